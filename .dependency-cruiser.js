@@ -1,0 +1,149 @@
+/**
+ * The dependency rules of src, run by `npx depcruise src --config .dependency-cruiser.js` and by
+ * test/architecture.spec.ts, which holds one sample per rule in test/architecture/samples/<rule>.
+ *
+ * A context is every folder of src that is not named here, so a new one cannot escape the rules.
+ */
+const CONTEXT = '^src/(?!(?:shared-kernel|platform|demo|testing)/)([^/]+)/';
+const ENTRY_POINT = '^src/[^/]+[.]ts$';
+const INDEX = '^src/[^/]+/index[.]ts$';
+const CONTEXT_MODULE = '^src/([^/]+)/\\1[.]module[.]ts$';
+/** Specs may use test helpers and every layer of their own context; only the borders hold for them. */
+const SPEC = '[.]spec[.]ts$';
+
+const npm = (...names) => `(^|/)node_modules/(@types/)?(${names.join('|')})/`;
+const layer = (name, pathNot = [SPEC]) => ({ path: `${CONTEXT}${name}/`, pathNot });
+
+const rules = [
+  {
+    name: 'no-circular',
+    comment: 'Files that need each other are one file, or one of them is in the wrong place.',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'domain-is-pure',
+    comment: 'Rules of the business are tested and read without any framework, database or Node API.',
+    from: layer('domain'),
+    to: { pathNot: ['^src/$1/domain/', '^src/shared-kernel/'] },
+  },
+  {
+    name: 'application-knows-no-adapter',
+    comment: 'Use cases speak to ports, so that queue, mail, workbook and HTTP can change without them.',
+    from: layer('application'),
+    to: {
+      path: [
+        '^src/$1/(infrastructure|interface)/',
+        '^src/platform/(?!database/)',
+        npm('bull', 'ioredis', 'xlsx', 'nodemailer', 'express', '@nestjs/(bull|swagger|platform-express)'),
+      ],
+    },
+  },
+  {
+    name: 'commands-do-not-touch-the-database',
+    comment: 'Commands load and save through repositories; only *.queries.ts read with SQL.',
+    from: layer('application', [SPEC, '[.]queries[.]ts$']),
+    to: { path: ['^src/platform/database/', npm('typeorm', 'pg', '@nestjs/typeorm')] },
+  },
+  {
+    name: 'infrastructure-knows-no-http',
+    comment: 'Adapters we call must not depend on those that call us.',
+    from: layer('infrastructure'),
+    to: {
+      path: [
+        '^src/$1/interface/',
+        '^src/platform/http/',
+        npm('express', '@nestjs/(swagger|platform-express)'),
+      ],
+    },
+  },
+  {
+    name: 'interface-goes-through-application',
+    comment: 'A controller or processor that reads a table or an adapter skips permissions and rules.',
+    from: layer('interface'),
+    to: {
+      path: ['^src/$1/infrastructure/', '^src/platform/database/', npm('typeorm', 'pg', '@nestjs/typeorm')],
+    },
+  },
+  {
+    name: 'contexts-only-through-index',
+    comment: 'A context can change everything behind its index.ts without asking its neighbours.',
+    from: { path: CONTEXT },
+    to: { path: CONTEXT, pathNot: ['^src/$1/', INDEX] },
+  },
+  {
+    name: 'entry-points-only-through-doors',
+    comment: 'Processes and the demo put contexts together; they do not reach into them.',
+    from: { path: [ENTRY_POINT, '^src/demo/'] },
+    to: { path: CONTEXT, pathNot: [INDEX, CONTEXT_MODULE] },
+  },
+  {
+    name: 'kernel-knows-no-npm',
+    comment: 'Every domain imports the kernel, so it stays as pure as they are; bson only makes ids.',
+    from: { path: '^src/shared-kernel/', pathNot: SPEC },
+    to: { pathNot: ['^src/shared-kernel/', npm('bson'), CONTEXT] },
+  },
+  {
+    name: 'platform-and-kernel-know-no-context',
+    comment: 'What every context stands on cannot stand on one of them.',
+    from: { path: '^src/(platform|shared-kernel)/' },
+    to: { path: CONTEXT },
+  },
+  {
+    name: 'demo-and-processes-are-outermost',
+    comment: 'Seed data and bootstrap code start the rest and are never a part of it.',
+    from: { path: '^src/', pathNot: [ENTRY_POINT, '^src/demo/'] },
+    to: { path: [ENTRY_POINT, '^src/demo/'] },
+  },
+  {
+    name: 'not-to-test',
+    comment: 'The build holds src and migrations only; a test helper would be missing at run time.',
+    from: { path: '^src/', pathNot: [SPEC, '^src/testing/'] },
+    to: { path: ['^(test|bench)/', '^src/testing/', SPEC] },
+  },
+  {
+    name: 'only-runtime-dependencies',
+    comment: 'A dev or transitive package is not installed in production; its types may be used.',
+    from: { path: '^src/', pathNot: SPEC },
+    to: {
+      dependencyTypes: ['npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown'],
+      dependencyTypesNot: ['type-only', 'npm'],
+    },
+  },
+  {
+    name: 'not-unresolvable',
+    comment: 'What cannot be resolved cannot be judged by any rule here.',
+    from: {},
+    to: { couldNotResolve: true },
+  },
+  {
+    name: 'no-deprecated-core',
+    comment: 'These Node modules are on their way out.',
+    from: {},
+    to: {
+      dependencyTypes: ['core'],
+      path: '^(node:)?(_linklist|_stream_wrap|async_hooks/|constants|domain|punycode|querystring|sys|v8/tools/.*|url/)$',
+    },
+  },
+  {
+    name: 'no-orphans',
+    comment: 'A file nobody imports and that imports nothing is a left-over.',
+    from: { orphan: true, pathNot: ENTRY_POINT },
+    to: {},
+  },
+];
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: rules.map((rule) => ({ ...rule, severity: 'error' })),
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    // Type imports count: a type from the wrong layer is a dependency too.
+    tsPreCompilationDeps: true,
+    detectProcessBuiltinModuleCalls: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+};

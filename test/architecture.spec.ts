@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cruise, type IConfiguration, type ICruiseResult } from 'dependency-cruiser';
+import extractDepcruiseConfig from 'dependency-cruiser/config-utl/extract-depcruise-config';
+
+const root = join(import.meta.dirname, '..');
+const samplesFolder = join(import.meta.dirname, 'architecture/samples');
+const samples = readdirSync(samplesFolder);
+
+/** Paths of the TypeScript files in `src`, from `base` and with slashes. */
+function sourceFiles(base: string): string[] {
+  return readdirSync(join(base, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => `src/${path.replaceAll('\\', '/')}`)
+    .sort();
+}
+
+const files = sourceFiles(root);
+const text = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+describe('dependency rules', () => {
+  let config: IConfiguration;
+
+  beforeAll(async () => {
+    config = await extractDepcruiseConfig(join(root, '.dependency-cruiser.js'));
+  });
+
+  async function violationsIn(baseDir: string): Promise<{ rule: string; from: string; to: string }[]> {
+    const { output } = await cruise(['src'], { ...config.options, validate: true, ruleSet: config, baseDir });
+    const { violations } = (output as ICruiseResult).summary;
+    return violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to }));
+  }
+
+  it('hold in the source tree', async () => {
+    expect(await violationsIn(root)).toEqual([]);
+  });
+
+  it('are errors, and each has a sample that breaks it', () => {
+    const rules = config.forbidden ?? [];
+    expect(samples.sort()).toEqual(rules.map(({ name }) => name).sort());
+    expect(rules.filter(({ severity }) => severity !== 'error')).toEqual([]);
+  });
+
+  /** A sample marks each offending import with a comment; everything else in it is allowed. */
+  it.each(samples)('%s: every marked import of the sample is caught, and nothing else', async (rule) => {
+    const sample = join(samplesFolder, rule);
+    const marked = sourceFiles(sample).flatMap((from) => {
+      const marks = readFileSync(join(sample, from), 'utf8').match(/\/\/ offends$/gm) ?? [];
+      return marks.map(() => ({ rule, from }));
+    });
+    const caught = (await violationsIn(sample)).map(({ rule, from }) => ({ rule, from }));
+    expect(marked).not.toEqual([]);
+    expect(caught.sort((a, b) => (a.from < b.from ? -1 : 1))).toEqual(marked);
+  });
+});
+
+describe('the environment', () => {
+  const readsEnvironment = (source: string): boolean =>
+    /\bprocess\s*(\?\.|\.|\[\s*['"`])\s*env\b/.test(source) ||
+    /\benv\b[^{}]*\}\s*(=\s*process\b|from\s*['"](node:)?process['"])/.test(source);
+
+  it('is read by the configuration only', () => {
+    const others = files.filter((path) => !path.startsWith('src/platform/config/'));
+    expect(others.filter((path) => readsEnvironment(text(path)))).toEqual([]);
+  });
+
+  it.each([
+    'const port = process.env.PORT;',
+    "const port = globalThis.process['env'].PORT;",
+    'const { env } = process;',
+    "import { env } from 'node:process';",
+  ])('is found in: %s', (source) => {
+    expect(readsEnvironment(source)).toBe(true);
+  });
+
+  it('is not found in an exit code', () => {
+    expect(readsEnvironment("const environment = 'test'; process.exitCode = 1;")).toBe(false);
+  });
+});
+
+describe('files', () => {
+  /** A folder outside the four layers would escape their rules. */
+  const isInItsPlace = (path: string): boolean =>
+    /^src\/[^/]+\.ts$/.test(path) ||
+    /^src\/(shared-kernel|platform|demo|testing)\//.test(path) ||
+    /^src\/[^/]+\/((domain|application|infrastructure|interface)\/.+|index)\.ts$/.test(path) ||
+    /^src\/([^/]+)\/\1\.module\.ts$/.test(path);
+
+  it('of a context are its index, its module or in a layer', () => {
+    expect(files.filter((path) => !isInItsPlace(path))).toEqual([]);
+  });
+
+  it.each(['src/alpha/plans.service.ts', 'src/alpha/services/plans.ts', 'src/alpha/beta.module.ts'])(
+    'are out of place at %s',
+    (path) => {
+      expect(isInItsPlace(path)).toBe(false);
+    },
+  );
+
+  it('are named in kebab-case', () => {
+    expect(files.filter((path) => !/^[a-z0-9/.-]+$/.test(path))).toEqual([]);
+  });
+
+  it('have at most 300 lines, data apart', () => {
+    const code = files.filter((path) => !path.startsWith('src/demo/catalogue/'));
+    expect(code.filter((path) => text(path).trimEnd().split('\n').length > 300)).toEqual([]);
+  });
+});

@@ -1,0 +1,1 @@
+import { TypeormPlanRepository } from '../infrastructure/typeorm-plan.repository.js';

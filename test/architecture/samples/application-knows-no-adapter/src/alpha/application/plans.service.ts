@@ -1,0 +1,10 @@
+import { ApiProperty } from '@nestjs/swagger'; // offends
+import type { Request } from 'express'; // offends
+import { settings } from '../../platform/config/settings.js'; // offends
+import { TypeormPlanRepository } from '../infrastructure/typeorm-plan.repository.js'; // offends
+import type { PlanBody } from '../interface/plans.dto.js'; // offends
+import { Injectable } from '@nestjs/common';
+import type { Beta } from '../../beta/index.js';
+import type { Actor } from '../../shared-kernel/actor.js';
+import type { Plan } from '../domain/plan.js';
+import { PlansQueries } from './plans.queries.js';

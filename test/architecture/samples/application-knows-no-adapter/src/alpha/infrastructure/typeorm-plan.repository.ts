@@ -1,0 +1,3 @@
+import type { Plan } from '../domain/plan.js';
+
+export class TypeormPlanRepository {}

@@ -1,0 +1,1 @@
+export * from '../../beta/domain/beta.js'; // offends

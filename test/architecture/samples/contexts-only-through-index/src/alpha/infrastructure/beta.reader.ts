@@ -1,0 +1,1 @@
+export const beta = await import('../../beta/domain/beta.js'); // offends

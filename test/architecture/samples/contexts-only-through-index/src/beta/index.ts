@@ -1,0 +1,2 @@
+export { BetaModule } from './beta.module.js';
+export { Beta } from './domain/beta.js';

@@ -1,0 +1,2 @@
+import { seed } from '../../demo/seed.js'; // offends
+import type { Process } from '../../worker.js'; // offends

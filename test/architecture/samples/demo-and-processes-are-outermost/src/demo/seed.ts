@@ -1,0 +1,3 @@
+import type { Process } from '../worker.js';
+
+export const seed = '';

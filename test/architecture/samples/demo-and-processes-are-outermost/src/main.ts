@@ -1,0 +1,1 @@
+import { seed } from './demo/seed.js';

@@ -1,0 +1,2 @@
+import { equal } from 'node:assert';
+import type { Actor } from '../../shared-kernel/actor.js';

@@ -1,0 +1,1 @@
+export { AlphaModule } from './alpha.module.js';

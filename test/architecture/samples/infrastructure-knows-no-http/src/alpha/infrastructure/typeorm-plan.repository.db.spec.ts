@@ -1,0 +1,1 @@
+import { PlanBody } from '../interface/plans.dto.js';

@@ -1,0 +1,1 @@
+import type { PlanRow } from '../infrastructure/plan.schema.js';

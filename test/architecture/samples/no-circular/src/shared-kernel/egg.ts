@@ -1,0 +1,5 @@
+import type { Hen } from './hen.js'; // offends
+
+export interface Egg {
+  laidBy: Hen;
+}

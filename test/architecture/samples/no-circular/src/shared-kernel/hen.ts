@@ -1,0 +1,5 @@
+import type { Egg } from './egg.js';
+
+export interface Hen {
+  lays: Egg;
+}

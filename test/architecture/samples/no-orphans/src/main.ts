@@ -1,0 +1,1 @@
+import { used } from './platform/used.js';

@@ -1,0 +1,3 @@
+import { plan } from '../../test/support/builders.js';
+
+export const clock = '';

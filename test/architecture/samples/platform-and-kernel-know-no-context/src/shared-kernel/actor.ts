@@ -1,0 +1,1 @@
+import type { Plan } from '../alpha/domain/plan.js'; // offends
