@@ -1,0 +1,31 @@
+/** What a user may be in a company. A session carries exactly one of them. */
+export const ROLES = ['ADMIN', 'MANAGER', 'RESPONSIBLE', 'ADVISOR', 'EMPLOYEE', 'PUBLIC'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** The roles that may enter the session area at all. */
+export const COMPANY_MANAGERS: readonly Role[] = ['ADMIN', 'MANAGER', 'RESPONSIBLE', 'ADVISOR'];
+
+/** What an API key may do; a key issued without a list carries all of them. */
+export const SCOPES = ['employees:read', 'employees:write', 'segmentation:read', 'timesheets:read'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** A person who came with a session. */
+export interface UserActor {
+  readonly kind: 'user';
+  readonly userId: string;
+  readonly companyId: string;
+  readonly role: Role;
+  /** BCP 47 tag of the language in which the service writes to this person. */
+  readonly language: string;
+}
+
+/** A system that came with an API key. */
+export interface IntegrationActor {
+  readonly kind: 'integration';
+  readonly apiKeyId: string;
+  readonly companyId: string;
+  readonly scopes: readonly Scope[];
+}
+
+/** Whoever acts. Known only from the credential, never from a path or a body. */
+export type Actor = UserActor | IntegrationActor;

@@ -1,0 +1,23 @@
+import type { Fault } from './fault.js';
+
+/** What went wrong, in the terms of the caller; the transport decides how to say it. */
+export type DomainErrorKind = 'invalid' | 'not-found' | 'forbidden' | 'conflict';
+
+/** A rule of the domain refused what was asked. Its message is safe to show to the caller. */
+export class DomainError extends Error {
+  /**
+   * @param kind - how the caller can react
+   * @param code - stable UPPER_SNAKE code of the rule
+   * @param message - the rule in words, without personal data
+   * @param faults - the offending members, where the rule concerns single members
+   */
+  constructor(
+    readonly kind: DomainErrorKind,
+    readonly code: string,
+    message: string,
+    readonly faults: readonly Fault[] = [],
+  ) {
+    super(message);
+    this.name = new.target.name;
+  }
+}

@@ -1,0 +1,15 @@
+/** One broken rule of an input: where, which rule (stable code), and the rule in words. */
+export interface Fault {
+  /** Path of the offending member, like `title.langValues.es` or `profile[0].valueId`; empty for the whole input. */
+  readonly path: string;
+  /** Stable UPPER_SNAKE code of the broken rule. */
+  readonly code: string;
+  /** The rule, said so that the sender can mend the input. */
+  readonly message: string;
+}
+
+/** Joins a member's path with the path of something inside it. */
+export function memberPath(parent: string, member: string): string {
+  if (parent === '') return member;
+  return member === '' || member.startsWith('[') ? parent + member : `${parent}.${member}`;
+}

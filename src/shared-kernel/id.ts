@@ -1,0 +1,13 @@
+import { ObjectId } from 'bson';
+
+const ID_PATTERN = /^[0-9a-f]{24}$/;
+
+/** A new identifier: 24 lower-case hexadecimal characters, ordered by the second of their creation. */
+export function newId(): string {
+  return new ObjectId().toHexString();
+}
+
+/** Whether a text has the shape of an identifier; one that has not is treated like an unknown one. */
+export function isId(text: string): boolean {
+  return ID_PATTERN.test(text);
+}

@@ -1,0 +1,91 @@
+import { memberPath, type Fault } from './fault.js';
+import { isLanguageTag } from './language-tag.js';
+import { isBlank, textFaults, type TextRules } from './text.js';
+
+/** A translatable text (interface 2.1). */
+export interface MultiLanguage {
+  /** Text for every language that has none of its own; never blank. */
+  readonly defaultValue: string;
+  /** Texts by BCP 47 language tag, kept as they were written. */
+  readonly langValues?: Readonly<Record<string, string>>;
+}
+
+/** Most languages that one text may carry. */
+export const MAX_LANGUAGES = 100;
+
+const MEMBERS = new Set(['defaultValue', 'langValues', 'valid']);
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function langValuesFaults(langValues: unknown, rules: TextRules): Fault[] {
+  const path = 'langValues';
+  if (langValues === undefined || langValues === null) return [];
+  if (!isRecord(langValues)) {
+    return [{ path, code: 'WRONG_TYPE', message: 'must be an object of texts by language tag' }];
+  }
+  const tags = Object.keys(langValues);
+  if (tags.length > MAX_LANGUAGES) {
+    return [{ path, code: 'TOO_MANY', message: `must have at most ${MAX_LANGUAGES} entries` }];
+  }
+  const faults: Fault[] = [];
+  const seen = new Set<string>();
+  for (const tag of tags) {
+    const tagPath = memberPath(path, tag);
+    if (!isLanguageTag(tag)) {
+      faults.push({
+        path: tagPath,
+        code: 'LANGUAGE_TAG',
+        message: 'must have a BCP 47 language tag as its name',
+      });
+      continue;
+    }
+    if (seen.has(tag.toLowerCase())) {
+      faults.push({
+        path: tagPath,
+        code: 'DUPLICATE_LANGUAGE',
+        message: 'must not repeat a language tag that differs only in case',
+      });
+    }
+    seen.add(tag.toLowerCase());
+    faults.push(...textFaults(langValues[tag], rules).map((fault) => ({ ...fault, path: tagPath })));
+  }
+  return faults;
+}
+
+/** The rules of decisions 4 that a value breaks as a translatable text; paths are relative to the value. */
+export function multiLanguageFaults(value: unknown, rules: TextRules): Fault[] {
+  if (!isRecord(value)) {
+    return [{ path: '', code: 'WRONG_TYPE', message: 'must be an object with a defaultValue' }];
+  }
+  const faults: Fault[] = Object.keys(value)
+    .filter((member) => !MEMBERS.has(member))
+    .map((path) => ({ path, code: 'UNKNOWN_MEMBER', message: 'is not a member of this object' }));
+  const { defaultValue } = value;
+  if (defaultValue === undefined || defaultValue === null) {
+    faults.push({ path: 'defaultValue', code: 'REQUIRED', message: 'is required' });
+  } else {
+    const textual = textFaults(defaultValue, rules);
+    faults.push(...textual.map((fault) => ({ ...fault, path: 'defaultValue' })));
+    if (textual.length === 0 && isBlank(defaultValue as string)) {
+      faults.push({
+        path: 'defaultValue',
+        code: 'BLANK',
+        message: 'must contain a character that is not white space',
+      });
+    }
+  }
+  return [...faults, ...langValuesFaults(value['langValues'], rules)];
+}
+
+/** The stored form of a checked text: the two members that carry meaning. */
+export function toMultiLanguage(checked: MultiLanguage): MultiLanguage {
+  const { defaultValue, langValues } = checked;
+  return langValues ? { defaultValue, langValues: { ...langValues } } : { defaultValue };
+}
+
+/** Whether the default and every language have a text that is not blank; what the API shows as `valid`. */
+export function isComplete({ defaultValue, langValues }: MultiLanguage): boolean {
+  return !isBlank(defaultValue) && Object.values(langValues ?? {}).every((text) => !isBlank(text));
+}
