@@ -1,0 +1,143 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { loadEnvFile } from 'node:process';
+import { cleanEnv } from 'envalid';
+import { VARIABLES } from './variables.js';
+
+type Values = ReturnType<typeof cleanEnv<typeof VARIABLES>>;
+
+/** How the HTTP server listens; times in milliseconds. */
+export interface HttpSettings {
+  readonly host: string;
+  readonly port: number;
+  readonly corsOrigins: readonly string[];
+  readonly requestTimeoutMs: number;
+  readonly headersTimeoutMs: number;
+  readonly keepAliveTimeoutMs: number;
+}
+
+export interface LogSettings {
+  readonly level: Values['LOG_LEVEL'];
+  readonly format: Values['LOG_FORMAT'];
+}
+
+/** How the database is reached; times in milliseconds. */
+export interface DatabaseSettings {
+  /** Undefined asks for the embedded database. */
+  readonly url: string | undefined;
+  readonly poolSize: number;
+  readonly poolWaitMs: number;
+  readonly statementTimeoutMs: number;
+}
+
+/** How long a stopping process waits, in milliseconds. */
+export interface ShutdownSettings {
+  readonly delayMs: number;
+  readonly timeoutMs: number;
+}
+
+/** The validated settings of a process, read once at its start. */
+export class Settings {
+  private constructor(private readonly values: Values) {}
+
+  /**
+   * Reads the settings from an environment. A variable that is set to nothing counts as unset.
+   * @throws {InvalidSettings} with one line per fault
+   */
+  static from(environment: Readonly<Record<string, string | undefined>>): Settings {
+    const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+    const faults: string[] = [];
+    const values = cleanEnv(given, VARIABLES, {
+      reporter: ({ errors }) => {
+        for (const [name, error] of Object.entries(errors)) faults.push(`${name}: ${error.message}`);
+      },
+    });
+    if (faults.length === 0) faults.push(...conflicts(values));
+    if (faults.length > 0) throw new InvalidSettings(faults);
+    return new Settings(values);
+  }
+
+  /** Reads the settings of this process: its environment and, where that is silent, the file `.env`. */
+  static load(): Settings {
+    if (existsSync('.env')) loadEnvFile('.env');
+    return Settings.from(process.env);
+  }
+
+  get isProduction(): boolean {
+    return this.values.NODE_ENV === 'production';
+  }
+
+  get http(): HttpSettings {
+    const { HOST, PORT, CORS_ORIGINS, REQUEST_TIMEOUT, HEADERS_TIMEOUT, KEEP_ALIVE_TIMEOUT } = this.values;
+    return {
+      host: HOST,
+      port: PORT,
+      corsOrigins: CORS_ORIGINS ?? [],
+      requestTimeoutMs: REQUEST_TIMEOUT,
+      headersTimeoutMs: HEADERS_TIMEOUT,
+      keepAliveTimeoutMs: KEEP_ALIVE_TIMEOUT,
+    };
+  }
+
+  /**
+   * Address under which clients reach the service, without a trailing slash.
+   * @param port - the port in use, where the configured one is 0
+   */
+  baseUrl(port = this.values.PORT): string {
+    return (this.values.BASE_URL ?? `http://localhost:${port}`).replace(/\/+$/, '');
+  }
+
+  get log(): LogSettings {
+    return { level: this.values.LOG_LEVEL, format: this.values.LOG_FORMAT };
+  }
+
+  /** Absolute path of the folder of the embedded defaults. */
+  get dataDir(): string {
+    return resolve(this.values.DATA_DIR);
+  }
+
+  get database(): DatabaseSettings {
+    const { DATABASE_URL, DATABASE_POOL_SIZE, DATABASE_POOL_WAIT, DATABASE_STATEMENT_TIMEOUT } = this.values;
+    return {
+      url: DATABASE_URL,
+      poolSize: DATABASE_POOL_SIZE,
+      poolWaitMs: DATABASE_POOL_WAIT,
+      statementTimeoutMs: DATABASE_STATEMENT_TIMEOUT,
+    };
+  }
+
+  /** Whether this process migrates the database when it starts. */
+  get migrateOnStart(): boolean {
+    return this.values.MIGRATE_ON_START ?? this.values.DATABASE_URL === undefined;
+  }
+
+  /** The one company whose admins manage the template catalogue; undefined when every company's do. */
+  get operatorCompanyId(): string | undefined {
+    return this.values.OPERATOR_COMPANY_ID;
+  }
+
+  get shutdown(): ShutdownSettings {
+    return { delayMs: this.values.SHUTDOWN_DELAY, timeoutMs: this.values.SHUTDOWN_TIMEOUT };
+  }
+}
+
+/** The environment breaks a rule. The message has one line per fault, each naming the variable and the rule. */
+export class InvalidSettings extends Error {
+  constructor(faults: readonly string[]) {
+    super(faults.join('\n'));
+    this.name = 'InvalidSettings';
+  }
+}
+
+function conflicts({ NODE_ENV, DATABASE_URL, HEADERS_TIMEOUT, REQUEST_TIMEOUT }: Values): string[] {
+  const faults: string[] = [];
+  if (NODE_ENV === 'production' && DATABASE_URL === undefined) {
+    faults.push(
+      'DATABASE_URL: is required when NODE_ENV is production; the embedded database is for trying things out',
+    );
+  }
+  if (HEADERS_TIMEOUT > REQUEST_TIMEOUT) {
+    faults.push('HEADERS_TIMEOUT: must not be longer than REQUEST_TIMEOUT');
+  }
+  return faults;
+}

@@ -1,0 +1,25 @@
+import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
+import { migrations } from '../../../migrations/index.js';
+import type { Settings } from '../config/settings.js';
+
+/** A socket that stays silent for longer than a statement may run is dead: the answer will not come. */
+const SILENCE_MARGIN_MS = 2_000;
+
+/** TypeORM's options for the pool of a process. */
+export function dataSourceOptions(url: string, { database }: Settings): PostgresDataSourceOptions {
+  return {
+    type: 'postgres',
+    url,
+    applicationName: 'workforce-engagement-service',
+    poolSize: database.poolSize,
+    connectTimeoutMS: database.poolWaitMs,
+    entitySkipConstructor: true,
+    migrations,
+    extra: {
+      statement_timeout: database.statementTimeoutMs,
+      query_timeout: database.statementTimeoutMs + SILENCE_MARGIN_MS,
+      idle_in_transaction_session_timeout: database.statementTimeoutMs,
+      keepAlive: true,
+    },
+  };
+}

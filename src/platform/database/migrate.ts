@@ -1,0 +1,28 @@
+import { DataSource } from 'typeorm';
+import { migrations } from '../../../migrations/index.js';
+
+/** Any fixed number: processes that migrate at the same time queue up on it. */
+const MIGRATION_LOCK = 7_205_119_340;
+
+/**
+ * Brings a database to the newest migration. Any number of processes may call it at once: one works, the others
+ * wait and find nothing left to do.
+ * @returns the names of the migrations that this call carried out
+ */
+export async function migrate(url: string): Promise<string[]> {
+  const dataSource = new DataSource({ type: 'postgres', url, migrations, poolSize: 2 });
+  await dataSource.initialize();
+  try {
+    const lock = dataSource.createQueryRunner();
+    await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    try {
+      const done = await dataSource.runMigrations({ transaction: 'each' });
+      return done.map(({ name }) => name);
+    } finally {
+      await lock.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+      await lock.release();
+    }
+  } finally {
+    await dataSource.destroy();
+  }
+}

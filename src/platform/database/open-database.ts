@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import type { Settings } from '../config/settings.js';
+import { EmbeddedPostgres } from './embedded/index.js';
+import { migrate } from './migrate.js';
+
+/** A database that a process may use until it closes it. */
+export interface OpenDatabase {
+  readonly url: string;
+  /** Whether it is the embedded one. */
+  readonly isEmbedded: boolean;
+  /** Names of the migrations that opening it has carried out. */
+  readonly migrations: readonly string[];
+  close(): Promise<void>;
+}
+
+export interface OpenDatabaseOptions {
+  /** `service` is refused when another service has the embedded database. */
+  readonly role: 'service' | 'command';
+  /** Whether to migrate it; as the settings say when left out. */
+  readonly migrate?: boolean;
+  readonly onEvent?: (message: string) => void;
+  /** The embedded server is gone for good: the process should end. */
+  readonly onLost?: (error: unknown) => void;
+}
+
+/**
+ * Opens the configured database or, without one, the embedded database below the data folder, and migrates it where
+ * the settings say so. With a configured database nothing embedded is touched.
+ */
+export async function openDatabase(settings: Settings, options: OpenDatabaseOptions): Promise<OpenDatabase> {
+  const database = await connect(settings, options);
+  try {
+    const migrations = (options.migrate ?? settings.migrateOnStart) ? await migrate(database.url) : [];
+    return { ...database, migrations };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function connect(
+  { database, dataDir }: Settings,
+  options: OpenDatabaseOptions,
+): Promise<Omit<OpenDatabase, 'migrations'>> {
+  if (database.url !== undefined) {
+    return { url: database.url, isEmbedded: false, close: () => Promise.resolve() };
+  }
+  const embedded = await EmbeddedPostgres.open({ directory: join(dataDir, 'postgres'), ...options });
+  return { url: embedded.url, isEmbedded: true, close: () => embedded.close() };
+}

@@ -1,0 +1,95 @@
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Sql } from './sql.js';
+
+/** What processes keep in memory, each with a counter in the database that moves with every change. */
+export type Topic = 'credentials' | 'announcement-templates';
+
+const READ_REVISIONS = { name: 'revisions.read', text: 'SELECT topic, value::text FROM revision' };
+
+/** How often the counters are read in the background, whatever the number of requests. */
+const POLL_INTERVAL_MS = 250;
+
+/** How old a reading may be to be relied on. With the time of an answer it stays below one second. */
+const MAX_AGE_MS = 750;
+
+interface Reading {
+  /** Monotonic time at which the reading was asked for: everything committed before is in it. */
+  readonly askedAt: number;
+  readonly values: ReadonlyMap<string, number>;
+}
+
+/**
+ * Tells whether something read earlier still holds, without a round trip per request (ADR 0005). A reading of the
+ * counters is relied on for less than a second; when the background reading is late (database slow, process
+ * frozen), callers wait for a new one and get its error if there is one. So memory can never outlive its truth.
+ */
+@Injectable()
+export class Revisions implements OnApplicationBootstrap, OnModuleDestroy {
+  private latest: Reading | undefined;
+  private pending: { askedAt: number; reading: Promise<Reading> } | undefined;
+  private distrustedBefore = -Infinity;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly sql: Sql) {}
+
+  /** @throws when the database does not answer or is not migrated: then the process must not serve */
+  async onApplicationBootstrap(): Promise<void> {
+    await this.read();
+    this.timer = setInterval(() => {
+      this.read().catch(() => undefined); // whoever needs a reading meets the error
+    }, POLL_INTERVAL_MS);
+    this.timer.unref();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    clearInterval(this.timer);
+    await this.pending?.reading.catch(() => undefined);
+  }
+
+  /**
+   * The revision of a topic, at most 0.75 s old and never older than this process's own last write.
+   * What was read from the database at this revision or a later one may be used.
+   * @throws the database's error when no reading can be had
+   */
+  current(topic: Topic): number | Promise<number> {
+    return this.latest && this.isRecent(this.latest)
+      ? revisionOf(this.latest, topic)
+      : this.awaitCurrent(topic);
+  }
+
+  /** To be called after a write of this process: the next reader sees it, here at once, elsewhere within a second. */
+  distrust(): void {
+    this.distrustedBefore = performance.now();
+  }
+
+  private isRecent({ askedAt }: { askedAt: number }): boolean {
+    return askedAt >= this.distrustedBefore && askedAt > performance.now() - MAX_AGE_MS;
+  }
+
+  private async awaitCurrent(topic: Topic): Promise<number> {
+    if (this.pending && !this.isRecent(this.pending)) await this.pending.reading.catch(() => undefined);
+    return revisionOf(await this.read(), topic);
+  }
+
+  private read(): Promise<Reading> {
+    this.pending ??= { askedAt: performance.now(), reading: this.ask() };
+    return this.pending.reading;
+  }
+
+  private async ask(): Promise<Reading> {
+    const askedAt = performance.now();
+    try {
+      const rows = await this.sql.query<{ topic: string; value: string }>(READ_REVISIONS);
+      this.latest = { askedAt, values: new Map(rows.map(({ topic, value }) => [topic, Number(value)])) };
+      return this.latest;
+    } finally {
+      this.pending = undefined;
+    }
+  }
+}
+
+function revisionOf({ values }: Reading, topic: Topic): number {
+  const value = values.get(topic);
+  if (value === undefined) throw new Error(`The database has no revision for ${topic}: is it migrated?`);
+  return value;
+}

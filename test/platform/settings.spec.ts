@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { Settings } from '../../src/platform/config/settings.js';
+import { renderEnvExample, VARIABLES } from '../../src/platform/config/variables.js';
+
+const faultsOf = (environment: Record<string, string>): string[] => {
+  try {
+    Settings.from(environment);
+    return [];
+  } catch (error) {
+    return (error as Error).message.split('\n');
+  }
+};
+
+describe('Settings', () => {
+  it('has a default for everything', () => {
+    const settings = Settings.from({});
+    expect(settings.http.port).toBe(3000);
+    expect(settings.database.url).toBeUndefined();
+    expect(settings.baseUrl()).toBe('http://localhost:3000');
+    expect(settings.migrateOnStart).toBe(true);
+  });
+
+  it('takes a variable that is set to nothing for unset', () => {
+    expect(Settings.from({ DATABASE_URL: '', PORT: '' }).http.port).toBe(3000);
+  });
+
+  it('migrates a configured database only when told to', () => {
+    const DATABASE_URL = 'postgres://localhost/wes';
+    expect(Settings.from({ DATABASE_URL }).migrateOnStart).toBe(false);
+    expect(Settings.from({ DATABASE_URL, MIGRATE_ON_START: 'true' }).migrateOnStart).toBe(true);
+  });
+
+  it.each([
+    ['PORT', 'http', 'PORT: must be a whole number from 0 to 65535'],
+    ['PORT', '65536', 'PORT: must be a whole number from 0 to 65535'],
+    ['NODE_ENV', 'staging', 'NODE_ENV: must be one of development, test, production'],
+    ['MIGRATE_ON_START', 'yes', 'MIGRATE_ON_START: must be true or false'],
+    [
+      'REQUEST_TIMEOUT',
+      '30',
+      'REQUEST_TIMEOUT: must be a duration from 1s to 1h, with its unit (ms, s, m, h or d)',
+    ],
+    [
+      'REQUEST_TIMEOUT',
+      '2h',
+      'REQUEST_TIMEOUT: must be a duration from 1s to 1h, with its unit (ms, s, m, h or d)',
+    ],
+    ['BASE_URL', 'localhost:3000', 'BASE_URL: must be an absolute URL that begins with http:// or https://'],
+    [
+      'DATABASE_URL',
+      'mysql://u:secret@h/d',
+      'DATABASE_URL: must be an absolute URL that begins with postgres:// or postgresql://',
+    ],
+    [
+      'OPERATOR_COMPANY_ID',
+      '42',
+      'OPERATOR_COMPANY_ID: must be the id of a company: 24 lower-case hexadecimal characters',
+    ],
+    [
+      'CORS_ORIGINS',
+      'https://a.example/x',
+      'CORS_ORIGINS: must be origins like https://app.example.com, separated by commas, without paths',
+    ],
+    [
+      'CORS_ORIGINS',
+      '*',
+      'CORS_ORIGINS: must be origins like https://app.example.com, separated by commas, without paths',
+    ],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL: must be one of fatal, error, warn, info, debug, silent'],
+  ])('refuses %s=%s and names the rule', (name, value, fault) => {
+    expect(faultsOf({ [name]: value })).toEqual([fault]);
+  });
+
+  it('names every fault in a line of its own', () => {
+    expect(faultsOf({ PORT: 'x', LOG_LEVEL: 'x', DATABASE_POOL_SIZE: '0' })).toHaveLength(3);
+  });
+
+  it('refuses the embedded database in production, and time-outs that contradict each other', () => {
+    expect(faultsOf({ NODE_ENV: 'production' })).toEqual([
+      expect.stringMatching(/^DATABASE_URL: is required/),
+    ]);
+    expect(faultsOf({ REQUEST_TIMEOUT: '5s', HEADERS_TIMEOUT: '6s' })).toEqual([
+      'HEADERS_TIMEOUT: must not be longer than REQUEST_TIMEOUT',
+    ]);
+  });
+});
+
+describe('.env.example', () => {
+  it('names every setting with its default, unit and meaning', () => {
+    expect(readFileSync('.env.example', 'utf8')).toBe(renderEnvExample());
+    for (const { desc } of Object.values(VARIABLES)) expect(desc).toMatch(/\.$/);
+  });
+
+  it('is itself a valid environment', () => {
+    const lines = readFileSync('.env.example', 'utf8').split('\n');
+    const environment = Object.fromEntries(
+      lines.filter((line) => /^[A-Z]/.test(line)).map((line) => line.split('=')),
+    );
+    expect(Settings.from(environment)).toEqual(Settings.from({}));
+  });
+});
