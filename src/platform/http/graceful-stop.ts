@@ -1,0 +1,29 @@
+import type { Server } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { INestApplication } from '@nestjs/common';
+import type { Settings } from '../config/settings.js';
+import { Readiness } from '../health/readiness.js';
+
+const SWEEP_INTERVAL_MS = 50;
+
+/**
+ * Stops an application without cutting a request: says that it is not ready, gives balancers time to notice, takes
+ * no new connection, lets requests in flight finish within their time, and only then closes what they need.
+ */
+export async function stopGracefully(app: INestApplication, { shutdown }: Settings): Promise<void> {
+  app.get(Readiness).announceStop();
+  await delay(shutdown.delayMs);
+  await closeServer(app.getHttpServer() as Server, shutdown.timeoutMs);
+  await app.close();
+}
+
+async function closeServer(server: Server, timeoutMs: number): Promise<void> {
+  if (!server.listening) return;
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  // A kept-alive connection is idle as soon as its request is answered; nobody else would close it.
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_INTERVAL_MS);
+  const deadline = setTimeout(() => server.closeAllConnections(), timeoutMs);
+  await closed;
+  clearInterval(sweep);
+  clearTimeout(deadline);
+}

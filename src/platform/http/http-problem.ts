@@ -1,0 +1,41 @@
+import type { Fault } from '../../shared-kernel/fault.js';
+
+/** Statuses that the service answers with a problem document. */
+export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 429 | 500 | 503;
+
+/** Stops a request with a problem document (RFC 9457). The detail is shown to the caller. */
+export class HttpProblem extends Error {
+  /**
+   * @param status - HTTP status
+   * @param errorCode - stable UPPER_SNAKE code of the cause
+   * @param detail - what happened and what to do, in one sentence
+   * @param extra - offending members, and headers that belong to the answer
+   */
+  constructor(
+    readonly status: ProblemStatus,
+    readonly errorCode: string,
+    detail: string,
+    readonly extra: {
+      readonly errors?: readonly Fault[];
+      readonly headers?: Readonly<Record<string, string>>;
+    } = {},
+  ) {
+    super(detail);
+    this.name = 'HttpProblem';
+  }
+}
+
+/** The body or a parameter breaks rules. Some operations answer it in a shape of their own. */
+export class InvalidRequest extends HttpProblem {
+  constructor(errors: readonly Fault[]) {
+    super(400, 'VALIDATION_FAILED', summary(errors), { errors });
+    this.name = 'InvalidRequest';
+  }
+}
+
+function summary(errors: readonly Fault[]): string {
+  const [first] = errors;
+  if (!first) return 'The request is not valid.';
+  const others = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
+  return `${first.path === '' ? 'The body' : first.path} ${first.message}${others}.`;
+}

@@ -1,0 +1,34 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { HealthController } from '../health/health.controller.js';
+import { Readiness } from '../health/readiness.js';
+import type { Logger } from '../logging/logger.js';
+import { BodyReaderInterceptor } from './body-reader.interceptor.js';
+import { CredentialGuard } from './credential.guard.js';
+import { ProblemFilter } from './problem.filter.js';
+import { RouteTable } from './route-table.js';
+import { ContractValidationPipe } from './validation.pipe.js';
+
+/** The way of every request: guard, body, validation; and the filter for whatever stops it (decisions 2). */
+@Module({})
+export class HttpModule {
+  static for(logger: Logger): DynamicModule {
+    return {
+      module: HttpModule,
+      controllers: [HealthController],
+      providers: [
+        Readiness,
+        RouteTable,
+        { provide: APP_GUARD, useClass: CredentialGuard },
+        { provide: APP_INTERCEPTOR, useClass: BodyReaderInterceptor },
+        { provide: APP_PIPE, useClass: ContractValidationPipe },
+        {
+          provide: APP_FILTER,
+          inject: [RouteTable],
+          useFactory: (routes: RouteTable) => new ProblemFilter(logger, routes),
+        },
+      ],
+      exports: [Readiness],
+    };
+  }
+}

@@ -1,0 +1,65 @@
+import { applyDecorators, createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
+import { ApiExtension, ApiSecurity } from '@nestjs/swagger';
+import type { Request } from 'express';
+import type { IntegrationActor, Role, Scope, UserActor } from '../../shared-kernel/actor.js';
+import { ApiProblems } from '../openapi/api-problems.js';
+
+/** Header and OpenAPI security scheme of each area (interface 5). */
+export const CREDENTIALS = {
+  session: { header: 'SessionId', securityScheme: 'companyAPISessionId' },
+  apiKey: { header: 'serviceAPIKey', securityScheme: 'serviceAPIKey' },
+} as const;
+
+/** A right of the session area: open to some roles. */
+export interface SessionPermission {
+  readonly area: 'session';
+  /** Like `templates:manage`; shown in OpenAPI as `x-permission`. */
+  readonly name: string;
+  readonly roles: readonly Role[];
+  /** Narrows the right to the operator company where the deployment names one. */
+  readonly operatorCompanyOnly?: boolean;
+}
+
+/** A right of the public API: open to keys that carry a scope. */
+export interface ApiKeyPermission {
+  readonly area: 'apiKey';
+  readonly scope: Scope;
+}
+
+export type Permission = SessionPermission | ApiKeyPermission;
+
+/** What the guard reads from a handler: the permission it asks for, or that it asks for none. */
+export type AccessRule = Permission | 'public';
+
+export const ACCESS_RULE = 'access-rule';
+
+/** Guards a handler with a permission and documents it, and the errors that every guarded handler may answer. */
+export function RequirePermission(permission: Permission): MethodDecorator {
+  return applyDecorators(
+    SetMetadata(ACCESS_RULE, permission satisfies AccessRule),
+    ApiSecurity(CREDENTIALS[permission.area].securityScheme),
+    ApiExtension('x-permission', permission.area === 'session' ? permission.name : permission.scope),
+    ApiProblems(400, 401, 403, 500, 503),
+  );
+}
+
+/** Opens a handler to everybody. */
+export function Public(): MethodDecorator {
+  return SetMetadata(ACCESS_RULE, 'public' satisfies AccessRule);
+}
+
+/** The person who came with the session; only on handlers of the session area. */
+export const CurrentUser = createParamDecorator((_: unknown, context: ExecutionContext): UserActor => {
+  const { actor } = context.switchToHttp().getRequest<Request>();
+  if (actor?.kind !== 'user') throw new Error('CurrentUser belongs on handlers with a session permission');
+  return actor;
+});
+
+/** The system that came with the API key; only on handlers of the public API. */
+export const CurrentIntegration = createParamDecorator(
+  (_: unknown, context: ExecutionContext): IntegrationActor => {
+    const { actor } = context.switchToHttp().getRequest<Request>();
+    if (actor?.kind !== 'integration') throw new Error('CurrentIntegration belongs on handlers with a scope');
+    return actor;
+  },
+);

@@ -1,0 +1,113 @@
+import { STATUS_CODES } from 'node:http';
+import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { DomainError, type DomainErrorKind } from '../../shared-kernel/domain-error.js';
+import { isDatabaseUnavailable } from '../database/sql-errors.js';
+import type { Logger } from '../logging/logger.js';
+import { HttpProblem, type ProblemStatus } from './http-problem.js';
+import { pathOf, routeOf } from './request.js';
+import { RouteTable } from './route-table.js';
+
+/** Media type of every error body but the 412 of templates. */
+export const PROBLEM_JSON = 'application/problem+json';
+
+const STATUS_OF_KIND = {
+  invalid: 400,
+  'not-found': 404,
+  forbidden: 403,
+  conflict: 409,
+} satisfies Record<DomainErrorKind, ProblemStatus>;
+
+/** Seconds after which a client may try again when a dependency was down. */
+const RETRY_AFTER_S = '2';
+
+/** The one place where whatever was thrown becomes a problem document (decisions 2). */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  constructor(
+    private readonly logger: Logger,
+    private readonly routes: RouteTable,
+  ) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<Request>();
+    const response = http.getResponse<Response>();
+    const problem = this.toProblem(thrown, request);
+    if (problem.status >= 500) {
+      const { requestId } = request;
+      this.logger.error(
+        { requestId, route: routeOf(request), errorCode: problem.errorCode, err: thrown },
+        'failure',
+      );
+    }
+    if (response.headersSent) {
+      response.destroy(); // a half-sent answer must not look whole
+      return;
+    }
+    sendProblem(problem, request, response);
+  }
+
+  private toProblem(thrown: unknown, request: Request): HttpProblem {
+    if (thrown instanceof HttpProblem) return thrown;
+    if (thrown instanceof DomainError) {
+      return new HttpProblem(STATUS_OF_KIND[thrown.kind], thrown.code, thrown.message, {
+        errors: thrown.faults,
+      });
+    }
+    if (isDatabaseUnavailable(thrown)) {
+      return new HttpProblem(
+        503,
+        'DATABASE_UNAVAILABLE',
+        'The database does not answer at the moment; try again.',
+        {
+          headers: { 'Retry-After': RETRY_AFTER_S },
+        },
+      );
+    }
+    const status =
+      thrown instanceof HttpException ? thrown.getStatus() : (thrown as { status?: unknown } | null)?.status;
+    if (status === 404) return this.unmatched(request);
+    if (status === 400)
+      return new HttpProblem(400, 'MALFORMED_URL', 'The path is not correctly percent-encoded.');
+    return new HttpProblem(
+      500,
+      'INTERNAL_ERROR',
+      'The service failed to answer; the failure has been recorded.',
+    );
+  }
+
+  private unmatched(request: Request): HttpProblem {
+    const allowed = this.routes.methodsOf(pathOf(request));
+    if (allowed.length === 0)
+      return new HttpProblem(404, 'ROUTE_NOT_FOUND', 'There is nothing at this path.');
+    const headers = { Allow: allowed.join(', ') };
+    return new HttpProblem(405, 'METHOD_NOT_ALLOWED', `This path answers ${headers.Allow} only.`, {
+      headers,
+    });
+  }
+}
+
+function sendProblem(
+  { status, errorCode, message, extra }: HttpProblem,
+  request: Request,
+  response: Response,
+): void {
+  for (const [name, value] of Object.entries(extra.headers ?? {})) response.setHeader(name, value);
+  response
+    .status(status)
+    .setHeader('Content-Type', PROBLEM_JSON)
+    .setHeader('Cache-Control', 'no-store')
+    .end(
+      JSON.stringify({
+        type: `urn:workforce-engagement:problem:${errorCode.toLowerCase().replaceAll('_', '-')}`,
+        title: STATUS_CODES[status],
+        status,
+        detail: message,
+        instance: pathOf(request),
+        errorCode,
+        ...(extra.errors && extra.errors.length > 0 && { errors: extra.errors }),
+        requestId: request.requestId,
+      }),
+    );
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import type { Request, Response } from 'express';
+
+/** A JSON answer that is serialised once and sent many times. */
+export interface Representation {
+  readonly body: Buffer;
+  /** Strong: the same tag means the same bytes. */
+  readonly etag: string;
+}
+
+/** Serialises an answer and names its bytes. */
+export function represent(answer: unknown): Representation {
+  const body = Buffer.from(JSON.stringify(answer));
+  return { body, etag: `"${createHash('sha256').update(body).digest('base64url')}"` };
+}
+
+/**
+ * Whether a client has a representation already (RFC 9110, 13.1.2). Express' own check gives way to a
+ * `Cache-Control: no-cache` of the request, which fetch() adds to every request with a condition.
+ */
+function isKnown(etag: string, condition: string | undefined): boolean {
+  if (condition === undefined) return false;
+  return (
+    condition.trim() === '*' || condition.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+  );
+}
+
+/** Sends an answer, or 304 without it when the client has these very bytes. */
+export function sendRepresentation(
+  { body, etag }: Representation,
+  request: Request,
+  response: Response,
+): void {
+  response.setHeader('ETag', etag);
+  response.setHeader('Cache-Control', 'private, no-cache');
+  if (isKnown(etag, request.headers['if-none-match'])) {
+    response.status(304).end();
+    return;
+  }
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Content-Length', body.length);
+  response.end(request.method === 'HEAD' ? undefined : body);
+}

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Logger } from '../logging/logger.js';
+import { routeOf } from './request.js';
+
+const REQUEST_ID = /^[\w.:/+=-]{1,128}$/;
+const QUIET_ROUTES = new Set(['/health/live', '/health/ready']);
+
+/** Gives every request its id and logs one line when it is over: method, route, status, duration and id. */
+export function requestLog(logger: Logger): RequestHandler {
+  return (request: Request, response: Response, next: NextFunction) => {
+    const startedAt = performance.now();
+    const given = request.headers['x-request-id'];
+    request.requestId = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+    response.setHeader('X-Request-Id', request.requestId);
+    response.once('close', () => {
+      const route = routeOf(request);
+      const { statusCode } = response;
+      const level = statusCode >= 500 ? 'error' : QUIET_ROUTES.has(route) ? 'debug' : 'info';
+      logger[level](
+        {
+          requestId: request.requestId,
+          method: request.method,
+          route,
+          status: response.writableFinished ? statusCode : 'aborted',
+          durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
+        },
+        'request',
+      );
+    });
+    next();
+  };
+}

@@ -1,0 +1,44 @@
+import { registerDecorator } from 'class-validator';
+import type { Fault } from '../../shared-kernel/fault.js';
+
+/** Tells which rules a raw member breaks; paths are relative to the member. */
+export type FaultsOf = (value: unknown) => readonly Fault[];
+
+const RULES = Symbol('structured-rules');
+
+type RulesByMember = Map<string, FaultsOf>;
+
+function ownRules(prototype: object): RulesByMember {
+  const existing = Reflect.getOwnMetadata(RULES, prototype) as RulesByMember | undefined;
+  if (existing) return existing;
+  const rules: RulesByMember = new Map();
+  Reflect.defineMetadata(RULES, rules, prototype);
+  return rules;
+}
+
+/** The structured rule of a member, if it has one. */
+export function structuredRuleOf(target: object, member: string): FaultsOf | undefined {
+  for (let at: object | null = target; at; at = Object.getPrototypeOf(at) as object | null) {
+    const rule = (Reflect.getOwnMetadata(RULES, at) as RulesByMember | undefined)?.get(member);
+    if (rule) return rule;
+  }
+  return undefined;
+}
+
+/**
+ * Validates a member by a function of the domain that knows paths and codes of its own. class-validator says one
+ * sentence per member; the validation pipe asks the function again for the faults in full. The function sees the
+ * member as it was sent. A missing member breaks no such rule; `IsDefined` is there for that.
+ */
+export function FollowsRule(faultsOf: FaultsOf): PropertyDecorator {
+  return (target, member) => {
+    const propertyName = String(member);
+    ownRules(target).set(propertyName, faultsOf);
+    registerDecorator({
+      name: 'followsRule',
+      target: target.constructor,
+      propertyName,
+      validator: { validate: (value: unknown) => value === undefined || faultsOf(value).length === 0 },
+    });
+  };
+}

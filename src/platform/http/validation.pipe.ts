@@ -1,0 +1,78 @@
+import { Injectable, type ArgumentMetadata, type PipeTransform, type Type } from '@nestjs/common';
+import { plainToInstance } from 'class-transformer';
+import { validate, type ValidationError } from 'class-validator';
+import { memberPath, type Fault } from '../../shared-kernel/fault.js';
+import { InvalidRequest } from './http-problem.js';
+import { structuredRuleOf } from './structured-rule.js';
+
+/** class-validator's constraint names, in the codes that clients see. */
+const CODES: Readonly<Record<string, string>> = {
+  isBoolean: 'WRONG_TYPE',
+  isDefined: 'REQUIRED',
+  whitelistValidation: 'UNKNOWN_MEMBER',
+};
+
+/** class-validator's sentences begin with the member, which the path of the fault says already. */
+const MESSAGES: Readonly<Record<string, string>> = {
+  isBoolean: 'must be true or false',
+  isDefined: 'is required',
+  whitelistValidation: 'is not a member of this object',
+};
+
+/** Names that class-transformer drops without a word, because every object has them by inheritance. */
+const INHERITED_NAMES = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype']);
+
+/**
+ * Turns a body into its DTO class and checks it by the decorators of the class. All broken rules are reported at
+ * once, each with path, code and message.
+ * @throws {InvalidRequest}
+ */
+@Injectable()
+export class ContractValidationPipe implements PipeTransform {
+  async transform(value: unknown, { type, metatype }: ArgumentMetadata): Promise<unknown> {
+    if (type !== 'body' || !metatype || metatype === Object) return value;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      const code = value === undefined || value === null ? 'REQUIRED' : 'WRONG_TYPE';
+      throw new InvalidRequest([{ path: '', code, message: 'must be a JSON object' }]);
+    }
+    const instance = toInstance(metatype as Type<object>, value);
+    const errors = await validate(instance, {
+      whitelist: true,
+      forbidNonWhitelisted: true,
+      forbidUnknownValues: true,
+      stopAtFirstError: true,
+    });
+    const faults = [...inheritedNameFaults(value), ...errors.flatMap((error) => faultsOf(error))];
+    if (faults.length > 0) throw new InvalidRequest(faults);
+    return instance;
+  }
+}
+
+/** A member that is null counts as absent (decisions 1.15); one with a structured rule stays as it was sent. */
+function toInstance(dto: Type<object>, body: object): object {
+  const members = Object.entries(body).filter(([, value]) => value !== null);
+  const instance = plainToInstance(dto, Object.fromEntries(members));
+  const untouched = members.filter(([name]) => structuredRuleOf(instance, name));
+  return Object.assign(instance, Object.fromEntries(untouched));
+}
+
+function inheritedNameFaults(body: object): Fault[] {
+  return Object.keys(body)
+    .filter((name) => INHERITED_NAMES.has(name))
+    .map((path) => ({ path, code: 'UNKNOWN_MEMBER', message: 'is not a member of this object' }));
+}
+
+function faultsOf(error: ValidationError, parent = ''): Fault[] {
+  const name = /^\d+$/.test(error.property) ? `[${error.property}]` : error.property;
+  const path = memberPath(parent, name);
+  const rule = error.target && structuredRuleOf(error.target, error.property);
+  if (rule && error.value !== undefined) {
+    return rule(error.value).map((fault) => ({ ...fault, path: memberPath(path, fault.path) }));
+  }
+  const own = Object.entries(error.constraints ?? {}).map(([constraint, message]) => ({
+    path,
+    code: CODES[constraint] ?? constraint,
+    message: MESSAGES[constraint] ?? message,
+  }));
+  return [...own, ...(error.children ?? []).flatMap((child) => faultsOf(child, path))];
+}

@@ -1,0 +1,22 @@
+import { pino, type Logger } from 'pino';
+import pretty from 'pino-pretty';
+import type { Settings } from '../config/settings.js';
+import { describeError } from './describe-error.js';
+
+export type { Logger };
+
+/**
+ * The structured log of a process, on standard output. Credentials, e-mail addresses and bodies never reach it:
+ * nothing of a request but its method, route, status and id is logged, and errors are told without data.
+ */
+export function createLogger({ log }: Settings): Logger {
+  const options = {
+    level: log.level,
+    serializers: { err: describeError },
+    formatters: { level: (label: string) => ({ level: label }) },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    base: null,
+  };
+  const readable = log.format === 'pretty' || (log.format === 'auto' && process.stdout.isTTY);
+  return readable ? pino(options, pretty({ sync: true, singleLine: true })) : pino(options);
+}

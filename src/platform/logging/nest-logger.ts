@@ -1,0 +1,26 @@
+import type { LoggerService } from '@nestjs/common';
+import type { Logger } from './logger.js';
+
+/** Gives what the framework itself says to the service's log. */
+export class NestLogger implements LoggerService {
+  constructor(private readonly logger: Logger) {}
+
+  log(message: unknown, ...rest: unknown[]): void {
+    this.write('debug', message, rest);
+  }
+
+  warn(message: unknown, ...rest: unknown[]): void {
+    this.write('warn', message, rest);
+  }
+
+  error(message: unknown, ...rest: unknown[]): void {
+    this.write('error', message, rest);
+  }
+
+  private write(level: 'debug' | 'warn' | 'error', message: unknown, rest: readonly unknown[]): void {
+    const context = rest.at(-1);
+    const fields = { ...(typeof context === 'string' && { context }) };
+    if (message instanceof Error) this.logger[level]({ ...fields, err: message }, 'framework error');
+    else this.logger[level](fields, typeof message === 'string' ? message : 'framework message');
+  }
+}

@@ -1,0 +1,29 @@
+import { InvalidSettings } from './config/settings.js';
+import { DataDirectoryInUse, EmbeddedPostgresUnavailable } from './database/embedded/index.js';
+import { isDatabaseUnavailable, sqlErrorFacts } from './database/sql-errors.js';
+
+const UNDEFINED_TABLE = '42P01';
+
+/**
+ * What a person is told when a process cannot start, in one line per fault; undefined when the cause is a mistake
+ * of ours, which belongs in the log with its stack.
+ */
+export function explainStartupFault(error: unknown): string | undefined {
+  if (error instanceof InvalidSettings) return error.message;
+  if (error instanceof DataDirectoryInUse || error instanceof EmbeddedPostgresUnavailable)
+    return error.message;
+  const { code, syscall, port } = (error ?? {}) as { code?: unknown; syscall?: unknown; port?: unknown };
+  if (syscall === 'listen' && code === 'EADDRINUSE')
+    return `PORT: ${String(port)} is in use; choose another one`;
+  if (syscall === 'listen' && code === 'EACCES')
+    return `PORT: ${String(port)} may not be used by this account`;
+  if (sqlErrorFacts(error)?.sqlState === UNDEFINED_TABLE) {
+    return 'DATABASE_URL: the database is not migrated; run "wes migrate" or set MIGRATE_ON_START=true';
+  }
+  const state = sqlErrorFacts(error)?.sqlState;
+  if (state !== undefined && /^(?:28|3D)/.test(state)) {
+    return `DATABASE_URL: the server refuses the connection (${state}): check user, password and database`;
+  }
+  if (isDatabaseUnavailable(error)) return 'DATABASE_URL: the database does not answer';
+  return undefined;
+}
