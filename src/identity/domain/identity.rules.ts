@@ -1,0 +1,71 @@
+import { DomainError } from '../../shared-kernel/domain-error.js';
+import type { Fault } from '../../shared-kernel/fault.js';
+import { isLanguageTag } from '../../shared-kernel/language-tag.js';
+import { isBlank, textFaults } from '../../shared-kernel/text.js';
+
+/** Limits in code points (decisions 1.8). */
+const MAX_NAME_LENGTH = 255;
+const MAX_EMAIL_LENGTH = 254;
+
+/** One `@` between parts without white space, brackets or list separators: safe to hand to a mailer. */
+const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/u;
+
+/** Longest life of a credential; a longer one is taken for a slip of the pen. */
+const MAX_LIFETIME_MS = 10 * 366 * 86_400_000;
+
+function requireRule(path: string, faults: readonly Pick<Fault, 'code' | 'message'>[]): void {
+  const [fault] = faults;
+  if (!fault) return;
+  throw new DomainError('invalid', 'VALIDATION_FAILED', `The ${path} ${fault.message}.`, [
+    { ...fault, path },
+  ]);
+}
+
+/** @throws {DomainError} invalid */
+export function checkName(name: string): void {
+  const blank = isBlank(name) ? [{ code: 'BLANK', message: 'must not be blank' }] : [];
+  requireRule('name', [...textFaults(name, { maxLength: MAX_NAME_LENGTH }), ...blank]);
+}
+
+/** @throws {DomainError} invalid */
+export function checkEmail(email: string): void {
+  const malformed = EMAIL.test(email)
+    ? []
+    : [{ code: 'EMAIL', message: 'must be an address like jo@example.com' }];
+  requireRule('email', [...textFaults(email, { maxLength: MAX_EMAIL_LENGTH }), ...malformed]);
+}
+
+/** @throws {DomainError} invalid */
+export function checkLanguage(language: string): void {
+  requireRule(
+    'language',
+    isLanguageTag(language) ? [] : [{ code: 'LANGUAGE_TAG', message: 'must be a BCP 47 tag' }],
+  );
+}
+
+/** @throws {DomainError} invalid */
+export function checkTimeZone(timeZone: string): void {
+  requireRule(
+    'time zone',
+    isTimeZone(timeZone) ? [] : [{ code: 'TIME_ZONE', message: 'must be an IANA time zone' }],
+  );
+}
+
+/** @throws {DomainError} invalid */
+export function checkLifetime(milliseconds: number): void {
+  const inBounds = milliseconds >= 1_000 && milliseconds <= MAX_LIFETIME_MS;
+  requireRule(
+    'lifetime',
+    inBounds ? [] : [{ code: 'OUT_OF_RANGE', message: 'must be from 1 second to 10 years' }],
+  );
+}
+
+/** Offsets like `+02:00` are understood by the platform but are not zones. */
+function isTimeZone(text: string): boolean {
+  if (!/^[A-Za-z]/.test(text)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
