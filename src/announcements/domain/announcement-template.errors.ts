@@ -1,0 +1,17 @@
+import { DomainError } from '../../shared-kernel/domain-error.js';
+
+/** Another template has the key already. Keys are unique exactly as they are written. */
+export class TemplateKeyConflict extends DomainError {
+  constructor() {
+    super('conflict', 'TEMPLATE_KEY_CONFLICT', 'Another template of the catalogue has this key already.', [
+      { path: 'key', code: 'NOT_UNIQUE', message: 'must be unique across the catalogue' },
+    ]);
+  }
+}
+
+/** There is no template with the id. */
+export class TemplateNotFound extends DomainError {
+  constructor() {
+    super('not-found', 'TEMPLATE_NOT_FOUND', 'There is no template with this id.');
+  }
+}

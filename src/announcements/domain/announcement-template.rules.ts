@@ -1,0 +1,52 @@
+import type { Fault } from '../../shared-kernel/fault.js';
+import { textFaults, type TextRules } from '../../shared-kernel/text.js';
+
+/** Limits of a template's texts (decisions 1.7, 1.8), in code points. */
+export const TEMPLATE_LIMITS = {
+  key: { maxLength: 100 },
+  title: { maxLength: 255 },
+  body: { maxLength: 20_000, multiline: true },
+  resume: { maxLength: 1_000, multiline: true },
+  category: { maxLength: 100 },
+  coverImageURL: { maxLength: 2_048 },
+  placeholder: { maxLength: 100 },
+} as const satisfies Record<string, TextRules>;
+
+/** Most placeholder tokens that a template exposes. */
+export const MAX_PLACEHOLDERS = 100;
+
+/** Letters, digits, `.`, `_` and `-` (decisions 5). */
+export const KEY_PATTERN = /^[A-Za-z0-9._-]{1,100}$/;
+
+/** The rules that a value breaks as the key of a template. */
+export function keyFaults(value: unknown): Fault[] {
+  const textual = textFaults(value, TEMPLATE_LIMITS.key);
+  if (textual.length > 0 || KEY_PATTERN.test(value as string)) return textual;
+  return [
+    { path: '', code: 'PATTERN', message: 'must be 1 to 100 letters, digits, dots, underscores or hyphens' },
+  ];
+}
+
+/** The rules that a value breaks as the address of a cover image. */
+export function coverImageUrlFaults(value: unknown): Fault[] {
+  const textual = textFaults(value, TEMPLATE_LIMITS.coverImageURL);
+  if (textual.length > 0 || isWebAddress(value as string)) return textual;
+  return [{ path: '', code: 'URL', message: 'must be an absolute http or https URL' }];
+}
+
+/** The rules that a value breaks as a list of placeholder tokens. */
+export function placeholdersFaults(value: unknown): Fault[] {
+  if (!Array.isArray(value))
+    return [{ path: '', code: 'WRONG_TYPE', message: 'must be an array of strings' }];
+  if (value.length > MAX_PLACEHOLDERS) {
+    return [{ path: '', code: 'TOO_MANY', message: `must have at most ${MAX_PLACEHOLDERS} entries` }];
+  }
+  return value.flatMap((token: unknown, index) =>
+    textFaults(token, TEMPLATE_LIMITS.placeholder).map((fault) => ({ ...fault, path: `[${index}]` })),
+  );
+}
+
+/** The URL parser forgives white space and missing slashes, which other programs do not. */
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\/[^\s/?#]/i.test(text) && !/\s/.test(text) && URL.canParse(text);
+}

@@ -1,0 +1,125 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Put,
+  Req,
+  Res,
+  UseFilters,
+} from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { RequirePermission } from '../../platform/http/permission.js';
+import { represent, sendRepresentation, type Representation } from '../../platform/http/representation.js';
+import { ApiProblems } from '../../platform/openapi/api-problems.js';
+import { AnnouncementTemplatesQueries } from '../application/announcement-templates.queries.js';
+import { AnnouncementTemplatesService } from '../application/announcement-templates.service.js';
+import type { AnnouncementTemplate } from '../domain/announcement-template.js';
+import { Template, TemplateInput } from './announcement-template.dto.js';
+import {
+  ApiTemplate,
+  ApiTemplateId,
+  ApiTemplateList,
+  ApiTemplateRefusal,
+} from './api-template.decorators.js';
+import { MANAGE_TEMPLATES, READ_TEMPLATES } from './template-permissions.js';
+import { TemplateRefusalFilter } from './template-refusal.filter.js';
+
+/** The catalogue of announcement templates (interface 4.1). */
+@ApiTags('Announcement templates')
+@Controller('api/v1/company/announcements/templates')
+export class AnnouncementTemplatesController {
+  private readonly representations = new WeakMap<readonly AnnouncementTemplate[], Representation>();
+
+  constructor(
+    private readonly service: AnnouncementTemplatesService,
+    private readonly queries: AnnouncementTemplatesQueries,
+  ) {}
+
+  @Get()
+  @RequirePermission(READ_TEMPLATES)
+  @ApiOperation({
+    operationId: 'listTemplates',
+    summary: 'List the enabled templates',
+    description: 'Enabled templates in ascending order, for the picker of announcement authors.',
+  })
+  @ApiTemplateList()
+  async list(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const { enabled } = await this.queries.catalogue();
+    sendRepresentation(this.representationOf(enabled), request, response);
+  }
+
+  @Get('all')
+  @RequirePermission(MANAGE_TEMPLATES)
+  @ApiOperation({
+    operationId: 'listAllTemplates',
+    summary: 'List all templates',
+    description: 'All templates in ascending order, the disabled ones too.',
+  })
+  @ApiTemplateList()
+  async listAll(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const { all } = await this.queries.catalogue();
+    sendRepresentation(this.representationOf(all), request, response);
+  }
+
+  @Post()
+  @HttpCode(200)
+  @RequirePermission(MANAGE_TEMPLATES)
+  @UseFilters(TemplateRefusalFilter)
+  @ApiOperation({
+    operationId: 'createTemplate',
+    summary: 'Create a template',
+    description: 'Adds a template to the catalogue. The key must be unique, the title must have a default.',
+  })
+  @ApiTemplate('The created template.')
+  @ApiTemplateRefusal('VALIDATION_FAILED', 'TEMPLATE_KEY_CONFLICT')
+  @ApiProblems(413, 415)
+  async create(@Body() input: TemplateInput): Promise<Template> {
+    return Template.from(await this.service.create(input));
+  }
+
+  @Put(':templateId')
+  @RequirePermission(MANAGE_TEMPLATES)
+  @UseFilters(TemplateRefusalFilter)
+  @ApiOperation({
+    operationId: 'updateTemplate',
+    summary: 'Replace a template',
+    description:
+      'Replaces all members but the id. A member that is not sent is removed; `enabled` becomes true.',
+  })
+  @ApiTemplateId()
+  @ApiTemplate('The updated template.')
+  @ApiTemplateRefusal('VALIDATION_FAILED', 'TEMPLATE_NOT_FOUND', 'TEMPLATE_KEY_CONFLICT')
+  @ApiProblems(413, 415)
+  async update(@Param('templateId') templateId: string, @Body() input: TemplateInput): Promise<Template> {
+    return Template.from(await this.service.replace(templateId, input));
+  }
+
+  @Delete(':templateId')
+  @RequirePermission(MANAGE_TEMPLATES)
+  @UseFilters(TemplateRefusalFilter)
+  @ApiOperation({
+    operationId: 'deleteTemplate',
+    summary: 'Delete a template',
+    description: 'Removes a template and returns it. Its key is free again.',
+  })
+  @ApiTemplateId()
+  @ApiTemplate('The deleted template.')
+  @ApiTemplateRefusal('TEMPLATE_NOT_FOUND')
+  async remove(@Param('templateId') templateId: string): Promise<Template> {
+    return Template.from(await this.service.remove(templateId));
+  }
+
+  private representationOf(templates: readonly AnnouncementTemplate[]): Representation {
+    let representation = this.representations.get(templates);
+    if (!representation) {
+      representation = represent(templates.map((template) => Template.from(template)));
+      this.representations.set(templates, representation);
+    }
+    return representation;
+  }
+}

@@ -1,0 +1,126 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiExtraModels, ApiHeader, ApiParam, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { Template, TemplateRefusalReason } from './announcement-template.dto.js';
+
+type TemplateErrorCode = 'VALIDATION_FAILED' | 'TEMPLATE_KEY_CONFLICT' | 'TEMPLATE_NOT_FOUND';
+
+const STORED = {
+  id: '665f1c2ab7e4d90012ab34cd',
+  key: 'welcome-aboard',
+  title: {
+    defaultValue: 'Welcome, {firstName}!',
+    langValues: { es: '¡Te damos la bienvenida, {firstName}!' },
+    valid: true,
+  },
+  category: 'Onboarding',
+  order: 10,
+  enabled: true,
+  placeholders: ['{firstName}'],
+};
+const EMPTY = { key: '', title: { defaultValue: '', valid: false }, placeholders: [] };
+const REQUEST_ID = '6f1f9d0e-5b0c-4d3e-9a53-0d9a4c1a7f10';
+
+const REFUSALS: Readonly<Record<TemplateErrorCode, { summary: string; value: object }>> = {
+  VALIDATION_FAILED: {
+    summary: 'A member breaks a rule',
+    value: {
+      ...EMPTY,
+      key: 'welcome-aboard',
+      errorCode: 'VALIDATION_FAILED',
+      detail: 'title.defaultValue is required.',
+      errors: [{ path: 'title.defaultValue', code: 'REQUIRED', message: 'is required' }],
+      requestId: REQUEST_ID,
+    },
+  },
+  TEMPLATE_KEY_CONFLICT: {
+    summary: 'The key is taken',
+    value: {
+      ...EMPTY,
+      key: 'welcome-aboard',
+      title: STORED.title,
+      errorCode: 'TEMPLATE_KEY_CONFLICT',
+      detail: 'Another template of the catalogue has this key already.',
+      errors: [{ path: 'key', code: 'NOT_UNIQUE', message: 'must be unique across the catalogue' }],
+      requestId: REQUEST_ID,
+    },
+  },
+  TEMPLATE_NOT_FOUND: {
+    summary: 'There is no such template',
+    value: {
+      ...EMPTY,
+      id: STORED.id,
+      errorCode: 'TEMPLATE_NOT_FOUND',
+      detail: 'There is no template with this id.',
+      errors: [],
+      requestId: REQUEST_ID,
+    },
+  },
+};
+
+/** Documents an answer that is one template. */
+export function ApiTemplate(description: string): MethodDecorator {
+  return applyDecorators(
+    ApiExtraModels(Template),
+    ApiResponse({
+      status: 200,
+      description,
+      content: { 'application/json': { schema: { $ref: getSchemaPath(Template) }, example: STORED } },
+    }),
+  );
+}
+
+/** Documents a list of templates with its entity tag. */
+export function ApiTemplateList(): MethodDecorator {
+  const headers = {
+    ETag: {
+      description: 'Strong: names these very bytes.',
+      required: true,
+      schema: { type: 'string' as const },
+    },
+  };
+  return applyDecorators(
+    ApiExtraModels(Template),
+    ApiHeader({
+      name: 'If-None-Match',
+      required: false,
+      description: 'Tags the client has; a match answers 304.',
+    }),
+    ApiResponse({
+      status: 200,
+      description: 'Templates, ascending by `order`; those without one last; ties by `key`, then `id`.',
+      headers,
+      content: {
+        'application/json': {
+          schema: { type: 'array', items: { $ref: getSchemaPath(Template) } },
+          example: [STORED],
+        },
+      },
+    }),
+    ApiResponse({ status: 304, description: 'The client has the current list.', headers }),
+  );
+}
+
+/** Documents the 412 of a write: the template as it was sent, and the reason. */
+export function ApiTemplateRefusal(...codes: readonly TemplateErrorCode[]): MethodDecorator {
+  return applyDecorators(
+    ApiExtraModels(Template, TemplateRefusalReason),
+    ApiResponse({
+      status: 412,
+      description:
+        'Refused; nothing was changed. The template as it was sent, as far as it could be read, and why.',
+      content: {
+        'application/json': {
+          schema: {
+            allOf: [{ $ref: getSchemaPath(Template) }, { $ref: getSchemaPath(TemplateRefusalReason) }],
+          },
+          examples: Object.fromEntries(codes.map((code) => [code, REFUSALS[code]])),
+        },
+      },
+    }),
+  );
+}
+
+/** Documents the path parameter of a template. */
+export function ApiTemplateId(): MethodDecorator {
+  return ApiParam({ name: 'templateId', description: 'Id of the template.', example: STORED.id });
+}
