@@ -8,6 +8,11 @@ export interface Fault {
   readonly message: string;
 }
 
+/** How a member of an object is called in a path; a member without a name is called `[""]`. */
+export function memberName(name: string): string {
+  return name === '' ? '[""]' : name;
+}
+
 /** Joins a member's path with the path of something inside it. */
 export function memberPath(parent: string, member: string): string {
   if (parent === '') return member;

@@ -1,4 +1,4 @@
-import { memberPath, type Fault } from './fault.js';
+import { memberName, memberPath, type Fault } from './fault.js';
 import { isLanguageTag } from './language-tag.js';
 import { isBlank, textFaults, type TextRules } from './text.js';
 
@@ -32,7 +32,7 @@ function langValuesFaults(langValues: unknown, rules: TextRules): Fault[] {
   const faults: Fault[] = [];
   const seen = new Set<string>();
   for (const tag of tags) {
-    const tagPath = memberPath(path, tag);
+    const tagPath = memberPath(path, memberName(tag));
     if (!isLanguageTag(tag)) {
       faults.push({
         path: tagPath,
@@ -61,7 +61,11 @@ export function multiLanguageFaults(value: unknown, rules: TextRules): Fault[] {
   }
   const faults: Fault[] = Object.keys(value)
     .filter((member) => !MEMBERS.has(member))
-    .map((path) => ({ path, code: 'UNKNOWN_MEMBER', message: 'is not a member of this object' }));
+    .map((name) => ({
+      path: memberName(name),
+      code: 'UNKNOWN_MEMBER',
+      message: 'is not a member of this object',
+    }));
   const { defaultValue } = value;
   if (defaultValue === undefined || defaultValue === null) {
     faults.push({ path: 'defaultValue', code: 'REQUIRED', message: 'is required' });

@@ -3,7 +3,6 @@ import helmet from 'helmet';
 import type { Settings } from '../config/settings.js';
 import type { Logger } from '../logging/logger.js';
 import { serveDocs } from '../openapi/document.js';
-import { parseQuery } from './query.js';
 import { requestLog } from './request-log.js';
 
 /** Everything loaded comes from this service; nothing may frame it. Swagger UI sets styles of its own. */
@@ -18,15 +17,12 @@ const CONTENT_SECURITY_POLICY = {
   'frame-ancestors': ["'none'"],
 };
 
-/** Sets up what stands before every route: log, security headers, CORS, query parsing, time-outs, docs. */
+/** Sets up what stands before every route: log, security headers, CORS, docs. */
 export function configureHttp(app: NestExpressApplication, settings: Settings, logger: Logger): void {
-  app.set('query parser', parseQuery);
-  app.set('case sensitive routing', true);
-  app.set('etag', false);
   app.use(requestLog(logger));
   app.use(helmet({ contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY } }));
 
-  const { corsOrigins, requestTimeoutMs, headersTimeoutMs, keepAliveTimeoutMs } = settings.http;
+  const { corsOrigins } = settings.http;
   if (corsOrigins.length > 0) {
     app.enableCors({
       origin: [...corsOrigins],
@@ -34,9 +30,4 @@ export function configureHttp(app: NestExpressApplication, settings: Settings, l
     });
   }
   serveDocs(app);
-
-  const server = app.getHttpServer();
-  server.requestTimeout = requestTimeoutMs;
-  server.headersTimeout = headersTimeoutMs;
-  server.keepAliveTimeout = keepAliveTimeoutMs;
 }

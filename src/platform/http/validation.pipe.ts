@@ -1,7 +1,7 @@
 import { Injectable, type ArgumentMetadata, type PipeTransform, type Type } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { validate, type ValidationError } from 'class-validator';
-import { memberPath, type Fault } from '../../shared-kernel/fault.js';
+import { memberName, memberPath, type Fault } from '../../shared-kernel/fault.js';
 import { InvalidRequest } from './http-problem.js';
 import { structuredRuleOf } from './structured-rule.js';
 
@@ -19,8 +19,8 @@ const MESSAGES: Readonly<Record<string, string>> = {
   whitelistValidation: 'is not a member of this object',
 };
 
-/** Names that class-transformer drops without a word, because every object has them by inheritance. */
-const INHERITED_NAMES = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype']);
+/** Names that every object has by inheritance: class-transformer stumbles over them or drops them without a word. */
+const INHERITED_NAMES = new Set(Object.getOwnPropertyNames(Object.prototype));
 
 /**
  * Turns a body into its DTO class and checks it by the decorators of the class. All broken rules are reported at
@@ -50,10 +50,13 @@ export class ContractValidationPipe implements PipeTransform {
 
 /** A member that is null counts as absent (decisions 1.15); one with a structured rule stays as it was sent. */
 function toInstance(dto: Type<object>, body: object): object {
-  const members = Object.entries(body).filter(([, value]) => value !== null);
-  const instance = plainToInstance(dto, Object.fromEntries(members));
-  const untouched = members.filter(([name]) => structuredRuleOf(instance, name));
-  return Object.assign(instance, Object.fromEntries(untouched));
+  const prototype = dto.prototype as object;
+  const members = Object.entries(body).filter(
+    ([name, value]) => value !== null && !INHERITED_NAMES.has(name),
+  );
+  const untouched = members.filter(([name]) => structuredRuleOf(prototype, name));
+  const transformed = members.filter(([name]) => !structuredRuleOf(prototype, name));
+  return Object.assign(plainToInstance(dto, Object.fromEntries(transformed)), Object.fromEntries(untouched));
 }
 
 function inheritedNameFaults(body: object): Fault[] {
@@ -63,7 +66,7 @@ function inheritedNameFaults(body: object): Fault[] {
 }
 
 function faultsOf(error: ValidationError, parent = ''): Fault[] {
-  const name = /^\d+$/.test(error.property) ? `[${error.property}]` : error.property;
+  const name = /^\d+$/.test(error.property) ? `[${error.property}]` : memberName(error.property);
   const path = memberPath(parent, name);
   const rule = error.target && structuredRuleOf(error.target, error.property);
   if (rule && error.value !== undefined) {

@@ -1,0 +1,35 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { AppModule } from './app.module.js';
+import { configureHttp } from './platform/http/configure-http.js';
+import { HttpAdapter } from './platform/http/http-adapter.js';
+import { HttpModule } from './platform/http/http.module.js';
+import type { Logger } from './platform/logging/logger.js';
+import { NestLogger } from './platform/logging/nest-logger.js';
+import type { Runtime } from './platform/platform.module.js';
+
+/** The application behind its HTTP door. */
+@Module({})
+export class ApiModule {
+  static for(runtime: Runtime, logger: Logger): DynamicModule {
+    return { module: ApiModule, imports: [AppModule.for(runtime), HttpModule.for(logger)] };
+  }
+}
+
+/** Builds the HTTP application; the caller listens and closes. */
+export async function createApi(
+  runtime: Runtime,
+  logger: Logger,
+  { preview = false } = {},
+): Promise<NestExpressApplication> {
+  const adapter = new HttpAdapter(runtime.settings.http);
+  const app = await NestFactory.create<NestExpressApplication>(ApiModule.for(runtime, logger), adapter, {
+    bodyParser: false,
+    logger: new NestLogger(logger),
+    abortOnError: false,
+    preview,
+  });
+  configureHttp(app, runtime.settings, logger);
+  return app;
+}

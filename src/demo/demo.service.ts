@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { AnnouncementTemplatesService } from '../announcements/index.js';
+import { IdentityQueries, IdentityService, type DemoUser } from '../identity/index.js';
+import { Settings } from '../platform/config/settings.js';
+import { DomainError } from '../shared-kernel/domain-error.js';
+import { demoCatalogue } from './catalogue/index.js';
+import { demoCompanies } from './demo-companies.js';
+
+const CREDENTIAL_LIFETIME_MS = 12 * 3_600_000;
+
+/** Fresh credentials of one demo company. */
+export interface DemoCredentials {
+  readonly companyId: string;
+  readonly companyName: string;
+  readonly adminSessionId: string;
+  readonly managerSessionId: string;
+  readonly apiKey: string;
+}
+
+/** Two companies and a catalogue to try the service on. Never in production. */
+@Injectable()
+export class DemoService {
+  constructor(
+    private readonly settings: Settings,
+    private readonly identity: IdentityService,
+    private readonly identityQueries: IdentityQueries,
+    private readonly templates: AnnouncementTemplatesService,
+  ) {}
+
+  /**
+   * (Re)creates the demo companies and the demo templates; everything else stays as it is.
+   * @throws {DomainError} forbidden in production
+   */
+  async recreate(): Promise<void> {
+    this.refuseInProduction();
+    await this.identity.removeDemoCompanies();
+    for (const { name, timeZone, users } of demoCompanies) {
+      const { id: companyId } = await this.identity.createCompany({ name, timeZone, isDemo: true });
+      for (const user of users) await this.identity.createUser({ companyId, ...user });
+    }
+    await this.templates.provide(demoCatalogue);
+  }
+
+  /** Creates the demo where nothing has been set up yet. */
+  async createIfEmpty(): Promise<void> {
+    if (!(await this.identityQueries.hasCompanies())) await this.recreate();
+  }
+
+  /**
+   * Issues credentials for each demo company that there is, and revokes the ones handed out before.
+   * @throws {DomainError} forbidden in production
+   */
+  async issueCredentials(): Promise<DemoCredentials[]> {
+    this.refuseInProduction();
+    await this.identity.revokeDemoCredentials();
+    const users = await this.identityQueries.listDemoUsers();
+    const companies = new Map(users.map(({ companyId, companyName }) => [companyId, companyName]));
+    const issued: DemoCredentials[] = [];
+    for (const [companyId, companyName] of companies) {
+      const own = users.filter((user) => user.companyId === companyId);
+      const { key } = await this.identity.issueApiKey({
+        companyId,
+        name: 'demo',
+        lifetimeMs: CREDENTIAL_LIFETIME_MS,
+      });
+      const adminSessionId = await this.issueSession(own, 'ADMIN');
+      const managerSessionId = await this.issueSession(own, 'MANAGER');
+      issued.push({ companyId, companyName, adminSessionId, managerSessionId, apiKey: key });
+    }
+    return issued;
+  }
+
+  private async issueSession(users: readonly DemoUser[], role: DemoUser['role']): Promise<string> {
+    const user = users.find((candidate) => candidate.role === role);
+    if (!user) return `(no active ${role} left; "wes demo" starts afresh)`;
+    const { sessionId } = await this.identity.issueSession(user.userId, CREDENTIAL_LIFETIME_MS);
+    return sessionId;
+  }
+
+  private refuseInProduction(): void {
+    if (!this.settings.isProduction) return;
+    throw new DomainError(
+      'forbidden',
+      'DEMO_IN_PRODUCTION',
+      'Demo data is refused when NODE_ENV is production.',
+    );
+  }
+}

@@ -1,0 +1,47 @@
+import { createApi } from './api.module.js';
+import { DemoService } from './demo/demo.service.js';
+import { welcomeBox } from './demo/welcome-box.js';
+import { Settings } from './platform/config/settings.js';
+import { openDatabase } from './platform/database/open-database.js';
+import { stopGracefully } from './platform/http/graceful-stop.js';
+import { createLogger } from './platform/logging/logger.js';
+import { endProcess, onStopRequest } from './platform/process.js';
+
+/** The HTTP process. */
+async function main(): Promise<void> {
+  const settings = Settings.load();
+  const logger = createLogger(settings);
+  const stopRequested = onStopRequest(logger);
+  const database = await openDatabase(settings, {
+    role: 'service',
+    onEvent: (event) => logger.info({ event }, 'embedded database'),
+    onLost: (error) => endProcess(error, logger),
+  });
+  try {
+    const app = await createApi({ settings, databaseUrl: database.url }, logger);
+    try {
+      await app.listen(settings.http.port, settings.http.host);
+      const port = Number(new URL(await app.getUrl()).port);
+      const baseUrl = settings.baseUrl(port);
+      logger.info({ baseUrl, docs: `${baseUrl}/docs` }, 'ready');
+      if (database.isEmbedded) await welcome(app.get(DemoService), baseUrl);
+      await stopRequested;
+    } finally {
+      await stopGracefully(app, settings);
+    }
+  } finally {
+    await database.close();
+  }
+  logger.info('stopped');
+}
+
+async function welcome(demo: DemoService, baseUrl: string): Promise<void> {
+  await demo.createIfEmpty();
+  const credentials = await demo.issueCredentials();
+  if (credentials.length > 0) process.stdout.write(welcomeBox(baseUrl, credentials));
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => endProcess(error),
+);

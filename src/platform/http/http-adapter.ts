@@ -1,0 +1,33 @@
+import { createServer } from 'node:http';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import express from 'express';
+import type { HttpSettings } from '../config/settings.js';
+import { parseQuery } from './query.js';
+
+/** How often Node looks for connections that are over their time; half a minute would make short limits a joke. */
+const TIMEOUT_CHECK_INTERVAL_MS = 1_000;
+
+/** Express, and a server whose time limits hold from its first connection. */
+export class HttpAdapter extends ExpressAdapter {
+  constructor(private readonly http: HttpSettings) {
+    const application = express();
+    application.set('query parser', parseQuery);
+    application.set('case sensitive routing', true);
+    application.set('etag', false);
+    application.disable('x-powered-by');
+    super(application);
+  }
+
+  override initHttpServer(): void {
+    const { requestTimeoutMs, headersTimeoutMs, keepAliveTimeoutMs } = this.http;
+    this.httpServer = createServer(
+      {
+        requestTimeout: requestTimeoutMs,
+        headersTimeout: headersTimeoutMs,
+        keepAliveTimeout: keepAliveTimeoutMs,
+        connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL_MS,
+      },
+      this.getInstance<express.Express>(),
+    );
+  }
+}

@@ -1,0 +1,30 @@
+import { Readiness } from '../../../src/platform/health/readiness.js';
+import { TestApp } from '../../support/test-app.js';
+
+describe('GET /health', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await TestApp.start({ DATABASE_POOL_WAIT: '200ms' });
+  });
+  afterAll(() => app.stop());
+
+  it('/live answers while the process runs', async () => {
+    const { status, body } = await app.anonymous().get('/health/live');
+    expect([status, body]).toEqual([200, { status: 'ok' }]);
+  });
+
+  it('/ready names its dependencies', async () => {
+    const { status, body } = await app.anonymous().get('/health/ready');
+    expect([status, body]).toEqual([200, { status: 'ok', dependencies: { database: 'up' } }]);
+  });
+
+  it('/ready says 503 once a stop is announced, and /live goes on', async () => {
+    const stopping = await TestApp.start({}, app.databaseUrl);
+    stopping.app.get(Readiness, { strict: false }).announceStop();
+    const { status, body } = await stopping.anonymous().get('/health/ready');
+    expect([status, body.status]).toEqual([503, 'stopping']);
+    expect((await stopping.anonymous().get('/health/live')).status).toBe(200);
+    await stopping.stop();
+  });
+});

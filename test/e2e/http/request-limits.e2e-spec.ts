@@ -1,0 +1,289 @@
+import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import type { ApiClient } from '../../support/api-client.js';
+import { minimalTemplate, TEMPLATES, templateBody } from '../../support/builders/template.js';
+import { TestApp } from '../../support/test-app.js';
+
+const PROBLEM = {
+  type: expect.stringMatching(/^urn:workforce-engagement:problem:[a-z-]+$/),
+  title: expect.any(String),
+  detail: expect.any(String),
+  requestId: expect.any(String),
+};
+
+describe('the way of a request', () => {
+  let app: TestApp;
+  let admin: ApiClient & { sessionId: string };
+
+  beforeAll(async () => {
+    app = await TestApp.start({ HEADERS_TIMEOUT: '1s', REQUEST_TIMEOUT: '2s' });
+    admin = await app.user('ADMIN');
+  });
+  afterAll(() => app.stop());
+
+  const countTemplates = async () => (await app.sql('SELECT FROM announcement_template')).length;
+  const send = (raw: string | Uint8Array, contentType?: string, headers = {}) =>
+    admin.post(TEMPLATES, undefined, {
+      raw,
+      headers: { ...(contentType && { 'Content-Type': contentType }), ...headers },
+    });
+
+  /** Sends bytes and returns everything that comes back until the connection closes or a time has passed. */
+  const exchange = (bytes: string, waitMs = 5_000) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(new URL(app.baseUrl).port), '127.0.0.1', () => socket.write(bytes));
+      let received = '';
+      const timer = setTimeout(() => socket.destroy(), waitMs);
+      socket.setEncoding('utf8').on('data', (chunk: string) => (received += chunk));
+      socket.on('error', reject).on('close', () => {
+        clearTimeout(timer);
+        resolve(received);
+      });
+    });
+
+  describe('errors', () => {
+    it('are problem documents', async () => {
+      const { status, headers, body } = await app.anonymous().get('/api/v1/nothing?secret=1');
+      expect(status).toBe(404);
+      expect(headers.get('content-type')).toBe('application/problem+json');
+      expect(body).toEqual({
+        ...PROBLEM,
+        status: 404,
+        instance: '/api/v1/nothing',
+        errorCode: 'ROUTE_NOT_FOUND',
+      });
+    });
+
+    it('say which methods a path has', async () => {
+      const cases = [
+        ['PATCH', TEMPLATES, 'GET, HEAD, POST'],
+        ['OPTIONS', TEMPLATES, 'GET, HEAD, POST'],
+        ['POST', `${TEMPLATES}/all`, 'DELETE, GET, HEAD, PUT'],
+        ['GET', `${TEMPLATES}/0123456789abcdef01234567`, 'DELETE, PUT'],
+        ['DELETE', '/health/live', 'GET, HEAD'],
+      ] as const;
+      for (const [method, path, allow] of cases) {
+        const { status, headers, body } = await app.anonymous().request(method, path);
+        expect([status, headers.get('allow'), body.errorCode]).toEqual([405, allow, 'METHOD_NOT_ALLOWED']);
+      }
+    });
+
+    it.each(['/api/v1/company/Announcements/templates', '/API/v1', '//', '/api/v1/company', '/health'])(
+      'say that there is nothing at %s',
+      async (path) => {
+        expect((await app.anonymous().get(path)).status).toBe(404);
+      },
+    );
+
+    it('say that a path is not correctly encoded', async () => {
+      const { status, body } = await admin.put(`${TEMPLATES}/%zz`, templateBody());
+      expect([status, body.errorCode]).toEqual([400, 'MALFORMED_URL']);
+    });
+
+    it('tell nothing of a failure of ours', async () => {
+      await app.sql('ALTER TABLE announcement_template RENAME TO elsewhere');
+      const { status, body, text } = await admin.post(TEMPLATES, templateBody());
+      await app.sql('ALTER TABLE elsewhere RENAME TO announcement_template');
+      expect([status, body.errorCode]).toEqual([500, 'INTERNAL_ERROR']);
+      expect(text).not.toMatch(/relation|elsewhere|select|\.ts|\.js/i);
+    });
+  });
+
+  describe('order of checks', () => {
+    it('asks for the credential before it reads the body', async () => {
+      const answer = await exchange(
+        `POST ${TEMPLATES} HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 900000000\r\n\r\n{`,
+        1_000,
+      );
+      expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+    });
+
+    it('asks for the right before it reads the body', async () => {
+      const { sessionId } = await app.user('MANAGER');
+      const answer = await exchange(
+        `POST ${TEMPLATES} HTTP/1.1\r\nHost: x\r\nSessionId: ${sessionId}\r\nContent-Length: 900000000\r\n\r\n{`,
+        1_000,
+      );
+      expect(answer).toMatch(/^HTTP\/1\.1 403 /);
+    });
+
+    it('takes a repeated credential for none', async () => {
+      const { sessionId } = await app.user('ADMIN');
+      const header = `SessionId: ${sessionId}\r\n`;
+      const answer = await exchange(
+        `GET ${TEMPLATES} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${header}${header}\r\n`,
+      );
+      expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+    });
+  });
+
+  describe('bodies', () => {
+    it.each([
+      'application/json',
+      'application/json; charset=utf-8',
+      'APPLICATION/JSON;charset="UTF-8"',
+      'application/merge-patch+json',
+      '*/*',
+      '',
+    ])('are read from the content type "%s"', async (contentType) => {
+      const bytes = new TextEncoder().encode(JSON.stringify(minimalTemplate())); // fetch adds no type to bytes
+      expect((await send(bytes, contentType)).status).toBe(200);
+    });
+
+    it.each([
+      'text/plain',
+      'application/xml',
+      'multipart/form-data; boundary=x',
+      'application/jsonp',
+      'text/json',
+      'x',
+    ])('are refused as %s', async (contentType) => {
+      const { status, body } = await send(JSON.stringify(minimalTemplate()), contentType);
+      expect([status, body.errorCode]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+    });
+
+    it('are refused in another character set or content encoding', async () => {
+      const json = JSON.stringify(minimalTemplate());
+      expect((await send(json, 'application/json; charset=utf-16')).body.errorCode).toBe(
+        'UNSUPPORTED_CHARSET',
+      );
+      const zipped = await send(gzipSync(json), 'application/json', { 'Content-Encoding': 'gzip' });
+      expect([zipped.status, zipped.body.errorCode]).toEqual([415, 'UNSUPPORTED_ENCODING']);
+    });
+
+    it.each([
+      ['cut off', '{"key":'],
+      ['not JSON', 'key=value'],
+      ['two documents', '{}{}'],
+      ['trailing comma', '{"key":"a",}'],
+      ['byte order mark only', '\ufeff'],
+      ['white space', '  '],
+    ])('that are malformed (%s) are 400, templates too', async (_, raw) => {
+      const { status, body } = await send(raw, 'application/json');
+      expect([status, body.errorCode]).toEqual([400, 'MALFORMED_JSON']);
+    });
+
+    it('that are not UTF-8 are malformed', async () => {
+      const bytes = Buffer.concat([
+        Buffer.from('{"key":"a","title":{"defaultValue":"'),
+        Buffer.from([0xc3, 0x28]),
+        Buffer.from('"}}'),
+      ]);
+      expect((await send(bytes, 'application/json')).body.errorCode).toBe('MALFORMED_JSON');
+    });
+
+    it.each(['[', '{"a":', '{"title":{"langValues":{"en":['])(
+      'nested too deep (%s…) are 400',
+      async (opening) => {
+        const { status, body } = await send(opening.repeat(5_000), 'application/json');
+        expect([status, body.errorCode]).toEqual([400, 'JSON_TOO_DEEP']);
+      },
+    );
+
+    it('may hold brackets in texts', async () => {
+      const text = `${'[{'.repeat(100)}\\"`;
+      expect((await admin.post(TEMPLATES, minimalTemplate({ title: { defaultValue: text } }))).status).toBe(
+        200,
+      );
+    });
+
+    it.each([
+      ['nothing', undefined],
+      ['null', 'null'],
+      ['an array', '[]'],
+      ['a text', '"x"'],
+      ['a number', '1'],
+      ['false', 'false'],
+    ])('that are %s where an object belongs are 412 for templates', async (_, raw) => {
+      const before = await countTemplates();
+      const { status, body } =
+        raw === undefined ? await admin.post(TEMPLATES) : await send(raw, 'application/json');
+      expect([status, body.errorCode, body.key, body.title.defaultValue]).toEqual([
+        412,
+        'VALIDATION_FAILED',
+        '',
+        '',
+      ]);
+      expect(body.errors).toMatchObject([{ path: '', message: 'must be a JSON object' }]);
+      expect(await countTemplates()).toBe(before);
+    });
+
+    it('over 1 MiB are 413, announced or not', async () => {
+      const over = JSON.stringify(minimalTemplate({ body: { defaultValue: 'x'.repeat(1_048_576) } }));
+      const announced = await send(over, 'application/json');
+      expect([announced.status, announced.body.errorCode]).toEqual([413, 'BODY_TOO_LARGE']);
+      const chunk = `${(65_536).toString(16)}\r\n${'x'.repeat(65_536)}\r\n`;
+      const head = `POST ${TEMPLATES} HTTP/1.1\r\nHost: x\r\nSessionId: ${admin.sessionId}\r\nTransfer-Encoding: chunked\r\n\r\n`;
+      expect(await exchange(head + chunk.repeat(17), 1_500)).toMatch(/^HTTP\/1\.1 413 /);
+    });
+
+    it('of just under 1 MiB are read', async () => {
+      const texts = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`x-${n}`, 'y'.repeat(20_000)]));
+      const { status } = await admin.post(
+        TEMPLATES,
+        minimalTemplate({ body: { defaultValue: 'b', langValues: texts } }),
+      );
+      expect(status).toBe(200);
+    });
+
+    it('that never end are given up', async () => {
+      const head = `POST ${TEMPLATES} HTTP/1.1\r\nHost: x\r\nSessionId: ${admin.sessionId}\r\nContent-Length: 100\r\n\r\n{`;
+      expect(await exchange(head, 60_000)).toMatch(/^HTTP\/1\.1 408 /);
+    });
+  });
+
+  it('gives up on headers that never end', async () => {
+    expect(await exchange('GET / HTTP/1.1\r\nHost: x\r\n', 60_000)).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it('bounds the number of query parameters', async () => {
+    const many = (count: number) => `${TEMPLATES}?${Array.from({ length: count }, () => 'a=1').join('&')}`;
+    expect((await admin.get(many(1_000))).status).toBe(200);
+    const { status, body } = await admin.get(many(1_001));
+    expect([status, body.errorCode]).toEqual([400, 'TOO_MANY_PARAMETERS']);
+  });
+
+  describe('X-Request-Id', () => {
+    it('is returned as it was sent, in the header and in errors', async () => {
+      const { headers, body } = await app
+        .anonymous()
+        .get(TEMPLATES, { headers: { 'X-Request-Id': 'abc-1.2:3' } });
+      expect([headers.get('x-request-id'), body.requestId]).toEqual(['abc-1.2:3', 'abc-1.2:3']);
+    });
+
+    it.each(['', 'a b', 'x'.repeat(129), '<script>', 'é'])(
+      'is made anew when it is not fit: "%s"',
+      async (id) => {
+        const { headers } = await app.anonymous().get('/health/live', { headers: { 'X-Request-Id': id } });
+        expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+      },
+    );
+  });
+
+  it('sends security headers and does not say what it is made of', async () => {
+    const { headers } = await admin.get(TEMPLATES);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('x-powered-by')).toBeNull();
+    expect(headers.get('cache-control')).toBe('private, no-cache');
+  });
+
+  it('is closed to other origins unless they are configured', async () => {
+    const preflight = { Origin: 'https://app.example.com', 'Access-Control-Request-Method': 'GET' };
+    const closed = await app.anonymous().request('OPTIONS', TEMPLATES, { headers: preflight });
+    expect(closed.headers.get('access-control-allow-origin')).toBeNull();
+    const open = await TestApp.start({ CORS_ORIGINS: 'https://app.example.com' }, app.databaseUrl);
+    try {
+      const allowed = await open.anonymous().request('OPTIONS', TEMPLATES, { headers: preflight });
+      expect([allowed.status, allowed.headers.get('access-control-allow-origin')]).toEqual([
+        204,
+        preflight.Origin,
+      ]);
+      const other = { ...preflight, Origin: 'https://evil.example.com' };
+      const refused = await open.anonymous().request('OPTIONS', TEMPLATES, { headers: other });
+      expect(refused.headers.get('access-control-allow-origin')).not.toBe(other.Origin);
+    } finally {
+      await open.stop();
+    }
+  });
+});

@@ -1,0 +1,129 @@
+import { Controller, Get, Module, RequestMethod, type INestApplicationContext } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import { MetadataScanner, ModulesContainer, Reflector } from '@nestjs/core';
+import { Test } from '@nestjs/testing';
+import { CredentialGuard } from '../src/platform/http/credential.guard.js';
+import { ACCESS_RULE, type AccessRule } from '../src/platform/http/permission.js';
+import { TestApp } from './support/test-app.js';
+
+interface Route {
+  readonly name: string;
+  readonly path: string;
+  readonly method: string;
+  readonly rule: AccessRule | undefined;
+}
+
+const PUBLIC_ROUTES = ['GET health/live', 'GET health/ready'];
+
+interface ControllerInstance {
+  readonly metatype: unknown;
+  readonly instance: object;
+}
+
+function controllersOf(app: INestApplicationContext): ControllerInstance[] {
+  const modules = [...app.get(ModulesContainer, { strict: false }).values()];
+  return modules.flatMap(({ controllers }) => [...controllers.values()] as ControllerInstance[]);
+}
+
+/** Every route of an application with the access rule of its handler. */
+function routesOf(controllers: readonly ControllerInstance[]): Route[] {
+  const scanner = new MetadataScanner();
+  return controllers.flatMap(({ metatype, instance }) => {
+    const prefix = Reflect.getMetadata(PATH_METADATA, metatype as object) as string;
+    const prototype = Object.getPrototypeOf(instance) as Record<string, object>;
+    return scanner
+      .getAllMethodNames(prototype)
+      .map((name) => prototype[name]!)
+      .filter((handler) => Reflect.hasMetadata(METHOD_METADATA, handler))
+      .map((handler) => {
+        const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod];
+        const path = [prefix, Reflect.getMetadata(PATH_METADATA, handler) as string]
+          .join('/')
+          .replace(/\/+$/, '');
+        const rule = Reflect.getMetadata(ACCESS_RULE, handler) as AccessRule | undefined;
+        return {
+          name: `${method} ${path}`,
+          path: path.replace(/:\w+/g, '0123456789abcdef01234567'),
+          method,
+          rule,
+        };
+      });
+  });
+}
+
+describe('every route', () => {
+  let app: TestApp;
+  let routes: Route[];
+
+  beforeAll(async () => {
+    app = await TestApp.start();
+    routes = routesOf(controllersOf(app.app));
+  });
+  afterAll(() => app.stop());
+
+  it('is found', () => {
+    expect(routes.length).toBeGreaterThanOrEqual(7);
+  });
+
+  it('states a permission, or that it is open to everybody', () => {
+    expect(routes.filter(({ rule }) => rule === undefined)).toEqual([]);
+    expect(routes.filter(({ rule }) => rule === 'public').map(({ name }) => name)).toEqual(PUBLIC_ROUTES);
+  });
+
+  it('answers one and the same 401 for every cause when it asks for a credential', async () => {
+    const expired = await app.user('ADMIN');
+    await app.sql('UPDATE session SET expires_at = now() WHERE user_id = $1', [expired.userId]);
+    const revoked = await app.user('ADMIN');
+    await app.identity.revokeSessions(revoked.userId);
+    const { key } = await app.integration();
+    const causes: Record<string, string>[] = [
+      {},
+      { SessionId: '' },
+      { SessionId: 'nonsense' },
+      { SessionId: 'A'.repeat(43) },
+      { SessionId: expired.sessionId },
+      { SessionId: revoked.sessionId },
+      { SessionId: key },
+      { serviceAPIKey: key },
+      { serviceAPIKey: (await app.user('ADMIN')).sessionId },
+    ];
+    for (const { path, method, rule } of routes) {
+      if (rule === 'public' || rule?.area !== 'session') continue;
+      const answers = await Promise.all(
+        causes.map((headers) => app.anonymous().request(method, `/${path}`, { headers })),
+      );
+      for (const { status, headers, body } of answers) {
+        expect(status).toBe(401);
+        expect(headers.get('www-authenticate')).toBe('SessionId realm="workforce-engagement"');
+        expect({ ...body, requestId: '' }).toEqual({ ...answers[0]!.body, requestId: '' });
+      }
+    }
+  });
+});
+
+describe('the guard', () => {
+  it('is closed to a handler that states nothing', async () => {
+    @Controller('open')
+    class ForgetfulController {
+      @Get()
+      open(): string {
+        return 'reached';
+      }
+    }
+    @Module({ controllers: [ForgetfulController] })
+    class ForgetfulModule {}
+
+    const testing = await Test.createTestingModule({ imports: [ForgetfulModule] }).compile();
+    await testing.init();
+    const guard = new CredentialGuard(new Reflector(), undefined as never, undefined as never);
+    const context = {
+      getHandler: () => ForgetfulController.prototype.open,
+      getClass: () => ForgetfulController,
+    };
+    await expect(guard.canActivate(context as never)).rejects.toThrow('without an access rule');
+    expect(routesOf(controllersOf(testing)).map(({ name, rule }) => [name, rule])).toEqual([
+      ['GET open', undefined],
+    ]);
+    await testing.close();
+  });
+});

@@ -1,0 +1,165 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { chmod, readFile, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, type QueryResultRow } from 'pg';
+import {
+  EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+} from '../../src/platform/database/embedded/index.js';
+
+export const PROJECT = resolve(import.meta.dirname, '../..');
+export const NOBODY = { uid: 65534, gid: 65534 };
+
+/** Durability costs half the time of a test, and no test crashes the machine. */
+const FAST = { fsync: 'off' };
+
+/** What a process of its own reports after it tried to open the database. */
+export interface Report {
+  readonly url?: string;
+  readonly name?: string;
+  readonly message?: string;
+  readonly events: string[];
+}
+
+export class Holder {
+  constructor(
+    readonly process: ChildProcess,
+    readonly report: Promise<Report>,
+  ) {}
+
+  async url(): Promise<string> {
+    const report = await this.report;
+    if (!report.url) throw new Error(`not opened: ${report.message}`);
+    return report.url;
+  }
+
+  async close(): Promise<void> {
+    if (this.process.exitCode !== null || this.process.signalCode !== null) return;
+    const exit = once(this.process, 'exit');
+    this.process.stdin?.end();
+    await exit;
+  }
+
+  async kill(): Promise<void> {
+    const exit = once(this.process, 'exit');
+    this.process.kill('SIGKILL');
+    await exit;
+  }
+}
+
+/** A folder for one test, whose databases and processes are gone afterwards. */
+export class Playground {
+  readonly folder = mkdtempSync(join(tmpdir(), 'wes-embedded-'));
+  private readonly opened: EmbeddedPostgres[] = [];
+  private readonly holders: Holder[] = [];
+
+  /** @param enterable whether the account that root lends the server may pass through the folder */
+  static async create(enterable = true): Promise<Playground> {
+    const playground = new Playground();
+    if (enterable) await chmod(playground.folder, 0o755);
+    return playground;
+  }
+
+  get directory(): string {
+    return join(this.folder, 'data', 'postgres');
+  }
+
+  async open(
+    role: EmbeddedPostgresOptions['role'],
+    options: Partial<EmbeddedPostgresOptions> = {},
+  ): Promise<EmbeddedPostgres> {
+    const { directory } = this;
+    const database = await EmbeddedPostgres.open({ directory, role, settings: FAST, ...options });
+    this.opened.push(database);
+    return database;
+  }
+
+  /** Opens the database in a process of its own. */
+  hold(
+    role: EmbeddedPostgresOptions['role'],
+    options: { identity?: { uid: number; gid: number }; project?: string; directory?: string } = {},
+  ): Holder {
+    const { identity = {}, project = PROJECT, directory = this.directory } = options;
+    const child = spawn(
+      process.execPath,
+      [
+        ...['--import', 'tsx', join(project, 'test/platform/embedded-postgres-holder.ts')],
+        JSON.stringify({ directory, role, settings: FAST }),
+      ],
+      { cwd: project, stdio: ['pipe', 'pipe', 'inherit'], ...identity },
+    );
+    const holder = new Holder(child, firstReport(child));
+    this.holders.push(holder);
+    return holder;
+  }
+
+  async postmasterPid(): Promise<number> {
+    return Number.parseInt(await readFile(join(this.directory, 'data', 'postmaster.pid'), 'utf8'), 10);
+  }
+
+  async closeAll(): Promise<void> {
+    await Promise.all([...this.opened, ...this.holders].map((user) => user.close()));
+  }
+
+  /** Closes what the test left open, and fails when a server of this folder remains. */
+  async dispose(): Promise<void> {
+    try {
+      await this.closeAll();
+      expect(await this.remainingServers()).toEqual([]);
+    } finally {
+      for (const { pid } of serversBelow(this.folder)) process.kill(pid, 'SIGKILL');
+      await rm(this.folder, { recursive: true, force: true });
+    }
+  }
+
+  /** The servers of this folder; one that has just been stopped gets a moment to end. */
+  async remainingServers(): Promise<{ pid: number; command: string }[]> {
+    for (let attempt = 0; ; attempt++) {
+      const servers = serversBelow(await realpath(this.folder));
+      if (servers.length === 0 || attempt === 20) return servers;
+      await sleep(25);
+    }
+  }
+}
+
+export function serversBelow(folder: string): { pid: number; command: string }[] {
+  const { stdout } = spawnSync('ps', ['-A', '-ww', '-o', 'pid=,args='], { encoding: 'utf8' });
+  return stdout
+    .split('\n')
+    .map((line) => ({ pid: Number.parseInt(line, 10), command: line.trim().replace(/^\d+ /, '') }))
+    .filter(({ command }) => /postgres -D /.test(command) && command.includes(folder));
+}
+
+export async function query<Row extends QueryResultRow>(url: string, sql: string): Promise<Row[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Repeats `attempt` until it succeeds, for at most ten seconds. */
+export async function eventually<T>(attempt: () => Promise<T>): Promise<T> {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await sleep(20);
+    }
+  }
+}
+
+async function firstReport(child: ChildProcess): Promise<Report> {
+  if (!child.stdout) throw new Error('no output');
+  for await (const line of createInterface({ input: child.stdout })) return JSON.parse(line) as Report;
+  return { message: 'ended without a word', events: [] };
+}

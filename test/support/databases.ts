@@ -1,0 +1,49 @@
+import pg from 'pg';
+import { testRun, workerId } from './environment.js';
+
+/** The address of another database of the same server. */
+export function siblingUrl(url: string, database: string): string {
+  const sibling = new URL(url);
+  sibling.pathname = `/${database}`;
+  return sibling.href;
+}
+
+/** Runs statements on a database, one after the other, and returns the rows of the last one. */
+export async function runSql<Row extends pg.QueryResultRow>(
+  url: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+export function templateName(prefix: string): string {
+  return `${prefix}_template`;
+}
+
+/**
+ * A fresh, migrated database of this worker: a clone of the template that the global set-up made. The one that the
+ * worker's last file used is dropped.
+ */
+export async function freshDatabase(label = 'main'): Promise<string> {
+  const { serverUrl, prefix } = testRun();
+  const name = `${prefix}_w${workerId()}_${label}`;
+  await runSql(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  await runSql(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${templateName(prefix)}`);
+  return siblingUrl(serverUrl, name);
+}
+
+/** An empty database, for tests of migrations. */
+export async function emptyDatabase(label: string): Promise<string> {
+  const { serverUrl, prefix } = testRun();
+  const name = `${prefix}_w${workerId()}_${label}`;
+  await runSql(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  await runSql(serverUrl, `CREATE DATABASE ${name} TEMPLATE template0`);
+  return siblingUrl(serverUrl, name);
+}

@@ -1,0 +1,32 @@
+/** What the global set-up tells the test files, through the environment of their processes. */
+const SERVER_URL = 'WES_TEST_SERVER_URL';
+const RUN = 'WES_TEST_RUN';
+
+export interface TestRun {
+  /** Address of the server's maintenance database, with the right to create databases. */
+  readonly serverUrl: string;
+  /** Beginning of the names of all databases of this run. */
+  readonly prefix: string;
+}
+
+export function publishTestRun({ serverUrl, prefix }: TestRun): void {
+  process.env[SERVER_URL] = serverUrl;
+  process.env[RUN] = prefix;
+}
+
+export function testRun(): TestRun {
+  const serverUrl = process.env[SERVER_URL];
+  const prefix = process.env[RUN];
+  if (serverUrl === undefined || prefix === undefined) throw new Error('The global set-up has not run.');
+  return { serverUrl, prefix };
+}
+
+/** The server that an adopter wants the suite to run against, in databases of its own. */
+export function adoptersServerUrl(): string | undefined {
+  return process.env['TEST_DATABASE_URL'] || undefined;
+}
+
+/** Number of the worker that runs this file, from 1. */
+export function workerId(): string {
+  return process.env['JEST_WORKER_ID'] ?? '1';
+}

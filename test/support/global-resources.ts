@@ -1,0 +1,20 @@
+import type { EmbeddedPostgres } from '../../src/platform/database/embedded/index.js';
+
+/** What the global set-up opened and the global tear-down closes; both run in the same process. */
+export interface GlobalResources {
+  readonly embedded: EmbeddedPostgres | undefined;
+  /** Temporary folder of the embedded server. */
+  readonly directory: string | undefined;
+  readonly serverUrl: string;
+  readonly prefix: string;
+}
+
+const HELD = Symbol.for('wes.test.global-resources');
+
+export function holdResources(resources: GlobalResources): void {
+  (globalThis as Record<symbol, unknown>)[HELD] = resources;
+}
+
+export function heldResources(): GlobalResources | undefined {
+  return (globalThis as Record<symbol, unknown>)[HELD] as GlobalResources | undefined;
+}

@@ -1,0 +1,20 @@
+import { rm } from 'node:fs/promises';
+import { runSql } from './databases.js';
+import { heldResources } from './global-resources.js';
+
+export default async function globalTeardown(): Promise<void> {
+  const resources = heldResources();
+  if (!resources) return;
+  const { embedded, directory, serverUrl, prefix } = resources;
+  if (embedded && directory !== undefined) {
+    await embedded.close();
+    await rm(directory, { recursive: true, force: true });
+    return;
+  }
+  const rows = await runSql<{ datname: string }>(
+    serverUrl,
+    `SELECT datname FROM pg_database WHERE datname LIKE $1`,
+    [`${prefix.replaceAll('_', '\\_')}%`],
+  );
+  for (const { datname } of rows) await runSql(serverUrl, `DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
+}

@@ -1,0 +1,80 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { createApi } from '../../src/api.module.js';
+import { IdentityService } from '../../src/identity/index.js';
+import { Settings } from '../../src/platform/config/settings.js';
+import { createLogger } from '../../src/platform/logging/logger.js';
+import type { Role, Scope } from '../../src/shared-kernel/actor.js';
+import { ApiClient } from './api-client.js';
+import { freshDatabase, runSql } from './databases.js';
+
+/** A running service on a database of its own, with the means to look into it. */
+export class TestApp {
+  private sequence = 0;
+
+  private constructor(
+    readonly app: NestExpressApplication,
+    readonly baseUrl: string,
+    readonly databaseUrl: string,
+  ) {}
+
+  /** Starts the whole application on a free port; settings are given like in the environment. */
+  static async start(environment: Record<string, string> = {}, databaseUrl?: string): Promise<TestApp> {
+    const url = databaseUrl ?? (await freshDatabase());
+    const settings = Settings.from({
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      PORT: '0',
+      ...environment,
+      DATABASE_URL: url,
+    });
+    const app = await createApi({ settings, databaseUrl: url }, createLogger(settings));
+    await app.listen(0, '127.0.0.1');
+    return new TestApp(app, (await app.getUrl()).replace(/\/$/, ''), url);
+  }
+
+  async stop(): Promise<void> {
+    await this.app.close();
+  }
+
+  get identity(): IdentityService {
+    return this.app.get(IdentityService);
+  }
+
+  /** A caller without a credential. */
+  anonymous(): ApiClient {
+    return new ApiClient(this.baseUrl);
+  }
+
+  async company(): Promise<string> {
+    const { id } = await this.identity.createCompany({ name: `Company ${++this.sequence}` });
+    return id;
+  }
+
+  /** A caller with a session of a new user. */
+  async user(role: Role, companyId?: string): Promise<ApiClient & { userId: string; sessionId: string }> {
+    const { id: userId } = await this.identity.createUser({
+      companyId: companyId ?? (await this.company()),
+      email: `user-${++this.sequence}@example.com`,
+      name: `User ${this.sequence}`,
+      role,
+    });
+    const { sessionId } = await this.identity.issueSession(userId, 3_600_000);
+    return Object.assign(new ApiClient(this.baseUrl, { SessionId: sessionId }), { userId, sessionId });
+  }
+
+  /** A caller with an API key. */
+  async integration(scopes?: readonly Scope[], companyId?: string): Promise<ApiClient & { key: string }> {
+    const { key } = await this.identity.issueApiKey({
+      companyId: companyId ?? (await this.company()),
+      name: 'integration',
+      scopes,
+      lifetimeMs: 3_600_000,
+    });
+    return Object.assign(new ApiClient(this.baseUrl, { serviceAPIKey: key }), { key });
+  }
+
+  /** Looks into the database. */
+  sql<Row extends Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> {
+    return runSql<Row>(this.databaseUrl, text, values);
+  }
+}
