@@ -47,3 +47,14 @@ export async function emptyDatabase(label: string): Promise<string> {
   await runSql(serverUrl, `CREATE DATABASE ${name} TEMPLATE template0`);
   return siblingUrl(serverUrl, name);
 }
+
+/** The error that a statement meets on a migrated database. */
+export async function databaseError(text: string, values: unknown[]): Promise<unknown> {
+  const url = await freshDatabase('errors');
+  return runSql(url, text, values).then(
+    () => {
+      throw new Error('The statement succeeded.');
+    },
+    (error: unknown) => error,
+  );
+}

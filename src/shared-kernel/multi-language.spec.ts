@@ -1,0 +1,47 @@
+import { isComplete, multiLanguageFaults } from './multi-language.js';
+
+const faults = (value: unknown) =>
+  multiLanguageFaults(value, { maxLength: 5 }).map(({ path, code }) => `${path}: ${code}`);
+
+describe('multiLanguageFaults', () => {
+  it('finds none in a fine text, whatever it says of its own validity', () => {
+    expect(faults({ defaultValue: 'a', langValues: { es: 'b', 'pt-BR': '' }, valid: 'nonsense' })).toEqual(
+      [],
+    );
+    expect(faults({ defaultValue: 'a', langValues: null })).toEqual([]);
+  });
+
+  it('names every member that breaks a rule', () => {
+    expect(faults({ defaultValue: ' ', langValues: { es: 1, en_US: 'x', de: '123456' }, extra: 1 })).toEqual([
+      'extra: UNKNOWN_MEMBER',
+      'defaultValue: BLANK',
+      'langValues.es: WRONG_TYPE',
+      'langValues.en_US: LANGUAGE_TAG',
+      'langValues.de: TOO_LONG',
+    ]);
+  });
+
+  it('takes tags that differ only in case for the same language', () => {
+    expect(faults({ defaultValue: 'a', langValues: { 'pt-BR': 'b', 'PT-br': 'c' } })).toEqual([
+      'langValues.PT-br: DUPLICATE_LANGUAGE',
+    ]);
+  });
+
+  it('is not fooled by members that objects inherit', () => {
+    const value = JSON.parse('{"__proto__": {"defaultValue": "a"}, "constructor": 1}') as unknown;
+    expect(faults(value)).toEqual([
+      '__proto__: UNKNOWN_MEMBER',
+      'constructor: UNKNOWN_MEMBER',
+      'defaultValue: REQUIRED',
+    ]);
+  });
+});
+
+describe('isComplete', () => {
+  it('asks the default and every language for a text', () => {
+    expect(isComplete({ defaultValue: 'a' })).toBe(true);
+    expect(isComplete({ defaultValue: 'a', langValues: { es: 'b' } })).toBe(true);
+    expect(isComplete({ defaultValue: 'a', langValues: { es: ' ' } })).toBe(false);
+    expect(isComplete({ defaultValue: '' })).toBe(false);
+  });
+});
