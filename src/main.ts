@@ -5,12 +5,13 @@ import { Settings } from './platform/config/settings.js';
 import { openDatabase } from './platform/database/open-database.js';
 import { stopGracefully } from './platform/http/graceful-stop.js';
 import { createLogger } from './platform/logging/logger.js';
-import { endProcess, onStopRequest } from './platform/process.js';
+import { endOnMistake, endProcess, onStopRequest } from './platform/process.js';
 
 /** The HTTP process. */
 async function main(): Promise<void> {
   const settings = Settings.load();
   const logger = createLogger(settings);
+  endOnMistake(logger);
   const stopRequested = onStopRequest(logger);
   const database = await openDatabase(settings, {
     role: 'service',
@@ -20,9 +21,10 @@ async function main(): Promise<void> {
   try {
     const app = await createApi({ settings, databaseUrl: database.url }, logger);
     try {
+      await app.init();
+      if (database.isEmbedded) await app.get(DemoService).createIfEmpty();
       await app.listen(settings.http.port, settings.http.host);
-      const port = Number(new URL(await app.getUrl()).port);
-      const baseUrl = settings.baseUrl(port);
+      const baseUrl = settings.baseUrl(Number(new URL(await app.getUrl()).port));
       logger.info({ baseUrl, docs: `${baseUrl}/docs` }, 'ready');
       if (database.isEmbedded) await welcome(app.get(DemoService), baseUrl);
       await stopRequested;
@@ -36,7 +38,6 @@ async function main(): Promise<void> {
 }
 
 async function welcome(demo: DemoService, baseUrl: string): Promise<void> {
-  await demo.createIfEmpty();
   const credentials = await demo.issueCredentials();
   if (credentials.length > 0) process.stdout.write(welcomeBox(baseUrl, credentials));
 }

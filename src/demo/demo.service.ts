@@ -41,9 +41,9 @@ export class DemoService {
     await this.templates.provide(demoCatalogue);
   }
 
-  /** Creates the demo where nothing has been set up yet. */
+  /** Creates the demo where nothing has been set up yet, or only a part of the demo. */
   async createIfEmpty(): Promise<void> {
-    if (!(await this.identityQueries.hasCompanies())) await this.recreate();
+    if (!(await this.identityQueries.hasBeenSetUp())) await this.recreate();
   }
 
   /**

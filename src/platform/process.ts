@@ -2,21 +2,33 @@ import type { Logger } from './logging/logger.js';
 import { describeError } from './logging/describe-error.js';
 import { explainStartupFault } from './startup-fault.js';
 
+/** A repeat within this time is the same request: npm passes on what the terminal has sent to everybody. */
+const SAME_REQUEST_MS = 500;
+
 /**
- * Resolves when the process is asked to stop (SIGTERM, SIGINT). A second SIGINT ends it at once: a person is
- * waiting.
+ * Resolves when the process is asked to stop (SIGTERM, SIGINT), and keeps repeats from cutting the stop short. Only
+ * a later SIGINT ends the process at once: a person is waiting.
  */
 export function onStopRequest(logger: Logger): Promise<void> {
   return new Promise((resolve) => {
-    process.once('SIGTERM', () => {
-      logger.info({ signal: 'SIGTERM' }, 'stopping');
-      resolve();
-    });
-    process.once('SIGINT', () => {
-      logger.info({ signal: 'SIGINT' }, 'stopping');
-      process.once('SIGINT', () => process.exit(130));
-      resolve();
-    });
+    let askedAt: number | undefined;
+    const stop = (signal: NodeJS.Signals): void => {
+      if (askedAt === undefined) {
+        askedAt = performance.now();
+        logger.info({ signal }, 'stopping');
+        resolve();
+      } else if (signal === 'SIGINT' && performance.now() - askedAt > SAME_REQUEST_MS) process.exit(130);
+    };
+    process.on('SIGTERM', stop);
+    process.on('SIGINT', stop);
+  });
+}
+
+/** Logs what nothing caught, without data, and ends the process: its state is not to be trusted any more. */
+export function endOnMistake(logger: Logger): void {
+  process.once('uncaughtException', (error) => {
+    logger.fatal({ err: error }, 'uncaught');
+    process.exit(1);
   });
 }
 

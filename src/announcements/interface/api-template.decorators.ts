@@ -24,35 +24,35 @@ const REFUSALS: Readonly<Record<TemplateErrorCode, { summary: string; value: obj
   VALIDATION_FAILED: {
     summary: 'A member breaks a rule',
     value: {
-      ...EMPTY,
-      key: 'welcome-aboard',
       errorCode: 'VALIDATION_FAILED',
       detail: 'title.defaultValue is required.',
       errors: [{ path: 'title.defaultValue', code: 'REQUIRED', message: 'is required' }],
       requestId: REQUEST_ID,
+      ...EMPTY,
+      key: 'welcome-aboard',
     },
   },
   TEMPLATE_KEY_CONFLICT: {
     summary: 'The key is taken',
     value: {
-      ...EMPTY,
-      key: 'welcome-aboard',
-      title: STORED.title,
       errorCode: 'TEMPLATE_KEY_CONFLICT',
       detail: 'Another template of the catalogue has this key already.',
       errors: [{ path: 'key', code: 'NOT_UNIQUE', message: 'must be unique across the catalogue' }],
       requestId: REQUEST_ID,
+      ...EMPTY,
+      key: 'welcome-aboard',
+      title: STORED.title,
     },
   },
   TEMPLATE_NOT_FOUND: {
     summary: 'There is no such template',
     value: {
-      ...EMPTY,
-      id: STORED.id,
       errorCode: 'TEMPLATE_NOT_FOUND',
       detail: 'There is no template with this id.',
       errors: [],
       requestId: REQUEST_ID,
+      id: STORED.id,
+      ...EMPTY,
     },
   },
 };
@@ -122,5 +122,5 @@ export function ApiTemplateRefusal(...codes: readonly TemplateErrorCode[]): Meth
 
 /** Documents the path parameter of a template. */
 export function ApiTemplateId(): MethodDecorator {
-  return ApiParam({ name: 'templateId', description: 'Id of the template.', example: STORED.id });
+  return ApiParam({ name: 'templateId', description: 'Id of the template, as the lists show it.' });
 }

@@ -16,19 +16,23 @@ export class TemplateRefusalFilter implements ExceptionFilter<InvalidRequest | D
     const request = host.switchToHttp().getRequest<Request<{ templateId?: string }>>();
     const response = host.switchToHttp().getResponse<Response>();
     const invalid = refusal instanceof InvalidRequest;
-    const reason: TemplateRefusalReason = {
+    const reason = {
       errorCode: invalid ? refusal.errorCode : refusal.code,
       detail: refusal.message,
       errors: (invalid ? refusal.extra.errors : refusal.faults) ?? [],
       requestId: request.requestId,
-    };
+    } satisfies TemplateRefusalReason;
+    // The reason comes first: in Swagger UI it would be below the fold behind a long template.
     const template = asSent(request.body, request.params.templateId);
-    response.status(412).setHeader('Cache-Control', 'no-store').json(Object.assign(template, reason));
+    response
+      .status(412)
+      .setHeader('Cache-Control', 'no-store')
+      .json({ ...reason, ...template });
   }
 }
 
 /** The members of a sent template that have the type of the schema; the two required ones are there in any case. */
-function asSent(body: unknown, pathId: string | undefined): Template {
+function asSent(body: unknown, pathId: string | undefined): Pick<Template, keyof Template> {
   const sent = isRecord(body) ? body : {};
   const { key, title, body: text, resume, category, coverImageURL, order, enabled, placeholders } = sent;
   const id = pathId ?? sent['id'];

@@ -41,9 +41,11 @@ const LIST_DEMO_USERS = {
     ORDER BY c.id, u.id`,
 };
 
-const HAS_COMPANIES = {
-  name: 'identity.has-companies',
-  text: 'SELECT EXISTS (SELECT FROM company) AS "exists"',
+const HAS_BEEN_SET_UP = {
+  name: 'identity.has-been-set-up',
+  text: `
+    SELECT EXISTS (SELECT FROM company WHERE NOT is_demo) OR EXISTS (SELECT FROM session)
+      OR EXISTS (SELECT FROM api_key) AS "hasBeenSetUp"`,
 };
 
 /** What an operator reads about companies, users and keys. */
@@ -67,9 +69,12 @@ export class IdentityQueries {
     return this.sql.query<DemoUser & Record<string, unknown>>(LIST_DEMO_USERS);
   }
 
-  /** Whether anything has been set up yet. */
-  async hasCompanies(): Promise<boolean> {
-    const [row] = await this.sql.query<{ exists: boolean }>(HAS_COMPANIES);
-    return row?.exists ?? false;
+  /**
+   * Whether anything has been set up yet. Demo companies without any credential are what a crash in the middle of
+   * their creation left behind.
+   */
+  async hasBeenSetUp(): Promise<boolean> {
+    const [row] = await this.sql.query<{ hasBeenSetUp: boolean }>(HAS_BEEN_SET_UP);
+    return row?.hasBeenSetUp ?? false;
   }
 }

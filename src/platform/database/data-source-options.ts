@@ -1,6 +1,7 @@
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { migrations } from '../../../migrations/index.js';
 import type { Settings } from '../config/settings.js';
+import { Connection } from './connection.js';
 
 /** A socket that stays silent for longer than a statement may run is dead: the answer will not come. */
 const SILENCE_MARGIN_MS = 2_000;
@@ -16,6 +17,7 @@ export function dataSourceOptions(url: string, { database }: Settings): Postgres
     entitySkipConstructor: true,
     migrations,
     extra: {
+      Client: Connection,
       statement_timeout: database.statementTimeoutMs,
       query_timeout: database.statementTimeoutMs + SILENCE_MARGIN_MS,
       idle_in_transaction_session_timeout: database.statementTimeoutMs,

@@ -6,8 +6,16 @@ import { ApiProblems } from '../openapi/api-problems.js';
 
 /** Header and OpenAPI security scheme of each area (interface 5). */
 export const CREDENTIALS = {
-  session: { header: 'SessionId', securityScheme: 'companyAPISessionId' },
-  apiKey: { header: 'serviceAPIKey', securityScheme: 'serviceAPIKey' },
+  session: {
+    header: 'SessionId',
+    securityScheme: 'companyAPISessionId',
+    description: 'Session id of a person. An operator issues it: `wes session issue`.',
+  },
+  apiKey: {
+    header: 'serviceAPIKey',
+    securityScheme: 'serviceAPIKey',
+    description: 'API key of an integration. An operator issues it: `wes api-key issue`.',
+  },
 } as const;
 
 /** A right of the session area: open to some roles. */

@@ -2,7 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { CREDENTIALS } from '../http/permission.js';
 
-const DESCRIPTION = `Engagement backend: announcement templates, action plans, employees, segmentation and timesheets.
+const DESCRIPTION = `Engagement backend for companies, their managers and their HR systems.
 
 **Credentials.** The company area takes a session id in the header \`${CREDENTIALS.session.header}\`, the public API a key in the header \`${CREDENTIALS.apiKey.header}\`. An operator issues both with the command \`wes\`.
 
@@ -19,14 +19,16 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .setTitle('Workforce Engagement Service')
     .setDescription(DESCRIPTION)
     .setVersion('1')
-    .setLicense('Proprietary', 'https://example.com/license')
     .addServer('/', 'This deployment')
     .addTag('Announcement templates', 'The catalogue that all companies share.')
     .addTag('Operation', 'For balancers and orchestrators.');
-  for (const { header, securityScheme } of Object.values(CREDENTIALS)) {
-    builder.addApiKey({ type: 'apiKey', in: 'header', name: header }, securityScheme);
+  // Swagger UI puts the cursor into the field of the last scheme; people come with a session id.
+  for (const area of ['apiKey', 'session'] as const) {
+    const { header, securityScheme, description } = CREDENTIALS[area];
+    builder.addApiKey({ type: 'apiKey', in: 'header', name: header, description }, securityScheme);
   }
   const document = SwaggerModule.createDocument(app, builder.build());
+  Object.assign(document.info, { license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' } });
   unwrapReferences(document);
   closeRequestSchemas(document);
   return document;

@@ -38,7 +38,11 @@ export class MultiLanguage {
 }
 
 /** The schema of a translatable text in a request body, under a name of its own for its length. */
-export function multiLanguageInput(name: string, { maxLength, multiline }: TextRules): new () => object {
+export function multiLanguageInput(
+  name: string,
+  { maxLength, multiline }: TextRules,
+  example: Required<Text>,
+): new () => object {
   const kind = multiline ? 'Takes tab, line feed and carriage return.' : 'One line.';
 
   class MultiLanguageInput {
@@ -46,7 +50,7 @@ export function multiLanguageInput(name: string, { maxLength, multiline }: TextR
       minLength: 1,
       maxLength,
       description: `Must not be blank. ${kind}`,
-      example: 'Welcome, {firstName}!',
+      example: example.defaultValue,
     })
     defaultValue!: string;
 
@@ -55,7 +59,7 @@ export function multiLanguageInput(name: string, { maxLength, multiline }: TextR
       additionalProperties: { type: 'string', maxLength },
       maxProperties: MAX_LANGUAGES,
       description: LANGUAGES,
-      example: { es: '¡Te damos la bienvenida, {firstName}!' },
+      example: example.langValues,
     })
     langValues?: Readonly<Record<string, string>>;
 

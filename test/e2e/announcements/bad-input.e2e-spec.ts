@@ -199,15 +199,16 @@ describe('bad input', () => {
   };
 
   it.each([
-    ['POST', () => TEMPLATES],
-    ['PUT', () => `${TEMPLATES}/${existing.id}`],
+    ['POST', ''],
+    ['PUT', '/{id}'],
   ] as const)(
     'in one member of the body of %s is refused, named, and changes nothing',
-    async (method, path) => {
+    async (method, suffix) => {
+      const path = TEMPLATES + suffix.replace('{id}', existing.id);
       const before = await everything();
       await fc.assert(
         fc.asyncProperty(broken, async ({ path: fault, body }) => {
-          expectNamed(await admin.request(method, path(), { json: body }), fault);
+          expectNamed(await admin.request(method, path, { json: body }), fault);
         }),
         { numRuns: RUNS },
       );

@@ -1,0 +1,25 @@
+import pg from 'pg';
+
+const READ_TIMEOUT = 'Query read timeout';
+
+/**
+ * A connection that is cut when the answer to a query does not come in time. The driver only rejects the query and
+ * leaves the connection waiting for that answer; back in the pool it would make the next query wait, too.
+ */
+export class Connection extends pg.Client {
+  // The driver overloads this method many times; whatever the form, only a promise can tell of the time-out.
+  override query(...parameters: never[]): never {
+    const result: unknown = (super.query as (...all: never[]) => unknown)(...parameters);
+    if (result instanceof Promise) {
+      result.catch((error: unknown) => {
+        if (error instanceof Error && error.message === READ_TIMEOUT) this.cut();
+      });
+    }
+    return result as never;
+  }
+
+  private cut(): void {
+    const { stream } = (this as unknown as { connection: { stream: { destroy(): void } } }).connection;
+    stream.destroy();
+  }
+}

@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process';
+import { access, constants } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+
+/** A program that tests run and npm does not bring. */
+export interface SystemPackage {
+  /** How people call it. */
+  readonly title: string;
+  /** Its names on the PATH, the preferred one first. */
+  readonly executables: readonly string[];
+  /** Where it may be besides, absolute. */
+  readonly places: readonly string[];
+  /** Debian's package. */
+  readonly debian: string;
+}
+
+export const SYSTEM_PACKAGES = {
+  chromium: {
+    title: 'Chromium or Google Chrome',
+    executables: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
+    places: [
+      '/snap/bin/chromium',
+      '/opt/google/chrome/chrome',
+      '/Applications/Chromium.app/Contents/MacOS/Chromium',
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    ],
+    debian: 'chromium',
+  },
+} as const satisfies Record<string, SystemPackage>;
+
+/** Longest that an installation may take, the wait for another one included. */
+export const INSTALLATION_LIMIT_MS = 300_000;
+
+/** Arguments of `timeout`: bounds the time of the command that follows, which runs once at a time on the machine. */
+const ONE_AT_A_TIME = ['--kill-after=10', `${INSTALLATION_LIMIT_MS / 1000}`, 'flock', '/var/lib/apt'];
+const TIMED_OUT = 124;
+
+/** The update may fail for a source that has nothing to do with the package, so only the installation counts. */
+const INSTALL = `
+  export DEBIAN_FRONTEND=noninteractive LC_ALL=C
+  apt-get -q update
+  exec apt-get -q -y --no-install-recommends -o DPkg::Lock::Timeout=120 install "$0"`;
+
+/** A missing program that could not be installed; says in one line what to install. */
+export class MissingPackage extends Error {
+  constructor({ title, debian }: SystemPackage, reason: string, options?: ErrorOptions) {
+    super(`${title} is missing and ${reason}; install it (on Debian: apt-get install ${debian}).`, options);
+    this.name = 'MissingPackage';
+    this.stack = this.message;
+  }
+}
+
+/** Where to look for programs, and whom to tell about an installation, which takes its time. */
+export interface Surroundings {
+  readonly path: string;
+  announce(line: string): void;
+}
+
+const HERE: Surroundings = {
+  path: process.env['PATH'] ?? '',
+  announce: (line) => void process.stderr.write(`${line}\n`),
+};
+
+/** The path of a program's executable. A missing program is installed where apt-get may do so without asking. */
+export async function ensureInstalled(wanted: SystemPackage, surroundings = HERE): Promise<string> {
+  const present = await find(wanted, surroundings.path);
+  if (present !== undefined) return present;
+
+  await install(wanted, surroundings);
+  const installed = await find(wanted, surroundings.path);
+  if (installed === undefined) throw new MissingPackage(wanted, 'did not come with the package');
+  return installed;
+}
+
+const runFile = promisify(execFile);
+
+async function install(wanted: SystemPackage, { path, announce }: Surroundings): Promise<void> {
+  const run = async (command: string, ...args: string[]): Promise<void> => {
+    await runFile(command, args, { env: { ...process.env, PATH: path }, maxBuffer: 2 ** 26 });
+  };
+
+  if ((await findOnPath('apt-get', path)) === undefined) {
+    throw new MissingPackage(wanted, 'there is no apt-get to install it');
+  }
+  const asRoot = process.getuid?.() === 0 ? run : run.bind(undefined, 'sudo', '-n');
+  await asRoot('true').catch((cause: unknown) => {
+    throw new MissingPackage(wanted, 'apt-get needs root or a sudo without password', { cause });
+  });
+  announce(`Installing ${wanted.title} for the tests: apt-get install ${wanted.debian}`);
+  await asRoot('timeout', ...ONE_AT_A_TIME, 'sh', '-c', INSTALL, wanted.debian).catch((cause: unknown) => {
+    throw new MissingPackage(wanted, `apt-get failed (${reasonOf(cause)})`, { cause });
+  });
+}
+
+/** The line of apt-get's output that names the reason; all of the output stays with the error. */
+function reasonOf(failure: unknown): string {
+  const { stderr = '', code } = failure as { stderr?: string; code?: unknown };
+  if (code === TIMED_OUT) return `stopped after ${INSTALLATION_LIMIT_MS / 60_000} minutes`;
+  return /^E: (.*)$/m.exec(stderr)?.[1] ?? `exit code ${String(code)}`;
+}
+
+async function find({ executables, places }: SystemPackage, path: string): Promise<string | undefined> {
+  for (const name of executables) {
+    const found = await findOnPath(name, path);
+    if (found !== undefined) return found;
+  }
+  for (const place of places) if (await isExecutable(place)) return place;
+  return undefined;
+}
+
+async function findOnPath(name: string, path: string): Promise<string | undefined> {
+  for (const folder of path.split(delimiter).filter(Boolean)) {
+    const file = join(folder, name);
+    if (await isExecutable(file)) return file;
+  }
+  return undefined;
+}
+
+function isExecutable(file: string): Promise<boolean> {
+  return access(file, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}
