@@ -29,7 +29,7 @@ describe('a round trip through the database', () => {
     saved: T,
     type: abstract new () => T,
   ): Promise<void> => {
-    const repository = app.app.get(DataSource).getRepository<T>(type as unknown as new () => T);
+    const repository = app.app.get(DataSource).getRepository<T>(type);
     const expected = { ...saved };
     await repository.insert(saved as never);
     const loaded = await repository.findOneByOrFail({ id: saved.id } as never);
