@@ -23,7 +23,7 @@ export class PlatformModule {
         TypeOrmModule.forRoot({
           ...dataSourceOptions(databaseUrl, settings),
           autoLoadEntities: true,
-          retryAttempts: 0,
+          toRetry: () => false,
         }),
       ],
       providers: [{ provide: Settings, useValue: settings }, Sql, Revisions],

@@ -4,13 +4,24 @@ import { migrations } from '../../../migrations/index.js';
 /** Any fixed number: processes that migrate at the same time queue up on it. */
 const MIGRATION_LOCK = 7_205_119_340;
 
+/** A server that accepts connections and stays silent is not waited for. */
+const CONNECT_TIMEOUT_MS = 10_000;
+
 /**
  * Brings a database to the newest migration. Any number of processes may call it at once: one works, the others
  * wait and find nothing left to do.
  * @returns the names of the migrations that this call carried out
  */
 export async function migrate(url: string): Promise<string[]> {
-  const dataSource = new DataSource({ type: 'postgres', url, migrations, poolSize: 2 });
+  const dataSource = new DataSource({
+    type: 'postgres',
+    url,
+    migrations,
+    poolSize: 2,
+    connectTimeoutMS: CONNECT_TIMEOUT_MS,
+    // The usual one writes a failed migration to standard output, which belongs to the results of commands.
+    logger: 'debug',
+  });
   await dataSource.initialize();
   try {
     const lock = dataSource.createQueryRunner();

@@ -11,14 +11,16 @@ const SWEEP_INTERVAL_MS = 50;
  * no new connection, lets requests in flight finish within their time, and only then closes what they need.
  */
 export async function stopGracefully(app: INestApplication, { shutdown }: Settings): Promise<void> {
-  app.get(Readiness).announceStop();
-  await delay(shutdown.delayMs);
-  await closeServer(app.getHttpServer() as Server, shutdown.timeoutMs);
+  const server = app.getHttpServer() as Server;
+  if (server.listening) {
+    app.get(Readiness).announceStop();
+    await delay(shutdown.delayMs);
+    await closeServer(server, shutdown.timeoutMs);
+  }
   await app.close();
 }
 
 async function closeServer(server: Server, timeoutMs: number): Promise<void> {
-  if (!server.listening) return;
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // A kept-alive connection is idle as soon as its request is answered; nobody else would close it.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_INTERVAL_MS);

@@ -1,6 +1,9 @@
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from './logger.js';
 
+/** What these report is thrown as well, and told once, by whoever ends the process. */
+const TOLD_ELSEWHERE: ReadonlySet<unknown> = new Set(['ExceptionHandler', 'NestApplication']);
+
 /** Gives what the framework itself says to the service's log. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
@@ -14,7 +17,7 @@ export class NestLogger implements LoggerService {
   }
 
   error(message: unknown, ...rest: unknown[]): void {
-    this.write('error', message, rest);
+    if (!TOLD_ELSEWHERE.has(rest.at(-1))) this.write('error', message, rest);
   }
 
   private write(level: 'debug' | 'warn' | 'error', message: unknown, rest: readonly unknown[]): void {

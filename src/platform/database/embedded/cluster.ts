@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { handOver } from './account.js';
 import type { Binaries } from './binaries.js';
 import { codeOf, EmbeddedPostgresUnavailable } from './errors.js';
@@ -29,7 +29,7 @@ export class Cluster {
   }
 
   async createDirectory(): Promise<void> {
-    await mkdir(this.directory, { recursive: true });
+    await makeFolder(this.directory);
   }
 
   async exists(): Promise<boolean> {
@@ -168,4 +168,22 @@ async function flushFolder(path: string): Promise<void> {
 /** An initialisation that is still dying may add files meanwhile; the next start removes those. */
 async function removeFolder(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+}
+
+/**
+ * Makes a folder and the ones above it. Node's own recursion never ends where a file system answers ENOENT for a
+ * folder whose parent is there, as below /proc.
+ */
+async function makeFolder(path: string): Promise<void> {
+  const make = (): Promise<void> =>
+    mkdir(path).catch(async (error: unknown) => {
+      if (codeOf(error) !== 'EEXIST' || !(await stat(path)).isDirectory()) throw error;
+    });
+  try {
+    await make();
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT' || dirname(path) === path) throw error;
+    await makeFolder(dirname(path));
+    await make();
+  }
 }

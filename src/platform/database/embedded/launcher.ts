@@ -29,8 +29,8 @@ const ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC' };
  * A clone of root's is often below a folder that nobody else may enter (`/root`, `mktemp -d`): that account then
  * reaches neither the programs nor the data. Only in that case the programs get one capability: reading
  * everywhere (`CAP_DAC_READ_SEARCH`), or where a container withholds that one or the programs are executable for
- * root alone, `CAP_DAC_OVERRIDE`. A superuser of the database can then read root's files through it; it listens
- * on 127.0.0.1 with a password that only the owner of the folder can read.
+ * root alone, `CAP_DAC_OVERRIDE`. A superuser of the database can then read root's files through it, and write
+ * them with the second; it listens on 127.0.0.1 with a password that only the owner of the folder can read.
  */
 export class Launcher {
   private constructor(private readonly way: Way) {}
