@@ -1,0 +1,123 @@
+import { Option, type Command } from 'commander';
+import { acceptedBy, duration, id, listOf } from '../../platform/cli/arguments.js';
+import type { Shell } from '../../platform/cli/shell.js';
+import { table } from '../../platform/cli/table.js';
+import { SCOPES, type Scope } from '../../shared-kernel/actor.js';
+import { IdentityQueries } from '../application/identity.queries.js';
+import { IdentityService } from '../application/identity.service.js';
+import { checkLifetime, checkName } from '../domain/identity.rules.js';
+import { IdentityModule } from '../identity.module.js';
+
+interface NewApiKeyOptions {
+  readonly company: string;
+  readonly name: string;
+  readonly scopes?: readonly Scope[];
+  readonly ttl: number;
+}
+
+/** `wes session …` */
+export function registerSessionCommands(program: Command, shell: Shell): void {
+  const session = program.command('session').description('manage the sessions of users');
+
+  session
+    .command('issue')
+    .description('issue a session; prints its id, which is shown this once')
+    .requiredOption('--user <id>', 'id of the user', id)
+    .addOption(ttlOption('12h'))
+    .action(
+      shell.withServices(
+        IdentityModule,
+        async (services, { user: userId, ttl }: { user: string; ttl: number }) => {
+          const { sessionId, expiresAt } = await services.get(IdentityService).issueSession(userId, ttl);
+          return { text: sessionId, note: noteOf(expiresAt), json: { sessionId, userId, expiresAt } };
+        },
+      ),
+    );
+
+  session
+    .command('revoke')
+    .description('revoke all sessions of a user, within one second everywhere')
+    .requiredOption('--user <id>', 'id of the user', id)
+    .action(
+      shell.withServices(IdentityModule, async (services, { user: userId }: { user: string }) => {
+        const revoked = await services.get(IdentityService).revokeSessions(userId);
+        return {
+          text: `Revoked ${revoked} ${revoked === 1 ? 'session' : 'sessions'}.`,
+          json: { userId, revoked },
+        };
+      }),
+    );
+}
+
+/** `wes api-key …` */
+export function registerApiKeyCommands(program: Command, shell: Shell): void {
+  const apiKey = program.command('api-key').description('manage the API keys of companies');
+
+  apiKey
+    .command('issue')
+    .description('issue an API key; prints the key, which is shown this once')
+    .requiredOption('--company <id>', 'id of the company', id)
+    .requiredOption('--name <name>', 'name by which people know the key', acceptedBy(checkName))
+    .option('--scopes <list>', `${SCOPES.join(',')}, or some of them; all when not given`, listOf(SCOPES))
+    .addOption(ttlOption('365d'))
+    .action(
+      shell.withServices(
+        IdentityModule,
+        async (services, { company, ttl: lifetimeMs, ...rest }: NewApiKeyOptions) => {
+          const input = { companyId: company, lifetimeMs, ...rest };
+          const { key, apiKey } = await services.get(IdentityService).issueApiKey(input);
+          const { id, companyId, name, scopes, expiresAt } = apiKey;
+          return {
+            text: key,
+            note: noteOf(expiresAt),
+            json: { id, key, companyId, name, scopes, expiresAt },
+          };
+        },
+      ),
+    );
+
+  apiKey
+    .command('list')
+    .description('list the API keys of a company, the revoked ones too, without their secrets')
+    .requiredOption('--company <id>', 'id of the company', id)
+    .action(
+      shell.withServices(IdentityModule, async (services, { company }: { company: string }) => {
+        const keys = await services.get(IdentityQueries).listApiKeys(company);
+        const rows = keys.map(({ id, name, scopes, createdAt, expiresAt, revokedAt, lastUsedAt }) => {
+          return [id, name, scopes.join(','), ...[createdAt, expiresAt, revokedAt, lastUsedAt].map(dateText)];
+        });
+        return {
+          text: table(['ID', 'NAME', 'SCOPES', 'CREATED', 'EXPIRES', 'REVOKED', 'LAST USED'], rows),
+          json: keys.map(({ revokedAt, lastUsedAt, ...key }) => {
+            return { ...key, ...(revokedAt && { revokedAt }), ...(lastUsedAt && { lastUsedAt }) };
+          }),
+        };
+      }),
+    );
+
+  apiKey
+    .command('revoke')
+    .description('revoke an API key, within one second everywhere')
+    .requiredOption('--id <id>', 'id of the key, which is the middle part of the key', id)
+    .action(
+      shell.withServices(IdentityModule, async (services, { id }: { id: string }) => {
+        await services.get(IdentityService).revokeApiKey(id);
+        return { text: `API key ${id} is revoked.`, json: { id } };
+      }),
+    );
+}
+
+function ttlOption(usual: string): Option {
+  const lifetime = (text: string): number => acceptedBy(checkLifetime)(duration(text));
+  return new Option('--ttl <duration>', 'how long it is in force, in s, m, h or d')
+    .argParser(lifetime)
+    .default(lifetime(usual), usual);
+}
+
+function noteOf(expiresAt: Date): string {
+  return `Expires ${expiresAt.toISOString()}. It cannot be shown again.`;
+}
+
+function dateText(date: Date | null): string | undefined {
+  return date?.toISOString();
+}

@@ -1,0 +1,43 @@
+import { InvalidArgumentError } from 'commander';
+import { DomainError } from '../../shared-kernel/domain-error.js';
+import { isId } from '../../shared-kernel/id.js';
+import { parseDuration } from '../config/validators.js';
+
+/** Reads the id of something. One that is malformed is a slip of the pen, not an unknown one. */
+export function id(text: string): string {
+  if (!isId(text)) throw new InvalidArgumentError('It must have 24 lower-case hexadecimal characters.');
+  return text;
+}
+
+/** Reads a duration in seconds, minutes, hours or days. @returns milliseconds */
+export function duration(text: string): number {
+  const milliseconds = text.endsWith('ms') ? undefined : parseDuration(text);
+  if (milliseconds === undefined) {
+    throw new InvalidArgumentError('It must be a whole number with its unit: s, m, h or d, like 12h.');
+  }
+  return milliseconds;
+}
+
+/** Reads a list of known words separated by commas. */
+export function listOf<const Word extends string>(words: readonly Word[]): (text: string) => Word[] {
+  return (text) =>
+    text.split(',').map((item) => {
+      const word = words.find((candidate) => candidate === item.trim());
+      if (word === undefined) {
+        throw new InvalidArgumentError(`It must be a list, separated by commas, of ${words.join(', ')}.`);
+      }
+      return word;
+    });
+}
+
+/** Reads a value as it is, if a rule of the domain accepts it: so a bad one is found before anything is opened. */
+export function acceptedBy<Value>(check: (value: Value) => void): (value: Value) => Value {
+  return (value) => {
+    try {
+      check(value);
+    } catch (error) {
+      throw error instanceof DomainError ? new InvalidArgumentError(error.message) : error;
+    }
+    return value;
+  };
+}

@@ -1,0 +1,63 @@
+import { CommanderError } from 'commander';
+import { DomainError } from '../../shared-kernel/domain-error.js';
+import { InvalidSettings } from '../config/settings.js';
+import { describeError } from '../logging/describe-error.js';
+import { explainStartupFault } from '../startup-fault.js';
+import { Interrupted } from './interruption.js';
+
+/** How a command can end (decisions 11). */
+export const EXIT = { done: 0, refused: 1, wrongUsage: 2 } as const;
+
+/** What an operator, or the script of one, is told of a command that was not done. */
+export interface Failure {
+  readonly exitCode: number;
+  /** Stable UPPER_SNAKE code. */
+  readonly code: string;
+  /** One line; of broken settings one line per fault. */
+  readonly message: string;
+}
+
+/** Says why a command was not done, and never where in the program: that means nothing to an operator. */
+export function describeFailure(error: unknown): Failure {
+  if (error instanceof CommanderError) {
+    return {
+      exitCode: EXIT.wrongUsage,
+      code: 'WRONG_USAGE',
+      message: oneLine(error.message.replace(/^error: /, '')),
+    };
+  }
+  if (error instanceof DomainError) {
+    const exitCode = error.kind === 'invalid' ? EXIT.wrongUsage : EXIT.refused;
+    return { exitCode, code: error.code, message: oneLine(error.message) };
+  }
+  if (error instanceof InvalidSettings) {
+    return { exitCode: EXIT.refused, code: 'INVALID_SETTINGS', message: error.message };
+  }
+  if (error instanceof Interrupted) {
+    return { exitCode: error.exitCode, code: 'INTERRUPTED', message: error.message };
+  }
+  const fault = explainStartupFault(error);
+  if (fault !== undefined)
+    return { exitCode: EXIT.refused, code: 'DATABASE_UNAVAILABLE', message: oneLine(fault) };
+  return {
+    exitCode: EXIT.refused,
+    code: 'UNEXPECTED',
+    message: `Unexpected failure: ${oneLine(hint(error))}`,
+  };
+}
+
+/** The kind of an error without its message, which may repeat data. */
+function hint(error: unknown): string {
+  const { type, code, sqlState, constraint, table } = describeError(error);
+  const facts = Object.entries({ code, sqlState, constraint, table }).filter(
+    ([, value]) => value !== undefined,
+  );
+  return facts.length === 0
+    ? type
+    : `${type} (${facts.map(([name, value]) => `${name} ${value}`).join(', ')})`;
+}
+
+/** Arguments are repeated in messages and may hold anything. */
+function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+}

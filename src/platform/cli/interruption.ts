@@ -1,0 +1,40 @@
+import { constants } from 'node:os';
+
+type StopSignal = 'SIGINT' | 'SIGTERM';
+
+/** Somebody asked the process to end before the command was done. */
+export class Interrupted extends Error {
+  /** Exit code by which a shell knows a process that a signal has ended. */
+  readonly exitCode: number;
+
+  constructor(signal: StopSignal) {
+    super(`Interrupted by ${signal}.`);
+    this.name = 'Interrupted';
+    this.exitCode = 128 + constants.signals[signal];
+  }
+}
+
+/** What ends a command before it is done: a signal, or the loss of something that it stands on. */
+export class Interruption {
+  /** Rejects when the command has to end. */
+  readonly happened: Promise<never>;
+  /** Ends the command for a reason. */
+  readonly because: (reason: unknown) => void;
+
+  constructor() {
+    let reject: (reason: unknown) => void = () => undefined;
+    this.happened = new Promise<never>((_resolve, rejectPromise) => (reject = rejectPromise));
+    this.happened.catch(() => undefined); // it may happen while nobody waits for it yet
+    this.because = reject;
+  }
+
+  /** Listens for the first SIGINT or SIGTERM; another one ends the process at once. */
+  listen(): void {
+    const stop = (signal: StopSignal): void => {
+      const interrupted = new Interrupted(signal);
+      this.because(interrupted);
+      process.once(signal, () => process.exit(interrupted.exitCode));
+    };
+    process.once('SIGINT', stop).once('SIGTERM', stop);
+  }
+}

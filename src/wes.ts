@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { runCommandLine } from './platform/cli/command-line.js';
+
+const PACKAGE = new URL('../../package.json', import.meta.url);
+const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string };
+
+/** The operator's command. A group of commands is loaded when it is called, so that each starts fast. */
+const groups = [
+  {
+    names: ['migrate'],
+    load: async () => (await import('./platform/cli/migrate.command.js')).registerMigrateCommand,
+  },
+  {
+    names: ['company', 'user', 'session', 'api-key'],
+    load: async () => (await import('./identity/index.js')).registerIdentityCommands,
+  },
+  {
+    names: ['demo'],
+    load: async () => (await import('./demo/demo.command.js')).registerDemoCommand,
+  },
+];
+
+process.exit(await runCommandLine({ version, groups }, process.argv.slice(2)));

@@ -1,0 +1,168 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { migrations } from '../../migrations/index.js';
+import { emptyDatabase, runSql } from '../support/databases.js';
+import { eventually } from '../support/eventually.js';
+import { runWes, startWes } from '../support/run-wes.js';
+import { endServices, hasPostmasterFile, newDataDir } from '../support/service-process.js';
+
+const MIGRATIONS = migrations.map(({ name }) => name);
+const CREATE = ['company', 'create', '--name', 'Company'];
+
+afterAll(endServices, 60_000);
+
+/** A server that takes connections and never says a word. */
+async function silentServer(): Promise<{ server: Server; url: string }> {
+  const server = createServer((socket) => socket.on('error', () => undefined));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return { server, url: `postgres://127.0.0.1:${(server.address() as AddressInfo).port}/wes` };
+}
+
+describe('the embedded database, while no service runs', () => {
+  let dataDir: string;
+
+  beforeAll(async () => {
+    dataDir = await newDataDir();
+  });
+
+  it('is created and migrated by the first command, and stopped again', async () => {
+    expect(await runWes(['migrate'], { DATA_DIR: dataDir })).toEqual({
+      ...{ exitCode: 0, stdout: MIGRATIONS.map((name) => `${name}\n`).join(''), stderr: '' },
+    });
+    expect(hasPostmasterFile(dataDir)).toBe(false);
+  }, 60_000);
+
+  it('is found by the next one, whether that is done or refused', async () => {
+    const created = await runWes(CREATE, { DATA_DIR: dataDir });
+    expect(created).toEqual({ exitCode: 0, stdout: expect.stringMatching(/^[0-9a-f]{24}\n$/), stderr: '' });
+    expect(hasPostmasterFile(dataDir)).toBe(false);
+    const company = created.stdout.trimEnd();
+    const listed = await runWes(['api-key', 'list', '--company', company, '--json'], { DATA_DIR: dataDir });
+    expect(listed).toEqual({ exitCode: 0, stdout: '[]\n', stderr: '' });
+    const unknown = company.replace(/./g, 'f');
+    expect(await runWes(['api-key', 'list', '--company', unknown], { DATA_DIR: dataDir })).toMatchObject({
+      exitCode: 1,
+    });
+    expect(hasPostmasterFile(dataDir)).toBe(false);
+  });
+
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('is stopped also when %s interrupts the command', async (signal, exitCode) => {
+    expect(hasPostmasterFile(dataDir)).toBe(false);
+    const { child, result } = startWes(['demo'], { DATA_DIR: dataDir });
+    await eventually(() => {
+      if (!hasPostmasterFile(dataDir)) throw new Error('The database server is not started yet.');
+    }, 20_000);
+    child.kill(signal);
+    expect(await result).toEqual({ exitCode, stdout: '', stderr: `Interrupted by ${signal}.\n` });
+    expect(hasPostmasterFile(dataDir)).toBe(false);
+  });
+
+  it('is refused in a folder that cannot be one, with what to do about it', async () => {
+    const file = `${dataDir}-file`;
+    await writeFile(file, '');
+    const { exitCode, stdout, stderr } = await runWes([...CREATE, '--json'], { DATA_DIR: file });
+    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
+    expect(JSON.parse(stderr)).toEqual({
+      error: {
+        code: 'DATABASE_UNAVAILABLE',
+        message: expect.stringMatching(/cannot use the folder .* another DATA_DIR/),
+      },
+    });
+  });
+
+  it('is refused in production', async () => {
+    const message = expect.stringMatching(/^DATABASE_URL: is required when NODE_ENV is production.*\n$/);
+    expect(await runWes(['demo'], { DATA_DIR: `${dataDir}-none`, NODE_ENV: 'production' })).toEqual({
+      ...{ exitCode: 1, stdout: '', stderr: message },
+    });
+    expect(existsSync(`${dataDir}-none`)).toBe(false);
+  });
+});
+
+describe('a configured database', () => {
+  let env: { DATABASE_URL: string; DATA_DIR: string };
+
+  beforeAll(async () => {
+    env = { DATABASE_URL: await emptyDatabase('wes'), DATA_DIR: await newDataDir() };
+  });
+
+  afterEach(() => expect(existsSync(env.DATA_DIR)).toBe(false));
+
+  it('is not migrated by any command but "wes migrate"', async () => {
+    expect(await runWes(CREATE, env)).toEqual({
+      ...{ exitCode: 1, stdout: '' },
+      stderr: 'DATABASE_URL: the database is not migrated; run "wes migrate" or set MIGRATE_ON_START=true\n',
+    });
+    const migrate = await runWes(['migrate', '--json'], env);
+    expect(migrate).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(JSON.parse(migrate.stdout)).toEqual({ migrations: MIGRATIONS });
+    expect(await runWes(['migrate'], env)).toEqual({
+      exitCode: 0,
+      stdout: 'The database is up to date.\n',
+      stderr: '',
+    });
+    expect(await runWes(CREATE, env)).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(await runSql(env.DATABASE_URL, 'SELECT name FROM company')).toEqual([{ name: 'Company' }]);
+  });
+
+  it('refuses the demo in production', async () => {
+    expect(await runWes(['demo', '--json'], { ...env, NODE_ENV: 'production' })).toEqual({
+      ...{ exitCode: 1, stdout: '' },
+      stderr:
+        '{"error":{"code":"DEMO_IN_PRODUCTION","message":"Demo data is refused when NODE_ENV is production."}}\n',
+    });
+    expect(await runSql(env.DATABASE_URL, 'SELECT FROM company WHERE is_demo')).toEqual([]);
+  });
+
+  it('gets a migration wholly or not at all, and no word of its failure on standard output', async () => {
+    const url = await emptyDatabase('wes_broken');
+    await runSql(url, 'CREATE TABLE revision (mine text)');
+    expect(await runWes(['migrate'], { ...env, DATABASE_URL: url })).toEqual({
+      ...{ exitCode: 1, stdout: '', stderr: 'Unexpected failure: QueryFailedError (sqlState 42P07)\n' },
+    });
+    expect(await runSql(url, `SELECT FROM pg_proc WHERE proname = 'move_revision'`)).toEqual([]);
+  });
+
+  it('that does not answer is told as such', async () => {
+    const { server, url } = await silentServer();
+    const unavailable = { exitCode: 1, stdout: '', stderr: 'DATABASE_URL: the database does not answer\n' };
+    expect(await runWes(CREATE, { ...env, DATABASE_URL: url, DATABASE_POOL_WAIT: '50ms' })).toEqual(
+      unavailable,
+    );
+    server.close();
+    expect(await runWes(['migrate'], { ...env, DATABASE_URL: 'postgres://localhost:1/wes' })).toEqual(
+      unavailable,
+    );
+  });
+
+  it('is not waited for once somebody interrupts the command', async () => {
+    const { server, url } = await silentServer();
+    const { child, result } = startWes(CREATE, { ...env, DATABASE_URL: url, DATABASE_POOL_WAIT: '1m' });
+    await once(server, 'connection');
+    child.kill('SIGINT');
+    expect(await result).toEqual({ exitCode: 130, stdout: '', stderr: 'Interrupted by SIGINT.\n' });
+    server.close();
+  });
+});
+
+describe('broken settings', () => {
+  const env = { PORT: 'none', LOG_LEVEL: 'loud' };
+
+  it('are told in one line per fault', async () => {
+    const { exitCode, stdout, stderr } = await runWes(['migrate'], env);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
+    expect(stderr).toMatch(/^PORT: must be .+\nLOG_LEVEL: must be one of .+\n$/);
+  });
+
+  it('are one document with --json', async () => {
+    const { exitCode, stdout, stderr } = await runWes([...CREATE, '--json'], env);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
+    const message = expect.stringMatching(/^PORT: .+\nLOG_LEVEL: .+$/);
+    expect(JSON.parse(stderr)).toEqual({ error: { code: 'INVALID_SETTINGS', message } });
+  });
+});

@@ -1,0 +1,56 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+const WES = resolve(import.meta.dirname, '../../dist/src/wes.js');
+
+/** How the operator's command ended, and everything that it printed. */
+export interface WesResult {
+  /** Null when a signal ended it. */
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface WesRun {
+  readonly child: ChildProcess;
+  readonly result: Promise<WesResult>;
+}
+
+/**
+ * Starts the real built program.
+ * @param env - settings, as in the environment; nothing is inherited from the shell but what finds programs
+ */
+export function startWes(args: readonly string[], env: Readonly<Record<string, string>>): WesRun {
+  const child = spawn(process.execPath, [WES, ...args], {
+    cwd: tmpdir(), // a developer's .env is none of our business
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const result = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]).then(
+    ([stdout, stderr, [exitCode]]) => ({ exitCode: exitCode as number | null, stdout, stderr }),
+  );
+  return { child, result };
+}
+
+/** Runs the real built program to its end. */
+export function runWes(args: readonly string[], env: Readonly<Record<string, string>>): Promise<WesResult> {
+  return startWes(args, env).result;
+}
+
+/** Runs the program once for each list of arguments, a few at a time. */
+export async function runWesForEach(
+  lists: readonly (readonly string[])[],
+  env: Readonly<Record<string, string>>,
+): Promise<WesResult[]> {
+  const results: WesResult[] = [];
+  const waiting = [...lists.entries()];
+  const work = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift())
+      results[next[0]] = await runWes(next[1], env);
+  };
+  await Promise.all([work(), work(), work()]);
+  return results;
+}
