@@ -121,7 +121,7 @@ describe(`GET ${TEMPLATES} and ${ALL}`, () => {
     const scans = async () => {
       const [row] = await app.sql<{ scans: string }>(
         `SELECT sum(coalesce(seq_scan, 0) + coalesce(idx_scan, 0)) AS scans FROM pg_stat_user_tables
-         WHERE relname IN ('announcement_template', 'session', 'user_account')`,
+         WHERE relname IN ('announcement_template', 'user_account')`,
       );
       return Number(row!.scans);
     };

@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { EmbeddedPostgres } from '../../src/platform/database/embedded/index.js';
+import { minimalTemplate, TEMPLATES } from '../support/builders/template.js';
+import { runSql } from '../support/databases.js';
+import { eventually } from '../support/eventually.js';
+import { endServices, hasPostmasterFile, newDataDir, ServiceProcess } from '../support/service-process.js';
+
+afterEach(endServices);
+
+const WRITES = 50;
+const WRITERS = 5;
+
+/** Creates templates from several clients at once; each goes on until there are enough or its connection breaks. */
+class Writing {
+  readonly attempted: string[] = [];
+  readonly acknowledged: string[] = [];
+  readonly statuses = new Set<number>();
+  readonly done: Promise<unknown>;
+
+  constructor(private readonly service: ServiceProcess) {
+    this.done = Promise.allSettled(Array.from({ length: WRITERS }, () => this.write()));
+  }
+
+  private async write(): Promise<void> {
+    const admin = this.service.as();
+    while (this.attempted.length < WRITES) {
+      const template = minimalTemplate();
+      const key = template['key'] as string;
+      this.attempted.push(key);
+      const { status } = await admin.post(TEMPLATES, template);
+      this.statuses.add(status);
+      if (status === 200) this.acknowledged.push(key);
+    }
+  }
+
+  async hasAcknowledged(count: number): Promise<void> {
+    await eventually(() => expect(this.acknowledged.length).toBeGreaterThanOrEqual(count));
+  }
+}
+
+async function keysOf(service: ServiceProcess): Promise<string[]> {
+  const { status, body } = await service.as().get(`${TEMPLATES}/all`);
+  expect(status).toBe(200);
+  return (body as { key: string }[]).map(({ key }) => key);
+}
+
+async function killDatabaseServer(dataDir: string): Promise<void> {
+  const file = await readFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8');
+  process.kill(Number.parseInt(file, 10), 'SIGKILL');
+}
+
+/** Runs statements on the embedded database of a folder, whether or not a service uses it. */
+async function onEmbedded(dataDir: string, ...statements: string[]): Promise<void> {
+  const embedded = await EmbeddedPostgres.open({ directory: join(dataDir, 'postgres'), role: 'command' });
+  try {
+    for (const statement of statements) await runSql(embedded.url, statement);
+  } finally {
+    await embedded.close();
+  }
+}
+
+describe('a crash in the middle of writes', () => {
+  it.each([
+    { crashed: 'the service', withServer: false },
+    { crashed: 'the service and its database server', withServer: true },
+  ])('of $crashed loses no write that was acknowledged', async ({ withServer }) => {
+    const dataDir = await newDataDir();
+    const first = await ServiceProcess.start({ dataDir });
+    const writing = new Writing(first);
+    await writing.hasAcknowledged(15);
+    await first.kill();
+    if (withServer) await killDatabaseServer(dataDir);
+    await writing.done;
+    expect(writing.attempted.length).toBeGreaterThan(writing.acknowledged.length);
+
+    const second = await ServiceProcess.start({ dataDir });
+    const kept = await keysOf(second);
+    expect(kept).toEqual(expect.arrayContaining(writing.acknowledged));
+    // A write without an answer is there as a whole or not at all, and its key is taken or free accordingly.
+    for (const key of writing.attempted) {
+      const { status } = await second.as().post(TEMPLATES, minimalTemplate({ key }));
+      expect({ key, status }).toEqual({ key, status: kept.includes(key) ? 412 : 200 });
+    }
+    expect((await second.stop()).code).toBe(0);
+    expect(hasPostmasterFile(dataDir)).toBe(false);
+  });
+
+  it('of the database server is mended by the service, which answers 503 meanwhile and loses nothing', async () => {
+    const service = await ServiceProcess.start();
+    const writing = new Writing(service);
+    await writing.hasAcknowledged(15);
+    await killDatabaseServer(service.dataDir);
+    await writing.done;
+    expect([...writing.statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+
+    await eventually(async () => {
+      expect((await service.as().post(TEMPLATES, minimalTemplate())).status).toBe(200);
+    });
+    await eventually(async () => {
+      expect(await keysOf(service)).toEqual(expect.arrayContaining(writing.acknowledged));
+    });
+    expect((await service.stop()).code).toBe(0);
+    expect(service.stderr).toBe('');
+    expect(hasPostmasterFile(service.dataDir)).toBe(false);
+  });
+});
+
+describe('a crash in the middle of the first start', () => {
+  it.each(['creating the database', 'started the database server', 'ready'])(
+    'at "%s" leaves nothing that the next start cannot use',
+    async (moment) => {
+      const dataDir = await newDataDir();
+      const first = await ServiceProcess.spawn({ dataDir });
+      await eventually(() => expect(first.stdout).toContain(moment), 20_000);
+      await first.kill();
+
+      const second = await ServiceProcess.start({ dataDir });
+      expect(second.demo()).toHaveLength(2);
+      expect((await keysOf(second)).length).toBeGreaterThan(10);
+    },
+  );
+
+  it('with half of the demo data is made good by the next start', async () => {
+    const dataDir = await newDataDir();
+    const first = await ServiceProcess.start({ dataDir });
+    const whole = await keysOf(first);
+    const [, missing] = first.demo();
+    await first.stop();
+    await onEmbedded(
+      dataDir,
+      'TRUNCATE session, api_key, announcement_template',
+      `DELETE FROM company WHERE name = '${missing!.company}'`,
+    );
+
+    const second = await ServiceProcess.start({ dataDir });
+    expect(second.demo().map(({ company }) => company)).toEqual(first.demo().map(({ company }) => company));
+    expect(await keysOf(second)).toEqual(whole);
+  });
+});

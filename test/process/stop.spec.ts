@@ -1,0 +1,140 @@
+import { once } from 'node:events';
+import { Agent, request, type ClientRequest, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { minimalTemplate, TEMPLATES } from '../support/builders/template.js';
+import { freshDatabase, runSql } from '../support/databases.js';
+import { eventually } from '../support/eventually.js';
+import {
+  addPerson,
+  endServices,
+  hasPostmasterFile,
+  newDataDir,
+  ServiceProcess,
+} from '../support/service-process.js';
+
+afterEach(endServices);
+
+/** Sends the headers and half of the body of a creation, and waits until the service has taken them. */
+async function beginCreation(
+  service: ServiceProcess,
+  sessionId: string,
+  body: string,
+): Promise<ClientRequest> {
+  const creation = request(service.baseUrl + TEMPLATES, {
+    method: 'POST',
+    headers: {
+      SessionId: sessionId,
+      'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(body),
+      Expect: '100-continue',
+    },
+  });
+  creation.flushHeaders();
+  await once(creation, 'continue');
+  creation.write(body.slice(0, body.length / 2));
+  return creation;
+}
+
+async function answerTo(creation: ClientRequest): Promise<{ status: number | undefined; body: string }> {
+  const [answer] = (await once(creation, 'response')) as [IncomingMessage];
+  return { status: answer.statusCode, body: await text(answer) };
+}
+
+async function isRefused(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ECONNREFUSED';
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** Opens a connection, has one request answered on it and leaves it open. */
+async function idleConnection(service: ServiceProcess): Promise<{ closed: Promise<unknown> }> {
+  const agent = new Agent({ keepAlive: true });
+  const probe = request(`${service.baseUrl}/health/live`, { agent });
+  const [socket] = (await once(probe.end(), 'socket')) as [NodeJS.Socket];
+  const [answer] = (await once(probe, 'response')) as [IncomingMessage];
+  await text(answer);
+  return { closed: once(socket, 'close') };
+}
+
+describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
+  it('ends the service and its database with status 0, and the next start has the data', async () => {
+    const dataDir = await newDataDir();
+    const first = await ServiceProcess.start({ dataDir });
+    const template = minimalTemplate();
+    expect((await first.as().post(TEMPLATES, template)).status).toBe(200);
+    const idle = await idleConnection(first);
+    expect(hasPostmasterFile(dataDir)).toBe(true);
+
+    const asked = performance.now();
+    first.signal(signal);
+    expect(await first.exited).toEqual({ code: 0, signal: null });
+    expect(performance.now() - asked).toBeLessThan(3_000);
+    await idle.closed;
+    expect(first.stderr).toBe('');
+    expect(first.log.map(({ msg }) => msg)).toEqual(expect.arrayContaining(['stopping', 'stopped']));
+    expect(hasPostmasterFile(dataDir)).toBe(false);
+
+    const second = await ServiceProcess.start({ dataDir });
+    const { body } = await second.as().get(`${TEMPLATES}/all`);
+    expect(body).toContainEqual(expect.objectContaining({ key: template['key'] }));
+  });
+});
+
+describe('a request in flight', () => {
+  it('is answered while balancers are told, new connections are refused and idle ones closed', async () => {
+    const databaseUrl = await freshDatabase('stop');
+    const { sessionId } = await addPerson(databaseUrl, 'ADMIN');
+    const service = await ServiceProcess.start({ databaseUrl, env: { SHUTDOWN_DELAY: '1s' } });
+    const { port } = service;
+    const template = minimalTemplate();
+    const body = JSON.stringify(template);
+    const creation = await beginCreation(service, sessionId, body);
+    const idle = await idleConnection(service);
+
+    const asked = performance.now();
+    service.signal('SIGTERM');
+    await eventually(async () => {
+      const { status, body } = await service.anonymous().get('/health/ready');
+      expect({ status, body }).toMatchObject({ status: 503, body: { status: 'stopping' } });
+    });
+    expect((await service.as(sessionId).get(TEMPLATES)).status).toBe(200);
+    await eventually(async () => expect(await isRefused(port)).toBe(true));
+    expect(performance.now() - asked).toBeGreaterThan(950);
+    await idle.closed;
+
+    creation.end(body.slice(body.length / 2));
+    const finished = performance.now();
+    const answer = await answerTo(creation);
+    expect(answer.status).toBe(200);
+    expect(JSON.parse(answer.body)).toMatchObject({ key: template['key'] });
+    expect(await service.exited).toEqual({ code: 0, signal: null });
+    expect(performance.now() - finished).toBeLessThan(2_000);
+    const rows = await runSql(databaseUrl, 'SELECT key FROM announcement_template');
+    expect(rows).toEqual([{ key: template['key'] }]);
+  });
+
+  it('that never ends is cut when its time is over', async () => {
+    const databaseUrl = await freshDatabase('stop');
+    const { sessionId } = await addPerson(databaseUrl, 'ADMIN');
+    const service = await ServiceProcess.start({ databaseUrl, env: { SHUTDOWN_TIMEOUT: '1s' } });
+    const creation = await beginCreation(service, sessionId, JSON.stringify(minimalTemplate()));
+    const cut = once(creation, 'error');
+
+    const asked = performance.now();
+    service.signal('SIGTERM');
+    expect(await service.exited).toEqual({ code: 0, signal: null });
+    const elapsed = performance.now() - asked;
+    expect(elapsed).toBeGreaterThan(950);
+    expect(elapsed).toBeLessThan(4_000);
+    await cut;
+    expect(service.stderr).toBe('');
+    expect(await runSql(databaseUrl, 'SELECT key FROM announcement_template')).toEqual([]);
+  });
+});
