@@ -12,11 +12,14 @@ export function explainStartupFault(error: unknown): string | undefined {
   if (error instanceof InvalidSettings) return error.message;
   if (error instanceof DataDirectoryInUse || error instanceof EmbeddedPostgresUnavailable)
     return error.message;
-  const { code, syscall, port } = (error ?? {}) as { code?: unknown; syscall?: unknown; port?: unknown };
+  const { code, syscall, ...place } = (error ?? {}) as Readonly<Record<string, unknown>>;
   if (syscall === 'listen' && code === 'EADDRINUSE')
-    return `PORT: ${String(port)} is in use; choose another one`;
+    return `PORT: ${String(place['port'])} is in use; choose another one`;
   if (syscall === 'listen' && code === 'EACCES')
-    return `PORT: ${String(port)} may not be used by this account`;
+    return `PORT: ${String(place['port'])} may not be used by this account`;
+  if (syscall === 'listen' && code === 'EADDRNOTAVAIL')
+    return `HOST: ${String(place['address'])} is not an address of this machine`;
+  if (syscall === 'getaddrinfo') return `HOST or DATABASE_URL: there is no host ${String(place['hostname'])}`;
   if (sqlErrorFacts(error)?.sqlState === UNDEFINED_TABLE) {
     return 'DATABASE_URL: the database is not migrated; run "wes migrate" or set MIGRATE_ON_START=true';
   }

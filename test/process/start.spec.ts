@@ -1,100 +1,161 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { migrations } from '../../migrations/index.js';
 import { emptyDatabase, freshDatabase, runSql } from '../support/databases.js';
-import { endServices, newDataDir, ServiceProcess, type ServiceOptions } from '../support/service-process.js';
+import { endServices, ServiceProcess, type ServiceOptions } from '../support/service-process.js';
 
-afterEach(endServices);
+const SECRET = 's3cret';
 
-/** Starts a service that must refuse to start, and returns what it says on standard error. */
-async function refusal(options: ServiceOptions): Promise<string[]> {
-  const service = await ServiceProcess.spawn(options);
-  expect(await service.exited).toEqual({ code: 1, signal: null });
-  expect(service.log.filter(({ level }) => level !== 'info')).toEqual([]);
-  return service.complaints;
+let first: ServiceProcess;
+/** Accepts connections and never says a word. */
+let silent: Server;
+const callers = new Set<Socket>();
+
+beforeAll(async () => {
+  first = await ServiceProcess.start();
+  silent = createServer((socket) => callers.add(socket)).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+});
+
+afterAll(async () => {
+  await endServices();
+  for (const caller of callers) caller.destroy();
+  silent.close();
+});
+
+function silentPort(): number {
+  return (silent.address() as AddressInfo).port;
 }
 
-describe('a start that cannot be', () => {
-  it('names every wrong setting in a line of its own and repeats no password', async () => {
-    const complaints = await refusal({
-      databaseUrl: 'mysql://user:canary@host/database',
-      env: { PORT: 'http', LOG_LEVEL: 'loud', MIGRATE_ON_START: 'maybe' },
+interface Refusal {
+  readonly complaints: string[];
+  readonly seconds: number;
+  readonly service: ServiceProcess;
+}
+
+/** Starts a service that must give up with status 1. */
+async function refusal(options: ServiceOptions): Promise<Refusal> {
+  const service = await ServiceProcess.spawn(options);
+  expect(await service.exited).toEqual({ code: 1, signal: null });
+  const seconds = (performance.now() - service.spawnedAt) / 1_000;
+  expect(service.stdout + service.stderr).not.toContain(SECRET);
+  return { complaints: service.complaints, seconds, service };
+}
+
+describe('the service does not start', () => {
+  it('with wrong settings: one line for each, and nothing else', async () => {
+    const { complaints, service } = await refusal({
+      databaseUrl: `mysql://user:${SECRET}@127.0.0.1/db`,
+      env: {
+        PORT: 'http',
+        LOG_LEVEL: 'loud',
+        DATABASE_POOL_SIZE: '0',
+        MIGRATE_ON_START: 'yes',
+        SHUTDOWN_DELAY: '5',
+        OPERATOR_COMPANY_ID: 'acme',
+      },
     });
-    expect(complaints.map((line) => line.split(':')[0]).sort()).toEqual([
-      'DATABASE_URL',
-      'LOG_LEVEL',
-      'MIGRATE_ON_START',
-      'PORT',
+    expect(complaints.toSorted()).toEqual([
+      'DATABASE_POOL_SIZE: must be a whole number from 1 to 1000',
+      'DATABASE_URL: must be an absolute URL that begins with postgres:// or postgresql://',
+      'LOG_LEVEL: must be one of fatal, error, warn, info, debug, silent',
+      'MIGRATE_ON_START: must be true or false',
+      'OPERATOR_COMPANY_ID: must be the id of a company: 24 lower-case hexadecimal characters',
+      'PORT: must be a whole number from 0 to 65535',
+      'SHUTDOWN_DELAY: must be a duration from 0s to 5m, with its unit (ms, s, m, h or d)',
     ]);
-    expect(complaints.join()).not.toContain('canary');
+    expect(service.stdout).toBe('');
+    expect(existsSync(service.dataDir)).toBe(false);
   });
 
-  it('says that production needs a database of its own', async () => {
-    const dataDir = await newDataDir();
-    expect(await refusal({ dataDir, env: { NODE_ENV: 'production' } })).toEqual([
-      expect.stringMatching(/^DATABASE_URL: is required when NODE_ENV is production/),
-    ]);
-    expect(existsSync(dataDir)).toBe(false);
+  it('in production without a database of its own', async () => {
+    const { complaints, service } = await refusal({ env: { NODE_ENV: 'production' } });
+    expect(complaints).toEqual([expect.stringMatching(/^DATABASE_URL: .*production/)]);
+    expect(service.stdout).toBe('');
+    expect(existsSync(service.dataDir)).toBe(false);
   });
 
-  it('says that the port is taken', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    await new Promise((resolve) => other.once('listening', resolve));
-    const port = String((other.address() as AddressInfo).port);
-    try {
-      const databaseUrl = await freshDatabase('start');
-      expect(await refusal({ databaseUrl, env: { PORT: port } })).toEqual([
-        `PORT: ${port} is in use; choose another one`,
-      ]);
-    } finally {
-      other.close();
+  it('on the data folder of another service, which goes on', async () => {
+    const { complaints } = await refusal({ dataDir: first.dataDir });
+    expect(complaints).toEqual([expect.stringContaining(first.dataDir)]);
+    expect((await first.as().get('/api/v1/company/announcements/templates')).status).toBe(200);
+  });
+
+  it('on a port in use, and without waiting for requests that nobody has sent', async () => {
+    const { port } = first;
+    const { complaints, seconds } = await refusal({
+      databaseUrl: await freshDatabase('start'),
+      env: { PORT: String(port), SHUTDOWN_DELAY: '5m' },
+    });
+    expect(complaints).toEqual([`PORT: ${port} is in use; choose another one`]);
+    expect(seconds).toBeLessThan(20);
+  });
+
+  it('on an address of another machine', async () => {
+    const { complaints } = await refusal({
+      databaseUrl: await freshDatabase('start'),
+      env: { HOST: '192.0.2.1' },
+    });
+    expect(complaints).toEqual(['HOST: 192.0.2.1 is not an address of this machine']);
+  });
+
+  it('when the database refuses connections or is silent, whether or not it is to be migrated', async () => {
+    const attempts = [1, silentPort()].flatMap((port) =>
+      ['false', 'true'].map((migrates) =>
+        refusal({
+          databaseUrl: `postgres://user:${SECRET}@127.0.0.1:${port}/db`,
+          env: { MIGRATE_ON_START: migrates },
+        }),
+      ),
+    );
+    for (const { complaints, seconds, service } of await Promise.all(attempts)) {
+      expect(complaints).toEqual(['DATABASE_URL: the database does not answer']);
+      expect(service.stdout).toBe('');
+      expect(seconds).toBeLessThan(20);
     }
   });
 
-  it('says that the database does not answer, and that it refuses', async () => {
-    expect(await refusal({ databaseUrl: 'postgres://user:canary@127.0.0.1:1/none' })).toEqual([
-      'DATABASE_URL: the database does not answer',
-    ]);
-    const missing = (await freshDatabase('start')).replace(/_start/, '_nowhere');
-    expect(await refusal({ databaseUrl: missing })).toEqual([
-      expect.stringMatching(/^DATABASE_URL: the server refuses the connection \(3D000\)/),
-    ]);
-  });
-
-  it('says that the database is not migrated', async () => {
-    expect(await refusal({ databaseUrl: await emptyDatabase('bare') })).toEqual([
-      'DATABASE_URL: the database is not migrated; run "wes migrate" or set MIGRATE_ON_START=true',
+  it.each([
+    { what: 'password', change: { password: SECRET }, state: '28P01' },
+    { what: 'name of the database', change: { pathname: '/nowhere' }, state: '3D000' },
+  ])('when the database server refuses the $what', async ({ change, state }) => {
+    const url = new URL(await freshDatabase('start'));
+    Object.assign(url, change);
+    const { complaints } = await refusal({ databaseUrl: url.href });
+    expect(complaints).toEqual([
+      `DATABASE_URL: the server refuses the connection (${state}): check user, password and database`,
     ]);
   });
 
-  it('says in one line that the data folder is in use, and leaves the other service alone', async () => {
-    const first = await ServiceProcess.start();
-    const complaints = await refusal({ dataDir: first.dataDir });
-    expect(complaints).toEqual([expect.stringContaining(first.dataDir)]);
-    expect((await first.anonymous().get('/health/ready')).status).toBe(200);
+  it('on a database that is not migrated', async () => {
+    const { complaints, service } = await refusal({ databaseUrl: await emptyDatabase('start') });
+    expect(complaints).toEqual([expect.stringMatching(/^DATABASE_URL: .*wes migrate/)]);
+    expect(service.stdout).toBe('');
   });
 });
 
-describe('with DATABASE_URL', () => {
-  it('nothing embedded is touched, and no demo is made or told', async () => {
+describe('with a database of its own', () => {
+  it('the service makes no files, and neither makes nor tells a demo', async () => {
     const databaseUrl = await freshDatabase('start');
     const service = await ServiceProcess.start({ databaseUrl });
-    expect((await service.stop()).code).toBe(0);
+    await service.stop();
     expect(existsSync(service.dataDir)).toBe(false);
-    expect(service.stdout).not.toContain('SessionId');
+    expect(service.log.map(({ msg }) => msg)).toEqual(['ready', 'stopping', 'stopped']);
+    expect(service.stdout.split('\n')).toHaveLength(service.log.length + 1);
     expect(await runSql(databaseUrl, 'SELECT FROM company')).toEqual([]);
   });
 
-  it('ten processes may migrate and start at once', async () => {
+  it('ten processes may migrate it and start at once, and every migration is carried out once', async () => {
     const databaseUrl = await emptyDatabase('ten');
     const env = { MIGRATE_ON_START: 'true', DATABASE_POOL_SIZE: '2' };
     const services = await Promise.all(
       Array.from({ length: 10 }, () => ServiceProcess.start({ databaseUrl, env })),
     );
-    expect(services.map(({ stderr }) => stderr).join('')).toBe('');
-    const rows = await runSql<{ name: string }>(databaseUrl, 'SELECT name FROM migrations ORDER BY id');
-    expect(rows.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
+    const done = await runSql<{ name: string }>(databaseUrl, 'SELECT name FROM migrations ORDER BY id');
+    expect(done.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
     const exits = await Promise.all(services.map((service) => service.stop()));
-    expect(exits.every(({ code }) => code === 0)).toBe(true);
+    expect(exits).toEqual(Array(10).fill({ code: 0, signal: null }));
+    expect(services.map(({ stderr }) => stderr).join('')).toBe('');
   }, 90_000);
 });

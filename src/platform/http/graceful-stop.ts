@@ -14,6 +14,8 @@ export async function stopGracefully(app: INestApplication, { shutdown }: Settin
   const server = app.getHttpServer() as Server;
   if (server.listening) {
     app.get(Readiness).announceStop();
+    // Clients that keep connections alive learn with their next answer that this one is about to go.
+    server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
     await delay(shutdown.delayMs);
     await closeServer(server, shutdown.timeoutMs);
   }

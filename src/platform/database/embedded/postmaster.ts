@@ -119,6 +119,8 @@ async function startOn(
       unix_socket_directories: '',
       logging_collector: 'off',
       log_destination: 'stderr',
+      // Its own news and fatal ends, but no errors of statements: those repeat values of the data.
+      log_min_messages: 'log',
     }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     const child = launcher.start(binaries.postgres, ['-D', cluster.data, ...args], log.fd);
     const end = await untilReady(child, cluster);

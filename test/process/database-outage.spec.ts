@@ -1,0 +1,157 @@
+import pg from 'pg';
+import { minimalTemplate, TEMPLATES } from '../support/builders/template.js';
+import type { Answer } from '../support/api-client.js';
+import { freshDatabase, runSql } from '../support/databases.js';
+import { eventually } from '../support/eventually.js';
+import { addPerson, endServices, ServiceProcess } from '../support/service-process.js';
+import { TcpProxy } from './tcp-proxy.js';
+
+const LIMITS = { DATABASE_POOL_WAIT: '500ms', DATABASE_STATEMENT_TIMEOUT: '1s' };
+/** Waiting for a connection and for an answer that does not come, with what a busy machine adds. */
+const BOUND_MS = 500 + 1_000 + 2_000 + 2_500;
+
+let databaseUrl: string;
+let proxy: TcpProxy;
+let service: ServiceProcess;
+let sessionId: string;
+
+async function start(env: Record<string, string> = {}): Promise<void> {
+  databaseUrl = await freshDatabase('outage');
+  ({ sessionId } = await addPerson(databaseUrl, 'ADMIN'));
+  proxy = await TcpProxy.to(databaseUrl);
+  service = await ServiceProcess.start({ databaseUrl: proxy.databaseUrl, env: { ...LIMITS, ...env } });
+  expect((await read()).status).toBe(200);
+}
+
+afterEach(async () => {
+  await endServices();
+  await proxy.close();
+});
+
+function read(): Promise<Answer> {
+  return service.as(sessionId).get(TEMPLATES);
+}
+
+function write(): Promise<Answer> {
+  return service.as(sessionId).post(TEMPLATES, minimalTemplate());
+}
+
+/** Writes several times at once, so that the pool has several connections. */
+async function writeAtOnce(count: number): Promise<Answer[]> {
+  return Promise.all(Array.from({ length: count }, write));
+}
+
+async function within<T>(limitMs: number, work: () => Promise<T>): Promise<T> {
+  const begun = performance.now();
+  const result = await work();
+  expect(performance.now() - begun).toBeLessThan(limitMs);
+  return result;
+}
+
+function expectUnavailable({ status, headers, body }: Answer): void {
+  expect({ status, code: body.errorCode }).toEqual({ status: 503, code: 'DATABASE_UNAVAILABLE' });
+  expect(headers.get('content-type')).toMatch(/^application\/problem\+json/);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+}
+
+/** Waits until memory is no longer relied on: from then on reads depend on the database. */
+async function readsFail(): Promise<void> {
+  await eventually(async () => expectUnavailable(await read()));
+}
+
+async function serves(limitMs: number): Promise<void> {
+  await eventually(async () => {
+    expect((await write()).status).toBe(200);
+    expect((await read()).status).toBe(200);
+    expect((await service.anonymous().get('/health/ready')).status).toBe(200);
+  }, limitMs);
+}
+
+describe('a database that freezes', () => {
+  beforeEach(() => start());
+
+  it('is answered for with 503 in bounded time, and served from again as soon as it goes on', async () => {
+    await writeAtOnce(5);
+    proxy.freeze();
+    const first = await within(BOUND_MS, () => Promise.all([readsFail(), ...[1, 2, 3].map(write)]));
+    first.slice(1).forEach((answer) => expectUnavailable(answer as Answer));
+    const next = await within(BOUND_MS, () => Promise.all([read(), read(), ...[1, 2, 3].map(write)]));
+    next.forEach(expectUnavailable);
+    const { status, body } = await within(BOUND_MS, () => service.anonymous().get('/health/ready'));
+    expect({ status, body }).toEqual({
+      status: 503,
+      body: { status: 'unavailable', dependencies: { database: 'down' } },
+    });
+    expect((await service.anonymous().get('/health/live')).status).toBe(200);
+
+    proxy.thaw();
+    await serves(3_000);
+    expect(service.stderr).toBe('');
+  });
+
+  it('does not keep the service from stopping', async () => {
+    proxy.freeze();
+    const answer = write();
+    const exit = await within(2 * BOUND_MS, () => service.stop());
+    expect(exit).toEqual({ code: 0, signal: null });
+    expectUnavailable(await answer);
+  });
+});
+
+describe('connections that are dead without a word', () => {
+  it('are given up one after the other, and new ones serve', async () => {
+    await start({ DATABASE_POOL_SIZE: '2' });
+    await writeAtOnce(4);
+    proxy.forget();
+    await within(BOUND_MS, write);
+    await serves(BOUND_MS);
+  });
+});
+
+describe('a database that is gone', () => {
+  beforeEach(() => start());
+
+  it('is answered for at once and served from when it is back', async () => {
+    proxy.refuse();
+    await readsFail();
+    (await within(BOUND_MS, () => writeAtOnce(5))).forEach(expectUnavailable);
+    expect((await service.anonymous().get('/health/ready')).status).toBe(503);
+    await proxy.accept();
+    await serves(3_000);
+    expect(service.stderr).toBe('');
+  });
+
+  it('and restarts is served from by the next requests', async () => {
+    await writeAtOnce(5);
+    await runSql(
+      databaseUrl,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+    );
+    await serves(3_000);
+    expect((await writeAtOnce(5)).map(({ status }) => status)).toEqual(Array(5).fill(200));
+    expect(service.stderr).toBe('');
+  });
+});
+
+describe('a pool that is exhausted', () => {
+  beforeEach(() => start({ DATABASE_POOL_SIZE: '1' }));
+
+  it('answers 503 in bounded time and serves when the lock is gone', async () => {
+    const locker = new pg.Client({ connectionString: databaseUrl });
+    await locker.connect();
+    try {
+      await locker.query('BEGIN; LOCK TABLE announcement_template');
+      for (let round = 0; round < 2; round++) {
+        const answers = await within(2 * BOUND_MS, () => writeAtOnce(10));
+        answers.forEach(expectUnavailable);
+      }
+      await locker.query('ROLLBACK');
+    } finally {
+      await locker.end();
+    }
+    await serves(3_000);
+    expect((await writeAtOnce(10)).map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect((await service.stop()).code).toBe(0);
+    expect(service.stderr).toBe('');
+  });
+});
