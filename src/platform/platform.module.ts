@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Settings } from './config/settings.js';
 import { dataSourceOptions } from './database/data-source-options.js';
 import { Revisions } from './database/revisions.js';
+import { isDatabaseUnavailable } from './database/sql-errors.js';
 import { Sql } from './database/sql.js';
 
 /** What a process is started with. */
@@ -23,7 +24,10 @@ export class PlatformModule {
         TypeOrmModule.forRoot({
           ...dataSourceOptions(databaseUrl, settings),
           autoLoadEntities: true,
-          toRetry: () => false,
+          // A database that starts at the same time, or a busy machine, is not a reason to give up at once.
+          retryAttempts: 5,
+          retryDelay: 500,
+          toRetry: isDatabaseUnavailable,
         }),
       ],
       providers: [{ provide: Settings, useValue: settings }, Sql, Revisions],

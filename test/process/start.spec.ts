@@ -109,23 +109,21 @@ describe('the service does not start', () => {
         }),
       ),
     );
-    for (const { complaints, seconds, service } of await Promise.all(attempts)) {
+    for (const { complaints, service } of await Promise.all(attempts)) {
       expect(complaints).toEqual(['DATABASE_URL: the database does not answer']);
       expect(service.stdout).toBe('');
-      expect(seconds).toBeLessThan(20);
     }
   });
 
   it.each([
-    { what: 'password', change: { password: SECRET }, state: '28P01' },
-    { what: 'name of the database', change: { pathname: '/nowhere' }, state: '3D000' },
-  ])('when the database server refuses the $what', async ({ change, state }) => {
+    { what: 'user', change: { username: 'stranger', password: SECRET }, state: '28...' },
+    { what: 'database', change: { pathname: '/nowhere' }, state: '3D000' },
+  ])('when the database server does not know the $what', async ({ change, state }) => {
     const url = new URL(await freshDatabase('start'));
     Object.assign(url, change);
     const { complaints } = await refusal({ databaseUrl: url.href });
-    expect(complaints).toEqual([
-      `DATABASE_URL: the server refuses the connection (${state}): check user, password and database`,
-    ]);
+    const line = `^DATABASE_URL: the server refuses the connection \\(${state}\\): check user, password and database$`;
+    expect(complaints).toEqual([expect.stringMatching(line)]);
   });
 
   it('on a database that is not migrated', async () => {

@@ -76,6 +76,11 @@ async function stopEmbedded(dataDir: string): Promise<void> {
   await (await EmbeddedPostgres.open({ directory: join(dataDir, 'postgres'), role: 'command' })).close();
 }
 
+/** The environment of a service on a data folder: nothing is inherited from the shell but what finds programs. */
+export function environmentFor(dataDir: string): Record<string, string> {
+  return { PATH: process.env['PATH'] ?? '', PORT: '0', DATA_DIR: dataDir, LOG_FORMAT: 'json' };
+}
+
 /** The real built service in a process of its own, with the project's build as its only tie to the checkout. */
 export class ServiceProcess {
   /** Everything that was printed so far. */
@@ -109,10 +114,7 @@ export class ServiceProcess {
     const child = spawn(process.execPath, [MAIN], {
       cwd: dirname(folder), // a developer's .env is none of our business
       env: {
-        PATH: process.env['PATH'],
-        PORT: '0',
-        DATA_DIR: folder,
-        LOG_FORMAT: 'json',
+        ...environmentFor(folder),
         ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
         ...env,
       },

@@ -18,5 +18,9 @@ export function createLogger({ log }: Settings): Logger {
     base: null,
   };
   const readable = log.format === 'pretty' || (log.format === 'auto' && process.stdout.isTTY);
-  return readable ? pino(options, pretty({ sync: true, singleLine: true })) : pino(options);
+  // Synchronous, or the last lines before an exit overtake one that is still being written.
+  const output = readable
+    ? pretty({ sync: true, singleLine: true })
+    : pino.destination({ dest: 1, sync: true });
+  return pino(options, output);
 }

@@ -2,7 +2,11 @@ import type { LoggerService } from '@nestjs/common';
 import type { Logger } from './logger.js';
 
 /** What these report is thrown as well, and told once, by whoever ends the process. */
-const TOLD_ELSEWHERE: ReadonlySet<unknown> = new Set(['ExceptionHandler', 'NestApplication']);
+const TOLD_ELSEWHERE: ReadonlySet<unknown> = new Set([
+  'ExceptionHandler',
+  'NestApplication',
+  'TypeOrmModule',
+]);
 
 /** Gives what the framework itself says to the service's log. */
 export class NestLogger implements LoggerService {
