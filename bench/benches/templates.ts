@@ -1,5 +1,6 @@
 import { deepStrictEqual } from 'node:assert';
-import type { Bench, Target } from '../harness/bench.js';
+import type { Bench } from '../harness/bench.js';
+import type { Target } from '../harness/target.js';
 import type { TemplatesFloorInput } from '../floors/templates.js';
 
 const PATH = '/api/v1/company/announcements/templates';

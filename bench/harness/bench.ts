@@ -1,13 +1,5 @@
 import type { Stage } from './stage.js';
-
-/** Something that answers a request, driven in turn with the other targets of its bench. */
-export interface Target {
-  readonly name: string;
-  readonly url: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Every other status counts as a failure. 200 when left out. */
-  readonly expectedStatus?: number;
-}
+import type { Target } from './target.js';
 
 /** A figure of one target as a ratio to that of another one in the same round. */
 export interface Comparison {

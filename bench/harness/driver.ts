@@ -1,4 +1,4 @@
-import type { Target } from './bench.js';
+import type { Target } from './target.js';
 import type { Child } from './child.js';
 
 /** How hard and how long a target is driven in one turn. */

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Comparison, Plan, Target } from './bench.js';
+import type { Comparison, Plan } from './bench.js';
+import type { Target } from './target.js';
 import type { Intensity, Turn } from './driver.js';
 import type { Stage } from './stage.js';
 import { spread, type Spread } from './statistics.js';
