@@ -10,6 +10,8 @@ afterEach(endServices);
 
 const WRITES = 50;
 const WRITERS = 5;
+/** For two starts, one of which creates the database, on a machine with other things to do. */
+const PATIENCE_MS = 90_000;
 
 /** Creates templates from several clients at once; each goes on until there are enough or its connection breaks. */
 class Writing {
@@ -64,46 +66,54 @@ describe('a crash in the middle of writes', () => {
   it.each([
     { crashed: 'the service', withServer: false },
     { crashed: 'the service and its database server', withServer: true },
-  ])('of $crashed loses no write that was acknowledged', async ({ withServer }) => {
-    const dataDir = await newDataDir();
-    const first = await ServiceProcess.start({ dataDir });
-    const writing = new Writing(first);
-    await writing.hasAcknowledged(15);
-    await first.kill();
-    if (withServer) await killDatabaseServer(dataDir);
-    await writing.done;
-    expect(writing.attempted.length).toBeGreaterThan(writing.acknowledged.length);
+  ])(
+    'of $crashed loses no write that was acknowledged',
+    async ({ withServer }) => {
+      const dataDir = await newDataDir();
+      const first = await ServiceProcess.start({ dataDir });
+      const writing = new Writing(first);
+      await writing.hasAcknowledged(15);
+      await first.kill();
+      if (withServer) await killDatabaseServer(dataDir);
+      await writing.done;
+      expect(writing.attempted.length).toBeGreaterThan(writing.acknowledged.length);
 
-    const second = await ServiceProcess.start({ dataDir });
-    const kept = await keysOf(second);
-    expect(kept).toEqual(expect.arrayContaining(writing.acknowledged));
-    // A write without an answer is there as a whole or not at all, and its key is taken or free accordingly.
-    for (const key of writing.attempted) {
-      const { status } = await second.as().post(TEMPLATES, minimalTemplate({ key }));
-      expect({ key, status }).toEqual({ key, status: kept.includes(key) ? 412 : 200 });
-    }
-    expect((await second.stop()).code).toBe(0);
-    expect(hasPostmasterFile(dataDir)).toBe(false);
-  });
+      const second = await ServiceProcess.start({ dataDir });
+      const kept = await keysOf(second);
+      expect(kept).toEqual(expect.arrayContaining(writing.acknowledged));
+      // A write without an answer is there as a whole or not at all, and its key is taken or free accordingly.
+      for (const key of writing.attempted) {
+        const { status } = await second.as().post(TEMPLATES, minimalTemplate({ key }));
+        expect({ key, status }).toEqual({ key, status: kept.includes(key) ? 412 : 200 });
+      }
+      expect((await second.stop()).code).toBe(0);
+      expect(hasPostmasterFile(dataDir)).toBe(false);
+    },
+    PATIENCE_MS,
+  );
 
-  it('of the database server is mended by the service, which answers 503 meanwhile and loses nothing', async () => {
-    const service = await ServiceProcess.start();
-    const writing = new Writing(service);
-    await writing.hasAcknowledged(15);
-    await killDatabaseServer(service.dataDir);
-    await writing.done;
-    expect([...writing.statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  it(
+    'of the database server is mended by the service, which answers 503 meanwhile and loses nothing',
+    async () => {
+      const service = await ServiceProcess.start();
+      const writing = new Writing(service);
+      await writing.hasAcknowledged(15);
+      await killDatabaseServer(service.dataDir);
+      await writing.done;
+      expect([...writing.statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
 
-    await eventually(async () => {
-      expect((await service.as().post(TEMPLATES, minimalTemplate())).status).toBe(200);
-    });
-    await eventually(async () => {
-      expect(await keysOf(service)).toEqual(expect.arrayContaining(writing.acknowledged));
-    });
-    expect((await service.stop()).code).toBe(0);
-    expect(service.stderr).toBe('');
-    expect(hasPostmasterFile(service.dataDir)).toBe(false);
-  });
+      await eventually(async () => {
+        expect((await service.as().post(TEMPLATES, minimalTemplate())).status).toBe(200);
+      });
+      await eventually(async () => {
+        expect(await keysOf(service)).toEqual(expect.arrayContaining(writing.acknowledged));
+      });
+      expect((await service.stop()).code).toBe(0);
+      expect(service.stderr).toBe('');
+      expect(hasPostmasterFile(service.dataDir)).toBe(false);
+    },
+    PATIENCE_MS,
+  );
 });
 
 describe('a crash in the middle of the first start', () => {
@@ -119,22 +129,27 @@ describe('a crash in the middle of the first start', () => {
       expect(second.demo()).toHaveLength(2);
       expect((await keysOf(second)).length).toBeGreaterThan(10);
     },
+    PATIENCE_MS,
   );
 
-  it('with half of the demo data is made good by the next start', async () => {
-    const dataDir = await newDataDir();
-    const first = await ServiceProcess.start({ dataDir });
-    const whole = await keysOf(first);
-    const [, missing] = first.demo();
-    await first.stop();
-    await onEmbedded(
-      dataDir,
-      'TRUNCATE session, api_key, announcement_template',
-      `DELETE FROM company WHERE name = '${missing!.company}'`,
-    );
+  it(
+    'with half of the demo data is made good by the next start',
+    async () => {
+      const dataDir = await newDataDir();
+      const first = await ServiceProcess.start({ dataDir });
+      const whole = await keysOf(first);
+      const [, missing] = first.demo();
+      await first.stop();
+      await onEmbedded(
+        dataDir,
+        'TRUNCATE session, api_key, announcement_template',
+        `DELETE FROM company WHERE name = '${missing!.company}'`,
+      );
 
-    const second = await ServiceProcess.start({ dataDir });
-    expect(second.demo().map(({ company }) => company)).toEqual(first.demo().map(({ company }) => company));
-    expect(await keysOf(second)).toEqual(whole);
-  });
+      const second = await ServiceProcess.start({ dataDir });
+      expect(second.demo().map(({ company }) => company)).toEqual(first.demo().map(({ company }) => company));
+      expect(await keysOf(second)).toEqual(whole);
+    },
+    PATIENCE_MS,
+  );
 });

@@ -113,7 +113,7 @@ describe('the service does not start', () => {
       expect(complaints).toEqual(['DATABASE_URL: the database does not answer']);
       expect(service.stdout).toBe('');
     }
-  });
+  }, 60_000);
 
   it.each([
     { what: 'user', change: { username: 'stranger', password: SECRET }, state: '28...' },

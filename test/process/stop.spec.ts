@@ -85,7 +85,7 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
     const second = await ServiceProcess.start({ dataDir });
     const { body } = await second.as().get(`${TEMPLATES}/all`);
     expect(body).toContainEqual(expect.objectContaining({ key: template['key'] }));
-  });
+  }, 90_000);
 });
 
 describe('a request in flight', () => {

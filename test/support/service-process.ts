@@ -61,7 +61,8 @@ export async function endServices(): Promise<void> {
   started.clear();
   for (const folder of folders) {
     await stopEmbedded(join(folder, 'data'));
-    await rm(folder, { recursive: true, force: true });
+    // A killed first start leaves a child that goes on making files for a moment.
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   }
   folders.clear();
 }
