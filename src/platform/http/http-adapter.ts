@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express from 'express';
 import type { HttpSettings } from '../config/settings.js';
@@ -20,14 +20,29 @@ export class HttpAdapter extends ExpressAdapter {
 
   override initHttpServer(): void {
     const { requestTimeoutMs, headersTimeoutMs, keepAliveTimeoutMs } = this.http;
+    const application = this.getInstance<express.Express>();
     this.httpServer = createServer(
       {
+        ...bornAsExpress(application),
         requestTimeout: requestTimeoutMs,
         headersTimeout: headersTimeoutMs,
         keepAliveTimeout: keepAliveTimeoutMs,
         connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL_MS,
       },
-      this.getInstance<express.Express>(),
+      application,
     );
   }
+}
+
+/**
+ * Express gives every request and response another prototype, after which V8 treats each as a type of its own: all
+ * that Node does with them afterwards becomes several times slower. Made with that prototype, they stay fast.
+ */
+function bornAsExpress(application: express.Express) {
+  class ExpressRequest extends IncomingMessage {}
+  class ExpressResponse extends ServerResponse {}
+  Object.setPrototypeOf(ExpressRequest.prototype, application.request);
+  Object.setPrototypeOf(ExpressResponse.prototype, application.response);
+  Object.assign(application, { request: ExpressRequest.prototype, response: ExpressResponse.prototype });
+  return { IncomingMessage: ExpressRequest, ServerResponse: ExpressResponse };
 }
