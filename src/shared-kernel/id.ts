@@ -11,3 +11,8 @@ export function newId(): string {
 export function isId(text: string): boolean {
   return ID_PATTERN.test(text);
 }
+
+/** The second in which an identifier was made. */
+export function timeOfId(id: string): Date {
+  return new ObjectId(id).getTimestamp();
+}

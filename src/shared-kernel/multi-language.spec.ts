@@ -1,4 +1,4 @@
-import { isComplete, multiLanguageFaults } from './multi-language.js';
+import { isComplete, multiLanguageFaults, resolveText } from './multi-language.js';
 
 const faults = (value: unknown) =>
   multiLanguageFaults(value, { maxLength: 5 }).map(({ path, code }) => `${path}: ${code}`);
@@ -43,5 +43,33 @@ describe('isComplete', () => {
     expect(isComplete({ defaultValue: 'a', langValues: { es: 'b' } })).toBe(true);
     expect(isComplete({ defaultValue: 'a', langValues: { es: ' ' } })).toBe(false);
     expect(isComplete({ defaultValue: '' })).toBe(false);
+  });
+});
+
+describe('resolveText', () => {
+  const text = { defaultValue: 'Plan', langValues: { es: 'Plan de acción', 'pt-BR': 'Plano', fr: ' ' } };
+
+  it.each([
+    ['es', 'Plan de acción'],
+    ['ES', 'Plan de acción'],
+    ['es-MX', 'Plan de acción'],
+    ['pt-br', 'Plano'],
+    ['pt-BR-x-lisboa', 'Plano'],
+    ['pt', 'Plan'],
+    ['de', 'Plan'],
+    ['fr', 'Plan'],
+    ['constructor', 'Plan'],
+    ['', 'Plan'],
+  ])('in %s is %s', (language, resolved) => {
+    expect(resolveText(text, language)).toBe(resolved);
+  });
+
+  it('prefers the language itself to its base', () => {
+    const langValues = { es: 'ordenador', 'es-MX': 'computadora' };
+    expect(resolveText({ defaultValue: 'computer', langValues }, 'es-mx')).toBe('computadora');
+  });
+
+  it('needs no translations', () => {
+    expect(resolveText({ defaultValue: 'Plan' }, 'es')).toBe('Plan');
   });
 });

@@ -93,3 +93,22 @@ export function toMultiLanguage(checked: MultiLanguage): MultiLanguage {
 export function isComplete({ defaultValue, langValues }: MultiLanguage): boolean {
   return !isBlank(defaultValue) && Object.values(langValues ?? {}).every((text) => !isBlank(text));
 }
+
+/**
+ * The text for a reader: in the language asked for, else in its base language (`es` for `es-MX`), else the default.
+ * Tags are compared without regard to case; a language whose text is blank counts as missing.
+ * @param language - BCP 47 tag
+ */
+export function resolveText({ defaultValue, langValues }: MultiLanguage, language: string): string {
+  for (const wanted of lookupOrder(language)) {
+    const entry = Object.entries(langValues ?? {}).find(([tag]) => tag.toLowerCase() === wanted);
+    if (entry && !isBlank(entry[1])) return entry[1];
+  }
+  return defaultValue;
+}
+
+/** A tag and what it falls back to, the most specific first, in lower case: `zh-hant-tw`, `zh-hant`, `zh`. */
+function lookupOrder(language: string): string[] {
+  const subtags = language.toLowerCase().split('-');
+  return subtags.map((_, dropped) => subtags.slice(0, subtags.length - dropped).join('-'));
+}

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { cleanEnv } from 'envalid';
+import type { Mailbox } from '../mail/mail-address.js';
 import { VARIABLES } from './variables.js';
 
 type Values = ReturnType<typeof cleanEnv<typeof VARIABLES>>;
@@ -34,6 +35,32 @@ export interface DatabaseSettings {
 export interface ShutdownSettings {
   readonly delayMs: number;
   readonly timeoutMs: number;
+}
+
+/** How exports are carried out. */
+export interface ExportSettings {
+  /** Milliseconds. */
+  readonly linkTtlMs: number;
+  /** Most at the same time in one process. */
+  readonly concurrency: number;
+}
+
+/** How messages leave the service. */
+export interface MailSettings {
+  /** Undefined asks for files in the place of deliveries. */
+  readonly smtpUrl: string | undefined;
+  readonly from: Mailbox;
+}
+
+/** An S3-compatible store. */
+export interface S3Settings {
+  readonly bucket: string;
+  /** Undefined is that of AWS. */
+  readonly endpoint: string | undefined;
+  readonly region: string;
+  /** Undefined asks the environment, in the ways of AWS. */
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
+  readonly forcePathStyle: boolean;
 }
 
 /** The validated settings of a process, read once at its start. */
@@ -111,6 +138,41 @@ export class Settings {
     return this.values.MIGRATE_ON_START ?? this.values.DATABASE_URL === undefined;
   }
 
+  /** Address of the Redis that hands exports out; undefined when processes work without one. */
+  get redisUrl(): string | undefined {
+    return this.values.REDIS_URL;
+  }
+
+  get exports(): ExportSettings {
+    return { linkTtlMs: this.values.EXPORT_LINK_TTL, concurrency: this.values.EXPORT_CONCURRENCY };
+  }
+
+  get mail(): MailSettings {
+    return { smtpUrl: this.values.SMTP_URL, from: this.values.MAIL_FROM };
+  }
+
+  /** The store of files; undefined asks for a folder. */
+  get s3(): S3Settings | undefined {
+    const { S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_FORCE_PATH_STYLE } =
+      this.values;
+    if (S3_BUCKET === undefined) return undefined;
+    return {
+      bucket: S3_BUCKET,
+      endpoint: S3_ENDPOINT,
+      region: S3_REGION,
+      credentials:
+        S3_ACCESS_KEY_ID !== undefined && S3_SECRET_ACCESS_KEY !== undefined
+          ? { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY }
+          : undefined,
+      forcePathStyle: S3_FORCE_PATH_STYLE,
+    };
+  }
+
+  /** Most entries of a page that a client may ask for. */
+  get maxPageSize(): number {
+    return this.values.MAX_PAGE_SIZE;
+  }
+
   /** The one company whose admins manage the template catalogue; undefined when every company's do. */
   get operatorCompanyId(): string | undefined {
     return this.values.OPERATOR_COMPANY_ID;
@@ -129,7 +191,8 @@ export class InvalidSettings extends Error {
   }
 }
 
-function conflicts({ NODE_ENV, DATABASE_URL, HEADERS_TIMEOUT, REQUEST_TIMEOUT }: Values): string[] {
+function conflicts(values: Values): string[] {
+  const { NODE_ENV, DATABASE_URL, HEADERS_TIMEOUT, REQUEST_TIMEOUT } = values;
   const faults: string[] = [];
   if (NODE_ENV === 'production' && DATABASE_URL === undefined) {
     faults.push(
@@ -138,6 +201,9 @@ function conflicts({ NODE_ENV, DATABASE_URL, HEADERS_TIMEOUT, REQUEST_TIMEOUT }:
   }
   if (HEADERS_TIMEOUT > REQUEST_TIMEOUT) {
     faults.push('HEADERS_TIMEOUT: must not be longer than REQUEST_TIMEOUT');
+  }
+  if ((values.S3_ACCESS_KEY_ID === undefined) !== (values.S3_SECRET_ACCESS_KEY === undefined)) {
+    faults.push('S3_ACCESS_KEY_ID: must be set together with S3_SECRET_ACCESS_KEY, or neither');
   }
   return faults;
 }

@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { EnvError, makeExactValidator, type ExactValidator } from 'envalid';
+import { parseMailbox } from '../mail/mail-address.js';
 
 const UNITS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
@@ -61,6 +62,15 @@ export function urlOf(...schemes: readonly string[]): ExactValidator<string> {
   });
 }
 
+/** Address of a Redis, with the number of a database as its path or without one. */
+export const redisUrl = makeExactValidator((input) => {
+  const url = urlOf('redis', 'rediss')()._parse(input);
+  if (!/^\/?\d{0,5}$/.test(new URL(url).pathname)) {
+    throw new EnvError('must have the number of a database as its path, or no path');
+  }
+  return url;
+});
+
 /** Origins (scheme, host and port) separated by commas. */
 export const origins = makeExactValidator<readonly string[]>((input) =>
   input.split(',').map((text) => {
@@ -79,6 +89,13 @@ export function matching(pattern: RegExp, rule: string): ExactValidator<string> 
     return input;
   });
 }
+
+/** Who a message is from: `jo@example.com` or `Jo Doe <jo@example.com>`. */
+export const mailbox = makeExactValidator((input) => {
+  const parsed = parseMailbox(input);
+  if (!parsed) throw new EnvError('must be an address like jo@example.com or Jo Doe <jo@example.com>');
+  return parsed;
+});
 
 /** A folder: a path that is absolute or relative to the working directory. */
 export const folder = makeExactValidator<string>((input) => {

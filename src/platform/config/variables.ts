@@ -1,5 +1,16 @@
 import type { ExactValidator } from 'envalid';
-import { duration, flag, folder, integer, matching, oneOf, origins, urlOf } from './validators.js';
+import {
+  duration,
+  flag,
+  folder,
+  integer,
+  mailbox,
+  matching,
+  oneOf,
+  origins,
+  redisUrl,
+  urlOf,
+} from './validators.js';
 
 /** A variable that always has a value. The default is written as it would be in the environment. */
 function withDefault<T>(validator: ExactValidator<T>, example: string, desc: string) {
@@ -57,6 +68,60 @@ export const VARIABLES = {
   MIGRATE_ON_START: optional(
     flag,
     'true migrates the database at start, any number of processes at once. Unset: only the embedded one is migrated.',
+  ),
+  REDIS_URL: optional(
+    redisUrl,
+    'Redis 5 or newer, for handing exports out to several processes. Unset: each worker finds them in the database.',
+  ),
+  EXPORT_LINK_TTL: withDefault(
+    duration({ min: '1s', max: '365d' }),
+    '24h',
+    'How long the link of an export works and its file is kept, 1s to 365d.',
+  ),
+  EXPORT_CONCURRENCY: withDefault(
+    integer(1, 64),
+    '2',
+    'Most exports that one process works on at the same time, 1 to 64.',
+  ),
+  SMTP_URL: optional(
+    urlOf('smtp', 'smtps'),
+    'Mail server, like smtp://user:password@host:587. Unset: messages are written as files below DATA_DIR/outbox.',
+  ),
+  MAIL_FROM: withDefault(
+    mailbox,
+    'Workforce Engagement <no-reply@localhost>',
+    'Sender of the messages, an address or a name with an address in angle brackets.',
+  ),
+  S3_BUCKET: optional(
+    matching(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket'),
+    'Bucket of an S3-compatible store for the files of exports. Unset: they are kept below DATA_DIR/exports.',
+  ),
+  S3_ENDPOINT: optional(
+    urlOf('http', 'https'),
+    'Address of a store that is not of AWS, like https://s3.example.com.',
+  ),
+  S3_REGION: withDefault(
+    matching(/^[\w-]+$/, 'must be the name of a region'),
+    'us-east-1',
+    'Region of the bucket.',
+  ),
+  S3_ACCESS_KEY_ID: optional(
+    matching(/^\S+$/, 'must be without white space'),
+    'Credential for the bucket. Unset: what the environment gives a program on AWS.',
+  ),
+  S3_SECRET_ACCESS_KEY: optional(
+    matching(/^\S+$/, 'must be without white space'),
+    'The secret that belongs to S3_ACCESS_KEY_ID.',
+  ),
+  S3_FORCE_PATH_STYLE: withDefault(
+    flag,
+    'false',
+    'true addresses the bucket in the path instead of the host name, as many stores that are not of AWS ask for.',
+  ),
+  MAX_PAGE_SIZE: withDefault(
+    integer(1, 10_000),
+    '500',
+    'Most entries of a page that a client may ask for, 1 to 10000; a larger one is refused, not cut.',
   ),
   OPERATOR_COMPANY_ID: optional(
     matching(/^[0-9a-f]{24}$/, 'must be the id of a company: 24 lower-case hexadecimal characters'),

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { INestApplication } from '@nestjs/common';
+import type { INestApplication, INestApplicationContext } from '@nestjs/common';
 import type { Settings } from '../config/settings.js';
 import { Readiness } from '../health/readiness.js';
 
@@ -10,7 +10,10 @@ const SWEEP_INTERVAL_MS = 50;
  * Stops an application without cutting a request: says that it is not ready, gives balancers time to notice, takes
  * no new connection, lets requests in flight finish within their time, and only then closes what they need.
  */
-export async function stopGracefully(app: INestApplication, { shutdown }: Settings): Promise<void> {
+export async function stopGracefully(
+  app: INestApplication,
+  { shutdown }: Pick<Settings, 'shutdown'>,
+): Promise<void> {
   const server = app.getHttpServer() as Server;
   if (server.listening) {
     app.get(Readiness).announceStop();
@@ -19,7 +22,15 @@ export async function stopGracefully(app: INestApplication, { shutdown }: Settin
     await delay(shutdown.delayMs);
     await closeServer(server, shutdown.timeoutMs);
   }
-  await app.close();
+  await closeInTime(app, { shutdown });
+}
+
+/** Closes what an application keeps open. What does not come to an end in time is left to the end of the process. */
+export async function closeInTime(
+  app: INestApplicationContext,
+  { shutdown }: Pick<Settings, 'shutdown'>,
+): Promise<void> {
+  await Promise.race([app.close(), delay(shutdown.timeoutMs)]);
 }
 
 async function closeServer(server: Server, timeoutMs: number): Promise<void> {

@@ -41,3 +41,12 @@ export function sendRepresentation(
   response.setHeader('Content-Length', body.length);
   response.end(request.method === 'HEAD' ? undefined : body);
 }
+
+/** Sends an answer that is JSON already, of which nobody keeps a copy. */
+export function sendJson(json: string, response: Response): void {
+  const body = Buffer.from(json);
+  response.setHeader('Cache-Control', 'private, no-store');
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Content-Length', body.length);
+  response.end(response.req.method === 'HEAD' ? undefined : body);
+}

@@ -1,0 +1,107 @@
+import { createParamDecorator, Injectable, type ExecutionContext, type PipeTransform } from '@nestjs/common';
+import { ApiQuery } from '@nestjs/swagger';
+import type { Request } from 'express';
+import type { Fault } from '../../shared-kernel/fault.js';
+import { DEFAULT_PAGE_SIZE, type PageWindow } from '../../shared-kernel/page-window.js';
+import { below } from '../../shared-kernel/shape.js';
+import { Settings } from '../config/settings.js';
+import { InvalidRequest } from './http-problem.js';
+import type { Query } from './query.js';
+import { integerParameter, type QueryParameters, type QueryValues } from './query-parameters.js';
+
+const FROM = 'from';
+const TO = 'to';
+
+const PAGE_PARAMETERS = {
+  [FROM]: integerParameter('Index of the first entry, from 0 on. 0 when not set.', {
+    minimum: 0,
+    example: 0,
+  }),
+  [TO]: integerParameter(
+    `Index after the last entry, not before \`from\`. \`from\` + ${DEFAULT_PAGE_SIZE} when not set. A page has at ` +
+      'most `MAX_PAGE_SIZE` entries (500 unless the deployment says otherwise).',
+    { minimum: 0, example: DEFAULT_PAGE_SIZE },
+  ),
+};
+
+const RawQuery = createParamDecorator((_: unknown, context: ExecutionContext): unknown => {
+  return context.switchToHttp().getRequest<Request>().query;
+});
+
+/** Hands the handler the checked parameters of the query, and documents them. */
+export function QueryOf(parameters: QueryParameters): ParameterDecorator {
+  @Injectable()
+  class QueryPipe implements PipeTransform<Query> {
+    transform(query: Query): QueryValues<QueryParameters> {
+      const { values, faults } = readQuery(query, parameters);
+      if (faults.length > 0) throw new InvalidRequest(faults);
+      return values;
+    }
+  }
+  return documented(parameters, RawQuery(QueryPipe));
+}
+
+/** A window of a list and what narrows the list. */
+export interface PagedQuery<P extends QueryParameters> {
+  readonly page: PageWindow;
+  readonly filter: QueryValues<P>;
+}
+
+/** Hands the handler the window that is asked for and the checked parameters of the query, and documents them. */
+export function PagedQueryOf(parameters: QueryParameters): ParameterDecorator {
+  @Injectable()
+  class PagedQueryPipe implements PipeTransform<Query> {
+    constructor(private readonly settings: Settings) {}
+
+    transform(query: Query): PagedQuery<QueryParameters> {
+      const window = readQuery(query, PAGE_PARAMETERS);
+      const { values: filter, faults } = readQuery(query, parameters);
+      const { from = 0 } = window.values;
+      const { to = from + DEFAULT_PAGE_SIZE } = window.values;
+      const wrong = window.faults.length > 0 ? window.faults : this.windowFaults({ from, to });
+      if (wrong.length + faults.length > 0) throw new InvalidRequest([...wrong, ...faults]);
+      return { page: { from, to }, filter };
+    }
+
+    private windowFaults({ from, to }: PageWindow): Fault[] {
+      const { maxPageSize } = this.settings;
+      if (to < from) return [{ path: TO, code: 'OUT_OF_RANGE', message: 'must not be less than from' }];
+      if (to - from <= maxPageSize) return [];
+      const message = `must be at most ${maxPageSize} more than from: no page is larger`;
+      return [{ path: TO, code: 'PAGE_TOO_LARGE', message }];
+    }
+  }
+  return documented({ ...PAGE_PARAMETERS, ...parameters }, RawQuery(PagedQueryPipe));
+}
+
+function readQuery<P extends QueryParameters>(
+  query: Query,
+  parameters: P,
+): { values: QueryValues<P>; faults: Fault[] } {
+  const values: Record<string, unknown> = {};
+  const faults: Fault[] = [];
+  for (const [name, parameter] of Object.entries(parameters)) {
+    const text = query[name];
+    if (text === undefined || text === '') continue;
+    if (Array.isArray(text)) {
+      faults.push({ path: name, code: 'REPEATED', message: 'must be given once' });
+      continue;
+    }
+    const broken = parameter.faultsOf(text);
+    if (broken.length > 0) faults.push(...below(name, broken));
+    else values[name] = parameter.read(text);
+  }
+  return { values: values as QueryValues<P>, faults };
+}
+
+function documented(parameters: QueryParameters, decorator: ParameterDecorator): ParameterDecorator {
+  return (target, member, index) => {
+    decorator(target, member, index);
+    const descriptor = member === undefined ? undefined : Object.getOwnPropertyDescriptor(target, member);
+    if (member === undefined || !descriptor) throw new Error('A query belongs to a handler.');
+    // The framework puts each one in front of those before.
+    for (const [name, { document }] of Object.entries(parameters).reverse()) {
+      ApiQuery({ name, required: false, ...document })(target, member, descriptor);
+    }
+  };
+}

@@ -1,0 +1,79 @@
+import type { ApiQueryOptions } from '@nestjs/swagger';
+import type { Fault } from '../../shared-kernel/fault.js';
+import { INT32_MAX, int32Faults } from '../../shared-kernel/int32.js';
+import { oneOf } from '../../shared-kernel/shape.js';
+import { textFaults, type TextRules } from '../../shared-kernel/text.js';
+
+/** How a parameter of a query is checked, read and documented. The text is never empty: that counts as not set. */
+export interface QueryParameter<T> {
+  faultsOf(text: string): readonly Fault[];
+  /** The value of a text without faults. */
+  read(text: string): T;
+  readonly document: ApiQueryOptions;
+}
+
+/** The parameters of an operation by name. Others are ignored (decisions 1.13). */
+export type QueryParameters = Readonly<Record<string, QueryParameter<unknown>>>;
+
+/** The values of parameters; those that are not set are undefined. */
+export type QueryValues<P extends QueryParameters> = {
+  readonly [Name in keyof P]: P[Name] extends QueryParameter<infer T> ? T | undefined : never;
+};
+
+/** A text within rules. */
+export function textParameter(
+  description: string,
+  rules: TextRules,
+  example: string,
+): QueryParameter<string> {
+  return {
+    faultsOf: (text) => textFaults(text, rules),
+    read: (text) => text,
+    document: { description, schema: { type: 'string', maxLength: rules.maxLength }, example },
+  };
+}
+
+/** One of a few words, exactly as written. */
+export function enumParameter<const T extends string>(
+  description: string,
+  name: string,
+  words: readonly T[],
+): QueryParameter<T> {
+  return {
+    faultsOf: oneOf(words),
+    read: (text) => text as T,
+    document: { description, enum: [...words], enumName: name },
+  };
+}
+
+/** `true` or `false`, nothing else (decisions 1.12). */
+export function booleanParameter(description: string): QueryParameter<boolean> {
+  return {
+    faultsOf: (text) =>
+      text === 'true' || text === 'false'
+        ? []
+        : [{ path: '', code: 'WRONG_TYPE', message: 'must be true or false' }],
+    read: (text) => text === 'true',
+    document: { description, schema: { type: 'boolean' } },
+  };
+}
+
+/** A whole number of 32 bits in decimal digits, from a least one on (decisions 1.9). */
+export function integerParameter(
+  description: string,
+  { minimum, example }: { minimum: number; example: number },
+): QueryParameter<number> {
+  return {
+    faultsOf: (text) => {
+      const faults = int32Faults(/^-?\d+$/.test(text) ? Number(text) : text);
+      if (faults.length > 0 || Number(text) >= minimum) return faults;
+      return [{ path: '', code: 'OUT_OF_RANGE', message: `must be at least ${minimum}` }];
+    },
+    read: Number,
+    document: {
+      description,
+      schema: { type: 'integer', format: 'int32', minimum, maximum: INT32_MAX },
+      example,
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { Fault } from './fault.js';
+
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+const COMPACT_DATE = /^(\d{2})(\d{2})(\d{4})$/;
+/** RFC 3339, section 5.6. A leap second has no place in the calendar that dates are kept in. */
+const DATE_TIME =
+  /^(\d{4})-(\d{2})-(\d{2})[Tt ]([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.(\d+))?(?:[Zz]|([+-])([01]\d|2[0-3]):([0-5]\d))$/;
+
+const FIRST = Date.parse('0001-01-01T00:00:00.000Z');
+const LAST = Date.parse('9999-12-31T23:59:59.999Z');
+
+/**
+ * The moment that a text names: `ddMMyyyy` or `YYYY-MM-DD` (midnight UTC) or a date-time of RFC 3339 (decisions 1.3).
+ * Undefined when it is none of them, not in the calendar, or outside of the years 1 to 9999 in UTC.
+ */
+export function parseDateTime(text: string): Date | undefined {
+  const compact = COMPACT_DATE.exec(text);
+  if (compact) return midnight(compact[3], compact[2], compact[1]);
+  const date = DATE.exec(text);
+  if (date) return midnight(date[1], date[2], date[3]);
+  const parts = DATE_TIME.exec(text);
+  const day = parts && midnight(parts[1], parts[2], parts[3]);
+  if (!day) return undefined;
+  const [, , , , hours, minutes, seconds, fraction = '', sign, offsetHours = '0', offsetMinutes = '0'] =
+    parts;
+  const time = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds);
+  const offset = (Number(offsetHours) * 60 + Number(offsetMinutes)) * 60 * (sign === '-' ? -1 : 1);
+  return within(day.getTime() + (time - offset) * 1_000 + Number(fraction.slice(0, 3).padEnd(3, '0')));
+}
+
+/** The rules that a value breaks as a date or date-time. */
+export function dateTimeFaults(value: unknown): Fault[] {
+  if (typeof value !== 'string') return [{ path: '', code: 'WRONG_TYPE', message: 'must be a string' }];
+  if (parseDateTime(value)) return [];
+  const message = 'must be a date of the calendar: RFC 3339 date-time, YYYY-MM-DD or ddMMyyyy';
+  return [{ path: '', code: 'DATE_TIME', message }];
+}
+
+/** The calendar is checked by its own round trip: 31 February would come back as 3 March. */
+function midnight(year = '', month = '', day = ''): Date | undefined {
+  const text = `${year}-${month}-${day}T00:00:00.000Z`;
+  const time = Date.parse(text);
+  if (Number.isNaN(time) || new Date(time).toISOString() !== text) return undefined;
+  return within(time);
+}
+
+function within(time: number): Date | undefined {
+  return time >= FIRST && time <= LAST ? new Date(time) : undefined;
+}
