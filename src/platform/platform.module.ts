@@ -5,19 +5,26 @@ import { dataSourceOptions } from './database/data-source-options.js';
 import { Revisions } from './database/revisions.js';
 import { isDatabaseUnavailable } from './database/sql-errors.js';
 import { Sql } from './database/sql.js';
+import { HealthChecks } from './health/health-checks.js';
+import { PublicAddress } from './public-address.js';
+import { LOGGER, SILENT_LOGGER, type Logger } from './logging/logger.js';
+
+const PING = { name: 'health.ping', text: 'SELECT 1' };
 
 /** What a process is started with. */
 export interface Runtime {
   readonly settings: Settings;
   /** Address of the database: the configured one, or that of the embedded server. */
   readonly databaseUrl: string;
+  /** Whether it does the work that requests put off, too; it does not when left out. */
+  readonly isWorker?: boolean;
 }
 
-/** What every context stands on: settings and the database. It knows none of them. */
+/** What every context stands on: settings, log and database. It knows none of them. */
 @Global()
 @Module({})
 export class PlatformModule {
-  static for({ settings, databaseUrl }: Runtime): DynamicModule {
+  static for({ settings, databaseUrl }: Runtime, logger: Logger = SILENT_LOGGER): DynamicModule {
     return {
       module: PlatformModule,
       imports: [
@@ -30,8 +37,21 @@ export class PlatformModule {
           toRetry: isDatabaseUnavailable,
         }),
       ],
-      providers: [{ provide: Settings, useValue: settings }, Sql, Revisions],
-      exports: [Settings, Sql, Revisions],
+      providers: [
+        { provide: Settings, useValue: settings },
+        { provide: LOGGER, useValue: logger },
+        { provide: HealthChecks, inject: [Sql], useFactory: healthChecks },
+        PublicAddress,
+        Sql,
+        Revisions,
+      ],
+      exports: [Settings, LOGGER, HealthChecks, PublicAddress, Sql, Revisions],
     };
   }
+}
+
+function healthChecks(sql: Sql): HealthChecks {
+  const checks = new HealthChecks();
+  checks.add({ name: 'database', isVital: true, probe: () => sql.query(PING) });
+  return checks;
 }

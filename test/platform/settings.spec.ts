@@ -52,6 +52,16 @@ describe('Settings', () => {
       'DATABASE_URL: must be an absolute URL that begins with postgres:// or postgresql://',
     ],
     [
+      'REDIS_URL',
+      'localhost:6379',
+      'REDIS_URL: must be an absolute URL that begins with redis:// or rediss://',
+    ],
+    [
+      'REDIS_URL',
+      'redis://localhost/wes',
+      'REDIS_URL: must have the number of a database as its path, or no path',
+    ],
+    [
       'OPERATOR_COMPANY_ID',
       '42',
       'OPERATOR_COMPANY_ID: must be the id of a company: 24 lower-case hexadecimal characters',
@@ -66,9 +76,44 @@ describe('Settings', () => {
       '*',
       'CORS_ORIGINS: must be origins like https://app.example.com, separated by commas, without paths',
     ],
+    [
+      'SMTP_URL',
+      'http://mail.example',
+      'SMTP_URL: must be an absolute URL that begins with smtp:// or smtps://',
+    ],
+    ...['WES', 'a b@example.com', 'Wes <a@b>, <c@d>', 'Wes <a@b>\r\nBcc: c@d', '<a@b'].map((from) => [
+      'MAIL_FROM',
+      from,
+      'MAIL_FROM: must be an address like jo@example.com or Jo Doe <jo@example.com>',
+    ]),
+    ['S3_BUCKET', 'a/b', 'S3_BUCKET: must be the name of a bucket'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL: must be one of fatal, error, warn, info, debug, silent'],
   ])('refuses %s=%s and names the rule', (name, value, fault) => {
     expect(faultsOf({ [name]: value })).toEqual([fault]);
+  });
+
+  it.each([
+    ['jo@example.com', { name: '', address: 'jo@example.com' }],
+    ['Jo Doe <jo@example.com>', { name: 'Jo Doe', address: 'jo@example.com' }],
+    ['"Doe, Jo" <jo@example.com>', { name: 'Doe, Jo', address: 'jo@example.com' }],
+  ])('reads the sender %s', (from, mailbox) => {
+    expect(Settings.from({ MAIL_FROM: from }).mail).toEqual({ smtpUrl: undefined, from: mailbox });
+  });
+
+  it('reads a bucket with its credentials, or leaves those to the environment', () => {
+    expect(Settings.from({}).s3).toBeUndefined();
+    expect(Settings.from({ S3_BUCKET: 'exports' }).s3).toEqual({
+      bucket: 'exports',
+      endpoint: undefined,
+      region: 'us-east-1',
+      credentials: undefined,
+      forcePathStyle: false,
+    });
+    const keys = { S3_BUCKET: 'exports', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+    expect(Settings.from(keys).s3?.credentials).toEqual({ accessKeyId: 'id', secretAccessKey: 'secret' });
+    expect(faultsOf({ S3_BUCKET: 'exports', S3_ACCESS_KEY_ID: 'id' })).toEqual([
+      'S3_ACCESS_KEY_ID: must be set together with S3_SECRET_ACCESS_KEY, or neither',
+    ]);
   });
 
   it('names every fault in a line of its own', () => {

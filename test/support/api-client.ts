@@ -40,6 +40,10 @@ export class ApiClient {
     return this.request('PUT', path, { json, ...options });
   }
 
+  patch(path: string, json?: unknown, options?: RequestOptions): Promise<Answer> {
+    return this.request('PATCH', path, { json, ...options });
+  }
+
   delete(path: string, options?: RequestOptions): Promise<Answer> {
     return this.request('DELETE', path, options);
   }

@@ -30,3 +30,8 @@ export function adoptersServerUrl(): string | undefined {
 export function workerId(): string {
   return process.env['JEST_WORKER_ID'] ?? '1';
 }
+
+/** Whether tests that come in a short and a full size shall run in full. */
+export function isFullRun(): boolean {
+  return process.env['WES_TEST_FULL'] === '1';
+}

@@ -27,6 +27,12 @@ export const SYSTEM_PACKAGES = {
     ],
     debian: 'chromium',
   },
+  redis: {
+    title: 'Redis or Valkey',
+    executables: ['redis-server', 'valkey-server'],
+    places: [],
+    debian: 'redis-server',
+  },
 } as const satisfies Record<string, SystemPackage>;
 
 /** Longest that an installation may take, the wait for another one included. */

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createApi } from '../../src/api.module.js';
 import { IdentityService } from '../../src/identity/index.js';
@@ -15,25 +18,37 @@ export class TestApp {
     readonly app: NestExpressApplication,
     readonly baseUrl: string,
     readonly databaseUrl: string,
+    /** Its DATA_DIR, removed at the end. */
+    readonly dataDir: string,
   ) {}
 
-  /** Starts the whole application on a free port; settings are given like in the environment. */
-  static async start(environment: Record<string, string> = {}, databaseUrl?: string): Promise<TestApp> {
+  /**
+   * Starts the whole application on a free port; settings are given like in the environment.
+   * @param isWorker - whether it does the work that requests put off, as `npm start` does
+   */
+  static async start(
+    environment: Record<string, string> = {},
+    databaseUrl?: string,
+    { isWorker = true } = {},
+  ): Promise<TestApp> {
     const url = databaseUrl ?? (await freshDatabase());
+    const dataDir = await mkdtemp(join(tmpdir(), 'wes-app-'));
     const settings = Settings.from({
       NODE_ENV: 'test',
       LOG_LEVEL: 'silent',
       PORT: '0',
+      DATA_DIR: dataDir,
       ...environment,
       DATABASE_URL: url,
     });
-    const app = await createApi({ settings, databaseUrl: url }, createLogger(settings));
+    const app = await createApi({ settings, databaseUrl: url, isWorker }, createLogger(settings));
     await app.listen(0, '127.0.0.1');
-    return new TestApp(app, (await app.getUrl()).replace(/\/$/, ''), url);
+    return new TestApp(app, (await app.getUrl()).replace(/\/$/, ''), url, dataDir);
   }
 
   async stop(): Promise<void> {
     await this.app.close();
+    await rm(this.dataDir, { recursive: true, force: true });
   }
 
   get identity(): IdentityService {

@@ -9,18 +9,23 @@ import {
 } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Public } from '../http/permission.js';
-import { Readiness, type Condition } from './readiness.js';
+import type { Condition } from './health-checks.js';
+import { Readiness, type ReadinessReport as Report, type ReadinessStatus } from './readiness.js';
 
-const OVERALL = ['ok', 'unavailable', 'stopping'] as const;
+const OVERALL = ['ok', 'degraded', 'unavailable', 'stopping'] as const satisfies readonly ReadinessStatus[];
 
 class Liveness {
   @ApiProperty({ enum: ['ok'], enumName: 'LivenessStatus' })
   status!: 'ok';
 }
 
-class ReadinessReport {
-  @ApiProperty({ enum: OVERALL, enumName: 'ReadinessStatus' })
-  status!: (typeof OVERALL)[number];
+class ReadinessReport implements Report {
+  @ApiProperty({
+    enum: OVERALL,
+    enumName: 'ReadinessStatus',
+    description: '`degraded`: everything is served, some of it later, because a dependency is down.',
+  })
+  status!: ReadinessStatus;
 
   @ApiProperty({
     type: 'object',
@@ -53,15 +58,19 @@ export class HealthController {
   @Public()
   @ApiOperation({ operationId: 'getReadiness', summary: 'Tell whether the process can serve', security: [] })
   @ApiReport(ReadinessReport, 200, 'Ready to serve.', { status: 'ok', dependencies: { database: 'up' } })
-  @ApiReport(ReadinessReport, 503, 'A dependency does not answer, or the process is about to stop.', {
-    status: 'unavailable',
-    dependencies: { database: 'down' },
-  })
+  @ApiReport(
+    ReadinessReport,
+    503,
+    'A dependency that nothing works without does not answer, or the process is about to stop.',
+    {
+      status: 'unavailable',
+      dependencies: { database: 'down' },
+    },
+  )
   async ready(@Res({ passthrough: true }) response: Response): Promise<ReadinessReport> {
-    const dependencies = await this.readiness.dependencies();
-    const isUp = Object.values(dependencies).every((condition) => condition === 'up');
-    const status = this.readiness.isStopping ? 'stopping' : isUp ? 'ok' : 'unavailable';
-    response.setHeader('Cache-Control', 'no-store').status(status === 'ok' ? 200 : 503);
-    return { status, dependencies };
+    const report = await this.readiness.report();
+    const isReady = report.status === 'ok' || report.status === 'degraded';
+    response.setHeader('Cache-Control', 'no-store').status(isReady ? 200 : 503);
+    return report;
   }
 }

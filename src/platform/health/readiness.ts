@@ -1,32 +1,33 @@
 import { Injectable } from '@nestjs/common';
-import { Sql } from '../database/sql.js';
+import { HealthChecks, type Condition } from './health-checks.js';
 
-const PING = { name: 'health.ping', text: 'SELECT 1' };
+/** `degraded`: everything is served, but something works more slowly because a dependency is down. */
+export type ReadinessStatus = 'ok' | 'degraded' | 'unavailable' | 'stopping';
 
-export type Condition = 'up' | 'down';
+export interface ReadinessReport {
+  readonly status: ReadinessStatus;
+  /** The condition of each dependency, by its name. */
+  readonly dependencies: Readonly<Record<string, Condition>>;
+}
 
-/** Whether this process can serve: its dependencies answer, and it is not about to stop. */
+/** Whether this process can serve: what it cannot do without answers, and it is not about to stop. */
 @Injectable()
 export class Readiness {
   private stopping = false;
 
-  constructor(private readonly sql: Sql) {}
+  constructor(private readonly checks: HealthChecks) {}
 
   /** From now on the process says that it is not ready, so that a balancer sends nothing more. */
   announceStop(): void {
     this.stopping = true;
   }
 
-  get isStopping(): boolean {
-    return this.stopping;
-  }
-
-  /** The condition of each dependency, by its name. */
-  async dependencies(): Promise<Readonly<Record<string, Condition>>> {
-    const database = await this.sql.query(PING).then(
-      () => 'up' as const,
-      () => 'down' as const,
-    );
-    return { database };
+  async report(): Promise<ReadinessReport> {
+    const checked = await this.checks.run();
+    const down = checked.filter(({ condition }) => condition === 'down');
+    const dependencies = Object.fromEntries(checked.map(({ name, condition }) => [name, condition]));
+    if (this.stopping) return { status: 'stopping', dependencies };
+    if (down.some(({ isVital }) => isVital)) return { status: 'unavailable', dependencies };
+    return { status: down.length > 0 ? 'degraded' : 'ok', dependencies };
   }
 }

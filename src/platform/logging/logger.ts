@@ -5,6 +5,12 @@ import { describeError } from './describe-error.js';
 
 export type { Logger };
 
+/** Logs nothing: commands have words of their own. */
+export const SILENT_LOGGER: Logger = pino({ level: 'silent' });
+
+/** Injects the log of the process. */
+export const LOGGER = Symbol('logger');
+
 /**
  * The structured log of a process, on standard output. Credentials, e-mail addresses and bodies never reach it:
  * nothing of a request but its method, route, status and id is logged, and errors are told without data.

@@ -61,6 +61,12 @@ const ILLUSTRATIONS: Readonly<Record<ProblemStatus, Illustration>> = {
     errorCode: 'UNSUPPORTED_MEDIA_TYPE',
     detail: 'The body must be application/json.',
   },
+  416: {
+    description: 'The file has no such part.',
+    errorCode: 'RANGE_NOT_SATISFIABLE',
+    detail: 'The file has 12345 bytes.',
+    header: { name: 'Content-Range', description: 'The size of the file.', example: 'bytes */12345' },
+  },
   429: {
     description: 'Too many requests.',
     errorCode: 'TOO_MANY_REQUESTS',

@@ -3,11 +3,13 @@ import { TestApp } from '../../support/test-app.js';
 
 describe('GET /health', () => {
   let app: TestApp;
+  let withoutRedis: TestApp;
 
   beforeAll(async () => {
     app = await TestApp.start({ DATABASE_POOL_WAIT: '200ms' });
+    withoutRedis = await TestApp.start({ REDIS_URL: 'redis://127.0.0.1:1' }, app.databaseUrl);
   });
-  afterAll(() => app.stop());
+  afterAll(() => Promise.all([app.stop(), withoutRedis.stop()]));
 
   it('/live answers while the process runs', async () => {
     const { status, body } = await app.anonymous().get('/health/live');
@@ -17,6 +19,14 @@ describe('GET /health', () => {
   it('/ready names its dependencies', async () => {
     const { status, body } = await app.anonymous().get('/health/ready');
     expect([status, body]).toEqual([200, { status: 'ok', dependencies: { database: 'up' } }]);
+  });
+
+  it('/ready goes on without Redis, which nothing needs at once, and names it', async () => {
+    const { status, body } = await withoutRedis.anonymous().get('/health/ready');
+    expect([status, body]).toEqual([
+      200,
+      { status: 'degraded', dependencies: { database: 'up', redis: 'down' } },
+    ]);
   });
 
   it('/ready says 503 once a stop is announced, and /live goes on', async () => {

@@ -1,0 +1,41 @@
+import type { SendMailOptions } from 'nodemailer';
+import { isMailAddress, type Mailbox } from './mail-address.js';
+import type { MailMessage } from './mailer.js';
+
+/** Everything that could end a header or hide in one. */
+const HEADER_BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
+
+/** Begins an encoded word (RFC 2047). nodemailer leaves one in a text as it is, and mail programs would decode it. */
+const ENCODED_WORD = /=\?/g;
+/** The same to the eye. */
+const APART = '=\u2060?';
+
+/** A text that a header shows as it is. */
+function inHeader(text: string): string {
+  return text.toWellFormed().replace(HEADER_BREAKS, ' ').replace(ENCODED_WORD, APART).trim();
+}
+
+/**
+ * A message in the terms of nodemailer: every address an object, every header one line, nothing read from files or
+ * addresses that a text may name.
+ * @throws {Error} when the recipient's address is not one address; it is not repeated, for the sake of logs
+ */
+export function mailContent(message: MailMessage, from: Mailbox): SendMailOptions {
+  const { address, name } = message.to;
+  if (!isMailAddress(address)) throw new Error('The address of the recipient is not one mail address.');
+  return {
+    from: { ...from },
+    to: { name: inHeader(name), address },
+    subject: inHeader(message.subject),
+    text: message.text,
+    html: message.html,
+    messageId: `<${message.messageId}>`,
+    headers: {
+      'Content-Language': message.language,
+      // Nobody's absence note needs to come back (RFC 3834).
+      'Auto-Submitted': 'auto-generated',
+    },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}

@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+import { Global, Module } from '@nestjs/common';
+import { Settings } from '../config/settings.js';
+import { LOGGER, type Logger } from '../logging/logger.js';
+import { Mailer } from './mailer.js';
+import { OutboxMailer } from './outbox-mailer.js';
+import { SmtpMailer } from './smtp-mailer.js';
+
+/** The mailer of a deployment: its mail server, or else files. */
+export function createMailer({ mail, dataDir }: Settings, logger: Logger): Mailer {
+  const { smtpUrl, from } = mail;
+  if (smtpUrl === undefined) return new OutboxMailer(join(dataDir, 'outbox'), from, logger);
+  return new SmtpMailer(smtpUrl, from);
+}
+
+/** Sends messages for every context. */
+@Global()
+@Module({
+  providers: [{ provide: Mailer, inject: [Settings, LOGGER], useFactory: createMailer }],
+  exports: [Mailer],
+})
+export class MailModule {}

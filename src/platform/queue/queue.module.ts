@@ -1,0 +1,53 @@
+import { BullModule, getQueueToken } from '@nestjs/bull';
+import { Module, type DynamicModule } from '@nestjs/common';
+import type { Queue } from 'bull';
+import { HealthChecks } from '../health/health-checks.js';
+import { redisConnection } from './redis-connection.js';
+
+/**
+ * A job's lock outlives two late renewals, and a dead worker's jobs are found soon after. How often a job may be
+ * found so does not matter: whether to try again is the record's decision, never Bull's.
+ */
+const SETTINGS = {
+  lockDuration: 15_000,
+  stalledInterval: 5_000,
+  maxStalledCount: 1_000_000,
+  retryProcessDelay: 500,
+};
+
+/** A kept job would make Bull ignore, without a word, a later one with its id. */
+const JOB_OPTIONS = { attempts: 1, removeOnComplete: true, removeOnFail: true };
+
+const HEALTH_CHECK = Symbol('redis-health-check');
+
+/** Bull queues on Redis. A queue holds hints, not truth: it may lose everything at any time. */
+@Module({})
+export class QueueModule {
+  /** Provides the queue of a name, and reports the condition of Redis. */
+  static register(name: string, redisUrl: string): DynamicModule {
+    const registration = BullModule.registerQueueAsync({
+      name,
+      useFactory: () => ({
+        prefix: 'wes',
+        redis: redisConnection(redisUrl),
+        settings: SETTINGS,
+        defaultJobOptions: JOB_OPTIONS,
+        skipVersionCheck: true,
+      }),
+    });
+    return {
+      module: QueueModule,
+      imports: [registration],
+      providers: [
+        {
+          provide: HEALTH_CHECK,
+          inject: [HealthChecks, getQueueToken(name)],
+          // Without Redis everything is served; what is put off is done later.
+          useFactory: (checks: HealthChecks, queue: Queue) =>
+            checks.add({ name: 'redis', isVital: false, probe: () => queue.client.ping() }),
+        },
+      ],
+      exports: [registration],
+    };
+  }
+}

@@ -1,0 +1,28 @@
+import type { QueueOptions } from 'bull';
+
+type RedisOptions = Exclude<QueueOptions['redis'], string | undefined>;
+
+const LONGEST_RECONNECT_DELAY_MS = 1_000;
+const CONNECT_LIMIT_MS = 2_000;
+const KEEP_ALIVE_MS = 10_000;
+
+/**
+ * How Bull connects to Redis. A command of a producer fails as soon as one attempt to reconnect has failed, because
+ * nothing here waits for Redis; the connections that wait for jobs are told by Bull to wait for ever.
+ * @param address - `redis://` or `rediss://` URL with user, password and database number
+ */
+export function redisConnection(address: string): RedisOptions {
+  const { protocol, hostname, port, username, password, pathname } = new URL(address);
+  return {
+    host: hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: port === '' ? 6_379 : Number(port),
+    ...(username !== '' && { username: decodeURIComponent(username) }),
+    ...(password !== '' && { password: decodeURIComponent(password) }),
+    db: Number(pathname.slice(1)),
+    ...(protocol === 'rediss:' && { tls: {} }),
+    maxRetriesPerRequest: 1,
+    connectTimeout: CONNECT_LIMIT_MS,
+    keepAlive: KEEP_ALIVE_MS,
+    retryStrategy: (attempt: number) => Math.min(50 * 2 ** attempt, LONGEST_RECONNECT_DELAY_MS),
+  };
+}

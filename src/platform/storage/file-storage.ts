@@ -1,0 +1,34 @@
+import type { Readable } from 'node:stream';
+
+/** Part of a file, both ends inclusive, in bytes. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface StoredFile {
+  /** Length of the whole file in bytes, whatever part of it the stream has. */
+  readonly size: number;
+  readonly content: Readable;
+}
+
+/**
+ * Keeps files under keys of letters, digits, `/`, `.`, `_` and `-`; no part between slashes is empty or begins with a
+ * dot. Every operation throws a `RangeError` for what is not a key.
+ */
+export abstract class FileStorage {
+  /** Stores a local file under a key; in the place of what was there. Readers see the old or the new, never a part. */
+  abstract put(key: string, path: string, contentType: string): Promise<void>;
+
+  /** Size of a file in bytes; undefined when there is none. */
+  abstract sizeOf(key: string): Promise<number | undefined>;
+
+  /**
+   * A file or part of it; undefined when there is none. What a range asks for behind the end is left out.
+   * @throws {RangeError} when the range begins behind the end
+   */
+  abstract open(key: string, range?: ByteRange): Promise<StoredFile | undefined>;
+
+  /** Removes a file; one that is not there is removed already. */
+  abstract remove(key: string): Promise<void>;
+}

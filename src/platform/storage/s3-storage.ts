@@ -1,0 +1,103 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import type { S3Settings } from '../config/settings.js';
+import { FileStorage, type ByteRange, type StoredFile } from './file-storage.js';
+import { checkKey } from './storage-key.js';
+
+/** Times in milliseconds. A download may pause for long: its reader is a person on a slow line. */
+const CONNECTION_TIMEOUT_MS = 5_000;
+const IDLE_TIMEOUT_MS = 120_000;
+
+/** Keeps files in a bucket of any S3-compatible store. */
+export class S3Storage extends FileStorage {
+  private readonly client: S3Client;
+  private readonly bucket: string;
+
+  constructor({ bucket, endpoint, region, credentials, forcePathStyle }: S3Settings) {
+    super();
+    this.bucket = bucket;
+    this.client = new S3Client({
+      region,
+      forcePathStyle,
+      ...(endpoint !== undefined && { endpoint }),
+      ...(credentials && { credentials: { ...credentials } }),
+      // Newer checksums than those of the protocol are refused by many stores that are not of AWS.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: { connectionTimeout: CONNECTION_TIMEOUT_MS, socketTimeout: IDLE_TIMEOUT_MS },
+    });
+  }
+
+  override async put(key: string, path: string, contentType: string): Promise<void> {
+    const { size } = await stat(path);
+    const content = createReadStream(path);
+    try {
+      await this.client.send(
+        new PutObjectCommand({
+          ...this.place(key),
+          Body: content,
+          ContentLength: size,
+          ContentType: contentType,
+        }),
+      );
+    } finally {
+      content.destroy();
+    }
+  }
+
+  override async sizeOf(key: string): Promise<number | undefined> {
+    const head = await unlessMissing(this.client.send(new HeadObjectCommand(this.place(key))));
+    return head?.ContentLength;
+  }
+
+  override async open(key: string, range?: ByteRange): Promise<StoredFile | undefined> {
+    const Range = range && `bytes=${range.start}-${range.end}`;
+    const object = await unlessMissing(
+      this.client.send(new GetObjectCommand({ ...this.place(key), Range })),
+    ).catch((error: unknown) => {
+      if (!isStoreError(error, 'InvalidRange')) throw error;
+      throw new RangeError('The range begins behind the end of the file.', { cause: error });
+    });
+    if (!object) return undefined;
+    const whole = /\/(\d+)$/.exec(object.ContentRange ?? '')?.[1] ?? object.ContentLength;
+    // In Node.js the body is a stream of it.
+    return { size: Number(whole), content: object.Body as Readable };
+  }
+
+  override async remove(key: string): Promise<void> {
+    await this.client.send(new DeleteObjectCommand(this.place(key)));
+  }
+
+  /** Closes the connections. */
+  onModuleDestroy(): void {
+    this.client.destroy();
+  }
+
+  private place(key: string): { Bucket: string; Key: string } {
+    checkKey(key);
+    return { Bucket: this.bucket, Key: key };
+  }
+}
+
+function isStoreError(error: unknown, ...names: string[]): boolean {
+  return error instanceof S3ServiceException && names.includes(error.name);
+}
+
+/** A missing file is called one thing or the other, depending on the request; a missing bucket is an error. */
+async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isStoreError(error, 'NoSuchKey', 'NotFound')) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,122 @@
+import { ActionPlansService } from '../../src/action-plans/index.js';
+import { ExportWork, type Outcome } from '../../src/action-plans/application/export-work.js';
+import type { Role } from '../../src/shared-kernel/actor.js';
+import type { ApiClient } from './api-client.js';
+import { PLANS } from './builders/plan.js';
+import { eventually } from './eventually.js';
+import { linkIn, MailServer, type Delivery } from './mail-server.js';
+import { TestApp } from './test-app.js';
+
+export type Caller = ApiClient & { readonly userId: string };
+
+/** An application with a mail server of its own, and the means to follow exports through it. */
+export class ExportScene {
+  private constructor(
+    readonly app: TestApp,
+    readonly mail: MailServer,
+    readonly companyId: string,
+  ) {}
+
+  /** @param isWorker - without, nothing is carried out but what {@link run} carries out */
+  static async open({ isWorker = true, settings = {} } = {}): Promise<ExportScene> {
+    const mail = await MailServer.start();
+    const app = await TestApp.start({ SMTP_URL: mail.url, ...settings }, undefined, { isWorker });
+    return new ExportScene(app, mail, await app.company());
+  }
+
+  async close(): Promise<void> {
+    await this.app.stop();
+    await this.mail.close();
+  }
+
+  caller(role: Role = 'MANAGER'): Promise<Caller> {
+    return this.app.user(role, this.companyId);
+  }
+
+  /** A plan of a caller with as many actions. */
+  async plan(
+    owner: Caller,
+    { title = 'Team spirit', visibility = 'PUBLIC', actions = 2 } = {},
+  ): Promise<string> {
+    const { status, body } = await owner.post(PLANS, { title: { defaultValue: title }, visibility });
+    if (status !== 200) throw new Error(`The plan was not created: ${JSON.stringify(body)}`);
+    const { id } = body as { id: string };
+    if (actions > 0) {
+      const content = Array.from({ length: actions }, (_, index) => ({
+        title: { defaultValue: `Action ${index + 1}` },
+        status: 'PENDING',
+        actionType: 'MANAGER',
+        source: 'MANUAL',
+      }));
+      const plan = {
+        id,
+        title: { defaultValue: title },
+        visibility,
+        createdBy: owner.userId,
+        actions: content,
+      };
+      await this.app.app.get(ActionPlansService, { strict: false }).import(this.companyId, [plan]);
+    }
+    return id;
+  }
+
+  /** Asks for an export. @returns the path of its status */
+  async request(caller: ApiClient, planId: string): Promise<string> {
+    const { status, headers } = await caller.post(`${PLANS}/${planId}/excel`);
+    if (status !== 200) throw new Error(`The export was refused: ${status}`);
+    return headers.get('location')!;
+  }
+
+  /** Makes one attempt at an export, as a worker would. */
+  run(location: string): Promise<Outcome> {
+    return this.app.app.get(ExportWork, { strict: false }).run(idIn(location));
+  }
+
+  /** Waits until an export has a status. */
+  async reaches(caller: ApiClient, location: string, status: string): Promise<void> {
+    await eventually(async () => {
+      const { body } = await caller.get(location);
+      if (body.status !== status) throw new Error(`The export is ${body.status}, not ${status}.`);
+    }, 20_000);
+  }
+
+  /** Requests an export, waits for its mail, and returns the mail and the path of its link. */
+  async deliver(
+    caller: Caller,
+    planId: string,
+  ): Promise<{ location: string; delivery: Delivery; link: string }> {
+    const location = await this.request(caller, planId);
+    await this.reaches(caller, location, 'SENT');
+    const [delivery] = await this.mailsTo(caller);
+    return { location, delivery: delivery!, link: linkIn(delivery!) };
+  }
+
+  /** What a caller got, the newest first. */
+  async mailsTo({ userId }: Caller): Promise<Delivery[]> {
+    const [row] = await this.app.sql<{ email: string }>('SELECT email FROM user_account WHERE id = $1', [
+      userId,
+    ]);
+    return this.mail.to(row!.email).reverse();
+  }
+
+  /** The record of an export. */
+  async record(location: string): Promise<Record<string, unknown>> {
+    const [row] = await this.app.sql('SELECT * FROM plan_export WHERE id = $1', [idIn(location)]);
+    return row!;
+  }
+
+  /** Changes records of exports behind the service's back. */
+  async alter(location: string, assignments: string): Promise<void> {
+    await this.app.sql(`UPDATE plan_export SET ${assignments}, version = version + 1 WHERE id = $1`, [
+      idIn(location),
+    ]);
+  }
+
+  download(link: string, init?: RequestInit): Promise<Response> {
+    return fetch(this.app.baseUrl + link, init);
+  }
+}
+
+export function idIn(location: string): string {
+  return location.split('/').at(-1)!;
+}

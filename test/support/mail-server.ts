@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
+
+/** One delivery: a message that was accepted is here once more each time it is sent. */
+export interface Delivery {
+  /** The addresses of the envelope. */
+  readonly recipients: readonly string[];
+  readonly message: Email;
+}
+
+/** A real SMTP server on loopback that keeps what it accepts. */
+export class MailServer {
+  readonly deliveries: Delivery[] = [];
+  /** Refuses messages with this text while it is set. */
+  refusal: string | undefined;
+  /** How long the server thinks before it answers a message, in milliseconds. */
+  delayMs = 0;
+  private server: SMTPServer | undefined;
+
+  private constructor(private port: number) {}
+
+  static async start(): Promise<MailServer> {
+    const mailServer = new MailServer(0);
+    await mailServer.open();
+    return mailServer;
+  }
+
+  get url(): string {
+    return `smtp://127.0.0.1:${this.port}`;
+  }
+
+  /** Starts to listen, again at the port that it had. */
+  async open(): Promise<void> {
+    this.server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      logger: false,
+      onData: (stream, session, done) => {
+        const recipients = session.envelope.rcptTo.map(({ address }) => address);
+        this.take(stream, recipients).then(
+          () => done(),
+          (error: unknown) => done(error as Error),
+        );
+      },
+    });
+    this.server.on('error', () => undefined); // clients are killed in the middle of a message
+    this.server.listen(this.port, '127.0.0.1');
+    await once(this.server.server, 'listening');
+    this.port = (this.server.server.address() as AddressInfo).port;
+  }
+
+  async close(): Promise<void> {
+    const { server } = this;
+    if (server) await new Promise<void>((resolve) => server.close(() => resolve()));
+    this.server = undefined;
+  }
+
+  /** What came for one address, the oldest first. */
+  to(address: string): Delivery[] {
+    return this.deliveries.filter(({ recipients }) => recipients.includes(address));
+  }
+
+  private async take(stream: SMTPServerDataStream, recipients: string[]): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of stream as AsyncIterable<Buffer>) chunks.push(chunk);
+    if (this.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, this.delayMs));
+    if (this.refusal !== undefined) throw Object.assign(new Error(this.refusal), { responseCode: 451 });
+    this.deliveries.push({ recipients, message: await PostalMime.parse(Buffer.concat(chunks)) });
+  }
+}
+
+/** The link of an export in a message, as a path. */
+export function linkIn({ message }: Delivery): string {
+  const link = /https?:\/\/\S+(\/exports\/[\w-]{43})/.exec(message.text ?? '')?.[1];
+  if (link === undefined) throw new Error(`There is no link in: ${message.text}`);
+  return link;
+}

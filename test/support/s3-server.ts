@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from 's3rver';
+import type { S3Settings } from '../../src/platform/config/settings.js';
+
+const BUCKET = 'wes-test';
+
+/** An S3-compatible store on loopback. */
+export class S3Server {
+  private constructor(
+    private readonly server: S3rver,
+    private readonly folder: string,
+    /** How to reach its bucket. */
+    readonly settings: S3Settings,
+  ) {}
+
+  static async start(): Promise<S3Server> {
+    const folder = await mkdtemp(join(tmpdir(), 'wes-s3-'));
+    const server = new S3rver({
+      address: '127.0.0.1',
+      port: 0,
+      silent: true,
+      directory: folder,
+      configureBuckets: [{ name: BUCKET, configs: [] }],
+    });
+    const { port } = await server.run();
+    return new S3Server(server, folder, {
+      bucket: BUCKET,
+      endpoint: `http://127.0.0.1:${port}`,
+      region: 'us-east-1',
+      credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+      forcePathStyle: true,
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.server.close();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
