@@ -1,10 +1,14 @@
 import { CreateFoundation1763690400000 } from './1763690400000-create-foundation.js';
 import { CreateIdentity1763690400001 } from './1763690400001-create-identity.js';
 import { CreateAnnouncementTemplates1763690400002 } from './1763690400002-create-announcement-templates.js';
+import { CreateActionPlans1763690400003 } from './1763690400003-create-action-plans.js';
+import { CreatePlanExports1763690400004 } from './1763690400004-create-plan-exports.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
   CreateFoundation1763690400000,
   CreateIdentity1763690400001,
   CreateAnnouncementTemplates1763690400002,
+  CreateActionPlans1763690400003,
+  CreatePlanExports1763690400004,
 ];

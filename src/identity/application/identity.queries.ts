@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Sql } from '../../platform/database/sql.js';
-import type { Role, Scope } from '../../shared-kernel/actor.js';
+import type { Role, Scope, UserActor } from '../../shared-kernel/actor.js';
 import { CompanyNotFound } from '../domain/identity.errors.js';
 
 /** What may be told of an API key. */
@@ -22,6 +22,15 @@ export interface DemoUser {
   readonly role: Role;
 }
 
+/** An active user, as whoever acts for or writes to that person must know them. */
+export interface ActivePerson {
+  readonly actor: UserActor;
+  readonly email: string;
+  readonly name: string;
+  /** IANA name; the zone of the person's company. */
+  readonly timeZone: string;
+}
+
 const LIST_API_KEYS = {
   name: 'identity.list-api-keys',
   text: `
@@ -41,6 +50,16 @@ const LIST_DEMO_USERS = {
     ORDER BY c.id, u.id`,
 };
 
+const FIND_ACTIVE_PERSON = {
+  name: 'identity.find-active-person',
+  text: `
+    SELECT u.email, u.name, c.time_zone AS "timeZone", json_build_object(
+      'kind', 'user', 'userId', u.id, 'companyId', u.company_id, 'role', u.role, 'language', u.language
+    ) AS actor
+    FROM user_account u JOIN company c ON c.id = u.company_id
+    WHERE u.id = $1 AND u.deactivated_at IS NULL`,
+};
+
 const HAS_BEEN_SET_UP = {
   name: 'identity.has-been-set-up',
   text: `
@@ -48,7 +67,7 @@ const HAS_BEEN_SET_UP = {
       OR EXISTS (SELECT FROM api_key) AS "hasBeenSetUp"`,
 };
 
-/** What an operator reads about companies, users and keys. */
+/** What operators and background work read about companies, users and keys. */
 @Injectable()
 export class IdentityQueries {
   constructor(private readonly sql: Sql) {}
@@ -67,6 +86,12 @@ export class IdentityQueries {
   /** The active users of the demo companies, by company. */
   async listDemoUsers(): Promise<DemoUser[]> {
     return this.sql.query<DemoUser & Record<string, unknown>>(LIST_DEMO_USERS);
+  }
+
+  /** The user with an id, as of now and past every memory; undefined when there is none or it is deactivated. */
+  async findActivePerson(userId: string): Promise<ActivePerson | undefined> {
+    const [row] = await this.sql.query<ActivePerson & Record<string, unknown>>(FIND_ACTIVE_PERSON, [userId]);
+    return row;
   }
 
   /**

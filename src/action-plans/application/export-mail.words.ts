@@ -1,0 +1,62 @@
+/** What the mail about an export says, in one language. `{title}` and `{expiry}` stand for what they name. */
+export interface ExportMailWords {
+  readonly subject: string;
+  /** Comes before the name of the reader and a comma. */
+  readonly greeting: string;
+  readonly ready: string;
+  /** On the button. */
+  readonly open: string;
+  readonly validUntil: string;
+  readonly confidential: string;
+}
+
+export const EXPORT_MAIL_WORDS = {
+  en: {
+    subject: 'Your export of “{title}” is ready',
+    greeting: 'Hello',
+    ready: 'The workbook of the action plan “{title}” is ready.',
+    open: 'Download the workbook',
+    validUntil: 'The link works until {expiry}.',
+    confidential: 'Whoever has the link can open the workbook, so please keep it to yourself.',
+  },
+  es: {
+    subject: 'Tu exportación de «{title}» está lista',
+    greeting: 'Hola',
+    ready: 'El libro del plan de acción «{title}» está listo.',
+    open: 'Descargar el libro',
+    validUntil: 'El enlace funciona hasta el {expiry}.',
+    confidential: 'Quien tenga el enlace puede abrir el libro: no lo compartas.',
+  },
+  fr: {
+    subject: 'Votre export de « {title} » est prêt',
+    greeting: 'Bonjour',
+    ready: 'Le classeur du plan d’action « {title} » est prêt.',
+    open: 'Télécharger le classeur',
+    validUntil: 'Le lien fonctionne jusqu’au {expiry}.',
+    confidential: 'Toute personne qui a ce lien peut ouvrir le classeur : ne le transmettez pas.',
+  },
+  de: {
+    subject: 'Ihr Export von „{title}“ ist fertig',
+    greeting: 'Guten Tag',
+    ready: 'Die Arbeitsmappe des Aktionsplans „{title}“ ist fertig.',
+    open: 'Arbeitsmappe herunterladen',
+    validUntil: 'Der Link funktioniert bis {expiry}.',
+    confidential: 'Wer den Link hat, kann die Arbeitsmappe öffnen: Bitte geben Sie ihn nicht weiter.',
+  },
+  pt: {
+    subject: 'A sua exportação de “{title}” está pronta',
+    greeting: 'Olá',
+    ready: 'A folha de cálculo do plano de ação “{title}” está pronta.',
+    open: 'Descarregar a folha de cálculo',
+    validUntil: 'A ligação funciona até {expiry}.',
+    confidential: 'Quem tiver a ligação pode abrir a folha de cálculo: não a partilhe.',
+  },
+  it: {
+    subject: 'La tua esportazione di «{title}» è pronta',
+    greeting: 'Ciao',
+    ready: 'La cartella di lavoro del piano d’azione «{title}» è pronta.',
+    open: 'Scarica la cartella di lavoro',
+    validUntil: 'Il link funziona fino al {expiry}.',
+    confidential: 'Chi ha il link può aprire la cartella di lavoro: non condividerlo.',
+  },
+} as const satisfies Record<string, ExportMailWords>;

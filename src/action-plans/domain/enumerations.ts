@@ -1,0 +1,16 @@
+/** Values of the enumerations of plans and actions (decisions 6). */
+export const ACTION_STATUSES = ['PENDING', 'IN_PROGRESS', 'COMPLETED', 'CANCELLED', 'EXPIRED'] as const;
+export const FOCUS_TYPES = ['SCORE', 'HI', 'ENPS'] as const;
+export const ACTION_TYPES = ['MANAGER', 'COMPANY'] as const;
+export const ACTION_SOURCES = ['MANUAL', 'SUGGESTION', 'AI'] as const;
+export const VISIBILITIES = ['PUBLIC', 'PRIVATE'] as const;
+export const NOTE_VISIBILITIES = ['SHARED', 'PRIVATE'] as const;
+export const QUESTION_TYPES = ['DATE', 'LIST', 'BOOLEAN', 'TREE'] as const;
+
+export type ActionStatus = (typeof ACTION_STATUSES)[number];
+export type FocusType = (typeof FOCUS_TYPES)[number];
+export type ActionType = (typeof ACTION_TYPES)[number];
+export type ActionSource = (typeof ACTION_SOURCES)[number];
+export type Visibility = (typeof VISIBILITIES)[number];
+export type NoteVisibility = (typeof NOTE_VISIBILITIES)[number];
+export type QuestionType = (typeof QUESTION_TYPES)[number];

@@ -1,0 +1,67 @@
+import { newId, timeOfId } from '../../shared-kernel/id.js';
+import { toMultiLanguage } from '../../shared-kernel/multi-language.js';
+import { ignored, isRecord, objectFaults, required } from '../../shared-kernel/shape.js';
+import type { Fault } from '../../shared-kernel/fault.js';
+import type { ActionState } from './action.js';
+import { InvalidPlan } from './action-plan.errors.js';
+import { ActionPlan, type PlanState } from './action-plan.js';
+import {
+  actionOf,
+  belongingTo,
+  distinctBy,
+  moment,
+  recordId,
+  reference,
+  timeOrderFaults,
+  toAction,
+  type Checked,
+} from './imported-action.js';
+import { dateTimeFaults } from '../../shared-kernel/date-time.js';
+import { PLAN_RULES } from './plan.rules.js';
+
+/** A plan and the actions that it comes with, notes included. */
+export interface PlanWithActions {
+  readonly plan: ActionPlan;
+  readonly actions: readonly ActionState[];
+}
+
+/**
+ * A plan of a company from a record in the shape in which the API returns plans. Members that the API computes are
+ * ignored. Without an id the plan gets a new one; without times it gets those of its id.
+ * @throws {InvalidPlan} naming every member that breaks its rule, by paths like `actions[0].title.defaultValue`
+ */
+export function importPlan(companyId: string, record: unknown): PlanWithActions {
+  const given = isRecord(record) ? record['id'] : undefined;
+  const id = typeof given === 'string' ? given : newId();
+  const faults = planFaults(companyId, id, record);
+  if (faults.length > 0) throw new InvalidPlan(faults);
+  const checked = record as Checked<PlanState & { readonly actions: readonly ActionState[] }>;
+  const createdAt = moment(checked.createdAt) ?? timeOfId(id);
+  const plan = ActionPlan.of({
+    id,
+    companyId,
+    title: toMultiLanguage(checked.title as PlanState['title']),
+    description: checked.description ? toMultiLanguage(checked.description) : null,
+    visibility: checked.visibility ?? 'PRIVATE',
+    createdBy: checked.createdBy ?? null,
+    createdAt,
+    updatedAt: moment(checked.updatedAt) ?? createdAt,
+  });
+  return { plan, actions: (checked.actions ?? []).map(toAction) };
+}
+
+function planFaults(companyId: string, id: string, record: unknown): Fault[] {
+  const faults = objectFaults(record, {
+    id: recordId,
+    companyId: belongingTo(companyId),
+    title: required(PLAN_RULES.title),
+    description: PLAN_RULES.description,
+    actions: distinctBy('id', actionOf(companyId, id)),
+    visibility: PLAN_RULES.visibility,
+    completionPercent: ignored,
+    createdBy: reference,
+    createdAt: dateTimeFaults,
+    updatedAt: dateTimeFaults,
+  });
+  return isRecord(record) ? [...faults, ...timeOrderFaults(record)] : faults;
+}

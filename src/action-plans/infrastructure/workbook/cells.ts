@@ -1,0 +1,70 @@
+import type { CellObject } from 'xlsx';
+import { cutText, MAX_CELL_LENGTH } from './cut-text.js';
+import type { StyleName } from './styles.js';
+
+/** What stands in a cell; undefined leaves its place untouched. */
+export type Cell = CellObject | undefined;
+
+/** An empty cell with the looks of its neighbours. */
+const BLANK: CellObject = { t: 'z', z: 'text' };
+
+const MS_PER_DAY = 86_400_000;
+/** Serial number of 1970-01-01. */
+const UNIX_EPOCH = 25_569;
+/** Excel counts a 29 February 1900 that never was: dates are right from 1 March 1900 to the end of 9999. */
+const FIRST_DATE = Date.UTC(1900, 2, 1);
+const LAST_DATE = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
+/** Characters that XML 1.0 does not have. */
+// eslint-disable-next-line no-control-regex -- they are what is looked for
+const NOT_XML = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
+/** Office reads `_x0041_` as the character with that number, unless its first `_` is escaped likewise. */
+const ESCAPE = /_(?=x[0-9a-f]{4}_)/gi;
+
+/** A text, shown as it is and never evaluated. Lines end in LF, as they do inside of cells. */
+export function text(value: string | undefined, style: StyleName = 'text'): CellObject {
+  if (value === undefined || value === '') return BLANK;
+  const clean = value.toWellFormed().replace(/\r\n?/g, '\n').replace(NOT_XML, '\ufffd');
+  return { t: 's', v: escapedAndCut(clean), z: style };
+}
+
+function escapedAndCut(value: string): string {
+  const cut = cutText(value, MAX_CELL_LENGTH);
+  const escaped = cut.replace(ESCAPE, '_x005F_');
+  // The library measures what it writes; a text full of escapes is cut a little earlier.
+  if (escaped.length <= MAX_CELL_LENGTH) return escaped;
+  return escapedAndCut(cutText(cut, cut.length - (escaped.length - MAX_CELL_LENGTH)));
+}
+
+/** A number; one that a cell cannot hold is shown as text. */
+export function number(value: number | undefined): CellObject {
+  if (value === undefined) return BLANK;
+  return Number.isFinite(value) ? { t: 'n', v: value, z: 'number' } : text(String(value));
+}
+
+/** A share of a hundred. */
+export function percent(value: number): CellObject {
+  return { t: 'n', v: value / 100, z: 'percent' };
+}
+
+/** A moment in UTC; one that a date of a cell cannot express is shown as text. */
+export function moment(value: Date | undefined): CellObject {
+  return dateCell(value, 'moment');
+}
+
+/** A date, with the time of day (UTC) where it says one. */
+export function date(value: Date | undefined): CellObject {
+  return dateCell(value, value && value.getTime() % MS_PER_DAY === 0 ? 'date' : 'moment');
+}
+
+function dateCell(value: Date | undefined, style: StyleName): CellObject {
+  const time = value?.getTime() ?? NaN;
+  if (!value || Number.isNaN(time)) return BLANK;
+  if (time < FIRST_DATE || time > LAST_DATE) return text(value.toISOString());
+  return { t: 'n', v: time / MS_PER_DAY + UNIX_EPOCH, z: style };
+}
+
+/** A text that leads to a place in the workbook. */
+export function link(value: string, target: string, style: StyleName = 'link'): CellObject {
+  return { ...text(value, style), l: { Target: target } };
+}

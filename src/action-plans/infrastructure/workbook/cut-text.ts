@@ -1,0 +1,27 @@
+/** Longest text of a cell, in UTF-16 units. */
+export const MAX_CELL_LENGTH = 32_767;
+
+const ELLIPSIS = '…';
+/** Context in which a character's edges are looked for; longer ones do not occur in earnest. */
+const CONTEXT = 128;
+const CHARACTERS = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+/**
+ * Cuts a text that is too long at the end of a whole character (as a reader counts: emoji and accents stay in one
+ * piece) and marks the cut with `…`.
+ * @param maxLength - longest result, in UTF-16 units
+ */
+export function cutText(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  return text.slice(0, characterStart(text, maxLength - ELLIPSIS.length)) + ELLIPSIS;
+}
+
+/** Where the character that holds a place begins. */
+function characterStart(text: string, place: number): number {
+  const from = Math.max(0, place - CONTEXT);
+  const context = CHARACTERS.segment(text.slice(from, place + CONTEXT));
+  const start = from + (context.containing(place - from)?.index ?? 0);
+  if (start > from || from === 0) return start;
+  // A pile of combining characters: only the surrogate pair is kept whole.
+  return (text.codePointAt(place - 1) ?? 0) > 0xffff ? place - 1 : place;
+}

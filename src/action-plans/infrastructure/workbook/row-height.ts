@@ -1,0 +1,27 @@
+import type { Cell } from './cells.js';
+
+const LINE_PT = 15;
+/** Excel's limit. */
+const MAX_PT = 409;
+/** Letters that take the room of two. */
+const WIDE = /[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uff60]/g;
+
+/**
+ * Height that shows the texts of a row, in points; undefined where one line is enough. Excel finds it out by itself,
+ * other programs do not.
+ * @param widths - of the columns that the cells fill, in characters
+ */
+export function rowHeight(cells: readonly Cell[], widths: readonly number[]): number | undefined {
+  const lines = Math.max(1, ...cells.map((cell, column) => linesOf(cell, widths[column] ?? Infinity)));
+  return lines === 1 ? undefined : Math.min(MAX_PT, lines * LINE_PT);
+}
+
+function linesOf(cell: Cell, width: number): number {
+  if (typeof cell?.v !== 'string') return 1;
+  if (cell.v.length * 2 <= width && !cell.v.includes('\n')) return 1;
+  return cell.v.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(room(line) / width)), 0);
+}
+
+function room(line: string): number {
+  return line.length + (line.match(WIDE)?.length ?? 0);
+}

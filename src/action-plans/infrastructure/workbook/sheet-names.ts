@@ -1,0 +1,35 @@
+import { cutText } from './cut-text.js';
+
+/** Name of the first sheet, in every language. */
+export const SUMMARY_SHEET = 'Summary';
+
+/** Excel's limit, in UTF-16 units. */
+const MAX_NAME_LENGTH = 31;
+
+/** What Excel refuses in a name, what breaks XML or a line, and marks that would turn the rest of the tab around. */
+const UNFIT = /[[\]:*?/\\\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\ufffe\uffff]/gu;
+/** Office reads `_x0041_` as the character with that number. */
+const ESCAPE = /_(?=x[0-9a-f]{4}_)/gi;
+
+/**
+ * The name of an action's sheet: its number, then as much of its title as fits. The number makes it unique in any
+ * case of letters, and neither `Summary` nor the reserved `History`.
+ * @param number - place of the action in the plan, from 1
+ * @param fallback - what stands for a title of which nothing is left
+ */
+export function actionSheetName(number: number, title: string, fallback: string): string {
+  const cleaned = (text: string): string =>
+    text.toWellFormed().replace(UNFIT, ' ').replace(ESCAPE, '-').replace(/\s+/g, ' ').trim();
+  const name = `${number} ${withoutApostrophes(cleaned(title)) || fallback}`;
+  return withoutApostrophes(cutText(name, MAX_NAME_LENGTH));
+}
+
+/** A name may neither begin nor end with an apostrophe. */
+function withoutApostrophes(text: string): string {
+  return text.replace(/^['\s]+|['\s]+$/g, '');
+}
+
+/** The target of a link to the first cell of a sheet. */
+export function sheetTarget(sheetName: string): string {
+  return `#'${sheetName.replaceAll("'", "''")}'!A1`;
+}

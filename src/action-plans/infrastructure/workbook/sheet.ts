@@ -1,0 +1,88 @@
+import { utils, type DenseWorkSheet } from 'xlsx';
+import { text, type Cell } from './cells.js';
+import { rowHeight } from './row-height.js';
+
+/** A sheet that grows from top to bottom. */
+export class Sheet {
+  private readonly rows: Cell[][] = [];
+  private readonly heights: { hpt: number }[] = [];
+  private readonly merges: { row: number; columns: number }[] = [];
+  private filter: { row: number; columns: number } | undefined;
+  private frozen = 0;
+
+  /** @param widths - of the columns, in characters */
+  constructor(
+    readonly name: string,
+    private readonly widths: readonly number[],
+  ) {}
+
+  /** A row that is as high as its texts need. */
+  row(cells: Cell[]): this {
+    return this.push(cells, rowHeight(cells, this.widths));
+  }
+
+  /** A row of one line, which may run on over empty cells. */
+  line(cells: Cell[], heightPt: number): this {
+    return this.push(cells, heightPt);
+  }
+
+  /** A row with one text over the first columns. */
+  wideRow(cell: Cell, columns: number, maxHeightPt: number): this {
+    this.merges.push({ row: this.rows.length, columns });
+    const width = this.widths.slice(0, columns).reduce((sum, one) => sum + one, 0);
+    const height = rowHeight([cell], [width]);
+    return this.push([cell], height && Math.min(maxHeightPt, height));
+  }
+
+  headings(headings: readonly string[]): this {
+    return this.row(headings.map((heading) => text(heading, 'heading')));
+  }
+
+  /** Headings of the table that the rest of the sheet is, with a filter over it. */
+  filteredHeadings(headings: readonly string[]): this {
+    this.filter = { row: this.rows.length, columns: headings.length };
+    return this.headings(headings);
+  }
+
+  /** Keeps the rows so far in sight. */
+  freeze(): this {
+    this.frozen = this.rows.length;
+    return this;
+  }
+
+  /** How many rows stay in sight; xlsx cannot write it. */
+  get frozenRows(): number {
+    return this.frozen;
+  }
+
+  /** The reference of the filter; undefined where there is nothing to filter. */
+  get filterRef(): string | undefined {
+    if (!this.filter || this.filter.row >= this.rows.length - 1) return undefined;
+    const { row, columns } = this.filter;
+    return utils.encode_range({ s: { r: row, c: 0 }, e: { r: this.rows.length - 1, c: columns - 1 } });
+  }
+
+  /** The sheet in the terms of xlsx. */
+  toWorksheet(): DenseWorkSheet {
+    const last = { r: this.rows.length - 1, c: this.widths.length - 1 };
+    const filterRef = this.filterRef;
+    return {
+      // Holes are read like empty cells.
+      '!data': this.rows as DenseWorkSheet['!data'],
+      '!ref': utils.encode_range({ s: { r: 0, c: 0 }, e: last }),
+      '!cols': this.widths.map((wch) => ({ wch })),
+      '!rows': this.heights,
+      '!merges': this.merges.map(({ row, columns }) => ({
+        s: { r: row, c: 0 },
+        e: { r: row, c: columns - 1 },
+      })),
+      ...(filterRef !== undefined && { '!autofilter': { ref: filterRef } }),
+    };
+  }
+
+  private push(cells: Cell[], heightPt: number | undefined): this {
+    if (heightPt !== undefined) this.heights[this.rows.length] = { hpt: heightPt };
+    this.rows.push(cells);
+    return this;
+  }
+}

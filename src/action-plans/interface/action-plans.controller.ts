@@ -1,0 +1,118 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Res } from '@nestjs/common';
+import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { CurrentUser, RequirePermission } from '../../platform/http/permission.js';
+import { PagedQueryOf, type PagedQuery } from '../../platform/http/query-of.js';
+import { sendJson } from '../../platform/http/representation.js';
+import { ApiProblems } from '../../platform/openapi/api-problems.js';
+import type { UserActor } from '../../shared-kernel/actor.js';
+import { ActionPlansQueries } from '../application/action-plans.queries.js';
+import { ActionPlansService } from '../application/action-plans.service.js';
+import { CreateActionPlanInput, UpdateActionPlanInput } from './action-plan.dto.js';
+import { ApiPlan, ApiPlanId, ApiPlanPage } from './api-plan.decorators.js';
+import { PLAN_FILTER } from './plan-filter.js';
+import { USE_PLANS } from './plan-permissions.js';
+
+/** Action plans (interface 4.2). PostgreSQL makes the answers as JSON texts; they are sent as they are. */
+@ApiTags('Action plans')
+@Controller('api/v1/company/action-plans')
+export class ActionPlansController {
+  constructor(
+    private readonly service: ActionPlansService,
+    private readonly queries: ActionPlansQueries,
+  ) {}
+
+  @Get()
+  @RequirePermission(USE_PLANS)
+  @ApiOperation({
+    operationId: 'listActionPlans',
+    summary: 'List action plans',
+    description:
+      'The plans that the caller reads, newest first. With filters: plans with an action that satisfies all of ' +
+      'them, each with its matching actions only.',
+  })
+  @ApiPlanPage()
+  async list(
+    @CurrentUser() actor: UserActor,
+    @PagedQueryOf(PLAN_FILTER) { page, filter }: PagedQuery<typeof PLAN_FILTER>,
+    @Res() response: Response,
+  ): Promise<void> {
+    sendJson(await this.queries.list(actor, page, filter), response);
+  }
+
+  @Post()
+  @HttpCode(200)
+  @RequirePermission(USE_PLANS)
+  @ApiOperation({
+    operationId: 'createActionPlan',
+    summary: 'Create an action plan',
+    description: 'Creates an empty plan, private unless it says otherwise. The caller is its creator.',
+  })
+  @ApiPlan('The created plan.', { isEmpty: true })
+  @ApiProblems(413, 415)
+  async create(
+    @CurrentUser() actor: UserActor,
+    @Body() input: CreateActionPlanInput,
+    @Res() response: Response,
+  ): Promise<void> {
+    const planId = await this.service.create(actor, input);
+    sendJson(await this.queries.getChanged(actor, planId), response);
+  }
+
+  @Get(':planId')
+  @RequirePermission(USE_PLANS)
+  @ApiOperation({
+    operationId: 'getActionPlan',
+    summary: 'Get an action plan',
+    description: 'A plan with all its actions. A private plan of somebody else is refused, to admins too.',
+  })
+  @ApiPlanId()
+  @ApiPlan('The plan.')
+  @ApiProblems(404)
+  async get(
+    @CurrentUser() actor: UserActor,
+    @Param('planId') planId: string,
+    @Res() response: Response,
+  ): Promise<void> {
+    sendJson(await this.queries.get(actor, planId), response);
+  }
+
+  @Patch(':planId')
+  @RequirePermission(USE_PLANS)
+  @ApiOperation({
+    operationId: 'updateActionPlan',
+    summary: 'Change an action plan',
+    description:
+      'Changes the members that are sent; absent and null ones stay. `updatedAt` moves when any is sent. For the ' +
+      'creator, an admin who may read the plan, and, where no creator is recorded, everybody.',
+  })
+  @ApiPlanId()
+  @ApiPlan('The changed plan.')
+  @ApiProblems(404, 413, 415)
+  async update(
+    @CurrentUser() actor: UserActor,
+    @Param('planId') planId: string,
+    @Body() input: UpdateActionPlanInput,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.service.change(actor, planId, input);
+    sendJson(await this.queries.getChanged(actor, planId), response);
+  }
+
+  @Delete(':planId')
+  @HttpCode(204)
+  @RequirePermission(USE_PLANS)
+  @ApiOperation({
+    operationId: 'deleteActionPlan',
+    summary: 'Delete an action plan',
+    description:
+      'Removes a plan with its actions and notes. For the creator, an admin, and, where no creator is recorded, ' +
+      'everybody.',
+  })
+  @ApiPlanId()
+  @ApiResponse({ status: 204, description: 'The plan is gone.' })
+  @ApiProblems(404)
+  async remove(@CurrentUser() actor: UserActor, @Param('planId') planId: string): Promise<void> {
+    await this.service.remove(actor, planId);
+  }
+}

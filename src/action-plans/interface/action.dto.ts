@@ -1,0 +1,183 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { MultiLanguage } from '../../platform/openapi/multi-language.dto.js';
+import {
+  ACTION_SOURCES,
+  ACTION_STATUSES,
+  ACTION_TYPES,
+  FOCUS_TYPES,
+  NOTE_VISIBILITIES,
+  QUESTION_TYPES,
+  VISIBILITIES,
+} from '../domain/enumerations.js';
+
+/** Enumerations under the names that clients get for them. */
+export const STATUS = { enum: ACTION_STATUSES, enumName: 'ActionStatus' };
+export const VISIBILITY = { enum: VISIBILITIES, enumName: 'Visibility' };
+export const FOCUS_TYPE = { enum: FOCUS_TYPES, enumName: 'FocusType' };
+export const ACTION_TYPE = { enum: ACTION_TYPES, enumName: 'ActionType' };
+const SOURCE = { enum: ACTION_SOURCES, enumName: 'ActionSource' };
+const NOTE_VISIBILITY = { enum: NOTE_VISIBILITIES, enumName: 'NoteVisibility' };
+const QUESTION_TYPE = { enum: QUESTION_TYPES, enumName: 'QuestionType' };
+
+const ID = '665f1c2ab7e4d90012ab34cd';
+const MOMENT = { type: String, format: 'date-time', example: '2026-03-01T09:30:00.000Z' } as const;
+
+/** A whole percentage. */
+export const PERCENT = { type: 'integer', format: 'int32', minimum: 0, maximum: 100 } as const;
+
+/** What an action aims at. */
+export class FocusItem {
+  @ApiProperty(FOCUS_TYPE)
+  focusType!: string;
+
+  @ApiPropertyOptional({ example: ID })
+  focusId?: string;
+
+  @ApiPropertyOptional({ type: Number, example: 7.5 })
+  targetValue?: number;
+
+  @ApiPropertyOptional(MOMENT)
+  targetTimestamp?: string;
+}
+
+/** How far one of the people who carry an action out has come. */
+export class AssigneeStatus {
+  @ApiProperty({ example: ID })
+  assigneeId!: string;
+
+  @ApiProperty(STATUS)
+  status!: string;
+
+  @ApiPropertyOptional(MOMENT)
+  startedAt?: string;
+
+  @ApiPropertyOptional(MOMENT)
+  completedAt?: string;
+}
+
+/** A target of an action by a characteristic of people. */
+export class ActionCharacteristic {
+  @ApiPropertyOptional({ example: ID })
+  characteristicId?: string;
+
+  @ApiPropertyOptional({ example: ID })
+  id?: string;
+
+  @ApiPropertyOptional(QUESTION_TYPE)
+  questionType?: string;
+
+  @ApiPropertyOptional({
+    oneOf: [{ type: 'boolean' }, { type: 'number' }, { type: 'string' }],
+    example: true,
+  })
+  value?: boolean | number | string;
+}
+
+/** What somebody wrote about an action. A private note is shown to its author only. */
+export class Note {
+  @ApiProperty({ example: ID })
+  id!: string;
+
+  @ApiProperty({ example: ID })
+  authorId!: string;
+
+  @ApiProperty({ example: 'The first round of talks is done.' })
+  content!: string;
+
+  @ApiProperty(NOTE_VISIBILITY)
+  visibility!: string;
+
+  @ApiProperty(MOMENT)
+  createdAt!: string;
+}
+
+/** What an action says of its plan. */
+export class PlanSummary {
+  @ApiProperty({ example: ID })
+  id!: string;
+
+  @ApiProperty({ type: MultiLanguage })
+  title!: MultiLanguage;
+
+  @ApiPropertyOptional({ type: MultiLanguage })
+  description?: MultiLanguage;
+}
+
+/** An improvement action of a plan (interface 2.4). */
+export class Action {
+  @ApiProperty({ example: ID })
+  id!: string;
+
+  @ApiProperty({ example: ID })
+  companyId!: string;
+
+  @ApiProperty({ example: ID })
+  planId!: string;
+
+  @ApiProperty({ type: PlanSummary })
+  plan!: PlanSummary;
+
+  @ApiProperty({ type: MultiLanguage })
+  title!: MultiLanguage;
+
+  @ApiPropertyOptional({ type: MultiLanguage })
+  description?: MultiLanguage;
+
+  @ApiProperty({ type: [FocusItem] })
+  focusItems!: readonly FocusItem[];
+
+  @ApiProperty({ type: [AssigneeStatus] })
+  assigneeStatuses!: readonly AssigneeStatus[];
+
+  @ApiProperty({ type: [String], description: 'Target areas.', example: [ID] })
+  hierarchyIds!: readonly string[];
+
+  @ApiProperty({ type: [String], description: 'Target groups.', example: [ID] })
+  groupIds!: readonly string[];
+
+  @ApiProperty({ type: [ActionCharacteristic] })
+  characteristics!: readonly ActionCharacteristic[];
+
+  @ApiProperty(ACTION_TYPE)
+  actionType!: string;
+
+  @ApiProperty(SOURCE)
+  source!: string;
+
+  @ApiProperty(VISIBILITY)
+  visibility!: string;
+
+  @ApiProperty(STATUS)
+  status!: string;
+
+  @ApiProperty({
+    ...PERCENT,
+    description: 'Share of the assignees who have completed it; without assignees 100 when it is completed.',
+    example: 50,
+  })
+  completionPercent!: number;
+
+  @ApiPropertyOptional(MOMENT)
+  dueDate?: string;
+
+  @ApiPropertyOptional(MOMENT)
+  startedAt?: string;
+
+  @ApiPropertyOptional(MOMENT)
+  completedAt?: string;
+
+  @ApiPropertyOptional({ example: ID })
+  createdBy?: string;
+
+  @ApiProperty(MOMENT)
+  createdAt!: string;
+
+  @ApiProperty(MOMENT)
+  updatedAt!: string;
+
+  @ApiProperty({
+    type: [Note],
+    description: 'Oldest first. Private ones of other people are not among them.',
+  })
+  notes!: readonly Note[];
+}

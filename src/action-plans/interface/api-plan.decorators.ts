@@ -1,0 +1,83 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiExtraModels, ApiParam, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { ActionPlan, ActionPlanPage } from './action-plan.dto.js';
+
+const TITLE = {
+  defaultValue: 'Calmer shifts',
+  langValues: { es: 'Turnos más tranquilos' },
+  valid: true,
+};
+const PLAN = {
+  id: '665f1c2ab7e4d90012ab34cd',
+  companyId: '665f1c2ab7e4d90012ab3401',
+  title: TITLE,
+  visibility: 'PUBLIC',
+  createdBy: '665f1c2ab7e4d90012ab3411',
+  createdAt: '2026-03-01T09:30:00.000Z',
+  updatedAt: '2026-03-02T16:05:00.000Z',
+  completionPercent: 0,
+};
+const ACTION = {
+  id: '665f1c2ab7e4d90012ab34ce',
+  companyId: PLAN.companyId,
+  planId: PLAN.id,
+  title: { defaultValue: 'Ask every team what wears them out', valid: true },
+  focusItems: [{ focusType: 'SCORE', targetValue: 7.5, targetTimestamp: '2026-12-31T00:00:00.000Z' }],
+  assigneeStatuses: [
+    { assigneeId: PLAN.createdBy, status: 'COMPLETED', completedAt: '2026-03-02T16:00:00.000Z' },
+    { assigneeId: '665f1c2ab7e4d90012ab3412', status: 'IN_PROGRESS', startedAt: '2026-03-02T08:00:00.000Z' },
+  ],
+  hierarchyIds: ['665f1c2ab7e4d90012ab3421'],
+  groupIds: [],
+  characteristics: [],
+  actionType: 'MANAGER',
+  source: 'MANUAL',
+  visibility: 'PUBLIC',
+  status: 'IN_PROGRESS',
+  dueDate: '2026-04-01T00:00:00.000Z',
+  createdBy: PLAN.createdBy,
+  createdAt: '2026-03-01T09:40:00.000Z',
+  updatedAt: '2026-03-02T16:05:00.000Z',
+  plan: { id: PLAN.id, title: TITLE },
+  completionPercent: 50,
+  notes: [
+    {
+      id: '665f1c2ab7e4d90012ab34cf',
+      authorId: PLAN.createdBy,
+      content: 'The first round of talks is done.',
+      visibility: 'SHARED',
+      createdAt: '2026-03-02T16:04:00.000Z',
+    },
+  ],
+};
+
+/** Documents an answer that is one plan. */
+export function ApiPlan(description: string, { isEmpty = false } = {}): MethodDecorator {
+  const example = { ...PLAN, actions: isEmpty ? [] : [ACTION] };
+  return applyDecorators(
+    ApiExtraModels(ActionPlan),
+    ApiResponse({
+      status: 200,
+      description,
+      content: { 'application/json': { schema: { $ref: getSchemaPath(ActionPlan) }, example } },
+    }),
+  );
+}
+
+/** Documents the envelope of a list of plans. */
+export function ApiPlanPage(): MethodDecorator {
+  const example = { from: 0, to: 10, total: 1, result: [{ ...PLAN, actions: [ACTION] }] };
+  return applyDecorators(
+    ApiExtraModels(ActionPlanPage),
+    ApiResponse({
+      status: 200,
+      description: 'A window of the plans, newest first.',
+      content: { 'application/json': { schema: { $ref: getSchemaPath(ActionPlanPage) }, example } },
+    }),
+  );
+}
+
+/** Documents the path parameter of a plan. */
+export function ApiPlanId(): MethodDecorator {
+  return ApiParam({ name: 'planId', description: 'Id of the plan.', example: PLAN.id });
+}

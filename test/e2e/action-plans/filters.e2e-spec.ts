@@ -1,0 +1,262 @@
+import fc from 'fast-check';
+import { ActionPlansService } from '../../../src/action-plans/index.js';
+import {
+  ACTION_STATUSES,
+  ACTION_TYPES,
+  FOCUS_TYPES,
+  VISIBILITIES,
+} from '../../../src/action-plans/domain/enumerations.js';
+import type { ApiClient } from '../../support/api-client.js';
+import { minimalAction, noteRecord, planRecord, PLANS, type Body } from '../../support/builders/plan.js';
+import { TestApp } from '../../support/test-app.js';
+
+/** Data sets, and lists asked of each. */
+const DATA_SETS = 12;
+const LISTS = 40;
+
+type Caller = ApiClient & { userId: string };
+
+interface Text {
+  readonly defaultValue: string;
+  readonly langValues?: Record<string, string>;
+}
+
+interface Action {
+  readonly id: string;
+  readonly title: Text;
+  readonly description?: Text;
+  readonly status: string;
+  readonly actionType: string;
+  readonly focusItems: readonly { focusType: string }[];
+  readonly assigneeStatuses: readonly { assigneeId: string; status: string }[];
+  readonly hierarchyIds: readonly string[];
+  readonly createdAt: string;
+  readonly notes: readonly { id: string; authorId: string; visibility: string; createdAt: string }[];
+}
+
+interface Plan {
+  readonly id: string;
+  readonly visibility: string;
+  readonly createdBy?: string;
+  readonly createdAt: string;
+  readonly actions: readonly Action[];
+}
+
+interface Filter {
+  readonly from?: number;
+  readonly to?: number;
+  readonly status?: string;
+  readonly focusType?: string;
+  readonly hierarchyId?: string;
+  readonly assigneeId?: string;
+  readonly actionType?: string;
+  readonly q?: string;
+}
+
+const PEOPLE = ['ann', 'bob', 'cem'];
+const AREAS = ['north', 'south', 'n:o', '%'];
+const PIECES = [
+  ...[
+    '%',
+    '_',
+    '\\',
+    "'",
+    '"',
+    'É',
+    'é',
+    'e\u0301',
+    'İ',
+    'i',
+    'I',
+    'ı',
+    'ß',
+    'ẞ',
+    'SS',
+    'Σ',
+    'ς',
+    'σ',
+    'Ж',
+    'ж',
+  ],
+  ...['a', 'B', ' ', '-', 'plan', 'PLAN', 'Zug', '日本', '👩🏽‍🚀', '${x}', '$1', 'Ǆ', 'ﬁ', '.*', '0'],
+];
+
+/** The search as it is specified: literal, in any case; a final sigma is a sigma. */
+const fold = (text: string) => text.toLowerCase().replaceAll('ς', 'σ');
+const textsOf = ({ title, description }: Action) =>
+  [title, description].flatMap((text) =>
+    text ? [text.defaultValue, ...Object.values(text.langValues ?? {})] : [],
+  );
+
+function isMatch(
+  action: Action,
+  { status, focusType, hierarchyId, assigneeId, actionType, q }: Filter,
+): boolean {
+  return (
+    (status === undefined || action.status === status) &&
+    (actionType === undefined || action.actionType === actionType) &&
+    (focusType === undefined || action.focusItems.some((item) => item.focusType === focusType)) &&
+    (hierarchyId === undefined || action.hierarchyIds.includes(hierarchyId)) &&
+    (assigneeId === undefined || action.assigneeStatuses.some((item) => item.assigneeId === assigneeId)) &&
+    (q === undefined || textsOf(action).some((text) => fold(text).includes(fold(q))))
+  );
+}
+
+const percent = (all: readonly { status: string }[]) =>
+  all.length === 0
+    ? 0
+    : Math.floor((100 * all.filter(({ status }) => status === 'COMPLETED').length) / all.length);
+const byTime = (one: { createdAt: string; id: string }, other: { createdAt: string; id: string }) =>
+  one.createdAt + one.id < other.createdAt + other.id ? -1 : 1;
+
+/** What a list must answer, in the parts that filters, privacy and computation decide. */
+function expected(plans: readonly Plan[], viewer: string, filter: Filter): object {
+  const { from = 0, to = from + 10, ...set } = filter;
+  const isFiltered = Object.keys(set).length > 0;
+  const visible = plans
+    .filter(
+      ({ visibility, createdBy }) =>
+        visibility === 'PUBLIC' || createdBy === undefined || createdBy === viewer,
+    )
+    .map((plan) => ({ plan, actions: plan.actions.filter((action) => isMatch(action, set)).sort(byTime) }))
+    .filter(({ actions }) => !isFiltered || actions.length > 0)
+    .sort((one, other) => byTime(other.plan, one.plan));
+  const result = visible.slice(from, to).map(({ plan, actions }) => ({
+    id: plan.id,
+    completionPercent: percent(plan.actions),
+    actions: actions.map((action) => ({
+      id: action.id,
+      completionPercent:
+        action.assigneeStatuses.length > 0 ? percent(action.assigneeStatuses) : percent([action]),
+      notes: [...action.notes]
+        .filter(({ visibility, authorId }) => visibility === 'SHARED' || authorId === viewer)
+        .sort(byTime)
+        .map(({ id }) => id),
+    })),
+  }));
+  return { from, to, total: visible.length, result };
+}
+
+function shown({ from, to, total, result }: Body): object {
+  const plans = (result as (Body & { actions: (Body & { notes: Body[] })[] })[]).map(
+    ({ id, completionPercent, actions }) => ({
+      id,
+      completionPercent,
+      actions: actions.map((action) => ({
+        id: action['id'],
+        completionPercent: action['completionPercent'],
+        notes: action.notes.map((note) => note['id']),
+      })),
+    }),
+  );
+  return { from, to, total, result: plans };
+}
+
+const text = fc
+  .array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 6 })
+  .map((parts) => parts.join(''));
+const texts = fc.record(
+  {
+    defaultValue: text.filter((value) => value.trim() !== ''),
+    langValues: fc.dictionary(fc.constantFrom('de', 'pt-BR', 'tr'), text, { maxKeys: 2 }),
+  },
+  { requiredKeys: ['defaultValue'] },
+);
+const moment = fc.integer({ min: 0, max: 5 }).map((ms) => new Date(Date.UTC(2026, 0, 1) + ms).toISOString());
+
+const dataSet = (people: readonly string[]) => {
+  const person = fc.constantFrom(...people);
+  const note = fc
+    .record({ authorId: person, visibility: fc.constantFrom('SHARED', 'PRIVATE'), createdAt: moment })
+    .map(noteRecord);
+  const action = fc
+    .record(
+      {
+        title: texts,
+        description: texts,
+        status: fc.constantFrom(...ACTION_STATUSES),
+        actionType: fc.constantFrom(...ACTION_TYPES),
+        focusItems: fc.array(fc.record({ focusType: fc.constantFrom(...FOCUS_TYPES) }), { maxLength: 3 }),
+        assigneeStatuses: fc.uniqueArray(
+          fc.record({ assigneeId: fc.constantFrom(...PEOPLE), status: fc.constantFrom(...ACTION_STATUSES) }),
+          { maxLength: 3, selector: ({ assigneeId }) => assigneeId },
+        ),
+        hierarchyIds: fc.array(fc.constantFrom(...AREAS), { maxLength: 3 }),
+        createdAt: moment,
+        notes: fc.array(note, { maxLength: 3 }),
+      },
+      {
+        requiredKeys: [
+          'title',
+          'status',
+          'actionType',
+          'focusItems',
+          'assigneeStatuses',
+          'hierarchyIds',
+          'createdAt',
+          'notes',
+        ],
+      },
+    )
+    .map(minimalAction);
+  const plan = fc
+    .record(
+      {
+        visibility: fc.constantFrom(...VISIBILITIES),
+        createdBy: person,
+        createdAt: moment,
+        actions: fc.array(action, { maxLength: 5 }),
+      },
+      { requiredKeys: ['visibility', 'createdAt', 'actions'] },
+    )
+    .map(planRecord);
+  return fc.array(plan, { minLength: 1, maxLength: 25 }) as unknown as fc.Arbitrary<Plan[]>;
+};
+
+const filters = fc.record(
+  {
+    from: fc.integer({ min: 0, max: 8 }),
+    to: fc.integer({ min: 8, max: 30 }),
+    status: fc.constantFrom(...ACTION_STATUSES),
+    focusType: fc.constantFrom(...FOCUS_TYPES),
+    hierarchyId: fc.constantFrom(...AREAS, 'nowhere'),
+    assigneeId: fc.constantFrom(...PEOPLE, 'nobody'),
+    actionType: fc.constantFrom(...ACTION_TYPES),
+    q: fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 3 }).map((parts) => parts.join('')),
+  },
+  { requiredKeys: [] },
+);
+
+const queryOf = (filter: Filter) =>
+  Object.entries(filter)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value as string | number)}`)
+    .join('&');
+
+describe('the list of plans', () => {
+  let app: TestApp;
+  let callers: Caller[];
+
+  beforeAll(async () => {
+    app = await TestApp.start();
+  });
+  afterAll(() => app.stop());
+
+  it('answers what a model of the specification says, for any data, reader and filter', async () => {
+    for (let round = 0; round < DATA_SETS; round++) {
+      const companyId = await app.company();
+      callers = [await app.user('MANAGER', companyId), await app.user('ADMIN', companyId)];
+      const people = callers.map(({ userId }) => userId);
+      const [plans] = fc.sample(dataSet(people), 1) as [Plan[]];
+      const records = plans.map((plan) => ({ ...plan, updatedAt: '2026-02-01T00:00:00.000Z' }));
+      await app.app.get(ActionPlansService).import(companyId, records);
+      await fc.assert(
+        fc.asyncProperty(fc.constantFrom(...callers), filters, async (caller, filter) => {
+          const { status, body } = await caller.get(`${PLANS}?${queryOf(filter)}`);
+          expect(status).toBe(200);
+          expect(shown(body)).toEqual(expected(plans, caller.userId, filter));
+        }),
+        { numRuns: LISTS, examples: callers.map((caller) => [caller, {}]) },
+      );
+    }
+  }, 180_000);
+});
