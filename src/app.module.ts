@@ -1,16 +1,25 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { ActionPlansModule, PlanExportsModule } from './action-plans/index.js';
 import { AnnouncementsModule } from './announcements/index.js';
 import { DemoModule } from './demo/demo.module.js';
 import { IdentityModule } from './identity/index.js';
+import type { Logger } from './platform/logging/logger.js';
 import { PlatformModule, type Runtime } from './platform/platform.module.js';
 
 /** The table of contents: the contexts, and what they stand on. */
 @Module({})
 export class AppModule {
-  static for(runtime: Runtime): DynamicModule {
+  static for(runtime: Runtime, logger: Logger): DynamicModule {
     return {
       module: AppModule,
-      imports: [PlatformModule.for(runtime), IdentityModule, AnnouncementsModule, DemoModule],
+      imports: [
+        PlatformModule.for(runtime, logger),
+        IdentityModule,
+        AnnouncementsModule,
+        ActionPlansModule,
+        PlanExportsModule.for(runtime),
+        DemoModule,
+      ],
     };
   }
 }

@@ -1,14 +1,19 @@
 import type { Role } from '../shared-kernel/actor.js';
+import { auroraPlans } from './plans/aurora.js';
+import type { DemoPlan } from './plans/demo-plan.js';
+import { northwindPlans } from './plans/northwind.js';
 
 interface DemoCompany {
   readonly name: string;
   readonly timeZone: string;
+  /** The first three are the admin, the manager and the third one who is named in plans. */
   readonly users: readonly {
     readonly name: string;
     readonly email: string;
     readonly role: Role;
     readonly language: string;
   }[];
+  readonly plans: readonly DemoPlan[];
 }
 
 /** Two companies that share the catalogue and nothing else. */
@@ -22,6 +27,7 @@ export const demoCompanies: readonly DemoCompany[] = [
       { name: 'Inês Duarte', email: 'ines.duarte@aurora-hotels.example', role: 'ADVISOR', language: 'pt' },
       { name: 'Marc Vidal', email: 'marc.vidal@aurora-hotels.example', role: 'EMPLOYEE', language: 'es' },
     ],
+    plans: auroraPlans,
   },
   {
     name: 'Northwind Logistics',
@@ -31,5 +37,6 @@ export const demoCompanies: readonly DemoCompany[] = [
       { name: 'Élodie Martin', email: 'elodie.martin@northwind.example', role: 'MANAGER', language: 'fr' },
       { name: 'Paolo Conti', email: 'paolo.conti@northwind.example', role: 'RESPONSIBLE', language: 'it' },
     ],
+    plans: northwindPlans,
   },
 ];

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { ActionPlansService } from '../action-plans/index.js';
 import { AnnouncementTemplatesService } from '../announcements/index.js';
 import { IdentityQueries, IdentityService, type DemoUser } from '../identity/index.js';
 import { Settings } from '../platform/config/settings.js';
 import { DomainError } from '../shared-kernel/domain-error.js';
 import { demoCatalogue } from './catalogue/index.js';
 import { demoCompanies } from './demo-companies.js';
+import { toPlanRecord } from './plans/demo-plan.js';
 
 const CREDENTIAL_LIFETIME_MS = 12 * 3_600_000;
 
@@ -17,7 +19,7 @@ export interface DemoCredentials {
   readonly apiKey: string;
 }
 
-/** Two companies and a catalogue to try the service on. Never in production. */
+/** Two companies with plans, and a catalogue, to try the service on. Never in production. */
 @Injectable()
 export class DemoService {
   constructor(
@@ -25,18 +27,23 @@ export class DemoService {
     private readonly identity: IdentityService,
     private readonly identityQueries: IdentityQueries,
     private readonly templates: AnnouncementTemplatesService,
+    private readonly plans: ActionPlansService,
   ) {}
 
   /**
-   * (Re)creates the demo companies and the demo templates; everything else stays as it is.
+   * (Re)creates the demo companies with their plans, and the demo templates; everything else stays as it is.
    * @throws {DomainError} forbidden in production
    */
   async recreate(): Promise<void> {
     this.refuseInProduction();
     await this.identity.removeDemoCompanies();
-    for (const { name, timeZone, users } of demoCompanies) {
+    for (const { name, timeZone, users, plans } of demoCompanies) {
       const { id: companyId } = await this.identity.createCompany({ name, timeZone, isDemo: true });
-      for (const user of users) await this.identity.createUser({ companyId, ...user });
+      const ids: string[] = [];
+      for (const user of users) ids.push((await this.identity.createUser({ companyId, ...user })).id);
+      const [admin = '', manager = '', other = ''] = ids;
+      const records = plans.map((plan) => toPlanRecord(plan, { admin, manager, other }));
+      await this.plans.import(companyId, records);
     }
     await this.templates.provide(demoCatalogue);
   }

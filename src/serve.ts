@@ -1,0 +1,91 @@
+import { NestFactory } from '@nestjs/core';
+import { createApi } from './api.module.js';
+import { AppModule } from './app.module.js';
+import { DemoService } from './demo/demo.service.js';
+import { welcomeBox } from './demo/welcome-box.js';
+import { Settings } from './platform/config/settings.js';
+import { openDatabase, type OpenDatabase } from './platform/database/open-database.js';
+import { closeInTime, stopGracefully } from './platform/http/graceful-stop.js';
+import { createLogger, type Logger } from './platform/logging/logger.js';
+import { NestLogger } from './platform/logging/nest-logger.js';
+import type { Runtime } from './platform/platform.module.js';
+import { endOnMistake, endProcess, onStopRequest } from './platform/process.js';
+
+/** What a process is for. Any number of each kind may run against one database and one Redis. */
+export interface Duties {
+  /** Answers requests. */
+  readonly http: boolean;
+  /** Does the work that requests put off. */
+  readonly work: boolean;
+}
+
+/** Runs a process of the service until it is asked to stop, and ends it. */
+export function serve(duties: Duties): void {
+  run(duties).then(
+    () => process.exit(0),
+    (error: unknown) => endProcess(error),
+  );
+}
+
+async function run(duties: Duties): Promise<void> {
+  const settings = Settings.load();
+  const logger = createLogger(settings);
+  endOnMistake(logger);
+  const stopRequested = onStopRequest(logger);
+  const database = await openDatabase(settings, {
+    role: duties.http ? 'service' : 'command',
+    onEvent: (event) => logger.info({ event }, 'embedded database'),
+    onLost: (error) => endProcess(error, logger),
+  });
+  try {
+    const runtime = { settings, databaseUrl: database.url, isWorker: duties.work };
+    const serveUntil = duties.http ? answerRequests : workOnly;
+    await serveUntil(stopRequested, { runtime, database, logger });
+  } finally {
+    await database.close();
+  }
+  logger.info('stopped');
+}
+
+interface Surroundings {
+  readonly runtime: Runtime;
+  readonly database: OpenDatabase;
+  readonly logger: Logger;
+}
+
+async function answerRequests(
+  stopRequested: Promise<void>,
+  { runtime, database, logger }: Surroundings,
+): Promise<void> {
+  const { settings } = runtime;
+  const app = await createApi(runtime, logger);
+  try {
+    await app.init();
+    if (database.isEmbedded) await app.get(DemoService).createIfEmpty();
+    await app.listen(settings.http.port, settings.http.host);
+    const baseUrl = settings.baseUrl(Number(new URL(await app.getUrl()).port));
+    logger.info({ baseUrl, docs: `${baseUrl}/docs` }, 'ready');
+    if (database.isEmbedded) await welcome(app.get(DemoService), baseUrl);
+    await stopRequested;
+  } finally {
+    await stopGracefully(app, settings);
+  }
+}
+
+async function workOnly(stopRequested: Promise<void>, { runtime, logger }: Surroundings): Promise<void> {
+  const app = await NestFactory.createApplicationContext(AppModule.for(runtime, logger), {
+    logger: new NestLogger(logger),
+    abortOnError: false,
+  });
+  try {
+    logger.info('working');
+    await stopRequested;
+  } finally {
+    await closeInTime(app, runtime.settings);
+  }
+}
+
+async function welcome(demo: DemoService, baseUrl: string): Promise<void> {
+  const credentials = await demo.issueCredentials();
+  if (credentials.length > 0) process.stdout.write(welcomeBox(baseUrl, credentials));
+}

@@ -1,0 +1,161 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isFullRun } from '../support/environment.js';
+import { FleetScene, type Accepted } from '../support/fleet-scene.js';
+import type { Fleet } from '../support/fleet.js';
+import { REDIS_START_LIMIT_MS } from '../support/redis-server.js';
+import { ensureInstalled, SYSTEM_PACKAGES } from '../support/system-packages.js';
+
+/** The full run takes minutes and proves no other kind of thing; `WES_TEST_FULL=1` asks for it. */
+const SCALE = isFullRun()
+  ? { exports: 200, redisDownMs: 20_000, killEveryMs: 3_000 }
+  : { exports: 60, redisDownMs: 4_000, killEveryMs: 2_000 };
+const WORKERS = 3;
+
+/** Kills a worker every few seconds, without a word, and starts another one in its place. */
+async function killWorkers(fleet: Fleet, until: AbortSignal): Promise<number> {
+  let kills = 0;
+  while (!until.aborted) {
+    await sleep(SCALE.killEveryMs * (0.5 + Math.random()));
+    const workers = fleet.running('worker');
+    const victim = workers[Math.floor(Math.random() * workers.length)];
+    if (!victim) continue;
+    await victim.kill();
+    kills++;
+    fleet.launch('worker');
+  }
+  return kills;
+}
+
+/**
+ * What 95 % of the answers took at most: a service that waits for Redis is slow every time, a busy machine is so once
+ * in a while.
+ */
+function slowOf(accepted: readonly Accepted[]): number {
+  const times = accepted.map(({ tookMs }) => tookMs).sort((one, other) => one - other);
+  return times[Math.ceil(0.95 * times.length) - 1]!;
+}
+
+describe('accepted exports', () => {
+  let scene: FleetScene;
+
+  beforeAll(() => ensureInstalled(SYSTEM_PACKAGES.redis), REDIS_START_LIMIT_MS);
+  beforeEach(async () => void (scene = await FleetScene.open()));
+  afterEach(() => scene.close());
+
+  it('are all sent although workers are killed and Redis loses everything', async () => {
+    const { fleet, mail, people, redis } = scene;
+    await redis.start();
+    const { baseUrl } = await fleet.start('api');
+    await Promise.all(Array.from({ length: WORKERS }, () => fleet.start('worker')));
+    const plans = await scene.addPlans(people.slice(0, SCALE.exports / people.length));
+    const wanted = plans.flatMap((planId) => people.map((person) => ({ person, planId })));
+    expect(wanted).toHaveLength(SCALE.exports);
+    mail.delayMs = 150;
+
+    const killer = new AbortController();
+    const killing = killWorkers(fleet, killer.signal);
+    const request = async (some: typeof wanted): Promise<Accepted[]> => {
+      const accepted: Accepted[] = [];
+      for (const { person, planId } of some) {
+        accepted.push(await scene.request(baseUrl, person, planId));
+        await sleep(50);
+      }
+      return accepted;
+    };
+    const whileUp = await request(wanted.slice(0, SCALE.exports / 2));
+    await redis.flushAll();
+    await sleep(1_000);
+    await redis.stop();
+    const isOver = sleep(SCALE.redisDownMs);
+    const whileDown = await request(wanted.slice(SCALE.exports / 2));
+    await isOver;
+    await redis.start();
+    await sleep(SCALE.killEveryMs * 2);
+    killer.abort();
+    const kills = await killing;
+    const lastFaultAt = performance.now();
+    await scene.allSent(180_000);
+    const settledMs = performance.now() - lastFaultAt;
+
+    const slowMs = slowOf(whileDown);
+    expect(slowMs).toBeLessThan(1_000);
+    const accepted = [...whileUp, ...whileDown];
+    expect(new Set(accepted.map(({ id }) => id)).size).toBe(SCALE.exports);
+    const deliveries = accepted.map(({ id, email }) =>
+      mail.to(email).filter(({ message }) => message.messageId?.includes(id)),
+    );
+    expect(deliveries.filter(({ length }) => length === 0)).toEqual([]);
+    const duplicates = deliveries.reduce((sum, { length }) => sum + length - 1, 0);
+    expect(mail.deliveries).toHaveLength(SCALE.exports + duplicates);
+    // A mail comes twice only when its worker is killed in the moment between acceptance and record.
+    expect(duplicates).toBeLessThanOrEqual(kills * 2);
+    process.stderr.write(
+      `${SCALE.exports} exports, ${kills} kills, Redis down for ${SCALE.redisDownMs} ms: none lost, ` +
+        `${duplicates} mails twice, 95 % of requests without Redis below ${Math.round(slowMs)} ms, ` +
+        `all sent ${Math.round(settledMs)} ms after the last fault\n`,
+    );
+  }, 400_000);
+
+  it('are taken by processes that start without Redis, and sent soon after it is there', async () => {
+    const { fleet, mail, redis } = scene;
+    const api = await fleet.start('api');
+    const worker = await fleet.start('worker');
+    const ready = await fetch(`${api.baseUrl}/health/ready`);
+    expect([ready.status, await ready.json()]).toEqual([
+      200,
+      { status: 'degraded', dependencies: { database: 'up', redis: 'down' } },
+    ]);
+    const plans = await scene.addPlans();
+    expect(slowOf(await scene.requestEach(api.baseUrl, plans))).toBeLessThan(1_000);
+    await sleep(2_000);
+    expect(await scene.countUnsent()).toBe(plans.length);
+
+    await redis.start();
+    await scene.allSent(10_000);
+    expect(mail.deliveries).toHaveLength(plans.length);
+    expect(await (await fetch(`${api.baseUrl}/health/ready`)).json()).toEqual({
+      status: 'ok',
+      dependencies: { database: 'up', redis: 'up' },
+    });
+
+    await redis.stop();
+    for (const { code, tookMs } of await Promise.all([api.stop(), worker.stop()])) {
+      expect(code).toBe(0);
+      expect(tookMs).toBeLessThan(10_000);
+    }
+  }, 60_000);
+
+  it('are taken at once while Redis hangs, and sent when it answers again', async () => {
+    const { fleet, mail, redis } = scene;
+    await redis.start();
+    const { baseUrl } = await fleet.start('api');
+    await fleet.start('worker');
+    const plans = await scene.addPlans();
+    redis.pause();
+    expect(slowOf(await scene.requestEach(baseUrl, plans))).toBeLessThan(1_000);
+    const ready = await fetch(`${baseUrl}/health/ready`);
+    expect([ready.status, await ready.json()]).toMatchObject([200, { status: 'degraded' }]);
+    redis.resume();
+    await scene.allSent(20_000);
+    expect(mail.deliveries).toHaveLength(plans.length);
+  }, 60_000);
+
+  it('are all sent, and sent once, although the database cuts every connection again and again', async () => {
+    const { fleet, mail, people } = scene;
+    const settings = { REDIS_URL: '' };
+    const { baseUrl } = await fleet.start('api', settings);
+    const plans = await scene.addPlans(people.slice(0, 2));
+    for (const planId of plans) for (const person of people) await scene.request(baseUrl, person, planId);
+    mail.delayMs = 100;
+    await Promise.all([fleet.start('worker', settings), fleet.start('worker', settings)]);
+    for (let cut = 0; cut < 10; cut++) {
+      await sleep(500);
+      await scene.sql(
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+      );
+    }
+    await scene.allSent(60_000);
+    expect(mail.deliveries).toHaveLength(plans.length * people.length);
+    expect(fleet.running('worker')).toHaveLength(2);
+  }, 100_000);
+});

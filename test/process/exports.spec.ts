@@ -1,0 +1,103 @@
+import { PLANS } from '../support/builders/plan.js';
+import { eventually } from '../support/eventually.js';
+import { FleetScene } from '../support/fleet-scene.js';
+import { clientOf, type Member } from '../support/fleet.js';
+import { linkIn } from '../support/mail-server.js';
+import { REDIS_START_LIMIT_MS } from '../support/redis-server.js';
+import { ensureInstalled, SYSTEM_PACKAGES } from '../support/system-packages.js';
+
+describe('exports of several processes', () => {
+  let scene: FleetScene;
+
+  beforeAll(() => ensureInstalled(SYSTEM_PACKAGES.redis), REDIS_START_LIMIT_MS);
+  beforeEach(async () => void (scene = await FleetScene.open()));
+  afterEach(() => scene.close());
+
+  it('are shared by any number of processes without Redis', async () => {
+    const { fleet, mail, people } = scene;
+    const settings = { REDIS_URL: '' };
+    const [api, main] = await Promise.all([fleet.start('api', settings), fleet.start('main', settings)]);
+    await Promise.all([fleet.start('worker', settings), fleet.start('worker', settings)]);
+    const plans = await scene.addPlans();
+    await Promise.all(
+      plans.map((planId, index) => scene.request((index % 2 ? api : main).baseUrl, people[index]!, planId)),
+    );
+    await scene.allSent(20_000);
+    expect(mail.deliveries).toHaveLength(plans.length);
+  }, 60_000);
+
+  describe('in a worker that is asked to stop', () => {
+    let baseUrl: string;
+    let worker: Member;
+    let location: string;
+
+    /** A worker, and one export of a plan that it has been asked for. */
+    const begin = async (actions: number): Promise<void> => {
+      const { fleet, people, redis } = scene;
+      await redis.start();
+      ({ baseUrl } = await fleet.start('api'));
+      worker = await fleet.start('worker');
+      const [planId] = await scene.addPlans(people.slice(0, 1), actions);
+      const { id } = await scene.request(baseUrl, people[0]!, planId!);
+      location = `${PLANS}/${planId}/exports/${id}`;
+    };
+
+    const record = async (): Promise<Record<string, unknown>> => {
+      const [row] = await scene.sql(
+        'SELECT *, (SELECT count(*)::integer FROM plan_export_link) AS links FROM plan_export',
+      );
+      return row!;
+    };
+
+    it('are finished once their mail has begun', async () => {
+      scene.mail.delayMs = 2_000;
+      await begin(1);
+      await eventually(async () => expect(await record()).toMatchObject({ status: 'RUNNING', links: 1 }));
+      const { code, tookMs } = await worker.stop();
+      expect(code).toBe(0);
+      expect(tookMs).toBeLessThan(10_000);
+      expect(await record()).toMatchObject({ status: 'SENT', attempts: 1 });
+      expect(scene.mail.deliveries).toHaveLength(1);
+    });
+
+    it('are released before that, for another worker to begin anew at once', async () => {
+      await begin(3_000);
+      await eventually(async () => expect(await record()).toMatchObject({ status: 'RUNNING' }));
+      const { code, tookMs } = await worker.stop();
+      expect(code).toBe(0);
+      expect(tookMs).toBeLessThan(10_000);
+      expect(await record()).toMatchObject({ status: 'RUNNING', attempts: 0, lease_id: null, links: 0 });
+      expect(scene.mail.deliveries).toEqual([]);
+
+      await scene.fleet.start('worker');
+      await scene.allSent(30_000);
+      expect((await clientOf(baseUrl, scene.people[0]!).get(location)).body.status).toBe('SENT');
+      expect(scene.mail.deliveries).toHaveLength(1);
+    }, 60_000);
+  });
+
+  it('leave no secret and no address in the log of any process', async () => {
+    const { fleet, mail, people, redis } = scene;
+    const [person] = people;
+    await redis.start();
+    const { baseUrl } = await fleet.start('main');
+    const [planId] = await scene.addPlans([person!]);
+    mail.refusal = `mailbox ${person!.email} unavailable`;
+    await scene.request(baseUrl, person!, planId!);
+    await eventually(async () => {
+      const [row] = await scene.sql<{ last_error: string | null }>('SELECT last_error FROM plan_export');
+      expect(row!.last_error).toContain('unavailable');
+    });
+    mail.refusal = undefined;
+    await scene.sql('UPDATE plan_export SET due_at = now(), version = version + 1');
+    await scene.allSent(10_000);
+    const link = linkIn(mail.deliveries[0]!);
+    for (const path of [link, `${link.slice(0, -1)}~`]) await fetch(baseUrl + path);
+    await Promise.all(fleet.running('main').map((member) => member.stop()));
+    const printed = fleet.members.map(({ stdout, stderr }) => stdout + stderr).join('');
+    expect(printed).toContain('/exports/:token');
+    for (const secret of [link.split('/').at(-1)!.slice(0, 20), person!.email, person!.sessionId]) {
+      expect(printed).not.toContain(secret);
+    }
+  });
+});
