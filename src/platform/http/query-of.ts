@@ -28,19 +28,6 @@ const RawQuery = createParamDecorator((_: unknown, context: ExecutionContext): u
   return context.switchToHttp().getRequest<Request>().query;
 });
 
-/** Hands the handler the checked parameters of the query, and documents them. */
-export function QueryOf(parameters: QueryParameters): ParameterDecorator {
-  @Injectable()
-  class QueryPipe implements PipeTransform<Query> {
-    transform(query: Query): QueryValues<QueryParameters> {
-      const { values, faults } = readQuery(query, parameters);
-      if (faults.length > 0) throw new InvalidRequest(faults);
-      return values;
-    }
-  }
-  return documented(parameters, RawQuery(QueryPipe));
-}
-
 /** A window of a list and what narrows the list. */
 export interface PagedQuery<P extends QueryParameters> {
   readonly page: PageWindow;

@@ -46,18 +46,6 @@ export function enumParameter<const T extends string>(
   };
 }
 
-/** `true` or `false`, nothing else (decisions 1.12). */
-export function booleanParameter(description: string): QueryParameter<boolean> {
-  return {
-    faultsOf: (text) =>
-      text === 'true' || text === 'false'
-        ? []
-        : [{ path: '', code: 'WRONG_TYPE', message: 'must be true or false' }],
-    read: (text) => text === 'true',
-    document: { description, schema: { type: 'boolean' } },
-  };
-}
-
 /** A whole number of 32 bits in decimal digits, from a least one on (decisions 1.9). */
 export function integerParameter(
   description: string,
