@@ -1,8 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import S3rver from 's3rver';
+import { buffer } from 'node:stream/consumers';
+import S3rver, { type FilesystemStore } from 's3rver';
 import type { S3Settings } from '../../src/platform/config/settings.js';
+import { replaceFile } from '../../src/platform/files/replace-file.js';
 
 const BUCKET = 'wes-test';
 
@@ -24,6 +27,7 @@ export class S3Server {
       directory: folder,
       configureBuckets: [{ name: BUCKET, configs: [] }],
     });
+    putWhole(server.store);
     const { port } = await server.run();
     return new S3Server(server, folder, {
       bucket: BUCKET,
@@ -38,4 +42,18 @@ export class S3Server {
     await this.server.close();
     await rm(this.folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * Stores promise that a file which they have acknowledged is there, and that nobody reads a part of one. This one
+ * answers before it has written, and writes in place.
+ */
+function putWhole(store: FilesystemStore): void {
+  store.putObject = async ({ bucket, key, content, metadata }) => {
+    const bytes = Buffer.isBuffer(content) ? content : await buffer(content);
+    const md5 = createHash('md5').update(bytes).digest('hex');
+    await replaceFile(store.getResourcePath(bucket, key, 'object'), (path) => writeFile(path, bytes));
+    await store.putMetadata(bucket, key, metadata, md5);
+    return { size: bytes.length, md5 };
+  };
 }
