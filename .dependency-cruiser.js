@@ -4,7 +4,7 @@
  *
  * A context is every folder of src that is not named here, so a new one cannot escape the rules.
  */
-const CONTEXT = '^src/(?!(?:shared-kernel|platform|demo|testing)/)([^/]+)/';
+const CONTEXT = '^src/(?!(?:shared-kernel|platform|demo|imports|testing)/)([^/]+)/';
 const ENTRY_POINT = '^src/[^/]+[.]ts$';
 const INDEX = '^src/[^/]+/index[.]ts$';
 const CONTEXT_MODULE = '^src/([^/]+)/\\1[.]module[.]ts$';
@@ -73,8 +73,8 @@ const rules = [
   },
   {
     name: 'entry-points-only-through-doors',
-    comment: 'Processes and the demo put contexts together; they do not reach into them.',
-    from: { path: [ENTRY_POINT, '^src/demo/'] },
+    comment: 'Processes, imports and the demo put contexts together; they do not reach into them.',
+    from: { path: [ENTRY_POINT, '^src/(demo|imports)/'] },
     to: { path: CONTEXT, pathNot: [INDEX, CONTEXT_MODULE] },
   },
   {
@@ -92,8 +92,8 @@ const rules = [
   {
     name: 'demo-and-processes-are-outermost',
     comment: 'Seed data and bootstrap code start the rest and are never a part of it.',
-    from: { path: '^src/', pathNot: [ENTRY_POINT, '^src/demo/'] },
-    to: { path: [ENTRY_POINT, '^src/demo/'] },
+    from: { path: '^src/', pathNot: [ENTRY_POINT, '^src/(demo|imports)/'] },
+    to: { path: [ENTRY_POINT, '^src/(demo|imports)/'] },
   },
   {
     name: 'not-to-test',

@@ -5,6 +5,7 @@ import { dataSourceOptions } from './database/data-source-options.js';
 import { Revisions } from './database/revisions.js';
 import { isDatabaseUnavailable } from './database/sql-errors.js';
 import { Sql } from './database/sql.js';
+import { Transactions } from './database/transactions.js';
 import { HealthChecks } from './health/health-checks.js';
 import { PublicAddress } from './public-address.js';
 import { LOGGER, SILENT_LOGGER, type Logger } from './logging/logger.js';
@@ -43,9 +44,10 @@ export class PlatformModule {
         { provide: HealthChecks, inject: [Sql], useFactory: healthChecks },
         PublicAddress,
         Sql,
+        Transactions,
         Revisions,
       ],
-      exports: [Settings, LOGGER, HealthChecks, PublicAddress, Sql, Revisions],
+      exports: [Settings, LOGGER, HealthChecks, PublicAddress, Sql, Transactions, Revisions],
     };
   }
 }

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { UserActor } from '../../shared-kernel/actor.js';
 import { isId } from '../../shared-kernel/id.js';
+import type { ImportCounts, RecordImporter } from '../../shared-kernel/record-importer.js';
 import { below } from '../../shared-kernel/shape.js';
+import type { Transaction } from '../../shared-kernel/transaction.js';
 import { InvalidPlan, PlanForbidden, PlanNotFound } from '../domain/action-plan.errors.js';
-import { ActionPlanRepository, type ImportCounts } from '../domain/action-plan.repository.js';
+import { ActionPlanRepository } from '../domain/action-plan.repository.js';
 import { ActionPlan, type PlanChange, type PlanContent } from '../domain/action-plan.js';
 import { importPlan, type PlanWithActions } from '../domain/imported-plan.js';
 import { PLAN_POLICY, type PlanFacts, type PlanOperation } from '../domain/plan-policy.js';
@@ -15,7 +17,7 @@ export function checkRight(operation: PlanOperation, plan: PlanFacts, actor: Use
 
 /** What people and operators do to plans. */
 @Injectable()
-export class ActionPlansService {
+export class ActionPlansService implements RecordImporter {
   constructor(private readonly plans: ActionPlanRepository) {}
 
   /**
@@ -56,11 +58,16 @@ export class ActionPlansService {
   /**
    * Puts plans into a company, all or none: known ones are updated, unknown ones created, others stay. The same goes
    * for their actions and notes. Its caller is trusted: it has the database.
+   * @param transaction - the change that this is a part of
    * @param records - plans in the shape in which the API returns them
    * @throws {InvalidPlan} naming every broken rule, by paths like `[2].actions[0].title.defaultValue`
    * @throws {PlanCompanyNotFound}
    */
-  async import(companyId: string, records: readonly unknown[]): Promise<ImportCounts> {
+  async import(
+    companyId: string,
+    records: readonly unknown[],
+    transaction?: Transaction,
+  ): Promise<ImportCounts> {
     const faults: InvalidPlan['faults'][number][] = [];
     const plans: PlanWithActions[] = [];
     records.forEach((record, index) => {
@@ -72,6 +79,6 @@ export class ActionPlansService {
       }
     });
     if (faults.length > 0) throw new InvalidPlan(faults);
-    return this.plans.putAll(companyId, plans);
+    return this.plans.putAll(companyId, plans, transaction);
   }
 }

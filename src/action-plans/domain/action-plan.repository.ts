@@ -1,12 +1,7 @@
+import type { ImportCounts } from '../../shared-kernel/record-importer.js';
+import type { Transaction } from '../../shared-kernel/transaction.js';
 import type { ActionPlan } from './action-plan.js';
 import type { PlanWithActions } from './imported-plan.js';
-
-/** What an import did to the plans that it names. A plan counts as updated when it or one of its actions changed. */
-export interface ImportCounts {
-  readonly created: number;
-  readonly updated: number;
-  readonly unchanged: number;
-}
 
 /** Where plans are kept. Each call is one atomic change. */
 export abstract class ActionPlanRepository {
@@ -28,9 +23,15 @@ export abstract class ActionPlanRepository {
 
   /**
    * Puts plans of one company in, each in the place of the one with its id where there is one. Actions and notes are
-   * put in by their ids as well; stored ones that are not among the given ones stay.
+   * put in by their ids as well; stored ones that are not among the given ones stay. A plan counts as updated when it
+   * or one of its actions changed.
+   * @param transaction - the change that this is a part of
    * @throws {InvalidPlan} when an id belongs to another company, or an action to another plan; nothing is written
    * @throws {PlanCompanyNotFound}
    */
-  abstract putAll(companyId: string, plans: readonly PlanWithActions[]): Promise<ImportCounts>;
+  abstract putAll(
+    companyId: string,
+    plans: readonly PlanWithActions[],
+    transaction?: Transaction,
+  ): Promise<ImportCounts>;
 }

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Fault } from '../../shared-kernel/fault.js';
+import type { ImportCounts } from '../../shared-kernel/record-importer.js';
 import { InvalidPlan } from '../domain/action-plan.errors.js';
-import type { ImportCounts } from '../domain/action-plan.repository.js';
 import type { ActionState, Note } from '../domain/action.js';
 import type { PlanWithActions } from '../domain/imported-plan.js';
 

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Pool, QueryResultRow } from 'pg';
 import { DataSource } from 'typeorm';
+import type { Transaction } from '../../shared-kernel/transaction.js';
+import { managerOf } from './transactions.js';
 
 /** A statement that the server prepares once per connection and knows by its name. */
 export interface Statement {
@@ -21,11 +23,16 @@ export class Sql {
     this.pool = (dataSource.driver as unknown as { master: Pool }).master;
   }
 
-  /** Runs one statement, in one round trip. */
+  /**
+   * Runs one statement, in one round trip.
+   * @param transaction - the change that it sees and takes part in
+   */
   async query<Row extends QueryResultRow>(
     statement: Statement,
     values: readonly unknown[] = [],
+    transaction?: Transaction,
   ): Promise<Row[]> {
+    if (transaction) return managerOf(transaction).query<Row[]>(statement.text, [...values]);
     const { rows } = await this.pool.query<Row>({ ...statement, values: [...values] });
     return rows;
   }

@@ -1,0 +1,22 @@
+import type { Transaction } from './transaction.js';
+
+/** What an import did to the records that it was given. */
+export interface ImportCounts {
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+}
+
+/**
+ * Puts records of one kind into a company: known ones are updated, unknown ones created, others stay (decisions 11).
+ * Its caller is trusted: it has the database.
+ */
+export interface RecordImporter {
+  /**
+   * All or none.
+   * @param records - in the shape in which the API returns them
+   * @param transaction - the change that this is a part of; one of its own when left out
+   * @throws {DomainError} with faults whose paths begin with the index of the record, like `[2].title.defaultValue`
+   */
+  import(companyId: string, records: readonly unknown[], transaction?: Transaction): Promise<ImportCounts>;
+}
