@@ -15,6 +15,10 @@ const groups = [
     load: async () => (await import('./identity/index.js')).registerIdentityCommands,
   },
   {
+    names: ['import'],
+    load: async () => (await import('./imports/import.command.js')).registerImportCommand,
+  },
+  {
     names: ['demo'],
     load: async () => (await import('./demo/demo.command.js')).registerDemoCommand,
   },

@@ -82,7 +82,7 @@ describe('files', () => {
   /** A folder outside the four layers would escape their rules. */
   const isInItsPlace = (path: string): boolean =>
     /^src\/[^/]+\.ts$/.test(path) ||
-    /^src\/(shared-kernel|platform|demo|testing)\//.test(path) ||
+    /^src\/(shared-kernel|platform|demo|imports|testing)\//.test(path) ||
     /^src\/[^/]+\/((domain|application|infrastructure|interface)\/.+|index)\.ts$/.test(path) ||
     /^src\/([^/]+)\/\1\.module\.ts$/.test(path);
 

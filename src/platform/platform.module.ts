@@ -19,18 +19,23 @@ export interface Runtime {
   readonly databaseUrl: string;
   /** Whether it does the work that requests put off, too; it does not when left out. */
   readonly isWorker?: boolean;
+  /** How long a statement may take, where that differs from the setting; in milliseconds. */
+  readonly statementTimeoutMs?: number;
 }
 
 /** What every context stands on: settings, log and database. It knows none of them. */
 @Global()
 @Module({})
 export class PlatformModule {
-  static for({ settings, databaseUrl }: Runtime, logger: Logger = SILENT_LOGGER): DynamicModule {
+  static for(
+    { settings, databaseUrl, statementTimeoutMs }: Runtime,
+    logger: Logger = SILENT_LOGGER,
+  ): DynamicModule {
     return {
       module: PlatformModule,
       imports: [
         TypeOrmModule.forRoot({
-          ...dataSourceOptions(databaseUrl, settings),
+          ...dataSourceOptions(databaseUrl, settings, statementTimeoutMs),
           autoLoadEntities: true,
           // A database that starts at the same time, or a busy machine, is not a reason to give up at once.
           retryAttempts: 5,

@@ -19,9 +19,14 @@ import {
 import { dateTimeFaults } from '../../shared-kernel/date-time.js';
 import { PLAN_RULES } from './plan.rules.js';
 
+/** Members without which a record leaves a stored plan as it is: nobody gives up a plan by not naming its creator. */
+const KEPT_WHEN_ABSENT = ['visibility', 'createdBy', 'createdAt', 'updatedAt'] as const;
+
 /** A plan and the actions that it comes with, notes included. */
 export interface PlanWithActions {
   readonly plan: ActionPlan;
+  /** What the record does not say: a plan that is stored already keeps its own. */
+  readonly absent: readonly (typeof KEPT_WHEN_ABSENT)[number][];
   readonly actions: readonly ActionState[];
 }
 
@@ -47,7 +52,11 @@ export function importPlan(companyId: string, record: unknown): PlanWithActions 
     createdAt,
     updatedAt: moment(checked.updatedAt) ?? createdAt,
   });
-  return { plan, actions: (checked.actions ?? []).map(toAction) };
+  return {
+    plan,
+    absent: KEPT_WHEN_ABSENT.filter((member) => !checked[member]),
+    actions: (checked.actions ?? []).map(toAction),
+  };
 }
 
 function planFaults(companyId: string, id: string, record: unknown): Fault[] {

@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { Fault } from '../../shared-kernel/fault.js';
 import type { ImportCounts } from '../../shared-kernel/record-importer.js';
 import { InvalidPlan } from '../domain/action-plan.errors.js';
+import type { ActionPlan } from '../domain/action-plan.js';
 import type { ActionState, Note } from '../domain/action.js';
 import type { PlanWithActions } from '../domain/imported-plan.js';
 
@@ -23,6 +24,11 @@ const PUT_PLANS = `
     IS DISTINCT FROM (excluded.title, excluded.description, excluded.visibility, excluded.created_by,
       excluded.created_at, excluded.updated_at)
   RETURNING id`;
+
+const LOCK_PLANS = `
+  SELECT id, company_id AS "companyId", visibility, created_by AS "createdBy", created_at AS "createdAt",
+    updated_at AS "updatedAt"
+  FROM action_plan WHERE id = ANY($1) ORDER BY id FOR UPDATE`;
 
 /** Columns of an action after its id, each with the name and type of its member in the record that is put in. */
 const ACTION_COLUMNS = [
@@ -62,10 +68,10 @@ const PUT_ACTIONS = `
 /** Any fixed number: imports wait for each other, so that none misses what another is about to put in. */
 const IMPORT_LOCK = 7_205_119_341;
 
-interface StoredPlan {
-  readonly id: string;
-  readonly companyId: string;
-}
+type StoredPlan = Pick<
+  ActionPlan,
+  'id' | 'companyId' | 'visibility' | 'createdBy' | 'createdAt' | 'updatedAt'
+>;
 
 interface StoredAction {
   readonly id: string;
@@ -90,7 +96,7 @@ export class PlanImport {
     const touched = new Set<string>();
     await this.put(
       PUT_PLANS,
-      plans.map(({ plan }) => plan),
+      plans.map(({ plan, absent }) => Object.assign({}, plan, kept(known.get(plan.id), absent))),
       touched,
     );
     const actions = plans.flatMap(({ plan, actions: own }) =>
@@ -113,18 +119,15 @@ export class PlanImport {
     }
   }
 
-  private async lockPlans(plans: readonly PlanWithActions[]): Promise<ReadonlySet<string>> {
+  private async lockPlans(plans: readonly PlanWithActions[]): Promise<ReadonlyMap<string, StoredPlan>> {
     const ids = plans.map(({ plan }) => plan.id);
-    const rows = await this.manager.query<StoredPlan[]>(
-      'SELECT id, company_id AS "companyId" FROM action_plan WHERE id = ANY($1) ORDER BY id FOR UPDATE',
-      [ids],
-    );
+    const rows = await this.manager.query<StoredPlan[]>(LOCK_PLANS, [ids]);
     const foreign = new Set(rows.filter(({ companyId }) => companyId !== this.companyId).map(({ id }) => id));
     refuse([
       ...repeated(ids, (index) => `[${index}].id`),
       ...ids.flatMap((id, index) => (foreign.has(id) ? [taken(`[${index}].id`)] : [])),
     ]);
-    return new Set(rows.map(({ id }) => id));
+    return new Map(rows.map((row) => [row.id, row]));
   }
 
   private async lockActions(plans: readonly PlanWithActions[]): Promise<ReadonlyMap<string, StoredAction>> {
@@ -145,6 +148,10 @@ export class PlanImport {
     ]);
     return stored;
   }
+}
+
+function kept(stored: StoredPlan | undefined, absent: PlanWithActions['absent']): Partial<StoredPlan> {
+  return stored ? Object.fromEntries(absent.map((member) => [member, stored[member]])) : {};
 }
 
 /** Given notes take the place of stored ones with their ids; the others stay: whoever gave them may not see all. */

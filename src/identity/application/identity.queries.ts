@@ -41,6 +41,11 @@ const LIST_API_KEYS = {
     ORDER BY k.id`,
 };
 
+const COMPANY_EXISTS = {
+  name: 'identity.company-exists',
+  text: 'SELECT FROM company WHERE id = $1',
+};
+
 const LIST_DEMO_USERS = {
   name: 'identity.list-demo-users',
   text: `
@@ -71,6 +76,12 @@ const HAS_BEEN_SET_UP = {
 @Injectable()
 export class IdentityQueries {
   constructor(private readonly sql: Sql) {}
+
+  /** @throws {CompanyNotFound} */
+  async checkCompany(companyId: string): Promise<void> {
+    const found = await this.sql.query(COMPANY_EXISTS, [companyId]);
+    if (found.length === 0) throw new CompanyNotFound(companyId);
+  }
 
   /** The keys of a company, oldest first, the revoked ones too. @throws {CompanyNotFound} */
   async listApiKeys(companyId: string): Promise<ApiKeySummary[]> {

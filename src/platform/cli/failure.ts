@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
 import { DomainError } from '../../shared-kernel/domain-error.js';
+import type { Fault } from '../../shared-kernel/fault.js';
 import { InvalidSettings } from '../config/settings.js';
 import { describeError } from '../logging/describe-error.js';
 import { explainStartupFault } from '../startup-fault.js';
@@ -15,7 +16,12 @@ export interface Failure {
   readonly code: string;
   /** One line; of broken settings one line per fault. */
   readonly message: string;
+  /** The offending members, where it is about some. */
+  readonly faults?: readonly Fault[];
 }
+
+/** Faults that a person is shown; a program gets all. */
+const SHOWN_FAULTS = 20;
 
 /** Says why a command was not done, and never where in the program: that means nothing to an operator. */
 export function describeFailure(error: unknown): Failure {
@@ -28,7 +34,7 @@ export function describeFailure(error: unknown): Failure {
   }
   if (error instanceof DomainError) {
     const exitCode = error.kind === 'invalid' ? EXIT.wrongUsage : EXIT.refused;
-    return { exitCode, code: error.code, message: oneLine(error.message) };
+    return { exitCode, code: error.code, message: oneLine(error.message), faults: error.faults };
   }
   if (error instanceof InvalidSettings) {
     return { exitCode: EXIT.refused, code: 'INVALID_SETTINGS', message: error.message };
@@ -44,6 +50,15 @@ export function describeFailure(error: unknown): Failure {
     code: 'UNEXPECTED',
     message: `Unexpected failure: ${oneLine(hint(error))}`,
   };
+}
+
+/** A failure as a person reads it: one line for what was not done, and one for each fault. */
+export function explainFailure({ message, faults = [] }: Failure): string {
+  const lines = faults
+    .slice(0, SHOWN_FAULTS)
+    .map(({ path, message: rule }) => oneLine(path === '' ? rule : `${path}: ${rule}`));
+  const more = faults.length - lines.length;
+  return [message, ...lines, ...(more > 0 ? [`… and ${more} more`] : [])].join('\n');
 }
 
 /** The kind of an error without its message, which may repeat data. */

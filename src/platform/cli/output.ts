@@ -1,4 +1,4 @@
-import type { Failure } from './failure.js';
+import { explainFailure, type Failure } from './failure.js';
 
 /** What a command that was done has to tell. */
 export interface Outcome {
@@ -24,8 +24,10 @@ export class Output {
   }
 
   /** Never fails: there is nobody left to tell. */
-  async explain({ code, message }: Failure): Promise<void> {
-    const text = this.asJson ? JSON.stringify({ error: { code, message } }) : message;
+  async explain(failure: Failure): Promise<void> {
+    const { code, message, faults = [] } = failure;
+    const error = { code, message, ...(faults.length > 0 && { errors: faults }) };
+    const text = this.asJson ? JSON.stringify({ error }) : explainFailure(failure);
     await write(process.stderr, `${text}\n`).catch(() => undefined);
   }
 

@@ -2,7 +2,7 @@ import { Module, type INestApplicationContext, type Type } from '@nestjs/common'
 import { NestFactory } from '@nestjs/core';
 import { Settings } from '../config/settings.js';
 import { openDatabase, type OpenDatabase, type OpenDatabaseOptions } from '../database/open-database.js';
-import { PlatformModule } from '../platform.module.js';
+import { PlatformModule, type Runtime } from '../platform.module.js';
 import { Interruption } from './interruption.js';
 import type { Outcome, Output } from './output.js';
 
@@ -29,10 +29,11 @@ export class Shell {
   withServices<Arguments extends unknown[]>(
     module: Type,
     work: (services: Services, ...given: Arguments) => Promise<Outcome>,
+    limits: Pick<Runtime, 'statementTimeoutMs'> = {},
   ): Action<Arguments> {
     return (...given) =>
       this.run(async ({ url: databaseUrl }, settings) => {
-        const imports = [PlatformModule.for({ settings, databaseUrl }), module];
+        const imports = [PlatformModule.for({ settings, databaseUrl, ...limits }), module];
         const services = await NestFactory.createApplicationContext(
           { module: CommandModule, imports },
           { logger: false, abortOnError: false },

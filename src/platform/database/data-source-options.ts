@@ -6,8 +6,15 @@ import { Connection } from './connection.js';
 /** A socket that stays silent for longer than a statement may run is dead: the answer will not come. */
 const SILENCE_MARGIN_MS = 2_000;
 
-/** TypeORM's options for the pool of a process. */
-export function dataSourceOptions(url: string, { database }: Settings): PostgresDataSourceOptions {
+/**
+ * TypeORM's options for the pool of a process.
+ * @param statementTimeoutMs - where it differs from that of requests
+ */
+export function dataSourceOptions(
+  url: string,
+  { database }: Settings,
+  statementTimeoutMs = database.statementTimeoutMs,
+): PostgresDataSourceOptions {
   return {
     type: 'postgres',
     url,
@@ -18,9 +25,9 @@ export function dataSourceOptions(url: string, { database }: Settings): Postgres
     migrations,
     extra: {
       Client: Connection,
-      statement_timeout: database.statementTimeoutMs,
-      query_timeout: database.statementTimeoutMs + SILENCE_MARGIN_MS,
-      idle_in_transaction_session_timeout: database.statementTimeoutMs,
+      statement_timeout: statementTimeoutMs,
+      query_timeout: statementTimeoutMs + SILENCE_MARGIN_MS,
+      idle_in_transaction_session_timeout: statementTimeoutMs,
       keepAlive: true,
     },
   };

@@ -68,6 +68,20 @@ describe('the import of plans', () => {
     expect(counts).toEqual({ created: 1, updated: 2, unchanged: 1 });
   });
 
+  it('leaves creator, visibility and times of a stored plan that the record does not name', async () => {
+    const createdAt = '2026-03-04T05:06:07.089Z';
+    const times = { createdAt, updatedAt: '2026-03-05T05:06:07.089Z' };
+    const plan = planRecord({ createdBy: manager.userId, visibility: 'PRIVATE', ...times });
+    await put([plan]);
+    const bare = { id: plan.id, title: { defaultValue: 'New' }, actions: [actionRecord()] };
+    expect(await put([bare])).toEqual({ created: 0, updated: 1, unchanged: 0 });
+    const [shown] = await list();
+    expect(shown).toMatchObject({ createdBy: manager.userId, visibility: 'PRIVATE', ...times });
+    expect(shown!['title']).toMatchObject({ defaultValue: 'New' });
+    const other = await app.user('ADMIN', companyId);
+    expect((await other.get(`${PLANS}/${plan.id}`)).status).toBe(403);
+  });
+
   it('leaves actions and notes that the record does not mention', async () => {
     const secret = noteRecord({ visibility: 'PRIVATE', authorId: manager.userId });
     const [kept, changed] = [actionRecord(), actionRecord({ notes: [secret] })];

@@ -6,6 +6,11 @@ import { ZipFile } from './zip-file.js';
 const STYLES_PART = 'xl/styles.xml';
 const SHEET_PART = /^xl\/worksheets\/sheet(\d+)\.xml$/;
 const PLAIN_VIEW = '<sheetView workbookViewId="0"/>';
+/** A sheet is printed across, all its columns on one page; the parts of a sheet have a fixed order. */
+const BEFORE_DIMENSION = '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>';
+const DIMENSION = '<dimension ';
+const BEFORE_IGNORED_ERRORS = '<pageSetup orientation="landscape" fitToHeight="0"/>';
+const IGNORED_ERRORS = '<ignoredErrors>';
 
 /** The functions through which xlsx collects the parts of a file before it packs them. */
 interface PartCollector {
@@ -18,7 +23,7 @@ const collector = (CFB as { utils: PartCollector }).utils;
  *
  * xlsx makes the parts; each goes into the file as soon as it is made. Its own packing keeps all of them in memory,
  * searches the earlier ones for every new one (5 s for 1,000 sheets) and has no place for what xlsx cannot write:
- * frozen rows and looks (see `styles.ts`).
+ * frozen rows, how to print, and looks (see `styles.ts`).
  * @param title - of the document, in its properties
  */
 export function writeXlsxFile(sheets: readonly Sheet[], title: string, path: string): void {
@@ -74,10 +79,30 @@ function complete(name: string, content: Buffer, sheets: readonly Sheet[]): Buff
   const number = SHEET_PART.exec(name)?.[1];
   if (number === undefined) return content;
   const index = Number(number) - 1;
-  const at = content.indexOf(PLAIN_VIEW);
-  if (at < 0) throw new Error('xlsx wrote a sheet in a way that is not known.');
-  const view = Buffer.from(sheetView(sheets[index]?.frozenRows ?? 0, index === 0));
-  return Buffer.concat([content.subarray(0, at), view, content.subarray(at + PLAIN_VIEW.length)]);
+  const view = sheetView(sheets[index]?.frozenRows ?? 0, index === 0);
+  return spliced(content, [
+    { before: content.indexOf(DIMENSION), insert: BEFORE_DIMENSION },
+    { before: content.indexOf(PLAIN_VIEW), insert: view, skip: PLAIN_VIEW.length },
+    { before: content.lastIndexOf(IGNORED_ERRORS), insert: BEFORE_IGNORED_ERRORS },
+  ]);
+}
+
+interface Splice {
+  readonly before: number;
+  readonly insert: string;
+  readonly skip?: number;
+}
+
+/** Puts texts into a part, in one copy of it: a sheet may have megabytes. */
+function spliced(content: Buffer, splices: readonly Splice[]): Buffer {
+  const pieces: Buffer[] = [];
+  let from = 0;
+  for (const { before, insert, skip = 0 } of splices) {
+    if (before < from) throw new Error('xlsx wrote a sheet in a way that is not known.');
+    pieces.push(content.subarray(from, before), Buffer.from(insert));
+    from = before + skip;
+  }
+  return Buffer.concat([...pieces, content.subarray(from)]);
 }
 
 function sheetView(frozenRows: number, selected: boolean): string {

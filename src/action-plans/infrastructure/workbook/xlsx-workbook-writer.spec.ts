@@ -133,12 +133,22 @@ describe('a workbook', () => {
   it('is made for reading: widths, rows that stay in sight, filters, wrapped texts, headings that stand out', () => {
     expect(summary.sheet.getColumn(2).width).toBeGreaterThan(40);
     expect(summary.sheet.views[0]).toMatchObject({ state: 'frozen', ySplit: 6 });
+    expect(summary.sheet.pageSetup).toMatchObject({
+      orientation: 'landscape',
+      fitToPage: true,
+      fitToHeight: 0,
+    });
     expect(summary.sheet.autoFilter).toBe('A6:P8');
     expect(summary.cellBeside('Action', {})).toMatchObject({
       font: { bold: true },
       fill: { pattern: 'solid' },
     });
     expect(sheet.sheet.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 });
+    expect(sheet.sheet.pageSetup).toMatchObject({
+      orientation: 'landscape',
+      fitToPage: true,
+      fitToHeight: 0,
+    });
     expect(sheet.sheet.autoFilter).toMatch(/^A\d+:D\d+$/);
     expect(sheet.cellBeside('Description', { right: 1 }).alignment).toMatchObject({ wrapText: true });
   });

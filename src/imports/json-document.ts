@@ -1,0 +1,65 @@
+import { readFile, stat } from 'node:fs/promises';
+import { memberPath, type Fault } from '../shared-kernel/fault.js';
+import { isRecord, objectFaults } from '../shared-kernel/shape.js';
+import { FileUnreadable, ImportRefused } from './import.errors.js';
+import type { ImportSource, RecordBatch, RecordKind } from './import-source.js';
+import { findJsonFault } from './json-fault.js';
+
+/** A document is held in memory as a whole; larger imports come line by line. */
+const MAX_BYTES = 256 * 1024 * 1024;
+
+/** One JSON document `{ "plans": [ … ], … }`, every member of which is optional. */
+export class JsonDocument implements ImportSource {
+  constructor(
+    private readonly path: string,
+    private readonly kinds: readonly RecordKind[],
+  ) {}
+
+  async *batches(): AsyncGenerator<RecordBatch> {
+    const document = parse(await this.read());
+    const faults = objectFaults(
+      document,
+      Object.fromEntries(this.kinds.map(({ member }) => [member, listFaults])),
+    );
+    if (faults.length > 0 || !isRecord(document)) throw new ImportRefused(faults);
+    const given = this.kinds.map(({ member }) => ({
+      member,
+      records: (document[member] ?? []) as unknown[],
+    }));
+    const total = given.reduce((sum, { records }) => sum + records.length, 0);
+    let read = 0;
+    for (const { member, records } of given) {
+      if (!Object.hasOwn(document, member)) continue;
+      read += records.length;
+      const place = (index: number, path: string): string => memberPath(`${member}[${index}]`, path);
+      yield { member, records, share: read / Math.max(total, 1), place };
+    }
+  }
+
+  private async read(): Promise<string> {
+    const { size } = await stat(this.path);
+    if (size > MAX_BYTES) {
+      throw new FileUnreadable(this.path, 'a document is at most 256 MiB; larger imports are .ndjson');
+    }
+    try {
+      return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(this.path));
+    } catch (error) {
+      if (error instanceof TypeError) throw new FileUnreadable(this.path, 'it is not UTF-8');
+      throw error;
+    }
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    const { line, column, reason } = findJsonFault(text);
+    const message = `is not JSON from column ${column} on: ${reason}`;
+    throw new ImportRefused([{ path: `line ${line}`, code: 'MALFORMED_JSON', message }]);
+  }
+}
+
+function listFaults(value: unknown): Fault[] {
+  return Array.isArray(value) ? [] : [{ path: '', code: 'WRONG_TYPE', message: 'must be an array' }];
+}
