@@ -38,6 +38,21 @@ export class S3Server {
     });
   }
 
+  /** The same as settings of the service. */
+  get environment(): Record<string, string> {
+    const { bucket, endpoint, region, credentials } = this.settings;
+    return {
+      S3_BUCKET: bucket,
+      S3_REGION: region,
+      S3_FORCE_PATH_STYLE: 'true',
+      ...(endpoint !== undefined && { S3_ENDPOINT: endpoint }),
+      ...(credentials && {
+        S3_ACCESS_KEY_ID: credentials.accessKeyId,
+        S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+      }),
+    };
+  }
+
   async stop(): Promise<void> {
     await this.server.close();
     await rm(this.folder, { recursive: true, force: true });
