@@ -2,15 +2,16 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benches } from './benches/index.js';
 import type { Bench } from './harness/bench.js';
-import { measure, type Effort } from './harness/measure.js';
-import { render, reportOf, type Report } from './harness/report.js';
+import { DEFAULT_EFFORT, type Effort } from './harness/effort.js';
+import { measure } from './harness/measure.js';
+import { render, reportOfLoad, reportOfTrial, type Report } from './harness/report.js';
 import { Stage } from './harness/stage.js';
 
 const USAGE = `Usage: npm run bench -- NAME... [options]
 
-  --rounds N        rounds that count, after one that does not (5)
-  --seconds N       length of one turn of one target (4)
-  --connections N   connections of the driver (32)
+  --rounds N        rounds that count, after one that does not (${DEFAULT_EFFORT.rounds}, unless the bench has its own)
+  --seconds N       length of one turn of one target (${DEFAULT_EFFORT.seconds}, likewise)
+  --connections N   connections of the driver (${DEFAULT_EFFORT.connections}, likewise)
   --profile FOLDER  write a CPU profile of the service to the folder
   --json            print one JSON document
 
@@ -23,7 +24,8 @@ ${benches.map(({ name, summary }) => `  ${name.padEnd(16)}  ${summary}`).join('\
 /** What the command line asks for. */
 interface Order {
   readonly chosen: readonly Bench[];
-  readonly effort: Effort;
+  /** What it says of the effort; benches say the rest. */
+  readonly effort: Partial<Effort>;
   readonly nodeArgs: readonly string[];
   readonly json: boolean;
 }
@@ -43,9 +45,9 @@ function readOrder(): Order {
   return {
     chosen,
     effort: {
-      rounds: count('rounds', rounds),
-      seconds: count('seconds', seconds),
-      connections: count('connections', connections),
+      ...(rounds !== undefined && { rounds: count('rounds', rounds) }),
+      ...(seconds !== undefined && { seconds: count('seconds', seconds) }),
+      ...(connections !== undefined && { connections: count('connections', connections) }),
     },
     nodeArgs: profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${resolve(profile)}`],
     json,
@@ -57,9 +59,9 @@ function parse() {
     return parseArgs({
       allowPositionals: true,
       options: {
-        rounds: { type: 'string', default: '5' },
-        seconds: { type: 'string', default: '4' },
-        connections: { type: 'string', default: '32' },
+        rounds: { type: 'string' },
+        seconds: { type: 'string' },
+        connections: { type: 'string' },
         profile: { type: 'string' },
         json: { type: 'boolean', default: false },
       },
@@ -83,13 +85,16 @@ function interruption(): Promise<never> {
   });
 }
 
-async function run(bench: Bench, { effort, nodeArgs }: Order, interrupted: Promise<never>): Promise<Report> {
-  return Stage.play(nodeArgs, interrupted, async (stage) => {
+async function run(bench: Bench, order: Order, interrupted: Promise<never>): Promise<Report> {
+  const effort = { ...DEFAULT_EFFORT, ...bench.effort, ...order.effort };
+  const input = { nodeArgs: order.nodeArgs, ...(bench.probe && { probe: bench.probe.href }) };
+  const tell = (progress: string): void => {
+    process.stderr.write(`${bench.name}, ${progress}\n`);
+  };
+  return Stage.play(input, interrupted, async (stage) => {
+    if ('conduct' in bench) return reportOfTrial(bench, effort, await bench.conduct(stage, effort, tell));
     const plan = await bench.prepare(stage);
-    const findings = await measure(plan, stage, effort, (progress) =>
-      process.stderr.write(`${bench.name}, ${progress}\n`),
-    );
-    return reportOf(bench, plan, effort, findings);
+    return reportOfLoad(bench, plan, effort, await measure(plan, stage, effort, tell));
   });
 }
 

@@ -1,5 +1,8 @@
 import type { Bench } from '../harness/bench.js';
+import { planExport } from './plan-export.js';
+import { planFilters } from './plan-filters.js';
+import { plans } from './plans.js';
 import { templates } from './templates.js';
 
 /** Every bench; a new one is added here. */
-export const benches: readonly Bench[] = [templates];
+export const benches: readonly Bench[] = [templates, plans, planFilters, planExport];

@@ -1,5 +1,6 @@
 import { deepStrictEqual } from 'node:assert';
-import type { Bench } from '../harness/bench.js';
+import { answerOf } from '../harness/answer.js';
+import type { LoadBench } from '../harness/bench.js';
 import type { Target } from '../harness/target.js';
 import type { TemplatesFloorInput } from '../floors/templates.js';
 
@@ -12,7 +13,7 @@ const FLOOR = new URL('../floors/templates.ts', import.meta.url);
 const FLOOR_SCHEMA = 'bench_floor';
 
 /** The list of enabled templates: the memory of the service against a database that is asked every time. */
-export const templates: Bench = {
+export const templates: LoadBench = {
   name: 'templates',
   summary: `GET ${PATH} against bare node:http + pg`,
 
@@ -69,13 +70,6 @@ export const templates: Bench = {
     };
   },
 };
-
-async function answerOf({ name, url, headers = {} }: Target): Promise<{ body: Buffer; etag: string }> {
-  const response = await fetch(url, { headers });
-  const body = Buffer.from(await response.arrayBuffer());
-  if (response.status !== 200) throw new Error(`${name} answers ${response.status}: ${body.toString()}`);
-  return { body, etag: response.headers.get('etag') ?? '' };
-}
 
 function contentOf(body: Buffer): readonly unknown[] {
   return JSON.parse(body.toString()) as unknown[];

@@ -1,13 +1,8 @@
+import type { Comparison } from './comparison.js';
+import type { Effort } from './effort.js';
 import type { Stage } from './stage.js';
 import type { Target } from './target.js';
-
-/** A figure of one target as a ratio to that of another one in the same round. */
-export interface Comparison {
-  readonly of: string;
-  readonly against: string;
-  /** The least ratio that is good enough; for information when left out. */
-  readonly atLeast?: number;
-}
+import type { Trial } from './trial.js';
 
 /** What a bench measures, ready to be driven. */
 export interface Plan {
@@ -25,10 +20,26 @@ export interface Plan {
   };
 }
 
-/** One question about speed, answered by ratios within one run: absolute figures are of one machine and day. */
-export interface Bench {
+interface Question {
   readonly name: string;
   readonly summary: string;
+  /** Where this bench needs more or less than others. The command line has the last word. */
+  readonly effort?: Partial<Effort>;
+  /** A module that the service loads before its own, and that answers the questions of {@link Stage.askService}. */
+  readonly probe?: URL;
+}
+
+/** A question about requests. */
+export interface LoadBench extends Question {
   /** Starts what it needs on the stage, makes sure that all targets answer the same, and says what to drive. */
   prepare(stage: Stage): Promise<Plan>;
 }
+
+/** A question about something else than requests, which the bench measures by itself. */
+export interface TrialBench extends Question {
+  /** @param tell - told about each step */
+  conduct(stage: Stage, effort: Effort, tell: (progress: string) => void): Promise<Trial>;
+}
+
+/** One question about speed, answered by ratios within one run: absolute figures are of one machine and day. */
+export type Bench = LoadBench | TrialBench;

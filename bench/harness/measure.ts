@@ -1,14 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Comparison, Plan } from './bench.js';
-import type { Target } from './target.js';
-import type { Intensity, Turn } from './driver.js';
+import type { Plan } from './bench.js';
+import { judge, type Comparison, type ComparisonResult } from './comparison.js';
+import type { Turn } from './driver.js';
+import type { Effort } from './effort.js';
 import type { Stage } from './stage.js';
 import { spread, type Spread } from './statistics.js';
-
-/** How long a bench measures. */
-export interface Effort extends Intensity {
-  readonly rounds: number;
-}
+import type { Target } from './target.js';
 
 /** The figures of one target over all rounds. */
 export interface TargetFigures {
@@ -21,12 +18,6 @@ export interface TargetFigures {
   readonly failures: number;
   readonly bytesPerAnswer: number;
   readonly driverLoad: number;
-}
-
-/** A comparison with its outcome; the ratio is that of the requests per second within each round. */
-export interface ComparisonResult extends Comparison {
-  readonly ratio: Spread;
-  readonly isMet: boolean;
 }
 
 /** How often the service has scanned a table while it was driven. */
@@ -118,16 +109,10 @@ function figuresOf(name: string, turns: readonly Turn[]): TargetFigures {
 }
 
 function compare(comparison: Comparison, turns: ReadonlyMap<string, readonly Turn[]>): ComparisonResult {
-  const against = turns.get(comparison.against) ?? [];
-  const ratios = (turns.get(comparison.of) ?? []).map(
-    ({ requestsPerSecond }, round) => requestsPerSecond / (against[round]?.requestsPerSecond ?? NaN),
-  );
-  const ratio = spread(ratios);
-  return {
-    ...comparison,
-    ratio,
-    isMet: comparison.atLeast === undefined || ratio.median >= comparison.atLeast,
-  };
+  const { figure = 'requestsPerSecond' } = comparison;
+  if (figure === 'time') throw new Error('turns are compared by what the driver measures');
+  const figures = (name: string): number[] => (turns.get(name) ?? []).map((turn) => turn[figure]);
+  return judge(comparison, figures(comparison.of), figures(comparison.against));
 }
 
 function sum(values: readonly number[]): number {

@@ -18,7 +18,7 @@ const POLL_MS = 50;
  * Runs the built service on an embedded database of its own in a temporary folder. This process stands between the
  * harness and the service, because the service itself would outlive a harness that is killed.
  */
-async function start({ nodeArgs }: ServiceInput): Promise<Part> {
+async function start(input: ServiceInput): Promise<Part> {
   const folder = await mkdtemp(join(tmpdir(), 'wes-bench-'));
   const log = join(folder, 'service.log');
   let service: ChildProcess | undefined;
@@ -29,26 +29,36 @@ async function start({ nodeArgs }: ServiceInput): Promise<Part> {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   };
   try {
-    service = await spawnService(nodeArgs, folder, log);
+    const running = await spawnService(input, folder, log);
+    service = running;
     const box = await welcomeBox(service, log);
     // Being one more user of the server, this process stops it even where the service did not come to do so.
     database = await EmbeddedPostgres.open({ directory: join(folder, 'data', 'postgres'), role: 'command' });
     service.once('exit', () => process.kill(process.pid, 'SIGTERM'));
-    return { ready: { ...box, databaseUrl: database.url } satisfies Service, end };
+    const ready = { ...box, databaseUrl: database.url } satisfies Service;
+    return { ready, answer: (question) => askProbe(running, question), end };
   } catch (error) {
     await end();
     throw error;
   }
 }
 
-async function spawnService(nodeArgs: readonly string[], folder: string, log: string): Promise<ChildProcess> {
+async function spawnService(
+  { nodeArgs, probe }: ServiceInput,
+  folder: string,
+  log: string,
+): Promise<ChildProcess> {
   // A file costs nobody anything to drain, and the service writes as much as to the pipe of a container.
   const output = await open(log, 'a');
-  const service = spawn(process.execPath, [...nodeArgs, MAIN], {
-    env: { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), PORT: '0' },
-    cwd: folder, // no `.env` there
-    stdio: ['ignore', output.fd, output.fd],
-  });
+  const service = spawn(
+    process.execPath,
+    [...nodeArgs, ...(probe === undefined ? [] : ['--import', probe]), MAIN],
+    {
+      env: { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), PORT: '0' },
+      cwd: folder, // no `.env` there
+      stdio: ['ignore', output.fd, output.fd, ...(probe === undefined ? [] : ['ipc' as const])],
+    },
+  );
   await once(service, 'spawn');
   await output.close();
   return service;
@@ -73,6 +83,13 @@ async function welcomeBox(service: ChildProcess, log: string): Promise<Omit<Serv
     await delay(POLL_MS);
   }
   throw new Error(`the service did not start:\n${(await readFile(log, 'utf8')).slice(-4_000)}`);
+}
+
+async function askProbe(service: ChildProcess, question: unknown): Promise<unknown> {
+  const answered = once(service, 'message') as Promise<[unknown]>;
+  service.send(question as string);
+  const [answer] = await answered;
+  return answer;
 }
 
 async function stop(service: ChildProcess): Promise<void> {

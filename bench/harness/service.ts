@@ -2,6 +2,8 @@
 export interface ServiceInput {
   /** Options of Node.js, like `--cpu-prof`. */
   readonly nodeArgs: readonly string[];
+  /** Address of a module that is loaded before the service and answers questions over the channel to its parent. */
+  readonly probe?: string;
 }
 
 /** A running service with the demo data, and what it takes to call it. */

@@ -4,6 +4,8 @@ import { Database } from './database.js';
 import { Driver } from './driver.js';
 import type { Service, ServiceInput } from './service.js';
 
+const SERVICE = './service-process.ts';
+
 /** Everything that one bench has running: the service with its database, the driver, and the bench's floors. */
 export class Stage {
   private constructor(
@@ -11,21 +13,22 @@ export class Stage {
     readonly database: Database,
     readonly driver: Driver,
     private readonly children: Children,
+    private readonly serviceProcess: Child,
   ) {}
 
   /**
    * Sets up a stage, plays on it, and clears it away, whether the play ends well, fails or is interrupted.
-   * @param nodeArgs - options of Node.js for the service
+   * @param input - what the service is started with
    * @param interrupted - rejects when it is to end early
    */
   static async play<T>(
-    nodeArgs: readonly string[],
+    input: ServiceInput,
     interrupted: Promise<never>,
     scene: (stage: Stage) => Promise<T>,
   ): Promise<T> {
     const children = new Children();
     let stage: Stage | undefined;
-    const played = async (): Promise<T> => scene((stage = await Stage.setUp(nodeArgs, children)));
+    const played = async (): Promise<T> => scene((stage = await Stage.setUp(input, children)));
     try {
       return await Promise.race([played(), interrupted, children.disturbed]);
     } finally {
@@ -34,13 +37,33 @@ export class Stage {
     }
   }
 
-  private static async setUp(nodeArgs: readonly string[], children: Children): Promise<Stage> {
-    const { ready: service } = await children.start<Service>('service', './service-process.ts', {
-      nodeArgs,
-    } satisfies ServiceInput);
+  private static async setUp(input: ServiceInput, children: Children): Promise<Stage> {
+    const { child, ready: service } = await children.start<Service>('service', SERVICE, input);
     const { child: driver } = await children.start('driver', './driver-process.ts', {});
     const database = await Database.connect(service.databaseUrl);
-    return new Stage(service, database, new Driver(driver), children);
+    return new Stage(service, database, new Driver(driver), children, child);
+  }
+
+  /** Asks the probe that the bench has put into the service. */
+  askService<Answer>(question: string): Promise<Answer> {
+    return this.serviceProcess.ask<Answer>(question);
+  }
+
+  /** Starts one more service, on a database of its own. */
+  async startService(name: string): Promise<Service> {
+    const { ready } = await this.children.start<Service>(name, SERVICE, {
+      nodeArgs: [],
+    } satisfies ServiceInput);
+    return ready;
+  }
+
+  /**
+   * Starts a process that answers questions of the bench.
+   * @param file - a program that calls `becomeChild`
+   */
+  async startChild(name: string, file: URL, input: object = {}): Promise<Child> {
+    const { child } = await this.children.start(name, file, input);
+    return child;
   }
 
   /**

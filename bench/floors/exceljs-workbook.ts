@@ -1,0 +1,96 @@
+import ExcelJS, { type Style } from 'exceljs';
+import { actionSheet } from '../../src/action-plans/infrastructure/workbook/action-sheet.js';
+import type { Cell } from '../../src/action-plans/infrastructure/workbook/cells.js';
+import { Reader } from '../../src/action-plans/infrastructure/workbook/reader.js';
+import type { Sheet } from '../../src/action-plans/infrastructure/workbook/sheet.js';
+import { actionSheetName } from '../../src/action-plans/infrastructure/workbook/sheet-names.js';
+import type { StyleName } from '../../src/action-plans/infrastructure/workbook/styles.js';
+import { summarySheet } from '../../src/action-plans/infrastructure/workbook/summary-sheet.js';
+import { becomeWriter, type WriteWorkbook } from '../harness/become-writer.js';
+
+const calibri = { name: 'Calibri', size: 11, family: 2, scheme: 'minor' } as const;
+const border = { bottom: { style: 'thin', color: { argb: 'FFD0D7E2' } } } as const;
+const fillOf = (argb: string): Style['fill'] => ({ type: 'pattern', pattern: 'solid', fgColor: { argb } });
+const top = { vertical: 'top' } as const;
+const wrapped = { ...top, wrapText: true } as const;
+const figure = { border, font: calibri, alignment: { ...top, horizontal: 'left' } } as const;
+
+const STYLES: Readonly<Record<StyleName, Partial<Style>>> = {
+  text: { numFmt: '@', font: calibri, border, alignment: wrapped },
+  paragraph: { numFmt: '@', font: calibri, alignment: wrapped },
+  title: {
+    numFmt: '@',
+    font: { ...calibri, size: 16, bold: true, color: { argb: 'FF1F3864' } },
+    alignment: top,
+  },
+  heading: {
+    numFmt: '@',
+    font: { ...calibri, bold: true, color: { argb: 'FFFFFFFF' } },
+    fill: fillOf('FF1F3864'),
+    alignment: wrapped,
+  },
+  label: {
+    numFmt: '@',
+    font: { ...calibri, bold: true },
+    fill: fillOf('FFE8EDF5'),
+    border,
+    alignment: wrapped,
+  },
+  link: {
+    numFmt: '@',
+    font: { ...calibri, underline: true, color: { argb: 'FF0563C1' } },
+    border,
+    alignment: wrapped,
+  },
+  number: figure,
+  percent: { ...figure, numFmt: '0%' },
+  date: { ...figure, numFmt: 'yyyy\\-mm\\-dd' },
+  moment: { ...figure, numFmt: 'yyyy\\-mm\\-dd\\ hh:mm' },
+};
+
+/** What xlsx adds to the characters of a column, in characters. */
+const PADDING = 0.83203125;
+
+/** The workbook of the service with the streaming writer of exceljs: a sheet goes into the file as soon as it is laid out. */
+const write: WriteWorkbook = async (plan, path) => {
+  const book = new ExcelJS.stream.xlsx.WorkbookWriter({
+    filename: path,
+    useStyles: true,
+    useSharedStrings: false,
+  });
+  book.title = plan.title.defaultValue;
+  const reader = new Reader('en', new Map(Object.entries(plan.names)));
+  const names = plan.actions.map(({ title }, index) =>
+    actionSheetName(index + 1, reader.textOf(title), reader.labels.headings.action),
+  );
+  addSheet(book, summarySheet(plan, names, reader));
+  plan.actions.forEach((action, index) => {
+    addSheet(book, actionSheet(action, names[index] ?? '', reader));
+  });
+  await book.commit();
+};
+
+function addSheet(book: ExcelJS.stream.xlsx.WorkbookWriter, sheet: Sheet): void {
+  const { '!data': rows, '!cols': columns = [], '!rows': heights = [] } = sheet.toWorksheet();
+  const target = book.addWorksheet(sheet.name, {
+    views: [{ state: 'frozen', ySplit: sheet.frozenRows, showGridLines: false }],
+  });
+  target.columns = columns.map(({ wch = 0 }) => ({ width: wch + PADDING }));
+  rows.forEach((cells, index) => {
+    const row = target.getRow(index + 1);
+    const height = heights[index]?.hpt;
+    if (height !== undefined) row.height = height;
+    (cells as Cell[]).forEach((cell, column) => cell && put(row.getCell(column + 1), cell));
+    row.commit();
+  });
+  if (sheet.filterRef !== undefined) target.autoFilter = sheet.filterRef;
+  target.commit();
+}
+
+function put(target: ExcelJS.Cell, { v, z, l }: NonNullable<Cell>): void {
+  target.style = STYLES[z as StyleName];
+  if (l !== undefined) target.value = { text: String(v), hyperlink: l.Target };
+  else if (v !== undefined) target.value = v;
+}
+
+becomeWriter(write);
