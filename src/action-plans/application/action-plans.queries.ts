@@ -43,8 +43,11 @@ const KEY_OF_FILTER = {
 /** The least that makes a trigram. */
 const INDEXED_WORD = /[\p{L}\p{N}]{3}/u;
 
-/** Actions that are made into objects in one turn of the event loop. */
-const SLICE = 50;
+/** Actions that are made into objects in one turn of the event loop: a millisecond or two where they have many notes. */
+const ACTIONS_PER_TURN = 10;
+
+/** People who are looked up by one statement: the driver writes their ids in one turn of the event loop. */
+const PEOPLE_PER_STATEMENT = 1_000;
 
 /** An action as it is answered. */
 type ActionJson = Checked<ActionState> & { readonly completionPercent: number };
@@ -95,11 +98,15 @@ export class ActionPlansQueries {
   async workbookPlan(planId: string, readerId: string): Promise<(WorkbookPlan & PlanFacts) | undefined> {
     const plan = isId(planId) ? await this.state(planId) : undefined;
     if (!plan) return undefined;
-    const rows = await this.sql.query<{ json: ActionJson }>(READ_ACTIONS, [planId, readerId]);
+    const rows = await this.sql.query<{ json: string }>(READ_ACTIONS, [planId, readerId]);
     const actions: WorkbookPlan['actions'][number][] = [];
+    const people = new Set<string | null | undefined>([plan.createdBy]);
     for (const { json } of rows) {
-      actions.push({ ...toAction(json), completionPercent: json.completionPercent });
-      if (actions.length % SLICE === 0) await nextTurn();
+      const record = JSON.parse(json) as ActionJson;
+      const action = { ...toAction(record), completionPercent: record.completionPercent };
+      actions.push(action);
+      for (const id of peopleOf(action)) people.add(id);
+      if (actions.length % ACTIONS_PER_TURN === 0) await nextTurn();
     }
     const completed = actions.filter(({ status }) => status === 'COMPLETED').length;
     const { description, createdBy, ...rest } = plan;
@@ -109,7 +116,7 @@ export class ActionPlansQueries {
       createdBy: createdBy ?? undefined,
       completionPercent: actions.length === 0 ? 0 : Math.floor((100 * completed) / actions.length),
       actions,
-      names: await this.names(plan, actions),
+      names: await this.names(plan.companyId, [...people]),
     };
   }
 
@@ -133,18 +140,27 @@ export class ActionPlansQueries {
   }
 
   private async names(
-    { companyId, createdBy }: PlanState,
-    actions: readonly ActionState[],
+    companyId: string,
+    people: readonly (string | null | undefined)[],
   ): Promise<Record<string, string>> {
-    const people = actions.flatMap(({ createdBy: author, assigneeStatuses, notes }) => [
-      author,
-      ...assigneeStatuses.map(({ assigneeId }) => assigneeId),
-      ...notes.map(({ authorId }) => authorId),
-    ]);
-    const ids = [...new Set([createdBy, ...people])].filter((id) => id !== null && id !== undefined);
-    const rows = await this.sql.query<{ id: string; name: string }>(READ_NAMES, [companyId, ids]);
-    return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
+    const names: { readonly id: string; readonly name: string }[] = [];
+    for (let start = 0; start < people.length; start += PEOPLE_PER_STATEMENT) {
+      const ids = people
+        .slice(start, start + PEOPLE_PER_STATEMENT)
+        .filter((id) => id !== null && id !== undefined);
+      const rows = await this.sql.query<{ id: string; name: string }>(READ_NAMES, [companyId, ids]);
+      names.push(...rows);
+    }
+    return Object.fromEntries(names.map(({ id, name }) => [id, name]));
   }
+}
+
+function peopleOf({ createdBy, assigneeStatuses, notes }: ActionState): (string | undefined)[] {
+  return [
+    createdBy,
+    ...assigneeStatuses.map(({ assigneeId }) => assigneeId),
+    ...notes.map(({ authorId }) => authorId),
+  ];
 }
 
 /** The statement for a filter and the values that it takes besides those of every list. */

@@ -122,11 +122,14 @@ export const READ_PLAN_FACTS: Statement = {
     WHERE p.id = $1`,
 };
 
-/** `$1` plan, `$2` reader. One row per action: the driver reads each as it comes, so thousands hold nobody up. */
+/**
+ * `$1` plan, `$2` reader. One row per action, as text: the driver hands over megabytes in one turn of the event loop,
+ * and would parse all of them in it.
+ */
 export const READ_ACTIONS: Statement = {
   name: 'action-plans.actions',
   text: `
-    SELECT (${actionFor('$2')})::json AS json
+    SELECT ${actionFor('$2')} AS json
     FROM action_plan p JOIN plan_action a ON a.plan_id = p.id
     WHERE p.id = $1
     ORDER BY a.created_at, a.id`,
