@@ -7,24 +7,36 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * - `rendered`, `summary`, `shared_notes`: members of the answer as JSON text. Neither completion is among them.
  * - `filter_keys`: a key names company, filter and value. Its list in the index holds actions of one company only,
  *   so a filter costs the same however many other companies there are.
- * - `search`: the texts that `q` searches, folded, one a line. Neither title nor query holds a line feed.
+ * - `search`: the texts that `q` searches, folded, one a line. Neither title nor query holds a line feed. It is indexed
+ *   by its trigrams, each of which is hashed together with the company, for the same reason.
  *
  * Times are kept in milliseconds, the precision of the API, so that an order by them is the order that clients see.
  */
 export class CreateActionPlans1763690400003 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('CREATE EXTENSION IF NOT EXISTS pg_trgm');
-    for (const statement of [...FUNCTIONS, ...TABLES, ...INDEXES, ...TRIGGERS]) await runner.query(statement);
+    const [trgm] = (await runner.query(SCHEMA_OF_TRGM)) as { name: string }[];
+    const functions = [...FUNCTIONS, searchKeys(trgm?.name ?? 'public')];
+    for (const statement of [...functions, ...TABLES, ...INDEXES, ...TRIGGERS]) await runner.query(statement);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('DROP TABLE plan_action, action_plan');
     await runner.query(
       `DROP FUNCTION derive_plan_action, derive_action_plan, json_of_text(jsonb), json_of_time(timestamptz),
-        json_member(text, text), search_lines(jsonb), search_fold(text), is_blank(text)`,
+        json_member(text, text), plan_search_keys(text, text), search_lines(jsonb), search_fold(text), is_blank(text)`,
     );
   }
 }
+
+const SCHEMA_OF_TRGM = `SELECT extnamespace::regnamespace::text AS name FROM pg_extension WHERE extname = 'pg_trgm'`;
+
+/** An index is built without any search path, so the function of the extension is called by its full name. */
+const searchKeys = (schema: string): string => `
+  CREATE FUNCTION plan_search_keys(company text, value text) RETURNS bigint[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT coalesce(array_agg(hashtextextended(t, hashtextextended(company, 0))), '{}')
+    FROM unnest(${schema}.show_trgm(value)) t
+  $$`;
 
 /** The white space is that of JavaScript's trim(), by which the domain tells whether a text is blank. */
 const FUNCTIONS = [
@@ -120,8 +132,8 @@ const INDEXES = [
   'CREATE INDEX plan_action_plan_idx ON plan_action (plan_id, created_at, id)',
   // What waits in the pending list is read through by every search.
   `
-  CREATE INDEX plan_action_filter_idx ON plan_action USING gin (filter_keys, search gin_trgm_ops)
-    WITH (gin_pending_list_limit = 256)`,
+  CREATE INDEX plan_action_filter_idx
+    ON plan_action USING gin (filter_keys, plan_search_keys(company_id, search)) WITH (gin_pending_list_limit = 256)`,
 ];
 
 const TRIGGERS = [

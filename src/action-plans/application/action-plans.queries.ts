@@ -43,6 +43,9 @@ const KEY_OF_FILTER = {
 /** The least that makes a trigram. */
 const INDEXED_WORD = /[\p{L}\p{N}]{3}/u;
 
+/** Of these, two that a text does not hold are put beside it. */
+const LETTERS = Array.from('qxzjvkwybfghmpucldrtnsioae');
+
 /** Actions that are made into objects in one turn of the event loop: a millisecond or two where they have many notes. */
 const ACTIONS_PER_TURN = 10;
 
@@ -173,7 +176,8 @@ function narrow(companyId: string, filter: PlanFilter): [Statement, ...values: u
   if (q === undefined) return keys.length === 0 ? [LIST_ALL] : [listMatching(), keys];
   // The company is a key of its own: it keeps the search within the company.
   const within = keys.length === 0 ? [companyId] : keys;
-  return INDEXED_WORD.test(q)
-    ? [listMatching('indexed'), within, q.replace(/[\\%_]/g, String.raw`\$&`)]
+  const [one, other] = LETTERS.filter((letter) => !q.toLowerCase().includes(letter));
+  return INDEXED_WORD.test(q) && one !== undefined && other !== undefined
+    ? [listMatching('indexed'), within, q, one, other]
     : [listMatching('scanned'), within, q];
 }

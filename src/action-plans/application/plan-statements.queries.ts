@@ -61,23 +61,38 @@ export type TextSearch = 'indexed' | 'scanned';
  */
 const HAS_KEYS = 'a.filter_keys @> (SELECT $5::text[])';
 
+const SEARCH = 'position((SELECT search_fold($6::text)) IN a.search) > 0';
+
+/**
+ * Trigrams of the words at either end of a text depend on what stands beside it. They are left out: they change with
+ * the letter, `$7` or `$8`, that is put there.
+ */
+const HAS_TRIGRAMS = `
+  plan_search_keys(a.company_id, a.search) @> ARRAY(
+    SELECT unnest(plan_search_keys($1, $7::text || search_fold($6::text) || $7::text))
+    INTERSECT
+    SELECT unnest(plan_search_keys($1, $8::text || search_fold($6::text) || $8::text))
+  )`;
+
+/** What finds actions by the index, and what then tells them from others. */
 const SEARCHES = {
-  indexed: `a.search LIKE (SELECT '%' || search_fold($6::text) || '%')`,
-  scanned: `position((SELECT search_fold($6::text)) IN a.search) > 0`,
+  indexed: `${HAS_TRIGRAMS} AND ${SEARCH}`,
+  scanned: SEARCH,
 } satisfies Record<TextSearch, string>;
 
 /**
  * Plans with an action that has all keys and the text: `$1` company, `$2` reader, `$3` from, `$4` length of the page,
- * `$5` keys, `$6` text, for `indexed` with its wildcards escaped. Each way to search has a statement of its own, so
- * that it stays prepared.
+ * `$5` keys, `$6` text, for `indexed` `$7` and `$8` two letters that are not in it. Each way to search has a statement
+ * of its own, so that it stays prepared.
  */
 export function listMatching(search?: TextSearch): Statement {
-  const condition = search === undefined ? HAS_KEYS : `${HAS_KEYS} AND ${SEARCHES[search]}`;
+  const found = search === undefined ? HAS_KEYS : `${HAS_KEYS} AND ${SEARCHES[search]}`;
+  const shown = search === undefined ? HAS_KEYS : `${HAS_KEYS} AND ${SEARCH}`;
   return {
     name: `action-plans.list-matching${search === undefined ? '' : `-${search}`}`,
     text: `
       WITH matching AS MATERIALIZED (
-        SELECT a.plan_id FROM plan_action a WHERE ${condition}
+        SELECT a.plan_id FROM plan_action a WHERE ${found}
       ), listed AS MATERIALIZED (
         SELECT p.id, p.created_at FROM action_plan p
         WHERE ${READABLE} AND p.id IN (SELECT m.plan_id FROM matching m)
@@ -86,7 +101,7 @@ export function listMatching(search?: TextSearch): Statement {
         all: 'listed',
         window: `(SELECT l.id FROM listed l ORDER BY l.created_at DESC, l.id DESC OFFSET $3 LIMIT $4) w
           JOIN action_plan p ON p.id = w.id`,
-        plan: planWith(condition),
+        plan: planWith(shown),
       })}`,
   };
 }

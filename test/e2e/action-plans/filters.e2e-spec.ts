@@ -58,6 +58,8 @@ const AREAS = ['north', 'south', 'n:o', '%'];
 const PIECES = [
   ...[
     '%',
+    'qx',
+    'zqxj',
     '_',
     '\\',
     "'",

@@ -82,10 +82,10 @@ describe('the statements of plans, of a small company in a large table', () => {
       'several',
       () => [
         listMatching('indexed'),
-        [...page(), [key('status', 'COMPLETED'), key('focus', 'SCORE')], 'team'],
+        [...page(), [key('status', 'COMPLETED'), key('focus', 'SCORE')], 'team', 'q', 'x'],
       ],
     ],
-    ['q', () => [listMatching('indexed'), [...page(), [companyId], 'every team']]],
+    ['q', () => [listMatching('indexed'), [...page(), [companyId], 'every team', 'q', 'x']]],
     ['a short q', () => [listMatching('scanned'), [...page(), [companyId], 'te']]],
     ['a q of wildcards', () => [listMatching('scanned'), [...page(), [companyId], '%']]],
     ['get', () => [GET_PLAN, [companyId, 'viewer', planId]]],
