@@ -1,9 +1,9 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { HealthController } from '../health/health.controller.js';
 import { Readiness } from '../health/readiness.js';
 import type { Logger } from '../logging/logger.js';
-import { BodyReaderInterceptor } from './body-reader.interceptor.js';
+import { BodyReaderGuard } from './body-reader.guard.js';
 import { CredentialGuard } from './credential.guard.js';
 import { ProblemFilter } from './problem.filter.js';
 import { RouteTable } from './route-table.js';
@@ -20,7 +20,7 @@ export class HttpModule {
         Readiness,
         RouteTable,
         { provide: APP_GUARD, useClass: CredentialGuard },
-        { provide: APP_INTERCEPTOR, useClass: BodyReaderInterceptor },
+        { provide: APP_GUARD, useClass: BodyReaderGuard },
         { provide: APP_PIPE, useClass: ContractValidationPipe },
         {
           provide: APP_FILTER,

@@ -1,7 +1,6 @@
-import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import getRawBody from 'raw-body';
-import { from, switchMap, type Observable } from 'rxjs';
 import { HttpProblem } from './http-problem.js';
 import { parseJson } from './json.js';
 import { MAX_BODY_BYTES, MAX_QUERY_PARAMETERS } from './limits.js';
@@ -11,16 +10,16 @@ const JSON_TYPE = /^(?:application\/(?:json|[\w!#$&^.+-]+\+json)|\*\/\*)\s*(?:;|
 const CHARSET = /;\s*charset="?([^";\s]+)"?/i;
 
 /**
- * Reads the body of a request. It runs after the guards, so that a stranger cannot make the service read or parse
- * anything, and before the pipes, so that what they see is bounded in size and depth.
+ * Reads the body of a request. It is the last guard: after that of credentials, so that a stranger cannot make the
+ * service read or parse anything, and before the pipes, so that what they see is bounded in size and depth. It lets
+ * everybody pass whose body can be read.
  */
 @Injectable()
-export class BodyReaderInterceptor implements NestInterceptor {
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+export class BodyReaderGuard implements CanActivate {
+  canActivate(context: ExecutionContext): true | Promise<true> {
     const request = context.switchToHttp().getRequest<Request>();
     checkQuery(request);
-    if (!METHODS_WITH_BODY.has(request.method)) return next.handle();
-    return from(readBody(request)).pipe(switchMap(() => next.handle()));
+    return METHODS_WITH_BODY.has(request.method) ? readBody(request) : true;
   }
 }
 
@@ -36,15 +35,16 @@ function checkQuery({ url }: Request): void {
 }
 
 /** Leaves `request.body` undefined when nothing was sent. */
-async function readBody(request: Request): Promise<void> {
+async function readBody(request: Request): Promise<true> {
   const { headers } = request;
-  if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) return;
+  if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) return true;
   checkMediaType(headers['content-type']);
   if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') {
     throw new HttpProblem(415, 'UNSUPPORTED_ENCODING', 'The body must be sent without a content encoding.');
   }
   const body = await readBytes(request);
   if (body.length > 0) request.body = parseJson(body);
+  return true;
 }
 
 function checkMediaType(contentType: string | undefined): void {
