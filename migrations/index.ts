@@ -3,6 +3,7 @@ import { CreateIdentity1763690400001 } from './1763690400001-create-identity.js'
 import { CreateAnnouncementTemplates1763690400002 } from './1763690400002-create-announcement-templates.js';
 import { CreateActionPlans1763690400003 } from './1763690400003-create-action-plans.js';
 import { CreatePlanExports1763690400004 } from './1763690400004-create-plan-exports.js';
+import { CreateSegmentation1763690400005 } from './1763690400005-create-segmentation.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -11,4 +12,5 @@ export const migrations = [
   CreateAnnouncementTemplates1763690400002,
   CreateActionPlans1763690400003,
   CreatePlanExports1763690400004,
+  CreateSegmentation1763690400005,
 ];

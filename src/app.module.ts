@@ -5,6 +5,7 @@ import { DemoModule } from './demo/demo.module.js';
 import { IdentityModule } from './identity/index.js';
 import type { Logger } from './platform/logging/logger.js';
 import { PlatformModule, type Runtime } from './platform/platform.module.js';
+import { SegmentationModule } from './segmentation/index.js';
 
 /** The table of contents: the contexts, and what they stand on. */
 @Module({})
@@ -18,6 +19,7 @@ export class AppModule {
         AnnouncementsModule,
         ActionPlansModule,
         PlanExportsModule.for(runtime),
+        SegmentationModule,
         DemoModule,
       ],
     };
