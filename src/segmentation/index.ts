@@ -5,6 +5,9 @@
  * these areas and of all below them, each once, and nothing for ids that the company does not have.
  */
 export { SegmentationModule } from './segmentation.module.js';
+export { AreaImporter } from './application/area.importer.js';
+export { CharacteristicImporter } from './application/characteristic.importer.js';
+export { GroupImporter } from './application/group.importer.js';
 export {
   SegmentationQueries,
   type KnownCharacteristic,

@@ -1,0 +1,30 @@
+import { DomainError } from '../../shared-kernel/domain-error.js';
+import type { Fault } from '../../shared-kernel/fault.js';
+
+/** Areas, groups or characteristics break rules of their members, or of how they agree. */
+export class InvalidSegmentation extends DomainError {
+  constructor(faults: readonly Fault[]) {
+    super('invalid', 'VALIDATION_FAILED', 'The records break rules of their members.', faults);
+  }
+}
+
+/** Nothing can be put into a company that does not exist. */
+export class SegmentationCompanyNotFound extends DomainError {
+  constructor(companyId: string) {
+    super('not-found', 'COMPANY_NOT_FOUND', `There is no company ${companyId}.`);
+  }
+}
+
+/** Ids are unique among all companies, and these belong to another one. */
+export class IdsTaken extends Error {
+  constructor(readonly ids: readonly string[]) {
+    super('Some ids belong to another company.');
+    this.name = new.target.name;
+  }
+
+  /** The error in the terms of whoever gave the ids. */
+  toInvalid(pathOf: (id: string) => string): InvalidSegmentation {
+    const message = 'belongs to something else already';
+    return new InvalidSegmentation(this.ids.map((id) => ({ path: pathOf(id), code: 'ID_TAKEN', message })));
+  }
+}

@@ -1,0 +1,94 @@
+import { Controller, Get, Req, Res } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import {
+  CurrentIntegration,
+  RequirePermission,
+  type ApiKeyPermission,
+} from '../../platform/http/permission.js';
+import { representJson, sendRepresentation } from '../../platform/http/representation.js';
+import type { IntegrationActor } from '../../shared-kernel/actor.js';
+import { SegmentationQueries } from '../application/segmentation.queries.js';
+import { ApiTaggedList } from './api-segmentation.decorators.js';
+import { Area, Characteristic, Group } from './segmentation.dto.js';
+
+const READ_SEGMENTATION = { area: 'apiKey', scope: 'segmentation:read' } satisfies ApiKeyPermission;
+
+const AREAS = [
+  {
+    id: '665f1c2ab7e4d90012ab3a01',
+    name: 'Hotels',
+    children: [{ id: '665f1c2ab7e4d90012ab3a02', name: 'Hotel Barcelona', children: [] }],
+  },
+];
+const GROUPS = [{ id: '665f1c2ab7e4d90012ab3b01', name: 'Night shift' }];
+const CHARACTERISTICS = [
+  {
+    id: '665f1c2ab7e4d90012ab3c01',
+    type: 'LIST',
+    name: 'Contract',
+    allowedValues: [
+      { id: '665f1c2ab7e4d90012ab3c11', label: 'Permanent' },
+      { id: '665f1c2ab7e4d90012ab3c12', label: 'Temporary' },
+    ],
+    nodes: [],
+  },
+];
+
+/** What companies are divided by (interface 4.4). Imports keep the answers ready; they are sent as they are. */
+@ApiTags('Segmentation')
+@Controller('api/v1/public/company')
+export class SegmentationController {
+  constructor(private readonly queries: SegmentationQueries) {}
+
+  @Get('hierarchy')
+  @RequirePermission(READ_SEGMENTATION)
+  @ApiOperation({
+    operationId: 'listAreas',
+    summary: 'List the areas',
+    description: 'The areas of the company, nested to any depth.',
+  })
+  @ApiTaggedList(Area, 'The areas that have none above them, with all areas below, in their order.', AREAS)
+  async hierarchy(
+    @CurrentIntegration() { companyId }: IntegrationActor,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const json = await this.queries.read(companyId, 'areas');
+    sendRepresentation(representJson(json), request, response);
+  }
+
+  @Get('groups')
+  @RequirePermission(READ_SEGMENTATION)
+  @ApiOperation({
+    operationId: 'listGroups',
+    summary: 'List the groups',
+    description: 'The groups that employees of the company may belong to.',
+  })
+  @ApiTaggedList(Group, 'The groups in their order.', GROUPS)
+  async groups(
+    @CurrentIntegration() { companyId }: IntegrationActor,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const json = await this.queries.read(companyId, 'groups');
+    sendRepresentation(representJson(json), request, response);
+  }
+
+  @Get('characteristics')
+  @RequirePermission(READ_SEGMENTATION)
+  @ApiOperation({
+    operationId: 'listCharacteristics',
+    summary: 'List the characteristics',
+    description: 'What the profiles of employees tell, and what they may answer.',
+  })
+  @ApiTaggedList(Characteristic, 'The characteristics in their order.', CHARACTERISTICS)
+  async characteristics(
+    @CurrentIntegration() { companyId }: IntegrationActor,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const json = await this.queries.read(companyId, 'characteristics');
+    sendRepresentation(representJson(json), request, response);
+  }
+}

@@ -1,0 +1,230 @@
+import { AreaImporter } from '../../../src/segmentation/index.js';
+import { newId } from '../../../src/shared-kernel/id.js';
+import type { ApiClient } from '../../support/api-client.js';
+import { area, HIERARCHY, type AreaRecord } from '../../support/builders/segmentation.js';
+import { faultsOf } from '../../support/faults.js';
+import { TestApp } from '../../support/test-app.js';
+
+describe('the import of areas', () => {
+  let app: TestApp;
+  let companyId: string;
+  let client: ApiClient;
+
+  beforeAll(async () => {
+    app = await TestApp.start();
+  });
+  afterAll(() => app.stop());
+  beforeEach(async () => {
+    companyId = await app.company();
+    client = await app.integration(['segmentation:read'], companyId);
+  });
+
+  const put = (records: readonly unknown[], into = companyId) =>
+    app.app.get(AreaImporter).import(into, records);
+  const faults = (...records: readonly unknown[]) => faultsOf(put(records));
+  const stored = async () => (await client.get(HIERARCHY)).body as AreaRecord[];
+  /** The tree in a line: `A(B,C(D))`. */
+  const line = (areas: readonly AreaRecord[]): string =>
+    areas.map(({ name, children }) => name + (children.length > 0 ? `(${line(children)})` : '')).join();
+  const shown = async () => line(await stored());
+  const everything = async () => [
+    await app.sql('SELECT *, xmin FROM area ORDER BY id'),
+    await app.sql('SELECT *, xmin FROM segmentation ORDER BY company_id'),
+  ];
+  /** An area as it is mentioned when nothing is said of its children. */
+  const mention = ({ id, name }: AreaRecord) => ({ id, name });
+
+  /** A(B(C,D),E) and F. */
+  const forest = () => {
+    const [c, d, e, f] = ['C', 'D', 'E', 'F'].map((name) => area(name));
+    const b = area('B', c!, d!);
+    return { a: area('A', b, e!), b, c: c!, d: d!, e: e!, f: f! };
+  };
+  const putForest = async () => {
+    const all = forest();
+    await put([all.a, all.f]);
+    return all;
+  };
+
+  it('creates, and changes nothing at all the second time', async () => {
+    const { a, f } = forest();
+    expect(await put([a, f])).toEqual({ created: 6, updated: 0, unchanged: 0 });
+    const before = await everything();
+    expect(await put([a, f])).toEqual({ created: 0, updated: 0, unchanged: 6 });
+    expect(await put([])).toEqual({ created: 0, updated: 0, unchanged: 0 });
+    expect(await everything()).toEqual(before);
+  });
+
+  it('takes back what the API has answered', async () => {
+    await putForest();
+    const before = await everything();
+    expect(await put(await stored())).toEqual({ created: 0, updated: 0, unchanged: 6 });
+    expect(await everything()).toEqual(before);
+  });
+
+  it('gives an id to an area that has none', async () => {
+    await put([{ name: 'Shop', children: [{ id: null, name: 'Till' }] }]);
+    const [shop] = await stored();
+    expect([shop!.id, shop!.children[0]!.id]).toEqual([
+      expect.stringMatching(/^[0-9a-f]{24}$/),
+      expect.stringMatching(/^[0-9a-f]{24}$/),
+    ]);
+  });
+
+  it('leaves what it does not mention', async () => {
+    const { b, f } = await putForest();
+    expect(await put([area('G')])).toEqual({ created: 1, updated: 0, unchanged: 0 });
+    expect(await put([{ ...mention(b), name: 'New' }])).toEqual({ created: 0, updated: 1, unchanged: 0 });
+    expect(await put([{ ...mention(f), children: null }])).toEqual({ created: 0, updated: 0, unchanged: 1 });
+    expect(await shown()).toBe('A(New(C,D),E),F,G');
+  });
+
+  it('puts given roots in their order, known ones in their places and new ones at the end', async () => {
+    const [a, b, c, d] = ['A', 'B', 'C', 'D'].map((name) => area(name));
+    await put([a, b, c]);
+    expect(await put([c, a, d])).toEqual({ created: 1, updated: 2, unchanged: 0 });
+    expect(await shown()).toBe('C,B,A,D');
+    await put([d, a]);
+    expect(await shown()).toBe('C,B,D,A');
+  });
+
+  it('replaces children that are given, and removes with all below them those that are gone', async () => {
+    const { a, b, e } = await putForest();
+    expect(await put([{ ...mention(a), children: [e, area('G')] }])).toEqual({
+      created: 1,
+      updated: 1,
+      unchanged: 1,
+    });
+    expect(await shown()).toBe('A(E,G),F');
+    expect(await app.sql('SELECT FROM area WHERE id = $1', [b.id])).toEqual([]);
+    await put([{ ...mention(a), children: [] }]);
+    expect(await shown()).toBe('A,F');
+  });
+
+  it('reorders children', async () => {
+    const { a, b, e } = await putForest();
+    expect(await put([{ ...mention(a), children: [mention(e), mention(b)] }])).toEqual({
+      created: 0,
+      updated: 1,
+      unchanged: 2,
+    });
+    expect(await shown()).toBe('A(E,B(C,D)),F');
+  });
+
+  it('moves areas with what lies below them', async () => {
+    const { a, b, f } = await putForest();
+    expect(await put([{ ...mention(f), children: [mention(b)] }])).toEqual({
+      created: 0,
+      updated: 2,
+      unchanged: 0,
+    });
+    expect(await shown()).toBe('A(E),F(B(C,D))');
+    await put([{ ...mention(f), children: [mention(a)] }, mention(b)]);
+    expect(await shown()).toBe('F(A(E)),B(C,D)');
+  });
+
+  it('exchanges areas between parents, and turns a branch upside down', async () => {
+    const { a, b, c, d, e, f } = await putForest();
+    await put([
+      { ...mention(a), children: [mention(d), mention(c)] },
+      { ...mention(f), children: [{ ...mention(e), children: [mention(b)] }] },
+    ]);
+    expect(await shown()).toBe('A(D,C),F(E(B))');
+    await put([
+      { ...mention(b), children: [{ ...mention(e), children: [{ ...mention(f), children: [] }] }] },
+    ]);
+    expect(await shown()).toBe('A(D,C),B(E(F))');
+  });
+
+  it('saves what it mentions of a branch that it removes, as a root', async () => {
+    const { a, c } = await putForest();
+    expect(await put([{ ...mention(a), children: [] }, mention(c)])).toEqual({
+      created: 0,
+      updated: 2,
+      unchanged: 0,
+    });
+    expect(await shown()).toBe('A,F,C');
+  });
+
+  it('refuses to put an area below itself, and names its path', async () => {
+    const { a, b, d } = await putForest();
+    const before = await everything();
+    expect(await faults(area('G'), { ...mention(d), children: [mention(a)] })).toEqual([
+      ['[1].children[0]', 'AREA_CYCLE'],
+    ]);
+    const below = { id: newId(), name: 'H', children: [mention(a)] };
+    expect(await faults({ ...mention(b), children: [below] })).toEqual([
+      ['[0].children[0].children[0]', 'AREA_CYCLE'],
+    ]);
+    expect(await everything()).toEqual(before);
+  });
+
+  it('refuses an area that comes twice, at any depth', async () => {
+    const twice = area('T');
+    expect(await faults(twice, area('A', area('B', twice)))).toEqual([
+      ['[1].children[0].children[0].id', 'NOT_UNIQUE'],
+    ]);
+    expect(await faults({ ...twice, children: [twice] })).toEqual([['[0].children[0].id', 'NOT_UNIQUE']]);
+  });
+
+  it('refuses ids of another company, and writes nothing', async () => {
+    const foreign = area('Foreign', area('Below'));
+    await put([foreign], await app.company());
+    await putForest();
+    const before = await everything();
+    expect(await faults(area('A', area('B')), area('C', foreign))).toEqual([
+      ['[1].children[0].id', 'ID_TAKEN'],
+      ['[1].children[0].children[0].id', 'ID_TAKEN'],
+    ]);
+    expect(await everything()).toEqual(before);
+  });
+
+  it.each([
+    [null, '[0]', 'WRONG_TYPE'],
+    [[], '[0]', 'WRONG_TYPE'],
+    ['A', '[0]', 'WRONG_TYPE'],
+    [{}, '[0].name', 'REQUIRED'],
+    [{ name: null }, '[0].name', 'REQUIRED'],
+    [{ name: 7 }, '[0].name', 'WRONG_TYPE'],
+    [{ name: '' }, '[0].name', 'BLANK'],
+    [{ name: ' \u00a0' }, '[0].name', 'BLANK'],
+    [{ name: 'a\0' }, '[0].name', 'NUL_CHARACTER'],
+    [{ name: 'a\ud800' }, '[0].name', 'UNPAIRED_SURROGATE'],
+    [{ name: 'a\nb' }, '[0].name', 'CONTROL_CHARACTER'],
+    [{ name: '😀'.repeat(256) }, '[0].name', 'TOO_LONG'],
+    [{ name: 'A', id: 'x' }, '[0].id', 'ID'],
+    [{ name: 'A', id: 'A'.repeat(24) }, '[0].id', 'ID'],
+    [{ name: 'A', id: 1 }, '[0].id', 'ID'],
+    [{ name: 'A', parentId: newId() }, '[0].parentId', 'UNKNOWN_MEMBER'],
+    [JSON.parse('{"name":"A","__proto__":{}}'), '[0].__proto__', 'UNKNOWN_MEMBER'],
+    [{ name: 'A', children: {} }, '[0].children', 'WRONG_TYPE'],
+    [{ name: 'A', children: [{ name: 'B', children: ['C'] }] }, '[0].children[0].children[0]', 'WRONG_TYPE'],
+  ])('refuses %j', async (record, path, code) => {
+    expect(await faults(record)).toEqual([[path, code]]);
+    expect(await shown()).toBe('');
+  });
+
+  it('takes the longest of names', async () => {
+    const name = '😀'.repeat(255);
+    await put([area(name)]);
+    expect(await shown()).toBe(name);
+  });
+
+  it('names all that is wrong, but no more than a hundred faults', async () => {
+    expect(await faults(area(''), area('A', area(' ')), area('A'))).toEqual([
+      ['[0].name', 'BLANK'],
+      ['[1].children[0].name', 'BLANK'],
+    ]);
+    expect(await faults(...Array.from({ length: 1_000 }, () => ({})))).toHaveLength(100);
+  });
+
+  it('does not overflow where every level of a deep document is wrong', async () => {
+    let deep: object = {};
+    for (let level = 0; level < 20_000; level++) deep = { children: [deep] };
+    expect(await faults(deep)).toHaveLength(100);
+  });
+
+  it('writes nothing when the company is not there', async () => {
+    await expect(put([area('A')], newId())).rejects.toMatchObject({ code: 'COMPANY_NOT_FOUND' });
+  });
+});
