@@ -2,6 +2,9 @@ import type { Role } from '../shared-kernel/actor.js';
 import { auroraPlans } from './plans/aurora.js';
 import type { DemoPlan } from './plans/demo-plan.js';
 import { northwindPlans } from './plans/northwind.js';
+import { auroraWorkforce } from './workforce/aurora.js';
+import type { DemoWorkforce } from './workforce/demo-workforce.js';
+import { northwindWorkforce } from './workforce/northwind.js';
 
 interface DemoCompany {
   readonly name: string;
@@ -13,6 +16,7 @@ interface DemoCompany {
     readonly role: Role;
     readonly language: string;
   }[];
+  readonly workforce: DemoWorkforce;
   readonly plans: readonly DemoPlan[];
 }
 
@@ -27,6 +31,7 @@ export const demoCompanies: readonly DemoCompany[] = [
       { name: 'Inês Duarte', email: 'ines.duarte@aurora-hotels.example', role: 'ADVISOR', language: 'pt' },
       { name: 'Marc Vidal', email: 'marc.vidal@aurora-hotels.example', role: 'EMPLOYEE', language: 'es' },
     ],
+    workforce: auroraWorkforce,
     plans: auroraPlans,
   },
   {
@@ -37,6 +42,7 @@ export const demoCompanies: readonly DemoCompany[] = [
       { name: 'Élodie Martin', email: 'elodie.martin@northwind.example', role: 'MANAGER', language: 'fr' },
       { name: 'Paolo Conti', email: 'paolo.conti@northwind.example', role: 'RESPONSIBLE', language: 'it' },
     ],
+    workforce: northwindWorkforce,
     plans: northwindPlans,
   },
 ];

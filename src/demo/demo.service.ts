@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { ActionPlansService } from '../action-plans/index.js';
 import { AnnouncementTemplatesService } from '../announcements/index.js';
 import { IdentityQueries, IdentityService, type DemoUser } from '../identity/index.js';
 import { Settings } from '../platform/config/settings.js';
 import { DomainError } from '../shared-kernel/domain-error.js';
 import { demoCatalogue } from './catalogue/index.js';
 import { demoCompanies } from './demo-companies.js';
+import { DemoImports } from './demo-imports.js';
 import { toPlanRecord } from './plans/demo-plan.js';
+import type { DemoColleague } from './workforce/employees.js';
+import { toCompanyRecords } from './workforce/company-records.js';
 
 const CREDENTIAL_LIFETIME_MS = 12 * 3_600_000;
 
@@ -19,7 +21,7 @@ export interface DemoCredentials {
   readonly apiKey: string;
 }
 
-/** Two companies with plans, and a catalogue, to try the service on. Never in production. */
+/** Two companies with what they are divided by and their plans, and a catalogue, to try the service on. Never in production. */
 @Injectable()
 export class DemoService {
   constructor(
@@ -27,23 +29,30 @@ export class DemoService {
     private readonly identity: IdentityService,
     private readonly identityQueries: IdentityQueries,
     private readonly templates: AnnouncementTemplatesService,
-    private readonly plans: ActionPlansService,
+    private readonly imports: DemoImports,
   ) {}
 
   /**
-   * (Re)creates the demo companies with their plans, and the demo templates; everything else stays as it is.
+   * (Re)creates the demo companies with all that they have, and the demo templates; everything else stays as it is.
    * @throws {DomainError} forbidden in production
    */
   async recreate(): Promise<void> {
     this.refuseInProduction();
     await this.identity.removeDemoCompanies();
-    for (const { name, timeZone, users, plans } of demoCompanies) {
+    for (const { name, timeZone, users, workforce, plans } of demoCompanies) {
       const { id: companyId } = await this.identity.createCompany({ name, timeZone, isDemo: true });
-      const ids: string[] = [];
-      for (const user of users) ids.push((await this.identity.createUser({ companyId, ...user })).id);
-      const [admin = '', manager = '', other = ''] = ids;
-      const records = plans.map((plan) => toPlanRecord(plan, { admin, manager, other }));
-      await this.plans.import(companyId, records);
+      const colleagues: DemoColleague[] = [];
+      for (const user of users) {
+        const { id } = await this.identity.createUser({ companyId, ...user });
+        colleagues.push({ ...user, id });
+      }
+      const records = toCompanyRecords(workforce, colleagues, timeZone);
+      const [admin = '', manager = '', other = ''] = colleagues.map(({ id }) => id);
+      const people = { admin, manager, other };
+      await this.imports.import(companyId, {
+        ...records,
+        plans: plans.map((plan) => toPlanRecord(plan, people, records.places)),
+      });
     }
     await this.templates.provide(demoCatalogue);
   }

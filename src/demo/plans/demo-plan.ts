@@ -1,19 +1,13 @@
 import { newId } from '../../shared-kernel/id.js';
 import type { MultiLanguage } from '../../shared-kernel/multi-language.js';
 
-/** Areas and groups of the demo companies that plans are aimed at. */
-export const DEMO_AREAS = {
-  headquarters: '665f00000000000000000a01',
-  north: '665f00000000000000000a02',
-  south: '665f00000000000000000a03',
-} as const;
-export const DEMO_GROUPS = {
-  newcomers: '665f00000000000000000b01',
-  nights: '665f00000000000000000b02',
-} as const;
-
-/** Whether somebody works in shifts: the characteristic that demo actions are aimed at. */
-const SHIFT_WORK = '665f00000000000000000c01';
+/** What actions of the demo companies are aimed at: ids of areas, of groups, and of the characteristic. */
+export interface DemoPlaces {
+  readonly areas: Readonly<Record<'headquarters' | 'north' | 'south', string>>;
+  readonly groups: Readonly<Record<'newcomers' | 'nights', string>>;
+  /** Whether somebody works in shifts. */
+  readonly shiftWork: string;
+}
 
 type Person = 'admin' | 'manager' | 'other';
 type Status = 'PENDING' | 'IN_PROGRESS' | 'COMPLETED' | 'CANCELLED' | 'EXPIRED';
@@ -28,8 +22,8 @@ export interface DemoAction {
   readonly source?: 'SUGGESTION' | 'AI';
   readonly focus: 'SCORE' | 'HI' | 'ENPS';
   readonly target: number;
-  readonly area?: keyof typeof DEMO_AREAS;
-  readonly group?: keyof typeof DEMO_GROUPS;
+  readonly area?: keyof DemoPlaces['areas'];
+  readonly group?: keyof DemoPlaces['groups'];
   readonly isForShiftWork?: boolean;
   readonly assignees: Partial<Record<Person, Status>>;
   /** Days from today; negative when it is over. */
@@ -54,7 +48,12 @@ export type DemoPeople = Readonly<Record<Person, string>>;
 const DAY_MS = 86_400_000;
 
 /** A demo plan as a record for the import, with the days counted from now. */
-export function toPlanRecord(plan: DemoPlan, people: DemoPeople, now = Date.now()): object {
+export function toPlanRecord(
+  plan: DemoPlan,
+  people: DemoPeople,
+  places: DemoPlaces,
+  now = Date.now(),
+): object {
   const day = (days: number): string => new Date(now + days * DAY_MS).toISOString();
   const begun = 1 - plan.daysAgo;
   return {
@@ -75,10 +74,10 @@ export function toPlanRecord(plan: DemoPlan, people: DemoPeople, now = Date.now(
         status,
         ...progress(status, day, begun),
       })),
-      hierarchyIds: action.area ? [DEMO_AREAS[action.area]] : [],
-      groupIds: action.group ? [DEMO_GROUPS[action.group]] : [],
+      hierarchyIds: action.area ? [places.areas[action.area]] : [],
+      groupIds: action.group ? [places.groups[action.group]] : [],
       characteristics: action.isForShiftWork
-        ? [{ characteristicId: SHIFT_WORK, questionType: 'BOOLEAN', value: true }]
+        ? [{ characteristicId: places.shiftWork, questionType: 'BOOLEAN', value: true }]
         : [],
       actionType: action.isCompanyWide ? 'COMPANY' : 'MANAGER',
       source: action.source ?? 'MANUAL',
