@@ -1,7 +1,7 @@
 import type { Fault } from '../../shared-kernel/fault.js';
 import { newId } from '../../shared-kernel/id.js';
 import { below, isRecord, objectFaults, type Rule } from '../../shared-kernel/shape.js';
-import { InvalidSegmentation } from './segmentation.errors.js';
+import { InvalidSegmentation, MAX_FAULTS } from './segmentation.errors.js';
 import { recordId, repeated, requiredName } from './segmentation.rules.js';
 
 /** An area as an import gives it. */
@@ -15,9 +15,6 @@ export interface GivenArea {
   /** All its children in their order; undefined when the import says nothing of them. */
   readonly children: readonly GivenArea[] | undefined;
 }
-
-/** Enough to see what is wrong. A path may be as long as the tree is deep, so their number has a bound. */
-const MAX_FAULTS = 100;
 
 const array: Rule = (value) =>
   Array.isArray(value) ? [] : [{ path: '', code: 'WRONG_TYPE', message: 'must be an array' }];

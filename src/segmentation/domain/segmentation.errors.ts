@@ -1,6 +1,9 @@
 import { DomainError } from '../../shared-kernel/domain-error.js';
 import type { Fault } from '../../shared-kernel/fault.js';
 
+/** Enough to see what is wrong. A path may be as long as a tree is deep, so their number has a bound. */
+export const MAX_FAULTS = 100;
+
 /** Areas, groups or characteristics break rules of their members, or of how they agree. */
 export class InvalidSegmentation extends DomainError {
   constructor(faults: readonly Fault[]) {
@@ -22,9 +25,10 @@ export class IdsTaken extends Error {
     this.name = new.target.name;
   }
 
-  /** The error in the terms of whoever gave the ids. */
+  /** The error in the terms of whoever gave the ids, of which it names a hundred at most. */
   toInvalid(pathOf: (id: string) => string): InvalidSegmentation {
     const message = 'belongs to something else already';
-    return new InvalidSegmentation(this.ids.map((id) => ({ path: pathOf(id), code: 'ID_TAKEN', message })));
+    const told = this.ids.slice(0, MAX_FAULTS);
+    return new InvalidSegmentation(told.map((id) => ({ path: pathOf(id), code: 'ID_TAKEN', message })));
   }
 }

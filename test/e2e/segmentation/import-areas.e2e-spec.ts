@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { AreaImporter } from '../../../src/segmentation/index.js';
 import { newId } from '../../../src/shared-kernel/id.js';
 import type { ApiClient } from '../../support/api-client.js';
-import { area, HIERARCHY, type AreaRecord } from '../../support/builders/segmentation.js';
+import { anyAreaImport, modelWith, type Tree } from '../../support/builders/area-model.js';
+import { area, chain, HIERARCHY, type AreaRecord } from '../../support/builders/segmentation.js';
 import { faultsOf } from '../../support/faults.js';
 import { TestApp } from '../../support/test-app.js';
 
@@ -222,6 +224,30 @@ describe('the import of areas', () => {
     let deep: object = {};
     for (let level = 0; level < 20_000; level++) deep = { children: [deep] };
     expect(await faults(deep)).toHaveLength(100);
+    const foreign = chain(2_000);
+    await put([foreign], await app.company());
+    expect(await faults(foreign)).toHaveLength(100);
+  });
+
+  it('leaves after any imports what the rules say', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyAreaImport, { minLength: 2, maxLength: 5 }), async (imports) => {
+        await app.sql('DELETE FROM area');
+        await app.sql('DELETE FROM segmentation');
+        let model: Tree[] = [];
+        for (const records of imports) {
+          const expected = modelWith(model, records);
+          if (expected === 'cycle') {
+            expect((await faults(...records)).map(([, code]) => code)).toContain('AREA_CYCLE');
+          } else {
+            await put(records);
+            model = expected;
+          }
+          expect(await stored()).toEqual(model);
+        }
+      }),
+      { numRuns: 40 },
+    );
   });
 
   it('writes nothing when the company is not there', async () => {
