@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { AnnouncementTemplatesService } from '../announcements/index.js';
 import { IdentityQueries, IdentityService, type DemoUser } from '../identity/index.js';
+import { ImportService } from '../imports/import.service.js';
+import { RecordLists } from '../imports/record-lists.js';
 import { Settings } from '../platform/config/settings.js';
 import { DomainError } from '../shared-kernel/domain-error.js';
 import { demoCatalogue } from './catalogue/index.js';
 import { demoCompanies } from './demo-companies.js';
-import { DemoImports } from './demo-imports.js';
 import { toPlanRecord } from './plans/demo-plan.js';
 import type { DemoColleague } from './workforce/employees.js';
 import { toCompanyRecords } from './workforce/company-records.js';
@@ -29,7 +30,7 @@ export class DemoService {
     private readonly identity: IdentityService,
     private readonly identityQueries: IdentityQueries,
     private readonly templates: AnnouncementTemplatesService,
-    private readonly imports: DemoImports,
+    private readonly imports: ImportService,
   ) {}
 
   /**
@@ -46,13 +47,14 @@ export class DemoService {
         const { id } = await this.identity.createUser({ companyId, ...user });
         colleagues.push({ ...user, id });
       }
-      const records = toCompanyRecords(workforce, colleagues, timeZone);
+      const { places, areas, groups, characteristics } = toCompanyRecords(workforce, colleagues, timeZone);
       const [admin = '', manager = '', other = ''] = colleagues.map(({ id }) => id);
       const people = { admin, manager, other };
-      await this.imports.import(companyId, {
-        ...records,
-        plans: plans.map((plan) => toPlanRecord(plan, people, records.places)),
-      });
+      const planRecords = plans.map((plan) => toPlanRecord(plan, people, places));
+      await this.imports.run(
+        companyId,
+        new RecordLists({ areas, groups, characteristics, plans: planRecords }),
+      );
     }
     await this.templates.provide(demoCatalogue);
   }

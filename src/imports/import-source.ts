@@ -1,3 +1,6 @@
+/** Records of one batch: enough to make a statement worth its round trip. */
+export const BATCH = 5_000;
+
 /** Records of one kind, as they lie in a file. */
 export interface RecordBatch {
   /** Member of the import document that they belong to, like `plans`. */

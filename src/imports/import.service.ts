@@ -1,6 +1,7 @@
 import type { IdentityQueries } from '../identity/index.js';
 import type { Transactions } from '../platform/database/transactions.js';
 import { DomainError } from '../shared-kernel/domain-error.js';
+import type { Fault } from '../shared-kernel/fault.js';
 import type { ImportCounts, RecordImporter } from '../shared-kernel/record-importer.js';
 import type { Transaction } from '../shared-kernel/transaction.js';
 import { ImportRefused } from './import.errors.js';
@@ -11,6 +12,14 @@ export interface ImportedKind extends RecordKind {
   readonly importer: RecordImporter;
   /** Whether its records are put in as they are read; the others wait for the end, since they refer to each other. */
   readonly isStreamed?: boolean;
+}
+
+/** What must hold when all records of a file are in, because records of one kind may have left others behind. */
+export interface ImportCheck {
+  /** Members of the document after which it is made. */
+  readonly after: readonly string[];
+  /** What does not hold, by members of the document. */
+  faults(companyId: string, transaction: Transaction): Promise<readonly Fault[]>;
 }
 
 /** What an import did, by the members of the document that the file has. */
@@ -35,6 +44,7 @@ export class ImportService {
   /** @param kinds - in the order in which they refer to each other */
   constructor(
     readonly kinds: readonly ImportedKind[],
+    private readonly checks: readonly ImportCheck[],
     private readonly identity: IdentityQueries,
     private readonly transactions: Transactions,
   ) {}
@@ -82,6 +92,11 @@ export class ImportService {
     for (const kind of this.kinds) {
       const batches = waiting.get(kind.member);
       if (batches) await take(kind, joined(kind.member, batches));
+    }
+    for (const check of this.checks) {
+      if (!check.after.some((member) => counts.has(member))) continue;
+      const faults = await check.faults(companyId, transaction);
+      if (faults.length > 0) throw new ImportRefused(faults);
     }
     return Object.fromEntries(
       this.kinds.flatMap(({ member }) => {

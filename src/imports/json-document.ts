@@ -1,9 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
-import { memberPath, type Fault } from '../shared-kernel/fault.js';
+import type { Fault } from '../shared-kernel/fault.js';
 import { isRecord, objectFaults } from '../shared-kernel/shape.js';
 import { FileUnreadable, ImportRefused } from './import.errors.js';
 import type { ImportSource, RecordBatch, RecordKind } from './import-source.js';
 import { findJsonFault } from './json-fault.js';
+import { RecordLists } from './record-lists.js';
 
 /** A document is held in memory as a whole; larger imports come line by line. */
 const MAX_BYTES = 256 * 1024 * 1024;
@@ -22,18 +23,11 @@ export class JsonDocument implements ImportSource {
       Object.fromEntries(this.kinds.map(({ member }) => [member, listFaults])),
     );
     if (faults.length > 0 || !isRecord(document)) throw new ImportRefused(faults);
-    const given = this.kinds.map(({ member }) => ({
-      member,
-      records: (document[member] ?? []) as unknown[],
-    }));
-    const total = given.reduce((sum, { records }) => sum + records.length, 0);
-    let read = 0;
-    for (const { member, records } of given) {
-      if (!Object.hasOwn(document, member)) continue;
-      read += records.length;
-      const place = (index: number, path: string): string => memberPath(`${member}[${index}]`, path);
-      yield { member, records, share: read / Math.max(total, 1), place };
-    }
+    const given = this.kinds.flatMap(({ member }) => {
+      const list = document[member] as unknown[] | null | undefined;
+      return list ? [[member, list]] : [];
+    });
+    yield* new RecordLists(Object.fromEntries(given) as Record<string, unknown[]>).batches();
   }
 
   private async read(): Promise<string> {

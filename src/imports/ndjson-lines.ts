@@ -4,11 +4,9 @@ import { pipeline, Readable } from 'node:stream';
 import split from 'split2';
 import { isRecord } from '../shared-kernel/shape.js';
 import { FileUnreadable, ImportRefused } from './import.errors.js';
-import type { ImportSource, RecordBatch, RecordKind } from './import-source.js';
+import { BATCH, type ImportSource, type RecordBatch, type RecordKind } from './import-source.js';
 import { findJsonFault } from './json-fault.js';
 
-/** Records of one batch: enough to make a statement worth its round trip. */
-const BATCH = 5_000;
 const MAX_LINE_LENGTH = 16 * 1024 * 1024;
 const OVERFLOW = 'maximum buffer reached';
 
