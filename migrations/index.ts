@@ -4,6 +4,7 @@ import { CreateAnnouncementTemplates1763690400002 } from './1763690400002-create
 import { CreateActionPlans1763690400003 } from './1763690400003-create-action-plans.js';
 import { CreatePlanExports1763690400004 } from './1763690400004-create-plan-exports.js';
 import { CreateSegmentation1763690400005 } from './1763690400005-create-segmentation.js';
+import { CreateWorkforce1763690400006 } from './1763690400006-create-workforce.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -13,4 +14,5 @@ export const migrations = [
   CreateActionPlans1763690400003,
   CreatePlanExports1763690400004,
   CreateSegmentation1763690400005,
+  CreateWorkforce1763690400006,
 ];

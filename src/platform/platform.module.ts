@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Settings } from './config/settings.js';
 import { dataSourceOptions } from './database/data-source-options.js';
 import { Revisions } from './database/revisions.js';
+import { RowStreams } from './database/row-streams.js';
 import { isDatabaseUnavailable } from './database/sql-errors.js';
 import { Sql } from './database/sql.js';
 import { Transactions } from './database/transactions.js';
@@ -48,11 +49,12 @@ export class PlatformModule {
         { provide: LOGGER, useValue: logger },
         { provide: HealthChecks, inject: [Sql], useFactory: healthChecks },
         PublicAddress,
+        RowStreams,
         Sql,
         Transactions,
         Revisions,
       ],
-      exports: [Settings, LOGGER, HealthChecks, PublicAddress, Sql, Transactions, Revisions],
+      exports: [Settings, LOGGER, HealthChecks, PublicAddress, RowStreams, Sql, Transactions, Revisions],
     };
   }
 }

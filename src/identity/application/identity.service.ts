@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Role } from '../../shared-kernel/actor.js';
 import { newId } from '../../shared-kernel/id.js';
+import type { Transaction } from '../../shared-kernel/transaction.js';
 import { ApiKey, type NewApiKey } from '../domain/api-key.js';
 import { Company, type NewCompany } from '../domain/company.js';
 import { ApiKeyNotFound, UserNotFound } from '../domain/identity.errors.js';
@@ -62,6 +63,15 @@ export class IdentityService {
     const revoked = await this.credentials.revokeSessions(userId);
     if (revoked === undefined) throw new UserNotFound(userId);
     return revoked;
+  }
+
+  /**
+   * Ends the sessions of people who have left (decisions 3), within one second in every process.
+   * @param emails - of users of the company, whatever the case; those of nobody are passed over
+   * @param transaction - the change by which they leave
+   */
+  async endSessionsOf(companyId: string, emails: readonly string[], transaction: Transaction): Promise<void> {
+    if (emails.length > 0) await this.credentials.revokeSessionsByEmail(companyId, emails, transaction);
   }
 
   /** @throws {CompanyNotFound} */

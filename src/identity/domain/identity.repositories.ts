@@ -1,4 +1,5 @@
 import type { Role } from '../../shared-kernel/actor.js';
+import type { Transaction } from '../../shared-kernel/transaction.js';
 import type { ApiKey } from './api-key.js';
 import type { Company } from './company.js';
 import type { Session } from './session.js';
@@ -34,6 +35,16 @@ export abstract class CredentialRepository {
 
   /** Revokes every session of a user. @returns how many were in force; undefined when the user is unknown */
   abstract revokeSessions(userId: string): Promise<number | undefined>;
+
+  /**
+   * Revokes every session of the users of a company with these addresses, whatever the case.
+   * @param transaction - the change that this is a part of
+   */
+  abstract revokeSessionsByEmail(
+    companyId: string,
+    emails: readonly string[],
+    transaction: Transaction,
+  ): Promise<void>;
 
   /** @throws {CompanyNotFound} */
   abstract insertApiKey(apiKey: ApiKey): Promise<void>;

@@ -1,14 +1,11 @@
 import { DomainError } from '../../shared-kernel/domain-error.js';
+import { emailFaults } from '../../shared-kernel/email.js';
 import type { Fault } from '../../shared-kernel/fault.js';
 import { isLanguageTag } from '../../shared-kernel/language-tag.js';
 import { isBlank, textFaults } from '../../shared-kernel/text.js';
 
-/** Limits in code points (decisions 1.8). */
+/** In code points (decisions 1.8). */
 const MAX_NAME_LENGTH = 255;
-const MAX_EMAIL_LENGTH = 254;
-
-/** One `@` between parts without white space, brackets or list separators: safe to hand to a mailer. */
-const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/u;
 
 /** Longest life of a credential; a longer one is taken for a slip of the pen. */
 const MAX_LIFETIME_MS = 10 * 366 * 86_400_000;
@@ -29,10 +26,7 @@ export function checkName(name: string): void {
 
 /** @throws {DomainError} invalid */
 export function checkEmail(email: string): void {
-  const malformed = EMAIL.test(email)
-    ? []
-    : [{ code: 'EMAIL', message: 'must be an address like jo@example.com' }];
-  requireRule('email', [...textFaults(email, { maxLength: MAX_EMAIL_LENGTH }), ...malformed]);
+  requireRule('email', emailFaults(email));
 }
 
 /** @throws {DomainError} invalid */

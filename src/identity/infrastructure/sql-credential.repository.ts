@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Revisions } from '../../platform/database/revisions.js';
 import { isForeignKeyViolation } from '../../platform/database/sql-errors.js';
 import { Sql } from '../../platform/database/sql.js';
+import type { Transaction } from '../../shared-kernel/transaction.js';
 import type { ApiKey } from '../domain/api-key.js';
 import { CompanyNotFound, UserNotFound } from '../domain/identity.errors.js';
 import { CredentialRepository } from '../domain/identity.repositories.js';
@@ -24,6 +25,19 @@ const REVOKE_SESSIONS = {
       RETURNING id
     )
     SELECT (SELECT count(*)::integer FROM revoked) AS revoked FROM user_account WHERE id = $1`,
+};
+
+const FIND_SESSIONS_BY_EMAIL = {
+  name: 'identity.find-sessions-by-email',
+  text: `
+    SELECT s.id FROM session s JOIN user_account u ON u.id = s.user_id
+    WHERE u.company_id = $1 AND s.revoked_at IS NULL AND s.expires_at > now()
+      AND lower(u.email COLLATE "und-x-icu") IN (SELECT lower(e COLLATE "und-x-icu") FROM unnest($2::text[]) e)`,
+};
+
+const REVOKE_SESSIONS_BY_ID = {
+  name: 'identity.revoke-sessions-by-id',
+  text: 'UPDATE session SET revoked_at = now() WHERE id = ANY ($1)',
 };
 
 const INSERT_API_KEY = {
@@ -68,6 +82,22 @@ export class SqlCredentialRepository extends CredentialRepository {
     const [row] = await this.sql.query<{ revoked: number }>(REVOKE_SESSIONS, [userId]);
     this.revisions.distrust();
     return row?.revoked;
+  }
+
+  /** Only what revokes something may be run: even an update of no row moves the revision of all credentials. */
+  async revokeSessionsByEmail(
+    companyId: string,
+    emails: readonly string[],
+    transaction: Transaction,
+  ): Promise<void> {
+    const found = await this.sql.query<{ id: string }>(
+      FIND_SESSIONS_BY_EMAIL,
+      [companyId, emails],
+      transaction,
+    );
+    if (found.length === 0) return;
+    await this.sql.query(REVOKE_SESSIONS_BY_ID, [found.map(({ id }) => id)], transaction);
+    this.revisions.distrust();
   }
 
   async insertApiKey({ id, digest, companyId, name, scopes, expiresAt }: ApiKey): Promise<void> {

@@ -15,6 +15,8 @@ export interface HttpSettings {
   readonly requestTimeoutMs: number;
   readonly headersTimeoutMs: number;
   readonly keepAliveTimeoutMs: number;
+  /** How long a client may take for a part of a streamed answer. */
+  readonly streamStallTimeoutMs: number;
 }
 
 export interface LogSettings {
@@ -95,7 +97,8 @@ export class Settings {
   }
 
   get http(): HttpSettings {
-    const { HOST, PORT, CORS_ORIGINS, REQUEST_TIMEOUT, HEADERS_TIMEOUT, KEEP_ALIVE_TIMEOUT } = this.values;
+    const { HOST, PORT, CORS_ORIGINS } = this.values;
+    const { REQUEST_TIMEOUT, HEADERS_TIMEOUT, KEEP_ALIVE_TIMEOUT, STREAM_STALL_TIMEOUT } = this.values;
     return {
       host: HOST,
       port: PORT,
@@ -103,6 +106,7 @@ export class Settings {
       requestTimeoutMs: REQUEST_TIMEOUT,
       headersTimeoutMs: HEADERS_TIMEOUT,
       keepAliveTimeoutMs: KEEP_ALIVE_TIMEOUT,
+      streamStallTimeoutMs: STREAM_STALL_TIMEOUT,
     };
   }
 

@@ -146,6 +146,11 @@ export const VARIABLES = {
     '65s',
     'How long an idle connection stays open, 1s to 1h. Longer than the idle time of a balancer in front.',
   ),
+  STREAM_STALL_TIMEOUT: withDefault(
+    duration({ min: '100ms', max: '1h' }),
+    '60s',
+    'Longest time for a client to take the next part of a streamed list, 100ms to 1h; then it is cut off.',
+  ),
   SHUTDOWN_DELAY: withDefault(
     duration({ min: '0s', max: '5m' }),
     '0s',

@@ -4,6 +4,14 @@ const UNAVAILABLE_SYSTEM_CODE = /^(?:ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNRE
 const UNAVAILABLE_MESSAGE =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable|Cannot use a pool after|already released|Driver not Connected/i;
 
+/** Every connection that work of a kind may have is taken, and none became free in time. */
+export class DatabaseBusy extends Error {
+  constructor() {
+    super('No connection became free in time.');
+    this.name = 'DatabaseBusy';
+  }
+}
+
 /** The parts of a database error that carry nothing of the data. */
 export interface SqlErrorFacts {
   readonly sqlState?: string;
@@ -31,6 +39,7 @@ export function sqlErrorFacts(error: unknown): SqlErrorFacts | undefined {
 /** Whether an error says that the database cannot answer now and may later: down, restarting, full or too slow. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof DatabaseBusy) return true;
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
   const code = property(error, 'code');
   if (code !== undefined) return UNAVAILABLE_SQLSTATE.test(code) || UNAVAILABLE_SYSTEM_CODE.test(code);

@@ -34,6 +34,19 @@ export interface PagedQuery<P extends QueryParameters> {
   readonly filter: QueryValues<P>;
 }
 
+/** Hands the handler the checked parameters of the query, and documents them. */
+export function QueryOf(parameters: QueryParameters): ParameterDecorator {
+  @Injectable()
+  class QueryPipe implements PipeTransform<Query> {
+    transform(query: Query): QueryValues<QueryParameters> {
+      const { values, faults } = readQuery(query, parameters);
+      if (faults.length > 0) throw new InvalidRequest(faults);
+      return values;
+    }
+  }
+  return documented(parameters, RawQuery(QueryPipe));
+}
+
 /** Hands the handler the window that is asked for and the checked parameters of the query, and documents them. */
 export function PagedQueryOf(parameters: QueryParameters): ParameterDecorator {
   @Injectable()
@@ -68,17 +81,35 @@ function readQuery<P extends QueryParameters>(
   const values: Record<string, unknown> = {};
   const faults: Fault[] = [];
   for (const [name, parameter] of Object.entries(parameters)) {
-    const text = query[name];
-    if (text === undefined || text === '') continue;
-    if (Array.isArray(text)) {
-      faults.push({ path: name, code: 'REPEATED', message: 'must be given once' });
+    const texts = textsOf(query, name, parameter);
+    if (texts.length === 0) continue;
+    if ('entry' in parameter) {
+      const { entry } = parameter;
+      const broken = texts.flatMap((text) => entry.faultsOf(text)).slice(0, 1);
+      faults.push(...below(name, broken));
+      if (broken.length === 0) values[name] = texts.map((text) => entry.read(text));
       continue;
     }
-    const broken = parameter.faultsOf(text);
-    if (broken.length > 0) faults.push(...below(name, broken));
-    else values[name] = parameter.read(text);
+    const [text = ''] = texts;
+    const broken =
+      texts.length > 1
+        ? [{ path: '', code: 'REPEATED', message: 'must be given once' }]
+        : parameter.faultsOf(text);
+    faults.push(...below(name, broken));
+    if (broken.length === 0) values[name] = parameter.read(text);
   }
   return { values: values as QueryValues<P>, faults };
+}
+
+/** What is given for a parameter. Of a list, nothing between two commas is no entry. */
+function textsOf(query: Query, name: string, parameter: QueryParameters[string]): readonly string[] {
+  const given = query[name];
+  if ('entry' in parameter) {
+    const texts = [given ?? [], query[`${name}[]`] ?? []].flat();
+    return texts.flatMap((text) => text.split(',')).filter((text) => text !== '');
+  }
+  if (Array.isArray(given)) return given;
+  return given === undefined || given === '' ? [] : [given];
 }
 
 function documented(parameters: QueryParameters, decorator: ParameterDecorator): ParameterDecorator {

@@ -12,12 +12,23 @@ export interface QueryParameter<T> {
   readonly document: ApiQueryOptions;
 }
 
+/** A parameter that takes any number of entries: repeated, bracketed or separated by commas (decisions 1.11). */
+export interface ListParameter<T> {
+  /** How each entry is checked and read. */
+  readonly entry: QueryParameter<T>;
+  readonly document: ApiQueryOptions;
+}
+
 /** The parameters of an operation by name. Others are ignored (decisions 1.13). */
-export type QueryParameters = Readonly<Record<string, QueryParameter<unknown>>>;
+export type QueryParameters = Readonly<Record<string, QueryParameter<unknown> | ListParameter<unknown>>>;
 
 /** The values of parameters; those that are not set are undefined. */
 export type QueryValues<P extends QueryParameters> = {
-  readonly [Name in keyof P]: P[Name] extends QueryParameter<infer T> ? T | undefined : never;
+  readonly [Name in keyof P]: P[Name] extends QueryParameter<infer T>
+    ? T | undefined
+    : P[Name] extends ListParameter<infer T>
+      ? readonly T[] | undefined
+      : never;
 };
 
 /** A text within rules. */
@@ -62,6 +73,36 @@ export function integerParameter(
       description,
       schema: { type: 'integer', format: 'int32', minimum, maximum: INT32_MAX },
       example,
+    },
+  };
+}
+
+/** Exactly `true` or `false` (decisions 1.12). */
+export function booleanParameter(
+  description: string,
+  { example }: { example: boolean },
+): QueryParameter<boolean> {
+  return {
+    faultsOf: oneOf(['true', 'false']),
+    read: (text) => text === 'true',
+    document: { description, schema: { type: 'boolean' }, example },
+  };
+}
+
+/** Texts within rules, none of which holds a comma. */
+export function textListParameter(
+  description: string,
+  rules: TextRules,
+  example: string,
+): ListParameter<string> {
+  return {
+    entry: textParameter(description, rules, example),
+    document: {
+      description: `${description} Repeated, bracketed (\`[]\`) or separated by commas.`,
+      schema: { type: 'array', items: { type: 'string', maxLength: rules.maxLength } },
+      style: 'form',
+      explode: true,
+      example: [example],
     },
   };
 }

@@ -6,7 +6,12 @@ export type FaultsOf = (value: unknown) => readonly Fault[];
 
 const RULES = Symbol('structured-rules');
 
-type RulesByMember = Map<string, FaultsOf>;
+interface MemberRule {
+  readonly faultsOf: FaultsOf;
+  readonly takesNull: boolean;
+}
+
+type RulesByMember = Map<string, MemberRule>;
 
 function ownRules(prototype: object): RulesByMember {
   const existing = Reflect.getOwnMetadata(RULES, prototype) as RulesByMember | undefined;
@@ -17,7 +22,7 @@ function ownRules(prototype: object): RulesByMember {
 }
 
 /** The structured rule of a member, if it has one. */
-export function structuredRuleOf(target: object, member: string): FaultsOf | undefined {
+export function structuredRuleOf(target: object, member: string): MemberRule | undefined {
   for (let at: object | null = target; at; at = Object.getPrototypeOf(at) as object | null) {
     const rule = (Reflect.getOwnMetadata(RULES, at) as RulesByMember | undefined)?.get(member);
     if (rule) return rule;
@@ -29,16 +34,18 @@ export function structuredRuleOf(target: object, member: string): FaultsOf | und
  * Validates a member by a function of the domain that knows paths and codes of its own. class-validator says one
  * sentence per member; the validation pipe asks the function again for the faults in full. The function sees the
  * member as it was sent. A missing member breaks no such rule; `IsDefined` is there for that.
+ * @param options - `takesNull`: null is handed on, because it means something else than an absent member
  */
-export function FollowsRule(faultsOf: FaultsOf): PropertyDecorator {
+export function FollowsRule(faultsOf: FaultsOf, { takesNull = false } = {}): PropertyDecorator {
   return (target, member) => {
     const propertyName = String(member);
-    ownRules(target).set(propertyName, faultsOf);
+    const rule: FaultsOf = takesNull ? (value) => (value === null ? [] : faultsOf(value)) : faultsOf;
+    ownRules(target).set(propertyName, { faultsOf: rule, takesNull });
     registerDecorator({
       name: 'followsRule',
       target: target.constructor,
       propertyName,
-      validator: { validate: (value: unknown) => value === undefined || faultsOf(value).length === 0 },
+      validator: { validate: (value: unknown) => value === undefined || rule(value).length === 0 },
     });
   };
 }

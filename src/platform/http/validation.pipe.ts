@@ -48,11 +48,15 @@ export class ContractValidationPipe implements PipeTransform {
   }
 }
 
-/** A member that is null counts as absent (decisions 1.15); one with a structured rule stays as it was sent. */
+/**
+ * A member that is null counts as absent (decisions 1.15), unless it takes null; one with a structured rule stays as
+ * it was sent.
+ */
 function toInstance(dto: Type<object>, body: object): object {
   const prototype = dto.prototype as object;
   const members = Object.entries(body).filter(
-    ([name, value]) => value !== null && !INHERITED_NAMES.has(name),
+    ([name, value]) =>
+      !INHERITED_NAMES.has(name) && (value !== null || structuredRuleOf(prototype, name)?.takesNull),
   );
   const untouched = members.filter(([name]) => structuredRuleOf(prototype, name));
   const transformed = members.filter(([name]) => !structuredRuleOf(prototype, name));
@@ -70,7 +74,7 @@ function faultsOf(error: ValidationError, parent = ''): Fault[] {
   const path = memberPath(parent, name);
   const rule = error.target && structuredRuleOf(error.target, error.property);
   if (rule && error.value !== undefined) {
-    return rule(error.value).map((fault) => ({ ...fault, path: memberPath(path, fault.path) }));
+    return rule.faultsOf(error.value).map((fault) => ({ ...fault, path: memberPath(path, fault.path) }));
   }
   const own = Object.entries(error.constraints ?? {}).map(([constraint, message]) => ({
     path,

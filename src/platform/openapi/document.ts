@@ -22,6 +22,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .addServer('/', 'This deployment')
     .addTag('Announcement templates', 'The catalogue that all companies share.')
     .addTag('Action plans', 'Plans of a company with their improvement actions.')
+    .addTag('Employees', 'The people of a company, for its HR systems.')
     .addTag('Segmentation', 'What the people of a company are divided by: areas, groups and characteristics.')
     .addTag('Operation', 'For balancers and orchestrators.');
   // Swagger UI puts the cursor into the field of the last scheme; people come with a session id.

@@ -1,0 +1,62 @@
+import type { Response } from 'express';
+
+/**
+ * Sends a JSON array whose entries come as JSON texts, in batches, as fast as the client takes them.
+ *
+ * The first batch is awaited before anything is sent, so that a failure until then is an answer like any other. A
+ * later one breaks the connection: an array that ends halfway must not look whole. A client that goes away, or takes
+ * nothing for too long, ends the reading.
+ * @param open - begins the reading; the signal tells it that nobody wants more
+ * @param maxStallMs - how long a client may take for one batch
+ */
+export async function sendJsonArray(
+  open: (signal: AbortSignal) => AsyncIterable<readonly string[]>,
+  response: Response,
+  maxStallMs: number,
+): Promise<void> {
+  if (response.closed) return;
+  const gone = new AbortController();
+  const onClose = (): void => gone.abort();
+  response.once('close', onClose);
+  const batches = open(gone.signal)[Symbol.asyncIterator]();
+  try {
+    let next = await batches.next();
+    if (gone.signal.aborted) return;
+    response.setHeader('Cache-Control', 'private, no-store');
+    response.setHeader('Content-Type', 'application/json; charset=utf-8');
+    if (response.req.method === 'HEAD') {
+      response.end();
+      return;
+    }
+    let before = '[';
+    for (; !next.done; next = await batches.next()) {
+      if (!response.write(before + next.value.join(','))) await drained(response, gone, maxStallMs);
+      if (gone.signal.aborted) return;
+      before = ',';
+    }
+    if (!gone.signal.aborted) response.end(before === '[' ? '[]' : ']');
+  } catch (error) {
+    if (!gone.signal.aborted) throw error;
+  } finally {
+    response.off('close', onClose);
+    await batches.return?.();
+  }
+}
+
+/** Waits until the client has taken what was written; one that takes too long is cut off. */
+async function drained(response: Response, gone: AbortController, maxStallMs: number): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const settle = (): void => {
+      clearTimeout(timer);
+      response.off('drain', settle);
+      gone.signal.removeEventListener('abort', settle);
+      resolve();
+    };
+    const timer = setTimeout(() => {
+      response.destroy();
+      gone.abort();
+    }, maxStallMs);
+    response.once('drain', settle);
+    gone.signal.addEventListener('abort', settle);
+  });
+}

@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import { RowStreams } from '../../platform/database/row-streams.js';
+import { Sql, type Statement } from '../../platform/database/sql.js';
+import { SegmentationQueries } from '../../segmentation/index.js';
+import type { Fault } from '../../shared-kernel/fault.js';
+import type { Transaction } from '../../shared-kernel/transaction.js';
+import { EmployeeNotFound } from '../domain/employee.errors.js';
+import { mayNameSomebody, type EmployeeKey } from '../domain/employee-key.js';
+import { listEmployees, type EmployeeFilter } from './employee-list.queries.js';
+import { profileConditions, type ProfileCondition, type ProfilePair } from './profile-filter.js';
+import { danglingAmong, idsOf, READ_USES, type ReferenceUse } from './reference-uses.queries.js';
+
+/** `$1` company, `$2` e-mail in any case. */
+export const GET_BY_EMAIL: Statement = {
+  name: 'workforce.get-by-email',
+  text: `
+    SELECT e.rendered AS json FROM employee e
+    WHERE e.company_id = $1 AND e.deleted_at IS NULL
+      AND lower(e.email COLLATE "und-x-icu") = lower($2::text COLLATE "und-x-icu")`,
+};
+
+/** `$1` company, `$2` external id. */
+export const GET_BY_EXTERNAL_ID: Statement = {
+  name: 'workforce.get-by-external-id',
+  text: `
+    SELECT e.rendered AS json FROM employee e
+    WHERE e.company_id = $1 AND e.deleted_at IS NULL AND e.external_id = $2`,
+};
+
+const GET_BY_ID: Statement = {
+  name: 'workforce.get-by-id',
+  text: 'SELECT e.rendered AS json FROM employee e WHERE e.company_id = $1 AND e.id = $2',
+};
+
+const READ_NAMES: Statement = {
+  name: 'workforce.names',
+  text: `
+    SELECT e.id, coalesce(e.name, e.email, e.external_id) AS name FROM employee e
+    WHERE e.company_id = $1 AND e.id = ANY ($2) AND coalesce(e.name, e.email, e.external_id) IS NOT NULL`,
+};
+
+/** Reads people. Answers are JSON texts that PostgreSQL keeps ready. */
+@Injectable()
+export class EmployeesQueries {
+  constructor(
+    private readonly sql: Sql,
+    private readonly streams: RowStreams,
+    private readonly segmentation: SegmentationQueries,
+  ) {}
+
+  /**
+   * A person who is not deleted, as JSON.
+   * @throws {EmployeeNotFound}
+   */
+  async get(companyId: string, key: EmployeeKey): Promise<string> {
+    if (!mayNameSomebody(key)) throw new EmployeeNotFound();
+    return 'email' in key
+      ? this.find(GET_BY_EMAIL, companyId, key.email)
+      : this.find(GET_BY_EXTERNAL_ID, companyId, key.externalId);
+  }
+
+  /**
+   * A person who has just been changed, as JSON.
+   * @throws {EmployeeNotFound} when they are gone for good by now
+   */
+  getChanged(companyId: string, id: string): Promise<string> {
+    return this.find(GET_BY_ID, companyId, id);
+  }
+
+  /**
+   * The people of a company by name, as batches of JSON texts. Nothing is read before the first batch is asked for,
+   * but what the profile filter asks characteristics for is checked.
+   * @throws {InvalidProfileFilter}
+   */
+  async list(
+    companyId: string,
+    filter: EmployeeFilter,
+    profile: readonly ProfilePair[] = [],
+  ): Promise<(signal: AbortSignal) => AsyncIterable<readonly string[]>> {
+    const conditions = profile.length === 0 ? [] : await this.conditions(companyId, profile);
+    const query = listEmployees(companyId, filter, conditions);
+    return (signal) => this.streams.read(query, signal);
+  }
+
+  /**
+   * Whether everything that people at work refer to is still there, after segmentation has changed.
+   * @param transaction - the change of segmentation
+   * @returns a fault for each thing that is not, with the number of people who use it
+   */
+  async verifyReferences(companyId: string, transaction: Transaction): Promise<Fault[]> {
+    const uses = await this.sql.query<ReferenceUse & Record<string, unknown>>(
+      READ_USES,
+      [companyId],
+      transaction,
+    );
+    const known = await this.segmentation.known(companyId, idsOf(uses), transaction);
+    const dangling = danglingAmong(uses, known);
+    if (dangling.length === 0) return [];
+    const ids = dangling.map(({ id }) => id);
+    const names = await this.segmentation.namesOf(companyId, ids);
+    return dangling.map(({ path, id, kind, people }) => {
+      const name = names[id];
+      const thing = `${kind} ${name === undefined ? id : `"${name}" (${id})`}`;
+      const users = people === 1 ? '1 employee uses it' : `${people} employees use it`;
+      return { path, code: 'STILL_IN_USE', message: `must keep the ${thing}: ${users}` };
+    });
+  }
+
+  /** What people are called, by id: name, else e-mail, else external id. Also of those who have left. */
+  async namesOf(companyId: string, ids: readonly string[]): Promise<Record<string, string>> {
+    const rows = await this.sql.query<{ id: string; name: string }>(READ_NAMES, [companyId, ids]);
+    return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
+  }
+
+  private async find(statement: Statement, companyId: string, value: string): Promise<string> {
+    const [row] = await this.sql.query<{ json: string }>(statement, [companyId, value]);
+    if (!row) throw new EmployeeNotFound();
+    return row.json;
+  }
+
+  private async conditions(companyId: string, pairs: readonly ProfilePair[]): Promise<ProfileCondition[]> {
+    const characteristicIds = [...new Set(pairs.map(({ characteristicId }) => characteristicId))];
+    const wanted = { areaIds: [], groupIds: [], characteristicIds };
+    const { characteristics } = await this.segmentation.known(companyId, wanted);
+    return profileConditions(pairs, (id) => characteristics.get(id)?.type === 'DATE');
+  }
+}

@@ -1,0 +1,76 @@
+import { parseDateTime } from '../../shared-kernel/date-time.js';
+import { DomainError } from '../../shared-kernel/domain-error.js';
+import type { Fault } from '../../shared-kernel/fault.js';
+
+/** A value of a characteristic that is asked for, as it was written. */
+export interface ProfilePair {
+  readonly characteristicId: string;
+  readonly value: string;
+}
+
+/** One characteristic of the people of a list: any of the values, or a day within any of the ranges. */
+export interface ProfileCondition {
+  readonly characteristicId: string;
+  readonly values: readonly string[];
+  /** Days like `2026-03-01`, both inclusive. */
+  readonly ranges: readonly (readonly [first: string, last: string])[];
+}
+
+const PATH = 'profile';
+
+/** The parameter `profile` asks a characteristic of type `DATE` for something that is no day. */
+export class InvalidProfileFilter extends DomainError {
+  constructor(faults: readonly Fault[]) {
+    super('invalid', 'VALIDATION_FAILED', 'The parameter profile is malformed.', faults);
+  }
+}
+
+/** The pairs of a text like `id:value,id:value`; undefined when one is malformed. */
+export function parseProfilePairs(text: string): readonly ProfilePair[] | undefined {
+  const pairs = text.split(',').map((part) => {
+    const colon = part.indexOf(':');
+    return { characteristicId: part.slice(0, Math.max(0, colon)), value: part.slice(colon + 1) };
+  });
+  return pairs.every(({ characteristicId, value }) => characteristicId !== '' && value !== '')
+    ? pairs
+    : undefined;
+}
+
+/**
+ * What a profile must fulfil: values of one characteristic are alternatives, characteristics add up (decisions 8).
+ * @param isDate - whether a characteristic is of type `DATE`
+ * @throws {InvalidProfileFilter}
+ */
+export function profileConditions(
+  pairs: readonly ProfilePair[],
+  isDate: (characteristicId: string) => boolean,
+): ProfileCondition[] {
+  const faults: Fault[] = [];
+  const conditions = new Map<string, { values: string[]; ranges: (readonly [string, string])[] }>();
+  for (const { characteristicId, value } of pairs) {
+    const condition = conditions.get(characteristicId) ?? { values: [], ranges: [] };
+    conditions.set(characteristicId, condition);
+    if (!isDate(characteristicId)) {
+      condition.values.push(value);
+      continue;
+    }
+    const range = daysOf(value);
+    if (range) condition.ranges.push(range);
+    else
+      faults.push({
+        path: PATH,
+        code: 'DATE_TIME',
+        message: `must ask ${characteristicId} for a date or a..b`,
+      });
+  }
+  if (faults.length > 0) throw new InvalidProfileFilter(faults);
+  return [...conditions].map(([characteristicId, condition]) => ({ characteristicId, ...condition }));
+}
+
+/** The days of a date or of `a..b`; undefined when it is neither, or ends before it begins. */
+function daysOf(text: string): readonly [string, string] | undefined {
+  const ends = text.split('..');
+  if (ends.length > 2) return undefined;
+  const [first, last = first] = ends.map((end) => parseDateTime(end)?.toISOString().slice(0, 10));
+  return first !== undefined && last !== undefined && first <= last ? [first, last] : undefined;
+}

@@ -1,0 +1,110 @@
+import { memberPath, type Fault } from '../../shared-kernel/fault.js';
+import type { EmployeeContent, EmployeeMembers, ProfileEntry } from './employee-content.js';
+
+/** Ids of the company's segmentation that people refer to. */
+export interface WantedReferences {
+  readonly areaIds: readonly string[];
+  readonly groupIds: readonly string[];
+  readonly characteristicIds: readonly string[];
+}
+
+/** What there is of {@link WantedReferences} in the company. */
+export interface KnownReferences {
+  readonly areaIds: ReadonlySet<string>;
+  readonly groupIds: ReadonlySet<string>;
+  readonly characteristics: ReadonlyMap<
+    string,
+    { readonly type: keyof typeof VALUE_OF_TYPE; readonly valueIds: ReadonlySet<string> }
+  >;
+}
+
+type ReferringMember = 'hierarchyId' | 'managedHierarchies' | 'groupIds' | 'profile';
+type Referring = Pick<EmployeeContent, ReferringMember>;
+
+/** What an entry of a profile carries by the type of its characteristic (decisions 8). */
+const VALUE_OF_TYPE = { DATE: 'date', LIST: 'valueId', BOOLEAN: 'valueId', TREE: 'leafId' } as const;
+const VALUES = ['date', 'valueId', 'leafId'] as const;
+
+/** Everything that people refer to, each id once. */
+export function referencesOf(people: readonly Referring[]): WantedReferences {
+  const areaIds = new Set<string>();
+  const groupIds = new Set<string>();
+  const characteristicIds = new Set<string>();
+  for (const { hierarchyId, managedHierarchies, groupIds: groups, profile } of people) {
+    if (isGiven(hierarchyId)) areaIds.add(hierarchyId);
+    for (const id of managedHierarchies ?? []) areaIds.add(id);
+    for (const id of groups ?? []) groupIds.add(id);
+    for (const { id } of profile ?? []) characteristicIds.add(id);
+  }
+  return { areaIds: [...areaIds], groupIds: [...groupIds], characteristicIds: [...characteristicIds] };
+}
+
+/** Whether there is nothing to look up. */
+export function areNone({ areaIds, groupIds, characteristicIds }: WantedReferences): boolean {
+  return areaIds.length + groupIds.length + characteristicIds.length === 0;
+}
+
+/** What a person refers to and the company has not, and entries that their characteristic does not allow. */
+export function referenceFaults(person: Referring, known: KnownReferences): Fault[] {
+  const { hierarchyId, managedHierarchies, groupIds, profile } = person;
+  const areas = isGiven(hierarchyId) ? [['hierarchyId', hierarchyId]] : [];
+  for (const [index, id] of (managedHierarchies ?? []).entries()) {
+    areas.push([`managedHierarchies[${index}]`, id]);
+  }
+  return [
+    ...areas.flatMap(([path = '', id = '']) => (known.areaIds.has(id) ? [] : [unknown(path, 'an area')])),
+    ...(groupIds ?? []).flatMap((id, index) =>
+      known.groupIds.has(id) ? [] : [unknown(`groupIds[${index}]`, 'a group')],
+    ),
+    ...(profile ?? []).flatMap((entry, index) => entryFaults(entry, `profile[${index}]`, known)),
+  ];
+}
+
+/** A person's references without those that the company no longer has. */
+export function withoutUnknown(
+  { hierarchyId, managedHierarchies, groupIds, profile }: Pick<EmployeeMembers, ReferringMember>,
+  known: KnownReferences,
+): Pick<EmployeeMembers, ReferringMember> {
+  return {
+    hierarchyId: isGiven(hierarchyId) && known.areaIds.has(hierarchyId) ? hierarchyId : null,
+    managedHierarchies: managedHierarchies.filter((id) => known.areaIds.has(id)),
+    groupIds: groupIds.filter((id) => known.groupIds.has(id)),
+    profile: profile.filter((entry) => isEntryAllowed(entry, known)),
+  };
+}
+
+/** Whether the company has the characteristic of an entry, and the characteristic what the entry carries. */
+export function isEntryAllowed(entry: ProfileEntry, known: KnownReferences): boolean {
+  return entryFaults(entry, '', known).length === 0;
+}
+
+function entryFaults(entry: ProfileEntry, path: string, known: KnownReferences): Fault[] {
+  const characteristic = known.characteristics.get(entry.id);
+  if (!characteristic) return [unknown(memberPath(path, 'id'), 'a characteristic')];
+  const { type, valueIds } = characteristic;
+  const carried = VALUE_OF_TYPE[type];
+  const faults: Fault[] = VALUES.filter((member) => member !== carried && isGiven(entry[member])).map(
+    (member) => ({
+      path: memberPath(path, member),
+      code: 'NOT_ALLOWED',
+      message: `must be absent: a characteristic of type ${type} takes ${carried}`,
+    }),
+  );
+  const value = entry[carried];
+  const at = memberPath(path, carried);
+  if (!isGiven(value)) {
+    faults.push({ path: at, code: 'REQUIRED', message: `is required by a characteristic of type ${type}` });
+  } else if (carried !== 'date' && !valueIds.has(value)) {
+    const message = `must be the id of ${carried === 'leafId' ? 'a node' : 'an allowed value'} of the characteristic`;
+    faults.push({ path: at, code: 'UNKNOWN_REFERENCE', message });
+  }
+  return faults;
+}
+
+function unknown(path: string, kind: string): Fault {
+  return { path, code: 'UNKNOWN_REFERENCE', message: `must be the id of ${kind} of the company` };
+}
+
+function isGiven(value: string | null | undefined): value is string {
+  return value !== undefined && value !== null;
+}

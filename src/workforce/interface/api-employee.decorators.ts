@@ -1,0 +1,67 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiExtraModels, ApiParam, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { Employee } from './employee.dto.js';
+
+const EMPLOYEE = {
+  id: '665f1c2ab7e4d90012ab34cd',
+  name: 'Jo Doe',
+  email: 'jo@example.com',
+  externalId: 'HR-4711',
+  hierarchyId: '665f1c2ab7e4d90012ab3421',
+  profile: [
+    { id: '665f1c2ab7e4d90012ab3431', date: '2024-03-01T00:00:00.000Z' },
+    { id: '665f1c2ab7e4d90012ab3432', valueId: '665f1c2ab7e4d90012ab3433' },
+  ],
+  groupIds: ['665f1c2ab7e4d90012ab3441'],
+  role: 'EMPLOYEE',
+  managedHierarchies: [],
+};
+
+/** Documents an answer that is one person. */
+export function ApiEmployee(description: string): MethodDecorator {
+  return applyDecorators(
+    ApiExtraModels(Employee),
+    ApiResponse({
+      status: 200,
+      description,
+      content: { 'application/json': { schema: { $ref: getSchemaPath(Employee) }, example: EMPLOYEE } },
+    }),
+  );
+}
+
+/** Documents the list of people. */
+export function ApiEmployees(): MethodDecorator {
+  const schema = { type: 'array', items: { $ref: getSchemaPath(Employee) } };
+  return applyDecorators(
+    ApiExtraModels(Employee),
+    ApiResponse({
+      status: 200,
+      description:
+        'All that match, by name in the order of Unicode, those without a name last, then by id. The answer is ' +
+        'streamed; one that fails halfway ends with the connection, not with the array.',
+      content: { 'application/json': { schema, example: [EMPLOYEE] } },
+    }),
+  );
+}
+
+/** Documents the answer to the end of an employment. */
+export function ApiEmployeeDeleted(): MethodDecorator {
+  const example = 'Employee deleted';
+  return ApiResponse({
+    status: 200,
+    description: 'The employment is ended.',
+    content: { 'text/plain': { schema: { type: 'string', const: example } as object, example } },
+  });
+}
+
+/** Documents the path parameter `externalId`. */
+export function ApiExternalId(): MethodDecorator {
+  const description = 'External id of the person, exactly as written, percent-encoded.';
+  return ApiParam({ name: 'externalId', description, example: EMPLOYEE.externalId });
+}
+
+/** Documents the path parameter `employeeEmail`. */
+export function ApiEmployeeEmail(): MethodDecorator {
+  const description = 'E-mail address of the person, in any case, percent-encoded.';
+  return ApiParam({ name: 'employeeEmail', description, example: EMPLOYEE.email });
+}

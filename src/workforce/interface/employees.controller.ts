@@ -1,0 +1,217 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Res } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Settings } from '../../platform/config/settings.js';
+import { sendJsonArray } from '../../platform/http/json-stream.js';
+import { CurrentIntegration, RequirePermission } from '../../platform/http/permission.js';
+import { QueryOf } from '../../platform/http/query-of.js';
+import type { QueryValues } from '../../platform/http/query-parameters.js';
+import { sendJson } from '../../platform/http/representation.js';
+import { ApiProblems } from '../../platform/openapi/api-problems.js';
+import type { IntegrationActor } from '../../shared-kernel/actor.js';
+import { EmployeesQueries } from '../application/employees.queries.js';
+import { EmployeesService } from '../application/employees.service.js';
+import type { EmployeeKey } from '../domain/employee-key.js';
+import { startOfToday } from '../domain/turnover-day.js';
+import {
+  ApiEmployee,
+  ApiEmployeeDeleted,
+  ApiEmployeeEmail,
+  ApiEmployees,
+  ApiExternalId,
+} from './api-employee.decorators.js';
+import { EMPLOYEE_FILTER, TURNOVER } from './employee-filter.js';
+import { READ_EMPLOYEES, WRITE_EMPLOYEES } from './employee-permissions.js';
+import { EmployeeInput, EmployeeResetInput } from './employee.dto.js';
+
+const MERGES =
+  'Changes the members that are sent; absent ones stay, null and empty arrays clear, and an array takes the place of ' +
+  'the one before.';
+const ENDS =
+  'The record is kept; it is found by the list with `deleted=true` only. Ends the sessions of the person.';
+
+/** The people of a company (interface 4.3). PostgreSQL keeps the answers as JSON texts; they are sent as they are. */
+@ApiTags('Employees')
+@Controller('api/v1/public/company/employees')
+export class EmployeesController {
+  constructor(
+    private readonly service: EmployeesService,
+    private readonly queries: EmployeesQueries,
+    private readonly settings: Settings,
+  ) {}
+
+  @Get()
+  @RequirePermission(READ_EMPLOYEES)
+  @ApiOperation({
+    operationId: 'listEmployees',
+    summary: 'List employees',
+    description:
+      'The people of the company that match all filters; those who have left only with `deleted=true`.',
+  })
+  @ApiEmployees()
+  async list(
+    @CurrentIntegration() { companyId }: IntegrationActor,
+    @QueryOf(EMPLOYEE_FILTER) { profile, ...filter }: QueryValues<typeof EMPLOYEE_FILTER>,
+    @Res() response: Response,
+  ): Promise<void> {
+    const people = await this.queries.list(companyId, filter, profile);
+    await sendJsonArray(people, response, this.settings.http.streamStallTimeoutMs);
+  }
+
+  @Post('invite')
+  @HttpCode(200)
+  @RequirePermission(WRITE_EMPLOYEES)
+  @ApiOperation({
+    operationId: 'inviteEmployee',
+    summary: 'Invite an employee',
+    description:
+      'Creates a person who is unknown, by `email` and `externalId`, one of which is required. A known one is ' +
+      'changed like by PUT; one who had left comes back with the same id.',
+  })
+  @ApiEmployee('The person.')
+  @ApiProblems(409, 413, 415)
+  async invite(
+    @CurrentIntegration() actor: IntegrationActor,
+    @Body() input: EmployeeInput,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.answer(actor, await this.service.invite(actor, input), response);
+  }
+
+  @Put('reset')
+  @RequirePermission(WRITE_EMPLOYEES)
+  @ApiOperation({
+    operationId: 'resetEmployee',
+    summary: 'Reset the profile of an employee',
+    description:
+      'Clears area and profile of the person with the e-mail, who chooses them anew at the next login. Groups, role ' +
+      'and managed areas stay.',
+  })
+  @ApiEmployee('The person.')
+  @ApiProblems(404, 413, 415)
+  async reset(
+    @CurrentIntegration() actor: IntegrationActor,
+    @Body() { email }: EmployeeResetInput,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.answer(actor, await this.service.reset(actor, email), response);
+  }
+
+  @Get('externalid/:externalId')
+  @RequirePermission(READ_EMPLOYEES)
+  @ApiOperation({ operationId: 'getEmployeeByExternalId', summary: 'Get an employee by external id' })
+  @ApiExternalId()
+  @ApiEmployee('The person.')
+  @ApiProblems(404)
+  async getByExternalId(
+    @CurrentIntegration() { companyId }: IntegrationActor,
+    @Param('externalId') externalId: string,
+    @Res() response: Response,
+  ): Promise<void> {
+    sendJson(await this.queries.get(companyId, { externalId }), response);
+  }
+
+  @Put('externalid/:externalId')
+  @RequirePermission(WRITE_EMPLOYEES)
+  @ApiOperation({
+    operationId: 'updateEmployeeByExternalId',
+    summary: 'Change an employee by external id',
+    description: MERGES,
+  })
+  @ApiExternalId()
+  @ApiEmployee('The changed person.')
+  @ApiProblems(404, 409, 413, 415)
+  async updateByExternalId(
+    @CurrentIntegration() actor: IntegrationActor,
+    @Param('externalId') externalId: string,
+    @Body() input: EmployeeInput,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.answer(actor, await this.service.change(actor, { externalId }, input), response);
+  }
+
+  @Delete('externalid/:externalId')
+  @RequirePermission(WRITE_EMPLOYEES)
+  @ApiOperation({
+    operationId: 'deleteEmployeeByExternalId',
+    summary: 'End the employment of a person by external id',
+    description: ENDS,
+  })
+  @ApiExternalId()
+  @ApiEmployeeDeleted()
+  @ApiProblems(404)
+  async deleteByExternalId(
+    @CurrentIntegration() actor: IntegrationActor,
+    @Param('externalId') externalId: string,
+    @QueryOf(TURNOVER) turnover: QueryValues<typeof TURNOVER>,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.end(actor, { externalId }, turnover, response);
+  }
+
+  @Get('email/:employeeEmail')
+  @RequirePermission(READ_EMPLOYEES)
+  @ApiOperation({ operationId: 'getEmployeeByEmail', summary: 'Get an employee by e-mail' })
+  @ApiEmployeeEmail()
+  @ApiEmployee('The person.')
+  @ApiProblems(404)
+  async getByEmail(
+    @CurrentIntegration() { companyId }: IntegrationActor,
+    @Param('employeeEmail') email: string,
+    @Res() response: Response,
+  ): Promise<void> {
+    sendJson(await this.queries.get(companyId, { email }), response);
+  }
+
+  @Put('email/:employeeEmail')
+  @RequirePermission(WRITE_EMPLOYEES)
+  @ApiOperation({
+    operationId: 'updateEmployeeByEmail',
+    summary: 'Change an employee by e-mail',
+    description: MERGES,
+  })
+  @ApiEmployeeEmail()
+  @ApiEmployee('The changed person.')
+  @ApiProblems(404, 409, 413, 415)
+  async updateByEmail(
+    @CurrentIntegration() actor: IntegrationActor,
+    @Param('employeeEmail') email: string,
+    @Body() input: EmployeeInput,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.answer(actor, await this.service.change(actor, { email }, input), response);
+  }
+
+  @Delete('email/:employeeEmail')
+  @RequirePermission(WRITE_EMPLOYEES)
+  @ApiOperation({
+    operationId: 'deleteEmployeeByEmail',
+    summary: 'End the employment of a person by e-mail',
+    description: ENDS,
+  })
+  @ApiEmployeeEmail()
+  @ApiEmployeeDeleted()
+  @ApiProblems(404)
+  async deleteByEmail(
+    @CurrentIntegration() actor: IntegrationActor,
+    @Param('employeeEmail') email: string,
+    @QueryOf(TURNOVER) turnover: QueryValues<typeof TURNOVER>,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.end(actor, { email }, turnover, response);
+  }
+
+  private async answer({ companyId }: IntegrationActor, id: string, response: Response): Promise<void> {
+    sendJson(await this.queries.getChanged(companyId, id), response);
+  }
+
+  private async end(
+    actor: IntegrationActor,
+    key: EmployeeKey,
+    { turnoverDate, turnoverType }: QueryValues<typeof TURNOVER>,
+    response: Response,
+  ): Promise<void> {
+    await this.service.end(actor, key, { date: turnoverDate ?? startOfToday(), type: turnoverType ?? null });
+    response.type('text/plain').send('Employee deleted');
+  }
+}

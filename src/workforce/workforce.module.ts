@@ -1,0 +1,24 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { IdentityModule } from '../identity/index.js';
+import { SegmentationModule } from '../segmentation/index.js';
+import { EmployeesImport } from './application/employees-import.js';
+import { EmployeesQueries } from './application/employees.queries.js';
+import { EmployeesService } from './application/employees.service.js';
+import { EmployeeRepository } from './domain/employee.repository.js';
+import { employeeSchema } from './infrastructure/employee.schema.js';
+import { TypeormEmployeeRepository } from './infrastructure/typeorm-employee.repository.js';
+import { EmployeesController } from './interface/employees.controller.js';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([employeeSchema]), IdentityModule, SegmentationModule],
+  controllers: [EmployeesController],
+  providers: [
+    EmployeesService,
+    EmployeesQueries,
+    EmployeesImport,
+    { provide: EmployeeRepository, useClass: TypeormEmployeeRepository },
+  ],
+  exports: [EmployeesQueries, EmployeesImport],
+})
+export class WorkforceModule {}
