@@ -5,8 +5,8 @@ import { DemoModule } from './demo/demo.module.js';
 import { IdentityModule } from './identity/index.js';
 import type { Logger } from './platform/logging/logger.js';
 import { PlatformModule, type Runtime } from './platform/platform.module.js';
-import { WorkforceModule } from './workforce/index.js';
 import { SegmentationModule } from './segmentation/index.js';
+import { WorkforceModule } from './workforce/index.js';
 
 /** The table of contents: the contexts, and what they stand on. */
 @Module({})
@@ -20,8 +20,8 @@ export class AppModule {
         AnnouncementsModule,
         ActionPlansModule,
         PlanExportsModule.for(runtime),
-        WorkforceModule,
         SegmentationModule,
+        WorkforceModule,
         DemoModule,
       ],
     };

@@ -16,12 +16,13 @@ export async function sendJsonArray(
 ): Promise<void> {
   if (response.closed) return;
   const gone = new AbortController();
+  const isGone = (): boolean => gone.signal.aborted;
   const onClose = (): void => gone.abort();
   response.once('close', onClose);
   const batches = open(gone.signal)[Symbol.asyncIterator]();
   try {
     let next = await batches.next();
-    if (gone.signal.aborted) return;
+    if (isGone()) return;
     response.setHeader('Cache-Control', 'private, no-store');
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
     if (response.req.method === 'HEAD') {
@@ -31,12 +32,12 @@ export async function sendJsonArray(
     let before = '[';
     for (; !next.done; next = await batches.next()) {
       if (!response.write(before + next.value.join(','))) await drained(response, gone, maxStallMs);
-      if (gone.signal.aborted) return;
+      if (isGone()) return;
       before = ',';
     }
-    if (!gone.signal.aborted) response.end(before === '[' ? '[]' : ']');
+    if (!isGone()) response.end(before === '[' ? '[]' : ']');
   } catch (error) {
-    if (!gone.signal.aborted) throw error;
+    if (!isGone()) throw error;
   } finally {
     response.off('close', onClose);
     await batches.return?.();

@@ -68,7 +68,7 @@ export class TypeormEmployeeRepository extends EmployeeRepository {
   }
 
   async insert(employee: Employee, transaction: Transaction): Promise<void> {
-    await noticeTaken(() => managerOf(transaction).insert(Employee, { ...employee } as object));
+    await noticeTaken(() => managerOf(transaction).insert(Employee, employee));
   }
 
   async update(employee: Employee, transaction: Transaction): Promise<void> {
