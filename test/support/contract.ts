@@ -88,6 +88,6 @@ function checkBody(path: string, verb: string, answer: Answer, { content }: Docu
     validate = ajv.compile({ $ref: reference });
     validators.set(reference, validate);
   }
-  if (!validate(answer.body))
+  if (!validate(mediaType === 'text/plain' ? answer.text : answer.body))
     throw new Error(`${where} breaks its schema: ${ajv.errorsText(validate.errors)}`);
 }

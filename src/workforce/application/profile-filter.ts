@@ -71,6 +71,7 @@ export function profileConditions(
 function daysOf(text: string): readonly [string, string] | undefined {
   const ends = text.split('..');
   if (ends.length > 2) return undefined;
-  const [first, last = first] = ends.map((end) => parseDateTime(end)?.toISOString().slice(0, 10));
+  const days = ends.map((end) => parseDateTime(end)?.toISOString().slice(0, 10));
+  const [first, last] = [days[0], days.at(-1)];
   return first !== undefined && last !== undefined && first <= last ? [first, last] : undefined;
 }

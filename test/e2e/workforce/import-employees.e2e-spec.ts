@@ -1,0 +1,344 @@
+import { CharacteristicImporter } from '../../../src/segmentation/index.js';
+import { Transactions } from '../../../src/platform/database/transactions.js';
+import type { DomainError } from '../../../src/shared-kernel/domain-error.js';
+import { newId } from '../../../src/shared-kernel/id.js';
+import { EmployeesImport, EmployeesQueries } from '../../../src/workforce/index.js';
+import { byEmail, employeeRecord, type Body } from '../../support/builders/employee.js';
+import { characteristic } from '../../support/builders/segmentation.js';
+import { TestApp } from '../../support/test-app.js';
+import { WorkforceScene } from '../../support/workforce-scene.js';
+
+const TEMPLATES = '/api/v1/company/announcements/templates';
+
+describe('the import of employees', () => {
+  let app: TestApp;
+  let scene: WorkforceScene;
+
+  beforeAll(async () => {
+    app = await TestApp.start();
+  });
+  afterAll(() => app.stop());
+  beforeEach(async () => {
+    scene = await WorkforceScene.open(app);
+  });
+
+  const list = async (query = '') => (await scene.list(query)).body as (Body & { id: string })[];
+  const refusal = (records: readonly Body[]) =>
+    scene.import(records).then(
+      () => [],
+      (error: unknown) => (error as DomainError).faults.map(({ path, code }) => [path, code]),
+    );
+  const counts = (created: number, updated: number, unchanged: number) => ({ created, updated, unchanged });
+  const left = (overrides: Body = {}) =>
+    employeeRecord({ deleted: true, turnoverDate: '31122025', turnoverType: 'OTHER', ...overrides });
+
+  it('creates, and changes nothing the second time', async () => {
+    const people = [
+      employeeRecord(scene.full()),
+      employeeRecord({ activated: undefined }),
+      left(scene.full()),
+    ];
+    expect(await scene.import(people)).toEqual(counts(3, 0, 0));
+    const before = await scene.everything();
+    expect(await scene.import(people)).toEqual(counts(0, 0, 3));
+    expect(await scene.everything()).toEqual(before);
+    const [first, second, third] = people;
+    expect(await scene.row(first!.id)).toMatchObject({ activated: true, deleted_at: null });
+    expect(await scene.row(second!.id)).toMatchObject({ activated: false });
+    const row = await scene.row(third!.id);
+    expect([row.turnover_date.toISOString(), row.turnover_type]).toEqual([
+      '2025-12-31T00:00:00.000Z',
+      'OTHER',
+    ]);
+    expect(row.deleted_at).not.toBeNull();
+  });
+
+  it('changes nothing the second time without ids either, those who left twice included', async () => {
+    const named = (overrides: Body) => ({ ...employeeRecord(), ...overrides, id: undefined });
+    const people = [
+      named({ externalId: '1', email: 'a@example.com', deleted: true, turnoverDate: '2020-01-01' }),
+      named({ externalId: '1', email: 'a@example.com', deleted: true, turnoverDate: '2021-01-01' }),
+      named({ externalId: '1', email: 'A@example.com' }),
+      named({ externalId: undefined, email: 'b@example.com' }),
+      named({ externalId: '2', email: undefined }),
+    ];
+    expect(await scene.import(people)).toEqual(counts(5, 0, 0));
+    const before = await scene.everything();
+    expect(await scene.import(people)).toEqual(counts(0, 0, 5));
+    expect(await scene.everything()).toEqual(before);
+  });
+
+  it('takes back what the API has answered, and changes nothing', async () => {
+    await scene.import([employeeRecord(scene.full()), employeeRecord({ name: undefined }), left()]);
+    const before = await scene.everything();
+    expect(await scene.import(await list())).toEqual(counts(0, 0, 2));
+    const gone = (await list('?deleted=true')).map((person) => ({ ...person, deleted: true }));
+    expect(await scene.import(gone)).toEqual(counts(0, 0, 1));
+    expect(await scene.everything()).toEqual(before);
+  });
+
+  it('updates known people by id, external id or e-mail, and leaves others', async () => {
+    const [a, b, c, d] = [1, 2, 3, 4].map(() => employeeRecord(scene.full()));
+    await scene.import([a!, b!, c!, d!]);
+    const told = await scene.import([
+      { ...a, email: 'new@example.com' },
+      { ...b, id: undefined, name: 'By external id' },
+      { email: (c!['email'] as string).toUpperCase(), name: 'By e-mail' },
+      employeeRecord(),
+    ]);
+    expect(told).toEqual(counts(1, 3, 0));
+    expect(await scene.row(a!.id)).toMatchObject({ email: 'new@example.com' });
+    expect(await scene.row(b!.id)).toMatchObject({ name: 'By external id', email: b!.email });
+    // A record tells everything of a person: what it leaves out has no value.
+    expect(await scene.row(c!.id)).toMatchObject({
+      name: 'By e-mail',
+      external_id: null,
+      profile: [],
+      activated: true,
+    });
+    expect(await scene.row(d!.id)).toMatchObject({ name: 'Jo Doe' });
+  });
+
+  it('does not take the e-mail for a person whose external id is another', async () => {
+    const person = employeeRecord();
+    await scene.import([person]);
+    expect(await refusal([{ ...person, id: undefined, externalId: 'another' }])).toEqual([
+      ['[0].email', 'TAKEN'],
+    ]);
+  });
+
+  it('lets people exchange e-mails and external ids', async () => {
+    const [a, b, c] = [1, 2, 3].map(() => employeeRecord());
+    await scene.import([a!, b!, c!]);
+    const exchanged = [
+      { ...a, email: b!.email, externalId: c!.externalId },
+      { ...b, email: c!.email, externalId: a!.externalId },
+      { ...c, email: a!.email, externalId: b!.externalId },
+    ];
+    expect(await scene.import(exchanged)).toEqual(counts(0, 3, 0));
+    expect((await scene.hr.get(byEmail(b!.email))).body).toMatchObject({
+      id: a!.id,
+      externalId: c!.externalId,
+    });
+    expect(await scene.import(exchanged)).toEqual(counts(0, 0, 3));
+  });
+
+  it('lets a person have the e-mail of one who leaves in the same file', async () => {
+    const [a, b] = [employeeRecord(), employeeRecord()];
+    await scene.import([a, b]);
+    expect(
+      await scene.import([
+        { ...b, email: a.email },
+        { ...a, deleted: true },
+      ]),
+    ).toEqual(counts(0, 2, 0));
+    expect((await scene.hr.get(byEmail(a.email))).body.id).toBe(b.id);
+    expect((await scene.row(a.id)).email).toBe(a.email);
+  });
+
+  it('ends employments, and with them sessions, and takes people back', async () => {
+    const user = await app.user('ADMIN', scene.companyId);
+    const [{ email } = { email: '' }] = await app.sql<{ email: string }>(
+      'SELECT email FROM user_account WHERE id = $1',
+      [user.userId],
+    );
+    const person = employeeRecord({ email: email.toUpperCase() });
+    await scene.import([person]);
+    expect((await user.get(TEMPLATES)).status).toBe(200);
+    expect(await scene.import([{ ...person, deleted: true }])).toEqual(counts(0, 1, 0));
+    expect((await user.get(TEMPLATES)).status).toBe(401);
+    const today = `${new Date().toISOString().slice(0, 10)}T00:00:00.000Z`;
+    expect((await scene.row(person.id)).turnover_date.toISOString()).toBe(today);
+    expect(await scene.import([{ ...person, activated: undefined }])).toEqual(counts(0, 1, 0));
+    expect(await scene.row(person.id)).toMatchObject({
+      deleted_at: null,
+      turnover_date: null,
+      activated: false,
+    });
+  });
+
+  it('does not look at turnover of those who are there', async () => {
+    const person = employeeRecord({ turnoverDate: '2020-01-01', turnoverType: 'OTHER' });
+    await scene.import([person]);
+    expect(await scene.row(person.id)).toMatchObject({ turnover_date: null, turnover_type: null });
+    const { turnoverDate: _, turnoverType: __, ...same } = person;
+    expect(await scene.import([same])).toEqual(counts(0, 0, 1));
+  });
+
+  it('names every broken rule, and writes nothing', async () => {
+    const before = await scene.everything();
+    const faults = await refusal([
+      employeeRecord(),
+      employeeRecord({ email: 'x', role: 'BOSS', foo: 1 }),
+      [] as never,
+      { name: 'Nobody' },
+      employeeRecord({ id: 'x' }),
+      employeeRecord({ activated: 'true', deleted: 1, turnoverDate: '31022026', turnoverType: 'X' }),
+    ]);
+    expect(faults).toEqual([
+      ['[1].foo', 'UNKNOWN_MEMBER'],
+      ['[1].email', 'EMAIL'],
+      ['[1].role', 'NOT_ALLOWED'],
+      ['[2]', 'WRONG_TYPE'],
+      ['[3].id', 'REQUIRED'],
+      ['[4].id', 'ID'],
+      ['[5].activated', 'WRONG_TYPE'],
+      ['[5].deleted', 'WRONG_TYPE'],
+      ['[5].turnoverDate', 'DATE_TIME'],
+      ['[5].turnoverType', 'NOT_ALLOWED'],
+    ]);
+    expect(await scene.everything()).toEqual(before);
+  });
+
+  it('refuses unknown references, and knows those that the same change has put in', async () => {
+    const added = characteristic('LIST', 'New', 'Value');
+    const person = employeeRecord({ profile: [{ id: added.id, valueId: added.allowedValues[0]!.id }] });
+    expect(await refusal([person, employeeRecord({ hierarchyId: 'x', groupIds: ['y'] })])).toEqual([
+      ['[0].profile[0].id', 'UNKNOWN_REFERENCE'],
+      ['[1].hierarchyId', 'UNKNOWN_REFERENCE'],
+      ['[1].groupIds[0]', 'UNKNOWN_REFERENCE'],
+    ]);
+    await app.app.get(Transactions).run(async (_, transaction) => {
+      await app.app.get(CharacteristicImporter).import(scene.companyId, [added], transaction);
+      await app.app.get(EmployeesImport).import(scene.companyId, [person], transaction);
+    });
+    expect(await list()).toHaveLength(1);
+  });
+
+  it('is a part of the change that it is given', async () => {
+    const change = app.app.get(Transactions).run(async (_, transaction) => {
+      await app.app.get(EmployeesImport).import(scene.companyId, [employeeRecord()], transaction);
+      throw new Error('taken back');
+    });
+    await expect(change).rejects.toThrow('taken back');
+    expect(await list()).toEqual([]);
+  });
+
+  it('refuses an id twice or of another company, and one e-mail or external id of two', async () => {
+    const foreign = employeeRecord();
+    const other = await WorkforceScene.open(app);
+    await other.import([foreign]);
+    const stored = employeeRecord();
+    await scene.import([stored]);
+    const before = await scene.everything();
+    const person = employeeRecord();
+    expect(await refusal([foreign])).toEqual([['[0].id', 'ID_TAKEN']]);
+    expect(await refusal([person, { ...employeeRecord(), id: person.id }])).toEqual([
+      ['[1].id', 'NOT_UNIQUE'],
+    ]);
+    expect(
+      await refusal([
+        person,
+        employeeRecord({ email: person.email.toUpperCase(), externalId: person.externalId }),
+      ]),
+    ).toEqual([
+      ['[1].email', 'NOT_UNIQUE'],
+      ['[1].externalId', 'NOT_UNIQUE'],
+    ]);
+    expect(await refusal([employeeRecord({ email: stored.email.toUpperCase() })])).toEqual([
+      ['[0].email', 'TAKEN'],
+    ]);
+    expect(await refusal([employeeRecord({ externalId: stored.externalId })])).toEqual([
+      ['[0].externalId', 'TAKEN'],
+    ]);
+    expect(
+      await refusal([
+        { ...person, id: undefined },
+        { ...person, id: undefined },
+      ]),
+    ).toEqual([
+      ['[1].email', 'NOT_UNIQUE'],
+      ['[1].externalId', 'NOT_UNIQUE'],
+    ]);
+    expect(await scene.everything()).toEqual(before);
+  });
+
+  it('lets those who have left share e-mail and external id with anybody', async () => {
+    const person = employeeRecord();
+    const { email, externalId } = person;
+    expect(await scene.import([person, left({ email, externalId }), left({ email, externalId })])).toEqual(
+      counts(3, 0, 0),
+    );
+  });
+
+  it('answers that a company is not there', async () => {
+    await expect(scene.import([employeeRecord()], newId())).rejects.toMatchObject({
+      code: 'COMPANY_NOT_FOUND',
+    });
+  });
+
+  it('puts more people in than one statement takes, and concurrent imports wait for each other', async () => {
+    const people = Array.from({ length: 2_500 }, () => employeeRecord({ groupIds: [scene.groups[0].id] }));
+    const told = await Promise.all([scene.import(people), scene.import([...people].reverse())]);
+    expect(told.map(({ created, unchanged }) => [created, unchanged]).sort()).toEqual([
+      [0, 2_500],
+      [2_500, 0],
+    ]);
+    expect(await list(`?groupId=${scene.groups[0].id}`)).toHaveLength(2_500);
+  });
+
+  describe('EmployeesQueries', () => {
+    const verify = () =>
+      app.app
+        .get(Transactions)
+        .run((_, transaction) =>
+          app.app.get(EmployeesQueries).verifyReferences(scene.companyId, transaction),
+        );
+
+    it('finds nothing to complain about while everything is there', async () => {
+      await scene.import([employeeRecord(scene.full()), employeeRecord(), left(scene.full())]);
+      expect(await verify()).toEqual([]);
+    });
+
+    it('names what is gone, how it was called, and how many people use it', async () => {
+      const managed = [scene.team.id];
+      await scene.import([
+        employeeRecord(scene.full({ managedHierarchies: managed })),
+        employeeRecord({ managedHierarchies: managed, profile: scene.profile().slice(0, 2) }),
+        left(scene.full()),
+      ]);
+      const { team, groups, start, shift, skill } = scene;
+      const faults = await app.app.get(Transactions).run(async (manager, transaction) => {
+        await manager.query('DELETE FROM area WHERE id = $1', [team.id]);
+        await manager.query('DELETE FROM company_group WHERE id = $1', [groups[0].id]);
+        await manager.query('DELETE FROM characteristic WHERE id = $1', [start.id]);
+        await manager.query(`UPDATE characteristic SET allowed_values = allowed_values - 0 WHERE id = $1`, [
+          shift.id,
+        ]);
+        await manager.query(`UPDATE characteristic SET nodes = '[]' WHERE id = $1`, [skill.id]);
+        return app.app.get(EmployeesQueries).verifyReferences(scene.companyId, transaction);
+      });
+      expect(faults.map(({ path, code, message }) => [path, code, message])).toEqual([
+        ['areas', 'STILL_IN_USE', expect.stringContaining(`(${team.id}): 2 employees use it`)],
+        ['characteristics', 'STILL_IN_USE', expect.stringContaining(`(${start.id}): 2 employees use it`)],
+        [
+          'groups',
+          'STILL_IN_USE',
+          expect.stringContaining(`"Night shift" (${groups[0].id}): 1 employee uses it`),
+        ],
+        ['characteristics', 'STILL_IN_USE', expect.stringContaining('"Early"')],
+        ['characteristics', 'STILL_IN_USE', expect.stringContaining('"Baking"')],
+      ]);
+    });
+
+    it('names people by name, else e-mail, else external id', async () => {
+      const people = [
+        employeeRecord({ name: 'Jo' }),
+        employeeRecord({ name: undefined }),
+        employeeRecord({ name: undefined, email: undefined }),
+        left({ name: 'Left' }),
+      ];
+      await scene.import(people);
+      const other = await WorkforceScene.open(app);
+      const foreign = employeeRecord();
+      await other.import([foreign]);
+      const ids = [...people, foreign].map(({ id }) => id);
+      expect(await app.app.get(EmployeesQueries).namesOf(scene.companyId, [...ids, 'nobody'])).toEqual({
+        [ids[0]!]: 'Jo',
+        [ids[1]!]: people[1]!.email,
+        [ids[2]!]: people[2]!.externalId,
+        [ids[3]!]: 'Left',
+      });
+    });
+  });
+});

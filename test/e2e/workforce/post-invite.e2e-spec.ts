@@ -1,0 +1,248 @@
+import { ApiClient } from '../../support/api-client.js';
+import { byEmail, byExternalId, employeeBody, INVITE } from '../../support/builders/employee.js';
+import { TestApp } from '../../support/test-app.js';
+import { faultsOf, WorkforceScene } from '../../support/workforce-scene.js';
+
+describe('POST /api/v1/public/company/employees/invite', () => {
+  let app: TestApp;
+  let scene: WorkforceScene;
+
+  beforeAll(async () => {
+    app = await TestApp.start();
+    scene = await WorkforceScene.open(app);
+  });
+  afterAll(() => app.stop());
+
+  it('answers 401 without a key and with a session', async () => {
+    expect((await app.anonymous().post(INVITE, employeeBody())).status).toBe(401);
+    expect((await (await app.user('ADMIN')).post(INVITE, employeeBody())).status).toBe(401);
+  });
+
+  it('answers 403 to a key without the scope, before the body is read', async () => {
+    const reader = await app.integration(['employees:read', 'segmentation:read', 'timesheets:read']);
+    expect((await reader.post(INVITE, undefined, { raw: '{' })).status).toBe(403);
+  });
+
+  it('creates a person with every member, who is not activated', async () => {
+    const body = scene.full();
+    const { status, body: answer, headers } = await scene.hr.post(INVITE, { ...body, id: 'ignored' });
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(answer).toEqual({ id: expect.stringMatching(/^[0-9a-f]{24}$/), ...body });
+    expect(await scene.row(answer.id)).toMatchObject({
+      company_id: scene.companyId,
+      name: 'Jo Doe',
+      email: body.email,
+      external_id: body.externalId,
+      activated: false,
+      must_choose_profile: false,
+      deleted_at: null,
+    });
+    expect((await scene.hr.get(byEmail(body.email))).body).toEqual(answer);
+  });
+
+  it.each([
+    ['email', { email: 'only@example.com' }],
+    ['externalId', { externalId: 'only' }],
+  ])('creates a person by %s alone and leaves out what has no value', async (_, body) => {
+    expect((await scene.hr.post(INVITE, body)).body).toEqual({
+      id: expect.any(String),
+      ...body,
+      profile: [],
+      groupIds: [],
+      managedHierarchies: [],
+    });
+  });
+
+  it('asks for e-mail or external id', async () => {
+    for (const body of [{}, { name: 'Jo' }, { email: null, externalId: null }]) {
+      const answer = await scene.hr.post(INVITE, body);
+      expect([answer.status, faultsOf(answer)]).toEqual([400, [['email', 'REQUIRED']]]);
+    }
+  });
+
+  it('merges what was sent into the person who has the e-mail, in any case, or the external id', async () => {
+    const person = await scene.invited(scene.full());
+    const byMail = await scene.hr.post(INVITE, { email: person.email.toUpperCase(), name: 'Upper' });
+    expect([byMail.status, byMail.body]).toEqual([
+      200,
+      { ...person, email: person.email.toUpperCase(), name: 'Upper' },
+    ]);
+    const byId = await scene.hr.post(INVITE, { externalId: person.externalId, groupIds: [] });
+    expect(byId.body).toEqual({ ...byMail.body, groupIds: [] });
+    expect((await scene.row(person.id)).activated).toBe(false);
+  });
+
+  it('gives a known person the other of the two', async () => {
+    const [{ email }, { externalId }] = [employeeBody(), employeeBody()];
+    const person = await scene.invited({ email });
+    const { body } = await scene.hr.post(INVITE, { email, externalId });
+    expect(body).toEqual({ ...person, externalId });
+    expect((await scene.hr.get(byExternalId(externalId))).body.id).toBe(person.id);
+  });
+
+  it('keeps a person who is there activated', async () => {
+    const person = await scene.invited();
+    await app.sql('UPDATE employee SET activated = true WHERE id = $1', [person.id]);
+    await scene.invited({ email: person.email, name: 'New' });
+    expect((await scene.row(person.id)).activated).toBe(true);
+  });
+
+  it('answers 409 when e-mail and external id are those of two people, and changes nothing', async () => {
+    const [one, other] = [await scene.invited(), await scene.invited()];
+    const before = await scene.everything();
+    const answer = await scene.hr.post(INVITE, { email: one.email, externalId: other.externalId, name: 'x' });
+    expect([answer.status, answer.body.errorCode]).toEqual([409, 'EMPLOYEE_CONFLICT']);
+    expect(await scene.everything()).toEqual(before);
+  });
+
+  it('takes back a deleted person: same id, not activated, no turnover, the rest kept unless sent', async () => {
+    const person = await scene.invited(scene.full());
+    await app.sql('UPDATE employee SET activated = true WHERE id = $1', [person.id]);
+    await scene.hr.delete(`${byEmail(person.email)}?turnoverType=VOLUNTARY`);
+    const { status, body } = await scene.hr.post(INVITE, { externalId: person.externalId, name: 'Back' });
+    expect([status, body]).toEqual([200, { ...person, name: 'Back' }]);
+    expect(await scene.row(person.id)).toMatchObject({
+      activated: false,
+      deleted_at: null,
+      turnover_date: null,
+      turnover_type: null,
+    });
+    expect((await scene.list('?deleted=true')).body.map(({ id }: { id: string }) => id)).not.toContain(
+      person.id,
+    );
+  });
+
+  it('lets a person who is there go before a deleted one', async () => {
+    const gone = await scene.invited();
+    await scene.hr.delete(byEmail(gone.email));
+    const there = await scene.invited({ email: gone.email });
+    expect(there.id).toBe(gone.id); // nobody else was there
+    await scene.hr.delete(byEmail(gone.email));
+    const other = await scene.invited();
+    await app.sql('UPDATE employee SET email = $2 WHERE id = $1', [other.id, gone.email]);
+    expect((await scene.invited({ email: gone.email })).id).toBe(other.id);
+    expect((await scene.row(gone.id)).deleted_at).not.toBeNull();
+  });
+
+  it('takes back the one with the external id when e-mail and external id are those of two who left', async () => {
+    const [one, other] = [await scene.invited(), await scene.invited()];
+    await scene.hr.delete(byEmail(one.email));
+    await scene.hr.delete(byEmail(other.email));
+    const back = await scene.invited({ email: one.email, externalId: other.externalId });
+    expect(back.id).toBe(other.id);
+    expect((await scene.row(one.id)).deleted_at).not.toBeNull();
+  });
+
+  it('takes a person back without what the company no longer has', async () => {
+    const person = await scene.invited(scene.full());
+    await scene.hr.delete(byEmail(person.email));
+    await app.sql(
+      `UPDATE employee SET hierarchy_id = 'gone', group_ids = array_append(group_ids, 'gone'),
+         profile = profile || '[{"id": "gone", "valueId": "x"}]' WHERE id = $1`,
+      [person.id],
+    );
+    const { hierarchyId: _, ...rest } = person;
+    expect(await scene.invited({ email: person.email })).toEqual(rest);
+  });
+
+  it('names every broken rule and every unknown reference', async () => {
+    const shape = await scene.hr.post(INVITE, {
+      email: 'nobody',
+      role: 'BOSS',
+      profile: [{ id: 1 }, { valueId: 'x' }, { id: 'x', foo: 1 }, { id: 'x', date: '31022026' }],
+      groupIds: 'x',
+      extra: 1,
+    });
+    expect(shape.status).toBe(400);
+    expect(faultsOf(shape).sort()).toEqual([
+      ['email', 'EMAIL'],
+      ['extra', 'UNKNOWN_MEMBER'],
+      ['groupIds', 'WRONG_TYPE'],
+      ['profile[0].id', 'WRONG_TYPE'],
+      ['profile[1].id', 'REQUIRED'],
+      ['profile[2].foo', 'UNKNOWN_MEMBER'],
+      ['profile[3].date', 'DATE_TIME'],
+      ['role', 'NOT_ALLOWED'],
+    ]);
+    const { start, shift, skill } = scene;
+    const references = await scene.hr.post(
+      INVITE,
+      employeeBody({
+        hierarchyId: scene.groups[0].id,
+        managedHierarchies: [scene.team.id, 'x'],
+        groupIds: ['x', scene.groups[1].id],
+        profile: [
+          { id: 'x', valueId: 'x' },
+          { id: start.id },
+          { id: start.id, valueId: 'x', date: '2024-01-01' },
+          { id: shift.id, valueId: skill.nodes[0]!.id },
+          { id: skill.id, valueId: skill.nodes[0]!.id },
+          { id: scene.remote.id, valueId: scene.remote.allowedValues[0]!.id },
+        ],
+      }),
+    );
+    expect([references.status, references.body.errorCode]).toEqual([400, 'VALIDATION_FAILED']);
+    expect(faultsOf(references)).toEqual([
+      ['hierarchyId', 'UNKNOWN_REFERENCE'],
+      ['managedHierarchies[1]', 'UNKNOWN_REFERENCE'],
+      ['groupIds[0]', 'UNKNOWN_REFERENCE'],
+      ['profile[0].id', 'UNKNOWN_REFERENCE'],
+      ['profile[1].date', 'REQUIRED'],
+      ['profile[2].valueId', 'NOT_ALLOWED'],
+      ['profile[3].valueId', 'UNKNOWN_REFERENCE'],
+      ['profile[4].valueId', 'NOT_ALLOWED'],
+      ['profile[4].leafId', 'REQUIRED'],
+    ]);
+  });
+
+  it('lets duplicates collapse and puts dates into UTC', async () => {
+    const { start, shift, groups, team, department } = scene;
+    const value = { id: shift.id, valueId: shift.allowedValues[0]!.id };
+    const { body } = await scene.hr.post(
+      INVITE,
+      employeeBody({
+        groupIds: [groups[1].id, groups[0].id, groups[1].id],
+        managedHierarchies: [team.id, team.id, department.id],
+        profile: [
+          value,
+          { id: start.id, date: '01032024' },
+          { ...value, leafId: null },
+          { id: start.id, date: '2024-03-01' },
+        ],
+      }),
+    );
+    expect(body).toMatchObject({
+      groupIds: [groups[1].id, groups[0].id],
+      managedHierarchies: [team.id, department.id],
+      profile: [value, { id: start.id, date: '2024-03-01T00:00:00.000Z' }],
+    });
+  });
+
+  it('knows nothing of the people and the segmentation of another company', async () => {
+    const other = await WorkforceScene.open(app);
+    const body = scene.full();
+    const person = await scene.invited(body);
+    const answer = await other.hr.post(INVITE, body);
+    expect(faultsOf(answer).map(([path]) => path)).toContain('hierarchyId');
+    const twin = await other.invited({ email: body.email, externalId: body.externalId });
+    expect(twin.id).not.toBe(person.id);
+    expect((await scene.hr.get(byEmail(body.email))).body).toEqual(person);
+  });
+
+  it('makes one person of concurrent invitations', async () => {
+    const keys: ApiClient[] = [scene.hr, await app.integration(undefined, scene.companyId)];
+    for (let round = 0; round < 15; round++) {
+      const { email, externalId } = employeeBody();
+      const bodies = [
+        { email },
+        { email: email.toUpperCase() },
+        { email, externalId },
+        { externalId, email },
+      ];
+      const answers = await Promise.all(bodies.map((body, index) => keys[index % 2]!.post(INVITE, body)));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    }
+  });
+});

@@ -1,0 +1,197 @@
+import { byEmail, byExternalId, employeeBody, type Body } from '../../support/builders/employee.js';
+import { TestApp } from '../../support/test-app.js';
+import { faultsOf, WorkforceScene } from '../../support/workforce-scene.js';
+
+describe('PUT /api/v1/public/company/employees/{externalid,email}/…', () => {
+  let app: TestApp;
+  let scene: WorkforceScene;
+
+  beforeAll(async () => {
+    app = await TestApp.start();
+    scene = await WorkforceScene.open(app);
+  });
+  afterAll(() => app.stop());
+
+  it('answers 401 without a key and 403 without the scope, and changes nothing', async () => {
+    const person = await scene.invited();
+    const before = await scene.everything();
+    const reader = await app.integration(['employees:read'], scene.companyId);
+    for (const path of [byEmail(person.email), byExternalId(person.externalId)]) {
+      expect((await app.anonymous().put(path, { name: 'x' })).status).toBe(401);
+      expect((await reader.put(path, { name: 'x' })).status).toBe(403);
+    }
+    expect(await scene.everything()).toEqual(before);
+  });
+
+  /** What is sent, and what it makes of a person with every member. */
+  const merges: [string, () => Body, () => Body][] = [
+    ['an empty object', () => ({}), () => ({})],
+    ['what is ignored', () => ({ id: 'x' }), () => ({})],
+    ['a name', () => ({ name: 'New' }), () => ({ name: 'New' })],
+    ['null for the name', () => ({ name: null }), () => ({ name: undefined })],
+    ['null for the area', () => ({ hierarchyId: null }), () => ({ hierarchyId: undefined })],
+    [
+      'another area',
+      () => ({ hierarchyId: scene.elsewhere.id }),
+      () => ({ hierarchyId: scene.elsewhere.id }),
+    ],
+    ['null for the role', () => ({ role: null }), () => ({ role: undefined })],
+    ['a role', () => ({ role: 'PUBLIC' }), () => ({ role: 'PUBLIC' })],
+    ['null for the profile', () => ({ profile: null }), () => ({ profile: [] })],
+    ['an empty profile', () => ({ profile: [] }), () => ({ profile: [] })],
+    [
+      'a profile, which replaces',
+      () => ({ profile: [{ id: scene.start.id, date: '2025-01-02' }] }),
+      () => ({ profile: [{ id: scene.start.id, date: '2025-01-02T00:00:00.000Z' }] }),
+    ],
+    [
+      'groups, which replace',
+      () => ({ groupIds: [scene.groups[1].id] }),
+      () => ({ groupIds: [scene.groups[1].id] }),
+    ],
+    ['null for the groups', () => ({ groupIds: null }), () => ({ groupIds: [] })],
+    ['no managed areas', () => ({ managedHierarchies: [] }), () => ({ managedHierarchies: [] })],
+    ['null for the managed areas', () => ({ managedHierarchies: null }), () => ({ managedHierarchies: [] })],
+    ['null for the e-mail', () => ({ email: null }), () => ({ email: undefined })],
+    ['null for the external id', () => ({ externalId: null }), () => ({ externalId: undefined })],
+  ];
+
+  it.each(merges)('merges %s', async (_, sent, expected) => {
+    for (const pathOf of [
+      ({ email }: { email: string }) => byEmail(email),
+      ({ externalId }: { externalId: string }) => byExternalId(externalId),
+    ]) {
+      const person = await scene.invited(scene.full());
+      const before = await scene.row(person.id);
+      const { status, body } = await scene.hr.put(pathOf(person), sent());
+      expect(status).toBe(200);
+      const after = JSON.parse(JSON.stringify({ ...person, ...expected() }));
+      expect(body).toEqual(after);
+      const isChanged = Object.keys(expected()).length > 0;
+      if (!isChanged) expect(await scene.row(person.id)).toEqual(before);
+      const key = body.email === undefined ? byExternalId(body.externalId) : byEmail(body.email);
+      expect((await scene.hr.get(key)).body).toEqual(after);
+      expect(await values(person.id)).toEqual(await profileOf(person.id));
+    }
+  });
+
+  /** What the profile filter finds a person by must be what the profile says. */
+  const values = async (id: string) =>
+    (
+      await app.sql('SELECT characteristic_id, value FROM employee_profile_value WHERE employee_id = $1', [
+        id,
+      ])
+    )
+      .map(({ characteristic_id, value }) => `${String(characteristic_id)}:${String(value)}`)
+      .sort();
+  const profileOf = async (id: string) =>
+    (await scene.row(id)).profile
+      .map((entry: Record<string, string>) => {
+        return `${entry['id']}:${entry['date']?.slice(0, 10) ?? entry['valueId'] ?? entry['leafId']}`;
+      })
+      .sort();
+
+  it('takes back what it has answered and changes nothing', async () => {
+    const person = await scene.invited(scene.full());
+    const before = await scene.row(person.id);
+    const { status, body } = await scene.hr.put(byEmail(person.email), person);
+    expect([status, body]).toEqual([200, person]);
+    expect(await scene.row(person.id)).toEqual(before);
+  });
+
+  it('keeps an e-mail as it is written', async () => {
+    const person = await scene.invited();
+    const email = person.email.toUpperCase();
+    expect((await scene.hr.put(byEmail(person.email), { email })).body.email).toBe(email);
+  });
+
+  it('moves a person to another e-mail and external id, of a deleted person too', async () => {
+    const [person, gone] = [await scene.invited(), await scene.invited()];
+    await scene.hr.delete(byEmail(gone.email));
+    const { email, externalId } = gone;
+    const { status, body } = await scene.hr.put(byExternalId(person.externalId), { email, externalId });
+    expect([status, body.id]).toEqual([200, person.id]);
+    expect((await scene.hr.get(byEmail(person.email))).status).toBe(404);
+    expect((await scene.hr.get(byEmail(email))).body.id).toBe(person.id);
+  });
+
+  it('answers 409 to the e-mail, in any case, or external id of somebody else, and changes nothing', async () => {
+    const [one, other] = [await scene.invited(), await scene.invited()];
+    const before = await scene.everything();
+    for (const [member, value] of [
+      ['email', other.email.toUpperCase()],
+      ['externalId', other.externalId],
+    ] as const) {
+      const answer = await scene.hr.put(byEmail(one.email), { name: 'x', [member]: value });
+      expect([answer.status, answer.body.errorCode]).toEqual([409, 'EMPLOYEE_CONFLICT']);
+      expect(faultsOf(answer)).toEqual([[member, 'TAKEN']]);
+    }
+    expect(await scene.everything()).toEqual(before);
+  });
+
+  it('does not let a person lose e-mail and external id both', async () => {
+    const person = await scene.invited();
+    const both = await scene.hr.put(byEmail(person.email), { email: null, externalId: null });
+    expect([both.status, faultsOf(both)]).toEqual([400, [['email', 'REQUIRED']]]);
+    await scene.hr.put(byEmail(person.email), { externalId: null });
+    expect((await scene.hr.put(byEmail(person.email), { email: null })).status).toBe(400);
+  });
+
+  it('checks the body before the existence, and the existence before the conflict', async () => {
+    const { email } = await scene.invited();
+    const nobody = byEmail('nobody@example.com');
+    expect((await scene.hr.put(nobody, { role: 'X' })).status).toBe(400);
+    expect((await scene.hr.put(nobody, { hierarchyId: 'unknown' })).status).toBe(400);
+    const { status, body } = await scene.hr.put(nobody, { email });
+    expect([status, body.errorCode]).toEqual([404, 'EMPLOYEE_NOT_FOUND']);
+    expect((await scene.hr.put(byExternalId('\0'), {})).status).toBe(404);
+  });
+
+  it('answers 404 to a deleted person and to one of another company, and changes nothing', async () => {
+    const [person, gone] = [await scene.invited(), await scene.invited()];
+    await scene.hr.delete(byEmail(gone.email));
+    const before = await scene.everything();
+    const stranger = await app.integration();
+    expect((await scene.hr.put(byEmail(gone.email), { name: 'x' })).status).toBe(404);
+    expect((await stranger.put(byEmail(person.email), { name: 'x' })).status).toBe(404);
+    expect((await stranger.put(byExternalId(person.externalId), { name: 'x' })).status).toBe(404);
+    expect(await scene.everything()).toEqual(before);
+  });
+
+  it.each([undefined, null, [], 'x', 1])('answers 400 to the body %j', async (body) => {
+    const { email } = await scene.invited();
+    expect((await scene.hr.put(byEmail(email), body)).status).toBe(400);
+  });
+
+  it('lets one of concurrent changes to the same e-mail win', async () => {
+    for (let round = 0; round < 15; round++) {
+      const people = await Promise.all([scene.invited(), scene.invited(), scene.invited()]);
+      const { email } = employeeBody();
+      const answers = await Promise.all(
+        people.map(({ externalId }) => scene.hr.put(byExternalId(externalId), { email })),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    }
+  });
+
+  it('answers people who ask for each other’s e-mail at once with 200 or 409', async () => {
+    for (let round = 0; round < 15; round++) {
+      const [one, other] = await Promise.all([scene.invited(), scene.invited()]);
+      const answers = await Promise.all([
+        scene.hr.put(byExternalId(one.externalId), { email: other.email }),
+        scene.hr.put(byExternalId(other.externalId), { email: one.email }),
+      ]);
+      for (const { status } of answers) expect([200, 409]).toContain(status);
+    }
+  });
+
+  it('loses none of concurrent changes of different members', async () => {
+    const person = await scene.invited();
+    const changes = [{ name: 'New' }, { role: 'ADMIN' }, { hierarchyId: scene.team.id }];
+    await Promise.all(changes.map((change) => scene.hr.put(byEmail(person.email), change)));
+    expect((await scene.hr.get(byEmail(person.email))).body).toEqual({
+      ...person,
+      ...Object.assign({}, ...changes),
+    });
+  });
+});

@@ -1,0 +1,80 @@
+import { byEmail, RESET } from '../../support/builders/employee.js';
+import { TestApp } from '../../support/test-app.js';
+import { faultsOf, WorkforceScene } from '../../support/workforce-scene.js';
+
+describe('PUT /api/v1/public/company/employees/reset', () => {
+  let app: TestApp;
+  let scene: WorkforceScene;
+
+  beforeAll(async () => {
+    app = await TestApp.start();
+    scene = await WorkforceScene.open(app);
+  });
+  afterAll(() => app.stop());
+
+  it('answers 401 without a key and 403 without the scope, and changes nothing', async () => {
+    const { email, id } = await scene.invited(scene.full());
+    const before = await scene.row(id);
+    const reader = await app.integration(['employees:read'], scene.companyId);
+    expect((await app.anonymous().put(RESET, { email })).status).toBe(401);
+    expect((await reader.put(RESET, { email })).status).toBe(403);
+    expect(await scene.row(id)).toEqual(before);
+  });
+
+  it('clears area and profile, marks the person, and leaves everything else', async () => {
+    const person = await scene.invited(scene.full());
+    const { hierarchyId: _, ...rest } = person;
+    const { status, body } = await scene.hr.put(RESET, {
+      email: person.email.toUpperCase(),
+      name: 'Ignored',
+      hierarchyId: 'unknown',
+      groupIds: ['unknown'],
+      role: 'ADMIN',
+      profile: [{ id: 'unknown', valueId: 'unknown' }],
+      id: 1,
+    });
+    expect([status, body]).toEqual([200, { ...rest, profile: [] }]);
+    expect(await scene.row(person.id)).toMatchObject({
+      must_choose_profile: true,
+      hierarchy_id: null,
+      email: person.email,
+    });
+    expect((await scene.hr.get(byEmail(person.email))).body).toEqual(body);
+    const values = await app.sql('SELECT * FROM employee_profile_value WHERE employee_id = $1', [person.id]);
+    expect(values).toEqual([]);
+  });
+
+  it('asks for the e-mail and checks the types of the other members', async () => {
+    for (const email of [undefined, null]) {
+      const answer = await scene.hr.put(RESET, { email, externalId: 'x' });
+      expect([answer.status, faultsOf(answer)]).toEqual([400, [['email', 'REQUIRED']]]);
+    }
+    const answer = await scene.hr.put(RESET, {
+      email: 1,
+      name: [],
+      role: 'X',
+      groupIds: {},
+      profile: [1],
+      foo: 1,
+    });
+    expect(faultsOf(answer).sort()).toEqual([
+      ['email', 'WRONG_TYPE'],
+      ['foo', 'UNKNOWN_MEMBER'],
+      ['groupIds', 'WRONG_TYPE'],
+      ['name', 'WRONG_TYPE'],
+      ['profile[0]', 'WRONG_TYPE'],
+      ['role', 'NOT_ALLOWED'],
+    ]);
+  });
+
+  it('answers 404 to an unknown person, a deleted one and one of another company', async () => {
+    const [gone, person] = [await scene.invited(), await scene.invited(scene.full())];
+    await scene.hr.delete(byEmail(gone.email));
+    for (const email of ['nobody@example.com', gone.email]) {
+      const { status, body } = await scene.hr.put(RESET, { email });
+      expect([status, body.errorCode]).toEqual([404, 'EMPLOYEE_NOT_FOUND']);
+    }
+    expect((await (await app.integration()).put(RESET, { email: person.email })).status).toBe(404);
+    expect((await scene.row(person.id)).must_choose_profile).toBe(false);
+  });
+});

@@ -1,0 +1,132 @@
+import { request, type IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EMPLOYEES } from '../../support/builders/employee.js';
+import { eventually } from '../../support/eventually.js';
+import { TestApp } from '../../support/test-app.js';
+
+/** As many as do not fit into the buffers of two sockets. */
+const PEOPLE = 40_000;
+
+const MAKE_PEOPLE = `
+  INSERT INTO employee (id, company_id, name, email, profile, group_ids, managed_hierarchies, activated,
+    must_choose_profile, created_at, updated_at)
+  SELECT lpad(to_hex(n), 24, '0'), $1, 'Person ' || lpad(n::text, 6, '0'), 'p' || n || '@example.com',
+    jsonb_build_array(jsonb_build_object('id', repeat('c', 24), 'valueId', repeat('x', 200))), '{}', '{}', true, false,
+    now(), now()
+  FROM generate_series(1, $2::integer) n`;
+
+interface Backend extends Record<string, unknown> {
+  readonly pid: number;
+  readonly state: string;
+}
+
+describe('the stream of a large list', () => {
+  let app: TestApp;
+  let key: string;
+  let companyId: string;
+
+  const start = async (settings: Record<string, string> = {}): Promise<void> => {
+    app = await TestApp.start({ DATABASE_POOL_SIZE: '4', DATABASE_POOL_WAIT: '300ms', ...settings });
+    companyId = await app.company();
+    ({ key } = await app.integration(['employees:read'], companyId));
+    await app.sql(MAKE_PEOPLE, [companyId, PEOPLE]);
+    await app.sql('ANALYZE employee');
+  };
+  afterEach(() => app.stop());
+
+  /** Sends the request of the list and does not read the answer. */
+  const open = (): Promise<IncomingMessage> =>
+    new Promise((resolve, reject) => {
+      request(app.baseUrl, { path: EMPLOYEES, headers: { serviceAPIKey: key }, agent: false }, resolve)
+        .on('error', reject)
+        .end();
+    });
+  const read = async (response: IncomingMessage): Promise<string> => {
+    const parts: Buffer[] = [];
+    for await (const part of response) parts.push(part as Buffer);
+    return Buffer.concat(parts).toString();
+  };
+  /** Connections of the service that are in the middle of something. */
+  const busy = () =>
+    app.sql<Backend>(
+      `SELECT pid, state FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name = 'workforce-engagement-service'
+         AND (state LIKE 'idle in transaction%' OR query LIKE 'DECLARE%' OR query LIKE 'FETCH%')
+         AND state <> 'idle'`,
+    );
+
+  it('is whole, in one snapshot, and begins before it is read to the end', async () => {
+    await start();
+    const response = await open();
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['transfer-encoding']).toBe('chunked');
+    expect(await busy()).toHaveLength(1);
+    // What is written while the list is read is not in it.
+    await app.sql(`UPDATE employee SET name = 'Z' WHERE id = lpad('1', 24, '0')`);
+    await app.sql(`DELETE FROM employee WHERE id = lpad(to_hex($1::integer), 24, '0')`, [PEOPLE]);
+    const people = JSON.parse(await read(response)) as { id: string; name: string }[];
+    expect(people).toHaveLength(PEOPLE);
+    expect(people[0]!.name).toBe('Person 000001');
+    expect(people.at(-1)!.name).toBe(`Person 0${PEOPLE}`);
+    await eventually(async () => expect(await busy()).toEqual([]));
+  }, 60_000);
+
+  it('ends its query when the client goes away', async () => {
+    await start();
+    const response = await open();
+    await new Promise((resolve) => response.once('readable', resolve));
+    expect(await busy()).toHaveLength(1);
+    response.destroy();
+    await eventually(async () => expect(await busy()).toEqual([]));
+    expect(JSON.parse(await read(await open()))).toHaveLength(PEOPLE);
+  }, 60_000);
+
+  it('breaks the connection when the database fails halfway, and the service lives on', async () => {
+    await start();
+    const response = await open();
+    const [backend] = await busy();
+    await app.sql('SELECT pg_terminate_backend($1)', [backend!.pid]);
+    await expect(read(response)).rejects.toThrow('aborted');
+    await eventually(async () => expect(JSON.parse(await read(await open()))).toHaveLength(PEOPLE));
+  }, 60_000);
+
+  it('is a problem document when the database fails before the first byte', async () => {
+    await start();
+    await app.sql('ALTER TABLE employee RENAME TO elsewhere');
+    const response = await open();
+    expect([response.statusCode, response.headers['content-type']]).toEqual([
+      500,
+      'application/problem+json',
+    ]);
+    expect(JSON.parse(await read(response))).toMatchObject({ errorCode: 'INTERNAL_ERROR' });
+    expect(await busy()).toEqual([]);
+  }, 60_000);
+
+  it('takes half of the pool at most; others wait, and are answered 503', async () => {
+    await start();
+    const streams = [await open(), await open()];
+    expect(await busy()).toHaveLength(2);
+    const refused = await open();
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '2']);
+    refused.resume();
+    const reader = await app.integration(['employees:read'], companyId);
+    expect((await reader.get(`${EMPLOYEES}/email/p1@example.com`)).status).toBe(200);
+    const waiting = open();
+    await sleep(100);
+    streams[0]!.destroy();
+    const third = await waiting;
+    expect(third.statusCode).toBe(200);
+    expect(await busy()).toHaveLength(2);
+    third.destroy();
+    streams[1]!.destroy();
+    await eventually(async () => expect(await busy()).toEqual([]));
+  }, 60_000);
+
+  it('cuts off a client that stops reading, and frees its connection', async () => {
+    await start({ STREAM_STALL_TIMEOUT: '300ms' });
+    const response = await open();
+    expect(await busy()).toHaveLength(1);
+    await eventually(async () => expect(await busy()).toEqual([]));
+    await expect(read(response)).rejects.toThrow('aborted');
+  }, 60_000);
+});

@@ -1,0 +1,98 @@
+import { AreaImporter, CharacteristicImporter, GroupImporter } from '../../src/segmentation/index.js';
+import type { ImportCounts } from '../../src/shared-kernel/record-importer.js';
+import { EmployeesImport } from '../../src/workforce/index.js';
+import type { Answer, ApiClient } from './api-client.js';
+import { EMPLOYEES, employeeBody, INVITE, type Body } from './builders/employee.js';
+import { area, characteristic, group } from './builders/segmentation.js';
+import { TestApp } from './test-app.js';
+
+/** A company with segmentation, of which every test that refers to it needs the same. */
+export class WorkforceScene {
+  readonly team = area('Team');
+  readonly department = area('Department', this.team);
+  readonly elsewhere = area('Elsewhere');
+  readonly groups = [group('Night shift'), group('First aid')] as const;
+  readonly start = characteristic('DATE', 'Start');
+  readonly shift = characteristic('LIST', 'Shift', 'Early', 'Late');
+  readonly remote = characteristic('BOOLEAN', 'Remote', 'Yes', 'No');
+  readonly skill = characteristic('TREE', 'Skill', 'Trade', 'Baking');
+
+  private constructor(
+    readonly app: TestApp,
+    readonly companyId: string,
+    /** May do everything. */
+    readonly hr: ApiClient,
+  ) {}
+
+  static async open(app: TestApp): Promise<WorkforceScene> {
+    const companyId = await app.company();
+    const scene = new WorkforceScene(app, companyId, await app.integration(undefined, companyId));
+    await app.app.get(AreaImporter).import(companyId, [scene.department, scene.elsewhere]);
+    await app.app.get(GroupImporter).import(companyId, scene.groups);
+    await app.app
+      .get(CharacteristicImporter)
+      .import(companyId, [scene.start, scene.shift, scene.remote, scene.skill]);
+    return scene;
+  }
+
+  /** A profile with an entry of every type. */
+  profile(): Body[] {
+    return [
+      { id: this.start.id, date: '2024-03-01T00:00:00.000Z' },
+      { id: this.shift.id, valueId: this.shift.allowedValues[0]!.id },
+      { id: this.remote.id, valueId: this.remote.allowedValues[1]!.id },
+      { id: this.skill.id, leafId: this.skill.nodes[1]!.id },
+    ];
+  }
+
+  /** A body with every member. */
+  full(overrides: Body = {}): Body & { email: string; externalId: string } {
+    return employeeBody({
+      name: 'Jo Doe',
+      hierarchyId: this.team.id,
+      profile: this.profile(),
+      groupIds: [this.groups[0].id],
+      role: 'ADVISOR',
+      managedHierarchies: [this.department.id],
+      ...overrides,
+    });
+  }
+
+  /** A person who has just been invited, as the API answers. */
+  async invited(
+    body: Body = employeeBody(),
+  ): Promise<Body & { id: string; email: string; externalId: string }> {
+    const { status, body: answer } = await this.hr.post(INVITE, body);
+    if (status !== 200) throw new Error(`The person was not invited: ${JSON.stringify(answer)}`);
+    return answer;
+  }
+
+  list(query = ''): Promise<Answer> {
+    return this.hr.get(`${EMPLOYEES}${query}`);
+  }
+
+  import(records: readonly Body[], into = this.companyId): Promise<ImportCounts> {
+    return this.app.app.get(EmployeesImport).import(into, records);
+  }
+
+  /** Looks into the database. */
+  async row(id: string): Promise<any> {
+    const [row] = await this.app.sql('SELECT * FROM employee WHERE id = $1', [id]);
+    return row;
+  }
+
+  /** Everything that is stored of people. */
+  async everything(): Promise<unknown[]> {
+    return [
+      await this.app.sql('SELECT * FROM employee ORDER BY id'),
+      await this.app.sql(
+        'SELECT * FROM employee_profile_value ORDER BY employee_id, characteristic_id, value',
+      ),
+    ];
+  }
+}
+
+/** Paths and codes of the faults of a refusal. */
+export function faultsOf({ body }: Answer): [string, string][] {
+  return body.errors.map(({ path, code }: { path: string; code: string }) => [path, code]);
+}
