@@ -5,6 +5,7 @@ import { CreateActionPlans1763690400003 } from './1763690400003-create-action-pl
 import { CreatePlanExports1763690400004 } from './1763690400004-create-plan-exports.js';
 import { CreateSegmentation1763690400005 } from './1763690400005-create-segmentation.js';
 import { CreateWorkforce1763690400006 } from './1763690400006-create-workforce.js';
+import { CreateTimesheets1763690400007 } from './1763690400007-create-timesheets.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   CreatePlanExports1763690400004,
   CreateSegmentation1763690400005,
   CreateWorkforce1763690400006,
+  CreateTimesheets1763690400007,
 ];

@@ -7,6 +7,7 @@ import type { Logger } from './platform/logging/logger.js';
 import { PlatformModule, type Runtime } from './platform/platform.module.js';
 import { SegmentationModule } from './segmentation/index.js';
 import { WorkforceModule } from './workforce/index.js';
+import { TimesheetsModule } from './timesheets/index.js';
 
 /** The table of contents: the contexts, and what they stand on. */
 @Module({})
@@ -22,6 +23,7 @@ export class AppModule {
         PlanExportsModule.for(runtime),
         SegmentationModule,
         WorkforceModule,
+        TimesheetsModule,
         DemoModule,
       ],
     };

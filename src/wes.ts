@@ -19,6 +19,10 @@ const groups = [
     load: async () => (await import('./imports/import.command.js')).registerImportCommand,
   },
   {
+    names: ['timesheets'],
+    load: async () => (await import('./timesheets/index.js')).registerTimesheetCommands,
+  },
+  {
     names: ['demo'],
     load: async () => (await import('./demo/demo.command.js')).registerDemoCommand,
   },

@@ -14,6 +14,17 @@ const LAST = Date.parse('9999-12-31T23:59:59.999Z');
  * Undefined when it is none of them, not in the calendar, or outside of the years 1 to 9999 in UTC.
  */
 export function parseDateTime(text: string): Date | undefined {
+  return parseAnswered(text) ?? parseAny(text);
+}
+
+/** The form in which the service itself writes moments, which is nearly all of an import; several times as fast. */
+function parseAnswered(text: string): Date | undefined {
+  if (text.length !== 24 || !text.endsWith('Z')) return undefined;
+  const date = new Date(text);
+  return !Number.isNaN(date.getTime()) && date.toISOString() === text ? within(date.getTime()) : undefined;
+}
+
+function parseAny(text: string): Date | undefined {
   const compact = COMPACT_DATE.exec(text);
   if (compact) return midnight(compact[3], compact[2], compact[1]);
   const date = DATE.exec(text);
@@ -26,6 +37,16 @@ export function parseDateTime(text: string): Date | undefined {
   const time = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds);
   const offset = (Number(offsetHours) * 60 + Number(offsetMinutes)) * 60 * (sign === '-' ? -1 : 1);
   return within(day.getTime() + (time - offset) * 1_000 + Number(fraction.slice(0, 3).padEnd(3, '0')));
+}
+
+/** A day of the calendar, `YYYY-MM-DD`, which is another time in each time zone; or a moment. */
+export type DayOrMoment = { readonly day: string } | { readonly moment: Date };
+
+/** What a text names of the forms that {@link parseDateTime} knows: a date without a time stays a day. */
+export function parseDayOrMoment(text: string): DayOrMoment | undefined {
+  const date = parseDateTime(text);
+  if (!date) return undefined;
+  return DATE_TIME.test(text) ? { moment: date } : { day: date.toISOString().slice(0, 10) };
 }
 
 /** The rules that a value breaks as a date or date-time. */

@@ -22,35 +22,46 @@ export function required(rule: Rule): MemberRule {
 
 /** The rules that a raw value breaks as an object of a shape. A member that is null counts as absent. */
 export function objectFaults(value: unknown, shape: Shape): Fault[] {
-  if (!isRecord(value)) return [{ path: '', code: 'WRONG_TYPE', message: 'must be an object' }];
-  const unknown = Object.keys(value)
-    .filter((name) => !Object.hasOwn(shape, name))
-    .map((name) => ({
-      path: memberName(name),
-      code: 'UNKNOWN_MEMBER',
-      message: 'is not a member of this object',
-    }));
-  const broken = Object.entries(shape).flatMap(([name, member]) => {
-    const { rule, isRequired = false } = typeof member === 'function' ? { rule: member } : member;
-    const part = Object.hasOwn(value, name) ? value[name] : undefined;
-    if (part === undefined || part === null) {
-      return isRequired ? [{ path: name, code: 'REQUIRED', message: 'is required' }] : [];
-    }
-    return below(name, rule(part));
-  });
-  return [...unknown, ...broken];
+  return [...objectOf(shape)(value)];
 }
 
-/** The rule of an object of a shape. */
+/** The rule of an object of a shape. Made once, it takes little to say that a million objects are fine. */
 export function objectOf(shape: Shape): Rule {
-  return (value) => objectFaults(value, shape);
+  const members = Object.entries(shape).map(([name, member]) => {
+    return { name, isRequired: false, ...(typeof member === 'function' ? { rule: member } : member) };
+  });
+  return (value) => {
+    if (!isRecord(value)) return [{ path: '', code: 'WRONG_TYPE', message: 'must be an object' }];
+    const faults: Fault[] = [];
+    for (const name of Object.keys(value)) {
+      if (Object.hasOwn(shape, name)) continue;
+      faults.push({
+        path: memberName(name),
+        code: 'UNKNOWN_MEMBER',
+        message: 'is not a member of this object',
+      });
+    }
+    for (const { name, rule, isRequired } of members) {
+      const part = Object.hasOwn(value, name) ? value[name] : undefined;
+      if (part !== undefined && part !== null) {
+        const broken = rule(part);
+        if (broken.length > 0) faults.push(...below(name, broken));
+      } else if (isRequired) faults.push({ path: name, code: 'REQUIRED', message: 'is required' });
+    }
+    return faults;
+  };
 }
 
 /** The rule of an array whose entries follow a rule. */
 export function arrayOf(rule: Rule): Rule {
   return (value) => {
     if (!Array.isArray(value)) return [{ path: '', code: 'WRONG_TYPE', message: 'must be an array' }];
-    return value.flatMap((entry: unknown, index) => below(`[${index}]`, rule(entry)));
+    const faults: Fault[] = [];
+    value.forEach((entry: unknown, index) => {
+      const broken = rule(entry);
+      if (broken.length > 0) faults.push(...below(`[${index}]`, broken));
+    });
+    return faults;
   };
 }
 

@@ -3,6 +3,7 @@ import { emailFaults } from '../../shared-kernel/email.js';
 import type { Fault } from '../../shared-kernel/fault.js';
 import { isLanguageTag } from '../../shared-kernel/language-tag.js';
 import { isBlank, textFaults } from '../../shared-kernel/text.js';
+import { timeZoneFaults } from '../../shared-kernel/time-zone.js';
 
 /** In code points (decisions 1.8). */
 const MAX_NAME_LENGTH = 255;
@@ -39,10 +40,7 @@ export function checkLanguage(language: string): void {
 
 /** @throws {DomainError} invalid */
 export function checkTimeZone(timeZone: string): void {
-  requireRule(
-    'time zone',
-    isTimeZone(timeZone) ? [] : [{ code: 'TIME_ZONE', message: 'must be an IANA time zone' }],
-  );
+  requireRule('time zone', timeZoneFaults(timeZone));
 }
 
 /** @throws {DomainError} invalid */
@@ -52,14 +50,4 @@ export function checkLifetime(milliseconds: number): void {
     'lifetime',
     inBounds ? [] : [{ code: 'OUT_OF_RANGE', message: 'must be from 1 second to 10 years' }],
   );
-}
-
-/** Offsets like `+02:00` are understood by the platform but are not zones. */
-function isTimeZone(text: string): boolean {
-  if (!/^[A-Za-z]/.test(text)) return false;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
 }

@@ -1,3 +1,4 @@
+import type { DomainError } from '../../shared-kernel/domain-error.js';
 import { explainFailure, type Failure } from './failure.js';
 
 /** What a command that was done has to tell. */
@@ -8,6 +9,8 @@ export interface Outcome {
   readonly text: string;
   /** More for a person, on standard error; the document of `--json` has it anyway. */
   readonly note?: string;
+  /** Why the command ends as refused although it has told what it found. */
+  readonly refusal?: DomainError;
 }
 
 /** Where the result of a command goes: standard output; all that is not the result goes to standard error. */

@@ -62,7 +62,9 @@ export class Shell {
     });
     try {
       // Shown before the database is closed: a credential that was issued must not be lost because that fails.
-      await this.output.show(await Promise.race([interruption.happened, work(database, settings)]));
+      const outcome = await Promise.race([interruption.happened, work(database, settings)]);
+      await this.output.show(outcome);
+      if (outcome.refusal) throw outcome.refusal;
     } finally {
       await database.close();
     }

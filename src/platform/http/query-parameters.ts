@@ -1,4 +1,5 @@
 import type { ApiQueryOptions } from '@nestjs/swagger';
+import { dateTimeFaults, parseDayOrMoment, type DayOrMoment } from '../../shared-kernel/date-time.js';
 import type { Fault } from '../../shared-kernel/fault.js';
 import { INT32_MAX, int32Faults } from '../../shared-kernel/int32.js';
 import { oneOf } from '../../shared-kernel/shape.js';
@@ -103,6 +104,19 @@ export function textListParameter(
       style: 'form',
       explode: true,
       example: [example],
+    },
+  };
+}
+
+/** A date of the calendar or a date-time, in any form that is read (decisions 1.3). */
+export function dateParameter(description: string, example: string): QueryParameter<DayOrMoment> {
+  return {
+    faultsOf: dateTimeFaults,
+    read: (text) => parseDayOrMoment(text) as DayOrMoment,
+    document: {
+      description: `${description} \`YYYY-MM-DD\`, \`ddMMyyyy\` or a date-time of RFC 3339.`,
+      schema: { type: 'string' },
+      example,
     },
   };
 }

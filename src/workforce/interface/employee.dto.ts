@@ -2,14 +2,14 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Allow, IsDefined } from 'class-validator';
 import { FollowsRule } from '../../platform/http/structured-rule.js';
 import { ROLES, type Role } from '../../shared-kernel/actor.js';
-import { MAX_EMAIL_LENGTH } from '../../shared-kernel/email.js';
+import { EMAIL_LIMITS } from '../../shared-kernel/email.js';
 import { EMPLOYEE_LIMITS, EMPLOYEE_RULES } from '../domain/employee.rules.js';
 
 const ID = '665f1c2ab7e4d90012ab34cd';
 const AREA = { example: '665f1c2ab7e4d90012ab3421' };
 const REFERENCE = { minLength: 1, maxLength: EMPLOYEE_LIMITS.reference.maxLength };
 const NAME = { maxLength: EMPLOYEE_LIMITS.name.maxLength, example: 'Jo Doe' };
-const EMAIL = { maxLength: MAX_EMAIL_LENGTH, example: 'jo@example.com' };
+const EMAIL = { ...EMAIL_LIMITS, example: 'jo@example.com' };
 const EXTERNAL_ID = { minLength: 1, maxLength: EMPLOYEE_LIMITS.externalId.maxLength, example: 'HR-4711' };
 const ROLE = { enum: [...ROLES], enumName: 'EmployeeRole', example: 'EMPLOYEE' };
 const DATE = { type: String, example: '2024-03-01T00:00:00.000Z' } as const;

@@ -1,0 +1,23 @@
+import type { Fault } from './fault.js';
+
+/** Zones that were found to exist: asking the platform takes longer than all other rules of a record. */
+const known = new Set<string>();
+
+/** The rules that a value breaks as the name of an IANA time zone. */
+export function timeZoneFaults(value: unknown): Fault[] {
+  if (typeof value !== 'string') return [{ path: '', code: 'WRONG_TYPE', message: 'must be a string' }];
+  if (known.has(value)) return [];
+  if (!exists(value)) return [{ path: '', code: 'TIME_ZONE', message: 'must be an IANA time zone' }];
+  known.add(value);
+  return [];
+}
+
+/** Offsets like `+02:00` are understood by the platform but are not zones. */
+function exists(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

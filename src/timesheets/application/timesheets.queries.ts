@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { Sql } from '../../platform/database/sql.js';
+import type { DayOrMoment } from '../../shared-kernel/date-time.js';
+import type { PageWindow } from '../../shared-kernel/page-window.js';
+import { checkPeriod, isMixed, type Period } from '../domain/period.js';
+import { InvalidPeriod } from '../domain/timesheet.errors.js';
+import { listTimesheets, type Selection } from './timesheet-statements.queries.js';
+
+/** What a list of entries is narrowed by. */
+export interface TimesheetFilter extends Period {
+  /** In any case. */
+  readonly email?: string | undefined;
+}
+
+interface Page extends Record<string, unknown> {
+  readonly total: number;
+  readonly isReversed: boolean;
+  readonly entries: string;
+}
+
+/** Reads timesheet entries. The answers are JSON as PostgreSQL made it, in one round trip. */
+@Injectable()
+export class TimesheetsQueries {
+  constructor(private readonly sql: Sql) {}
+
+  /**
+   * The envelope of a window of a list, as JSON: live entries by their start, deleted ones by their deletion, then by id.
+   * @throws {InvalidPeriod} when it ends before it begins
+   */
+  async list(
+    list: Selection['list'],
+    companyId: string,
+    { from, to }: PageWindow,
+    filter: TimesheetFilter,
+  ): Promise<string> {
+    checkPeriod(filter);
+    const { email, dateFrom, dateTo } = filter;
+    const byPeriod = dateFrom !== undefined || dateTo !== undefined;
+    const [row] = await this.sql.query<Page>(
+      listTimesheets({ list, byEmail: email !== undefined, byPeriod }),
+      [
+        ...[companyId, from, to - from],
+        ...(byPeriod ? [...valuesOf(dateFrom), ...valuesOf(dateTo)] : []),
+        ...(email === undefined ? [] : [email]),
+      ],
+    );
+    const { total = 0, entries = '', isReversed = false } = row ?? {};
+    if (isReversed && isMixed(filter)) throw new InvalidPeriod();
+    return `{"from":${from},"to":${to},"total":${total},"noContent":${entries === ''},"results":[${entries}]}`;
+  }
+}
+
+/** A day and a moment, one of which is null. */
+function valuesOf(end: DayOrMoment | undefined): (string | null)[] {
+  if (!end) return [null, null];
+  return 'day' in end ? [end.day, null] : [null, end.moment.toISOString()];
+}

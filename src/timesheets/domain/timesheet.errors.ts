@@ -1,0 +1,37 @@
+import { DomainError } from '../../shared-kernel/domain-error.js';
+import type { Fault } from '../../shared-kernel/fault.js';
+
+/** Entries break rules of their members, or cannot be put in as they are. */
+export class InvalidTimesheets extends DomainError {
+  constructor(faults: readonly Fault[]) {
+    super('invalid', 'VALIDATION_FAILED', 'Timesheet entries break a rule of their members.', faults);
+  }
+}
+
+/** Entries cannot be asked for in a period that ends before it begins. */
+export class InvalidPeriod extends DomainError {
+  constructor() {
+    super('invalid', 'VALIDATION_FAILED', 'The request breaks a rule of its members.', [
+      { path: 'dateFrom', code: 'DATES_DISAGREE', message: 'must not be after dateTo' },
+    ]);
+  }
+}
+
+/** There is no company with the id. */
+export class TimesheetCompanyNotFound extends DomainError {
+  constructor(companyId: string) {
+    super('not-found', 'COMPANY_NOT_FOUND', `There is no company ${companyId}.`);
+  }
+}
+
+/** The counters of some lists are not what the lists are. */
+export class TimesheetCountersWrong extends DomainError {
+  constructor(lists: number) {
+    const what = lists === 1 ? '1 list is' : `${lists} lists are`;
+    super(
+      'conflict',
+      'TIMESHEET_COUNTERS_WRONG',
+      `${what} counted wrong; wes timesheets rebuild counts anew.`,
+    );
+  }
+}

@@ -1,0 +1,58 @@
+import { Controller, Get, Res } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import {
+  CurrentIntegration,
+  RequirePermission,
+  type ApiKeyPermission,
+} from '../../platform/http/permission.js';
+import { PagedQueryOf, type PagedQuery } from '../../platform/http/query-of.js';
+import { sendJson } from '../../platform/http/representation.js';
+import type { IntegrationActor } from '../../shared-kernel/actor.js';
+import { TimesheetsQueries } from '../application/timesheets.queries.js';
+import { ApiDeletedTimesheetPage, ApiTimesheetPage } from './api-timesheet.decorators.js';
+import { TIMESHEET_FILTER } from './timesheet-filter.js';
+
+const READ_TIMESHEETS = { area: 'apiKey', scope: 'timesheets:read' } satisfies ApiKeyPermission;
+
+/** Recorded working times (interface 4.5). PostgreSQL makes the answers as JSON texts; they are sent as they are. */
+@ApiTags('Timesheets')
+@Controller('api/v1/public/company/timesheets')
+export class TimesheetsController {
+  constructor(private readonly queries: TimesheetsQueries) {}
+
+  @Get()
+  @RequirePermission(READ_TIMESHEETS)
+  @ApiOperation({
+    operationId: 'listTimesheets',
+    summary: 'List timesheet entries',
+    description:
+      'Live entries by `startTime`, then by id: whoever pages sees none twice while later ones arrive. `total` is ' +
+      'exact, and a page far down the list takes no longer than the first.',
+  })
+  @ApiTimesheetPage()
+  async list(
+    @CurrentIntegration() { companyId }: IntegrationActor,
+    @PagedQueryOf(TIMESHEET_FILTER) { page, filter }: PagedQuery<typeof TIMESHEET_FILTER>,
+    @Res() response: Response,
+  ): Promise<void> {
+    sendJson(await this.queries.list('live', companyId, page, filter), response);
+  }
+
+  @Get('deleted')
+  @RequirePermission(READ_TIMESHEETS)
+  @ApiOperation({
+    operationId: 'listDeletedTimesheets',
+    summary: 'List deleted timesheet entries',
+    description:
+      'Deleted entries by `deletedAt`, then by id. `dateFrom` and `dateTo` compare with `startTime` here, too.',
+  })
+  @ApiDeletedTimesheetPage()
+  async listDeleted(
+    @CurrentIntegration() { companyId }: IntegrationActor,
+    @PagedQueryOf(TIMESHEET_FILTER) { page, filter }: PagedQuery<typeof TIMESHEET_FILTER>,
+    @Res() response: Response,
+  ): Promise<void> {
+    sendJson(await this.queries.list('deleted', companyId, page, filter), response);
+  }
+}

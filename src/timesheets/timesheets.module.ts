@@ -1,0 +1,22 @@
+import { Module } from '@nestjs/common';
+import { TimesheetCounters } from './application/timesheet-counters.js';
+import { TimesheetCountersQueries } from './application/timesheet-counters.queries.js';
+import { DeletedTimesheetsImporter, TimesheetsImporter } from './application/timesheet-importers.js';
+import { TimesheetsQueries } from './application/timesheets.queries.js';
+import { TimesheetRepository } from './domain/timesheet.repository.js';
+import { SqlTimesheetRepository } from './infrastructure/sql-timesheet.repository.js';
+import { TimesheetsController } from './interface/timesheets.controller.js';
+
+@Module({
+  controllers: [TimesheetsController],
+  providers: [
+    TimesheetsImporter,
+    DeletedTimesheetsImporter,
+    TimesheetsQueries,
+    TimesheetCounters,
+    TimesheetCountersQueries,
+    { provide: TimesheetRepository, useClass: SqlTimesheetRepository },
+  ],
+  exports: [TimesheetsImporter, DeletedTimesheetsImporter, TimesheetCounters, TimesheetCountersQueries],
+})
+export class TimesheetsModule {}

@@ -1,0 +1,58 @@
+import { newId } from '../../../src/shared-kernel/id.js';
+import type { Body } from './plan.js';
+
+/** The path of the live entries. */
+export const TIMESHEETS = '/api/v1/public/company/timesheets';
+
+/** The path of the deleted entries. */
+export const DELETED_TIMESHEETS = `${TIMESHEETS}/deleted`;
+
+/** A record of a live entry with every member; overrides replace members, `undefined` removes them. */
+export function timesheetRecord(overrides: Body = {}): Body & { id: string } {
+  return {
+    id: newId(),
+    email: 'Jo@Example.com',
+    externalId: '4711',
+    timeZone: 'Europe/Madrid',
+    startTime: '2026-03-02T08:00:00.000Z',
+    endTime: '2026-03-02T16:30:00.000Z',
+    active: true,
+    breaks: [
+      { startTime: '2026-03-02T12:00:00.000Z', endTime: '2026-03-02T12:30:00.000Z', duration: 1_799 },
+    ],
+    periodType: 'ACTIVE',
+    changeHistory: [changeRecord()],
+    ...overrides,
+  };
+}
+
+/** A record of a deleted entry with every member. */
+export function deletedTimesheetRecord(overrides: Body = {}): Body & { id: string } {
+  return {
+    ...timesheetRecord({ active: undefined }),
+    originalTimesheetId: newId(),
+    deletedAt: '2026-03-04T10:00:00.000Z',
+    deletedBy: newId(),
+    deletedReason: 'Recorded twice',
+    ...overrides,
+  };
+}
+
+/** The least that makes an entry. */
+export function minimalTimesheet(overrides: Body = {}): Body & { id: string } {
+  return { id: newId(), externalId: '4711', startTime: '2026-03-02T08:00:00.000Z', ...overrides };
+}
+
+/** A record of a change with every member. */
+export function changeRecord(overrides: Body = {}): Body {
+  return {
+    startTime: '2026-03-02T08:00:00.000Z',
+    endTime: '2026-03-02T16:00:00.000Z',
+    breaks: [{ startTime: '2026-03-02T12:00:00.000Z', endTime: '2026-03-02T12:30:00.000Z', duration: 0 }],
+    periodType: 'ON_CALL',
+    changeReason: 'Forgot to clock out',
+    changedBy: { email: 'boss@example.com', externalId: '12' },
+    changedAt: '2026-03-03T09:15:00.000Z',
+    ...overrides,
+  };
+}
