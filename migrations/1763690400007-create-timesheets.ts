@@ -66,6 +66,7 @@ const TABLES = [
     part integer NOT NULL,
     entries integer NOT NULL,
     CONSTRAINT timesheet_block_pkey PRIMARY KEY (company_id, is_deleted, email_key, first_at, first_id, part)
+      INCLUDE (entries)
   )`,
 ];
 

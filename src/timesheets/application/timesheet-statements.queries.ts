@@ -36,6 +36,10 @@ const RENDERED = {
     || ${member('deletedReason', 'deleted_reason')} || '}'`,
 } as const;
 
+/** The text of the entry `k`. The planner cannot know how short a page is; so it is not asked how to join. */
+const rendered = ({ list }: Selection): string =>
+  `(SELECT ${RENDERED[list]} FROM timesheet_entry e WHERE e.id = k.id)`;
+
 /** The period as a half-open one: moments are kept in milliseconds. */
 const PERIOD = `
   period AS MATERIALIZED (
@@ -45,7 +49,7 @@ const PERIOD = `
   )`;
 
 const emailKey = ({ byPeriod }: Selection): string =>
-  `(SELECT lower(${byPeriod ? '$8' : '$4'}::text COLLATE "und-x-icu"))`;
+  `(SELECT lower(${byPeriod ? '$8' : '$4'}::text COLLATE "und-x-icu") COLLATE "C")`;
 
 /** Blocks of the list and how many entries lie before each of them. */
 const blocks = (selection: Selection): string => `
@@ -98,12 +102,12 @@ const byBlocks = (selection: Selection): string => `
     WHERE least($3::bigint, last - first - $2::bigint) > 0
   )
   SELECT greatest(last - first, 0)::float8 AS total, reversed AS "isReversed", coalesce((
-    SELECT string_agg(${RENDERED[selection.list]}, ',' ORDER BY e.listed_at, e.id)
+    SELECT string_agg(${rendered(selection)}, ',' ORDER BY k.listed_at, k.id)
     FROM page CROSS JOIN LATERAL (
-      SELECT e.id FROM timesheet_entry e
+      SELECT e.listed_at, e.id FROM timesheet_entry e
       WHERE ${scope(selection)} AND (e.listed_at, e.id) >= (page.first_at, page.first_id)
       ORDER BY e.listed_at, e.id OFFSET page.passed LIMIT page.length
-    ) k JOIN timesheet_entry e ON e.id = k.id
+    ) k
   ), '') AS entries
   FROM bounds`;
 
@@ -115,9 +119,8 @@ const byCounting = (selection: Selection): string => `
     WHERE e.is_deleted AND ${scope(selection)}
   )
   SELECT (SELECT count(*) FROM matching)::float8 AS total, begins >= ends AS "isReversed", coalesce((
-    SELECT string_agg(${RENDERED[selection.list]}, ',' ORDER BY e.listed_at, e.id)
-    FROM (SELECT id FROM matching ORDER BY deleted_at, id OFFSET $2::bigint LIMIT $3::bigint) k
-      JOIN timesheet_entry e ON e.id = k.id
+    SELECT string_agg(${rendered(selection)}, ',' ORDER BY k.deleted_at, k.id)
+    FROM (SELECT deleted_at, id FROM matching ORDER BY deleted_at, id OFFSET $2::bigint LIMIT $3::bigint) k
   ), '') AS entries
   FROM period`;
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Sql } from '../../platform/database/sql.js';
 import type { DayOrMoment } from '../../shared-kernel/date-time.js';
+import { INT32_MAX } from '../../shared-kernel/int32.js';
 import type { PageWindow } from '../../shared-kernel/page-window.js';
 import { checkPeriod, isMixed, type Period } from '../domain/period.js';
 import { InvalidPeriod } from '../domain/timesheet.errors.js';
@@ -25,6 +26,7 @@ export class TimesheetsQueries {
 
   /**
    * The envelope of a window of a list, as JSON: live entries by their start, deleted ones by their deletion, then by id.
+   * The contract has 32 bits for `to` (interface 2.9), which a page that nobody said the end of may lie beyond.
    * @throws {InvalidPeriod} when it ends before it begins
    */
   async list(
@@ -46,7 +48,8 @@ export class TimesheetsQueries {
     );
     const { total = 0, entries = '', isReversed = false } = row ?? {};
     if (isReversed && isMixed(filter)) throw new InvalidPeriod();
-    return `{"from":${from},"to":${to},"total":${total},"noContent":${entries === ''},"results":[${entries}]}`;
+    const end = Math.min(to, INT32_MAX);
+    return `{"from":${from},"to":${end},"total":${total},"noContent":${entries === ''},"results":[${entries}]}`;
   }
 }
 

@@ -17,9 +17,7 @@ export function timesheetRecord(overrides: Body = {}): Body & { id: string } {
     startTime: '2026-03-02T08:00:00.000Z',
     endTime: '2026-03-02T16:30:00.000Z',
     active: true,
-    breaks: [
-      { startTime: '2026-03-02T12:00:00.000Z', endTime: '2026-03-02T12:30:00.000Z', duration: 1_799 },
-    ],
+    breaks: [{ startTime: '2026-03-02T12:00:00.000Z', endTime: '2026-03-02T12:30:00.000Z', duration: 1_799 }],
     periodType: 'ACTIVE',
     changeHistory: [changeRecord()],
     ...overrides,
@@ -28,8 +26,9 @@ export function timesheetRecord(overrides: Body = {}): Body & { id: string } {
 
 /** A record of a deleted entry with every member. */
 export function deletedTimesheetRecord(overrides: Body = {}): Body & { id: string } {
+  const { active: _, ...recorded } = timesheetRecord();
   return {
-    ...timesheetRecord({ active: undefined }),
+    ...recorded,
     originalTimesheetId: newId(),
     deletedAt: '2026-03-04T10:00:00.000Z',
     deletedBy: newId(),
