@@ -4,7 +4,7 @@ import type { ImportCounts } from '../../src/shared-kernel/record-importer.js';
 import type { Transaction } from '../../src/shared-kernel/transaction.js';
 import type { Body } from './builders/plan.js';
 import { runSql } from './databases.js';
-import { TestApp } from './test-app.js';
+import type { TestApp } from './test-app.js';
 
 /** Blocks of so few entries are cut and joined by small tests. */
 export function shrinkBlocks(databaseUrl: string, entries: number): Promise<unknown> {

@@ -1,0 +1,127 @@
+import pg from 'pg';
+import { listTimesheets } from '../../../src/timesheets/application/timesheet-statements.queries.js';
+import { TestApp } from '../../support/test-app.js';
+
+const ENTRIES = 20_000;
+const PAGE = 10;
+
+/** A block is at most twice its size, and what is passed over or counted of a list lies in one of them. */
+const MOST_OF_A_BLOCK = 2 * 512;
+
+/** All entries of a company on one day, half of them at the same moment, and a tenth of all by one person. */
+const FILL = `
+  INSERT INTO timesheet_entry (id, company_id, email, start_time, breaks, change_history, deleted_at)
+  SELECT substr(md5($1 || $3 || n::text), 1, 24), $1, CASE WHEN n % 10 = 0 THEN 'Jo@example.com' ELSE n || '@example.com' END,
+    '2026-03-02'::timestamptz + CASE WHEN n % 2 = 0 THEN '1 hour' ELSE n * interval '1 millisecond' END, '[]', '[]',
+    CASE WHEN $3 = 'deleted' THEN '2026-04-02'::timestamptz + n * interval '1 millisecond' END
+  FROM generate_series(1, $2::integer) n`;
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+describe('the statements of timesheets', () => {
+  let app: TestApp;
+  let client: pg.Client;
+  let companyId: string;
+
+  beforeAll(async () => {
+    app = await TestApp.start();
+    companyId = await app.company();
+    for (const company of [companyId, await app.company()]) {
+      for (const list of ['live', 'deleted']) await app.sql(FILL, [company, ENTRIES, list]);
+    }
+    for (const table of ['timesheet_entry', 'timesheet_block']) await app.sql(`VACUUM ANALYZE ${table}`);
+    client = new pg.Client({ connectionString: app.databaseUrl });
+    await client.connect();
+  }, 120_000);
+  afterAll(async () => {
+    await client.end();
+    await app.stop();
+  });
+
+  const noPeriod: unknown[] = [];
+  const day = ['2026-03-02', null, '2026-03-02', null];
+  const moments = [null, '2026-03-02T00:00:01.000Z', null, '2026-03-02T00:00:01.100Z'];
+
+  it.each([
+    ['live', 'the first page', undefined, noPeriod, 0, PAGE],
+    ['live', 'a deep page', undefined, noPeriod, 19_900, PAGE],
+    ['live', 'a deep page of a day', undefined, day, 19_900, PAGE],
+    ['live', 'a page of moments', undefined, moments, 20, PAGE],
+    ['live', 'a deep page of a person', 'jo@example.com', noPeriod, 1_900, PAGE],
+    ['live', "a deep page of a person's day", 'jo@example.com', day, 1_900, PAGE],
+    ['live', 'a page of nobody', 'nobody@example.com', day, 0, 0],
+    ['deleted', 'a deep page', undefined, noPeriod, 19_900, PAGE],
+    ['deleted', 'a deep page of a person', 'jo@example.com', noPeriod, 1_900, PAGE],
+  ] as const)(
+    'read of %s entries, for %s, few rows and by index',
+    async (list, _, email, period, from, length) => {
+      // The page, and in each of the blocks of the page, the beginning and the end of the period what is before it.
+      const blocks = period.length === 0 ? 1 : 3;
+      for (const scans of await scansOf(list, email, period, from, length)) {
+        expect(scans.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
+        expect(rowsOf(scans, 'timesheet_entry')).toBeLessThanOrEqual(blocks * MOST_OF_A_BLOCK + 2 * PAGE);
+        expect(rowsOf(scans, 'timesheet_block')).toBeLessThanOrEqual((2 * ENTRIES) / 512);
+      }
+    },
+  );
+
+  it.each([
+    ['a period', undefined, moments, 50],
+    ["a person's period", 'jo@example.com', day, ENTRIES / 10],
+  ] as const)(
+    'read of deleted entries, for %s, those in it and by index',
+    async (_, email, period, matching) => {
+      for (const scans of await scansOf('deleted', email, period, 5, PAGE)) {
+        expect(scans.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
+        expect(rowsOf(scans, 'timesheet_entry')).toBeLessThanOrEqual(matching + 2 * PAGE);
+      }
+    },
+  );
+
+  /** What each of the two kinds of plans reads. */
+  async function scansOf(
+    list: 'live' | 'deleted',
+    email: string | undefined,
+    period: readonly unknown[],
+    from: number,
+    length: number,
+  ): Promise<PlanNode[][]> {
+    const { text } = listTimesheets({ list, byEmail: email !== undefined, byPeriod: period.length > 0 });
+    const values = [companyId, from, PAGE, ...period, ...(email === undefined ? [] : [email])];
+    const { rows: answer } = await client.query<{ entries: string }>(text, values);
+    expect(answer[0]!.entries.split('"id"')).toHaveLength(length + 1);
+    await client.query(`PREPARE probe AS ${text}`);
+    const given = values.map((value) => (value === null ? 'NULL' : client.escapeLiteral(String(value))));
+    const scans: PlanNode[][] = [];
+    for (const mode of ['force_custom_plan', 'force_generic_plan']) {
+      await client.query(`SET plan_cache_mode = ${mode}`);
+      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+        `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE probe (${given.join(', ')})`,
+      );
+      scans.push(
+        flatten(rows[0]!['QUERY PLAN'][0].Plan).filter((node) => node['Relation Name'] !== undefined),
+      );
+    }
+    await client.query('DEALLOCATE probe');
+    return scans;
+  }
+});
+
+/** Rows of a table that were looked at, whether they were of use or not. */
+function rowsOf(scans: readonly PlanNode[], table: string): number {
+  return scans
+    .filter((node) => node['Relation Name'] === table)
+    .map((node) => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'])
+    .reduce((sum, rows) => sum + rows, 0);
+}
+
+function flatten(node: PlanNode): PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(flatten)];
+}
