@@ -47,14 +47,11 @@ export class DemoService {
         const { id } = await this.identity.createUser({ companyId, ...user });
         colleagues.push({ ...user, id });
       }
-      const { places, areas, groups, characteristics } = toCompanyRecords(workforce, colleagues, timeZone);
+      const { places, ...records } = toCompanyRecords(workforce, colleagues, timeZone);
       const [admin = '', manager = '', other = ''] = colleagues.map(({ id }) => id);
       const people = { admin, manager, other };
       const planRecords = plans.map((plan) => toPlanRecord(plan, people, places));
-      await this.imports.run(
-        companyId,
-        new RecordLists({ areas, groups, characteristics, plans: planRecords }),
-      );
+      await this.imports.run(companyId, new RecordLists({ ...records, plans: planRecords }));
     }
     await this.templates.provide(demoCatalogue);
   }

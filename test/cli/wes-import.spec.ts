@@ -5,6 +5,7 @@ import { actionRecord, noteRecord, planRecord, PLANS, type Body } from '../suppo
 import { runWes, type WesResult } from '../support/run-wes.js';
 import { TestApp } from '../support/test-app.js';
 
+const TYPES = 'area, group, employee, plan, timesheet, deletedTimesheet';
 const UNKNOWN = '0123456789abcdef01234567';
 
 let app: TestApp;
@@ -205,9 +206,9 @@ describe('NDJSON', () => {
 
   it.each([
     ['{"type":"plan"}\n\n[1]\n', 'line 3: must be an object'],
-    ['{"type":"nonsense"}', 'line 1: type: must be one of plan'],
-    ['{"title":{}}', 'line 1: type: must be one of plan'],
-    ['{"type":"constructor"}', 'line 1: type: must be one of plan'],
+    ['{"type":"nonsense"}', `line 1: type: must be one of ${TYPES}`],
+    ['{"title":{}}', `line 1: type: must be one of ${TYPES}`],
+    ['{"type":"constructor"}', `line 1: type: must be one of ${TYPES}`],
     ['{"type":"plan"}', 'line 1: title: is required'],
     ['\n{"type":"plan", "title": {"defaultV', 'line 2: is not JSON from column 27 on: a string has no end'],
   ])('is refused when it is %j', async (content, named) => {
@@ -220,7 +221,7 @@ describe('NDJSON', () => {
     await expectRefusal(
       path,
       'Nothing was imported, because of one fault:',
-      'line 1: type: must be one of plan',
+      `line 1: type: must be one of ${TYPES}`,
     );
     const alone = await file('long.ndjson', `\n{"type":"${'x'.repeat(17 * 1024 * 1024)}`);
     await expectRefusal(
