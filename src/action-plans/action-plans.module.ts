@@ -5,6 +5,8 @@ import { MailModule } from '../platform/mail/mail.module.js';
 import type { Runtime } from '../platform/platform.module.js';
 import { QueueModule } from '../platform/queue/queue.module.js';
 import { StorageModule } from '../platform/storage/storage.module.js';
+import { SegmentationModule } from '../segmentation/index.js';
+import { WorkforceModule } from '../workforce/index.js';
 import { ActionPlansQueries } from './application/action-plans.queries.js';
 import { ActionPlansService } from './application/action-plans.service.js';
 import { EXPORT_QUEUE } from './application/export-queue.js';
@@ -13,6 +15,7 @@ import { ExportWork } from './application/export-work.js';
 import { ExportFiles, ExportLinks, ExportMail } from './application/export.ports.js';
 import { PlanExportsQueries } from './application/plan-exports.queries.js';
 import { PlanExportsService } from './application/plan-exports.service.js';
+import { PlanNames } from './application/plan-names.js';
 import { PlanWorkbooks } from './application/plan-workbooks.js';
 import { ExportQueue, WorkbookWriter } from './application/ports.js';
 import { ActionPlanRepository } from './domain/action-plan.repository.js';
@@ -36,11 +39,17 @@ import { PlanExportsController } from './interface/plan-exports.controller.js';
 
 /** Plans themselves. */
 @Module({
-  imports: [TypeOrmModule.forFeature([actionPlanSchema, planActionSchema])],
+  imports: [
+    TypeOrmModule.forFeature([actionPlanSchema, planActionSchema]),
+    IdentityModule,
+    SegmentationModule,
+    WorkforceModule,
+  ],
   controllers: [ActionPlansController],
   providers: [
     ActionPlansService,
     ActionPlansQueries,
+    PlanNames,
     { provide: ActionPlanRepository, useClass: TypeormActionPlanRepository },
   ],
   exports: [ActionPlansService, ActionPlansQueries],

@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { RowStreams } from '../../platform/database/row-streams.js';
 import { Sql, type Statement } from '../../platform/database/sql.js';
 import type { UserActor } from '../../shared-kernel/actor.js';
 import { isId } from '../../shared-kernel/id.js';
@@ -10,12 +10,12 @@ import type { ActionState } from '../domain/action.js';
 import type { ActionStatus, ActionType, FocusType } from '../domain/enumerations.js';
 import { toAction, type Checked } from '../domain/imported-action.js';
 import type { PlanFacts } from '../domain/plan-policy.js';
+import { NamedIds, PlanNames } from './plan-names.js';
 import {
   GET_PLAN,
   LIST_ALL,
   listMatching,
   READ_ACTIONS,
-  READ_NAMES,
   READ_PLAN_FACTS,
 } from './plan-statements.queries.js';
 import type { WorkbookPlan } from './ports.js';
@@ -46,19 +46,17 @@ const INDEXED_WORD = /[\p{L}\p{N}]{3}/u;
 /** Of these, two that a text does not hold are put beside it. */
 const LETTERS = Array.from('qxzjvkwybfghmpucldrtnsioae');
 
-/** Actions that are made into objects in one turn of the event loop: a millisecond or two where they have many notes. */
-const ACTIONS_PER_TURN = 10;
-
-/** People who are looked up by one statement: the driver writes their ids in one turn of the event loop. */
-const PEOPLE_PER_STATEMENT = 1_000;
-
 /** An action as it is answered. */
 type ActionJson = Checked<ActionState> & { readonly completionPercent: number };
 
 /** Reads plans. The answers of list and get are JSON as PostgreSQL made it, in one round trip. */
 @Injectable()
 export class ActionPlansQueries {
-  constructor(private readonly sql: Sql) {}
+  constructor(
+    private readonly sql: Sql,
+    private readonly streams: RowStreams,
+    private readonly names: PlanNames,
+  ) {}
 
   /** The envelope of a window of the plans that a user reads, newest first, as JSON. */
   async list(
@@ -101,15 +99,16 @@ export class ActionPlansQueries {
   async workbookPlan(planId: string, readerId: string): Promise<(WorkbookPlan & PlanFacts) | undefined> {
     const plan = isId(planId) ? await this.state(planId) : undefined;
     if (!plan) return undefined;
-    const rows = await this.sql.query<{ json: string }>(READ_ACTIONS, [planId, readerId]);
     const actions: WorkbookPlan['actions'][number][] = [];
-    const people = new Set<string | null | undefined>([plan.createdBy]);
-    for (const { json } of rows) {
-      const record = JSON.parse(json) as ActionJson;
-      const action = { ...toAction(record), completionPercent: record.completionPercent };
-      actions.push(action);
-      for (const id of peopleOf(action)) people.add(id);
-      if (actions.length % ACTIONS_PER_TURN === 0) await nextTurn();
+    const ids = new NamedIds(plan.createdBy);
+    const statement = { text: READ_ACTIONS, values: [planId, readerId] };
+    for await (const batch of this.streams.read(statement, new AbortController().signal)) {
+      for (const json of batch) {
+        const record = JSON.parse(json) as ActionJson;
+        const action = { ...toAction(record), completionPercent: record.completionPercent };
+        actions.push(action);
+        ids.add(action);
+      }
     }
     const completed = actions.filter(({ status }) => status === 'COMPLETED').length;
     const { description, createdBy, ...rest } = plan;
@@ -119,7 +118,7 @@ export class ActionPlansQueries {
       createdBy: createdBy ?? undefined,
       completionPercent: actions.length === 0 ? 0 : Math.floor((100 * completed) / actions.length),
       actions,
-      names: await this.names(plan.companyId, [...people]),
+      names: await this.names.of(plan.companyId, ids),
     };
   }
 
@@ -141,29 +140,6 @@ export class ActionPlansQueries {
     const [row] = await this.sql.query<PlanState & Record<string, unknown>>(READ_PLAN_FACTS, [planId]);
     return row;
   }
-
-  private async names(
-    companyId: string,
-    people: readonly (string | null | undefined)[],
-  ): Promise<Record<string, string>> {
-    const names: { readonly id: string; readonly name: string }[] = [];
-    for (let start = 0; start < people.length; start += PEOPLE_PER_STATEMENT) {
-      const ids = people
-        .slice(start, start + PEOPLE_PER_STATEMENT)
-        .filter((id) => id !== null && id !== undefined);
-      const rows = await this.sql.query<{ id: string; name: string }>(READ_NAMES, [companyId, ids]);
-      names.push(...rows);
-    }
-    return Object.fromEntries(names.map(({ id, name }) => [id, name]));
-  }
-}
-
-function peopleOf({ createdBy, assigneeStatuses, notes }: ActionState): (string | undefined)[] {
-  return [
-    createdBy,
-    ...assigneeStatuses.map(({ assigneeId }) => assigneeId),
-    ...notes.map(({ authorId }) => authorId),
-  ];
 }
 
 /** The statement for a filter and the values that it takes besides those of every list. */

@@ -137,21 +137,9 @@ export const READ_PLAN_FACTS: Statement = {
     WHERE p.id = $1`,
 };
 
-/**
- * `$1` plan, `$2` reader. One row per action, as text: the driver hands over megabytes in one turn of the event loop,
- * and would parse all of them in it.
- */
-export const READ_ACTIONS: Statement = {
-  name: 'action-plans.actions',
-  text: `
-    SELECT ${actionFor('$2')} AS json
-    FROM action_plan p JOIN plan_action a ON a.plan_id = p.id
-    WHERE p.id = $1
-    ORDER BY a.created_at, a.id`,
-};
-
-/** `$1` company, `$2` ids of people. */
-export const READ_NAMES: Statement = {
-  name: 'action-plans.names',
-  text: 'SELECT u.id, u.name FROM user_account u WHERE u.company_id = $1 AND u.id = ANY($2)',
-};
+/** `$1` plan, `$2` reader. One row per action, to be read bit by bit: there may be megabytes of them. */
+export const READ_ACTIONS = `
+  SELECT ${actionFor('$2')} AS row
+  FROM action_plan p JOIN plan_action a ON a.plan_id = p.id
+  WHERE p.id = $1
+  ORDER BY a.created_at, a.id`;

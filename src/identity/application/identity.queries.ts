@@ -65,6 +65,11 @@ const FIND_ACTIVE_PERSON = {
     WHERE u.id = $1 AND u.deactivated_at IS NULL`,
 };
 
+const READ_NAMES = {
+  name: 'identity.names',
+  text: 'SELECT id, name FROM user_account WHERE company_id = $1 AND id = ANY ($2)',
+};
+
 const HAS_BEEN_SET_UP = {
   name: 'identity.has-been-set-up',
   text: `
@@ -103,6 +108,12 @@ export class IdentityQueries {
   async findActivePerson(userId: string): Promise<ActivePerson | undefined> {
     const [row] = await this.sql.query<ActivePerson & Record<string, unknown>>(FIND_ACTIVE_PERSON, [userId]);
     return row;
+  }
+
+  /** Names of users by their ids, the deactivated ones too; ids that the company does not have are left out. */
+  async namesOf(companyId: string, ids: readonly string[]): Promise<Record<string, string>> {
+    const rows = await this.sql.query<{ id: string; name: string }>(READ_NAMES, [companyId, ids]);
+    return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
   }
 
   /**

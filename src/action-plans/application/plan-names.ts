@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { IdentityQueries } from '../../identity/index.js';
+import { SegmentationQueries } from '../../segmentation/index.js';
+import { EmployeesQueries } from '../../workforce/index.js';
+import type { ActionState } from '../domain/action.js';
+
+/** Ids of one statement: the driver writes them in one turn of the event loop. */
+const IDS_PER_STATEMENT = 1_000;
+
+/** Whatever in a plan goes by an id and has a name elsewhere. */
+export class NamedIds {
+  readonly people = new Set<string>();
+  /** Areas, groups, characteristics and their values. */
+  readonly targets = new Set<string>();
+
+  constructor(createdBy: string | null) {
+    if (createdBy !== null) this.people.add(createdBy);
+  }
+
+  add({ createdBy, assigneeStatuses, notes, hierarchyIds, groupIds, characteristics }: ActionState): void {
+    if (createdBy !== undefined) this.people.add(createdBy);
+    for (const { assigneeId } of assigneeStatuses) this.people.add(assigneeId);
+    for (const { authorId } of notes) this.people.add(authorId);
+    for (const id of [...hierarchyIds, ...groupIds]) this.targets.add(id);
+    for (const { characteristicId, id, value } of characteristics) {
+      for (const one of [characteristicId, id, value]) if (typeof one === 'string') this.targets.add(one);
+    }
+  }
+}
+
+/** Knows what other contexts call the things that plans refer to. */
+@Injectable()
+export class PlanNames {
+  constructor(
+    private readonly identity: IdentityQueries,
+    private readonly employees: EmployeesQueries,
+    private readonly segmentation: SegmentationQueries,
+  ) {}
+
+  /** Names by ids, of those that are known in a company. Whoever is both user and employee goes by the user's name. */
+  async of(companyId: string, { people, targets }: NamedIds): Promise<Record<string, string>> {
+    const names: Record<string, string>[] = [];
+    for (const ids of slices(targets)) names.push(await this.segmentation.namesOf(companyId, ids));
+    for (const ids of slices(people)) names.push(await this.employees.namesOf(companyId, ids));
+    for (const ids of slices(people)) names.push(await this.identity.namesOf(companyId, ids));
+    return Object.assign({}, ...names) as Record<string, string>;
+  }
+}
+
+function* slices(ids: ReadonlySet<string>): Generator<string[]> {
+  const all = [...ids];
+  for (let start = 0; start < all.length; start += IDS_PER_STATEMENT) {
+    yield all.slice(start, start + IDS_PER_STATEMENT);
+  }
+}

@@ -1,0 +1,81 @@
+import { Api, EmployeeRole, TurnoverType } from './client.js';
+
+/** What the tour finds in the company that it goes through. */
+export interface Scene {
+  readonly areaId: string;
+  readonly groupId: string;
+  readonly characteristicId: string;
+  /** Whose working times there are. */
+  readonly email: string;
+}
+
+/**
+ * One call of every operation of the public API, by its operation id, as the author of an integration writes it. This
+ * file is compiled beside the client that is generated from `openapi.json`, and is a part of no other program.
+ */
+export async function tour(
+  baseUrl: string,
+  key: string,
+  { areaId, groupId, characteristicId, email }: Scene,
+): Promise<Record<string, unknown>> {
+  const { api, setSecurityData } = new Api<string>({
+    baseUrl,
+    securityWorker: (serviceAPIKey) => (serviceAPIKey === null ? {} : { headers: { serviceAPIKey } }),
+  });
+  setSecurityData(key);
+  const person = { email: 'ana+hr@example.com', externalId: 'ES 0001' };
+  const byEmail = encodeURIComponent(person.email);
+  const byExternalId = encodeURIComponent(person.externalId);
+
+  const areas = await api.listAreas();
+  const groups = await api.listGroups();
+  const characteristics = await api.listCharacteristics();
+  const invited = await api.inviteEmployee({ ...person, name: 'Ana', role: EmployeeRole.ADVISOR });
+  const moved = await api.updateEmployeeByExternalId(byExternalId, {
+    hierarchyId: areaId,
+    groupIds: [groupId],
+    profile: [{ id: characteristicId, date: '2026-03-01' }],
+  });
+  const renamed = await api.updateEmployeeByEmail(byEmail, {
+    name: 'Ana Núñez',
+    managedHierarchies: [areaId],
+  });
+  const listed = await api.listEmployees({
+    hierarchyId: [areaId],
+    groupId: [groupId],
+    profile: `${characteristicId}:2026-01-01..2026-12-31`,
+    activated: false,
+  });
+  const foundByEmail = await api.getEmployeeByEmail(byEmail);
+  const foundByExternalId = await api.getEmployeeByExternalId(byExternalId);
+  const reset = await api.resetEmployee({ email: person.email });
+  const leaving = { turnoverDate: '31032026', turnoverType: TurnoverType.VOLUNTARY };
+  const left = await api.deleteEmployeeByEmail(byEmail, leaving);
+  await api.inviteEmployee(person);
+  const leftAgain = await api.deleteEmployeeByExternalId(byExternalId, leaving);
+  const worked = await api.listTimesheets({
+    email,
+    from: 0,
+    to: 5,
+    dateFrom: '2026-03-01',
+    dateTo: '31032026',
+  });
+  const undone = await api.listDeletedTimesheets({ email });
+
+  return {
+    listAreas: areas.data.map(({ id }) => id),
+    listGroups: groups.data.map(({ id }) => id),
+    listCharacteristics: characteristics.data.map(({ id }) => id),
+    inviteEmployee: invited.data.role,
+    updateEmployeeByExternalId: moved.data.profile,
+    updateEmployeeByEmail: renamed.data.name,
+    listEmployees: listed.data.map(({ externalId }) => externalId),
+    getEmployeeByEmail: foundByEmail.data.managedHierarchies,
+    getEmployeeByExternalId: foundByExternalId.data.id === invited.data.id,
+    resetEmployee: reset.data.hierarchyId ?? 'none',
+    deleteEmployeeByEmail: await left.text(),
+    deleteEmployeeByExternalId: await leftAgain.text(),
+    listTimesheets: [worked.data.total, worked.data.results.map(({ periodType }) => periodType)],
+    listDeletedTimesheets: undone.data.results.map(({ deletedReason }) => deletedReason),
+  };
+}
