@@ -100,6 +100,8 @@ const TRIGGERS = [
   END $$`,
   `
   CREATE FUNCTION project_employee_profile() RETURNS trigger LANGUAGE plpgsql AS $$
+  DECLARE
+    changed text[];
   BEGIN
     IF TG_OP = 'INSERT' THEN
       INSERT INTO employee_profile_value (employee_id, characteristic_id, value)
@@ -107,12 +109,13 @@ const TRIGGERS = [
       FROM new_rows n CROSS JOIN LATERAL jsonb_array_elements(n.profile) p
       ON CONFLICT DO NOTHING;
     ELSE
-      DELETE FROM employee_profile_value v USING old_rows o JOIN new_rows n USING (id)
-      WHERE v.employee_id = o.id AND o.profile <> n.profile;
+      SELECT array_agg(o.id) INTO changed FROM old_rows o JOIN new_rows n USING (id) WHERE o.profile <> n.profile;
+      IF changed IS NULL THEN RETURN NULL; END IF;
+      DELETE FROM employee_profile_value WHERE employee_id = ANY (changed);
       INSERT INTO employee_profile_value (employee_id, characteristic_id, value)
       SELECT n.id, p ->> 'id', coalesce(left(p ->> 'date', 10), p ->> 'valueId', p ->> 'leafId')
-      FROM old_rows o JOIN new_rows n USING (id) CROSS JOIN LATERAL jsonb_array_elements(n.profile) p
-      WHERE o.profile <> n.profile
+      FROM new_rows n CROSS JOIN LATERAL jsonb_array_elements(n.profile) p
+      WHERE n.id = ANY (changed)
       ON CONFLICT DO NOTHING;
     END IF;
     RETURN NULL;

@@ -4,7 +4,7 @@ import { EmployeesImport } from '../../src/workforce/index.js';
 import type { Answer, ApiClient } from './api-client.js';
 import { EMPLOYEES, employeeBody, INVITE, type Body } from './builders/employee.js';
 import { area, characteristic, group } from './builders/segmentation.js';
-import { TestApp } from './test-app.js';
+import type { TestApp } from './test-app.js';
 
 /** A company with segmentation, of which every test that refers to it needs the same. */
 export class WorkforceScene {
@@ -76,6 +76,7 @@ export class WorkforceScene {
   }
 
   /** Looks into the database. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read what the table holds
   async row(id: string): Promise<any> {
     const [row] = await this.app.sql('SELECT * FROM employee WHERE id = $1', [id]);
     return row;

@@ -8,7 +8,14 @@ import { EmployeeNotFound } from '../domain/employee.errors.js';
 import { mayNameSomebody, type EmployeeKey } from '../domain/employee-key.js';
 import { listEmployees, type EmployeeFilter } from './employee-list.queries.js';
 import { profileConditions, type ProfileCondition, type ProfilePair } from './profile-filter.js';
-import { danglingAmong, idsOf, READ_USES, type ReferenceUse } from './reference-uses.queries.js';
+import {
+  COUNT_USERS,
+  danglingAmong,
+  idsOf,
+  nameOf,
+  READ_USES,
+  type ReferenceUse,
+} from './reference-uses.queries.js';
 
 /** `$1` company, `$2` e-mail in any case. */
 export const GET_BY_EMAIL: Statement = {
@@ -96,13 +103,18 @@ export class EmployeesQueries {
     const known = await this.segmentation.known(companyId, idsOf(uses), transaction);
     const dangling = danglingAmong(uses, known);
     if (dangling.length === 0) return [];
-    const ids = dangling.map(({ id }) => id);
-    const names = await this.segmentation.namesOf(companyId, ids);
-    return dangling.map(({ path, id, kind, people }) => {
+    const things = dangling.map((thing, place) => ({ ...thing, place }));
+    const values = [companyId, JSON.stringify(things)];
+    const users = await this.sql.query<{ people: number }>(COUNT_USERS, values, transaction);
+    const names = await this.segmentation.namesOf(companyId, dangling.map(nameOf));
+    return dangling.map((thing, index) => {
+      const { path, kind } = thing;
+      const id = nameOf(thing);
       const name = names[id];
-      const thing = `${kind} ${name === undefined ? id : `"${name}" (${id})`}`;
-      const users = people === 1 ? '1 employee uses it' : `${people} employees use it`;
-      return { path, code: 'STILL_IN_USE', message: `must keep the ${thing}: ${users}` };
+      const { people = 0 } = users[index] ?? {};
+      const used = people === 1 ? '1 employee uses it' : `${people} employees use it`;
+      const called = name === undefined ? id : `"${name}" (${id})`;
+      return { path, code: 'STILL_IN_USE', message: `must keep the ${kind} ${called}: ${used}` };
     });
   }
 

@@ -9,68 +9,78 @@ export interface ReferenceUse {
   readonly id: string;
   /** For a value: an entry of a profile that carries it. */
   readonly entry: ProfileEntry | null;
-  /** How many people refer to it. */
-  readonly people: number;
 }
 
 /** Something that people refer to and that is not there any more. */
-export interface DanglingReference {
+export interface DanglingReference extends ReferenceUse {
   /** Where in a document of an import it would have to be. */
   readonly path: 'areas' | 'groups' | 'characteristics';
-  readonly kind: ReferenceUse['kind'];
-  readonly id: string;
-  readonly people: number;
 }
 
-/** What the people of the company `$1` who have not left refer to. One date stands for all. */
+/** What each of the people of the company `$1` who have not left refers to. One date stands for all. */
+const USED = `
+  SELECT 'area' AS kind, a.id, NULL::jsonb AS entry, e.id AS person
+  FROM employee e CROSS JOIN LATERAL unnest(e.managed_hierarchies || e.hierarchy_id) a (id)
+  WHERE e.company_id = $1 AND e.deleted_at IS NULL AND a.id IS NOT NULL
+  UNION ALL
+  SELECT 'group', g.id, NULL, e.id
+  FROM employee e CROSS JOIN LATERAL unnest(e.group_ids) g (id)
+  WHERE e.company_id = $1 AND e.deleted_at IS NULL
+  UNION ALL
+  SELECT 'value', p ->> 'id', CASE WHEN p ? 'date' THEN p || '{"date": "2000-01-01T00:00:00.000Z"}' ELSE p END, e.id
+  FROM employee e CROSS JOIN LATERAL jsonb_array_elements(e.profile) p
+  WHERE e.company_id = $1 AND e.deleted_at IS NULL`;
+
 export const READ_USES: Statement = {
   name: 'workforce.uses',
+  text: `SELECT DISTINCT kind, id, entry FROM (${USED}) used ORDER BY kind, id, entry`,
+};
+
+/** How many people refer to each of the things `$2`, in the order of their places. */
+export const COUNT_USERS: Statement = {
+  name: 'workforce.users',
   text: `
-    WITH person AS MATERIALIZED (
-      SELECT e.id, e.hierarchy_id, e.managed_hierarchies, e.group_ids, e.profile FROM employee e
-      WHERE e.company_id = $1 AND e.deleted_at IS NULL
-    ), profiles AS MATERIALIZED (
-      SELECT e.id AS person, p ->> 'id' AS id,
-        CASE WHEN p ? 'date' THEN p || '{"date": "2000-01-01T00:00:00.000Z"}' ELSE p END AS entry
-      FROM person e CROSS JOIN LATERAL jsonb_array_elements(e.profile) p
-    ), used (kind, id, entry, person) AS (
-      SELECT 'area', a.id, NULL::jsonb, e.id
-      FROM person e CROSS JOIN LATERAL unnest(e.managed_hierarchies || e.hierarchy_id) a (id)
-      WHERE a.id IS NOT NULL
-      UNION ALL
-      SELECT 'group', g.id, NULL, e.id FROM person e CROSS JOIN LATERAL unnest(e.group_ids) g (id)
-      UNION ALL
-      SELECT 'characteristic', id, NULL, person FROM profiles
-      UNION ALL
-      SELECT 'value', id, entry, person FROM profiles
-    )
-    SELECT kind, id, entry, count(DISTINCT person)::integer AS people
-    FROM used
-    GROUP BY kind, id, entry
-    ORDER BY kind, id, entry`,
+    SELECT count(DISTINCT used.person)::integer AS people
+    FROM jsonb_to_recordset($2::jsonb) AS gone (place integer, kind text, id text, entry jsonb)
+    JOIN (${USED}) used ON used.id = gone.id
+      AND CASE gone.kind
+        WHEN 'characteristic' THEN used.kind = 'value'
+        WHEN 'value' THEN used.kind = 'value' AND used.entry = gone.entry
+        ELSE used.kind = gone.kind
+      END
+    GROUP BY gone.place
+    ORDER BY gone.place`,
 };
 
 /** The ids to look up for what people refer to. */
 export function idsOf(uses: readonly ReferenceUse[]): WantedReferences {
-  const of = (kind: ReferenceUse['kind']): string[] =>
-    uses.filter((use) => use.kind === kind).map(({ id }) => id);
-  return { areaIds: of('area'), groupIds: of('group'), characteristicIds: of('characteristic') };
+  const of = (kind: ReferenceUse['kind']): string[] => [
+    ...new Set(uses.filter((use) => use.kind === kind).map(({ id }) => id)),
+  ];
+  return { areaIds: of('area'), groupIds: of('group'), characteristicIds: of('value') };
 }
 
-/** What of it is not there any more, each thing once: a value only where its characteristic is still there. */
+/** What of it is not there any more, each thing once: values are looked at where their characteristic is there. */
 export function danglingAmong(uses: readonly ReferenceUse[], known: KnownReferences): DanglingReference[] {
-  return uses.flatMap(({ kind, id, entry, people }): DanglingReference[] => {
+  const dangling = uses.flatMap((use): DanglingReference[] => {
+    const { kind, id, entry } = use;
     switch (kind) {
       case 'area':
-        return known.areaIds.has(id) ? [] : [{ path: 'areas', kind, id, people }];
+        return known.areaIds.has(id) ? [] : [{ ...use, path: 'areas' }];
       case 'group':
-        return known.groupIds.has(id) ? [] : [{ path: 'groups', kind, id, people }];
+        return known.groupIds.has(id) ? [] : [{ ...use, path: 'groups' }];
       case 'characteristic':
-        return known.characteristics.has(id) ? [] : [{ path: 'characteristics', kind, id, people }];
-      case 'value': {
-        if (!entry || !known.characteristics.has(id) || isEntryAllowed(entry, known)) return [];
-        return [{ path: 'characteristics', kind, id: entry.valueId ?? entry.leafId ?? id, people }];
-      }
+      case 'value':
+        if (!known.characteristics.has(id)) {
+          return [{ path: 'characteristics', kind: 'characteristic', id, entry: null }];
+        }
+        return !entry || isEntryAllowed(entry, known) ? [] : [{ ...use, path: 'characteristics' }];
     }
   });
+  return [...new Map(dangling.map((one) => [JSON.stringify(one), one])).values()];
+}
+
+/** By what a thing is called: a value by its own id, a date by that of its characteristic. */
+export function nameOf({ id, entry }: ReferenceUse): string {
+  return entry?.valueId ?? entry?.leafId ?? id;
 }

@@ -21,18 +21,21 @@ const named = (state: string): string => `
     UNION
     SELECT id FROM employee
     WHERE company_id = $1 AND deleted_at ${state}
-      AND lower(email COLLATE "und-x-icu") IN (SELECT unnest($3::text[]))
+      AND lower(email COLLATE "und-x-icu") = ANY ($3::text[])
     UNION
     SELECT id FROM employee
-    WHERE company_id = $1 AND deleted_at ${state} AND external_id IN (SELECT unnest($4::text[]))`;
+    WHERE company_id = $1 AND deleted_at ${state} AND external_id = ANY ($4::text[])`;
 
-/** `$1` company, `$2` ids, `$3` folded e-mails, `$4` external ids. */
+/**
+ * `$1` company, `$2` ids, `$3` folded e-mails, `$4` external ids. Sought with `= ANY`, which is hashed where no index
+ * is used: what is joined instead may be looked through once for each row of a table that has just been filled.
+ */
 const LOCK_STORED = `
   SELECT e.id, e.company_id AS "companyId", lower(e.email COLLATE "und-x-icu") AS "foldedEmail",
     e.external_id AS "externalId", e.deleted_at AS "deletedAt", e.activated, e.turnover_date AS "turnoverDate",
     e.turnover_type AS "turnoverType"
   FROM employee e
-  WHERE e.id IN (SELECT unnest($2::text[]) ${named('IS NULL')} ${named('IS NOT NULL')})
+  WHERE e.id IN (SELECT id FROM employee WHERE id = ANY ($2::text[]) ${named('IS NULL')} ${named('IS NOT NULL')})
   ORDER BY e.id
   FOR UPDATE`;
 
@@ -59,13 +62,17 @@ const columns = COLUMNS.map(([column]) => column);
 const members = COLUMNS.map(([, member]) => member.slice(0, member.lastIndexOf(' ')));
 const of = (row: string): string => columns.map((column) => `${row}.${column}`).join(', ');
 
+/** Who is the same already is left out beforehand: an insertion would render them only to find that out. */
 const PUT = `
   INSERT INTO employee AS stored
     (id, company_id, must_choose_profile, created_at, updated_at, ${columns.join(', ')})
   SELECT id, $2, false, now(), now(), ${members.join(', ')}
   FROM jsonb_to_recordset($1::jsonb) AS given (id text, ${COLUMNS.map(([, member]) => member).join(', ')})
+  WHERE NOT EXISTS (
+    SELECT FROM employee same
+    WHERE same.id = given.id AND (${of('same')}) IS NOT DISTINCT FROM (${members.map((member) => `given.${member}`).join(', ')})
+  )
   ON CONFLICT (id) DO UPDATE SET (updated_at, ${columns.join(', ')}) = (excluded.updated_at, ${of('excluded')})
-  WHERE (${of('stored')}) IS DISTINCT FROM (${of('excluded')})
   RETURNING id`;
 
 interface StoredRow extends StoredPerson {

@@ -1,11 +1,5 @@
 import { request } from 'node:http';
-import {
-  byEmail,
-  byExternalId,
-  employeeBody,
-  EMPLOYEES,
-  type Body,
-} from '../../support/builders/employee.js';
+import { byEmail, byExternalId, EMPLOYEES, type Body } from '../../support/builders/employee.js';
 import { TestApp } from '../../support/test-app.js';
 import { WorkforceScene } from '../../support/workforce-scene.js';
 

@@ -83,7 +83,7 @@ describe('the import of employees', () => {
     const told = await scene.import([
       { ...a, email: 'new@example.com' },
       { ...b, id: undefined, name: 'By external id' },
-      { email: (c!['email'] as string).toUpperCase(), name: 'By e-mail' },
+      { email: c!['email'].toUpperCase(), name: 'By e-mail' },
       employeeRecord(),
     ]);
     expect(told).toEqual(counts(1, 3, 0));

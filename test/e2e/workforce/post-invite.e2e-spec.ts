@@ -1,4 +1,4 @@
-import { ApiClient } from '../../support/api-client.js';
+import type { ApiClient } from '../../support/api-client.js';
 import { byEmail, byExternalId, employeeBody, INVITE } from '../../support/builders/employee.js';
 import { TestApp } from '../../support/test-app.js';
 import { faultsOf, WorkforceScene } from '../../support/workforce-scene.js';

@@ -16,12 +16,12 @@ let sequence = 0;
 /** A body that names a person of its own and nothing else; overrides replace members, `undefined` removes them. */
 export function employeeBody(overrides: Body = {}): Body & { email: string; externalId: string } {
   const number = ++sequence;
-  return { email: `Person${number}@example.com`, externalId: `HR-${number}`, ...overrides } as never;
+  return { email: `Person${number}@example.com`, externalId: `HR-${number}`, ...overrides };
 }
 
 /** A record of a person for the import, with an id of its own. */
 export function employeeRecord(
   overrides: Body = {},
 ): Body & { id: string; email: string; externalId: string } {
-  return { id: newId(), name: 'Jo', activated: true, ...employeeBody(overrides), ...overrides } as never;
+  return { id: newId(), name: 'Jo', activated: true, ...employeeBody(overrides), ...overrides };
 }

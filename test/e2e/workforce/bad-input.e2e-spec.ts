@@ -1,0 +1,220 @@
+import fc from 'fast-check';
+import type { Answer } from '../../support/api-client.js';
+import {
+  byEmail,
+  byExternalId,
+  EMPLOYEES,
+  INVITE,
+  RESET,
+  type Body,
+} from '../../support/builders/employee.js';
+import { TestApp } from '../../support/test-app.js';
+import { WorkforceScene } from '../../support/workforce-scene.js';
+
+/** Cases per operation. */
+const RUNS = 200;
+
+interface Broken {
+  readonly path: string;
+  readonly member: string;
+  readonly value: unknown;
+}
+
+const badText = fc.constantFrom(
+  '\ud800',
+  'x\udfff',
+  '\0',
+  'a\0b',
+  '\u0001',
+  'a\u001bb',
+  '\u0085',
+  'a\nb',
+  'a\tb',
+);
+const notText = fc.oneof(
+  fc.integer(),
+  fc.boolean(),
+  fc.array(fc.string()),
+  fc.dictionary(fc.string(), fc.integer()),
+);
+const notArray = fc.oneof(fc.integer(), fc.boolean(), fc.string(), fc.dictionary(fc.string(), fc.integer()));
+const notObject = fc.oneof(
+  fc.integer(),
+  fc.boolean(),
+  fc.string(),
+  fc.array(fc.integer()),
+  fc.constant(null),
+);
+const badReference = fc.oneof(
+  badText,
+  notText,
+  fc.constant(''),
+  fc.constant('é'.repeat(256)),
+  fc.constant(null),
+);
+const notEmail = fc.constantFrom(
+  '',
+  'x',
+  '@',
+  'a@',
+  '@b',
+  'a@b@c',
+  'a b@c',
+  'a,b@c',
+  '<a@b>',
+  `a@${'b'.repeat(253)}`,
+);
+const inherited = fc.constantFrom('__proto__', 'constructor', 'toString', 'hasOwnProperty');
+
+const broken: fc.Arbitrary<Broken> = fc.oneof(
+  fc
+    .tuple(fc.constantFrom('name', 'email', 'externalId', 'hierarchyId'), fc.oneof(badText, notText))
+    .map(([member, value]) => ({ path: member, member, value })),
+  notEmail.map((value) => ({ path: 'email', member: 'email', value })),
+  fc
+    .constantFrom('name', 'externalId', 'hierarchyId')
+    .map((member) => ({ path: member, member, value: '😀'.repeat(256) })),
+  fc.constantFrom('externalId', 'hierarchyId').map((member) => ({ path: member, member, value: '' })),
+  fc
+    .oneof(notText, fc.constantFrom('', 'admin', 'BOSS', '\0'))
+    .map((value) => ({ path: 'role', member: 'role', value })),
+  fc
+    .tuple(fc.constantFrom('profile', 'groupIds', 'managedHierarchies'), notArray)
+    .map(([member, value]) => ({ path: member, member, value })),
+  fc
+    .tuple(fc.constantFrom('groupIds', 'managedHierarchies'), badReference)
+    .map(([member, value]) => ({ path: `${member}[0]`, member, value: [value] })),
+  notObject.map((value) => ({ path: 'profile[0]', member: 'profile', value: [value] })),
+  fc
+    .tuple(fc.constantFrom('valueId', 'leafId'), fc.oneof(badText, notText, fc.constant('')))
+    .map(([part, value]) => ({
+      path: `profile[0].${part}`,
+      member: 'profile',
+      value: [{ id: 'x', [part]: value }],
+    })),
+  badReference.map((value) => ({ path: 'profile[0].id', member: 'profile', value: [{ id: value }] })),
+  fc
+    .oneof(notText, fc.constantFrom('', '31022026', '2026-13-01', '2026-02-30T00:00:00Z', 'today', '\0'))
+    .map((value) => ({ path: 'profile[0].date', member: 'profile', value: [{ id: 'x', date: value }] })),
+  inherited.map((name) => ({
+    path: `profile[0].${name}`,
+    member: 'profile',
+    value: [Object.defineProperty({ id: 'x' }, name, { value: 1, enumerable: true })],
+  })),
+  fc
+    .oneof(inherited, fc.constantFrom('Name', 'companyId', 'activated', 'deleted', 'turnoverDate', '$where'))
+    .map((member) => ({ path: member, member, value: { polluted: true } })),
+);
+
+const text = fc
+  .string({ unit: 'binary', minLength: 1 })
+  .filter((one) => one.isWellFormed() && !/^\.\.?$/.test(one));
+
+describe('bad input', () => {
+  let app: TestApp;
+  let scene: WorkforceScene;
+  let person: { email: string; externalId: string };
+
+  beforeAll(async () => {
+    app = await TestApp.start();
+    scene = await WorkforceScene.open(app);
+    person = await scene.invited(scene.full());
+  });
+  afterAll(() => app.stop());
+
+  const expectNamed = ({ status, body }: Answer, path: string) => {
+    expect([status, body.errorCode]).toEqual([400, 'VALIDATION_FAILED']);
+    expect(body.errors).toEqual([
+      { path, code: expect.stringMatching(/^[A-Z0-9_]+$/), message: expect.any(String) },
+    ]);
+  };
+  const targets = (): Record<string, [string, string]> => ({
+    invite: ['POST', INVITE],
+    reset: ['PUT', RESET],
+    email: ['PUT', byEmail(person.email)],
+    externalId: ['PUT', byExternalId(person.externalId)],
+  });
+  const withOwn = (object: Body, name: string, value: unknown): Body =>
+    Object.defineProperty({ ...object }, name, { value, enumerable: true });
+
+  it.each(['invite', 'reset', 'email', 'externalId'])(
+    'in one member of the body is refused, named, and changes nothing: %s',
+    async (target) => {
+      const [method, path] = targets()[target]!;
+      const before = await scene.everything();
+      await fc.assert(
+        fc.asyncProperty(broken, async ({ path: fault, member, value }) => {
+          const json = withOwn({ email: person.email }, member, value);
+          expectNamed(await scene.hr.request(method, path, { json }), fault);
+        }),
+        { numRuns: RUNS },
+      );
+      expect(await scene.everything()).toEqual(before);
+    },
+    120_000,
+  );
+
+  it.each(['invite', 'reset', 'email', 'externalId'])(
+    'of any shape is no failure of ours: %s',
+    async (target) => {
+      const [method, path] = targets()[target]!;
+      const value = fc.anything({ maxDepth: 3, withNullPrototype: false, withBigInt: false });
+      const members = ['name', 'externalId', 'hierarchyId', 'profile', 'groupIds', 'role', 'id', '__proto__'];
+      const bodies = fc.oneof(
+        fc.json({ maxDepth: 4 }),
+        fc
+          .tuple(fc.constantFrom(...members), value)
+          .map(([name, part]) => JSON.stringify(withOwn({ email: 'other@example.com' }, name, part))),
+      );
+      await fc.assert(
+        fc.asyncProperty(bodies, async (raw) => {
+          const headers = { 'Content-Type': 'application/json' };
+          const { status } = await scene.hr.request(method, path, { raw, headers });
+          expect([200, 400, 404, 409]).toContain(status);
+        }),
+        { numRuns: RUNS },
+      );
+    },
+    120_000,
+  );
+
+  it.each(['GET', 'PUT', 'DELETE'])(
+    'in the path of %s is an unknown person',
+    async (method) => {
+      await fc.assert(
+        fc.asyncProperty(text, fc.constantFrom(byEmail, byExternalId), async (key, pathOf) => {
+          const { status, body } = await scene.hr.request(method, pathOf(key), {
+            ...(method === 'PUT' && { json: {} }),
+          });
+          expect([status, body.errorCode]).toEqual([404, 'EMPLOYEE_NOT_FOUND']);
+        }),
+        { numRuns: RUNS },
+      );
+    },
+    120_000,
+  );
+
+  it('of any kind never makes the list fail', async () => {
+    const names = [
+      'hierarchyId',
+      'hierarchyId[]',
+      'groupId',
+      'profile',
+      'activated',
+      'deleted',
+      'includeDescendants',
+    ];
+    const value = fc.oneof(
+      text,
+      fc.constantFrom('true', 'a:b', `${scene.start.id}:x..y`, scene.team.id, ','),
+    );
+    const pair = fc.tuple(fc.constantFrom(...names, '__proto__'), value);
+    await fc.assert(
+      fc.asyncProperty(fc.array(pair, { maxLength: 5 }), async (pairs) => {
+        const query = pairs.map(([name, one]) => `${name}=${encodeURIComponent(one)}`).join('&');
+        expect([200, 400]).toContain((await scene.hr.get(`${EMPLOYEES}?${query}`)).status);
+      }),
+      { numRuns: RUNS },
+    );
+  }, 120_000);
+});

@@ -1,0 +1,162 @@
+import pg from 'pg';
+import { GET_BY_EMAIL, GET_BY_EXTERNAL_ID } from '../../../src/workforce/application/employees.queries.js';
+import {
+  listEmployees,
+  type EmployeeFilter,
+} from '../../../src/workforce/application/employee-list.queries.js';
+import type { ProfileCondition } from '../../../src/workforce/application/profile-filter.js';
+import { employeeRecord } from '../../support/builders/employee.js';
+import { TestApp } from '../../support/test-app.js';
+import { WorkforceScene } from '../../support/workforce-scene.js';
+
+/** People of one large company, and of others; every hundredth is in the group, the area and so on of the filters. */
+const PEOPLE = 20_000;
+const EVERY = 100;
+
+const MAKE_PEOPLE = `
+  INSERT INTO employee (id, company_id, name, email, external_id, hierarchy_id, profile, group_ids,
+    managed_hierarchies, activated, must_choose_profile, deleted_at, created_at, updated_at)
+  SELECT $6::text || lpad(to_hex(n), 23, '0'), $1, 'Person ' || md5(n::text), 'p' || n || '@example.com', n::text,
+    CASE WHEN n % $3 = 0 THEN $4 ELSE $4 || (n % 50) END,
+    jsonb_build_array(
+      jsonb_build_object('id', repeat('c', 24), 'valueId', CASE WHEN n % $3 = 0 THEN 'rare' ELSE 'v' || n % 5 END),
+      jsonb_build_object('id', repeat('d', 24), 'date', to_char(date '2000-01-01' + n % 5000, 'YYYY-MM-DD"T00:00:00.000Z"'))
+    ),
+    CASE WHEN n % $3 = 0 THEN ARRAY[$5::text] ELSE ARRAY[$5 || (n % 7)] END, '{}',
+    n % $3 <> 0, false, CASE WHEN n % $3 = 1 THEN now() END, now(), now()
+  FROM generate_series(1, $2::integer) n`;
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Index Recheck'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+describe('the statements of employees, in a large table', () => {
+  let app: TestApp;
+  let client: pg.Client;
+  let scene: WorkforceScene;
+  let large: string;
+
+  beforeAll(async () => {
+    app = await TestApp.start();
+    scene = await WorkforceScene.open(app);
+    await scene.import([employeeRecord(scene.full()), employeeRecord(scene.full({ deleted: true }))]);
+    large = await app.company();
+    for (const [companyId, prefix] of [
+      [large, 'a'],
+      [await app.company(), 'b'],
+    ]) {
+      await app.sql(MAKE_PEOPLE, [companyId, PEOPLE, EVERY, `area-${prefix}`, `group-${prefix}`, prefix]);
+    }
+    for (const table of ['employee', 'employee_profile_value']) await app.sql(`VACUUM ANALYZE ${table}`);
+    client = new pg.Client({ connectionString: app.databaseUrl });
+    await client.connect();
+  }, 120_000);
+  afterAll(async () => {
+    await client.end();
+    await app.stop();
+  });
+
+  /** How many rows of a table are touched by a statement, and whether one is read from end to end. */
+  const work = async (text: string, values: readonly unknown[]) => {
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
+      [...values],
+    );
+    const scans = flatten(rows[0]!['QUERY PLAN'][0].Plan).filter((node) => node['Relation Name']);
+    const touched = scans.map(
+      (node) =>
+        node['Actual Loops'] *
+        (node['Actual Rows'] +
+          (node['Rows Removed by Filter'] ?? 0) +
+          (node['Rows Removed by Index Recheck'] ?? 0)),
+    );
+    return {
+      isSequential: scans.some(
+        (node) => node['Node Type'] === 'Seq Scan' && node['Relation Name'] !== 'area',
+      ),
+      touched: Math.max(0, ...touched),
+    };
+  };
+  const rare = (id: string, values: string[]): ProfileCondition => ({
+    characteristicId: id,
+    values,
+    ranges: [],
+  });
+  const days = (first: string, last: string): ProfileCondition => ({
+    characteristicId: 'd'.repeat(24),
+    values: [],
+    ranges: [[first, last]],
+  });
+
+  it.each([
+    ['email', () => [GET_BY_EMAIL.text, [large, 'P77@example.com']] as const],
+    ['external id', () => [GET_BY_EXTERNAL_ID.text, [large, '77']] as const],
+  ])('find one by %s with one row', async (_, statement) => {
+    const [text, values] = statement();
+    for (const mode of ['force_custom_plan', 'force_generic_plan']) {
+      await client.query(`SET plan_cache_mode = ${mode}`);
+      expect(await work(text, values)).toEqual({ isSequential: false, touched: 1 });
+    }
+    await client.query('RESET plan_cache_mode');
+  });
+
+  const filters: [string, EmployeeFilter, ProfileCondition[]][] = [
+    ['an area', { hierarchyId: ['area-a'], includeDescendants: false }, []],
+    ['a group', { groupId: ['group-a'] }, []],
+    ['a value', {}, [rare('c'.repeat(24), ['rare'])]],
+    ['a range of days', {}, [days('2001-01-01', '2001-01-10')]],
+    ['not being activated', { activated: false }, []],
+    ['having left', { deleted: true }, []],
+    ['an area and a group', { hierarchyId: ['area-a'], includeDescendants: false, groupId: ['group-a'] }, []],
+    ['a value and days', {}, [rare('c'.repeat(24), ['rare']), days('2001-01-01', '2002-01-10')]],
+    ['everything', { groupId: ['group-a'], activated: false }, [rare('c'.repeat(24), ['rare'])]],
+  ];
+
+  it.each(filters)('list by %s without reading the company', async (_, filter, profile) => {
+    const { text, values } = listEmployees(large, filter, profile);
+    // The other company has as many with the same value: profiles are found by characteristic alone here.
+    const { isSequential, touched } = await work(text, values);
+    expect(isSequential).toBe(false);
+    expect(touched).toBeLessThan(PEOPLE / 10);
+  });
+
+  it('list a small company without reading others', async () => {
+    const { team, groups, shift } = scene;
+    const small: [EmployeeFilter, ProfileCondition[]][] = [
+      [{}, []],
+      [{ deleted: true }, []],
+      [{ activated: true }, []],
+      [{ hierarchyId: [scene.department.id] }, []],
+      [{ hierarchyId: [team.id], includeDescendants: false }, []],
+      [{ groupId: [groups[0].id] }, []],
+      [{}, [rare(shift.id, [shift.allowedValues[0]!.id])]],
+    ];
+    for (const [filter, profile] of small) {
+      const { text, values } = listEmployees(scene.companyId, filter, profile);
+      const { isSequential, touched } = await work(text, values);
+      expect([filter, profile, isSequential]).toEqual([filter, profile, false]);
+      expect(touched).toBeLessThanOrEqual(4);
+    }
+  });
+
+  it('begin the list of a large company without sorting it', async () => {
+    const { text, values } = listEmployees(large, {}, []);
+    await client.query('BEGIN');
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      `EXPLAIN (FORMAT JSON) DECLARE streamed NO SCROLL CURSOR FOR ${text}`,
+      [...values],
+    );
+    await client.query('ROLLBACK');
+    expect(rows[0]!['QUERY PLAN'][0].Plan['Node Type']).toBe('Index Scan');
+  });
+});
+
+function flatten(node: PlanNode): PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(flatten)];
+}
