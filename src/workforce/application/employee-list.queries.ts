@@ -30,17 +30,18 @@ export function listEmployees(
     conditions.push(`e.hierarchy_id = ANY (${wanted})`);
   }
   if (groupId) conditions.push(`e.group_ids && ${parameter(groupId, 'text[]')}`);
-  for (const { characteristicId, values: ids, ranges } of profile) {
+  const found = profile.map(({ characteristicId, values: ids, ranges }) => {
     const matches = [
       ...(ids.length > 0 ? [`v.value = ANY (${parameter(ids, 'text[]')})`] : []),
       ...ranges.map(
         ([first, last]) => `v.value BETWEEN ${parameter(first, 'text')} AND ${parameter(last, 'text')}`,
       ),
     ];
-    conditions.push(`e.id IN (
-      SELECT v.employee_id FROM employee_profile_value v
-      WHERE v.characteristic_id = ${parameter(characteristicId, 'text')} AND (${matches.join(' OR ')}))`);
-  }
+    return `SELECT v.employee_id FROM employee_profile_value v
+      WHERE v.characteristic_id = ${parameter(characteristicId, 'text')} AND (${matches.join(' OR ')})`;
+  });
+  // An array, not a join: by wrong statistics a join may look through all who match for each person of the company.
+  if (found.length > 0) conditions.push(`e.id = ANY (ARRAY(${found.join(' INTERSECT ')}))`);
   return {
     text: `
       SELECT e.rendered FROM employee e
