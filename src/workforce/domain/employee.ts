@@ -50,6 +50,7 @@ export class Employee implements EmployeeMembers {
    * @throws {InvalidEmployee} naming every member that breaks its rule
    */
   static invite(companyId: string, content: EmployeeContent): Employee {
+    check(content);
     const members = membersOf(content);
     requireIdentifier(members);
     return new Employee({
@@ -71,6 +72,7 @@ export class Employee implements EmployeeMembers {
    * @throws {InvalidEmployee} naming every member that breaks its rule
    */
   merge(content: EmployeeContent): boolean {
+    check(content);
     const given = normalized(content);
     requireIdentifier({ ...(this as EmployeeMembers), ...given });
     const isChanged = Object.entries(given).some(
@@ -114,25 +116,36 @@ export class Employee implements EmployeeMembers {
 /** Everything that is kept of a person. */
 export type EmployeeState = Pick<Employee, Exclude<keyof Employee, 'merge' | 'revive' | 'reset' | 'end'>>;
 
-/**
- * All members of somebody of whom nothing else is to stay.
- * @throws {InvalidEmployee} naming every member that breaks its rule
- */
+/** All members of somebody of whom nothing else is to stay, from content whose rules have been checked. */
 export function membersOf(content: EmployeeContent): EmployeeMembers {
   return { ...NO_MEMBERS, ...normalized(content) };
 }
 
-/**
- * What is given, as it is kept: no entry twice in an array, dates in UTC.
- * @throws {InvalidEmployee} naming every member that breaks its rule
- */
-function normalized(content: EmployeeContent): Partial<EmployeeMembers> {
-  const { name, email, externalId, hierarchyId, profile, groupIds, role, managedHierarchies } = content;
+/** @throws {InvalidEmployee} naming every member that breaks its rule */
+function check({
+  name,
+  email,
+  externalId,
+  hierarchyId,
+  profile,
+  groupIds,
+  role,
+  managedHierarchies,
+}: EmployeeContent): void {
   const given = { name, email, externalId, hierarchyId, profile, groupIds, role, managedHierarchies };
   const faults = objectFaults(given, EMPLOYEE_RULES);
   if (faults.length > 0) throw new InvalidEmployee(faults);
+}
+
+/** What is given, as it is kept: no entry twice in an array, dates in UTC. */
+function normalized(content: EmployeeContent): Partial<EmployeeMembers> {
+  const { name, email, externalId, hierarchyId, profile, groupIds, role, managedHierarchies } = content;
   const members = {
-    ...given,
+    name,
+    email,
+    externalId,
+    hierarchyId,
+    role,
     profile: profile && distinctEntries(profile),
     groupIds: groupIds && [...new Set(groupIds)],
     managedHierarchies: managedHierarchies && [...new Set(managedHierarchies)],

@@ -310,12 +310,12 @@ describe('the import of employees', () => {
       });
       expect(faults.map(({ path, code, message }) => [path, code, message])).toEqual([
         ['areas', 'STILL_IN_USE', expect.stringContaining(`(${team.id}): 2 employees use it`)],
-        ['characteristics', 'STILL_IN_USE', expect.stringContaining(`(${start.id}): 2 employees use it`)],
         [
           'groups',
           'STILL_IN_USE',
           expect.stringContaining(`"Night shift" (${groups[0].id}): 1 employee uses it`),
         ],
+        ['characteristics', 'STILL_IN_USE', expect.stringContaining(`(${start.id}): 2 employees use it`)],
         ['characteristics', 'STILL_IN_USE', expect.stringContaining('"Early"')],
         ['characteristics', 'STILL_IN_USE', expect.stringContaining('"Baking"')],
       ]);
