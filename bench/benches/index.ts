@@ -3,6 +3,15 @@ import { planExport } from './plan-export.js';
 import { planFilters } from './plan-filters.js';
 import { plans } from './plans.js';
 import { templates } from './templates.js';
+import { timesheetImport } from './timesheet-import.js';
+import { timesheets } from './timesheets.js';
 
 /** Every bench; a new one is added here. */
-export const benches: readonly Bench[] = [templates, plans, planFilters, planExport];
+export const benches: readonly Bench[] = [
+  templates,
+  plans,
+  planFilters,
+  planExport,
+  timesheets,
+  timesheetImport,
+];

@@ -1,4 +1,4 @@
-import { dateTimeFaults, parseDateTime } from './date-time.js';
+import { dateTimeFaults, parseDateTime, parseDayOrMoment } from './date-time.js';
 
 describe('parseDateTime', () => {
   it.each([
@@ -6,6 +6,7 @@ describe('parseDateTime', () => {
     ['2024-02-29', '2024-02-29T00:00:00.000Z'],
     ['2024-02-29T23:59:59Z', '2024-02-29T23:59:59.000Z'],
     ['2024-02-29t10:00:00.1234567z', '2024-02-29T10:00:00.123Z'],
+    ['2024-02-29T10:00:00.123Z', '2024-02-29T10:00:00.123Z'],
     ['2024-03-01T00:30:00+01:00', '2024-02-29T23:30:00.000Z'],
     ['2024-02-29 22:30:00.5-02:00', '2024-03-01T00:30:00.500Z'],
     ['0001-01-01', '0001-01-01T00:00:00.000Z'],
@@ -16,6 +17,7 @@ describe('parseDateTime', () => {
 
   it.each([
     ...['', 'today', '31022026', '32012026', '2024-2-29', '2023-02-29', '2024-13-01', '20240229T100000Z'],
+    ...['2024-02-30T00:00:00.000Z', '2024-02-29T24:00:00.000Z', 'Thu, 29 Feb 2024 10:00 Z'],
     ...['2024-02-30T00:00:00Z', '2024-02-29T24:00:00Z', '2024-02-29T10:60:00Z', '2024-02-29T10:00:60Z'],
     ...['2024-02-29T10:00:00', '2024-02-29T10:00Z', '2024-02-29T10:00:00.Z', '2024-02-29T10:00:00+24:00'],
     ...[
@@ -32,5 +34,22 @@ describe('parseDateTime', () => {
 
   it('refuses what is not a text', () => {
     expect(dateTimeFaults(20240229)).toMatchObject([{ code: 'WRONG_TYPE' }]);
+  });
+});
+
+describe('parseDayOrMoment', () => {
+  it.each(['29022024', '2024-02-29'])('keeps the day of %s', (text) => {
+    expect(parseDayOrMoment(text)).toEqual({ day: '2024-02-29' });
+  });
+
+  it.each(['2024-02-29T00:00:00Z', '2024-02-29T00:00:00.000Z', '2024-02-29t01:00:00+01:00'])(
+    'takes %s for a moment',
+    (text) => {
+      expect(parseDayOrMoment(text)).toEqual({ moment: new Date('2024-02-29T00:00:00.000Z') });
+    },
+  );
+
+  it('refuses what is neither', () => {
+    expect(parseDayOrMoment('30022024')).toBeUndefined();
   });
 });

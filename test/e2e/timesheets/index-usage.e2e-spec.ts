@@ -45,7 +45,7 @@ describe('the statements of timesheets', () => {
     await app.stop();
   });
 
-  const noPeriod: unknown[] = [];
+  const noPeriod: string[] = [];
   const day = ['2026-03-02', null, '2026-03-02', null];
   const moments = [null, '2026-03-02T00:00:01.000Z', null, '2026-03-02T00:00:01.100Z'];
 
@@ -89,7 +89,7 @@ describe('the statements of timesheets', () => {
   async function scansOf(
     list: 'live' | 'deleted',
     email: string | undefined,
-    period: readonly unknown[],
+    period: readonly (string | null)[],
     from: number,
     length: number,
   ): Promise<PlanNode[][]> {
