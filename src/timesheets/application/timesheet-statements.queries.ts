@@ -51,13 +51,16 @@ const PERIOD = `
 const emailKey = ({ byPeriod }: Selection): string =>
   `(SELECT lower(${byPeriod ? '$8' : '$4'}::text COLLATE "und-x-icu") COLLATE "C")`;
 
+const listBlocks = (selection: Selection): string =>
+  `company_id = $1 AND is_deleted = ${selection.list === 'deleted'}
+      AND email_key = ${selection.byEmail ? emailKey(selection) : `''`}`;
+
 /** Blocks of the list and how many entries lie before each of them. */
 const blocks = (selection: Selection): string => `
   block AS MATERIALIZED (
-    SELECT first_at, first_id, sum(entries) OVER (ORDER BY first_at, first_id) - entries AS preceding, entries
-    FROM timesheet_block
-    WHERE company_id = $1 AND is_deleted = ${selection.list === 'deleted'}
-      AND email_key = ${selection.byEmail ? emailKey(selection) : `''`}
+    SELECT first_at, first_id, entries,
+      sum(entries) OVER (ORDER BY first_at, first_id ROWS UNBOUNDED PRECEDING) - entries AS preceding
+    FROM timesheet_block WHERE ${listBlocks(selection)}
   )`;
 
 const scope = (selection: Selection): string => {
@@ -72,8 +75,10 @@ const rank = (moment: string, selection: Selection): string => `
       SELECT count(*) FROM timesheet_entry e
       WHERE ${scope(selection)} AND (e.listed_at, e.id) >= (b.first_at, b.first_id) AND e.listed_at < ${moment}
     )
-    FROM block b WHERE b.first_at < ${moment}
-    ORDER BY b.first_at DESC, b.first_id DESC LIMIT 1
+    FROM (
+      SELECT first_at, first_id FROM timesheet_block WHERE ${listBlocks(selection)} AND first_at < ${moment}
+      ORDER BY first_at DESC, first_id DESC LIMIT 1
+    ) k JOIN block b USING (first_at, first_id)
   ), 0)`;
 
 /** From which rank to before which the entries are that are asked for. */
@@ -95,11 +100,9 @@ const byBlocks = (selection: Selection): string => `
   page AS MATERIALIZED (
     SELECT b.first_at, b.first_id, first + $2::bigint - b.preceding AS passed,
       least($3::bigint, last - first - $2::bigint) AS length
-    FROM bounds CROSS JOIN LATERAL (
-      SELECT * FROM block WHERE preceding <= first + $2::bigint
-      ORDER BY preceding DESC, first_at DESC, first_id DESC LIMIT 1
-    ) b
-    WHERE least($3::bigint, last - first - $2::bigint) > 0
+    FROM bounds JOIN block b
+      ON first + $2::bigint >= b.preceding AND first + $2::bigint < b.preceding + b.entries
+    WHERE first + $2::bigint < last AND $3::bigint > 0
   )
   SELECT greatest(last - first, 0)::float8 AS total, reversed AS "isReversed", coalesce((
     SELECT string_agg(${rendered(selection)}, ',' ORDER BY k.listed_at, k.id)

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { Sql } from '../../../src/platform/database/sql.js';
 import { listTimesheets } from '../../../src/timesheets/application/timesheet-statements.queries.js';
 import { TestApp } from '../../support/test-app.js';
 
@@ -84,6 +85,11 @@ describe('the statements of timesheets', () => {
       }
     },
   );
+
+  it('are not compiled, whatever the planner expects of them', async () => {
+    const sql = app.app.get(Sql, { strict: false });
+    expect(await sql.query({ name: 'test.jit', text: 'SHOW jit' })).toEqual([{ jit: 'off' }]);
+  });
 
   /** What each of the two kinds of plans reads. */
   async function scansOf(
