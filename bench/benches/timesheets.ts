@@ -47,6 +47,7 @@ export const timesheets: LoadBench = {
       await database.query(`VACUUM ANALYZE ${table}`);
 
     const targets: Target[] = [];
+    const floors: Target[] = [];
     const notes: string[] = [];
     for (const view of VIEWS) {
       const page = (from: number): Target => ({
@@ -69,16 +70,18 @@ export const timesheets: LoadBench = {
       const [asked, expected] = [await contentOf(deep), await contentOf(offset)];
       deepStrictEqual(asked, expected, `the floor does not answer what ${deep.name} does`);
       notes.push(`${view.name}: ${asked.total} entries; the floor by OFFSET answers the same content.`);
-      targets.push(page(0), deep, offset);
+      targets.push(deep, page(0));
+      floors.push(offset);
     }
     return {
       notes,
-      targets,
-      comparisons: VIEWS.flatMap((_, index) => {
-        const [first, deep, offset] = targets.slice(3 * index, 3 * index + 3).map(({ name }) => name);
+      // What a floor has begun goes on for a while after its turn: in no case may it slow a first page down.
+      targets: [...targets, ...floors],
+      comparisons: floors.flatMap((offset, index) => {
+        const [deep, first] = targets.slice(2 * index, 2 * index + 2).map(({ name }) => name);
         return [
           { of: deep ?? '', against: first ?? '', figure: 'p50' as const, atMost: 2 },
-          { of: deep ?? '', against: offset ?? '', atLeast: 100 },
+          { of: deep ?? '', against: offset.name, atLeast: 100 },
         ];
       }),
       tables: { untouched: [], counted: ['timesheet_block'] },
