@@ -8,8 +8,8 @@ import { BLOCK_FUNCTIONS, TIMESHEET_BLOCKS } from './statements/timesheet-blocks
  *
  * Whoever writes entries waits for others before touching a row: a plain statement for all of them, since nobody knows
  * yet whose entries it will touch; whoever has called `lock_timesheets` for those of the same company only. In the same
- * statement each block gets a further part that says how many entries it has won or lost; when the transaction ends,
- * the parts become one, and what has grown too large is cut, what has become small joined with what is before it.
+ * statement a further change of each block is noted, how many entries it has won or lost; when the transaction ends,
+ * the block takes its changes in, and what has grown too large is cut, what has become small joined with what is before.
  * Not sooner: of a statement that both inserts and updates, the rows of one trigger are there before the other has
  * counted them; and a row that one transaction updates a thousand times is found through a thousand dead versions.
  */
@@ -21,7 +21,7 @@ export class CreateTimesheets1763690400007 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE timesheet_block, timesheet_entry');
+    await runner.query('DROP TABLE timesheet_block_change, timesheet_block, timesheet_entry');
     await runner.query(`DROP FUNCTION ${[...BLOCK_FUNCTIONS, 'day_start(date, text)'].join(', ')}`);
   }
 }
@@ -49,7 +49,6 @@ const TABLES = [
     email_key text COLLATE "C" GENERATED ALWAYS AS (nullif(lower(email COLLATE "und-x-icu"), '')) STORED,
     listed_at timestamptz(3) NOT NULL GENERATED ALWAYS AS (coalesce(deleted_at, start_time)) STORED
   )`,
-  // What others see has part 0 only.
   `
   CREATE TABLE timesheet_block (
     company_id text COLLATE "C" NOT NULL,
@@ -57,10 +56,22 @@ const TABLES = [
     email_key text COLLATE "C" NOT NULL,
     first_at timestamptz(3) NOT NULL,
     first_id text COLLATE "C" NOT NULL,
+    entries integer NOT NULL,
+    CONSTRAINT timesheet_block_pkey PRIMARY KEY (company_id, is_deleted, email_key, first_at, first_id)
+      INCLUDE (entries)
+  )`,
+  // Empty outside of transactions. Apart from the blocks, which stay dense whatever a transaction leaves here.
+  `
+  CREATE TABLE timesheet_block_change (
+    company_id text COLLATE "C" NOT NULL,
+    is_deleted boolean NOT NULL,
+    email_key text COLLATE "C" NOT NULL,
+    first_at timestamptz(3) NOT NULL,
+    first_id text COLLATE "C" NOT NULL,
     part integer NOT NULL,
     entries integer NOT NULL,
-    CONSTRAINT timesheet_block_pkey PRIMARY KEY (company_id, is_deleted, email_key, first_at, first_id, part)
-      INCLUDE (entries)
+    CONSTRAINT timesheet_block_change_pkey
+      PRIMARY KEY (company_id, is_deleted, email_key, first_at, first_id, part)
   )`,
 ];
 

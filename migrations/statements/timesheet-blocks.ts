@@ -56,23 +56,33 @@ const OPERATIONS = [
   },
 ] as const;
 
+const inScope = (of: string): string =>
+  `(b.company_id, b.is_deleted, b.email_key) = (${of}.company_id, ${of}.is_deleted, ${of}.email_key)`;
+const inBlock = (of: string): string =>
+  `${inScope(of)} AND (b.first_at, b.first_id) = (${of}.first_at, ${of}.first_id)`;
+
 const COUNTERS = OPERATIONS.flatMap(({ event, name, tables, changes }) => [
   `
   CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     PERFORM lock_counted_timesheets(ARRAY(SELECT DISTINCT company_id FROM (${changes}) c));
-    INSERT INTO timesheet_block (company_id, is_deleted, email_key, first_at, first_id, part, entries)
-    SELECT c.company_id, c.is_deleted, s.email_key, coalesce(b.first_at, '-infinity'), coalesce(b.first_id, ''),
-      coalesce(b.part, 0) + 1, sum(c.n)
-    FROM (${changes}) c CROSS JOIN LATERAL (VALUES (''), (c.email_key)) s (email_key) LEFT JOIN LATERAL (
-      SELECT b.first_at, b.first_id, b.part FROM timesheet_block b
-      WHERE b.company_id = c.company_id AND b.is_deleted = c.is_deleted AND b.email_key = s.email_key
-        AND (b.first_at, b.first_id) <= (c.listed_at, c.id)
-      ORDER BY b.first_at DESC, b.first_id DESC, b.part DESC LIMIT 1
-    ) b ON true
-    WHERE s.email_key IS NOT NULL
-    GROUP BY 1, 2, 3, 4, 5, 6
-    HAVING sum(c.n) <> 0;
+    INSERT INTO timesheet_block_change (company_id, is_deleted, email_key, first_at, first_id, part, entries)
+    SELECT g.company_id, g.is_deleted, g.email_key, g.first_at, g.first_id, coalesce(p.part, 0) + 1, g.entries
+    FROM (
+      SELECT c.company_id, c.is_deleted, s.email_key, coalesce(b.first_at, '-infinity') AS first_at,
+        coalesce(b.first_id, '') AS first_id, sum(c.n) AS entries
+      FROM (${changes}) c CROSS JOIN LATERAL (VALUES (''), (c.email_key)) s (email_key) LEFT JOIN LATERAL (
+        SELECT b.first_at, b.first_id FROM timesheet_block b
+        WHERE b.company_id = c.company_id AND b.is_deleted = c.is_deleted AND b.email_key = s.email_key
+          AND (b.first_at, b.first_id) <= (c.listed_at, c.id)
+        ORDER BY b.first_at DESC, b.first_id DESC LIMIT 1
+      ) b ON true
+      WHERE s.email_key IS NOT NULL
+      GROUP BY 1, 2, 3, 4, 5
+      HAVING sum(c.n) <> 0
+    ) g LEFT JOIN LATERAL (
+      SELECT b.part FROM timesheet_block_change b WHERE ${inBlock('g')} ORDER BY b.part DESC LIMIT 1
+    ) p ON true;
     RETURN NULL;
   END $$`,
   `
@@ -91,11 +101,6 @@ const cuts = (condition: string): string => `
       AND (listed_at, id) >= (from_at, from_id) AND (listed_at, id) < (to_at, to_id)
   ) e
   WHERE (number - 1) % size = 0`;
-
-const inScope = (of: string): string =>
-  `(b.company_id, b.is_deleted, b.email_key) = (${of}.company_id, ${of}.is_deleted, ${of}.email_key)`;
-const inBlock = (of: string): string =>
-  `${inScope(of)} AND (b.first_at, b.first_id) = (${of}.first_at, ${of}.first_id)`;
 
 const UPKEEP = [
   'CREATE FUNCTION timesheet_block_size() RETURNS integer LANGUAGE sql IMMUTABLE AS $$ SELECT 512 $$',
@@ -118,42 +123,48 @@ const UPKEEP = [
     before timesheet_block;
     after timesheet_block;
   BEGIN
-    SELECT sum(b.entries) INTO total FROM timesheet_block b WHERE ${inBlock('NEW')};
+    WITH changes AS (
+      DELETE FROM timesheet_block_change b WHERE ${inBlock('NEW')} RETURNING b.entries
+    ),
+    block AS (
+      DELETE FROM timesheet_block b WHERE ${inBlock('NEW')} RETURNING b.entries
+    )
+    SELECT sum(entries) INTO total FROM (SELECT entries FROM changes UNION ALL SELECT entries FROM block) e;
     IF total IS NULL THEN
       RETURN NULL;
     END IF;
-    DELETE FROM timesheet_block b WHERE ${inBlock('NEW')};
     SELECT * INTO after FROM timesheet_block b
     WHERE ${inScope('NEW')} AND (b.first_at, b.first_id) > (NEW.first_at, NEW.first_id)
-    ORDER BY b.first_at, b.first_id, b.part LIMIT 1;
+    ORDER BY b.first_at, b.first_id LIMIT 1;
     SELECT * INTO before FROM timesheet_block b
     WHERE ${inScope('NEW')} AND (b.first_at, b.first_id) < (NEW.first_at, NEW.first_id)
-    ORDER BY b.first_at DESC, b.first_id DESC, b.part LIMIT 1;
+    ORDER BY b.first_at DESC, b.first_id DESC LIMIT 1;
     IF total > 2 * timesheet_block_size() THEN
-      INSERT INTO timesheet_block (company_id, is_deleted, email_key, first_at, first_id, part, entries)
+      INSERT INTO timesheet_block (company_id, is_deleted, email_key, first_at, first_id, entries)
       SELECT NEW.company_id, NEW.is_deleted, NEW.email_key, CASE WHEN c.number = 1 THEN NEW.first_at ELSE c.first_at END,
-        CASE WHEN c.number = 1 THEN NEW.first_id ELSE c.first_id END, 0, c.entries
+        CASE WHEN c.number = 1 THEN NEW.first_id ELSE c.first_id END, c.entries
       FROM cut_timesheets(NEW.company_id, NEW.is_deleted, NEW.email_key, NEW.first_at, NEW.first_id,
         coalesce(after.first_at, 'infinity'), coalesce(after.first_id, '')) c;
     ELSIF before IS NOT NULL AND (total = 0
       OR total < timesheet_block_size() / 2 AND before.entries + total <= timesheet_block_size()) THEN
-      UPDATE timesheet_block b SET entries = b.entries + total WHERE ${inBlock('before')} AND b.part = before.part;
+      UPDATE timesheet_block b SET entries = b.entries + total WHERE ${inBlock('before')};
       IF after IS NULL AND before.first_at = '-infinity' THEN
-        DELETE FROM timesheet_block b WHERE ${inBlock('before')} AND b.entries = 0 AND b.part = 0;
+        DELETE FROM timesheet_block b WHERE ${inBlock('before')} AND b.entries = 0;
       END IF;
     ELSIF total <> 0 OR after IS NOT NULL THEN
-      INSERT INTO timesheet_block (company_id, is_deleted, email_key, first_at, first_id, part, entries)
-      VALUES (NEW.company_id, NEW.is_deleted, NEW.email_key, NEW.first_at, NEW.first_id, 0, total);
+      INSERT INTO timesheet_block (company_id, is_deleted, email_key, first_at, first_id, entries)
+      VALUES (NEW.company_id, NEW.is_deleted, NEW.email_key, NEW.first_at, NEW.first_id, total);
     END IF;
     RETURN NULL;
   END $$`,
   `
-  CREATE CONSTRAINT TRIGGER timesheet_block_settles AFTER INSERT ON timesheet_block
+  CREATE CONSTRAINT TRIGGER timesheet_block_settles AFTER INSERT ON timesheet_block_change
     DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.part = 1) EXECUTE FUNCTION settle_timesheet_block()`,
   // Nobody else writes entries or blocks while a table is being truncated.
   `
   CREATE FUNCTION forget_timesheet_blocks() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
+    DELETE FROM timesheet_block_change;
     DELETE FROM timesheet_block;
     RETURN NULL;
   END $$`,
@@ -165,10 +176,11 @@ const UPKEEP = [
   BEGIN
     PERFORM lock_timesheets(company);
     LOCK TABLE timesheet_entry IN ROW EXCLUSIVE MODE;
+    DELETE FROM timesheet_block_change WHERE company_id = company;
     DELETE FROM timesheet_block WHERE company_id = company;
-    INSERT INTO timesheet_block (company_id, is_deleted, email_key, first_at, first_id, part, entries)
+    INSERT INTO timesheet_block (company_id, is_deleted, email_key, first_at, first_id, entries)
     SELECT company, is_deleted, scope, CASE WHEN number = 1 THEN '-infinity' ELSE listed_at END,
-      CASE WHEN number = 1 THEN '' ELSE id END, 0, least(size, total - number + 1)
+      CASE WHEN number = 1 THEN '' ELSE id END, least(size, total - number + 1)
     FROM (
       SELECT is_deleted, s.scope, listed_at, id, timesheet_block_size() AS size,
         row_number() OVER (PARTITION BY is_deleted, s.scope ORDER BY listed_at, id) AS number,

@@ -47,7 +47,7 @@ export async function everything(app: TestApp): Promise<unknown[]> {
   return [
     await app.sql('SELECT * FROM timesheet_entry ORDER BY id'),
     await app.sql(
-      'SELECT * FROM timesheet_block ORDER BY company_id, is_deleted, email_key, first_at, first_id, part',
+      'SELECT * FROM timesheet_block ORDER BY company_id, is_deleted, email_key, first_at, first_id',
     ),
   ];
 }
