@@ -3,7 +3,7 @@ import { BLOCK_FUNCTIONS, TIMESHEET_BLOCKS } from './statements/timesheet-blocks
 
 /**
  * Timesheet entries, live and deleted ones in one table, and the blocks that say how many of them lie before any point
- * of a list (ADR 12). A scope is one list of one company: of everybody (`email_key` is empty) or of one e-mail. It is
+ * of a list (ADR 14). A scope is one list of one company: of everybody (`email_key` is empty) or of one e-mail. It is
  * cut into consecutive blocks in the order of the list, the first of which begins at the beginning of time.
  *
  * Whoever writes entries waits for others before touching a row: a plain statement for all of them, since nobody knows

@@ -192,7 +192,7 @@ const UPKEEP = [
   END $$`,
 ];
 
-/** Everything that keeps the blocks of timesheets (ADR 12), in the order of its making. */
+/** Everything that keeps the blocks of timesheets (ADR 14), in the order of its making. */
 export const TIMESHEET_BLOCKS: readonly string[] = [...LOCKS, ...COUNTERS, ...UPKEEP];
 
 /** The functions among it. */

@@ -1,5 +1,5 @@
 import { createParamDecorator, Injectable, type ExecutionContext, type PipeTransform } from '@nestjs/common';
-import { ApiQuery } from '@nestjs/swagger';
+import { ApiQuery, type ApiQueryOptions } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { Fault } from '../../shared-kernel/fault.js';
 import { DEFAULT_PAGE_SIZE, type PageWindow } from '../../shared-kernel/page-window.js';
@@ -117,9 +117,14 @@ function documented(parameters: QueryParameters, decorator: ParameterDecorator):
     decorator(target, member, index);
     const descriptor = member === undefined ? undefined : Object.getOwnPropertyDescriptor(target, member);
     if (member === undefined || !descriptor) throw new Error('A query belongs to a handler.');
-    // The framework puts each one in front of those before.
-    for (const [name, { document }] of Object.entries(parameters).reverse()) {
-      ApiQuery({ name, required: false, ...document })(target, member, descriptor);
+    for (const [name, { document }] of Object.entries(parameters)) {
+      ApiQuery({ name, required: false, ...withExample(document) })(target, member, descriptor);
     }
   };
+}
+
+/** An `example` would be filled in by Swagger UI and sent; the list of `examples` is read by people alone. */
+function withExample({ example, ...document }: ApiQueryOptions): ApiQueryOptions {
+  if (!('schema' in document) || '$ref' in document.schema) return document;
+  return { ...document, schema: { ...document.schema, examples: [example] } };
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { TimesheetRepository } from '../domain/timesheet.repository.js';
 import { TimesheetCountersQueries } from './timesheet-counters.queries.js';
 
-/** Mends the counters of timesheets (ADR 12). */
+/** Mends the counters of timesheets (ADR 14). */
 @Injectable()
 export class TimesheetCounters {
   constructor(

@@ -12,7 +12,7 @@ export interface Selection {
 /**
  * A page of a list: `$1` company, `$2` from, `$3` length of the page, then of a period the first day, the first moment,
  * the last day and the last moment, then an e-mail. Answers `total`, the page as JSON texts, and whether the period is
- * turned round. Nothing is counted that lies before the page (ADR 12).
+ * turned round. Nothing is counted that lies before the page (ADR 14).
  */
 export function listTimesheets(selection: Selection): Statement {
   return STATEMENTS.get(nameOf(selection)) as Statement;

@@ -10,7 +10,7 @@ import { TimesheetImport } from './timesheet-import.js';
 const RECOUNT = `
   SELECT rebuild_timesheet_blocks(id) FROM (SELECT id FROM company WHERE id = $1 FOR KEY SHARE) c`;
 
-/** Entries in PostgreSQL, whose triggers count them (ADR 12). */
+/** Entries in PostgreSQL, whose triggers count them (ADR 14). */
 @Injectable()
 export class SqlTimesheetRepository extends TimesheetRepository {
   constructor(private readonly transactions: Transactions) {
