@@ -1,0 +1,271 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newId } from '../../src/shared-kernel/id.js';
+import { employeeRecord, EMPLOYEES, type Body } from '../support/builders/employee.js';
+import { planRecord } from '../support/builders/plan.js';
+import {
+  DELETED_TIMESHEETS,
+  deletedTimesheetRecord,
+  TIMESHEETS,
+  timesheetRecord,
+} from '../support/builders/timesheet.js';
+import { runWes, type WesResult } from '../support/run-wes.js';
+import { TestApp } from '../support/test-app.js';
+
+const TABLES = [
+  'area',
+  'company_group',
+  'characteristic',
+  'employee',
+  'action_plan',
+  'timesheet_entry',
+  'timesheet_block',
+];
+const ONE_FAULT = 'Nothing was imported, because of one fault:';
+
+let app: TestApp;
+let folder: string;
+let company: string;
+let sequence = 0;
+
+beforeAll(async () => {
+  app = await TestApp.start();
+  folder = await mkdtemp(join(tmpdir(), 'wes-import-'));
+});
+afterAll(() => app.stop());
+afterAll(() => rm(folder, { recursive: true, force: true }));
+beforeEach(async () => {
+  company = await app.company();
+});
+
+async function wes(name: string, content: string): Promise<WesResult> {
+  const path = join(folder, `${++sequence}-${name}`);
+  await writeFile(path, content);
+  return runWes(['import', '--company', company, path], { DATABASE_URL: app.databaseUrl });
+}
+
+const importDocument = (document: object) => wes('document.json', JSON.stringify(document));
+const importLines = (lines: readonly object[]) =>
+  wes('records.ndjson', lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+
+const everything = () =>
+  Promise.all(
+    TABLES.map((table) =>
+      app.sql(`SELECT t::text FROM ${table} t WHERE company_id = $1 ORDER BY 1`, [company]),
+    ),
+  );
+
+/** Expects that nothing is written, and that the faults are named. */
+async function expectRefusal(work: () => Promise<WesResult>, ...lines: string[]): Promise<void> {
+  const before = await everything();
+  const { exitCode, stdout, stderr } = await work();
+  expect(stderr.trimEnd().split('\n')).toEqual(lines);
+  expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
+  expect(await everything()).toEqual(before);
+}
+
+const counts = ({ stdout }: WesResult): Record<string, number[]> =>
+  Object.fromEntries(
+    stdout
+      .trimEnd()
+      .split('\n')
+      .slice(1, -1)
+      .map((line) => line.split(/ +/))
+      .map(([member, ...numbers]) => [member!, numbers.map(Number)]),
+  );
+
+/** A company of each kind of record, two people in the inner one of two areas. */
+function documentOf() {
+  const [outer, inner, group, characteristic, value, person, colleague] = Array.from(
+    { length: 7 },
+    newId,
+  ) as [string, ...string[]];
+  const where = {
+    hierarchyId: inner!,
+    groupIds: [group!],
+    profile: [{ id: characteristic!, valueId: value! }],
+  };
+  return {
+    ids: { outer, inner: inner!, group: group!, characteristic: characteristic!, value: value! },
+    document: {
+      areas: [{ id: outer, name: 'Outer', children: [{ id: inner!, name: 'Inner "1"', children: [] }] }],
+      groups: [{ id: group!, name: 'Group' }],
+      characteristics: [
+        {
+          id: characteristic!,
+          type: 'LIST',
+          name: 'Characteristic',
+          allowedValues: [{ id: value!, label: 'Value' }],
+          nodes: [],
+        },
+      ],
+      employees: [employeeRecord({ id: person!, ...where }), employeeRecord({ id: colleague!, ...where })],
+      plans: [planRecord()],
+      timesheets: [timesheetRecord(), timesheetRecord()],
+      deletedTimesheets: [deletedTimesheetRecord()],
+    },
+  };
+}
+
+describe('a document of a whole company', () => {
+  it('is imported, and the second time changes nothing', async () => {
+    const { document } = documentOf();
+    expect(counts(await importDocument(document))).toEqual({
+      areas: [2, 0, 0],
+      groups: [1, 0, 0],
+      characteristics: [1, 0, 0],
+      employees: [2, 0, 0],
+      plans: [1, 0, 0],
+      timesheets: [2, 0, 0],
+      deletedTimesheets: [1, 0, 0],
+    });
+    const before = await everything();
+    expect(counts(await importDocument(document))).toEqual({
+      areas: [0, 0, 2],
+      groups: [0, 0, 1],
+      characteristics: [0, 0, 1],
+      employees: [0, 0, 2],
+      plans: [0, 0, 1],
+      timesheets: [0, 0, 2],
+      deletedTimesheets: [0, 0, 1],
+    });
+    expect(await everything()).toEqual(before);
+  });
+
+  it('may take away an area only when nobody belongs to it any more', async () => {
+    const { document, ids } = documentOf();
+    await importDocument(document);
+    const areas = [{ id: ids.outer, name: 'Outer', children: [] }];
+    await expectRefusal(
+      () => importDocument({ areas }),
+      ONE_FAULT,
+      `areas: must keep the area "Inner "1"" (${ids.inner}): 2 employees use it`,
+    );
+    const moved = document.employees.map((person) => ({ ...person, hierarchyId: ids.outer }));
+    expect(counts(await importDocument({ areas, employees: moved }))).toEqual({
+      areas: [0, 1, 0],
+      employees: [0, 2, 0],
+    });
+  });
+
+  it('may take away a value of a characteristic only when nobody has it', async () => {
+    const { document, ids } = documentOf();
+    await importDocument(document);
+    const characteristics = [{ ...document.characteristics[0], allowedValues: [] }];
+    await expectRefusal(
+      () => importDocument({ characteristics }),
+      ONE_FAULT,
+      `characteristics: must keep the value "Value" (${ids.value}): 2 employees use it`,
+    );
+  });
+
+  it.each<[string, (known: ReturnType<typeof documentOf>) => object, string]>([
+    [
+      'somebody in an area that is neither in the file nor known',
+      ({ document }) => ({ ...document, areas: [] }),
+      'employees[0].hierarchyId: must be the id of an area of the company',
+    ],
+    [
+      'an area below itself',
+      ({ document: { areas } }) => ({
+        areas: [{ ...areas[0], children: [{ ...areas[0]!.children[0], children: areas }] }],
+      }),
+      'areas[0].children[0].children[0].id: must not occur twice in one import',
+    ],
+    [
+      'an id twice',
+      ({ document: { groups } }) => ({ groups: [...groups, ...groups] }),
+      'groups[1].id: must not occur twice in one import',
+    ],
+    [
+      'an end before its start',
+      () => ({ timesheets: [timesheetRecord(), timesheetRecord({ endTime: '2026-03-02T07:59:59.999Z' })] }),
+      'timesheets[1].endTime: must not be before startTime',
+    ],
+    [
+      'an entry that is both live and deleted',
+      () => {
+        const { active: _, ...entry } = timesheetRecord();
+        return { timesheets: [entry], deletedTimesheets: [deletedTimesheetRecord({ id: entry['id'] })] };
+      },
+      'deletedTimesheets[0].id: must not occur twice in one import',
+    ],
+  ])('is refused for %s', async (_, documentFor, named) => {
+    const { exitCode, stderr } = await importDocument(documentFor(documentOf()));
+    expect({ exitCode, lines: stderr.split('\n') }).toEqual({
+      exitCode: 1,
+      lines: expect.arrayContaining([named]),
+    });
+    expect(await everything()).toEqual(TABLES.map(() => []));
+  });
+
+  it('is refused for two people with one e-mail', async () => {
+    const employees = ['Jo@example.com', 'jo@EXAMPLE.com'].map((email) => employeeRecord({ email }));
+    const { exitCode, stderr } = await importDocument({ employees });
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 1,
+      stderr: expect.stringContaining('employees[1].email: '),
+    });
+    expect(await everything()).toEqual(TABLES.map(() => []));
+  });
+
+  it('may have breaks that overlap', async () => {
+    const at = (time: string) => `2026-03-02T${time}:00.000Z`;
+    const breaks = [
+      { startTime: at('12:00'), endTime: at('12:30'), duration: 1_800 },
+      { startTime: at('12:15'), endTime: at('12:45'), duration: 1_800 },
+    ];
+    await importDocument({ timesheets: [timesheetRecord({ breaks })] });
+    const reader = await app.integration(undefined, company);
+    expect((await reader.get(TIMESHEETS)).body.results[0].breaks).toEqual(breaks);
+  });
+});
+
+describe('NDJSON', () => {
+  it('takes records of all kinds in any order', async () => {
+    const { document } = documentOf();
+    const typed = (type: string, records: readonly object[]) =>
+      records.map((record) => ({ type, ...record }));
+    await importDocument({ characteristics: document.characteristics });
+    const result = await importLines([
+      ...typed('deletedTimesheet', document.deletedTimesheets),
+      ...typed('employee', document.employees),
+      ...typed('timesheet', document.timesheets),
+      ...typed('group', document.groups),
+      ...typed('area', document.areas),
+    ]);
+    expect(counts(result)).toEqual({
+      areas: [2, 0, 0],
+      groups: [1, 0, 0],
+      employees: [2, 0, 0],
+      timesheets: [2, 0, 0],
+      deletedTimesheets: [1, 0, 0],
+    });
+    const reader = await app.integration(undefined, company);
+    const people = (await reader.get(EMPLOYEES)).body as Body[];
+    expect(people.map(({ id }) => id).sort()).toEqual(document.employees.map(({ id }) => id).sort());
+    expect((await reader.get(DELETED_TIMESHEETS)).body.total).toBe(1);
+  });
+
+  it('is refused as a whole for an id that comes again many lines later', async () => {
+    const lines = Array.from({ length: 12_000 }, () => ({ type: 'timesheet', ...timesheetRecord() }));
+    await expectRefusal(
+      () => importLines([...lines, lines[7]!]),
+      ONE_FAULT,
+      'line 12001: id: must not occur twice in one import',
+    );
+  });
+
+  it('is refused as a whole when it is cut off', async () => {
+    const lines = Array.from({ length: 6_000 }, () =>
+      JSON.stringify({ type: 'timesheet', ...timesheetRecord() }),
+    );
+    const text = lines.join('\n');
+    await expectRefusal(
+      () => wes('cut.ndjson', text.slice(0, -200)),
+      ONE_FAULT,
+      expect.stringMatching(/^line 6000: is not JSON from column \d+ on: /),
+    );
+  });
+});
