@@ -1,16 +1,17 @@
 import { digestOf } from '../../../src/identity/application/credential-secrets.js';
 import type { ApiClient } from '../../support/api-client.js';
+import { GROUPS } from '../../support/builders/segmentation.js';
 import { TEMPLATES } from '../../support/builders/template.js';
 import { TestApp } from '../../support/test-app.js';
 
 const WITHIN_MS = 1_000;
 
 /** Asks until the status is there; fails when it is not within the time that decisions 3 gives. */
-async function becomes(client: ApiClient, status: number): Promise<void> {
+async function becomes(client: ApiClient, status: number, path = TEMPLATES): Promise<void> {
   const startedAt = performance.now();
   for (;;) {
     const askedAt = performance.now();
-    const answer = await client.get(TEMPLATES);
+    const answer = await client.get(path);
     if (answer.status === status) return;
     if (askedAt - startedAt > WITHIN_MS) throw new Error(`still ${answer.status}, not ${status}`);
   }
@@ -117,6 +118,27 @@ describe('credentials', () => {
     await app.sql(statement, [userId]);
     await becomes(here, 401);
     await becomes(there, 401);
+  });
+
+  it.each([
+    ['is revoked', ({ identity }: TestApp, id: string) => identity.revokeApiKey(id)],
+    [
+      'loses its scope',
+      (at: TestApp, id: string) =>
+        at.sql(`UPDATE api_key SET scopes = '{employees:read}' WHERE id = $1`, [id]),
+    ],
+    [
+      'expires',
+      (at: TestApp, id: string) => at.sql('UPDATE api_key SET expires_at = now() WHERE id = $1', [id]),
+    ],
+  ])('of an integration are in force no more within a second when the key %s', async (what, change) => {
+    const here = await app.integration();
+    const there = here.at(other.baseUrl);
+    for (const caller of [here, there]) expect((await caller.get(GROUPS)).status).toBe(200);
+    await change(app, here.key.slice(4, 28));
+    const refused = what === 'loses its scope' ? 403 : 401;
+    await becomes(here, refused, GROUPS);
+    await becomes(there, refused, GROUPS);
   });
 
   it('do not disturb each other: a new session leaves the others in memory', async () => {
