@@ -1,5 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiExtraModels, ApiHeader, ApiParam, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiParam, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { ApiTaggedList } from '../../platform/openapi/api-tagged-list.js';
 import { Template, TemplateRefusalReason } from './announcement-template.dto.js';
 
 type TemplateErrorCode = 'VALIDATION_FAILED' | 'TEMPLATE_KEY_CONFLICT' | 'TEMPLATE_NOT_FOUND';
@@ -71,33 +72,8 @@ export function ApiTemplate(description: string): MethodDecorator {
 
 /** Documents a list of templates with its entity tag. */
 export function ApiTemplateList(): MethodDecorator {
-  const headers = {
-    ETag: {
-      description: 'Strong: names these very bytes.',
-      required: true,
-      schema: { type: 'string' as const },
-    },
-  };
-  return applyDecorators(
-    ApiExtraModels(Template),
-    ApiHeader({
-      name: 'If-None-Match',
-      required: false,
-      description: 'Tags the client has; a match answers 304.',
-    }),
-    ApiResponse({
-      status: 200,
-      description: 'Templates, ascending by `order`; those without one last; ties by `key`, then `id`.',
-      headers,
-      content: {
-        'application/json': {
-          schema: { type: 'array', items: { $ref: getSchemaPath(Template) } },
-          example: [STORED],
-        },
-      },
-    }),
-    ApiResponse({ status: 304, description: 'The client has the current list.', headers }),
-  );
+  const order = 'Templates, ascending by `order`; those without one last; ties by `key`, then `id`.';
+  return ApiTaggedList(Template, order, [STORED]);
 }
 
 /** Documents the 412 of a write: the template as it was sent, and the reason. */
