@@ -2,7 +2,7 @@ import { applyDecorators, createParamDecorator, SetMetadata, type ExecutionConte
 import { ApiExtension, ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { IntegrationActor, Role, Scope, UserActor } from '../../shared-kernel/actor.js';
-import { ApiProblems } from '../openapi/api-problems.js';
+import { ApiCredentialProblem, ApiProblems } from '../openapi/api-problems.js';
 
 /** Header and OpenAPI security scheme of each area (interface 5). */
 export const CREDENTIALS = {
@@ -47,7 +47,8 @@ export function RequirePermission(permission: Permission): MethodDecorator {
     SetMetadata(ACCESS_RULE, permission satisfies AccessRule),
     ApiSecurity(CREDENTIALS[permission.area].securityScheme),
     ApiExtension('x-permission', permission.area === 'session' ? permission.name : permission.scope),
-    ApiProblems(400, 401, 403, 500, 503),
+    ApiCredentialProblem(CREDENTIALS[permission.area].header),
+    ApiProblems(400, 403, 500, 503),
   );
 }
 

@@ -12,21 +12,25 @@ interface Illustration {
   readonly header?: { readonly name: string; readonly description: string; readonly example: string };
 }
 
+/** Stands for the header that carries the credential of the operation. */
+const CREDENTIAL = '{credential}';
+
 const ILLUSTRATIONS: Readonly<Record<ProblemStatus, Illustration>> = {
   400: {
     description: 'The body or a parameter is malformed or breaks a rule; nothing was changed.',
-    errorCode: 'MALFORMED_JSON',
-    detail: 'The body is not valid JSON.',
+    errorCode: 'VALIDATION_FAILED',
+    detail: 'member must be a string.',
+    errors: [{ path: 'member', code: 'WRONG_TYPE', message: 'must be a string' }],
   },
   401: {
     description:
       'The credential is missing, unknown, expired, revoked or of the other area; one answer for every cause.',
     errorCode: 'CREDENTIAL_REQUIRED',
-    detail: 'A valid credential is required in the header SessionId.',
+    detail: `A valid credential is required in the header ${CREDENTIAL}.`,
     header: {
       name: 'WWW-Authenticate',
       description: 'The header that carries the credential.',
-      example: 'SessionId realm="workforce-engagement"',
+      example: `${CREDENTIAL} realm="workforce-engagement"`,
     },
   },
   403: {
@@ -86,13 +90,13 @@ const ILLUSTRATIONS: Readonly<Record<ProblemStatus, Illustration>> = {
   },
 };
 
-function problemResponse(status: ProblemStatus): ApiResponseOptions {
+function problemResponse(status: ProblemStatus, credentialHeader = ''): ApiResponseOptions {
   const { description, errorCode, detail, errors, header } = ILLUSTRATIONS[status];
   const example = {
     type: `urn:workforce-engagement:problem:${errorCode.toLowerCase().replaceAll('_', '-')}`,
     title: STATUS_CODES[status],
     status,
-    detail,
+    detail: detail.replace(CREDENTIAL, credentialHeader),
     instance: '/api/v1',
     errorCode,
     ...(errors && { errors }),
@@ -108,7 +112,7 @@ function problemResponse(status: ProblemStatus): ApiResponseOptions {
           description: header.description,
           required: true,
           schema: { type: 'string' },
-          example: header.example,
+          example: header.example.replace(CREDENTIAL, credentialHeader),
         },
       },
     }),
@@ -116,9 +120,16 @@ function problemResponse(status: ProblemStatus): ApiResponseOptions {
 }
 
 /** Documents answers that are problem documents, each with an example. */
-export function ApiProblems(...statuses: readonly ProblemStatus[]): MethodDecorator & ClassDecorator {
+export function ApiProblems(
+  ...statuses: readonly Exclude<ProblemStatus, 401>[]
+): MethodDecorator & ClassDecorator {
   return applyDecorators(
     ApiExtraModels(Problem),
     ...statuses.map((status) => ApiResponse(problemResponse(status))),
   );
+}
+
+/** Documents the answer to whoever comes without the credential that belongs into a header. */
+export function ApiCredentialProblem(header: string): MethodDecorator & ClassDecorator {
+  return applyDecorators(ApiExtraModels(Problem), ApiResponse(problemResponse(401, header)));
 }
