@@ -1,4 +1,6 @@
 import type { Bench } from '../harness/bench.js';
+import { employeeList } from './employee-list.js';
+import { employees } from './employees.js';
 import { planExport } from './plan-export.js';
 import { planFilters } from './plan-filters.js';
 import { plans } from './plans.js';
@@ -12,6 +14,8 @@ export const benches: readonly Bench[] = [
   plans,
   planFilters,
   planExport,
+  employees,
+  employeeList,
   timesheets,
   timesheetImport,
 ];

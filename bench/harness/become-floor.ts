@@ -16,11 +16,11 @@ const POOL_SIZE = 10;
 
 /**
  * Makes this process a floor: the least that can answer a request from the database with Node.js. It serves one
- * thing on every path, without authentication and log.
- * @param prepare - gives the function that makes the body of one answer, in JSON
+ * kind of thing, without authentication and log.
+ * @param prepare - gives the function that makes the body of one answer, in JSON, to a path
  */
 export function becomeFloor<Input extends FloorInput>(
-  prepare: (pool: Pool, input: Input) => () => Promise<string>,
+  prepare: (pool: Pool, input: Input) => (path: string) => Promise<string>,
 ): void {
   becomeChild<Input>(async (input) => {
     const { databaseUrl, schema } = input;
@@ -31,8 +31,8 @@ export function becomeFloor<Input extends FloorInput>(
     });
     pool.on('error', () => undefined); // the server may go first when the bench is interrupted
     const answer = prepare(pool, input);
-    const server = createServer((_request, response) => {
-      answer().then(
+    const server = createServer((request, response) => {
+      answer(request.url ?? '/').then(
         (json) => {
           const body = Buffer.from(json);
           response.writeHead(200, {

@@ -40,6 +40,12 @@ export class Child {
     return new Child(name, child);
   }
 
+  /** Of the process, as the system numbers them. */
+  get pid(): number {
+    if (this.process.pid === undefined) throw new Error(`${this.name} has not started`);
+    return this.process.pid;
+  }
+
   /** Sends the input (the first time) or a question, one at a time, and waits for the answer. */
   async ask<Answer>(content: unknown): Promise<Answer> {
     const answered = once(this.process, 'message') as Promise<[FromChild]>;

@@ -7,7 +7,7 @@ import { percentile } from './statistics.js';
 const SAMPLE_INTERVAL_MS = 50;
 
 async function drive({ target, connections, seconds }: Load): Promise<Turn> {
-  const { url, headers = {}, expectedStatus = 200 } = target;
+  const { url, paths, headers = {}, expectedStatus = 200 } = target;
   // autocannon's own histogram counts whole milliseconds: too coarse for answers that take two or three.
   const durations: number[] = [];
   let bytes = 0;
@@ -18,6 +18,7 @@ async function drive({ target, connections, seconds }: Load): Promise<Turn> {
   const options = {
     url,
     headers: { ...headers },
+    ...(paths && { requests: paths.map((path) => ({ path })) }),
     connections,
     duration: seconds,
     sampleInt: SAMPLE_INTERVAL_MS,

@@ -35,7 +35,7 @@ async function start(input: ServiceInput): Promise<Part> {
     // Being one more user of the server, this process stops it even where the service did not come to do so.
     database = await EmbeddedPostgres.open({ directory: join(folder, 'data', 'postgres'), role: 'command' });
     service.once('exit', () => process.kill(process.pid, 'SIGTERM'));
-    const ready = { ...box, databaseUrl: database.url } satisfies Service;
+    const ready = { ...box, pid: service.pid!, databaseUrl: database.url } satisfies Service;
     return { ready, answer: (question) => askProbe(running, question), end };
   } catch (error) {
     await end();
@@ -65,7 +65,7 @@ async function spawnService(
 }
 
 /** The box is printed last: the demo catalogue is there then. */
-async function welcomeBox(service: ChildProcess, log: string): Promise<Omit<Service, 'databaseUrl'>> {
+async function welcomeBox(service: ChildProcess, log: string): Promise<Omit<Service, 'pid' | 'databaseUrl'>> {
   const deadline = Date.now() + START_LIMIT_MS;
   while (Date.now() < deadline && service.exitCode === null) {
     const output = await readFile(log, 'utf8');

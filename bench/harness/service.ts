@@ -8,6 +8,8 @@ export interface ServiceInput {
 
 /** A running service with the demo data, and what it takes to call it. */
 export interface Service {
+  /** Of the process that answers requests. */
+  readonly pid: number;
   readonly baseUrl: string;
   /** Of the first demo company, from the box that the service prints when it is ready. */
   readonly adminSessionId: string;

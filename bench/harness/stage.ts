@@ -6,6 +6,12 @@ import type { Service, ServiceInput } from './service.js';
 
 const SERVICE = './service-process.ts';
 
+/** A floor that has started. */
+export interface FloorProcess {
+  readonly url: string;
+  readonly pid: number;
+}
+
 /** Everything that one bench has running: the service with its database, the driver, and the bench's floors. */
 export class Stage {
   private constructor(
@@ -72,8 +78,17 @@ export class Stage {
    * @returns where it answers
    */
   async startFloor<Input extends FloorInput>(name: string, file: URL, input: Input): Promise<string> {
-    const { ready } = await this.children.start<string>(name, file, input);
-    return ready;
+    return (await this.startFloorProcess(name, file, input)).url;
+  }
+
+  /** Like {@link startFloor}, for a bench that looks at the process, too. */
+  async startFloorProcess<Input extends FloorInput>(
+    name: string,
+    file: URL,
+    input: Input,
+  ): Promise<FloorProcess> {
+    const { child, ready: url } = await this.children.start<string>(name, file, input);
+    return { url, pid: child.pid };
   }
 }
 
