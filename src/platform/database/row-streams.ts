@@ -40,6 +40,9 @@ export class RowStreams {
   /**
    * The rows of a query, in batches of some 64 KiB. Nothing is read ahead of the reader. When the reader stops before
    * the end, or the signal is given, the connection is cut, which ends the query.
+   *
+   * A batch is emptied when the next one is asked for: dead arrays that have come to V8's old space would keep the
+   * texts of one batch after the other in memory until the next full collection.
    * @throws what the database throws; {DatabaseBusy} when no connection becomes free in time
    */
   async *read({ text, values }: StreamedQuery, signal: AbortSignal): AsyncGenerator<string[], void> {
@@ -72,9 +75,11 @@ export class RowStreams {
       await client.query(`DECLARE streamed NO SCROLL CURSOR FOR ${text}`, [...values]);
       for (let rows = FIRST_BATCH_ROWS; ;) {
         const batch = await fetchRows(client, rows);
-        if (batch.length > 0) yield batch;
-        if (batch.length < rows) break;
+        const isLast = batch.length < rows;
         rows = nextSize(batch);
+        if (batch.length > 0) yield batch;
+        if (isLast) break;
+        batch.length = 0;
       }
       await client.query('COMMIT');
       isDone = true;
@@ -91,7 +96,9 @@ function ignore(): void {}
 
 async function fetchRows(client: PoolClient, count: number): Promise<string[]> {
   const { rows } = await client.query<[string]>({ text: `FETCH ${count} FROM streamed`, rowMode: 'array' });
-  return rows.map(([row]) => row);
+  const texts = rows.map(([row]) => row);
+  rows.length = 0;
+  return texts;
 }
 
 function nextSize(batch: readonly string[]): number {
