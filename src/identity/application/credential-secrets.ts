@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /** A credential as it is handed out, once, and the digest by which alone it is known afterwards. */
 export interface IssuedCredential {
@@ -20,7 +20,12 @@ function secret(): string {
  * which nobody can guess, and every request pays for it.
  */
 export function digestOf(credential: string): Buffer {
-  return createHash('sha256').update(credential).digest();
+  return hash('sha256', credential, 'buffer');
+}
+
+/** The same digest as a text, for memory. */
+export function digestTextOf(credential: string): string {
+  return hash('sha256', credential, 'base64');
 }
 
 /** A new session id. */

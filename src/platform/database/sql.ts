@@ -33,7 +33,8 @@ export class Sql {
     transaction?: Transaction,
   ): Promise<Row[]> {
     if (transaction) return managerOf(transaction).query<Row[]>(statement.text, [...values]);
-    const { rows } = await this.pool.query<Row>({ ...statement, values: [...values] });
+    const { name, text } = statement;
+    const { rows } = await this.pool.query<Row>({ name, text, values: values as unknown[] });
     return rows;
   }
 }

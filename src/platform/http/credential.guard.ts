@@ -51,7 +51,7 @@ export class CredentialGuard implements CanActivate {
     return true;
   }
 
-  private async authenticate(area: Permission['area'], request: Request): Promise<Actor | undefined> {
+  private authenticate(area: Permission['area'], request: Request): Promise<Actor | undefined> | undefined {
     const credential = request.headers[CREDENTIALS[area].header.toLowerCase()];
     if (typeof credential !== 'string') return undefined;
     return area === 'session'

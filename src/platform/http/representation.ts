@@ -49,9 +49,9 @@ export function sendRepresentation(
 
 /** Sends an answer that is JSON already, of which nobody keeps a copy. */
 export function sendJson(json: string, response: Response): void {
-  const body = Buffer.from(json);
   response.setHeader('Cache-Control', 'private, no-store');
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('Content-Length', body.length);
-  response.end(response.req.method === 'HEAD' ? undefined : body);
+  response.setHeader('Content-Length', Buffer.byteLength(json));
+  // As a text it goes out in one piece with the headers.
+  response.end(response.req.method === 'HEAD' ? undefined : json, 'utf8');
 }

@@ -75,9 +75,12 @@ function closeRequestSchemas(document: OpenAPIObject): void {
   }
 }
 
+/** Where Swagger UI is. */
+export const DOCS_PATH = 'docs';
+
 /** Serves Swagger UI at `/docs` and the document at `/docs-json`. */
 export function serveDocs(app: INestApplication): void {
-  SwaggerModule.setup('docs', app, () => openApiDocument(app), {
+  SwaggerModule.setup(DOCS_PATH, app, () => openApiDocument(app), {
     jsonDocumentUrl: 'docs-json',
     yamlDocumentUrl: 'docs-yaml',
     customSiteTitle: 'Workforce Engagement Service',
