@@ -29,13 +29,18 @@ const INHERITED_NAMES = new Set(Object.getOwnPropertyNames(Object.prototype));
  */
 @Injectable()
 export class ContractValidationPipe implements PipeTransform {
-  async transform(value: unknown, { type, metatype }: ArgumentMetadata): Promise<unknown> {
-    if (type !== 'body' || !metatype || metatype === Object) return value;
+  /** Everything but bodies passes through at once, without a turn of the event loop. */
+  transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
+    const isBody = type === 'body' && metatype && metatype !== Object;
+    return isBody ? this.check(value, metatype as Type<object>) : value;
+  }
+
+  private async check(value: unknown, dto: Type<object>): Promise<object> {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       const code = value === undefined || value === null ? 'REQUIRED' : 'WRONG_TYPE';
       throw new InvalidRequest([{ path: '', code, message: 'must be a JSON object' }]);
     }
-    const instance = toInstance(metatype as Type<object>, value);
+    const instance = toInstance(dto, value);
     const errors = await validate(instance, {
       whitelist: true,
       forbidNonWhitelisted: true,
