@@ -1,4 +1,5 @@
 import { ObjectId } from 'bson';
+import type { Fault } from './fault.js';
 
 const ID_PATTERN = /^[0-9a-f]{24}$/;
 
@@ -10,6 +11,12 @@ export function newId(): string {
 /** Whether a text has the shape of an identifier; one that has not is treated like an unknown one. */
 export function isId(text: string): boolean {
   return ID_PATTERN.test(text);
+}
+
+/** The rules that a value breaks as an identifier. */
+export function idFaults(value: unknown): Fault[] {
+  if (typeof value === 'string' && isId(value)) return [];
+  return [{ path: '', code: 'ID', message: 'must be 24 lower-case hexadecimal characters' }];
 }
 
 /** The second in which an identifier was made. */

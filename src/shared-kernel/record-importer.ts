@@ -1,3 +1,4 @@
+import type { Fault } from './fault.js';
 import type { Transaction } from './transaction.js';
 
 /** What an import did to the records that it was given. */
@@ -19,4 +20,14 @@ export interface RecordImporter {
    * @throws {DomainError} with faults whose paths begin with the index of the record, like `[2].title.defaultValue`
    */
   import(companyId: string, records: readonly unknown[], transaction?: Transaction): Promise<ImportCounts>;
+}
+
+/** The fault of an id, or of another key, that an import has given before. */
+export function givenTwice(path: string): Fault {
+  return { path, code: 'NOT_UNIQUE', message: 'must not occur twice in one import' };
+}
+
+/** The fault of an id that another company has, or another record of this one. */
+export function idTaken(path: string): Fault {
+  return { path, code: 'ID_TAKEN', message: 'belongs to something else already' };
 }

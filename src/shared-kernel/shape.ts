@@ -65,6 +65,10 @@ export function arrayOf(rule: Rule): Rule {
   };
 }
 
+/** The rule of a member that is true or false. */
+export const flag: Rule = (value) =>
+  typeof value === 'boolean' ? [] : [{ path: '', code: 'WRONG_TYPE', message: 'must be true or false' }];
+
 /** The rule of a text that must be one of a few words, exactly as written. */
 export function oneOf(words: readonly string[]): Rule {
   return (value) =>

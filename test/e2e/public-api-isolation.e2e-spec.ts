@@ -269,7 +269,7 @@ describe('a key of one company', () => {
     expect(await everythingOfA()).toEqual(before);
   });
 
-  it('is the only one that the session area does not know', async () => {
+  it('is no credential of the session area', async () => {
     expect((await keyOfB.get('/api/v1/company/action-plans')).status).toBe(401);
   });
 });

@@ -1,6 +1,6 @@
 import { dateTimeFaults, parseDateTime } from '../../shared-kernel/date-time.js';
 import type { Fault } from '../../shared-kernel/fault.js';
-import { isId, newId, timeOfId } from '../../shared-kernel/id.js';
+import { idFaults, newId, timeOfId } from '../../shared-kernel/id.js';
 import { toMultiLanguage, type MultiLanguage } from '../../shared-kernel/multi-language.js';
 import { arrayOf, ignored, objectFaults, objectOf, oneOf, required } from '../../shared-kernel/shape.js';
 import type { Rule, Shape } from '../../shared-kernel/shape.js';
@@ -18,12 +18,6 @@ import {
 import { PLAN_LIMITS, PLAN_RULES } from './plan.rules.js';
 
 const fault = (path: string, code: string, message: string): Fault => ({ path, code, message });
-
-/** The id of a record of this context. */
-export const recordId: Rule = (value) =>
-  typeof value === 'string' && isId(value)
-    ? []
-    : [fault('', 'ID', 'must be 24 lower-case hexadecimal characters')];
 
 /** The id of something that other contexts or systems keep. */
 export const reference: Rule = (value) => {
@@ -105,7 +99,7 @@ const characteristic = objectOf({
   value: scalar,
 });
 const note = objectOf({
-  id: recordId,
+  id: idFaults,
   authorId: required(reference),
   content: required((value) => textFaults(value, PLAN_LIMITS.note)),
   visibility: oneOf(NOTE_VISIBILITIES),
@@ -115,7 +109,7 @@ const note = objectOf({
 /** The rule of an action of a plan in the shape in which the API shows it. What is computed is ignored. */
 export function actionOf(companyId: string, planId: string): Rule {
   const shape: Shape = {
-    id: recordId,
+    id: idFaults,
     companyId: belongingTo(companyId),
     planId: belongingTo(planId),
     plan: ignored,

@@ -1,4 +1,4 @@
-import { newId, timeOfId } from '../../shared-kernel/id.js';
+import { idFaults, newId, timeOfId } from '../../shared-kernel/id.js';
 import { toMultiLanguage } from '../../shared-kernel/multi-language.js';
 import { ignored, isRecord, objectFaults, required } from '../../shared-kernel/shape.js';
 import type { Fault } from '../../shared-kernel/fault.js';
@@ -10,7 +10,6 @@ import {
   belongingTo,
   distinctBy,
   moment,
-  recordId,
   reference,
   timeOrderFaults,
   toAction,
@@ -61,7 +60,7 @@ export function importPlan(companyId: string, record: unknown): PlanWithActions 
 
 function planFaults(companyId: string, id: string, record: unknown): Fault[] {
   const faults = objectFaults(record, {
-    id: recordId,
+    id: idFaults,
     companyId: belongingTo(companyId),
     title: required(PLAN_RULES.title),
     description: PLAN_RULES.description,

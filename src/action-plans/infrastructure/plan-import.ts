@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Fault } from '../../shared-kernel/fault.js';
-import type { ImportCounts } from '../../shared-kernel/record-importer.js';
+import { givenTwice, idTaken, type ImportCounts } from '../../shared-kernel/record-importer.js';
 import { InvalidPlan } from '../domain/action-plan.errors.js';
 import type { ActionPlan } from '../domain/action-plan.js';
 import type { ActionState, Note } from '../domain/action.js';
@@ -125,7 +125,7 @@ export class PlanImport {
     const foreign = new Set(rows.filter(({ companyId }) => companyId !== this.companyId).map(({ id }) => id));
     refuse([
       ...repeated(ids, (index) => `[${index}].id`),
-      ...ids.flatMap((id, index) => (foreign.has(id) ? [taken(`[${index}].id`)] : [])),
+      ...ids.flatMap((id, index) => (foreign.has(id) ? [idTaken(`[${index}].id`)] : [])),
     ]);
     return new Map(rows.map((row) => [row.id, row]));
   }
@@ -143,7 +143,7 @@ export class PlanImport {
     refuse([
       ...repeated(ids, (index) => given[index]?.path ?? ''),
       ...given.flatMap(({ id, planId, path }) =>
-        (stored.get(id)?.planId ?? planId) === planId ? [] : [taken(path)],
+        (stored.get(id)?.planId ?? planId) === planId ? [] : [idTaken(path)],
       ),
     ]);
     return stored;
@@ -169,12 +169,8 @@ function repeated(ids: readonly string[], pathOf: (index: number) => string): Fa
       seen.add(id);
       return [];
     }
-    return [{ path: pathOf(index), code: 'NOT_UNIQUE', message: 'must not occur twice in one import' }];
+    return [givenTwice(pathOf(index))];
   });
-}
-
-function taken(path: string): Fault {
-  return { path, code: 'ID_TAKEN', message: 'belongs to something else already' };
 }
 
 function refuse(faults: readonly Fault[]): void {

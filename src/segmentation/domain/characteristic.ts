@@ -1,9 +1,9 @@
-import { newId } from '../../shared-kernel/id.js';
+import { idFaults, newId } from '../../shared-kernel/id.js';
 import { below, objectFaults, oneOf, required, type Rule } from '../../shared-kernel/shape.js';
 import { CHARACTERISTIC_TYPES, type CharacteristicType } from './characteristic-type.js';
 import { checkDistinct } from './group.js';
 import { InvalidSegmentation } from './segmentation.errors.js';
-import { allowedValuesFaults, nodesFaults, recordId, requiredName } from './segmentation.rules.js';
+import { allowedValuesFaults, nodesFaults, requiredName } from './segmentation.rules.js';
 
 /** Something that the profiles of people tell about them (interface 2.8). */
 export interface Characteristic {
@@ -33,7 +33,7 @@ export type GivenCharacteristic = Omit<Characteristic, 'allowedValues' | 'nodes'
 };
 
 const SHAPE = {
-  id: recordId,
+  id: idFaults,
   type: required(oneOf(CHARACTERISTIC_TYPES)),
   name: requiredName,
   allowedValues: allowedValuesFaults,

@@ -1,8 +1,9 @@
 import type { Fault } from '../../shared-kernel/fault.js';
-import { newId } from '../../shared-kernel/id.js';
+import { idFaults, newId } from '../../shared-kernel/id.js';
+import { givenTwice } from '../../shared-kernel/record-importer.js';
 import { below, isRecord, objectFaults, type Rule } from '../../shared-kernel/shape.js';
 import { InvalidSegmentation, MAX_FAULTS } from './segmentation.errors.js';
-import { recordId, repeated, requiredName } from './segmentation.rules.js';
+import { requiredName } from './segmentation.rules.js';
 
 /** An area as an import gives it. */
 export interface GivenArea {
@@ -19,7 +20,7 @@ export interface GivenArea {
 const array: Rule = (value) =>
   Array.isArray(value) ? [] : [{ path: '', code: 'WRONG_TYPE', message: 'must be an array' }];
 
-const SHAPE = { id: recordId, name: requiredName, children: array };
+const SHAPE = { id: idFaults, name: requiredName, children: array };
 
 /** A record that is still to be read, and where it was found. */
 interface Found extends Pick<GivenArea, 'parent' | 'index'> {
@@ -50,7 +51,7 @@ export function readAreas(records: readonly unknown[]): GivenArea[] {
     const ownChildren: GivenArea[] | undefined = Array.isArray(children) ? [] : undefined;
     const area: GivenArea = { id: own, name: name as string, parent, index, children: ownChildren };
     const broken = objectFaults(record, SHAPE);
-    if (seen.has(own)) broken.push(repeated('id'));
+    if (seen.has(own)) broken.push(givenTwice('id'));
     if (broken.length > 0) faults.push(...below(pathOf(area), broken));
     seen.add(own);
     areas.push(area);

@@ -1,8 +1,9 @@
 import type { Fault } from '../../shared-kernel/fault.js';
-import { newId } from '../../shared-kernel/id.js';
+import { idFaults, newId } from '../../shared-kernel/id.js';
+import { givenTwice } from '../../shared-kernel/record-importer.js';
 import { below, objectFaults } from '../../shared-kernel/shape.js';
 import { InvalidSegmentation } from './segmentation.errors.js';
-import { recordId, repeated, requiredName } from './segmentation.rules.js';
+import { requiredName } from './segmentation.rules.js';
 
 /** People of a company who have something in common, wherever they work (interface 2.7). */
 export interface Group {
@@ -16,7 +17,7 @@ export interface Group {
  */
 export function readGroups(records: readonly unknown[]): Group[] {
   const faults: Fault[] = records.flatMap((record, index) =>
-    below(`[${index}]`, objectFaults(record, { id: recordId, name: requiredName })),
+    below(`[${index}]`, objectFaults(record, { id: idFaults, name: requiredName })),
   );
   if (faults.length > 0) throw new InvalidSegmentation(faults);
   const checked = records as readonly { readonly id?: string | null; readonly name: string }[];
@@ -31,7 +32,7 @@ export function checkDistinct(records: readonly { readonly id: string }[]): void
   const faults = records.flatMap(({ id }, index) => {
     const isRepeated = seen.has(id);
     seen.add(id);
-    return isRepeated ? [repeated(`[${index}].id`)] : [];
+    return isRepeated ? [givenTwice(`[${index}].id`)] : [];
   });
   if (faults.length > 0) throw new InvalidSegmentation(faults);
 }

@@ -1,5 +1,6 @@
 import { DomainError } from '../../shared-kernel/domain-error.js';
 import type { Fault } from '../../shared-kernel/fault.js';
+import { idTaken } from '../../shared-kernel/record-importer.js';
 
 /** Enough to see what is wrong. A path may be as long as a tree is deep, so their number has a bound. */
 export const MAX_FAULTS = 100;
@@ -27,8 +28,7 @@ export class IdsTaken extends Error {
 
   /** The error in the terms of whoever gave the ids, of which it names a hundred at most. */
   toInvalid(pathOf: (id: string) => string): InvalidSegmentation {
-    const message = 'belongs to something else already';
     const told = this.ids.slice(0, MAX_FAULTS);
-    return new InvalidSegmentation(told.map((id) => ({ path: pathOf(id), code: 'ID_TAKEN', message })));
+    return new InvalidSegmentation(told.map((id) => idTaken(pathOf(id))));
   }
 }

@@ -1,5 +1,5 @@
 import type { Fault } from '../../shared-kernel/fault.js';
-import { isId } from '../../shared-kernel/id.js';
+import { idFaults } from '../../shared-kernel/id.js';
 import { int32Faults } from '../../shared-kernel/int32.js';
 import { arrayOf, isRecord, objectOf, required, type Rule, type Shape } from '../../shared-kernel/shape.js';
 import { isBlank, textFaults, type TextRules } from '../../shared-kernel/text.js';
@@ -11,17 +11,6 @@ export const SEGMENTATION_LIMITS = {
 } as const satisfies Record<string, TextRules>;
 
 const fault = (path: string, code: string, message: string): Fault => ({ path, code, message });
-
-/** The fault of an id that was given before. */
-export function repeated(path: string): Fault {
-  return fault(path, 'NOT_UNIQUE', 'must not occur twice in one import');
-}
-
-/** The rule of an id. */
-export const recordId: Rule = (value) =>
-  typeof value === 'string' && isId(value)
-    ? []
-    : [fault('', 'ID', 'must be 24 lower-case hexadecimal characters')];
 
 const words =
   (rules: TextRules): Rule =>
@@ -54,7 +43,7 @@ function distinct(shape: Shape): Rule {
 const label = required(words(SEGMENTATION_LIMITS.label));
 
 /** The rule of the allowed values of a characteristic. */
-export const allowedValuesFaults = distinct({ id: recordId, label });
+export const allowedValuesFaults = distinct({ id: idFaults, label });
 
 /** The rule of the nodes of a characteristic. */
-export const nodesFaults = distinct({ id: recordId, label, position: int32Faults });
+export const nodesFaults = distinct({ id: idFaults, label, position: int32Faults });

@@ -1,9 +1,17 @@
 import { dateTimeFaults, parseDateTime } from '../../shared-kernel/date-time.js';
 import { emailFaults } from '../../shared-kernel/email.js';
 import type { Fault } from '../../shared-kernel/fault.js';
-import { isId } from '../../shared-kernel/id.js';
+import { idFaults } from '../../shared-kernel/id.js';
 import { int32Faults } from '../../shared-kernel/int32.js';
-import { arrayOf, isRecord, objectOf, required, type Rule, type Shape } from '../../shared-kernel/shape.js';
+import {
+  arrayOf,
+  flag,
+  isRecord,
+  objectOf,
+  required,
+  type Rule,
+  type Shape,
+} from '../../shared-kernel/shape.js';
 import { textFaults, type TextRules } from '../../shared-kernel/text.js';
 import { timeZoneFaults } from '../../shared-kernel/time-zone.js';
 
@@ -27,18 +35,10 @@ const text =
   (value) =>
     textFaults(value, rules);
 
-const recordId: Rule = (value) =>
-  typeof value === 'string' && isId(value)
-    ? []
-    : [fault('', 'ID', 'must be 24 lower-case hexadecimal characters')];
-
 const filled =
   (rules: TextRules): Rule =>
   (value) =>
     value === '' ? [fault('', 'BLANK', 'must not be empty')] : textFaults(value, rules);
-
-const flag: Rule = (value) =>
-  typeof value === 'boolean' ? [] : [fault('', 'WRONG_TYPE', 'must be true or false')];
 
 const duration: Rule = (value) => {
   const faults = int32Faults(value);
@@ -89,7 +89,7 @@ const change = timeSpan({
 });
 
 const ENTRY = {
-  id: recordId,
+  id: idFaults,
   ...person,
   timeZone: timeZoneFaults,
   startTime: required(dateTimeFaults),

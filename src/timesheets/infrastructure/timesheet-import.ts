@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Fault } from '../../shared-kernel/fault.js';
 import { newId } from '../../shared-kernel/id.js';
-import type { ImportCounts } from '../../shared-kernel/record-importer.js';
+import { givenTwice, idTaken, type ImportCounts } from '../../shared-kernel/record-importer.js';
 import type { DeletedEntry, LiveEntry } from '../domain/timesheet-entry.js';
 import { InvalidTimesheets, TimesheetCompanyNotFound } from '../domain/timesheet.errors.js';
 
@@ -135,15 +135,14 @@ export class TimesheetImport {
       [this.companyId, records],
     );
     const { created = 0, updated = 0, taken = [] } = row ?? {};
-    refuse(taken, ids, pathOf, { code: 'ID_TAKEN', message: 'belongs to something else already' });
+    refuse(taken, ids, (index) => idTaken(pathOf(index)));
     return { created, updated, unchanged: entries.length - created - updated };
   }
 
   private async noteIds(ids: readonly string[], pathOf: (index: number) => string): Promise<void> {
-    const fault = { code: 'NOT_UNIQUE', message: 'must not occur twice in one import' };
     if (new Set(ids).size < ids.length) {
       const repeated = ids.flatMap((id, index) =>
-        ids.indexOf(id) < index ? [{ ...fault, path: pathOf(index) }] : [],
+        ids.indexOf(id) < index ? [givenTwice(pathOf(index))] : [],
       );
       throw new InvalidTimesheets(repeated);
     }
@@ -151,21 +150,13 @@ export class TimesheetImport {
     refuse(
       rows.map(({ id }) => id),
       ids,
-      pathOf,
-      fault,
+      (index) => givenTwice(pathOf(index)),
     );
   }
 }
 
-function refuse(
-  refused: readonly string[],
-  ids: readonly string[],
-  pathOf: (index: number) => string,
-  fault: Omit<Fault, 'path'>,
-): void {
+function refuse(refused: readonly string[], ids: readonly string[], faultOf: (index: number) => Fault): void {
   if (refused.length === 0) return;
   const set = new Set(refused);
-  throw new InvalidTimesheets(
-    ids.flatMap((id, index) => (set.has(id) ? [{ ...fault, path: pathOf(index) }] : [])),
-  );
+  throw new InvalidTimesheets(ids.flatMap((id, index) => (set.has(id) ? [faultOf(index)] : [])));
 }

@@ -1,4 +1,5 @@
 import type { Fault } from '../../shared-kernel/fault.js';
+import { givenTwice, idTaken } from '../../shared-kernel/record-importer.js';
 import { taken } from './employee.errors.js';
 import type { ImportedEmployee } from './imported-employee.js';
 
@@ -56,9 +57,9 @@ export function matchPeople<Stored extends StoredPerson>(
   people.forEach(({ id }, index) => {
     if (id === undefined) return;
     const one = byId.get(id);
-    if (seen.has(id)) faults.push(twice(`[${index}].id`));
+    if (seen.has(id)) faults.push(givenTwice(`[${index}].id`));
     else if (one && one.companyId !== companyId) {
-      faults.push({ path: `[${index}].id`, code: 'ID_TAKEN', message: 'belongs to something else already' });
+      faults.push(idTaken(`[${index}].id`));
     } else claim(index, one);
     seen.add(id);
   });
@@ -127,7 +128,8 @@ function uniquenessOf(
     const path = `[${index}].${member}`;
     const other = first.get(key);
     if (other !== undefined) {
-      faults.push(twice(path, ` (see [${other}])`));
+      const fault = givenTwice(path);
+      faults.push({ ...fault, message: `${fault.message} (see [${other}])` });
       return;
     }
     first.set(key, index);
@@ -147,8 +149,4 @@ function groupBy<T>(all: readonly T[], keyOf: (one: T) => string | null): Map<st
     else groups.set(keyOf(one), [one]);
   }
   return groups;
-}
-
-function twice(path: string, where = ''): Fault {
-  return { path, code: 'NOT_UNIQUE', message: `must not occur twice in one import${where}` };
 }

@@ -1,7 +1,6 @@
 import { dateTimeFaults, parseDateTime } from '../../shared-kernel/date-time.js';
-import type { Fault } from '../../shared-kernel/fault.js';
-import { isId } from '../../shared-kernel/id.js';
-import { objectFaults, oneOf, type Rule } from '../../shared-kernel/shape.js';
+import { idFaults } from '../../shared-kernel/id.js';
+import { flag, objectFaults, oneOf } from '../../shared-kernel/shape.js';
 import type { EmployeeContent, EmployeeMembers } from './employee-content.js';
 import { InvalidEmployee } from './employee.errors.js';
 import { membersOf } from './employee.js';
@@ -16,19 +15,9 @@ export interface ImportedEmployee extends EmployeeMembers {
   readonly turnoverType: TurnoverType | undefined;
 }
 
-const fault = (path: string, code: string, message: string): Fault => ({ path, code, message });
-
-const recordId: Rule = (value) =>
-  typeof value === 'string' && isId(value)
-    ? []
-    : [fault('', 'ID', 'must be 24 lower-case hexadecimal characters')];
-
-const flag: Rule = (value) =>
-  typeof value === 'boolean' ? [] : [fault('', 'WRONG_TYPE', 'must be true or false')];
-
 const RECORD = {
   ...EMPLOYEE_RULES,
-  id: recordId,
+  id: idFaults,
   activated: flag,
   deleted: flag,
   turnoverDate: dateTimeFaults,
@@ -55,7 +44,7 @@ export function importEmployee(record: unknown): ImportedEmployee {
   const members = membersOf(content);
   if (!id && members.email === null && members.externalId === null) {
     const message = 'is required where there is neither email nor externalId';
-    throw new InvalidEmployee([fault('id', 'REQUIRED', message)]);
+    throw new InvalidEmployee([{ path: 'id', code: 'REQUIRED', message }]);
   }
   return {
     ...members,
