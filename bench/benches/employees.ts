@@ -5,7 +5,6 @@ import type { LoadBench, Plan } from '../harness/bench.js';
 import type { Target } from '../harness/target.js';
 
 const PATH = '/api/v1/public/company/employees';
-const STATEMENTS = new URL('../../dist/src/workforce/application/employees.queries.js', import.meta.url);
 const FLOOR = new URL('../floors/employees.ts', import.meta.url);
 const FLOOR_SCHEMA = 'bench_floor';
 const PEOPLE = 100_000;
@@ -19,26 +18,22 @@ export const employees: LoadBench = {
 
   async prepare(stage) {
     const { service, database } = stage;
-    const { GET_BY_EMAIL, GET_BY_EXTERNAL_ID } = (await import(
-      STATEMENTS.href
-    )) as typeof import('../../src/workforce/application/employees.queries.js');
     const companyId = await companyOf(database, service.apiKey);
     await fillEmployees(database, companyId, PEOPLE);
     const people = await somePeople(database, companyId, PEOPLE_ASKED_FOR);
     await database.copyTables(FLOOR_SCHEMA, ['employee']);
 
-    const lookups = [
-      { by: 'e-mail', statement: GET_BY_EMAIL, paths: people.map(({ email }) => `email/${email}`) },
+    const lookups: readonly { by: EmployeesFloorInput['by']; paths: readonly string[] }[] = [
+      { by: 'e-mail', paths: people.map(({ email }) => `email/${email}`) },
       {
         by: 'external id',
-        statement: GET_BY_EXTERNAL_ID,
         paths: people.map(({ externalId }) => `externalid/${externalId}`),
       },
     ];
     const targets: Target[] = [];
     const comparisons: Plan['comparisons'][number][] = [];
     let bytes = 0;
-    for (const { by, statement, paths: names } of lookups) {
+    for (const { by, paths: names } of lookups) {
       const paths = names.map((name) => `${PATH}/${name}`);
       const own = {
         name: `service, ${by}`,
@@ -51,7 +46,7 @@ export const employees: LoadBench = {
         url: await stage.startFloor<EmployeesFloorInput>(`floor, ${by}`, FLOOR, {
           databaseUrl: service.databaseUrl,
           schema: FLOOR_SCHEMA,
-          statement,
+          by,
           companyId,
         }),
         paths,

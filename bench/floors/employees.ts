@@ -2,13 +2,24 @@ import { becomeFloor, type FloorInput } from '../harness/become-floor.js';
 
 /** What the floors that find a person are started with. */
 export interface EmployeesFloorInput extends FloorInput {
-  /** The statement of the service. */
-  readonly statement: { readonly name: string; readonly text: string };
+  readonly by: 'e-mail' | 'external id';
   readonly companyId: string;
 }
 
-becomeFloor<EmployeesFloorInput>((pool, { statement, companyId }) => async (path) => {
-  const name = decodeURIComponent(path.slice(path.lastIndexOf('/') + 1));
-  const { rows } = await pool.query<{ json: string }>({ ...statement, values: [companyId, name] });
-  return rows[0]!.json;
+/** By the same index as the service, and with the same column; one statement per request. */
+const CONDITIONS: Readonly<Record<EmployeesFloorInput['by'], string>> = {
+  'e-mail': 'lower(email COLLATE "und-x-icu") = lower($2::text COLLATE "und-x-icu")',
+  'external id': 'external_id = $2',
+};
+
+becomeFloor<EmployeesFloorInput>((pool, { by, companyId }) => {
+  const statement = {
+    name: 'employee',
+    text: `SELECT rendered AS json FROM employee WHERE company_id = $1 AND deleted_at IS NULL AND ${CONDITIONS[by]}`,
+  };
+  return async (path) => {
+    const name = decodeURIComponent(path.slice(path.lastIndexOf('/') + 1));
+    const { rows } = await pool.query<{ json: string }>({ ...statement, values: [companyId, name] });
+    return rows[0]!.json;
+  };
 });

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LookUp } from '../../platform/database/look-up.js';
 import { RowStreams } from '../../platform/database/row-streams.js';
 import { Sql, type Statement } from '../../platform/database/sql.js';
 import { SegmentationQueries } from '../../segmentation/index.js';
@@ -17,22 +18,14 @@ import {
   type ReferenceUse,
 } from './reference-uses.queries.js';
 
-/** `$1` company, `$2` e-mail in any case. */
-export const GET_BY_EMAIL: Statement = {
-  name: 'workforce.get-by-email',
-  text: `
-    SELECT e.rendered AS json FROM employee e
-    WHERE e.company_id = $1 AND e.deleted_at IS NULL
-      AND lower(e.email COLLATE "und-x-icu") = lower($2::text COLLATE "und-x-icu")`,
-};
+/** `$1` companies, `$2` e-mails in any case. */
+export const GET_BY_EMAIL = getBy(
+  'workforce.get-by-email',
+  'lower(e.email COLLATE "und-x-icu") = lower(asked.name COLLATE "und-x-icu")',
+);
 
-/** `$1` company, `$2` external id. */
-export const GET_BY_EXTERNAL_ID: Statement = {
-  name: 'workforce.get-by-external-id',
-  text: `
-    SELECT e.rendered AS json FROM employee e
-    WHERE e.company_id = $1 AND e.deleted_at IS NULL AND e.external_id = $2`,
-};
+/** `$1` companies, `$2` external ids. */
+export const GET_BY_EXTERNAL_ID = getBy('workforce.get-by-external-id', 'e.external_id = asked.name');
 
 const GET_BY_ID: Statement = {
   name: 'workforce.get-by-id',
@@ -46,14 +39,24 @@ const READ_NAMES: Statement = {
     WHERE e.company_id = $1 AND e.id = ANY ($2) AND coalesce(e.name, e.email, e.external_id) IS NOT NULL`,
 };
 
+/** Company and what the person is called in it. */
+type Name = readonly [companyId: string, name: string];
+type Found = { readonly json: string | null };
+
 /** Reads people. Answers are JSON texts that PostgreSQL keeps ready. */
 @Injectable()
 export class EmployeesQueries {
+  private readonly byEmail: LookUp<Name, Found>;
+  private readonly byExternalId: LookUp<Name, Found>;
+
   constructor(
     private readonly sql: Sql,
     private readonly streams: RowStreams,
     private readonly segmentation: SegmentationQueries,
-  ) {}
+  ) {
+    this.byEmail = new LookUp(sql, GET_BY_EMAIL);
+    this.byExternalId = new LookUp(sql, GET_BY_EXTERNAL_ID);
+  }
 
   /**
    * A person who is not deleted, as JSON.
@@ -61,17 +64,21 @@ export class EmployeesQueries {
    */
   async get(companyId: string, key: EmployeeKey): Promise<string> {
     if (!mayNameSomebody(key)) throw new EmployeeNotFound();
-    return 'email' in key
-      ? this.find(GET_BY_EMAIL, companyId, key.email)
-      : this.find(GET_BY_EXTERNAL_ID, companyId, key.externalId);
+    const { json } = await ('email' in key
+      ? this.byEmail.find(companyId, key.email)
+      : this.byExternalId.find(companyId, key.externalId));
+    if (json === null) throw new EmployeeNotFound();
+    return json;
   }
 
   /**
    * A person who has just been changed, as JSON.
    * @throws {EmployeeNotFound} when they are gone for good by now
    */
-  getChanged(companyId: string, id: string): Promise<string> {
-    return this.find(GET_BY_ID, companyId, id);
+  async getChanged(companyId: string, id: string): Promise<string> {
+    const [row] = await this.sql.query<{ json: string }>(GET_BY_ID, [companyId, id]);
+    if (!row) throw new EmployeeNotFound();
+    return row.json;
   }
 
   /**
@@ -124,16 +131,29 @@ export class EmployeesQueries {
     return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
   }
 
-  private async find(statement: Statement, companyId: string, value: string): Promise<string> {
-    const [row] = await this.sql.query<{ json: string }>(statement, [companyId, value]);
-    if (!row) throw new EmployeeNotFound();
-    return row.json;
-  }
-
   private async conditions(companyId: string, pairs: readonly ProfilePair[]): Promise<ProfileCondition[]> {
     const characteristicIds = [...new Set(pairs.map(({ characteristicId }) => characteristicId))];
     const wanted = { areaIds: [], groupIds: [], characteristicIds };
     const { characteristics } = await this.segmentation.known(companyId, wanted);
     return profileConditions(pairs, (id) => characteristics.get(id)?.type === 'DATE');
   }
+}
+
+/**
+ * One row for each company and name, in their order. The sub-selects hide the lengths of the arrays from the planner,
+ * which would plan each statement anew for them; the limit keeps it from reading the table to join it.
+ */
+function getBy(name: string, condition: string): Statement {
+  return {
+    name,
+    text: `
+      SELECT found.json
+      FROM unnest((SELECT $1::text[]), (SELECT $2::text[])) WITH ORDINALITY AS asked (company_id, name, place)
+      LEFT JOIN LATERAL (
+        SELECT e.rendered AS json FROM employee e
+        WHERE e.company_id = asked.company_id AND e.deleted_at IS NULL AND ${condition}
+        LIMIT 1
+      ) found ON true
+      ORDER BY asked.place`,
+  };
 }

@@ -6,6 +6,7 @@ import {
 } from '../../../src/workforce/application/employee-list.queries.js';
 import type { ProfileCondition } from '../../../src/workforce/application/profile-filter.js';
 import { employeeRecord } from '../../support/builders/employee.js';
+import type { Statement } from '../../../src/platform/database/sql.js';
 import { TestApp } from '../../support/test-app.js';
 import { WorkforceScene } from '../../support/workforce-scene.js';
 
@@ -94,17 +95,37 @@ describe('the statements of employees, in a large table', () => {
     ranges: [[first, last]],
   });
 
-  it.each([
-    ['email', () => [GET_BY_EMAIL.text, [large, 'P77@example.com']] as const],
-    ['external id', () => [GET_BY_EXTERNAL_ID.text, [large, '77']] as const],
-  ])('find one by %s with one row', async (_, statement) => {
-    const [text, values] = statement();
+  const names: [string, Statement, (place: number) => string][] = [
+    ['email', GET_BY_EMAIL, (place) => `P${place}@example.com`],
+    ['external id', GET_BY_EXTERNAL_ID, (place) => `${place}`],
+  ];
+
+  it.each(names)('find people by %s with a row each', async (_, { text }, name) => {
     for (const mode of ['force_custom_plan', 'force_generic_plan']) {
       await client.query(`SET plan_cache_mode = ${mode}`);
-      expect(await work(text, values)).toEqual({ isSequential: false, touched: 1 });
+      for (const people of [1, 90]) {
+        const names = Array.from({ length: people }, (_, index) => name(index + 2));
+        const { isSequential, touched } = await work(text, [names.map(() => large), names]);
+        expect([isSequential, Math.round(touched)]).toEqual([false, people]);
+      }
     }
     await client.query('RESET plan_cache_mode');
   });
+
+  it.each(names)(
+    'find people by %s without being planned for each number of them',
+    async (_, statement, name) => {
+      for (let people = 1; people <= 20; people++) {
+        const asked = Array.from({ length: people }, (_unused, index) => name(index + 2));
+        await client.query({ ...statement, values: [asked.map(() => large), asked] });
+      }
+      const { rows } = await client.query(
+        'SELECT custom_plans::integer, generic_plans::integer FROM pg_prepared_statements WHERE name = $1',
+        [statement.name],
+      );
+      expect(rows).toEqual([{ custom_plans: 5, generic_plans: 15 }]);
+    },
+  );
 
   const filters: [string, EmployeeFilter, ProfileCondition[]][] = [
     ['an area', { hierarchyId: ['area-a'], includeDescendants: false }, []],
