@@ -1,6 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { newId } from '../../src/shared-kernel/id.js';
 import { employeeRecord, EMPLOYEES, type Body } from '../support/builders/employee.js';
 import { planRecord } from '../support/builders/plan.js';
@@ -10,8 +7,8 @@ import {
   TIMESHEETS,
   timesheetRecord,
 } from '../support/builders/timesheet.js';
-import { runWes, type WesResult } from '../support/run-wes.js';
-import { TestApp } from '../support/test-app.js';
+import { ImportDesk } from '../support/import-desk.js';
+import type { WesResult } from '../support/run-wes.js';
 
 const TABLES = [
   'area',
@@ -22,48 +19,16 @@ const TABLES = [
   'timesheet_entry',
   'timesheet_block',
 ];
-const ONE_FAULT = 'Nothing was imported, because of one fault:';
 
-let app: TestApp;
-let folder: string;
-let company: string;
-let sequence = 0;
+let desk: ImportDesk;
 
 beforeAll(async () => {
-  app = await TestApp.start();
-  folder = await mkdtemp(join(tmpdir(), 'wes-import-'));
+  desk = await ImportDesk.open(TABLES);
 });
-afterAll(() => app.stop());
-afterAll(() => rm(folder, { recursive: true, force: true }));
-beforeEach(async () => {
-  company = await app.company();
-});
+afterAll(() => desk.close());
+beforeEach(() => desk.newCompany());
 
-async function wes(name: string, content: string): Promise<WesResult> {
-  const path = join(folder, `${++sequence}-${name}`);
-  await writeFile(path, content);
-  return runWes(['import', '--company', company, path], { DATABASE_URL: app.databaseUrl });
-}
-
-const importDocument = (document: object) => wes('document.json', JSON.stringify(document));
-const importLines = (lines: readonly object[]) =>
-  wes('records.ndjson', lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
-
-const everything = () =>
-  Promise.all(
-    TABLES.map((table) =>
-      app.sql(`SELECT t::text FROM ${table} t WHERE company_id = $1 ORDER BY 1`, [company]),
-    ),
-  );
-
-/** Expects that nothing is written, and that the faults are named. */
-async function expectRefusal(work: () => Promise<WesResult>, ...lines: string[]): Promise<void> {
-  const before = await everything();
-  const { exitCode, stdout, stderr } = await work();
-  expect(stderr.trimEnd().split('\n')).toEqual(lines);
-  expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
-  expect(await everything()).toEqual(before);
-}
+const importDocument = async (document: object) => desk.import(await desk.document(document));
 
 const counts = ({ stdout }: WesResult): Record<string, number[]> =>
   Object.fromEntries(
@@ -120,7 +85,7 @@ describe('a document of a whole company', () => {
       timesheets: [2, 0, 0],
       deletedTimesheets: [1, 0, 0],
     });
-    const before = await everything();
+    const before = await desk.everything();
     expect(counts(await importDocument(document))).toEqual({
       areas: [0, 0, 2],
       groups: [0, 0, 1],
@@ -130,16 +95,15 @@ describe('a document of a whole company', () => {
       timesheets: [0, 0, 2],
       deletedTimesheets: [0, 0, 1],
     });
-    expect(await everything()).toEqual(before);
+    expect(await desk.everything()).toEqual(before);
   });
 
   it('may take away an area only when nobody belongs to it any more', async () => {
     const { document, ids } = documentOf();
     await importDocument(document);
     const areas = [{ id: ids.outer, name: 'Outer', children: [] }];
-    await expectRefusal(
-      () => importDocument({ areas }),
-      ONE_FAULT,
+    await desk.expectRefusal(
+      await desk.document({ areas }),
       `areas: must keep the area "Inner "1"" (${ids.inner}): 2 employees use it`,
     );
     const moved = document.employees.map((person) => ({ ...person, hierarchyId: ids.outer }));
@@ -153,9 +117,8 @@ describe('a document of a whole company', () => {
     const { document, ids } = documentOf();
     await importDocument(document);
     const characteristics = [{ ...document.characteristics[0], allowedValues: [] }];
-    await expectRefusal(
-      () => importDocument({ characteristics }),
-      ONE_FAULT,
+    await desk.expectRefusal(
+      await desk.document({ characteristics }),
       `characteristics: must keep the value "Value" (${ids.value}): 2 employees use it`,
     );
   });
@@ -197,7 +160,7 @@ describe('a document of a whole company', () => {
       exitCode: 1,
       lines: expect.arrayContaining([named]),
     });
-    expect(await everything()).toEqual(TABLES.map(() => []));
+    expect(await desk.everything()).toEqual(TABLES.map(() => []));
   });
 
   it('is refused for two people with one e-mail', async () => {
@@ -207,7 +170,7 @@ describe('a document of a whole company', () => {
       exitCode: 1,
       stderr: expect.stringContaining('employees[1].email: '),
     });
-    expect(await everything()).toEqual(TABLES.map(() => []));
+    expect(await desk.everything()).toEqual(TABLES.map(() => []));
   });
 
   it('may have breaks that overlap', async () => {
@@ -217,7 +180,7 @@ describe('a document of a whole company', () => {
       { startTime: at('12:15'), endTime: at('12:45'), duration: 1_800 },
     ];
     await importDocument({ timesheets: [timesheetRecord({ breaks })] });
-    const reader = await app.integration(undefined, company);
+    const reader = await desk.app.integration(undefined, desk.companyId);
     expect((await reader.get(TIMESHEETS)).body.results[0].breaks).toEqual(breaks);
   });
 });
@@ -228,21 +191,21 @@ describe('NDJSON', () => {
     const typed = (type: string, records: readonly object[]) =>
       records.map((record) => ({ type, ...record }));
     await importDocument({ characteristics: document.characteristics });
-    const result = await importLines([
+    const path = await desk.lines(
       ...typed('deletedTimesheet', document.deletedTimesheets),
       ...typed('employee', document.employees),
       ...typed('timesheet', document.timesheets),
       ...typed('group', document.groups),
       ...typed('area', document.areas),
-    ]);
-    expect(counts(result)).toEqual({
+    );
+    expect(counts(await desk.import(path))).toEqual({
       areas: [2, 0, 0],
       groups: [1, 0, 0],
       employees: [2, 0, 0],
       timesheets: [2, 0, 0],
       deletedTimesheets: [1, 0, 0],
     });
-    const reader = await app.integration(undefined, company);
+    const reader = await desk.app.integration(undefined, desk.companyId);
     const people = (await reader.get(EMPLOYEES)).body as Body[];
     expect(people.map(({ id }) => id).sort()).toEqual(document.employees.map(({ id }) => id).sort());
     expect((await reader.get(DELETED_TIMESHEETS)).body.total).toBe(1);
@@ -250,9 +213,8 @@ describe('NDJSON', () => {
 
   it('is refused as a whole for an id that comes again many lines later', async () => {
     const lines = Array.from({ length: 12_000 }, () => ({ type: 'timesheet', ...timesheetRecord() }));
-    await expectRefusal(
-      () => importLines([...lines, lines[7]!]),
-      ONE_FAULT,
+    await desk.expectRefusal(
+      await desk.lines(...lines, lines[7]!),
       'line 12001: id: must not occur twice in one import',
     );
   });
@@ -262,10 +224,9 @@ describe('NDJSON', () => {
       JSON.stringify({ type: 'timesheet', ...timesheetRecord() }),
     );
     const text = lines.join('\n');
-    await expectRefusal(
-      () => wes('cut.ndjson', text.slice(0, -200)),
-      ONE_FAULT,
-      expect.stringMatching(/^line 6000: is not JSON from column \d+ on: /),
+    await desk.expectRefusal(
+      await desk.file('cut.ndjson', text.slice(0, -200)),
+      /^line 6000: is not JSON from column \d+ on: /,
     );
   });
 });

@@ -1,57 +1,18 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { actionRecord, noteRecord, planRecord, PLANS, type Body } from '../support/builders/plan.js';
-import { runWes, type WesResult } from '../support/run-wes.js';
-import { TestApp } from '../support/test-app.js';
+import { ImportDesk } from '../support/import-desk.js';
+import { runWes } from '../support/run-wes.js';
 
 const TYPES = 'area, group, employee, plan, timesheet, deletedTimesheet';
 const UNKNOWN = '0123456789abcdef01234567';
 
-let app: TestApp;
-let folder: string;
-let company: string;
-let sequence = 0;
+let desk: ImportDesk;
 
 beforeAll(async () => {
-  app = await TestApp.start();
-  folder = await mkdtemp(join(tmpdir(), 'wes-import-'));
+  desk = await ImportDesk.open(['action_plan', 'plan_action']);
 });
-afterAll(() => app.stop());
-afterAll(() => rm(folder, { recursive: true, force: true }));
-beforeEach(async () => {
-  company = await app.company();
-});
-
-async function file(name: string, content: string | Buffer): Promise<string> {
-  const path = join(folder, `${++sequence}-${name}`);
-  await writeFile(path, content);
-  return path;
-}
-
-const document = (content: unknown) => file('document.json', JSON.stringify(content));
-const lines = (...records: unknown[]) =>
-  file('records.ndjson', records.map((record) => `${JSON.stringify(record)}\n`).join(''));
-
-function wes(path: string, ...options: string[]): Promise<WesResult> {
-  return runWes(['import', '--company', company, path, ...options], { DATABASE_URL: app.databaseUrl });
-}
-
-async function everything(): Promise<unknown> {
-  return [
-    await app.sql('SELECT * FROM action_plan WHERE company_id = $1 ORDER BY id', [company]),
-    await app.sql('SELECT * FROM plan_action WHERE company_id = $1 ORDER BY id', [company]),
-  ];
-}
-
-/** Expects that nothing is written, and that the message names the fault in its last line. */
-async function expectRefusal(path: string, ...named: string[]): Promise<void> {
-  const before = await everything();
-  const { exitCode, stdout, stderr } = await wes(path);
-  expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
-  expect(stderr.trimEnd().split('\n')).toEqual(named);
-  expect(await everything()).toEqual(before);
-}
+afterAll(() => desk.close());
+beforeEach(() => desk.newCompany());
 
 describe('a document', () => {
   it('is imported, and the second time changes nothing', async () => {
@@ -59,25 +20,25 @@ describe('a document', () => {
       planRecord({ actions: [actionRecord({ notes: [noteRecord()] }), actionRecord()] }),
       planRecord(),
     ];
-    const path = await document({ plans });
+    const path = await desk.document({ plans });
     const done = (counts: string) => ({
       exitCode: 0,
       stdout: `records  created  updated  unchanged\nplans    ${counts}\nImported.\n`,
       stderr: '',
     });
-    expect(await wes(path)).toEqual(done('2        0        0'));
-    const before = await everything();
-    expect(await wes(path)).toEqual(done('0        0        2'));
-    expect(await everything()).toEqual(before);
-    const reader = await app.user('MANAGER', company);
+    expect(await desk.import(path)).toEqual(done('2        0        0'));
+    const before = await desk.everything();
+    expect(await desk.import(path)).toEqual(done('0        0        2'));
+    expect(await desk.everything()).toEqual(before);
+    const reader = await desk.app.user('MANAGER', desk.companyId);
     const { total, result } = (await reader.get(PLANS)).body as { total: number; result: Body[] };
     expect(total).toBe(2);
     expect(result.map(({ id }) => id).sort()).toEqual(plans.map(({ id }) => id).sort());
   });
 
   it('tells a program what was done', async () => {
-    const path = await document({ plans: [planRecord()] });
-    const { exitCode, stdout, stderr } = await wes(path, '--json');
+    const path = await desk.document({ plans: [planRecord()] });
+    const { exitCode, stdout, stderr } = await desk.import(path, '--json');
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     expect(JSON.parse(stdout)).toEqual({
       dryRun: false,
@@ -87,46 +48,49 @@ describe('a document', () => {
 
   it('is rehearsed without a trace', async () => {
     const kept = planRecord();
-    await wes(await document({ plans: [kept] }));
-    const before = await everything();
-    const path = await document({
+    await desk.import(await desk.document({ plans: [kept] }));
+    const before = await desk.everything();
+    const path = await desk.document({
       plans: [{ ...kept, title: { defaultValue: 'Changed' } }, planRecord({ actions: [actionRecord()] })],
     });
-    expect(await wes(path, '--dry-run')).toMatchObject({
+    expect(await desk.import(path, '--dry-run')).toMatchObject({
       exitCode: 0,
       stdout: expect.stringMatching(/plans +1 +1 +0\nNothing was written: this was a dry run\.\n$/),
     });
-    expect(JSON.parse((await wes(path, '--dry-run', '--json')).stdout)).toMatchObject({ dryRun: true });
-    expect(await everything()).toEqual(before);
+    expect(JSON.parse((await desk.import(path, '--dry-run', '--json')).stdout)).toMatchObject({
+      dryRun: true,
+    });
+    expect(await desk.everything()).toEqual(before);
   });
 
   it('may begin with a byte order mark, be empty, or have members that are null', async () => {
-    const marked = await file('marked.json', `\ufeff${JSON.stringify({ plans: [planRecord()] })}`);
-    expect(await wes(marked)).toMatchObject({ exitCode: 0 });
-    expect(await wes(await document({}))).toMatchObject({
+    const marked = await desk.file('marked.json', `\ufeff${JSON.stringify({ plans: [planRecord()] })}`);
+    expect(await desk.import(marked)).toMatchObject({ exitCode: 0 });
+    expect(await desk.import(await desk.document({}))).toMatchObject({
       exitCode: 0,
       stdout: expect.stringContaining('Imported.'),
     });
-    expect(await wes(await document({ plans: null }))).toMatchObject({ exitCode: 0 });
+    expect(await desk.import(await desk.document({ plans: null }))).toMatchObject({ exitCode: 0 });
   });
 
   it('is refused as a whole for one bad record, named by its path', async () => {
     const bad = planRecord({ actions: [actionRecord(), actionRecord({ title: { defaultValue: ' ' } })] });
-    await expectRefusal(
-      await document({ plans: [planRecord(), planRecord(), bad] }),
-      'Nothing was imported, because of one fault:',
+    await desk.expectRefusal(
+      await desk.document({ plans: [planRecord(), planRecord(), bad] }),
       'plans[2].actions[1].title.defaultValue: must contain a character that is not white space',
     );
   });
 
   it('names every fault to a program, and the first twenty to a person', async () => {
-    const path = await document({ plans: Array.from({ length: 30 }, () => planRecord({ title: null })) });
-    const { stderr } = await wes(path, '--json');
+    const path = await desk.document({
+      plans: Array.from({ length: 30 }, () => planRecord({ title: null })),
+    });
+    const { stderr } = await desk.import(path, '--json');
     const { error } = JSON.parse(stderr) as { error: { code: string; errors: Body[] } };
     expect(error.code).toBe('IMPORT_REFUSED');
     expect(error.errors).toHaveLength(30);
     expect(error.errors[29]).toEqual({ path: 'plans[29].title', code: 'REQUIRED', message: 'is required' });
-    expect((await wes(path)).stderr.trimEnd().split('\n').slice(-2)).toEqual([
+    expect((await desk.import(path)).stderr.trimEnd().split('\n').slice(-2)).toEqual([
       'plans[19].title: is required',
       '… and 10 more',
     ]);
@@ -134,23 +98,18 @@ describe('a document', () => {
 
   it('is refused for an id that occurs twice', async () => {
     const plan = planRecord();
-    await expectRefusal(
-      await document({ plans: [plan, planRecord(), plan] }),
-      'Nothing was imported, because of one fault:',
+    await desk.expectRefusal(
+      await desk.document({ plans: [plan, planRecord(), plan] }),
       'plans[2].id: must not occur twice in one import',
     );
   });
 
   it('is refused for an id of another company', async () => {
     const plan = planRecord();
-    const path = await document({ plans: [planRecord(), plan] });
-    expect(await wes(await document({ plans: [plan] }))).toMatchObject({ exitCode: 0 });
-    company = await app.company();
-    await expectRefusal(
-      path,
-      'Nothing was imported, because of one fault:',
-      'plans[1].id: belongs to something else already',
-    );
+    const path = await desk.document({ plans: [planRecord(), plan] });
+    expect(await desk.import(await desk.document({ plans: [plan] }))).toMatchObject({ exitCode: 0 });
+    await desk.newCompany();
+    await desk.expectRefusal(path, 'plans[1].id: belongs to something else already');
   });
 
   it.each([
@@ -164,8 +123,8 @@ describe('a document', () => {
     ['{ "plans": [\n', 'line 2: is not JSON from column 1 on: a closing bracket is missing'],
     ['', 'line 1: is not JSON from column 1 on: a value is missing'],
   ])('is refused when it is %j', async (content, named) => {
-    const path = await file('bad.json', content);
-    const { exitCode, stderr } = await wes(path);
+    const path = await desk.file('bad.json', content);
+    const { exitCode, stderr } = await desk.import(path);
     expect({ exitCode, lines: stderr.split('\n') }).toEqual({
       exitCode: 1,
       lines: expect.arrayContaining([named]),
@@ -176,32 +135,33 @@ describe('a document', () => {
 describe('NDJSON', () => {
   it('is imported line by line, empty lines aside', async () => {
     const [one, other] = [planRecord({ title: { defaultValue: 'A\u2028B' } }), planRecord()];
-    const path = await file(
+    const path = await desk.file(
       'plans.NDJSON',
       `${JSON.stringify({ type: 'plan', ...one })}\r\n\n  \n${JSON.stringify({ ...other, type: 'plan' })}`,
     );
-    expect(await wes(path)).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/plans +2 +0 +0\n/) });
-    expect(await wes(path)).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/plans +0 +0 +2\n/) });
+    expect(await desk.import(path)).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringMatching(/plans +2 +0 +0\n/),
+    });
+    expect(await desk.import(path)).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringMatching(/plans +0 +0 +2\n/),
+    });
   });
 
   it('is refused as a whole for one bad record, named by its line', async () => {
-    await expectRefusal(
-      await lines(
+    await desk.expectRefusal(
+      await desk.lines(
         { type: 'plan', ...planRecord() },
         { type: 'plan', ...planRecord({ visibility: 'SECRET' }) },
       ),
-      'Nothing was imported, because of one fault:',
       'line 2: visibility: must be one of PUBLIC, PRIVATE',
     );
   });
 
   it('is refused for an id that occurs twice', async () => {
     const plan = { type: 'plan', ...planRecord() };
-    await expectRefusal(
-      await lines(plan, plan),
-      'Nothing was imported, because of one fault:',
-      'line 2: id: must not occur twice in one import',
-    );
+    await desk.expectRefusal(await desk.lines(plan, plan), 'line 2: id: must not occur twice in one import');
   });
 
   it.each([
@@ -212,41 +172,33 @@ describe('NDJSON', () => {
     ['{"type":"plan"}', 'line 1: title: is required'],
     ['\n{"type":"plan", "title": {"defaultV', 'line 2: is not JSON from column 27 on: a string has no end'],
   ])('is refused when it is %j', async (content, named) => {
-    const path = await file('bad.ndjson', content);
-    await expectRefusal(path, 'Nothing was imported, because of one fault:', named);
+    const path = await desk.file('bad.ndjson', content);
+    await desk.expectRefusal(path, named);
   });
 
   it('is refused when a line is longer than memory should hold', async () => {
-    const path = await file('long.ndjson', `{}\n{"type":"${'x'.repeat(17 * 1024 * 1024)}`);
-    await expectRefusal(
-      path,
-      'Nothing was imported, because of one fault:',
-      `line 1: type: must be one of ${TYPES}`,
-    );
-    const alone = await file('long.ndjson', `\n{"type":"${'x'.repeat(17 * 1024 * 1024)}`);
-    await expectRefusal(
-      alone,
-      'Nothing was imported, because of one fault:',
-      'line 2: must be at most 16777216 characters long',
-    );
+    const path = await desk.file('long.ndjson', `{}\n{"type":"${'x'.repeat(17 * 1024 * 1024)}`);
+    await desk.expectRefusal(path, `line 1: type: must be one of ${TYPES}`);
+    const alone = await desk.file('long.ndjson', `\n{"type":"${'x'.repeat(17 * 1024 * 1024)}`);
+    await desk.expectRefusal(alone, 'line 2: must be at most 16777216 characters long');
   });
 });
 
 describe('a file', () => {
   it.each(['missing.json', 'missing.ndjson'])('that is not there is refused: %s', async (name) => {
-    const { exitCode, stderr } = await wes(join(folder, name));
+    const { exitCode, stderr } = await desk.import(join(desk.folder, name));
     expect({ exitCode, stderr }).toEqual({
       exitCode: 1,
-      stderr: `Cannot read ${join(folder, name)}: there is no such file.\n`,
+      stderr: `Cannot read ${join(desk.folder, name)}: there is no such file.\n`,
     });
   });
 
   it.each(['latin1.json', 'latin1.ndjson'])('that is not UTF-8 is refused: %s', async (name) => {
-    const path = await file(
+    const path = await desk.file(
       name,
       Buffer.from('{"type":"plan","title":{"defaultValue":"Caf\xe9"}}', 'latin1'),
     );
-    expect(await wes(path)).toEqual({
+    expect(await desk.import(path)).toEqual({
       exitCode: 1,
       stdout: '',
       stderr: `Cannot read ${path}: it is not UTF-8.\n`,
@@ -254,15 +206,15 @@ describe('a file', () => {
   });
 
   it('that is a folder is refused', async () => {
-    expect(await wes(folder)).toMatchObject({
+    expect(await desk.import(desk.folder)).toMatchObject({
       exitCode: 1,
-      stderr: `Cannot read ${folder}: it is a folder.\n`,
+      stderr: `Cannot read ${desk.folder}: it is a folder.\n`,
     });
   });
 
   it('cannot be put into a company that there is not', async () => {
-    company = UNKNOWN;
-    const { exitCode, stderr } = await wes(await document({ plans: [planRecord()] }));
+    desk.companyId = UNKNOWN;
+    const { exitCode, stderr } = await desk.import(await desk.document({ plans: [planRecord()] }));
     expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: `There is no company ${UNKNOWN}.\n` });
   });
 
@@ -272,7 +224,7 @@ describe('a file', () => {
     ['no file', ['import', '--company', UNKNOWN], "missing required argument 'file'"],
     ['two files', ['import', '--company', UNKNOWN, 'x', 'y'], 'too many arguments'],
   ])('is wrong usage with %s', async (_, args, message) => {
-    const { exitCode, stderr } = await runWes(args, { DATABASE_URL: app.databaseUrl });
+    const { exitCode, stderr } = await runWes(args, { DATABASE_URL: desk.app.databaseUrl });
     expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: expect.stringContaining(message) });
   });
 });

@@ -1,0 +1,75 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runWes, type WesResult } from './run-wes.js';
+import { TestApp } from './test-app.js';
+
+/** A service with a company of each test, and files that the real program imports into it. */
+export class ImportDesk {
+  /** Into which is imported. */
+  companyId = '';
+  private sequence = 0;
+
+  private constructor(
+    readonly app: TestApp,
+    readonly folder: string,
+    private readonly tables: readonly string[],
+  ) {}
+
+  /** @param tables - what belongs to {@link everything} of a company */
+  static async open(tables: readonly string[]): Promise<ImportDesk> {
+    return new ImportDesk(await TestApp.start(), await mkdtemp(join(tmpdir(), 'wes-import-')), tables);
+  }
+
+  async close(): Promise<void> {
+    await this.app.stop();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  /** Goes on with a company that has nothing yet. */
+  async newCompany(): Promise<void> {
+    this.companyId = await this.app.company();
+  }
+
+  /** Writes a file. @returns its path */
+  async file(name: string, content: string | Buffer): Promise<string> {
+    const path = join(this.folder, `${++this.sequence}-${name}`);
+    await writeFile(path, content);
+    return path;
+  }
+
+  document(content: unknown): Promise<string> {
+    return this.file('document.json', JSON.stringify(content));
+  }
+
+  lines(...records: readonly unknown[]): Promise<string> {
+    return this.file('records.ndjson', records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+  }
+
+  import(path: string, ...options: readonly string[]): Promise<WesResult> {
+    return runWes(['import', '--company', this.companyId, path, ...options], {
+      DATABASE_URL: this.app.databaseUrl,
+    });
+  }
+
+  /** What the company has, table by table. */
+  everything(): Promise<unknown[][]> {
+    return Promise.all(
+      this.tables.map((table) =>
+        this.app.sql(`SELECT t::text FROM ${table} t WHERE company_id = $1 ORDER BY 1`, [this.companyId]),
+      ),
+    );
+  }
+
+  /** Expects that nothing of a file is written, and that its one fault is named. */
+  async expectRefusal(path: string, named: string | RegExp): Promise<void> {
+    const before = await this.everything();
+    const { exitCode, stdout, stderr } = await this.import(path);
+    expect(stderr.trimEnd().split('\n')).toEqual([
+      'Nothing was imported, because of one fault:',
+      typeof named === 'string' ? named : expect.stringMatching(named),
+    ]);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
+    expect(await this.everything()).toEqual(before);
+  }
+}
