@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { Sql } from '../../../src/platform/database/sql.js';
 import { listTimesheets } from '../../../src/timesheets/application/timesheet-statements.queries.js';
+import { isSequential, rowsOf, scansOf, type PlanNode } from '../../support/query-plan.js';
 import { TestApp } from '../../support/test-app.js';
 
 const ENTRIES = 20_000;
@@ -16,15 +17,6 @@ const FILL = `
     '2026-03-02'::timestamptz + CASE WHEN n % 2 = 0 THEN '1 hour' ELSE n * interval '1 millisecond' END, '[]', '[]',
     CASE WHEN $3 = 'deleted' THEN '2026-04-02'::timestamptz + n * interval '1 millisecond' END
   FROM generate_series(1, $2::integer) n`;
-
-interface PlanNode {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly Plans?: readonly PlanNode[];
-}
 
 describe('the statements of timesheets', () => {
   let app: TestApp;
@@ -65,10 +57,10 @@ describe('the statements of timesheets', () => {
     async (list, _, email, period, from, length) => {
       // The page, and in each of the blocks of the page, the beginning and the end of the period what is before it.
       const blocks = period.length === 0 ? 1 : 3;
-      for (const scans of await scansOf(list, email, period, from, length)) {
-        expect(scans.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
-        expect(rowsOf(scans, 'timesheet_entry')).toBeLessThanOrEqual(blocks * MOST_OF_A_BLOCK + 2 * PAGE);
-        expect(rowsOf(scans, 'timesheet_block')).toBeLessThanOrEqual((2 * ENTRIES) / 512);
+      for (const scans of await readsOf(list, email, period, from, length)) {
+        expect(scans.filter(isSequential)).toEqual([]);
+        expect(rowsIn(scans, 'timesheet_entry')).toBeLessThanOrEqual(blocks * MOST_OF_A_BLOCK + 2 * PAGE);
+        expect(rowsIn(scans, 'timesheet_block')).toBeLessThanOrEqual((2 * ENTRIES) / 512);
       }
     },
   );
@@ -79,9 +71,9 @@ describe('the statements of timesheets', () => {
   ] as const)(
     'read of deleted entries, for %s, those in it and by index',
     async (_, email, period, matching) => {
-      for (const scans of await scansOf('deleted', email, period, 5, PAGE)) {
-        expect(scans.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
-        expect(rowsOf(scans, 'timesheet_entry')).toBeLessThanOrEqual(matching + 2 * PAGE);
+      for (const scans of await readsOf('deleted', email, period, 5, PAGE)) {
+        expect(scans.filter(isSequential)).toEqual([]);
+        expect(rowsIn(scans, 'timesheet_entry')).toBeLessThanOrEqual(matching + 2 * PAGE);
       }
     },
   );
@@ -92,7 +84,7 @@ describe('the statements of timesheets', () => {
   });
 
   /** What each of the two kinds of plans reads. */
-  async function scansOf(
+  async function readsOf(
     list: 'live' | 'deleted',
     email: string | undefined,
     period: readonly (string | null)[],
@@ -103,31 +95,11 @@ describe('the statements of timesheets', () => {
     const values = [companyId, from, PAGE, ...period, ...(email === undefined ? [] : [email])];
     const { rows: answer } = await client.query<{ entries: string }>(text, values);
     expect(answer[0]!.entries.split('"id"')).toHaveLength(length + 1);
-    await client.query(`PREPARE probe AS ${text}`);
-    const given = values.map((value) => (value === null ? 'NULL' : client.escapeLiteral(String(value))));
-    const scans: PlanNode[][] = [];
-    for (const mode of ['force_custom_plan', 'force_generic_plan']) {
-      await client.query(`SET plan_cache_mode = ${mode}`);
-      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-        `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE probe (${given.join(', ')})`,
-      );
-      scans.push(
-        flatten(rows[0]!['QUERY PLAN'][0].Plan).filter((node) => node['Relation Name'] !== undefined),
-      );
-    }
-    await client.query('DEALLOCATE probe');
-    return scans;
+    return scansOf(client, text, values);
   }
 });
 
-/** Rows of a table that were looked at, whether they were of use or not. */
-function rowsOf(scans: readonly PlanNode[], table: string): number {
-  return scans
-    .filter((node) => node['Relation Name'] === table)
-    .map((node) => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'])
-    .reduce((sum, rows) => sum + rows, 0);
-}
-
-function flatten(node: PlanNode): PlanNode[] {
-  return [node, ...(node.Plans ?? []).flatMap(flatten)];
+/** Of all steps that read a table. */
+function rowsIn(scans: readonly PlanNode[], table: string): number {
+  return scans.filter((node) => node['Relation Name'] === table).reduce((sum, node) => sum + rowsOf(node), 0);
 }

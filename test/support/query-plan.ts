@@ -1,0 +1,66 @@
+import type { Client } from 'pg';
+
+/** A step of a plan, as `EXPLAIN` tells of it. */
+export interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  /** Of each loop. */
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Index Recheck'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+type Value = string | number | boolean | null | readonly Value[];
+
+/** Made for the values, or for any. A statement that is not prepared always gets the first kind. */
+export type PlanKind = 'custom' | 'generic';
+
+/**
+ * Runs a statement with each kind of plan that the server may choose for it.
+ * @returns the steps of each that read a table
+ */
+export async function scansOf(
+  client: Client,
+  text: string,
+  values: readonly unknown[],
+  kinds: readonly PlanKind[] = ['custom', 'generic'],
+): Promise<PlanNode[][]> {
+  await client.query(`PREPARE probe AS ${text}`);
+  const given = values.map((value) => literal(client, value as Value));
+  const scans: PlanNode[][] = [];
+  for (const kind of kinds) {
+    await client.query(`SET plan_cache_mode = force_${kind}_plan`);
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE probe (${given.join(', ')})`,
+    );
+    scans.push(flatten(rows[0]!['QUERY PLAN'][0].Plan).filter((node) => node['Relation Name'] !== undefined));
+  }
+  await client.query('RESET plan_cache_mode');
+  await client.query('DEALLOCATE probe');
+  return scans;
+}
+
+export const isSequential = (node: PlanNode): boolean => node['Node Type'] === 'Seq Scan';
+
+/** Rows that were looked at, whether they were of use or not. */
+export function rowsOf(node: PlanNode): number {
+  const perLoop =
+    node['Actual Rows'] +
+    (node['Rows Removed by Filter'] ?? 0) +
+    (node['Rows Removed by Index Recheck'] ?? 0);
+  return Math.round(perLoop * node['Actual Loops']);
+}
+
+/** `EXECUTE` takes no parameters of the protocol. */
+function literal(client: Client, value: Value): string {
+  if (value === null) return 'NULL';
+  if (typeof value !== 'object') return client.escapeLiteral(String(value));
+  if (value.length === 0) return "'{}'";
+  return `ARRAY[${value.map((entry) => literal(client, entry)).join(', ')}]`;
+}
+
+function flatten(node: PlanNode): PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(flatten)];
+}
