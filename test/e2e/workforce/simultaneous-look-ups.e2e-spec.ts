@@ -1,5 +1,5 @@
-import type { Pool } from 'pg';
-import { DataSource } from 'typeorm';
+import { LookUp } from '../../../src/platform/database/look-up.js';
+import { Sql } from '../../../src/platform/database/sql.js';
 import { EmployeesQueries } from '../../../src/workforce/application/employees.queries.js';
 import { byEmail, byExternalId, employeeRecord, EMPLOYEES } from '../../support/builders/employee.js';
 import { TestApp } from '../../support/test-app.js';
@@ -44,25 +44,16 @@ describe('people who are looked up at the same time', () => {
     );
   });
 
-  it('share statements, of a hundred each', async () => {
-    const queries = app.app.get(EmployeesQueries, { strict: false });
-    const { master: pool } = app.app.get(DataSource).driver as unknown as { master: Pool };
-    const [{ companyId }] = companies as [WorkforceScene];
-    let statements = 0;
-    pool.on('acquire', () => (statements += 1));
-    for (const [people, expected] of [
-      [1, 1],
-      [PEOPLE, 1],
-      [250, 3],
-    ] as const) {
-      statements = 0;
-      const asked = Array.from({ length: people }, (_, index) => names[index % PEOPLE]!);
-      const texts = await Promise.all(asked.map(({ email }) => queries.get(companyId, { email })));
-      expect(texts.map((text) => (JSON.parse(text) as { email: string }).email)).toEqual(
-        asked.map(({ email }) => email),
-      );
-      expect(statements).toBe(expected);
-    }
+  it('share statements, of a hundred at most', async () => {
+    const lookUp = new LookUp<readonly [string], { name: string; asked: number }>(app.app.get(Sql), {
+      name: 'test.look-up',
+      text: `
+        SELECT name, cardinality($1) AS asked
+        FROM unnest($1::text[]) WITH ORDINALITY AS asked (name, place) ORDER BY place`,
+    });
+    const rows = await Promise.all(Array.from({ length: 250 }, (_, index) => lookUp.find(`${index}`)));
+    expect(rows).toEqual(rows.map((_, index) => ({ name: `${index}`, asked: index < 200 ? 100 : 50 })));
+    expect(await lookUp.find('alone')).toEqual({ name: 'alone', asked: 1 });
   });
 
   it('are asked for again at once after a statement failed', async () => {
