@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import type { TestApp } from './test-app.js';
 
 /** A step of a plan, as `EXPLAIN` tells of it. */
 export interface PlanNode {
@@ -10,6 +11,18 @@ export interface PlanNode {
   readonly 'Rows Removed by Filter'?: number;
   readonly 'Rows Removed by Index Recheck'?: number;
   readonly Plans?: readonly PlanNode[];
+}
+
+/** Waits until its own commit, and with it every one before, is on disk. */
+const FLUSH = `SELECT set_config('synchronous_commit', 'on', true), pg_logical_emit_message(true, 'test', '')`;
+
+/**
+ * Lets the planner know what has been put into tables, as the server does by itself sooner or later. Rows whose commit
+ * is not on disk yet, which the tests' server does not wait for, would not count as visible to all.
+ */
+export async function settle(app: TestApp, tables: readonly string[]): Promise<void> {
+  await app.sql(FLUSH);
+  for (const table of tables) await app.sql(`VACUUM ANALYZE ${table}`);
 }
 
 type Value = string | number | boolean | null | readonly Value[];

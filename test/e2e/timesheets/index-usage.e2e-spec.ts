@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { Sql } from '../../../src/platform/database/sql.js';
 import { listTimesheets } from '../../../src/timesheets/application/timesheet-statements.queries.js';
-import { isSequential, rowsOf, scansOf, type PlanNode } from '../../support/query-plan.js';
+import { isSequential, rowsOf, scansOf, settle, type PlanNode } from '../../support/query-plan.js';
 import { TestApp } from '../../support/test-app.js';
 
 const ENTRIES = 20_000;
@@ -29,7 +29,7 @@ describe('the statements of timesheets', () => {
     for (const company of [companyId, await app.company()]) {
       for (const list of ['live', 'deleted']) await app.sql(FILL, [company, ENTRIES, list]);
     }
-    for (const table of ['timesheet_entry', 'timesheet_block']) await app.sql(`VACUUM ANALYZE ${table}`);
+    await settle(app, ['timesheet_entry', 'timesheet_block']);
     client = new pg.Client({ connectionString: app.databaseUrl });
     await client.connect();
   }, 120_000);

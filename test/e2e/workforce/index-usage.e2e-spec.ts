@@ -7,7 +7,14 @@ import {
 import type { ProfileCondition } from '../../../src/workforce/application/profile-filter.js';
 import { employeeRecord } from '../../support/builders/employee.js';
 import type { Statement } from '../../../src/platform/database/sql.js';
-import { isSequential, rowsOf, scansOf, type PlanKind, type PlanNode } from '../../support/query-plan.js';
+import {
+  isSequential,
+  rowsOf,
+  scansOf,
+  settle,
+  type PlanKind,
+  type PlanNode,
+} from '../../support/query-plan.js';
 import { TestApp } from '../../support/test-app.js';
 import { WorkforceScene } from '../../support/workforce-scene.js';
 
@@ -45,7 +52,7 @@ describe('the statements of employees, in a large table', () => {
     ]) {
       await app.sql(MAKE_PEOPLE, [companyId, PEOPLE, EVERY, `area-${prefix}`, `group-${prefix}`, prefix]);
     }
-    for (const table of ['employee', 'employee_profile_value']) await app.sql(`VACUUM ANALYZE ${table}`);
+    await settle(app, ['employee', 'employee_profile_value']);
     client = new pg.Client({ connectionString: app.databaseUrl });
     await client.connect();
   }, 120_000);
