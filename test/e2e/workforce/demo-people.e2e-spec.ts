@@ -81,9 +81,9 @@ describe('the people of the demo companies', () => {
       expect(new Set(results.map(({ periodType }: Body) => periodType)).size).toBeGreaterThan(2);
       expect(results.some(({ breaks }: Body) => (breaks as unknown[]).length > 0)).toBe(true);
       expect(results.some(({ changeHistory }: Body) => (changeHistory as unknown[]).length > 0)).toBe(true);
-      const [{ email, externalId, startTime }] = results.filter((entry: Body) => entry['externalId']) as [
-        { email: string; externalId: string; startTime: string },
-      ];
+      const [{ email, externalId, startTime }] = results.filter(
+        (entry: Body) => entry['externalId'] && entry['email'],
+      ) as [{ email: string; externalId: string; startTime: string }];
       const own = (await key.get(`${TIMESHEETS}?email=${encodeURIComponent(email)}`)).body.total as number;
       expect([own > 0, own < total]).toEqual([true, true]);
       const day = startTime.slice(0, 10);
