@@ -1,39 +1,32 @@
 import { Injectable } from '@nestjs/common';
-import type { ImportCounts, RecordImporter } from '../../shared-kernel/record-importer.js';
-import type { Transaction } from '../../shared-kernel/transaction.js';
-import { AreaForest } from '../domain/area-forest.js';
-import { pathOf, readAreas } from '../domain/given-area.js';
-import { SegmentationRepository } from '../domain/segmentation.repository.js';
-import { importRecords } from './import-records.js';
+import type { ImportCounts } from '../../shared-kernel/record-importer.js';
+import { AreaForest, type PlacedArea } from '../domain/area-forest.js';
+import { pathOf, readAreas, type GivenArea } from '../domain/given-area.js';
+import type { Changed } from '../domain/segmentation.repository.js';
+import { SegmentationImporter } from './segmentation.importer.js';
 
-/** Puts areas into companies. Every area counts by itself, also one that is nested in another. */
+/**
+ * Puts areas into companies, nested to any depth; the rules are those of {@link AreaForest.with}. Every area counts by
+ * itself, also one that is nested in another.
+ */
 @Injectable()
-export class AreaImporter implements RecordImporter {
-  constructor(private readonly segmentation: SegmentationRepository) {}
+export class AreaImporter extends SegmentationImporter<'areas', GivenArea> {
+  protected readonly part = 'areas';
 
-  /**
-   * Puts areas into a company, all or none; the rules are those of {@link AreaForest.with}. Doing it twice changes
-   * nothing.
-   * @param records - areas in the shape in which the API returns them, nested to any depth
-   * @throws {InvalidSegmentation} by paths like `[0].children[2].name`
-   * @throws {SegmentationCompanyNotFound}
-   */
-  async import(
-    companyId: string,
-    records: readonly unknown[],
-    transaction?: Transaction,
-  ): Promise<ImportCounts> {
-    const given = readAreas(records);
-    const work = this.segmentation.change(
-      'areas',
-      companyId,
-      (stored) => {
-        const before = AreaForest.of(stored);
-        const after = before.with(given);
-        return { records: after.placed(), told: after.countsSince(before, given) };
-      },
-      transaction,
-    );
-    return importRecords(work, given, pathOf);
+  protected read(records: readonly unknown[]): GivenArea[] {
+    return readAreas(records);
+  }
+
+  protected put(
+    stored: readonly PlacedArea[],
+    given: readonly GivenArea[],
+  ): Changed<PlacedArea, ImportCounts> {
+    const before = AreaForest.of(stored);
+    const after = before.with(given);
+    return { records: after.placed(), told: after.countsSince(before, given) };
+  }
+
+  protected override pathOf(area: GivenArea): string {
+    return pathOf(area);
   }
 }

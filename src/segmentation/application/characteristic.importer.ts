@@ -1,43 +1,37 @@
 import { Injectable } from '@nestjs/common';
-import type { ImportCounts, RecordImporter } from '../../shared-kernel/record-importer.js';
-import type { Transaction } from '../../shared-kernel/transaction.js';
-import { complete, readCharacteristics, type Characteristic } from '../domain/characteristic.js';
-import { put } from '../domain/order.js';
-import { SegmentationRepository } from '../domain/segmentation.repository.js';
-import { importRecords } from './import-records.js';
+import type { ImportCounts } from '../../shared-kernel/record-importer.js';
+import {
+  complete,
+  readCharacteristics,
+  type Characteristic,
+  type GivenCharacteristic,
+} from '../domain/characteristic.js';
+import { put, type Placed } from '../domain/order.js';
+import type { Changed } from '../domain/segmentation.repository.js';
+import { SegmentationImporter } from './segmentation.importer.js';
 
-/** Puts characteristics into companies. */
+/**
+ * Puts characteristics into companies. Allowed values and nodes that are given are all that there are; a list that is
+ * left out stays, unless the type changes to one that has no such list. Order as with groups.
+ */
 @Injectable()
-export class CharacteristicImporter implements RecordImporter {
-  constructor(private readonly segmentation: SegmentationRepository) {}
+export class CharacteristicImporter extends SegmentationImporter<'characteristics', GivenCharacteristic> {
+  protected readonly part = 'characteristics';
 
-  /**
-   * Puts characteristics into a company, all or none. Allowed values and nodes that are given are all that there are;
-   * a list that is left out stays, unless the type changes to one that has no such list. Order as with groups.
-   * @param records - characteristics in the shape in which the API returns them
-   * @throws {InvalidSegmentation} by paths like `[2].allowedValues[0].label`
-   * @throws {SegmentationCompanyNotFound}
-   */
-  async import(
-    companyId: string,
-    records: readonly unknown[],
-    transaction?: Transaction,
-  ): Promise<ImportCounts> {
-    const given = readCharacteristics(records);
-    const work = this.segmentation.change(
-      'characteristics',
-      companyId,
-      (stored) => {
-        const known = new Map(stored.map((characteristic) => [characteristic.id, characteristic]));
-        const { records: characteristics, counts } = put(
-          stored.map(withoutPlace),
-          given.map((record) => complete(record, known.get(record.id))),
-        );
-        return { records: characteristics, told: counts };
-      },
-      transaction,
+  protected read(records: readonly unknown[]): GivenCharacteristic[] {
+    return readCharacteristics(records);
+  }
+
+  protected put(
+    stored: readonly Placed<Characteristic>[],
+    given: readonly GivenCharacteristic[],
+  ): Changed<Placed<Characteristic>, ImportCounts> {
+    const known = new Map(stored.map((characteristic) => [characteristic.id, characteristic]));
+    const { records, counts } = put(
+      stored.map(withoutPlace),
+      given.map((record) => complete(record, known.get(record.id))),
     );
-    return importRecords(work, given, (_, index) => `[${index}]`);
+    return { records, told: counts };
   }
 }
 

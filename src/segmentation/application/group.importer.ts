@@ -1,41 +1,30 @@
 import { Injectable } from '@nestjs/common';
-import type { ImportCounts, RecordImporter } from '../../shared-kernel/record-importer.js';
-import type { Transaction } from '../../shared-kernel/transaction.js';
-import { readGroups } from '../domain/group.js';
-import { put } from '../domain/order.js';
-import { SegmentationRepository } from '../domain/segmentation.repository.js';
-import { importRecords } from './import-records.js';
+import type { ImportCounts } from '../../shared-kernel/record-importer.js';
+import { readGroups, type Group } from '../domain/group.js';
+import { put, type Placed } from '../domain/order.js';
+import type { Changed } from '../domain/segmentation.repository.js';
+import { SegmentationImporter } from './segmentation.importer.js';
 
-/** Puts groups into companies. */
+/**
+ * Puts groups into companies. Known ones keep to the places of known ones, in the order in which they are given; new
+ * ones come at the end; groups that are not given stay.
+ */
 @Injectable()
-export class GroupImporter implements RecordImporter {
-  constructor(private readonly segmentation: SegmentationRepository) {}
+export class GroupImporter extends SegmentationImporter<'groups', Group> {
+  protected readonly part = 'groups';
 
-  /**
-   * Puts groups into a company, all or none. Known ones keep to the places of known ones, in the order in which they
-   * are given; new ones come at the end; groups that are not given stay.
-   * @param records - groups in the shape in which the API returns them
-   * @throws {InvalidSegmentation} by paths like `[2].name`
-   * @throws {SegmentationCompanyNotFound}
-   */
-  async import(
-    companyId: string,
-    records: readonly unknown[],
-    transaction?: Transaction,
-  ): Promise<ImportCounts> {
-    const given = readGroups(records);
-    const work = this.segmentation.change(
-      'groups',
-      companyId,
-      (stored) => {
-        const { records: groups, counts } = put(
-          stored.map(({ id, name }) => ({ id, name })),
-          given,
-        );
-        return { records: groups, told: counts };
-      },
-      transaction,
+  protected read(records: readonly unknown[]): Group[] {
+    return readGroups(records);
+  }
+
+  protected put(
+    stored: readonly Placed<Group>[],
+    given: readonly Group[],
+  ): Changed<Placed<Group>, ImportCounts> {
+    const { records, counts } = put(
+      stored.map(({ id, name }) => ({ id, name })),
+      given,
     );
-    return importRecords(work, given, (_, index) => `[${index}]`);
+    return { records, told: counts };
   }
 }
