@@ -1,6 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import type { Fault } from '../shared-kernel/fault.js';
-import { isRecord, objectFaults } from '../shared-kernel/shape.js';
+import { anyArray, isRecord, objectFaults } from '../shared-kernel/shape.js';
 import { FileUnreadable, ImportRefused } from './import.errors.js';
 import type { ImportSource, RecordBatch, RecordKind } from './import-source.js';
 import { findJsonFault } from './json-fault.js';
@@ -20,7 +19,7 @@ export class JsonDocument implements ImportSource {
     const document = parse(await this.read());
     const faults = objectFaults(
       document,
-      Object.fromEntries(this.kinds.map(({ member }) => [member, listFaults])),
+      Object.fromEntries(this.kinds.map(({ member }) => [member, anyArray])),
     );
     if (faults.length > 0 || !isRecord(document)) throw new ImportRefused(faults);
     const given = this.kinds.flatMap(({ member }) => {
@@ -52,8 +51,4 @@ function parse(text: string): unknown {
     const message = `is not JSON from column ${column} on: ${reason}`;
     throw new ImportRefused([{ path: `line ${line}`, code: 'MALFORMED_JSON', message }]);
   }
-}
-
-function listFaults(value: unknown): Fault[] {
-  return Array.isArray(value) ? [] : [{ path: '', code: 'WRONG_TYPE', message: 'must be an array' }];
 }

@@ -1,6 +1,7 @@
 import { memberName, memberPath, type Fault } from './fault.js';
 import { isLanguageTag } from './language-tag.js';
-import { isBlank, textFaults, type TextRules } from './text.js';
+import { below } from './shape.js';
+import { isBlank, textFaults, wordsFaults, type TextRules } from './text.js';
 
 /** A translatable text (interface 2.1). */
 export interface MultiLanguage {
@@ -70,15 +71,7 @@ export function multiLanguageFaults(value: unknown, rules: TextRules): Fault[] {
   if (defaultValue === undefined || defaultValue === null) {
     faults.push({ path: 'defaultValue', code: 'REQUIRED', message: 'is required' });
   } else {
-    const textual = textFaults(defaultValue, rules);
-    faults.push(...textual.map((fault) => ({ ...fault, path: 'defaultValue' })));
-    if (textual.length === 0 && isBlank(defaultValue as string)) {
-      faults.push({
-        path: 'defaultValue',
-        code: 'BLANK',
-        message: 'must contain a character that is not white space',
-      });
-    }
+    faults.push(...below('defaultValue', wordsFaults(defaultValue, rules)));
   }
   return [...faults, ...langValuesFaults(value['langValues'], rules)];
 }

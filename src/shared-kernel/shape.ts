@@ -52,10 +52,14 @@ export function objectOf(shape: Shape): Rule {
   };
 }
 
+/** The rule of an array whose entries are looked at elsewhere. */
+export const anyArray: Rule = (value) =>
+  Array.isArray(value) ? [] : [{ path: '', code: 'WRONG_TYPE', message: 'must be an array' }];
+
 /** The rule of an array whose entries follow a rule. */
 export function arrayOf(rule: Rule): Rule {
   return (value) => {
-    if (!Array.isArray(value)) return [{ path: '', code: 'WRONG_TYPE', message: 'must be an array' }];
+    if (!Array.isArray(value)) return anyArray(value);
     const faults: Fault[] = [];
     value.forEach((entry: unknown, index) => {
       const broken = rule(entry);

@@ -38,3 +38,17 @@ export function textFaults(value: unknown, { maxLength, multiline = false }: Tex
   }
   return [];
 }
+
+/** The rules that a value breaks as a text that is not empty. */
+export function filledTextFaults(value: unknown, rules: TextRules): Fault[] {
+  return value === ''
+    ? [{ path: '', code: 'BLANK', message: 'must not be empty' }]
+    : textFaults(value, rules);
+}
+
+/** The rules that a value breaks as a text that has more than white space. */
+export function wordsFaults(value: unknown, rules: TextRules): Fault[] {
+  const faults = textFaults(value, rules);
+  if (faults.length > 0 || !isBlank(value as string)) return faults;
+  return [{ path: '', code: 'BLANK', message: 'must contain a character that is not white space' }];
+}

@@ -4,7 +4,7 @@ import { idFaults, newId, timeOfId } from '../../shared-kernel/id.js';
 import { toMultiLanguage, type MultiLanguage } from '../../shared-kernel/multi-language.js';
 import { arrayOf, ignored, objectFaults, objectOf, oneOf, required } from '../../shared-kernel/shape.js';
 import type { Rule, Shape } from '../../shared-kernel/shape.js';
-import { textFaults } from '../../shared-kernel/text.js';
+import { filledTextFaults, textFaults } from '../../shared-kernel/text.js';
 import type { ActionState, AssigneeStatus, FocusItem, Note } from './action.js';
 import {
   ACTION_SOURCES,
@@ -20,10 +20,7 @@ import { PLAN_LIMITS, PLAN_RULES } from './plan.rules.js';
 const fault = (path: string, code: string, message: string): Fault => ({ path, code, message });
 
 /** The id of something that other contexts or systems keep. */
-export const reference: Rule = (value) => {
-  const faults = textFaults(value, PLAN_LIMITS.reference);
-  return value === '' ? [fault('', 'BLANK', 'must not be empty')] : faults;
-};
+export const reference: Rule = (value) => filledTextFaults(value, PLAN_LIMITS.reference);
 
 /** The id of what a record belongs to; nothing belongs to two. */
 export function belongingTo(owner: string): Rule {

@@ -1,7 +1,7 @@
 import type { Fault } from '../../shared-kernel/fault.js';
 import { idFaults, newId } from '../../shared-kernel/id.js';
 import { givenTwice } from '../../shared-kernel/record-importer.js';
-import { below, isRecord, objectFaults, type Rule } from '../../shared-kernel/shape.js';
+import { anyArray, below, isRecord, objectFaults } from '../../shared-kernel/shape.js';
 import { InvalidSegmentation, MAX_FAULTS } from './segmentation.errors.js';
 import { requiredName } from './segmentation.rules.js';
 
@@ -17,10 +17,7 @@ export interface GivenArea {
   readonly children: readonly GivenArea[] | undefined;
 }
 
-const array: Rule = (value) =>
-  Array.isArray(value) ? [] : [{ path: '', code: 'WRONG_TYPE', message: 'must be an array' }];
-
-const SHAPE = { id: idFaults, name: requiredName, children: array };
+const SHAPE = { id: idFaults, name: requiredName, children: anyArray };
 
 /** A record that is still to be read, and where it was found. */
 interface Found extends Pick<GivenArea, 'parent' | 'index'> {

@@ -1,8 +1,7 @@
-import type { Fault } from '../../shared-kernel/fault.js';
 import { idFaults } from '../../shared-kernel/id.js';
 import { int32Faults } from '../../shared-kernel/int32.js';
 import { arrayOf, isRecord, objectOf, required, type Rule, type Shape } from '../../shared-kernel/shape.js';
-import { isBlank, textFaults, type TextRules } from '../../shared-kernel/text.js';
+import { wordsFaults, type TextRules } from '../../shared-kernel/text.js';
 
 /** Limits of names and labels (decisions 1.8), in code points. */
 export const SEGMENTATION_LIMITS = {
@@ -10,15 +9,10 @@ export const SEGMENTATION_LIMITS = {
   label: { maxLength: 255 },
 } as const satisfies Record<string, TextRules>;
 
-const fault = (path: string, code: string, message: string): Fault => ({ path, code, message });
-
 const words =
   (rules: TextRules): Rule =>
-  (value) => {
-    const faults = textFaults(value, rules);
-    if (faults.length > 0 || !isBlank(value as string)) return faults;
-    return [fault('', 'BLANK', 'must contain a character that is not white space')];
-  };
+  (value) =>
+    wordsFaults(value, rules);
 
 /** The rule of a name that must be there. */
 export const requiredName = required(words(SEGMENTATION_LIMITS.name));
@@ -32,7 +26,8 @@ function distinct(shape: Shape): Rule {
     (Array.isArray(value) ? value : []).forEach((entry: unknown, index) => {
       const id = isRecord(entry) ? (entry['id'] ?? undefined) : undefined;
       if (id !== undefined && seen.has(id)) {
-        faults.push(fault(`[${index}].id`, 'NOT_UNIQUE', 'must not occur twice in one characteristic'));
+        const message = 'must not occur twice in one characteristic';
+        faults.push({ path: `[${index}].id`, code: 'NOT_UNIQUE', message });
       }
       seen.add(id);
     });

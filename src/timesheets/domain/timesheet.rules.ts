@@ -12,7 +12,7 @@ import {
   type Rule,
   type Shape,
 } from '../../shared-kernel/shape.js';
-import { textFaults, type TextRules } from '../../shared-kernel/text.js';
+import { filledTextFaults, textFaults, type TextRules } from '../../shared-kernel/text.js';
 import { timeZoneFaults } from '../../shared-kernel/time-zone.js';
 
 /** Limits of the texts of entries (decisions 1.8), in code points. */
@@ -38,7 +38,7 @@ const text =
 const filled =
   (rules: TextRules): Rule =>
   (value) =>
-    value === '' ? [fault('', 'BLANK', 'must not be empty')] : textFaults(value, rules);
+    filledTextFaults(value, rules);
 
 const duration: Rule = (value) => {
   const faults = int32Faults(value);

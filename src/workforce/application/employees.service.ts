@@ -12,7 +12,7 @@ import {
 } from '../domain/employee.errors.js';
 import { mayNameSomebody, type EmployeeKey } from '../domain/employee-key.js';
 import { EmployeeRepository } from '../domain/employee.repository.js';
-import { Employee, type Turnover } from '../domain/employee.js';
+import { Employee, requireIdentifier, type Turnover } from '../domain/employee.js';
 import { areNone, referenceFaults, referencesOf } from '../domain/references.js';
 
 /** How often an invitation looks again, when somebody else has just written the person whom it did not find. */
@@ -35,10 +35,7 @@ export class EmployeesService {
    */
   async invite({ companyId }: IntegrationActor, content: EmployeeContent): Promise<string> {
     const { email = null, externalId = null } = content;
-    if (email === null && externalId === null) {
-      const message = 'is required where there is no externalId';
-      throw new InvalidEmployee([{ path: 'email', code: 'REQUIRED', message }]);
-    }
+    requireIdentifier({ email, externalId });
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.employees.atomically(async (transaction) => {

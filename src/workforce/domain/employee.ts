@@ -173,7 +173,10 @@ function distinctEntries(entries: readonly ProfileEntry[]): ProfileEntry[] {
 }
 
 /** Whoever has neither could never be spoken of again. @throws {InvalidEmployee} */
-function requireIdentifier({ email, externalId }: EmployeeMembers): void {
+export function requireIdentifier({
+  email,
+  externalId,
+}: Pick<EmployeeMembers, 'email' | 'externalId'>): void {
   if (email !== null || externalId !== null) return;
   const message = 'is required where there is no externalId';
   throw new InvalidEmployee([{ path: 'email', code: 'REQUIRED', message }]);
