@@ -1,5 +1,4 @@
 import { DeletedTimesheetsImporter, TimesheetsImporter } from '../../src/timesheets/index.js';
-import type { DomainError } from '../../src/shared-kernel/domain-error.js';
 import type { ImportCounts } from '../../src/shared-kernel/record-importer.js';
 import type { Transaction } from '../../src/shared-kernel/transaction.js';
 import type { Body } from './builders/plan.js';
@@ -32,14 +31,6 @@ export function putDeleted(
   transaction?: Transaction,
 ): Promise<ImportCounts> {
   return app.get(DeletedTimesheetsImporter, { strict: false }).import(companyId, records, transaction);
-}
-
-/** The path and code of every fault that something is refused for. */
-export function faultsOf(work: Promise<unknown>): Promise<string[][]> {
-  return work.then(
-    () => [],
-    (error: unknown) => (error as DomainError).faults.map(({ path, code }) => [path, code]),
-  );
 }
 
 /** Every entry and counter, as they are stored. */

@@ -1,5 +1,4 @@
 import { ActionPlansService } from '../../../src/action-plans/index.js';
-import type { DomainError } from '../../../src/shared-kernel/domain-error.js';
 import type { ApiClient } from '../../support/api-client.js';
 import {
   actionRecord,
@@ -9,6 +8,7 @@ import {
   PLANS,
   type Body,
 } from '../../support/builders/plan.js';
+import { faultsOf } from '../../support/faults.js';
 import { TestApp } from '../../support/test-app.js';
 
 describe('the import of plans', () => {
@@ -32,11 +32,7 @@ describe('the import of plans', () => {
     await app.sql('SELECT * FROM action_plan ORDER BY id'),
     await app.sql('SELECT * FROM plan_action ORDER BY id'),
   ];
-  const faultsOf = async (records: readonly Body[]) =>
-    put(records).then(
-      () => [],
-      (error: unknown) => (error as DomainError).faults.map(({ path, code }) => [path, code]),
-    );
+  const faults = (records: readonly Body[]) => faultsOf(put(records));
 
   it('creates, and changes nothing the second time', async () => {
     const plans = [planRecord({ actions: [actionRecord(), minimalAction()] }), planRecord()];
@@ -120,7 +116,7 @@ describe('the import of plans', () => {
       planRecord({ title: {} }),
       planRecord({ actions: [minimalAction({ title: { defaultValue: '' } })] }),
     ];
-    expect(await faultsOf(broken)).toEqual([
+    expect(await faults(broken)).toEqual([
       ['[1].title.defaultValue', 'REQUIRED'],
       ['[2].actions[0].title.defaultValue', 'BLANK'],
     ]);
@@ -135,14 +131,14 @@ describe('the import of plans', () => {
     const before = await everything();
     const action = (own['actions'] as Body[])[0]!;
     const foreignAction = (foreign['actions'] as Body[])[0]!;
-    expect(await faultsOf([planRecord(), { ...foreign, actions: [] }])).toEqual([['[1].id', 'ID_TAKEN']]);
-    expect(await faultsOf([own, own])).toEqual([['[1].id', 'NOT_UNIQUE']]);
-    expect(await faultsOf([planRecord({ actions: [action] })])).toEqual([['[0].actions[0].id', 'ID_TAKEN']]);
-    expect(await faultsOf([planRecord({ actions: [foreignAction] })])).toEqual([
+    expect(await faults([planRecord(), { ...foreign, actions: [] }])).toEqual([['[1].id', 'ID_TAKEN']]);
+    expect(await faults([own, own])).toEqual([['[1].id', 'NOT_UNIQUE']]);
+    expect(await faults([planRecord({ actions: [action] })])).toEqual([['[0].actions[0].id', 'ID_TAKEN']]);
+    expect(await faults([planRecord({ actions: [foreignAction] })])).toEqual([
       ['[0].actions[0].id', 'ID_TAKEN'],
     ]);
     const twice = minimalAction();
-    expect(await faultsOf([planRecord({ actions: [twice] }), planRecord({ actions: [twice] })])).toEqual([
+    expect(await faults([planRecord({ actions: [twice] }), planRecord({ actions: [twice] })])).toEqual([
       ['[1].actions[0].id', 'NOT_UNIQUE'],
     ]);
     expect(await everything()).toEqual(before);

@@ -2,6 +2,7 @@ import { ActionPlansService } from '../../../src/action-plans/index.js';
 import type { ApiClient } from '../../support/api-client.js';
 import { actionRecord, minimalAction, planRecord, PLANS, type Body } from '../../support/builders/plan.js';
 import { TestApp } from '../../support/test-app.js';
+import { WINDOWS_OF_TWELVE } from '../../support/windows.js';
 
 describe(`GET ${PLANS}`, () => {
   let app: TestApp;
@@ -71,14 +72,7 @@ describe(`GET ${PLANS}`, () => {
     );
 
     it.each([
-      ['', 0, 10, 10],
-      ['?from=5', 5, 15, 7],
-      ['?to=3', 0, 3, 3],
-      ['?from=3&to=5', 3, 5, 2],
-      ['?from=4&to=4', 4, 4, 0],
-      ['?from=12', 12, 22, 0],
-      ['?from=100&to=150', 100, 150, 0],
-      ['?to=50', 0, 50, 12],
+      ...WINDOWS_OF_TWELVE,
       ['?from=&to=', 0, 10, 10],
       ['?from=2147483647', 2_147_483_647, 2_147_483_657, 0],
       ['?from=2147483640&to=2147483647', 2_147_483_640, 2_147_483_647, 0],

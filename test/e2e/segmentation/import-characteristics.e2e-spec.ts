@@ -1,36 +1,22 @@
 import { CharacteristicImporter } from '../../../src/segmentation/index.js';
 import { newId } from '../../../src/shared-kernel/id.js';
-import type { ApiClient } from '../../support/api-client.js';
 import {
   characteristic,
   CHARACTERISTICS,
   type CharacteristicRecord,
 } from '../../support/builders/segmentation.js';
-import { faultsOf } from '../../support/faults.js';
-import { TestApp } from '../../support/test-app.js';
+import { SegmentationDesk } from '../../support/segmentation-desk.js';
 
 describe('the import of characteristics', () => {
-  let app: TestApp;
-  let companyId: string;
-  let client: ApiClient;
+  let desk: SegmentationDesk;
 
   beforeAll(async () => {
-    app = await TestApp.start();
+    desk = await SegmentationDesk.open(CharacteristicImporter, 'characteristic');
   });
-  afterAll(() => app.stop());
-  beforeEach(async () => {
-    companyId = await app.company();
-    client = await app.integration(['segmentation:read'], companyId);
-  });
+  afterAll(() => desk.close());
+  beforeEach(() => desk.newCompany());
 
-  const put = (records: readonly unknown[], into = companyId) =>
-    app.app.get(CharacteristicImporter).import(into, records);
-  const faults = (...records: readonly unknown[]) => faultsOf(put(records));
-  const stored = async () => (await client.get(CHARACTERISTICS)).body as CharacteristicRecord[];
-  const everything = async () => [
-    await app.sql('SELECT *, xmin FROM characteristic ORDER BY id'),
-    await app.sql('SELECT *, xmin FROM segmentation ORDER BY company_id'),
-  ];
+  const stored = async () => (await desk.client.get(CHARACTERISTICS)).body as CharacteristicRecord[];
   const all = () => [
     characteristic('DATE', 'First day'),
     characteristic('LIST', 'Contract', 'Permanent', 'Temporary', 'Seasonal'),
@@ -40,22 +26,22 @@ describe('the import of characteristics', () => {
 
   it('creates, and changes nothing at all the second time', async () => {
     const records = all();
-    expect(await put(records)).toEqual({ created: 4, updated: 0, unchanged: 0 });
-    const before = await everything();
-    expect(await put(records)).toEqual({ created: 0, updated: 0, unchanged: 4 });
-    expect(await put(await stored())).toEqual({ created: 0, updated: 0, unchanged: 4 });
-    expect(await everything()).toEqual(before);
+    expect(await desk.put(records)).toEqual({ created: 4, updated: 0, unchanged: 0 });
+    const before = await desk.everything();
+    expect(await desk.put(records)).toEqual({ created: 0, updated: 0, unchanged: 4 });
+    expect(await desk.put(await stored())).toEqual({ created: 0, updated: 0, unchanged: 4 });
+    expect(await desk.everything()).toEqual(before);
   });
 
   it('replaces lists that are given, in their order, and leaves lists that are not', async () => {
     const [, list, , tree] = all();
-    await put([list!, tree!]);
+    await desk.put([list!, tree!]);
     const [permanent, temporary] = list!.allowedValues;
     const added = { id: newId(), label: 'Trainee' };
     const values = [added, { ...temporary!, label: 'Temp' }, permanent!];
     const nodes = [tree!.nodes[1]!, { ...tree!.nodes[0]!, position: 7 }];
     expect(
-      await put([
+      await desk.put([
         { id: list!.id, type: 'LIST', name: 'Kind of contract', allowedValues: values },
         { id: tree!.id, type: 'TREE', name: 'Skill', nodes },
       ]),
@@ -65,12 +51,12 @@ describe('the import of characteristics', () => {
       { ...tree, nodes },
     ]);
     const named = [list!, tree!].map(({ id, type }, at) => ({ id, type, name: `Name ${at}` }));
-    await put(named);
+    await desk.put(named);
     expect((await stored()).map(({ allowedValues, nodes: kept }) => [...allowedValues, ...kept])).toEqual([
       values,
       nodes,
     ]);
-    await put(named.map((record) => ({ ...record, allowedValues: [], nodes: [] })));
+    await desk.put(named.map((record) => ({ ...record, allowedValues: [], nodes: [] })));
     expect((await stored()).map(({ allowedValues, nodes: kept }) => [...allowedValues, ...kept])).toEqual([
       [],
       [],
@@ -80,18 +66,18 @@ describe('the import of characteristics', () => {
   it('takes lists to a type that has them, and drops them with one that has not', async () => {
     const [, list] = all();
     const { id, name, allowedValues } = list!;
-    await put([list!]);
-    await put([{ id, name, type: 'BOOLEAN' }]);
+    await desk.put([list!]);
+    await desk.put([{ id, name, type: 'BOOLEAN' }]);
     expect(await stored()).toEqual([{ ...list, type: 'BOOLEAN' }]);
-    await put([{ id, name, type: 'DATE' }]);
+    await desk.put([{ id, name, type: 'DATE' }]);
     expect(await stored()).toEqual([{ ...list, type: 'DATE', allowedValues: [] }]);
-    await put([{ id, name, type: 'LIST', allowedValues: null, nodes: null }]);
+    await desk.put([{ id, name, type: 'LIST', allowedValues: null, nodes: null }]);
     expect(await stored()).toEqual([{ ...list, allowedValues: [] }]);
     expect(allowedValues).toHaveLength(3);
   });
 
   it('gives ids and positions where there are none', async () => {
-    await put([{ type: 'TREE', name: 'Skill', nodes: [{ label: 'A', position: 5 }, { label: 'B' }] }]);
+    await desk.put([{ type: 'TREE', name: 'Skill', nodes: [{ label: 'A', position: 5 }, { label: 'B' }] }]);
     const [tree] = await stored();
     expect(tree!.nodes.map(({ label, position }) => [label, position])).toEqual([
       ['A', 5],
@@ -105,19 +91,19 @@ describe('the import of characteristics', () => {
   it('leaves ids of values to each characteristic', async () => {
     const shared = { id: newId(), label: 'Other' };
     const records = ['A', 'B'].map((name) => ({ ...characteristic('LIST', name), allowedValues: [shared] }));
-    await put(records);
+    await desk.put(records);
     expect(await stored()).toEqual(records);
   });
 
   it('refuses an id twice or of another company, and writes nothing', async () => {
     const foreign = characteristic('DATE', 'Foreign');
-    await put([foreign], await app.company());
-    await put(all());
-    const before = await everything();
-    expect(await faults(characteristic('DATE', 'A'), foreign)).toEqual([['[1].id', 'ID_TAKEN']]);
+    await desk.put([foreign], await desk.app.company());
+    await desk.put(all());
+    const before = await desk.everything();
+    expect(await desk.faults(characteristic('DATE', 'A'), foreign)).toEqual([['[1].id', 'ID_TAKEN']]);
     const twice = characteristic('DATE', 'Twice');
-    expect(await faults(twice, twice)).toEqual([['[1].id', 'NOT_UNIQUE']]);
-    expect(await everything()).toEqual(before);
+    expect(await desk.faults(twice, twice)).toEqual([['[1].id', 'NOT_UNIQUE']]);
+    expect(await desk.everything()).toEqual(before);
   });
 
   const value = { id: 'a'.repeat(24), label: 'A' };
@@ -162,11 +148,11 @@ describe('the import of characteristics', () => {
     [{ name: 'A', type: 'DATE', nodes: [value] }, '[0].nodes', 'TYPE_DISAGREES'],
     [{ name: 'A', type: 'LIST', nodes: [value] }, '[0].nodes', 'TYPE_DISAGREES'],
   ])('refuses %j', async (record, path, code) => {
-    expect(await faults(record)).toEqual([[path, code]]);
+    expect(await desk.faults(record)).toEqual([[path, code]]);
     expect(await stored()).toEqual([]);
   });
 
   it('writes nothing when the company is not there', async () => {
-    await expect(put(all(), newId())).rejects.toMatchObject({ code: 'COMPANY_NOT_FOUND' });
+    await expect(desk.put(all(), newId())).rejects.toMatchObject({ code: 'COMPANY_NOT_FOUND' });
   });
 });

@@ -1,60 +1,50 @@
 import fc from 'fast-check';
 import { AreaImporter, GroupImporter } from '../../../src/segmentation/index.js';
 import { newId } from '../../../src/shared-kernel/id.js';
-import type { ApiClient } from '../../support/api-client.js';
 import { area, group, GROUPS, HIERARCHY } from '../../support/builders/segmentation.js';
-import { faultsOf } from '../../support/faults.js';
-import { TestApp } from '../../support/test-app.js';
+import { SegmentationDesk } from '../../support/segmentation-desk.js';
 
 describe('the import of groups', () => {
-  let app: TestApp;
-  let companyId: string;
-  let client: ApiClient;
+  let desk: SegmentationDesk;
 
   beforeAll(async () => {
-    app = await TestApp.start();
+    desk = await SegmentationDesk.open(GroupImporter, 'company_group');
   });
-  afterAll(() => app.stop());
-  beforeEach(async () => {
-    companyId = await app.company();
-    client = await app.integration(['segmentation:read'], companyId);
-  });
+  afterAll(() => desk.close());
+  beforeEach(() => desk.newCompany());
 
-  const put = (records: readonly unknown[], into = companyId) =>
-    app.app.get(GroupImporter).import(into, records);
-  const faults = (...records: readonly unknown[]) => faultsOf(put(records));
-  const names = async () => (await client.get(GROUPS)).body.map(({ name }: { name: string }) => name);
-  const everything = async () => [
-    await app.sql('SELECT *, xmin FROM company_group ORDER BY id'),
-    await app.sql('SELECT *, xmin FROM segmentation ORDER BY company_id'),
-  ];
+  const names = async () => (await desk.client.get(GROUPS)).body.map(({ name }: { name: string }) => name);
 
   it('creates, and changes nothing at all the second time', async () => {
     const groups = [group('Nights'), group('Newcomers')];
-    expect(await put(groups)).toEqual({ created: 2, updated: 0, unchanged: 0 });
-    const before = await everything();
-    expect(await put(groups)).toEqual({ created: 0, updated: 0, unchanged: 2 });
-    expect(await put((await client.get(GROUPS)).body)).toEqual({ created: 0, updated: 0, unchanged: 2 });
-    expect(await everything()).toEqual(before);
+    expect(await desk.put(groups)).toEqual({ created: 2, updated: 0, unchanged: 0 });
+    const before = await desk.everything();
+    expect(await desk.put(groups)).toEqual({ created: 0, updated: 0, unchanged: 2 });
+    expect(await desk.put((await desk.client.get(GROUPS)).body)).toEqual({
+      created: 0,
+      updated: 0,
+      unchanged: 2,
+    });
+    expect(await desk.everything()).toEqual(before);
   });
 
   it('renames, reorders and appends, and leaves what it does not mention', async () => {
     const [a, b, c] = [group('A'), group('B'), group('C')];
-    await put([a, b, c]);
-    expect(await put([{ ...b, name: 'New' }, c])).toEqual({ created: 0, updated: 1, unchanged: 1 });
-    expect(await put([c, { name: 'D' }, a])).toEqual({ created: 1, updated: 2, unchanged: 0 });
+    await desk.put([a, b, c]);
+    expect(await desk.put([{ ...b, name: 'New' }, c])).toEqual({ created: 0, updated: 1, unchanged: 1 });
+    expect(await desk.put([c, { name: 'D' }, a])).toEqual({ created: 1, updated: 2, unchanged: 0 });
     expect(await names()).toEqual(['C', 'New', 'D', 'A']);
   });
 
   it('refuses an id twice or of another company, and writes nothing', async () => {
     const foreign = group('Foreign');
-    await put([foreign], await app.company());
-    await put([group('Own')]);
-    const before = await everything();
-    expect(await faults(group('A'), foreign)).toEqual([['[1].id', 'ID_TAKEN']]);
+    await desk.put([foreign], await desk.app.company());
+    await desk.put([group('Own')]);
+    const before = await desk.everything();
+    expect(await desk.faults(group('A'), foreign)).toEqual([['[1].id', 'ID_TAKEN']]);
     const twice = group('Twice');
-    expect(await faults(twice, group('A'), twice)).toEqual([['[2].id', 'NOT_UNIQUE']]);
-    expect(await everything()).toEqual(before);
+    expect(await desk.faults(twice, group('A'), twice)).toEqual([['[2].id', 'NOT_UNIQUE']]);
+    expect(await desk.everything()).toEqual(before);
   });
 
   it.each([
@@ -68,12 +58,12 @@ describe('the import of groups', () => {
     [{ name: 'A', id: '' }, '[0].id', 'ID'],
     [{ name: 'A', children: [] }, '[0].children', 'UNKNOWN_MEMBER'],
   ])('refuses %j', async (record, path, code) => {
-    expect(await faults(record)).toEqual([[path, code]]);
+    expect(await desk.faults(record)).toEqual([[path, code]]);
     expect(await names()).toEqual([]);
   });
 
   it('writes nothing when the company is not there', async () => {
-    await expect(put([group('A')], newId())).rejects.toMatchObject({ code: 'COMPANY_NOT_FOUND' });
+    await expect(desk.put([group('A')], newId())).rejects.toMatchObject({ code: 'COMPANY_NOT_FOUND' });
   });
 
   it('shows any name unchanged, here and as an area', async () => {
@@ -82,12 +72,14 @@ describe('the import of groups', () => {
       .filter((text) => text.trim() !== '' && !/\p{Cc}/u.test(text));
     await fc.assert(
       fc.asyncProperty(fc.array(name, { minLength: 1, maxLength: 20 }), async (texts) => {
-        await app.sql('DELETE FROM company_group');
-        await app.sql('DELETE FROM area');
-        await put(texts.map(group));
-        await app.app.get(AreaImporter).import(companyId, [area('All', ...texts.map((text) => area(text)))]);
+        await desk.app.sql('DELETE FROM company_group');
+        await desk.app.sql('DELETE FROM area');
+        await desk.put(texts.map(group));
+        await desk.app.app
+          .get(AreaImporter)
+          .import(desk.companyId, [area('All', ...texts.map((text) => area(text)))]);
         expect(await names()).toEqual(texts);
-        const [all] = (await client.get(HIERARCHY)).body.slice(-1);
+        const [all] = (await desk.client.get(HIERARCHY)).body.slice(-1);
         expect(all.children.map((child: { name: string }) => child.name)).toEqual(texts);
       }),
       { numRuns: 30 },

@@ -9,8 +9,9 @@ import {
   timesheetRecord,
   TIMESHEETS,
 } from '../../support/builders/timesheet.js';
+import { faultsOf } from '../../support/faults.js';
 import { TestApp } from '../../support/test-app.js';
-import { everything, faultsOf, idsOf, putDeleted, putLive } from '../../support/timesheets.js';
+import { everything, idsOf, putDeleted, putLive } from '../../support/timesheets.js';
 
 describe('the import of timesheets', () => {
   let app: TestApp;

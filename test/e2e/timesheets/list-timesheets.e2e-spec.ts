@@ -8,6 +8,7 @@ import {
   TIMESHEETS,
 } from '../../support/builders/timesheet.js';
 import { TestApp } from '../../support/test-app.js';
+import { WINDOWS_OF_TWELVE } from '../../support/windows.js';
 import { idsOf, putDeleted, putLive } from '../../support/timesheets.js';
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 2, 2, 8, minute)).toISOString();
@@ -111,14 +112,7 @@ describe.each([
     beforeEach(() => put(...Array.from({ length: 12 }, (_, index) => minimal(listedAt(index)))));
 
     it.each([
-      ['', 0, 10, 10],
-      ['?from=5', 5, 15, 7],
-      ['?to=3', 0, 3, 3],
-      ['?from=3&to=5', 3, 5, 2],
-      ['?from=4&to=4', 4, 4, 0],
-      ['?from=12', 12, 22, 0],
-      ['?from=100&to=150', 100, 150, 0],
-      ['?to=50', 0, 50, 12],
+      ...WINDOWS_OF_TWELVE,
       ['?from=&to=&email=&dateFrom=&dateTo=', 0, 10, 10],
       ['?from=2147483647', 2_147_483_647, 2_147_483_647, 0],
     ])('%s is from %i to %i with %i entries', async (query, from, to, length) => {

@@ -1,10 +1,10 @@
 import { CharacteristicImporter } from '../../../src/segmentation/index.js';
 import { Transactions } from '../../../src/platform/database/transactions.js';
-import type { DomainError } from '../../../src/shared-kernel/domain-error.js';
 import { newId } from '../../../src/shared-kernel/id.js';
 import { EmployeesImport, EmployeesQueries } from '../../../src/workforce/index.js';
 import { byEmail, employeeRecord, type Body } from '../../support/builders/employee.js';
 import { characteristic } from '../../support/builders/segmentation.js';
+import { faultsOf } from '../../support/faults.js';
 import { TestApp } from '../../support/test-app.js';
 import { WorkforceScene } from '../../support/workforce-scene.js';
 
@@ -23,11 +23,7 @@ describe('the import of employees', () => {
   });
 
   const list = async (query = '') => (await scene.list(query)).body as (Body & { id: string })[];
-  const refusal = (records: readonly Body[]) =>
-    scene.import(records).then(
-      () => [],
-      (error: unknown) => (error as DomainError).faults.map(({ path, code }) => [path, code]),
-    );
+  const refusal = (records: readonly Body[]) => faultsOf(scene.import(records));
   const counts = (created: number, updated: number, unchanged: number) => ({ created, updated, unchanged });
   const left = (overrides: Body = {}) =>
     employeeRecord({ deleted: true, turnoverDate: '31122025', turnoverType: 'OTHER', ...overrides });

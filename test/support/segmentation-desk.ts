@@ -1,0 +1,51 @@
+import type { Type } from '@nestjs/common';
+import type { ImportCounts, RecordImporter } from '../../src/shared-kernel/record-importer.js';
+import type { ApiClient } from './api-client.js';
+import { faultsOf } from './faults.js';
+import { TestApp } from './test-app.js';
+
+/** A service with a company of each test, into which one kind of segmentation is imported. */
+export class SegmentationDesk {
+  /** Into which is imported. */
+  companyId = '';
+  /** Reads segmentation. */
+  client!: ApiClient;
+
+  private constructor(
+    readonly app: TestApp,
+    private readonly importer: Type<RecordImporter>,
+    private readonly table: string,
+  ) {}
+
+  /** @param table - where the importer keeps its records */
+  static async open(importer: Type<RecordImporter>, table: string): Promise<SegmentationDesk> {
+    return new SegmentationDesk(await TestApp.start(), importer, table);
+  }
+
+  close(): Promise<void> {
+    return this.app.stop();
+  }
+
+  /** Goes on with a company that has nothing yet. */
+  async newCompany(): Promise<void> {
+    this.companyId = await this.app.company();
+    this.client = await this.app.integration(['segmentation:read'], this.companyId);
+  }
+
+  put(records: readonly unknown[], into = this.companyId): Promise<ImportCounts> {
+    return this.app.app.get(this.importer).import(into, records);
+  }
+
+  /** The path and code of every fault that records are refused for. */
+  faults(...records: readonly unknown[]): ReturnType<typeof faultsOf> {
+    return faultsOf(this.put(records));
+  }
+
+  /** All that is stored, with the transaction that has written it. */
+  async everything(): Promise<unknown[]> {
+    return [
+      await this.app.sql(`SELECT *, xmin FROM ${this.table} ORDER BY id`),
+      await this.app.sql('SELECT *, xmin FROM segmentation ORDER BY company_id'),
+    ];
+  }
+}

@@ -1,0 +1,11 @@
+/** Queries for a window of a list of twelve: what is asked for, and how many entries come. */
+export const WINDOWS_OF_TWELVE: readonly [query: string, from: number, to: number, length: number][] = [
+  ['', 0, 10, 10],
+  ['?from=5', 5, 15, 7],
+  ['?to=3', 0, 3, 3],
+  ['?from=3&to=5', 3, 5, 2],
+  ['?from=4&to=4', 4, 4, 0],
+  ['?from=12', 12, 22, 0],
+  ['?from=100&to=150', 100, 150, 0],
+  ['?to=50', 0, 50, 12],
+];
