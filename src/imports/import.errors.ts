@@ -1,11 +1,11 @@
 import { DomainError } from '../shared-kernel/domain-error.js';
-import type { Fault } from '../shared-kernel/fault.js';
+import type { ValidationIssue } from '../shared-kernel/validation-issue.js';
 
-/** A file was not imported, and nothing of it was written: the faults say where it is wrong. */
+/** A file was not imported, and nothing of it was written: the issues say where it is wrong. */
 export class ImportRefused extends DomainError {
-  constructor(faults: readonly Fault[]) {
-    const count = faults.length === 1 ? 'one fault' : `${faults.length} faults`;
-    super('conflict', 'IMPORT_REFUSED', `Nothing was imported, because of ${count}:`, faults);
+  constructor(issues: readonly ValidationIssue[]) {
+    const count = issues.length === 1 ? 'one issue' : `${issues.length} issues`;
+    super('conflict', 'IMPORT_REFUSED', `Nothing was imported, because of ${count}:`, issues);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { IdentityQueries } from '../identity/index.js';
 import type { Transactions } from '../platform/database/transactions.js';
 import { DomainError } from '../shared-kernel/domain-error.js';
-import type { Fault } from '../shared-kernel/fault.js';
+import type { ValidationIssue } from '../shared-kernel/validation-issue.js';
 import type { ImportCounts, RecordImporter } from '../shared-kernel/record-importer.js';
 import type { Transaction } from '../shared-kernel/transaction.js';
 import { ImportRefused } from './import.errors.js';
@@ -19,7 +19,7 @@ export interface ImportCheck {
   /** Members of the document after which it is made. */
   readonly after: readonly string[];
   /** What does not hold, by members of the document. */
-  faults(companyId: string, transaction: Transaction): Promise<readonly Fault[]>;
+  issues(companyId: string, transaction: Transaction): Promise<readonly ValidationIssue[]>;
 }
 
 /** What an import did, by the members of the document that the file has. */
@@ -95,8 +95,8 @@ export class ImportService {
     }
     for (const check of this.checks) {
       if (!check.after.some((member) => counts.has(member))) continue;
-      const faults = await check.faults(companyId, transaction);
-      if (faults.length > 0) throw new ImportRefused(faults);
+      const issues = await check.issues(companyId, transaction);
+      if (issues.length > 0) throw new ImportRefused(issues);
     }
     return Object.fromEntries(
       this.kinds.flatMap(({ member }) => {
@@ -113,16 +113,16 @@ export class ImportService {
   }
 }
 
-/** Says of faults where in the file they are. */
+/** Says of issues where in the file they are. */
 async function placing<T>(batch: RecordBatch, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof DomainError) || error.faults.length === 0) throw error;
+    if (!(error instanceof DomainError) || error.issues.length === 0) throw error;
     throw new ImportRefused(
-      error.faults.map((fault) => {
-        const [, index, path = ''] = /^\[(\d+)\]\.?(.*)$/s.exec(fault.path) ?? [];
-        return index === undefined ? fault : { ...fault, path: batch.place(Number(index), path) };
+      error.issues.map((issue) => {
+        const [, index, path = ''] = /^\[(\d+)\]\.?(.*)$/s.exec(issue.path) ?? [];
+        return index === undefined ? issue : { ...issue, path: batch.place(Number(index), path) };
       }),
     );
   }

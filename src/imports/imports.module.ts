@@ -49,7 +49,7 @@ const REFERRED_TO = ['areas', 'groups', 'characteristics'];
         const kinds = KINDS.map((kind, index) => ({ ...kind, importer: importers[index] as RecordImporter }));
         const check: ImportCheck = {
           after: REFERRED_TO,
-          faults: (companyId, transaction) => employees.verifyReferences(companyId, transaction),
+          issues: (companyId, transaction) => employees.verifyReferences(companyId, transaction),
         };
         return new ImportService(kinds, [check], identity, transactions);
       },

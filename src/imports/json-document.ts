@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
-import { anyArray, isRecord, objectFaults } from '../shared-kernel/shape.js';
+import { anyArray, isRecord, objectIssues } from '../shared-kernel/shape.js';
 import { FileUnreadable, ImportRefused } from './import.errors.js';
 import type { ImportSource, RecordBatch, RecordKind } from './import-source.js';
-import { findJsonFault } from './json-fault.js';
+import { findJsonSyntaxError } from './json-syntax-error.js';
 import { RecordLists } from './record-lists.js';
 
 /** A document is held in memory as a whole; larger imports come line by line. */
@@ -17,11 +17,11 @@ export class JsonDocument implements ImportSource {
 
   async *batches(): AsyncGenerator<RecordBatch> {
     const document = parse(await this.read());
-    const faults = objectFaults(
+    const issues = objectIssues(
       document,
       Object.fromEntries(this.kinds.map(({ member }) => [member, anyArray])),
     );
-    if (faults.length > 0 || !isRecord(document)) throw new ImportRefused(faults);
+    if (issues.length > 0 || !isRecord(document)) throw new ImportRefused(issues);
     const given = this.kinds.flatMap(({ member }) => {
       const list = document[member] as unknown[] | null | undefined;
       return list ? [[member, list]] : [];
@@ -47,7 +47,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    const { line, column, reason } = findJsonFault(text);
+    const { line, column, reason } = findJsonSyntaxError(text);
     const message = `is not JSON from column ${column} on: ${reason}`;
     throw new ImportRefused([{ path: `line ${line}`, code: 'MALFORMED_JSON', message }]);
   }

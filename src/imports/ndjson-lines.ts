@@ -5,7 +5,7 @@ import split from 'split2';
 import { isRecord } from '../shared-kernel/shape.js';
 import { FileUnreadable, ImportRefused } from './import.errors.js';
 import { BATCH, type ImportSource, type RecordBatch, type RecordKind } from './import-source.js';
-import { findJsonFault } from './json-fault.js';
+import { findJsonSyntaxError } from './json-syntax-error.js';
 
 const MAX_LINE_LENGTH = 16 * 1024 * 1024;
 const OVERFLOW = 'maximum buffer reached';
@@ -94,7 +94,7 @@ function parse(line: string, number: number): unknown {
   try {
     return JSON.parse(line) as unknown;
   } catch {
-    const { column, reason } = findJsonFault(line);
+    const { column, reason } = findJsonSyntaxError(line);
     throw refused(number, '', 'MALFORMED_JSON', `is not JSON from column ${column} on: ${reason}`);
   }
 }

@@ -1,4 +1,4 @@
-import { memberPath } from '../shared-kernel/fault.js';
+import { propertyPath } from '../shared-kernel/validation-issue.js';
 import { BATCH, type ImportSource, type RecordBatch } from './import-source.js';
 
 /** Lists of records by the members of the import document, in memory. */
@@ -14,7 +14,7 @@ export class RecordLists implements ImportSource {
       for (let start = 0; start === 0 || start < list.length; start += BATCH) {
         const records = list.slice(start, start + BATCH);
         const place = (index: number, path: string): string =>
-          memberPath(`${member}[${start + index}]`, path);
+          propertyPath(`${member}[${start + index}]`, path);
         read += records.length;
         yield { member, records, share: read / Math.max(total, 1), place };
       }

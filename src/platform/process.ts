@@ -1,6 +1,6 @@
 import type { Logger } from './logging/logger.js';
 import { describeError } from './logging/describe-error.js';
-import { explainStartupFault } from './startup-fault.js';
+import { explainStartupError } from './startup-error.js';
 
 /** A repeat within this time is the same request: npm passes on what the terminal has sent to everybody. */
 const SAME_REQUEST_MS = 500;
@@ -32,9 +32,9 @@ export function endOnMistake(logger: Logger): void {
   });
 }
 
-/** Ends the process with status 1 and says why: one line per fault of the set-up, the whole error for one of ours. */
+/** Ends the process with status 1 and says why: one line per issue of the set-up, the whole error for one of ours. */
 export function endProcess(error: unknown, logger?: Logger): never {
-  const explanation = explainStartupFault(error);
+  const explanation = explainStartupError(error);
   if (explanation !== undefined) process.stderr.write(`${explanation}\n`);
   else if (logger) logger.fatal({ err: error }, 'failure');
   else process.stderr.write(`${JSON.stringify(describeError(error))}\n`);

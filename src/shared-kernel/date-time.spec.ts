@@ -1,4 +1,4 @@
-import { dateTimeFaults, parseDateTime, parseDayOrMoment } from './date-time.js';
+import { dateTimeIssues, parseDateTime, parseDayOrMoment } from './date-time.js';
 
 describe('parseDateTime', () => {
   it.each([
@@ -29,11 +29,11 @@ describe('parseDateTime', () => {
     ],
   ])('refuses %j', (text) => {
     expect(parseDateTime(text)).toBeUndefined();
-    expect(dateTimeFaults(text)).toMatchObject([{ path: '', code: 'DATE_TIME' }]);
+    expect(dateTimeIssues(text)).toMatchObject([{ path: '', code: 'DATE_TIME' }]);
   });
 
   it('refuses what is not a text', () => {
-    expect(dateTimeFaults(20240229)).toMatchObject([{ code: 'WRONG_TYPE' }]);
+    expect(dateTimeIssues(20240229)).toMatchObject([{ code: 'WRONG_TYPE' }]);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Fault } from './fault.js';
+import type { ValidationIssue } from './validation-issue.js';
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const COMPACT_DATE = /^(\d{2})(\d{2})(\d{4})$/;
@@ -50,7 +50,7 @@ export function parseDayOrMoment(text: string): DayOrMoment | undefined {
 }
 
 /** The rules that a value breaks as a date or date-time. */
-export function dateTimeFaults(value: unknown): Fault[] {
+export function dateTimeIssues(value: unknown): ValidationIssue[] {
   if (typeof value !== 'string') return [{ path: '', code: 'WRONG_TYPE', message: 'must be a string' }];
   if (parseDateTime(value)) return [];
   const message = 'must be a date of the calendar: RFC 3339 date-time, YYYY-MM-DD or ddMMyyyy';

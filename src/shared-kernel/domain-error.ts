@@ -1,4 +1,4 @@
-import type { Fault } from './fault.js';
+import type { ValidationIssue } from './validation-issue.js';
 
 /** What went wrong, in the terms of the caller; the transport decides how to say it. */
 export type DomainErrorKind = 'invalid' | 'not-found' | 'forbidden' | 'conflict';
@@ -9,13 +9,13 @@ export class DomainError extends Error {
    * @param kind - how the caller can react
    * @param code - stable UPPER_SNAKE code of the rule
    * @param message - the rule in words, without personal data
-   * @param faults - the offending members, where the rule concerns single members
+   * @param issues - the offending members, where the rule concerns single members
    */
   constructor(
     readonly kind: DomainErrorKind,
     readonly code: string,
     message: string,
-    readonly faults: readonly Fault[] = [],
+    readonly issues: readonly ValidationIssue[] = [],
   ) {
     super(message);
     this.name = new.target.name;

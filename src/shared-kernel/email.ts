@@ -1,5 +1,5 @@
-import type { Fault } from './fault.js';
-import { textFaults, type TextRules } from './text.js';
+import type { ValidationIssue } from './validation-issue.js';
+import { textIssues, type TextRules } from './text.js';
 
 /** Limits of an e-mail address, in code points (decisions 1.8). */
 export const EMAIL_LIMITS = { maxLength: 254 } as const satisfies TextRules;
@@ -8,8 +8,8 @@ export const EMAIL_LIMITS = { maxLength: 254 } as const satisfies TextRules;
 const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/u;
 
 /** The rules that a value breaks as the address of a person's mailbox. */
-export function emailFaults(value: unknown): Fault[] {
-  const faults = textFaults(value, EMAIL_LIMITS);
-  if (faults.length > 0 || EMAIL.test(value as string)) return faults;
+export function emailIssues(value: unknown): ValidationIssue[] {
+  const issues = textIssues(value, EMAIL_LIMITS);
+  if (issues.length > 0 || EMAIL.test(value as string)) return issues;
   return [{ path: '', code: 'EMAIL', message: 'must be an address like jo@example.com' }];
 }

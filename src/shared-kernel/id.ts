@@ -1,5 +1,5 @@
 import { ObjectId } from 'bson';
-import type { Fault } from './fault.js';
+import type { ValidationIssue } from './validation-issue.js';
 
 const ID_PATTERN = /^[0-9a-f]{24}$/;
 
@@ -14,7 +14,7 @@ export function isId(text: string): boolean {
 }
 
 /** The rules that a value breaks as an identifier. */
-export function idFaults(value: unknown): Fault[] {
+export function idIssues(value: unknown): ValidationIssue[] {
   if (typeof value === 'string' && isId(value)) return [];
   return [{ path: '', code: 'ID', message: 'must be 24 lower-case hexadecimal characters' }];
 }

@@ -1,18 +1,18 @@
-import { isComplete, multiLanguageFaults, resolveText } from './multi-language.js';
+import { isComplete, multiLanguageIssues, resolveText } from './multi-language.js';
 
-const faults = (value: unknown) =>
-  multiLanguageFaults(value, { maxLength: 5 }).map(({ path, code }) => `${path}: ${code}`);
+const issues = (value: unknown) =>
+  multiLanguageIssues(value, { maxLength: 5 }).map(({ path, code }) => `${path}: ${code}`);
 
-describe('multiLanguageFaults', () => {
+describe('multiLanguageIssues', () => {
   it('finds none in a fine text, whatever it says of its own validity', () => {
-    expect(faults({ defaultValue: 'a', langValues: { es: 'b', 'pt-BR': '' }, valid: 'nonsense' })).toEqual(
+    expect(issues({ defaultValue: 'a', langValues: { es: 'b', 'pt-BR': '' }, valid: 'nonsense' })).toEqual(
       [],
     );
-    expect(faults({ defaultValue: 'a', langValues: null })).toEqual([]);
+    expect(issues({ defaultValue: 'a', langValues: null })).toEqual([]);
   });
 
   it('names every member that breaks a rule', () => {
-    expect(faults({ defaultValue: ' ', langValues: { es: 1, en_US: 'x', de: '123456' }, extra: 1 })).toEqual([
+    expect(issues({ defaultValue: ' ', langValues: { es: 1, en_US: 'x', de: '123456' }, extra: 1 })).toEqual([
       'extra: UNKNOWN_MEMBER',
       'defaultValue: BLANK',
       'langValues.es: WRONG_TYPE',
@@ -22,14 +22,14 @@ describe('multiLanguageFaults', () => {
   });
 
   it('takes tags that differ only in case for the same language', () => {
-    expect(faults({ defaultValue: 'a', langValues: { 'pt-BR': 'b', 'PT-br': 'c' } })).toEqual([
+    expect(issues({ defaultValue: 'a', langValues: { 'pt-BR': 'b', 'PT-br': 'c' } })).toEqual([
       'langValues.PT-br: DUPLICATE_LANGUAGE',
     ]);
   });
 
   it('is not fooled by members that objects inherit', () => {
     const value = JSON.parse('{"__proto__": {"defaultValue": "a"}, "constructor": 1}') as unknown;
-    expect(faults(value)).toEqual([
+    expect(issues(value)).toEqual([
       '__proto__: UNKNOWN_MEMBER',
       'constructor: UNKNOWN_MEMBER',
       'defaultValue: REQUIRED',

@@ -1,7 +1,7 @@
-import { memberName, memberPath, type Fault } from './fault.js';
+import { propertyName, propertyPath, type ValidationIssue } from './validation-issue.js';
 import { isLanguageTag } from './language-tag.js';
 import { below } from './shape.js';
-import { isBlank, textFaults, wordsFaults, type TextRules } from './text.js';
+import { isBlank, textIssues, wordsIssues, type TextRules } from './text.js';
 
 /** A translatable text (interface 2.1). */
 export interface MultiLanguage {
@@ -20,7 +20,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function langValuesFaults(langValues: unknown, rules: TextRules): Fault[] {
+function langValuesIssues(langValues: unknown, rules: TextRules): ValidationIssue[] {
   const path = 'langValues';
   if (langValues === undefined || langValues === null) return [];
   if (!isRecord(langValues)) {
@@ -30,12 +30,12 @@ function langValuesFaults(langValues: unknown, rules: TextRules): Fault[] {
   if (tags.length > MAX_LANGUAGES) {
     return [{ path, code: 'TOO_MANY', message: `must have at most ${MAX_LANGUAGES} entries` }];
   }
-  const faults: Fault[] = [];
+  const issues: ValidationIssue[] = [];
   const seen = new Set<string>();
   for (const tag of tags) {
-    const tagPath = memberPath(path, memberName(tag));
+    const tagPath = propertyPath(path, propertyName(tag));
     if (!isLanguageTag(tag)) {
-      faults.push({
+      issues.push({
         path: tagPath,
         code: 'LANGUAGE_TAG',
         message: 'must have a BCP 47 language tag as its name',
@@ -43,37 +43,37 @@ function langValuesFaults(langValues: unknown, rules: TextRules): Fault[] {
       continue;
     }
     if (seen.has(tag.toLowerCase())) {
-      faults.push({
+      issues.push({
         path: tagPath,
         code: 'DUPLICATE_LANGUAGE',
         message: 'must not repeat a language tag that differs only in case',
       });
     }
     seen.add(tag.toLowerCase());
-    faults.push(...textFaults(langValues[tag], rules).map((fault) => ({ ...fault, path: tagPath })));
+    issues.push(...textIssues(langValues[tag], rules).map((issue) => ({ ...issue, path: tagPath })));
   }
-  return faults;
+  return issues;
 }
 
 /** The rules of decisions 4 that a value breaks as a translatable text; paths are relative to the value. */
-export function multiLanguageFaults(value: unknown, rules: TextRules): Fault[] {
+export function multiLanguageIssues(value: unknown, rules: TextRules): ValidationIssue[] {
   if (!isRecord(value)) {
     return [{ path: '', code: 'WRONG_TYPE', message: 'must be an object with a defaultValue' }];
   }
-  const faults: Fault[] = Object.keys(value)
+  const issues: ValidationIssue[] = Object.keys(value)
     .filter((member) => !MEMBERS.has(member))
     .map((name) => ({
-      path: memberName(name),
+      path: propertyName(name),
       code: 'UNKNOWN_MEMBER',
       message: 'is not a member of this object',
     }));
   const { defaultValue } = value;
   if (defaultValue === undefined || defaultValue === null) {
-    faults.push({ path: 'defaultValue', code: 'REQUIRED', message: 'is required' });
+    issues.push({ path: 'defaultValue', code: 'REQUIRED', message: 'is required' });
   } else {
-    faults.push(...below('defaultValue', wordsFaults(defaultValue, rules)));
+    issues.push(...below('defaultValue', wordsIssues(defaultValue, rules)));
   }
-  return [...faults, ...langValuesFaults(value['langValues'], rules)];
+  return [...issues, ...langValuesIssues(value['langValues'], rules)];
 }
 
 /** The stored form of a checked text: the two members that carry meaning. */

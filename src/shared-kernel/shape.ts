@@ -1,7 +1,7 @@
-import { memberName, memberPath, type Fault } from './fault.js';
+import { propertyName, propertyPath, type ValidationIssue } from './validation-issue.js';
 
 /** Tells which rules a raw value breaks; paths are relative to the value. */
-export type Rule = (value: unknown) => readonly Fault[];
+export type Rule = (value: unknown) => readonly ValidationIssue[];
 
 /** What is known of a member of an object: its rule, and whether it must be there. */
 export interface MemberRule {
@@ -21,7 +21,7 @@ export function required(rule: Rule): MemberRule {
 }
 
 /** The rules that a raw value breaks as an object of a shape. A member that is null counts as absent. */
-export function objectFaults(value: unknown, shape: Shape): Fault[] {
+export function objectIssues(value: unknown, shape: Shape): ValidationIssue[] {
   return [...objectOf(shape)(value)];
 }
 
@@ -32,11 +32,11 @@ export function objectOf(shape: Shape): Rule {
   });
   return (value) => {
     if (!isRecord(value)) return [{ path: '', code: 'WRONG_TYPE', message: 'must be an object' }];
-    const faults: Fault[] = [];
+    const issues: ValidationIssue[] = [];
     for (const name of Object.keys(value)) {
       if (Object.hasOwn(shape, name)) continue;
-      faults.push({
-        path: memberName(name),
+      issues.push({
+        path: propertyName(name),
         code: 'UNKNOWN_MEMBER',
         message: 'is not a member of this object',
       });
@@ -45,10 +45,10 @@ export function objectOf(shape: Shape): Rule {
       const part = Object.hasOwn(value, name) ? value[name] : undefined;
       if (part !== undefined && part !== null) {
         const broken = rule(part);
-        if (broken.length > 0) faults.push(...below(name, broken));
-      } else if (isRequired) faults.push({ path: name, code: 'REQUIRED', message: 'is required' });
+        if (broken.length > 0) issues.push(...below(name, broken));
+      } else if (isRequired) issues.push({ path: name, code: 'REQUIRED', message: 'is required' });
     }
-    return faults;
+    return issues;
   };
 }
 
@@ -60,12 +60,12 @@ export const anyArray: Rule = (value) =>
 export function arrayOf(rule: Rule): Rule {
   return (value) => {
     if (!Array.isArray(value)) return anyArray(value);
-    const faults: Fault[] = [];
+    const issues: ValidationIssue[] = [];
     value.forEach((entry: unknown, index) => {
       const broken = rule(entry);
-      if (broken.length > 0) faults.push(...below(`[${index}]`, broken));
+      if (broken.length > 0) issues.push(...below(`[${index}]`, broken));
     });
-    return faults;
+    return issues;
   };
 }
 
@@ -81,9 +81,9 @@ export function oneOf(words: readonly string[]): Rule {
       : [{ path: '', code: 'NOT_ALLOWED', message: `must be one of ${words.join(', ')}` }];
 }
 
-/** Faults of a part, told by the path of the whole. */
-export function below(path: string, faults: readonly Fault[]): Fault[] {
-  return faults.map((fault) => ({ ...fault, path: memberPath(path, fault.path) }));
+/** Issues of a part, told by the path of the whole. */
+export function below(path: string, issues: readonly ValidationIssue[]): ValidationIssue[] {
+  return issues.map((issue) => ({ ...issue, path: propertyPath(path, issue.path) }));
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

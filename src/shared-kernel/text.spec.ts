@@ -1,9 +1,9 @@
-import { codePointLength, isBlank, textFaults } from './text.js';
+import { codePointLength, isBlank, textIssues } from './text.js';
 
-const codes = (value: unknown, rules: Parameters<typeof textFaults>[1] = { maxLength: 5 }) =>
-  textFaults(value, rules).map(({ code }) => code);
+const codes = (value: unknown, rules: Parameters<typeof textIssues>[1] = { maxLength: 5 }) =>
+  textIssues(value, rules).map(({ code }) => code);
 
-describe('textFaults', () => {
+describe('textIssues', () => {
   it.each([1, null, undefined, true, ['a'], { a: 1 }])('refuses %j, which is not a text', (value) => {
     expect(codes(value)).toEqual(['WRONG_TYPE']);
   });

@@ -1,4 +1,4 @@
-import type { Fault } from './fault.js';
+import type { ValidationIssue } from './validation-issue.js';
 
 /** Limits of a text member. */
 export interface TextRules {
@@ -24,31 +24,31 @@ export function codePointLength(text: string): number {
 }
 
 /** The rules of decisions 1.7 and 1.8 that a value breaks as a text; none when it is a fine text. */
-export function textFaults(value: unknown, { maxLength, multiline = false }: TextRules): Fault[] {
-  const fault = (code: string, message: string): Fault[] => [{ path: '', code, message }];
-  if (typeof value !== 'string') return fault('WRONG_TYPE', 'must be a string');
-  if (value.includes('\0')) return fault('NUL_CHARACTER', 'must not contain the NUL character');
-  if (!value.isWellFormed()) return fault('UNPAIRED_SURROGATE', 'must not contain an unpaired surrogate');
+export function textIssues(value: unknown, { maxLength, multiline = false }: TextRules): ValidationIssue[] {
+  const issue = (code: string, message: string): ValidationIssue[] => [{ path: '', code, message }];
+  if (typeof value !== 'string') return issue('WRONG_TYPE', 'must be a string');
+  if (value.includes('\0')) return issue('NUL_CHARACTER', 'must not contain the NUL character');
+  if (!value.isWellFormed()) return issue('UNPAIRED_SURROGATE', 'must not contain an unpaired surrogate');
   if ((multiline ? CONTROL_CHARACTER_IN_LINES : CONTROL_CHARACTER).test(value)) {
     const exception = multiline ? ' other than tab, line feed and carriage return' : '';
-    return fault('CONTROL_CHARACTER', `must not contain a control character${exception}`);
+    return issue('CONTROL_CHARACTER', `must not contain a control character${exception}`);
   }
   if (value.length > maxLength && codePointLength(value) > maxLength) {
-    return fault('TOO_LONG', `must be at most ${maxLength} characters long`);
+    return issue('TOO_LONG', `must be at most ${maxLength} characters long`);
   }
   return [];
 }
 
 /** The rules that a value breaks as a text that is not empty. */
-export function filledTextFaults(value: unknown, rules: TextRules): Fault[] {
+export function filledTextIssues(value: unknown, rules: TextRules): ValidationIssue[] {
   return value === ''
     ? [{ path: '', code: 'BLANK', message: 'must not be empty' }]
-    : textFaults(value, rules);
+    : textIssues(value, rules);
 }
 
 /** The rules that a value breaks as a text that has more than white space. */
-export function wordsFaults(value: unknown, rules: TextRules): Fault[] {
-  const faults = textFaults(value, rules);
-  if (faults.length > 0 || !isBlank(value as string)) return faults;
+export function wordsIssues(value: unknown, rules: TextRules): ValidationIssue[] {
+  const issues = textIssues(value, rules);
+  if (issues.length > 0 || !isBlank(value as string)) return issues;
   return [{ path: '', code: 'BLANK', message: 'must contain a character that is not white space' }];
 }

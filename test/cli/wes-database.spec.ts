@@ -153,7 +153,7 @@ describe('a configured database', () => {
 describe('broken settings', () => {
   const env = { PORT: 'none', LOG_LEVEL: 'loud' };
 
-  it('are told in one line per fault', async () => {
+  it('are told in one line per issue', async () => {
     const { exitCode, stdout, stderr } = await runWes(['migrate'], env);
     expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
     expect(stderr).toMatch(/^PORT: must be .+\nLOG_LEVEL: must be one of .+\n$/);

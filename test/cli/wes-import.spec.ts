@@ -81,7 +81,7 @@ describe('a document', () => {
     );
   });
 
-  it('names every fault to a program, and the first twenty to a person', async () => {
+  it('names every issue to a program, and the first twenty to a person', async () => {
     const path = await desk.document({
       plans: Array.from({ length: 30 }, () => planRecord({ title: null })),
     });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Settings } from '../../src/platform/config/settings.js';
 import { renderEnvExample, VARIABLES } from '../../src/platform/config/variables.js';
 
-const faultsOf = (environment: Record<string, string>): string[] => {
+const issuesOf = (environment: Record<string, string>): string[] => {
   try {
     Settings.from(environment);
     return [];
@@ -88,8 +88,8 @@ describe('Settings', () => {
     ]),
     ['S3_BUCKET', 'a/b', 'S3_BUCKET: must be the name of a bucket'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL: must be one of fatal, error, warn, info, debug, silent'],
-  ])('refuses %s=%s and names the rule', (name, value, fault) => {
-    expect(faultsOf({ [name]: value })).toEqual([fault]);
+  ])('refuses %s=%s and names the rule', (name, value, issue) => {
+    expect(issuesOf({ [name]: value })).toEqual([issue]);
   });
 
   it.each([
@@ -111,20 +111,20 @@ describe('Settings', () => {
     });
     const keys = { S3_BUCKET: 'exports', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
     expect(Settings.from(keys).s3?.credentials).toEqual({ accessKeyId: 'id', secretAccessKey: 'secret' });
-    expect(faultsOf({ S3_BUCKET: 'exports', S3_ACCESS_KEY_ID: 'id' })).toEqual([
+    expect(issuesOf({ S3_BUCKET: 'exports', S3_ACCESS_KEY_ID: 'id' })).toEqual([
       'S3_ACCESS_KEY_ID: must be set together with S3_SECRET_ACCESS_KEY, or neither',
     ]);
   });
 
-  it('names every fault in a line of its own', () => {
-    expect(faultsOf({ PORT: 'x', LOG_LEVEL: 'x', DATABASE_POOL_SIZE: '0' })).toHaveLength(3);
+  it('names every issue in a line of its own', () => {
+    expect(issuesOf({ PORT: 'x', LOG_LEVEL: 'x', DATABASE_POOL_SIZE: '0' })).toHaveLength(3);
   });
 
   it('refuses the embedded database in production, and time-outs that contradict each other', () => {
-    expect(faultsOf({ NODE_ENV: 'production' })).toEqual([
+    expect(issuesOf({ NODE_ENV: 'production' })).toEqual([
       expect.stringMatching(/^DATABASE_URL: is required/),
     ]);
-    expect(faultsOf({ REQUEST_TIMEOUT: '5s', HEADERS_TIMEOUT: '6s' })).toEqual([
+    expect(issuesOf({ REQUEST_TIMEOUT: '5s', HEADERS_TIMEOUT: '6s' })).toEqual([
       'HEADERS_TIMEOUT: must not be longer than REQUEST_TIMEOUT',
     ]);
   });

@@ -61,12 +61,12 @@ export class ImportDesk {
     );
   }
 
-  /** Expects that nothing of a file is written, and that its one fault is named. */
+  /** Expects that nothing of a file is written, and that its one issue is named. */
   async expectRefusal(path: string, named: string | RegExp): Promise<void> {
     const before = await this.everything();
     const { exitCode, stdout, stderr } = await this.import(path);
     expect(stderr.trimEnd().split('\n')).toEqual([
-      'Nothing was imported, because of one fault:',
+      'Nothing was imported, because of one issue:',
       typeof named === 'string' ? named : expect.stringMatching(named),
     ]);
     expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });

@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import type { ImportCounts, RecordImporter } from '../../src/shared-kernel/record-importer.js';
 import type { ApiClient } from './api-client.js';
-import { faultsOf } from './faults.js';
+import { issuesOf } from './issues.js';
 import { TestApp } from './test-app.js';
 
 /** A service with a company of each test, into which one kind of segmentation is imported. */
@@ -36,9 +36,9 @@ export class SegmentationDesk {
     return this.app.app.get(this.importer).import(into, records);
   }
 
-  /** The path and code of every fault that records are refused for. */
-  faults(...records: readonly unknown[]): ReturnType<typeof faultsOf> {
-    return faultsOf(this.put(records));
+  /** The path and code of every issue that records are refused for. */
+  issues(...records: readonly unknown[]): ReturnType<typeof issuesOf> {
+    return issuesOf(this.put(records));
   }
 
   /** All that is stored, with the transaction that has written it. */

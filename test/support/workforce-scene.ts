@@ -93,7 +93,7 @@ export class WorkforceScene {
   }
 }
 
-/** Paths and codes of the faults of a refusal. */
-export function faultsOf({ body }: Answer): [string, string][] {
+/** Paths and codes of the issues of a refusal. */
+export function issuesOf({ body }: Answer): [string, string][] {
   return body.errors.map(({ path, code }: { path: string; code: string }) => [path, code]);
 }

@@ -68,17 +68,17 @@ export class ActionPlansService implements RecordImporter {
     records: readonly unknown[],
     transaction?: Transaction,
   ): Promise<ImportCounts> {
-    const faults: InvalidPlan['faults'][number][] = [];
+    const issues: InvalidPlan['issues'][number][] = [];
     const plans: PlanWithActions[] = [];
     records.forEach((record, index) => {
       try {
         plans.push(importPlan(companyId, record));
       } catch (error) {
         if (!(error instanceof InvalidPlan)) throw error;
-        faults.push(...below(`[${index}]`, error.faults));
+        issues.push(...below(`[${index}]`, error.issues));
       }
     });
-    if (faults.length > 0) throw new InvalidPlan(faults);
+    if (issues.length > 0) throw new InvalidPlan(issues);
     return this.plans.putAll(companyId, plans, transaction);
   }
 }

@@ -1,5 +1,5 @@
 import { DomainError } from '../../shared-kernel/domain-error.js';
-import type { Fault } from '../../shared-kernel/fault.js';
+import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import type { PlanOperation } from './plan-policy.js';
 
 /** There is no plan with the id in the company: an id of another company is as unknown as one of nobody. */
@@ -32,7 +32,7 @@ export class PlanForbidden extends DomainError {
 
 /** A plan breaks rules of its members, or of how they agree. */
 export class InvalidPlan extends DomainError {
-  constructor(faults: readonly Fault[]) {
-    super('invalid', 'VALIDATION_FAILED', 'The action plan breaks a rule of its members.', faults);
+  constructor(issues: readonly ValidationIssue[]) {
+    super('invalid', 'VALIDATION_FAILED', 'The action plan breaks a rule of its members.', issues);
   }
 }

@@ -48,7 +48,7 @@ describe('ActionPlan', () => {
         throw new Error('It was taken.');
       } catch (error) {
         expect(error).toBeInstanceOf(InvalidPlan);
-        expect((error as InvalidPlan).faults.map(({ path }) => path)).toEqual([
+        expect((error as InvalidPlan).issues.map(({ path }) => path)).toEqual([
           'title.defaultValue',
           'description.defaultValue',
           'visibility',

@@ -1,6 +1,6 @@
 import { newId } from '../../shared-kernel/id.js';
 import { toMultiLanguage, type MultiLanguage } from '../../shared-kernel/multi-language.js';
-import { objectFaults, required } from '../../shared-kernel/shape.js';
+import { objectIssues, required } from '../../shared-kernel/shape.js';
 import { InvalidPlan } from './action-plan.errors.js';
 import type { Visibility } from './enumerations.js';
 import { PLAN_RULES } from './plan.rules.js';
@@ -89,7 +89,7 @@ export class ActionPlan implements PlanState {
   }
 }
 
-function check(content: PlanChange, shape: Parameters<typeof objectFaults>[1]): void {
-  const faults = objectFaults(content, shape);
-  if (faults.length > 0) throw new InvalidPlan(faults);
+function check(content: PlanChange, shape: Parameters<typeof objectIssues>[1]): void {
+  const issues = objectIssues(content, shape);
+  if (issues.length > 0) throw new InvalidPlan(issues);
 }

@@ -1,10 +1,10 @@
-import { dateTimeFaults, parseDateTime } from '../../shared-kernel/date-time.js';
-import type { Fault } from '../../shared-kernel/fault.js';
-import { idFaults, newId, timeOfId } from '../../shared-kernel/id.js';
+import { dateTimeIssues, parseDateTime } from '../../shared-kernel/date-time.js';
+import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
+import { idIssues, newId, timeOfId } from '../../shared-kernel/id.js';
 import { toMultiLanguage, type MultiLanguage } from '../../shared-kernel/multi-language.js';
-import { arrayOf, ignored, objectFaults, objectOf, oneOf, required } from '../../shared-kernel/shape.js';
+import { arrayOf, ignored, objectIssues, objectOf, oneOf, required } from '../../shared-kernel/shape.js';
 import type { Rule, Shape } from '../../shared-kernel/shape.js';
-import { filledTextFaults, textFaults } from '../../shared-kernel/text.js';
+import { filledTextIssues, textIssues } from '../../shared-kernel/text.js';
 import type { ActionState, AssigneeStatus, FocusItem, Note } from './action.js';
 import {
   ACTION_SOURCES,
@@ -17,62 +17,62 @@ import {
 } from './enumerations.js';
 import { PLAN_LIMITS, PLAN_RULES } from './plan.rules.js';
 
-const fault = (path: string, code: string, message: string): Fault => ({ path, code, message });
+const issue = (path: string, code: string, message: string): ValidationIssue => ({ path, code, message });
 
 /** The id of something that other contexts or systems keep. */
-export const reference: Rule = (value) => filledTextFaults(value, PLAN_LIMITS.reference);
+export const reference: Rule = (value) => filledTextIssues(value, PLAN_LIMITS.reference);
 
 /** The id of what a record belongs to; nothing belongs to two. */
 export function belongingTo(owner: string): Rule {
-  return (value) => (value === owner ? [] : [fault('', 'FOREIGN', `must be ${owner}, to which it belongs`)]);
+  return (value) => (value === owner ? [] : [issue('', 'FOREIGN', `must be ${owner}, to which it belongs`)]);
 }
 
 const finiteNumber: Rule = (value) =>
-  Number.isFinite(value) ? [] : [fault('', 'WRONG_TYPE', 'must be a number')];
+  Number.isFinite(value) ? [] : [issue('', 'WRONG_TYPE', 'must be a number')];
 const scalar: Rule = (value) =>
   typeof value === 'string'
-    ? textFaults(value, PLAN_LIMITS.reference)
+    ? textIssues(value, PLAN_LIMITS.reference)
     : typeof value === 'boolean'
       ? []
       : finiteNumber(value);
 
 /** `updatedAt` does not come before `createdAt`. */
-export function timeOrderFaults(record: unknown): Fault[] {
+export function timeOrderIssues(record: unknown): ValidationIssue[] {
   const { createdAt, updatedAt } = momentsOf(record);
   const isWrong = createdAt && updatedAt && updatedAt < createdAt;
-  return isWrong ? [fault('updatedAt', 'DATES_DISAGREE', 'must not be before createdAt')] : [];
+  return isWrong ? [issue('updatedAt', 'DATES_DISAGREE', 'must not be before createdAt')] : [];
 }
 
 /** What has not begun has no start, only what is completed has an end, and it ends after it began. */
-function progressFaults(record: unknown): Fault[] {
+function progressIssues(record: unknown): ValidationIssue[] {
   const { startedAt, completedAt } = momentsOf(record);
   const { status = 'PENDING' } = (record ?? {}) as { status?: unknown };
-  const faults: Fault[] = [];
+  const issues: ValidationIssue[] = [];
   if (startedAt && status === 'PENDING') {
-    faults.push(fault('startedAt', 'DATES_DISAGREE', 'must not be set while the status is PENDING'));
+    issues.push(issue('startedAt', 'DATES_DISAGREE', 'must not be set while the status is PENDING'));
   }
   if (completedAt && status !== 'COMPLETED') {
-    faults.push(fault('completedAt', 'DATES_DISAGREE', 'must be set only where the status is COMPLETED'));
+    issues.push(issue('completedAt', 'DATES_DISAGREE', 'must be set only where the status is COMPLETED'));
   }
   if (startedAt && completedAt && completedAt < startedAt) {
-    faults.push(fault('completedAt', 'DATES_DISAGREE', 'must not be before startedAt'));
+    issues.push(issue('completedAt', 'DATES_DISAGREE', 'must not be before startedAt'));
   }
-  return faults;
+  return issues;
 }
 
 /** An array whose entries differ in a member. */
 export function distinctBy(member: string, entry: Rule): Rule {
   return (value) => {
-    const faults = [...arrayOf(entry)(value)];
-    if (!Array.isArray(value)) return faults;
+    const issues = [...arrayOf(entry)(value)];
+    if (!Array.isArray(value)) return issues;
     const seen = new Set<unknown>();
     value.forEach((item: unknown, index) => {
       const key = (item as Record<string, unknown> | null)?.[member] ?? undefined;
       if (key === undefined) return;
-      if (seen.has(key)) faults.push(fault(`[${index}].${member}`, 'NOT_UNIQUE', 'must not occur twice'));
+      if (seen.has(key)) issues.push(issue(`[${index}].${member}`, 'NOT_UNIQUE', 'must not occur twice'));
       seen.add(key);
     });
-    return faults;
+    return issues;
   };
 }
 
@@ -80,15 +80,15 @@ const focusItem = objectOf({
   focusType: required(oneOf(FOCUS_TYPES)),
   focusId: reference,
   targetValue: finiteNumber,
-  targetTimestamp: dateTimeFaults,
+  targetTimestamp: dateTimeIssues,
 });
 const assigneeShape = {
   assigneeId: required(reference),
   status: required(oneOf(ACTION_STATUSES)),
-  startedAt: dateTimeFaults,
-  completedAt: dateTimeFaults,
+  startedAt: dateTimeIssues,
+  completedAt: dateTimeIssues,
 };
-const assigneeStatus: Rule = (value) => [...objectFaults(value, assigneeShape), ...progressFaults(value)];
+const assigneeStatus: Rule = (value) => [...objectIssues(value, assigneeShape), ...progressIssues(value)];
 const characteristic = objectOf({
   characteristicId: reference,
   id: reference,
@@ -96,17 +96,17 @@ const characteristic = objectOf({
   value: scalar,
 });
 const note = objectOf({
-  id: idFaults,
+  id: idIssues,
   authorId: required(reference),
-  content: required((value) => textFaults(value, PLAN_LIMITS.note)),
+  content: required((value) => textIssues(value, PLAN_LIMITS.note)),
   visibility: oneOf(NOTE_VISIBILITIES),
-  createdAt: dateTimeFaults,
+  createdAt: dateTimeIssues,
 });
 
 /** The rule of an action of a plan in the shape in which the API shows it. What is computed is ignored. */
 export function actionOf(companyId: string, planId: string): Rule {
   const shape: Shape = {
-    id: idFaults,
+    id: idIssues,
     companyId: belongingTo(companyId),
     planId: belongingTo(planId),
     plan: ignored,
@@ -122,15 +122,15 @@ export function actionOf(companyId: string, planId: string): Rule {
     visibility: oneOf(VISIBILITIES),
     status: oneOf(ACTION_STATUSES),
     completionPercent: ignored,
-    dueDate: dateTimeFaults,
-    startedAt: dateTimeFaults,
-    completedAt: dateTimeFaults,
+    dueDate: dateTimeIssues,
+    startedAt: dateTimeIssues,
+    completedAt: dateTimeIssues,
     createdBy: reference,
-    createdAt: dateTimeFaults,
-    updatedAt: dateTimeFaults,
+    createdAt: dateTimeIssues,
+    updatedAt: dateTimeIssues,
     notes: distinctBy('id', note),
   };
-  return (value) => [...objectFaults(value, shape), ...progressFaults(value), ...timeOrderFaults(value)];
+  return (value) => [...objectIssues(value, shape), ...progressIssues(value), ...timeOrderIssues(value)];
 }
 
 /** A record whose members have been checked; absent ones may be null. */

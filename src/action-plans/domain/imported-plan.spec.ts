@@ -12,13 +12,13 @@ const action = (overrides: Body = {}): Body => ({ title, ...overrides });
 const plan = (overrides: Body = {}): Body => ({ title, ...overrides });
 const withAction = (overrides: Body): Body => plan({ actions: [action(overrides)] });
 
-function faults(record: unknown): [string, string][] {
+function issues(record: unknown): [string, string][] {
   try {
     importPlan(COMPANY, record);
     return [];
   } catch (error) {
     expect(error).toBeInstanceOf(InvalidPlan);
-    return (error as InvalidPlan).faults.map(({ path, code }) => [path, code]);
+    return (error as InvalidPlan).issues.map(({ path, code }) => [path, code]);
   }
 }
 
@@ -49,8 +49,8 @@ describe('importPlan', () => {
 
   it('ignores what is computed and takes null for absent', () => {
     const computed = { completionPercent: 'x', description: null, createdBy: null, actions: null };
-    expect(faults(plan({ title: { ...title, valid: 'x' }, ...computed }))).toEqual([]);
-    expect(faults(withAction({ plan: 7, completionPercent: -1, notes: null, dueDate: null }))).toEqual([]);
+    expect(issues(plan({ title: { ...title, valid: 'x' }, ...computed }))).toEqual([]);
+    expect(issues(withAction({ plan: 7, completionPercent: -1, notes: null, dueDate: null }))).toEqual([]);
   });
 
   it.each<[string, unknown, [string, string][]]>([
@@ -155,7 +155,7 @@ describe('importPlan', () => {
       ],
     ],
   ])('refuses %s', (_, record, expected) => {
-    expect(faults(record)).toEqual(expected);
+    expect(issues(record)).toEqual(expected);
   });
 
   it.each<[string, Body]>([
@@ -165,6 +165,6 @@ describe('importPlan', () => {
     ['began and ended in one moment', { status: 'COMPLETED', startedAt: EARLY, completedAt: EARLY }],
     ['is due before it was created', { dueDate: EARLY, createdAt: LATE, updatedAt: LATE }],
   ])('takes an action that %s', (_, overrides) => {
-    expect(faults(withAction(overrides))).toEqual([]);
+    expect(issues(withAction(overrides))).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
-import { idFaults, newId, timeOfId } from '../../shared-kernel/id.js';
+import { idIssues, newId, timeOfId } from '../../shared-kernel/id.js';
 import { toMultiLanguage } from '../../shared-kernel/multi-language.js';
-import { ignored, isRecord, objectFaults, required } from '../../shared-kernel/shape.js';
-import type { Fault } from '../../shared-kernel/fault.js';
+import { ignored, isRecord, objectIssues, required } from '../../shared-kernel/shape.js';
+import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import type { ActionState } from './action.js';
 import { InvalidPlan } from './action-plan.errors.js';
 import { ActionPlan, type PlanState } from './action-plan.js';
@@ -11,11 +11,11 @@ import {
   distinctBy,
   moment,
   reference,
-  timeOrderFaults,
+  timeOrderIssues,
   toAction,
   type Checked,
 } from './imported-action.js';
-import { dateTimeFaults } from '../../shared-kernel/date-time.js';
+import { dateTimeIssues } from '../../shared-kernel/date-time.js';
 import { PLAN_RULES } from './plan.rules.js';
 
 /** Members without which a record leaves a stored plan as it is: nobody gives up a plan by not naming its creator. */
@@ -37,8 +37,8 @@ export interface PlanWithActions {
 export function importPlan(companyId: string, record: unknown): PlanWithActions {
   const given = isRecord(record) ? record['id'] : undefined;
   const id = typeof given === 'string' ? given : newId();
-  const faults = planFaults(companyId, id, record);
-  if (faults.length > 0) throw new InvalidPlan(faults);
+  const issues = planIssues(companyId, id, record);
+  if (issues.length > 0) throw new InvalidPlan(issues);
   const checked = record as Checked<PlanState & { readonly actions: readonly ActionState[] }>;
   const createdAt = moment(checked.createdAt) ?? timeOfId(id);
   const plan = ActionPlan.of({
@@ -58,9 +58,9 @@ export function importPlan(companyId: string, record: unknown): PlanWithActions 
   };
 }
 
-function planFaults(companyId: string, id: string, record: unknown): Fault[] {
-  const faults = objectFaults(record, {
-    id: idFaults,
+function planIssues(companyId: string, id: string, record: unknown): ValidationIssue[] {
+  const issues = objectIssues(record, {
+    id: idIssues,
     companyId: belongingTo(companyId),
     title: required(PLAN_RULES.title),
     description: PLAN_RULES.description,
@@ -68,8 +68,8 @@ function planFaults(companyId: string, id: string, record: unknown): Fault[] {
     visibility: PLAN_RULES.visibility,
     completionPercent: ignored,
     createdBy: reference,
-    createdAt: dateTimeFaults,
-    updatedAt: dateTimeFaults,
+    createdAt: dateTimeIssues,
+    updatedAt: dateTimeIssues,
   });
-  return isRecord(record) ? [...faults, ...timeOrderFaults(record)] : faults;
+  return isRecord(record) ? [...issues, ...timeOrderIssues(record)] : issues;
 }

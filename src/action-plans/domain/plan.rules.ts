@@ -1,4 +1,4 @@
-import { multiLanguageFaults } from '../../shared-kernel/multi-language.js';
+import { multiLanguageIssues } from '../../shared-kernel/multi-language.js';
 import { oneOf } from '../../shared-kernel/shape.js';
 import type { TextRules } from '../../shared-kernel/text.js';
 import { VISIBILITIES } from './enumerations.js';
@@ -15,7 +15,7 @@ export const PLAN_LIMITS = {
 
 /** The rule of each member of a plan that a manager writes. */
 export const PLAN_RULES = {
-  title: (value: unknown) => multiLanguageFaults(value, PLAN_LIMITS.title),
-  description: (value: unknown) => multiLanguageFaults(value, PLAN_LIMITS.description),
+  title: (value: unknown) => multiLanguageIssues(value, PLAN_LIMITS.title),
+  description: (value: unknown) => multiLanguageIssues(value, PLAN_LIMITS.description),
   visibility: oneOf(VISIBILITIES),
 } as const;

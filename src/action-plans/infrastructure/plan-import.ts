@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { Fault } from '../../shared-kernel/fault.js';
+import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import { givenTwice, idTaken, type ImportCounts } from '../../shared-kernel/record-importer.js';
 import { InvalidPlan } from '../domain/action-plan.errors.js';
 import type { ActionPlan } from '../domain/action-plan.js';
@@ -162,7 +162,7 @@ function mergeNotes(stored: readonly StoredNote[], given: ActionState['notes']):
   return [...merged.values()].sort((one, other) => (order(one) < order(other) ? -1 : 1));
 }
 
-function repeated(ids: readonly string[], pathOf: (index: number) => string): Fault[] {
+function repeated(ids: readonly string[], pathOf: (index: number) => string): ValidationIssue[] {
   const seen = new Set<string>();
   return ids.flatMap((id, index) => {
     if (!seen.has(id)) {
@@ -173,6 +173,6 @@ function repeated(ids: readonly string[], pathOf: (index: number) => string): Fa
   });
 }
 
-function refuse(faults: readonly Fault[]): void {
-  if (faults.length > 0) throw new InvalidPlan(faults);
+function refuse(issues: readonly ValidationIssue[]): void {
+  if (issues.length > 0) throw new InvalidPlan(issues);
 }

@@ -1,5 +1,5 @@
-import type { Fault } from '../../shared-kernel/fault.js';
-import { textFaults, type TextRules } from '../../shared-kernel/text.js';
+import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
+import { textIssues, type TextRules } from '../../shared-kernel/text.js';
 
 /** Limits of a template's texts (decisions 1.7, 1.8), in code points. */
 export const TEMPLATE_LIMITS = {
@@ -19,8 +19,8 @@ export const MAX_PLACEHOLDERS = 100;
 export const KEY_PATTERN = /^[A-Za-z0-9._-]{1,100}$/;
 
 /** The rules that a value breaks as the key of a template. */
-export function keyFaults(value: unknown): Fault[] {
-  const textual = textFaults(value, TEMPLATE_LIMITS.key);
+export function keyIssues(value: unknown): ValidationIssue[] {
+  const textual = textIssues(value, TEMPLATE_LIMITS.key);
   if (textual.length > 0 || KEY_PATTERN.test(value as string)) return textual;
   return [
     { path: '', code: 'PATTERN', message: 'must be 1 to 100 letters, digits, dots, underscores or hyphens' },
@@ -28,21 +28,21 @@ export function keyFaults(value: unknown): Fault[] {
 }
 
 /** The rules that a value breaks as the address of a cover image. */
-export function coverImageUrlFaults(value: unknown): Fault[] {
-  const textual = textFaults(value, TEMPLATE_LIMITS.coverImageURL);
+export function coverImageUrlIssues(value: unknown): ValidationIssue[] {
+  const textual = textIssues(value, TEMPLATE_LIMITS.coverImageURL);
   if (textual.length > 0 || isWebAddress(value as string)) return textual;
   return [{ path: '', code: 'URL', message: 'must be an absolute http or https URL' }];
 }
 
 /** The rules that a value breaks as a list of placeholder tokens. */
-export function placeholdersFaults(value: unknown): Fault[] {
+export function placeholdersIssues(value: unknown): ValidationIssue[] {
   if (!Array.isArray(value))
     return [{ path: '', code: 'WRONG_TYPE', message: 'must be an array of strings' }];
   if (value.length > MAX_PLACEHOLDERS) {
     return [{ path: '', code: 'TOO_MANY', message: `must have at most ${MAX_PLACEHOLDERS} entries` }];
   }
   return value.flatMap((token: unknown, index) =>
-    textFaults(token, TEMPLATE_LIMITS.placeholder).map((fault) => ({ ...fault, path: `[${index}]` })),
+    textIssues(token, TEMPLATE_LIMITS.placeholder).map((issue) => ({ ...issue, path: `[${index}]` })),
   );
 }
 

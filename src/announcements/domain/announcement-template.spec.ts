@@ -41,8 +41,8 @@ describe('AnnouncementTemplate', () => {
     try {
       create();
     } catch (error) {
-      const { kind, faults } = error as DomainError;
-      expect([kind, faults.map(({ path }) => path)]).toEqual([
+      const { kind, issues } = error as DomainError;
+      expect([kind, issues.map(({ path }) => path)]).toEqual([
         'invalid',
         ['key', 'title.defaultValue', 'coverImageURL', 'order'],
       ]);

@@ -1,17 +1,17 @@
 import { DomainError } from '../../shared-kernel/domain-error.js';
-import { memberPath, type Fault } from '../../shared-kernel/fault.js';
+import { propertyPath, type ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import { newId } from '../../shared-kernel/id.js';
-import { int32Faults } from '../../shared-kernel/int32.js';
+import { int32Issues } from '../../shared-kernel/int32.js';
 import {
-  multiLanguageFaults,
+  multiLanguageIssues,
   toMultiLanguage,
   type MultiLanguage,
 } from '../../shared-kernel/multi-language.js';
-import { textFaults } from '../../shared-kernel/text.js';
+import { textIssues } from '../../shared-kernel/text.js';
 import {
-  coverImageUrlFaults,
-  keyFaults,
-  placeholdersFaults,
+  coverImageUrlIssues,
+  keyIssues,
+  placeholdersIssues,
   TEMPLATE_LIMITS,
 } from './announcement-template.rules.js';
 
@@ -32,14 +32,14 @@ export interface TemplateContent {
 
 /** The rule of each member, for whoever takes templates in. */
 export const TEMPLATE_RULES = {
-  key: keyFaults,
-  title: (value: unknown) => multiLanguageFaults(value, TEMPLATE_LIMITS.title),
-  body: (value: unknown) => multiLanguageFaults(value, TEMPLATE_LIMITS.body),
-  resume: (value: unknown) => multiLanguageFaults(value, TEMPLATE_LIMITS.resume),
-  category: (value: unknown) => textFaults(value, TEMPLATE_LIMITS.category),
-  coverImageURL: coverImageUrlFaults,
-  order: int32Faults,
-  placeholders: placeholdersFaults,
+  key: keyIssues,
+  title: (value: unknown) => multiLanguageIssues(value, TEMPLATE_LIMITS.title),
+  body: (value: unknown) => multiLanguageIssues(value, TEMPLATE_LIMITS.body),
+  resume: (value: unknown) => multiLanguageIssues(value, TEMPLATE_LIMITS.resume),
+  category: (value: unknown) => textIssues(value, TEMPLATE_LIMITS.category),
+  coverImageURL: coverImageUrlIssues,
+  order: int32Issues,
+  placeholders: placeholdersIssues,
 } as const;
 
 /** A reusable announcement of the catalogue that all companies share. Tokens in its texts are kept verbatim. */
@@ -70,13 +70,13 @@ export class AnnouncementTemplate {
    * @throws {DomainError} invalid, naming every member that breaks its rule
    */
   static withId(id: string, content: TemplateContent): AnnouncementTemplate {
-    const faults = faultsOf(content);
-    if (faults.length > 0) {
+    const issues = issuesOf(content);
+    if (issues.length > 0) {
       throw new DomainError(
         'invalid',
         'VALIDATION_FAILED',
         'The template breaks a rule of its members.',
-        faults,
+        issues,
       );
     }
     const { key, title, body, resume, category, coverImageURL, order, enabled, placeholders } = content;
@@ -95,10 +95,10 @@ export class AnnouncementTemplate {
   }
 }
 
-function faultsOf(content: TemplateContent): Fault[] {
+function issuesOf(content: TemplateContent): ValidationIssue[] {
   return Object.entries(TEMPLATE_RULES).flatMap(([member, rule]) => {
     const value = content[member as keyof TemplateContent];
     if (value === undefined && member !== 'key' && member !== 'title') return [];
-    return rule(value).map((fault) => ({ ...fault, path: memberPath(member, fault.path) }));
+    return rule(value).map((issue) => ({ ...issue, path: propertyPath(member, issue.path) }));
   });
 }

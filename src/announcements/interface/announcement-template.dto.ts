@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Allow, IsBoolean, IsDefined, IsOptional } from 'class-validator';
 import { FollowsRule } from '../../platform/http/structured-rule.js';
-import { Fault } from '../../platform/openapi/problem.dto.js';
+import { ValidationIssue } from '../../platform/openapi/problem.dto.js';
 import { MultiLanguage, multiLanguageInput } from '../../platform/openapi/multi-language.dto.js';
 import { INT32_MAX, INT32_MIN } from '../../shared-kernel/int32.js';
 import type { MultiLanguage as Text } from '../../shared-kernel/multi-language.js';
@@ -174,8 +174,11 @@ export class TemplateRefusalReason {
   @ApiProperty({ description: 'What happened and what to do.' })
   detail!: string;
 
-  @ApiProperty({ type: [Fault], description: 'The broken rules; empty when the template was not found.' })
-  errors!: readonly Fault[];
+  @ApiProperty({
+    type: [ValidationIssue],
+    description: 'The broken rules; empty when the template was not found.',
+  })
+  errors!: readonly ValidationIssue[];
 
   @ApiProperty({ description: 'Id of the request, also in the header `X-Request-Id`.' })
   requestId!: string;

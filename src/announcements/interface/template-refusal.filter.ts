@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { InvalidRequest } from '../../platform/http/http-problem.js';
 import { MultiLanguage } from '../../platform/openapi/multi-language.dto.js';
 import { DomainError } from '../../shared-kernel/domain-error.js';
-import { int32Faults } from '../../shared-kernel/int32.js';
+import { int32Issues } from '../../shared-kernel/int32.js';
 import type { Template, TemplateRefusalReason } from './announcement-template.dto.js';
 
 /**
@@ -19,7 +19,7 @@ export class TemplateRefusalFilter implements ExceptionFilter<InvalidRequest | D
     const reason = {
       errorCode: invalid ? refusal.errorCode : refusal.code,
       detail: refusal.message,
-      errors: (invalid ? refusal.extra.errors : refusal.faults) ?? [],
+      errors: (invalid ? refusal.extra.errors : refusal.issues) ?? [],
       requestId: request.requestId,
     } satisfies TemplateRefusalReason;
     // The reason comes first: in Swagger UI it would be below the fold behind a long template.
@@ -44,7 +44,7 @@ function asSent(body: unknown, pathId: string | undefined): Pick<Template, keyof
     ...(isRecord(resume) && { resume: textAsSent(resume) }),
     ...(typeof category === 'string' && { category }),
     ...(typeof coverImageURL === 'string' && { coverImageURL }),
-    ...(int32Faults(order).length === 0 && { order: order as number }),
+    ...(int32Issues(order).length === 0 && { order: order as number }),
     ...(typeof enabled === 'boolean' && { enabled }),
     placeholders: Array.isArray(placeholders)
       ? placeholders.filter((token): token is string => typeof token === 'string')

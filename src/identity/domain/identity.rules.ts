@@ -1,9 +1,9 @@
 import { DomainError } from '../../shared-kernel/domain-error.js';
-import { emailFaults } from '../../shared-kernel/email.js';
-import type { Fault } from '../../shared-kernel/fault.js';
+import { emailIssues } from '../../shared-kernel/email.js';
+import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import { isLanguageTag } from '../../shared-kernel/language-tag.js';
-import { isBlank, textFaults } from '../../shared-kernel/text.js';
-import { timeZoneFaults } from '../../shared-kernel/time-zone.js';
+import { isBlank, textIssues } from '../../shared-kernel/text.js';
+import { timeZoneIssues } from '../../shared-kernel/time-zone.js';
 
 /** In code points (decisions 1.8). */
 const MAX_NAME_LENGTH = 255;
@@ -11,23 +11,23 @@ const MAX_NAME_LENGTH = 255;
 /** Longest life of a credential; a longer one is taken for a slip of the pen. */
 const MAX_LIFETIME_MS = 10 * 366 * 86_400_000;
 
-function requireRule(path: string, faults: readonly Pick<Fault, 'code' | 'message'>[]): void {
-  const [fault] = faults;
-  if (!fault) return;
-  throw new DomainError('invalid', 'VALIDATION_FAILED', `The ${path} ${fault.message}.`, [
-    { ...fault, path },
+function requireRule(path: string, issues: readonly Pick<ValidationIssue, 'code' | 'message'>[]): void {
+  const [issue] = issues;
+  if (!issue) return;
+  throw new DomainError('invalid', 'VALIDATION_FAILED', `The ${path} ${issue.message}.`, [
+    { ...issue, path },
   ]);
 }
 
 /** @throws {DomainError} invalid */
 export function checkName(name: string): void {
   const blank = isBlank(name) ? [{ code: 'BLANK', message: 'must not be blank' }] : [];
-  requireRule('name', [...textFaults(name, { maxLength: MAX_NAME_LENGTH }), ...blank]);
+  requireRule('name', [...textIssues(name, { maxLength: MAX_NAME_LENGTH }), ...blank]);
 }
 
 /** @throws {DomainError} invalid */
 export function checkEmail(email: string): void {
-  requireRule('email', emailFaults(email));
+  requireRule('email', emailIssues(email));
 }
 
 /** @throws {DomainError} invalid */
@@ -40,7 +40,7 @@ export function checkLanguage(language: string): void {
 
 /** @throws {DomainError} invalid */
 export function checkTimeZone(timeZone: string): void {
-  requireRule('time zone', timeZoneFaults(timeZone));
+  requireRule('time zone', timeZoneIssues(timeZone));
 }
 
 /** @throws {DomainError} invalid */

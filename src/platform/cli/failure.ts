@@ -1,9 +1,9 @@
 import { CommanderError } from 'commander';
 import { DomainError } from '../../shared-kernel/domain-error.js';
-import type { Fault } from '../../shared-kernel/fault.js';
+import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import { InvalidSettings } from '../config/settings.js';
 import { describeError } from '../logging/describe-error.js';
-import { explainStartupFault } from '../startup-fault.js';
+import { explainStartupError } from '../startup-error.js';
 import { Interrupted } from './interruption.js';
 
 /** How a command can end (decisions 11). */
@@ -14,13 +14,13 @@ export interface Failure {
   readonly exitCode: number;
   /** Stable UPPER_SNAKE code. */
   readonly code: string;
-  /** One line; of broken settings one line per fault. */
+  /** One line; of broken settings one line per issue. */
   readonly message: string;
   /** The offending members, where it is about some. */
-  readonly faults?: readonly Fault[];
+  readonly issues?: readonly ValidationIssue[];
 }
 
-/** Faults that a person is shown; a program gets all. */
+/** Issues that a person is shown; a program gets all. */
 const SHOWN_FAULTS = 20;
 
 /** Says why a command was not done, and never where in the program: that means nothing to an operator. */
@@ -34,7 +34,7 @@ export function describeFailure(error: unknown): Failure {
   }
   if (error instanceof DomainError) {
     const exitCode = error.kind === 'invalid' ? EXIT.wrongUsage : EXIT.refused;
-    return { exitCode, code: error.code, message: oneLine(error.message), faults: error.faults };
+    return { exitCode, code: error.code, message: oneLine(error.message), issues: error.issues };
   }
   if (error instanceof InvalidSettings) {
     return { exitCode: EXIT.refused, code: 'INVALID_SETTINGS', message: error.message };
@@ -42,9 +42,9 @@ export function describeFailure(error: unknown): Failure {
   if (error instanceof Interrupted) {
     return { exitCode: error.exitCode, code: 'INTERRUPTED', message: error.message };
   }
-  const fault = explainStartupFault(error);
-  if (fault !== undefined)
-    return { exitCode: EXIT.refused, code: 'DATABASE_UNAVAILABLE', message: oneLine(fault) };
+  const issue = explainStartupError(error);
+  if (issue !== undefined)
+    return { exitCode: EXIT.refused, code: 'DATABASE_UNAVAILABLE', message: oneLine(issue) };
   return {
     exitCode: EXIT.refused,
     code: 'UNEXPECTED',
@@ -52,12 +52,12 @@ export function describeFailure(error: unknown): Failure {
   };
 }
 
-/** A failure as a person reads it: one line for what was not done, and one for each fault. */
-export function explainFailure({ message, faults = [] }: Failure): string {
-  const lines = faults
+/** A failure as a person reads it: one line for what was not done, and one for each issue. */
+export function explainFailure({ message, issues = [] }: Failure): string {
+  const lines = issues
     .slice(0, SHOWN_FAULTS)
     .map(({ path, message: rule }) => oneLine(path === '' ? rule : `${path}: ${rule}`));
-  const more = faults.length - lines.length;
+  const more = issues.length - lines.length;
   return [message, ...lines, ...(more > 0 ? [`… and ${more} more`] : [])].join('\n');
 }
 

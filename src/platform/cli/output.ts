@@ -16,7 +16,7 @@ export interface Outcome {
 /** Where the result of a command goes: standard output; all that is not the result goes to standard error. */
 export class Output {
   constructor(private readonly asJson: boolean) {
-    // A reader that goes away (`wes … | head`) is no failure of ours; other faults reach the writer's callback.
+    // A reader that goes away (`wes … | head`) is no failure of ours; other issues reach the writer's callback.
     for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   }
 
@@ -28,8 +28,8 @@ export class Output {
 
   /** Never fails: there is nobody left to tell. */
   async explain(failure: Failure): Promise<void> {
-    const { code, message, faults = [] } = failure;
-    const error = { code, message, ...(faults.length > 0 && { errors: faults }) };
+    const { code, message, issues = [] } = failure;
+    const error = { code, message, ...(issues.length > 0 && { errors: issues }) };
     const text = this.asJson ? JSON.stringify({ error }) : explainFailure(failure);
     await write(process.stderr, `${text}\n`).catch(() => undefined);
   }

@@ -71,18 +71,18 @@ export class Settings {
 
   /**
    * Reads the settings from an environment. A variable that is set to nothing counts as unset.
-   * @throws {InvalidSettings} with one line per fault
+   * @throws {InvalidSettings} with one line per issue
    */
   static from(environment: Readonly<Record<string, string | undefined>>): Settings {
     const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-    const faults: string[] = [];
+    const issues: string[] = [];
     const values = cleanEnv(given, VARIABLES, {
       reporter: ({ errors }) => {
-        for (const [name, error] of Object.entries(errors)) faults.push(`${name}: ${error.message}`);
+        for (const [name, error] of Object.entries(errors)) issues.push(`${name}: ${error.message}`);
       },
     });
-    if (faults.length === 0) faults.push(...conflicts(values));
-    if (faults.length > 0) throw new InvalidSettings(faults);
+    if (issues.length === 0) issues.push(...conflicts(values));
+    if (issues.length > 0) throw new InvalidSettings(issues);
     return new Settings(values);
   }
 
@@ -187,27 +187,27 @@ export class Settings {
   }
 }
 
-/** The environment breaks a rule. The message has one line per fault, each naming the variable and the rule. */
+/** The environment breaks a rule. The message has one line per issue, each naming the variable and the rule. */
 export class InvalidSettings extends Error {
-  constructor(faults: readonly string[]) {
-    super(faults.join('\n'));
+  constructor(issues: readonly string[]) {
+    super(issues.join('\n'));
     this.name = 'InvalidSettings';
   }
 }
 
 function conflicts(values: Values): string[] {
   const { NODE_ENV, DATABASE_URL, HEADERS_TIMEOUT, REQUEST_TIMEOUT } = values;
-  const faults: string[] = [];
+  const issues: string[] = [];
   if (NODE_ENV === 'production' && DATABASE_URL === undefined) {
-    faults.push(
+    issues.push(
       'DATABASE_URL: is required when NODE_ENV is production; the embedded database is for trying things out',
     );
   }
   if (HEADERS_TIMEOUT > REQUEST_TIMEOUT) {
-    faults.push('HEADERS_TIMEOUT: must not be longer than REQUEST_TIMEOUT');
+    issues.push('HEADERS_TIMEOUT: must not be longer than REQUEST_TIMEOUT');
   }
   if ((values.S3_ACCESS_KEY_ID === undefined) !== (values.S3_SECRET_ACCESS_KEY === undefined)) {
-    faults.push('S3_ACCESS_KEY_ID: must be set together with S3_SECRET_ACCESS_KEY, or neither');
+    issues.push('S3_ACCESS_KEY_ID: must be set together with S3_SECRET_ACCESS_KEY, or neither');
   }
-  return faults;
+  return issues;
 }

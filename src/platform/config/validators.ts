@@ -49,7 +49,7 @@ export const flag = makeExactValidator<boolean>((input) => {
   return input === 'true';
 });
 
-/** An absolute URL of one of the given schemes. The value is never repeated in the fault: it may hold a password. */
+/** An absolute URL of one of the given schemes. The value is never repeated in the issue: it may hold a password. */
 export function urlOf(...schemes: readonly string[]): ExactValidator<string> {
   return makeExactValidator((input) => {
     const url = URL.canParse(input) ? new URL(input) : undefined;

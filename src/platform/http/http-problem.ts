@@ -1,4 +1,4 @@
-import type { Fault } from '../../shared-kernel/fault.js';
+import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 
 /** Statuses that the service answers with a problem document. */
 export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 416 | 429 | 500 | 503;
@@ -16,7 +16,7 @@ export class HttpProblem extends Error {
     readonly errorCode: string,
     detail: string,
     readonly extra: {
-      readonly errors?: readonly Fault[];
+      readonly errors?: readonly ValidationIssue[];
       readonly headers?: Readonly<Record<string, string>>;
     } = {},
   ) {
@@ -27,13 +27,13 @@ export class HttpProblem extends Error {
 
 /** The body or a parameter breaks rules. Some operations answer it in a shape of their own. */
 export class InvalidRequest extends HttpProblem {
-  constructor(errors: readonly Fault[]) {
+  constructor(errors: readonly ValidationIssue[]) {
     super(400, 'VALIDATION_FAILED', summary(errors), { errors });
     this.name = 'InvalidRequest';
   }
 }
 
-function summary(errors: readonly Fault[]): string {
+function summary(errors: readonly ValidationIssue[]): string {
   const [first] = errors;
   if (!first) return 'The request is not valid.';
   const others = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';

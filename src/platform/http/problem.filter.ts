@@ -52,7 +52,7 @@ export class ProblemFilter implements ExceptionFilter {
     if (thrown instanceof HttpProblem) return thrown;
     if (thrown instanceof DomainError) {
       return new HttpProblem(STATUS_OF_KIND[thrown.kind], thrown.code, thrown.message, {
-        errors: thrown.faults,
+        errors: thrown.issues,
       });
     }
     if (isDatabaseUnavailable(thrown)) {

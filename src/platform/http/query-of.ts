@@ -1,7 +1,7 @@
 import { createParamDecorator, Injectable, type ExecutionContext, type PipeTransform } from '@nestjs/common';
 import { ApiQuery, type ApiQueryOptions } from '@nestjs/swagger';
 import type { Request } from 'express';
-import type { Fault } from '../../shared-kernel/fault.js';
+import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import { DEFAULT_PAGE_SIZE, type PageWindow } from '../../shared-kernel/page-window.js';
 import { below } from '../../shared-kernel/shape.js';
 import { Settings } from '../config/settings.js';
@@ -39,8 +39,8 @@ export function QueryOf(parameters: QueryParameters): ParameterDecorator {
   @Injectable()
   class QueryPipe implements PipeTransform<Query> {
     transform(query: Query): QueryValues<QueryParameters> {
-      const { values, faults } = readQuery(query, parameters);
-      if (faults.length > 0) throw new InvalidRequest(faults);
+      const { values, issues } = readQuery(query, parameters);
+      if (issues.length > 0) throw new InvalidRequest(issues);
       return values;
     }
   }
@@ -55,15 +55,15 @@ export function PagedQueryOf(parameters: QueryParameters): ParameterDecorator {
 
     transform(query: Query): PagedQuery<QueryParameters> {
       const window = readQuery(query, PAGE_PARAMETERS);
-      const { values: filter, faults } = readQuery(query, parameters);
+      const { values: filter, issues } = readQuery(query, parameters);
       const { from = 0 } = window.values;
       const { to = from + DEFAULT_PAGE_SIZE } = window.values;
-      const wrong = window.faults.length > 0 ? window.faults : this.windowFaults({ from, to });
-      if (wrong.length + faults.length > 0) throw new InvalidRequest([...wrong, ...faults]);
+      const wrong = window.issues.length > 0 ? window.issues : this.windowIssues({ from, to });
+      if (wrong.length + issues.length > 0) throw new InvalidRequest([...wrong, ...issues]);
       return { page: { from, to }, filter };
     }
 
-    private windowFaults({ from, to }: PageWindow): Fault[] {
+    private windowIssues({ from, to }: PageWindow): ValidationIssue[] {
       const { maxPageSize } = this.settings;
       if (to < from) return [{ path: TO, code: 'OUT_OF_RANGE', message: 'must not be less than from' }];
       if (to - from <= maxPageSize) return [];
@@ -77,16 +77,16 @@ export function PagedQueryOf(parameters: QueryParameters): ParameterDecorator {
 function readQuery<P extends QueryParameters>(
   query: Query,
   parameters: P,
-): { values: QueryValues<P>; faults: Fault[] } {
+): { values: QueryValues<P>; issues: ValidationIssue[] } {
   const values: Record<string, unknown> = {};
-  const faults: Fault[] = [];
+  const issues: ValidationIssue[] = [];
   for (const [name, parameter] of Object.entries(parameters)) {
     const texts = textsOf(query, name, parameter);
     if (texts.length === 0) continue;
     if ('entry' in parameter) {
       const { entry } = parameter;
-      const broken = texts.flatMap((text) => entry.faultsOf(text)).slice(0, 1);
-      faults.push(...below(name, broken));
+      const broken = texts.flatMap((text) => entry.issuesOf(text)).slice(0, 1);
+      issues.push(...below(name, broken));
       if (broken.length === 0) values[name] = texts.map((text) => entry.read(text));
       continue;
     }
@@ -94,11 +94,11 @@ function readQuery<P extends QueryParameters>(
     const broken =
       texts.length > 1
         ? [{ path: '', code: 'REPEATED', message: 'must be given once' }]
-        : parameter.faultsOf(text);
-    faults.push(...below(name, broken));
+        : parameter.issuesOf(text);
+    issues.push(...below(name, broken));
     if (broken.length === 0) values[name] = parameter.read(text);
   }
-  return { values: values as QueryValues<P>, faults };
+  return { values: values as QueryValues<P>, issues };
 }
 
 /** What is given for a parameter. Of a list, nothing between two commas is no entry. */

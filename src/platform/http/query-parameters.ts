@@ -1,14 +1,14 @@
 import type { ApiQueryOptions } from '@nestjs/swagger';
-import { dateTimeFaults, parseDayOrMoment, type DayOrMoment } from '../../shared-kernel/date-time.js';
-import type { Fault } from '../../shared-kernel/fault.js';
-import { INT32_MAX, int32Faults } from '../../shared-kernel/int32.js';
+import { dateTimeIssues, parseDayOrMoment, type DayOrMoment } from '../../shared-kernel/date-time.js';
+import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
+import { INT32_MAX, int32Issues } from '../../shared-kernel/int32.js';
 import { oneOf } from '../../shared-kernel/shape.js';
-import { textFaults, type TextRules } from '../../shared-kernel/text.js';
+import { textIssues, type TextRules } from '../../shared-kernel/text.js';
 
 /** How a parameter of a query is checked, read and documented. The text is never empty: that counts as not set. */
 export interface QueryParameter<T> {
-  faultsOf(text: string): readonly Fault[];
-  /** The value of a text without faults. */
+  issuesOf(text: string): readonly ValidationIssue[];
+  /** The value of a text without issues. */
   read(text: string): T;
   readonly document: ApiQueryOptions;
 }
@@ -39,7 +39,7 @@ export function textParameter(
   example: string,
 ): QueryParameter<string> {
   return {
-    faultsOf: (text) => textFaults(text, rules),
+    issuesOf: (text) => textIssues(text, rules),
     read: (text) => text,
     document: { description, schema: { type: 'string', maxLength: rules.maxLength }, example },
   };
@@ -52,7 +52,7 @@ export function enumParameter<const T extends string>(
   words: readonly T[],
 ): QueryParameter<T> {
   return {
-    faultsOf: oneOf(words),
+    issuesOf: oneOf(words),
     read: (text) => text as T,
     document: { description, enum: [...words], enumName: name },
   };
@@ -64,9 +64,9 @@ export function integerParameter(
   { minimum, example }: { minimum: number; example: number },
 ): QueryParameter<number> {
   return {
-    faultsOf: (text) => {
-      const faults = int32Faults(/^-?\d+$/.test(text) ? Number(text) : text);
-      if (faults.length > 0 || Number(text) >= minimum) return faults;
+    issuesOf: (text) => {
+      const issues = int32Issues(/^-?\d+$/.test(text) ? Number(text) : text);
+      if (issues.length > 0 || Number(text) >= minimum) return issues;
       return [{ path: '', code: 'OUT_OF_RANGE', message: `must be at least ${minimum}` }];
     },
     read: Number,
@@ -84,7 +84,7 @@ export function booleanParameter(
   { example }: { example: boolean },
 ): QueryParameter<boolean> {
   return {
-    faultsOf: oneOf(['true', 'false']),
+    issuesOf: oneOf(['true', 'false']),
     read: (text) => text === 'true',
     document: { description, schema: { type: 'boolean' }, example },
   };
@@ -111,7 +111,7 @@ export function textListParameter(
 /** A date of the calendar or a date-time, in any form that is read (decisions 1.3). */
 export function dateParameter(description: string, example: string): QueryParameter<DayOrMoment> {
   return {
-    faultsOf: dateTimeFaults,
+    issuesOf: dateTimeIssues,
     read: (text) => parseDayOrMoment(text) as DayOrMoment,
     document: {
       description: `${description} \`YYYY-MM-DD\`, \`ddMMyyyy\` or a date-time of RFC 3339.`,

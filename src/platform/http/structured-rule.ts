@@ -1,13 +1,13 @@
 import { registerDecorator } from 'class-validator';
-import type { Fault } from '../../shared-kernel/fault.js';
+import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 
 /** Tells which rules a raw member breaks; paths are relative to the member. */
-export type FaultsOf = (value: unknown) => readonly Fault[];
+export type IssuesOf = (value: unknown) => readonly ValidationIssue[];
 
 const RULES = Symbol('structured-rules');
 
 interface MemberRule {
-  readonly faultsOf: FaultsOf;
+  readonly issuesOf: IssuesOf;
   readonly takesNull: boolean;
 }
 
@@ -32,15 +32,15 @@ export function structuredRuleOf(target: object, member: string): MemberRule | u
 
 /**
  * Validates a member by a function of the domain that knows paths and codes of its own. class-validator says one
- * sentence per member; the validation pipe asks the function again for the faults in full. The function sees the
+ * sentence per member; the validation pipe asks the function again for the issues in full. The function sees the
  * member as it was sent. A missing member breaks no such rule; `IsDefined` is there for that.
  * @param options - `takesNull`: null is handed on, because it means something else than an absent member
  */
-export function FollowsRule(faultsOf: FaultsOf, { takesNull = false } = {}): PropertyDecorator {
+export function FollowsRule(issuesOf: IssuesOf, { takesNull = false } = {}): PropertyDecorator {
   return (target, member) => {
     const propertyName = String(member);
-    const rule: FaultsOf = takesNull ? (value) => (value === null ? [] : faultsOf(value)) : faultsOf;
-    ownRules(target).set(propertyName, { faultsOf: rule, takesNull });
+    const rule: IssuesOf = takesNull ? (value) => (value === null ? [] : issuesOf(value)) : issuesOf;
+    ownRules(target).set(propertyName, { issuesOf: rule, takesNull });
     registerDecorator({
       name: 'followsRule',
       target: target.constructor,

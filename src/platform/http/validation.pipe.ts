@@ -1,7 +1,7 @@
 import { Injectable, type ArgumentMetadata, type PipeTransform, type Type } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { validate, type ValidationError } from 'class-validator';
-import { memberName, memberPath, type Fault } from '../../shared-kernel/fault.js';
+import { propertyName, propertyPath, type ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import { InvalidRequest } from './http-problem.js';
 import { structuredRuleOf } from './structured-rule.js';
 
@@ -12,7 +12,7 @@ const CODES: Readonly<Record<string, string>> = {
   whitelistValidation: 'UNKNOWN_MEMBER',
 };
 
-/** class-validator's sentences begin with the member, which the path of the fault says already. */
+/** class-validator's sentences begin with the member, which the path of the issue says already. */
 const MESSAGES: Readonly<Record<string, string>> = {
   isBoolean: 'must be true or false',
   isDefined: 'is required',
@@ -47,8 +47,8 @@ export class ContractValidationPipe implements PipeTransform {
       forbidUnknownValues: true,
       stopAtFirstError: true,
     });
-    const faults = [...inheritedNameFaults(value), ...errors.flatMap((error) => faultsOf(error))];
-    if (faults.length > 0) throw new InvalidRequest(faults);
+    const issues = [...inheritedNameIssues(value), ...errors.flatMap((error) => issuesOf(error))];
+    if (issues.length > 0) throw new InvalidRequest(issues);
     return instance;
   }
 }
@@ -68,23 +68,23 @@ function toInstance(dto: Type<object>, body: object): object {
   return Object.assign(plainToInstance(dto, Object.fromEntries(transformed)), Object.fromEntries(untouched));
 }
 
-function inheritedNameFaults(body: object): Fault[] {
+function inheritedNameIssues(body: object): ValidationIssue[] {
   return Object.keys(body)
     .filter((name) => INHERITED_NAMES.has(name))
     .map((path) => ({ path, code: 'UNKNOWN_MEMBER', message: 'is not a member of this object' }));
 }
 
-function faultsOf(error: ValidationError, parent = ''): Fault[] {
-  const name = /^\d+$/.test(error.property) ? `[${error.property}]` : memberName(error.property);
-  const path = memberPath(parent, name);
+function issuesOf(error: ValidationError, parent = ''): ValidationIssue[] {
+  const name = /^\d+$/.test(error.property) ? `[${error.property}]` : propertyName(error.property);
+  const path = propertyPath(parent, name);
   const rule = error.target && structuredRuleOf(error.target, error.property);
   if (rule && error.value !== undefined) {
-    return rule.faultsOf(error.value).map((fault) => ({ ...fault, path: memberPath(path, fault.path) }));
+    return rule.issuesOf(error.value).map((issue) => ({ ...issue, path: propertyPath(path, issue.path) }));
   }
   const own = Object.entries(error.constraints ?? {}).map(([constraint, message]) => ({
     path,
     code: CODES[constraint] ?? constraint,
     message: MESSAGES[constraint] ?? message,
   }));
-  return [...own, ...(error.children ?? []).flatMap((child) => faultsOf(child, path))];
+  return [...own, ...(error.children ?? []).flatMap((child) => issuesOf(child, path))];
 }

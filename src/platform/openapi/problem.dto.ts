@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 /** One broken rule, as errors show it. */
-export class Fault {
+export class ValidationIssue {
   @ApiProperty({
     description: 'Path of the offending member; empty for the whole body.',
     example: 'title.langValues.es',
@@ -35,8 +35,12 @@ export class Problem {
   @ApiProperty({ description: 'Stable code of the cause, for programs.' })
   errorCode!: string;
 
-  @ApiProperty({ type: [Fault], required: false, description: 'The broken rules; only on validation.' })
-  errors?: Fault[];
+  @ApiProperty({
+    type: [ValidationIssue],
+    required: false,
+    description: 'The broken rules; only on validation.',
+  })
+  errors?: ValidationIssue[];
 
   @ApiProperty({
     description: 'Id of the request, also in the header `X-Request-Id`; operators find it in the log.',

@@ -1,9 +1,9 @@
-import { idFaults, newId } from '../../shared-kernel/id.js';
-import { below, objectFaults, oneOf, required, type Rule } from '../../shared-kernel/shape.js';
+import { idIssues, newId } from '../../shared-kernel/id.js';
+import { below, objectIssues, oneOf, required, type Rule } from '../../shared-kernel/shape.js';
 import { CHARACTERISTIC_TYPES, type CharacteristicType } from './characteristic-type.js';
 import { checkDistinct } from './group.js';
 import { InvalidSegmentation } from './segmentation.errors.js';
-import { allowedValuesFaults, nodesFaults, requiredName } from './segmentation.rules.js';
+import { allowedValuesIssues, nodesIssues, requiredName } from './segmentation.rules.js';
 
 /** Something that the profiles of people tell about them (interface 2.8). */
 export interface Characteristic {
@@ -33,11 +33,11 @@ export type GivenCharacteristic = Omit<Characteristic, 'allowedValues' | 'nodes'
 };
 
 const SHAPE = {
-  id: idFaults,
+  id: idIssues,
   type: required(oneOf(CHARACTERISTIC_TYPES)),
   name: requiredName,
-  allowedValues: allowedValuesFaults,
-  nodes: nodesFaults,
+  allowedValues: allowedValuesIssues,
+  nodes: nodesIssues,
 };
 
 const OWNERS: Readonly<Record<'allowedValues' | 'nodes', readonly CharacteristicType[]>> = {
@@ -46,8 +46,8 @@ const OWNERS: Readonly<Record<'allowedValues' | 'nodes', readonly Characteristic
 };
 
 const characteristic: Rule = (value) => {
-  const faults = objectFaults(value, SHAPE);
-  if (faults.length > 0) return faults;
+  const issues = objectIssues(value, SHAPE);
+  if (issues.length > 0) return issues;
   const { type, ...lists } = value as Characteristic;
   return (['allowedValues', 'nodes'] as const).flatMap((member) => {
     if ((lists[member] as unknown[] | null | undefined)?.length && !OWNERS[member].includes(type)) {
@@ -78,8 +78,8 @@ interface CheckedValue {
  * @throws {InvalidSegmentation} by paths like `[2].allowedValues[0].label`
  */
 export function readCharacteristics(records: readonly unknown[]): GivenCharacteristic[] {
-  const faults = records.flatMap((record, index) => below(`[${index}]`, characteristic(record)));
-  if (faults.length > 0) throw new InvalidSegmentation(faults);
+  const issues = records.flatMap((record, index) => below(`[${index}]`, characteristic(record)));
+  if (issues.length > 0) throw new InvalidSegmentation(issues);
   const given = (records as readonly Checked[]).map(({ id, type, name, allowedValues, nodes }) => ({
     id: id ?? newId(),
     type,

@@ -1,7 +1,7 @@
-import type { Fault } from '../../shared-kernel/fault.js';
-import { idFaults, newId } from '../../shared-kernel/id.js';
+import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
+import { idIssues, newId } from '../../shared-kernel/id.js';
 import { givenTwice } from '../../shared-kernel/record-importer.js';
-import { anyArray, below, isRecord, objectFaults } from '../../shared-kernel/shape.js';
+import { anyArray, below, isRecord, objectIssues } from '../../shared-kernel/shape.js';
 import { InvalidSegmentation, MAX_FAULTS } from './segmentation.errors.js';
 import { requiredName } from './segmentation.rules.js';
 
@@ -17,7 +17,7 @@ export interface GivenArea {
   readonly children: readonly GivenArea[] | undefined;
 }
 
-const SHAPE = { id: idFaults, name: requiredName, children: anyArray };
+const SHAPE = { id: idIssues, name: requiredName, children: anyArray };
 
 /** A record that is still to be read, and where it was found. */
 interface Found extends Pick<GivenArea, 'parent' | 'index'> {
@@ -28,11 +28,11 @@ interface Found extends Pick<GivenArea, 'parent' | 'index'> {
 /**
  * Areas, parents before children and in the order of the import, from records in the shape in which the API returns
  * them. One without an id gets a new one. However deep they nest, nothing here recurses.
- * @throws {InvalidSegmentation} by paths like `[2].children[0].name`; at most 100 faults
+ * @throws {InvalidSegmentation} by paths like `[2].children[0].name`; at most 100 issues
  */
 export function readAreas(records: readonly unknown[]): GivenArea[] {
   const areas: GivenArea[] = [];
-  const faults: Fault[] = [];
+  const issues: ValidationIssue[] = [];
   const seen = new Set<string>();
   const open: Found[] = [];
   const find = (found: readonly unknown[], parent: GivenArea | undefined, siblings: GivenArea[]): void => {
@@ -41,21 +41,21 @@ export function readAreas(records: readonly unknown[]): GivenArea[] {
     }
   };
   find(records, undefined, []);
-  for (let next = open.pop(); next && faults.length < MAX_FAULTS; next = open.pop()) {
+  for (let next = open.pop(); next && issues.length < MAX_FAULTS; next = open.pop()) {
     const { record, parent, index, siblings } = next;
     const { id, name, children } = isRecord(record) ? record : {};
     const own = typeof id === 'string' ? id : newId();
     const ownChildren: GivenArea[] | undefined = Array.isArray(children) ? [] : undefined;
     const area: GivenArea = { id: own, name: name as string, parent, index, children: ownChildren };
-    const broken = objectFaults(record, SHAPE);
+    const broken = objectIssues(record, SHAPE);
     if (seen.has(own)) broken.push(givenTwice('id'));
-    if (broken.length > 0) faults.push(...below(pathOf(area), broken));
+    if (broken.length > 0) issues.push(...below(pathOf(area), broken));
     seen.add(own);
     areas.push(area);
     siblings.push(area);
     if (ownChildren) find(children as unknown[], area, ownChildren);
   }
-  if (faults.length > 0) throw new InvalidSegmentation(faults.slice(0, MAX_FAULTS));
+  if (issues.length > 0) throw new InvalidSegmentation(issues.slice(0, MAX_FAULTS));
   return areas;
 }
 

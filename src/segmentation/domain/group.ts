@@ -1,7 +1,7 @@
-import type { Fault } from '../../shared-kernel/fault.js';
-import { idFaults, newId } from '../../shared-kernel/id.js';
+import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
+import { idIssues, newId } from '../../shared-kernel/id.js';
 import { givenTwice } from '../../shared-kernel/record-importer.js';
-import { below, objectFaults } from '../../shared-kernel/shape.js';
+import { below, objectIssues } from '../../shared-kernel/shape.js';
 import { InvalidSegmentation } from './segmentation.errors.js';
 import { requiredName } from './segmentation.rules.js';
 
@@ -16,10 +16,10 @@ export interface Group {
  * @throws {InvalidSegmentation} by paths like `[2].name`
  */
 export function readGroups(records: readonly unknown[]): Group[] {
-  const faults: Fault[] = records.flatMap((record, index) =>
-    below(`[${index}]`, objectFaults(record, { id: idFaults, name: requiredName })),
+  const issues: ValidationIssue[] = records.flatMap((record, index) =>
+    below(`[${index}]`, objectIssues(record, { id: idIssues, name: requiredName })),
   );
-  if (faults.length > 0) throw new InvalidSegmentation(faults);
+  if (issues.length > 0) throw new InvalidSegmentation(issues);
   const checked = records as readonly { readonly id?: string | null; readonly name: string }[];
   const groups = checked.map(({ id, name }) => ({ id: id ?? newId(), name }));
   checkDistinct(groups);
@@ -29,10 +29,10 @@ export function readGroups(records: readonly unknown[]): Group[] {
 /** @throws {InvalidSegmentation} naming each record whose id one before it has */
 export function checkDistinct(records: readonly { readonly id: string }[]): void {
   const seen = new Set<string>();
-  const faults = records.flatMap(({ id }, index) => {
+  const issues = records.flatMap(({ id }, index) => {
     const isRepeated = seen.has(id);
     seen.add(id);
     return isRepeated ? [givenTwice(`[${index}].id`)] : [];
   });
-  if (faults.length > 0) throw new InvalidSegmentation(faults);
+  if (issues.length > 0) throw new InvalidSegmentation(issues);
 }

@@ -1,5 +1,5 @@
 import { DomainError } from '../../shared-kernel/domain-error.js';
-import type { Fault } from '../../shared-kernel/fault.js';
+import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import { idTaken } from '../../shared-kernel/record-importer.js';
 
 /** Enough to see what is wrong. A path may be as long as a tree is deep, so their number has a bound. */
@@ -7,8 +7,8 @@ export const MAX_FAULTS = 100;
 
 /** Areas, groups or characteristics break rules of their members, or of how they agree. */
 export class InvalidSegmentation extends DomainError {
-  constructor(faults: readonly Fault[]) {
-    super('invalid', 'VALIDATION_FAILED', 'The records break rules of their members.', faults);
+  constructor(issues: readonly ValidationIssue[]) {
+    super('invalid', 'VALIDATION_FAILED', 'The records break rules of their members.', issues);
   }
 }
 

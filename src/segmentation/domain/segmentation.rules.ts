@@ -1,7 +1,7 @@
-import { idFaults } from '../../shared-kernel/id.js';
-import { int32Faults } from '../../shared-kernel/int32.js';
+import { idIssues } from '../../shared-kernel/id.js';
+import { int32Issues } from '../../shared-kernel/int32.js';
 import { arrayOf, isRecord, objectOf, required, type Rule, type Shape } from '../../shared-kernel/shape.js';
-import { wordsFaults, type TextRules } from '../../shared-kernel/text.js';
+import { wordsIssues, type TextRules } from '../../shared-kernel/text.js';
 
 /** Limits of names and labels (decisions 1.8), in code points. */
 export const SEGMENTATION_LIMITS = {
@@ -12,7 +12,7 @@ export const SEGMENTATION_LIMITS = {
 const words =
   (rules: TextRules): Rule =>
   (value) =>
-    wordsFaults(value, rules);
+    wordsIssues(value, rules);
 
 /** The rule of a name that must be there. */
 export const requiredName = required(words(SEGMENTATION_LIMITS.name));
@@ -21,24 +21,24 @@ export const requiredName = required(words(SEGMENTATION_LIMITS.name));
 function distinct(shape: Shape): Rule {
   const entries = arrayOf(objectOf(shape));
   return (value) => {
-    const faults = [...entries(value)];
+    const issues = [...entries(value)];
     const seen = new Set<unknown>();
     (Array.isArray(value) ? value : []).forEach((entry: unknown, index) => {
       const id = isRecord(entry) ? (entry['id'] ?? undefined) : undefined;
       if (id !== undefined && seen.has(id)) {
         const message = 'must not occur twice in one characteristic';
-        faults.push({ path: `[${index}].id`, code: 'NOT_UNIQUE', message });
+        issues.push({ path: `[${index}].id`, code: 'NOT_UNIQUE', message });
       }
       seen.add(id);
     });
-    return faults;
+    return issues;
   };
 }
 
 const label = required(words(SEGMENTATION_LIMITS.label));
 
 /** The rule of the allowed values of a characteristic. */
-export const allowedValuesFaults = distinct({ id: idFaults, label });
+export const allowedValuesIssues = distinct({ id: idIssues, label });
 
 /** The rule of the nodes of a characteristic. */
-export const nodesFaults = distinct({ id: idFaults, label, position: int32Faults });
+export const nodesIssues = distinct({ id: idIssues, label, position: int32Issues });

@@ -1,5 +1,5 @@
 import { parseDateTime } from '../../shared-kernel/date-time.js';
-import type { Fault } from '../../shared-kernel/fault.js';
+import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import { below, type Rule } from '../../shared-kernel/shape.js';
 import type { Break, Change, DeletedEntry, LiveEntry } from './timesheet-entry.js';
 import { InvalidTimesheets } from './timesheet.errors.js';
@@ -37,12 +37,12 @@ export function importDeletedEntries(records: readonly unknown[]): DeletedEntry[
 }
 
 function check(records: readonly unknown[], rule: Rule): void {
-  const faults: Fault[] = [];
+  const issues: ValidationIssue[] = [];
   records.forEach((record, index) => {
     const broken = rule(record);
-    if (broken.length > 0) faults.push(...below(`[${index}]`, broken));
+    if (broken.length > 0) issues.push(...below(`[${index}]`, broken));
   });
-  if (faults.length > 0) throw new InvalidTimesheets(faults);
+  if (issues.length > 0) throw new InvalidTimesheets(issues);
 }
 
 function recorded(record: Checked<LiveEntry>): LiveEntry {

@@ -1,10 +1,10 @@
 import { DomainError } from '../../shared-kernel/domain-error.js';
-import type { Fault } from '../../shared-kernel/fault.js';
+import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 
 /** Entries break rules of their members, or cannot be put in as they are. */
 export class InvalidTimesheets extends DomainError {
-  constructor(faults: readonly Fault[]) {
-    super('invalid', 'VALIDATION_FAILED', 'Timesheet entries break a rule of their members.', faults);
+  constructor(issues: readonly ValidationIssue[]) {
+    super('invalid', 'VALIDATION_FAILED', 'Timesheet entries break a rule of their members.', issues);
   }
 }
 

@@ -7,8 +7,8 @@ type Body = Record<string, unknown>;
 const START = '2026-03-02T08:00:00.000Z';
 const live = (overrides: Body = {}): Body => ({ email: 'jo@example.com', startTime: START, ...overrides });
 const deleted = (overrides: Body = {}): Body => live({ deletedAt: START, ...overrides });
-const found = (faults: readonly { path: string; code: string }[]) =>
-  faults.map(({ path, code }) => [path, code]);
+const found = (issues: readonly { path: string; code: string }[]) =>
+  issues.map(({ path, code }) => [path, code]);
 
 describe('a timesheet entry', () => {
   it.each<[string, Body]>([
@@ -97,11 +97,11 @@ describe('a timesheet entry', () => {
     expect(found(deletedEntryRule(record))).toEqual([[path, code]]);
   });
 
-  it('names every fault of every record', () => {
+  it('names every issue of every record', () => {
     const records = [live(), live({ id: 'x', endTime: '2026-03-01' }), deleted()];
     expect(() => importLiveEntries(records)).toThrow(
       expect.objectContaining({
-        faults: [
+        issues: [
           expect.objectContaining({ path: '[1].id' }),
           expect.objectContaining({ path: '[1].endTime' }),
           expect.objectContaining({ path: '[2].deletedAt' }),

@@ -1,8 +1,8 @@
-import { dateTimeFaults, parseDateTime } from '../../shared-kernel/date-time.js';
-import { emailFaults } from '../../shared-kernel/email.js';
-import type { Fault } from '../../shared-kernel/fault.js';
-import { idFaults } from '../../shared-kernel/id.js';
-import { int32Faults } from '../../shared-kernel/int32.js';
+import { dateTimeIssues, parseDateTime } from '../../shared-kernel/date-time.js';
+import { emailIssues } from '../../shared-kernel/email.js';
+import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
+import { idIssues } from '../../shared-kernel/id.js';
+import { int32Issues } from '../../shared-kernel/int32.js';
 import {
   arrayOf,
   flag,
@@ -12,8 +12,8 @@ import {
   type Rule,
   type Shape,
 } from '../../shared-kernel/shape.js';
-import { filledTextFaults, textFaults, type TextRules } from '../../shared-kernel/text.js';
-import { timeZoneFaults } from '../../shared-kernel/time-zone.js';
+import { filledTextIssues, textIssues, type TextRules } from '../../shared-kernel/text.js';
+import { timeZoneIssues } from '../../shared-kernel/time-zone.js';
 
 /** Limits of the texts of entries (decisions 1.8), in code points. */
 export const TIMESHEET_LIMITS = {
@@ -28,28 +28,28 @@ export const TIMESHEET_LIMITS = {
 export const PERIOD_TYPE_PATTERN = '^[A-Z][A-Z0-9_]*$';
 const PERIOD_TYPE = new RegExp(PERIOD_TYPE_PATTERN);
 
-const fault = (path: string, code: string, message: string): Fault => ({ path, code, message });
+const issue = (path: string, code: string, message: string): ValidationIssue => ({ path, code, message });
 
 const text =
   (rules: TextRules): Rule =>
   (value) =>
-    textFaults(value, rules);
+    textIssues(value, rules);
 
 const filled =
   (rules: TextRules): Rule =>
   (value) =>
-    filledTextFaults(value, rules);
+    filledTextIssues(value, rules);
 
 const duration: Rule = (value) => {
-  const faults = int32Faults(value);
-  if (faults.length > 0 || (value as number) >= 0) return faults;
-  return [fault('', 'OUT_OF_RANGE', 'must be at least 0')];
+  const issues = int32Issues(value);
+  if (issues.length > 0 || (value as number) >= 0) return issues;
+  return [issue('', 'OUT_OF_RANGE', 'must be at least 0')];
 };
 
 const periodType: Rule = (value) => {
-  const faults = textFaults(value, TIMESHEET_LIMITS.periodType);
-  if (faults.length > 0 || PERIOD_TYPE.test(value as string)) return faults;
-  return [fault('', 'PERIOD_TYPE', 'must be upper-case letters, digits and underscores, a letter first')];
+  const issues = textIssues(value, TIMESHEET_LIMITS.periodType);
+  if (issues.length > 0 || PERIOD_TYPE.test(value as string)) return issues;
+  return [issue('', 'PERIOD_TYPE', 'must be upper-case letters, digits and underscores, a letter first')];
 };
 
 /** The form in which the service writes moments: their order is that of the texts. */
@@ -59,10 +59,10 @@ const ANSWERED = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 function timeSpan(shape: Shape): Rule {
   const isShaped = objectOf(shape);
   return (value) => {
-    const faults = isShaped(value);
+    const issues = isShaped(value);
     return endsBeforeStart(value)
-      ? [...faults, fault('endTime', 'END_BEFORE_START', 'must not be before startTime')]
-      : faults;
+      ? [...issues, issue('endTime', 'END_BEFORE_START', 'must not be before startTime')]
+      : issues;
   };
 }
 
@@ -75,9 +75,9 @@ function endsBeforeStart(value: unknown): boolean {
   return start !== undefined && end !== undefined && end < start;
 }
 
-const TIMES = { startTime: dateTimeFaults, endTime: dateTimeFaults };
+const TIMES = { startTime: dateTimeIssues, endTime: dateTimeIssues };
 const breaks = arrayOf(timeSpan({ ...TIMES, duration }));
-const person = { email: emailFaults, externalId: filled(TIMESHEET_LIMITS.externalId) };
+const person = { email: emailIssues, externalId: filled(TIMESHEET_LIMITS.externalId) };
 
 const change = timeSpan({
   ...TIMES,
@@ -85,15 +85,15 @@ const change = timeSpan({
   periodType,
   changeReason: text(TIMESHEET_LIMITS.reason),
   changedBy: objectOf(person),
-  changedAt: dateTimeFaults,
+  changedAt: dateTimeIssues,
 });
 
 const ENTRY = {
-  id: idFaults,
+  id: idIssues,
   ...person,
-  timeZone: timeZoneFaults,
-  startTime: required(dateTimeFaults),
-  endTime: dateTimeFaults,
+  timeZone: timeZoneIssues,
+  startTime: required(dateTimeIssues),
+  endTime: dateTimeIssues,
   breaks,
   periodType,
   changeHistory: arrayOf(change),
@@ -102,10 +102,10 @@ const ENTRY = {
 /** An entry says whose it is. */
 function belongsToSomebody(isShaped: Rule): Rule {
   return (value) => {
-    const faults = isShaped(value);
+    const issues = isShaped(value);
     const belongs = !isRecord(value) || isGiven(value['email']) || isGiven(value['externalId']);
-    if (belongs) return faults;
-    return [...faults, fault('email', 'REQUIRED', 'is required where externalId is not given')];
+    if (belongs) return issues;
+    return [...issues, issue('email', 'REQUIRED', 'is required where externalId is not given')];
   };
 }
 
@@ -121,7 +121,7 @@ export const deletedEntryRule = belongsToSomebody(
   timeSpan({
     ...ENTRY,
     originalTimesheetId: filled(TIMESHEET_LIMITS.reference),
-    deletedAt: required(dateTimeFaults),
+    deletedAt: required(dateTimeIssues),
     deletedBy: filled(TIMESHEET_LIMITS.reference),
     deletedReason: text(TIMESHEET_LIMITS.reason),
   }),

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { Fault } from '../../shared-kernel/fault.js';
+import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import { newId } from '../../shared-kernel/id.js';
 import { givenTwice, idTaken, type ImportCounts } from '../../shared-kernel/record-importer.js';
 import type { DeletedEntry, LiveEntry } from '../domain/timesheet-entry.js';
@@ -155,8 +155,12 @@ export class TimesheetImport {
   }
 }
 
-function refuse(refused: readonly string[], ids: readonly string[], faultOf: (index: number) => Fault): void {
+function refuse(
+  refused: readonly string[],
+  ids: readonly string[],
+  issueOf: (index: number) => ValidationIssue,
+): void {
   if (refused.length === 0) return;
   const set = new Set(refused);
-  throw new InvalidTimesheets(ids.flatMap((id, index) => (set.has(id) ? [faultOf(index)] : [])));
+  throw new InvalidTimesheets(ids.flatMap((id, index) => (set.has(id) ? [issueOf(index)] : [])));
 }

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { IdentityService } from '../../identity/index.js';
 import { SegmentationQueries } from '../../segmentation/index.js';
-import type { Fault } from '../../shared-kernel/fault.js';
+import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import type { ImportCounts, RecordImporter } from '../../shared-kernel/record-importer.js';
 import { below } from '../../shared-kernel/shape.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { InvalidEmployee } from '../domain/employee.errors.js';
 import { EmployeeRepository } from '../domain/employee.repository.js';
 import { importEmployee, type ImportedEmployee } from '../domain/imported-employee.js';
-import { referenceFaults, referencesOf } from '../domain/references.js';
+import { referenceIssues, referencesOf } from '../domain/references.js';
 
 /**
  * Puts people into a company, all or none (decisions 11). A record tells everything of a person: what it leaves out
@@ -52,25 +52,25 @@ export class EmployeesImport implements RecordImporter {
     transaction: Transaction,
   ): Promise<void> {
     const known = await this.segmentation.known(companyId, referencesOf(people), transaction);
-    refuse(people.flatMap((person, index) => below(`[${index}]`, referenceFaults(person, known))));
+    refuse(people.flatMap((person, index) => below(`[${index}]`, referenceIssues(person, known))));
   }
 }
 
 function readAll(records: readonly unknown[]): ImportedEmployee[] {
-  const faults: Fault[] = [];
+  const issues: ValidationIssue[] = [];
   const people: ImportedEmployee[] = [];
   records.forEach((record, index) => {
     try {
       people.push(importEmployee(record));
     } catch (error) {
       if (!(error instanceof InvalidEmployee)) throw error;
-      faults.push(...below(`[${index}]`, error.faults));
+      issues.push(...below(`[${index}]`, error.issues));
     }
   });
-  refuse(faults);
+  refuse(issues);
   return people;
 }
 
-function refuse(faults: readonly Fault[]): void {
-  if (faults.length > 0) throw new InvalidEmployee(faults);
+function refuse(issues: readonly ValidationIssue[]): void {
+  if (issues.length > 0) throw new InvalidEmployee(issues);
 }

@@ -3,7 +3,7 @@ import { LookUp } from '../../platform/database/look-up.js';
 import { RowStreams } from '../../platform/database/row-streams.js';
 import { Sql, type Statement } from '../../platform/database/sql.js';
 import { SegmentationQueries } from '../../segmentation/index.js';
-import type { Fault } from '../../shared-kernel/fault.js';
+import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { EmployeeNotFound } from '../domain/employee.errors.js';
 import { mayNameSomebody, type EmployeeKey } from '../domain/employee-key.js';
@@ -99,9 +99,9 @@ export class EmployeesQueries {
   /**
    * Whether everything that people at work refer to is still there, after segmentation has changed.
    * @param transaction - the change of segmentation
-   * @returns a fault for each thing that is not, with the number of people who use it
+   * @returns a issue for each thing that is not, with the number of people who use it
    */
-  async verifyReferences(companyId: string, transaction: Transaction): Promise<Fault[]> {
+  async verifyReferences(companyId: string, transaction: Transaction): Promise<ValidationIssue[]> {
     const uses = await this.sql.query<ReferenceUse & Record<string, unknown>>(
       READ_USES,
       [companyId],

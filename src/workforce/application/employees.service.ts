@@ -13,7 +13,7 @@ import {
 import { mayNameSomebody, type EmployeeKey } from '../domain/employee-key.js';
 import { EmployeeRepository } from '../domain/employee.repository.js';
 import { Employee, requireIdentifier, type Turnover } from '../domain/employee.js';
-import { areNone, referenceFaults, referencesOf } from '../domain/references.js';
+import { areNone, referenceIssues, referencesOf } from '../domain/references.js';
 
 /** How often an invitation looks again, when somebody else has just written the person whom it did not find. */
 const MAX_ATTEMPTS = 5;
@@ -132,7 +132,7 @@ export class EmployeesService {
     const wanted = referencesOf([content]);
     if (areNone(wanted)) return;
     const known = await this.segmentation.known(companyId, wanted, transaction);
-    const faults = referenceFaults(content, known);
-    if (faults.length > 0) throw new InvalidEmployee(faults);
+    const issues = referenceIssues(content, known);
+    if (issues.length > 0) throw new InvalidEmployee(issues);
   }
 }

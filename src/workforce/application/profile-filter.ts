@@ -1,6 +1,6 @@
 import { parseDateTime } from '../../shared-kernel/date-time.js';
 import { DomainError } from '../../shared-kernel/domain-error.js';
-import type { Fault } from '../../shared-kernel/fault.js';
+import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 
 /** A value of a characteristic that is asked for, as it was written. */
 export interface ProfilePair {
@@ -20,8 +20,8 @@ const PATH = 'profile';
 
 /** The parameter `profile` asks a characteristic of type `DATE` for something that is no day. */
 export class InvalidProfileFilter extends DomainError {
-  constructor(faults: readonly Fault[]) {
-    super('invalid', 'VALIDATION_FAILED', 'The parameter profile is malformed.', faults);
+  constructor(issues: readonly ValidationIssue[]) {
+    super('invalid', 'VALIDATION_FAILED', 'The parameter profile is malformed.', issues);
   }
 }
 
@@ -45,7 +45,7 @@ export function profileConditions(
   pairs: readonly ProfilePair[],
   isDate: (characteristicId: string) => boolean,
 ): ProfileCondition[] {
-  const faults: Fault[] = [];
+  const issues: ValidationIssue[] = [];
   const conditions = new Map<string, { values: string[]; ranges: (readonly [string, string])[] }>();
   for (const { characteristicId, value } of pairs) {
     const condition = conditions.get(characteristicId) ?? { values: [], ranges: [] };
@@ -57,13 +57,13 @@ export function profileConditions(
     const range = daysOf(value);
     if (range) condition.ranges.push(range);
     else
-      faults.push({
+      issues.push({
         path: PATH,
         code: 'DATE_TIME',
         message: `must ask ${characteristicId} for a date or a..b`,
       });
   }
-  if (faults.length > 0) throw new InvalidProfileFilter(faults);
+  if (issues.length > 0) throw new InvalidProfileFilter(issues);
   return [...conditions].map(([characteristicId, condition]) => ({ characteristicId, ...condition }));
 }
 

@@ -5,6 +5,6 @@ export type EmployeeKey = { readonly email: string } | { readonly externalId: st
 
 /** Whether anybody may have such a key. Others need not be looked up, and may be no text for a database. */
 export function mayNameSomebody(key: EmployeeKey): boolean {
-  const faults = 'email' in key ? EMPLOYEE_RULES.email(key.email) : EMPLOYEE_RULES.externalId(key.externalId);
-  return faults.length === 0;
+  const issues = 'email' in key ? EMPLOYEE_RULES.email(key.email) : EMPLOYEE_RULES.externalId(key.externalId);
+  return issues.length === 0;
 }

@@ -1,5 +1,5 @@
 import { DomainError } from '../../shared-kernel/domain-error.js';
-import type { Fault } from '../../shared-kernel/fault.js';
+import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 
 /** Nobody who is not deleted has this e-mail address or external id in the company. */
 export class EmployeeNotFound extends DomainError {
@@ -17,8 +17,8 @@ export class EmployeeCompanyNotFound extends DomainError {
 
 /** A person breaks rules of their members, or refers to what the company does not have. */
 export class InvalidEmployee extends DomainError {
-  constructor(faults: readonly Fault[]) {
-    super('invalid', 'VALIDATION_FAILED', 'The employee breaks a rule of its members.', faults);
+  constructor(issues: readonly ValidationIssue[]) {
+    super('invalid', 'VALIDATION_FAILED', 'The employee breaks a rule of its members.', issues);
   }
 }
 
@@ -45,7 +45,7 @@ export class EmployeeAmbiguous extends DomainError {
   }
 }
 
-/** The fault of a member that somebody else has. */
-export function taken(path: string): Fault {
+/** The issue of a member that somebody else has. */
+export function taken(path: string): ValidationIssue {
   return { path, code: 'TAKEN', message: 'belongs to another employee' };
 }

@@ -1,8 +1,8 @@
 import { ROLES } from '../../shared-kernel/actor.js';
-import { dateTimeFaults } from '../../shared-kernel/date-time.js';
-import { emailFaults } from '../../shared-kernel/email.js';
+import { dateTimeIssues } from '../../shared-kernel/date-time.js';
+import { emailIssues } from '../../shared-kernel/email.js';
 import { arrayOf, objectOf, oneOf, required, type Rule } from '../../shared-kernel/shape.js';
-import { filledTextFaults, textFaults, type TextRules } from '../../shared-kernel/text.js';
+import { filledTextIssues, textIssues, type TextRules } from '../../shared-kernel/text.js';
 
 /** Limits of the texts of people (decisions 1.8), in code points. */
 export const EMPLOYEE_LIMITS = {
@@ -18,16 +18,16 @@ export const EMPLOYEE_LIMITS = {
 export const TURNOVER_TYPES = ['VOLUNTARY', 'INVOLUNTARY', 'OTHER'] as const;
 export type TurnoverType = (typeof TURNOVER_TYPES)[number];
 
-const reference: Rule = (value) => filledTextFaults(value, EMPLOYEE_LIMITS.reference);
+const reference: Rule = (value) => filledTextIssues(value, EMPLOYEE_LIMITS.reference);
 
 /** The rule of each member of a person that an integration writes. What they refer to is checked elsewhere. */
 export const EMPLOYEE_RULES = {
-  name: (value: unknown) => textFaults(value, EMPLOYEE_LIMITS.name),
-  email: emailFaults,
-  externalId: (value: unknown) => filledTextFaults(value, EMPLOYEE_LIMITS.externalId),
+  name: (value: unknown) => textIssues(value, EMPLOYEE_LIMITS.name),
+  email: emailIssues,
+  externalId: (value: unknown) => filledTextIssues(value, EMPLOYEE_LIMITS.externalId),
   hierarchyId: reference,
   profile: arrayOf(
-    objectOf({ id: required(reference), date: dateTimeFaults, valueId: reference, leafId: reference }),
+    objectOf({ id: required(reference), date: dateTimeIssues, valueId: reference, leafId: reference }),
   ),
   groupIds: arrayOf(reference),
   role: oneOf(ROLES),

@@ -1,7 +1,7 @@
 import type { Role } from '../../shared-kernel/actor.js';
 import { parseDateTime } from '../../shared-kernel/date-time.js';
 import { newId } from '../../shared-kernel/id.js';
-import { objectFaults } from '../../shared-kernel/shape.js';
+import { objectIssues } from '../../shared-kernel/shape.js';
 import {
   NO_MEMBERS,
   type EmployeeContent,
@@ -133,8 +133,8 @@ function check({
   managedHierarchies,
 }: EmployeeContent): void {
   const given = { name, email, externalId, hierarchyId, profile, groupIds, role, managedHierarchies };
-  const faults = objectFaults(given, EMPLOYEE_RULES);
-  if (faults.length > 0) throw new InvalidEmployee(faults);
+  const issues = objectIssues(given, EMPLOYEE_RULES);
+  if (issues.length > 0) throw new InvalidEmployee(issues);
 }
 
 /** What is given, as it is kept: no entry twice in an array, dates in UTC. */

@@ -1,4 +1,4 @@
-import type { Fault } from '../../shared-kernel/fault.js';
+import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import { givenTwice, idTaken } from '../../shared-kernel/record-importer.js';
 import { taken } from './employee.errors.js';
 import type { ImportedEmployee } from './imported-employee.js';
@@ -24,7 +24,7 @@ export interface MatchedPerson<Stored extends StoredPerson> {
 /** Who is who in an import, and what stands against it. */
 export interface Matching<Stored extends StoredPerson> {
   readonly people: readonly MatchedPerson<Stored>[];
-  readonly faults: readonly Fault[];
+  readonly issues: readonly ValidationIssue[];
   /** Stored people whose e-mail or external id others of the import take over. */
   readonly givingWay: readonly string[];
 }
@@ -42,7 +42,7 @@ export function matchPeople<Stored extends StoredPerson>(
   foldedEmails: readonly (string | null)[],
   stored: readonly Stored[],
 ): Matching<Stored> {
-  const faults: Fault[] = [];
+  const issues: ValidationIssue[] = [];
   const own = stored.filter((one) => one.companyId === companyId);
   const byId = new Map(stored.map((one) => [one.id, one]));
   const meant = new Map<number, Stored>();
@@ -57,9 +57,9 @@ export function matchPeople<Stored extends StoredPerson>(
   people.forEach(({ id }, index) => {
     if (id === undefined) return;
     const one = byId.get(id);
-    if (seen.has(id)) faults.push(givenTwice(`[${index}].id`));
+    if (seen.has(id)) issues.push(givenTwice(`[${index}].id`));
     else if (one && one.companyId !== companyId) {
-      faults.push(idTaken(`[${index}].id`));
+      issues.push(idTaken(`[${index}].id`));
     } else claim(index, one);
     seen.add(id);
   });
@@ -85,10 +85,10 @@ export function matchPeople<Stored extends StoredPerson>(
   const givingWay = new Set<string>();
   for (const member of ['email', 'externalId'] as const) {
     const found = uniquenessOf(member, matched, live, claimed);
-    faults.push(...found.faults);
+    issues.push(...found.issues);
     for (const id of found.givingWay) givingWay.add(id);
   }
-  return { people: matched, faults, givingWay: [...givingWay] };
+  return { people: matched, issues, givingWay: [...givingWay] };
 }
 
 /** The stored people who may be meant by somebody without an id, best first. */
@@ -116,8 +116,8 @@ function uniquenessOf(
   matched: readonly MatchedPerson<StoredPerson>[],
   live: readonly StoredPerson[],
   claimed: ReadonlySet<string>,
-): { faults: Fault[]; givingWay: string[] } {
-  const faults: Fault[] = [];
+): { issues: ValidationIssue[]; givingWay: string[] } {
+  const issues: ValidationIssue[] = [];
   const givingWay: string[] = [];
   const storedKey = member === 'email' ? 'foldedEmail' : 'externalId';
   const holders = new Map(live.map((one) => [one[storedKey], one]));
@@ -128,17 +128,17 @@ function uniquenessOf(
     const path = `[${index}].${member}`;
     const other = first.get(key);
     if (other !== undefined) {
-      const fault = givenTwice(path);
-      faults.push({ ...fault, message: `${fault.message} (see [${other}])` });
+      const issue = givenTwice(path);
+      issues.push({ ...issue, message: `${issue.message} (see [${other}])` });
       return;
     }
     first.set(key, index);
     const holder = holders.get(key);
     if (!holder || holder.id === stored?.id) return;
     if (claimed.has(holder.id)) givingWay.push(holder.id);
-    else faults.push(taken(path));
+    else issues.push(taken(path));
   });
-  return { faults, givingWay };
+  return { issues, givingWay };
 }
 
 function groupBy<T>(all: readonly T[], keyOf: (one: T) => string | null): Map<string | null, T[]> {

@@ -1,6 +1,6 @@
-import { dateTimeFaults, parseDateTime } from '../../shared-kernel/date-time.js';
-import { idFaults } from '../../shared-kernel/id.js';
-import { flag, objectFaults, oneOf } from '../../shared-kernel/shape.js';
+import { dateTimeIssues, parseDateTime } from '../../shared-kernel/date-time.js';
+import { idIssues } from '../../shared-kernel/id.js';
+import { flag, objectIssues, oneOf } from '../../shared-kernel/shape.js';
 import type { EmployeeContent, EmployeeMembers } from './employee-content.js';
 import { InvalidEmployee } from './employee.errors.js';
 import { membersOf } from './employee.js';
@@ -17,10 +17,10 @@ export interface ImportedEmployee extends EmployeeMembers {
 
 const RECORD = {
   ...EMPLOYEE_RULES,
-  id: idFaults,
+  id: idIssues,
   activated: flag,
   deleted: flag,
-  turnoverDate: dateTimeFaults,
+  turnoverDate: dateTimeIssues,
   turnoverType: oneOf(TURNOVER_TYPES),
 };
 
@@ -38,8 +38,8 @@ interface CheckedRecord extends EmployeeContent {
  * @throws {InvalidEmployee} naming every member that breaks its rule
  */
 export function importEmployee(record: unknown): ImportedEmployee {
-  const faults = objectFaults(record, RECORD);
-  if (faults.length > 0) throw new InvalidEmployee(faults);
+  const issues = objectIssues(record, RECORD);
+  if (issues.length > 0) throw new InvalidEmployee(issues);
   const { id, activated, deleted, turnoverDate, turnoverType, ...content } = record as CheckedRecord;
   const members = membersOf(content);
   if (!id && members.email === null && members.externalId === null) {

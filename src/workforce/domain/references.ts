@@ -1,4 +1,4 @@
-import { memberPath, type Fault } from '../../shared-kernel/fault.js';
+import { propertyPath, type ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import type { EmployeeContent, EmployeeMembers, ProfileEntry } from './employee-content.js';
 
 /** Ids of the company's segmentation that people refer to. */
@@ -45,7 +45,7 @@ export function areNone({ areaIds, groupIds, characteristicIds }: WantedReferenc
 }
 
 /** What a person refers to and the company has not, and entries that their characteristic does not allow. */
-export function referenceFaults(person: Referring, known: KnownReferences): Fault[] {
+export function referenceIssues(person: Referring, known: KnownReferences): ValidationIssue[] {
   const { hierarchyId, managedHierarchies, groupIds, profile } = person;
   const areas = isGiven(hierarchyId) ? [['hierarchyId', hierarchyId]] : [];
   for (const [index, id] of (managedHierarchies ?? []).entries()) {
@@ -56,7 +56,7 @@ export function referenceFaults(person: Referring, known: KnownReferences): Faul
     ...(groupIds ?? []).flatMap((id, index) =>
       known.groupIds.has(id) ? [] : [unknown(`groupIds[${index}]`, 'a group')],
     ),
-    ...(profile ?? []).flatMap((entry, index) => entryFaults(entry, `profile[${index}]`, known)),
+    ...(profile ?? []).flatMap((entry, index) => entryIssues(entry, `profile[${index}]`, known)),
   ];
 }
 
@@ -75,33 +75,33 @@ export function withoutUnknown(
 
 /** Whether the company has the characteristic of an entry, and the characteristic what the entry carries. */
 export function isEntryAllowed(entry: ProfileEntry, known: KnownReferences): boolean {
-  return entryFaults(entry, '', known).length === 0;
+  return entryIssues(entry, '', known).length === 0;
 }
 
-function entryFaults(entry: ProfileEntry, path: string, known: KnownReferences): Fault[] {
+function entryIssues(entry: ProfileEntry, path: string, known: KnownReferences): ValidationIssue[] {
   const characteristic = known.characteristics.get(entry.id);
-  if (!characteristic) return [unknown(memberPath(path, 'id'), 'a characteristic')];
+  if (!characteristic) return [unknown(propertyPath(path, 'id'), 'a characteristic')];
   const { type, valueIds } = characteristic;
   const carried = VALUE_OF_TYPE[type];
-  const faults: Fault[] = VALUES.filter((member) => member !== carried && isGiven(entry[member])).map(
-    (member) => ({
-      path: memberPath(path, member),
-      code: 'NOT_ALLOWED',
-      message: `must be absent: a characteristic of type ${type} takes ${carried}`,
-    }),
-  );
+  const issues: ValidationIssue[] = VALUES.filter(
+    (member) => member !== carried && isGiven(entry[member]),
+  ).map((member) => ({
+    path: propertyPath(path, member),
+    code: 'NOT_ALLOWED',
+    message: `must be absent: a characteristic of type ${type} takes ${carried}`,
+  }));
   const value = entry[carried];
-  const at = memberPath(path, carried);
+  const at = propertyPath(path, carried);
   if (!isGiven(value)) {
-    faults.push({ path: at, code: 'REQUIRED', message: `is required by a characteristic of type ${type}` });
+    issues.push({ path: at, code: 'REQUIRED', message: `is required by a characteristic of type ${type}` });
   } else if (carried !== 'date' && !valueIds.has(value)) {
     const message = `must be the id of ${carried === 'leafId' ? 'a node' : 'an allowed value'} of the characteristic`;
-    faults.push({ path: at, code: 'UNKNOWN_REFERENCE', message });
+    issues.push({ path: at, code: 'UNKNOWN_REFERENCE', message });
   }
-  return faults;
+  return issues;
 }
 
-function unknown(path: string, kind: string): Fault {
+function unknown(path: string, kind: string): ValidationIssue {
   return { path, code: 'UNKNOWN_REFERENCE', message: `must be the id of ${kind} of the company` };
 }
 

@@ -95,8 +95,8 @@ export class EmployeeImport {
     await this.manager.query('SELECT pg_advisory_xact_lock($1)', [IMPORT_LOCK]);
     const folded = await this.fold(given);
     const stored = await this.lockStored(given, folded);
-    const { people, faults, givingWay } = matchPeople(this.companyId, given, folded, stored);
-    if (faults.length > 0) throw new InvalidEmployee(faults);
+    const { people, issues, givingWay } = matchPeople(this.companyId, given, folded, stored);
+    if (issues.length > 0) throw new InvalidEmployee(issues);
     if (givingWay.length > 0) await this.manager.query(GIVE_WAY, [givingWay]);
     let touched = 0;
     for (let at = 0; at < people.length; at += BATCH) {

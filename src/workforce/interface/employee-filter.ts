@@ -1,20 +1,20 @@
-import { dateTimeFaults, parseDateTime } from '../../shared-kernel/date-time.js';
+import { dateTimeIssues, parseDateTime } from '../../shared-kernel/date-time.js';
 import {
   booleanParameter,
   enumParameter,
   textListParameter,
   type QueryParameter,
 } from '../../platform/http/query-parameters.js';
-import { textFaults } from '../../shared-kernel/text.js';
+import { textIssues } from '../../shared-kernel/text.js';
 import { parseProfilePairs, type ProfilePair } from '../application/profile-filter.js';
 import { EMPLOYEE_LIMITS, TURNOVER_TYPES } from '../domain/employee.rules.js';
 
 const ID = '665f1c2ab7e4d90012ab34cd';
 
 const profile: QueryParameter<readonly ProfilePair[]> = {
-  faultsOf: (text) => {
-    const faults = textFaults(text, EMPLOYEE_LIMITS.profileFilter);
-    if (faults.length > 0 || parseProfilePairs(text)) return faults;
+  issuesOf: (text) => {
+    const issues = textIssues(text, EMPLOYEE_LIMITS.profileFilter);
+    if (issues.length > 0 || parseProfilePairs(text)) return issues;
     const message = 'must be pairs characteristicId:valueId, separated by commas';
     return [{ path: '', code: 'PROFILE_FILTER', message }];
   },
@@ -54,7 +54,7 @@ export const EMPLOYEE_FILTER = {
 /** How an employment ends. */
 export const TURNOVER = {
   turnoverDate: {
-    faultsOf: dateTimeFaults,
+    issuesOf: dateTimeIssues,
     read: parseDateTime,
     document: {
       description:

@@ -6,7 +6,7 @@ import { TestApp } from '../../support/test-app.js';
 /** Cases per operation. */
 const RUNS = 250;
 
-/** A broken member: where the fault must be said to lie, and the body that has it. */
+/** A broken member: where the issue must be said to lie, and the body that has it. */
 interface Broken {
   readonly path: string;
   readonly body: Body;
@@ -131,10 +131,10 @@ describe('bad input', () => {
   afterAll(() => app.stop());
 
   const everything = () => app.sql('SELECT * FROM action_plan ORDER BY id');
-  const expectNamed = ({ status, body }: Answer, fault: string) => {
+  const expectNamed = ({ status, body }: Answer, issue: string) => {
     expect([status, body.errorCode]).toEqual([400, 'VALIDATION_FAILED']);
     expect(body.errors).toEqual([
-      { path: fault, code: expect.stringMatching(/^[A-Z0-9_]+$/), message: expect.any(String) },
+      { path: issue, code: expect.stringMatching(/^[A-Z0-9_]+$/), message: expect.any(String) },
     ]);
   };
 
@@ -143,8 +143,8 @@ describe('bad input', () => {
     async (method) => {
       const before = await everything();
       await fc.assert(
-        fc.asyncProperty(broken, async ({ path: fault, body }) => {
-          expectNamed(await manager.request(method, method === 'POST' ? PLANS : path, { json: body }), fault);
+        fc.asyncProperty(broken, async ({ path: issue, body }) => {
+          expectNamed(await manager.request(method, method === 'POST' ? PLANS : path, { json: body }), issue);
         }),
         { numRuns: RUNS },
       );

@@ -8,7 +8,7 @@ import {
   PLANS,
   type Body,
 } from '../../support/builders/plan.js';
-import { faultsOf } from '../../support/faults.js';
+import { issuesOf } from '../../support/issues.js';
 import { TestApp } from '../../support/test-app.js';
 
 describe('the import of plans', () => {
@@ -32,7 +32,7 @@ describe('the import of plans', () => {
     await app.sql('SELECT * FROM action_plan ORDER BY id'),
     await app.sql('SELECT * FROM plan_action ORDER BY id'),
   ];
-  const faults = (records: readonly Body[]) => faultsOf(put(records));
+  const issues = (records: readonly Body[]) => issuesOf(put(records));
 
   it('creates, and changes nothing the second time', async () => {
     const plans = [planRecord({ actions: [actionRecord(), minimalAction()] }), planRecord()];
@@ -116,7 +116,7 @@ describe('the import of plans', () => {
       planRecord({ title: {} }),
       planRecord({ actions: [minimalAction({ title: { defaultValue: '' } })] }),
     ];
-    expect(await faults(broken)).toEqual([
+    expect(await issues(broken)).toEqual([
       ['[1].title.defaultValue', 'REQUIRED'],
       ['[2].actions[0].title.defaultValue', 'BLANK'],
     ]);
@@ -131,14 +131,14 @@ describe('the import of plans', () => {
     const before = await everything();
     const action = (own['actions'] as Body[])[0]!;
     const foreignAction = (foreign['actions'] as Body[])[0]!;
-    expect(await faults([planRecord(), { ...foreign, actions: [] }])).toEqual([['[1].id', 'ID_TAKEN']]);
-    expect(await faults([own, own])).toEqual([['[1].id', 'NOT_UNIQUE']]);
-    expect(await faults([planRecord({ actions: [action] })])).toEqual([['[0].actions[0].id', 'ID_TAKEN']]);
-    expect(await faults([planRecord({ actions: [foreignAction] })])).toEqual([
+    expect(await issues([planRecord(), { ...foreign, actions: [] }])).toEqual([['[1].id', 'ID_TAKEN']]);
+    expect(await issues([own, own])).toEqual([['[1].id', 'NOT_UNIQUE']]);
+    expect(await issues([planRecord({ actions: [action] })])).toEqual([['[0].actions[0].id', 'ID_TAKEN']]);
+    expect(await issues([planRecord({ actions: [foreignAction] })])).toEqual([
       ['[0].actions[0].id', 'ID_TAKEN'],
     ]);
     const twice = minimalAction();
-    expect(await faults([planRecord({ actions: [twice] }), planRecord({ actions: [twice] })])).toEqual([
+    expect(await issues([planRecord({ actions: [twice] }), planRecord({ actions: [twice] })])).toEqual([
       ['[1].actions[0].id', 'NOT_UNIQUE'],
     ]);
     expect(await everything()).toEqual(before);

@@ -194,7 +194,7 @@ describe(`GET ${PLANS}`, () => {
     expect(body.errors).toEqual([{ path, code, message: expect.any(String) }]);
   });
 
-  it('names every fault of a query at once, with the values that are allowed', async () => {
+  it('names every issue of a query at once, with the values that are allowed', async () => {
     const { body } = await manager.get(`${PLANS}?from=x&status=y&q=%00`);
     expect(body.errors).toEqual([
       { path: 'from', code: 'WRONG_TYPE', message: 'must be an integer' },

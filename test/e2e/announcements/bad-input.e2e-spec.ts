@@ -8,7 +8,7 @@ const RUNS = 250;
 
 type Body = Record<string, unknown>;
 
-/** A broken member: where the fault must be said to lie, and the body that has it. */
+/** A broken member: where the issue must be said to lie, and the body that has it. */
 interface Broken {
   readonly path: string;
   readonly body: Body;
@@ -207,8 +207,8 @@ describe('bad input', () => {
       const path = TEMPLATES + suffix.replace('{id}', existing.id);
       const before = await everything();
       await fc.assert(
-        fc.asyncProperty(broken, async ({ path: fault, body }) => {
-          expectNamed(await admin.request(method, path, { json: body }), fault);
+        fc.asyncProperty(broken, async ({ path: issue, body }) => {
+          expectNamed(await admin.request(method, path, { json: body }), issue);
         }),
         { numRuns: RUNS },
       );

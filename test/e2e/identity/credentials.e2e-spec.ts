@@ -198,7 +198,7 @@ describe('users', () => {
     } as const;
     await expect(app.identity.createUser({ ...user, ...overrides })).rejects.toMatchObject({
       kind: 'invalid',
-      faults: [{ path }],
+      issues: [{ path }],
     });
   });
 });

@@ -145,11 +145,11 @@ describe('the import of areas', () => {
   it('refuses to put an area below itself, and names its path', async () => {
     const { a, b, d } = await putForest();
     const before = await desk.everything();
-    expect(await desk.faults(area('G'), { ...mention(d), children: [mention(a)] })).toEqual([
+    expect(await desk.issues(area('G'), { ...mention(d), children: [mention(a)] })).toEqual([
       ['[1].children[0]', 'AREA_CYCLE'],
     ]);
     const below = { id: newId(), name: 'H', children: [mention(a)] };
-    expect(await desk.faults({ ...mention(b), children: [below] })).toEqual([
+    expect(await desk.issues({ ...mention(b), children: [below] })).toEqual([
       ['[0].children[0].children[0]', 'AREA_CYCLE'],
     ]);
     expect(await desk.everything()).toEqual(before);
@@ -157,10 +157,10 @@ describe('the import of areas', () => {
 
   it('refuses an area that comes twice, at any depth', async () => {
     const twice = area('T');
-    expect(await desk.faults(twice, area('A', area('B', twice)))).toEqual([
+    expect(await desk.issues(twice, area('A', area('B', twice)))).toEqual([
       ['[1].children[0].children[0].id', 'NOT_UNIQUE'],
     ]);
-    expect(await desk.faults({ ...twice, children: [twice] })).toEqual([
+    expect(await desk.issues({ ...twice, children: [twice] })).toEqual([
       ['[0].children[0].id', 'NOT_UNIQUE'],
     ]);
   });
@@ -170,7 +170,7 @@ describe('the import of areas', () => {
     await desk.put([foreign], await desk.app.company());
     await putForest();
     const before = await desk.everything();
-    expect(await desk.faults(area('A', area('B')), area('C', foreign))).toEqual([
+    expect(await desk.issues(area('A', area('B')), area('C', foreign))).toEqual([
       ['[1].children[0].id', 'ID_TAKEN'],
       ['[1].children[0].children[0].id', 'ID_TAKEN'],
     ]);
@@ -198,7 +198,7 @@ describe('the import of areas', () => {
     [{ name: 'A', children: {} }, '[0].children', 'WRONG_TYPE'],
     [{ name: 'A', children: [{ name: 'B', children: ['C'] }] }, '[0].children[0].children[0]', 'WRONG_TYPE'],
   ])('refuses %j', async (record, path, code) => {
-    expect(await desk.faults(record)).toEqual([[path, code]]);
+    expect(await desk.issues(record)).toEqual([[path, code]]);
     expect(await shown()).toBe('');
   });
 
@@ -208,21 +208,21 @@ describe('the import of areas', () => {
     expect(await shown()).toBe(name);
   });
 
-  it('names all that is wrong, but no more than a hundred faults', async () => {
-    expect(await desk.faults(area(''), area('A', area(' ')), area('A'))).toEqual([
+  it('names all that is wrong, but no more than a hundred issues', async () => {
+    expect(await desk.issues(area(''), area('A', area(' ')), area('A'))).toEqual([
       ['[0].name', 'BLANK'],
       ['[1].children[0].name', 'BLANK'],
     ]);
-    expect(await desk.faults(...Array.from({ length: 1_000 }, () => ({})))).toHaveLength(100);
+    expect(await desk.issues(...Array.from({ length: 1_000 }, () => ({})))).toHaveLength(100);
   });
 
   it('does not overflow where every level of a deep document is wrong', async () => {
     let deep: object = {};
     for (let level = 0; level < 20_000; level++) deep = { children: [deep] };
-    expect(await desk.faults(deep)).toHaveLength(100);
+    expect(await desk.issues(deep)).toHaveLength(100);
     const foreign = chain(2_000);
     await desk.put([foreign], await desk.app.company());
-    expect(await desk.faults(foreign)).toHaveLength(100);
+    expect(await desk.issues(foreign)).toHaveLength(100);
   });
 
   it('leaves after any imports what the rules say', async () => {
@@ -234,7 +234,7 @@ describe('the import of areas', () => {
         for (const records of imports) {
           const expected = modelWith(model, records);
           if (expected === 'cycle') {
-            expect((await desk.faults(...records)).map(([, code]) => code)).toContain('AREA_CYCLE');
+            expect((await desk.issues(...records)).map(([, code]) => code)).toContain('AREA_CYCLE');
           } else {
             await desk.put(records);
             model = expected;

@@ -100,9 +100,9 @@ describe('the import of characteristics', () => {
     await desk.put([foreign], await desk.app.company());
     await desk.put(all());
     const before = await desk.everything();
-    expect(await desk.faults(characteristic('DATE', 'A'), foreign)).toEqual([['[1].id', 'ID_TAKEN']]);
+    expect(await desk.issues(characteristic('DATE', 'A'), foreign)).toEqual([['[1].id', 'ID_TAKEN']]);
     const twice = characteristic('DATE', 'Twice');
-    expect(await desk.faults(twice, twice)).toEqual([['[1].id', 'NOT_UNIQUE']]);
+    expect(await desk.issues(twice, twice)).toEqual([['[1].id', 'NOT_UNIQUE']]);
     expect(await desk.everything()).toEqual(before);
   });
 
@@ -148,7 +148,7 @@ describe('the import of characteristics', () => {
     [{ name: 'A', type: 'DATE', nodes: [value] }, '[0].nodes', 'TYPE_DISAGREES'],
     [{ name: 'A', type: 'LIST', nodes: [value] }, '[0].nodes', 'TYPE_DISAGREES'],
   ])('refuses %j', async (record, path, code) => {
-    expect(await desk.faults(record)).toEqual([[path, code]]);
+    expect(await desk.issues(record)).toEqual([[path, code]]);
     expect(await stored()).toEqual([]);
   });
 

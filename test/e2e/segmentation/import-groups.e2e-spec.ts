@@ -41,9 +41,9 @@ describe('the import of groups', () => {
     await desk.put([foreign], await desk.app.company());
     await desk.put([group('Own')]);
     const before = await desk.everything();
-    expect(await desk.faults(group('A'), foreign)).toEqual([['[1].id', 'ID_TAKEN']]);
+    expect(await desk.issues(group('A'), foreign)).toEqual([['[1].id', 'ID_TAKEN']]);
     const twice = group('Twice');
-    expect(await desk.faults(twice, group('A'), twice)).toEqual([['[2].id', 'NOT_UNIQUE']]);
+    expect(await desk.issues(twice, group('A'), twice)).toEqual([['[2].id', 'NOT_UNIQUE']]);
     expect(await desk.everything()).toEqual(before);
   });
 
@@ -58,7 +58,7 @@ describe('the import of groups', () => {
     [{ name: 'A', id: '' }, '[0].id', 'ID'],
     [{ name: 'A', children: [] }, '[0].children', 'UNKNOWN_MEMBER'],
   ])('refuses %j', async (record, path, code) => {
-    expect(await desk.faults(record)).toEqual([[path, code]]);
+    expect(await desk.issues(record)).toEqual([[path, code]]);
     expect(await names()).toEqual([]);
   });
 

@@ -183,7 +183,7 @@ describe('concurrent imports', () => {
     const results = await Promise.allSettled(companies.map((id) => importer.import(id, [same])));
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
-      reason: { faults: [{ path: '[0].id', code: 'ID_TAKEN' }] },
+      reason: { issues: [{ path: '[0].id', code: 'ID_TAKEN' }] },
     });
     expect(await app.sql('SELECT FROM area WHERE id = $1', [same.id])).toHaveLength(1);
   });

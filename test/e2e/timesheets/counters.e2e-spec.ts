@@ -215,6 +215,6 @@ describe('the counters of timesheets', () => {
 
 /** Plain statements move entries between companies; what an import then finds elsewhere it rightly refuses. */
 function onlyTaken(error: unknown): void {
-  const faults = (error as { faults?: { code: string }[] }).faults ?? [];
-  if (faults.length === 0 || faults.some(({ code }) => code !== 'ID_TAKEN')) throw error;
+  const issues = (error as { issues?: { code: string }[] }).issues ?? [];
+  if (issues.length === 0 || issues.some(({ code }) => code !== 'ID_TAKEN')) throw error;
 }

@@ -9,7 +9,7 @@ import {
   timesheetRecord,
   TIMESHEETS,
 } from '../../support/builders/timesheet.js';
-import { faultsOf } from '../../support/faults.js';
+import { issuesOf } from '../../support/issues.js';
 import { TestApp } from '../../support/test-app.js';
 import { everything, idsOf, putDeleted, putLive } from '../../support/timesheets.js';
 
@@ -101,10 +101,10 @@ describe('the import of timesheets', () => {
     const records = Array.from({ length: 5_001 }, () => minimalTimesheet());
     expect(await putLive(app, companyId, records)).toEqual({ created: 5_001, updated: 0, unchanged: 0 });
     const last = { ...minimalTimesheet(), id: records[5_000]!.id.toUpperCase() };
-    expect(await faultsOf(putLive(app, companyId, [...records.slice(0, 5_000), last]))).toEqual([
+    expect(await issuesOf(putLive(app, companyId, [...records.slice(0, 5_000), last]))).toEqual([
       ['[5000].id', 'ID'],
     ]);
-    expect(await faultsOf(putLive(app, companyId, [...records, records[0]!]))).toEqual([
+    expect(await issuesOf(putLive(app, companyId, [...records, records[0]!]))).toEqual([
       ['[5001].id', 'NOT_UNIQUE'],
     ]);
   });
@@ -112,17 +112,17 @@ describe('the import of timesheets', () => {
   it('refuses an id twice in one import, in one batch and across batches and lists, and writes nothing', async () => {
     const before = await everything(app);
     const [one, other] = [minimalTimesheet(), minimalTimesheet()];
-    expect(await faultsOf(putLive(app, companyId, [one, other, one]))).toEqual([['[2].id', 'NOT_UNIQUE']]);
+    expect(await issuesOf(putLive(app, companyId, [one, other, one]))).toEqual([['[2].id', 'NOT_UNIQUE']]);
     const twice = inOneImport(async (put) => {
       await put(app, companyId, [one]);
       return put(app, companyId, [other, one]);
     });
-    expect(await faultsOf(twice)).toEqual([['[1].id', 'NOT_UNIQUE']]);
+    expect(await issuesOf(twice)).toEqual([['[1].id', 'NOT_UNIQUE']]);
     const inBoth = inOneImport(async (put, remove) => {
       await put(app, companyId, [one]);
       return remove(app, companyId, [deletedTimesheetRecord({ id: one.id })]);
     });
-    expect(await faultsOf(inBoth)).toEqual([['[0].id', 'NOT_UNIQUE']]);
+    expect(await issuesOf(inBoth)).toEqual([['[0].id', 'NOT_UNIQUE']]);
     expect(await everything(app)).toEqual(before);
   });
 
@@ -130,7 +130,7 @@ describe('the import of timesheets', () => {
     const foreign = record();
     await put(app, await app.company(), [foreign]);
     const before = await everything(app);
-    expect(await faultsOf(put(app, companyId, [record(), foreign]))).toEqual([['[1].id', 'ID_TAKEN']]);
+    expect(await issuesOf(put(app, companyId, [record(), foreign]))).toEqual([['[1].id', 'ID_TAKEN']]);
     expect(await everything(app)).toEqual(before);
   });
 
@@ -206,8 +206,8 @@ describe('the import of timesheets', () => {
     for (let round = 0; round < 5; round++) {
       const id = newId();
       const outcomes = await Promise.all([
-        faultsOf(putLive(app, companyId, [minimalTimesheet({ id })])),
-        faultsOf(putLive(app, foreign, [minimalTimesheet({ id })])),
+        issuesOf(putLive(app, companyId, [minimalTimesheet({ id })])),
+        issuesOf(putLive(app, foreign, [minimalTimesheet({ id })])),
       ]);
       expect(outcomes.sort((a, b) => a.length - b.length)).toEqual([[], [['[0].id', 'ID_TAKEN']]]);
     }

@@ -143,9 +143,9 @@ describe('bad input', () => {
       const [method, path] = targets()[target]!;
       const before = await scene.everything();
       await fc.assert(
-        fc.asyncProperty(broken, async ({ path: fault, member, value }) => {
+        fc.asyncProperty(broken, async ({ path: issue, member, value }) => {
           const json = withOwn({ email: person.email }, member, value);
-          expectNamed(await scene.hr.request(method, path, { json }), fault);
+          expectNamed(await scene.hr.request(method, path, { json }), issue);
         }),
         { numRuns: RUNS },
       );

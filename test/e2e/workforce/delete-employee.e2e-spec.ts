@@ -1,6 +1,6 @@
 import { byEmail, byExternalId } from '../../support/builders/employee.js';
 import { TestApp } from '../../support/test-app.js';
-import { faultsOf, WorkforceScene } from '../../support/workforce-scene.js';
+import { issuesOf, WorkforceScene } from '../../support/workforce-scene.js';
 
 const TEMPLATES = '/api/v1/company/announcements/templates';
 
@@ -61,7 +61,7 @@ describe('DELETE /api/v1/public/company/employees/{externalid,email}/…', () =>
   ])('answers 400 to %s=%s before it looks for the person', async (name, value) => {
     const answer = await scene.hr.delete(`${byEmail('nobody@example.com')}?${name}=${value}`);
     expect(answer.status).toBe(400);
-    expect(faultsOf(answer).map(([path]) => path)).toEqual([name]);
+    expect(issuesOf(answer).map(([path]) => path)).toEqual([name]);
   });
 
   it('takes empty parameters for absent ones', async () => {

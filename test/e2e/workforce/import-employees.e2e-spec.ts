@@ -4,7 +4,7 @@ import { newId } from '../../../src/shared-kernel/id.js';
 import { EmployeesImport, EmployeesQueries } from '../../../src/workforce/index.js';
 import { byEmail, employeeRecord, type Body } from '../../support/builders/employee.js';
 import { characteristic } from '../../support/builders/segmentation.js';
-import { faultsOf } from '../../support/faults.js';
+import { issuesOf } from '../../support/issues.js';
 import { TestApp } from '../../support/test-app.js';
 import { WorkforceScene } from '../../support/workforce-scene.js';
 
@@ -23,7 +23,7 @@ describe('the import of employees', () => {
   });
 
   const list = async (query = '') => (await scene.list(query)).body as (Body & { id: string })[];
-  const refusal = (records: readonly Body[]) => faultsOf(scene.import(records));
+  const refusal = (records: readonly Body[]) => issuesOf(scene.import(records));
   const counts = (created: number, updated: number, unchanged: number) => ({ created, updated, unchanged });
   const left = (overrides: Body = {}) =>
     employeeRecord({ deleted: true, turnoverDate: '31122025', turnoverType: 'OTHER', ...overrides });
@@ -163,7 +163,7 @@ describe('the import of employees', () => {
 
   it('names every broken rule, and writes nothing', async () => {
     const before = await scene.everything();
-    const faults = await refusal([
+    const issues = await refusal([
       employeeRecord(),
       employeeRecord({ email: 'x', role: 'BOSS', foo: 1 }),
       [] as never,
@@ -171,7 +171,7 @@ describe('the import of employees', () => {
       employeeRecord({ id: 'x' }),
       employeeRecord({ activated: 'true', deleted: 1, turnoverDate: '31022026', turnoverType: 'X' }),
     ]);
-    expect(faults).toEqual([
+    expect(issues).toEqual([
       ['[1].foo', 'UNKNOWN_MEMBER'],
       ['[1].email', 'EMAIL'],
       ['[1].role', 'NOT_ALLOWED'],
@@ -294,7 +294,7 @@ describe('the import of employees', () => {
         left(scene.full()),
       ]);
       const { team, groups, start, shift, skill } = scene;
-      const faults = await app.app.get(Transactions).run(async (manager, transaction) => {
+      const issues = await app.app.get(Transactions).run(async (manager, transaction) => {
         await manager.query('DELETE FROM area WHERE id = $1', [team.id]);
         await manager.query('DELETE FROM company_group WHERE id = $1', [groups[0].id]);
         await manager.query('DELETE FROM characteristic WHERE id = $1', [start.id]);
@@ -304,7 +304,7 @@ describe('the import of employees', () => {
         await manager.query(`UPDATE characteristic SET nodes = '[]' WHERE id = $1`, [skill.id]);
         return app.app.get(EmployeesQueries).verifyReferences(scene.companyId, transaction);
       });
-      expect(faults.map(({ path, code, message }) => [path, code, message])).toEqual([
+      expect(issues.map(({ path, code, message }) => [path, code, message])).toEqual([
         ['areas', 'STILL_IN_USE', expect.stringContaining(`(${team.id}): 2 employees use it`)],
         [
           'groups',

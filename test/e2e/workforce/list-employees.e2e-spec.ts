@@ -1,6 +1,6 @@
 import { byEmail, EMPLOYEES, employeeRecord, type Body } from '../../support/builders/employee.js';
 import { TestApp } from '../../support/test-app.js';
-import { faultsOf, WorkforceScene } from '../../support/workforce-scene.js';
+import { issuesOf, WorkforceScene } from '../../support/workforce-scene.js';
 
 describe('GET /api/v1/public/company/employees', () => {
   let app: TestApp;
@@ -181,7 +181,7 @@ describe('GET /api/v1/public/company/employees', () => {
     it('is malformed without both parts of a pair, and where a date belongs and none is', async () => {
       for (const text of ['x', ':x', 'x:', 'x:y,', ',x:y', 'x:y,z', 'x:\u0001', ':']) {
         const answer = await scene.list(`?profile=${encodeURIComponent(text)}`);
-        expect([text, answer.status, faultsOf(answer)[0]?.[0]]).toEqual([text, 400, 'profile']);
+        expect([text, answer.status, issuesOf(answer)[0]?.[0]]).toEqual([text, 400, 'profile']);
       }
       for (const text of [
         'x',
@@ -193,10 +193,10 @@ describe('GET /api/v1/public/company/employees', () => {
         'a..b..c',
       ]) {
         const answer = await scene.list(`?profile=${value(scene.start, text)}`);
-        expect([text, answer.status, faultsOf(answer)]).toEqual([text, 400, [['profile', 'DATE_TIME']]]);
+        expect([text, answer.status, issuesOf(answer)]).toEqual([text, 400, [['profile', 'DATE_TIME']]]);
       }
       const twice = await scene.list('?profile=x:y&profile=x:y');
-      expect([twice.status, faultsOf(twice)]).toEqual([400, [['profile', 'REPEATED']]]);
+      expect([twice.status, issuesOf(twice)]).toEqual([400, [['profile', 'REPEATED']]]);
     });
 
     it('adds up with the other filters', async () => {
@@ -240,7 +240,7 @@ describe('GET /api/v1/public/company/employees', () => {
   ])('answers 400 to %s=%s', async (name, text) => {
     const answer = await scene.list(`?${name}=${text}`);
     expect(answer.status).toBe(400);
-    expect(faultsOf(answer).map(([path]) => path)).toEqual([name]);
+    expect(issuesOf(answer).map(([path]) => path)).toEqual([name]);
   });
 
   it('ignores parameters that it does not know', async () => {

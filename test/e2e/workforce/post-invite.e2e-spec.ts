@@ -1,7 +1,7 @@
 import type { ApiClient } from '../../support/api-client.js';
 import { byEmail, byExternalId, employeeBody, INVITE } from '../../support/builders/employee.js';
 import { TestApp } from '../../support/test-app.js';
-import { faultsOf, WorkforceScene } from '../../support/workforce-scene.js';
+import { issuesOf, WorkforceScene } from '../../support/workforce-scene.js';
 
 describe('POST /api/v1/public/company/employees/invite', () => {
   let app: TestApp;
@@ -57,7 +57,7 @@ describe('POST /api/v1/public/company/employees/invite', () => {
   it('asks for e-mail or external id', async () => {
     for (const body of [{}, { name: 'Jo' }, { email: null, externalId: null }]) {
       const answer = await scene.hr.post(INVITE, body);
-      expect([answer.status, faultsOf(answer)]).toEqual([400, [['email', 'REQUIRED']]]);
+      expect([answer.status, issuesOf(answer)]).toEqual([400, [['email', 'REQUIRED']]]);
     }
   });
 
@@ -155,7 +155,7 @@ describe('POST /api/v1/public/company/employees/invite', () => {
       extra: 1,
     });
     expect(shape.status).toBe(400);
-    expect(faultsOf(shape).sort()).toEqual([
+    expect(issuesOf(shape).sort()).toEqual([
       ['email', 'EMAIL'],
       ['extra', 'UNKNOWN_MEMBER'],
       ['groupIds', 'WRONG_TYPE'],
@@ -183,7 +183,7 @@ describe('POST /api/v1/public/company/employees/invite', () => {
       }),
     );
     expect([references.status, references.body.errorCode]).toEqual([400, 'VALIDATION_FAILED']);
-    expect(faultsOf(references)).toEqual([
+    expect(issuesOf(references)).toEqual([
       ['hierarchyId', 'UNKNOWN_REFERENCE'],
       ['managedHierarchies[1]', 'UNKNOWN_REFERENCE'],
       ['groupIds[0]', 'UNKNOWN_REFERENCE'],
@@ -224,7 +224,7 @@ describe('POST /api/v1/public/company/employees/invite', () => {
     const body = scene.full();
     const person = await scene.invited(body);
     const answer = await other.hr.post(INVITE, body);
-    expect(faultsOf(answer).map(([path]) => path)).toContain('hierarchyId');
+    expect(issuesOf(answer).map(([path]) => path)).toContain('hierarchyId');
     const twin = await other.invited({ email: body.email, externalId: body.externalId });
     expect(twin.id).not.toBe(person.id);
     expect((await scene.hr.get(byEmail(body.email))).body).toEqual(person);

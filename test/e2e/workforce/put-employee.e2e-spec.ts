@@ -1,6 +1,6 @@
 import { byEmail, byExternalId, employeeBody, type Body } from '../../support/builders/employee.js';
 import { TestApp } from '../../support/test-app.js';
-import { faultsOf, WorkforceScene } from '../../support/workforce-scene.js';
+import { issuesOf, WorkforceScene } from '../../support/workforce-scene.js';
 
 describe('PUT /api/v1/public/company/employees/{externalid,email}/…', () => {
   let app: TestApp;
@@ -124,7 +124,7 @@ describe('PUT /api/v1/public/company/employees/{externalid,email}/…', () => {
     ] as const) {
       const answer = await scene.hr.put(byEmail(one.email), { name: 'x', [member]: value });
       expect([answer.status, answer.body.errorCode]).toEqual([409, 'EMPLOYEE_CONFLICT']);
-      expect(faultsOf(answer)).toEqual([[member, 'TAKEN']]);
+      expect(issuesOf(answer)).toEqual([[member, 'TAKEN']]);
     }
     expect(await scene.everything()).toEqual(before);
   });
@@ -132,7 +132,7 @@ describe('PUT /api/v1/public/company/employees/{externalid,email}/…', () => {
   it('does not let a person lose e-mail and external id both', async () => {
     const person = await scene.invited();
     const both = await scene.hr.put(byEmail(person.email), { email: null, externalId: null });
-    expect([both.status, faultsOf(both)]).toEqual([400, [['email', 'REQUIRED']]]);
+    expect([both.status, issuesOf(both)]).toEqual([400, [['email', 'REQUIRED']]]);
     await scene.hr.put(byEmail(person.email), { externalId: null });
     expect((await scene.hr.put(byEmail(person.email), { email: null })).status).toBe(400);
   });

@@ -1,6 +1,6 @@
 import { byEmail, RESET } from '../../support/builders/employee.js';
 import { TestApp } from '../../support/test-app.js';
-import { faultsOf, WorkforceScene } from '../../support/workforce-scene.js';
+import { issuesOf, WorkforceScene } from '../../support/workforce-scene.js';
 
 describe('PUT /api/v1/public/company/employees/reset', () => {
   let app: TestApp;
@@ -47,7 +47,7 @@ describe('PUT /api/v1/public/company/employees/reset', () => {
   it('asks for the e-mail and checks the types of the other members', async () => {
     for (const email of [undefined, null]) {
       const answer = await scene.hr.put(RESET, { email, externalId: 'x' });
-      expect([answer.status, faultsOf(answer)]).toEqual([400, [['email', 'REQUIRED']]]);
+      expect([answer.status, issuesOf(answer)]).toEqual([400, [['email', 'REQUIRED']]]);
     }
     const answer = await scene.hr.put(RESET, {
       email: 1,
@@ -57,7 +57,7 @@ describe('PUT /api/v1/public/company/employees/reset', () => {
       profile: [1],
       foo: 1,
     });
-    expect(faultsOf(answer).sort()).toEqual([
+    expect(issuesOf(answer).sort()).toEqual([
       ['email', 'WRONG_TYPE'],
       ['foo', 'UNKNOWN_MEMBER'],
       ['groupIds', 'WRONG_TYPE'],

@@ -37,7 +37,7 @@ describe('the thread', () => {
     async () => {
       const plan = largeWorkbookPlan(1_000, 20);
       const exported = (): Promise<number> => p99During(() => desk.write(plan));
-      // A busy machine delays every event loop: what a thread that only burns time does to it is no fault of ours.
+      // A busy machine delays every event loop: what a thread that only burns time does to it is no issue of ours.
       const reference = await p99During(burnTime);
       const best = Math.min(await exported(), await exported(), await exported());
       expect(best).toBeLessThanOrEqual(Math.max(20, 2 * reference));

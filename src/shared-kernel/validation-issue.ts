@@ -1,5 +1,5 @@
 /** One broken rule of an input: where, which rule (stable code), and the rule in words. */
-export interface Fault {
+export interface ValidationIssue {
   /** Path of the offending member, like `title.langValues.es` or `profile[0].valueId`; empty for the whole input. */
   readonly path: string;
   /** Stable UPPER_SNAKE code of the broken rule. */
@@ -9,12 +9,12 @@ export interface Fault {
 }
 
 /** How a member of an object is called in a path; a member without a name is called `[""]`. */
-export function memberName(name: string): string {
+export function propertyName(name: string): string {
   return name === '' ? '[""]' : name;
 }
 
 /** Joins a member's path with the path of something inside it. */
-export function memberPath(parent: string, member: string): string {
+export function propertyPath(parent: string, member: string): string {
   if (parent === '') return member;
   return member === '' || member.startsWith('[') ? parent + member : `${parent}.${member}`;
 }

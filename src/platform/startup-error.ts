@@ -5,10 +5,10 @@ import { isDatabaseUnavailable, sqlErrorFacts } from './database/sql-errors.js';
 const UNDEFINED_TABLE = '42P01';
 
 /**
- * What a person is told when a process cannot start, in one line per fault; undefined when the cause is a mistake
+ * What a person is told when a process cannot start, in one line per issue; undefined when the cause is a mistake
  * of ours, which belongs in the log with its stack.
  */
-export function explainStartupFault(error: unknown): string | undefined {
+export function explainStartupError(error: unknown): string | undefined {
   if (error instanceof InvalidSettings) return error.message;
   if (error instanceof DataDirectoryInUse || error instanceof EmbeddedPostgresUnavailable)
     return error.message;

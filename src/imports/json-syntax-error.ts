@@ -1,7 +1,7 @@
 import jsonc from 'jsonc-parser';
 
 /** Where a text stops being JSON. Lines and columns are counted from 1. */
-export interface JsonFault {
+export interface JsonSyntaxError {
   readonly line: number;
   readonly column: number;
   readonly reason: string;
@@ -22,9 +22,9 @@ const REASONS: Readonly<Record<string, string>> = {
   UnexpectedEndOfString: 'a string has no end',
 };
 
-/** The first fault of a text that is not JSON, without repeating any of the text. */
-export function findJsonFault(text: string): JsonFault {
-  let fault: JsonFault | undefined;
+/** The first issue of a text that is not JSON, without repeating any of the text. */
+export function findJsonSyntaxError(text: string): JsonSyntaxError {
+  let issue: JsonSyntaxError | undefined;
   const onError = (
     code: jsonc.ParseErrorCode,
     _offset: number,
@@ -32,12 +32,12 @@ export function findJsonFault(text: string): JsonFault {
     line: number,
     column: number,
   ): void => {
-    fault ??= {
+    issue ??= {
       line: line + 1,
       column: column + 1,
       reason: REASONS[jsonc.printParseErrorCode(code)] ?? WRONG_SYMBOL,
     };
   };
   jsonc.visit(text, { onError }, { disallowComments: true });
-  return fault ?? { line: 1, column: 1, reason: WRONG_SYMBOL };
+  return issue ?? { line: 1, column: 1, reason: WRONG_SYMBOL };
 }
