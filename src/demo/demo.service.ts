@@ -53,7 +53,7 @@ export class DemoService {
       const planRecords = plans.map((plan) => toPlanRecord(plan, people, places));
       await this.imports.run(companyId, new RecordLists({ ...records, plans: planRecords }));
     }
-    await this.templates.provide(demoCatalogue);
+    await this.templates.upsertByKey(demoCatalogue);
   }
 
   /** Creates the demo where nothing has been set up yet, or only a part of the demo. */
