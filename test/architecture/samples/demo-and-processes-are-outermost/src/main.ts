@@ -1,1 +1,0 @@
-import { seed } from './demo/seed.js';
