@@ -7,9 +7,9 @@ interface DemoCompanyFile {
   readonly name: string;
   /** IANA name. */
   readonly timeZone: string;
-  /** The day on which the file was true: everything in it happened before. Loading it moves this day to today. */
+  /** UTC day on which the file was written; its past ends before it. Loading moves this day to today. */
   readonly asOf: string;
-  /** Their ids stand for those which the users get when they are created. */
+  /** Their ids occur in the lists; loading replaces them by the ids of the created users. */
   readonly users: readonly {
     readonly id: string;
     readonly name: string;
@@ -30,7 +30,7 @@ const COMPANIES = ['aurora-hotels', 'northwind-logistics'];
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const DAY_MS = 86_400_000;
 
-/** The demo companies, with all date-times moved by whole days so that they end at the midnight before `now`. */
+/** The demo companies, with all date-times moved by whole days, so that `asOf` becomes the UTC day of `now`. */
 export function readDemoCompanies(now = Date.now()): DemoCompany[] {
   return COMPANIES.map((file) => {
     const { name, timeZone, asOf, users, ...lists } = readDemoFile<DemoCompanyFile>(file);
@@ -51,7 +51,7 @@ export function readDemoFile<T>(name: string): T {
   return JSON.parse(readFileSync(path, 'utf8')) as T;
 }
 
-/** A copy of a JSON value with all its texts replaced. */
+/** A copy of a JSON value in which every string is replaced. */
 export function mapTexts<T>(value: T, replace: (text: string) => string): T {
   return JSON.parse(JSON.stringify(value), (_key, part: unknown) =>
     typeof part === 'string' ? replace(part) : part,
@@ -59,8 +59,8 @@ export function mapTexts<T>(value: T, replace: (text: string) => string): T {
 }
 
 /**
- * Moves all date-times of a record by the same time. Work that starts at eight keeps starting at eight by the clocks
- * of the company, on both sides of a change to summer time.
+ * Moves all date-times of a record by the same duration. A timesheet keeps the local time at which it starts, also
+ * where the clocks of the company have changed since.
  */
 function recordMover(byMs: number, timeZone: string): (record: { startTime?: string }) => object {
   const format = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
