@@ -102,6 +102,12 @@ const rules = [
     to: { path: [ENTRY_POINT, '^src/(demo|imports)/'] },
   },
   {
+    name: 'demo-is-loaded-on-demand',
+    comment: 'Only a dynamic import may load the demo, so that production never contains it.',
+    from: { path: ENTRY_POINT },
+    to: { path: '^src/demo/', dependencyTypesNot: ['dynamic-import'] },
+  },
+  {
     name: 'not-to-test',
     comment: 'The build holds src and migrations only; a test helper would be missing at run time.',
     from: { path: '^src/', pathNot: [SPEC, '^src/testing/'] },
