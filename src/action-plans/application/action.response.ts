@@ -1,5 +1,6 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { MultiLanguageResponse } from '../../platform/dto/multi-language.js';
+import type { ActionState } from '../domain/action.js';
 import {
   ACTION_SOURCES,
   ACTION_STATUSES,
@@ -10,7 +11,7 @@ import {
   VISIBILITIES,
 } from '../domain/enumerations.js';
 
-/** Enumerations under the names that clients get for them. */
+/** Enumerations with the names of their OpenAPI schemas. */
 export const STATUS = { enum: ACTION_STATUSES, enumName: 'ActionStatus' };
 export const VISIBILITY = { enum: VISIBILITIES, enumName: 'Visibility' };
 export const FOCUS_TYPE = { enum: FOCUS_TYPES, enumName: 'FocusType' };
@@ -25,8 +26,9 @@ const MOMENT = { type: String, format: 'date-time', example: '2026-03-01T09:30:0
 /** A whole percentage. */
 export const PERCENT = { type: 'integer', format: 'int32', minimum: 0, maximum: 100 } as const;
 
-/** What an action aims at. */
-export class FocusItem {
+/** A goal of an action. */
+@ApiSchema({ name: 'FocusItem' })
+export class FocusItemResponse {
   @ApiProperty(FOCUS_TYPE)
   focusType!: string;
 
@@ -40,8 +42,9 @@ export class FocusItem {
   targetTimestamp?: string;
 }
 
-/** How far one of the people who carry an action out has come. */
-export class AssigneeStatus {
+/** The progress of one of the people who carry an action out. */
+@ApiSchema({ name: 'AssigneeStatus' })
+export class AssigneeStatusResponse {
   @ApiProperty({ example: ID })
   assigneeId!: string;
 
@@ -56,7 +59,8 @@ export class AssigneeStatus {
 }
 
 /** A target of an action by a characteristic of people. */
-export class ActionCharacteristic {
+@ApiSchema({ name: 'ActionCharacteristic' })
+export class ActionCharacteristicResponse {
   @ApiPropertyOptional({ example: ID })
   characteristicId?: string;
 
@@ -73,8 +77,9 @@ export class ActionCharacteristic {
   value?: boolean | number | string;
 }
 
-/** What somebody wrote about an action. A private note is shown to its author only. */
-export class Note {
+/** A comment on an action. A private note is shown to its author only. */
+@ApiSchema({ name: 'Note' })
+export class NoteResponse {
   @ApiProperty({ example: ID })
   id!: string;
 
@@ -91,8 +96,9 @@ export class Note {
   createdAt!: string;
 }
 
-/** What an action says of its plan. */
-export class PlanSummary {
+/** The plan of an action, in short. */
+@ApiSchema({ name: 'PlanSummary' })
+export class PlanSummaryResponse {
   @ApiProperty({ example: ID })
   id!: string;
 
@@ -104,7 +110,8 @@ export class PlanSummary {
 }
 
 /** An improvement action of a plan (interface 2.4). */
-export class Action {
+@ApiSchema({ name: 'Action' })
+export class ActionResponse {
   @ApiProperty({ example: ID })
   id!: string;
 
@@ -114,8 +121,8 @@ export class Action {
   @ApiProperty({ example: ID })
   planId!: string;
 
-  @ApiProperty({ type: PlanSummary })
-  plan!: PlanSummary;
+  @ApiProperty({ type: PlanSummaryResponse })
+  plan!: PlanSummaryResponse;
 
   @ApiProperty({ type: MultiLanguageResponse })
   title!: MultiLanguageResponse;
@@ -123,11 +130,11 @@ export class Action {
   @ApiPropertyOptional({ type: MultiLanguageResponse })
   description?: MultiLanguageResponse;
 
-  @ApiProperty({ type: [FocusItem] })
-  focusItems!: readonly FocusItem[];
+  @ApiProperty({ type: [FocusItemResponse] })
+  focusItems!: readonly FocusItemResponse[];
 
-  @ApiProperty({ type: [AssigneeStatus] })
-  assigneeStatuses!: readonly AssigneeStatus[];
+  @ApiProperty({ type: [AssigneeStatusResponse] })
+  assigneeStatuses!: readonly AssigneeStatusResponse[];
 
   @ApiProperty({ type: [String], description: 'Target areas.', example: [ID] })
   hierarchyIds!: readonly string[];
@@ -135,8 +142,8 @@ export class Action {
   @ApiProperty({ type: [String], description: 'Target groups.', example: [ID] })
   groupIds!: readonly string[];
 
-  @ApiProperty({ type: [ActionCharacteristic] })
-  characteristics!: readonly ActionCharacteristic[];
+  @ApiProperty({ type: [ActionCharacteristicResponse] })
+  characteristics!: readonly ActionCharacteristicResponse[];
 
   @ApiProperty(ACTION_TYPE)
   actionType!: string;
@@ -176,8 +183,32 @@ export class Action {
   updatedAt!: string;
 
   @ApiProperty({
-    type: [Note],
+    type: [NoteResponse],
     description: 'Oldest first. Private ones of other people are not among them.',
   })
-  notes!: readonly Note[];
+  notes!: readonly NoteResponse[];
+
+  /** The part that is stored; `plan`, `completionPercent` and `notes` are added at read. */
+  static documentOf(state: ActionState): ActionDocument {
+    const { title, description } = state;
+    return {
+      ...state,
+      title: MultiLanguageResponse.from(title),
+      ...(description && { description: MultiLanguageResponse.from(description) }),
+    };
+  }
+
+  /**
+   * The JSON of an action from its stored text.
+   * @param parts - the texts of JSON values
+   */
+  static json(
+    document: string,
+    parts: { readonly [Name in 'plan' | 'completionPercent' | 'notes']: string | number },
+  ): string {
+    const { plan, completionPercent, notes } = parts;
+    return `${document.slice(0, -1)},"plan":${plan},"completionPercent":${completionPercent},"notes":[${notes}]}`;
+  }
 }
+
+export type ActionDocument = Omit<ActionResponse, 'plan' | 'completionPercent' | 'notes'>;
