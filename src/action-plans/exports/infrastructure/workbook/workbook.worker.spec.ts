@@ -31,7 +31,7 @@ async function burnTime(): Promise<void> {
   await once(new Worker('const end = Date.now() + 1_500; while (Date.now() < end);', { eval: true }), 'exit');
 }
 
-describe('the thread', () => {
+describe('the worker thread', () => {
   it(
     'leaves the event loop to the requests while a large workbook is made',
     async () => {
@@ -76,7 +76,7 @@ describe('the thread', () => {
 
   it('is ended when a workbook takes too long', async () => {
     const hasty = new XlsxWorkbookWriter({ limitMs: 1 });
-    await expect(hasty.write(largeWorkbookPlan(100, 20), 'en', desk.newPath())).rejects.toThrow('ended');
+    await expect(hasty.write(largeWorkbookPlan(100, 20), 'en', desk.newPath())).rejects.toThrow('has ended');
     await hasty.onModuleDestroy();
   });
 
@@ -93,6 +93,6 @@ describe('the thread', () => {
   it('takes nothing more once the service stops', async () => {
     const closed = new XlsxWorkbookWriter();
     await closed.onModuleDestroy();
-    await expect(closed.write(workbookPlan(), 'en', desk.newPath())).rejects.toThrow('stops');
+    await expect(closed.write(workbookPlan(), 'en', desk.newPath())).rejects.toThrow('shutting down');
   });
 });
