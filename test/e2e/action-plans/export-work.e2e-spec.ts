@@ -132,15 +132,17 @@ describe('the work on an export', () => {
   });
 
   it('gives an export to one of many attempts that begin at the same moment', async () => {
-    const caller = await scene.caller();
-    const location = await scene.request(caller, await scene.plan(owner));
-    // Attempts that wait for a connection would begin one after the other.
-    await Promise.all(Array.from({ length: 20 }, () => caller.get(location)));
-    const outcomes = await Promise.all(Array.from({ length: 8 }, () => scene.run(location)));
-    const others = outcomes.filter(({ result }) => result !== 'sent');
-    expect(others).toHaveLength(7);
-    for (const { result } of others) expect(['taken', 'finished']).toContain(result);
-    expect(await scene.mailsTo(caller)).toHaveLength(1);
+    for (let round = 0; round < 8; round++) {
+      const caller = await scene.caller();
+      const location = await scene.request(caller, await scene.plan(owner));
+      // Attempts that wait for a connection would begin one after the other.
+      await Promise.all(Array.from({ length: 20 }, () => caller.get(location)));
+      const outcomes = await Promise.all(Array.from({ length: 8 }, () => scene.run(location)));
+      const others = outcomes.map(({ result }) => result).filter((result) => result !== 'sent');
+      expect(others).toHaveLength(7);
+      for (const result of others) expect(['taken', 'finished']).toContain(result);
+      expect(await scene.mailsTo(caller)).toHaveLength(1);
+    }
   });
 
   it(
@@ -150,6 +152,7 @@ describe('the work on an export', () => {
       const location = await scene.request(caller, await scene.plan(owner));
       const others: string[] = [];
       scene.mail.beforeAccepting = async () => {
+        scene.mail.beforeAccepting = undefined;
         await sleep(EXPORT_LEASE_MS + 1_500);
         others.push((await scene.run(location)).result);
       };
@@ -168,8 +171,8 @@ describe('the work on an export', () => {
       outage = closeDatabaseFor(scene.app.databaseUrl, 1_000);
       await sleep(300);
     };
-    expect(await scene.run(location)).toEqual({ result: 'sent', attempt: 1 });
-    await outage;
+    const outcome = await scene.run(location).finally(() => outage);
+    expect(outcome).toEqual({ result: 'sent', attempt: 1 });
     expect((await caller.get(location)).body.status).toBe('SENT');
     expect(await scene.run(location)).toEqual({ result: 'finished' });
     expect(await scene.mailsTo(caller)).toHaveLength(1);
