@@ -26,7 +26,8 @@ describe('exports of several processes', () => {
     expect(mail.deliveries).toHaveLength(plans.length);
   }, 60_000);
 
-  describe('in a worker that is asked to stop', () => {
+  describe.each(['with', 'without'])('in a worker %s Redis that is asked to stop', (redisUse) => {
+    const settings = redisUse === 'with' ? undefined : { REDIS_URL: '' };
     let baseUrl: string;
     let worker: Member;
     let location: string;
@@ -34,9 +35,9 @@ describe('exports of several processes', () => {
     /** A worker, and one export of a plan that it has been asked for. */
     const begin = async (actions: number): Promise<void> => {
       const { fleet, people, redis } = scene;
-      await redis.start();
-      ({ baseUrl } = await fleet.start('api'));
-      worker = await fleet.start('worker');
+      if (redisUse === 'with') await redis.start();
+      ({ baseUrl } = await fleet.start('api', settings));
+      worker = await fleet.start('worker', settings);
       const [planId] = await scene.addPlans(people.slice(0, 1), actions);
       const { id } = await scene.request(baseUrl, people[0]!, planId!);
       location = `${PLANS}/${planId}/exports/${id}`;
@@ -69,7 +70,7 @@ describe('exports of several processes', () => {
       expect(await record()).toMatchObject({ status: 'RUNNING', attempts: 0, lease_id: null, links: 0 });
       expect(scene.mail.deliveries).toEqual([]);
 
-      await scene.fleet.start('worker');
+      await scene.fleet.start('worker', settings);
       await scene.allSent(30_000);
       expect((await clientOf(baseUrl, scene.people[0]!).get(location)).body.status).toBe('SENT');
       expect(scene.mail.deliveries).toHaveLength(1);
