@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PLANS } from '../support/builders/plan.js';
 import { eventually } from '../support/eventually.js';
 import { FleetScene } from '../support/fleet-scene.js';
@@ -76,6 +77,24 @@ describe('exports of several processes', () => {
       expect(scene.mail.deliveries).toHaveLength(1);
     }, 60_000);
   });
+
+  it('are worked on by EXPORT_CONCURRENCY at once in each process with Redis', async () => {
+    const { fleet, mail, people, redis } = scene;
+    await redis.start();
+    const { baseUrl } = await fleet.start('api');
+    await fleet.start('worker', { EXPORT_CONCURRENCY: '2' });
+    let current = 0;
+    let most = 0;
+    mail.beforeAccepting = async () => {
+      most = Math.max(most, ++current);
+      await sleep(1_000);
+      current--;
+    };
+    const [planId] = await scene.addPlans(people.slice(0, 1));
+    await Promise.all(people.slice(0, 6).map((person) => scene.request(baseUrl, person, planId!)));
+    await scene.allSent(20_000);
+    expect(most).toBe(2);
+  }, 60_000);
 
   it('leave no secret and no address in the log of any process', async () => {
     const { fleet, mail, people, redis } = scene;
