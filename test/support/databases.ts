@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { testRun, workerId } from './environment.js';
 
@@ -49,19 +48,17 @@ export async function emptyDatabase(label: string): Promise<string> {
   return siblingUrl(serverUrl, name);
 }
 
-/** Cuts every connection to a database and refuses new ones for a while. */
-export async function closeDatabaseFor(url: string, milliseconds: number): Promise<void> {
+/** Cuts every connection to a database and refuses new ones. @returns what opens it again */
+export async function closeDatabase(url: string): Promise<() => Promise<void>> {
   const { serverUrl } = testRun();
   const name = new URL(url).pathname.slice(1);
   await runSql(serverUrl, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
-  try {
-    await runSql(serverUrl, 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [
-      name,
-    ]);
-    await sleep(milliseconds);
-  } finally {
+  await runSql(serverUrl, 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [
+    name,
+  ]);
+  return async () => {
     await runSql(serverUrl, `ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
-  }
+  };
 }
 
 /** The error that a statement meets on a migrated database. */

@@ -2,7 +2,7 @@ import { mkdir, rename, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PLANS } from '../../support/builders/plan.js';
-import { closeDatabaseFor } from '../../support/databases.js';
+import { closeDatabase } from '../../support/databases.js';
 import { EXPORT_LEASE_MS, ExportScene, type Caller } from '../../support/exports.js';
 import { linkIn } from '../../support/mail-server.js';
 
@@ -131,7 +131,7 @@ describe('the work on an export', () => {
     expect(await scene.mailsTo(caller)).toEqual([]);
   });
 
-  it('gives an export to one of many attempts that begin at the same moment', async () => {
+  it('lets only one of many simultaneous attempts take an export', async () => {
     for (let round = 0; round < 8; round++) {
       const caller = await scene.caller();
       const location = await scene.request(caller, await scene.plan(owner));
@@ -146,7 +146,7 @@ describe('the work on an export', () => {
   });
 
   it(
-    'keeps an export from others while its mail takes longer than a lease',
+    'renews its lease while its mail takes longer than the lease',
     async () => {
       const caller = await scene.caller();
       const location = await scene.request(caller, await scene.plan(owner));
@@ -163,13 +163,13 @@ describe('the work on an export', () => {
     2 * EXPORT_LEASE_MS + 10_000,
   );
 
-  it('records an accepted mail although the database is away for a moment', async () => {
+  it('records an accepted mail although the database is unavailable for a moment', async () => {
     const caller = await scene.caller();
     const location = await scene.request(caller, await scene.plan(owner));
     let outage: Promise<void> | undefined;
     scene.mail.beforeAccepting = async () => {
-      outage = closeDatabaseFor(scene.app.databaseUrl, 1_000);
-      await sleep(300);
+      const reopen = await closeDatabase(scene.app.databaseUrl);
+      outage = sleep(1_000).then(reopen);
     };
     const outcome = await scene.run(location).finally(() => outage);
     expect(outcome).toEqual({ result: 'sent', attempt: 1 });
@@ -178,7 +178,7 @@ describe('the work on an export', () => {
     expect(await scene.mailsTo(caller)).toHaveLength(1);
   });
 
-  it('mails a link that works for its full time, although an earlier attempt had begun its mail', async () => {
+  it('mails a link that is valid for its full time after an earlier attempt failed', async () => {
     const caller = await scene.caller();
     const location = await scene.request(caller, await scene.plan(owner));
     scene.mail.refusal = 'out of order';
@@ -193,7 +193,7 @@ describe('the work on an export', () => {
     expect(Date.parse(expiresAt) - Date.parse(finishedAt)).toBeGreaterThan(86_400_000 - 60_000);
   });
 
-  it('names the bytes of a workbook by an ETag only when it will not be made again', async () => {
+  it('sends an ETag only for a workbook that will not be written again', async () => {
     const caller = await scene.caller();
     const location = await scene.request(caller, await scene.plan(owner));
     const etags: unknown[] = [];
@@ -224,7 +224,7 @@ describe('the work on an export', () => {
     expect(await scene.sizeOfWorkbook(location)).toBeUndefined();
   });
 
-  it('removes a file later that cannot be removed now', async () => {
+  it('tries again to remove a file that could not be removed', async () => {
     const caller = await scene.caller();
     const location = await scene.request(caller, await scene.plan(owner));
     await scene.run(location);

@@ -104,7 +104,7 @@ describe('the import of employees', () => {
   });
 
   it.each(['lower', 'higher'] as const)(
-    'means the one who left last of two with the e-mail, when the other one has the %s id',
+    'updates the person who left last of two with the same e-mail (the other has the %s id)',
     async (order) => {
       const { email, last } = await scene.leftOneAfterTheOther(order);
       expect(await scene.import([{ email, name: 'Back' }])).toEqual(counts(0, 1, 0));

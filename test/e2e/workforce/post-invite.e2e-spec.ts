@@ -139,7 +139,7 @@ describe('POST /api/v1/public/company/employees/invite', () => {
   });
 
   it.each(['lower', 'higher'] as const)(
-    'takes back the one who left last of two with the e-mail, when the other one has the %s id',
+    'reactivates the person who left last of two with the same e-mail (the other has the %s id)',
     async (order) => {
       const { email, first, last } = await scene.leftOneAfterTheOther(order);
       expect((await scene.invited({ email })).id).toBe(last.id);

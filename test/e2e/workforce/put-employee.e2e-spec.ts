@@ -51,7 +51,7 @@ describe('PUT /api/v1/public/company/employees/{externalid,email}/…', () => {
     ],
     ['null for the groups', () => ({ groupIds: null }), () => ({ groupIds: [] })],
     [
-      'managed areas, which replace',
+      'managed areas, which replace those before',
       () => ({ managedHierarchies: [scene.elsewhere.id] }),
       () => ({ managedHierarchies: [scene.elsewhere.id] }),
     ],
