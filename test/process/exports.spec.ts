@@ -60,7 +60,7 @@ describe('exports of several processes', () => {
       expect(tookMs).toBeLessThan(10_000);
       expect(await record()).toMatchObject({ status: 'SENT', attempts: 1 });
       expect(scene.mail.deliveries).toHaveLength(1);
-    });
+    }, 60_000);
 
     it('are released before that, for another worker to begin anew at once', async () => {
       await begin(3_000);
