@@ -80,6 +80,12 @@ describe('PlanExport', () => {
       { status: 'RUNNING', fileName: 'Plan.xlsx', expiresAt: at(60_009) },
     ],
     [
+      'about to be mailed once more',
+      running({ expiresAt: at(-1) }),
+      (e) => e.beginMail('mine', 'Plan.xlsx', at(9), 60_000),
+      { fileName: 'Plan.xlsx', expiresAt: at(60_009) },
+    ],
+    [
       'sent',
       running({ lastError: 'x', expiresAt: at(60_009) }),
       (e) => e.sent(at(9)),
