@@ -63,7 +63,7 @@ describe('exports of several processes', () => {
     }, 60_000);
 
     it('are released before that, for another worker to begin anew at once', async () => {
-      await begin(3_000);
+      await begin(1_500);
       await eventually(async () => expect(await record()).toMatchObject({ status: 'RUNNING' }));
       const { code, tookMs } = await worker.stop();
       expect(code).toBe(0);

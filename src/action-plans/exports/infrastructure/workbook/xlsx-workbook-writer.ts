@@ -38,8 +38,8 @@ export class XlsxWorkbookWriter extends WorkbookWriter {
     this.options = { ...DEFAULTS, ...options };
   }
 
-  override write(plan: WorkbookPlan, language: string, path: string): Promise<void> {
-    const turn = this.last.then(() => this.writeNow(plan, language, path));
+  override write(plan: WorkbookPlan, language: string, path: string, signal?: AbortSignal): Promise<void> {
+    const turn = this.last.then(() => this.writeNow(plan, language, path, signal));
     this.last = turn.catch(() => undefined);
     return turn;
   }
@@ -50,11 +50,19 @@ export class XlsxWorkbookWriter extends WorkbookWriter {
     await this.stop();
   }
 
-  private async writeNow({ actions, ...plan }: WorkbookPlan, language: string, path: string): Promise<void> {
+  private async writeNow(
+    { actions, ...plan }: WorkbookPlan,
+    language: string,
+    path: string,
+    signal?: AbortSignal,
+  ): Promise<void> {
     clearTimeout(this.idle);
     const serialized = await serializeInTurns(actions);
     if (this.isClosed) throw new Error('The service is shutting down: no more workbooks are written.');
-    const limit = setTimeout(() => void this.stop(), this.options.limitMs);
+    signal?.throwIfAborted();
+    const end = (): void => void this.stop();
+    const limit = setTimeout(end, this.options.limitMs);
+    signal?.addEventListener('abort', end);
     try {
       await this.run({ plan, actions: serialized, language, path });
     } catch (error) {
@@ -63,6 +71,7 @@ export class XlsxWorkbookWriter extends WorkbookWriter {
       throw error;
     } finally {
       clearTimeout(limit);
+      signal?.removeEventListener('abort', end);
       this.idle = setTimeout(() => void this.stop(), this.options.idleMs).unref();
     }
   }
