@@ -6,14 +6,14 @@ import { XlsxWorkbookWriter } from '../../src/action-plans/exports/infrastructur
 import { readWorkbook, type SheetReading } from './workbook-reader.js';
 
 /** A writer and a folder for what it writes. */
-export class WorkbookDesk {
+export class WorkbookFixture {
   readonly writer = new XlsxWorkbookWriter();
   private sequence = 0;
 
   private constructor(readonly folder: string) {}
 
-  static async open(): Promise<WorkbookDesk> {
-    return new WorkbookDesk(await mkdtemp(join(tmpdir(), 'wes-workbook-')));
+  static async open(): Promise<WorkbookFixture> {
+    return new WorkbookFixture(await mkdtemp(join(tmpdir(), 'wes-workbook-')));
   }
 
   async close(): Promise<void> {
