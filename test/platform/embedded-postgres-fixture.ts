@@ -10,6 +10,7 @@ import {
   EmbeddedPostgres,
   type EmbeddedPostgresOptions,
 } from '../../src/platform/database/embedded/index.js';
+import { eventually } from '../support/eventually.js';
 
 export const PROJECT = resolve(import.meta.dirname, '../..');
 export const NOBODY = { uid: 65534, gid: 65534 };
@@ -116,7 +117,7 @@ export class Playground {
   async dispose(): Promise<void> {
     try {
       await this.closeAll();
-      expect(this.remainingServers()).toEqual([]);
+      await eventually(() => expect(this.remainingServers()).toEqual([]));
     } finally {
       for (const pid of this.remainingServers()) process.kill(pid, 'SIGKILL');
       await rm(this.folder, { recursive: true, force: true });

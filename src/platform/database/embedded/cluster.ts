@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, readlink, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
 import { codeOf, EmbeddedPostgresUnavailable } from './errors.js';
@@ -25,6 +25,7 @@ const PASSING =
 export class Cluster {
   readonly data: string;
   readonly log: string;
+  private loading: Promise<Programs> | undefined;
 
   /**
    * @param directory an existing folder, without symbolic links in its path
@@ -59,7 +60,7 @@ export class Cluster {
 
   /** Stops the server: sessions end, transactions in flight are rolled back, nothing committed is lost. */
   async stop(): Promise<void> {
-    const programs = await Programs.load(this.directory);
+    const programs = await this.programs();
     const { succeeded, output } = await programs.run('pg_ctl', 'stop', '-D', 'data', '-m', 'fast', '-w');
     if (!succeeded && (await this.runningPort()) !== undefined) {
       throw new EmbeddedPostgresUnavailable(
@@ -73,36 +74,39 @@ export class Cluster {
   /** Made aside and renamed, so that a kill in the middle, or two first starts at once, never leave half of it. */
   private async initialise(): Promise<void> {
     this.onEvent(`creating the database in ${this.directory}`);
-    const programs = await Programs.load(this.directory);
+    const programs = await this.programs();
     const workshop = await mkdtemp(join(this.directory, 'initialising-'));
     const [made, password] = [join(workshop, 'data'), join(workshop, 'password')];
-    await writeFile(password, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600, flush: true });
-    await Promise.all([workshop, password].map((path) => programs.handOver(path)));
-    const { succeeded, output } = await programs.run(
-      'initdb',
-      ...['-D', `${basename(workshop)}/data`, `--pwfile=${basename(workshop)}/password`],
-      ...['--username=wes', '--auth=scram-sha-256', '--encoding=UTF8', '--locale-provider=icu'],
-      ...['--icu-locale=und', '--locale=C', `--lc-ctype=${CHARACTER_TYPES[process.platform] ?? 'C'}`],
-      ...(this.settings['fsync'] === 'off' ? ['--no-sync'] : []),
-    );
+    let output: string;
     try {
-      if (succeeded) await rename(password, join(made, 'wes.password'));
-      if (succeeded) await rename(made, this.data);
+      await writeFile(password, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600, flush: true });
+      await Promise.all([workshop, password].map((path) => programs.handOver(path)));
+      const outcome = await programs.run(
+        'initdb',
+        ...['-D', `${basename(workshop)}/data`, `--pwfile=${basename(workshop)}/password`],
+        ...['--username=wes', '--auth=scram-sha-256', '--encoding=UTF8', '--locale-provider=icu'],
+        ...['--icu-locale=und', '--locale=C', `--lc-ctype=${CHARACTER_TYPES[process.platform] ?? 'C'}`],
+        ...(this.settings['fsync'] === 'off' ? ['--no-sync'] : []),
+      );
+      ({ output } = outcome);
+      if (outcome.succeeded) {
+        await rename(password, join(made, 'wes.password'));
+        await rename(made, this.data);
+      }
     } catch (error) {
-      // Another process may have been faster.
-      if (codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'ENOENT') throw error;
+      // Another process was faster, and may have removed this workshop; or the folder holds something else.
+      if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(codeOf(error) ?? '')) throw error;
+      output = `error: ${this.data} is neither empty nor a database`;
     }
+    const isMade = (await this.read('PG_VERSION')) !== undefined;
     // Also what killed and slower processes have begun.
     const begun = (await readdir(this.directory)).filter((entry) => entry.startsWith('initialising-'));
-    for (const entry of succeeded ? begun : [basename(workshop)]) {
-      await rm(join(this.directory, entry), { recursive: true, force: true, maxRetries: 3 }).catch(
-        () => undefined,
-      );
+    for (const entry of isMade ? begun : [basename(workshop)]) {
+      const options = { recursive: true, force: true, maxRetries: 3 };
+      await rm(join(this.directory, entry), options).catch(() => undefined);
     }
-    if ((await this.read('PG_VERSION')) !== undefined) return;
-    const reason = succeeded
-      ? `${this.data} is neither empty nor a database`
-      : (/error: *(.*)/.exec(output)?.[1] ?? output.split('\n').at(-1));
+    if (isMade) return;
+    const reason = /error: *(.*)/.exec(output)?.[1] ?? output.split('\n').at(-1);
     throw new EmbeddedPostgresUnavailable(
       `The embedded database cannot be created (${reason}): choose another DATA_DIR, or set DATABASE_URL.`,
       new Error(output),
@@ -111,7 +115,7 @@ export class Cluster {
 
   /** @returns the port on which the server then listens */
   private async start(): Promise<number> {
-    const programs = await Programs.load(this.directory);
+    const programs = await this.programs();
     const version = (await this.read('PG_VERSION'))?.trim();
     if (version !== programs.major) {
       throw new EmbeddedPostgresUnavailable(
@@ -163,7 +167,7 @@ export class Cluster {
     const [pid = '', , , port = ''] = file.split('\n');
     try {
       if (process.platform !== 'linux') process.kill(Number(pid), 0);
-      else if ((await readlink(`/proc/${pid}/cwd`)) !== this.data) {
+      else if (!(await isSameFolder(`/proc/${pid}/cwd`, this.data))) {
         if ((await this.read('postmaster.pid')) === file) await rm(join(this.data, 'postmaster.pid'));
         return undefined;
       }
@@ -175,12 +179,24 @@ export class Cluster {
     return Number(port);
   }
 
+  /** Only a process that creates, starts or stops needs them. */
+  private programs(): Promise<Programs> {
+    this.loading ??= Programs.load(this.directory);
+    return this.loading;
+  }
+
   private async read(name: string): Promise<string | undefined> {
     return await readFile(join(this.data, name), 'utf8').catch((error: unknown) => {
       if (codeOf(error) === 'ENOENT') return undefined;
       throw error;
     });
   }
+}
+
+/** Compared by inode: a path may lead through symbolic links and bind mounts. */
+async function isSameFolder(one: string, other: string): Promise<boolean> {
+  const [a, b] = await Promise.all([stat(one), stat(other)]);
+  return a.dev === b.dev && a.ino === b.ino;
 }
 
 /** @param preferred taken when it is free; 0 for any */
