@@ -19,7 +19,7 @@ export interface OpenDatabaseOptions {
   /** Whether to migrate it; as the settings say when left out. */
   readonly migrate?: boolean;
   readonly onEvent?: (message: string) => void;
-  /** The embedded server is gone for good: the process should end. */
+  /** The embedded server has ended or cut the connection: end the process. */
   readonly onLost?: (error: unknown) => void;
 }
 
