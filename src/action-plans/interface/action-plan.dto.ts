@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Allow, IsDefined } from 'class-validator';
 import { FollowsRule } from '../../platform/http/structured-rule.js';
-import { MultiLanguage, multiLanguageInput } from '../../platform/openapi/multi-language.dto.js';
+import { MultiLanguage, multiLanguageInput } from '../../platform/http/openapi/multi-language.dto.js';
 import type { MultiLanguage as Text } from '../../shared-kernel/multi-language.js';
 import type { Visibility } from '../domain/enumerations.js';
 import { PLAN_LIMITS, PLAN_RULES } from '../domain/plan.rules.js';

@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import { CurrentUser, RequirePermission } from '../../platform/http/permission.js';
 import { PagedQueryOf, type PagedQuery } from '../../platform/http/query-of.js';
 import { sendJson } from '../../platform/http/representation.js';
-import { ApiProblems } from '../../platform/openapi/api-problems.js';
+import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
 import type { UserActor } from '../../shared-kernel/actor.js';
 import { ActionPlansQueries } from '../application/action-plans.queries.js';
 import { ActionPlansService } from '../application/action-plans.service.js';

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { MultiLanguage } from '../../platform/openapi/multi-language.dto.js';
+import { MultiLanguage } from '../../platform/http/openapi/multi-language.dto.js';
 import {
   ACTION_SOURCES,
   ACTION_STATUSES,

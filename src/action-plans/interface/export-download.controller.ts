@@ -6,7 +6,7 @@ import { attachment } from '../../platform/http/content-disposition.js';
 import { HttpProblem } from '../../platform/http/http-problem.js';
 import { Public } from '../../platform/http/permission.js';
 import { requestedPart } from '../../platform/http/range.js';
-import { ApiProblems } from '../../platform/openapi/api-problems.js';
+import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
 import { ExportFiles, type FilePart } from '../application/export.ports.js';
 import { PlanExportsQueries, type LinkedWorkbook } from '../application/plan-exports.queries.js';
 import { XLSX_TYPE } from '../application/workbook-type.js';

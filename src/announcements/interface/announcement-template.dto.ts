@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Allow, IsBoolean, IsDefined, IsOptional } from 'class-validator';
 import { FollowsRule } from '../../platform/http/structured-rule.js';
-import { ValidationIssue } from '../../platform/openapi/problem.dto.js';
-import { MultiLanguage, multiLanguageInput } from '../../platform/openapi/multi-language.dto.js';
+import { ValidationIssue } from '../../platform/http/openapi/problem.dto.js';
+import { MultiLanguage, multiLanguageInput } from '../../platform/http/openapi/multi-language.dto.js';
 import { INT32_MAX, INT32_MIN } from '../../shared-kernel/int32.js';
 import type { MultiLanguage as Text } from '../../shared-kernel/multi-language.js';
 import { TEMPLATE_RULES, type AnnouncementTemplate } from '../domain/announcement-template.js';

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiParam, ApiResponse, getSchemaPath } from '@nestjs/swagger';
-import { ApiTaggedList } from '../../platform/openapi/api-tagged-list.js';
+import { ApiTaggedList } from '../../platform/http/openapi/api-tagged-list.js';
 import { Template, TemplateRefusalReason } from './announcement-template.dto.js';
 
 type TemplateErrorCode = 'VALIDATION_FAILED' | 'TEMPLATE_KEY_CONFLICT' | 'TEMPLATE_NOT_FOUND';

@@ -1,7 +1,7 @@
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { InvalidRequest } from '../../platform/http/http-problem.js';
-import { MultiLanguage } from '../../platform/openapi/multi-language.dto.js';
+import { MultiLanguage } from '../../platform/http/openapi/multi-language.dto.js';
 import { DomainError } from '../../shared-kernel/domain-error.js';
 import { int32Issues } from '../../shared-kernel/int32.js';
 import type { Template, TemplateRefusalReason } from './announcement-template.dto.js';

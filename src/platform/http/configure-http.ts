@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { Settings } from '../config/settings.js';
 import type { Logger } from '../logging/logger.js';
-import { DOCS_PATH, serveDocs } from '../openapi/document.js';
+import { DOCS_PATH, serveDocs } from './openapi/document.js';
 import { requestLog } from './request-log.js';
 
 /** Answers are data: nothing in them may be loaded, run or framed. The other headers of helmet are about pages. */

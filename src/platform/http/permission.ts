@@ -2,7 +2,7 @@ import { applyDecorators, createParamDecorator, SetMetadata, type ExecutionConte
 import { ApiExtension, ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { IntegrationActor, Role, Scope, UserActor } from '../../shared-kernel/actor.js';
-import { ApiCredentialProblem, ApiProblems } from '../openapi/api-problems.js';
+import { ApiCredentialProblem, ApiProblems } from './openapi/api-problems.js';
 
 /** Header and OpenAPI security scheme of each area (interface 5). */
 export const CREDENTIALS = {

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiResponse, getSchemaPath, type ApiResponseOptions } from '@nestjs/swagger';
-import type { ProblemStatus } from '../http/http-problem.js';
+import type { ProblemStatus } from '../http-problem.js';
 import { Problem } from './problem.dto.js';
 
 interface Illustration {

@@ -1,6 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { isComplete, MAX_LANGUAGES, type MultiLanguage as Text } from '../../shared-kernel/multi-language.js';
-import type { TextRules } from '../../shared-kernel/text.js';
+import {
+  isComplete,
+  MAX_LANGUAGES,
+  type MultiLanguage as Text,
+} from '../../../shared-kernel/multi-language.js';
+import type { TextRules } from '../../../shared-kernel/text.js';
 
 const LANGUAGES =
   'By BCP 47 language tag. Resolve the language of the user, then its base language, then `defaultValue`.';
