@@ -13,8 +13,7 @@ export class CreatePlanExports1763690400004 implements MigrationInterface {
         id text COLLATE "C" CONSTRAINT plan_export_pkey PRIMARY KEY,
         plan_id text COLLATE "C" NOT NULL
           CONSTRAINT plan_export_plan_fkey REFERENCES action_plan ON DELETE CASCADE,
-        requested_by text COLLATE "C" NOT NULL
-          CONSTRAINT plan_export_user_fkey REFERENCES user_account ON DELETE CASCADE,
+        requested_by text COLLATE "C" NOT NULL,
         status text NOT NULL,
         requested_at timestamptz(3) NOT NULL,
         finished_at timestamptz(3),

@@ -31,7 +31,8 @@ export class PlanWorkbooks {
   /** @throws {ExportRefused} when the one who asked may not read the plan any more */
   async make({ planId, requestedBy, fileKey }: PlanExportState): Promise<MadeWorkbook> {
     if (fileKey === null) throw new Error('An export gets its file key when it is claimed.');
-    const person = await this.identity.findActivePerson(requestedBy);
+    const companyId = await this.identity.companyOfUser(requestedBy);
+    const person = await this.identity.findActivePerson(companyId, requestedBy);
     if (!person) throw new ExportRefused('The user who asked for the export is not active any more.');
     const { actor, email, name, timeZone } = person;
     if (!COMPANY_MANAGERS.includes(actor.role)) {
