@@ -1,5 +1,5 @@
 import type { Logger } from './logging/logger.js';
-import { describeError } from './logging/describe-error.js';
+import { describeError } from './errors/describe-error.js';
 import { explainStartupError } from './startup-error.js';
 
 /** A repeat within this time is the same request: npm passes on what the terminal has sent to everybody. */

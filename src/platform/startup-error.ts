@@ -1,6 +1,7 @@
 import { InvalidSettings } from './config/settings.js';
 import { DataDirectoryInUse, EmbeddedPostgresUnavailable } from './database/embedded/index.js';
-import { isDatabaseUnavailable, sqlErrorFacts } from './database/sql-errors.js';
+import { isDatabaseUnavailable } from './database/sql-errors.js';
+import { sqlErrorFacts } from './errors/sql-error-facts.js';
 
 const UNDEFINED_TABLE = '42P01';
 

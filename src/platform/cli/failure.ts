@@ -2,7 +2,7 @@ import { CommanderError } from 'commander';
 import { DomainError } from '../../shared-kernel/domain-error.js';
 import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import { InvalidSettings } from '../config/settings.js';
-import { describeError } from '../logging/describe-error.js';
+import { describeError } from '../errors/describe-error.js';
 import { explainStartupError } from '../startup-error.js';
 import { Interrupted } from './interruption.js';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { cleanEnv } from 'envalid';
-import type { Mailbox } from '../mail/mail-address.js';
+import type { Mailbox } from '../../shared-kernel/mailbox.js';
 import { VARIABLES } from './variables.js';
 
 type Values = ReturnType<typeof cleanEnv<typeof VARIABLES>>;

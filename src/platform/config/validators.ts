@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { EnvError, makeExactValidator, type ExactValidator } from 'envalid';
-import { parseMailbox } from '../mail/mail-address.js';
+import { parseMailbox } from '../../shared-kernel/mailbox.js';
 
 const UNITS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 

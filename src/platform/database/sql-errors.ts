@@ -1,3 +1,7 @@
+import { property, sqlErrorFacts } from '../errors/sql-error-facts.js';
+
+export { sqlErrorFacts };
+
 const UNAVAILABLE_SQLSTATE = /^(?:08|53|57|25006|40001|40P01|55P03)/;
 const UNAVAILABLE_SYSTEM_CODE = /^(?:ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/;
 /** The driver's errors that carry no code. */
@@ -10,30 +14,6 @@ export class DatabaseBusy extends Error {
     super('No connection became free in time.');
     this.name = 'DatabaseBusy';
   }
-}
-
-/** The parts of a database error that carry nothing of the data. */
-export interface SqlErrorFacts {
-  readonly sqlState?: string;
-  readonly constraint?: string;
-  readonly table?: string;
-}
-
-function property(error: unknown, name: string): string | undefined {
-  const value =
-    typeof error === 'object' && error !== null ? (error as Record<string, unknown>)[name] : undefined;
-  return typeof value === 'string' ? value : undefined;
-}
-
-/** The facts of a database error; undefined for any other error. */
-export function sqlErrorFacts(error: unknown): SqlErrorFacts | undefined {
-  const code = property(error, 'code');
-  if (code === undefined || !/^[0-9A-Z]{5}$/.test(code) || property(error, 'severity') === undefined) {
-    return undefined;
-  }
-  const constraint = property(error, 'constraint');
-  const table = property(error, 'table');
-  return { sqlState: code, ...(constraint && { constraint }), ...(table && { table }) };
 }
 
 /** Whether an error says that the database cannot answer now and may later: down, restarting, full or too slow. */

@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
-import { HealthController } from '../health/health.controller.js';
+import { HealthController } from './health.controller.js';
 import { Readiness } from '../health/readiness.js';
 import type { Logger } from '../logging/logger.js';
 import { BodyReaderGuard } from './body-reader.guard.js';

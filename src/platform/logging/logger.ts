@@ -1,9 +1,14 @@
 import { pino, type Logger } from 'pino';
 import pretty from 'pino-pretty';
-import type { Settings } from '../config/settings.js';
-import { describeError } from './describe-error.js';
+import { describeError } from '../errors/describe-error.js';
 
 export type { Logger };
+
+/** `auto` is `pretty` on a terminal and `json` elsewhere. */
+export interface LogSettings {
+  readonly level: string;
+  readonly format: 'auto' | 'json' | 'pretty';
+}
 
 /** Logs nothing: commands have words of their own. */
 export const SILENT_LOGGER: Logger = pino({ level: 'silent' });
@@ -15,7 +20,7 @@ export const LOGGER = Symbol('logger');
  * The structured log of a process, on standard output. Credentials, e-mail addresses and bodies never reach it:
  * nothing of a request but its method, route, status and id is logged, and errors are told without data.
  */
-export function createLogger({ log }: Settings): Logger {
+export function createLogger({ log }: { readonly log: LogSettings }): Logger {
   const options = {
     level: log.level,
     serializers: { err: describeError },

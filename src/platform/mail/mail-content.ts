@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
-import { isMailAddress, type Mailbox } from './mail-address.js';
+import { isMailAddress, type Mailbox } from '../../shared-kernel/mailbox.js';
 import type { MailMessage } from './mailer.js';
 
 /** Everything that could end a header or hide in one. */

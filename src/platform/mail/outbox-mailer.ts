@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { replaceFile } from '../files/replace-file.js';
 import type { Logger } from '../logging/logger.js';
-import type { Mailbox } from './mail-address.js';
+import type { Mailbox } from '../../shared-kernel/mailbox.js';
 import { mailContent } from './mail-content.js';
 import { Mailer, type MailMessage } from './mailer.js';
 

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Mailbox } from './mail-address.js';
+import type { Mailbox } from '../../shared-kernel/mailbox.js';
 import { mailContent } from './mail-content.js';
 import { Mailer, type MailMessage } from './mailer.js';
 

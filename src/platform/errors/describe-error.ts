@@ -1,4 +1,4 @@
-import { sqlErrorFacts, type SqlErrorFacts } from '../database/sql-errors.js';
+import { sqlErrorFacts, type SqlErrorFacts } from './sql-error-facts.js';
 
 interface ErrorDescription extends SqlErrorFacts {
   readonly type: string;
