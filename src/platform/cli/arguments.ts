@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { DomainError } from '../../shared-kernel/domain-error.js';
 import { isId } from '../../shared-kernel/id.js';
-import { parseDuration } from '../config/validators.js';
+import { parseDuration } from '../config/parsers.js';
 
 /** Reads the id of something. One that is malformed is a slip of the pen, not an unknown one. */
 export function id(text: string): string {

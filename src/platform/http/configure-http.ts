@@ -60,7 +60,7 @@ export function configureHttp(app: NestExpressApplication, settings: Settings, l
   app.use(`/${DOCS_PATH}`, helmet(FOR_PAGES));
 
   const { corsOrigins } = settings.http;
-  if (corsOrigins.length > 0) {
+  if (corsOrigins) {
     app.enableCors({
       origin: [...corsOrigins],
       exposedHeaders: ['ETag', 'Location', 'Retry-After', 'X-Request-Id'],
