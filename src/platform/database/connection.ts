@@ -1,4 +1,5 @@
-import pg from 'pg';
+import pg, { type Pool } from 'pg';
+import type { DataSource } from 'typeorm';
 
 const READ_TIMEOUT = 'Query read timeout';
 
@@ -22,4 +23,9 @@ export class Connection extends pg.Client {
     const { stream } = (this as unknown as { connection: { stream: { destroy(): void } } }).connection;
     stream.destroy();
   }
+}
+
+/** The connection pool of TypeORM, which its types do not show. */
+export function poolOf({ driver }: DataSource): Pool {
+  return (driver as unknown as { readonly master: Pool }).master;
 }

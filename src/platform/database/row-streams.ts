@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
 import { DataSource } from 'typeorm';
 import { Settings } from '../config/settings.js';
+import { poolOf } from './connection.js';
 import { Slots } from './slots.js';
 
 /** Bytes that one round trip should bring, as far as the rows before tell. */
@@ -27,11 +28,10 @@ export interface StreamedQuery {
 export class RowStreams {
   private readonly pool: Pool;
   private readonly slots: Slots;
-
   private readonly begin: string;
 
   constructor(dataSource: DataSource, { database, http }: Settings) {
-    this.pool = (dataSource.driver as unknown as { master: Pool }).master;
+    this.pool = poolOf(dataSource);
     this.slots = new Slots(Math.max(1, Math.floor(database.poolSize / 2)), database.poolWaitMs);
     const maxIdleMs = http.streamStallTimeoutMs + IDLE_MARGIN_MS;
     this.begin = `BEGIN READ ONLY; SET LOCAL idle_in_transaction_session_timeout = ${maxIdleMs}`;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Pool, QueryResultRow } from 'pg';
 import { DataSource } from 'typeorm';
 import type { Transaction } from '../../shared-kernel/transaction.js';
+import { poolOf } from './connection.js';
 import { managerOf } from './transactions.js';
 
 /** A statement that the server prepares once per connection and knows by its name. */
@@ -20,7 +21,7 @@ export class Sql {
   private readonly pool: Pool;
 
   constructor(dataSource: DataSource) {
-    this.pool = (dataSource.driver as unknown as { master: Pool }).master;
+    this.pool = poolOf(dataSource);
   }
 
   /**
