@@ -58,7 +58,7 @@ export class TypeormSessionRepository extends SessionRepository {
       { companyId, userId, revokedAt: IsNull(), expiresAt: MoreThan(now) },
       { revokedAt: now },
     );
-    this.revisions.distrust();
+    this.revisions.invalidate();
     return affected ?? 0;
   }
 
@@ -72,7 +72,7 @@ export class TypeormSessionRepository extends SessionRepository {
     if (found.length === 0) return;
     const ids = found.map(({ id }) => id);
     await managerOf(transaction).update(sessionSchema, { companyId, id: In(ids) }, { revokedAt: new Date() });
-    this.revisions.distrust();
+    this.revisions.invalidate();
   }
 
   async revokeOfCompanies(companyIds: readonly string[]): Promise<void> {
@@ -81,7 +81,7 @@ export class TypeormSessionRepository extends SessionRepository {
       { companyId: In(companyIds), revokedAt: IsNull() },
       { revokedAt: new Date() },
     );
-    this.revisions.distrust();
+    this.revisions.invalidate();
   }
 }
 
@@ -119,7 +119,7 @@ export class TypeormApiKeyRepository extends ApiKeyRepository {
       { companyId, id, revokedAt: IsNull() },
       row,
     );
-    this.revisions.distrust();
+    this.revisions.invalidate();
     if (affected !== 1) throw new ApiKeyNotFound(id);
   }
 
@@ -129,6 +129,6 @@ export class TypeormApiKeyRepository extends ApiKeyRepository {
       { companyId: In(companyIds), revokedAt: IsNull() },
       { revokedAt: new Date() },
     );
-    this.revisions.distrust();
+    this.revisions.invalidate();
   }
 }

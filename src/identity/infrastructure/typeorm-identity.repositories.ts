@@ -29,7 +29,7 @@ export class TypeormCompanyRepository extends CompanyRepository {
 
   async removeDemo(): Promise<void> {
     await this.rows.delete({ isDemo: true });
-    this.revisions.distrust();
+    this.revisions.invalidate();
   }
 }
 
@@ -61,7 +61,7 @@ export class TypeormUserRepository extends UserRepository {
   async update(user: User): Promise<void> {
     const { companyId, id, ...row } = toUserRow(user);
     const { affected } = await this.rows.update({ companyId, id, deactivatedAt: IsNull() }, row);
-    this.revisions.distrust();
+    this.revisions.invalidate();
     if (affected !== 1) throw new UserNotFound(id);
   }
 }

@@ -2,7 +2,7 @@ import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express from 'express';
 import type { HttpSettings } from '../config/settings.js';
-import { parseQuery } from './query.js';
+import { parseQuery } from '../dto/query.js';
 
 /** How often Node looks for connections that are over their time; half a minute would make short limits a joke. */
 const TIMEOUT_CHECK_INTERVAL_MS = 1_000;
