@@ -98,14 +98,14 @@ export class IdentityQueries {
     if (found.length === 0) throw new CompanyNotFound(companyId);
   }
 
-  /** The company of a user. Only for operators, who know no more than the id. @throws {UserNotFound} */
+  /** The company of a user. Only for operators, who have nothing but the id. @throws {UserNotFound} */
   async companyOfUser(userId: string): Promise<string> {
     const [row] = await this.sql.query<{ companyId: string }>(FIND_COMPANY_OF_USER, [userId]);
     if (!row) throw new UserNotFound(userId);
     return row.companyId;
   }
 
-  /** The company of an API key. Only for operators, who know no more than the id. @throws {ApiKeyNotFound} */
+  /** The company of an API key. Only for operators, who have nothing but the id. @throws {ApiKeyNotFound} */
   async companyOfApiKey(id: string): Promise<string> {
     const [row] = await this.sql.query<{ companyId: string }>(FIND_COMPANY_OF_API_KEY, [id]);
     if (!row) throw new ApiKeyNotFound(id);

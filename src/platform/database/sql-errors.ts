@@ -8,7 +8,7 @@ const UNAVAILABLE_SYSTEM_CODE = /^(?:ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNRE
 const UNAVAILABLE_MESSAGE =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable|Cannot use a pool after|already released|Driver not Connected/i;
 
-/** Every connection that work of a kind may have is taken, and none became free in time. */
+/** All connections that are available for this kind of work are taken, and none became free in time. */
 export class DatabaseBusy extends Error {
   constructor() {
     super('No connection became free in time.');
@@ -26,13 +26,13 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return UNAVAILABLE_MESSAGE.test(error.message);
 }
 
-/** Whether a write met an existing row of a unique constraint. */
+/** Whether a write violated a unique constraint. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   const facts = sqlErrorFacts(error);
   return facts?.sqlState === '23505' && facts.constraint === constraint;
 }
 
-/** Whether a write referred to a row that is not there. */
+/** Whether a write referred to a missing row. */
 export function isForeignKeyViolation(error: unknown, constraint: string): boolean {
   const facts = sqlErrorFacts(error);
   return facts?.sqlState === '23503' && facts.constraint === constraint;

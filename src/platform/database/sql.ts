@@ -13,8 +13,8 @@ export interface Statement {
 }
 
 /**
- * Runs prepared statements on the pool that TypeORM keeps. Reads and single-statement writes go this way: TypeORM's
- * own `query()` prepares nothing. A connection whose statement failed on the wire is destroyed, not reused.
+ * Runs prepared statements on TypeORM's pool, because TypeORM's own `query()` prepares nothing. A connection that
+ * breaks during a statement is destroyed, not reused.
  */
 @Injectable()
 export class Sql {
@@ -26,7 +26,7 @@ export class Sql {
 
   /**
    * Runs one statement, in one round trip.
-   * @param transaction - the change that it sees and takes part in
+   * @param transaction - the transaction to take part in; not prepared then
    */
   async query<Row extends QueryResultRow>(
     statement: Statement,

@@ -1,4 +1,4 @@
-/** The parts of a database error that carry nothing of the data. */
+/** The parts of a database error that contain no data. */
 export interface SqlErrorFacts {
   readonly sqlState?: string;
   readonly constraint?: string;

@@ -1,4 +1,4 @@
-/** What stays as it is in `filename*` (RFC 8187, attr-char); encodeURIComponent leaves more. */
+/** Characters that `filename*` must escape (RFC 8187, attr-char) and encodeURIComponent does not. */
 const LEFT_BY_ENCODER = /['()*!]/g;
 
 /**

@@ -9,7 +9,7 @@ import { ProblemFilter } from './problem.filter.js';
 import { RouteTable } from './route-table.js';
 import { ContractValidationPipe } from './validation.pipe.js';
 
-/** The way of every request: guard, body, validation; and the filter for whatever stops it (decisions 2). */
+/** What every request passes: guard, body, validation, and the filter for errors (decisions 2). */
 @Module({})
 export class HttpModule {
   static for(logger: Logger): DynamicModule {

@@ -10,7 +10,7 @@ export interface LogSettings {
   readonly format: 'auto' | 'json' | 'pretty';
 }
 
-/** Logs nothing: commands have words of their own. */
+/** Logs nothing: commands print their own messages. */
 export const SILENT_LOGGER: Logger = pino({ level: 'silent' });
 
 /** Injects the log of the process. */
@@ -18,7 +18,7 @@ export const LOGGER = Symbol('logger');
 
 /**
  * The structured log of a process, on standard output. Credentials, e-mail addresses and bodies never reach it:
- * nothing of a request but its method, route, status and id is logged, and errors are told without data.
+ * of a request only its method, route, status and id are logged, and errors without their data.
  */
 export function createLogger({ log }: { readonly log: LogSettings }): Logger {
   const options = {
@@ -29,7 +29,7 @@ export function createLogger({ log }: { readonly log: LogSettings }): Logger {
     base: null,
   };
   const readable = log.format === 'pretty' || (log.format === 'auto' && process.stdout.isTTY);
-  // Synchronous, or the last lines before an exit overtake one that is still being written.
+  // Synchronous, so that no line is lost or out of order at exit.
   const output = readable
     ? pretty({ sync: true, singleLine: true })
     : pino.destination({ dest: 1, sync: true });

@@ -15,12 +15,12 @@ const SETTINGS = {
   retryProcessDelay: 500,
 };
 
-/** A kept job would make Bull ignore, without a word, a later one with its id. */
+/** Bull silently ignores a new job while one with the same id is kept. */
 const JOB_OPTIONS = { attempts: 1, removeOnComplete: true, removeOnFail: true };
 
 const HEALTH_CHECK = Symbol('redis-health-check');
 
-/** Bull queues on Redis. A queue holds hints, not truth: it may lose everything at any time. */
+/** Bull queues on Redis. Jobs are only wake-ups: a queue may lose all of them at any time. */
 @Module({})
 export class QueueModule {
   /** Provides the queue of a name, and reports the condition of Redis. */
@@ -42,7 +42,7 @@ export class QueueModule {
         {
           provide: HEALTH_CHECK,
           inject: [HealthChecks, getQueueToken(name)],
-          // Without Redis everything is served; what is put off is done later.
+          // Not vital: without Redis, workers find their work in the database.
           useFactory: (checks: HealthChecks, queue: Queue) =>
             checks.add({ name: 'redis', isVital: false, probe: () => queue.client.ping() }),
         },
