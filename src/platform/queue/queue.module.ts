@@ -18,7 +18,25 @@ const SETTINGS = {
 /** Bull silently ignores a new job while one with the same id is kept. */
 const JOB_OPTIONS = { attempts: 1, removeOnComplete: true, removeOnFail: true };
 
-const HEALTH_CHECK = Symbol('redis-health-check');
+const QUEUE_SETUP = Symbol('queue-setup');
+
+/**
+ * `@nestjs/bull` has `@Process` call `queue.process()` while the application starts, and ignores the promise. When Redis
+ * is down, that promise rejects, which would end the process. So Bull is asked for jobs once Redis has answered, and
+ * errors are reported like all others of the queue.
+ */
+function deferProcessing(queue: Queue): void {
+  const process = queue.process.bind(queue) as (...args: unknown[]) => Promise<void>;
+  queue.process = async (...args: unknown[]): Promise<void> => {
+    try {
+      const { client } = queue;
+      if (client.status !== 'ready') await new Promise((resolve) => client.once('ready', resolve));
+      await process(...args);
+    } catch (error) {
+      queue.emit('error', error);
+    }
+  };
+}
 
 /** Bull queues on Redis. Jobs are only wake-ups: a queue may lose all of them at any time. */
 @Module({})
@@ -40,11 +58,13 @@ export class QueueModule {
       imports: [registration],
       providers: [
         {
-          provide: HEALTH_CHECK,
+          provide: QUEUE_SETUP,
           inject: [HealthChecks, getQueueToken(name)],
           // Not vital: without Redis, workers find their work in the database.
-          useFactory: (checks: HealthChecks, queue: Queue) =>
-            checks.add({ name: 'redis', isVital: false, probe: () => queue.client.ping() }),
+          useFactory: (checks: HealthChecks, queue: Queue) => {
+            deferProcessing(queue);
+            checks.add({ name: 'redis', isVital: false, probe: () => queue.client.ping() });
+          },
         },
       ],
       exports: [registration],
