@@ -140,7 +140,7 @@ describe('a crash in the middle of the first start', () => {
       await first.stop();
       await onEmbedded(
         dataDir,
-        'TRUNCATE session, api_key, announcement_template',
+        'TRUNCATE credential_digest, session, api_key, announcement_template',
         `DELETE FROM company WHERE name = '${missing!.company}'`,
       );
 

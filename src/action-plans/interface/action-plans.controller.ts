@@ -3,7 +3,7 @@ import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentUser, RequirePermission } from '../../platform/http/permission.js';
 import { sendJson } from '../../platform/http/representation.js';
-import { ApiProblems } from '../../platform/openapi/api-problems.js';
+import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
 import type { UserActor } from '../../shared-kernel/actor.js';
 import { ActionPlansQueries } from '../application/action-plans.queries.js';
 import { ActionPlansService } from '../application/action-plans.service.js';

@@ -1,7 +1,7 @@
 import { DatabaseBusy } from './sql-errors.js';
 
-/** Part of what a pool has, for work that keeps a connection for long. Whoever waits is served in order. */
-export class Slots {
+/** Limits how many connections of the pool long-running work may take. Callers are served in order. */
+export class Semaphore {
   private readonly waiting: (() => void)[] = [];
 
   constructor(
@@ -10,9 +10,9 @@ export class Slots {
   ) {}
 
   /**
-   * Waits for a slot.
-   * @returns what gives it back; to be called once
-   * @throws {DatabaseBusy} when none becomes free in time, or when nobody waits for it any more
+   * Waits for a permit.
+   * @returns releases the permit; to be called once
+   * @throws {DatabaseBusy} when none becomes free in time, or when the signal is aborted
    */
   async take(signal: AbortSignal): Promise<() => void> {
     if (signal.aborted) throw new DatabaseBusy();

@@ -1,4 +1,4 @@
-import { sqlErrorFacts, type SqlErrorFacts } from '../database/sql-errors.js';
+import { sqlErrorFacts, type SqlErrorFacts } from './sql-error-facts.js';
 
 interface ErrorDescription extends SqlErrorFacts {
   readonly type: string;
@@ -9,8 +9,8 @@ interface ErrorDescription extends SqlErrorFacts {
 }
 
 /**
- * What a log may know of an error. The message and detail of a database error repeat values of the data, so they
- * are left out in favour of its state, constraint and table; so is the message at the head of its stack.
+ * The parts of an error that may be logged. Message and detail of a database error contain data, so its SQLSTATE,
+ * constraint and table are used instead; the message is also removed from the stack.
  */
 export function describeError(error: unknown): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error };

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiResponse, getSchemaPath, type ApiResponseOptions } from '@nestjs/swagger';
-import type { ProblemStatus } from '../http/http-problem.js';
+import type { ProblemStatus } from '../http-problem.js';
 import { Problem } from './problem.dto.js';
 
 interface Illustration {
@@ -12,7 +12,7 @@ interface Illustration {
   readonly header?: { readonly name: string; readonly description: string; readonly example: string };
 }
 
-/** Stands for the header that carries the credential of the operation. */
+/** Placeholder for the header of the credential of the operation. */
 const CREDENTIAL = '{credential}';
 
 const ILLUSTRATIONS: Readonly<Record<ProblemStatus, Illustration>> = {
@@ -129,7 +129,7 @@ export function ApiProblems(
   );
 }
 
-/** Documents the answer to whoever comes without the credential that belongs into a header. */
+/** Documents the answer to a request without a valid credential in the given header. */
 export function ApiCredentialProblem(header: string): MethodDecorator & ClassDecorator {
   return applyDecorators(ApiExtraModels(Problem), ApiResponse(problemResponse(401, header)));
 }

@@ -8,9 +8,9 @@ import {
   getSchemaPath,
 } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { Public } from '../http/permission.js';
-import type { Condition } from './health-checks.js';
-import { Readiness, type ReadinessReport as Report, type ReadinessStatus } from './readiness.js';
+import { Public } from './permission.js';
+import type { Condition } from '../health/health-checks.js';
+import { Readiness, type ReadinessReport as Report, type ReadinessStatus } from '../health/readiness.js';
 
 const OVERALL = ['ok', 'degraded', 'unavailable', 'stopping'] as const satisfies readonly ReadinessStatus[];
 

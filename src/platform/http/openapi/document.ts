@@ -1,6 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import { CREDENTIALS } from '../http/permission.js';
+import { CREDENTIALS } from '../permission.js';
 
 const DESCRIPTION = `Engagement backend for companies, their managers and their HR systems.
 

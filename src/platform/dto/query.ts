@@ -1,3 +1,4 @@
+/** A parsed query: a text, or the texts of a parameter that is repeated. */
 export type Query = Record<string, string | string[]>;
 
 /**
