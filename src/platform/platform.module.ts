@@ -7,6 +7,8 @@ import { RowStreams } from './database/row-streams.js';
 import { isDatabaseUnavailable } from './database/sql-errors.js';
 import { Sql } from './database/sql.js';
 import { Transactions } from './database/transactions.js';
+import { TypeormUnitOfWork } from './database/typeorm-unit-of-work.js';
+import { UnitOfWork } from '../shared-kernel/unit-of-work.js';
 import { HealthChecks } from './health/health-checks.js';
 import { PublicAddress } from './public-address.js';
 import { LOGGER, SILENT_LOGGER, type Logger } from './logging/logger.js';
@@ -53,8 +55,19 @@ export class PlatformModule {
         Sql,
         Transactions,
         Revisions,
+        { provide: UnitOfWork, useClass: TypeormUnitOfWork },
       ],
-      exports: [Settings, LOGGER, HealthChecks, PublicAddress, RowStreams, Sql, Transactions, Revisions],
+      exports: [
+        Settings,
+        LOGGER,
+        HealthChecks,
+        PublicAddress,
+        RowStreams,
+        Sql,
+        Transactions,
+        Revisions,
+        UnitOfWork,
+      ],
     };
   }
 }

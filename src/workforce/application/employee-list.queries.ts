@@ -1,4 +1,5 @@
 import type { StreamedQuery } from '../../platform/database/row-streams.js';
+import { areasAndBelow } from '../../segmentation/index.js';
 import type { ProfileCondition } from './profile-filter.js';
 
 /** What a list of people is narrowed by (decisions 8). What is not set does not narrow. */
@@ -26,7 +27,7 @@ export function listEmployees(
   if (activated !== undefined) conditions.push(activated ? 'e.activated' : 'NOT e.activated');
   if (hierarchyId) {
     const areas = parameter(hierarchyId, 'text[]');
-    const wanted = includeDescendants ? `ARRAY(SELECT area_and_below($1, ${areas}))` : areas;
+    const wanted = includeDescendants ? `ARRAY(${areasAndBelow('$1', areas)})` : areas;
     conditions.push(`e.hierarchy_id = ANY (${wanted})`);
   }
   if (groupId) conditions.push(`e.group_ids && ${parameter(groupId, 'text[]')}`);
