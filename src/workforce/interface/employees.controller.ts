@@ -11,6 +11,7 @@ import { ApiProblems } from '../../platform/openapi/api-problems.js';
 import type { IntegrationActor } from '../../shared-kernel/actor.js';
 import { EmployeesQueries } from '../application/employees.queries.js';
 import { EmployeesService } from '../application/employees.service.js';
+import type { EmployeeContent } from '../domain/employee-content.js';
 import type { EmployeeKey } from '../domain/employee-key.js';
 import { startOfToday } from '../domain/turnover-day.js';
 import {
@@ -30,7 +31,7 @@ const MERGES =
 const ENDS =
   'The record is kept; it is found by the list with `deleted=true` only. Ends the sessions of the person.';
 
-/** The people of a company (interface 4.3). PostgreSQL keeps the answers as JSON texts; they are sent as they are. */
+/** The employees of a company (interface 4.3). Reads send the stored documents as they are. */
 @ApiTags('Employees')
 @Controller('api/v1/public/company/employees')
 export class EmployeesController {
@@ -75,7 +76,7 @@ export class EmployeesController {
     @Body() input: EmployeeInput,
     @Res() response: Response,
   ): Promise<void> {
-    await this.answer(actor, await this.service.invite(actor, input), response);
+    sendJson(JSON.stringify(await this.service.invite(actor, contentOf(input))), response);
   }
 
   @Put('reset')
@@ -94,7 +95,7 @@ export class EmployeesController {
     @Body() { email }: EmployeeResetInput,
     @Res() response: Response,
   ): Promise<void> {
-    await this.answer(actor, await this.service.reset(actor, email), response);
+    sendJson(JSON.stringify(await this.service.reset(actor, email)), response);
   }
 
   @Get('externalid/:externalId')
@@ -127,7 +128,7 @@ export class EmployeesController {
     @Body() input: EmployeeInput,
     @Res() response: Response,
   ): Promise<void> {
-    await this.answer(actor, await this.service.change(actor, { externalId }, input), response);
+    sendJson(JSON.stringify(await this.service.change(actor, { externalId }, contentOf(input))), response);
   }
 
   @Delete('externalid/:externalId')
@@ -179,7 +180,7 @@ export class EmployeesController {
     @Body() input: EmployeeInput,
     @Res() response: Response,
   ): Promise<void> {
-    await this.answer(actor, await this.service.change(actor, { email }, input), response);
+    sendJson(JSON.stringify(await this.service.change(actor, { email }, contentOf(input))), response);
   }
 
   @Delete('email/:employeeEmail')
@@ -201,17 +202,17 @@ export class EmployeesController {
     await this.end(actor, { email }, turnover, response);
   }
 
-  private async answer({ companyId }: IntegrationActor, id: string, response: Response): Promise<void> {
-    sendJson(await this.queries.getChanged(companyId, id), response);
-  }
-
   private async end(
     actor: IntegrationActor,
     key: EmployeeKey,
     { turnoverDate, turnoverType }: QueryValues<typeof TURNOVER>,
     response: Response,
   ): Promise<void> {
-    await this.service.end(actor, key, { date: turnoverDate ?? startOfToday(), type: turnoverType ?? null });
+    await this.service.end(actor, key, { date: turnoverDate ?? startOfToday(), type: turnoverType });
     response.type('text/plain').send('Employee deleted');
   }
+}
+
+function contentOf({ id: _ignored, ...content }: EmployeeInput): EmployeeContent {
+  return content;
 }
