@@ -34,10 +34,16 @@ const rules = [
     to: {
       path: [
         '^src/$1/(infrastructure|interface)/',
-        '^src/platform/(?!database/)',
-        npm('bull', 'ioredis', 'xlsx', 'nodemailer', 'express', '@nestjs/(bull|swagger|platform-express)'),
+        '^src/platform/(?!(database|dto)/)',
+        npm('bull', 'ioredis', 'xlsx', 'nodemailer', 'express', '@nestjs/(bull|platform-express)'),
       ],
     },
+  },
+  {
+    name: 'only-responses-know-openapi',
+    comment: 'Responses are the read model and its documentation; nothing else in application describes HTTP.',
+    from: layer('application', [SPEC, '[.]response[.]ts$']),
+    to: { path: [npm('@nestjs/swagger')] },
   },
   {
     name: 'commands-do-not-touch-the-database',
@@ -94,6 +100,12 @@ const rules = [
     comment: 'Seed data and bootstrap code start the rest and are never a part of it.',
     from: { path: '^src/', pathNot: [ENTRY_POINT, '^src/(demo|imports)/'] },
     to: { path: [ENTRY_POINT, '^src/(demo|imports)/'] },
+  },
+  {
+    name: 'demo-is-loaded-on-demand',
+    comment: 'Only a dynamic import may load the demo, so that production never contains it.',
+    from: { path: ENTRY_POINT },
+    to: { path: '^src/demo/', dependencyTypesNot: ['dynamic-import'] },
   },
   {
     name: 'not-to-test',

@@ -143,9 +143,10 @@ function withContent(state: EmployeeState, content: EmployeeContent): EmployeeSt
     managedHierarchies: managedHierarchies && [...new Set(managedHierarchies)],
   };
   const given = Object.entries(normalized).filter(([, value]) => value !== undefined);
-  const merged = Object.entries({ ...state, ...Object.fromEntries(given) });
+  const cleared: Readonly<Record<string, unknown>> = { ...EMPTY };
+  const merged: [string, unknown][] = Object.entries({ ...state, ...Object.fromEntries(given) });
   const next = merged
-    .map(([property, value]) => [property, value ?? EMPTY[property as keyof EmployeeProperties]] as const)
+    .map(([property, value]) => [property, value ?? cleared[property]] as const)
     .filter(([, value]) => value !== undefined);
   return Object.fromEntries(next) as unknown as EmployeeState;
 }

@@ -1,12 +1,13 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { isComplete, MAX_LANGUAGES, type MultiLanguage as Text } from '../../shared-kernel/multi-language.js';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { isComplete, MAX_LANGUAGES, type MultiLanguage } from '../../shared-kernel/multi-language.js';
 import type { TextRules } from '../../shared-kernel/text.js';
 
 const LANGUAGES =
   'By BCP 47 language tag. Resolve the language of the user, then its base language, then `defaultValue`.';
 
-/** A translatable text, as it is answered (interface 2.1). */
-export class MultiLanguage {
+/** A translatable text in an answer (interface 2.1). */
+@ApiSchema({ name: 'MultiLanguage' })
+export class MultiLanguageResponse {
   @ApiProperty({
     description:
       'Text for every language without one of its own. Never empty but in a refusal (412) of a template without one.',
@@ -30,22 +31,33 @@ export class MultiLanguage {
   })
   valid?: boolean;
 
-  /** A stored text with its computed member. */
-  static from(text: Text): MultiLanguage {
+  static from(text: MultiLanguage): MultiLanguageResponse {
     const { defaultValue, langValues } = text;
     return { defaultValue, ...(langValues && { langValues }), valid: isComplete(text) };
   }
 }
 
-/** The schema of a translatable text in a request body, under a name of its own for its length. */
-export function multiLanguageInput(
-  name: string,
-  { maxLength, multiline }: TextRules,
-  example: Required<Text>,
-): new () => object {
+/** A translatable text in a request: its name in OpenAPI, its limits and an example. */
+export interface MultiLanguageSchema extends TextRules {
+  readonly name: string;
+  readonly example: Required<MultiLanguage>;
+}
+
+const classes = new Map<string, new () => object>();
+
+/** The schema class of a translatable text. OpenAPI has one schema per name, so a name has one class. */
+export function multiLanguageRequest({
+  name,
+  maxLength,
+  multiline,
+  example,
+}: MultiLanguageSchema): new () => object {
+  const existing = classes.get(name);
+  if (existing) return existing;
   const kind = multiline ? 'Takes tab, line feed and carriage return.' : 'One line.';
 
-  class MultiLanguageInput {
+  @ApiSchema({ name })
+  class MultiLanguageRequest {
     @ApiProperty({
       minLength: 1,
       maxLength,
@@ -66,6 +78,6 @@ export function multiLanguageInput(
     @ApiProperty({ required: false, readOnly: true, description: 'Ignored: it is computed.', example: true })
     valid?: boolean;
   }
-  Object.defineProperty(MultiLanguageInput, 'name', { value: name });
-  return MultiLanguageInput;
+  classes.set(name, MultiLanguageRequest);
+  return MultiLanguageRequest;
 }

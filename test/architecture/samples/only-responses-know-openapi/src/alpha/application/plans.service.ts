@@ -1,0 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger'; // offends
+import { PlanResponse } from './plan.response.js';
+
+export const described = [ApiProperty, PlanResponse];
