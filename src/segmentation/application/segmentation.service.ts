@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { idTaken, type ImportCounts } from '../../shared-kernel/record-importer.js';
+import { givenTwice, idTaken, type ImportCounts } from '../../shared-kernel/record-importer.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
-import { complete, type GivenCharacteristic } from '../domain/characteristic.js';
+import { propertyPath, type ValidationIssue } from '../../shared-kernel/validation-issue.js';
+import { characteristicIssues, complete, type GivenCharacteristic } from '../domain/characteristic.js';
 import { pathOf, type GivenArea } from '../domain/given-area.js';
 import type { Group } from '../domain/group.js';
-import { merge } from '../domain/order.js';
+import { merge, repeatedIds } from '../domain/order.js';
 import { IdsTaken, InvalidSegmentation, MAX_ISSUES } from '../domain/segmentation.errors.js';
 import { SegmentationRepository, type Segmentation } from '../domain/segmentation.repository.js';
 
@@ -44,25 +45,32 @@ export class SegmentationService {
   }
 
   /** Known groups take the places of known ones, new ones come at the end, and those that are not given stay. */
-  upsertGroups(companyId: string, given: readonly Group[], transaction?: Transaction): Promise<ImportCounts> {
-    return this.upsert(
-      'groups',
-      companyId,
-      given.map(indexOf),
-      (stored) => merge(stored, given),
-      transaction,
-    );
+  async upsertGroups(
+    companyId: string,
+    given: readonly Group[],
+    transaction?: Transaction,
+  ): Promise<ImportCounts> {
+    refuse(repetitions(given));
+    const upsert = (stored: Segmentation['groups']): Upserted<Segmentation['groups']> => merge(stored, given);
+    return this.upsert('groups', companyId, given.map(indexOf), upsert, transaction);
   }
 
   /**
    * Allowed values and nodes that are given replace the stored ones; a list that is left out stays, unless the type
    * changes to one without it. Order as with groups.
    */
-  upsertCharacteristics(
+  async upsertCharacteristics(
     companyId: string,
     given: readonly GivenCharacteristic[],
     transaction?: Transaction,
   ): Promise<ImportCounts> {
+    const issues = given.flatMap((one, index) =>
+      characteristicIssues(one).map((found) => ({
+        ...found,
+        path: propertyPath(`[${index}]`, found.path),
+      })),
+    );
+    refuse([...issues, ...repetitions(given)]);
     const upsert = (stored: Segmentation['characteristics']): Upserted<Segmentation['characteristics']> => {
       const known = new Map(stored.map((characteristic) => [characteristic.id, characteristic]));
       return merge(
@@ -96,6 +104,15 @@ export class SegmentationService {
       throw error instanceof IdsTaken ? invalid(error, paths) : error;
     }
   }
+}
+
+/** @throws {InvalidSegmentation} */
+function refuse(issues: readonly ValidationIssue[]): void {
+  if (issues.length > 0) throw new InvalidSegmentation(issues.slice(0, MAX_ISSUES));
+}
+
+function repetitions(given: readonly { readonly id: string }[]): ValidationIssue[] {
+  return repeatedIds(given).map((index) => givenTwice(`[${index}].id`));
 }
 
 /** Where in its import a record is. The path is computed when it is needed: those of deep areas are long. */

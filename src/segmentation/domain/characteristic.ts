@@ -1,5 +1,6 @@
 import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import type { CharacteristicType } from './characteristic-type.js';
+import { repeatedIds } from './order.js';
 
 /** A question that the profiles of employees answer (interface 2.8). */
 export interface Characteristic {
@@ -32,13 +33,21 @@ const OWNERS: Readonly<Record<List, readonly CharacteristicType[]>> = {
   nodes: ['TREE'],
 };
 
-/** Lists that the type of a characteristic does not have. */
-export function typeIssues({ type, ...lists }: GivenCharacteristic): ValidationIssue[] {
-  const wrong = (['allowedValues', 'nodes'] as const).filter(
-    (list) => lists[list]?.length && !OWNERS[list].includes(type),
-  );
-  const message = `must be empty where the type is ${type}`;
-  return wrong.map((path) => ({ path, code: 'TYPE_DISAGREES', message }));
+/** Ids that occur twice in a list, and lists that the type of the characteristic does not have. */
+export function characteristicIssues({ type, ...lists }: GivenCharacteristic): ValidationIssue[] {
+  return (['allowedValues', 'nodes'] as const).flatMap((list) => {
+    const entries = lists[list] ?? [];
+    if (entries.length > 0 && !OWNERS[list].includes(type)) {
+      const message = `must be empty where the type is ${type}`;
+      return [{ path: list, code: 'TYPE_DISAGREES', message }];
+    }
+    const message = 'must not occur twice in one characteristic';
+    return repeatedIds(entries).map((index) => ({
+      path: `${list}[${index}].id`,
+      code: 'NOT_UNIQUE',
+      message,
+    }));
+  });
 }
 
 /** A given characteristic with the lists that it leaves out: the stored ones, if its type has them. */

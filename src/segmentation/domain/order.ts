@@ -29,6 +29,16 @@ export function merge<T extends { readonly id: string }>(
   return { records, counts: countsOf(given.map(({ id }) => changeOf(before.get(id), after.get(id)))) };
 }
 
+/** Indexes of the records whose id an earlier one has. */
+export function repeatedIds(records: readonly { readonly id: string }[]): number[] {
+  const seen = new Set<string>();
+  return records.flatMap(({ id }, index) => {
+    const isRepeated = seen.has(id);
+    seen.add(id);
+    return isRepeated ? [index] : [];
+  });
+}
+
 export type Change = keyof ImportCounts;
 
 /** How a record has changed, by two descriptions whose properties are in the same order. */

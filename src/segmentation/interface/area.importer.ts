@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { idIssues, newId } from '../../shared-kernel/id.js';
+import { isRecord, issue, MAX_ISSUES } from '../../platform/dto/checks.js';
+import { readDto } from '../../platform/dto/read-dto.js';
+import { newId } from '../../shared-kernel/id.js';
 import { givenTwice, type ImportCounts, type RecordImporter } from '../../shared-kernel/record-importer.js';
-import { anyArray, below, isRecord, objectIssues } from '../../shared-kernel/shape.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
-import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
+import { propertyPath, type ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import { SegmentationService } from '../application/segmentation.service.js';
 import { pathOf, type GivenArea } from '../domain/given-area.js';
-import { InvalidSegmentation, MAX_ISSUES } from '../domain/segmentation.errors.js';
-import { requiredName } from './segmentation.rules.js';
-
-const SHAPE = { id: idIssues, name: requiredName, children: anyArray };
+import { InvalidSegmentation } from '../domain/segmentation.errors.js';
+import { AreaRecord } from './segmentation.records.js';
 
 @Injectable()
 export class AreaImporter implements RecordImporter {
@@ -24,15 +23,16 @@ export class AreaImporter implements RecordImporter {
   }
 }
 
+/** A record that is still to be read, and its place in the import. */
 interface Found extends Pick<GivenArea, 'parent' | 'index'> {
   readonly record: unknown;
   readonly siblings: GivenArea[];
 }
 
 /**
- * Areas, parents before children and in the order of the import. One without an id gets a new one. Nothing recurses,
+ * Areas in the order of the import, parents before children. One without an id gets a new one. Nothing recurses,
  * because areas nest to any depth.
- * @throws {InvalidSegmentation} by paths like `[2].children[0].name`; at most 100 issues
+ * @throws {InvalidSegmentation} by paths like `[2].children[0].name`
  */
 export function readAreas(records: readonly unknown[]): GivenArea[] {
   const areas: GivenArea[] = [];
@@ -47,18 +47,33 @@ export function readAreas(records: readonly unknown[]): GivenArea[] {
   find(records, undefined, []);
   for (let next = open.pop(); next && issues.length < MAX_ISSUES; next = open.pop()) {
     const { record, parent, index, siblings } = next;
-    const { id, name, children } = isRecord(record) ? record : {};
-    const own = typeof id === 'string' ? id : newId();
-    const ownChildren: GivenArea[] | undefined = Array.isArray(children) ? [] : undefined;
-    const area: GivenArea = { id: own, name: name as string, parent, index, children: ownChildren };
-    const broken = objectIssues(record, SHAPE);
-    if (seen.has(own)) broken.push(givenTwice('id'));
-    if (broken.length > 0) issues.push(...below(pathOf(area), broken));
-    seen.add(own);
+    const given = isRecord(record) ? record['children'] : undefined;
+    const children = Array.isArray(given) ? (given as unknown[]) : undefined;
+    const { value, issues: found } = readNode(record, children);
+    const id = value.id ?? newId();
+    const area: GivenArea = { id, name: value.name, parent, index, children: children && [] };
+    if (seen.has(id)) found.push(givenTwice('id'));
+    if (found.length > 0) {
+      const path = pathOf(area);
+      for (const one of found) issues.push({ ...one, path: propertyPath(path, one.path) });
+    }
+    seen.add(id);
     areas.push(area);
     siblings.push(area);
-    if (ownChildren) find(children as unknown[], area, ownChildren);
+    if (children) find(children, area, area.children as GivenArea[]);
   }
   if (issues.length > 0) throw new InvalidSegmentation(issues.slice(0, MAX_ISSUES));
   return areas;
+}
+
+/** Reads a record without its children. */
+function readNode(
+  record: unknown,
+  children: readonly unknown[] | undefined,
+): { value: Partial<AreaRecord> & { name: string }; issues: ValidationIssue[] } {
+  if (!isRecord(record)) {
+    return { value: { name: '' }, issues: [issue('WRONG_TYPE', 'must be an object')] };
+  }
+  const { value, issues } = readDto(AreaRecord, children ? { ...record, children: [] } : record);
+  return { value, issues: [...issues] };
 }

@@ -4,8 +4,7 @@ import { SegmentationQueries } from '../../segmentation/index.js';
 import type { ImportCounts } from '../../shared-kernel/record-importer.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
-import { below } from '../../shared-kernel/shape.js';
-import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
+import { propertyPath, type ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import { InvalidEmployee } from '../domain/employee.errors.js';
 import { EmployeeRepository } from '../domain/employee.repository.js';
 import { Employee } from '../domain/employee.js';
@@ -86,7 +85,14 @@ export class EmployeesImportService {
   ): Promise<void> {
     const contents = records.map(({ content }) => content);
     const known = await this.segmentation.known(companyId, referencesOf(contents), transaction);
-    refuse(contents.flatMap((content, index) => below(`[${index}]`, referenceIssues(content, known))));
+    refuse(
+      contents.flatMap((content, index) =>
+        referenceIssues(content, known).map((issue) => ({
+          ...issue,
+          path: propertyPath(`[${index}]`, issue.path),
+        })),
+      ),
+    );
   }
 }
 

@@ -23,12 +23,7 @@ export interface EmployeeProperties {
   readonly managedHierarchies: readonly string[];
 }
 
-type Nullable<T> = { readonly [P in keyof T]?: T[P] | null | undefined };
-
-/** An entry of a profile as it is sent: dates in any form that is read, null for an absent value. */
-export type ProfileEntryContent = Pick<ProfileEntry, 'id'> & Nullable<Omit<ProfileEntry, 'id'>>;
-
 /** What an integration sends of an employee. What is absent is left alone, null clears. */
-export type EmployeeContent = Nullable<Omit<EmployeeProperties, 'profile'>> & {
-  readonly profile?: readonly ProfileEntryContent[] | null | undefined;
+export type EmployeeContent = {
+  readonly [P in keyof EmployeeProperties]?: EmployeeProperties[P] | null | undefined;
 };

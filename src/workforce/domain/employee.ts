@@ -1,11 +1,5 @@
-import { parseDateTime } from '../../shared-kernel/date-time.js';
 import { newId } from '../../shared-kernel/id.js';
-import type {
-  EmployeeContent,
-  EmployeeProperties,
-  ProfileEntry,
-  ProfileEntryContent,
-} from './employee-content.js';
+import type { EmployeeContent, EmployeeProperties, ProfileEntry } from './employee-content.js';
 import { InvalidEmployee } from './employee.errors.js';
 import type { TurnoverType } from './employee.rules.js';
 import type { ImportedEmployee } from './imported-employee.js';
@@ -133,7 +127,7 @@ export class Employee {
   }
 }
 
-/** Properties of a state after content was merged into it: no entry twice in an array, dates in UTC. */
+/** Properties of a state after content was merged into it: no entry twice in an array. */
 function withContent(state: EmployeeState, content: EmployeeContent): EmployeeState {
   const { profile, groupIds, managedHierarchies } = content;
   const normalized = {
@@ -170,13 +164,12 @@ function imported(before: EmployeeState, record: ImportedEmployee, now: Date): E
 }
 
 /** Properties of an entry are in one order, so that equal entries are equal texts. */
-function distinctEntries(entries: readonly ProfileEntryContent[]): ProfileEntry[] {
+function distinctEntries(entries: readonly ProfileEntry[]): ProfileEntry[] {
   const distinct = new Map<string, ProfileEntry>();
   for (const { id, date, leafId, valueId } of entries) {
-    const moment = date ? parseDateTime(date) : undefined;
     const entry = {
       id,
-      ...(moment && { date: moment.toISOString() }),
+      ...(date && { date }),
       ...(leafId && { leafId }),
       ...(valueId && { valueId }),
     };

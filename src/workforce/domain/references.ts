@@ -1,5 +1,5 @@
 import { propertyPath, type ValidationIssue } from '../../shared-kernel/validation-issue.js';
-import type { EmployeeContent, EmployeeProperties, ProfileEntryContent } from './employee-content.js';
+import type { EmployeeContent, EmployeeProperties, ProfileEntry } from './employee-content.js';
 
 /** Ids of the company's segmentation that employees refer to. */
 export interface WantedReferences {
@@ -74,11 +74,11 @@ export function withoutUnknown(
 }
 
 /** Whether the company has the characteristic of an entry, and the characteristic what the entry carries. */
-export function isEntryAllowed(entry: ProfileEntryContent, known: KnownReferences): boolean {
+export function isEntryAllowed(entry: ProfileEntry, known: KnownReferences): boolean {
   return entryIssues(entry, '', known).length === 0;
 }
 
-function entryIssues(entry: ProfileEntryContent, path: string, known: KnownReferences): ValidationIssue[] {
+function entryIssues(entry: ProfileEntry, path: string, known: KnownReferences): ValidationIssue[] {
   const characteristic = known.characteristics.get(entry.id);
   if (!characteristic) return [unknown(propertyPath(path, 'id'), 'a characteristic')];
   const { type, valueIds } = characteristic;

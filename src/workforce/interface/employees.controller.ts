@@ -1,17 +1,15 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Settings } from '../../platform/config/settings.js';
 import { sendJsonArray } from '../../platform/http/json-stream.js';
 import { CurrentIntegration, RequirePermission } from '../../platform/http/permission.js';
-import { QueryOf } from '../../platform/http/query-of.js';
-import type { QueryValues } from '../../platform/http/query-parameters.js';
 import { sendJson } from '../../platform/http/representation.js';
 import { ApiProblems } from '../../platform/openapi/api-problems.js';
 import type { IntegrationActor } from '../../shared-kernel/actor.js';
+import type { DayOrMoment } from '../../shared-kernel/date-time.js';
 import { EmployeesQueries } from '../application/employees.queries.js';
 import { EmployeesService } from '../application/employees.service.js';
-import type { EmployeeContent } from '../domain/employee-content.js';
 import type { EmployeeKey } from '../domain/employee-key.js';
 import { startOfToday } from '../domain/turnover-day.js';
 import {
@@ -21,9 +19,9 @@ import {
   ApiEmployees,
   ApiExternalId,
 } from './api-employee.decorators.js';
-import { EMPLOYEE_FILTER, TURNOVER } from './employee-filter.js';
 import { READ_EMPLOYEES, WRITE_EMPLOYEES } from './employee-permissions.js';
-import { EmployeeInput, EmployeeResetInput } from './employee.dto.js';
+import { ListEmployeesQuery, TurnoverQuery } from './employee.query.js';
+import { EmployeeRequest, ResetEmployeeRequest } from './employee.request.js';
 
 const MERGES =
   'Changes the members that are sent; absent ones stay, null and empty arrays clear, and an array takes the place of ' +
@@ -52,7 +50,7 @@ export class EmployeesController {
   @ApiEmployees()
   async list(
     @CurrentIntegration() { companyId }: IntegrationActor,
-    @QueryOf(EMPLOYEE_FILTER) { profile, ...filter }: QueryValues<typeof EMPLOYEE_FILTER>,
+    @Query() { profile, ...filter }: ListEmployeesQuery,
     @Res() response: Response,
   ): Promise<void> {
     const people = await this.queries.list(companyId, filter, profile);
@@ -73,10 +71,10 @@ export class EmployeesController {
   @ApiProblems(409, 413, 415)
   async invite(
     @CurrentIntegration() actor: IntegrationActor,
-    @Body() input: EmployeeInput,
+    @Body() input: EmployeeRequest,
     @Res() response: Response,
   ): Promise<void> {
-    sendJson(JSON.stringify(await this.service.invite(actor, contentOf(input))), response);
+    sendJson(JSON.stringify(await this.service.invite(actor, input)), response);
   }
 
   @Put('reset')
@@ -92,7 +90,7 @@ export class EmployeesController {
   @ApiProblems(404, 413, 415)
   async reset(
     @CurrentIntegration() actor: IntegrationActor,
-    @Body() { email }: EmployeeResetInput,
+    @Body() { email }: ResetEmployeeRequest,
     @Res() response: Response,
   ): Promise<void> {
     sendJson(JSON.stringify(await this.service.reset(actor, email)), response);
@@ -125,10 +123,10 @@ export class EmployeesController {
   async updateByExternalId(
     @CurrentIntegration() actor: IntegrationActor,
     @Param('externalId') externalId: string,
-    @Body() input: EmployeeInput,
+    @Body() input: EmployeeRequest,
     @Res() response: Response,
   ): Promise<void> {
-    sendJson(JSON.stringify(await this.service.change(actor, { externalId }, contentOf(input))), response);
+    sendJson(JSON.stringify(await this.service.change(actor, { externalId }, input)), response);
   }
 
   @Delete('externalid/:externalId')
@@ -144,7 +142,7 @@ export class EmployeesController {
   async deleteByExternalId(
     @CurrentIntegration() actor: IntegrationActor,
     @Param('externalId') externalId: string,
-    @QueryOf(TURNOVER) turnover: QueryValues<typeof TURNOVER>,
+    @Query() turnover: TurnoverQuery,
     @Res() response: Response,
   ): Promise<void> {
     await this.end(actor, { externalId }, turnover, response);
@@ -177,10 +175,10 @@ export class EmployeesController {
   async updateByEmail(
     @CurrentIntegration() actor: IntegrationActor,
     @Param('employeeEmail') email: string,
-    @Body() input: EmployeeInput,
+    @Body() input: EmployeeRequest,
     @Res() response: Response,
   ): Promise<void> {
-    sendJson(JSON.stringify(await this.service.change(actor, { email }, contentOf(input))), response);
+    sendJson(JSON.stringify(await this.service.change(actor, { email }, input)), response);
   }
 
   @Delete('email/:employeeEmail')
@@ -196,7 +194,7 @@ export class EmployeesController {
   async deleteByEmail(
     @CurrentIntegration() actor: IntegrationActor,
     @Param('employeeEmail') email: string,
-    @QueryOf(TURNOVER) turnover: QueryValues<typeof TURNOVER>,
+    @Query() turnover: TurnoverQuery,
     @Res() response: Response,
   ): Promise<void> {
     await this.end(actor, { email }, turnover, response);
@@ -205,14 +203,16 @@ export class EmployeesController {
   private async end(
     actor: IntegrationActor,
     key: EmployeeKey,
-    { turnoverDate, turnoverType }: QueryValues<typeof TURNOVER>,
+    { turnoverDate, turnoverType }: TurnoverQuery,
     response: Response,
   ): Promise<void> {
-    await this.service.end(actor, key, { date: turnoverDate ?? startOfToday(), type: turnoverType });
+    const date = turnoverDate ? startOf(turnoverDate) : startOfToday();
+    await this.service.end(actor, key, { date, type: turnoverType });
     response.type('text/plain').send('Employee deleted');
   }
 }
 
-function contentOf({ id: _ignored, ...content }: EmployeeInput): EmployeeContent {
-  return content;
+/** A date without a time is midnight UTC. */
+function startOf(date: DayOrMoment): Date {
+  return 'moment' in date ? date.moment : new Date(date.day);
 }
