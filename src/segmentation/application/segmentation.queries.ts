@@ -96,7 +96,7 @@ export class SegmentationQueries {
   /**
    * What there is of some ids in a company; ids of other companies are unknown.
    * @param transaction - the change that is about to refer to them: until it ends no import removes anything. The lock
-   *   is a statement of its own, so that what is read after it is what the last import left.
+   *   is a separate statement, so that the next one sees what the last import wrote.
    */
   async known(
     companyId: string,

@@ -125,7 +125,7 @@ export class EmployeesQueries {
 
 /**
  * One row for each company and name, in their order. The sub-selects hide the lengths of the arrays from the planner,
- * which would plan each statement anew for them; the limit keeps it from reading the table to join it.
+ * which would plan each statement again for them; the limit keeps it from reading the table to join it.
  */
 function getBy(name: string, condition: string): Statement {
   return {

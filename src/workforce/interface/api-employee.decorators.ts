@@ -17,7 +17,7 @@ const EMPLOYEE = {
   managedHierarchies: [],
 };
 
-/** Documents an answer that is one person. */
+/** Documents an answer that is one employee. */
 export function ApiEmployee(description: string): MethodDecorator {
   return applyDecorators(
     ApiExtraModels(EmployeeResponse),
@@ -31,7 +31,7 @@ export function ApiEmployee(description: string): MethodDecorator {
   );
 }
 
-/** Documents the list of people. */
+/** Documents the list of employees. */
 export function ApiEmployees(): MethodDecorator {
   const schema = { type: 'array', items: { $ref: getSchemaPath(EmployeeResponse) } };
   return applyDecorators(

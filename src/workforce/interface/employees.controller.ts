@@ -24,8 +24,8 @@ import { ListEmployeesQuery, TurnoverQuery } from './employee.query.js';
 import { EmployeeRequest, ResetEmployeeRequest } from './employee.request.js';
 
 const MERGES =
-  'Changes the members that are sent; absent ones stay, null and empty arrays clear, and an array takes the place of ' +
-  'the one before.';
+  'Changes the properties that are sent; absent ones stay, null and empty arrays clear, and an array replaces the ' +
+  'one before.';
 const ENDS =
   'The record is kept; it is found by the list with `deleted=true` only. Ends the sessions of the person.';
 
@@ -53,8 +53,8 @@ export class EmployeesController {
     @Query() { profile, ...filter }: ListEmployeesQuery,
     @Res() response: Response,
   ): Promise<void> {
-    const people = await this.queries.list(companyId, filter, profile);
-    await sendJsonArray(people, response, this.settings.http.streamStallTimeoutMs);
+    const employees = await this.queries.list(companyId, filter, profile);
+    await sendJsonArray(employees, response, this.settings.http.streamStallTimeoutMs);
   }
 
   @Post('invite')
@@ -83,7 +83,7 @@ export class EmployeesController {
     operationId: 'resetEmployee',
     summary: 'Reset the profile of an employee',
     description:
-      'Clears area and profile of the person with the e-mail, who chooses them anew at the next login. Groups, role ' +
+      'Clears area and profile of the person with the e-mail, who chooses them again at the next login. Groups, role ' +
       'and managed areas stay.',
   })
   @ApiEmployee('The person.')
