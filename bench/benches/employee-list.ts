@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert';
-import { companyOf, fillEmployees, somePeople } from '../data/employees.js';
+import { companyOf, fillEmployees, fillEmployeesInColumns, somePeople } from '../data/employees.js';
 import type { EmployeeListFloorInput } from '../floors/employee-list.js';
 import { answerOf } from '../harness/answer.js';
 import type { TrialBench } from '../harness/bench.js';
@@ -35,6 +35,7 @@ export const employeeList: TrialBench = {
     const companyId = await companyOf(database, service.apiKey);
     await fillEmployees(database, companyId, PEOPLE);
     await database.copyTables(FLOOR_SCHEMA, ['employee']);
+    await fillEmployeesInColumns(database, FLOOR_SCHEMA);
     const subjects = {
       service: {
         target: {

@@ -3,7 +3,7 @@ import { becomeFloor, type FloorInput } from '../harness/become-floor.js';
 
 /** What the floors of the list of people are started with. */
 export interface EmployeeListFloorInput extends FloorInput {
-  /** `plain`: columns, objects and `JSON.stringify`. `text`: the texts that the triggers of the service derive. */
+  /** `plain`: columns, objects and `JSON.stringify`. `text`: the documents of the service. */
   readonly kind: 'plain' | 'text';
   readonly companyId: string;
 }
@@ -20,16 +20,16 @@ interface Row {
   readonly managed_hierarchies: readonly string[];
 }
 
-const FROM = `
-  FROM employee WHERE company_id = $1 AND deleted_at IS NULL
+const WHERE = `
+  WHERE company_id = $1 AND deleted_at IS NULL
   ORDER BY name COLLATE "und-x-icu", id`;
 
 const COLUMNS = {
   name: 'employee-list-plain',
-  text: `SELECT id, name, email, external_id, hierarchy_id, profile, group_ids, role, managed_hierarchies ${FROM}`,
+  text: `SELECT id, name, email, external_id, hierarchy_id, profile, group_ids, role, managed_hierarchies FROM employee_in_columns ${WHERE}`,
 };
 
-const TEXTS = { name: 'employee-list-text', text: `SELECT rendered ${FROM}` };
+const TEXTS = { name: 'employee-list-text', text: `SELECT document::text FROM employee ${WHERE}` };
 
 /** `JSON.stringify` leaves out what is undefined. */
 function toAnswer(row: Row): object {
@@ -46,7 +46,7 @@ function toAnswer(row: Row): object {
   };
 }
 
-/** What somebody writes who has the table and the contract, but no derived column and no stream. */
+/** The usual way: columns, and neither documents nor a stream. */
 async function plain(pool: Pool, companyId: string): Promise<string> {
   const { rows } = await pool.query<Row>({ ...COLUMNS, values: [companyId] });
   return JSON.stringify(rows.map(toAnswer));

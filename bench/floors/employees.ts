@@ -8,14 +8,14 @@ export interface EmployeesFloorInput extends FloorInput {
 
 /** By the same index as the service, and with the same column; one statement per request. */
 const CONDITIONS: Readonly<Record<EmployeesFloorInput['by'], string>> = {
-  'e-mail': 'lower(email COLLATE "und-x-icu") = lower($2::text COLLATE "und-x-icu")',
+  'e-mail': 'email_key = lower($2)',
   'external id': 'external_id = $2',
 };
 
 becomeFloor<EmployeesFloorInput>((pool, { by, companyId }) => {
   const statement = {
     name: 'employee',
-    text: `SELECT rendered AS json FROM employee WHERE company_id = $1 AND deleted_at IS NULL AND ${CONDITIONS[by]}`,
+    text: `SELECT document::text AS json FROM employee WHERE company_id = $1 AND deleted_at IS NULL AND ${CONDITIONS[by]}`,
   };
   return async (path) => {
     const name = decodeURIComponent(path.slice(path.lastIndexOf('/') + 1));

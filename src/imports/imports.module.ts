@@ -10,7 +10,7 @@ import {
 } from '../segmentation/index.js';
 import type { RecordImporter } from '../shared-kernel/record-importer.js';
 import { DeletedTimesheetsImporter, TimesheetsImporter, TimesheetsModule } from '../timesheets/index.js';
-import { EmployeesImport, EmployeesQueries, WorkforceModule } from '../workforce/index.js';
+import { EmployeeImporter, EmployeesQueries, WorkforceModule } from '../workforce/index.js';
 import { ImportService, type ImportCheck, type ImportedKind } from './import.service.js';
 
 /** What a file may hold, in the order in which records refer to each other. */
@@ -19,7 +19,7 @@ const KINDS: readonly (Omit<ImportedKind, 'importer'> & { readonly importer: Typ
   { member: 'groups', type: 'group', importer: GroupImporter },
   // A line cannot say that it is a characteristic: that has a type of its own.
   { member: 'characteristics', importer: CharacteristicImporter },
-  { member: 'employees', type: 'employee', importer: EmployeesImport },
+  { member: 'employees', type: 'employee', importer: EmployeeImporter },
   { member: 'plans', type: 'plan', importer: ActionPlanImporter },
   { member: 'timesheets', type: 'timesheet', importer: TimesheetsImporter, isStreamed: true },
   {
