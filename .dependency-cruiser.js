@@ -34,10 +34,16 @@ const rules = [
     to: {
       path: [
         '^src/$1/(infrastructure|interface)/',
-        '^src/platform/(?!database/)',
-        npm('bull', 'ioredis', 'xlsx', 'nodemailer', 'express', '@nestjs/(bull|swagger|platform-express)'),
+        '^src/platform/(?!(database|dto)/)',
+        npm('bull', 'ioredis', 'xlsx', 'nodemailer', 'express', '@nestjs/(bull|platform-express)'),
       ],
     },
+  },
+  {
+    name: 'only-responses-know-openapi',
+    comment: 'Responses are the read model and its documentation; nothing else in application describes HTTP.',
+    from: layer('application', [SPEC, '[.]response[.]ts$']),
+    to: { path: [npm('@nestjs/swagger')] },
   },
   {
     name: 'commands-do-not-touch-the-database',

@@ -1,6 +1,4 @@
 import { Module } from '@nestjs/common';
-import { TimesheetCounters } from './application/timesheet-counters.js';
-import { TimesheetCountersQueries } from './application/timesheet-counters.queries.js';
 import { DeletedTimesheetsImporter, TimesheetsImporter } from './application/timesheet-importers.js';
 import { TimesheetsQueries } from './application/timesheets.queries.js';
 import { TimesheetRepository } from './domain/timesheet.repository.js';
@@ -13,10 +11,8 @@ import { TimesheetsController } from './interface/timesheets.controller.js';
     TimesheetsImporter,
     DeletedTimesheetsImporter,
     TimesheetsQueries,
-    TimesheetCounters,
-    TimesheetCountersQueries,
     { provide: TimesheetRepository, useClass: SqlTimesheetRepository },
   ],
-  exports: [TimesheetsImporter, DeletedTimesheetsImporter, TimesheetCounters, TimesheetCountersQueries],
+  exports: [TimesheetsImporter, DeletedTimesheetsImporter],
 })
 export class TimesheetsModule {}

@@ -5,8 +5,8 @@ import { importDeletedEntries, importLiveEntries } from '../domain/imported-entr
 import { TimesheetRepository } from '../domain/timesheet.repository.js';
 
 /**
- * Puts live entries into a company. May be called many times within one transaction, which then is one import. An entry
- * that is known to be deleted stays deleted and counts as unchanged.
+ * Imports live entries. All calls within one transaction are one import. An entry that is known to be deleted stays
+ * deleted and counts as unchanged.
  */
 @Injectable()
 export class TimesheetsImporter implements RecordImporter {
@@ -21,11 +21,11 @@ export class TimesheetsImporter implements RecordImporter {
     records: readonly unknown[],
     transaction?: Transaction,
   ): Promise<ImportCounts> {
-    return this.timesheets.putLive(companyId, importLiveEntries(records), transaction);
+    return this.timesheets.upsertLive(companyId, importLiveEntries(records), transaction);
   }
 }
 
-/** Puts deleted entries into a company, and takes the live ones out that they were. Otherwise like the live ones. */
+/** Imports deleted entries, and removes the live entries that they replace. Otherwise like live ones. */
 @Injectable()
 export class DeletedTimesheetsImporter implements RecordImporter {
   constructor(private readonly timesheets: TimesheetRepository) {}
@@ -39,6 +39,6 @@ export class DeletedTimesheetsImporter implements RecordImporter {
     records: readonly unknown[],
     transaction?: Transaction,
   ): Promise<ImportCounts> {
-    return this.timesheets.putDeleted(companyId, importDeletedEntries(records), transaction);
+    return this.timesheets.upsertDeleted(companyId, importDeletedEntries(records), transaction);
   }
 }

@@ -1,21 +1,22 @@
 import { parseDateTime } from '../../shared-kernel/date-time.js';
-import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
+import { newId } from '../../shared-kernel/id.js';
 import { below, type Rule } from '../../shared-kernel/shape.js';
-import type { Break, Change, DeletedEntry, LiveEntry } from './timesheet-entry.js';
+import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
+import type { Break, Change, DeletedTimesheetEntry, TimesheetEntry } from './timesheet-entry.js';
 import { InvalidTimesheets } from './timesheet.errors.js';
 import { deletedEntryRule, liveEntryRule } from './timesheet.rules.js';
 
-/** A record whose members have been checked; absent ones may be null. */
-type Checked<T> = { readonly [Member in keyof T]?: Raw<T[Member]> | null };
-type Raw<T> = T extends Date ? string : T extends readonly (infer Entry)[] ? readonly Checked<Entry>[] : T;
+/** A record whose properties have been checked; absent ones may be null. */
+type Checked<T> = { readonly [Property in keyof T]?: Raw<T[Property]> | null };
+type Raw<T> = T extends readonly (infer Entry)[] ? readonly Checked<Entry>[] : T;
 
 /**
  * Live entries from records in the shape in which the API returns them.
- * @throws {InvalidTimesheets} naming every broken rule, by paths like `[17].breaks[0].endTime`
+ * @throws {InvalidTimesheets} with all issues, by paths like `[17].breaks[0].endTime`
  */
-export function importLiveEntries(records: readonly unknown[]): LiveEntry[] {
+export function importLiveEntries(records: readonly unknown[]): TimesheetEntry[] {
   check(records, liveEntryRule);
-  return (records as readonly Checked<LiveEntry>[]).map((record) => ({
+  return (records as readonly Checked<TimesheetEntry>[]).map((record) => ({
     ...recorded(record),
     active: record.active ?? undefined,
   }));
@@ -23,14 +24,14 @@ export function importLiveEntries(records: readonly unknown[]): LiveEntry[] {
 
 /**
  * Deleted entries from records in the shape in which the API returns them.
- * @throws {InvalidTimesheets} naming every broken rule, by paths like `[17].deletedAt`
+ * @throws {InvalidTimesheets} with all issues, by paths like `[17].deletedAt`
  */
-export function importDeletedEntries(records: readonly unknown[]): DeletedEntry[] {
+export function importDeletedEntries(records: readonly unknown[]): DeletedTimesheetEntry[] {
   check(records, deletedEntryRule);
-  return (records as readonly Checked<DeletedEntry>[]).map((record) => ({
+  return (records as readonly Checked<DeletedTimesheetEntry>[]).map((record) => ({
     ...recorded(record),
     originalTimesheetId: record.originalTimesheetId ?? undefined,
-    deletedAt: moment(record.deletedAt) as Date,
+    deletedAt: moment(record.deletedAt) as string,
     deletedBy: record.deletedBy ?? undefined,
     deletedReason: record.deletedReason ?? undefined,
   }));
@@ -39,19 +40,19 @@ export function importDeletedEntries(records: readonly unknown[]): DeletedEntry[
 function check(records: readonly unknown[], rule: Rule): void {
   const issues: ValidationIssue[] = [];
   records.forEach((record, index) => {
-    const broken = rule(record);
-    if (broken.length > 0) issues.push(...below(`[${index}]`, broken));
+    const found = rule(record);
+    if (found.length > 0) issues.push(...below(`[${index}]`, found));
   });
   if (issues.length > 0) throw new InvalidTimesheets(issues);
 }
 
-function recorded(record: Checked<LiveEntry>): LiveEntry {
+function recorded(record: Checked<TimesheetEntry>): TimesheetEntry {
   return {
-    id: record.id ?? undefined,
+    id: record.id ?? newId(),
     email: record.email ?? undefined,
     externalId: record.externalId ?? undefined,
     timeZone: record.timeZone ?? undefined,
-    startTime: moment(record.startTime) as Date,
+    startTime: moment(record.startTime) as string,
     endTime: moment(record.endTime),
     breaks: (record.breaks ?? []).map(toBreak),
     periodType: record.periodType ?? undefined,
@@ -71,11 +72,13 @@ function toChange(record: Checked<Change>): Change {
     breaks: (record.breaks ?? []).map(toBreak),
     periodType: record.periodType ?? undefined,
     changeReason: record.changeReason ?? undefined,
-    changedBy: record.changedBy ? { ...(email && { email }), ...(externalId && { externalId }) } : undefined,
+    changedBy: record.changedBy
+      ? { email: email ?? undefined, externalId: externalId ?? undefined }
+      : undefined,
     changedAt: moment(record.changedAt),
   };
 }
 
-function moment(text: string | null | undefined): Date | undefined {
-  return typeof text === 'string' ? parseDateTime(text) : undefined;
+function moment(text: string | null | undefined): string | undefined {
+  return typeof text === 'string' ? parseDateTime(text)?.toISOString() : undefined;
 }
