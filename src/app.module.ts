@@ -1,8 +1,9 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { ActionPlansModule, PlanExportsModule } from './action-plans/index.js';
+import { PlanExportsModule } from './action-plans/exports/index.js';
+import { ActionPlansModule } from './action-plans/index.js';
 import { AnnouncementsModule } from './announcements/index.js';
-import { DemoModule } from './demo/demo.module.js';
 import { IdentityModule } from './identity/index.js';
+import { ImportsModule } from './imports/imports.module.js';
 import type { Logger } from './platform/logging/logger.js';
 import { PlatformModule, type Runtime } from './platform/platform.module.js';
 import { SegmentationModule } from './segmentation/index.js';
@@ -24,7 +25,7 @@ export class AppModule {
         SegmentationModule,
         WorkforceModule,
         TimesheetsModule,
-        DemoModule,
+        ImportsModule,
       ],
     };
   }

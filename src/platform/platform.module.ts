@@ -1,5 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { UnitOfWork } from '../shared-kernel/unit-of-work.js';
 import { Settings } from './config/settings.js';
 import { dataSourceOptions } from './database/data-source-options.js';
 import { Revisions } from './database/revisions.js';
@@ -7,6 +8,7 @@ import { RowStreams } from './database/row-streams.js';
 import { isDatabaseUnavailable } from './database/sql-errors.js';
 import { Sql } from './database/sql.js';
 import { Transactions } from './database/transactions.js';
+import { TypeormUnitOfWork } from './database/typeorm-unit-of-work.js';
 import { HealthChecks } from './health/health-checks.js';
 import { PublicAddress } from './public-address.js';
 import { LOGGER, SILENT_LOGGER, type Logger } from './logging/logger.js';
@@ -53,8 +55,19 @@ export class PlatformModule {
         Sql,
         Transactions,
         Revisions,
+        { provide: UnitOfWork, useClass: TypeormUnitOfWork },
       ],
-      exports: [Settings, LOGGER, HealthChecks, PublicAddress, RowStreams, Sql, Transactions, Revisions],
+      exports: [
+        Settings,
+        LOGGER,
+        HealthChecks,
+        PublicAddress,
+        RowStreams,
+        Sql,
+        Transactions,
+        Revisions,
+        UnitOfWork,
+      ],
     };
   }
 }

@@ -1,5 +1,4 @@
 import { DataSource } from 'typeorm';
-import { AnnouncementTemplate } from '../../src/announcements/domain/announcement-template.js';
 import { ApiKey } from '../../src/identity/domain/api-key.js';
 import { Company } from '../../src/identity/domain/company.js';
 import { Session } from '../../src/identity/domain/session.js';
@@ -50,21 +49,4 @@ describe('a round trip through the database', () => {
       }),
       ApiKey as never,
     ));
-  it('keeps a template with everything and one with nothing', async () => {
-    const text = { defaultValue: 'x\n', langValues: { de: 'ä' } };
-    const most = {
-      key: 'most',
-      body: text,
-      resume: text,
-      category: 'c',
-      coverImageURL: 'https://h/x',
-      order: -1,
-    };
-    const title = { defaultValue: 'x' };
-    await roundTrip(
-      AnnouncementTemplate.create({ ...most, title, enabled: false, placeholders: ['{a}'] }),
-      AnnouncementTemplate as never,
-    );
-    await roundTrip(AnnouncementTemplate.create({ key: 'least', title }), AnnouncementTemplate as never);
-  });
 });

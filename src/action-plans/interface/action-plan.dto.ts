@@ -1,19 +1,27 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Allow, IsDefined } from 'class-validator';
 import { FollowsRule } from '../../platform/http/structured-rule.js';
-import { MultiLanguage, multiLanguageInput } from '../../platform/openapi/multi-language.dto.js';
+import { MultiLanguageResponse, multiLanguageRequest } from '../../platform/dto/multi-language.js';
 import type { MultiLanguage as Text } from '../../shared-kernel/multi-language.js';
 import type { Visibility } from '../domain/enumerations.js';
 import { PLAN_LIMITS, PLAN_RULES } from '../domain/plan.rules.js';
 import { Action, PERCENT, VISIBILITY } from './action.dto.js';
 
-const PlanTitle = multiLanguageInput('PlanTitle', PLAN_LIMITS.title, {
-  defaultValue: 'Calmer shifts',
-  langValues: { es: 'Turnos más tranquilos' },
+const PlanTitle = multiLanguageRequest({
+  name: 'PlanTitle',
+  ...PLAN_LIMITS.title,
+  example: {
+    defaultValue: 'Calmer shifts',
+    langValues: { es: 'Turnos más tranquilos' },
+  },
 });
-const PlanDescription = multiLanguageInput('PlanDescription', PLAN_LIMITS.description, {
-  defaultValue: 'What we have promised after the last survey.',
-  langValues: { es: 'Lo que prometimos tras la última encuesta.' },
+const PlanDescription = multiLanguageRequest({
+  name: 'PlanDescription',
+  ...PLAN_LIMITS.description,
+  example: {
+    defaultValue: 'What we have promised after the last survey.',
+    langValues: { es: 'Lo que prometimos tras la última encuesta.' },
+  },
 });
 
 const ID = { example: '665f1c2ab7e4d90012ab34cd' };
@@ -94,11 +102,11 @@ export class ActionPlan {
   @ApiProperty(ID)
   companyId!: string;
 
-  @ApiProperty({ type: MultiLanguage })
-  title!: MultiLanguage;
+  @ApiProperty({ type: MultiLanguageResponse })
+  title!: MultiLanguageResponse;
 
-  @ApiPropertyOptional({ type: MultiLanguage })
-  description?: MultiLanguage;
+  @ApiPropertyOptional({ type: MultiLanguageResponse })
+  description?: MultiLanguageResponse;
 
   @ApiProperty({ type: [Action], description: 'Oldest first; in a filtered list the matching ones only.' })
   actions!: readonly Action[];

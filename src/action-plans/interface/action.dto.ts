@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { MultiLanguage } from '../../platform/openapi/multi-language.dto.js';
+import { MultiLanguageResponse } from '../../platform/dto/multi-language.js';
 import {
   ACTION_SOURCES,
   ACTION_STATUSES,
@@ -96,11 +96,11 @@ export class PlanSummary {
   @ApiProperty({ example: ID })
   id!: string;
 
-  @ApiProperty({ type: MultiLanguage })
-  title!: MultiLanguage;
+  @ApiProperty({ type: MultiLanguageResponse })
+  title!: MultiLanguageResponse;
 
-  @ApiPropertyOptional({ type: MultiLanguage })
-  description?: MultiLanguage;
+  @ApiPropertyOptional({ type: MultiLanguageResponse })
+  description?: MultiLanguageResponse;
 }
 
 /** An improvement action of a plan (interface 2.4). */
@@ -117,11 +117,11 @@ export class Action {
   @ApiProperty({ type: PlanSummary })
   plan!: PlanSummary;
 
-  @ApiProperty({ type: MultiLanguage })
-  title!: MultiLanguage;
+  @ApiProperty({ type: MultiLanguageResponse })
+  title!: MultiLanguageResponse;
 
-  @ApiPropertyOptional({ type: MultiLanguage })
-  description?: MultiLanguage;
+  @ApiPropertyOptional({ type: MultiLanguageResponse })
+  description?: MultiLanguageResponse;
 
   @ApiProperty({ type: [FocusItem] })
   focusItems!: readonly FocusItem[];

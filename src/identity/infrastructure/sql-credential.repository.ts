@@ -80,7 +80,7 @@ export class SqlCredentialRepository extends CredentialRepository {
 
   async revokeSessions(userId: string): Promise<number | undefined> {
     const [row] = await this.sql.query<{ revoked: number }>(REVOKE_SESSIONS, [userId]);
-    this.revisions.distrust();
+    this.revisions.invalidate();
     return row?.revoked;
   }
 
@@ -97,7 +97,7 @@ export class SqlCredentialRepository extends CredentialRepository {
     );
     if (found.length === 0) return;
     await this.sql.query(REVOKE_SESSIONS_BY_ID, [found.map(({ id }) => id)], transaction);
-    this.revisions.distrust();
+    this.revisions.invalidate();
   }
 
   async insertApiKey({ id, digest, companyId, name, scopes, expiresAt }: ApiKey): Promise<void> {
@@ -111,12 +111,12 @@ export class SqlCredentialRepository extends CredentialRepository {
 
   async revokeApiKey(id: string): Promise<boolean> {
     const revoked = await this.sql.query(REVOKE_API_KEY, [id]);
-    this.revisions.distrust();
+    this.revisions.invalidate();
     return revoked.length === 1;
   }
 
   async revokeDemo(): Promise<void> {
     await this.sql.query(REVOKE_DEMO);
-    this.revisions.distrust();
+    this.revisions.invalidate();
   }
 }

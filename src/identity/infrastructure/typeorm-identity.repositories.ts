@@ -25,7 +25,7 @@ export class TypeormCompanyRepository extends CompanyRepository {
 
   async removeDemo(): Promise<void> {
     await this.rows.delete({ isDemo: true });
-    this.revisions.distrust();
+    this.revisions.invalidate();
   }
 }
 
@@ -63,7 +63,7 @@ export class TypeormUserRepository extends UserRepository {
     change: Partial<Pick<User, 'role' | 'deactivatedAt'>>,
   ): Promise<boolean> {
     const { affected } = await this.rows.update({ id, deactivatedAt: IsNull() }, change);
-    this.revisions.distrust();
+    this.revisions.invalidate();
     return affected === 1;
   }
 }

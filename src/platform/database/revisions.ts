@@ -27,7 +27,7 @@ interface Reading {
 export class Revisions implements OnApplicationBootstrap, OnModuleDestroy {
   private latest: Reading | undefined;
   private pending: { askedAt: number; reading: Promise<Reading> } | undefined;
-  private distrustedBefore = -Infinity;
+  private invalidBefore = -Infinity;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly sql: Sql) {}
@@ -58,12 +58,12 @@ export class Revisions implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** To be called after a write of this process: the next reader sees it, here at once, elsewhere within a second. */
-  distrust(): void {
-    this.distrustedBefore = performance.now();
+  invalidate(): void {
+    this.invalidBefore = performance.now();
   }
 
   private isRecent({ askedAt }: { askedAt: number }): boolean {
-    return askedAt >= this.distrustedBefore && askedAt > performance.now() - MAX_AGE_MS;
+    return askedAt >= this.invalidBefore && askedAt > performance.now() - MAX_AGE_MS;
   }
 
   private async awaitCurrent(topic: Topic): Promise<number> {

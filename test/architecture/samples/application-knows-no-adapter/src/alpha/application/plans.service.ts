@@ -1,4 +1,3 @@
-import { ApiProperty } from '@nestjs/swagger'; // offends
 import type { Request } from 'express'; // offends
 import { settings } from '../../platform/config/settings.js'; // offends
 import { TypeormPlanRepository } from '../infrastructure/typeorm-plan.repository.js'; // offends
