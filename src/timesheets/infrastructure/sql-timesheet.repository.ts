@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Transactions } from '../../platform/database/transactions.js';
+import { managerOf } from '../../platform/database/transactions.js';
 import type { ImportCounts } from '../../shared-kernel/record-importer.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
+import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import type { DeletedTimesheetEntry, TimesheetEntry } from '../domain/timesheet-entry.js';
 import { TimesheetRepository } from '../domain/timesheet.repository.js';
 import { toDeletedRow, toLiveRow } from './timesheet.row.js';
@@ -13,7 +14,7 @@ const BATCH = 5_000;
 /** Entries in PostgreSQL, counted per day (ADR 18). */
 @Injectable()
 export class SqlTimesheetRepository extends TimesheetRepository {
-  constructor(private readonly transactions: Transactions) {
+  constructor(private readonly unitOfWork: UnitOfWork) {
     super();
   }
 
@@ -40,11 +41,11 @@ export class SqlTimesheetRepository extends TimesheetRepository {
   private inBatches<Entry>(
     companyId: string,
     entries: readonly Entry[],
-    transaction: Transaction | undefined,
+    given: Transaction | undefined,
     write: (writer: TimesheetWriter, batch: readonly Entry[], at: number) => Promise<ImportCounts>,
   ): Promise<ImportCounts> {
-    return this.transactions.run(async (manager) => {
-      const writer = await TimesheetWriter.lock(manager, companyId);
+    return this.unitOfWork.run(async (transaction) => {
+      const writer = await TimesheetWriter.lock(managerOf(transaction), companyId);
       const sum = { created: 0, updated: 0, unchanged: 0 };
       for (let at = 0; at < entries.length; at += BATCH) {
         const { created, updated, unchanged } = await write(writer, entries.slice(at, at + BATCH), at);
@@ -53,6 +54,6 @@ export class SqlTimesheetRepository extends TimesheetRepository {
         sum.unchanged += unchanged;
       }
       return sum;
-    }, transaction);
+    }, given);
   }
 }

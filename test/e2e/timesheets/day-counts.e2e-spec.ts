@@ -1,5 +1,5 @@
-import { Transactions } from '../../../src/platform/database/transactions.js';
 import { newId } from '../../../src/shared-kernel/id.js';
+import { UnitOfWork } from '../../../src/shared-kernel/unit-of-work.js';
 import type { Body } from '../../support/builders/plan.js';
 import {
   DELETED_TIMESHEETS,
@@ -42,7 +42,7 @@ describe('the day counts of timesheets', () => {
   it('are exact after hundreds of imports at the same time, some of them undone', async () => {
     const companies = [await app.company(), await app.company()];
     const ids = new Map(companies.map((company) => [company, Array.from({ length: 60 }, newId)]));
-    const transactions = app.app.get(Transactions, { strict: false });
+    const unitOfWork = app.app.get(UnitOfWork, { strict: false });
     let left = IMPORTS;
 
     const importSome = async () => {
@@ -52,8 +52,8 @@ describe('the day counts of timesheets', () => {
       const half = upTo(chosen.length + 1);
       const [first, second] = [chosen.slice(0, half), chosen.slice(half)];
       const isUndone = upTo(4) === 0;
-      await transactions
-        .run(async (_, transaction) => {
+      await unitOfWork
+        .run(async (transaction) => {
           await putLive(
             app,
             company,
