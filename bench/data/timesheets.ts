@@ -3,7 +3,7 @@ const PEOPLE = 4_000;
 const SHIFT_MS = 8 * 3_600_000;
 const FIRST_SHIFT = Date.UTC(2020, 0, 1);
 
-/** One entry in five is of one person. */
+/** One entry in a hundred is of one person: 10,000 of a million, which is a working life. */
 export const BUSIEST = 'person-0@example.com';
 
 /** As many live entries as `wes import` takes at a time, in the shape in which the API returns them. */
@@ -12,7 +12,7 @@ export function timesheetBatch(first: number, count: number): object[] {
 }
 
 function timesheet(number: number): object {
-  const person = number % 5 === 0 ? 0 : number % PEOPLE;
+  const person = number % 100 === 0 ? 0 : number % PEOPLE;
   const start = FIRST_SHIFT + Math.floor(number / PEOPLE) * SHIFT_MS + (number % 100) * 60_000;
   const pause = { startTime: time(start + SHIFT_MS / 2), endTime: time(start + SHIFT_MS / 2 + 1_800_000) };
   return {
