@@ -1,6 +1,6 @@
 import { Presets, SingleBar } from 'cli-progress';
 
-/** A bar for people who watch; a pipe gets nothing. */
+/** On standard error, and only if that is a terminal. */
 export class ProgressBar {
   private readonly bar = new SingleBar(
     {
@@ -14,14 +14,13 @@ export class ProgressBar {
     Presets.shades_classic,
   );
 
-  /** Moves the bar, which appears with its first move. */
-  readonly move = (share: number): void => {
+  /** The first call shows the bar. @param progress - from 0 to 1 */
+  readonly move = (progress: number): void => {
     if (!process.stderr.isTTY) return;
     if (!this.bar.isActive) this.bar.start(1, 0);
-    this.bar.update(share);
+    this.bar.update(progress);
   };
 
-  /** Takes the bar away. */
   remove(): void {
     this.bar.stop();
   }
