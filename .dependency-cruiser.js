@@ -2,13 +2,18 @@
  * The dependency rules of src, run by `npx depcruise src --config .dependency-cruiser.js` and by
  * test/architecture.spec.ts, which holds one sample per rule in test/architecture/samples/<rule>.
  *
- * A context is every folder of src that is not named here, so a new one cannot escape the rules.
+ * A context is every folder of src that is not named here, so a new one cannot escape the rules. A folder of a context
+ * that is not a layer is a nested module, with layers and an index.ts of its own: the same rules hold for it.
  */
-const CONTEXT = '^src/(?!(?:shared-kernel|platform|demo|imports|testing)/)([^/]+)/';
+const LAYER = '(?:domain|application|infrastructure|interface)/';
+const NESTED = `(?!${LAYER})[^/]+`;
+const CONTEXT = `^src/(?!(?:shared-kernel|platform|demo|imports|testing)/)([^/]+(?:/${NESTED}(?=/)|))/`;
 const ENTRY_POINT = '^src/[^/]+[.]ts$';
-const INDEX = '^src/[^/]+/index[.]ts$';
-const CONTEXT_MODULE = '^src/([^/]+)/\\1[.]module[.]ts$';
-/** Specs may use test helpers and every layer of their own context; only the borders hold for them. */
+const INDEX = `^src/[^/]+/(?:${NESTED}/|)index[.]ts$`;
+const CONTEXT_MODULE = '^src/(?:[^/]+/|)([^/]+)/\\1[.]module[.]ts$';
+/** What a context or nested module may use of itself: its layers and the files beside them. */
+const OWN = `^src/$1/(?:${LAYER}|[^/]+$)`;
+/** Specs may use test helpers and every layer of their own context; only the borders between contexts hold for them. */
 const SPEC = '[.]spec[.]ts$';
 
 const npm = (...names) => `(^|/)node_modules/(@types/)?(${names.join('|')})/`;
@@ -29,7 +34,7 @@ const rules = [
   },
   {
     name: 'application-knows-no-adapter',
-    comment: 'Use cases speak to ports, so that queue, mail, workbook and HTTP can change without them.',
+    comment: 'Use cases use ports, so that queue, mail, workbook and HTTP can change without them.',
     from: layer('application'),
     to: {
       path: [
@@ -40,10 +45,11 @@ const rules = [
     },
   },
   {
-    name: 'only-responses-know-openapi',
-    comment: 'Responses are the read model and its documentation; nothing else in application describes HTTP.',
+    name: 'only-responses-are-documented',
+    comment:
+      'The classes of *.response.ts define the JSON of a resource; nothing else in application describes HTTP.',
     from: layer('application', [SPEC, '[.]response[.]ts$']),
-    to: { path: [npm('@nestjs/swagger')] },
+    to: { path: npm('@nestjs/swagger') },
   },
   {
     name: 'commands-do-not-touch-the-database',
@@ -53,7 +59,7 @@ const rules = [
   },
   {
     name: 'infrastructure-knows-no-http',
-    comment: 'Adapters we call must not depend on those that call us.',
+    comment: 'Adapters that the application calls do not depend on those that call it.',
     from: layer('infrastructure'),
     to: {
       path: [
@@ -75,29 +81,36 @@ const rules = [
     name: 'contexts-only-through-index',
     comment: 'A context can change everything behind its index.ts without asking its neighbours.',
     from: { path: CONTEXT },
-    to: { path: CONTEXT, pathNot: ['^src/$1/', INDEX] },
+    to: { path: CONTEXT, pathNot: [OWN, INDEX] },
   },
   {
-    name: 'entry-points-only-through-doors',
-    comment: 'Processes, imports and the demo put contexts together; they do not reach into them.',
+    name: 'nested-module-depends-on-its-context',
+    comment:
+      'A nested module uses its context through index.ts; a context that used it too would be one module with it.',
+    from: { path: `^src/(?!(?:shared-kernel|platform|demo|imports|testing)/)([^/]+)/(?:${LAYER}|[^/]+$)` },
+    to: { path: `^src/$1/${NESTED}/` },
+  },
+  {
+    name: 'entry-points-only-through-index',
+    comment: 'Processes, imports and the demo compose contexts; they do not use their inside.',
     from: { path: [ENTRY_POINT, '^src/(demo|imports)/'] },
     to: { path: CONTEXT, pathNot: [INDEX, CONTEXT_MODULE] },
   },
   {
     name: 'kernel-knows-no-npm',
-    comment: 'Every domain imports the kernel, so it stays as pure as they are; bson only makes ids.',
+    comment: 'Every domain imports the kernel, so it is as pure as they are; bson only creates ids.',
     from: { path: '^src/shared-kernel/', pathNot: SPEC },
     to: { pathNot: ['^src/shared-kernel/', npm('bson'), CONTEXT] },
   },
   {
     name: 'platform-and-kernel-know-no-context',
-    comment: 'What every context stands on cannot stand on one of them.',
+    comment: 'What every context uses cannot use one of them.',
     from: { path: '^src/(platform|shared-kernel)/' },
     to: { path: CONTEXT },
   },
   {
     name: 'demo-and-processes-are-outermost',
-    comment: 'Seed data and bootstrap code start the rest and are never a part of it.',
+    comment: 'Seed data and bootstrap code start the rest; nothing depends on them.',
     from: { path: '^src/', pathNot: [ENTRY_POINT, '^src/(demo|imports)/'] },
     to: { path: [ENTRY_POINT, '^src/(demo|imports)/'] },
   },
@@ -124,13 +137,13 @@ const rules = [
   },
   {
     name: 'not-unresolvable',
-    comment: 'What cannot be resolved cannot be judged by any rule here.',
+    comment: 'An import that cannot be resolved escapes every rule.',
     from: {},
     to: { couldNotResolve: true },
   },
   {
     name: 'no-deprecated-core',
-    comment: 'These Node modules are on their way out.',
+    comment: 'These Node modules are deprecated.',
     from: {},
     to: {
       dependencyTypes: ['core'],
@@ -139,7 +152,7 @@ const rules = [
   },
   {
     name: 'no-orphans',
-    comment: 'A file nobody imports and that imports nothing is a left-over.',
+    comment: 'A file that no other file imports and that imports nothing is a left-over.',
     from: { orphan: true, pathNot: ENTRY_POINT },
     to: {},
   },

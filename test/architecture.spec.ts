@@ -78,24 +78,55 @@ describe('the environment', () => {
   });
 });
 
+describe('statements that write', () => {
+  const writes = (source: string): boolean =>
+    /\b(?:INSERT\s+INTO\s|UPDATE\s+\w+\s+(?:\w+\s+)?SET\s|DELETE\s+FROM\s|MERGE\s+INTO\s|TRUNCATE\s+\w)/.test(
+      source,
+    );
+  const isAdapter = (path: string): boolean => /\/infrastructure\/|^src\/platform\/database\//.test(path);
+
+  it('are in infrastructure only', () => {
+    const others = files.filter((path) => !isAdapter(path) && !path.endsWith('.spec.ts'));
+    expect(others.filter((path) => writes(text(path)))).toEqual([]);
+  });
+
+  it.each([
+    'INSERT INTO area VALUES ($1)',
+    'UPDATE area SET name = $1',
+    'UPDATE area a SET name = $1',
+    'WITH gone AS (\n DELETE FROM area RETURNING id) SELECT',
+    'TRUNCATE area',
+  ])('are found in: %s', (source) => {
+    expect(writes(source)).toBe(true);
+  });
+
+  it('are not found in a read that locks', () => {
+    expect(writes('SELECT id FROM area FOR UPDATE')).toBe(false);
+  });
+});
+
 describe('files', () => {
   /** A folder outside the four layers would escape their rules. */
   const isInItsPlace = (path: string): boolean =>
     /^src\/[^/]+\.ts$/.test(path) ||
     /^src\/(shared-kernel|platform|demo|imports|testing)\//.test(path) ||
-    /^src\/[^/]+\/((domain|application|infrastructure|interface)\/.+|index)\.ts$/.test(path) ||
-    /^src\/([^/]+)\/\1\.module\.ts$/.test(path);
+    /^src\/[^/]+\/([^/]+\/)?((domain|application|infrastructure|interface)\/.+|index)\.ts$/.test(path) ||
+    /^src\/([^/]+\/)?([^/]+)\/\2\.module\.ts$/.test(path);
 
-  it('of a context are its index, its module or in a layer', () => {
+  it('of a context or nested module are its index, its module or in a layer', () => {
     expect(files.filter((path) => !isInItsPlace(path))).toEqual([]);
   });
 
-  it.each(['src/alpha/plans.service.ts', 'src/alpha/services/plans.ts', 'src/alpha/beta.module.ts'])(
-    'are out of place at %s',
-    (path) => {
-      expect(isInItsPlace(path)).toBe(false);
-    },
-  );
+  it.each([
+    'src/alpha/plans.service.ts',
+    'src/alpha/services/plans.ts',
+    'src/alpha/beta.module.ts',
+    'src/alpha/reports/reports.service.ts',
+    'src/alpha/reports/services/reports.ts',
+    'src/alpha/reports/deeper/domain/report.ts',
+  ])('are out of place at %s', (path) => {
+    expect(isInItsPlace(path)).toBe(false);
+  });
 
   it('are named in kebab-case', () => {
     expect(files.filter((path) => !/^[a-z0-9/.-]+$/.test(path))).toEqual([]);

@@ -1,11 +1,11 @@
 import ExcelJS, { type Style } from 'exceljs';
-import { actionSheet } from '../../src/action-plans/infrastructure/workbook/action-sheet.js';
-import type { Cell } from '../../src/action-plans/infrastructure/workbook/cells.js';
-import { Reader } from '../../src/action-plans/infrastructure/workbook/reader.js';
-import type { Sheet } from '../../src/action-plans/infrastructure/workbook/sheet.js';
-import { actionSheetName } from '../../src/action-plans/infrastructure/workbook/sheet-names.js';
-import type { StyleName } from '../../src/action-plans/infrastructure/workbook/styles.js';
-import { summarySheet } from '../../src/action-plans/infrastructure/workbook/summary-sheet.js';
+import { actionSheet } from '../../src/action-plans/exports/infrastructure/workbook/action-sheet.js';
+import type { Cell } from '../../src/action-plans/exports/infrastructure/workbook/cells.js';
+import { Reader } from '../../src/action-plans/exports/infrastructure/workbook/reader.js';
+import type { Sheet } from '../../src/action-plans/exports/infrastructure/workbook/sheet.js';
+import { actionSheetName } from '../../src/action-plans/exports/infrastructure/workbook/sheet-names.js';
+import type { StyleName } from '../../src/action-plans/exports/infrastructure/workbook/styles.js';
+import { summarySheet } from '../../src/action-plans/exports/infrastructure/workbook/summary-sheet.js';
 import { becomeWriter, type WriteWorkbook } from '../harness/become-writer.js';
 
 const calibri = { name: 'Calibri', size: 11, family: 2, scheme: 'minor' } as const;

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import type { WorkbookPlan } from '../../src/action-plans/application/ports.js';
+import type { WorkbookPlan } from '../../src/action-plans/index.js';
 import { largeWorkbookPlan } from '../../test/support/builders/workbook-plan.js';
 import { becomeChild } from './become-child.js';
 

@@ -1,5 +1,18 @@
-/**
- * The door of the action plans context. Export only what other parts may use, by name.
- */
-export { ActionPlansModule, PlanExportsModule } from './action-plans.module.js';
+/** Public API of the action plans context. Exports of plans are a module of their own: `exports/index.ts`. */
+export { ActionPlansModule } from './action-plans.module.js';
 export { ActionPlansService } from './application/action-plans.service.js';
+export { ExportablePlans } from './application/exportable-plans.js';
+export type { WorkbookAction, WorkbookPlan } from './application/workbook-plan.js';
+export { PlanNotFound } from './domain/action-plan.errors.js';
+export {
+  ACTION_STATUSES,
+  FOCUS_TYPES,
+  QUESTION_TYPES,
+  type ActionSource,
+  type ActionStatus,
+  type ActionType,
+  type FocusType,
+  type NoteVisibility,
+  type QuestionType,
+  type Visibility,
+} from './domain/enumerations.js';

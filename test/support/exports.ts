@@ -1,5 +1,6 @@
 import { ActionPlansService } from '../../src/action-plans/index.js';
-import { ExportWork, type Outcome } from '../../src/action-plans/application/export-work.js';
+import type { ExportOutcome } from '../../src/action-plans/exports/application/export-outcome.js';
+import { ExportRunner } from '../../src/action-plans/exports/application/export-runner.js';
 import type { Role } from '../../src/shared-kernel/actor.js';
 import type { ApiClient } from './api-client.js';
 import { PLANS } from './builders/plan.js';
@@ -68,8 +69,9 @@ export class ExportScene {
   }
 
   /** Makes one attempt at an export, as a worker would. */
-  run(location: string): Promise<Outcome> {
-    return this.app.app.get(ExportWork, { strict: false }).run(idIn(location));
+  run(location: string): Promise<ExportOutcome> {
+    const key = { companyId: this.companyId, exportId: idIn(location) };
+    return this.app.app.get(ExportRunner, { strict: false }).run(key);
   }
 
   /** Waits until an export has a status. */

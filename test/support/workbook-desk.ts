@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { WorkbookPlan } from '../../src/action-plans/application/ports.js';
-import { XlsxWorkbookWriter } from '../../src/action-plans/infrastructure/workbook/xlsx-workbook-writer.js';
+import type { WorkbookPlan } from '../../src/action-plans/index.js';
+import { XlsxWorkbookWriter } from '../../src/action-plans/exports/infrastructure/workbook/xlsx-workbook-writer.js';
 import { readWorkbook, type SheetReading } from './workbook-reader.js';
 
 /** A writer and a folder for what it writes. */

@@ -18,7 +18,7 @@ import {
   READ_ACTIONS,
   READ_PLAN_FACTS,
 } from './plan-statements.queries.js';
-import type { WorkbookPlan } from './ports.js';
+import type { WorkbookPlan } from './workbook-plan.js';
 
 /** What a list of plans is narrowed by: plans with an action that satisfies all of it (interface 4.2). */
 export interface PlanFilter {

@@ -18,9 +18,27 @@ const SETTINGS = {
 /** A kept job would make Bull ignore, without a word, a later one with its id. */
 const JOB_OPTIONS = { attempts: 1, removeOnComplete: true, removeOnFail: true };
 
-const HEALTH_CHECK = Symbol('redis-health-check');
+const QUEUE_SETUP = Symbol('queue-setup');
 
-/** Bull queues on Redis. A queue holds hints, not truth: it may lose everything at any time. */
+/**
+ * `@nestjs/bull` has `@Process` call `queue.process()` while the application starts, and ignores the promise. When Redis
+ * is down, that promise rejects, which would end the process. So Bull is asked for jobs once Redis has answered, and
+ * errors are reported like all others of the queue.
+ */
+function deferProcessing(queue: Queue): void {
+  const process = queue.process.bind(queue) as (...args: unknown[]) => Promise<void>;
+  queue.process = async (...args: unknown[]): Promise<void> => {
+    try {
+      const { client } = queue;
+      if (client.status !== 'ready') await new Promise((resolve) => client.once('ready', resolve));
+      await process(...args);
+    } catch (error) {
+      queue.emit('error', error);
+    }
+  };
+}
+
+/** Bull queues on Redis. A queue may lose everything at any time; the truth is in the database. */
 @Module({})
 export class QueueModule {
   /** Provides the queue of a name, and reports the condition of Redis. */
@@ -40,11 +58,13 @@ export class QueueModule {
       imports: [registration],
       providers: [
         {
-          provide: HEALTH_CHECK,
+          provide: QUEUE_SETUP,
           inject: [HealthChecks, getQueueToken(name)],
           // Without Redis everything is served; what is put off is done later.
-          useFactory: (checks: HealthChecks, queue: Queue) =>
-            checks.add({ name: 'redis', isVital: false, probe: () => queue.client.ping() }),
+          useFactory: (checks: HealthChecks, queue: Queue) => {
+            deferProcessing(queue);
+            checks.add({ name: 'redis', isVital: false, probe: () => queue.client.ping() });
+          },
         },
       ],
       exports: [registration],

@@ -111,7 +111,7 @@ describe.each(['a folder', 'an S3-compatible store'])(
       const { status, body } = await scene.app.anonymous().get(link);
       expect([status, body.errorCode]).toEqual([410, 'EXPORT_LINK_EXPIRED']);
       await eventually(async () => expect(await sizeOf(location)).toBeUndefined());
-      await eventually(async () => expect(await scene.app.sql('SELECT FROM file_deletion')).toEqual([]));
+      await eventually(async () => expect(await scene.record(location)).toMatchObject({ file_key: null }));
       expect((await scene.app.anonymous().get(link)).status).toBe(410);
       expect((await owner.get(location)).body.status).toBe('SENT');
     });
@@ -122,6 +122,7 @@ describe.each(['a folder', 'an S3-compatible store'])(
       expect((await owner.delete(`${PLANS}/${planId}`)).status).toBe(204);
       expect((await scene.app.anonymous().get(link)).status).toBe(404);
       await eventually(async () => expect(await sizeOf(location)).toBeUndefined());
+      await eventually(async () => expect(await scene.record(location)).toBeUndefined());
     });
 
     it('is 404 when the file is not there', async () => {

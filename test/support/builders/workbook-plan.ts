@@ -1,4 +1,4 @@
-import type { WorkbookPlan } from '../../../src/action-plans/application/ports.js';
+import type { WorkbookPlan } from '../../../src/action-plans/index.js';
 import type { Note } from '../../../src/action-plans/domain/action.js';
 import { newId } from '../../../src/shared-kernel/id.js';
 

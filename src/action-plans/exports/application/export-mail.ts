@@ -1,0 +1,105 @@
+import { resolveText } from '../../../shared-kernel/multi-language.js';
+import { EXPORT_MAIL_WORDS, type ExportMailWords } from './export-mail.words.js';
+import type { ReadyExport } from './export.ports.js';
+
+/** A mail that is ready to be sent, in the shape that mailers take. */
+export interface ExportMailContent {
+  readonly to: { readonly name: string; readonly address: string };
+  /** BCP 47 tag of the words; the title of the plan may be in the language that the reader asked for. */
+  readonly language: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** The same for every mail about one export. */
+  readonly messageId: string;
+}
+
+type Language = keyof typeof EXPORT_MAIL_WORDS;
+
+/**
+ * What the reader of an export is told, in the reader's language or in English.
+ * @param host - that of the sender's address, for the `Message-ID`
+ */
+export function exportMail(ready: ReadyExport, host: string): ExportMailContent {
+  const { exportId, to, link } = ready;
+  const language = languageOf(ready.language);
+  const words: ExportMailWords = EXPORT_MAIL_WORDS[language];
+  const title = inOneLine(resolveText(ready.planTitle, ready.language));
+  const name = inOneLine(to.name);
+  const validUntil = fill(words.validUntil, 'expiry', expiry(ready, language));
+  return {
+    to,
+    language,
+    subject: fill(words.subject, 'title', title),
+    text: [
+      `${words.greeting} ${name},`,
+      fill(words.ready, 'title', title),
+      link,
+      `${validUntil} ${words.confidential}`,
+      '',
+    ].join('\n\n'),
+    html: page(language, [
+      `<p>${words.greeting} <bdi>${escapeHtml(name)}</bdi>,</p>`,
+      `<p>${fill(words.ready, 'title', `<strong><bdi>${escapeHtml(title)}</bdi></strong>`)}</p>`,
+      `<p style="margin:28px 0"><a href="${escapeHtml(link)}" style="${BUTTON}">${words.open}</a></p>`,
+      `<p style="color:#555">${escapeHtml(validUntil)}<br>${words.confidential}</p>`,
+    ]),
+    messageId: `export-${exportId}@${host}`,
+  };
+}
+
+const BUTTON =
+  'background:#1f3864;color:#fff;padding:12px 20px;border-radius:4px;text-decoration:none;display:inline-block';
+
+function page(language: Language, paragraphs: readonly string[]): string {
+  return (
+    `<!doctype html>\n<html lang="${language}"><head><meta charset="utf-8"></head>\n` +
+    `<body style="font-family:Arial,Helvetica,sans-serif;font-size:15px;color:#222;line-height:1.5">\n` +
+    `${paragraphs.join('\n')}\n</body></html>\n`
+  );
+}
+
+function languageOf(tag: string): Language {
+  const [base = ''] = tag.toLowerCase().split('-');
+  return Object.hasOwn(EXPORT_MAIL_WORDS, base) ? (base as Language) : 'en';
+}
+
+/** The end of the link in the reader's way of writing it, with the time zone by name. */
+function expiry({ expiresAt, language: tag, timeZone }: ReadyExport, language: Language): string {
+  return new Intl.DateTimeFormat(localeOf(tag, language), {
+    ...{ year: 'numeric', month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit' },
+    timeZone,
+    timeZoneName: 'short',
+  }).format(expiresAt);
+}
+
+/** The reader's tag, for its region, where it is one of the words' language; some tags are unknown to `Intl`. */
+function localeOf(tag: string, language: Language): string {
+  try {
+    const locale = new Intl.Locale(tag);
+    return locale.language === language ? locale.toString() : language;
+  } catch {
+    return language;
+  }
+}
+
+/** The value is taken literally, whatever stands in it. */
+function fill(sentence: string, place: 'title' | 'expiry', value: string): string {
+  return sentence.replace(`{${place}}`, () => value);
+}
+
+function inOneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}

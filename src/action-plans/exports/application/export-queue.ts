@@ -1,0 +1,7 @@
+import type { ExportKey } from '../domain/plan-export.js';
+
+/** Name of the queue from the processes that take requests to the workers. */
+export const EXPORT_QUEUE = 'plan-exports';
+
+/** Only a wake-up: the export's row decides whether there is work. */
+export type ExportJob = ExportKey;

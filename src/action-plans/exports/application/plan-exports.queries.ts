@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { Sql } from '../../../platform/database/sql.js';
+import type { UserActor } from '../../../shared-kernel/actor.js';
+import { isId } from '../../../shared-kernel/id.js';
+import { ExportForbidden, ExportNotFound } from '../domain/plan-export.errors.js';
+import { exportTokenDigest } from './export-token.js';
+import { PlanExportResponse, type ExportReport } from './plan-export.response.js';
+
+/** The file that a link opens. */
+export interface LinkedWorkbook {
+  readonly exportId: string;
+  readonly fileKey: string;
+  readonly fileName: string;
+  /** Whether the file will not be replaced any more, so that an `ETag` can name its bytes. */
+  readonly isFinal: boolean;
+}
+
+/** `expired` when the link was valid once; undefined when it never was, or its plan is deleted. */
+export type FollowedLink = LinkedWorkbook | 'expired' | undefined;
+
+const FIND_REPORT = {
+  name: 'plan-exports.find-report',
+  text: `
+    SELECT e.id, e.status, e.requested_at AS "requestedAt", e.finished_at AS "finishedAt",
+      CASE WHEN e.status = 'SENT' THEN e.expires_at END AS "expiresAt", e.requested_by AS "requestedBy"
+    FROM plan_export e
+    WHERE e.company_id = $1 AND e.id = $2 AND e.plan_id = $3`,
+};
+
+const FOLLOW_LINK = {
+  name: 'plan-exports.follow-link',
+  text: `
+    SELECT e.id AS "exportId", e.file_key AS "fileKey", e.file_name AS "fileName", e.status = 'SENT' AS "isFinal",
+      e.expires_at > now() AND e.file_key IS NOT NULL AS "isOpen"
+    FROM plan_export_link l JOIN plan_export e ON e.company_id = l.company_id AND e.id = l.export_id
+    WHERE l.digest = $1 AND e.plan_id IS NOT NULL AND e.requested_by IS NOT NULL`,
+};
+
+/** Reads exports. */
+@Injectable()
+export class PlanExportsQueries {
+  constructor(private readonly sql: Sql) {}
+
+  /**
+   * @throws {ExportNotFound} when the caller's company has no such export, or the plan is deleted
+   * @throws {ExportForbidden} when another user requested it
+   */
+  async report(
+    planId: string,
+    exportId: string,
+    { userId, companyId }: UserActor,
+  ): Promise<PlanExportResponse> {
+    if (!isId(planId) || !isId(exportId)) throw new ExportNotFound();
+    const [row] = await this.sql.query<ExportReport & { requestedBy: string }>(FIND_REPORT, [
+      companyId,
+      exportId,
+      planId,
+    ]);
+    if (!row) throw new ExportNotFound();
+    const { requestedBy, ...report } = row;
+    if (requestedBy !== userId) throw new ExportForbidden();
+    return PlanExportResponse.from(report);
+  }
+
+  /** The file that the token of a link opens. */
+  async followLink(token: string): Promise<FollowedLink> {
+    const digest = exportTokenDigest(token);
+    if (!digest) return undefined;
+    const [row] = await this.sql.query<LinkedWorkbook & { isOpen: boolean | null }>(FOLLOW_LINK, [digest]);
+    if (!row) return undefined;
+    const { isOpen, ...workbook } = row;
+    return isOpen === true ? workbook : 'expired';
+  }
+}

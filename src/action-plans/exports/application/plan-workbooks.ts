@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { IdentityQueries } from '../../../identity/index.js';
+import { COMPANY_MANAGERS } from '../../../shared-kernel/actor.js';
+import { resolveText } from '../../../shared-kernel/multi-language.js';
+import { ExportablePlans } from '../../index.js';
+import type { PlanExportState } from '../domain/plan-export.js';
+import { workbookFileName } from '../domain/workbook-file-name.js';
+import { ExportFiles, WorkbookWriter, type ReadyExport } from './export.ports.js';
+
+/** The export is not allowed, and a retry would not change that. The message is for operators. */
+export class ExportRefused extends Error {}
+
+/** A stored workbook and its reader. */
+export interface MadeWorkbook extends Pick<ReadyExport, 'to' | 'language' | 'timeZone' | 'planTitle'> {
+  readonly fileKey: string;
+  readonly fileName: string;
+}
+
+/** Makes the workbook of an export, with the rights that its requester has now. */
+@Injectable()
+export class PlanWorkbooks {
+  constructor(
+    private readonly plans: ExportablePlans,
+    private readonly identity: IdentityQueries,
+    private readonly writer: WorkbookWriter,
+    private readonly files: ExportFiles,
+  ) {}
+
+  /** @throws {ExportRefused} when the requester may not read the plan any more */
+  async make({ companyId, planId, requestedBy, fileKey }: PlanExportState): Promise<MadeWorkbook> {
+    if (fileKey === null) throw new Error('An export gets its file key when it is claimed.');
+    const person = await this.identity.findActivePerson(requestedBy);
+    if (person?.actor.companyId !== companyId)
+      throw new ExportRefused('The user who asked for the export is not active any more.');
+    const { actor, email, name, timeZone } = person;
+    if (!COMPANY_MANAGERS.includes(actor.role)) {
+      throw new ExportRefused('The user who asked for the export has lost the right to use plans.');
+    }
+    const plan = await this.plans.workbookPlan(planId, actor);
+    if (!plan) {
+      throw new ExportRefused('The user who asked for the export may not read the plan any more.');
+    }
+    await this.files.keep(fileKey, (path) => this.writer.write(plan, actor.language, path));
+    return {
+      fileKey,
+      fileName: workbookFileName(resolveText(plan.title, actor.language), new Date()),
+      to: { name, address: email },
+      language: actor.language,
+      timeZone,
+      planTitle: plan.title,
+    };
+  }
+}

@@ -1,0 +1,2 @@
+/** Public API of the exports module. */
+export { PlanExportsModule } from './exports.module.js';

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { FolderStorage } from '../../../platform/storage/folder-storage.js';
+import { StorageExportFiles } from './storage-export-files.js';
+
+const TWO_HOURS_AGO = Date.now() / 1_000 - 7_200;
+
+describe('StorageExportFiles', () => {
+  let folder: string;
+  let files: StorageExportFiles;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'wes-files-'));
+    files = new StorageExportFiles(new FolderStorage(folder));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it('stores what is written and leaves nothing else behind, whether or not that goes well', async () => {
+    const paths: string[] = [];
+    await files.keep('exports/a.xlsx', async (path) => {
+      paths.push(path);
+      await writeFile(path, 'workbook');
+    });
+    const failing = files.keep('exports/b.xlsx', async (path) => {
+      paths.push(path);
+      await writeFile(path, 'half');
+      throw new Error('out of memory');
+    });
+    await expect(failing).rejects.toThrow('out of memory');
+    expect(await readFile(join(folder, 'exports/a.xlsx'), 'utf8')).toBe('workbook');
+    expect(await files.sizeOf('exports/b.xlsx')).toBeUndefined();
+    for (const path of paths) expect(existsSync(dirname(path))).toBe(false);
+  });
+
+  it('removes what killed processes left long ago, and nothing that may be in use', async () => {
+    const [old, recent] = [join(tmpdir(), 'wes-export-old'), join(tmpdir(), 'wes-export-recent')];
+    for (const each of [old, recent]) {
+      await mkdir(each, { recursive: true });
+      await writeFile(join(each, 'workbook.xlsx'), 'x');
+    }
+    await utimes(old, TWO_HOURS_AGO, TWO_HOURS_AGO);
+    await files.keep('exports/a.xlsx', (path) => writeFile(path, 'x'));
+    expect([existsSync(old), existsSync(recent)]).toEqual([false, true]);
+    await rm(recent, { recursive: true });
+  });
+});

@@ -1,0 +1,200 @@
+import { execFile } from 'node:child_process';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import ExcelJS from 'exceljs';
+import fc from 'fast-check';
+import {
+  workbookAction,
+  workbookNote,
+  workbookPlan,
+} from '../../../../../test/support/builders/workbook-plan.js';
+import { WorkbookDesk } from '../../../../../test/support/workbook-desk.js';
+import { onPath } from '../../../../../test/support/on-path.js';
+import { readWorkbook, type SheetReading } from '../../../../../test/support/workbook-reader.js';
+import type { WorkbookPlan } from '../../../index.js';
+import { ACTION_STATUSES, FOCUS_TYPES, QUESTION_TYPES } from '../../../index.js';
+import { MAX_CELL_LENGTH } from './cut-text.js';
+
+const TEST_MS = 180_000;
+const TITLE = 'B2';
+const DESCRIPTION = 'B3';
+
+let desk: WorkbookDesk;
+
+beforeAll(async () => {
+  desk = await WorkbookDesk.open();
+});
+
+afterAll(() => desk.close());
+
+/** Texts as people, other programs and attackers write them. */
+const HOSTILE = [
+  ...['=1+1', '+1', '-1', '@a', '\t=1', '007', 'TRUE', '#REF!', "'", "'='", '[]:*?/\\', 'Summary', 'history'],
+  ...[
+    '\r\n',
+    'a\rb',
+    ' ',
+    '_x0000_',
+    '_x005F_x0041_',
+    '<b>&amp;</b>',
+    ']]>',
+    '&#0;',
+    '\0',
+    '\ufffe\uffff',
+    '\ud800',
+  ],
+  ...['עברית', '\u202eabc', '👩‍👩‍👧', 'e\u0301'],
+];
+const LONG = ['x', '😀', '👩‍👩‍👧', 'e\u0301', '_x0041_', '&', '\n'].map((unit) =>
+  unit.repeat(40_000 / unit.length),
+);
+const text = fc.oneof(
+  { weight: 4, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }) },
+  { weight: 2, arbitrary: fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }) },
+  { weight: 4, arbitrary: fc.constantFrom(...HOSTILE) },
+  { weight: 1, arbitrary: fc.constantFrom(...LONG) },
+);
+const translatable = text.map((defaultValue) => ({ defaultValue }));
+const id = fc.oneof(
+  fc.integer({ min: 0, max: 9 }).map((digit) => String(digit).repeat(24)),
+  fc.constantFrom('constructor', '__proto__', 'toString'),
+);
+const time = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
+const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
+  fc.option(value, { nil: undefined });
+const some = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T[]> => fc.array(value, { maxLength: 3 });
+
+const action = fc
+  .record({
+    title: translatable,
+    description: maybe(translatable),
+    status: fc.constantFrom(...ACTION_STATUSES),
+    completionPercent: fc.integer({ min: 0, max: 100 }),
+    focusItems: some(
+      fc.record({
+        focusType: fc.constantFrom(...FOCUS_TYPES),
+        focusId: maybe(id),
+        targetValue: maybe(fc.double()),
+        targetTimestamp: maybe(time),
+      }),
+    ),
+    assigneeStatuses: some(
+      fc.record({ assigneeId: id, status: fc.constantFrom(...ACTION_STATUSES), startedAt: maybe(time) }),
+    ),
+    hierarchyIds: some(id),
+    groupIds: some(id),
+    characteristics: some(
+      fc.record({
+        characteristicId: maybe(id),
+        id: maybe(id),
+        questionType: maybe(fc.constantFrom(...QUESTION_TYPES)),
+        value: maybe(fc.oneof(fc.boolean(), fc.double(), text)),
+      }),
+    ),
+    dueDate: maybe(time),
+    notes: some(fc.record({ content: text, authorId: id })),
+  })
+  .map(({ notes, ...rest }) => workbookAction({ ...rest, notes: notes.map(workbookNote) }));
+
+const plan = fc
+  .record({
+    title: translatable,
+    description: maybe(translatable),
+    createdBy: maybe(id),
+    names: fc.dictionary(id, text),
+    actions: fc.array(action, { maxLength: 6 }),
+  })
+  .map(workbookPlan);
+
+/** Whether a cell says a text: all of it, or the beginning of one that is too long, marked. */
+function says(cell: string, text: string): boolean {
+  const clean = text
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    // eslint-disable-next-line no-control-regex -- what XML cannot say
+    .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '\ufffd');
+  if (clean.length <= MAX_CELL_LENGTH && cell === clean) return true;
+  const isTooLong = clean.replace(/_x/g, '_x005F_x').length > MAX_CELL_LENGTH;
+  return isTooLong && cell.endsWith('…') && cell.length > 3_000 && clean.startsWith(cell.slice(0, -1));
+}
+
+function checkNames(sheets: readonly SheetReading[]): void {
+  const names = sheets.map(({ name }) => name);
+  for (const name of names) {
+    expect(name).toMatch(/^(?!')[^[\]:*?/\\]{1,31}(?<!')$/);
+    expect(name.toLowerCase()).not.toBe('history');
+  }
+  expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length);
+}
+
+function checkContents(sheets: readonly SheetReading[], { actions }: WorkbookPlan): void {
+  for (const sheet of sheets) {
+    const types = sheet.cells().map(({ type }) => type);
+    expect(types).not.toContain(ExcelJS.ValueType.Formula);
+    expect(types).not.toContain(ExcelJS.ValueType.Error);
+  }
+  const told = actions.flatMap(({ title, description, notes }, index): [string, string][] => {
+    const { sheet } = sheets[index + 1]!;
+    const firstNote = sheet.rowCount - notes.length + 1;
+    return [
+      [sheet.getCell(TITLE).text, title.defaultValue],
+      [sheet.getCell(DESCRIPTION).text, description?.defaultValue ?? ''],
+      ...notes.map(({ content }, place): [string, string] => [
+        sheet.getCell(firstNote + place, 2).text,
+        content,
+      ]),
+    ];
+  });
+  expect(told.filter(([cell, text]) => !says(cell, text))).toEqual([]);
+}
+
+it(
+  'any plan becomes a workbook that opens, with a sheet for each action that says what the action says',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(plan, async (any) => {
+        const sheets = await readWorkbook(await desk.write(any));
+        expect(sheets).toHaveLength(1 + any.actions.length);
+        checkNames(sheets);
+        checkContents(sheets, any);
+      }),
+      { numRuns: 60 },
+    );
+  },
+  TEST_MS,
+);
+
+const soffice = onPath('soffice');
+
+describe(soffice === undefined ? 'without LibreOffice on the PATH' : 'LibreOffice', () => {
+  // LibreOffice reads this one, but does not escape it when it saves.
+  const texts = HOSTILE.filter((text) => text !== '_x005F_x0041_');
+  const hostile = workbookPlan({
+    actions: texts.map((content) =>
+      workbookAction({ title: { defaultValue: content }, notes: [workbookNote({ content })] }),
+    ),
+  });
+
+  if (soffice === undefined) {
+    it('the hostile workbook is judged by exceljs alone', async () => {
+      checkContents(await readWorkbook(await desk.write(hostile)), hostile);
+    });
+    return;
+  }
+
+  it(
+    'opens the hostile workbook and saves what it read',
+    async () => {
+      const path = await desk.write(hostile);
+      const saved = join(desk.folder, 'saved');
+      const profile = pathToFileURL(join(desk.folder, 'profile')).href;
+      const conversion = ['--headless', `-env:UserInstallation=${profile}`, '--convert-to', 'xlsx'];
+      await promisify(execFile)(soffice, [...conversion, '--outdir', saved, path]);
+      const sheets = await readWorkbook(join(saved, basename(path)));
+      expect(sheets.map(({ name }) => name)).toEqual((await readWorkbook(path)).map(({ name }) => name));
+      checkContents(sheets, hostile);
+    },
+    TEST_MS,
+  );
+});

@@ -1,0 +1,63 @@
+import type { WorkbookAction } from '../../../index.js';
+import { resolveText, type MultiLanguage } from '../../../../shared-kernel/multi-language.js';
+import { isBlank } from '../../../../shared-kernel/text.js';
+import type { CellObject } from 'xlsx';
+import { date, number, text } from './cells.js';
+import { labelsFor, type Labels } from './labels/index.js';
+
+/** A target of an action by a characteristic. */
+type WorkbookTarget = WorkbookAction['characteristics'][number];
+
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/;
+
+/** Says things the way the reader of a workbook wants them: in a language, with names for ids. */
+export class Reader {
+  readonly labels: Labels;
+
+  constructor(
+    private readonly language: string,
+    private readonly names: ReadonlyMap<string, string>,
+  ) {
+    this.labels = labelsFor(language);
+  }
+
+  textOf(translatable: MultiLanguage): string;
+  textOf(translatable: MultiLanguage | undefined): string | undefined;
+  textOf(translatable: MultiLanguage | undefined): string | undefined {
+    return translatable && resolveText(translatable, this.language);
+  }
+
+  /** The name of something, or its id where no name is known. */
+  nameOf(id: string): string;
+  nameOf(id: string | undefined): string | undefined;
+  nameOf(id: string | undefined): string | undefined {
+    if (id === undefined) return undefined;
+    const name = this.names.get(id);
+    return name === undefined || isBlank(name) ? id : name;
+  }
+
+  /** Names, one a line. */
+  list(ids: readonly string[]): string {
+    return ids.map((id) => this.nameOf(id)).join('\n');
+  }
+
+  /** What a target by a characteristic asks for: one of its values by name, or a value of its own. */
+  targetValue({ id, questionType, value }: WorkbookTarget): CellObject {
+    if (id !== undefined) return text(this.nameOf(id));
+    if (typeof value === 'boolean') return text(value ? this.labels.yes : this.labels.no);
+    if (typeof value === 'number') return number(value);
+    if (value !== undefined && questionType === 'DATE' && ISO_DATE.test(value)) {
+      const parsed = new Date(value);
+      if (!Number.isNaN(parsed.getTime())) return date(parsed);
+    }
+    return text(this.nameOf(value));
+  }
+
+  /** A target by a characteristic in one line. */
+  targetLine(target: WorkbookTarget): string {
+    const { id, value } = target;
+    const asked = typeof value === 'boolean' ? this.targetValue(target).v : (this.nameOf(id) ?? value);
+    const parts = [this.nameOf(target.characteristicId), asked].filter((part) => part !== undefined);
+    return parts.map(String).join(': ');
+  }
+}

@@ -1,0 +1,172 @@
+import {
+  workbookAction,
+  workbookNote,
+  workbookPlan,
+} from '../../../../../test/support/builders/workbook-plan.js';
+import { WorkbookDesk } from '../../../../../test/support/workbook-desk.js';
+import type { SheetReading } from '../../../../../test/support/workbook-reader.js';
+
+let desk: WorkbookDesk;
+
+beforeAll(async () => {
+  desk = await WorkbookDesk.open();
+});
+
+afterAll(() => desk.close());
+
+describe('a workbook', () => {
+  const ada = '0123456789abcdef00000001';
+  const office = '0123456789abcdef00000002';
+  const plan = workbookPlan({
+    title: { defaultValue: 'Better onboarding', langValues: { es: 'Mejor acogida' } },
+    description: { defaultValue: 'First line\nSecond line' },
+    completionPercent: 33,
+    createdBy: ada,
+    names: { [ada]: 'Ada Lovelace', [office]: 'Office "North"', colour: 'Colour', red: 'Red' },
+    actions: [
+      workbookAction({
+        title: { defaultValue: 'Mentors', langValues: { es: 'Mentores' } },
+        description: { defaultValue: 'Everybody gets one.' },
+        focusItems: [
+          {
+            focusType: 'SCORE',
+            focusId: 'colour',
+            targetValue: 7.5,
+            targetTimestamp: new Date('2026-07-01'),
+          },
+        ],
+        assigneeStatuses: [
+          { assigneeId: ada, status: 'COMPLETED', startedAt: new Date('2026-03-02T10:30:15.250Z') },
+          { assigneeId: 'unknown', status: 'PENDING' },
+        ],
+        hierarchyIds: [office],
+        groupIds: ['constructor'],
+        characteristics: [
+          { characteristicId: 'colour', id: 'red', questionType: 'LIST' },
+          { characteristicId: 'remote', questionType: 'BOOLEAN', value: true },
+          { characteristicId: 'since', questionType: 'DATE', value: '2025-12-31' },
+        ],
+        status: 'COMPLETED',
+        completionPercent: 50,
+        dueDate: new Date('2026-06-30T00:00:00Z'),
+        startedAt: new Date('2026-03-01T23:59:59.999Z'),
+        notes: [workbookNote({ authorId: ada, content: 'Tab\tand\r\nline 😀 שלום' })],
+      }),
+      workbookAction(),
+    ],
+  });
+  let summary: SheetReading;
+  let sheet: SheetReading;
+  let all: SheetReading[];
+
+  beforeAll(async () => {
+    all = await desk.read(plan);
+    [summary, sheet] = all as [SheetReading, SheetReading];
+  });
+
+  it('has a summary and a sheet for each action, under names that tell them apart', () => {
+    expect(all.map(({ name }) => name)).toEqual(['Summary', '1 Mentors', '2 Talk to every newcomer']);
+  });
+
+  it('begins with the plan', () => {
+    expect(summary.sheet.getCell('A1').text).toBe('Better onboarding');
+    expect(summary.sheet.getCell('A2').text).toBe('First line\nSecond line');
+    expect(summary.cellBeside('Created by', { down: 1 }).value).toBe('Ada Lovelace');
+    expect(summary.cellBeside('Visibility', { down: 1 }).value).toBe('Public');
+    expect(summary.cellBeside('Completion', { down: 1 })).toMatchObject({ value: 0.33, numFmt: '0%' });
+    expect(summary.cellBeside('Created (UTC)', { down: 1 }).value).toEqual(plan.createdAt);
+    expect(summary.cellBeside('Actions', { down: 1 }).value).toBe(2);
+    expect(summary.cellBeside('Id', { down: 1 }).value).toBe(plan.id);
+  });
+
+  it('has a row for each action', () => {
+    const [first, second] = summary.table('No.');
+    expect(first).toEqual([
+      ...['1', 'Mentors', 'Completed', '0.5', expect.any(String), 'Manager', 'Manual', 'Public'],
+      ...['Ada Lovelace\nunknown', 'Score', 'Office "North"', 'constructor'],
+      ...['Colour: Red\nremote: Yes\nsince: 2025-12-31', '1', expect.any(String), ''],
+    ]);
+    expect(second?.slice(0, 3)).toEqual(['2', 'Talk to every newcomer', 'In progress']);
+    expect(summary.cellBeside('Due (UTC)', { down: 1 })).toMatchObject({
+      value: new Date('2026-06-30T00:00:00Z'),
+      numFmt: 'yyyy-mm-dd',
+    });
+  });
+
+  it('leads from the summary to each sheet and back', () => {
+    expect(summary.links()).toEqual({ B7: "'1 Mentors'!A1", B8: "'2 Talk to every newcomer'!A1" });
+    expect(sheet.links()).toEqual({ A1: "'Summary'!A1" });
+    expect(sheet.sheet.getCell('A1').text).toBe('← Back to the summary');
+  });
+
+  it('tells everything about an action', () => {
+    const beside = (label: string) => sheet.cellBeside(label, { right: 1 });
+    expect(beside('Title').value).toBe('Mentors');
+    expect(beside('Description').value).toBe('Everybody gets one.');
+    expect(beside('Status').value).toBe('Completed');
+    expect(beside('Completion')).toMatchObject({ value: 0.5, numFmt: '0%' });
+    expect(beside('Started (UTC)')).toMatchObject({
+      value: new Date('2026-03-01T23:59:59.999Z'),
+      numFmt: 'yyyy-mm-dd hh:mm',
+    });
+    expect(beside('Completed (UTC)').value).toBeNull();
+    expect(beside('Id').value).toBe(plan.actions[0]!.id);
+    expect(sheet.table('Focus')).toEqual([['Score', 'Colour', '7.5', expect.any(String)]]);
+    expect(sheet.table('Assignees').map((row) => row.slice(0, 2))).toEqual([
+      ['Ada Lovelace', 'Completed'],
+      ['unknown', 'Pending'],
+    ]);
+    expect(sheet.table('Target areas').map(([area]) => area)).toEqual(['Office "North"']);
+    expect(sheet.table('Target groups').map(([group]) => group)).toEqual(['constructor']);
+    expect(sheet.table('Target characteristics').map((row) => row.slice(0, 3))).toEqual([
+      ['Colour', 'Red', 'List'],
+      ['remote', 'Yes', 'Yes or no'],
+      ['since', expect.any(String), 'Date'],
+    ]);
+    expect(sheet.cellBeside('since', { right: 1 }).value).toEqual(new Date('2025-12-31'));
+    expect(sheet.table('Author')).toEqual([
+      ['Ada Lovelace', 'Tab\tand\nline 😀 שלום', expect.any(String), 'Shared'],
+    ]);
+    expect(all[2]!.table('Focus')).toEqual([['—', '', '', '']]);
+  });
+
+  it('is made for reading: widths, rows that stay in sight, filters, wrapped texts, headings that stand out', () => {
+    expect(summary.sheet.getColumn(2).width).toBeGreaterThan(40);
+    expect(summary.sheet.views[0]).toMatchObject({ state: 'frozen', ySplit: 6 });
+    expect(summary.sheet.pageSetup).toMatchObject({
+      orientation: 'landscape',
+      fitToPage: true,
+      fitToHeight: 0,
+    });
+    expect(summary.sheet.autoFilter).toBe('A6:P8');
+    expect(summary.cellBeside('Action', {})).toMatchObject({
+      font: { bold: true },
+      fill: { pattern: 'solid' },
+    });
+    expect(sheet.sheet.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 });
+    expect(sheet.sheet.pageSetup).toMatchObject({
+      orientation: 'landscape',
+      fitToPage: true,
+      fitToHeight: 0,
+    });
+    expect(sheet.sheet.autoFilter).toMatch(/^A\d+:D\d+$/);
+    expect(sheet.cellBeside('Description', { right: 1 }).alignment).toMatchObject({ wrapText: true });
+  });
+
+  it.each([
+    ['es-MX', 'Mejor acogida', 'Acción', 'Completada'],
+    ['fr', 'Better onboarding', 'Action', 'Terminée'],
+    ['de-AT', 'Better onboarding', 'Maßnahme', 'Abgeschlossen'],
+    ['pt-BR', 'Better onboarding', 'Ação', 'Concluída'],
+    ['IT', 'Better onboarding', 'Azione', 'Completata'],
+    ['ja', 'Better onboarding', 'Action', 'Completed'],
+  ])(
+    'in %s has texts and labels of the language, or English ones',
+    async (language, title, action, status) => {
+      const [translated] = await desk.read(plan, language);
+      expect(translated.name).toBe('Summary');
+      expect(translated.sheet.getCell('A1').text).toBe(title);
+      expect(translated.cellBeside(action, { right: 1, down: 1 }).text).toBe(status);
+    },
+  );
+});

@@ -1,0 +1,84 @@
+import { Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { ApiExtraModels, ApiOperation, ApiParam, ApiResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { CurrentUser, RequirePermission } from '../../../platform/http/permission.js';
+import { ApiProblems } from '../../../platform/openapi/api-problems.js';
+import type { UserActor } from '../../../shared-kernel/actor.js';
+import { PlanExportResponse } from '../application/plan-export.response.js';
+import { PlanExportsQueries } from '../application/plan-exports.queries.js';
+import { PlanExportsService } from '../application/plan-exports.service.js';
+import { EXPORT_PLANS } from './export-permissions.js';
+
+const PLANS = '/api/v1/company/action-plans';
+const EXAMPLE = {
+  id: '665f1c2ab7e4d90012ab34ce',
+  status: 'SENT',
+  requestedAt: '2026-11-21T09:30:00.000Z',
+  finishedAt: '2026-11-21T09:30:01.250Z',
+  expiresAt: '2026-11-22T09:30:01.100Z',
+};
+const LOCATION = {
+  description: 'Where to read how far the export has come.',
+  required: true,
+  schema: { type: 'string' as const },
+  example: `${PLANS}/665f1c2ab7e4d90012ab34cd/exports/665f1c2ab7e4d90012ab34ce`,
+};
+
+/** Exports of action plans as workbooks (interface 4.2). */
+@ApiTags('Action plans')
+@ApiParam({ name: 'planId', description: 'Id of the action plan.' })
+@Controller('api/v1/company/action-plans/:planId')
+export class PlanExportsController {
+  constructor(
+    private readonly service: PlanExportsService,
+    private readonly queries: PlanExportsQueries,
+  ) {}
+
+  @Post('excel')
+  @HttpCode(200)
+  @RequirePermission(EXPORT_PLANS)
+  @ApiOperation({
+    operationId: 'exportPlan',
+    summary: 'Export a plan as a workbook',
+    description:
+      'Starts an export: a summary sheet, then a sheet for each action. The caller gets an e-mail with a link that works for a limited time. While an earlier request of the caller for this plan waits, the new one joins it.',
+  })
+  @ApiResponse({ status: 200, description: 'The request is recorded.', headers: { Location: LOCATION } })
+  @ApiProblems(404, 413, 415)
+  async request(
+    @Param('planId') planId: string,
+    @CurrentUser() actor: UserActor,
+    @Res() response: Response,
+  ): Promise<void> {
+    const exportId = await this.service.request(planId, actor);
+    response.setHeader('Location', `${PLANS}/${planId}/exports/${exportId}`).end();
+  }
+
+  @Get('exports/:exportId')
+  @RequirePermission(EXPORT_PLANS)
+  @ApiOperation({
+    operationId: 'getPlanExport',
+    summary: 'Tell how far an export has come',
+    description: 'For whoever asked for it, as long as the plan exists.',
+  })
+  @ApiParam({ name: 'exportId', description: 'Id of the export, from the `Location` of its request.' })
+  @ApiExtraModels(PlanExportResponse)
+  @ApiResponse({
+    status: 200,
+    description: 'The export.',
+    content: {
+      'application/json': { schema: { $ref: getSchemaPath(PlanExportResponse) }, example: EXAMPLE },
+    },
+  })
+  @ApiProblems(404)
+  async report(
+    @Param('planId') planId: string,
+    @Param('exportId') exportId: string,
+    @CurrentUser() actor: UserActor,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<PlanExportResponse> {
+    const report = await this.queries.report(planId, exportId, actor);
+    response.setHeader('Cache-Control', 'private, no-store');
+    return report;
+  }
+}

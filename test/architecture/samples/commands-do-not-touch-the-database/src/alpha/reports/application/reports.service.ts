@@ -1,0 +1,2 @@
+import type { DataSource } from 'typeorm'; // offends
+import { ReportsQueries } from './reports.queries.js';

@@ -1,0 +1,1 @@
+export { Report } from './domain/report.js';

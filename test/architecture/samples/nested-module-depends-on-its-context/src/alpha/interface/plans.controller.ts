@@ -1,0 +1,1 @@
+import { ReportsModule } from '../reports/index.js'; // offends

@@ -1,0 +1,1 @@
+import { Plan } from '../../index.js';

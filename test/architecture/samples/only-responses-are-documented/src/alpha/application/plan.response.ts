@@ -1,0 +1,1 @@
+import { ApiProperty } from '@nestjs/swagger';

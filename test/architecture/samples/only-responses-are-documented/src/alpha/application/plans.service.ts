@@ -1,0 +1,2 @@
+import { ApiProperty } from '@nestjs/swagger'; // offends
+import { PlanResponse } from './plan.response.js';

@@ -1,0 +1,2 @@
+import { ApiOkResponse } from '@nestjs/swagger';
+import { PlansService } from '../application/plans.service.js';

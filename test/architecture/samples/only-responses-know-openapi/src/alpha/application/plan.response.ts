@@ -1,3 +1,0 @@
-import { ApiProperty } from '@nestjs/swagger';
-
-export const PlanResponse = [ApiProperty];

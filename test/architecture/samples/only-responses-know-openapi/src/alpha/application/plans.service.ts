@@ -1,4 +1,0 @@
-import { ApiProperty } from '@nestjs/swagger'; // offends
-import { PlanResponse } from './plan.response.js';
-
-export const described = [ApiProperty, PlanResponse];
