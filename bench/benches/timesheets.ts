@@ -18,12 +18,12 @@ interface View {
 
 const VIEWS: readonly View[] = [
   { name: 'all', total: ENTRIES, deep: 990_000, filter: {} },
-  // Without the first and the last day.
+  // Cuts its first and its last day.
   {
     name: 'period',
-    total: 992_000,
+    total: 980_000,
     deep: 970_000,
-    filter: { dateFrom: '2020-01-02T00:00:00.000Z', dateTo: '2020-09-05T23:59:59.999Z' },
+    filter: { dateFrom: '2020-01-02T06:00:00.000Z', dateTo: '2020-03-23T18:00:00.000Z' },
   },
   { name: 'person', total: 10_000, deep: 9_500, filter: { email: BUSIEST } },
 ];
@@ -59,7 +59,7 @@ export const timesheets: Bench = {
     }
     const turns = await drive(stage.driver, pairs.flat(), effort);
     return {
-      notes: [`${PAGE_SIZE} entries per page; 4,000 entries a day.`],
+      notes: [`${PAGE_SIZE} entries per page; 12,000 entries a day.`],
       rows: turns.rows,
       goals: pairs.map(([deep, first]) => turns.ratioGoal('p50', deep, first, { atMost: MAX_RATIO })),
     };

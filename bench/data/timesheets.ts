@@ -1,19 +1,18 @@
 const PEOPLE = 4_000;
-const DAY_MS = 24 * 3_600_000;
 const SHIFT_MS = 8 * 3_600_000;
 const FIRST_SHIFT = Date.UTC(2020, 0, 1);
 
 /** One entry in a hundred is of one person: 10,000 of a million, a working life. */
 export const BUSIEST = 'person-0@example.com';
 
-/** Live entries, 4,000 a day; dozens share their start. @param series - different numbers give different ids */
+/** Live entries, 12,000 a day; dozens share their start. @param series - different numbers give different ids */
 export function* timesheetRecords(count: number, series = 0): Generator<object> {
   for (let number = 0; number < count; number++) yield timesheet(number, series);
 }
 
 function timesheet(number: number, series: number): object {
   const person = number % 100 === 0 ? 0 : number % PEOPLE;
-  const start = FIRST_SHIFT + Math.floor(number / PEOPLE) * DAY_MS + (number % 100) * 60_000;
+  const start = FIRST_SHIFT + Math.floor(number / PEOPLE) * SHIFT_MS + (number % 100) * 60_000;
   const pause = { startTime: time(start + SHIFT_MS / 2), endTime: time(start + SHIFT_MS / 2 + 1_800_000) };
   return {
     id: scattered(number, series),
