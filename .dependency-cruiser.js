@@ -156,6 +156,13 @@ const rules = [
     from: { orphan: true, pathNot: ENTRY_POINT },
     to: {},
   },
+  {
+    name: 'no-folder-circles-in-platform',
+    comment: 'Folders that need each other are read, tested and replaced only together.',
+    scope: 'folder',
+    from: { path: '^src/platform/[^/]+$' },
+    to: { path: '^src/platform/[^/]+$', circular: true },
+  },
 ];
 
 /** @type {import('dependency-cruiser').IConfiguration} */

@@ -10,7 +10,7 @@ import { SegmentationModule } from './segmentation/index.js';
 import { WorkforceModule } from './workforce/index.js';
 import { TimesheetsModule } from './timesheets/index.js';
 
-/** The table of contents: the contexts, and what they stand on. */
+/** The platform and all contexts. */
 @Module({})
 export class AppModule {
   static for(runtime: Runtime, logger: Logger): DynamicModule {

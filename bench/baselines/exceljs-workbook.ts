@@ -59,7 +59,7 @@ const write: WriteWorkbook = async (plan, path) => {
     useSharedStrings: false,
   });
   book.title = plan.title.defaultValue;
-  const reader = new Reader('en', new Map(Object.entries(plan.names)));
+  const reader = new Reader('en', plan.names);
   const names = plan.actions.map(({ title }, index) =>
     actionSheetName(index + 1, reader.textOf(title), reader.labels.headings.action),
   );

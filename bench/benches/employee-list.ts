@@ -21,7 +21,7 @@ export const employeeList: Bench = {
 
   async run(stage, { rounds }) {
     const { companyId, apiKey } = await createEmployees(stage);
-    const { url } = await stage.startBaseline({
+    const url = await stage.startBaseline({
       statement: ALL_EMPLOYEES,
       values: [companyId],
       answer: 'documents',

@@ -25,7 +25,7 @@ export const employees: Bench = {
     const pairs: (readonly [Target, Target])[] = [];
     for (const { name, segment, column, keyOf } of KEYS) {
       const paths = someEmployees(REQUESTED).map((one) => `${EMPLOYEES_PATH}/${segment}/${one[keyOf]}`);
-      const { url } = await stage.startBaseline({
+      const url = await stage.startBaseline({
         statement: `SELECT document::text AS answer FROM employee
           WHERE company_id = $1 AND deleted_at IS NULL AND ${column} = $2`,
         values: [companyId],

@@ -1,3 +1,4 @@
+import type { PlansBaselineInput } from '../baselines/plans.js';
 import { planRecords } from '../data/plans.js';
 import { copyCompany, PLAN_TABLES, settle } from '../data/tables.js';
 import { createCompany, importLines } from '../data/wes.js';
@@ -5,10 +6,7 @@ import type { Bench } from '../harness/bench.js';
 import { bodyOf, drive, type Target } from '../harness/load.js';
 
 const PATH = '/api/v1/company/action-plans';
-const STATEMENTS = new URL(
-  '../../dist/src/action-plans/application/plan-statements.queries.js',
-  import.meta.url,
-);
+const BASELINE = new URL('../baselines/plans.ts', import.meta.url);
 const PLANS = 1_000;
 const OTHER_COMPANIES = 9;
 const PAGE_SIZE = 10;
@@ -16,23 +14,17 @@ const PAGE_SIZE = 10;
 /** The first page of plans, without filters. */
 export const plans: Bench = {
   name: 'plans',
-  summary: `GET ${PATH} against the same statement in bare node:http`,
+  summary: `GET ${PATH} against its queries class in bare node:http`,
 
   async run(stage, effort) {
     const { companyId, userId, session } = await createCompany(stage.service);
     await importLines(stage.service, companyId, 'plan', planRecords(PLANS, userId));
     await copyCompany(stage.service, companyId, OTHER_COMPANIES, PLAN_TABLES);
     await settle(stage.service);
-    const { LIST_ALL } = (await import(
-      STATEMENTS.href
-    )) as typeof import('../../src/action-plans/application/plan-statements.queries.js');
     const service: Target = { name: 'service', url: stage.service.baseUrl + PATH, headers: session };
-    const { url } = await stage.startBaseline({
-      statement: `
-        SELECT '{"from":0,"to":${PAGE_SIZE},"total":' || total || ',"result":[' || plans || ']}' AS answer
-        FROM (${LIST_ALL.text}) page`,
-      values: [companyId, userId, 0, PAGE_SIZE],
-      answer: 'text',
+    const url = await stage.startBaselineFrom<PlansBaselineInput>(BASELINE, {
+      actor: { kind: 'user', companyId, userId, role: 'ADMIN', language: 'en' },
+      page: { from: 0, to: PAGE_SIZE },
     });
     const baseline: Target = { name: 'baseline', url };
     const body = await bodyOf(service);

@@ -17,7 +17,7 @@ export const templates: Bench = {
   async run(stage, effort) {
     const { session } = await createCompany(stage.service);
     const service: Target = { name: 'service', url: stage.service.baseUrl + PATH, headers: session };
-    const { url } = await stage.startBaseline({
+    const url = await stage.startBaseline({
       statement: ENABLED_TEMPLATES,
       values: [],
       answer: 'documents',

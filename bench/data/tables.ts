@@ -2,14 +2,16 @@ import { Client } from 'pg';
 import type { Service } from '../harness/service-process.js';
 
 /** Tables of plans. */
-export const PLAN_TABLES = ['action_plan', 'plan_action'] as const;
+export const PLAN_TABLES = ['action_plan', 'plan_action', 'action_note'] as const;
 
 /** Columns that name a record, whose first four characters the copies of a company replace. */
-const IDS = ['id', 'plan_id'];
+const IDS = ['id', 'plan_id', 'action_id'];
+
+const TEXTS = ['text', 'text[]', 'json', 'jsonb'];
 
 /** `$1` a table. Generated columns cannot be written. */
 const COLUMNS = `
-  SELECT attname AS name FROM pg_attribute
+  SELECT attname AS name, format_type(atttypid, NULL) AS type FROM pg_attribute
   WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`;
 
 /** `$1` how many. */
@@ -33,11 +35,12 @@ export async function copyCompany(
     await client.query(`SET work_mem = '256MB'`);
     await client.query(COMPANIES, [copies]);
     for (const table of tables) {
-      const { rows } = await client.query<{ name: string }>(COLUMNS, [table]);
+      const { rows } = await client.query<{ name: string; type: string }>(COLUMNS, [table]);
       const columns = rows.map(({ name }) => `"${name}"`);
-      const values = rows.map(({ name }) => {
-        if (name === 'company_id') return 'c.id';
-        return IDS.includes(name) ? `right(c.id, 4) || substr(t."${name}", 5)` : `t."${name}"`;
+      const values = rows.map(({ name, type }) => {
+        if (IDS.includes(name)) return `right(c.id, 4) || substr(t."${name}", 5)`;
+        // Documents and keys of filters have the id of the company too.
+        return TEXTS.includes(type) ? `replace(t."${name}"::text, $1, c.id)::${type}` : `t."${name}"`;
       });
       await client.query(
         `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')}

@@ -1,8 +1,9 @@
 import { Child } from './child.js';
-import type { BaselineInput } from '../baselines/http.js';
+import type { BaselineInput } from '../baselines/become-baseline.js';
+import type { SqlBaselineInput } from '../baselines/sql.js';
 import type { Service, ServiceInput } from './service-process.js';
 
-const BASELINE = new URL('../baselines/http.ts', import.meta.url);
+const SQL_BASELINE = new URL('../baselines/sql.ts', import.meta.url);
 
 /** The processes of one bench: the service with its database, the driver, and what the bench starts. */
 export class Stage {
@@ -51,14 +52,18 @@ export class Stage {
     return (await this.start<Service>(name, new URL('./service-process.ts', import.meta.url))).ready;
   }
 
-  /** Starts a bare HTTP server over the database of the service. */
-  async startBaseline(
-    input: Omit<BaselineInput, 'databaseUrl'>,
-    name = 'baseline',
-  ): Promise<{ url: string; pid: number }> {
+  /** Starts a baseline that runs one statement per request. @returns its URL */
+  startBaseline(input: Omit<SqlBaselineInput, 'databaseUrl'>): Promise<string> {
+    return this.startBaselineFrom<SqlBaselineInput>(SQL_BASELINE, input);
+  }
+
+  /** Starts a program that calls `becomeBaseline`. @returns its URL */
+  async startBaselineFrom<Input extends BaselineInput>(
+    file: URL,
+    input: Omit<Input, 'databaseUrl'>,
+  ): Promise<string> {
     const { databaseUrl } = this.service;
-    const { child, ready } = await this.start<string>(name, BASELINE, { ...input, databaseUrl });
-    return { url: ready, pid: child.pid };
+    return (await this.start<string>('baseline', file, { ...input, databaseUrl })).ready;
   }
 
   /** Starts a program that calls `becomeChild`. */

@@ -1,5 +1,5 @@
 import { Module, type Type } from '@nestjs/common';
-import { ActionPlansModule, ActionPlansService } from '../action-plans/index.js';
+import { ActionPlanImporter, ActionPlansModule } from '../action-plans/index.js';
 import { IdentityModule, IdentityQueries } from '../identity/index.js';
 import {
   AreaImporter,
@@ -20,7 +20,7 @@ const KINDS: readonly (Omit<ImportedKind, 'importer'> & { readonly importer: Typ
   // Not in NDJSON: the `type` of a characteristic is a property of its own.
   { list: 'characteristics', importer: CharacteristicImporter },
   { list: 'employees', type: 'employee', importer: EmployeesImport },
-  { list: 'plans', type: 'plan', importer: ActionPlansService },
+  { list: 'plans', type: 'plan', importer: ActionPlanImporter },
   { list: 'timesheets', type: 'timesheet', importer: TimesheetsImporter, isStreamed: true },
   {
     list: 'deletedTimesheets',

@@ -1,8 +1,8 @@
 import { Presets, SingleBar } from 'cli-progress';
 
-/** On standard error, and only if that is a terminal. */
-export class ProgressBar {
-  private readonly bar = new SingleBar(
+/** A running bar from 0 to 1 on standard error. A pipe gets nothing. */
+export function startProgressBar(): SingleBar {
+  const bar = new SingleBar(
     {
       stream: process.stderr,
       format: '{bar} {percentage} % | {duration_formatted}',
@@ -13,15 +13,6 @@ export class ProgressBar {
     },
     Presets.shades_classic,
   );
-
-  /** The first call shows the bar. @param progress - from 0 to 1 */
-  readonly move = (progress: number): void => {
-    if (!process.stderr.isTTY) return;
-    if (!this.bar.isActive) this.bar.start(1, 0);
-    this.bar.update(progress);
-  };
-
-  remove(): void {
-    this.bar.stop();
-  }
+  bar.start(1, 0);
+  return bar;
 }

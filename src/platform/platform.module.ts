@@ -18,15 +18,15 @@ const PING = { name: 'health.ping', text: 'SELECT 1' };
 /** What a process is started with. */
 export interface Runtime {
   readonly settings: Settings;
-  /** Address of the database: the configured one, or that of the embedded server. */
+  /** URL of the database: the configured one, or that of the embedded server. */
   readonly databaseUrl: string;
-  /** Whether it does the work that requests put off, too; it does not when left out. */
+  /** Whether the process also does background work; false when left out. */
   readonly isWorker?: boolean;
-  /** How long a statement may take, where that differs from the setting; in milliseconds. */
+  /** Overrides the setting for the longest time of a statement; in milliseconds. */
   readonly statementTimeoutMs?: number;
 }
 
-/** What every context stands on: settings, log and database. It knows none of them. */
+/** Settings, log and database for every context. */
 @Global()
 @Module({})
 export class PlatformModule {
@@ -40,7 +40,7 @@ export class PlatformModule {
         TypeOrmModule.forRoot({
           ...dataSourceOptions(databaseUrl, settings, statementTimeoutMs),
           autoLoadEntities: true,
-          // A database that starts at the same time, or a busy machine, is not a reason to give up at once.
+          // The database may be starting at the same time.
           retryAttempts: 5,
           retryDelay: 500,
           toRetry: isDatabaseUnavailable,

@@ -21,6 +21,15 @@ describe('multiLanguageIssues', () => {
     ]);
   });
 
+  it('allows 100 languages', () => {
+    const withLanguages = (count: number) => ({
+      defaultValue: 'a',
+      langValues: Object.fromEntries(Array.from({ length: count }, (_, index) => [`x-${index}`, 'b'])),
+    });
+    expect(issues(withLanguages(100))).toEqual([]);
+    expect(issues(withLanguages(101))).toEqual(['langValues: TOO_MANY']);
+  });
+
   it('takes tags that differ only in case for the same language', () => {
     expect(issues({ defaultValue: 'a', langValues: { 'pt-BR': 'b', 'PT-br': 'c' } })).toEqual([
       'langValues.PT-br: DUPLICATE_LANGUAGE',

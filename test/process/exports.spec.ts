@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PLANS } from '../support/builders/plan.js';
 import { eventually } from '../support/eventually.js';
 import { FleetScene } from '../support/fleet-scene.js';
@@ -26,7 +27,8 @@ describe('exports of several processes', () => {
     expect(mail.deliveries).toHaveLength(plans.length);
   }, 60_000);
 
-  describe('in a worker that is asked to stop', () => {
+  describe.each(['with', 'without'])('in a worker %s Redis that is asked to stop', (redisUse) => {
+    const settings = redisUse === 'with' ? undefined : { REDIS_URL: '' };
     let baseUrl: string;
     let worker: Member;
     let location: string;
@@ -34,9 +36,9 @@ describe('exports of several processes', () => {
     /** A worker, and one export of a plan that it has been asked for. */
     const begin = async (actions: number): Promise<void> => {
       const { fleet, people, redis } = scene;
-      await redis.start();
-      ({ baseUrl } = await fleet.start('api'));
-      worker = await fleet.start('worker');
+      if (redisUse === 'with') await redis.start();
+      ({ baseUrl } = await fleet.start('api', settings));
+      worker = await fleet.start('worker', settings);
       const [planId] = await scene.addPlans(people.slice(0, 1), actions);
       const { id } = await scene.request(baseUrl, people[0]!, planId!);
       location = `${PLANS}/${planId}/exports/${id}`;
@@ -58,10 +60,10 @@ describe('exports of several processes', () => {
       expect(tookMs).toBeLessThan(10_000);
       expect(await record()).toMatchObject({ status: 'SENT', attempts: 1 });
       expect(scene.mail.deliveries).toHaveLength(1);
-    });
+    }, 60_000);
 
     it('are released before that, for another worker to begin anew at once', async () => {
-      await begin(3_000);
+      await begin(1_500);
       await eventually(async () => expect(await record()).toMatchObject({ status: 'RUNNING' }));
       const { code, tookMs } = await worker.stop();
       expect(code).toBe(0);
@@ -69,12 +71,30 @@ describe('exports of several processes', () => {
       expect(await record()).toMatchObject({ status: 'RUNNING', attempts: 0, lease_id: null, links: 0 });
       expect(scene.mail.deliveries).toEqual([]);
 
-      await scene.fleet.start('worker');
+      await scene.fleet.start('worker', settings);
       await scene.allSent(30_000);
       expect((await clientOf(baseUrl, scene.people[0]!).get(location)).body.status).toBe('SENT');
       expect(scene.mail.deliveries).toHaveLength(1);
     }, 60_000);
   });
+
+  it('are worked on by EXPORT_CONCURRENCY at once in each process with Redis', async () => {
+    const { fleet, mail, people, redis } = scene;
+    await redis.start();
+    const { baseUrl } = await fleet.start('api');
+    await fleet.start('worker', { EXPORT_CONCURRENCY: '2' });
+    let current = 0;
+    let most = 0;
+    mail.beforeAccepting = async () => {
+      most = Math.max(most, ++current);
+      await sleep(1_000);
+      current--;
+    };
+    const [planId] = await scene.addPlans(people.slice(0, 1));
+    await Promise.all(people.slice(0, 6).map((person) => scene.request(baseUrl, person, planId!)));
+    await scene.allSent(20_000);
+    expect(most).toBe(2);
+  }, 60_000);
 
   it('leave no secret and no address in the log of any process', async () => {
     const { fleet, mail, people, redis } = scene;

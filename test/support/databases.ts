@@ -48,6 +48,19 @@ export async function emptyDatabase(label: string): Promise<string> {
   return siblingUrl(serverUrl, name);
 }
 
+/** Cuts every connection to a database and refuses new ones. @returns what opens it again */
+export async function closeDatabase(url: string): Promise<() => Promise<void>> {
+  const { serverUrl } = testRun();
+  const name = new URL(url).pathname.slice(1);
+  await runSql(serverUrl, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
+  await runSql(serverUrl, 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [
+    name,
+  ]);
+  return async () => {
+    await runSql(serverUrl, `ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
+  };
+}
+
 /** The error that a statement meets on a migrated database. */
 export async function databaseError(text: string, values: unknown[]): Promise<unknown> {
   const url = await freshDatabase('errors');

@@ -1,12 +1,20 @@
-import { ActionPlansService } from '../../src/action-plans/index.js';
+import { ActionPlanImporter } from '../../src/action-plans/index.js';
+import { ExportMaintenance } from '../../src/action-plans/exports/application/export-maintenance.js';
 import type { ExportOutcome } from '../../src/action-plans/exports/application/export-outcome.js';
 import { ExportRunner } from '../../src/action-plans/exports/application/export-runner.js';
+import {
+  EXPORT_LEASE_MS,
+  MAX_EXPORT_ATTEMPTS,
+} from '../../src/action-plans/exports/domain/export-schedule.js';
+import { FileStorage } from '../../src/platform/storage/file-storage.js';
 import type { Role } from '../../src/shared-kernel/actor.js';
 import type { ApiClient } from './api-client.js';
 import { PLANS } from './builders/plan.js';
 import { eventually } from './eventually.js';
 import { linkIn, MailServer, type Delivery } from './mail-server.js';
 import { TestApp } from './test-app.js';
+
+export { EXPORT_LEASE_MS };
 
 export type Caller = ApiClient & { readonly userId: string };
 
@@ -56,7 +64,7 @@ export class ExportScene {
         createdBy: owner.userId,
         actions: content,
       };
-      await this.app.app.get(ActionPlansService, { strict: false }).import(this.companyId, [plan]);
+      await this.app.app.get(ActionPlanImporter, { strict: false }).import(this.companyId, [plan]);
     }
     return id;
   }
@@ -72,6 +80,26 @@ export class ExportScene {
   run(location: string): Promise<ExportOutcome> {
     const key = { companyId: this.companyId, exportId: idIn(location) };
     return this.app.app.get(ExportRunner, { strict: false }).run(key);
+  }
+
+  /** Removes the files that are due, as every worker does once a second. @returns the errors of those that remain */
+  removeFiles(): Promise<unknown[]> {
+    return this.app.app.get(ExportMaintenance, { strict: false }).removeFiles();
+  }
+
+  /** The storage of the application. */
+  get storage(): FileStorage {
+    return this.app.app.get(FileStorage, { strict: false });
+  }
+
+  /** The key of an export's workbook in the {@link storage}. */
+  keyOf(location: string): string {
+    return `exports/${idIn(location)}.xlsx`;
+  }
+
+  /** The size of an export's workbook in bytes; undefined when there is none. */
+  sizeOfWorkbook(location: string): Promise<number | undefined> {
+    return this.storage.sizeOf(this.keyOf(location));
   }
 
   /** Waits until an export has a status. */
@@ -105,6 +133,29 @@ export class ExportScene {
   async record(location: string): Promise<Record<string, unknown>> {
     const [row] = await this.app.sql('SELECT * FROM plan_export WHERE id = $1', [idIn(location)]);
     return row!;
+  }
+
+  /** Makes an export that waits for its next attempt due now. */
+  makeDue(location: string): Promise<void> {
+    return this.alter(location, 'due_at = now()');
+  }
+
+  /** Leaves one attempt to an export that has not begun. */
+  leaveOneAttempt(location: string): Promise<void> {
+    return this.alter(location, `attempts = ${MAX_EXPORT_ATTEMPTS - 1}`);
+  }
+
+  /** Ends the time of an export's links. */
+  expire(location: string): Promise<void> {
+    return this.alter(location, 'expires_at = now()');
+  }
+
+  /** Makes files due that are to be removed later. @returns how many */
+  async makeRemovalsDue(): Promise<number> {
+    const rows = await this.app.sql(
+      'UPDATE plan_export SET removal_due_at = now() WHERE removal_due_at > now() RETURNING id',
+    );
+    return rows.length;
   }
 
   /** Changes records of exports behind the service's back. */

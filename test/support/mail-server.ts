@@ -17,6 +17,8 @@ export class MailServer {
   refusal: string | undefined;
   /** How long the server thinks before it answers a message, in milliseconds. */
   delayMs = 0;
+  /** Runs when a message has arrived completely, before it is accepted. */
+  beforeAccepting: ((delivery: Delivery) => Promise<void>) | undefined;
   private server: SMTPServer | undefined;
 
   private constructor(private port: number) {}
@@ -67,7 +69,9 @@ export class MailServer {
     for await (const chunk of stream as AsyncIterable<Buffer>) chunks.push(chunk);
     if (this.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, this.delayMs));
     if (this.refusal !== undefined) throw Object.assign(new Error(this.refusal), { responseCode: 451 });
-    this.deliveries.push({ recipients, message: await PostalMime.parse(Buffer.concat(chunks)) });
+    const delivery = { recipients, message: await PostalMime.parse(Buffer.concat(chunks)) };
+    await this.beforeAccepting?.(delivery);
+    this.deliveries.push(delivery);
   }
 }
 

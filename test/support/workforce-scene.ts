@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AreaImporter, CharacteristicImporter, GroupImporter } from '../../src/segmentation/index.js';
+import { newId } from '../../src/shared-kernel/id.js';
 import type { ImportCounts } from '../../src/shared-kernel/record-importer.js';
 import { EmployeesImport } from '../../src/workforce/index.js';
 import type { Answer, ApiClient } from './api-client.js';
-import { EMPLOYEES, employeeBody, INVITE, type Body } from './builders/employee.js';
+import { byEmail, EMPLOYEES, employeeBody, employeeRecord, INVITE, type Body } from './builders/employee.js';
 import { area, characteristic, group } from './builders/segmentation.js';
 import type { TestApp } from './test-app.js';
 
@@ -73,6 +75,26 @@ export class WorkforceScene {
 
   import(records: readonly Body[], into = this.companyId): Promise<ImportCounts> {
     return this.app.app.get(EmployeesImport).import(into, records);
+  }
+
+  /**
+   * Two people with the same e-mail who left one after the other.
+   * @param order - whether the id of the one who left first is the lower or the higher one
+   */
+  async leftOneAfterTheOther(
+    order: 'lower' | 'higher',
+  ): Promise<{ email: string; first: Body & { id: string }; last: Body & { id: string } }> {
+    const { email } = employeeBody();
+    const ids = [newId(), newId()].sort();
+    if (order === 'higher') ids.reverse();
+    const people = ids.map((id) => employeeRecord({ id, email }));
+    for (const person of people) {
+      await this.import([person]);
+      const { status } = await this.hr.delete(byEmail(email));
+      if (status !== 200) throw new Error(`The person was not deleted: ${status}`);
+      await sleep(5); // times are kept to the millisecond
+    }
+    return { email, first: people[0]!, last: people[1]! };
   }
 
   /** Looks into the database. */

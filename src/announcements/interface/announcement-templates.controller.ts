@@ -15,7 +15,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { RequirePermission } from '../../platform/http/permission.js';
 import { sendRepresentation } from '../../platform/http/representation.js';
-import { ApiProblems } from '../../platform/openapi/api-problems.js';
+import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
 import { AnnouncementTemplatesQueries } from '../application/announcement-templates.queries.js';
 import { AnnouncementTemplatesService } from '../application/announcement-templates.service.js';
 import { TemplateResponse } from '../application/announcement-template.response.js';

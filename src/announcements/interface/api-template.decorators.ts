@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiParam, ApiResponse, getSchemaPath } from '@nestjs/swagger';
-import { ApiTaggedList } from '../../platform/openapi/api-tagged-list.js';
+import { ApiTaggedList } from '../../platform/http/openapi/api-tagged-list.js';
 import { TemplateResponse } from '../application/announcement-template.response.js';
 import { TemplateRefusalReason } from './template-refusal.response.js';
 

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ValidationIssue } from '../../platform/openapi/problem.dto.js';
+import { ValidationIssue } from '../../platform/http/openapi/problem.dto.js';
 
 /** The properties that a refused write has besides the template as it was sent (interface 7, decisions 2). */
 export class TemplateRefusalReason {

@@ -65,3 +65,14 @@ export function listIssues(entry: Check, { kind = '', maxItems = Infinity } = {}
     return issues;
   };
 }
+
+/** The entries of a list whose property has a value that an entry before them has. */
+export function repeatedIssues(entries: readonly object[], property: string): ValidationIssue[] {
+  const seen = new Set<unknown>();
+  return entries.flatMap((entry, index) => {
+    const value = (entry as Record<string, unknown>)[property] ?? undefined;
+    const isRepeated = value !== undefined && seen.has(value);
+    seen.add(value);
+    return isRepeated ? [issue('NOT_UNIQUE', 'must not occur twice', `[${index}].${property}`)] : [];
+  });
+}

@@ -17,6 +17,7 @@ import {
   issue,
   listIssues,
   objectIssues,
+  repeatedIssues,
   type Check,
 } from './checks.js';
 import { multiLanguageRequest, type MultiLanguageSchema } from './multi-language.js';
@@ -173,9 +174,23 @@ export function Nested(type: () => Type<object>, options: PropertyOptions = {}):
 /** A list of objects of a class with properties of its own. */
 export function NestedList(
   type: () => Type<object>,
-  { maxItems, ...options }: PropertyOptions & { readonly maxItems?: number } = {},
+  {
+    maxItems,
+    distinctBy,
+    ...options
+  }: PropertyOptions & {
+    readonly maxItems?: number;
+    /** A property that no two entries may have in common. */
+    readonly distinctBy?: string;
+  } = {},
 ): PropertyDecorator {
-  const check = listIssues(objectIssues, maxItems === undefined ? {} : { maxItems });
+  const entries = listIssues(objectIssues, maxItems === undefined ? {} : { maxItems });
+  const check: Check = (value) => {
+    const issues = entries(value);
+    return issues.length > 0 || distinctBy === undefined
+      ? issues
+      : repeatedIssues(value as object[], distinctBy);
+  };
   const schema = { type, isArray: true, ...(maxItems !== undefined && { maxItems }) };
   return nested(type, Property(check, schema, options), options);
 }

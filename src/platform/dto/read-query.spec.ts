@@ -1,4 +1,4 @@
-import { parseQuery } from '../http/query.js';
+import { parseQuery } from './query.js';
 import { QueryDate, QueryEnum, QueryFlag, QueryInt32, QueryList, QueryText } from './query-properties.js';
 import { readQuery } from './read-query.js';
 

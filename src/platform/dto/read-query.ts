@@ -3,11 +3,9 @@ import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import { issue } from './checks.js';
+import type { Query } from './query.js';
 import { listsOf } from './query-properties.js';
 import { issuesOf, type ReadDto } from './read-dto.js';
-
-/** A parsed query: a text, or the texts of a parameter that is repeated. */
-export type Query = Readonly<Record<string, string | readonly string[]>>;
 
 /** Reads a query as an instance of its class. Parameters that the class does not have are ignored (decisions 1.13). */
 export function readQuery<T extends object>(type: Type<T>, query: Query): ReadDto<T> {

@@ -29,7 +29,7 @@ export function sendRepresentation(
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** Sends an answer that is JSON already, of which nobody keeps a copy. */
+/** Sends an answer that is JSON already, without an entity tag. */
 export function sendJson(json: string, response: Response): void {
   response.setHeader('Cache-Control', 'private, no-store');
   response.setHeader('Content-Type', 'application/json; charset=utf-8');

@@ -2,7 +2,8 @@ import { Injectable, type ArgumentMetadata, type PipeTransform, type Type } from
 import { Settings } from '../config/settings.js';
 import { completeWindow, PageQuery } from '../dto/page-query.js';
 import { readDto } from '../dto/read-dto.js';
-import { readQuery, type Query } from '../dto/read-query.js';
+import type { Query } from '../dto/query.js';
+import { readQuery } from '../dto/read-query.js';
 import { InvalidRequest } from './http-problem.js';
 
 /**

@@ -10,7 +10,7 @@ import { representJson } from '../../platform/dto/representation.js';
 import { sendRepresentation } from '../../platform/http/representation.js';
 import type { IntegrationActor } from '../../shared-kernel/actor.js';
 import { SegmentationQueries } from '../application/segmentation.queries.js';
-import { ApiTaggedList } from '../../platform/openapi/api-tagged-list.js';
+import { ApiTaggedList } from '../../platform/http/openapi/api-tagged-list.js';
 import { Area, Characteristic, Group } from './segmentation.dto.js';
 
 const READ_SEGMENTATION = { area: 'apiKey', scope: 'segmentation:read' } satisfies ApiKeyPermission;

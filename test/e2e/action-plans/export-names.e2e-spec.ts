@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ImportService } from '../../../src/imports/import.service.js';
 import { RecordLists } from '../../../src/imports/record-lists.js';
 import { newId } from '../../../src/shared-kernel/id.js';
-import { actionRecord, noteRecord, planRecord } from '../../support/builders/plan.js';
+import { actionRecord, minimalAction, noteRecord, planRecord } from '../../support/builders/plan.js';
 import { ExportScene, type Caller } from '../../support/exports.js';
 import { readWorkbook, type SheetReading } from '../../support/workbook-reader.js';
 
@@ -20,8 +20,8 @@ describe('the exported workbook', () => {
   const put = (companyId: string, lists: Record<string, object[]>) =>
     scene.app.app.get(ImportService, { strict: false }).run(companyId, new RecordLists(lists));
 
-  async function exported(planId: string): Promise<SheetReading[]> {
-    const { link } = await scene.deliver(owner, planId);
+  async function exported(planId: string, caller = owner): Promise<SheetReading[]> {
+    const { link } = await scene.deliver(caller, planId);
     const path = join(scene.app.dataDir, 'workbook.xlsx');
     const response = await scene.download(link);
     await writeFile(path, new Uint8Array(await response.arrayBuffer()));
@@ -94,5 +94,61 @@ describe('the exported workbook', () => {
     expect(sheet!.table('Target groups')).toEqual([expect.arrayContaining([group])]);
     expect(sheet!.table('Target characteristics')).toEqual([expect.arrayContaining([characteristic, value])]);
     expect(sheet!.table('Assignees')[0]).toEqual(expect.arrayContaining([person]));
+  });
+
+  it('does not name users of another company', async () => {
+    const stranger = await scene.app.user('MANAGER');
+    const { userId } = stranger;
+    const action = actionRecord({
+      createdBy: userId,
+      assigneeStatuses: [{ assigneeId: userId, status: 'PENDING' }],
+      notes: [noteRecord({ authorId: userId })],
+    });
+    const plan = planRecord({ createdBy: userId, actions: [action] });
+    await put(scene.companyId, { plans: [plan] });
+    const [summary, sheet] = await exported(plan.id);
+    expect(sheet!.table('Assignees')[0]).toEqual(expect.arrayContaining([userId]));
+    const texts = [...summary!.cells(), ...sheet!.cells()].map(({ text }) => text);
+    expect(texts.filter((text) => /^User \d+$/.test(text))).toEqual([]);
+  });
+
+  it('names users who have been deactivated', async () => {
+    const author = await scene.caller();
+    const plan = planRecord({ createdBy: author.userId, actions: [minimalAction()] });
+    await put(scene.companyId, { plans: [plan] });
+    const nameOfAuthor = async () => (await exported(plan.id))[0]!.cellBeside('Created by', { down: 1 }).text;
+    const name = await nameOfAuthor();
+    expect(name).toMatch(/^User \d+$/);
+    await scene.app.identity.deactivateUser(author.userId);
+    expect(await nameOfAuthor()).toBe(name);
+  });
+
+  it('shows a private note to its author only', async () => {
+    const other = await scene.caller();
+    const note = (content: string, authorId: string, visibility: string) =>
+      noteRecord({ content, authorId, visibility });
+    const notes = [
+      note('a shared note', owner.userId, 'SHARED'),
+      note('a private note of the owner', owner.userId, 'PRIVATE'),
+      note('a private note of the other', other.userId, 'PRIVATE'),
+    ];
+    const plan = planRecord({ createdBy: owner.userId, actions: [actionRecord({ notes })] });
+    await put(scene.companyId, { plans: [plan] });
+    const notesShownTo = async (caller: Caller) => {
+      const sheets = await exported(plan.id, caller);
+      const texts = sheets.flatMap((sheet) => sheet.cells()).map(({ text }) => text);
+      return notes.map(({ content }) => content).filter((content) => texts.includes(content as string));
+    };
+    expect(await notesShownTo(owner)).toEqual(['a shared note', 'a private note of the owner']);
+    expect(await notesShownTo(other)).toEqual(['a shared note', 'a private note of the other']);
+    expect(await notesShownTo(await scene.caller())).toEqual(['a shared note']);
+  });
+
+  it('rounds completion down', async () => {
+    const actions = ['COMPLETED', 'COMPLETED', 'PENDING'].map((status) => minimalAction({ status }));
+    const plan = planRecord({ createdBy: owner.userId, actions });
+    await put(scene.companyId, { plans: [plan] });
+    const [summary] = await exported(plan.id);
+    expect(summary!.cellBeside('Completion', { down: 1 }).value).toBe(0.66);
   });
 });

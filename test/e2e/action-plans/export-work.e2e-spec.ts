@@ -1,4 +1,9 @@
-import { ExportScene, type Caller } from '../../support/exports.js';
+import { mkdir, rename, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PLANS } from '../../support/builders/plan.js';
+import { closeDatabase } from '../../support/databases.js';
+import { EXPORT_LEASE_MS, ExportScene, type Caller } from '../../support/exports.js';
 import { linkIn } from '../../support/mail-server.js';
 
 describe('the work on an export', () => {
@@ -10,12 +15,18 @@ describe('the work on an export', () => {
     owner = await scene.caller();
   });
   afterAll(() => scene.close());
-  afterEach(() => (scene.mail.refusal = undefined));
+  afterEach(() => {
+    scene.mail.refusal = undefined;
+    scene.mail.beforeAccepting = undefined;
+  });
 
   it.each([
     [
       'the plan has become private',
-      (_: string, planId: string) => [`UPDATE action_plan SET visibility = 'PRIVATE' WHERE id = $1`, planId],
+      (_: string, planId: string) => [
+        `UPDATE action_plan SET document = jsonb_set(document::jsonb, '{visibility}', '"PRIVATE"') WHERE id = $1`,
+        planId,
+      ],
     ],
     [
       'the caller is deactivated',
@@ -120,6 +131,140 @@ describe('the work on an export', () => {
     } finally {
       await scene.app.sql('DROP TRIGGER thief ON plan_export');
     }
+    expect(await scene.mailsTo(caller)).toEqual([]);
+  });
+
+  it('lets only one of many simultaneous attempts take an export', async () => {
+    for (let round = 0; round < 8; round++) {
+      const caller = await scene.caller();
+      const location = await scene.request(caller, await scene.plan(owner));
+      // Attempts that wait for a connection would begin one after the other.
+      await Promise.all(Array.from({ length: 20 }, () => caller.get(location)));
+      const outcomes = await Promise.all(Array.from({ length: 8 }, () => scene.run(location)));
+      const others = outcomes.map(({ result }) => result).filter((result) => result !== 'sent');
+      expect(others).toHaveLength(7);
+      for (const result of others) expect(['taken', 'finished']).toContain(result);
+      expect(await scene.mailsTo(caller)).toHaveLength(1);
+    }
+  });
+
+  it(
+    'renews its lease while its mail takes longer than the lease',
+    async () => {
+      const caller = await scene.caller();
+      const location = await scene.request(caller, await scene.plan(owner));
+      const others: string[] = [];
+      scene.mail.beforeAccepting = async () => {
+        scene.mail.beforeAccepting = undefined;
+        await sleep(EXPORT_LEASE_MS + 1_500);
+        others.push((await scene.run(location)).result);
+      };
+      expect(await scene.run(location)).toEqual({ result: 'sent', attempt: 1 });
+      expect(others).toEqual(['taken']);
+      expect(await scene.mailsTo(caller)).toHaveLength(1);
+    },
+    2 * EXPORT_LEASE_MS + 10_000,
+  );
+
+  it('records an accepted mail although the database is unavailable for a moment', async () => {
+    const caller = await scene.caller();
+    const location = await scene.request(caller, await scene.plan(owner));
+    let outage: Promise<void> | undefined;
+    scene.mail.beforeAccepting = async () => {
+      const reopen = await closeDatabase(scene.app.databaseUrl);
+      outage = sleep(1_000).then(reopen);
+    };
+    const outcome = await scene.run(location).finally(() => outage);
+    expect(outcome).toEqual({ result: 'sent', attempt: 1 });
+    expect((await caller.get(location)).body.status).toBe('SENT');
+    expect(await scene.run(location)).toEqual({ result: 'finished' });
+    expect(await scene.mailsTo(caller)).toHaveLength(1);
+  });
+
+  it('mails a link that is valid for its full time after an earlier attempt failed', async () => {
+    const caller = await scene.caller();
+    const location = await scene.request(caller, await scene.plan(owner));
+    scene.mail.refusal = 'out of order';
+    expect((await scene.run(location)).result).toBe('failed');
+    await scene.expire(location);
+    scene.mail.refusal = undefined;
+    await scene.makeDue(location);
+    expect((await scene.run(location)).result).toBe('sent');
+    const [mail] = await scene.mailsTo(caller);
+    expect((await scene.download(linkIn(mail!))).status).toBe(200);
+    const { finishedAt, expiresAt } = (await caller.get(location)).body;
+    expect(Date.parse(expiresAt) - Date.parse(finishedAt)).toBeGreaterThan(86_400_000 - 60_000);
+  });
+
+  it('sends an ETag only for a workbook that will not be written again', async () => {
+    const caller = await scene.caller();
+    const location = await scene.request(caller, await scene.plan(owner));
+    const etags: unknown[] = [];
+    const download = async (link: string) => {
+      const response = await scene.download(link);
+      await response.arrayBuffer();
+      etags.push([response.status, response.headers.get('etag')]);
+    };
+    scene.mail.beforeAccepting = (delivery) => download(linkIn(delivery));
+    await scene.run(location);
+    const [mail] = await scene.mailsTo(caller);
+    await download(linkIn(mail!));
+    expect(etags).toEqual([
+      [200, null],
+      [200, expect.stringMatching(/^"/)],
+    ]);
+  });
+
+  it('removes the workbook of an export that has failed for good', async () => {
+    const caller = await scene.caller();
+    const location = await scene.request(caller, await scene.plan(owner));
+    await scene.leaveOneAttempt(location);
+    scene.mail.refusal = 'out of order';
+    expect((await scene.run(location)).result).toBe('failed');
+    expect((await caller.get(location)).body.status).toBe('FAILED');
+    expect(await scene.sizeOfWorkbook(location)).toBeGreaterThan(0);
+    expect(await scene.removeFiles()).toEqual([]);
+    expect(await scene.sizeOfWorkbook(location)).toBeUndefined();
+  });
+
+  it('tries again to remove a file that could not be removed', async () => {
+    const caller = await scene.caller();
+    const location = await scene.request(caller, await scene.plan(owner));
+    await scene.run(location);
+    await scene.expire(location);
+    // A folder in the place of the file cannot be removed like a file.
+    const path = join(scene.app.dataDir, scene.keyOf(location));
+    await rename(path, `${path}.aside`);
+    await mkdir(path);
+    expect(await scene.removeFiles()).toHaveLength(1);
+    await rmdir(path);
+    await rename(`${path}.aside`, path);
+    expect(await scene.removeFiles()).toEqual([]);
+    expect(await scene.sizeOfWorkbook(location)).toBeGreaterThan(0);
+    expect(await scene.makeRemovalsDue()).toBe(1);
+    expect(await scene.removeFiles()).toEqual([]);
+    expect(await scene.sizeOfWorkbook(location)).toBeUndefined();
+  });
+
+  it('removes the workbook of a plan that is deleted while the workbook is stored', async () => {
+    const caller = await scene.caller();
+    const planId = await scene.plan(owner);
+    const location = await scene.request(caller, planId);
+    const { storage } = scene;
+    const put = storage.put.bind(storage);
+    let storedSize: number | undefined;
+    storage.put = async (...file) => {
+      await put(...file);
+      storedSize = await scene.sizeOfWorkbook(location);
+      expect((await owner.delete(`${PLANS}/${planId}`)).status).toBe(204);
+    };
+    try {
+      expect((await scene.run(location)).result).toBe('lost');
+    } finally {
+      storage.put = put;
+    }
+    expect(storedSize).toBeGreaterThan(0);
+    expect(await scene.sizeOfWorkbook(location)).toBeUndefined();
     expect(await scene.mailsTo(caller)).toEqual([]);
   });
 });

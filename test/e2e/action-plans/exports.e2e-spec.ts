@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import ExcelJS from 'exceljs';
 import { PLANS } from '../../support/builders/plan.js';
 import { ExportScene, idIn, type Caller } from '../../support/exports.js';
@@ -93,6 +94,28 @@ describe(`POST ${PLANS}/{planId}/excel`, () => {
     );
     expect(new Set(ids).size).toBe(15);
     for (const caller of callers) expect(await scene.mailsTo(caller)).toHaveLength(1);
+  });
+});
+
+describe('EXPORT_CONCURRENCY', () => {
+  it.each([1, 3])('limits the exports that a process works on at once to %d', async (limit) => {
+    const scene = await ExportScene.open({ settings: { EXPORT_CONCURRENCY: String(limit) } });
+    try {
+      let current = 0;
+      let most = 0;
+      scene.mail.beforeAccepting = async () => {
+        most = Math.max(most, ++current);
+        await sleep(400);
+        current--;
+      };
+      const owner = await scene.caller();
+      const planId = await scene.plan(owner);
+      const callers = await Promise.all(Array.from({ length: 5 }, () => scene.caller()));
+      await Promise.all(callers.map((caller) => scene.deliver(caller, planId)));
+      expect(most).toBe(limit);
+    } finally {
+      await scene.close();
+    }
   });
 });
 

@@ -1,4 +1,5 @@
-import { ActionPlansService } from '../../../src/action-plans/index.js';
+import { ActionPlanImporter } from '../../../src/action-plans/index.js';
+import { newId } from '../../../src/shared-kernel/id.js';
 import type { ApiClient } from '../../support/api-client.js';
 import {
   actionRecord,
@@ -26,7 +27,7 @@ describe('the import of plans', () => {
   });
 
   const put = (records: readonly Body[], into = companyId) =>
-    app.app.get(ActionPlansService).import(into, records);
+    app.app.get(ActionPlanImporter).import(into, records);
   const list = async () => (await manager.get(`${PLANS}?to=100`)).body.result as Body[];
   const everything = async () => [
     await app.sql('SELECT * FROM action_plan ORDER BY id'),
@@ -62,6 +63,52 @@ describe('the import of plans', () => {
       planRecord(),
     ]);
     expect(counts).toEqual({ created: 1, updated: 2, unchanged: 1 });
+  });
+
+  it.each([
+    ['description', { defaultValue: 'd' }],
+    ['visibility', 'PRIVATE'],
+    ['createdBy', newId()],
+    ['createdAt', '2025-01-01T00:00:00.000Z'],
+    ['updatedAt', '2027-01-01T00:00:00.000Z'],
+  ])('counts a plan as updated when only its %s changed', async (property, value) => {
+    const plan = planRecord({ visibility: 'PUBLIC' });
+    await put([plan]);
+    const changed = { ...plan, [property]: value };
+    expect(await put([changed])).toEqual({ created: 0, updated: 1, unchanged: 0 });
+    const [shown] = await list();
+    expect(shown).toMatchObject({ [property]: value });
+    expect(await put([changed])).toEqual({ created: 0, updated: 0, unchanged: 1 });
+  });
+
+  it.each([
+    ['title', { defaultValue: 'New' }],
+    ['description', { defaultValue: 'New' }],
+    ['focusItems', []],
+    ['assigneeStatuses', []],
+    ['hierarchyIds', []],
+    ['groupIds', []],
+    ['characteristics', []],
+    ['actionType', 'COMPANY'],
+    ['source', 'SUGGESTION'],
+    ['visibility', 'PRIVATE'],
+    ['status', 'CANCELLED'],
+    ['dueDate', '2027-01-01T00:00:00.000Z'],
+    ['startedAt', '2027-01-01T00:00:00.000Z'],
+    ['completedAt', '2027-01-01T00:00:00.000Z'],
+    ['createdBy', newId()],
+    ['createdAt', '2025-01-01T00:00:00.000Z'],
+    ['updatedAt', '2027-01-01T00:00:00.000Z'],
+  ])('counts a plan as updated when only the %s of one of its actions changed', async (property, value) => {
+    const action = actionRecord({ status: 'COMPLETED' });
+    const plan = planRecord({ actions: [action] });
+    await put([plan]);
+    const changed = { ...plan, actions: [{ ...action, [property]: value }] };
+    expect(await put([changed])).toEqual({ created: 0, updated: 1, unchanged: 0 });
+    const [shown] = await list();
+    expect(shown!['actions']).toEqual([expect.objectContaining({ id: action.id })]);
+    expect((shown!['actions'] as Body[])[0]).toMatchObject({ [property]: value });
+    expect(await put([changed])).toEqual({ created: 0, updated: 0, unchanged: 1 });
   });
 
   it('leaves creator, visibility and times of a stored plan that the record does not name', async () => {

@@ -43,6 +43,24 @@ describe(`POST ${TEMPLATES}`, () => {
     expect(row).toEqual({ id: body.id, key: body.key, document: body });
   });
 
+  it('accepts a text in 100 languages and refuses one in 101', async () => {
+    const withLanguages = (count: number) =>
+      templateBody({
+        title: {
+          defaultValue: 'x',
+          langValues: Object.fromEntries(Array.from({ length: count }, (_, index) => [`x-${index}`, 'y'])),
+        },
+      });
+    const accepted = withLanguages(100);
+    const { status, body } = await admin.post(TEMPLATES, accepted);
+    expect([status, body.title]).toEqual([200, { ...(accepted['title'] as object), valid: true }]);
+    const refused = await admin.post(TEMPLATES, withLanguages(101));
+    expect([refused.status, refused.body.errors]).toMatchObject([
+      412,
+      [{ path: 'title.langValues', code: 'TOO_MANY' }],
+    ]);
+  });
+
   it('leaves absent members out, shows placeholders empty, and enables by default', async () => {
     const sent = minimalTemplate();
     const { body } = await admin.post(TEMPLATES, sent);

@@ -29,9 +29,9 @@ describe('the way of a request', () => {
     });
 
   /** Sends bytes and returns everything that comes back until the connection closes or a time has passed. */
-  const exchange = (bytes: string, waitMs = 5_000) =>
+  const exchange = (bytes: string, waitMs = 5_000, { baseUrl } = app) =>
     new Promise<string>((resolve, reject) => {
-      const socket = connect(Number(new URL(app.baseUrl).port), '127.0.0.1', () => socket.write(bytes));
+      const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1', () => socket.write(bytes));
       let received = '';
       const timer = setTimeout(() => socket.destroy(), waitMs);
       socket.setEncoding('utf8').on('data', (chunk: string) => (received += chunk));
@@ -285,6 +285,19 @@ describe('the way of a request', () => {
 
   it('gives up on headers that never end', async () => {
     expect(await exchange('GET / HTTP/1.1\r\nHost: x\r\n', 60_000)).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it('closes an idle connection after KEEP_ALIVE_TIMEOUT, and says so', async () => {
+    const impatient = await TestApp.start({ KEEP_ALIVE_TIMEOUT: '2s' }, app.databaseUrl);
+    try {
+      const startedAt = performance.now();
+      const answer = await exchange('GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n', 20_000, impatient);
+      expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+      expect(answer).toContain('\r\nKeep-Alive: timeout=2\r\n');
+      expect(performance.now() - startedAt).toBeLessThan(15_000);
+    } finally {
+      await impatient.stop();
+    }
   });
 
   it('bounds the number of query parameters', async () => {

@@ -2,6 +2,7 @@ import { digestOf } from '../../../src/identity/application/credential-secrets.j
 import type { ApiClient } from '../../support/api-client.js';
 import { GROUPS } from '../../support/builders/segmentation.js';
 import { TEMPLATES } from '../../support/builders/template.js';
+import { secondsSinceLastUse, setLastUsed, type Credential } from '../../support/last-used.js';
 import { TestApp } from '../../support/test-app.js';
 
 const WITHIN_MS = 1_000;
@@ -159,6 +160,29 @@ describe('credentials', () => {
       [user.userId],
     );
     expect(Math.abs(Date.now() - row!.last_used_at.getTime())).toBeLessThan(60_000);
+  });
+
+  it('are noted as used again after a minute, and not before', async () => {
+    const app = await TestApp.start();
+    const used = async (secondsAgo: number): Promise<Credential[]> => {
+      const user = await app.user('ADMIN');
+      const integration = await app.integration();
+      const credentials: Credential[] = [
+        { kind: 'session', userId: user.userId },
+        { kind: 'apiKey', key: integration.key },
+      ];
+      for (const credential of credentials) await setLastUsed(app, credential, secondsAgo);
+      expect((await user.get(TEMPLATES)).status).toBe(200);
+      expect((await integration.get(GROUPS)).status).toBe(200);
+      return credentials;
+    };
+    const longAgo = await used(120);
+    const justNow = await used(20);
+    await app.stop(); // writes what has gathered
+    for (const credential of longAgo) expect(await secondsSinceLastUse(app, credential)).toBeLessThan(60);
+    for (const credential of justNow) {
+      expect(await secondsSinceLastUse(app, credential)).toBeGreaterThanOrEqual(20);
+    }
   });
 });
 

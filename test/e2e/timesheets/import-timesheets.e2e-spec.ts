@@ -184,7 +184,16 @@ describe('the import of timesheets', () => {
       await putLive(app, companyId, [live]);
       await putDeleted(app, await app.company(), [deletedTimesheetRecord({ originalTimesheetId: live.id })]);
       expect(idsOf(await list(TIMESHEETS))).toEqual([live.id]);
-      expect(await putLive(app, companyId, [live])).toEqual({ created: 0, updated: 0, unchanged: 1 });
+      const changed = { ...live, email: 'changed@example.com' };
+      expect(await putLive(app, companyId, [changed])).toEqual({ created: 0, updated: 1, unchanged: 0 });
+      expect(await list(TIMESHEETS)).toEqual([changed]);
+    });
+
+    it('does not keep another company from creating an entry with the id', async () => {
+      const live = timesheetRecord();
+      await putDeleted(app, await app.company(), [deletedTimesheetRecord({ originalTimesheetId: live.id })]);
+      expect(await putLive(app, companyId, [live])).toEqual({ created: 1, updated: 0, unchanged: 0 });
+      expect(await list(TIMESHEETS)).toEqual([live]);
     });
   });
 

@@ -103,6 +103,15 @@ describe('the import of employees', () => {
     ]);
   });
 
+  it.each(['lower', 'higher'] as const)(
+    'updates the person who left last of two with the same e-mail (the other has the %s id)',
+    async (order) => {
+      const { email, last } = await scene.leftOneAfterTheOther(order);
+      expect(await scene.import([{ email, name: 'Back' }])).toEqual(counts(0, 1, 0));
+      expect((await scene.hr.get(byEmail(email))).body).toMatchObject({ id: last.id, name: 'Back' });
+    },
+  );
+
   it('lets people exchange e-mails and external ids', async () => {
     const [a, b, c] = [1, 2, 3].map(() => employeeRecord());
     await scene.import([a!, b!, c!]);

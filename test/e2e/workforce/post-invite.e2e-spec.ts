@@ -93,6 +93,10 @@ describe('POST /api/v1/public/company/employees/invite', () => {
     const before = await scene.everything();
     const answer = await scene.hr.post(INVITE, { email: one.email, externalId: other.externalId, name: 'x' });
     expect([answer.status, answer.body.errorCode]).toEqual([409, 'EMPLOYEE_CONFLICT']);
+    expect(issuesOf(answer)).toEqual([['externalId', 'TAKEN']]);
+    expect(answer.body.detail).toBe(
+      'The e-mail address is that of one employee and the external id that of another.',
+    );
     expect(await scene.everything()).toEqual(before);
   });
 
@@ -133,6 +137,17 @@ describe('POST /api/v1/public/company/employees/invite', () => {
     expect(back.id).toBe(other.id);
     expect((await scene.row(one.id)).deleted_at).not.toBeNull();
   });
+
+  it.each(['lower', 'higher'] as const)(
+    'reactivates the person who left last of two with the same e-mail (the other has the %s id)',
+    async (order) => {
+      const { email, first, last } = await scene.leftOneAfterTheOther(order);
+      expect((await scene.invited({ email })).id).toBe(last.id);
+      const gone = (await scene.list('?deleted=true')).body.map(({ id }: { id: string }) => id);
+      expect(gone).toContain(first.id);
+      expect(gone).not.toContain(last.id);
+    },
+  );
 
   it('takes a person back without what the company no longer has', async () => {
     const person = await scene.invited(scene.full());

@@ -50,6 +50,11 @@ describe('PUT /api/v1/public/company/employees/{externalid,email}/…', () => {
       () => ({ groupIds: [scene.groups[1].id] }),
     ],
     ['null for the groups', () => ({ groupIds: null }), () => ({ groupIds: [] })],
+    [
+      'managed areas, which replace those before',
+      () => ({ managedHierarchies: [scene.elsewhere.id] }),
+      () => ({ managedHierarchies: [scene.elsewhere.id] }),
+    ],
     ['no managed areas', () => ({ managedHierarchies: [] }), () => ({ managedHierarchies: [] })],
     ['null for the managed areas', () => ({ managedHierarchies: null }), () => ({ managedHierarchies: [] })],
     ['null for the e-mail', () => ({ email: null }), () => ({ email: undefined })],

@@ -17,7 +17,7 @@ export interface ExportMailContent {
 type Language = keyof typeof EXPORT_MAIL_WORDS;
 
 /**
- * What the reader of an export is told, in the reader's language or in English.
+ * The mail to the reader of an export, in the reader's language or in English.
  * @param host - that of the sender's address, for the `Message-ID`
  */
 export function exportMail(ready: ReadyExport, host: string): ExportMailContent {
@@ -83,7 +83,7 @@ function localeOf(tag: string, language: Language): string {
   }
 }
 
-/** The value is taken literally, whatever stands in it. */
+/** The value is inserted literally, including `$&`. */
 function fill(sentence: string, place: 'title' | 'expiry', value: string): string {
   return sentence.replace(`{${place}}`, () => value);
 }

@@ -1,4 +1,4 @@
-/** What the mail about an export says, in one language. `{title}` and `{expiry}` stand for what they name. */
+/** Texts of the mail in one language, with the placeholders `{title}` and `{expiry}`. */
 export interface ExportMailWords {
   readonly subject: string;
   /** Comes before the name of the reader and a comma. */

@@ -21,13 +21,13 @@ class LeaseLost extends Error {}
 class Stopping extends Error {}
 
 /**
- * Carries exports out, whichever queue dispatched them. The row of an export tells at any time what is still to be done,
+ * Carries exports out, whichever queue dispatched them. The row of an export shows at any time what is left to do,
  * so that a process may die at any point (ADR 9).
  */
 @Injectable()
 export class ExportRunner {
   private readonly inFlight = new Set<Promise<ExportOutcome>>();
-  private isStopping = false;
+  private readonly stopping = new AbortController();
 
   constructor(
     private readonly exports: PlanExportRepository,
@@ -52,14 +52,14 @@ export class ExportRunner {
     return outcome;
   }
 
-  /** Begins no more attempts. Those that have not begun their mail give their lease back, the others finish. */
+  /** Begins no more attempts. Those that have not begun their mail stop and give their lease back, the others finish. */
   async stop(): Promise<void> {
-    this.isStopping = true;
+    this.stopping.abort(new Stopping('The service is shutting down.'));
     await Promise.allSettled(this.inFlight);
   }
 
   private async take(key: ExportKey): Promise<ExportOutcome> {
-    if (this.isStopping) return { result: 'released' };
+    if (this.stopping.signal.aborted) return { result: 'released' };
     const leaseId = randomUUID();
     const chance = Math.random();
     const taken = await this.exports.change(key, (planExport, now) => ({
@@ -108,17 +108,18 @@ export class ExportRunner {
 
   private async make(state: PlanExportState): Promise<MadeWorkbook> {
     try {
-      return await this.workbooks.make(state);
+      return await this.workbooks.make(state, this.stopping.signal);
     } catch (error) {
-      // During a shutdown the thread or the database connection may be closed already: not a failure of the export.
-      throw this.isStopping && !(error instanceof ExportRefused) ? new Stopping() : error;
+      // During a shutdown the database connection may be closed already: not a failure of the export.
+      if (!(error instanceof ExportRefused)) this.stopping.signal.throwIfAborted();
+      throw error;
     }
   }
 
   /** The last checks before the mail; after them nothing stops it. */
   private async send(key: ExportKey, made: MadeWorkbook, lease: ExportLease): Promise<void> {
     const { token, digest } = newExportToken();
-    if (this.isStopping) throw new Stopping();
+    this.stopping.signal.throwIfAborted();
     if (lease.isLost) throw new LeaseLost();
     const begun = await this.exports.change(key, (planExport, now) => ({
       isOurs: planExport.beginMail(lease.id, made.fileName, now, this.links.ttlMs),

@@ -15,8 +15,9 @@ export abstract class WorkbookWriter {
   /**
    * Writes the workbook to a new local file, without blocking the event loop.
    * @param language - BCP 47 tag of the reader; texts fall back to the base language, then to their default, labels to English
+   * @param signal - cancels the work; then there is no file
    */
-  abstract write(plan: WorkbookPlan, language: string, path: string): Promise<void>;
+  abstract write(plan: WorkbookPlan, language: string, path: string, signal?: AbortSignal): Promise<void>;
 }
 
 /** Both ends inclusive, in bytes. */

@@ -26,12 +26,17 @@ export class PlanWorkbooks {
     private readonly files: ExportFiles,
   ) {}
 
-  /** @throws {ExportRefused} when the requester may not read the plan any more */
-  async make({ companyId, planId, requestedBy, fileKey }: PlanExportState): Promise<MadeWorkbook> {
+  /**
+   * @param signal - cancels the work
+   * @throws {ExportRefused} when the requester may not read the plan any more
+   */
+  async make(
+    { companyId, planId, requestedBy, fileKey }: PlanExportState,
+    signal: AbortSignal,
+  ): Promise<MadeWorkbook> {
     if (fileKey === null) throw new Error('An export gets its file key when it is claimed.');
-    const person = await this.identity.findActivePerson(requestedBy);
-    if (person?.actor.companyId !== companyId)
-      throw new ExportRefused('The user who asked for the export is not active any more.');
+    const person = await this.identity.findActivePerson(companyId, requestedBy);
+    if (!person) throw new ExportRefused('The user who asked for the export is not active any more.');
     const { actor, email, name, timeZone } = person;
     if (!COMPANY_MANAGERS.includes(actor.role)) {
       throw new ExportRefused('The user who asked for the export has lost the right to use plans.');
@@ -40,7 +45,7 @@ export class PlanWorkbooks {
     if (!plan) {
       throw new ExportRefused('The user who asked for the export may not read the plan any more.');
     }
-    await this.files.keep(fileKey, (path) => this.writer.write(plan, actor.language, path));
+    await this.files.keep(fileKey, (path) => this.writer.write(plan, actor.language, path, signal));
     return {
       fileKey,
       fileName: workbookFileName(resolveText(plan.title, actor.language), new Date()),

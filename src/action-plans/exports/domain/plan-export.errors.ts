@@ -10,6 +10,6 @@ export class ExportNotFound extends DomainError {
 /** Only the user who requested an export may read its status. */
 export class ExportForbidden extends DomainError {
   constructor() {
-    super('forbidden', 'FORBIDDEN', 'Somebody else asked for this export.');
+    super('forbidden', 'FORBIDDEN', 'Another user requested this export.');
   }
 }

@@ -18,7 +18,7 @@ const finished = (status: ExportStatus): PlanExport =>
   running({ status, leaseId: null, leasedUntil: null, finishedAt: NOW });
 
 describe('PlanExport', () => {
-  it('is queued, due at once and held by nobody when it is requested', () => {
+  it('is queued, due at once and without a lease when it is requested', () => {
     expect(requested().state).toMatchObject({
       status: 'QUEUED',
       requestedAt: NOW,
@@ -33,10 +33,10 @@ describe('PlanExport', () => {
     ['a queued one', requested(), NOW, 'claimed'],
     ['one that failed and is due again', waiting({ dueAt: NOW }), NOW, 'claimed'],
     ['one that failed and is not due yet', waiting({ dueAt: at(1) }), NOW, 'not-due'],
-    ['one that somebody works on', running({ dueAt: NOW }), at(EXPORT_LEASE_MS - 1), 'taken'],
-    ['one whose worker fell silent', running({ dueAt: NOW }), at(EXPORT_LEASE_MS), 'claimed'],
+    ['one with a running attempt', running({ dueAt: NOW }), at(EXPORT_LEASE_MS - 1), 'taken'],
+    ['one whose worker died', running({ dueAt: NOW }), at(EXPORT_LEASE_MS), 'claimed'],
     [
-      'one whose worker fell silent, before its delay is over',
+      'one whose worker died, before its delay is over',
       running({ dueAt: at(99_999) }),
       at(20_000),
       'not-due',
@@ -78,6 +78,12 @@ describe('PlanExport', () => {
       running(),
       (e) => e.beginMail('mine', 'Plan.xlsx', at(9), 60_000),
       { status: 'RUNNING', fileName: 'Plan.xlsx', expiresAt: at(60_009) },
+    ],
+    [
+      'about to be mailed once more',
+      running({ expiresAt: at(-1) }),
+      (e) => e.beginMail('mine', 'Plan.xlsx', at(9), 60_000),
+      { fileName: 'Plan.xlsx', expiresAt: at(60_009) },
     ],
     [
       'sent',

@@ -5,7 +5,7 @@ const MAX_TITLE_BYTES = 200;
 const UNFIT = /(?![\u200c\u200d])[\p{C}\p{Zl}\p{Zp}<>:"/\\|?*]/gu;
 
 /**
- * What the workbook of a plan is called: its title, in whatever script, and the day.
+ * File name of a workbook: the title of the plan and the day.
  * @param title - in the reader's language
  */
 export function workbookFileName(title: string, madeOn: Date): string {
@@ -14,7 +14,7 @@ export function workbookFileName(title: string, madeOn: Date): string {
   return `${name || 'action-plan'} ${madeOn.toISOString().slice(0, 10)}.xlsx`;
 }
 
-/** The beginning of a text, of whole characters as people see them. */
+/** The beginning of a text, in whole graphemes. */
 function shortened(text: string): string {
   const encoder = new TextEncoder();
   let kept = '';

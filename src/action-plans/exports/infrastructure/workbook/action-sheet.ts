@@ -1,15 +1,13 @@
-import type { WorkbookPlan } from '../../../index.js';
+import type { WorkbookAction as Action } from '../../../index.js';
 import { date, link, moment, number, percent, text, type Cell } from './cells.js';
 import type { Reader } from './reader.js';
 import { Sheet } from './sheet.js';
 import { sheetTarget, SUMMARY_SHEET } from './sheet-names.js';
 
-type Action = WorkbookPlan['actions'][number];
-
 const WIDTHS = [28, 70, 20, 22];
 const TITLE_PT = 24;
 
-/** Everything about one action; the notes come last, so that a filter on them hides nothing else. */
+/** All of one action. The notes come last, so that their filter hides nothing else. */
 export function actionSheet(action: Action, name: string, reader: Reader): Sheet {
   const { labels } = reader;
   const sheet = new Sheet(name, WIDTHS)

@@ -7,9 +7,10 @@ import fc from 'fast-check';
 import {
   workbookAction,
   workbookNote,
+  type WorkbookAction,
   workbookPlan,
 } from '../../../../../test/support/builders/workbook-plan.js';
-import { WorkbookDesk } from '../../../../../test/support/workbook-desk.js';
+import { WorkbookFixture } from '../../../../../test/support/workbook-fixture.js';
 import { onPath } from '../../../../../test/support/on-path.js';
 import { readWorkbook, type SheetReading } from '../../../../../test/support/workbook-reader.js';
 import type { WorkbookPlan } from '../../../index.js';
@@ -20,13 +21,13 @@ const TEST_MS = 180_000;
 const TITLE = 'B2';
 const DESCRIPTION = 'B3';
 
-let desk: WorkbookDesk;
+let fixture: WorkbookFixture;
 
 beforeAll(async () => {
-  desk = await WorkbookDesk.open();
+  fixture = await WorkbookFixture.open();
 });
 
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 /** Texts as people, other programs and attackers write them. */
 const HOSTILE = [
@@ -95,7 +96,9 @@ const action = fc
     dueDate: maybe(time),
     notes: some(fc.record({ content: text, authorId: id })),
   })
-  .map(({ notes, ...rest }) => workbookAction({ ...rest, notes: notes.map(workbookNote) }));
+  .map(({ notes, ...rest }) =>
+    workbookAction({ ...(rest as Partial<WorkbookAction>), notes: notes.map(workbookNote) }),
+  );
 
 const plan = fc
   .record({
@@ -134,7 +137,7 @@ function checkContents(sheets: readonly SheetReading[], { actions }: WorkbookPla
     expect(types).not.toContain(ExcelJS.ValueType.Formula);
     expect(types).not.toContain(ExcelJS.ValueType.Error);
   }
-  const told = actions.flatMap(({ title, description, notes }, index): [string, string][] => {
+  const pairs = actions.flatMap(({ title, description, notes }, index): [string, string][] => {
     const { sheet } = sheets[index + 1]!;
     const firstNote = sheet.rowCount - notes.length + 1;
     return [
@@ -146,7 +149,7 @@ function checkContents(sheets: readonly SheetReading[], { actions }: WorkbookPla
       ]),
     ];
   });
-  expect(told.filter(([cell, text]) => !says(cell, text))).toEqual([]);
+  expect(pairs.filter(([cell, text]) => !says(cell, text))).toEqual([]);
 }
 
 it(
@@ -154,7 +157,7 @@ it(
   async () => {
     await fc.assert(
       fc.asyncProperty(plan, async (any) => {
-        const sheets = await readWorkbook(await desk.write(any));
+        const sheets = await readWorkbook(await fixture.write(any));
         expect(sheets).toHaveLength(1 + any.actions.length);
         checkNames(sheets);
         checkContents(sheets, any);
@@ -178,7 +181,7 @@ describe(soffice === undefined ? 'without LibreOffice on the PATH' : 'LibreOffic
 
   if (soffice === undefined) {
     it('the hostile workbook is judged by exceljs alone', async () => {
-      checkContents(await readWorkbook(await desk.write(hostile)), hostile);
+      checkContents(await readWorkbook(await fixture.write(hostile)), hostile);
     });
     return;
   }
@@ -186,9 +189,9 @@ describe(soffice === undefined ? 'without LibreOffice on the PATH' : 'LibreOffic
   it(
     'opens the hostile workbook and saves what it read',
     async () => {
-      const path = await desk.write(hostile);
-      const saved = join(desk.folder, 'saved');
-      const profile = pathToFileURL(join(desk.folder, 'profile')).href;
+      const path = await fixture.write(hostile);
+      const saved = join(fixture.folder, 'saved');
+      const profile = pathToFileURL(join(fixture.folder, 'profile')).href;
       const conversion = ['--headless', `-env:UserInstallation=${profile}`, '--convert-to', 'xlsx'];
       await promisify(execFile)(soffice, [...conversion, '--outdir', saved, path]);
       const sheets = await readWorkbook(join(saved, basename(path)));

@@ -2,26 +2,26 @@ import type { CellObject } from 'xlsx';
 import { cutText, MAX_CELL_LENGTH } from './cut-text.js';
 import type { StyleName } from './styles.js';
 
-/** What stands in a cell; undefined leaves its place untouched. */
+/** A cell; undefined leaves it empty and without style. */
 export type Cell = CellObject | undefined;
 
-/** An empty cell with the looks of its neighbours. */
+/** An empty cell with the style of a text. */
 const BLANK: CellObject = { t: 'z', z: 'text' };
 
 const MS_PER_DAY = 86_400_000;
 /** Serial number of 1970-01-01. */
 const UNIX_EPOCH = 25_569;
-/** Excel counts a 29 February 1900 that never was: dates are right from 1 March 1900 to the end of 9999. */
+/** Excel has a 29 February 1900, which did not exist: dates are right from 1 March 1900 to the end of 9999. */
 const FIRST_DATE = Date.UTC(1900, 2, 1);
 const LAST_DATE = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-/** Characters that XML 1.0 does not have. */
-// eslint-disable-next-line no-control-regex -- they are what is looked for
+/** Characters that XML 1.0 does not allow. */
+// eslint-disable-next-line no-control-regex -- these are the ones to find
 const NOT_XML = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
-/** Office reads `_x0041_` as the character with that number, unless its first `_` is escaped likewise. */
+/** Office reads `_x0041_` as the character with that number, unless its first `_` is escaped. */
 const ESCAPE = /_(?=x[0-9a-f]{4}_)/gi;
 
-/** A text, shown as it is and never evaluated. Lines end in LF, as they do inside of cells. */
+/** A text, shown as it is and never evaluated. Lines end in LF, as Excel expects in cells. */
 export function text(value: string | undefined, style: StyleName = 'text'): CellObject {
   if (value === undefined || value === '') return BLANK;
   const clean = value.toWellFormed().replace(/\r\n?/g, '\n').replace(NOT_XML, '\ufffd');
@@ -31,7 +31,7 @@ export function text(value: string | undefined, style: StyleName = 'text'): Cell
 function escapedAndCut(value: string): string {
   const cut = cutText(value, MAX_CELL_LENGTH);
   const escaped = cut.replace(ESCAPE, '_x005F_');
-  // The library measures what it writes; a text full of escapes is cut a little earlier.
+  // xlsx checks the length after escaping, so a text with many escapes is cut earlier.
   if (escaped.length <= MAX_CELL_LENGTH) return escaped;
   return escapedAndCut(cutText(cut, cut.length - (escaped.length - MAX_CELL_LENGTH)));
 }
@@ -42,7 +42,7 @@ export function number(value: number | undefined): CellObject {
   return Number.isFinite(value) ? { t: 'n', v: value, z: 'number' } : text(String(value));
 }
 
-/** A share of a hundred. */
+/** A whole percent. */
 export function percent(value: number): CellObject {
   return { t: 'n', v: value / 100, z: 'percent' };
 }
@@ -52,7 +52,7 @@ export function moment(value: Date | undefined): CellObject {
   return dateCell(value, 'moment');
 }
 
-/** A date, with the time of day (UTC) where it says one. */
+/** A date, with the time of day (UTC) when it is not midnight. */
 export function date(value: Date | undefined): CellObject {
   return dateCell(value, value && value.getTime() % MS_PER_DAY === 0 ? 'date' : 'moment');
 }
@@ -64,7 +64,7 @@ function dateCell(value: Date | undefined, style: StyleName): CellObject {
   return { t: 'n', v: time / MS_PER_DAY + UNIX_EPOCH, z: style };
 }
 
-/** A text that leads to a place in the workbook. */
+/** A text with a link to a place in the workbook. */
 export function link(value: string, target: string, style: StyleName = 'link'): CellObject {
   return { ...text(value, style), l: { Target: target } };
 }

@@ -2,7 +2,7 @@
 export const MAX_CELL_LENGTH = 32_767;
 
 const ELLIPSIS = '…';
-/** Context in which a character's edges are looked for; longer ones do not occur in earnest. */
+/** Longest grapheme that is kept whole. */
 const CONTEXT = 128;
 const CHARACTERS = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
@@ -16,12 +16,12 @@ export function cutText(text: string, maxLength: number): string {
   return text.slice(0, characterStart(text, maxLength - ELLIPSIS.length)) + ELLIPSIS;
 }
 
-/** Where the character that holds a place begins. */
+/** Start of the grapheme at a position. */
 function characterStart(text: string, place: number): number {
   const from = Math.max(0, place - CONTEXT);
   const context = CHARACTERS.segment(text.slice(from, place + CONTEXT));
   const start = from + (context.containing(place - from)?.index ?? 0);
   if (start > from || from === 0) return start;
-  // A pile of combining characters: only the surrogate pair is kept whole.
+  // A grapheme longer than the context: only a surrogate pair is kept whole.
   return (text.codePointAt(place - 1) ?? 0) > 0xffff ? place - 1 : place;
 }

@@ -5,17 +5,17 @@ import {
   workbookNote,
   workbookPlan,
 } from '../../../../../test/support/builders/workbook-plan.js';
-import { WorkbookDesk } from '../../../../../test/support/workbook-desk.js';
+import { WorkbookFixture } from '../../../../../test/support/workbook-fixture.js';
 
 const LARGE_TEST_MS = 120_000;
 
-let desk: WorkbookDesk;
+let fixture: WorkbookFixture;
 
 beforeAll(async () => {
-  desk = await WorkbookDesk.open();
+  fixture = await WorkbookFixture.open();
 });
 
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 describe('hostile plans', () => {
   const titles = [
@@ -32,7 +32,7 @@ describe('hostile plans', () => {
 
   it('have sheets all the same, each of its own name', async () => {
     const actions = titles.map((defaultValue) => workbookAction({ title: { defaultValue } }));
-    const [summary, ...sheets] = await desk.read(workbookPlan({ actions }));
+    const [summary, ...sheets] = await fixture.read(workbookPlan({ actions }));
     expect(sheets.map((sheet) => sheet.cellBeside('Title', { right: 1 }).value)).toEqual(titles);
     const names = sheets.map(({ name }) => name.toLowerCase());
     expect(new Set([...names, 'summary']).size).toBe(titles.length + 1);
@@ -57,7 +57,7 @@ describe('hostile plans', () => {
   ])('say %j and mean it', async (content) => {
     const notes = [workbookNote({ content, authorId: content })];
     const action = workbookAction({ notes, groupIds: [content], title: { defaultValue: content } });
-    const [summary, sheet] = await desk.read(
+    const [summary, sheet] = await fixture.read(
       workbookPlan({ title: { defaultValue: content }, actions: [action] }),
     );
     expect(sheet!.table('Author')[0]!.slice(0, 2)).toEqual([content, content]);
@@ -70,7 +70,7 @@ describe('hostile plans', () => {
 
   it('cannot break the file with control characters or halves of characters', async () => {
     const content = 'a\0b\x0bc\x1fd\ufffee\uffff\ud800f';
-    const [, sheet] = await desk.read(
+    const [, sheet] = await fixture.read(
       workbookPlan({ actions: [workbookAction({ notes: [workbookNote({ content })] })] }),
     );
     expect(sheet!.table('Author')[0]![1]).toBe('a\ufffdb\ufffdc\ufffdd\ufffde\ufffd\ufffdf');
@@ -82,7 +82,7 @@ describe('hostile plans', () => {
     ['nothing too long', 'y'.repeat(32_767), 'y'.repeat(32_767)],
     ['escapes', '_x0041_'.repeat(5_000), expect.stringMatching(/^(_x0041_)+.{0,6}…$/)],
   ])('are cut at the limit of a cell: %s', async (_, content, expected) => {
-    const [, sheet] = await desk.read(
+    const [, sheet] = await fixture.read(
       workbookPlan({ actions: [workbookAction({ notes: [workbookNote({ content })] })] }),
     );
     expect(sheet!.table('Author')[0]![1]).toEqual(expected);
@@ -92,12 +92,12 @@ describe('hostile plans', () => {
     const focusItems = [
       { focusType: 'HI' as const, targetValue: Infinity, targetTimestamp: new Date('1066-10-14') },
     ];
-    const [, sheet] = await desk.read(workbookPlan({ actions: [workbookAction({ focusItems })] }));
+    const [, sheet] = await fixture.read(workbookPlan({ actions: [workbookAction({ focusItems })] }));
     expect(sheet!.table('Focus')).toEqual([['HI', '', 'Infinity', '1066-10-14T00:00:00.000Z']]);
   });
 
   it('may have no actions', async () => {
-    const sheets = await desk.read(workbookPlan());
+    const sheets = await fixture.read(workbookPlan());
     expect(sheets).toHaveLength(1);
     expect(sheets[0].table('No.')).toEqual([expect.arrayContaining(['This plan has no actions.'])]);
   });
@@ -105,7 +105,7 @@ describe('hostile plans', () => {
   it(
     'may have 2,000 actions',
     async () => {
-      const sheets = await desk.read(largeWorkbookPlan(2_000, 1));
+      const sheets = await fixture.read(largeWorkbookPlan(2_000, 1));
       expect(sheets).toHaveLength(2_001);
       expect(sheets[0].table('No.')).toHaveLength(2_000);
       expect(sheets[2_000]!.cellBeside('Title', { right: 1 }).value).toBe('Action 2000 of many');

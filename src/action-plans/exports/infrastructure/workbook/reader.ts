@@ -1,4 +1,4 @@
-import type { WorkbookAction } from '../../../index.js';
+import type { WorkbookAction, WorkbookPlan } from '../../../index.js';
 import { resolveText, type MultiLanguage } from '../../../../shared-kernel/multi-language.js';
 import { isBlank } from '../../../../shared-kernel/text.js';
 import type { CellObject } from 'xlsx';
@@ -10,13 +10,13 @@ type WorkbookTarget = WorkbookAction['characteristics'][number];
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/;
 
-/** Says things the way the reader of a workbook wants them: in a language, with names for ids. */
+/** Texts of a workbook in its reader's language, with names instead of ids. */
 export class Reader {
   readonly labels: Labels;
 
   constructor(
     private readonly language: string,
-    private readonly names: ReadonlyMap<string, string>,
+    private readonly names: WorkbookPlan['names'],
   ) {
     this.labels = labelsFor(language);
   }
@@ -27,21 +27,22 @@ export class Reader {
     return translatable && resolveText(translatable, this.language);
   }
 
-  /** The name of something, or its id where no name is known. */
+  /** The name for an id, or the id when it has no name. */
   nameOf(id: string): string;
   nameOf(id: string | undefined): string | undefined;
   nameOf(id: string | undefined): string | undefined {
     if (id === undefined) return undefined;
-    const name = this.names.get(id);
+    // Own properties only: an id may be `constructor`.
+    const name = Object.hasOwn(this.names, id) ? this.names[id] : undefined;
     return name === undefined || isBlank(name) ? id : name;
   }
 
-  /** Names, one a line. */
+  /** Names, one per line. */
   list(ids: readonly string[]): string {
     return ids.map((id) => this.nameOf(id)).join('\n');
   }
 
-  /** What a target by a characteristic asks for: one of its values by name, or a value of its own. */
+  /** The value of a target: the name of one of the characteristic's values, or a literal. */
   targetValue({ id, questionType, value }: WorkbookTarget): CellObject {
     if (id !== undefined) return text(this.nameOf(id));
     if (typeof value === 'boolean') return text(value ? this.labels.yes : this.labels.no);
@@ -53,7 +54,7 @@ export class Reader {
     return text(this.nameOf(value));
   }
 
-  /** A target by a characteristic in one line. */
+  /** A target in one line. */
   targetLine(target: WorkbookTarget): string {
     const { id, value } = target;
     const asked = typeof value === 'boolean' ? this.targetValue(target).v : (this.nameOf(id) ?? value);

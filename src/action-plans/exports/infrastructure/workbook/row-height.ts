@@ -3,12 +3,12 @@ import type { Cell } from './cells.js';
 const LINE_PT = 15;
 /** Excel's limit. */
 const MAX_PT = 409;
-/** Letters that take the room of two. */
+/** Full-width characters count twice. */
 const WIDE = /[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uff60]/g;
 
 /**
- * Height that shows the texts of a row, in points; undefined where one line is enough. Excel finds it out by itself,
- * other programs do not.
+ * Height that a row's texts need, in points; undefined when one line is enough. Excel computes it itself, other programs
+ * do not.
  * @param widths - of the columns that the cells fill, in characters
  */
 export function rowHeight(cells: readonly Cell[], widths: readonly number[]): number | undefined {

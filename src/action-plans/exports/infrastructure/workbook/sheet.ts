@@ -2,7 +2,7 @@ import { utils, type DenseWorkSheet } from 'xlsx';
 import { text, type Cell } from './cells.js';
 import { rowHeight } from './row-height.js';
 
-/** A sheet that grows from top to bottom. */
+/** A sheet that is built row by row. */
 export class Sheet {
   private readonly rows: Cell[][] = [];
   private readonly heights: { hpt: number }[] = [];
@@ -16,17 +16,17 @@ export class Sheet {
     private readonly widths: readonly number[],
   ) {}
 
-  /** A row that is as high as its texts need. */
+  /** A row with the height that its texts need. */
   row(cells: Cell[]): this {
     return this.push(cells, rowHeight(cells, this.widths));
   }
 
-  /** A row of one line, which may run on over empty cells. */
+  /** A row of one line, whose text may overflow into empty cells. */
   line(cells: Cell[], heightPt: number): this {
     return this.push(cells, heightPt);
   }
 
-  /** A row with one text over the first columns. */
+  /** A row with one text in the merged first columns. */
   wideRow(cell: Cell, columns: number, maxHeightPt: number): this {
     this.merges.push({ row: this.rows.length, columns });
     const width = this.widths.slice(0, columns).reduce((sum, one) => sum + one, 0);
@@ -38,31 +38,31 @@ export class Sheet {
     return this.row(headings.map((heading) => text(heading, 'heading')));
   }
 
-  /** Headings of the table that the rest of the sheet is, with a filter over it. */
+  /** Headings of the table that fills the rest of the sheet, with a filter. */
   filteredHeadings(headings: readonly string[]): this {
     this.filter = { row: this.rows.length, columns: headings.length };
     return this.headings(headings);
   }
 
-  /** Keeps the rows so far in sight. */
+  /** Freezes the rows so far. */
   freeze(): this {
     this.frozen = this.rows.length;
     return this;
   }
 
-  /** How many rows stay in sight; xlsx cannot write it. */
+  /** Number of frozen rows; xlsx cannot write it. */
   get frozenRows(): number {
     return this.frozen;
   }
 
-  /** The reference of the filter; undefined where there is nothing to filter. */
+  /** Range of the filter; undefined when there is nothing to filter. */
   get filterRef(): string | undefined {
     if (!this.filter || this.filter.row >= this.rows.length - 1) return undefined;
     const { row, columns } = this.filter;
     return utils.encode_range({ s: { r: row, c: 0 }, e: { r: this.rows.length - 1, c: columns - 1 } });
   }
 
-  /** The sheet in the terms of xlsx. */
+  /** The sheet as xlsx takes it. */
   toWorksheet(): DenseWorkSheet {
     const last = { r: this.rows.length - 1, c: this.widths.length - 1 };
     const filterRef = this.filterRef;

@@ -1,6 +1,6 @@
 /**
- * The looks of cells. The community edition of xlsx knows number formats only, so each look goes by as a number
- * format with its name, and {@link styleSheet} puts the real thing in its place.
+ * Styles of cells. The community edition of xlsx writes number formats only. So each style is given to xlsx as a number
+ * format whose code is the style's name, and {@link styleSheet} replaces the style sheet of the finished file.
  */
 const FONTS = {
   plain:
@@ -13,7 +13,7 @@ const FONTS = {
   link: '<font><u/><sz val="11"/><color rgb="FF0563C1"/><name val="Calibri"/><family val="2"/><scheme val="minor"/></font>',
 } as const;
 
-/** The first two are where every reader expects them. */
+/** The format reserves the first two. */
 const FILLS = {
   none: '<fill><patternFill patternType="none"/></fill>',
   gray: '<fill><patternFill patternType="gray125"/></fill>',
@@ -28,7 +28,7 @@ const BORDERS = {
   line: '<border><left/><right/><top/><bottom style="thin"><color rgb="FFD0D7E2"/></bottom><diagonal/></border>',
 } as const;
 
-/** Numbers of formats: 9 and 49 are built in (percent, text), own ones begin at 164. */
+/** Number formats: 9 and 49 are built in (percent, text), custom ones begin at 164. */
 const FORMATS = { general: 0, percent: 9, text: 49, date: 164, moment: 165 } as const;
 const OWN_FORMATS =
   '<numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/>' +
@@ -45,10 +45,7 @@ interface Style {
 
 const NORMAL: Style = {};
 
-/**
- * Texts have the format of texts and the mark of a leading apostrophe: who edits a cell that says `=1+1` does not
- * make a formula of it.
- */
+/** Texts have the text format and `quotePrefix`, so that editing a cell that says `=1+1` does not make it a formula. */
 const STYLES = {
   text: { format: 'text', border: 'line', wrap: true },
   paragraph: { format: 'text', wrap: true },
@@ -78,8 +75,8 @@ function cellFormat({ font, fill, border, format = 'general', wrap, horizontal }
 }
 
 /**
- * The style sheet of a workbook in the place of the one that xlsx wrote.
- * @param written - what xlsx wrote: it says which number of a style, used by the cells, stands for which name
+ * The style sheet that replaces the one of xlsx.
+ * @param written - the one of xlsx: the order of its formats tells which style each cell refers to
  */
 export function styleSheet(written: string): string {
   const names = new Map(
@@ -87,7 +84,7 @@ export function styleSheet(written: string): string {
   );
   const used = [...written.matchAll(/<xf numFmtId="(\d+)"[^>]*applyNumberFormat/g)].map(([, id]) => {
     const style = id === '0' ? NORMAL : (STYLES as Record<string, Style>)[names.get(id) ?? ''];
-    if (!style) throw new Error(`xlsx wrote a style that is not known: ${id ?? ''}`);
+    if (!style) throw new Error(`xlsx wrote an unknown style: ${id ?? ''}`);
     return cellFormat(style);
   });
   return (

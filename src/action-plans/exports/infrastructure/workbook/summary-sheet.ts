@@ -1,21 +1,18 @@
-import type { WorkbookPlan } from '../../../index.js';
+import type { WorkbookAction, WorkbookPlan } from '../../../index.js';
 import { link, moment, number, percent, date, text } from './cells.js';
 import type { Reader } from './reader.js';
 import { Sheet } from './sheet.js';
 import { sheetTarget, SUMMARY_SHEET } from './sheet-names.js';
 
-/** Names have gone into the reader by now. */
-type PlanOfSheets = Omit<WorkbookPlan, 'names'>;
-
-/** In characters: number, action, status, completion, five of about a date each, names. */
+/** In characters: number, action, status, completion, five columns as wide as a date, names. */
 const WIDTHS = [6, 44, 16, 18, 18, 18, 18, 26, 28, 28, 28, 28, 28, 10, 18, 26];
 const DESCRIPTION_COLUMNS = 9;
 const TITLE_PT = 24;
-/** The header stays in sight, so it must not fill the window. */
+/** The header is frozen, so it must not fill the window. */
 const MAX_DESCRIPTION_PT = 75;
 
-/** What the plan is, then a table of its actions, each linked to its sheet. */
-export function summarySheet(plan: PlanOfSheets, sheetNames: readonly string[], reader: Reader): Sheet {
+/** The plan, then a table of its actions, each linked to its sheet. */
+export function summarySheet(plan: WorkbookPlan, sheetNames: readonly string[], reader: Reader): Sheet {
   const sheet = new Sheet(SUMMARY_SHEET, WIDTHS);
   writePlan(sheet, plan, reader);
   const { headings: h, noActions } = reader.labels;
@@ -32,7 +29,7 @@ export function summarySheet(plan: PlanOfSheets, sheetNames: readonly string[], 
   return sheet;
 }
 
-function writePlan(sheet: Sheet, plan: PlanOfSheets, reader: Reader): void {
+function writePlan(sheet: Sheet, plan: WorkbookPlan, reader: Reader): void {
   const { headings: h, visibilities } = reader.labels;
   sheet.line([text(reader.textOf(plan.title), 'title')], TITLE_PT);
   const description = reader.textOf(plan.description);
@@ -57,7 +54,7 @@ function writePlan(sheet: Sheet, plan: PlanOfSheets, reader: Reader): void {
 
 function writeAction(
   sheet: Sheet,
-  action: WorkbookPlan['actions'][number],
+  action: WorkbookAction,
   place: { number: number; sheetName: string },
   reader: Reader,
 ): void {

@@ -1,29 +1,32 @@
 import { parentPort } from 'node:worker_threads';
-import { PlanAssembly } from './plan-parts.js';
-import type { ThreadAnswer, ThreadRequest } from './workbook-thread.messages.js';
+import { deserialize } from 'node:v8';
+import type { WorkbookAction, WorkbookPlan } from '../../../index.js';
 import { writeWorkbook } from './write-workbook.js';
 
-/** The thread that writes workbooks, one after the other: takes the parts of a plan, writes, forgets it. */
-const port = parentPort;
-if (!port) throw new Error('This file is for a worker thread.');
+/** A workbook to be written by the thread. */
+export interface WorkbookTask {
+  readonly plan: Omit<WorkbookPlan, 'actions'>;
+  /** Each serialized by itself, so that the main thread never serializes for long. */
+  readonly actions: readonly Uint8Array[];
+  readonly language: string;
+  readonly path: string;
+}
 
-let assembly = new PlanAssembly();
+/** Answer to a task, with the error if it failed. */
+export interface WorkbookTaskResult {
+  readonly error?: Error;
+}
 
-port.on('message', (request: ThreadRequest) => {
-  if (request.kind === 'parts') {
-    for (const part of request.parts) assembly.take(part);
-    return;
-  }
-  port.postMessage(write(request.language, request.path));
+parentPort?.on('message', (task: WorkbookTask) => {
+  parentPort?.postMessage(run(task));
 });
 
-function write(language: string, path: string): ThreadAnswer {
-  const whole = assembly;
-  assembly = new PlanAssembly();
+function run({ plan, actions, language, path }: WorkbookTask): WorkbookTaskResult {
   try {
+    const whole = { ...plan, actions: actions.map((action) => deserialize(action) as WorkbookAction) };
     writeWorkbook(whole, language, path);
-    return { kind: 'written' };
+    return {};
   } catch (error) {
-    return { kind: 'failed', error: error instanceof Error ? error : new Error(String(error)) };
+    return { error: error instanceof Error ? error : new Error(String(error)) };
   }
 }

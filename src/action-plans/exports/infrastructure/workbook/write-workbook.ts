@@ -1,13 +1,13 @@
+import type { WorkbookPlan } from '../../../index.js';
 import { actionSheet } from './action-sheet.js';
-import type { PlanAssembly } from './plan-parts.js';
 import { Reader } from './reader.js';
 import { actionSheetName } from './sheet-names.js';
 import { summarySheet } from './summary-sheet.js';
 import { writeXlsxFile } from './xlsx-file.js';
 
-/** Writes the workbook of a plan to a file. It blocks: for worker threads. */
-export function writeWorkbook({ plan, names }: PlanAssembly, language: string, path: string): void {
-  const reader = new Reader(language, names);
+/** Writes the workbook of a plan to a file. Blocks: for worker threads. */
+export function writeWorkbook(plan: WorkbookPlan, language: string, path: string): void {
+  const reader = new Reader(language, plan.names);
   const sheetNames = plan.actions.map((action, index) =>
     actionSheetName(index + 1, reader.textOf(action.title), reader.labels.headings.action),
   );

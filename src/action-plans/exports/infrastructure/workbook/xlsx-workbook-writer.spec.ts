@@ -3,16 +3,16 @@ import {
   workbookNote,
   workbookPlan,
 } from '../../../../../test/support/builders/workbook-plan.js';
-import { WorkbookDesk } from '../../../../../test/support/workbook-desk.js';
+import { WorkbookFixture } from '../../../../../test/support/workbook-fixture.js';
 import type { SheetReading } from '../../../../../test/support/workbook-reader.js';
 
-let desk: WorkbookDesk;
+let fixture: WorkbookFixture;
 
 beforeAll(async () => {
-  desk = await WorkbookDesk.open();
+  fixture = await WorkbookFixture.open();
 });
 
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 describe('a workbook', () => {
   const ada = '0123456789abcdef00000001';
@@ -60,11 +60,11 @@ describe('a workbook', () => {
   let all: SheetReading[];
 
   beforeAll(async () => {
-    all = await desk.read(plan);
+    all = await fixture.read(plan);
     [summary, sheet] = all as [SheetReading, SheetReading];
   });
 
-  it('has a summary and a sheet for each action, under names that tell them apart', () => {
+  it('has a summary and a sheet for each action, with distinct names', () => {
     expect(all.map(({ name }) => name)).toEqual(['Summary', '1 Mentors', '2 Talk to every newcomer']);
   });
 
@@ -93,13 +93,13 @@ describe('a workbook', () => {
     });
   });
 
-  it('leads from the summary to each sheet and back', () => {
+  it('links the summary to each sheet and back', () => {
     expect(summary.links()).toEqual({ B7: "'1 Mentors'!A1", B8: "'2 Talk to every newcomer'!A1" });
     expect(sheet.links()).toEqual({ A1: "'Summary'!A1" });
     expect(sheet.sheet.getCell('A1').text).toBe('← Back to the summary');
   });
 
-  it('tells everything about an action', () => {
+  it('shows all of an action', () => {
     const beside = (label: string) => sheet.cellBeside(label, { right: 1 });
     expect(beside('Title').value).toBe('Mentors');
     expect(beside('Description').value).toBe('Everybody gets one.');
@@ -130,7 +130,7 @@ describe('a workbook', () => {
     expect(all[2]!.table('Focus')).toEqual([['—', '', '', '']]);
   });
 
-  it('is made for reading: widths, rows that stay in sight, filters, wrapped texts, headings that stand out', () => {
+  it('is made for reading: widths, frozen rows, filters, wrapped texts, highlighted headings', () => {
     expect(summary.sheet.getColumn(2).width).toBeGreaterThan(40);
     expect(summary.sheet.views[0]).toMatchObject({ state: 'frozen', ySplit: 6 });
     expect(summary.sheet.pageSetup).toMatchObject({
@@ -163,7 +163,7 @@ describe('a workbook', () => {
   ])(
     'in %s has texts and labels of the language, or English ones',
     async (language, title, action, status) => {
-      const [translated] = await desk.read(plan, language);
+      const [translated] = await fixture.read(plan, language);
       expect(translated.name).toBe('Summary');
       expect(translated.sheet.getCell('A1').text).toBe(title);
       expect(translated.cellBeside(action, { right: 1, down: 1 }).text).toBe(status);

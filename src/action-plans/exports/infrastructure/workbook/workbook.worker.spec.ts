@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Worker } from 'node:worker_threads';
+import { largeWorkbookPlan, workbookPlan } from '../../../../../test/support/builders/workbook-plan.js';
+import { WorkbookFixture } from '../../../../../test/support/workbook-fixture.js';
+import { readWorkbook } from '../../../../../test/support/workbook-reader.js';
+import { XlsxWorkbookWriter } from './xlsx-workbook-writer.js';
+
+const LARGE_TEST_MS = 120_000;
+
+let fixture: WorkbookFixture;
+
+beforeAll(async () => {
+  fixture = await WorkbookFixture.open();
+});
+
+afterAll(() => fixture.close());
+
+/** The 99th percentile of the delay of the event loop meanwhile, in milliseconds. */
+async function p99During(work: () => Promise<unknown>): Promise<number> {
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  await work();
+  delay.disable();
+  return delay.percentile(99) / 1e6;
+}
+
+async function burnTime(): Promise<void> {
+  await once(new Worker('const end = Date.now() + 1_500; while (Date.now() < end);', { eval: true }), 'exit');
+}
+
+describe('the worker thread', () => {
+  it(
+    'leaves the event loop to the requests while a large workbook is made',
+    async () => {
+      const plan = largeWorkbookPlan(1_000, 20);
+      const exported = (): Promise<number> => p99During(() => fixture.write(plan));
+      // A busy machine delays every event loop: compare with a thread that only burns time.
+      const reference = await p99During(burnTime);
+      const best = Math.min(await exported(), await exported(), await exported());
+      expect(best).toBeLessThanOrEqual(Math.max(20, 2 * reference));
+    },
+    LARGE_TEST_MS,
+  );
+
+  it('writes what is asked for at the same time one after the other', async () => {
+    const paths = Array.from({ length: 5 }, () => fixture.newPath());
+    const plans = paths.map((title) => workbookPlan({ title: { defaultValue: title } }));
+    await Promise.all(paths.map((path, index) => fixture.writer.write(plans[index]!, 'en', path)));
+    for (const path of paths) expect((await readWorkbook(path))[0]!.sheet.getCell('A1').text).toBe(path);
+  });
+
+  it('reports what failed, leaves no file and writes the next workbook', async () => {
+    const nowhere = join(fixture.folder, 'nowhere', 'plan.xlsx');
+    await expect(fixture.writer.write(workbookPlan(), 'en', nowhere)).rejects.toThrow('ENOENT');
+    expect(await fixture.read(workbookPlan())).toHaveLength(1);
+  });
+
+  it(
+    'crashes alone when a plan is too large for its memory',
+    async () => {
+      const small = new XlsxWorkbookWriter({ memoryMb: 24 });
+      const path = join(fixture.folder, 'too-large.xlsx');
+      await expect(small.write(largeWorkbookPlan(500, 100), 'en', path)).rejects.toMatchObject({
+        code: 'ERR_WORKER_OUT_OF_MEMORY',
+      });
+      expect(await readdir(fixture.folder)).not.toContain('too-large.xlsx');
+      await small.write(workbookPlan(), 'en', path);
+      expect(await readWorkbook(path)).toHaveLength(1);
+      await small.onModuleDestroy();
+    },
+    LARGE_TEST_MS,
+  );
+
+  it('is ended when a workbook takes too long', async () => {
+    const hasty = new XlsxWorkbookWriter({ limitMs: 1 });
+    await expect(hasty.write(largeWorkbookPlan(100, 20), 'en', fixture.newPath())).rejects.toThrow(
+      'has ended',
+    );
+    await hasty.onModuleDestroy();
+  });
+
+  it('is ended when a workbook is cancelled, and starts again', async () => {
+    const path = fixture.newPath();
+    const cancelled = fixture.writer.write(largeWorkbookPlan(100, 20), 'en', path, AbortSignal.timeout(50));
+    await expect(cancelled).rejects.toThrow();
+    expect(await readdir(fixture.folder)).not.toContain(basename(path));
+    expect(await fixture.read(workbookPlan())).toHaveLength(1);
+  });
+
+  it('ends when there is nothing to do, and starts again', async () => {
+    const idle = new XlsxWorkbookWriter({ idleMs: 0 });
+    for (const path of [fixture.newPath(), fixture.newPath()]) {
+      await idle.write(workbookPlan(), 'en', path);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      expect(await readWorkbook(path)).toHaveLength(1);
+    }
+    await idle.onModuleDestroy();
+  });
+
+  it('writes no more workbooks once the service is shutting down', async () => {
+    const closed = new XlsxWorkbookWriter();
+    await closed.onModuleDestroy();
+    await expect(closed.write(workbookPlan(), 'en', fixture.newPath())).rejects.toThrow('shutting down');
+  });
+});

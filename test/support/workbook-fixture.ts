@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { WorkbookPlan } from '../../src/action-plans/index.js';
+import { XlsxWorkbookWriter } from '../../src/action-plans/exports/infrastructure/workbook/xlsx-workbook-writer.js';
+import { readWorkbook, type SheetReading } from './workbook-reader.js';
+
+/** A writer and a folder for what it writes. */
+export class WorkbookFixture {
+  readonly writer = new XlsxWorkbookWriter();
+  private sequence = 0;
+
+  private constructor(readonly folder: string) {}
+
+  static async open(): Promise<WorkbookFixture> {
+    return new WorkbookFixture(await mkdtemp(join(tmpdir(), 'wes-workbook-')));
+  }
+
+  async close(): Promise<void> {
+    await this.writer.onModuleDestroy();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  newPath(): string {
+    return join(this.folder, `${++this.sequence}.xlsx`);
+  }
+
+  /** The path of a plan's workbook. */
+  async write(plan: WorkbookPlan, language = 'en'): Promise<string> {
+    const path = this.newPath();
+    await this.writer.write(plan, language, path);
+    return path;
+  }
+
+  /** The sheets of a plan's workbook, the summary first. */
+  async read(plan: WorkbookPlan, language = 'en'): Promise<[SheetReading, ...SheetReading[]]> {
+    const [summary, ...sheets] = await readWorkbook(await this.write(plan, language));
+    return [summary!, ...sheets];
+  }
+}
