@@ -1,82 +1,65 @@
-import { companyOf, fillEmployees, somePeople } from '../data/employees.js';
-import type { EmployeesFloorInput } from '../floors/employees.js';
-import { answerOf } from '../harness/answer.js';
-import type { LoadBench, Plan } from '../harness/bench.js';
-import type { Target } from '../harness/target.js';
+import { employeeRecords, segmentation, someEmployees } from '../data/employees.js';
+import { settle } from '../data/tables.js';
+import { createCompany, importDocument, importLines, type Company } from '../data/wes.js';
+import type { Bench } from '../harness/bench.js';
+import { bodyOf, drive, type Target } from '../harness/load.js';
+import type { Stage } from '../harness/stage.js';
 
-const PATH = '/api/v1/public/company/employees';
-const FLOOR = new URL('../floors/employees.ts', import.meta.url);
-const FLOOR_SCHEMA = 'bench_floor';
-const PEOPLE = 100_000;
-/** Asked for in turn: one alone would be in every cache of the processor. */
-const PEOPLE_ASKED_FOR = 200;
+export const EMPLOYEES_PATH = '/api/v1/public/company/employees';
+export const EMPLOYEES = 100_000;
+/** A single employee would be in every cache of the processor. */
+const REQUESTED = 200;
 
-/** One person of a large company, as integrations look them up. */
-export const employees: LoadBench = {
+const KEYS = [
+  { name: 'e-mail', segment: 'email', column: 'email_key', keyOf: 'email' },
+  { name: 'external id', segment: 'externalid', column: 'external_id', keyOf: 'externalId' },
+] as const;
+
+/** Look-ups of single employees in a large company. */
+export const employees: Bench = {
   name: 'employees',
-  summary: `GET ${PATH}/email/{e} and /externalid/{x} against bare node:http + pg`,
+  summary: `GET ${EMPLOYEES_PATH}/email/{email} and /externalid/{id} against one statement per request`,
 
-  async prepare(stage) {
-    const { service, database } = stage;
-    const companyId = await companyOf(database, service.apiKey);
-    await fillEmployees(database, companyId, PEOPLE);
-    const people = await somePeople(database, companyId, PEOPLE_ASKED_FOR);
-    await database.copyTables(FLOOR_SCHEMA, ['employee']);
-
-    const lookups: readonly { by: EmployeesFloorInput['by']; paths: readonly string[] }[] = [
-      { by: 'e-mail', paths: people.map(({ email }) => `email/${email}`) },
-      {
-        by: 'external id',
-        paths: people.map(({ externalId }) => `externalid/${externalId}`),
-      },
-    ];
-    const targets: Target[] = [];
-    const comparisons: Plan['comparisons'][number][] = [];
-    let bytes = 0;
-    for (const { by, paths: names } of lookups) {
-      const paths = names.map((name) => `${PATH}/${name}`);
-      const own = {
-        name: `service, ${by}`,
-        url: service.baseUrl,
-        paths,
-        headers: { serviceAPIKey: service.apiKey },
-      };
-      const floor = {
-        name: `floor, ${by}`,
-        url: await stage.startFloor<EmployeesFloorInput>(`floor, ${by}`, FLOOR, {
-          databaseUrl: service.databaseUrl,
-          schema: FLOOR_SCHEMA,
-          by,
-          companyId,
-        }),
-        paths,
-      };
-      bytes = await compare(own, floor);
-      targets.push(own, floor);
-      comparisons.push(
-        { of: own.name, against: floor.name, atLeast: 0.7, hopedFor: 1 },
-        { of: own.name, against: floor.name, figure: 'p99' },
-      );
+  async run(stage, effort) {
+    const { companyId, apiKey } = await createEmployees(stage);
+    const pairs: (readonly [Target, Target])[] = [];
+    for (const { name, segment, column, keyOf } of KEYS) {
+      const paths = someEmployees(REQUESTED).map((one) => `${EMPLOYEES_PATH}/${segment}/${one[keyOf]}`);
+      const url = await stage.startBaseline({
+        statement: `SELECT document::text AS answer FROM employee
+          WHERE company_id = $1 AND deleted_at IS NULL AND ${column} = $2`,
+        values: [companyId],
+        takesPath: true,
+        answer: 'text',
+      });
+      const service = { name: `service, ${name}`, url: stage.service.baseUrl, paths, headers: apiKey };
+      const baseline = { name: `baseline, ${name}`, url, paths };
+      for (const path of paths) await checkEqual(service, baseline, path);
+      pairs.push([service, baseline]);
     }
+    const turns = await drive(stage.driver, pairs.flat(), effort);
     return {
-      notes: [
-        `${PEOPLE_ASKED_FOR} people of ${PEOPLE} in turn, some ${Math.round(bytes)} bytes each; the floors answer the same bytes for each of them.`,
-      ],
-      targets,
-      comparisons,
-      tables: { untouched: [], counted: ['employee', 'api_key', 'revision'] },
+      notes: [`${REQUESTED} of ${EMPLOYEES} employees in turn.`],
+      rows: turns.rows,
+      goals: pairs.map(([service, baseline]) =>
+        turns.ratioGoal('requestsPerSecond', service, baseline, { atLeast: 0.7 }),
+      ),
     };
   },
 };
 
-/** @returns the mean length of an answer @throws unless both answer the same bytes on every path */
-async function compare(own: Target & { paths: readonly string[] }, floor: Target): Promise<number> {
-  let bytes = 0;
-  for (const path of own.paths) {
-    const { body } = await answerOf({ ...own, url: own.url + path });
-    const { body: floorBody } = await answerOf({ ...floor, url: floor.url + path });
-    if (!floorBody.equals(body)) throw new Error(`${floor.name} does not answer the bytes of the service`);
-    bytes += body.length;
-  }
-  return bytes / own.paths.length;
+/** A company with its segmentation and its employees. */
+export async function createEmployees({ service }: Stage): Promise<Company> {
+  const company = await createCompany(service);
+  await importDocument(service, company.companyId, segmentation);
+  await importLines(service, company.companyId, 'employee', employeeRecords(EMPLOYEES));
+  await settle(service);
+  return company;
+}
+
+async function checkEqual(service: Target, baseline: Target, path: string): Promise<void> {
+  const [one, other] = await Promise.all(
+    [service, baseline].map((target) => bodyOf({ ...target, url: target.url + path })),
+  );
+  if (one !== other) throw new Error(`${path}: the baseline does not answer as the service`);
 }

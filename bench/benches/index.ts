@@ -8,7 +8,7 @@ import { templates } from './templates.js';
 import { timesheetImport } from './timesheet-import.js';
 import { timesheets } from './timesheets.js';
 
-/** Every bench; a new one is added here. */
+/** Every bench; add new ones here. */
 export const benches: readonly Bench[] = [
   templates,
   plans,

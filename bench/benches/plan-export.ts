@@ -3,72 +3,72 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { largeWorkbookPlan } from '../../test/support/builders/workbook-plan.js';
 import { readWorkbook } from '../../test/support/workbook-reader.js';
-import { addLargePlan } from '../data/large-plan.js';
-import { readerOf } from '../data/plans.js';
-import type { WorkbookCost, WorkbookOrder } from '../harness/become-writer.js';
-import type { TrialBench } from '../harness/bench.js';
-import type { Child } from '../harness/child.js';
-import { judge } from '../harness/comparison.js';
+import type { WorkbookOrder } from '../baselines/become-writer.js';
+import { createCompany, importDocument, type Company } from '../data/wes.js';
+import type { Bench } from '../harness/bench.js';
+import { logProgress } from '../harness/load.js';
+import type { Service } from '../harness/service-process.js';
 import type { Stage } from '../harness/stage.js';
-import { spread } from '../harness/statistics.js';
-import type { Measurement } from '../harness/trial.js';
-import type { LoopDelays } from '../probes/loop-delays.js';
+import { ratio, spread } from '../harness/statistics.js';
 
 const PATH = '/api/v1/company/action-plans';
 const ACTIONS = 1_000;
 const NOTES_EACH = 20;
-/** Few enough for a reader that wants all of a workbook in memory. */
+/** Few enough for a reader that has all of a workbook in memory. */
 const ACTIONS_COMPARED = 25;
-const POLL_MS = 20;
+const POLL_MS = 50;
+const IDLE_MS = 1_000;
 const EXPORT_LIMIT_MS = 60_000;
-/** As Node.js reports it: with the ten milliseconds between two looks at a loop that has nothing to do. */
+/** Includes the 10 ms between two looks at the event loop. */
 const MAX_DELAY_MS = 20;
 
 const WRITERS = {
-  service: new URL('../floors/own-workbook.ts', import.meta.url),
-  exceljs: new URL('../floors/exceljs-workbook.ts', import.meta.url),
+  service: new URL('../baselines/service-workbook.ts', import.meta.url),
+  exceljs: new URL('../baselines/exceljs-workbook.ts', import.meta.url),
 } as const;
-const IDLE = new URL('../probes/idle-process.ts', import.meta.url);
 
-type Writer = keyof typeof WRITERS;
-type Measured = Record<string, { unit: Measurement['unit']; atMost?: number; values: number[] }>;
-
-/** A large plan as a workbook: what it takes, and what it does to requests meanwhile. */
-export const planExport: TrialBench = {
+/** A large plan as a workbook: the time, and how long requests wait meanwhile. */
+export const planExport: Bench = {
   name: 'plan-export',
-  summary: `a plan with ${ACTIONS} actions of ${NOTES_EACH} notes as a workbook, against the streaming writer of exceljs`,
-  probe: new URL('../probes/event-loop.mjs', import.meta.url),
+  summary: `a plan with ${ACTIONS} actions of ${NOTES_EACH} notes as a workbook against the streaming writer of exceljs`,
+  probe: new URL('../harness/event-loop-probe.mjs', import.meta.url),
 
-  async conduct(stage, { rounds }, tell) {
-    const folder = await mkdtemp(join(tmpdir(), 'wes-bench-workbooks-'));
+  async run(stage, { rounds }) {
+    const folder = await mkdtemp(join(tmpdir(), 'wes-bench-'));
     try {
-      await compareContents(stage, folder);
-      const reader = await readerOf(stage.database, stage.service.managerSessionId);
-      const planId = await addLargePlan(stage.database, reader, ACTIONS, NOTES_EACH);
-      const idle = await stage.startChild('idle process', IDLE);
-      const measured: Measured = {};
+      deepStrictEqual(await cellsOf('exceljs', stage, folder), await cellsOf('service', stage, folder));
+      const company = await createCompany(stage.service);
+      const { names: _, ...plan } = largeWorkbookPlan(ACTIONS, NOTES_EACH);
+      await importDocument(stage.service, company.companyId, { plans: [plan] });
+      const figures = { service: [], exceljs: [], export: [], loop: [], idle: [] } as Record<
+        string,
+        number[]
+      >;
       for (let round = 0; round <= rounds; round++) {
-        const figures = { ...(await writeBoth(stage, folder)), ...(await exportOnce(stage, planId, idle)) };
-        tell(`${round === 0 ? 'warm-up' : `round ${round} of ${rounds}`}: ${told(figures)}`);
-        if (round > 0) collect(measured, figures);
+        const order = { actions: ACTIONS, notesEach: NOTES_EACH, path: join(folder, 'large.xlsx') };
+        const done = {
+          service: await write('service', stage, order),
+          exceljs: await write('exceljs', stage, order),
+          ...(await exportPlan(stage, company, plan.id)),
+        };
+        logProgress(round, rounds, JSON.stringify(done));
+        if (round === 0) continue;
+        for (const [name, value] of Object.entries(done)) figures[name]?.push(value);
       }
+      const { service = [], exceljs = [], export: exports = [], loop = [], idle = [] } = figures;
       return {
-        notes: [
-          `Both workbooks say the same in every cell of a plan with ${ACTIONS_COMPARED} actions, and look the same there.`,
-          'Delays of event loops are the time between two looks at a loop, of which there is one in 10 ms at most.',
+        notes: [`Both writers write the same cells in a plan with ${ACTIONS_COMPARED} actions.`],
+        rows: [
+          { name: 'service, one workbook', figures: { 'time, ms': spread(service) } },
+          { name: 'exceljs, one workbook', figures: { 'time, ms': spread(exceljs) } },
+          { name: 'service, from the request to the mail', figures: { 'time, ms': spread(exports) } },
+          { name: 'event loop without an export', figures: { 'p99, ms': spread(idle) } },
         ],
-        measurements: Object.entries(measured).map(([name, { values, ...rest }]) => ({
-          name,
-          value: spread(values),
-          ...rest,
-        })),
-        comparisons: [
-          judge(
-            { of: 'service', against: 'exceljs', figure: 'time', atMost: 1 },
-            measured['service, time']?.values ?? [],
-            measured['exceljs, time']?.values ?? [],
-          ),
+        goals: [
+          { name: 'service / exceljs, time', value: ratio(service, exceljs), atMost: 1 },
+          { name: 'event loop during an export, p99, ms', value: spread(loop), atMost: MAX_DELAY_MS },
         ],
       };
     } finally {
@@ -77,104 +77,48 @@ export const planExport: TrialBench = {
   },
 };
 
-type Figures = Record<string, Omit<Measurement, 'name' | 'value'> & { readonly value: number }>;
-
-/** Each in a process that has done nothing else, so that its memory is that of one workbook. */
-async function writeBoth(stage: Stage, folder: string): Promise<Figures> {
-  const figures: Figures = {};
-  for (const writer of Object.keys(WRITERS) as Writer[]) {
-    const { time, peakMemory, size } = await writeWith(stage, writer, {
-      actions: ACTIONS,
-      notesEach: NOTES_EACH,
-      path: join(folder, `${writer}.xlsx`),
-    });
-    figures[`${writer}, time`] = { unit: 'ms', value: time };
-    figures[`${writer}, peak memory of its process`] = { unit: 'MiB', value: peakMemory };
-    figures[`${writer}, size of the file`] = { unit: 'bytes', value: size };
-  }
-  return figures;
-}
-
-async function writeWith(stage: Stage, writer: Writer, order: WorkbookOrder): Promise<WorkbookCost> {
-  const child = await stage.startChild(`writer ${writer}`, WRITERS[writer]);
-  const cost = await child.ask<WorkbookCost>(order);
+/** Writes one workbook in a new process. @returns milliseconds */
+async function write(writer: keyof typeof WRITERS, stage: Stage, order: WorkbookOrder): Promise<number> {
+  const { child } = await stage.start(`writer ${writer}`, WRITERS[writer]);
+  const ms = await child.ask<number>(order);
   await child.end();
-  return cost;
+  return ms;
 }
 
-/** An export by way of the API, and what three event loops went through: before, meanwhile, and beside it. */
-async function exportOnce(stage: Stage, planId: string, idle: Child): Promise<Figures> {
-  await stage.askService('begin');
-  await delay(2_000);
-  const before = await stage.askService<LoopDelays>('read');
-  await idle.ask('begin');
-  const startedAt = performance.now();
-  await exportPlan(stage, planId);
-  const time = performance.now() - startedAt;
-  const [meanwhile, beside] = [
-    await stage.askService<LoopDelays>('read'),
-    await idle.ask<LoopDelays>('read'),
-  ];
-  return {
-    'export by the API, from request to mail': { unit: 'ms', value: time },
-    'loop of the API during an export, p99': { unit: 'ms', value: meanwhile.p99, atMost: MAX_DELAY_MS },
-    'loop of the API during an export, longest': { unit: 'ms', value: meanwhile.max },
-    'loop of the API without exports, p99': { unit: 'ms', value: before.p99 },
-    'loop of an idle process during an export, p99': { unit: 'ms', value: beside.p99 },
-    'loop of an idle process during an export, longest': { unit: 'ms', value: beside.max },
-  };
+async function cellsOf(writer: keyof typeof WRITERS, stage: Stage, folder: string): Promise<unknown> {
+  const path = join(folder, `${writer}.xlsx`);
+  await write(writer, stage, { actions: ACTIONS_COMPARED, notesEach: NOTES_EACH, path });
+  return (await readWorkbook(path)).map((sheet) => ({
+    name: sheet.name,
+    cells: sheet.cells().map(({ address, text, numFmt }) => ({ address, numFmt, text: withoutIds(text) })),
+  }));
 }
 
-/** Whether it has come to its end is asked of the database, so that the API has nothing else to do. */
-async function exportPlan({ service, database }: Stage, planId: string): Promise<void> {
-  const response = await fetch(`${service.baseUrl}${PATH}/${planId}/excel`, {
-    method: 'POST',
-    headers: { SessionId: service.managerSessionId },
-  });
-  const exportId = response.headers.get('location')?.split('/').at(-1);
-  if (response.status !== 200) throw new Error(`the export is answered ${response.status}`);
-  const deadline = performance.now() + EXPORT_LIMIT_MS;
-  while (performance.now() < deadline) {
-    const [row] = await database.query<{ status: string }>('SELECT status FROM plan_export WHERE id = $1', [
-      exportId,
-    ]);
-    if (row?.status === 'SENT') return;
-    await delay(POLL_MS);
-  }
-  throw new Error('the export has not come to its end');
-}
-
-async function compareContents(stage: Stage, folder: string): Promise<void> {
-  const contents = async (writer: Writer): Promise<unknown> => {
-    const path = join(folder, `small-${writer}.xlsx`);
-    await writeWith(stage, writer, { actions: ACTIONS_COMPARED, notesEach: NOTES_EACH, path });
-    return (await readWorkbook(path)).map((reading) => ({
-      name: reading.name,
-      view: reading.sheet.views[0]?.state,
-      filter: reading.sheet.autoFilter,
-      widths: reading.sheet.columns.map(({ width }) => width),
-      cells: reading.cells().map(({ address, text, numFmt, font, fill, alignment, border }) => {
-        const color = fill.type === 'pattern' ? fill.fgColor : undefined;
-        return { address, text: withoutIds(text), numFmt, bold: font.bold, color, alignment, border };
-      }),
-    }));
-  };
-  deepStrictEqual(await contents('exceljs'), await contents('service'), 'the workbooks differ');
-}
-
-/** Each process makes the plan itself, with ids of its own. */
+/** Each process makes the plan with ids of its own. */
 function withoutIds(text: string): string {
   return text.replaceAll(/[0-9a-f]{24}/g, 'id');
 }
 
-function collect(measured: Measured, figures: Figures): void {
-  for (const [name, { value, ...rest }] of Object.entries(figures)) {
-    (measured[name] ??= { ...rest, values: [] }).values.push(value);
+/** Exports a plan by the API. @returns the time, and the p99 of the delays of the event loop during and before it */
+async function exportPlan(
+  stage: Stage,
+  { session }: Company,
+  planId: string,
+): Promise<{ export: number; loop: number; idle: number }> {
+  const { baseUrl }: Service = stage.service;
+  await stage.askService();
+  await delay(IDLE_MS);
+  const idle = await stage.askService<number>();
+  const startedAt = performance.now();
+  const response = await fetch(`${baseUrl}${PATH}/${planId}/excel`, { method: 'POST', headers: session });
+  if (response.status !== 200) throw new Error(`the export is answered ${response.status}`);
+  const location = response.headers.get('location') ?? '';
+  for (;;) {
+    const answer = await fetch(new URL(location, baseUrl), { headers: session });
+    const { status } = (await answer.json()) as { status: string };
+    const time = performance.now() - startedAt;
+    if (status === 'SENT') return { export: time, loop: await stage.askService<number>(), idle };
+    if (time > EXPORT_LIMIT_MS) throw new Error(`the export is ${status}`);
+    await delay(POLL_MS);
   }
-}
-
-function told(figures: Figures): string {
-  return Object.entries(figures)
-    .map(([name, { unit, value }]) => `${name} ${value.toFixed(0)} ${unit}`)
-    .join('; ');
 }

@@ -1,17 +1,18 @@
-import { fillPlans, KNOWN, readerOf, type PlanVolume } from '../data/plans.js';
-import { answerOf } from '../harness/answer.js';
-import type { LoadBench } from '../harness/bench.js';
-import { Database } from '../harness/database.js';
-import type { Service } from '../harness/service.js';
-import type { Target } from '../harness/target.js';
+import { KNOWN, planRecords } from '../data/plans.js';
+import { copyCompany, PLAN_TABLES, settle } from '../data/tables.js';
+import { createCompany, importLines } from '../data/wes.js';
+import type { Bench } from '../harness/bench.js';
+import { bodyOf, drive, type Target } from '../harness/load.js';
+import type { Service } from '../harness/service-process.js';
 
 const PATH = '/api/v1/company/action-plans';
-const PLANS_PER_COMPANY = 1_000;
-/** 50,000 actions. */
-const SMALL: PlanVolume = { companies: 10, plansPerCompany: PLANS_PER_COMPANY };
-/** 1,000,000 actions. */
-const LARGE: PlanVolume = { companies: 200, plansPerCompany: PLANS_PER_COMPANY };
-const MOST = 3;
+const PLANS = 1_000;
+/** With five actions per plan 50,000 and 1,000,000 actions. */
+const COMPANIES = { few: 10, many: 200 } as const;
+/** 50,000 actions in one company. */
+const PLANS_OF_LARGE_COMPANY = 10_000;
+const MAX_RATIO = 3;
+const MAX_SEARCH_MS = 50;
 
 const { hierarchyId, assigneeId } = KNOWN;
 
@@ -22,77 +23,72 @@ const FILTERS: readonly Readonly<Record<string, string>>[] = [
   { assigneeId },
   { actionType: 'COMPANY' },
   { status: 'COMPLETED', focusType: 'HI', actionType: 'MANAGER' },
-  { hierarchyId, actionType: 'COMPANY' },
-  { assigneeId, status: 'PENDING' },
   { q: 'night shift' },
   { q: 'team 17' },
-  { q: 'oo' },
   { q: 'night shift', status: 'PENDING', actionType: 'COMPANY' },
 ];
+const SEARCHES = ['night shift', 'team 17', 'oo', 'no such text'];
 
-/** Whether a page of one company takes longer because others have written more. */
-export const planFilters: LoadBench = {
+/** Filters, when other companies have more plans; and the text search in a company with many plans of its own. */
+export const planFilters: Bench = {
   name: 'plan-filters',
-  summary: `GET ${PATH} with filters, on 1,000,000 actions against 50,000`,
-  // The time of a page is that of a page alone.
+  summary: `GET ${PATH} with filters: 1,000,000 actions against 50,000; q in a company with 50,000 actions`,
+  // One connection, so that the time is that of a page alone.
   effort: { connections: 1, seconds: 1, rounds: 7 },
 
-  async prepare(stage) {
+  async run(stage, effort) {
     const small = await stage.startService('small service');
-    const smallDatabase = await Database.connect(small.databaseUrl);
-    try {
-      await fill(smallDatabase, small, SMALL);
-    } finally {
-      await smallDatabase.close();
-    }
-    await fill(stage.database, stage.service, LARGE);
+    const few = await fill(small, COMPANIES.few);
+    const many = await fill(stage.service, COMPANIES.many);
+    const large = await createCompany(small);
+    await importLines(small, large.companyId, 'plan', planRecords(PLANS_OF_LARGE_COMPANY, large.userId));
+    await settle(small);
 
     const pairs = FILTERS.map((filter) => {
-      const query = new URLSearchParams(filter).toString();
-      const title = Object.entries(filter).map(([name, value]) =>
-        value.length > 12 ? name : `${name}=${value}`,
-      );
-      return [
-        target(stage.service, title.join('&'), query),
-        target(small, `${title.join('&')}, small`, query),
-      ] as const;
+      const name = Object.entries(filter)
+        .map(([key, value]) => (value.length > 12 ? key : `${key}=${value}`))
+        .join('&');
+      return [many(name, filter), few(`${name}, 50,000`, filter)] as const;
     });
-    const totals: number[] = [];
-    for (const pair of pairs) totals.push(await commonTotal(...pair));
-
+    for (const [one, other] of pairs) {
+      const [total, otherTotal] = [await totalOf(one), await totalOf(other)];
+      if (total === 0 || total !== otherTotal)
+        throw new Error(`${one.name} finds ${total} and ${otherTotal}`);
+    }
+    const searches = SEARCHES.map((q) => target(small, large.session, `q=${q}, large company`, { q }));
+    const turns = await drive(stage.driver, [...pairs.flat(), ...searches], effort);
     return {
       notes: [
-        `Both services answer pages of the same length and total, of the same company with ${PLANS_PER_COMPANY} plans; there are 20 times as many companies beside it.`,
-        `Plans found: ${pairs.map(([{ name }], index) => `${name} ${totals[index] ?? ''}`).join(', ')}.`,
+        `The same company with ${PLANS} plans, beside ${COMPANIES.many - 1} or ${COMPANIES.few - 1} others.`,
       ],
-      targets: pairs.flat(),
-      comparisons: pairs.map(([of, against]) => ({
-        of: of.name,
-        against: against.name,
-        figure: 'p50',
-        atMost: MOST,
-      })),
-      tables: { untouched: [], counted: [] },
+      rows: turns.rows,
+      goals: [
+        ...pairs.map(([one, other]) => turns.ratioGoal('p50', one, other, { atMost: MAX_RATIO })),
+        ...searches.map((search) => turns.goal('p50', search, { atMost: MAX_SEARCH_MS })),
+      ],
     };
   },
 };
 
-async function fill(database: Database, service: Service, volume: PlanVolume): Promise<void> {
-  await fillPlans(database, await readerOf(database, service.managerSessionId), volume);
+type TargetOf = (name: string, filter: Readonly<Record<string, string>>) => Target;
+
+async function fill(service: Service, companies: number): Promise<TargetOf> {
+  const { companyId, userId, session } = await createCompany(service);
+  await importLines(service, companyId, 'plan', planRecords(PLANS, userId));
+  await copyCompany(service, companyId, companies - 1, PLAN_TABLES);
+  await settle(service);
+  return (name, filter) => target(service, session, name, filter);
 }
 
-function target({ baseUrl, managerSessionId }: Service, name: string, query: string): Target {
-  return { name, url: `${baseUrl}${PATH}?${query}`, headers: { SessionId: managerSessionId } };
+function target(
+  { baseUrl }: Service,
+  headers: Readonly<Record<string, string>>,
+  name: string,
+  filter: Readonly<Record<string, string>>,
+): Target {
+  return { name, url: `${baseUrl}${PATH}?${new URLSearchParams(filter).toString()}`, headers };
 }
 
-/** How many plans both find; ids of companies and users are of one database only, but equally long. */
-async function commonTotal(large: Target, small: Target): Promise<number> {
-  const [one, other] = [await answerOf(large), await answerOf(small)];
-  const [total, otherTotal] = [one, other].map(
-    ({ body }) => (JSON.parse(body.toString()) as { total: number }).total,
-  );
-  if (total === undefined || total === 0 || total !== otherTotal || one.body.length !== other.body.length) {
-    throw new Error(`${large.name}: the services do not answer the same page`);
-  }
-  return total;
+async function totalOf(target: Target): Promise<number> {
+  return (JSON.parse(await bodyOf(target)) as { total: number }).total;
 }

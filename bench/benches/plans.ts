@@ -1,79 +1,46 @@
-import { deepStrictEqual } from 'node:assert';
-import { fillPlans, readerOf } from '../data/plans.js';
-import type { PlansFloorInput } from '../floors/plans.js';
-import { answerOf } from '../harness/answer.js';
-import type { LoadBench } from '../harness/bench.js';
-import type { Target } from '../harness/target.js';
+import type { PlansBaselineInput } from '../baselines/plans.js';
+import { planRecords } from '../data/plans.js';
+import { copyCompany, PLAN_TABLES, settle } from '../data/tables.js';
+import { createCompany, importLines } from '../data/wes.js';
+import type { Bench } from '../harness/bench.js';
+import { bodyOf, drive, type Target } from '../harness/load.js';
 
 const PATH = '/api/v1/company/action-plans';
-const STATEMENTS = new URL(
-  '../../dist/src/action-plans/application/plan-statements.queries.js',
-  import.meta.url,
-);
-const FLOOR = new URL('../floors/plans.ts', import.meta.url);
-const FLOOR_SCHEMA = 'bench_floor';
-const VOLUME = { companies: 10, plansPerCompany: 1_000 } as const;
+const BASELINE = new URL('../baselines/plans.ts', import.meta.url);
+const PLANS = 1_000;
+const OTHER_COMPANIES = 9;
 const PAGE_SIZE = 10;
 
-/** The first page of plans, as everybody sees it who opens the list. */
-export const plans: LoadBench = {
+/** The first page of plans, without filters. */
+export const plans: Bench = {
   name: 'plans',
-  summary: `GET ${PATH} against bare node:http + pg`,
+  summary: `GET ${PATH} against its queries class in bare node:http`,
 
-  async prepare(stage) {
-    const { service, database } = stage;
-    const { LIST_PLANS: statement } = (await import(
-      STATEMENTS.href
-    )) as typeof import('../../src/action-plans/application/plan-statements.queries.js');
-    const reader = await readerOf(database, service.managerSessionId);
-    await fillPlans(database, reader, VOLUME);
-    await database.copyTables(FLOOR_SCHEMA, ['action_plan', 'plan_action']);
-    const startFloor = async (name: string, sql: PlansFloorInput['sql']): Promise<Target> => ({
-      name,
-      url: await stage.startFloor<PlansFloorInput>(name, FLOOR, {
-        databaseUrl: service.databaseUrl,
-        schema: FLOOR_SCHEMA,
-        sql,
-        statement,
-        values: [reader.companyId, reader.userId, 0, PAGE_SIZE],
-      }),
+  async run(stage, effort) {
+    const { companyId, userId, session } = await createCompany(stage.service);
+    await importLines(stage.service, companyId, 'plan', planRecords(PLANS, userId));
+    await copyCompany(stage.service, companyId, OTHER_COMPANIES, PLAN_TABLES);
+    await settle(stage.service);
+    const service: Target = { name: 'service', url: stage.service.baseUrl + PATH, headers: session };
+    const url = await stage.startBaselineFrom<PlansBaselineInput>(BASELINE, {
+      actor: { kind: 'user', companyId, userId, role: 'ADMIN', language: 'en' },
+      page: { from: 0, to: PAGE_SIZE },
     });
+    const baseline: Target = { name: 'baseline', url };
+    const body = await bodyOf(service);
+    if ((await bodyOf(baseline)) !== body) throw new Error('the baseline does not answer as the service');
 
-    const list: Target = {
-      name: 'service',
-      url: service.baseUrl + PATH,
-      headers: { SessionId: service.managerSessionId },
-    };
-    const floor = await startFloor('floor', 'own');
-    const plainFloor = await startFloor('plain floor', 'plain');
-
-    const { body } = await answerOf(list);
-    const { body: floorBody } = await answerOf(floor);
-    const { body: plainBody } = await answerOf(plainFloor);
-    if (!floorBody.equals(body)) throw new Error('the floor does not answer the bytes of the service');
-    deepStrictEqual(
-      contentOf(plainBody),
-      contentOf(body),
-      'the plain floor does not answer what the service does',
-    );
-
-    const total = VOLUME.companies * VOLUME.plansPerCompany;
+    const turns = await drive(stage.driver, [service, baseline], effort);
+    const { total } = JSON.parse(body) as { total: number };
     return {
       notes: [
-        `${PAGE_SIZE} of ${contentOf(body).total} readable plans in ${body.length} bytes, of ${total} plans of ${VOLUME.companies} companies; the floor answers the same bytes, the plain floor the same content.`,
+        `${PAGE_SIZE} of ${total} plans, ${Buffer.byteLength(body)} bytes; ${OTHER_COMPANIES} more companies.`,
       ],
-      targets: [list, floor, plainFloor],
-      comparisons: [
-        { of: 'service', against: 'floor', atLeast: 0.7, hopedFor: 1 },
-        { of: 'service', against: 'floor', figure: 'p99', atMost: 2 },
-        { of: 'service', against: 'plain floor' },
-        { of: 'service', against: 'plain floor', figure: 'p99' },
+      rows: turns.rows,
+      goals: [
+        turns.ratioGoal('requestsPerSecond', service, baseline, { atLeast: 0.8 }),
+        turns.ratioGoal('p99', service, baseline, { atMost: 2 }),
       ],
-      tables: { untouched: [], counted: ['action_plan', 'plan_action', 'session'] },
     };
   },
 };
-
-function contentOf(body: Buffer): { readonly total: number } {
-  return JSON.parse(body.toString()) as { total: number };
-}

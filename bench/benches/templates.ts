@@ -1,76 +1,37 @@
 import { deepStrictEqual } from 'node:assert';
-import { answerOf } from '../harness/answer.js';
-import type { LoadBench } from '../harness/bench.js';
-import type { Target } from '../harness/target.js';
-import type { TemplatesFloorInput } from '../floors/templates.js';
+import { createCompany } from '../data/wes.js';
+import type { Bench } from '../harness/bench.js';
+import { bodyOf, drive, type Target } from '../harness/load.js';
 
 const PATH = '/api/v1/company/announcements/templates';
-const QUERIES = new URL(
-  '../../dist/src/announcements/application/announcement-templates.queries.js',
-  import.meta.url,
-);
-const FLOOR = new URL('../floors/templates.ts', import.meta.url);
-const FLOOR_SCHEMA = 'bench_floor';
 
-/** The list of enabled templates: the memory of the service against a database that is asked every time. */
-export const templates: LoadBench = {
+const ENABLED_TEMPLATES = `
+  SELECT document FROM announcement_template WHERE (document ->> 'enabled')::boolean
+  ORDER BY (document ->> 'order')::integer, key, id`;
+
+/** The catalogue: the cache of the service against a query per request. */
+export const templates: Bench = {
   name: 'templates',
-  summary: `GET ${PATH} against bare node:http + pg`,
+  summary: `GET ${PATH} against rows and JSON.stringify`,
 
-  async prepare(stage) {
-    const { service, database } = stage;
-    const { READ_CATALOGUE: statement } = (await import(
-      QUERIES.href
-    )) as typeof import('../../src/announcements/application/announcement-templates.queries.js');
-    await database.copyTables(FLOOR_SCHEMA, ['revision', 'announcement_template']);
-    const startFloor = (name: string, kind: TemplatesFloorInput['kind']): Promise<string> =>
-      stage.startFloor<TemplatesFloorInput>(name, FLOOR, {
-        databaseUrl: service.databaseUrl,
-        schema: FLOOR_SCHEMA,
-        statement,
-        kind,
-      });
+  async run(stage, effort) {
+    const { session } = await createCompany(stage.service);
+    const service: Target = { name: 'service', url: stage.service.baseUrl + PATH, headers: session };
+    const url = await stage.startBaseline({
+      statement: ENABLED_TEMPLATES,
+      values: [],
+      answer: 'documents',
+    });
+    const baseline: Target = { name: 'baseline', url };
+    const body = await bodyOf(service);
+    const content = JSON.parse(body) as unknown[];
+    deepStrictEqual(JSON.parse(await bodyOf(baseline)), content);
 
-    const list: Target = {
-      name: 'service',
-      url: service.baseUrl + PATH,
-      headers: { SessionId: service.adminSessionId },
-    };
-    const floor: Target = { name: 'floor', url: await startFloor('floor', 'objects') };
-    const textFloor: Target = { name: 'text floor', url: await startFloor('text floor', 'text') };
-
-    const { body, etag } = await answerOf(list);
-    const { body: floorBody } = await answerOf(floor);
-    const { body: textBody } = await answerOf(textFloor);
-    if (!floorBody.equals(body)) throw new Error('the floor does not answer the bytes of the service');
-    const content = contentOf(body);
-    deepStrictEqual(contentOf(textBody), content, 'the text floor does not answer what the service does');
-
+    const turns = await drive(stage.driver, [service, baseline], effort);
     return {
-      notes: [
-        `${content.length} templates in ${body.length} bytes; the floor answers the same bytes, the text floor the same content.`,
-      ],
-      targets: [
-        list,
-        floor,
-        textFloor,
-        {
-          ...list,
-          name: 'service, 304',
-          headers: { ...list.headers, 'If-None-Match': etag },
-          expectedStatus: 304,
-        },
-      ],
-      comparisons: [
-        { of: 'service', against: 'floor', atLeast: 1 },
-        { of: 'service', against: 'text floor' },
-        { of: 'service, 304', against: 'floor' },
-      ],
-      tables: { untouched: ['announcement_template'], counted: ['session', 'revision'] },
+      notes: [`${content.length} templates, ${Buffer.byteLength(body)} bytes.`],
+      rows: turns.rows,
+      goals: [turns.ratioGoal('requestsPerSecond', service, baseline, { atLeast: 1 })],
     };
   },
 };
-
-function contentOf(body: Buffer): readonly unknown[] {
-  return JSON.parse(body.toString()) as unknown[];
-}

@@ -1,45 +1,51 @@
-import type { Comparison } from './comparison.js';
-import type { Effort } from './effort.js';
 import type { Stage } from './stage.js';
-import type { Target } from './target.js';
-import type { Trial } from './trial.js';
+import type { Spread } from './statistics.js';
 
-/** What a bench measures, ready to be driven. */
-export interface Plan {
-  /** What was checked and should be known of the figures, one sentence each. */
-  readonly notes: readonly string[];
-  /** In the order of their turns. */
-  readonly targets: readonly Target[];
-  readonly comparisons: readonly Comparison[];
-  /** Tables whose scans are counted while the targets are driven. Floors must work on a copy of them. */
-  readonly tables: {
-    /** The service must not read these at all. */
-    readonly untouched: readonly string[];
-    /** For information. */
-    readonly counted: readonly string[];
-  };
+/** How long a bench measures. */
+export interface Effort {
+  /** Rounds that count, after one that does not. */
+  readonly rounds: number;
+  /** Length of the turn of one target in a round. */
+  readonly seconds: number;
+  readonly connections: number;
 }
 
-interface Question {
+export const DEFAULT_EFFORT: Effort = { rounds: 5, seconds: 4, connections: 32 };
+
+/** A line of the table of figures. */
+export interface Row {
+  readonly name: string;
+  /** By name and unit, like `p50, ms`. */
+  readonly figures: Readonly<Record<string, Spread>>;
+}
+
+/** A figure that must not miss its limit. Judged by its median. */
+export interface Goal {
+  readonly name: string;
+  readonly value: Spread;
+  readonly atLeast?: number;
+  readonly atMost?: number;
+}
+
+export interface Result {
+  /** What was measured, one sentence each. */
+  readonly notes: readonly string[];
+  readonly rows: readonly Row[];
+  readonly goals: readonly Goal[];
+}
+
+/** One question about speed. */
+export interface Bench {
   readonly name: string;
   readonly summary: string;
-  /** Where this bench needs more or less than others. The command line has the last word. */
+  /** What differs from {@link DEFAULT_EFFORT}. */
   readonly effort?: Partial<Effort>;
-  /** A module that the service loads before its own, and that answers the questions of {@link Stage.askService}. */
+  /** A module that the service loads first, and that answers {@link Stage.askService}. */
   readonly probe?: URL;
+  /** Starts what it needs, checks that the baseline answers the same as the service, and measures. */
+  run(stage: Stage, effort: Effort): Promise<Result>;
 }
 
-/** A question about requests. */
-export interface LoadBench extends Question {
-  /** Starts what it needs on the stage, makes sure that all targets answer the same, and says what to drive. */
-  prepare(stage: Stage): Promise<Plan>;
+export function isMet({ value, atLeast = -Infinity, atMost = Infinity }: Goal): boolean {
+  return value.median >= atLeast && value.median <= atMost;
 }
-
-/** A question about something else than requests, which the bench measures by itself. */
-export interface TrialBench extends Question {
-  /** @param tell - told about each step */
-  conduct(stage: Stage, effort: Effort, tell: (progress: string) => void): Promise<Trial>;
-}
-
-/** One question about speed, answered by ratios within one run: absolute figures are of one machine and day. */
-export type Bench = LoadBench | TrialBench;

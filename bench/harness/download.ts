@@ -1,7 +1,7 @@
 import { get } from 'node:http';
-import type { Target } from './target.js';
+import type { Target } from './load.js';
 
-/** What one large answer took. */
+/** The cost of one large answer. */
 export interface Download {
   /** Milliseconds from the request to the first byte of the body. */
   readonly firstByte: number;
@@ -10,7 +10,7 @@ export interface Download {
   readonly bytes: number;
 }
 
-/** Takes an answer as fast as it comes and keeps nothing of it, on a connection of its own. */
+/** Reads an answer on a new connection and drops it. */
 export function download({ name, url, headers = {} }: Target): Promise<Download> {
   return new Promise((resolve, reject) => {
     const startedAt = performance.now();
@@ -21,7 +21,6 @@ export function download({ name, url, headers = {} }: Target): Promise<Download>
         if (bytes === 0) firstByte = performance.now() - startedAt;
         bytes += chunk.length;
       });
-      // An answer that breaks off halfway is no answer.
       response.once('error', reject);
       response.once('end', () => {
         const time = performance.now() - startedAt;

@@ -1,26 +1,22 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
-/** Makes the kernel forget the most that a process has had resident (proc_pid_clear_refs(5)). */
-const FORGET_PEAK = '5';
+/** Resets the peak of the resident memory, see proc_pid_clear_refs(5). */
+const RESET_PEAK = '5';
 
-/**
- * Tells how much the resident memory of another process grows. The kernel keeps the highest mark, so no moment is
- * missed and the process does nothing for it. Linux alone does so.
- */
+/** Growth of the resident memory of another process, from the peak that the kernel records. Linux only. */
 export class ResidentMemory {
   private constructor(
     private readonly pid: number,
-    /** MiB when this began. */
+    /** MiB at the start. */
     readonly before: number,
   ) {}
 
-  /** Begins to watch a process. */
   static async watch(pid: number): Promise<ResidentMemory> {
-    await writeFile(`/proc/${pid}/clear_refs`, FORGET_PEAK);
+    await writeFile(`/proc/${pid}/clear_refs`, RESET_PEAK);
     return new ResidentMemory(pid, await read(pid, 'VmRSS'));
   }
 
-  /** The most MiB that the process has had since then beyond what it had then. */
+  /** MiB from the start to the peak. */
   async growth(): Promise<number> {
     return (await read(this.pid, 'VmHWM')) - this.before;
   }

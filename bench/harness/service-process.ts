@@ -6,19 +6,30 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { EmbeddedPostgres } from '../../src/platform/database/embedded/index.js';
-import { becomeChild, type Part } from './become-child.js';
-import type { Service, ServiceInput } from './service.js';
+import { becomeChild, type ChildTask } from './become-child.js';
+
+export interface ServiceInput {
+  /** Address of a module that the service loads first. */
+  readonly probe?: string;
+}
+
+/** A running service. */
+export interface Service {
+  readonly pid: number;
+  readonly baseUrl: string;
+  readonly databaseUrl: string;
+}
 
 const MAIN = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
-const START_LIMIT_MS = 60_000;
+const START_LIMIT_MS = 120_000;
 const STOP_LIMIT_MS = 30_000;
 const POLL_MS = 50;
 
 /**
- * Runs the built service on an embedded database of its own in a temporary folder. This process stands between the
- * harness and the service, because the service itself would outlive a harness that is killed.
+ * Runs the built service with an embedded database in a temporary folder. The service would survive a harness that is
+ * killed; this process does not.
  */
-async function start(input: ServiceInput): Promise<Part> {
+async function start({ probe }: ServiceInput): Promise<ChildTask> {
   const folder = await mkdtemp(join(tmpdir(), 'wes-bench-'));
   const log = join(folder, 'service.log');
   let service: ChildProcess | undefined;
@@ -29,65 +40,48 @@ async function start(input: ServiceInput): Promise<Part> {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   };
   try {
-    const running = await spawnService(input, folder, log);
-    service = running;
-    const box = await welcomeBox(service, log);
-    // Being one more user of the server, this process stops it even where the service did not come to do so.
+    const running = (service = await spawnService(probe, folder, log));
+    const baseUrl = await startedAt(running, log);
+    // As a further user of the server this process stops it even if the service is killed.
     database = await EmbeddedPostgres.open({ directory: join(folder, 'data', 'postgres'), role: 'command' });
-    service.once('exit', () => process.kill(process.pid, 'SIGTERM'));
-    const ready = { ...box, pid: service.pid!, databaseUrl: database.url } satisfies Service;
-    return { ready, answer: (question) => askProbe(running, question), end };
+    running.once('exit', () => process.kill(process.pid, 'SIGTERM'));
+    const ready: Service = { pid: running.pid!, baseUrl, databaseUrl: database.url };
+    return { ready, answer: () => askProbe(running), end };
   } catch (error) {
     await end();
     throw error;
   }
 }
 
-async function spawnService(
-  { nodeArgs, probe }: ServiceInput,
-  folder: string,
-  log: string,
-): Promise<ChildProcess> {
-  // A file costs nobody anything to drain, and the service writes as much as to the pipe of a container.
+async function spawnService(probe: string | undefined, folder: string, log: string): Promise<ChildProcess> {
+  // Writing the log to a file costs the service as much as writing to the pipe of a container.
   const output = await open(log, 'a');
-  const service = spawn(
-    process.execPath,
-    [...nodeArgs, ...(probe === undefined ? [] : ['--import', probe]), MAIN],
-    {
-      env: { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), PORT: '0' },
-      cwd: folder, // no `.env` there
-      stdio: ['ignore', output.fd, output.fd, ...(probe === undefined ? [] : ['ipc' as const])],
-    },
-  );
+  const service = spawn(process.execPath, [...(probe === undefined ? [] : ['--import', probe]), MAIN], {
+    env: { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), PORT: '0' },
+    cwd: folder, // has no `.env`
+    stdio: ['ignore', output.fd, output.fd, ...(probe === undefined ? [] : ['ipc' as const])],
+  });
   await once(service, 'spawn');
   await output.close();
   return service;
 }
 
-/** The box is printed last: the demo catalogue is there then. */
-async function welcomeBox(service: ChildProcess, log: string): Promise<Omit<Service, 'pid' | 'databaseUrl'>> {
+/** Waits for the box that the service prints last. @returns the base URL */
+async function startedAt(service: ChildProcess, log: string): Promise<string> {
   const deadline = Date.now() + START_LIMIT_MS;
   while (Date.now() < deadline && service.exitCode === null) {
     const output = await readFile(log, 'utf8');
-    const valueOf = (label: string): string | undefined =>
-      new RegExp(`│ *${label} +(\\S+)`).exec(output)?.[1];
-    const baseUrl = valueOf('Base URL');
-    const adminSessionId = valueOf('SessionId of an admin');
-    const managerSessionId = valueOf('SessionId of a manager');
-    const apiKey = valueOf('serviceAPIKey');
-    if (baseUrl && adminSessionId && managerSessionId && apiKey && output.includes('╯')) {
-      // The same address as the floors have: `localhost` costs a look-up and may be two.
-      const { port } = new URL(baseUrl);
-      return { baseUrl: `http://127.0.0.1:${port}`, adminSessionId, managerSessionId, apiKey };
-    }
+    const port = /│ *Base URL +\S+:(\d+)/.exec(output)?.[1];
+    // `localhost` costs a look-up and may have two addresses.
+    if (port !== undefined && output.includes('╯')) return `http://127.0.0.1:${port}`;
     await delay(POLL_MS);
   }
   throw new Error(`the service did not start:\n${(await readFile(log, 'utf8')).slice(-4_000)}`);
 }
 
-async function askProbe(service: ChildProcess, question: unknown): Promise<unknown> {
+async function askProbe(service: ChildProcess): Promise<unknown> {
   const answered = once(service, 'message') as Promise<[unknown]>;
-  service.send(question as string);
+  service.send('read');
   const [answer] = await answered;
   return answer;
 }

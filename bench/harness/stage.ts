@@ -1,126 +1,94 @@
-import type { FloorInput } from './become-floor.js';
 import { Child } from './child.js';
-import { Database } from './database.js';
-import { Driver } from './driver.js';
-import type { Service, ServiceInput } from './service.js';
+import type { BaselineInput } from '../baselines/become-baseline.js';
+import type { SqlBaselineInput } from '../baselines/sql.js';
+import type { Service, ServiceInput } from './service-process.js';
 
-const SERVICE = './service-process.ts';
+const SQL_BASELINE = new URL('../baselines/sql.ts', import.meta.url);
 
-/** A floor that has started. */
-export interface FloorProcess {
-  readonly url: string;
-  readonly pid: number;
-}
-
-/** Everything that one bench has running: the service with its database, the driver, and the bench's floors. */
+/** The processes of one bench: the service with its database, the driver, and what the bench starts. */
 export class Stage {
-  private constructor(
-    readonly service: Service,
-    readonly database: Database,
-    readonly driver: Driver,
-    private readonly children: Children,
-    private readonly serviceProcess: Child,
-  ) {}
-
-  /**
-   * Sets up a stage, plays on it, and clears it away, whether the play ends well, fails or is interrupted.
-   * @param input - what the service is started with
-   * @param interrupted - rejects when it is to end early
-   */
-  static async play<T>(
-    input: ServiceInput,
-    interrupted: Promise<never>,
-    scene: (stage: Stage) => Promise<T>,
-  ): Promise<T> {
-    const children = new Children();
-    let stage: Stage | undefined;
-    const played = async (): Promise<T> => scene((stage = await Stage.setUp(input, children)));
-    try {
-      return await Promise.race([played(), interrupted, children.disturbed]);
-    } finally {
-      await stage?.database.close();
-      await children.end();
-    }
-  }
-
-  private static async setUp(input: ServiceInput, children: Children): Promise<Stage> {
-    const { child, ready: service } = await children.start<Service>('service', SERVICE, input);
-    const { child: driver } = await children.start('driver', './driver-process.ts', {});
-    const database = await Database.connect(service.databaseUrl);
-    return new Stage(service, database, new Driver(driver), children, child);
-  }
-
-  /** Asks the probe that the bench has put into the service. */
-  askService<Answer>(question: string): Promise<Answer> {
-    return this.serviceProcess.ask<Answer>(question);
-  }
-
-  /** Starts one more service, on a database of its own. */
-  async startService(name: string): Promise<Service> {
-    const { ready } = await this.children.start<Service>(name, SERVICE, {
-      nodeArgs: [],
-    } satisfies ServiceInput);
-    return ready;
-  }
-
-  /**
-   * Starts a process that answers questions of the bench.
-   * @param file - a program that calls `becomeChild`
-   */
-  async startChild(name: string, file: URL, input: object = {}): Promise<Child> {
-    const { child } = await this.children.start(name, file, input);
-    return child;
-  }
-
-  /**
-   * Starts a floor in a process of its own.
-   * @param file - a program that calls `becomeFloor`
-   * @returns where it answers
-   */
-  async startFloor<Input extends FloorInput>(name: string, file: URL, input: Input): Promise<string> {
-    return (await this.startFloorProcess(name, file, input)).url;
-  }
-
-  /** Like {@link startFloor}, for a bench that looks at the process, too. */
-  async startFloorProcess<Input extends FloorInput>(
-    name: string,
-    file: URL,
-    input: Input,
-  ): Promise<FloorProcess> {
-    const { child, ready: url } = await this.children.start<string>(name, file, input);
-    return { url, pid: child.pid };
-  }
-}
-
-/** The processes of one stage. */
-class Children {
-  /** Rejects when one of them ends that was not told to. */
-  readonly disturbed: Promise<never>;
-  private readonly running: Child[] = [];
-  private disturb: (error: unknown) => void = () => undefined;
+  service!: Service;
+  /** Sends requests from a process of its own, so that it does not share an event loop with a target. */
+  driver!: Child;
+  private readonly disturbed: Promise<never>;
+  private disturb!: (error: unknown) => void;
+  private readonly children: Child[] = [];
+  private serviceProcess!: Child;
   private isEnding = false;
 
-  constructor() {
+  private constructor() {
     this.disturbed = new Promise<never>((_, reject) => (this.disturb = reject));
     this.disturbed.catch(() => undefined);
   }
 
-  /** @returns the child and what it tells when it is ready */
-  async start<Ready>(
-    name: string,
-    file: URL | string,
-    input: object,
-  ): Promise<{ child: Child; ready: Ready }> {
-    if (this.isEnding) throw new Error('the stage is being cleared');
-    const child = Child.start(name, new URL(file, import.meta.url));
+  /**
+   * Runs a bench and ends all processes afterwards, also after an error.
+   * @param interrupted - rejects when the bench is to end early
+   */
+  static async use<T>(
+    input: ServiceInput,
+    interrupted: Promise<never>,
+    work: (stage: Stage) => Promise<T>,
+  ): Promise<T> {
+    const stage = new Stage();
+    const run = async (): Promise<T> => {
+      await stage.open(input);
+      return work(stage);
+    };
+    try {
+      return await Promise.race([run(), interrupted, stage.disturbed]);
+    } finally {
+      await stage.end();
+    }
+  }
+
+  /** Asks the probe of the bench inside of the service. */
+  askService<Answer>(): Promise<Answer> {
+    return this.serviceProcess.ask<Answer>('read');
+  }
+
+  /** Starts another service with a database of its own. */
+  async startService(name: string): Promise<Service> {
+    return (await this.start<Service>(name, new URL('./service-process.ts', import.meta.url))).ready;
+  }
+
+  /** Starts a baseline that runs one statement per request. @returns its URL */
+  startBaseline(input: Omit<SqlBaselineInput, 'databaseUrl'>): Promise<string> {
+    return this.startBaselineFrom<SqlBaselineInput>(SQL_BASELINE, input);
+  }
+
+  /** Starts a program that calls `becomeBaseline`. @returns its URL */
+  async startBaselineFrom<Input extends BaselineInput>(
+    file: URL,
+    input: Omit<Input, 'databaseUrl'>,
+  ): Promise<string> {
+    const { databaseUrl } = this.service;
+    return (await this.start<string>('baseline', file, { ...input, databaseUrl })).ready;
+  }
+
+  /** Starts a program that calls `becomeChild`. */
+  async start<Ready>(name: string, file: URL, input: object = {}): Promise<{ child: Child; ready: Ready }> {
+    if (this.isEnding) throw new Error('the bench ends');
+    const child = Child.start(name, file);
     child.lost.catch(this.disturb);
-    this.running.push(child);
+    this.children.push(child);
     return { child, ready: await child.ask<Ready>(input) };
   }
 
-  /** Ends the floors before the service, whose database they use. */
-  async end(): Promise<void> {
+  private async open(input: ServiceInput): Promise<void> {
+    const { child, ready } = await this.start<Service>(
+      'service',
+      new URL('./service-process.ts', import.meta.url),
+      input,
+    );
+    this.serviceProcess = child;
+    this.service = ready;
+    this.driver = (await this.start('driver', new URL('./driver-process.ts', import.meta.url))).child;
+  }
+
+  /** Ends the baselines before the service, whose database they use. */
+  private async end(): Promise<void> {
     this.isEnding = true;
-    for (const child of this.running.reverse()) await child.end();
+    for (const child of this.children.reverse()) await child.end();
   }
 }

@@ -1,27 +1,30 @@
-/** Records of one batch: enough to make a statement worth its round trip. */
-export const BATCH = 5_000;
+/** Records per batch: enough that one statement per batch is worth its round trip. */
+export const BATCH_SIZE = 5_000;
 
-/** Records of one kind, in the order of the file. */
+/** Consecutive records of one kind. */
 export interface RecordBatch {
-  /** Member of the import document that they belong to, like `plans`. */
-  readonly member: string;
+  /** Name of their list in the import document, like `plans`. */
+  readonly list: string;
   readonly records: readonly unknown[];
-  /** How much of the file has been read with them, from 0 to 1. */
-  readonly share: number;
-  /** Location of a record, for error messages. @param path - of the invalid property within the record */
-  place(index: number, path: string): string;
+  /** How much of the file has been read with this batch, from 0 to 1. */
+  readonly progress: number;
+  /**
+   * Location of a record, for error messages.
+   * @param path - of the wrong property within the record; empty for the record as a whole
+   */
+  locate(index: number, path: string): string;
 }
 
-/** A file of records, read from its beginning to its end. */
+/** A file of records, read from its beginning to its end. Can be read again. */
 export interface ImportSource {
-  /** @throws {ImportRefused} when the file is not what it should be; {FileUnreadable} */
+  /** @throws {ImportRefused} when the file is malformed; {FileUnreadable} */
   batches(): AsyncIterable<RecordBatch>;
 }
 
-/** The kinds of records that a file may hold. */
+/** A kind of record that a file may contain. */
 export interface RecordKind {
-  /** Member of the import document, like `timesheets`. */
-  readonly member: string;
-  /** `type` of a line of NDJSON, like `timesheet`; without it the kind comes in the document alone. */
+  /** Name of its list in the import document, like `timesheets`. */
+  readonly list: string;
+  /** `type` of its lines in NDJSON, like `timesheet`. A kind without one is accepted in the document only. */
   readonly type?: string;
 }

@@ -16,12 +16,12 @@ interface ImportOptions {
 }
 
 const HELP = `
-FILE is one JSON document with lists of records in the shapes in which the API returns them, or, if its name ends
-in .ndjson, one such record a line, with its "type". Known records are updated, unknown ones created, others stay:
-the second time, nothing changes. A file is imported as a whole or not at all.`;
+FILE is one JSON document with lists of records in the form in which the API returns them, or, if its name ends in
+.ndjson, one record per line with its "type". Records with a known id are updated, others are created, and records
+that the file does not contain stay: a second import changes nothing. A file is imported as a whole or not at all.`;
 
-/** How long a statement may take: an import may wait for another one. */
-const PATIENCE_MS = 3_600_000;
+/** An import may wait for another one of the same company. */
+const STATEMENT_TIMEOUT_MS = 3_600_000;
 
 const FILE_ERRORS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
@@ -36,10 +36,10 @@ const FILE_ERRORS: Readonly<Record<string, string>> = {
 export function registerImportCommand(program: Command, shell: Shell): void {
   program
     .command('import')
-    .description('put the records of a file into a company; prints what was done')
+    .description('import the records of a file into a company; prints how many were created and updated')
     .argument('<file>', 'a .json document, or .ndjson of any size')
     .requiredOption('--company <id>', 'id of the company', id)
-    .option('--dry-run', 'do everything and then undo it')
+    .option('--dry-run', 'do everything and roll back')
     .addHelpText('after', HELP)
     .action(
       shell.withServices(
@@ -50,8 +50,8 @@ export function registerImportCommand(program: Command, shell: Shell): void {
           try {
             const source = sourceOf(file, imports);
             const records = await imports.run(company, source, {
-              isRehearsal: dryRun,
-              onProgress: (share) => bar.update(share),
+              isDryRun: dryRun,
+              onProgress: (progress) => bar.update(progress),
             });
             return { text: summary(records, dryRun), json: { dryRun, records } };
           } catch (error) {
@@ -61,7 +61,7 @@ export function registerImportCommand(program: Command, shell: Shell): void {
             bar.stop();
           }
         },
-        { statementTimeoutMs: PATIENCE_MS },
+        { statementTimeoutMs: STATEMENT_TIMEOUT_MS },
       ),
     );
 }
@@ -71,15 +71,15 @@ function sourceOf(file: string, { kinds }: ImportService): ImportSource {
   return new Source(file, kinds);
 }
 
-function summary(records: ImportReport, isRehearsal: boolean): string {
-  const rows = Object.entries(records).map(([member, { created, updated, unchanged }]) => {
-    return [member, String(created), String(updated), String(unchanged)];
+function summary(records: ImportReport, isDryRun: boolean): string {
+  const rows = Object.entries(records).map(([list, { created, updated, unchanged }]) => {
+    return [list, String(created), String(updated), String(unchanged)];
   });
-  const end = isRehearsal ? 'Nothing was written: this was a dry run.' : 'Imported.';
+  const end = isDryRun ? 'Nothing was written: this was a dry run.' : 'Imported.';
   return [table(['records', 'created', 'updated', 'unchanged'], rows), end].join('\n');
 }
 
-/** Why the file cannot be read; undefined for errors that are not about it, like those of a lost connection. */
+/** Why the file cannot be read; undefined for other errors, like a lost connection to the database. */
 function unreadable(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return undefined;
   return error.syscall === 'connect' ? undefined : FILE_ERRORS[String(error.code)];

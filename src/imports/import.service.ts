@@ -1,120 +1,131 @@
 import type { IdentityQueries } from '../identity/index.js';
-import type { Transactions } from '../platform/database/transactions.js';
 import { DomainError } from '../shared-kernel/domain-error.js';
-import type { ValidationIssue } from '../shared-kernel/validation-issue.js';
 import type { ImportCounts, RecordImporter } from '../shared-kernel/record-importer.js';
 import type { Transaction } from '../shared-kernel/transaction.js';
+import type { UnitOfWork } from '../shared-kernel/unit-of-work.js';
+import type { ValidationIssue } from '../shared-kernel/validation-issue.js';
 import { ImportRefused } from './import.errors.js';
 import type { ImportSource, RecordBatch, RecordKind } from './import-source.js';
 
-/** A kind of record and the context that takes it. */
+/** A kind of record and its importer. */
 export interface ImportedKind extends RecordKind {
   readonly importer: RecordImporter;
-  /** Whether its records are put in as they are read; the others wait for the end, since they refer to each other. */
+  /**
+   * Whether records are imported as they are read. Others are imported when the file has been read, all at once,
+   * because they refer to each other.
+   */
   readonly isStreamed?: boolean;
 }
 
-/** What must hold when all records of a file are in, because records of one kind may have left others behind. */
+/** A condition across kinds, checked after all records of a file, since one kind may remove what another refers to. */
 export interface ImportCheck {
-  /** Members of the document after which it is made. */
+  /** Runs if the file has one of these lists. */
   readonly after: readonly string[];
-  /** What does not hold, by members of the document. */
+  /** Violations, with paths in the import document. */
   issues(companyId: string, transaction: Transaction): Promise<readonly ValidationIssue[]>;
 }
 
-/** What an import did, by the members of the document that the file has. */
+/** Counts of each list that the file has, by the list's name. */
 export type ImportReport = Readonly<Record<string, ImportCounts>>;
 
 export interface ImportOptions {
-  /** Everything is done and then undone. */
-  readonly isRehearsal?: boolean;
-  /** Called with the share of the file that is done, from 0 to 1. */
-  readonly onProgress?: (share: number) => void;
+  /** Do everything and roll back. */
+  readonly isDryRun?: boolean;
+  /** Called with the share of the file that has been imported, from 0 to 1. */
+  readonly onProgress?: (progress: number) => void;
 }
 
-/** Undoes a rehearsal. */
-class Rehearsed extends Error {
+/** Rolls back a dry run. */
+class DryRun extends Error {
   constructor(readonly report: ImportReport) {
-    super('rehearsed');
+    super('dry run');
   }
 }
 
-/** Puts files of records into a company, all of a file or nothing (decisions 11). */
+/** Imports files into a company, each as a whole or not at all (decisions 11). */
 export class ImportService {
-  /** @param kinds - in the order in which they refer to each other */
+  /** @param kinds - sorted so that records refer to kinds before their own */
   constructor(
     readonly kinds: readonly ImportedKind[],
     private readonly checks: readonly ImportCheck[],
     private readonly identity: IdentityQueries,
-    private readonly transactions: Transactions,
+    private readonly unitOfWork: UnitOfWork,
   ) {}
 
   /**
    * @throws {CompanyNotFound}
-   * @throws {ImportRefused} naming what is wrong and where
+   * @throws {ImportRefused} with what is wrong and where in the file
    */
   async run(
     companyId: string,
     source: ImportSource,
-    { isRehearsal = false, onProgress = () => undefined }: ImportOptions = {},
+    { isDryRun = false, onProgress = () => undefined }: ImportOptions = {},
   ): Promise<ImportReport> {
     await this.identity.checkCompany(companyId);
     try {
-      return await this.transactions.run(async (_manager, transaction) => {
-        const report = await this.put(companyId, source, transaction, onProgress);
-        if (isRehearsal) throw new Rehearsed(report);
+      return await this.unitOfWork.run(async (transaction) => {
+        const report = await this.importAll(companyId, source, transaction, onProgress);
+        if (isDryRun) throw new DryRun(report);
         return report;
       });
     } catch (error) {
-      if (error instanceof Rehearsed) return error.report;
+      if (error instanceof DryRun) return error.report;
       throw error;
     }
   }
 
-  private async put(
+  private async importAll(
     companyId: string,
     source: ImportSource,
     transaction: Transaction,
-    onProgress: (share: number) => void,
+    onProgress: (progress: number) => void,
   ): Promise<ImportReport> {
     const counts = new Map<string, ImportCounts>();
     const waiting = new Map<string, RecordBatch[]>();
-    const take = async ({ member, importer }: ImportedKind, batch: RecordBatch): Promise<void> => {
-      const done = await placing(batch, () => importer.import(companyId, batch.records, transaction));
-      counts.set(member, sum(counts.get(member), done));
-      onProgress(batch.share);
+    const importBatch = async ({ list, importer }: ImportedKind, batch: RecordBatch): Promise<void> => {
+      const done = await locatingIssues(batch, () => importer.import(companyId, batch.records, transaction));
+      counts.set(list, sum(counts.get(list), done));
+      onProgress(batch.progress);
     };
     for await (const batch of source.batches()) {
       const kind = this.kindOf(batch);
-      if (kind.isStreamed) await take(kind, batch);
-      else waiting.set(kind.member, [...(waiting.get(kind.member) ?? []), batch]);
+      if (kind.isStreamed) await importBatch(kind, batch);
+      else waiting.set(kind.list, [...(waiting.get(kind.list) ?? []), batch]);
     }
     for (const kind of this.kinds) {
-      const batches = waiting.get(kind.member);
-      if (batches) await take(kind, joined(kind.member, batches));
+      const batches = waiting.get(kind.list);
+      if (batches) await importBatch(kind, join(kind.list, batches));
     }
-    for (const check of this.checks) {
-      if (!check.after.some((member) => counts.has(member))) continue;
-      const issues = await check.issues(companyId, transaction);
-      if (issues.length > 0) throw new ImportRefused(issues);
-    }
+    await this.check(companyId, counts, transaction);
     return Object.fromEntries(
-      this.kinds.flatMap(({ member }) => {
-        const done = counts.get(member);
-        return done ? [[member, done]] : [];
+      this.kinds.flatMap(({ list }) => {
+        const done = counts.get(list);
+        return done ? [[list, done]] : [];
       }),
     );
   }
 
-  private kindOf({ member }: RecordBatch): ImportedKind {
-    const kind = this.kinds.find((candidate) => candidate.member === member);
-    if (!kind) throw new Error(`There is no importer for ${member}.`);
+  private async check(
+    companyId: string,
+    imported: ReadonlyMap<string, ImportCounts>,
+    transaction: Transaction,
+  ): Promise<void> {
+    for (const check of this.checks) {
+      if (!check.after.some((list) => imported.has(list))) continue;
+      const issues = await check.issues(companyId, transaction);
+      if (issues.length > 0) throw new ImportRefused(issues);
+    }
+  }
+
+  private kindOf({ list }: RecordBatch): ImportedKind {
+    const kind = this.kinds.find((candidate) => candidate.list === list);
+    if (!kind) throw new Error(`No importer for the list "${list}".`);
     return kind;
   }
 }
 
-/** Says of issues where in the file they are. */
-async function placing<T>(batch: RecordBatch, work: () => Promise<T>): Promise<T> {
+/** Replaces the index in the paths of issues by the position in the file. */
+async function locatingIssues<T>(batch: RecordBatch, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -122,21 +133,21 @@ async function placing<T>(batch: RecordBatch, work: () => Promise<T>): Promise<T
     throw new ImportRefused(
       error.issues.map((issue) => {
         const [, index, path = ''] = /^\[(\d+)\]\.?(.*)$/s.exec(issue.path) ?? [];
-        return index === undefined ? issue : { ...issue, path: batch.place(Number(index), path) };
+        return index === undefined ? issue : { ...issue, path: batch.locate(Number(index), path) };
       }),
     );
   }
 }
 
-function joined(member: string, batches: readonly RecordBatch[]): RecordBatch {
-  const places = batches.flatMap((batch) => batch.records.map((_, index) => ({ batch, index })));
+function join(list: string, batches: readonly RecordBatch[]): RecordBatch {
+  const origins = batches.flatMap((batch) => batch.records.map((_, index) => ({ batch, index })));
   return {
-    member,
-    share: batches.at(-1)?.share ?? 1,
+    list,
+    progress: batches.at(-1)?.progress ?? 1,
     records: batches.flatMap(({ records }) => records),
-    place: (at, path) => {
-      const found = places[at];
-      return found ? found.batch.place(found.index, path) : path;
+    locate: (at, path) => {
+      const origin = origins[at];
+      return origin ? origin.batch.locate(origin.index, path) : path;
     },
   };
 }

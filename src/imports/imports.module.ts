@@ -1,7 +1,6 @@
 import { Module, type Type } from '@nestjs/common';
-import { ActionPlansModule, ActionPlanImporter } from '../action-plans/index.js';
+import { ActionPlanImporter, ActionPlansModule } from '../action-plans/index.js';
 import { IdentityModule, IdentityQueries } from '../identity/index.js';
-import { Transactions } from '../platform/database/transactions.js';
 import {
   AreaImporter,
   CharacteristicImporter,
@@ -9,40 +8,41 @@ import {
   SegmentationModule,
 } from '../segmentation/index.js';
 import type { RecordImporter } from '../shared-kernel/record-importer.js';
+import { UnitOfWork } from '../shared-kernel/unit-of-work.js';
 import { DeletedTimesheetsImporter, TimesheetsImporter, TimesheetsModule } from '../timesheets/index.js';
 import { EmployeeImporter, EmployeesQueries, WorkforceModule } from '../workforce/index.js';
 import { ImportService, type ImportCheck, type ImportedKind } from './import.service.js';
 
-/** What a file may hold, in the order in which records refer to each other. */
+/** What a file may contain, sorted so that records refer to kinds before their own. */
 const KINDS: readonly (Omit<ImportedKind, 'importer'> & { readonly importer: Type<RecordImporter> })[] = [
-  { member: 'areas', type: 'area', importer: AreaImporter },
-  { member: 'groups', type: 'group', importer: GroupImporter },
-  // A line cannot say that it is a characteristic: that has a type of its own.
-  { member: 'characteristics', importer: CharacteristicImporter },
-  { member: 'employees', type: 'employee', importer: EmployeeImporter },
-  { member: 'plans', type: 'plan', importer: ActionPlanImporter },
-  { member: 'timesheets', type: 'timesheet', importer: TimesheetsImporter, isStreamed: true },
+  { list: 'areas', type: 'area', importer: AreaImporter },
+  { list: 'groups', type: 'group', importer: GroupImporter },
+  // Not in NDJSON: the `type` of a characteristic is a property of its own.
+  { list: 'characteristics', importer: CharacteristicImporter },
+  { list: 'employees', type: 'employee', importer: EmployeeImporter },
+  { list: 'plans', type: 'plan', importer: ActionPlanImporter },
+  { list: 'timesheets', type: 'timesheet', importer: TimesheetsImporter, isStreamed: true },
   {
-    member: 'deletedTimesheets',
+    list: 'deletedTimesheets',
     type: 'deletedTimesheet',
     importer: DeletedTimesheetsImporter,
     isStreamed: true,
   },
 ];
 
-/** What people may refer to, and a file may take away from them. */
+/** Lists whose import may remove what employees refer to. */
 const REFERRED_TO = ['areas', 'groups', 'characteristics'];
 
-/** Puts records of every context into a company. */
+/** `wes import`: records of every context. */
 @Module({
   imports: [IdentityModule, SegmentationModule, WorkforceModule, ActionPlansModule, TimesheetsModule],
   providers: [
     {
       provide: ImportService,
-      inject: [IdentityQueries, Transactions, EmployeesQueries, ...KINDS.map(({ importer }) => importer)],
+      inject: [IdentityQueries, UnitOfWork, EmployeesQueries, ...KINDS.map(({ importer }) => importer)],
       useFactory: (
         identity: IdentityQueries,
-        transactions: Transactions,
+        unitOfWork: UnitOfWork,
         employees: EmployeesQueries,
         ...importers: readonly RecordImporter[]
       ) => {
@@ -51,7 +51,7 @@ const REFERRED_TO = ['areas', 'groups', 'characteristics'];
           after: REFERRED_TO,
           issues: (companyId, transaction) => employees.verifyReferences(companyId, transaction),
         };
-        return new ImportService(kinds, [check], identity, transactions);
+        return new ImportService(kinds, [check], identity, unitOfWork);
       },
     },
   ],

@@ -1,14 +1,14 @@
 import { readFile, stat } from 'node:fs/promises';
-import { anyArray, isRecord, objectIssues } from '../shared-kernel/shape.js';
+import { propertyName, type ValidationIssue } from '../shared-kernel/validation-issue.js';
 import { FileUnreadable, ImportRefused } from './import.errors.js';
 import type { ImportSource, RecordBatch, RecordKind } from './import-source.js';
 import { findJsonSyntaxError } from './json-syntax-error.js';
 import { RecordLists } from './record-lists.js';
 
-/** A document is held in memory as a whole; larger imports come line by line. */
+/** A document is parsed in memory as a whole. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
-/** One JSON document `{ "plans": [ … ], … }`, every member of which is optional. */
+/** One JSON document `{ "plans": [ … ], … }`. Every list is optional. */
 export class JsonDocument implements ImportSource {
   constructor(
     private readonly path: string,
@@ -17,16 +17,23 @@ export class JsonDocument implements ImportSource {
 
   async *batches(): AsyncGenerator<RecordBatch> {
     const document = parse(await this.read());
-    const issues = objectIssues(
-      document,
-      Object.fromEntries(this.kinds.map(({ member }) => [member, anyArray])),
-    );
-    if (issues.length > 0 || !isRecord(document)) throw new ImportRefused(issues);
-    const given = this.kinds.flatMap(({ member }) => {
-      const list = document[member] as unknown[] | null | undefined;
-      return list ? [[member, list]] : [];
-    });
-    yield* new RecordLists(Object.fromEntries(given) as Record<string, unknown[]>).batches();
+    if (typeof document !== 'object' || document === null || Array.isArray(document)) {
+      throw new ImportRefused([{ path: '', code: 'WRONG_TYPE', message: 'must be an object' }]);
+    }
+    const properties = Object.entries(document);
+    const issues = properties.flatMap(([name, value]) => this.issuesOf(name, value));
+    if (issues.length > 0) throw new ImportRefused(issues);
+    const given = properties.filter(([, list]) => list !== null);
+    yield* new RecordLists(Object.fromEntries(given)).batches();
+  }
+
+  private issuesOf(name: string, value: unknown): ValidationIssue[] {
+    const path = propertyName(name);
+    if (!this.kinds.some(({ list }) => list === name)) {
+      return [{ path, code: 'UNKNOWN_MEMBER', message: 'is not a property of this object' }];
+    }
+    if (value === null || Array.isArray(value)) return [];
+    return [{ path, code: 'WRONG_TYPE', message: 'must be an array' }];
   }
 
   private async read(): Promise<string> {

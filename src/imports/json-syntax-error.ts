@@ -7,22 +7,22 @@ export interface JsonSyntaxError {
   readonly reason: string;
 }
 
-const WRONG_SYMBOL = 'a symbol is wrong';
+const WRONG_SYMBOL = 'unexpected symbol';
 
-/** What a person can mend, by the parser's names. */
+/** By the names that the parser gives them. */
 const REASONS: Readonly<Record<string, string>> = {
-  PropertyNameExpected: 'a member name is missing',
+  PropertyNameExpected: 'a property name is missing',
   ValueExpected: 'a value is missing',
   ColonExpected: 'a colon is missing',
   CommaExpected: 'a comma is missing',
   CloseBraceExpected: 'a closing brace is missing',
   CloseBracketExpected: 'a closing bracket is missing',
-  EndOfFileExpected: 'it should end there',
+  EndOfFileExpected: 'the text should end there',
   InvalidCommentToken: 'comments are not allowed',
   UnexpectedEndOfString: 'a string has no end',
 };
 
-/** The first issue of a text that is not JSON, without repeating any of the text. */
+/** The first syntax error of a text. Never repeats any of the text, which may be personal data. */
 export function findJsonSyntaxError(text: string): JsonSyntaxError {
   let issue: JsonSyntaxError | undefined;
   const onError = (

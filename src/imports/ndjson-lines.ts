@@ -2,9 +2,8 @@ import { createReadStream, type ReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import split from 'split2';
-import { isRecord } from '../shared-kernel/shape.js';
 import { FileUnreadable, ImportRefused } from './import.errors.js';
-import { BATCH, type ImportSource, type RecordBatch, type RecordKind } from './import-source.js';
+import { BATCH_SIZE, type ImportSource, type RecordBatch, type RecordKind } from './import-source.js';
 import { findJsonSyntaxError } from './json-syntax-error.js';
 
 const MAX_LINE_LENGTH = 16 * 1024 * 1024;
@@ -12,7 +11,7 @@ const OVERFLOW = 'maximum buffer reached';
 
 type NamedKind = Required<RecordKind>;
 
-/** One JSON object a line, each with a `type`; of any length, in flat memory. Empty lines are passed over. */
+/** NDJSON: one object per line, each with a `type`. Files of any size, in constant memory. Empty lines are skipped. */
 export class NdjsonLines implements ImportSource {
   private readonly kinds: ReadonlyMap<unknown, NamedKind>;
 
@@ -33,49 +32,50 @@ export class NdjsonLines implements ImportSource {
       for await (const line of linesOf(file)) {
         number++;
         if (line.trim() === '') continue;
-        const { member, record } = this.read(line, number);
-        const lines = waiting.get(member) ?? new Lines(member);
-        waiting.set(member, lines);
+        const { list, record } = this.read(line, number);
+        const lines = waiting.get(list) ?? new Lines(list);
+        waiting.set(list, lines);
         lines.add(record, number);
-        if (lines.records.length < BATCH) continue;
-        waiting.delete(member);
-        lines.share = file.bytesRead / size;
+        if (lines.records.length < BATCH_SIZE) continue;
+        waiting.delete(list);
+        lines.progress = file.bytesRead / size;
         yield lines;
       }
     } catch (error) {
-      throw explained(error, this.path, number + 1);
+      throw describe(error, this.path, number + 1);
     }
     yield* waiting.values();
   }
 
-  private read(line: string, number: number): { member: string; record: unknown } {
+  private read(line: string, number: number): { list: string; record: unknown } {
     const value = parse(line, number);
-    if (!isRecord(value)) throw refused(number, '', 'WRONG_TYPE', 'must be an object');
-    const { type, ...record } = value;
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      throw refused(number, '', 'WRONG_TYPE', 'must be an object');
+    const { type, ...record } = value as Record<string, unknown>;
     const kind = this.kinds.get(type);
-    if (kind) return { member: kind.member, record };
+    if (kind) return { list: kind.list, record };
     throw refused(number, 'type', 'NOT_ALLOWED', `must be one of ${[...this.kinds.keys()].join(', ')}`);
   }
 }
 
 class Lines implements RecordBatch {
   readonly records: unknown[] = [];
-  share = 1;
+  progress = 1;
   private readonly numbers: number[] = [];
 
-  constructor(readonly member: string) {}
+  constructor(readonly list: string) {}
 
   add(record: unknown, number: number): void {
     this.records.push(record);
     this.numbers.push(number);
   }
 
-  place(index: number, path: string): string {
-    return placeInLine(this.numbers[index], path);
+  locate(index: number, path: string): string {
+    return locateInLine(this.numbers[index], path);
   }
 }
 
-/** What fails on the way ends the lines with its error. */
+/** An error of any stream of the pipeline rejects the iteration. */
 function linesOf(file: ReadStream): AsyncIterable<string> {
   return pipeline(
     Readable.from(decode(file)),
@@ -99,7 +99,7 @@ function parse(line: string, number: number): unknown {
   }
 }
 
-function explained(error: unknown, path: string, number: number): unknown {
+function describe(error: unknown, path: string, number: number): unknown {
   if (error instanceof TypeError && 'code' in error) return new FileUnreadable(path, 'it is not UTF-8');
   if (error instanceof Error && error.message === OVERFLOW) {
     return refused(number, '', 'TOO_LONG', `must be at most ${MAX_LINE_LENGTH} characters long`);
@@ -107,10 +107,10 @@ function explained(error: unknown, path: string, number: number): unknown {
   return error;
 }
 
-function placeInLine(number: number | undefined, path: string): string {
+function locateInLine(number: number | undefined, path: string): string {
   return path === '' ? `line ${number}` : `line ${number}: ${path}`;
 }
 
 function refused(number: number, path: string, code: string, message: string): ImportRefused {
-  return new ImportRefused([{ path: placeInLine(number, path), code, message }]);
+  return new ImportRefused([{ path: locateInLine(number, path), code, message }]);
 }

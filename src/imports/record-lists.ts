@@ -1,7 +1,7 @@
 import { propertyPath } from '../shared-kernel/validation-issue.js';
-import { BATCH, type ImportSource, type RecordBatch } from './import-source.js';
+import { BATCH_SIZE, type ImportSource, type RecordBatch } from './import-source.js';
 
-/** Lists of records by the members of the import document, in memory. */
+/** Lists of records in memory, by their names in the import document. */
 export class RecordLists implements ImportSource {
   constructor(private readonly lists: Readonly<Record<string, readonly unknown[]>>) {}
 
@@ -10,13 +10,14 @@ export class RecordLists implements ImportSource {
     const lists = Object.entries(this.lists);
     const total = lists.reduce((sum, [, { length }]) => sum + length, 0);
     let read = 0;
-    for (const [member, list] of lists) {
-      for (let start = 0; start === 0 || start < list.length; start += BATCH) {
-        const records = list.slice(start, start + BATCH);
-        const place = (index: number, path: string): string =>
-          propertyPath(`${member}[${start + index}]`, path);
+    for (const [list, all] of lists) {
+      // An empty list is a batch too, so that the report names it.
+      for (let start = 0; start === 0 || start < all.length; start += BATCH_SIZE) {
+        const records = all.slice(start, start + BATCH_SIZE);
+        const locate = (index: number, path: string): string =>
+          propertyPath(`${list}[${start + index}]`, path);
         read += records.length;
-        yield { member, records, share: read / Math.max(total, 1), place };
+        yield { list, records, progress: read / Math.max(total, 1), locate };
       }
     }
   }

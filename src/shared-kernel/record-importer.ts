@@ -1,7 +1,7 @@
 import type { ValidationIssue } from './validation-issue.js';
 import type { Transaction } from './transaction.js';
 
-/** What an import did to the records that it was given. */
+/** What an import did with its records. */
 export interface ImportCounts {
   readonly created: number;
   readonly updated: number;
@@ -9,25 +9,25 @@ export interface ImportCounts {
 }
 
 /**
- * Puts records of one kind into a company: known ones are updated, unknown ones created, others stay (decisions 11).
- * Its caller is trusted: it has the database.
+ * Imports records of one kind into a company: known ones are updated, unknown ones created, others stay
+ * (decisions 11). There is no permission check: only operators with access to the database import.
  */
 export interface RecordImporter {
   /**
-   * All or none.
-   * @param records - in the shape in which the API returns them
-   * @param transaction - the change that this is a part of; one of its own when left out
-   * @throws {DomainError} with issues whose paths begin with the index of the record, like `[2].title.defaultValue`
+   * Imports all records or none.
+   * @param records - in the form in which the API returns them
+   * @param transaction - to take part in; without one the import has its own
+   * @throws {DomainError} with issues whose paths start with the index of the record, like `[2].title.defaultValue`
    */
   import(companyId: string, records: readonly unknown[], transaction?: Transaction): Promise<ImportCounts>;
 }
 
-/** The issue of an id, or of another key, that an import has given before. */
+/** An id or another key that occurs twice in the records. */
 export function givenTwice(path: string): ValidationIssue {
   return { path, code: 'NOT_UNIQUE', message: 'must not occur twice in one import' };
 }
 
-/** The issue of an id that another company has, or another record of this one. */
+/** An id that is used in another company, or by a record of another kind. */
 export function idTaken(path: string): ValidationIssue {
-  return { path, code: 'ID_TAKEN', message: 'belongs to something else already' };
+  return { path, code: 'ID_TAKEN', message: 'already belongs to another record' };
 }

@@ -46,7 +46,7 @@ describe('a document', () => {
     });
   });
 
-  it('is rehearsed without a trace', async () => {
+  it('leaves nothing behind after a dry run', async () => {
     const kept = planRecord();
     await desk.import(await desk.document({ plans: [kept] }));
     const before = await desk.everything();
@@ -63,7 +63,7 @@ describe('a document', () => {
     expect(await desk.everything()).toEqual(before);
   });
 
-  it('may begin with a byte order mark, be empty, or have members that are null', async () => {
+  it('may begin with a byte order mark, be empty, or have lists that are null', async () => {
     const marked = await desk.file('marked.json', `\ufeff${JSON.stringify({ plans: [planRecord()] })}`);
     expect(await desk.import(marked)).toMatchObject({ exitCode: 0 });
     expect(await desk.import(await desk.document({}))).toMatchObject({
@@ -109,15 +109,15 @@ describe('a document', () => {
     const path = await desk.document({ plans: [planRecord(), plan] });
     expect(await desk.import(await desk.document({ plans: [plan] }))).toMatchObject({ exitCode: 0 });
     await desk.newCompany();
-    await desk.expectRefusal(path, 'plans[1].id: belongs to something else already');
+    await desk.expectRefusal(path, 'plans[1].id: already belongs to another record');
   });
 
   it.each([
     ['[]', 'must be an object'],
     ['null', 'must be an object'],
     ['{ "plans": {} }', 'plans: must be an array'],
-    ['{ "plan": [] }', 'plan: is not a member of this object'],
-    ['{ "__proto__": [] }', '__proto__: is not a member of this object'],
+    ['{ "plan": [] }', 'plan: is not a property of this object'],
+    ['{ "__proto__": [] }', '__proto__: is not a property of this object'],
     ['{ "plans": [1] }', 'plans[0]: must be an object'],
     ['{ "plans": [\n  {},\n  { "id": }\n] }', 'line 3: is not JSON from column 11 on: a value is missing'],
     ['{ "plans": [\n', 'line 2: is not JSON from column 1 on: a closing bracket is missing'],

@@ -6,7 +6,7 @@ import type { Sheet } from '../../src/action-plans/exports/infrastructure/workbo
 import { actionSheetName } from '../../src/action-plans/exports/infrastructure/workbook/sheet-names.js';
 import type { StyleName } from '../../src/action-plans/exports/infrastructure/workbook/styles.js';
 import { summarySheet } from '../../src/action-plans/exports/infrastructure/workbook/summary-sheet.js';
-import { becomeWriter, type WriteWorkbook } from '../harness/become-writer.js';
+import { becomeWriter, type WriteWorkbook } from './become-writer.js';
 
 const calibri = { name: 'Calibri', size: 11, family: 2, scheme: 'minor' } as const;
 const border = { bottom: { style: 'thin', color: { argb: 'FFD0D7E2' } } } as const;
@@ -48,10 +48,10 @@ const STYLES: Readonly<Record<StyleName, Partial<Style>>> = {
   moment: { ...figure, numFmt: 'yyyy\\-mm\\-dd\\ hh:mm' },
 };
 
-/** What xlsx adds to the characters of a column, in characters. */
+/** The padding of a column that xlsx writes, in characters. */
 const PADDING = 0.83203125;
 
-/** The workbook of the service with the streaming writer of exceljs: a sheet goes into the file as soon as it is laid out. */
+/** The sheets of the service, written by the streaming writer of exceljs, one by one. */
 const write: WriteWorkbook = async (plan, path) => {
   const book = new ExcelJS.stream.xlsx.WorkbookWriter({
     filename: path,

@@ -1,4 +1,4 @@
-import { becomeWriter } from '../harness/become-writer.js';
+import { becomeWriter } from './become-writer.js';
 
 const WRITER = new URL(
   '../../dist/src/action-plans/exports/infrastructure/workbook/xlsx-workbook-writer.js',
@@ -9,7 +9,7 @@ const { XlsxWorkbookWriter } = (await import(
   WRITER.href
 )) as typeof import('../../src/action-plans/exports/infrastructure/workbook/xlsx-workbook-writer.js');
 
-/** The writer of the service, as it is built, with the thread that it starts. */
+/** The built writer of the service, with its thread. */
 const writer = new XlsxWorkbookWriter();
 
 becomeWriter((plan, path) => writer.write(plan, 'en', path));
