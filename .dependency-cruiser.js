@@ -39,7 +39,7 @@ const rules = [
     to: {
       path: [
         '^src/$1/(infrastructure|interface)/',
-        '^src/platform/(?!database/)',
+        '^src/platform/(?!(database|dto)/)',
         npm('bull', 'ioredis', 'xlsx', 'nodemailer', 'express', '@nestjs/(bull|platform-express)'),
       ],
     },
@@ -115,6 +115,12 @@ const rules = [
     to: { path: [ENTRY_POINT, '^src/(demo|imports)/'] },
   },
   {
+    name: 'demo-is-loaded-on-demand',
+    comment: 'Only a dynamic import may load the demo, so that production never contains it.',
+    from: { path: ENTRY_POINT },
+    to: { path: '^src/demo/', dependencyTypesNot: ['dynamic-import'] },
+  },
+  {
     name: 'not-to-test',
     comment: 'The build holds src and migrations only; a test helper would be missing at run time.',
     from: { path: '^src/', pathNot: [SPEC, '^src/testing/'] },
@@ -149,6 +155,13 @@ const rules = [
     comment: 'A file that no other file imports and that imports nothing is a left-over.',
     from: { orphan: true, pathNot: ENTRY_POINT },
     to: {},
+  },
+  {
+    name: 'no-folder-circles-in-platform',
+    comment: 'Folders that need each other are read, tested and replaced only together.',
+    scope: 'folder',
+    from: { path: '^src/platform/[^/]+$' },
+    to: { path: '^src/platform/[^/]+$', circular: true },
   },
 ];
 

@@ -68,10 +68,6 @@ export default defineConfig(
     rules: { '@typescript-eslint/max-params': 'off' },
   },
   {
-    files: ['src/demo/catalogue/**'],
-    rules: { 'max-lines': 'off' },
-  },
-  {
     files: ['**/*.ts'],
     ignores: ['src/platform/config/**', 'test/support/**', 'bench/**', 'scripts/**'],
     rules: {

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Revisions: one counter per topic, moved in the transaction of every write to the topic's tables. Processes keep
- * what they have read for as long as the counter stands (ADR 0005).
+ * Revisions: one counter per topic, which a trigger moves in the transaction of every write to the topic's tables.
+ * Processes cache what they have read until the counter moves (ADR 0005).
  */
 export class CreateFoundation1763690400000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

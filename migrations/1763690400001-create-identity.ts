@@ -1,6 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Companies, their users, and the two kinds of credentials, of which only digests are kept. */
+/**
+ * Companies, their users and credentials. `company_id` leads every key, so that the tables can be partitioned or spread
+ * over servers by company. A request carries only a credential: `credential_digest` is the one global table that says
+ * to which company it belongs. Of credentials only digests are stored.
+ */
 export class CreateIdentity1763690400001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -13,48 +17,61 @@ export class CreateIdentity1763690400001 implements MigrationInterface {
       )`);
     await runner.query(`
       CREATE TABLE user_account (
-        id text COLLATE "C" CONSTRAINT user_account_pkey PRIMARY KEY,
         company_id text COLLATE "C" NOT NULL
           CONSTRAINT user_account_company_fkey REFERENCES company ON DELETE CASCADE,
+        id text COLLATE "C" NOT NULL,
         email text NOT NULL,
+        email_key text COLLATE "C" NOT NULL,
         name text NOT NULL,
         role text NOT NULL,
         language text NOT NULL,
         deactivated_at timestamptz,
-        created_at timestamptz NOT NULL DEFAULT now()
+        created_at timestamptz NOT NULL DEFAULT now(),
+        CONSTRAINT user_account_pkey PRIMARY KEY (company_id, id)
       )`);
     await runner.query(`
       CREATE UNIQUE INDEX user_account_active_email_key
-        ON user_account (company_id, lower(email COLLATE "und-x-icu")) WHERE deactivated_at IS NULL`);
+        ON user_account (company_id, email_key) WHERE deactivated_at IS NULL`);
+    await runner.query(`
+      CREATE TABLE credential_digest (
+        digest bytea CONSTRAINT credential_digest_pkey PRIMARY KEY,
+        company_id text COLLATE "C" NOT NULL
+          CONSTRAINT credential_digest_company_fkey REFERENCES company ON DELETE CASCADE
+      )`);
+    await runner.query('CREATE INDEX credential_digest_company_idx ON credential_digest (company_id)');
     await runner.query(`
       CREATE TABLE session (
-        id text COLLATE "C" CONSTRAINT session_pkey PRIMARY KEY,
-        digest bytea NOT NULL CONSTRAINT session_digest_key UNIQUE,
-        user_id text COLLATE "C" NOT NULL
-          CONSTRAINT session_user_fkey REFERENCES user_account ON DELETE CASCADE,
+        company_id text COLLATE "C" NOT NULL,
+        id text COLLATE "C" NOT NULL,
+        digest bytea NOT NULL,
+        user_id text COLLATE "C" NOT NULL,
         expires_at timestamptz NOT NULL,
         revoked_at timestamptz,
         last_used_at timestamptz,
-        created_at timestamptz NOT NULL DEFAULT now()
+        created_at timestamptz NOT NULL DEFAULT now(),
+        CONSTRAINT session_pkey PRIMARY KEY (company_id, id),
+        CONSTRAINT session_digest_key UNIQUE (company_id, digest),
+        CONSTRAINT session_user_fkey FOREIGN KEY (company_id, user_id) REFERENCES user_account ON DELETE CASCADE
       )`);
-    await runner.query('CREATE INDEX session_user_idx ON session (user_id)');
+    await runner.query('CREATE INDEX session_user_idx ON session (company_id, user_id)');
     await runner.query(`
       CREATE TABLE api_key (
-        id text COLLATE "C" CONSTRAINT api_key_pkey PRIMARY KEY,
-        digest bytea NOT NULL CONSTRAINT api_key_digest_key UNIQUE,
         company_id text COLLATE "C" NOT NULL
           CONSTRAINT api_key_company_fkey REFERENCES company ON DELETE CASCADE,
+        id text COLLATE "C" NOT NULL,
+        digest bytea NOT NULL,
         name text NOT NULL,
         scopes text[] NOT NULL,
         expires_at timestamptz NOT NULL,
         revoked_at timestamptz,
         last_used_at timestamptz,
-        created_at timestamptz NOT NULL DEFAULT now()
+        created_at timestamptz NOT NULL DEFAULT now(),
+        CONSTRAINT api_key_pkey PRIMARY KEY (company_id, id),
+        CONSTRAINT api_key_digest_key UNIQUE (company_id, digest)
       )`);
-    await runner.query('CREATE INDEX api_key_company_idx ON api_key (company_id, id)');
 
-    // Only what can take a right away moves the revision: a new credential is not in anybody's memory yet, and
-    // last_used_at changes nothing.
+    // Only what can take a right away moves the revision. A new credential is in no cache yet, and last_used_at
+    // changes no right.
     await runner.query(`INSERT INTO revision (topic) VALUES ('credentials')`);
     await runner.query(`
       CREATE TRIGGER company_moves_revision AFTER UPDATE OR DELETE OR TRUNCATE ON company
@@ -71,10 +88,13 @@ export class CreateIdentity1763690400001 implements MigrationInterface {
       CREATE TRIGGER api_key_moves_revision
         AFTER UPDATE OF digest, company_id, scopes, expires_at, revoked_at OR DELETE OR TRUNCATE ON api_key
         FOR EACH STATEMENT EXECUTE FUNCTION move_revision('credentials')`);
+    await runner.query(`
+      CREATE TRIGGER credential_digest_moves_revision AFTER UPDATE OR DELETE OR TRUNCATE ON credential_digest
+        FOR EACH STATEMENT EXECUTE FUNCTION move_revision('credentials')`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE api_key, session, user_account, company');
+    await runner.query('DROP TABLE api_key, session, credential_digest, user_account, company');
     await runner.query(`DELETE FROM revision WHERE topic = 'credentials'`);
   }
 }

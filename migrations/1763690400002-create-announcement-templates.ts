@@ -1,22 +1,13 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The catalogue of announcement templates, shared by every company. */
+/** The catalogue that all companies share. The document is the template as the API answers it (ADR 16). */
 export class CreateAnnouncementTemplates1763690400002 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE announcement_template (
         id text COLLATE "C" CONSTRAINT announcement_template_pkey PRIMARY KEY,
         key text COLLATE "C" NOT NULL CONSTRAINT announcement_template_key_key UNIQUE,
-        title jsonb NOT NULL,
-        body jsonb,
-        resume jsonb,
-        category text,
-        cover_image_url text,
-        sort_order integer,
-        enabled boolean NOT NULL,
-        placeholders text[] NOT NULL,
-        created_at timestamptz NOT NULL DEFAULT now(),
-        updated_at timestamptz NOT NULL DEFAULT now()
+        document json NOT NULL
       )`);
     await runner.query(`INSERT INTO revision (topic) VALUES ('announcement-templates')`);
     await runner.query(`

@@ -14,10 +14,8 @@ export class CreatePlanExports1763690400004 implements MigrationInterface {
       CREATE TABLE plan_export (
         company_id text COLLATE "C" NOT NULL,
         id text COLLATE "C" NOT NULL,
-        plan_id text COLLATE "C"
-          CONSTRAINT plan_export_plan_fkey REFERENCES action_plan ON DELETE SET NULL,
-        requested_by text COLLATE "C"
-          CONSTRAINT plan_export_user_fkey REFERENCES user_account ON DELETE SET NULL,
+        plan_id text COLLATE "C",
+        requested_by text COLLATE "C",
         status text NOT NULL,
         requested_at timestamptz(3) NOT NULL,
         finished_at timestamptz(3),
@@ -31,7 +29,11 @@ export class CreatePlanExports1763690400004 implements MigrationInterface {
         file_name text,
         removal_due_at timestamptz(3),
         version integer NOT NULL,
-        CONSTRAINT plan_export_pkey PRIMARY KEY (company_id, id)
+        CONSTRAINT plan_export_pkey PRIMARY KEY (company_id, id),
+        CONSTRAINT plan_export_plan_fkey FOREIGN KEY (company_id, plan_id)
+          REFERENCES action_plan ON DELETE SET NULL (plan_id),
+        CONSTRAINT plan_export_user_fkey FOREIGN KEY (company_id, requested_by)
+          REFERENCES user_account ON DELETE SET NULL (requested_by)
       )`);
     await runner.query(`
       CREATE UNIQUE INDEX plan_export_queued_key ON plan_export (company_id, plan_id, requested_by)

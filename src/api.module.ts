@@ -9,7 +9,7 @@ import type { Logger } from './platform/logging/logger.js';
 import { NestLogger } from './platform/logging/nest-logger.js';
 import type { Runtime } from './platform/platform.module.js';
 
-/** The application behind its HTTP door. */
+/** The application with its HTTP API. */
 @Module({})
 export class ApiModule {
   static for(runtime: Runtime, logger: Logger): DynamicModule {

@@ -2,15 +2,15 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { PlanExportsModule } from './action-plans/exports/index.js';
 import { ActionPlansModule } from './action-plans/index.js';
 import { AnnouncementsModule } from './announcements/index.js';
-import { DemoModule } from './demo/demo.module.js';
 import { IdentityModule } from './identity/index.js';
+import { ImportsModule } from './imports/imports.module.js';
 import type { Logger } from './platform/logging/logger.js';
 import { PlatformModule, type Runtime } from './platform/platform.module.js';
 import { SegmentationModule } from './segmentation/index.js';
 import { WorkforceModule } from './workforce/index.js';
 import { TimesheetsModule } from './timesheets/index.js';
 
-/** The table of contents: the contexts, and what they stand on. */
+/** The platform and all contexts. */
 @Module({})
 export class AppModule {
   static for(runtime: Runtime, logger: Logger): DynamicModule {
@@ -25,7 +25,7 @@ export class AppModule {
         SegmentationModule,
         WorkforceModule,
         TimesheetsModule,
-        DemoModule,
+        ImportsModule,
       ],
     };
   }

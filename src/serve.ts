@@ -1,8 +1,7 @@
+import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { createApi } from './api.module.js';
 import { AppModule } from './app.module.js';
-import { DemoService } from './demo/demo.service.js';
-import { welcomeBox } from './demo/welcome-box.js';
 import { Settings } from './platform/config/settings.js';
 import { openDatabase, type OpenDatabase } from './platform/database/open-database.js';
 import { closeInTime, stopGracefully } from './platform/http/graceful-stop.js';
@@ -61,11 +60,12 @@ async function answerRequests(
   const app = await createApi(runtime, logger);
   try {
     await app.init();
-    if (database.isEmbedded) await app.get(DemoService).createIfEmpty();
+    const demo = database.isEmbedded ? await loadDemo(app) : undefined;
+    await demo?.createIfEmpty();
     await app.listen(settings.http.port, settings.http.host);
     const baseUrl = settings.baseUrl(Number(new URL(await app.getUrl()).port));
     logger.info({ baseUrl, docs: `${baseUrl}/docs` }, 'ready');
-    if (database.isEmbedded) await welcome(app.get(DemoService), baseUrl);
+    if (demo) process.stdout.write(await demo.welcome(baseUrl));
     await stopRequested;
   } finally {
     await stopGracefully(app, settings);
@@ -85,7 +85,8 @@ async function workOnly(stopRequested: Promise<void>, { runtime, logger }: Surro
   }
 }
 
-async function welcome(demo: DemoService, baseUrl: string): Promise<void> {
-  const credentials = await demo.issueCredentials();
-  if (credentials.length > 0) process.stdout.write(welcomeBox(baseUrl, credentials));
+/** The demo is imported here alone, so that a service on a configured database does not contain it. */
+async function loadDemo(app: INestApplicationContext) {
+  const demo = await import('./demo/demo.module.js');
+  return demo.loadDemo(app);
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
-import { openApiDocument } from '../src/platform/openapi/document.js';
+import { openApiDocument } from '../src/platform/http/openapi/document.js';
 import { TestApp } from './support/test-app.js';
 
 interface Operation {

@@ -22,7 +22,7 @@ export const plans: LoadBench = {
 
   async prepare(stage) {
     const { service, database } = stage;
-    const { LIST_ALL: statement } = (await import(
+    const { LIST_PLANS: statement } = (await import(
       STATEMENTS.href
     )) as typeof import('../../src/action-plans/application/plan-statements.queries.js');
     const reader = await readerOf(database, service.managerSessionId);

@@ -8,14 +8,15 @@ import { ActionPlansService } from './application/action-plans.service.js';
 import { ExportablePlans } from './application/exportable-plans.js';
 import { PlanNames } from './application/plan-names.js';
 import { ActionPlanRepository } from './domain/action-plan.repository.js';
-import { actionPlanSchema, planActionSchema } from './infrastructure/action-plan.schema.js';
+import { actionPlanSchema } from './infrastructure/action-plan.schema.js';
 import { TypeormActionPlanRepository } from './infrastructure/typeorm-action-plan.repository.js';
+import { ActionPlanImporter } from './interface/action-plan.importer.js';
 import { ActionPlansController } from './interface/action-plans.controller.js';
 
 /** Plans themselves. */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([actionPlanSchema, planActionSchema]),
+    TypeOrmModule.forFeature([actionPlanSchema]),
     IdentityModule,
     SegmentationModule,
     WorkforceModule,
@@ -23,11 +24,12 @@ import { ActionPlansController } from './interface/action-plans.controller.js';
   controllers: [ActionPlansController],
   providers: [
     ActionPlansService,
+    ActionPlanImporter,
     ActionPlansQueries,
     ExportablePlans,
     PlanNames,
     { provide: ActionPlanRepository, useClass: TypeormActionPlanRepository },
   ],
-  exports: [ActionPlansService, ExportablePlans],
+  exports: [ActionPlanImporter, ExportablePlans],
 })
 export class ActionPlansModule {}

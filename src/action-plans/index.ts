@@ -1,6 +1,6 @@
 /** Public API of the action plans context. Exports of plans are a module of their own: `exports/index.ts`. */
 export { ActionPlansModule } from './action-plans.module.js';
-export { ActionPlansService } from './application/action-plans.service.js';
+export { ActionPlanImporter } from './interface/action-plan.importer.js';
 export { ExportablePlans } from './application/exportable-plans.js';
 export type { WorkbookAction, WorkbookPlan } from './application/workbook-plan.js';
 export { PlanNotFound } from './domain/action-plan.errors.js';

@@ -17,7 +17,7 @@ export function registerDemoCommand(program: Command, shell: Shell): void {
         const companies = await demo.issueCredentials();
         const baseUrl = services.get(Settings).baseUrl();
         const note =
-          'These credentials hold for 12 hours, or until "wes demo" or the next start issues fresh ones.';
+          'These credentials are valid for 12 hours, or until "wes demo" or the next start issues fresh ones.';
         return {
           text: welcomeBox(baseUrl, companies, note).trimEnd(),
           json: { baseUrl, docsUrl: `${baseUrl}/docs`, companies },

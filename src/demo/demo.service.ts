@@ -5,24 +5,12 @@ import { ImportService } from '../imports/import.service.js';
 import { RecordLists } from '../imports/record-lists.js';
 import { Settings } from '../platform/config/settings.js';
 import { DomainError } from '../shared-kernel/domain-error.js';
-import { demoCatalogue } from './catalogue/index.js';
-import { demoCompanies } from './demo-companies.js';
-import { toPlanRecord } from './plans/demo-plan.js';
-import type { DemoColleague } from './workforce/employees.js';
-import { toCompanyRecords } from './workforce/company-records.js';
+import { mapTexts, readDemoCompanies, readDemoFile } from './demo-files.js';
+import { welcomeBox, type DemoCredentials } from './welcome-box.js';
 
 const CREDENTIAL_LIFETIME_MS = 12 * 3_600_000;
 
-/** Fresh credentials of one demo company. */
-export interface DemoCredentials {
-  readonly companyId: string;
-  readonly companyName: string;
-  readonly adminSessionId: string;
-  readonly managerSessionId: string;
-  readonly apiKey: string;
-}
-
-/** Two companies with what they are divided by and their plans, and a catalogue, to try the service on. Never in production. */
+/** Two companies with realistic data, and a catalogue of templates, to try the service on. Never in production. */
 @Injectable()
 export class DemoService {
   constructor(
@@ -34,35 +22,32 @@ export class DemoService {
   ) {}
 
   /**
-   * (Re)creates the demo companies with all that they have, and the demo templates; everything else stays as it is.
+   * (Re)creates the demo companies with all their data, and the demo templates. Everything else stays as it is.
    * @throws {DomainError} forbidden in production
    */
   async recreate(): Promise<void> {
     this.refuseInProduction();
     await this.identity.removeDemoCompanies();
-    for (const { name, timeZone, users, workforce, plans } of demoCompanies) {
+    for (const { name, timeZone, users, lists } of readDemoCompanies()) {
       const { id: companyId } = await this.identity.createCompany({ name, timeZone, isDemo: true });
-      const colleagues: DemoColleague[] = [];
-      for (const user of users) {
+      const ids = new Map<string, string>();
+      for (const { id: idInFile, ...user } of users) {
         const { id } = await this.identity.createUser({ companyId, ...user });
-        colleagues.push({ ...user, id });
+        ids.set(idInFile, id);
       }
-      const { places, ...records } = toCompanyRecords(workforce, colleagues, timeZone);
-      const [admin = '', manager = '', other = ''] = colleagues.map(({ id }) => id);
-      const people = { admin, manager, other };
-      const planRecords = plans.map((plan) => toPlanRecord(plan, people, places));
-      await this.imports.run(companyId, new RecordLists({ ...records, plans: planRecords }));
+      const records = mapTexts(lists, (text) => ids.get(text) ?? text);
+      await this.imports.run(companyId, new RecordLists(records));
     }
-    await this.templates.provide(demoCatalogue);
+    await this.templates.upsertByKey(readDemoFile('templates'));
   }
 
-  /** Creates the demo where nothing has been set up yet, or only a part of the demo. */
+  /** Creates the demo if the database has nothing else: no data, or a demo that was interrupted. */
   async createIfEmpty(): Promise<void> {
     if (!(await this.identityQueries.hasBeenSetUp())) await this.recreate();
   }
 
   /**
-   * Issues credentials for each demo company that there is, and revokes the ones handed out before.
+   * Issues credentials for each demo company, and revokes the previous ones.
    * @throws {DomainError} forbidden in production
    */
   async issueCredentials(): Promise<DemoCredentials[]> {
@@ -83,6 +68,12 @@ export class DemoService {
       issued.push({ companyId, companyName, adminSessionId, managerSessionId, apiKey: key });
     }
     return issued;
+  }
+
+  /** Fresh credentials as a text for the terminal; empty if there is no demo company. */
+  async welcome(baseUrl: string): Promise<string> {
+    const credentials = await this.issueCredentials();
+    return credentials.length > 0 ? welcomeBox(baseUrl, credentials) : '';
   }
 
   private async issueSession(users: readonly DemoUser[], role: DemoUser['role']): Promise<string> {

@@ -1,8 +1,15 @@
-import type { DemoCredentials } from './demo.service.js';
+/** Fresh credentials of one demo company. */
+export interface DemoCredentials {
+  readonly companyId: string;
+  readonly companyName: string;
+  readonly adminSessionId: string;
+  readonly managerSessionId: string;
+  readonly apiKey: string;
+}
 
 /**
- * What a person needs to try the service, framed so that each value can be copied by a double click.
- * @param note - how long the credentials hold
+ * What a person needs to try the service, in a frame. A double click selects each value.
+ * @param note - how long the credentials are valid
  */
 export function welcomeBox(
   baseUrl: string,

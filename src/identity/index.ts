@@ -1,6 +1,4 @@
-/**
- * The door of the identity context. Export only what other parts may use, by name.
- */
+/** The public API of the identity context. */
 export { IdentityModule } from './identity.module.js';
 export { IdentityQueries, type ActivePerson, type DemoUser } from './application/identity.queries.js';
 export { IdentityService } from './application/identity.service.js';

@@ -1,14 +1,14 @@
 /** Records of one batch: enough to make a statement worth its round trip. */
 export const BATCH = 5_000;
 
-/** Records of one kind, as they lie in a file. */
+/** Records of one kind, in the order of the file. */
 export interface RecordBatch {
   /** Member of the import document that they belong to, like `plans`. */
   readonly member: string;
   readonly records: readonly unknown[];
   /** How much of the file has been read with them, from 0 to 1. */
   readonly share: number;
-  /** Where one of them lies, for whoever has to mend it. @param path - of the offending member within the record */
+  /** Location of a record, for error messages. @param path - of the invalid property within the record */
   place(index: number, path: string): string;
 }
 

@@ -8,7 +8,7 @@ import { ImportService, type ImportReport } from './import.service.js';
 import { ImportsModule } from './imports.module.js';
 import { JsonDocument } from './json-document.js';
 import { NdjsonLines } from './ndjson-lines.js';
-import { ProgressBar } from './progress-bar.js';
+import { startProgressBar } from './progress-bar.js';
 
 interface ImportOptions {
   readonly company: string;
@@ -46,19 +46,19 @@ export function registerImportCommand(program: Command, shell: Shell): void {
         ImportsModule,
         async (services, file: string, { company, dryRun = false }: ImportOptions) => {
           const imports = services.get(ImportService);
-          const bar = new ProgressBar();
+          const bar = startProgressBar();
           try {
             const source = sourceOf(file, imports);
             const records = await imports.run(company, source, {
               isRehearsal: dryRun,
-              onProgress: bar.move,
+              onProgress: (share) => bar.update(share),
             });
             return { text: summary(records, dryRun), json: { dryRun, records } };
           } catch (error) {
             const reason = unreadable(error);
             throw reason === undefined ? error : new FileUnreadable(file, reason);
           } finally {
-            bar.remove();
+            bar.stop();
           }
         },
         { statementTimeoutMs: PATIENCE_MS },

@@ -28,7 +28,7 @@ export type ImportReport = Readonly<Record<string, ImportCounts>>;
 export interface ImportOptions {
   /** Everything is done and then undone. */
   readonly isRehearsal?: boolean;
-  /** Told how much of the file has been dealt with, from 0 to 1. */
+  /** Called with the share of the file that is done, from 0 to 1. */
   readonly onProgress?: (share: number) => void;
 }
 
@@ -108,7 +108,7 @@ export class ImportService {
 
   private kindOf({ member }: RecordBatch): ImportedKind {
     const kind = this.kinds.find((candidate) => candidate.member === member);
-    if (!kind) throw new Error(`Nobody imports ${member}.`);
+    if (!kind) throw new Error(`There is no importer for ${member}.`);
     return kind;
   }
 }

@@ -1,5 +1,5 @@
 import { Module, type Type } from '@nestjs/common';
-import { ActionPlansModule, ActionPlansService } from '../action-plans/index.js';
+import { ActionPlansModule, ActionPlanImporter } from '../action-plans/index.js';
 import { IdentityModule, IdentityQueries } from '../identity/index.js';
 import { Transactions } from '../platform/database/transactions.js';
 import {
@@ -20,7 +20,7 @@ const KINDS: readonly (Omit<ImportedKind, 'importer'> & { readonly importer: Typ
   // A line cannot say that it is a characteristic: that has a type of its own.
   { member: 'characteristics', importer: CharacteristicImporter },
   { member: 'employees', type: 'employee', importer: EmployeesImport },
-  { member: 'plans', type: 'plan', importer: ActionPlansService },
+  { member: 'plans', type: 'plan', importer: ActionPlanImporter },
   { member: 'timesheets', type: 'timesheet', importer: TimesheetsImporter, isStreamed: true },
   {
     member: 'deletedTimesheets',

@@ -1,8 +1,8 @@
 import { Presets, SingleBar } from 'cli-progress';
 
-/** A bar for people who watch; a pipe gets nothing. */
-export class ProgressBar {
-  private readonly bar = new SingleBar(
+/** A running bar from 0 to 1 on standard error. A pipe gets nothing. */
+export function startProgressBar(): SingleBar {
+  const bar = new SingleBar(
     {
       stream: process.stderr,
       format: '{bar} {percentage} % | {duration_formatted}',
@@ -13,16 +13,6 @@ export class ProgressBar {
     },
     Presets.shades_classic,
   );
-
-  /** Moves the bar, which appears with its first move. */
-  readonly move = (share: number): void => {
-    if (!process.stderr.isTTY) return;
-    if (!this.bar.isActive) this.bar.start(1, 0);
-    this.bar.update(share);
-  };
-
-  /** Takes the bar away. */
-  remove(): void {
-    this.bar.stop();
-  }
+  bar.start(1, 0);
+  return bar;
 }

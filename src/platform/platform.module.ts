@@ -1,5 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { UnitOfWork } from '../shared-kernel/unit-of-work.js';
 import { Settings } from './config/settings.js';
 import { dataSourceOptions } from './database/data-source-options.js';
 import { Revisions } from './database/revisions.js';
@@ -7,6 +8,7 @@ import { RowStreams } from './database/row-streams.js';
 import { isDatabaseUnavailable } from './database/sql-errors.js';
 import { Sql } from './database/sql.js';
 import { Transactions } from './database/transactions.js';
+import { TypeormUnitOfWork } from './database/typeorm-unit-of-work.js';
 import { HealthChecks } from './health/health-checks.js';
 import { PublicAddress } from './public-address.js';
 import { LOGGER, SILENT_LOGGER, type Logger } from './logging/logger.js';
@@ -16,15 +18,15 @@ const PING = { name: 'health.ping', text: 'SELECT 1' };
 /** What a process is started with. */
 export interface Runtime {
   readonly settings: Settings;
-  /** Address of the database: the configured one, or that of the embedded server. */
+  /** URL of the database: the configured one, or that of the embedded server. */
   readonly databaseUrl: string;
-  /** Whether it does the work that requests put off, too; it does not when left out. */
+  /** Whether the process also does background work; false when left out. */
   readonly isWorker?: boolean;
-  /** How long a statement may take, where that differs from the setting; in milliseconds. */
+  /** Overrides the setting for the longest time of a statement; in milliseconds. */
   readonly statementTimeoutMs?: number;
 }
 
-/** What every context stands on: settings, log and database. It knows none of them. */
+/** Settings, log and database for every context. */
 @Global()
 @Module({})
 export class PlatformModule {
@@ -38,7 +40,7 @@ export class PlatformModule {
         TypeOrmModule.forRoot({
           ...dataSourceOptions(databaseUrl, settings, statementTimeoutMs),
           autoLoadEntities: true,
-          // A database that starts at the same time, or a busy machine, is not a reason to give up at once.
+          // The database may be starting at the same time.
           retryAttempts: 5,
           retryDelay: 500,
           toRetry: isDatabaseUnavailable,
@@ -53,8 +55,19 @@ export class PlatformModule {
         Sql,
         Transactions,
         Revisions,
+        { provide: UnitOfWork, useClass: TypeormUnitOfWork },
       ],
-      exports: [Settings, LOGGER, HealthChecks, PublicAddress, RowStreams, Sql, Transactions, Revisions],
+      exports: [
+        Settings,
+        LOGGER,
+        HealthChecks,
+        PublicAddress,
+        RowStreams,
+        Sql,
+        Transactions,
+        Revisions,
+        UnitOfWork,
+      ],
     };
   }
 }

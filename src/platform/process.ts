@@ -1,13 +1,13 @@
 import type { Logger } from './logging/logger.js';
-import { describeError } from './logging/describe-error.js';
+import { describeError } from './errors/describe-error.js';
 import { explainStartupError } from './startup-error.js';
 
-/** A repeat within this time is the same request: npm passes on what the terminal has sent to everybody. */
+/** Repeats within this time are one request: npm forwards the signal that the terminal sends to all processes. */
 const SAME_REQUEST_MS = 500;
 
 /**
- * Resolves when the process is asked to stop (SIGTERM, SIGINT), and keeps repeats from cutting the stop short. Only
- * a later SIGINT ends the process at once: a person is waiting.
+ * Resolves when the process is asked to stop (SIGTERM, SIGINT). Repeated signals do not cut the shutdown short; only a
+ * later SIGINT ends the process at once, because a person is waiting.
  */
 export function onStopRequest(logger: Logger): Promise<void> {
   return new Promise((resolve) => {
@@ -24,7 +24,7 @@ export function onStopRequest(logger: Logger): Promise<void> {
   });
 }
 
-/** Logs what nothing caught, without data, and ends the process: its state is not to be trusted any more. */
+/** Logs uncaught errors, without data, and ends the process: its state is unknown. */
 export function endOnMistake(logger: Logger): void {
   process.once('uncaughtException', (error) => {
     logger.fatal({ err: error }, 'uncaught');
@@ -32,7 +32,7 @@ export function endOnMistake(logger: Logger): void {
   });
 }
 
-/** Ends the process with status 1 and says why: one line per issue of the set-up, the whole error for one of ours. */
+/** Ends the process with status 1 and says why: one line per configuration issue, the whole error for a bug. */
 export function endProcess(error: unknown, logger?: Logger): never {
   const explanation = explainStartupError(error);
   if (explanation !== undefined) process.stderr.write(`${explanation}\n`);

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { Settings } from './config/settings.js';
 
-/** Where clients reach the service; a process without an HTTP server knows it from the settings. */
+/** Where clients reach the service. Without an HTTP server in this process the settings say it. */
 @Injectable()
 export class PublicAddress {
   constructor(

@@ -1,12 +1,13 @@
 import { InvalidSettings } from './config/settings.js';
 import { DataDirectoryInUse, EmbeddedPostgresUnavailable } from './database/embedded/index.js';
-import { isDatabaseUnavailable, sqlErrorFacts } from './database/sql-errors.js';
+import { isDatabaseUnavailable } from './database/sql-errors.js';
+import { sqlErrorFacts } from './errors/sql-error-facts.js';
 
 const UNDEFINED_TABLE = '42P01';
 
 /**
- * What a person is told when a process cannot start, in one line per issue; undefined when the cause is a mistake
- * of ours, which belongs in the log with its stack.
+ * Explains to operators why a process cannot start, one line per issue. Undefined for bugs, which are logged with their
+ * stack.
  */
 export function explainStartupError(error: unknown): string | undefined {
   if (error instanceof InvalidSettings) return error.message;

@@ -1,16 +1,16 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
-import { chmod, readFile, realpath, rm } from 'node:fs/promises';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { chmod, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type QueryResultRow } from 'pg';
 import {
   EmbeddedPostgres,
   type EmbeddedPostgresOptions,
 } from '../../src/platform/database/embedded/index.js';
+import { eventually } from '../support/eventually.js';
 
 export const PROJECT = resolve(import.meta.dirname, '../..');
 export const NOBODY = { uid: 65534, gid: 65534 };
@@ -48,6 +48,13 @@ export class Holder {
   async kill(): Promise<void> {
     const exit = once(this.process, 'exit');
     this.process.kill('SIGKILL');
+    await exit;
+  }
+
+  /** What a terminal does on Ctrl-C: every process of the group gets the signal. */
+  async interruptGroup(): Promise<void> {
+    const exit = once(this.process, 'exit');
+    process.kill(-this.process.pid!, 'SIGINT');
     await exit;
   }
 }
@@ -91,7 +98,7 @@ export class Playground {
         ...['--import', 'tsx', join(project, 'test/platform/embedded-postgres-holder.ts')],
         JSON.stringify({ directory, role, settings: FAST }),
       ],
-      { cwd: project, stdio: ['pipe', 'pipe', 'inherit'], ...identity },
+      { cwd: project, stdio: ['pipe', 'pipe', 'inherit'], detached: true, ...identity },
     );
     const holder = new Holder(child, firstReport(child));
     this.holders.push(holder);
@@ -110,29 +117,29 @@ export class Playground {
   async dispose(): Promise<void> {
     try {
       await this.closeAll();
-      expect(await this.remainingServers()).toEqual([]);
+      await eventually(() => expect(this.remainingServers()).toEqual([]));
     } finally {
-      for (const { pid } of serversBelow(this.folder)) process.kill(pid, 'SIGKILL');
+      for (const pid of this.remainingServers()) process.kill(pid, 'SIGKILL');
       await rm(this.folder, { recursive: true, force: true });
     }
   }
 
-  /** The servers of this folder; one that has just been stopped gets a moment to end. */
-  async remainingServers(): Promise<{ pid: number; command: string }[]> {
-    for (let attempt = 0; ; attempt++) {
-      const servers = serversBelow(await realpath(this.folder));
-      if (servers.length === 0 || attempt === 20) return servers;
-      await sleep(25);
-    }
+  /** Process ids of the servers below this folder. */
+  remainingServers(): number[] {
+    const files = readdirSync(this.folder, { recursive: true, encoding: 'utf8' });
+    return files
+      .filter((file) => file.endsWith('postmaster.pid'))
+      .map((file) => Number.parseInt(readFileSync(join(this.folder, file), 'utf8'), 10))
+      .filter(isAlive);
   }
 }
 
-export function serversBelow(folder: string): { pid: number; command: string }[] {
-  const { stdout } = spawnSync('ps', ['-A', '-ww', '-o', 'pid=,args='], { encoding: 'utf8' });
-  return stdout
-    .split('\n')
-    .map((line) => ({ pid: Number.parseInt(line, 10), command: line.trim().replace(/^\d+ /, '') }))
-    .filter(({ command }) => /postgres -D /.test(command) && command.includes(folder));
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 export async function query<Row extends QueryResultRow>(url: string, sql: string): Promise<Row[]> {
@@ -145,21 +152,8 @@ export async function query<Row extends QueryResultRow>(url: string, sql: string
   }
 }
 
-/** Repeats `attempt` until it succeeds, for at most ten seconds. */
-export async function eventually<T>(attempt: () => Promise<T>): Promise<T> {
-  const deadline = Date.now() + 10_000;
-  for (;;) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (Date.now() > deadline) throw error;
-      await sleep(20);
-    }
-  }
-}
-
 async function firstReport(child: ChildProcess): Promise<Report> {
   if (!child.stdout) throw new Error('no output');
   for await (const line of createInterface({ input: child.stdout })) return JSON.parse(line) as Report;
-  return { message: 'ended without a word', events: [] };
+  return { message: 'ended without a report', events: [] };
 }

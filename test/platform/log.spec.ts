@@ -1,4 +1,4 @@
-import { describeError } from '../../src/platform/logging/describe-error.js';
+import { describeError } from '../../src/platform/errors/describe-error.js';
 import { databaseError } from '../support/databases.js';
 
 describe('describeError', () => {

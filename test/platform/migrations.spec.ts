@@ -18,9 +18,9 @@ describe('migrations', () => {
   it('are noticed when they lack a column of a mapping', async () => {
     const app = await TestApp.start();
     try {
-      await app.sql('ALTER TABLE announcement_template DROP COLUMN category');
+      await app.sql('ALTER TABLE announcement_template DROP COLUMN document');
       const { upQueries } = await app.app.get(DataSource).driver.createSchemaBuilder().log();
-      expect(upQueries.map(({ query }) => query)).toEqual([expect.stringContaining('ADD "category"')]);
+      expect(upQueries.map(({ query }) => query)).toEqual([expect.stringContaining('ADD "document"')]);
     } finally {
       await app.stop();
     }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Settings } from '../../src/platform/config/settings.js';
-import { renderEnvExample, VARIABLES } from '../../src/platform/config/variables.js';
+import { mapVariables, renderEnvExample, VARIABLES } from '../../src/platform/config/variables.js';
 
 const issuesOf = (environment: Record<string, string>): string[] => {
   try {
@@ -133,7 +133,7 @@ describe('Settings', () => {
 describe('.env.example', () => {
   it('names every setting with its default, unit and meaning', () => {
     expect(readFileSync('.env.example', 'utf8')).toBe(renderEnvExample());
-    for (const { desc } of Object.values(VARIABLES)) expect(desc).toMatch(/\.$/);
+    mapVariables(VARIABLES, ({ description }) => expect(description).toMatch(/\.$/));
   });
 
   it('is itself a valid environment', () => {

@@ -1,4 +1,4 @@
-import { ActionPlansService } from '../../src/action-plans/index.js';
+import { ActionPlanImporter } from '../../src/action-plans/index.js';
 import { ExportMaintenance } from '../../src/action-plans/exports/application/export-maintenance.js';
 import type { ExportOutcome } from '../../src/action-plans/exports/application/export-outcome.js';
 import { ExportRunner } from '../../src/action-plans/exports/application/export-runner.js';
@@ -64,7 +64,7 @@ export class ExportScene {
         createdBy: owner.userId,
         actions: content,
       };
-      await this.app.app.get(ActionPlansService, { strict: false }).import(this.companyId, [plan]);
+      await this.app.app.get(ActionPlanImporter, { strict: false }).import(this.companyId, [plan]);
     }
     return id;
   }

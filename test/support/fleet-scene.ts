@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ActionPlansService } from '../../src/action-plans/index.js';
+import { ActionPlanImporter } from '../../src/action-plans/index.js';
 import { newId } from '../../src/shared-kernel/id.js';
 import { PLANS } from './builders/plan.js';
 import { freshDatabase, runSql } from './databases.js';
@@ -62,7 +62,7 @@ export class FleetScene {
           source: 'MANUAL',
         })),
       }));
-      const service = seeder.app.get(ActionPlansService, { strict: false });
+      const service = seeder.app.get(ActionPlanImporter, { strict: false });
       await service.import(owners[0]!.companyId, plans);
       return ids;
     } finally {

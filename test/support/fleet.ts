@@ -153,10 +153,13 @@ export async function addManagers(databaseUrl: string, count: number): Promise<P
     await runSql(
       databaseUrl,
       `WITH person AS (
-         INSERT INTO user_account (id, company_id, email, name, role, language) VALUES ($1, $2, $3, $4, 'MANAGER', 'en')
-         RETURNING id
+         INSERT INTO user_account (id, company_id, email, email_key, name, role, language)
+         VALUES ($1, $2, $3, $3, $4, 'MANAGER', 'en')
+       ), digest AS (
+         INSERT INTO credential_digest (digest, company_id) VALUES ($6, $2)
        )
-       INSERT INTO session (id, digest, user_id, expires_at) SELECT $5, $6, id, now() + interval '1 day' FROM person`,
+       INSERT INTO session (id, digest, company_id, user_id, expires_at)
+       VALUES ($5, $6, $2, $1, now() + interval '1 day')`,
       [userId, companyId, email, `Manager ${number}`, newId(), digest],
     );
     people.push({ companyId, userId, email, sessionId });

@@ -220,13 +220,16 @@ export async function addPerson(databaseUrl: string, role: Role): Promise<Person
   ]);
   await runSql(
     databaseUrl,
-    `INSERT INTO user_account (id, company_id, email, name, role, language) VALUES ($1, $2, $3, 'User', $4, 'en')`,
+    `INSERT INTO user_account (id, company_id, email, email_key, name, role, language)
+     VALUES ($1, $2, $3, $3, 'User', $4, 'en')`,
     [userId, companyId, `${userId}@example.com`, role],
   );
   await runSql(
     databaseUrl,
-    `INSERT INTO session (id, digest, user_id, expires_at) VALUES ($1, $2, $3, now() + interval '1 hour')`,
-    [newId(), digest, userId],
+    `WITH digest AS (INSERT INTO credential_digest (digest, company_id) VALUES ($2, $3))
+     INSERT INTO session (id, digest, company_id, user_id, expires_at)
+     VALUES ($1, $2, $3, $4, now() + interval '1 hour')`,
+    [newId(), digest, companyId, userId],
   );
   return { companyId, userId, sessionId };
 }

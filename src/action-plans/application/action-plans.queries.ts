@@ -2,54 +2,32 @@ import { Injectable } from '@nestjs/common';
 import { RowStreams } from '../../platform/database/row-streams.js';
 import { Sql, type Statement } from '../../platform/database/sql.js';
 import type { UserActor } from '../../shared-kernel/actor.js';
+import { foldText } from '../../shared-kernel/folding.js';
 import { isId } from '../../shared-kernel/id.js';
 import type { PageWindow } from '../../shared-kernel/page-window.js';
-import { PlanForbidden, PlanNotFound } from '../domain/action-plan.errors.js';
+import { PlanNotFound } from '../domain/action-plan.errors.js';
 import type { PlanState } from '../domain/action-plan.js';
-import type { ActionState } from '../domain/action.js';
-import type { ActionStatus, ActionType, FocusType } from '../domain/enumerations.js';
-import { toAction, type Checked } from '../domain/imported-action.js';
-import type { PlanFacts } from '../domain/plan-policy.js';
+import type { ActionState, Note } from '../domain/action.js';
+import { actionCompletion, planCompletion } from '../domain/completion.js';
+import type { ActionStatus } from '../domain/enumerations.js';
+import { wantedKeys, type PlanFilter } from '../domain/plan-filter.js';
+import { checkRight } from '../domain/plan-policy.js';
+import { ActionPlanPageResponse, ActionPlanResponse, type PlanDocument } from './action-plan.response.js';
+import { ActionResponse } from './action.response.js';
 import { NamedIds, PlanNames } from './plan-names.js';
 import {
   GET_PLAN,
-  LIST_ALL,
-  listMatching,
+  LIST_BY_KEYS,
+  LIST_BY_KEYS_AND_TEXT,
+  LIST_BY_TEXT,
+  LIST_PLANS,
   READ_ACTIONS,
-  READ_PLAN_FACTS,
+  READ_PLAN_DOCUMENT,
+  type PlanRow,
 } from './plan-statements.queries.js';
-import type { WorkbookPlan } from './workbook-plan.js';
+import { toWorkbookAction, type WorkbookPlan } from './workbook-plan.js';
 
-/** What a list of plans is narrowed by: plans with an action that satisfies all of it (interface 4.2). */
-export interface PlanFilter {
-  readonly status?: ActionStatus | undefined;
-  readonly focusType?: FocusType | undefined;
-  readonly hierarchyId?: string | undefined;
-  readonly assigneeId?: string | undefined;
-  readonly actionType?: ActionType | undefined;
-  /** Occurs in a title or description of the action, in any language, in any case. */
-  readonly q?: string | undefined;
-}
-
-/** How each filter is called in the keys of an action. */
-const KEY_OF_FILTER = {
-  status: 'status',
-  focusType: 'focus',
-  hierarchyId: 'area',
-  assigneeId: 'assignee',
-  actionType: 'type',
-} as const satisfies Record<Exclude<keyof PlanFilter, 'q'>, string>;
-
-/** The least that makes a trigram. */
-const INDEXED_WORD = /[\p{L}\p{N}]{3}/u;
-
-/** Of these, two that a text does not hold are put beside it. */
-const LETTERS = Array.from('qxzjvkwybfghmpucldrtnsioae');
-
-/** An action as it is answered. */
-type ActionJson = Checked<ActionState> & { readonly completionPercent: number };
-
-/** Reads plans. The answers of list and get are JSON as PostgreSQL made it, in one round trip. */
+/** Reads plans. Answers are put together from stored documents, in one round trip (ADR 16). */
 @Injectable()
 export class ActionPlansQueries {
   constructor(
@@ -58,65 +36,57 @@ export class ActionPlansQueries {
     private readonly names: PlanNames,
   ) {}
 
-  /** The envelope of a window of the plans that a user reads, newest first, as JSON. */
-  async list(
-    { companyId, userId }: UserActor,
-    { from, to }: PageWindow,
-    filter: PlanFilter,
-  ): Promise<string> {
-    const [statement, ...narrowed] = narrow(companyId, filter);
-    const values = [companyId, userId, from, to - from, ...narrowed];
-    const [row] = await this.sql.query<{ total: number; plans: string }>(statement, values);
-    const { total = 0, plans = '' } = row ?? {};
-    return `{"from":${from},"to":${to},"total":${total},"result":[${plans}]}`;
+  /** The JSON of a page of the plans that a user reads, newest first. */
+  async list({ companyId, userId }: UserActor, page: PageWindow, filter: PlanFilter): Promise<string> {
+    const [statement, ...wanted] = matching(companyId, filter);
+    const values = [companyId, userId, page.from, page.to - page.from, ...wanted];
+    const rows = await this.sql.query<PlanRow & { readonly total: number }>(statement, values);
+    return ActionPlanPageResponse.json(page, rows[0]?.total ?? 0, plansOf(rows));
   }
 
   /**
-   * A plan with its actions, as JSON.
+   * The JSON of a plan with its actions.
    * @throws {PlanNotFound}
    * @throws {PlanForbidden}
    */
   async get(actor: UserActor, planId: string): Promise<string> {
-    const { isReadable, json } = await this.find(actor, planId);
-    if (!isReadable) throw new PlanForbidden('read');
+    const { plan, json } = await this.find(actor, planId);
+    checkRight('read', plan, actor);
     return json;
   }
 
   /**
-   * A plan for a user who has just changed it, and so may have taken the right to read it from themselves.
+   * Like {@link get}, after a change. It does not check the right to read: the change may have ended it.
    * @throws {PlanNotFound}
    */
   async getChanged(actor: UserActor, planId: string): Promise<string> {
     return (await this.find(actor, planId)).json;
   }
 
-  /** What rights on a plan depend on; undefined when there is none. */
-  async facts(planId: string): Promise<PlanFacts | undefined> {
-    return isId(planId) ? this.state(planId) : undefined;
+  /** A plan without its actions; undefined when the company has none with this id. No right is checked. */
+  async state(companyId: string, planId: string): Promise<PlanState | undefined> {
+    if (!isId(planId)) return undefined;
+    const [row] = await this.sql.query<{ document: PlanState }>(READ_PLAN_DOCUMENT, [companyId, planId]);
+    return row?.document;
   }
 
-  /** A plan with everything that a workbook shows to a reader, whose right is not looked at; undefined when there is none. */
-  async workbookPlan(planId: string, readerId: string): Promise<(WorkbookPlan & PlanFacts) | undefined> {
-    const plan = isId(planId) ? await this.state(planId) : undefined;
-    if (!plan) return undefined;
-    const actions: WorkbookPlan['actions'][number][] = [];
+  /** A plan for a workbook, with the private notes of the reader only. No right is checked. */
+  async workbookPlan(plan: PlanState, readerId: string): Promise<WorkbookPlan> {
     const ids = new NamedIds(plan.createdBy);
-    const statement = { text: READ_ACTIONS, values: [planId, readerId] };
+    const actions: WorkbookPlan['actions'][number][] = [];
+    const statement = { text: READ_ACTIONS, values: [plan.companyId, readerId, plan.id] };
     for await (const batch of this.streams.read(statement, new AbortController().signal)) {
       for (const json of batch) {
-        const record = JSON.parse(json) as ActionJson;
-        const action = { ...toAction(record), completionPercent: record.completionPercent };
-        actions.push(action);
-        ids.add(action);
+        const { action, notes } = JSON.parse(json) as { action: ActionState; notes: Note[] };
+        ids.add(action, notes);
+        actions.push(toWorkbookAction(action, notes));
       }
     }
-    const completed = actions.filter(({ status }) => status === 'COMPLETED').length;
-    const { description, createdBy, ...rest } = plan;
     return {
-      ...rest,
-      description: description ?? undefined,
-      createdBy: createdBy ?? undefined,
-      completionPercent: actions.length === 0 ? 0 : Math.floor((100 * completed) / actions.length),
+      ...plan,
+      createdAt: new Date(plan.createdAt),
+      updatedAt: new Date(plan.updatedAt),
+      completionPercent: planCompletion(actions.map(({ status }) => status)),
       actions,
       names: await this.names.of(plan.companyId, ids),
     };
@@ -125,35 +95,50 @@ export class ActionPlansQueries {
   private async find(
     { companyId, userId }: UserActor,
     planId: string,
-  ): Promise<{ isReadable: boolean; json: string }> {
+  ): Promise<{ plan: PlanState; json: string }> {
     if (!isId(planId)) throw new PlanNotFound();
-    const [row] = await this.sql.query<{ isReadable: boolean; json: string }>(GET_PLAN, [
+    const rows = await this.sql.query<PlanRow & Record<string, unknown>>(GET_PLAN, [
       companyId,
       userId,
       planId,
     ]);
-    if (!row) throw new PlanNotFound();
-    return row;
-  }
-
-  private async state(planId: string): Promise<PlanState | undefined> {
-    const [row] = await this.sql.query<PlanState & Record<string, unknown>>(READ_PLAN_FACTS, [planId]);
-    return row;
+    const [json] = plansOf(rows);
+    if (json === undefined) throw new PlanNotFound();
+    return { plan: JSON.parse(rows[0]?.plan ?? '') as PlanState, json };
   }
 }
 
-/** The statement for a filter and the values that it takes besides those of every list. */
-function narrow(companyId: string, filter: PlanFilter): [Statement, ...values: unknown[]] {
-  const keys = Object.entries(KEY_OF_FILTER).flatMap(([name, key]) => {
-    const value = filter[name as keyof typeof KEY_OF_FILTER];
-    return value === undefined ? [] : [`${companyId}:${key}:${value}`];
-  });
-  const { q } = filter;
-  if (q === undefined) return keys.length === 0 ? [LIST_ALL] : [listMatching(), keys];
-  // The company is a key of its own: it keeps the search within the company.
-  const within = keys.length === 0 ? [companyId] : keys;
-  const [one, other] = LETTERS.filter((letter) => !q.toLowerCase().includes(letter));
-  return INDEXED_WORD.test(q) && one !== undefined && other !== undefined
-    ? [listMatching('indexed'), within, q, one, other]
-    : [listMatching('scanned'), within, q];
+/** The statement for a filter, and its values besides those of every list. */
+function matching(companyId: string, filter: PlanFilter): [Statement, ...values: unknown[]] {
+  const keys = wantedKeys(companyId, filter);
+  if (filter.q === undefined) return keys.length === 0 ? [LIST_PLANS] : [LIST_BY_KEYS, keys];
+  const text = foldText(filter.q);
+  return keys.length === 0 ? [LIST_BY_TEXT, text] : [LIST_BY_KEYS_AND_TEXT, keys, text];
+}
+
+/** The JSON of each plan; its rows follow one another. */
+function plansOf(rows: readonly PlanRow[]): string[] {
+  const plans: string[] = [];
+  for (let at = 0; at < rows.length;) {
+    const document = rows[at]?.plan;
+    if (typeof document !== 'string') return plans; // an empty page has one row, with the total only
+    const { id, title, description } = JSON.parse(document) as PlanDocument;
+    const summary = JSON.stringify({ id, title, description });
+    const statuses: ActionStatus[] = [];
+    const actions: string[] = [];
+    do {
+      const { action, status, assignees, notes } = rows[at] as PlanRow;
+      if (status !== null) statuses.push(status as ActionStatus);
+      if (action !== null) {
+        const completionPercent = actionCompletion(
+          status as ActionStatus,
+          (assignees ?? []) as readonly ActionStatus[],
+        );
+        actions.push(ActionResponse.json(action, { plan: summary, completionPercent, notes: notes ?? '' }));
+      }
+      at++;
+    } while (at < rows.length && rows[at]?.plan === null);
+    plans.push(ActionPlanResponse.json(document, planCompletion(statuses), actions));
+  }
+  return plans;
 }

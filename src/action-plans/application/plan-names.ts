@@ -2,22 +2,25 @@ import { Injectable } from '@nestjs/common';
 import { IdentityQueries } from '../../identity/index.js';
 import { SegmentationQueries } from '../../segmentation/index.js';
 import { EmployeesQueries } from '../../workforce/index.js';
-import type { ActionState } from '../domain/action.js';
+import type { ActionState, Note } from '../domain/action.js';
 
 /** Ids of one statement: the driver writes them in one turn of the event loop. */
 const IDS_PER_STATEMENT = 1_000;
 
-/** Whatever in a plan goes by an id and has a name elsewhere. */
+/** Ids in a plan that have a name in another context. */
 export class NamedIds {
   readonly people = new Set<string>();
   /** Areas, groups, characteristics and their values. */
   readonly targets = new Set<string>();
 
-  constructor(createdBy: string | null) {
-    if (createdBy !== null) this.people.add(createdBy);
+  constructor(createdBy: string | undefined) {
+    if (createdBy !== undefined) this.people.add(createdBy);
   }
 
-  add({ createdBy, assigneeStatuses, notes, hierarchyIds, groupIds, characteristics }: ActionState): void {
+  add(
+    { createdBy, assigneeStatuses, hierarchyIds, groupIds, characteristics }: ActionState,
+    notes: readonly Note[],
+  ): void {
     if (createdBy !== undefined) this.people.add(createdBy);
     for (const { assigneeId } of assigneeStatuses) this.people.add(assigneeId);
     for (const { authorId } of notes) this.people.add(authorId);
@@ -28,7 +31,7 @@ export class NamedIds {
   }
 }
 
-/** Knows what other contexts call the things that plans refer to. */
+/** Names of the people, areas, groups and characteristics in plans. */
 @Injectable()
 export class PlanNames {
   constructor(
@@ -37,7 +40,7 @@ export class PlanNames {
     private readonly segmentation: SegmentationQueries,
   ) {}
 
-  /** Names by ids, of those that are known in a company. Whoever is both user and employee goes by the user's name. */
+  /** The names of a company by id. A person who is both user and employee has the user's name. */
   async of(companyId: string, { people, targets }: NamedIds): Promise<Record<string, string>> {
     const names: Record<string, string>[] = [];
     for (const ids of slices(targets)) names.push(await this.segmentation.namesOf(companyId, ids));

@@ -1,145 +1,123 @@
 import type { Statement } from '../../platform/database/sql.js';
 
-/** Answers are JSON texts made by PostgreSQL from what triggers keep ready in each row (see the migration). */
-
 /** Plans of the company `$1` that the user `$2` reads (decisions 3). The same rule as `mayReadPlan`. */
 const READABLE = `p.company_id = $1 AND (p.visibility = 'PUBLIC' OR p.created_by IS NULL OR p.created_by = $2)`;
 
-/** `floor(100 × completed / all)` over the rows of a plan's actions; computed, never stored (decisions 6). */
-const PLAN_COMPLETION = `coalesce(100 * count(*) FILTER (WHERE a.status = 'COMPLETED') / nullif(count(*), 0), 0)`;
+/** The notes of an action `a` that the user `$2` reads. */
+const NOTES = `
+  SELECT string_agg(n.document::text, ',' ORDER BY n.created_at, n.id)
+  FROM action_note n
+  WHERE n.company_id = $1 AND n.action_id = a.id AND (n.visibility <> 'PRIVATE' OR n.author_id = $2)`;
 
-/** The same share over the assignees of one action. */
-const ACTION_COMPLETION = `
-  CASE
-    WHEN cardinality(a.assignee_states) > 0
-      THEN 100 * cardinality(array_positions(a.assignee_states, 'COMPLETED')) / cardinality(a.assignee_states)
-    WHEN a.status = 'COMPLETED' THEN 100
-    ELSE 0
-  END`;
-
-/** Notes as a user reads them: who has private ones among them needs a list of their own. */
-const notesFor = (user: string): string => `
-  CASE
-    WHEN ${user} = ANY (a.private_note_authors) THEN (
-      SELECT string_agg(n::text, ',' ORDER BY n ->> 'createdAt' COLLATE "C", n ->> 'id' COLLATE "C")
-      FROM jsonb_array_elements(a.notes) n
-      WHERE n ->> 'visibility' <> 'PRIVATE' OR n ->> 'authorId' = ${user}
-    )
-    ELSE a.shared_notes
-  END`;
-
-const actionFor = (user: string): string => `
-  '{' || a.rendered || ',"plan":' || p.summary || ',"completionPercent":' || ${ACTION_COMPLETION}
-    || ',"notes":[' || ${notesFor(user)} || ']}'`;
-
-/** A plan `p` as the user `$2` reads it, with those of its actions `a` that a condition holds for. */
-const planWith = (condition?: string): string => `
-  SELECT '{' || p.rendered || ',"completionPercent":' || ${PLAN_COMPLETION} || ',"actions":[' || coalesce(
-    string_agg(${actionFor('$2')}, ',' ORDER BY a.created_at, a.id)
-    ${condition === undefined ? '' : `FILTER (WHERE ${condition})`}, '') || ']}' AS json
+/** One row for each action of a plan `p`. Actions that are not shown count for the plan's completion only. */
+const actionsOf = (isShown = 'true'): string => `
+  SELECT a.id, a.created_at, a.status, a.assignee_statuses,
+    CASE WHEN ${isShown} THEN a.document::text END AS document, CASE WHEN ${isShown} THEN (${NOTES}) END AS notes,
+    row_number() OVER (ORDER BY a.created_at, a.id) AS place
   FROM plan_action a
-  WHERE a.plan_id = p.id`;
+  WHERE a.company_id = $1 AND a.plan_id = p.id`;
+
+/** The document of a plan comes with the first of its rows. */
+const COLUMNS = `
+  CASE WHEN coalesce(a.place, 1) = 1 THEN p.document::text END AS plan,
+  a.document AS action, a.status, a.assignee_statuses AS assignees, a.notes`;
+
+/** A row of {@link GET_PLAN} and of the lists: an action, and the plan if it is the first of the plan. */
+export interface PlanRow {
+  readonly plan: string | null;
+  /** Null if the plan has no action, or this one is not shown. */
+  readonly action: string | null;
+  /** Null if the plan has no action. */
+  readonly status: string | null;
+  readonly assignees: readonly string[] | null;
+  readonly notes: string | null;
+}
 
 /** `$1` company, `$2` reader, `$3` plan. */
 export const GET_PLAN: Statement = {
   name: 'action-plans.get',
   text: `
-    SELECT ${READABLE} AS "isReadable", x.json
-    FROM action_plan p CROSS JOIN LATERAL (${planWith()}) x
-    WHERE p.id = $3 AND p.company_id = $1`,
+    SELECT ${COLUMNS}
+    FROM action_plan p LEFT JOIN LATERAL (${actionsOf()}) a ON true
+    WHERE p.company_id = $1 AND p.id = $3
+    ORDER BY a.place`,
+};
+
+const NEWEST_FIRST = 'ORDER BY p.created_at DESC, p.id DESC';
+
+/**
+ * The actions of a window of plans, and how many plans there are. The total comes with every row, and alone where the
+ * window is empty.
+ */
+function rowsOf({ total, window, isShown }: { total: string; window: string; isShown?: string }): string {
+  return `
+    SELECT t.total, ${COLUMNS}
+    FROM (SELECT count(*)::integer AS total FROM ${total}) t
+      LEFT JOIN (${window}) p ON true
+      LEFT JOIN LATERAL (${actionsOf(isShown)}) a ON true
+    ORDER BY p.created_at DESC, p.id DESC, a.place`;
+}
+
+/** `$1` company, `$2` reader, `$3` from, `$4` length of the page. */
+export const LIST_PLANS: Statement = {
+  name: 'action-plans.list',
+  text: rowsOf({
+    total: `action_plan p WHERE ${READABLE}`,
+    window: `
+      SELECT p.id, p.created_at, p.document FROM action_plan p WHERE ${READABLE}
+      ${NEWEST_FIRST} OFFSET $3 LIMIT $4`,
+  }),
 };
 
 /**
- * How a list looks for a text: `indexed` when it has a word that trigrams can be made of; without one the index would
- * be read from end to end, so the actions of the company are `scanned`.
- */
-export type TextSearch = 'indexed' | 'scanned';
-
-/**
- * Values come from sub-selects, which the planner does not look into: it makes one plan for all of them and keeps it,
- * instead of one for each request.
+ * The sub-selects hide the values from the planner, which would make a plan for each request otherwise. A search
+ * without keys reads the actions of the company.
  */
 const HAS_KEYS = 'a.filter_keys @> (SELECT $5::text[])';
+const hasText = (parameter: string): string => `position((SELECT ${parameter}::text) IN a.search_text) > 0`;
 
-const SEARCH = 'position((SELECT search_fold($6::text)) IN a.search) > 0';
-
-/**
- * Trigrams of the words at either end of a text depend on what stands beside it. They are left out: they change with
- * the letter, `$7` or `$8`, that is put there.
- */
-const HAS_TRIGRAMS = `
-  plan_search_keys(a.company_id, a.search) @> ARRAY(
-    SELECT unnest(plan_search_keys($1, $7::text || search_fold($6::text) || $7::text))
-    INTERSECT
-    SELECT unnest(plan_search_keys($1, $8::text || search_fold($6::text) || $8::text))
-  )`;
-
-/** What finds actions by the index, and what then tells them from others. */
-const SEARCHES = {
-  indexed: `${HAS_TRIGRAMS} AND ${SEARCH}`,
-  scanned: SEARCH,
-} satisfies Record<TextSearch, string>;
-
-/**
- * Plans with an action that has all keys and the text: `$1` company, `$2` reader, `$3` from, `$4` length of the page,
- * `$5` keys, `$6` text, for `indexed` `$7` and `$8` two letters that are not in it. Each way to search has a statement
- * of its own, so that it stays prepared.
- */
-export function listMatching(search?: TextSearch): Statement {
-  const found = search === undefined ? HAS_KEYS : `${HAS_KEYS} AND ${SEARCHES[search]}`;
-  const shown = search === undefined ? HAS_KEYS : `${HAS_KEYS} AND ${SEARCH}`;
+function listMatching(name: string, isMatch: string): Statement {
   return {
-    name: `action-plans.list-matching${search === undefined ? '' : `-${search}`}`,
+    name: `action-plans.list-${name}`,
     text: `
       WITH matching AS MATERIALIZED (
-        SELECT a.plan_id FROM plan_action a WHERE ${found}
+        SELECT DISTINCT a.plan_id FROM plan_action a WHERE a.company_id = $1 AND ${isMatch}
       ), listed AS MATERIALIZED (
         SELECT p.id, p.created_at FROM action_plan p
         WHERE ${READABLE} AND p.id IN (SELECT m.plan_id FROM matching m)
       )
-      ${page({
-        all: 'listed',
-        window: `(SELECT l.id FROM listed l ORDER BY l.created_at DESC, l.id DESC OFFSET $3 LIMIT $4) w
-          JOIN action_plan p ON p.id = w.id`,
-        plan: planWith(shown),
+      ${rowsOf({
+        total: 'listed',
+        // The limit of one keeps the planner from reading the table to join it.
+        window: `
+          SELECT p.id, p.created_at, d.document
+          FROM (SELECT p.id, p.created_at FROM listed p ${NEWEST_FIRST} OFFSET $3 LIMIT $4) p
+          CROSS JOIN LATERAL (
+            SELECT o.document FROM action_plan o WHERE o.company_id = $1 AND o.id = p.id LIMIT 1
+          ) d`,
+        isShown: isMatch,
       })}`,
   };
 }
 
-/** `$1` company, `$2` reader, `$3` from, `$4` length of the page. */
-export const LIST_ALL: Statement = {
-  name: 'action-plans.list',
-  text: page({
-    all: `action_plan p WHERE ${READABLE}`,
-    window: `(
-      SELECT p.id, p.created_at, p.rendered, p.summary FROM action_plan p WHERE ${READABLE}
-      ORDER BY p.created_at DESC, p.id DESC OFFSET $3 LIMIT $4
-    ) p`,
-    plan: planWith(),
-  }),
+/** Like {@link LIST_PLANS}, of plans with a matching action: `$5` keys. */
+export const LIST_BY_KEYS = listMatching('by-keys', HAS_KEYS);
+
+/** `$5` folded text. */
+export const LIST_BY_TEXT = listMatching('by-text', hasText('$5'));
+
+/** `$5` keys, `$6` folded text. */
+export const LIST_BY_KEYS_AND_TEXT = listMatching('by-keys-and-text', `${HAS_KEYS} AND ${hasText('$6')}`);
+
+/** `$1` company, `$2` plan. */
+export const READ_PLAN_DOCUMENT: Statement = {
+  name: 'action-plans.document',
+  text: 'SELECT p.document FROM action_plan p WHERE p.company_id = $1 AND p.id = $2',
 };
 
-/** The envelope: how many there are, and a window of them in their order. */
-function page({ all, window, plan }: { all: string; window: string; plan: string }): string {
-  return `
-    SELECT (SELECT count(*) FROM ${all})::integer AS total,
-      coalesce(string_agg(x.json, ',' ORDER BY p.created_at DESC, p.id DESC), '') AS plans
-    FROM ${window} CROSS JOIN LATERAL (${plan}) x`;
-}
-
-/** `$1` plan. */
-export const READ_PLAN_FACTS: Statement = {
-  name: 'action-plans.facts',
-  text: `
-    SELECT p.id, p.company_id AS "companyId", p.title, p.description, p.visibility, p.created_by AS "createdBy",
-      p.created_at AS "createdAt", p.updated_at AS "updatedAt"
-    FROM action_plan p
-    WHERE p.id = $1`,
-};
-
-/** `$1` plan, `$2` reader. One row per action, to be read bit by bit: there may be megabytes of them. */
+/** `$1` company, `$2` reader, `$3` plan. One row per action with the notes that the reader sees, to be streamed. */
 export const READ_ACTIONS = `
-  SELECT ${actionFor('$2')} AS row
-  FROM action_plan p JOIN plan_action a ON a.plan_id = p.id
-  WHERE p.id = $1
+  SELECT '{"action":' || a.document::text || ',"notes":[' || coalesce((${NOTES}), '') || ']}' AS row
+  FROM plan_action a
+  WHERE a.company_id = $1 AND a.plan_id = $3
   ORDER BY a.created_at, a.id`;

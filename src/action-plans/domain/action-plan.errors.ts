@@ -1,15 +1,15 @@
 import { DomainError } from '../../shared-kernel/domain-error.js';
 import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
-import type { PlanOperation } from './plan-policy.js';
+import type { PlanOperation } from './enumerations.js';
 
-/** There is no plan with the id in the company: an id of another company is as unknown as one of nobody. */
+/** The company has no plan with this id. A plan of another company is unknown, too. */
 export class PlanNotFound extends DomainError {
   constructor() {
     super('not-found', 'PLAN_NOT_FOUND', 'There is no action plan with this id.');
   }
 }
 
-/** Plans cannot be put into a company that does not exist. */
+/** The company of an import does not exist. */
 export class PlanCompanyNotFound extends DomainError {
   constructor(companyId: string) {
     super('not-found', 'COMPANY_NOT_FOUND', `There is no company ${companyId}.`);
@@ -23,16 +23,16 @@ const REFUSALS = {
   export: 'The plan is private; only its creator may export it.',
 } satisfies Record<PlanOperation, string>;
 
-/** The plan exists in the actor's company, but the actor has not the right to do this to it. */
+/** The actor may not do this to a plan of the same company. */
 export class PlanForbidden extends DomainError {
   constructor(operation: PlanOperation) {
     super('forbidden', 'PLAN_FORBIDDEN', REFUSALS[operation]);
   }
 }
 
-/** A plan breaks rules of its members, or of how they agree. */
+/** Properties of a plan are not valid. */
 export class InvalidPlan extends DomainError {
   constructor(issues: readonly ValidationIssue[]) {
-    super('invalid', 'VALIDATION_FAILED', 'The action plan breaks a rule of its members.', issues);
+    super('invalid', 'VALIDATION_FAILED', 'The action plan is not valid.', issues);
   }
 }

@@ -1,37 +1,34 @@
 import type { ImportCounts } from '../../shared-kernel/record-importer.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
-import type { ActionPlan } from './action-plan.js';
-import type { PlanWithActions } from './imported-plan.js';
+import type { ActionPlan, PlanRecord } from './action-plan.js';
 
-/** Where plans are kept. Each call is one atomic change. */
+/** Stores plans. Each call is one atomic change. */
 export abstract class ActionPlanRepository {
   abstract insert(plan: ActionPlan): Promise<void>;
 
   /**
-   * Changes a plan of a company while nobody else does.
-   * @param change - may throw; then nothing is written
+   * Locks a plan of a company and changes it.
+   * @param change - returns whether there is something to store; may throw, then nothing is stored
    * @throws {PlanNotFound}
    */
-  abstract change(id: string, companyId: string, change: (plan: ActionPlan) => void): Promise<void>;
+  abstract change(companyId: string, id: string, change: (plan: ActionPlan) => boolean): Promise<void>;
 
   /**
-   * Removes a plan of a company with all that belongs to it.
-   * @param check - may throw; then nothing is removed
+   * Locks a plan of a company and deletes it with its actions and notes.
+   * @param check - may throw; then nothing is deleted
    * @throws {PlanNotFound}
    */
-  abstract remove(id: string, companyId: string, check: (plan: ActionPlan) => void): Promise<void>;
+  abstract remove(companyId: string, id: string, check: (plan: ActionPlan) => void): Promise<void>;
 
   /**
-   * Puts plans of one company in, each in the place of the one with its id where there is one. Actions and notes are
-   * put in by their ids as well; stored ones that are not among the given ones stay. A plan counts as updated when it
-   * or one of its actions changed.
-   * @param transaction - the change that this is a part of
-   * @throws {InvalidPlan} when an id belongs to another company, or an action to another plan; nothing is written
+   * Inserts and updates plans of one company with their actions and notes, all by id. Stored actions and notes that
+   * the records do not have stay. A plan counts as updated when it, an action or a note changed.
+   * @throws {InvalidPlan} when an id occurs twice, or belongs to another company or plan
    * @throws {PlanCompanyNotFound}
    */
-  abstract putAll(
+  abstract upsertAll(
     companyId: string,
-    plans: readonly PlanWithActions[],
+    records: readonly PlanRecord[],
     transaction?: Transaction,
   ): Promise<ImportCounts>;
 }

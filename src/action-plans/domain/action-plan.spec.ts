@@ -1,59 +1,146 @@
-import { ActionPlan } from './action-plan.js';
+import { ActionPlan, type PlanState } from './action-plan.js';
 import { InvalidPlan } from './action-plan.errors.js';
+import { importedAction, importedNote } from './action.js';
 
-const create = () => ActionPlan.create('company', 'creator', { title: { defaultValue: 'Title' } });
+const ID = '65000000aaaaaaaaaaaaaaaa';
+const TIME_OF_ID = new Date(0x65000000 * 1_000).toISOString();
+const title = { defaultValue: 'Title' };
+const create = () => ActionPlan.create('company', 'creator', { title });
 
 describe('ActionPlan', () => {
-  it('is private and without a description unless it says otherwise', () => {
-    expect(create()).toMatchObject({
-      companyId: 'company',
-      createdBy: 'creator',
-      visibility: 'PRIVATE',
-      description: null,
-    });
+  it('is private and without a description by default', () => {
+    const { id, createdAt, updatedAt, ...state } = create().state;
+    expect(id).toMatch(/^[0-9a-f]{24}$/);
+    expect(updatedAt).toBe(createdAt);
+    expect(state).toEqual({ companyId: 'company', createdBy: 'creator', visibility: 'PRIVATE', title });
   });
 
-  it('changes what is given and moves its time', () => {
-    const plan = create();
-    const { updatedAt } = plan;
+  it('changes what is given and moves its time, also to the same value', () => {
+    const stored = {
+      ...create().state,
+      createdAt: '2026-01-01T00:00:00.000Z',
+      updatedAt: '2026-01-01T00:00:00.000Z',
+    };
+    const plan = ActionPlan.restore(stored);
+    expect(plan.change({ title })).toBe(true);
+    expect(plan.state).toEqual({ ...stored, updatedAt: plan.state.updatedAt });
+    expect(plan.state.updatedAt > stored.updatedAt).toBe(true);
+    plan.change({ visibility: 'PUBLIC', description: { defaultValue: 'd' } });
+    expect(plan.state).toMatchObject({ visibility: 'PUBLIC', title, description: { defaultValue: 'd' } });
+  });
+
+  it('is never updated before its creation', () => {
+    const future = '2999-01-01T00:00:00.000Z';
+    const plan = ActionPlan.restore({ ...create().state, createdAt: future });
     plan.change({ visibility: 'PUBLIC' });
-    expect(plan).toMatchObject({ title: { defaultValue: 'Title' }, visibility: 'PUBLIC' });
-    expect(plan.updatedAt).not.toBe(updatedAt);
+    expect(plan.state.updatedAt).toBe(future);
   });
 
   it('stays as it is when nothing is given', () => {
     const plan = create();
-    const { title, description, visibility, updatedAt } = plan;
-    plan.change({});
-    expect(plan).toMatchObject({ title, description, visibility });
-    expect(plan.updatedAt).toBe(updatedAt);
+    const before = plan.state;
+    expect(plan.change({})).toBe(false);
+    expect(plan.state).toBe(before);
   });
 
-  it('does not share its texts with whoever gave them', () => {
-    const langValues = { es: 'Hola' };
-    const plan = ActionPlan.create('company', 'creator', { title: { defaultValue: 'Hello', langValues } });
-    langValues.es = 'changed';
-    expect(plan.title.langValues).toEqual({ es: 'Hola' });
-  });
-
-  it('cannot be made or changed against its rules, whoever does it', () => {
-    const wrong = {
-      title: { defaultValue: '' },
-      description: { defaultValue: 'x\0' },
-      visibility: 'X' as never,
-    };
-    for (const act of [() => ActionPlan.create('company', 'creator', wrong), () => create().change(wrong)]) {
-      try {
-        act();
-        throw new Error('It was taken.');
-      } catch (error) {
-        expect(error).toBeInstanceOf(InvalidPlan);
-        expect((error as InvalidPlan).issues.map(({ path }) => path)).toEqual([
-          'title.defaultValue',
-          'description.defaultValue',
-          'visibility',
-        ]);
-      }
+  it('cannot have a blank title', () => {
+    const blank = { title: { defaultValue: ' ' } };
+    const stored = create().state;
+    for (const act of [
+      () => ActionPlan.create('company', 'creator', blank),
+      () => create().change(blank),
+      () => ActionPlan.imported('company', blank, stored),
+    ]) {
+      expect(act).toThrow(InvalidPlan);
+      expect(act).toThrow(
+        expect.objectContaining({ issues: [expect.objectContaining({ path: 'title.defaultValue' })] }),
+      );
     }
+  });
+});
+
+describe('an imported plan', () => {
+  it('gets defaults, and the time of its id', () => {
+    expect(ActionPlan.imported('company', { id: ID, title, actions: [] }).state).toEqual({
+      id: ID,
+      companyId: 'company',
+      title,
+      visibility: 'PRIVATE',
+      createdAt: TIME_OF_ID,
+      updatedAt: TIME_OF_ID,
+    });
+    expect(ActionPlan.imported('company', { title }).state.id).toMatch(/^[0-9a-f]{24}$/);
+  });
+
+  it('keeps creator, visibility and times of the stored plan where it has none, and nothing else', () => {
+    const stored: PlanState = {
+      id: ID,
+      companyId: 'company',
+      title: { defaultValue: 'Old' },
+      description: { defaultValue: 'Old' },
+      visibility: 'PUBLIC',
+      createdBy: 'creator',
+      createdAt: '2025-01-01T00:00:00.000Z',
+      updatedAt: '2025-01-02T00:00:00.000Z',
+    };
+    const { description: _removed, ...kept } = stored;
+    expect(ActionPlan.imported('company', { id: ID, title }, stored).state).toEqual({ ...kept, title });
+    const all: PlanState = {
+      ...stored,
+      title,
+      visibility: 'PRIVATE',
+      createdBy: 'other',
+      createdAt: '2024-01-01T00:00:00.000Z',
+      updatedAt: '2024-01-02T00:00:00.000Z',
+    };
+    expect(ActionPlan.imported('company', all, stored).state).toEqual(all);
+  });
+});
+
+describe('an imported action', () => {
+  it('gets defaults, and the time of its id', () => {
+    expect(importedAction('company', 'plan', { id: ID, title, notes: [] })).toEqual({
+      id: ID,
+      companyId: 'company',
+      planId: 'plan',
+      title,
+      focusItems: [],
+      assigneeStatuses: [],
+      hierarchyIds: [],
+      groupIds: [],
+      characteristics: [],
+      actionType: 'MANAGER',
+      source: 'MANUAL',
+      visibility: 'PRIVATE',
+      status: 'PENDING',
+      createdAt: TIME_OF_ID,
+      updatedAt: TIME_OF_ID,
+    });
+  });
+
+  it('keeps what it has', () => {
+    const given = {
+      id: ID,
+      title,
+      status: 'EXPIRED',
+      visibility: 'PUBLIC',
+      actionType: 'COMPANY',
+      source: 'AI',
+      hierarchyIds: ['h'],
+      createdAt: '2024-01-01T00:00:00.000Z',
+    } as const;
+    const action = importedAction('company', 'plan', given);
+    expect(action).toMatchObject({ ...given, updatedAt: given.createdAt });
+  });
+
+  it('has notes with defaults', () => {
+    const note = { authorId: 'a', content: 'c' };
+    expect(importedNote({ ...note, id: ID })).toEqual({
+      ...note,
+      id: ID,
+      visibility: 'SHARED',
+      createdAt: TIME_OF_ID,
+    });
+    expect(importedNote({ ...note, visibility: 'PRIVATE' }).visibility).toBe('PRIVATE');
   });
 });

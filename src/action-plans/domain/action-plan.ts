@@ -1,95 +1,112 @@
-import { newId } from '../../shared-kernel/id.js';
-import { toMultiLanguage, type MultiLanguage } from '../../shared-kernel/multi-language.js';
-import { objectIssues, required } from '../../shared-kernel/shape.js';
+import { newId, timeOfId } from '../../shared-kernel/id.js';
+import type { MultiLanguage } from '../../shared-kernel/multi-language.js';
+import { isBlank } from '../../shared-kernel/text.js';
+import type { ActionRecord } from './action.js';
 import { InvalidPlan } from './action-plan.errors.js';
 import type { Visibility } from './enumerations.js';
-import { PLAN_RULES } from './plan.rules.js';
 
-/** What a manager decides about a new plan (interface 4.2). */
+/** The properties of a plan that a manager decides (interface 4.2). */
 export interface PlanContent {
   readonly title: MultiLanguage;
-  readonly description?: MultiLanguage | undefined;
+  readonly description?: MultiLanguage;
   /** `PRIVATE` when not given. */
-  readonly visibility?: Visibility | undefined;
+  readonly visibility?: Visibility;
 }
 
-/** What a manager changes; what is not given stays. */
-export interface PlanChange {
-  readonly title?: MultiLanguage | undefined;
-  readonly description?: MultiLanguage | undefined;
-  readonly visibility?: Visibility | undefined;
-}
-
-/** Everything that a plan keeps about itself. */
-export interface PlanState {
+export interface PlanState extends PlanContent {
   readonly id: string;
   readonly companyId: string;
-  readonly title: MultiLanguage;
-  readonly description: MultiLanguage | null;
   readonly visibility: Visibility;
   /** A plan may have no recorded creator. */
-  readonly createdBy: string | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
+  readonly createdBy?: string;
+  /** RFC 3339, UTC, with milliseconds. */
+  readonly createdAt: string;
+  readonly updatedAt: string;
 }
 
+/** A plan of an import: everything but the title may be left out. */
+export type PlanRecord = Partial<PlanState> & {
+  readonly title: MultiLanguage;
+  readonly actions?: readonly ActionRecord[];
+};
+
 /**
- * A named container of improvement actions (interface 2.3). Actions are kept next to it and not in it: no rule of a
- * plan's own change depends on them, and they may be thousands.
+ * A named container of improvement actions (interface 2.3). Actions are stored beside it: no rule of a plan's own
+ * change depends on them, and there may be a thousand.
  */
-export class ActionPlan implements PlanState {
-  private constructor(
-    readonly id: string,
-    readonly companyId: string,
-    public title: MultiLanguage,
-    public description: MultiLanguage | null,
-    public visibility: Visibility,
-    readonly createdBy: string | null,
-    readonly createdAt: Date,
-    public updatedAt: Date,
-  ) {}
+export class ActionPlan {
+  private constructor(private current: PlanState) {}
 
   /**
    * A new, empty plan.
-   * @throws {InvalidPlan} naming every member that breaks its rule
+   * @throws {InvalidPlan} when the title is blank
    */
   static create(companyId: string, createdBy: string, content: PlanContent): ActionPlan {
-    const { title, description, visibility } = content;
-    check({ title, description, visibility }, { ...PLAN_RULES, title: required(PLAN_RULES.title) });
-    const now = new Date();
-    return ActionPlan.of({
-      id: newId(),
-      companyId,
-      title: toMultiLanguage(title),
-      description: description ? toMultiLanguage(description) : null,
-      visibility: visibility ?? 'PRIVATE',
-      createdBy,
-      createdAt: now,
-      updatedAt: now,
-    });
+    const now = new Date().toISOString();
+    return new ActionPlan(
+      checked({
+        visibility: 'PRIVATE',
+        ...content,
+        id: newId(),
+        companyId,
+        createdBy,
+        createdAt: now,
+        updatedAt: now,
+      }),
+    );
   }
 
-  /** A plan from state whose rules have been checked. */
-  static of(state: PlanState): ActionPlan {
-    const { id, companyId, title, description, visibility, createdBy, createdAt, updatedAt } = state;
-    return new ActionPlan(id, companyId, title, description, visibility, createdBy, createdAt, updatedAt);
+  static restore(state: PlanState): ActionPlan {
+    return new ActionPlan(state);
   }
 
   /**
-   * Applies what is given. `updatedAt` moves when anything is, even to the same value; an empty change is none.
-   * @throws {InvalidPlan} naming every member that breaks its rule
+   * A plan of an import. Without an id it gets a new one; times that are left out are those of the id.
+   * @param stored - the plan with the same id. It keeps its creator, visibility and times where the record has none.
    */
-  change({ title, description, visibility }: PlanChange): void {
-    check({ title, description, visibility }, PLAN_RULES);
-    if (title === undefined && description === undefined && visibility === undefined) return;
-    if (title) this.title = toMultiLanguage(title);
-    if (description) this.description = toMultiLanguage(description);
-    if (visibility) this.visibility = visibility;
-    this.updatedAt = new Date(Math.max(Date.now(), this.createdAt.getTime()));
+  static imported(companyId: string, record: PlanRecord, stored?: PlanState): ActionPlan {
+    const { actions: _storedBesideIt, ...given } = record;
+    const id = record.id ?? newId();
+    const createdAt = record.createdAt ?? stored?.createdAt ?? timeOfId(id).toISOString();
+    const createdBy = record.createdBy ?? stored?.createdBy;
+    return new ActionPlan(
+      checked({
+        visibility: stored?.visibility ?? 'PRIVATE',
+        updatedAt: stored?.updatedAt ?? createdAt,
+        ...given,
+        id,
+        companyId,
+        createdAt,
+        ...(createdBy !== undefined && { createdBy }),
+      }),
+    );
+  }
+
+  get state(): PlanState {
+    return this.current;
+  }
+
+  /**
+   * Applies what is given. `updatedAt` moves when anything is, even to the same value.
+   * @returns whether anything was given
+   * @throws {InvalidPlan} when the title is blank
+   */
+  change(content: Partial<PlanContent>): boolean {
+    if (Object.keys(content).length === 0) return false;
+    const updatedAt = new Date().toISOString();
+    const { createdAt } = this.current;
+    this.current = checked({
+      ...this.current,
+      ...content,
+      updatedAt: updatedAt < createdAt ? createdAt : updatedAt,
+    });
+    return true;
   }
 }
 
-function check(content: PlanChange, shape: Parameters<typeof objectIssues>[1]): void {
-  const issues = objectIssues(content, shape);
-  if (issues.length > 0) throw new InvalidPlan(issues);
+/** @throws {InvalidPlan} */
+function checked(state: PlanState): PlanState {
+  if (!isBlank(state.title.defaultValue)) return state;
+  const message = 'must contain a character that is not white space';
+  throw new InvalidPlan([{ path: 'title.defaultValue', code: 'BLANK', message }]);
 }

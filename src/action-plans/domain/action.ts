@@ -1,3 +1,4 @@
+import { newId, timeOfId } from '../../shared-kernel/id.js';
 import type { MultiLanguage } from '../../shared-kernel/multi-language.js';
 import type {
   ActionSource,
@@ -9,44 +10,45 @@ import type {
   Visibility,
 } from './enumerations.js';
 
-/** What an action aims at (interface 2.4). */
+/** A goal of an action (interface 2.4). Times are RFC 3339, UTC, with milliseconds, here and below. */
 export interface FocusItem {
   readonly focusType: FocusType;
-  readonly focusId?: string | undefined;
-  readonly targetValue?: number | undefined;
-  readonly targetTimestamp?: Date | undefined;
+  readonly focusId?: string;
+  readonly targetValue?: number;
+  readonly targetTimestamp?: string;
 }
 
-/** How far one of the people who carry an action out has come. */
 export interface AssigneeStatus {
   readonly assigneeId: string;
   readonly status: ActionStatus;
-  readonly startedAt?: Date | undefined;
-  readonly completedAt?: Date | undefined;
+  readonly startedAt?: string;
+  readonly completedAt?: string;
 }
 
 /** A target of an action by a characteristic of people. */
 export interface ActionCharacteristic {
-  readonly characteristicId?: string | undefined;
-  readonly id?: string | undefined;
-  readonly questionType?: QuestionType | undefined;
-  readonly value?: boolean | number | string | undefined;
+  readonly characteristicId?: string;
+  readonly id?: string;
+  readonly questionType?: QuestionType;
+  readonly value?: boolean | number | string;
 }
 
-/** What somebody wrote about an action. A private one is shown to its author only. */
+/** A comment on an action. A private one is shown to its author only. */
 export interface Note {
   readonly id: string;
   readonly authorId: string;
   readonly content: string;
   readonly visibility: NoteVisibility;
-  readonly createdAt: Date;
+  readonly createdAt: string;
 }
 
-/** One improvement action of a plan (interface 2.4), as the plan keeps it. */
+/** One improvement action of a plan (interface 2.4). Its notes are stored beside it. */
 export interface ActionState {
   readonly id: string;
+  readonly companyId: string;
+  readonly planId: string;
   readonly title: MultiLanguage;
-  readonly description?: MultiLanguage | undefined;
+  readonly description?: MultiLanguage;
   readonly focusItems: readonly FocusItem[];
   readonly assigneeStatuses: readonly AssigneeStatus[];
   readonly hierarchyIds: readonly string[];
@@ -56,11 +58,48 @@ export interface ActionState {
   readonly source: ActionSource;
   readonly visibility: Visibility;
   readonly status: ActionStatus;
-  readonly dueDate?: Date | undefined;
-  readonly startedAt?: Date | undefined;
-  readonly completedAt?: Date | undefined;
-  readonly createdBy?: string | undefined;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-  readonly notes: readonly Note[];
+  readonly dueDate?: string;
+  readonly startedAt?: string;
+  readonly completedAt?: string;
+  readonly createdBy?: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** An action of an import: everything but the title may be left out. */
+export type ActionRecord = Partial<ActionState> & {
+  readonly title: MultiLanguage;
+  readonly notes?: readonly NoteRecord[];
+};
+
+export type NoteRecord = Partial<Note> & Pick<Note, 'authorId' | 'content'>;
+
+/** An imported action. Without an id it gets a new one; times that are left out are those of the id. */
+export function importedAction(companyId: string, planId: string, record: ActionRecord): ActionState {
+  const { notes: _storedBesideIt, ...given } = record;
+  const id = record.id ?? newId();
+  const createdAt = record.createdAt ?? timeOfId(id).toISOString();
+  return {
+    focusItems: [],
+    assigneeStatuses: [],
+    hierarchyIds: [],
+    groupIds: [],
+    characteristics: [],
+    actionType: 'MANAGER',
+    source: 'MANUAL',
+    visibility: 'PRIVATE',
+    status: 'PENDING',
+    updatedAt: createdAt,
+    ...given,
+    id,
+    companyId,
+    planId,
+    createdAt,
+  };
+}
+
+/** An imported note, with defaults like those of an action. */
+export function importedNote(record: NoteRecord): Note {
+  const id = record.id ?? newId();
+  return { visibility: 'SHARED', createdAt: timeOfId(id).toISOString(), ...record, id };
 }

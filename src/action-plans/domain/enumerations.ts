@@ -14,3 +14,6 @@ export type ActionSource = (typeof ACTION_SOURCES)[number];
 export type Visibility = (typeof VISIBILITIES)[number];
 export type NoteVisibility = (typeof NOTE_VISIBILITIES)[number];
 export type QuestionType = (typeof QUESTION_TYPES)[number];
+
+/** Operations on a plan that rights are checked for. */
+export type PlanOperation = 'read' | 'update' | 'delete' | 'export';

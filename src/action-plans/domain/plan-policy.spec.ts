@@ -1,5 +1,6 @@
 import type { UserActor } from '../../shared-kernel/actor.js';
-import { PLAN_POLICY, type PlanFacts, type PlanOperation } from './plan-policy.js';
+import type { PlanOperation } from './enumerations.js';
+import { PLAN_POLICY, type PlanFacts } from './plan-policy.js';
 
 const actor = (userId: string, role: UserActor['role'], companyId = 'ours'): UserActor => ({
   kind: 'user',

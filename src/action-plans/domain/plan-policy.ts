@@ -1,7 +1,8 @@
 import type { UserActor } from '../../shared-kernel/actor.js';
-import type { Visibility } from './enumerations.js';
+import { PlanForbidden } from './action-plan.errors.js';
+import type { PlanOperation, Visibility } from './enumerations.js';
 
-/** What a right on a plan depends on. */
+/** The properties of a plan that rights depend on. */
 export interface PlanFacts {
   readonly companyId: string;
   /** A plan may have no recorded creator. */
@@ -9,22 +10,19 @@ export interface PlanFacts {
   readonly visibility: Visibility;
 }
 
-/** What can be done to a plan that exists. */
-export type PlanOperation = 'read' | 'update' | 'delete' | 'export';
-
 type MayDo = (plan: PlanFacts, actor: UserActor) => boolean;
 
 const isInside: MayDo = (plan, actor) => plan.companyId === actor.companyId;
 const isOrphan = ({ createdBy }: PlanFacts): boolean => createdBy === null || createdBy === undefined;
 const isCreator: MayDo = (plan, actor) => plan.createdBy === actor.userId;
 
-/** A private plan is for its creator alone, admins included; one without a recorded creator counts as public. */
+/** Only its creator reads a private plan, not even admins. A plan without a recorded creator counts as public. */
 export const mayReadPlan: MayDo = (plan, actor) =>
   isInside(plan, actor) && (plan.visibility === 'PUBLIC' || isOrphan(plan) || isCreator(plan, actor));
 
 /**
- * Who may do what to a plan (decisions 3). Actors are company managers already; the door sees to that. An admin
- * deletes even what an admin may not read.
+ * Rights on a plan (decisions 3). The guard has made sure that actors are company managers. An admin may delete a
+ * plan that an admin may not read.
  */
 export const PLAN_POLICY = {
   read: mayReadPlan,
@@ -34,3 +32,8 @@ export const PLAN_POLICY = {
     isInside(plan, actor) && (isOrphan(plan) || isCreator(plan, actor) || actor.role === 'ADMIN'),
   export: mayReadPlan,
 } satisfies Record<PlanOperation, MayDo>;
+
+/** @throws {PlanForbidden} when the actor may not do this to the plan */
+export function checkRight(operation: PlanOperation, plan: PlanFacts, actor: UserActor): void {
+  if (!PLAN_POLICY[operation](plan, actor)) throw new PlanForbidden(operation);
+}

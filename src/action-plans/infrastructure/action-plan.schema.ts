@@ -1,89 +1,84 @@
 import { EntitySchema } from 'typeorm';
-import { ActionPlan } from '../domain/action-plan.js';
-import type { ActionState } from '../domain/action.js';
+import { ActionPlanResponse } from '../application/action-plan.response.js';
+import { ActionResponse } from '../application/action.response.js';
+import { ActionPlan, type PlanState } from '../domain/action-plan.js';
+import type { ActionState, Note } from '../domain/action.js';
+import { filterKeysOf, searchTextOf } from '../domain/plan-filter.js';
 
 const ID = { type: 'text', collation: 'C' } as const;
-const MOMENT = { type: 'timestamptz', precision: 3 } as const;
 
-/** Written by a trigger in the same write, and never by the domain. */
-const DERIVED = { select: false, insert: false, update: false } as const;
+/** A row of `action_plan`: the document, and what lists filter and sort by. */
+export class ActionPlanRow {
+  companyId!: string;
+  id!: string;
+  visibility!: string;
+  createdBy!: string | null;
+  createdAt!: Date;
+  document!: object;
+}
 
-export const actionPlanSchema = new EntitySchema<
-  ActionPlan & { readonly rendered: string; readonly summary: string }
->({
-  name: 'ActionPlan',
-  target: ActionPlan,
+export const actionPlanSchema = new EntitySchema<ActionPlanRow>({
+  name: 'ActionPlanRow',
+  target: ActionPlanRow,
   tableName: 'action_plan',
   columns: {
-    id: { ...ID, primary: true, primaryKeyConstraintName: 'action_plan_pkey' },
     companyId: {
       ...ID,
       name: 'company_id',
+      primary: true,
+      primaryKeyConstraintName: 'action_plan_pkey',
       foreignKey: { target: 'Company', name: 'action_plan_company_fkey', onDelete: 'CASCADE' },
     },
-    title: { type: 'jsonb' },
-    description: { type: 'jsonb', nullable: true },
+    id: { ...ID, primary: true, primaryKeyConstraintName: 'action_plan_pkey' },
     visibility: { type: 'text' },
     createdBy: { ...ID, name: 'created_by', nullable: true },
-    createdAt: { ...MOMENT, name: 'created_at' },
-    updatedAt: { ...MOMENT, name: 'updated_at' },
-    rendered: { type: 'text', ...DERIVED },
-    summary: { type: 'text', ...DERIVED },
-  },
-  // Descending and with included columns, which TypeORM cannot describe.
-  indices: [{ name: 'action_plan_newest_idx', synchronize: false }],
-});
-
-/** An action as it lies in the table `plan_action`: what the domain says of it, and what triggers derive from that. */
-export interface ActionRow extends ActionState {
-  readonly planId: string;
-  readonly companyId: string;
-  readonly rendered: string;
-  readonly sharedNotes: string;
-  readonly privateNoteAuthors: readonly string[];
-  readonly assigneeStates: readonly string[];
-  readonly filterKeys: readonly string[];
-  readonly search: string;
-}
-
-export const planActionSchema = new EntitySchema<ActionRow>({
-  name: 'PlanAction',
-  tableName: 'plan_action',
-  columns: {
-    id: { ...ID, primary: true, primaryKeyConstraintName: 'plan_action_pkey' },
-    planId: {
-      ...ID,
-      name: 'plan_id',
-      foreignKey: { target: () => ActionPlan, name: 'plan_action_plan_fkey', onDelete: 'CASCADE' },
-    },
-    companyId: { ...ID, name: 'company_id' },
-    title: { type: 'jsonb' },
-    description: { type: 'jsonb', nullable: true },
-    focusItems: { type: 'jsonb', name: 'focus_items' },
-    assigneeStatuses: { type: 'jsonb', name: 'assignee_statuses' },
-    hierarchyIds: { type: 'text', array: true, name: 'hierarchy_ids' },
-    groupIds: { type: 'text', array: true, name: 'group_ids' },
-    characteristics: { type: 'jsonb' },
-    actionType: { type: 'text', name: 'action_type' },
-    source: { type: 'text' },
-    visibility: { type: 'text' },
-    status: { type: 'text' },
-    dueDate: { ...MOMENT, name: 'due_date', nullable: true },
-    startedAt: { ...MOMENT, name: 'started_at', nullable: true },
-    completedAt: { ...MOMENT, name: 'completed_at', nullable: true },
-    createdBy: { ...ID, name: 'created_by', nullable: true },
-    createdAt: { ...MOMENT, name: 'created_at' },
-    updatedAt: { ...MOMENT, name: 'updated_at' },
-    notes: { type: 'jsonb' },
-    rendered: { type: 'text', ...DERIVED },
-    sharedNotes: { type: 'text', name: 'shared_notes', ...DERIVED },
-    privateNoteAuthors: { type: 'text', array: true, name: 'private_note_authors', ...DERIVED },
-    assigneeStates: { type: 'text', array: true, name: 'assignee_states', ...DERIVED },
-    filterKeys: { type: 'text', array: true, name: 'filter_keys', ...DERIVED },
-    search: { type: 'text', ...DERIVED },
+    createdAt: { type: 'timestamptz', precision: 3, name: 'created_at' },
+    document: { type: 'json' },
   },
   indices: [
-    { name: 'plan_action_plan_idx', columns: ['planId', 'createdAt', 'id'] },
-    { name: 'plan_action_filter_idx', synchronize: false }, // GIN
+    { name: 'action_plan_newest_idx', synchronize: false }, // descending, with included columns
+    { name: 'action_plan_id_idx', columns: ['id'] },
   ],
 });
+
+export function toPlanRow({ state }: ActionPlan): ActionPlanRow {
+  return {
+    companyId: state.companyId,
+    id: state.id,
+    visibility: state.visibility,
+    createdBy: state.createdBy ?? null,
+    createdAt: new Date(state.createdAt),
+    document: ActionPlanResponse.documentOf(state),
+  };
+}
+
+export function fromPlanRow({ document }: ActionPlanRow): ActionPlan {
+  return ActionPlan.restore(document as PlanState);
+}
+
+/** A row of `plan_action`, under the names of its columns. */
+export function toActionRow(state: ActionState): Record<string, unknown> {
+  return {
+    plan_id: state.planId,
+    id: state.id,
+    created_at: state.createdAt,
+    status: state.status,
+    assignee_statuses: state.assigneeStatuses.map(({ status }) => status),
+    filter_keys: filterKeysOf(state),
+    search_text: searchTextOf(state),
+    document: ActionResponse.documentOf(state),
+  };
+}
+
+/** A row of `action_note`, under the names of its columns. */
+export function toNoteRow(planId: string, actionId: string, note: Note): Record<string, unknown> {
+  return {
+    plan_id: planId,
+    action_id: actionId,
+    id: note.id,
+    author_id: note.authorId,
+    visibility: note.visibility,
+    created_at: note.createdAt,
+    document: note,
+  };
+}

@@ -1,69 +1,61 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
-import { Transactions } from '../../platform/database/transactions.js';
-import { isForeignKeyViolation } from '../../platform/database/sql-errors.js';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
+import { managerOf } from '../../platform/database/transactions.js';
 import type { ImportCounts } from '../../shared-kernel/record-importer.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
-import { PlanCompanyNotFound, PlanNotFound } from '../domain/action-plan.errors.js';
+import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
+import { PlanNotFound } from '../domain/action-plan.errors.js';
 import { ActionPlanRepository } from '../domain/action-plan.repository.js';
-import { ActionPlan } from '../domain/action-plan.js';
-import type { PlanWithActions } from '../domain/imported-plan.js';
-import { PlanImport } from './plan-import.js';
+import type { ActionPlan, PlanRecord } from '../domain/action-plan.js';
+import { ActionPlanRow, fromPlanRow, toPlanRow } from './action-plan.schema.js';
+import { PlanUpsert } from './plan-upsert.js';
 
-/** Plans in PostgreSQL. A plan is locked while it is judged and changed, so no change slips in between. */
+/** Plans in PostgreSQL. A plan is locked while rights are checked and it is changed. */
 @Injectable()
 export class TypeormActionPlanRepository extends ActionPlanRepository {
   constructor(
-    private readonly dataSource: DataSource,
-    private readonly transactions: Transactions,
+    @InjectRepository(ActionPlanRow) private readonly rows: Repository<ActionPlanRow>,
+    private readonly unitOfWork: UnitOfWork,
   ) {
     super();
   }
 
   async insert(plan: ActionPlan): Promise<void> {
-    await this.dataSource.getRepository(ActionPlan).insert(plan);
+    await this.rows.insert(toPlanRow(plan));
   }
 
-  async change(id: string, companyId: string, change: (plan: ActionPlan) => void): Promise<void> {
-    await this.transactions.run(async (manager) => {
-      const plan = await lock(manager, id, companyId);
-      const before = plan.updatedAt;
-      change(plan);
-      if (plan.updatedAt === before) return;
-      const { title, description, visibility, updatedAt } = plan;
-      await manager.update(ActionPlan, { id }, { title, description, visibility, updatedAt });
+  async change(companyId: string, id: string, change: (plan: ActionPlan) => boolean): Promise<void> {
+    await this.withLocked(companyId, id, async (rows, plan) => {
+      if (change(plan)) await rows.update({ companyId, id }, toPlanRow(plan));
     });
   }
 
-  async remove(id: string, companyId: string, check: (plan: ActionPlan) => void): Promise<void> {
-    await this.transactions.run(async (manager) => {
-      check(await lock(manager, id, companyId));
-      await manager.delete(ActionPlan, { id });
+  async remove(companyId: string, id: string, check: (plan: ActionPlan) => void): Promise<void> {
+    await this.withLocked(companyId, id, async (rows, plan) => {
+      check(plan);
+      await rows.delete({ companyId, id });
     });
   }
 
-  async putAll(
+  async upsertAll(
     companyId: string,
-    plans: readonly PlanWithActions[],
+    records: readonly PlanRecord[],
     transaction?: Transaction,
   ): Promise<ImportCounts> {
-    try {
-      return await this.transactions.run(
-        (manager) => new PlanImport(manager, companyId).run(plans),
-        transaction,
-      );
-    } catch (error) {
-      if (isForeignKeyViolation(error, 'action_plan_company_fkey')) throw new PlanCompanyNotFound(companyId);
-      throw error;
-    }
+    return this.unitOfWork.run((own) => new PlanUpsert(managerOf(own), companyId).run(records), transaction);
   }
-}
 
-async function lock(manager: EntityManager, id: string, companyId: string): Promise<ActionPlan> {
-  const plan = await manager.findOne(ActionPlan, {
-    where: { id, companyId },
-    lock: { mode: 'pessimistic_write' },
-  });
-  if (!plan) throw new PlanNotFound();
-  return plan;
+  private async withLocked(
+    companyId: string,
+    id: string,
+    work: (rows: Repository<ActionPlanRow>, plan: ActionPlan) => Promise<void>,
+  ): Promise<void> {
+    await this.unitOfWork.run(async (transaction) => {
+      const rows = managerOf(transaction).getRepository(ActionPlanRow);
+      const row = await rows.findOne({ where: { companyId, id }, lock: { mode: 'pessimistic_write' } });
+      if (!row) throw new PlanNotFound();
+      await work(rows, fromPlanRow(row));
+    });
+  }
 }

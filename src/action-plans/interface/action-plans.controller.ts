@@ -1,19 +1,17 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentUser, RequirePermission } from '../../platform/http/permission.js';
-import { PagedQueryOf, type PagedQuery } from '../../platform/http/query-of.js';
 import { sendJson } from '../../platform/http/representation.js';
-import { ApiProblems } from '../../platform/openapi/api-problems.js';
+import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
 import type { UserActor } from '../../shared-kernel/actor.js';
 import { ActionPlansQueries } from '../application/action-plans.queries.js';
 import { ActionPlansService } from '../application/action-plans.service.js';
-import { CreateActionPlanInput, UpdateActionPlanInput } from './action-plan.dto.js';
+import { CreateActionPlanRequest, ListPlansQuery, UpdateActionPlanRequest } from './action-plan.requests.js';
 import { ApiPlan, ApiPlanId, ApiPlanPage } from './api-plan.decorators.js';
-import { PLAN_FILTER } from './plan-filter.js';
 import { USE_PLANS } from './plan-permissions.js';
 
-/** Action plans (interface 4.2). PostgreSQL makes the answers as JSON texts; they are sent as they are. */
+/** Action plans (interface 4.2). */
 @ApiTags('Action plans')
 @Controller('api/v1/company/action-plans')
 export class ActionPlansController {
@@ -34,10 +32,10 @@ export class ActionPlansController {
   @ApiPlanPage()
   async list(
     @CurrentUser() actor: UserActor,
-    @PagedQueryOf(PLAN_FILTER) { page, filter }: PagedQuery<typeof PLAN_FILTER>,
+    @Query() query: ListPlansQuery,
     @Res() response: Response,
   ): Promise<void> {
-    sendJson(await this.queries.list(actor, page, filter), response);
+    sendJson(await this.queries.list(actor, query, query), response);
   }
 
   @Post()
@@ -46,13 +44,13 @@ export class ActionPlansController {
   @ApiOperation({
     operationId: 'createActionPlan',
     summary: 'Create an action plan',
-    description: 'Creates an empty plan, private unless it says otherwise. The caller is its creator.',
+    description: 'Creates an empty plan, `PRIVATE` by default. The caller is its creator.',
   })
   @ApiPlan('The created plan.', { isEmpty: true })
   @ApiProblems(413, 415)
   async create(
     @CurrentUser() actor: UserActor,
-    @Body() input: CreateActionPlanInput,
+    @Body() input: CreateActionPlanRequest,
     @Res() response: Response,
   ): Promise<void> {
     const planId = await this.service.create(actor, input);
@@ -64,7 +62,8 @@ export class ActionPlansController {
   @ApiOperation({
     operationId: 'getActionPlan',
     summary: 'Get an action plan',
-    description: 'A plan with all its actions. A private plan of somebody else is refused, to admins too.',
+    description:
+      'A plan with all its actions. A private plan is refused to everyone but its creator, also to admins.',
   })
   @ApiPlanId()
   @ApiPlan('The plan.')
@@ -83,8 +82,8 @@ export class ActionPlansController {
     operationId: 'updateActionPlan',
     summary: 'Change an action plan',
     description:
-      'Changes the members that are sent; absent and null ones stay. `updatedAt` moves when any is sent. For the ' +
-      'creator, an admin who may read the plan, and, where no creator is recorded, everybody.',
+      'Changes the properties that are sent; absent and null ones stay. `updatedAt` moves when any is sent. For the ' +
+      'creator, an admin who may read the plan, and, where no creator is recorded, every company manager.',
   })
   @ApiPlanId()
   @ApiPlan('The changed plan.')
@@ -92,7 +91,7 @@ export class ActionPlansController {
   async update(
     @CurrentUser() actor: UserActor,
     @Param('planId') planId: string,
-    @Body() input: UpdateActionPlanInput,
+    @Body() input: UpdateActionPlanRequest,
     @Res() response: Response,
   ): Promise<void> {
     await this.service.change(actor, planId, input);
@@ -107,7 +106,7 @@ export class ActionPlansController {
     summary: 'Delete an action plan',
     description:
       'Removes a plan with its actions and notes. For the creator, an admin, and, where no creator is recorded, ' +
-      'everybody.',
+      'every company manager.',
   })
   @ApiPlanId()
   @ApiResponse({ status: 204, description: 'The plan is gone.' })

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiParam, ApiResponse, getSchemaPath } from '@nestjs/swagger';
-import { ActionPlan, ActionPlanPage } from './action-plan.dto.js';
+import { ActionPlanPageResponse, ActionPlanResponse } from '../application/action-plan.response.js';
 
 const TITLE = {
   defaultValue: 'Calmer shifts',
@@ -55,11 +55,11 @@ const ACTION = {
 export function ApiPlan(description: string, { isEmpty = false } = {}): MethodDecorator {
   const example = { ...PLAN, actions: isEmpty ? [] : [ACTION] };
   return applyDecorators(
-    ApiExtraModels(ActionPlan),
+    ApiExtraModels(ActionPlanResponse),
     ApiResponse({
       status: 200,
       description,
-      content: { 'application/json': { schema: { $ref: getSchemaPath(ActionPlan) }, example } },
+      content: { 'application/json': { schema: { $ref: getSchemaPath(ActionPlanResponse) }, example } },
     }),
   );
 }
@@ -68,11 +68,11 @@ export function ApiPlan(description: string, { isEmpty = false } = {}): MethodDe
 export function ApiPlanPage(): MethodDecorator {
   const example = { from: 0, to: 10, total: 1, result: [{ ...PLAN, actions: [ACTION] }] };
   return applyDecorators(
-    ApiExtraModels(ActionPlanPage),
+    ApiExtraModels(ActionPlanPageResponse),
     ApiResponse({
       status: 200,
       description: 'A window of the plans, newest first.',
-      content: { 'application/json': { schema: { $ref: getSchemaPath(ActionPlanPage) }, example } },
+      content: { 'application/json': { schema: { $ref: getSchemaPath(ActionPlanPageResponse) }, example } },
     }),
   );
 }

@@ -4,7 +4,7 @@ import { TemplateNotFound } from '../domain/announcement-template.errors.js';
 import { AnnouncementTemplate, type TemplateContent } from '../domain/announcement-template.js';
 import { AnnouncementTemplateRepository } from '../domain/announcement-template.repository.js';
 
-/** Curates the catalogue. Who may do so is decided at the door, from the credential alone. */
+/** Changes the catalogue. The guard has checked the right: it depends on the credential alone. */
 @Injectable()
 export class AnnouncementTemplatesService {
   constructor(private readonly templates: AnnouncementTemplateRepository) {}
@@ -17,13 +17,13 @@ export class AnnouncementTemplatesService {
   }
 
   /**
-   * Replaces the content of a template as a whole.
+   * Replaces everything but the id.
    * @throws {TemplateNotFound}
    * @throws {TemplateKeyConflict}
    */
   async replace(id: string, content: TemplateContent): Promise<AnnouncementTemplate> {
     if (!isId(id)) throw new TemplateNotFound();
-    const template = AnnouncementTemplate.withId(id, content);
+    const template = AnnouncementTemplate.replacing(id, content);
     await this.templates.replace(template);
     return template;
   }
@@ -34,8 +34,16 @@ export class AnnouncementTemplatesService {
     return this.templates.remove(id);
   }
 
-  /** Makes sure that the catalogue has these templates; others of it stay as they are. */
-  async provide(contents: readonly TemplateContent[]): Promise<void> {
-    await this.templates.upsertByKey(contents.map((content) => AnnouncementTemplate.create(content)));
+  /** Creates templates, or replaces those with the same keys. Other templates stay. */
+  async upsertByKey(contents: readonly TemplateContent[]): Promise<void> {
+    const ids = await this.templates.idsByKey();
+    await this.templates.saveAll(
+      contents.map((content) => {
+        const id = ids.get(content.key);
+        return id === undefined
+          ? AnnouncementTemplate.create(content)
+          : AnnouncementTemplate.replacing(id, content);
+      }),
+    );
   }
 }

@@ -1,6 +1,6 @@
 import { DomainError } from '../../shared-kernel/domain-error.js';
 
-/** Another template has the key already. Keys are unique exactly as they are written. */
+/** Another template has this key. Keys are compared exactly as written. */
 export class TemplateKeyConflict extends DomainError {
   constructor() {
     super('conflict', 'TEMPLATE_KEY_CONFLICT', 'Another template of the catalogue has this key already.', [
@@ -9,7 +9,7 @@ export class TemplateKeyConflict extends DomainError {
   }
 }
 
-/** There is no template with the id. */
+/** No template has this id. */
 export class TemplateNotFound extends DomainError {
   constructor() {
     super('not-found', 'TEMPLATE_NOT_FOUND', 'There is no template with this id.');

@@ -1,23 +1,26 @@
 import type { AnnouncementTemplate } from './announcement-template.js';
 
-/** Where templates are kept. Each call is one atomic change. */
+/** Stores templates. Each call is one atomic change. */
 export abstract class AnnouncementTemplateRepository {
   /** @throws {TemplateKeyConflict} */
   abstract insert(template: AnnouncementTemplate): Promise<void>;
 
   /**
-   * Puts a template in the place of the one with its id.
+   * Replaces the template with the same id.
    * @throws {TemplateNotFound}
    * @throws {TemplateKeyConflict}
    */
   abstract replace(template: AnnouncementTemplate): Promise<void>;
 
   /**
-   * Removes a template and hands it out.
+   * Deletes a template and returns it.
    * @throws {TemplateNotFound}
    */
   abstract remove(id: string): Promise<AnnouncementTemplate>;
 
-  /** Puts templates in, each in the place of the one with its key where there is one, whose id stays. */
-  abstract upsertByKey(templates: readonly AnnouncementTemplate[]): Promise<void>;
+  /** The id of each template, by key. */
+  abstract idsByKey(): Promise<ReadonlyMap<string, string>>;
+
+  /** Inserts templates, and replaces those whose ids exist. */
+  abstract saveAll(templates: readonly AnnouncementTemplate[]): Promise<void>;
 }

@@ -1,5 +1,5 @@
-import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import { textIssues, type TextRules } from '../../shared-kernel/text.js';
+import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 
 /** Limits of a template's texts (decisions 1.7, 1.8), in code points. */
 export const TEMPLATE_LIMITS = {
@@ -12,14 +12,12 @@ export const TEMPLATE_LIMITS = {
   placeholder: { maxLength: 100 },
 } as const satisfies Record<string, TextRules>;
 
-/** Most placeholder tokens that a template exposes. */
 export const MAX_PLACEHOLDERS = 100;
 
 /** Letters, digits, `.`, `_` and `-` (decisions 5). */
 export const KEY_PATTERN = /^[A-Za-z0-9._-]{1,100}$/;
 
-/** The rules that a value breaks as the key of a template. */
-export function keyIssues(value: unknown): ValidationIssue[] {
+export function keyIssues(value: unknown): readonly ValidationIssue[] {
   const textual = textIssues(value, TEMPLATE_LIMITS.key);
   if (textual.length > 0 || KEY_PATTERN.test(value as string)) return textual;
   return [
@@ -27,26 +25,13 @@ export function keyIssues(value: unknown): ValidationIssue[] {
   ];
 }
 
-/** The rules that a value breaks as the address of a cover image. */
-export function coverImageUrlIssues(value: unknown): ValidationIssue[] {
+export function coverImageUrlIssues(value: unknown): readonly ValidationIssue[] {
   const textual = textIssues(value, TEMPLATE_LIMITS.coverImageURL);
   if (textual.length > 0 || isWebAddress(value as string)) return textual;
   return [{ path: '', code: 'URL', message: 'must be an absolute http or https URL' }];
 }
 
-/** The rules that a value breaks as a list of placeholder tokens. */
-export function placeholdersIssues(value: unknown): ValidationIssue[] {
-  if (!Array.isArray(value))
-    return [{ path: '', code: 'WRONG_TYPE', message: 'must be an array of strings' }];
-  if (value.length > MAX_PLACEHOLDERS) {
-    return [{ path: '', code: 'TOO_MANY', message: `must have at most ${MAX_PLACEHOLDERS} entries` }];
-  }
-  return value.flatMap((token: unknown, index) =>
-    textIssues(token, TEMPLATE_LIMITS.placeholder).map((issue) => ({ ...issue, path: `[${index}]` })),
-  );
-}
-
-/** The URL parser forgives white space and missing slashes, which other programs do not. */
+/** The URL parser accepts white space and missing slashes, which other programs do not. */
 function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^\s/?#]/i.test(text) && !/\s/.test(text) && URL.canParse(text);
 }

@@ -1,51 +1,52 @@
 import { DomainError } from '../../shared-kernel/domain-error.js';
-import { AnnouncementTemplate, type TemplateContent } from './announcement-template.js';
+import { AnnouncementTemplate, compareTemplates, type TemplateContent } from './announcement-template.js';
 
+const ID = '0123456789abcdef01234567';
 const content: TemplateContent = { key: 'welcome', title: { defaultValue: 'Welcome' } };
 
 describe('AnnouncementTemplate', () => {
-  it('is enabled, without placeholders and last in order unless it says otherwise', () => {
-    expect(AnnouncementTemplate.create(content)).toMatchObject({
-      enabled: true,
-      placeholders: [],
-      order: null,
-    });
+  it('is enabled and without placeholders by default', () => {
+    const { id, ...state } = AnnouncementTemplate.create(content).state;
+    expect(id).toMatch(/^[0-9a-f]{24}$/);
+    expect(state).toEqual({ ...content, enabled: true, placeholders: [] });
   });
 
   it('has an id of its own, later ones greater', () => {
-    const ids = Array.from({ length: 100 }, () => AnnouncementTemplate.create(content).id);
+    const ids = Array.from({ length: 100 }, () => AnnouncementTemplate.create(content).state.id);
     expect(new Set(ids).size).toBe(100);
     expect([...ids].sort()).toEqual(ids);
   });
 
-  it('keeps its id when its content is replaced', () => {
-    expect(AnnouncementTemplate.withId('0123456789abcdef01234567', content).id).toBe(
-      '0123456789abcdef01234567',
+  it('keeps the id and nothing else when it is replaced', () => {
+    const { state } = AnnouncementTemplate.replacing(ID, { ...content, enabled: false });
+    expect(state).toEqual({ ...content, id: ID, enabled: false, placeholders: [] });
+  });
+
+  it.each(['', ' ', '\u00a0\t'])('needs a title that is not blank: "%s"', (defaultValue) => {
+    const create = () => AnnouncementTemplate.create({ ...content, title: { defaultValue } });
+    expect(create).toThrow(DomainError);
+    expect(create).toThrow(
+      expect.objectContaining({
+        kind: 'invalid',
+        issues: [expect.objectContaining({ path: 'title.defaultValue' })],
+      }),
     );
   });
+});
 
-  it('does not share its texts with whoever gave them', () => {
-    const langValues = { es: 'Hola' };
-    const template = AnnouncementTemplate.create({
-      ...content,
-      title: { defaultValue: 'Hello', langValues },
-    });
-    langValues.es = 'changed';
-    expect(template.title.langValues).toEqual({ es: 'Hola' });
-  });
-
-  it('cannot exist against its rules, whoever makes it', () => {
-    const wrong = { key: 'a b', title: { defaultValue: '' }, order: 0.5, coverImageURL: 'x' };
-    const create = () => AnnouncementTemplate.create(wrong);
-    expect(create).toThrow(DomainError);
-    try {
-      create();
-    } catch (error) {
-      const { kind, issues } = error as DomainError;
-      expect([kind, issues.map(({ path }) => path)]).toEqual([
-        'invalid',
-        ['key', 'title.defaultValue', 'coverImageURL', 'order'],
-      ]);
-    }
+describe('compareTemplates', () => {
+  it('sorts by order with those without one last, then by key as written, then by id', () => {
+    const template = (key: string, order?: number, id = ID) =>
+      AnnouncementTemplate.replacing(id, { ...content, key, ...(order !== undefined && { order }) }).state;
+    const sorted = [
+      template('z', -1),
+      template('B', 1),
+      template('a', 1, ID.replace('0', 'e')),
+      template('a', 1, ID.replace('0', 'f')),
+      template('b', 1),
+      template('a'),
+      template('c'),
+    ];
+    expect([...sorted].reverse().sort(compareTemplates)).toEqual(sorted);
   });
 });

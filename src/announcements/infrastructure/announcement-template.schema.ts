@@ -1,15 +1,17 @@
 import { EntitySchema } from 'typeorm';
-import { AnnouncementTemplate } from '../domain/announcement-template.js';
+import { TemplateResponse } from '../application/announcement-template.response.js';
+import { AnnouncementTemplate, type TemplateState } from '../domain/announcement-template.js';
 
-interface AnnouncementTemplateRow extends AnnouncementTemplate {
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
+/** A row of `announcement_template`: the document, and the key, which is unique. */
+export class AnnouncementTemplateRow {
+  id!: string;
+  key!: string;
+  document!: object;
 }
 
-/** How templates lie in the table `announcement_template`. */
 export const announcementTemplateSchema = new EntitySchema<AnnouncementTemplateRow>({
-  name: 'AnnouncementTemplate',
-  target: AnnouncementTemplate,
+  name: 'AnnouncementTemplateRow',
+  target: AnnouncementTemplateRow,
   tableName: 'announcement_template',
   columns: {
     id: {
@@ -19,16 +21,15 @@ export const announcementTemplateSchema = new EntitySchema<AnnouncementTemplateR
       collation: 'C',
     },
     key: { type: 'text', collation: 'C' },
-    title: { type: 'jsonb' },
-    body: { type: 'jsonb', nullable: true },
-    resume: { type: 'jsonb', nullable: true },
-    category: { type: 'text', nullable: true },
-    coverImageURL: { name: 'cover_image_url', type: 'text', nullable: true },
-    order: { name: 'sort_order', type: 'integer', nullable: true },
-    enabled: { type: 'boolean' },
-    placeholders: { type: 'text', array: true },
-    createdAt: { name: 'created_at', type: 'timestamptz', createDate: true },
-    updatedAt: { name: 'updated_at', type: 'timestamptz', updateDate: true },
+    document: { type: 'json' },
   },
   uniques: [{ name: 'announcement_template_key_key', columns: ['key'] }],
 });
+
+export function toRow({ state }: AnnouncementTemplate): AnnouncementTemplateRow {
+  return { id: state.id, key: state.key, document: TemplateResponse.from(state) };
+}
+
+export function fromRow({ id, document }: AnnouncementTemplateRow): AnnouncementTemplate {
+  return AnnouncementTemplate.replacing(id, document as TemplateState);
+}

@@ -4,69 +4,46 @@ import { Repository } from 'typeorm';
 import { Revisions } from '../../platform/database/revisions.js';
 import { isUniqueViolation } from '../../platform/database/sql-errors.js';
 import { TemplateKeyConflict, TemplateNotFound } from '../domain/announcement-template.errors.js';
-import { AnnouncementTemplate, type TemplateContent } from '../domain/announcement-template.js';
+import type { AnnouncementTemplate } from '../domain/announcement-template.js';
 import { AnnouncementTemplateRepository } from '../domain/announcement-template.repository.js';
-
-/** What of a template a replacement writes. */
-const CONTENT = [
-  'key',
-  'title',
-  'body',
-  'resume',
-  'category',
-  'coverImageURL',
-  'order',
-  'enabled',
-  'placeholders',
-] as const satisfies readonly (keyof TemplateContent)[];
-
-/** A deleted row under the names of the domain. */
-const RETURNED = `id, key, title, body, resume, category, cover_image_url AS "coverImageURL", sort_order AS "order",
-  enabled, placeholders`;
+import { AnnouncementTemplateRow, fromRow, toRow } from './announcement-template.schema.js';
 
 /** Templates in PostgreSQL; each write is one statement. */
 @Injectable()
 export class TypeormAnnouncementTemplateRepository extends AnnouncementTemplateRepository {
   constructor(
-    @InjectRepository(AnnouncementTemplate) private readonly rows: Repository<AnnouncementTemplate>,
+    @InjectRepository(AnnouncementTemplateRow) private readonly rows: Repository<AnnouncementTemplateRow>,
     private readonly revisions: Revisions,
   ) {
     super();
   }
 
   async insert(template: AnnouncementTemplate): Promise<void> {
-    await this.write(() => this.rows.insert(template));
+    await this.write(() => this.rows.insert(toRow(template)));
   }
 
   async replace(template: AnnouncementTemplate): Promise<void> {
-    const { affected } = await this.write(() => {
-      const content = Object.fromEntries(CONTENT.map((member) => [member, template[member]]));
-      return this.rows.update({ id: template.id }, content);
-    });
+    const { id, ...row } = toRow(template);
+    const { affected } = await this.write(() => this.rows.update({ id }, row));
     if (affected === 0) throw new TemplateNotFound();
   }
 
   async remove(id: string): Promise<AnnouncementTemplate> {
     const result = await this.write(() =>
-      this.rows.createQueryBuilder().delete().where({ id }).returning(RETURNED).execute(),
+      this.rows.createQueryBuilder().delete().where({ id }).returning('*').execute(),
     );
-    const [removed] = result.raw as AnnouncementTemplate[];
+    const [removed] = result.raw as AnnouncementTemplateRow[];
     if (!removed) throw new TemplateNotFound();
-    return removed;
+    return fromRow(removed);
   }
 
-  async upsertByKey(templates: readonly AnnouncementTemplate[]): Promise<void> {
-    const overwritten = this.rows.metadata.columns
-      .filter(({ propertyName }) => propertyName !== 'id' && propertyName !== 'createdAt')
-      .map(({ databaseName }) => databaseName);
-    await this.write(() =>
-      this.rows
-        .createQueryBuilder()
-        .insert()
-        .values([...templates])
-        .orUpdate(overwritten, ['key'])
-        .execute(),
-    );
+  async idsByKey(): Promise<ReadonlyMap<string, string>> {
+    const rows = await this.rows.find({ select: { id: true, key: true } });
+    return new Map(rows.map(({ id, key }) => [key, id]));
+  }
+
+  async saveAll(templates: readonly AnnouncementTemplate[]): Promise<void> {
+    await this.write(() => this.rows.upsert(templates.map(toRow), ['id']));
   }
 
   private async write<T>(statement: () => Promise<T>): Promise<T> {
@@ -76,7 +53,7 @@ export class TypeormAnnouncementTemplateRepository extends AnnouncementTemplateR
       if (isUniqueViolation(error, 'announcement_template_key_key')) throw new TemplateKeyConflict();
       throw error;
     } finally {
-      this.revisions.distrust();
+      this.revisions.invalidate();
     }
   }
 }

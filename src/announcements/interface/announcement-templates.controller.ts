@@ -14,12 +14,12 @@ import {
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { RequirePermission } from '../../platform/http/permission.js';
-import { represent, sendRepresentation, type Representation } from '../../platform/http/representation.js';
-import { ApiProblems } from '../../platform/openapi/api-problems.js';
+import { sendRepresentation } from '../../platform/http/representation.js';
+import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
 import { AnnouncementTemplatesQueries } from '../application/announcement-templates.queries.js';
 import { AnnouncementTemplatesService } from '../application/announcement-templates.service.js';
-import type { AnnouncementTemplate } from '../domain/announcement-template.js';
-import { Template, TemplateInput } from './announcement-template.dto.js';
+import { TemplateResponse } from '../application/announcement-template.response.js';
+import { TemplateRequest } from './announcement-template.request.js';
 import {
   ApiTemplate,
   ApiTemplateId,
@@ -33,8 +33,6 @@ import { TemplateRefusalFilter } from './template-refusal.filter.js';
 @ApiTags('Announcement templates')
 @Controller('api/v1/company/announcements/templates')
 export class AnnouncementTemplatesController {
-  private readonly representations = new WeakMap<readonly AnnouncementTemplate[], Representation>();
-
   constructor(
     private readonly service: AnnouncementTemplatesService,
     private readonly queries: AnnouncementTemplatesQueries,
@@ -50,7 +48,7 @@ export class AnnouncementTemplatesController {
   @ApiTemplateList()
   async list(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { enabled } = await this.queries.catalogue();
-    sendRepresentation(this.representationOf(enabled), request, response);
+    sendRepresentation(enabled, request, response);
   }
 
   @Get('all')
@@ -63,7 +61,7 @@ export class AnnouncementTemplatesController {
   @ApiTemplateList()
   async listAll(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { all } = await this.queries.catalogue();
-    sendRepresentation(this.representationOf(all), request, response);
+    sendRepresentation(all, request, response);
   }
 
   @Post()
@@ -78,8 +76,9 @@ export class AnnouncementTemplatesController {
   @ApiTemplate('The created template.')
   @ApiTemplateRefusal('VALIDATION_FAILED', 'TEMPLATE_KEY_CONFLICT')
   @ApiProblems(413, 415)
-  async create(@Body() input: TemplateInput): Promise<Template> {
-    return Template.from(await this.service.create(input));
+  async create(@Body() input: TemplateRequest): Promise<TemplateResponse> {
+    const { state } = await this.service.create(input);
+    return TemplateResponse.from(state);
   }
 
   @Put(':templateId')
@@ -89,14 +88,18 @@ export class AnnouncementTemplatesController {
     operationId: 'updateTemplate',
     summary: 'Replace a template',
     description:
-      'Replaces all members but the id. A member that is not sent is removed; `enabled` becomes true.',
+      'Replaces all properties but the id. A property that is not sent is removed; `enabled` becomes true.',
   })
   @ApiTemplateId()
   @ApiTemplate('The updated template.')
   @ApiTemplateRefusal('VALIDATION_FAILED', 'TEMPLATE_NOT_FOUND', 'TEMPLATE_KEY_CONFLICT')
   @ApiProblems(413, 415)
-  async update(@Param('templateId') templateId: string, @Body() input: TemplateInput): Promise<Template> {
-    return Template.from(await this.service.replace(templateId, input));
+  async update(
+    @Param('templateId') templateId: string,
+    @Body() input: TemplateRequest,
+  ): Promise<TemplateResponse> {
+    const { state } = await this.service.replace(templateId, input);
+    return TemplateResponse.from(state);
   }
 
   @Delete(':templateId')
@@ -110,16 +113,8 @@ export class AnnouncementTemplatesController {
   @ApiTemplateId()
   @ApiTemplate('The deleted template.')
   @ApiTemplateRefusal('TEMPLATE_NOT_FOUND')
-  async remove(@Param('templateId') templateId: string): Promise<Template> {
-    return Template.from(await this.service.remove(templateId));
-  }
-
-  private representationOf(templates: readonly AnnouncementTemplate[]): Representation {
-    let representation = this.representations.get(templates);
-    if (!representation) {
-      representation = represent(templates.map((template) => Template.from(template)));
-      this.representations.set(templates, representation);
-    }
-    return representation;
+  async remove(@Param('templateId') templateId: string): Promise<TemplateResponse> {
+    const { state } = await this.service.remove(templateId);
+    return TemplateResponse.from(state);
   }
 }

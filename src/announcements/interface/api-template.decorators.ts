@@ -1,7 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiParam, ApiResponse, getSchemaPath } from '@nestjs/swagger';
-import { ApiTaggedList } from '../../platform/openapi/api-tagged-list.js';
-import { Template, TemplateRefusalReason } from './announcement-template.dto.js';
+import { ApiTaggedList } from '../../platform/http/openapi/api-tagged-list.js';
+import { TemplateResponse } from '../application/announcement-template.response.js';
+import { TemplateRefusalReason } from './template-refusal.response.js';
 
 type TemplateErrorCode = 'VALIDATION_FAILED' | 'TEMPLATE_KEY_CONFLICT' | 'TEMPLATE_NOT_FOUND';
 
@@ -23,7 +24,7 @@ const REQUEST_ID = '6f1f9d0e-5b0c-4d3e-9a53-0d9a4c1a7f10';
 
 const REFUSALS: Readonly<Record<TemplateErrorCode, { summary: string; value: object }>> = {
   VALIDATION_FAILED: {
-    summary: 'A member breaks a rule',
+    summary: 'A property is not valid',
     value: {
       errorCode: 'VALIDATION_FAILED',
       detail: 'title.defaultValue is required.',
@@ -46,7 +47,7 @@ const REFUSALS: Readonly<Record<TemplateErrorCode, { summary: string; value: obj
     },
   },
   TEMPLATE_NOT_FOUND: {
-    summary: 'There is no such template',
+    summary: 'No template has this id',
     value: {
       errorCode: 'TEMPLATE_NOT_FOUND',
       detail: 'There is no template with this id.',
@@ -61,11 +62,11 @@ const REFUSALS: Readonly<Record<TemplateErrorCode, { summary: string; value: obj
 /** Documents an answer that is one template. */
 export function ApiTemplate(description: string): MethodDecorator {
   return applyDecorators(
-    ApiExtraModels(Template),
+    ApiExtraModels(TemplateResponse),
     ApiResponse({
       status: 200,
       description,
-      content: { 'application/json': { schema: { $ref: getSchemaPath(Template) }, example: STORED } },
+      content: { 'application/json': { schema: { $ref: getSchemaPath(TemplateResponse) }, example: STORED } },
     }),
   );
 }
@@ -73,13 +74,13 @@ export function ApiTemplate(description: string): MethodDecorator {
 /** Documents a list of templates with its entity tag. */
 export function ApiTemplateList(): MethodDecorator {
   const order = 'Templates, ascending by `order`; those without one last; ties by `key`, then `id`.';
-  return ApiTaggedList(Template, order, [STORED]);
+  return ApiTaggedList(TemplateResponse, order, [STORED]);
 }
 
 /** Documents the 412 of a write: the template as it was sent, and the reason. */
 export function ApiTemplateRefusal(...codes: readonly TemplateErrorCode[]): MethodDecorator {
   return applyDecorators(
-    ApiExtraModels(Template, TemplateRefusalReason),
+    ApiExtraModels(TemplateResponse, TemplateRefusalReason),
     ApiResponse({
       status: 412,
       description:
@@ -87,7 +88,10 @@ export function ApiTemplateRefusal(...codes: readonly TemplateErrorCode[]): Meth
       content: {
         'application/json': {
           schema: {
-            allOf: [{ $ref: getSchemaPath(Template) }, { $ref: getSchemaPath(TemplateRefusalReason) }],
+            allOf: [
+              { $ref: getSchemaPath(TemplateResponse) },
+              { $ref: getSchemaPath(TemplateRefusalReason) },
+            ],
           },
           examples: Object.fromEntries(codes.map((code) => [code, REFUSALS[code]])),
         },

@@ -1,10 +1,12 @@
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { isRecord, MAX_ISSUES } from '../../platform/dto/checks.js';
+import { MultiLanguageResponse } from '../../platform/dto/multi-language.js';
 import { InvalidRequest } from '../../platform/http/http-problem.js';
-import { MultiLanguage } from '../../platform/openapi/multi-language.dto.js';
 import { DomainError } from '../../shared-kernel/domain-error.js';
 import { int32Issues } from '../../shared-kernel/int32.js';
-import type { Template, TemplateRefusalReason } from './announcement-template.dto.js';
+import type { TemplateResponse } from '../application/announcement-template.response.js';
+import type { TemplateRefusalReason } from './template-refusal.response.js';
 
 /**
  * Refused writes of templates answer 412 with the Template schema: the template as it was sent, as far as it could
@@ -15,11 +17,12 @@ export class TemplateRefusalFilter implements ExceptionFilter<InvalidRequest | D
   catch(refusal: InvalidRequest | DomainError, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<Request<{ templateId?: string }>>();
     const response = host.switchToHttp().getResponse<Response>();
-    const invalid = refusal instanceof InvalidRequest;
+    const isInvalid = refusal instanceof InvalidRequest;
+    const issues = (isInvalid ? refusal.extra.errors : refusal.issues) ?? [];
     const reason = {
-      errorCode: invalid ? refusal.errorCode : refusal.code,
+      errorCode: isInvalid ? refusal.errorCode : refusal.code,
       detail: refusal.message,
-      errors: (invalid ? refusal.extra.errors : refusal.issues) ?? [],
+      errors: issues.slice(0, MAX_ISSUES),
       requestId: request.requestId,
     } satisfies TemplateRefusalReason;
     // The reason comes first: in Swagger UI it would be below the fold behind a long template.
@@ -31,38 +34,40 @@ export class TemplateRefusalFilter implements ExceptionFilter<InvalidRequest | D
   }
 }
 
-/** The members of a sent template that have the type of the schema; the two required ones are there in any case. */
-function asSent(body: unknown, pathId: string | undefined): Pick<Template, keyof Template> {
-  const sent = isRecord(body) ? body : {};
-  const { key, title, body: text, resume, category, coverImageURL, order, enabled, placeholders } = sent;
-  const id = pathId ?? sent['id'];
-  return {
-    ...(typeof id === 'string' && { id }),
-    key: typeof key === 'string' ? key : '',
-    title: textAsSent(title),
-    ...(isRecord(text) && { body: textAsSent(text) }),
-    ...(isRecord(resume) && { resume: textAsSent(resume) }),
-    ...(typeof category === 'string' && { category }),
-    ...(typeof coverImageURL === 'string' && { coverImageURL }),
-    ...(int32Issues(order).length === 0 && { order: order as number }),
-    ...(typeof enabled === 'boolean' && { enabled }),
-    placeholders: Array.isArray(placeholders)
-      ? placeholders.filter((token): token is string => typeof token === 'string')
-      : [],
-  };
+const asString = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+const asText = (value: unknown): MultiLanguageResponse | undefined =>
+  isRecord(value) ? textAsSent(value) : undefined;
+
+/** How each property is read from a body that may hold anything; undefined leaves it out. */
+const READERS: {
+  readonly [Name in keyof Required<TemplateResponse>]: (value: unknown) => TemplateResponse[Name];
+} = {
+  id: asString,
+  key: (value) => asString(value) ?? '',
+  title: (value) => textAsSent(isRecord(value) ? value : {}),
+  body: asText,
+  resume: asText,
+  category: asString,
+  coverImageURL: asString,
+  order: (value) => (int32Issues(value).length === 0 ? (value as number) : undefined),
+  enabled: (value) => (typeof value === 'boolean' ? value : undefined),
+  placeholders: (value) => (Array.isArray(value) ? value.filter((token) => typeof token === 'string') : []),
+};
+
+function asSent(body: unknown, pathId: string | undefined): object {
+  const sent = { ...(isRecord(body) ? body : {}), ...(pathId !== undefined && { id: pathId }) } as Record<
+    string,
+    unknown
+  >;
+  return Object.fromEntries(Object.entries(READERS).map(([name, read]) => [name, read(sent[name])]));
 }
 
-function textAsSent(text: unknown): MultiLanguage {
-  const { defaultValue, langValues } = isRecord(text) ? text : {};
+function textAsSent({ defaultValue, langValues }: Record<string, unknown>): MultiLanguageResponse {
   const texts = isRecord(langValues)
     ? Object.entries(langValues).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
     : undefined;
-  return MultiLanguage.from({
-    defaultValue: typeof defaultValue === 'string' ? defaultValue : '',
+  return MultiLanguageResponse.from({
+    defaultValue: asString(defaultValue) ?? '',
     ...(texts && { langValues: Object.fromEntries(texts) }),
   });
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** A credential as it is handed out, once, and the digest by which alone it is known afterwards. */
+/** A new credential, which is shown only once, and its digest, which is stored. */
 export interface IssuedCredential {
   readonly credential: string;
   readonly digest: Buffer;
@@ -16,14 +16,14 @@ function secret(): string {
 }
 
 /**
- * The digest under which a credential is kept. SHA-256 without salt or stretching: the secret has 256 random bits,
- * which nobody can guess, and every request pays for it.
+ * The digest of a credential that is stored. SHA-256 without salt or stretching: the secret has 256 random bits, which
+ * cannot be guessed, and every request computes the digest.
  */
 export function digestOf(credential: string): Buffer {
   return hash('sha256', credential, 'buffer');
 }
 
-/** The same digest as a text, for memory. */
+/** The same digest as a text, for the cache. */
 export function digestTextOf(credential: string): string {
   return hash('sha256', credential, 'base64');
 }
@@ -34,18 +34,18 @@ export function newSessionId(): IssuedCredential {
   return { credential, digest: digestOf(credential) };
 }
 
-/** A new API key; its fixed beginning and its id let leak scanners find it and people name it. */
+/** A new API key. Its fixed prefix lets leak scanners find it; its id lets people name it. */
 export function newApiKey(id: string): IssuedCredential {
   const credential = `wes_${id}_${secret()}`;
   return { credential, digest: digestOf(credential) };
 }
 
-/** Whether a text can be a session id at all; one that cannot is not looked up. */
+/** Whether a text has the form of a session id; others are not looked up. */
 export function isSessionId(text: string): boolean {
   return SESSION_ID.test(text);
 }
 
-/** Whether a text can be an API key at all; one that cannot is not looked up. */
+/** Whether a text has the form of an API key; others are not looked up. */
 export function isApiKey(text: string): boolean {
   return API_KEY.test(text);
 }

@@ -1,7 +1,7 @@
 export type CredentialKind = 'session' | 'apiKey';
 
-/** Keeps when credentials were last used, coarsely: never a write per request. */
+/** Records when credentials were last used, to the minute: never with a write per request. */
 export abstract class CredentialUse {
-  /** Notes that a credential has just been used. Costs no input or output. */
-  abstract note(kind: CredentialKind, credentialId: string): void;
+  /** Notes a use just now. Does no input or output. */
+  abstract note(kind: CredentialKind, companyId: string, credentialId: string): void;
 }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Sql } from '../../platform/database/sql.js';
 import type { Role, Scope, UserActor } from '../../shared-kernel/actor.js';
-import { CompanyNotFound } from '../domain/identity.errors.js';
+import { ApiKeyNotFound, CompanyNotFound, UserNotFound } from '../domain/identity.errors.js';
 
-/** What may be told of an API key. */
+/** An API key without its secret. */
 export interface ApiKeySummary {
   readonly id: string;
   readonly name: string;
@@ -22,7 +22,7 @@ export interface DemoUser {
   readonly role: Role;
 }
 
-/** An active user, as whoever acts for or writes to that person must know them. */
+/** An active user, for work in the name of that person and for mail to them. */
 export interface ActivePerson {
   readonly actor: UserActor;
   readonly email: string;
@@ -39,6 +39,16 @@ const LIST_API_KEYS = {
     FROM company c LEFT JOIN api_key k ON k.company_id = c.id
     WHERE c.id = $1
     ORDER BY k.id`,
+};
+
+const FIND_COMPANY_OF_USER = {
+  name: 'identity.find-company-of-user',
+  text: 'SELECT company_id AS "companyId" FROM user_account WHERE id = $1',
+};
+
+const FIND_COMPANY_OF_API_KEY = {
+  name: 'identity.find-company-of-api-key',
+  text: 'SELECT company_id AS "companyId" FROM api_key WHERE id = $1',
 };
 
 const COMPANY_EXISTS = {
@@ -62,7 +72,7 @@ const FIND_ACTIVE_PERSON = {
       'kind', 'user', 'userId', u.id, 'companyId', u.company_id, 'role', u.role, 'language', u.language
     ) AS actor
     FROM user_account u JOIN company c ON c.id = u.company_id
-    WHERE u.id = $1 AND u.deactivated_at IS NULL`,
+    WHERE u.company_id = $1 AND u.id = $2 AND u.deactivated_at IS NULL`,
 };
 
 const READ_NAMES = {
@@ -73,11 +83,11 @@ const READ_NAMES = {
 const HAS_BEEN_SET_UP = {
   name: 'identity.has-been-set-up',
   text: `
-    SELECT EXISTS (SELECT FROM company WHERE NOT is_demo) OR EXISTS (SELECT FROM session)
-      OR EXISTS (SELECT FROM api_key) AS "hasBeenSetUp"`,
+    SELECT EXISTS (SELECT FROM company WHERE NOT is_demo) OR EXISTS (SELECT FROM credential_digest)
+      AS "hasBeenSetUp"`,
 };
 
-/** What operators and background work read about companies, users and keys. */
+/** Reads companies, users and keys for operators, background work and other contexts. */
 @Injectable()
 export class IdentityQueries {
   constructor(private readonly sql: Sql) {}
@@ -88,7 +98,21 @@ export class IdentityQueries {
     if (found.length === 0) throw new CompanyNotFound(companyId);
   }
 
-  /** The keys of a company, oldest first, the revoked ones too. @throws {CompanyNotFound} */
+  /** The company of a user. Only for operators, who have nothing but the id. @throws {UserNotFound} */
+  async companyOfUser(userId: string): Promise<string> {
+    const [row] = await this.sql.query<{ companyId: string }>(FIND_COMPANY_OF_USER, [userId]);
+    if (!row) throw new UserNotFound(userId);
+    return row.companyId;
+  }
+
+  /** The company of an API key. Only for operators, who have nothing but the id. @throws {ApiKeyNotFound} */
+  async companyOfApiKey(id: string): Promise<string> {
+    const [row] = await this.sql.query<{ companyId: string }>(FIND_COMPANY_OF_API_KEY, [id]);
+    if (!row) throw new ApiKeyNotFound(id);
+    return row.companyId;
+  }
+
+  /** The keys of a company, oldest first, including revoked ones. @throws {CompanyNotFound} */
   async listApiKeys(companyId: string): Promise<ApiKeySummary[]> {
     const rows = await this.sql.query<ApiKeySummary & { companyId: string }>(LIST_API_KEYS, [companyId]);
     if (rows.length === 0) throw new CompanyNotFound(companyId);
@@ -104,21 +128,24 @@ export class IdentityQueries {
     return this.sql.query<DemoUser & Record<string, unknown>>(LIST_DEMO_USERS);
   }
 
-  /** The user with an id, as of now and past every memory; undefined when there is none or it is deactivated. */
-  async findActivePerson(userId: string): Promise<ActivePerson | undefined> {
-    const [row] = await this.sql.query<ActivePerson & Record<string, unknown>>(FIND_ACTIVE_PERSON, [userId]);
+  /** Reads a user without any cache; undefined when the user is unknown or deactivated. */
+  async findActivePerson(companyId: string, userId: string): Promise<ActivePerson | undefined> {
+    const [row] = await this.sql.query<ActivePerson & Record<string, unknown>>(FIND_ACTIVE_PERSON, [
+      companyId,
+      userId,
+    ]);
     return row;
   }
 
-  /** Names of users by their ids, the deactivated ones too; ids that the company does not have are left out. */
+  /** Names of users by id, including deactivated ones; unknown ids are left out. */
   async namesOf(companyId: string, ids: readonly string[]): Promise<Record<string, string>> {
     const rows = await this.sql.query<{ id: string; name: string }>(READ_NAMES, [companyId, ids]);
     return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
   }
 
   /**
-   * Whether anything has been set up yet. Demo companies without any credential are what a crash in the middle of
-   * their creation left behind.
+   * Whether anything has been set up yet. Demo companies without any credential do not count: they are left over from
+   * a crash during their creation.
    */
   async hasBeenSetUp(): Promise<boolean> {
     const [row] = await this.sql.query<{ hasBeenSetUp: boolean }>(HAS_BEEN_SET_UP);

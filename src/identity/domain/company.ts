@@ -1,27 +1,26 @@
 import { newId } from '../../shared-kernel/id.js';
 import { checkName, checkTimeZone } from './identity.rules.js';
 
-/** A customer: users, keys and all data of the other contexts belong to exactly one. */
-export class Company {
-  private constructor(
-    readonly id: string,
-    readonly name: string,
-    /** IANA name; the zone in which dates without a time are understood. */
-    readonly timeZone: string,
-    /** Made by the demo, and replaced by it. */
-    readonly isDemo: boolean,
-  ) {}
-
-  /** @throws {DomainError} invalid */
-  static create({ name, timeZone = 'UTC', isDemo = false }: NewCompany): Company {
-    checkName(name);
-    checkTimeZone(timeZone);
-    return new Company(newId(), name, timeZone, isDemo);
-  }
+/** A customer. Users, API keys and all data of the other contexts belong to exactly one. */
+export interface Company {
+  readonly id: string;
+  readonly name: string;
+  /** IANA name; the zone in which dates without a time are understood. */
+  readonly timeZone: string;
+  /** Created by the demo, which deletes and recreates it. */
+  readonly isDemo: boolean;
 }
 
 export interface NewCompany {
   readonly name: string;
+  /** `UTC` when not given. */
   readonly timeZone?: string | undefined;
   readonly isDemo?: boolean;
+}
+
+/** @throws {DomainError} invalid */
+export function createCompany({ name, timeZone = 'UTC', isDemo = false }: NewCompany): Company {
+  checkName(name);
+  checkTimeZone(timeZone);
+  return { id: newId(), name, timeZone, isDemo };
 }

@@ -1,19 +1,18 @@
-import type { Role } from '../../shared-kernel/actor.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import type { ApiKey } from './api-key.js';
 import type { Company } from './company.js';
 import type { Session } from './session.js';
 import type { User } from './user.js';
 
-/** Where companies are kept. */
 export abstract class CompanyRepository {
   abstract insert(company: Company): Promise<void>;
 
-  /** Removes every demo company with all that belongs to it. */
+  abstract demoIds(): Promise<string[]>;
+
+  /** Removes every demo company with all its data. */
   abstract removeDemo(): Promise<void>;
 }
 
-/** Where users are kept. */
 export abstract class UserRepository {
   /**
    * @throws {CompanyNotFound}
@@ -21,37 +20,39 @@ export abstract class UserRepository {
    */
   abstract insert(user: User): Promise<void>;
 
-  /** @returns false when there is no active user with the id */
-  abstract setRole(userId: string, role: Role): Promise<boolean>;
+  abstract find(companyId: string, id: string): Promise<User | undefined>;
 
-  /** Deactivates a user, which ends all sessions. @returns false when there is no active user with the id */
-  abstract deactivate(userId: string): Promise<boolean>;
+  /** @throws {UserNotFound} when the user has been deactivated meanwhile */
+  abstract update(user: User): Promise<void>;
 }
 
-/** Where credentials are kept, as digests. */
-export abstract class CredentialRepository {
-  /** @throws {UserNotFound} when there is no active user to hold the session */
-  abstract insertSession(session: Session): Promise<void>;
+export abstract class SessionRepository {
+  abstract insert(session: Session): Promise<void>;
 
-  /** Revokes every session of a user. @returns how many were in force; undefined when the user is unknown */
-  abstract revokeSessions(userId: string): Promise<number | undefined>;
+  /** Revokes every session of a user. @returns how many were valid */
+  abstract revokeOfUser(companyId: string, userId: string): Promise<number>;
 
   /**
-   * Revokes every session of the users of a company with these addresses, whatever the case.
-   * @param transaction - the change that this is a part of
+   * Revokes every session of the active users of a company with these addresses, whatever the case.
+   * @param emails - addresses that no user has are ignored
    */
-  abstract revokeSessionsByEmail(
+  abstract revokeByEmail(
     companyId: string,
     emails: readonly string[],
     transaction: Transaction,
   ): Promise<void>;
 
+  abstract revokeOfCompanies(companyIds: readonly string[]): Promise<void>;
+}
+
+export abstract class ApiKeyRepository {
   /** @throws {CompanyNotFound} */
-  abstract insertApiKey(apiKey: ApiKey): Promise<void>;
+  abstract insert(apiKey: ApiKey): Promise<void>;
 
-  /** @returns false when there is no such key in force */
-  abstract revokeApiKey(id: string): Promise<boolean>;
+  abstract find(companyId: string, id: string): Promise<ApiKey | undefined>;
 
-  /** Revokes every credential of the demo companies. */
-  abstract revokeDemo(): Promise<void>;
+  /** @throws {ApiKeyNotFound} when the key has been revoked meanwhile */
+  abstract update(apiKey: ApiKey): Promise<void>;
+
+  abstract revokeOfCompanies(companyIds: readonly string[]): Promise<void>;
 }

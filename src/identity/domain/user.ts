@@ -1,34 +1,76 @@
 import type { Role } from '../../shared-kernel/actor.js';
 import { newId } from '../../shared-kernel/id.js';
-import { checkEmail, checkLanguage, checkName } from './identity.rules.js';
+import { UserNotFound } from './identity.errors.js';
+import { checkEmail, checkLanguage, checkLifetime, checkName } from './identity.rules.js';
+import type { Session } from './session.js';
 
-/** A person who may hold sessions. Not an employee record: the two have roles of their own (decisions 11). */
+export interface UserState {
+  readonly id: string;
+  readonly companyId: string;
+  /** Unique among the active users of the company, whatever the case. */
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  /** BCP 47 tag. */
+  readonly language: string;
+  readonly deactivatedAt?: Date;
+}
+
+export interface NewUser extends Pick<UserState, 'companyId' | 'email' | 'name' | 'role'> {
+  /** BCP 47 tag; `en` when not given. */
+  readonly language?: string | undefined;
+}
+
+/**
+ * A person who may have sessions. Not an employee record: the two have roles of their own (decisions 11). For every
+ * change a deactivated user counts as unknown.
+ */
 export class User {
-  private constructor(
-    readonly id: string,
-    readonly companyId: string,
-    readonly email: string,
-    readonly name: string,
-    readonly role: Role,
-    readonly language: string,
-    readonly deactivatedAt: Date | null,
-  ) {}
+  private constructor(private current: UserState) {}
 
   /** @throws {DomainError} invalid */
   static create({ companyId, email, name, role, language = 'en' }: NewUser): User {
     checkEmail(email);
     checkName(name);
     checkLanguage(language);
-    return new User(newId(), companyId, email, name, role, language, null);
+    return new User({ id: newId(), companyId, email, name, role, language });
   }
-}
 
-export interface NewUser {
-  readonly companyId: string;
-  /** Unique among the active users of the company, whatever the case. */
-  readonly email: string;
-  readonly name: string;
-  readonly role: Role;
-  /** BCP 47 tag; `en` when not given. */
-  readonly language?: string | undefined;
+  static restore(state: UserState): User {
+    return new User(state);
+  }
+
+  get state(): Readonly<UserState> {
+    return this.current;
+  }
+
+  /** @throws {UserNotFound} */
+  changeRole(role: Role): void {
+    this.requireActive();
+    this.current = { ...this.current, role };
+  }
+
+  /** Ends all sessions of the user, too. @throws {UserNotFound} */
+  deactivate(): void {
+    this.requireActive();
+    this.current = { ...this.current, deactivatedAt: new Date() };
+  }
+
+  /**
+   * A new session, valid from now on.
+   * @param digest - of the session id, which is shown only once
+   * @param lifetimeMs - 1 second to 10 years
+   * @throws {UserNotFound}
+   * @throws {DomainError} invalid
+   */
+  startSession(digest: Buffer, lifetimeMs: number): Session {
+    this.requireActive();
+    checkLifetime(lifetimeMs);
+    const { id: userId, companyId } = this.current;
+    return { id: newId(), companyId, userId, digest, expiresAt: new Date(Date.now() + lifetimeMs) };
+  }
+
+  private requireActive(): void {
+    if (this.current.deactivatedAt) throw new UserNotFound(this.current.id);
+  }
 }

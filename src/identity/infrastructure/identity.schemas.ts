@@ -1,20 +1,40 @@
 import { EntitySchema } from 'typeorm';
-import { ApiKey } from '../domain/api-key.js';
-import { Company } from '../domain/company.js';
-import { Session } from '../domain/session.js';
-import { User } from '../domain/user.js';
+import { foldEmail } from '../../shared-kernel/folding.js';
+import { ApiKey, type ApiKeyState } from '../domain/api-key.js';
+import type { Company } from '../domain/company.js';
+import type { Session } from '../domain/session.js';
+import { User, type UserState } from '../domain/user.js';
 
-const ID = { type: 'text', collation: 'C' } as const;
+const TEXT_ID = { type: 'text', collation: 'C' } as const;
 const CREATED_AT = { name: 'created_at', type: 'timestamptz', createDate: true } as const;
 
-/** What every credential has besides what the domain decides about it. */
+const primaryKey = (table: string) => ({ primary: true, primaryKeyConstraintName: `${table}_pkey` }) as const;
+
+const companyKey = (table: string) => ({
+  companyId: { ...TEXT_ID, name: 'company_id', ...primaryKey(table) },
+  id: { ...TEXT_ID, ...primaryKey(table) },
+});
+
+const companyForeignKey = (table: string) => ({
+  target: 'Company',
+  name: `${table}_company_fkey`,
+  columnNames: ['companyId'],
+  referencedColumnNames: ['id'],
+  onDelete: 'CASCADE' as const,
+});
+
 interface CredentialRow {
+  readonly companyId: string;
+  readonly id: string;
+  readonly digest: Buffer;
+  readonly expiresAt: Date;
   readonly revokedAt: Date | null;
   readonly lastUsedAt: Date | null;
   readonly createdAt: Date;
 }
 
 const CREDENTIAL_COLUMNS = {
+  digest: { type: 'bytea' },
   expiresAt: { name: 'expires_at', type: 'timestamptz' },
   revokedAt: { name: 'revoked_at', type: 'timestamptz', nullable: true },
   lastUsedAt: { name: 'last_used_at', type: 'timestamptz', nullable: true },
@@ -23,10 +43,9 @@ const CREDENTIAL_COLUMNS = {
 
 export const companySchema = new EntitySchema<Company & { readonly createdAt: Date }>({
   name: 'Company',
-  target: Company,
   tableName: 'company',
   columns: {
-    id: { ...ID, primary: true, primaryKeyConstraintName: 'company_pkey' },
+    id: { ...TEXT_ID, ...primaryKey('company') },
     name: { type: 'text' },
     timeZone: { name: 'time_zone', type: 'text' },
     isDemo: { name: 'is_demo', type: 'boolean', default: false },
@@ -34,62 +53,98 @@ export const companySchema = new EntitySchema<Company & { readonly createdAt: Da
   },
 });
 
-export const userSchema = new EntitySchema<User & { readonly createdAt: Date }>({
+export type UserRow = Omit<UserState, 'deactivatedAt'> & {
+  readonly emailKey: string;
+  readonly deactivatedAt: Date | null;
+  readonly createdAt: Date;
+};
+
+export const userSchema = new EntitySchema<UserRow>({
   name: 'User',
-  target: User,
   tableName: 'user_account',
   columns: {
-    id: { ...ID, primary: true, primaryKeyConstraintName: 'user_account_pkey' },
-    companyId: {
-      ...ID,
-      name: 'company_id',
-      foreignKey: { target: () => Company, name: 'user_account_company_fkey', onDelete: 'CASCADE' },
-    },
+    ...companyKey('user_account'),
     email: { type: 'text' },
+    emailKey: { ...TEXT_ID, name: 'email_key' },
     name: { type: 'text' },
     role: { type: 'text' },
     language: { type: 'text' },
     deactivatedAt: { name: 'deactivated_at', type: 'timestamptz', nullable: true },
     createdAt: CREATED_AT,
   },
-  // Over an expression, which TypeORM cannot describe; without its name here it would take it for a stray one.
-  indices: [{ name: 'user_account_active_email_key', synchronize: false }],
+  foreignKeys: [companyForeignKey('user_account')],
+  indices: [
+    {
+      name: 'user_account_active_email_key',
+      columns: ['companyId', 'emailKey'],
+      unique: true,
+      where: 'deactivated_at IS NULL',
+    },
+  ],
+});
+
+export function toUserRow({ state }: User): Omit<UserRow, 'createdAt'> {
+  return { ...state, emailKey: foldEmail(state.email), deactivatedAt: state.deactivatedAt ?? null };
+}
+
+export function fromUserRow({ emailKey: _, createdAt: __, deactivatedAt, ...rest }: UserRow): User {
+  return User.restore({ ...rest, ...(deactivatedAt && { deactivatedAt }) });
+}
+
+export const credentialDigestSchema = new EntitySchema<{
+  readonly digest: Buffer;
+  readonly companyId: string;
+}>({
+  name: 'CredentialDigest',
+  tableName: 'credential_digest',
+  columns: {
+    digest: { type: 'bytea', ...primaryKey('credential_digest') },
+    companyId: { ...TEXT_ID, name: 'company_id' },
+  },
+  foreignKeys: [companyForeignKey('credential_digest')],
+  indices: [{ name: 'credential_digest_company_idx', columns: ['companyId'] }],
 });
 
 export const sessionSchema = new EntitySchema<Session & CredentialRow>({
   name: 'Session',
-  target: Session,
   tableName: 'session',
   columns: {
-    id: { ...ID, primary: true, primaryKeyConstraintName: 'session_pkey' },
-    digest: { type: 'bytea' },
-    userId: {
-      ...ID,
-      name: 'user_id',
-      foreignKey: { target: () => User, name: 'session_user_fkey', onDelete: 'CASCADE' },
-    },
+    ...companyKey('session'),
+    userId: { ...TEXT_ID, name: 'user_id' },
     ...CREDENTIAL_COLUMNS,
   },
-  uniques: [{ name: 'session_digest_key', columns: ['digest'] }],
-  indices: [{ name: 'session_user_idx', columns: ['userId'] }],
+  uniques: [{ name: 'session_digest_key', columns: ['companyId', 'digest'] }],
+  indices: [{ name: 'session_user_idx', columns: ['companyId', 'userId'] }],
+  foreignKeys: [
+    {
+      target: 'User',
+      name: 'session_user_fkey',
+      columnNames: ['companyId', 'userId'],
+      referencedColumnNames: ['companyId', 'id'],
+      onDelete: 'CASCADE',
+    },
+  ],
 });
 
-export const apiKeySchema = new EntitySchema<ApiKey & CredentialRow>({
+type ApiKeyRow = Omit<ApiKeyState, 'revokedAt'> & CredentialRow;
+
+export const apiKeySchema = new EntitySchema<ApiKeyRow>({
   name: 'ApiKey',
-  target: ApiKey,
   tableName: 'api_key',
   columns: {
-    id: { ...ID, primary: true, primaryKeyConstraintName: 'api_key_pkey' },
-    digest: { type: 'bytea' },
-    companyId: {
-      ...ID,
-      name: 'company_id',
-      foreignKey: { target: () => Company, name: 'api_key_company_fkey', onDelete: 'CASCADE' },
-    },
+    ...companyKey('api_key'),
     name: { type: 'text' },
     scopes: { type: 'text', array: true },
     ...CREDENTIAL_COLUMNS,
   },
-  uniques: [{ name: 'api_key_digest_key', columns: ['digest'] }],
-  indices: [{ name: 'api_key_company_idx', columns: ['companyId', 'id'] }],
+  uniques: [{ name: 'api_key_digest_key', columns: ['companyId', 'digest'] }],
+  foreignKeys: [companyForeignKey('api_key')],
 });
+
+export function toApiKeyRow({ state }: ApiKey): Omit<ApiKeyRow, 'lastUsedAt' | 'createdAt'> {
+  return { ...state, revokedAt: state.revokedAt ?? null };
+}
+
+export function fromApiKeyRow({ lastUsedAt: _, createdAt: __, revokedAt, ...rest }: ApiKeyRow): ApiKey {
+  return ApiKey.restore({ ...rest, ...(revokedAt && { revokedAt }) });
+}

@@ -4,15 +4,14 @@ import { CredentialUse, type CredentialKind } from '../application/credential-us
 
 const FLUSH_INTERVAL_MS = 10_000;
 
-/** A use less than this after the recorded one is not worth a write. */
-const GRAIN = `interval '1 minute'`;
-
 function touch(table: string): { name: string; text: string } {
   return {
     name: `identity.touch-${table}`,
     text: `
-      UPDATE ${table} SET last_used_at = now()
-      WHERE id = ANY($1) AND (last_used_at IS NULL OR last_used_at < now() - ${GRAIN})`,
+      UPDATE ${table} AS t SET last_used_at = now()
+      FROM unnest($1::text[], $2::text[]) AS used (company_id, id)
+      WHERE t.company_id = used.company_id AND t.id = used.id
+        AND (t.last_used_at IS NULL OR t.last_used_at < now() - interval '1 minute')`,
   };
 }
 
@@ -21,12 +20,13 @@ const TOUCH: Readonly<Record<CredentialKind, { name: string; text: string }>> = 
   apiKey: touch('api_key'),
 };
 
-/** Gathers uses in memory and writes them together, every ten seconds and when the process stops. */
+/** Collects uses in memory and writes them together, every ten seconds and when the process stops. */
 @Injectable()
 export class SqlCredentialUse extends CredentialUse implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly used: Readonly<Record<CredentialKind, Set<string>>> = {
-    session: new Set(),
-    apiKey: new Set(),
+  /** Company ids by credential id. */
+  private readonly used: Readonly<Record<CredentialKind, Map<string, string>>> = {
+    session: new Map(),
+    apiKey: new Map(),
   };
   private timer: NodeJS.Timeout | undefined;
 
@@ -44,17 +44,18 @@ export class SqlCredentialUse extends CredentialUse implements OnApplicationBoot
     await this.flush();
   }
 
-  note(kind: CredentialKind, credentialId: string): void {
-    this.used[kind].add(credentialId);
+  note(kind: CredentialKind, companyId: string, credentialId: string): void {
+    this.used[kind].set(credentialId, companyId);
   }
 
   private async flush(): Promise<void> {
     for (const kind of ['session', 'apiKey'] as const) {
-      const ids = [...this.used[kind]];
-      if (ids.length === 0) continue;
-      this.used[kind].clear();
-      // Knowing when a credential was used is not worth failing for; the next use is written anyway.
-      await this.sql.query(TOUCH[kind], [ids]).catch(() => undefined);
+      const used = this.used[kind];
+      if (used.size === 0) continue;
+      const values = [[...used.values()], [...used.keys()]];
+      used.clear();
+      // A failure may be ignored: the next use is written anyway.
+      await this.sql.query(TOUCH[kind], values).catch(() => undefined);
     }
   }
 }

@@ -3,37 +3,40 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, Repository } from 'typeorm';
 import { Revisions } from '../../platform/database/revisions.js';
 import { isForeignKeyViolation, isUniqueViolation } from '../../platform/database/sql-errors.js';
-import type { Role } from '../../shared-kernel/actor.js';
-import { Company } from '../domain/company.js';
-import { CompanyNotFound, UserEmailConflict } from '../domain/identity.errors.js';
+import type { Company } from '../domain/company.js';
+import { CompanyNotFound, UserEmailConflict, UserNotFound } from '../domain/identity.errors.js';
 import { CompanyRepository, UserRepository } from '../domain/identity.repositories.js';
-import { User } from '../domain/user.js';
+import type { User } from '../domain/user.js';
+import { companySchema, fromUserRow, toUserRow, userSchema, type UserRow } from './identity.schemas.js';
 
-/** Companies in PostgreSQL. */
 @Injectable()
 export class TypeormCompanyRepository extends CompanyRepository {
   constructor(
-    @InjectRepository(Company) private readonly rows: Repository<Company>,
+    @InjectRepository(companySchema) private readonly rows: Repository<Company>,
     private readonly revisions: Revisions,
   ) {
     super();
   }
 
   async insert(company: Company): Promise<void> {
-    await this.rows.insert(company);
+    await this.rows.insert({ ...company });
+  }
+
+  async demoIds(): Promise<string[]> {
+    const companies = await this.rows.find({ select: { id: true }, where: { isDemo: true } });
+    return companies.map(({ id }) => id);
   }
 
   async removeDemo(): Promise<void> {
     await this.rows.delete({ isDemo: true });
-    this.revisions.distrust();
+    this.revisions.invalidate();
   }
 }
 
-/** Users in PostgreSQL. */
 @Injectable()
 export class TypeormUserRepository extends UserRepository {
   constructor(
-    @InjectRepository(User) private readonly rows: Repository<User>,
+    @InjectRepository(userSchema) private readonly rows: Repository<UserRow>,
     private readonly revisions: Revisions,
   ) {
     super();
@@ -41,29 +44,24 @@ export class TypeormUserRepository extends UserRepository {
 
   async insert(user: User): Promise<void> {
     try {
-      await this.rows.insert(user);
+      await this.rows.insert(toUserRow(user));
     } catch (error) {
       if (isForeignKeyViolation(error, 'user_account_company_fkey'))
-        throw new CompanyNotFound(user.companyId);
+        throw new CompanyNotFound(user.state.companyId);
       if (isUniqueViolation(error, 'user_account_active_email_key')) throw new UserEmailConflict();
       throw error;
     }
   }
 
-  async setRole(userId: string, role: Role): Promise<boolean> {
-    return this.updateActive(userId, { role });
+  async find(companyId: string, id: string): Promise<User | undefined> {
+    const row = await this.rows.findOneBy({ companyId, id });
+    return row ? fromUserRow(row) : undefined;
   }
 
-  async deactivate(userId: string): Promise<boolean> {
-    return this.updateActive(userId, { deactivatedAt: new Date() });
-  }
-
-  private async updateActive(
-    id: string,
-    change: Partial<Pick<User, 'role' | 'deactivatedAt'>>,
-  ): Promise<boolean> {
-    const { affected } = await this.rows.update({ id, deactivatedAt: IsNull() }, change);
-    this.revisions.distrust();
-    return affected === 1;
+  async update(user: User): Promise<void> {
+    const { companyId, id, ...row } = toUserRow(user);
+    const { affected } = await this.rows.update({ companyId, id, deactivatedAt: IsNull() }, row);
+    this.revisions.invalidate();
+    if (affected !== 1) throw new UserNotFound(id);
   }
 }

@@ -3,7 +3,7 @@ import { Authenticator } from '../../platform/http/authenticator.js';
 import type { IntegrationActor, UserActor } from '../../shared-kernel/actor.js';
 import { CredentialsQueries } from '../application/credentials.queries.js';
 
-/** Lets the guards of every context ask this one who stands behind a credential. */
+/** Connects the guard of the platform to the credentials of this context. */
 @Injectable()
 export class HttpAuthenticator extends Authenticator {
   constructor(private readonly credentials: CredentialsQueries) {

@@ -1,9 +1,9 @@
 import { InvalidArgumentError } from 'commander';
 import { DomainError } from '../../shared-kernel/domain-error.js';
 import { isId } from '../../shared-kernel/id.js';
-import { parseDuration } from '../config/validators.js';
+import { parseDuration } from '../config/parsers.js';
 
-/** Reads the id of something. One that is malformed is a slip of the pen, not an unknown one. */
+/** Reads an id. A malformed one is wrong usage, not an unknown id. */
 export function id(text: string): string {
   if (!isId(text)) throw new InvalidArgumentError('It must have 24 lower-case hexadecimal characters.');
   return text;
@@ -30,7 +30,7 @@ export function listOf<const Word extends string>(words: readonly Word[]): (text
     });
 }
 
-/** Reads a value as it is, if a rule of the domain accepts it: so a bad one is found before anything is opened. */
+/** Checks a value by a rule of the domain, so that an invalid one is found before the database is opened. */
 export function acceptedBy<Value>(check: (value: Value) => void): (value: Value) => Value {
   return (value) => {
     try {

@@ -32,7 +32,7 @@ export async function runCommandLine(
   { version, groups }: CommandLine,
   given: readonly string[],
 ): Promise<number> {
-  // Read before parsing, since wrong usage is told in the same form.
+  // Read before parsing, because usage errors are printed in the same format.
   const output = new Output(given.includes('--json'));
   process.once('uncaughtException', (error) => {
     void exitCodeOf(error, output).then((exitCode) => process.exit(exitCode));

@@ -2,28 +2,28 @@ import { CommanderError } from 'commander';
 import { DomainError } from '../../shared-kernel/domain-error.js';
 import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import { InvalidSettings } from '../config/settings.js';
-import { describeError } from '../logging/describe-error.js';
+import { describeError } from '../errors/describe-error.js';
 import { explainStartupError } from '../startup-error.js';
 import { Interrupted } from './interruption.js';
 
 /** How a command can end (decisions 11). */
 export const EXIT = { done: 0, refused: 1, wrongUsage: 2 } as const;
 
-/** What an operator, or the script of one, is told of a command that was not done. */
+/** Why a command failed, for operators and scripts. */
 export interface Failure {
   readonly exitCode: number;
   /** Stable UPPER_SNAKE code. */
   readonly code: string;
-  /** One line; of broken settings one line per issue. */
+  /** One line; for invalid settings one line per issue. */
   readonly message: string;
-  /** The offending members, where it is about some. */
+  /** The invalid properties, if any. */
   readonly issues?: readonly ValidationIssue[];
 }
 
-/** Issues that a person is shown; a program gets all. */
-const SHOWN_FAULTS = 20;
+/** How many issues are printed as text; `--json` has all. */
+const SHOWN_ISSUES = 20;
 
-/** Says why a command was not done, and never where in the program: that means nothing to an operator. */
+/** Explains a failure to an operator, without stack traces. */
 export function describeFailure(error: unknown): Failure {
   if (error instanceof CommanderError) {
     return {
@@ -52,16 +52,16 @@ export function describeFailure(error: unknown): Failure {
   };
 }
 
-/** A failure as a person reads it: one line for what was not done, and one for each issue. */
+/** A failure as text: one line, and one for each issue. */
 export function explainFailure({ message, issues = [] }: Failure): string {
   const lines = issues
-    .slice(0, SHOWN_FAULTS)
+    .slice(0, SHOWN_ISSUES)
     .map(({ path, message: rule }) => oneLine(path === '' ? rule : `${path}: ${rule}`));
   const more = issues.length - lines.length;
   return [message, ...lines, ...(more > 0 ? [`… and ${more} more`] : [])].join('\n');
 }
 
-/** The kind of an error without its message, which may repeat data. */
+/** The kind of an error without its message, which may contain data. */
 function hint(error: unknown): string {
   const { type, code, sqlState, constraint, table } = describeError(error);
   const facts = Object.entries({ code, sqlState, constraint, table }).filter(
@@ -72,7 +72,7 @@ function hint(error: unknown): string {
     : `${type} (${facts.map(([name, value]) => `${name} ${value}`).join(', ')})`;
 }
 
-/** Arguments are repeated in messages and may hold anything. */
+/** Messages repeat arguments, which may contain line breaks and control characters. */
 function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }

@@ -2,7 +2,7 @@ import { constants } from 'node:os';
 
 type StopSignal = 'SIGINT' | 'SIGTERM';
 
-/** Somebody asked the process to end before the command was done. */
+/** A signal ended the command early. */
 export class Interrupted extends Error {
   /** Exit code by which a shell knows a process that a signal has ended. */
   readonly exitCode: number;
@@ -14,7 +14,7 @@ export class Interrupted extends Error {
   }
 }
 
-/** What ends a command before it is done: a signal, or the loss of something that it stands on. */
+/** Ends a command early: a signal, or the loss of the embedded database. */
 export class Interruption {
   /** Rejects when the command has to end. */
   readonly happened: Promise<never>;
@@ -24,7 +24,7 @@ export class Interruption {
   constructor() {
     let reject: (reason: unknown) => void = () => undefined;
     this.happened = new Promise<never>((_resolve, rejectPromise) => (reject = rejectPromise));
-    this.happened.catch(() => undefined); // it may happen while nobody waits for it yet
+    this.happened.catch(() => undefined); // it may reject before it is awaited
     this.because = reject;
   }
 

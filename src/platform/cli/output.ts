@@ -1,22 +1,22 @@
 import type { DomainError } from '../../shared-kernel/domain-error.js';
 import { explainFailure, type Failure } from './failure.js';
 
-/** What a command that was done has to tell. */
+/** The result of a command. */
 export interface Outcome {
   /** The one document that `--json` prints. */
   readonly json: object;
   /** Printed without `--json`: where a command makes something, its id or secret and nothing else, for `$(…)`. */
   readonly text: string;
-  /** More for a person, on standard error; the document of `--json` has it anyway. */
+  /** For people, on standard error; not printed with `--json`, whose document contains it. */
   readonly note?: string;
-  /** Why the command ends as refused although it has told what it found. */
+  /** Makes the command exit as refused after its result is printed. */
   readonly refusal?: DomainError;
 }
 
 /** Where the result of a command goes: standard output; all that is not the result goes to standard error. */
 export class Output {
   constructor(private readonly asJson: boolean) {
-    // A reader that goes away (`wes … | head`) is no failure of ours; other issues reach the writer's callback.
+    // A closed pipe (`wes … | head`) is not an error; other errors reach the callback of the write.
     for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   }
 
@@ -26,7 +26,7 @@ export class Output {
     if (!this.asJson && note !== undefined) await write(process.stderr, `${note}\n`);
   }
 
-  /** Never fails: there is nobody left to tell. */
+  /** Never throws: there is no other place to report to. */
   async explain(failure: Failure): Promise<void> {
     const { code, message, issues = [] } = failure;
     const error = { code, message, ...(issues.length > 0 && { errors: issues }) };

@@ -16,15 +16,14 @@ type Work<Result> = (database: OpenDatabase, settings: Settings) => Promise<Resu
 class CommandModule {}
 
 /**
- * Turns what a command does into the action that commander calls: opens what it needs, shows its outcome, and
- * closes everything again whatever happens. Settings are read only then, so that help needs none.
+ * Makes actions for commander: they open what a command needs, print its outcome, and always close everything again.
+ * Settings are read only when an action runs, so that help needs none.
  */
 export class Shell {
   constructor(private readonly output: Output) {}
 
   /**
-   * An action with the services of one module, and of those that it imports: a command waits for nothing else to
-   * load. They work on the configured database or on the embedded one.
+   * An action with the services of one module and its imports; loading more would make commands slow.
    */
   withServices<Arguments extends unknown[]>(
     module: Type,
@@ -47,8 +46,8 @@ export class Shell {
   }
 
   /** An action with the database alone, brought to the newest migration first. */
-  withMigratedDatabase(tell: (database: OpenDatabase) => Outcome): Action<[]> {
-    return () => this.run((database) => Promise.resolve(tell(database)), { migrate: true });
+  withMigratedDatabase(describe: (database: OpenDatabase) => Outcome): Action<[]> {
+    return () => this.run((database) => Promise.resolve(describe(database)), { migrate: true });
   }
 
   private async run(work: Work<Outcome>, options: Pick<OpenDatabaseOptions, 'migrate'> = {}): Promise<void> {
@@ -61,7 +60,7 @@ export class Shell {
       ...options,
     });
     try {
-      // Shown before the database is closed: a credential that was issued must not be lost because that fails.
+      // Printed before the database is closed: an issued credential must not be lost if closing fails.
       const outcome = await Promise.race([interruption.happened, work(database, settings)]);
       await this.output.show(outcome);
       if (outcome.refusal) throw outcome.refusal;

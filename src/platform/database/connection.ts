@@ -1,13 +1,14 @@
-import pg from 'pg';
+import pg, { type Pool } from 'pg';
+import type { DataSource } from 'typeorm';
 
 const READ_TIMEOUT = 'Query read timeout';
 
 /**
- * A connection that is cut when the answer to a query does not come in time. The driver only rejects the query and
- * leaves the connection waiting for that answer; back in the pool it would make the next query wait, too.
+ * A connection that closes when a query times out. The driver only rejects the query and leaves the connection waiting
+ * for the answer; back in the pool it would delay the next query.
  */
 export class Connection extends pg.Client {
-  // The driver overloads this method many times; whatever the form, only a promise can tell of the time-out.
+  // The driver has many overloads of this method; the time-out is reported through the promise.
   override query(...parameters: never[]): never {
     const result: unknown = (super.query as (...all: never[]) => unknown)(...parameters);
     if (result instanceof Promise) {
@@ -22,4 +23,9 @@ export class Connection extends pg.Client {
     const { stream } = (this as unknown as { connection: { stream: { destroy(): void } } }).connection;
     stream.destroy();
   }
+}
+
+/** The connection pool of TypeORM, which its types do not show. */
+export function poolOf({ driver }: DataSource): Pool {
+  return (driver as unknown as { readonly master: Pool }).master;
 }

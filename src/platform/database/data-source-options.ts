@@ -3,7 +3,7 @@ import { migrations } from '../../../migrations/index.js';
 import type { Settings } from '../config/settings.js';
 import { Connection } from './connection.js';
 
-/** A socket that stays silent for longer than a statement may run is dead: the answer will not come. */
+/** A connection that is silent for this much longer than a statement may run is considered dead. */
 const SILENCE_MARGIN_MS = 2_000;
 
 /**
@@ -29,7 +29,7 @@ export function dataSourceOptions(
       query_timeout: statementTimeoutMs + SILENCE_MARGIN_MS,
       idle_in_transaction_session_timeout: statementTimeoutMs,
       keepAlive: true,
-      // Statements here take milliseconds. Where the planner expects a hundred times the rows, compiling takes longer.
+      // Statements take milliseconds; compiling would take longer where the planner overestimates rows.
       options: '-c jit=off',
     },
   };

@@ -2,15 +2,15 @@ import DataLoader from 'dataloader';
 import type { QueryResultRow } from 'pg';
 import type { Sql, Statement } from './sql.js';
 
-/** As many as one statement answers; a crowd is spread over the connections of the pool. */
+/** Keys of one statement; more are spread over the connections of the pool. */
 const KEYS_PER_STATEMENT = 100;
 
 /**
- * Finds one row by a key of texts, often. Those that are asked for in the same turn of the event loop share one
- * statement, and with it one round trip and one connection (ADR 15). Nothing is kept: each statement starts after all
- * of its questions, so each sees what was committed before it was asked.
+ * Finds single rows by a key of texts. Calls in the same turn of the event loop share one statement, and with it one
+ * round trip and one connection (ADR 15). Nothing is cached: the statement starts after the calls, so each call sees
+ * everything committed before it.
  *
- * What makes the statement fail fails for all who share it, so keys must be texts that a database takes.
+ * A failing statement fails all calls that share it, so keys must be valid texts for PostgreSQL.
  */
 export class LookUp<Key extends readonly string[], Row extends QueryResultRow> {
   private readonly loader: DataLoader<Key, Row>;

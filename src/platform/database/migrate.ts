@@ -1,7 +1,7 @@
 import { DataSource } from 'typeorm';
 import { migrations } from '../../../migrations/index.js';
 
-/** Any fixed number: processes that migrate at the same time queue up on it. */
+/** Any fixed number: the key of the lock that processes which migrate at the same time wait for. */
 const MIGRATION_LOCK = 7_205_119_340;
 
 /** A server that accepts connections and stays silent is not waited for. */
@@ -19,7 +19,7 @@ export async function migrate(url: string): Promise<string[]> {
     migrations,
     poolSize: 2,
     connectTimeoutMS: CONNECT_TIMEOUT_MS,
-    // The usual one writes a failed migration to standard output, which belongs to the results of commands.
+    // The default logger writes a failed migration to standard output, which is reserved for results of commands.
     logger: 'debug',
   });
   await dataSource.initialize();

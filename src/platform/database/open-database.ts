@@ -14,18 +14,18 @@ export interface OpenDatabase {
 }
 
 export interface OpenDatabaseOptions {
-  /** `service` is refused when another service has the embedded database. */
+  /** `service` is refused when another service uses the embedded database. */
   readonly role: 'service' | 'command';
-  /** Whether to migrate it; as the settings say when left out. */
+  /** Whether to migrate the database; the setting decides when left out. */
   readonly migrate?: boolean;
   readonly onEvent?: (message: string) => void;
-  /** The embedded server is gone for good: the process should end. */
+  /** The embedded server has ended or cut the connection: end the process. */
   readonly onLost?: (error: unknown) => void;
 }
 
 /**
- * Opens the configured database or, without one, the embedded database below the data folder, and migrates it where
- * the settings say so. With a configured database nothing embedded is touched.
+ * Opens the configured database or, without one, the embedded database below the data folder, and migrates it if the
+ * settings ask for it.
  */
 export async function openDatabase(settings: Settings, options: OpenDatabaseOptions): Promise<OpenDatabase> {
   const database = await connect(settings, options);

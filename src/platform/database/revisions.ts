@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Sql } from './sql.js';
 
-/** What processes keep in memory, each with a counter in the database that moves with every change. */
+/** What processes cache. Each topic has a counter in the database, which moves with every change. */
 export type Topic = 'credentials' | 'announcement-templates';
 
 const READ_REVISIONS = { name: 'revisions.read', text: 'SELECT topic, value::text FROM revision' };
@@ -9,34 +9,34 @@ const READ_REVISIONS = { name: 'revisions.read', text: 'SELECT topic, value::tex
 /** How often the counters are read in the background, whatever the number of requests. */
 const POLL_INTERVAL_MS = 250;
 
-/** How old a reading may be to be relied on. With the time of an answer it stays below one second. */
+/** How old a reading may be. Together with the time of an answer this stays below one second. */
 const MAX_AGE_MS = 750;
 
 interface Reading {
-  /** Monotonic time at which the reading was asked for: everything committed before is in it. */
+  /** Monotonic time at which the reading began: it includes everything committed before. */
   readonly askedAt: number;
   readonly values: ReadonlyMap<string, number>;
 }
 
 /**
- * Tells whether something read earlier still holds, without a round trip per request (ADR 0005). A reading of the
- * counters is relied on for less than a second; when the background reading is late (database slow, process
- * frozen), callers wait for a new one and get its error if there is one. So memory can never outlive its truth.
+ * Says whether cached data is still valid, without a round trip per request (ADR 0005). A reading of the counters is
+ * used for less than a second. When the background reading is late (slow database, frozen process), callers wait for a
+ * new one and get its error, so outdated data is never served for longer.
  */
 @Injectable()
 export class Revisions implements OnApplicationBootstrap, OnModuleDestroy {
   private latest: Reading | undefined;
   private pending: { askedAt: number; reading: Promise<Reading> } | undefined;
-  private distrustedBefore = -Infinity;
+  private invalidBefore = -Infinity;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly sql: Sql) {}
 
-  /** @throws when the database does not answer or is not migrated: then the process must not serve */
+  /** @throws when the database does not answer or is not migrated: then the process must not start */
   async onApplicationBootstrap(): Promise<void> {
     await this.read();
     this.timer = setInterval(() => {
-      this.read().catch(() => undefined); // whoever needs a reading meets the error
+      this.read().catch(() => undefined); // the next caller gets the error
     }, POLL_INTERVAL_MS);
     this.timer.unref();
   }
@@ -57,13 +57,13 @@ export class Revisions implements OnApplicationBootstrap, OnModuleDestroy {
       : this.awaitCurrent(topic);
   }
 
-  /** To be called after a write of this process: the next reader sees it, here at once, elsewhere within a second. */
-  distrust(): void {
-    this.distrustedBefore = performance.now();
+  /** To be called after a write of this process: it is visible here at once, in other processes within a second. */
+  invalidate(): void {
+    this.invalidBefore = performance.now();
   }
 
   private isRecent({ askedAt }: { askedAt: number }): boolean {
-    return askedAt >= this.distrustedBefore && askedAt > performance.now() - MAX_AGE_MS;
+    return askedAt >= this.invalidBefore && askedAt > performance.now() - MAX_AGE_MS;
   }
 
   private async awaitCurrent(topic: Topic): Promise<number> {

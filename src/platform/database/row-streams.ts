@@ -2,55 +2,54 @@ import { Injectable } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
 import { DataSource } from 'typeorm';
 import { Settings } from '../config/settings.js';
-import { Slots } from './slots.js';
+import { poolOf } from './connection.js';
+import { Semaphore } from './semaphore.js';
 
-/** Bytes that one round trip should bring, as far as the rows before tell. */
+/** Target size of a batch in bytes, estimated from the rows of the batch before. */
 const BATCH_BYTES = 65_536;
 const FIRST_BATCH_ROWS = 50;
 const MAX_BATCH_ROWS = 1_000;
 
-/** The server ends a transaction that nobody reads from this much later than the process should have done. */
+/** How much later than the process the server ends a transaction without a reader. */
 const IDLE_MARGIN_MS = 10_000;
 
-/** A query whose rows are read bit by bit: its text, whose only column is called `row` and is a text, and its values. */
+/** A query for streaming. It has one column, `row`, of type text. */
 export interface StreamedQuery {
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
 /**
- * Reads results that may be larger than memory, through a cursor, in one snapshot. The planner is told so: it prefers
- * plans whose first row comes early. A stream keeps a connection for as long as its reader takes, so at most half of
- * the pool is given to streams; the others wait like for any connection.
+ * Reads results that may be larger than memory through a cursor, in one snapshot. A stream keeps a connection for as
+ * long as its reader takes, so streams get at most half of the pool; further ones wait.
  */
 @Injectable()
 export class RowStreams {
   private readonly pool: Pool;
-  private readonly slots: Slots;
-
+  private readonly semaphore: Semaphore;
   private readonly begin: string;
 
   constructor(dataSource: DataSource, { database, http }: Settings) {
-    this.pool = (dataSource.driver as unknown as { master: Pool }).master;
-    this.slots = new Slots(Math.max(1, Math.floor(database.poolSize / 2)), database.poolWaitMs);
+    this.pool = poolOf(dataSource);
+    this.semaphore = new Semaphore(Math.max(1, Math.floor(database.poolSize / 2)), database.poolWaitMs);
     const maxIdleMs = http.streamStallTimeoutMs + IDLE_MARGIN_MS;
     this.begin = `BEGIN READ ONLY; SET LOCAL idle_in_transaction_session_timeout = ${maxIdleMs}`;
   }
 
   /**
-   * The rows of a query, in batches of some 64 KiB. Nothing is read ahead of the reader. When the reader stops before
-   * the end, or the signal is given, the connection is cut, which ends the query.
+   * The rows of a query, in batches of about 64 KiB. Nothing is read ahead. When the reader stops early or the signal
+   * is aborted, the connection is closed, which ends the query.
    *
-   * A batch is emptied when the next one is asked for: dead arrays that have come to V8's old space would keep the
-   * texts of one batch after the other in memory until the next full collection.
+   * A batch is emptied when the next one is requested. Measured: otherwise dead arrays in V8's old space keep the texts
+   * of many batches in memory until the next full collection.
    * @throws what the database throws; {DatabaseBusy} when no connection becomes free in time
    */
   async *read({ text, values }: StreamedQuery, signal: AbortSignal): AsyncGenerator<string[], void> {
-    const free = await this.slots.take(signal);
+    const release = await this.semaphore.take(signal);
     try {
       yield* this.readWith(await this.pool.connect(), { text, values }, signal);
     } finally {
-      free();
+      release();
     }
   }
 
@@ -84,14 +83,14 @@ export class RowStreams {
       await client.query('COMMIT');
       isDone = true;
     } catch (error) {
-      if (!signal.aborted) throw error; // what is cut on purpose is no failure
+      if (!signal.aborted) throw error; // closed on purpose
     } finally {
       release();
     }
   }
 }
 
-/** A connection may break while nothing is asked of it; the next question meets the error. */
+/** A connection may break while it is idle; the next query reports the error. */
 function ignore(): void {}
 
 async function fetchRows(client: PoolClient, count: number): Promise<string[]> {

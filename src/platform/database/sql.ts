@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Pool, QueryResultRow } from 'pg';
 import { DataSource } from 'typeorm';
 import type { Transaction } from '../../shared-kernel/transaction.js';
+import { poolOf } from './connection.js';
 import { managerOf } from './transactions.js';
 
 /** A statement that the server prepares once per connection and knows by its name. */
@@ -12,20 +13,20 @@ export interface Statement {
 }
 
 /**
- * Runs prepared statements on the pool that TypeORM keeps. Reads and single-statement writes go this way: TypeORM's
- * own `query()` prepares nothing. A connection whose statement failed on the wire is destroyed, not reused.
+ * Runs prepared statements on TypeORM's pool, because TypeORM's own `query()` prepares nothing. A connection that
+ * breaks during a statement is destroyed, not reused.
  */
 @Injectable()
 export class Sql {
   private readonly pool: Pool;
 
   constructor(dataSource: DataSource) {
-    this.pool = (dataSource.driver as unknown as { master: Pool }).master;
+    this.pool = poolOf(dataSource);
   }
 
   /**
    * Runs one statement, in one round trip.
-   * @param transaction - the change that it sees and takes part in
+   * @param transaction - the transaction to take part in; not prepared then
    */
   async query<Row extends QueryResultRow>(
     statement: Statement,

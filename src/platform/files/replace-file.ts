@@ -4,14 +4,14 @@ import { basename, dirname, join } from 'node:path';
 
 const SUFFIX = '.tmp';
 
-/** Whether a file is one that {@link replaceFile} works on, or left behind when its process was killed. */
+/** Whether a file is a temporary one of {@link replaceFile}, in use or left over from a crash. */
 export function isTemporary(name: string): boolean {
   return name.startsWith('.') && name.endsWith(SUFFIX);
 }
 
 /**
- * Puts a file in its place in one step: who opens it sees what was there or all of the new one, also after a power
- * cut. Only the owner may read it; folders are made as needed.
+ * Replaces a file atomically: readers see the old or the whole new file, also after a power failure. Only the owner
+ * may read it; folders are created as needed.
  * @param fill - writes the new file to the path that it is given
  */
 export async function replaceFile(path: string, fill: (temporary: string) => Promise<void>): Promise<void> {

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 
 export type Condition = 'up' | 'down';
 
-/** Something that the process depends on, and how to ask whether it answers. */
+/** A dependency of the process, and how to check that it answers. */
 export interface HealthCheck {
   /** Name in the report of readiness, like `database`. */
   readonly name: string;
-  /** Whether the process is of no use without it. */
+  /** Whether the process cannot serve without it. */
   readonly isVital: boolean;
   /** Rejects when it does not answer. */
   probe(): Promise<unknown>;
@@ -16,10 +16,10 @@ export interface CheckedDependency extends Pick<HealthCheck, 'name' | 'isVital'>
   readonly condition: Condition;
 }
 
-/** Balancers ask every few seconds and do not wait for long. */
+/** Load balancers ask every few seconds and do not wait long. */
 const PROBE_LIMIT_MS = 2_500;
 
-/** What this process depends on; each part of it adds its own. */
+/** The dependencies of this process; each module adds its own. */
 @Injectable()
 export class HealthChecks {
   private readonly checks: HealthCheck[] = [];
@@ -28,7 +28,7 @@ export class HealthChecks {
     this.checks.push(check);
   }
 
-  /** Asks all of them at the same time. One that is late counts as down. */
+  /** Runs all checks at once. A late one counts as down. */
   run(): Promise<CheckedDependency[]> {
     return Promise.all(
       this.checks.map(async (check) => {

@@ -10,14 +10,14 @@ export interface ReadinessReport {
   readonly dependencies: Readonly<Record<string, Condition>>;
 }
 
-/** Whether this process can serve: what it cannot do without answers, and it is not about to stop. */
+/** Whether this process can serve: all vital dependencies answer, and it is not stopping. */
 @Injectable()
 export class Readiness {
   private stopping = false;
 
   constructor(private readonly checks: HealthChecks) {}
 
-  /** From now on the process says that it is not ready, so that a balancer sends nothing more. */
+  /** Reports the process as not ready from now on, so that load balancers send no more requests. */
   announceStop(): void {
     this.stopping = true;
   }

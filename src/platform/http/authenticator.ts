@@ -1,8 +1,8 @@
 import type { IntegrationActor, UserActor } from '../../shared-kernel/actor.js';
 
-/** Tells who stands behind a credential. Bound by the identity context. */
+/** Finds the actor of a credential. The identity context provides it. */
 export abstract class Authenticator {
-  /** Whoever the session belongs to; undefined when it is unknown, expired or revoked, whatever the cause. */
+  /** The user of the session; undefined when it is unknown, expired or revoked. */
   abstract bySession(sessionId: string): Promise<UserActor | undefined>;
 
   /** The integration that the key was issued to; undefined when it is unknown, expired or revoked. */

@@ -7,7 +7,7 @@ import { Authenticator } from './authenticator.js';
 import { HttpProblem } from './http-problem.js';
 import { ACCESS_RULE, CREDENTIALS, type AccessRule, type Permission } from './permission.js';
 
-/** The same answer for every cause, so that it tells nothing about a credential. */
+/** One answer for every cause, so that it reveals nothing about a credential. */
 function unauthorized(area: Permission['area']): HttpProblem {
   const { header } = CREDENTIALS[area];
   return new HttpProblem(
@@ -21,8 +21,8 @@ function unauthorized(area: Permission['area']): HttpProblem {
 }
 
 /**
- * Closed by default: a handler that states no access rule is not served. Credential first (401), then the right
- * that needs no look-up (403), both before the body is read (decisions 2).
+ * Closed by default: a handler without an access rule is not served. Checks the credential (401), then the permission
+ * (403), both before the body is read (decisions 2).
  */
 @Injectable()
 export class CredentialGuard implements CanActivate {

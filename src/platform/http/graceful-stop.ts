@@ -7,8 +7,8 @@ import { Readiness } from '../health/readiness.js';
 const SWEEP_INTERVAL_MS = 50;
 
 /**
- * Stops an application without cutting a request: says that it is not ready, gives balancers time to notice, takes
- * no new connection, lets requests in flight finish within their time, and only then closes what they need.
+ * Stops an application without aborting requests: reports that it is not ready, gives load balancers time to notice,
+ * accepts no new connections, waits for requests in flight, and then closes the application.
  */
 export async function stopGracefully(
   app: INestApplication,
@@ -17,7 +17,7 @@ export async function stopGracefully(
   const server = app.getHttpServer() as Server;
   if (server.listening) {
     app.get(Readiness).announceStop();
-    // Clients that keep connections alive learn with their next answer that this one is about to go.
+    // Clients with kept-alive connections must not reuse them.
     server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
     await delay(shutdown.delayMs);
     await closeServer(server, shutdown.timeoutMs);
@@ -25,7 +25,7 @@ export async function stopGracefully(
   await closeInTime(app, { shutdown });
 }
 
-/** Closes what an application keeps open. What does not come to an end in time is left to the end of the process. */
+/** Closes an application, but waits no longer than the shutdown time-out. */
 export async function closeInTime(
   app: INestApplicationContext,
   { shutdown }: Pick<Settings, 'shutdown'>,
@@ -35,7 +35,7 @@ export async function closeInTime(
 
 async function closeServer(server: Server, timeoutMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A kept-alive connection is idle as soon as its request is answered; nobody else would close it.
+  // server.close() does not close kept-alive connections that become idle later.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_INTERVAL_MS);
   const deadline = setTimeout(() => server.closeAllConnections(), timeoutMs);
   await closed;

@@ -1,13 +1,13 @@
-import { createServer, IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express from 'express';
 import type { HttpSettings } from '../config/settings.js';
-import { parseQuery } from './query.js';
+import { parseQuery } from '../dto/query.js';
 
-/** How often Node looks for connections that are over their time; half a minute would make short limits a joke. */
+/** How often Node looks for connections over their time. Its default of 30 s is too coarse for short limits. */
 const TIMEOUT_CHECK_INTERVAL_MS = 1_000;
 
-/** Express, and a server whose time limits hold from its first connection. */
+/** Express with a server whose time limits apply from the first connection. */
 export class HttpAdapter extends ExpressAdapter {
   constructor(private readonly http: HttpSettings) {
     const application = express();
@@ -23,7 +23,6 @@ export class HttpAdapter extends ExpressAdapter {
     const application = this.getInstance<express.Express>();
     this.httpServer = createServer(
       {
-        ...bornAsExpress(application),
         requestTimeout: requestTimeoutMs,
         headersTimeout: headersTimeoutMs,
         keepAliveTimeout: keepAliveTimeoutMs,
@@ -32,17 +31,4 @@ export class HttpAdapter extends ExpressAdapter {
       application,
     );
   }
-}
-
-/**
- * Express gives every request and response another prototype, after which V8 treats each as a type of its own: all
- * that Node does with them afterwards becomes several times slower. Made with that prototype, they stay fast.
- */
-function bornAsExpress(application: express.Express) {
-  class ExpressRequest extends IncomingMessage {}
-  class ExpressResponse extends ServerResponse {}
-  Object.setPrototypeOf(ExpressRequest.prototype, application.request);
-  Object.setPrototypeOf(ExpressResponse.prototype, application.response);
-  Object.assign(application, { request: ExpressRequest.prototype, response: ExpressResponse.prototype });
-  return { IncomingMessage: ExpressRequest, ServerResponse: ExpressResponse };
 }

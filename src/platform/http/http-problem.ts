@@ -27,8 +27,8 @@ export class HttpProblem extends Error {
 
 /** The body or a parameter breaks rules. Some operations answer it in a shape of their own. */
 export class InvalidRequest extends HttpProblem {
-  constructor(errors: readonly ValidationIssue[]) {
-    super(400, 'VALIDATION_FAILED', summary(errors), { errors });
+  constructor(issues: readonly ValidationIssue[]) {
+    super(400, 'VALIDATION_FAILED', summary(issues), { errors: issues });
     this.name = 'InvalidRequest';
   }
 }

@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
-import { HealthController } from '../health/health.controller.js';
+import { HealthController } from './health.controller.js';
 import { Readiness } from '../health/readiness.js';
 import type { Logger } from '../logging/logger.js';
 import { BodyReaderGuard } from './body-reader.guard.js';
@@ -9,7 +9,7 @@ import { ProblemFilter } from './problem.filter.js';
 import { RouteTable } from './route-table.js';
 import { ContractValidationPipe } from './validation.pipe.js';
 
-/** The way of every request: guard, body, validation; and the filter for whatever stops it (decisions 2). */
+/** What every request passes: guard, body, validation, and the filter for errors (decisions 2). */
 @Module({})
 export class HttpModule {
   static for(logger: Logger): DynamicModule {

@@ -1,12 +1,12 @@
 import type { Response } from 'express';
 
 /**
- * Sends a JSON array whose entries come as JSON texts, in batches, as fast as the client takes them.
+ * Sends a JSON array of entries that are JSON texts, in batches, as fast as the client reads.
  *
- * The first batch is awaited before anything is sent, so that a failure until then is an answer like any other. A
- * later one breaks the connection: an array that ends halfway must not look whole. A client that goes away, or takes
- * nothing for too long, ends the reading.
- * @param open - begins the reading; the signal tells it that nobody wants more
+ * The first batch is awaited before anything is sent, so that a failure until then gets an ordinary error answer. A
+ * later failure closes the connection, so that a partial array cannot look complete. Reading ends when the client
+ * disconnects or does not read for too long.
+ * @param open - starts the reading; the signal is aborted when the client is gone
  * @param maxStallMs - how long a client may take for one batch
  */
 export async function sendJsonArray(

@@ -1,16 +1,26 @@
 import { isUtf8 } from 'node:buffer';
 import { HttpProblem } from './http-problem.js';
-import { MAX_JSON_DEPTH } from './limits.js';
+import { MAX_JSON_DEPTH, MAX_JSON_PROPERTIES, MAX_JSON_VALUES } from './limits.js';
+
+const SPACE = 0x20;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COLON = 0x3a;
+const COMMA = 0x2c;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+const OPEN_ARRAY = 0x5b;
+const CLOSE_ARRAY = 0x5d;
 
 /**
  * Parses a JSON body.
- * @throws {HttpProblem} 400 when it is not UTF-8, not JSON or nested too deep
+ * @throws {HttpProblem} 400 when it is not UTF-8, not JSON, or has more values, properties or levels than allowed
  */
 export function parseJson(body: Buffer): unknown {
   if (!isUtf8(body)) throw new HttpProblem(400, 'MALFORMED_JSON', 'The body is not valid UTF-8.');
-  if (isDeeperThan(MAX_JSON_DEPTH, body)) {
-    throw new HttpProblem(400, 'JSON_TOO_DEEP', `The body nests deeper than ${MAX_JSON_DEPTH} levels.`);
-  }
+  const excess = excessOf(body);
+  if (excess !== undefined)
+    throw new HttpProblem(400, 'BODY_TOO_COMPLEX', `The body has more than ${excess}.`);
   try {
     return JSON.parse(body.toString('utf8')) as unknown;
   } catch {
@@ -18,19 +28,36 @@ export function parseJson(body: Buffer): unknown {
   }
 }
 
-/** Whether brackets outside of strings nest deeper than a limit; reads bytes, so it cannot recurse itself. */
-function isDeeperThan(limit: number, json: Buffer): boolean {
-  let depth = 0;
-  let inString = false;
+/**
+ * The limit that a JSON text is over. It reads bytes before anything is parsed: parsing, transforming and validating
+ * cost far more per value than sending does, and validation recurses.
+ */
+function excessOf(json: Buffer): string | undefined {
+  const properties: number[] = []; // of each open container; -1 for an array
+  let values = 1;
+  let previous = 0;
   for (let at = 0; at < json.length; at++) {
-    const byte = json[at];
-    if (inString) {
-      if (byte === 0x5c) at++;
-      else if (byte === 0x22) inString = false;
-    } else if (byte === 0x22) inString = true;
-    else if (byte === 0x7b || byte === 0x5b) {
-      if (++depth > limit) return true;
-    } else if (byte === 0x7d || byte === 0x5d) depth--;
+    const byte = json[at] ?? 0;
+    if (previous === OPEN_ARRAY && byte > SPACE && byte !== CLOSE_ARRAY) values++; // the first entry
+    if (byte === QUOTE) at = endOfString(json, at);
+    else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
+      if (properties.push(byte === OPEN_ARRAY ? -1 : 0) > MAX_JSON_DEPTH) return `${MAX_JSON_DEPTH} levels`;
+    } else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) {
+      properties.pop();
+    } else if (byte === COLON) {
+      values++;
+      const count = (properties.pop() ?? 0) + 1;
+      if (count > MAX_JSON_PROPERTIES) return `${MAX_JSON_PROPERTIES} properties in an object`;
+      properties.push(count);
+    } else if (byte === COMMA && properties.at(-1) === -1) values++;
+    if (values > MAX_JSON_VALUES) return `${MAX_JSON_VALUES} values`;
+    if (byte > SPACE) previous = byte;
   }
-  return false;
+  return undefined;
+}
+
+function endOfString(json: Buffer, start: number): number {
+  let at = start + 1;
+  while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;
+  return at;
 }

@@ -1,8 +1,14 @@
 /** Largest body that is read (decisions 1.8). */
 export const MAX_BODY_BYTES = 1_048_576;
 
-/** Deepest nesting of a JSON body; validation recurses, so it must not be the sender who decides how far. */
+/** Deepest nesting of a JSON body. */
 export const MAX_JSON_DEPTH = 32;
+
+/** Most values in a JSON body, keys not counted. */
+export const MAX_JSON_VALUES = 20_000;
+
+/** Most properties of an object; class-transformer takes time quadratic in their number. */
+export const MAX_JSON_PROPERTIES = 200;
 
 /** Most query parameters of a request, repeats included. */
 export const MAX_QUERY_PARAMETERS = 1_000;

@@ -2,7 +2,7 @@ import { applyDecorators, createParamDecorator, SetMetadata, type ExecutionConte
 import { ApiExtension, ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { IntegrationActor, Role, Scope, UserActor } from '../../shared-kernel/actor.js';
-import { ApiCredentialProblem, ApiProblems } from '../openapi/api-problems.js';
+import { ApiCredentialProblem, ApiProblems } from './openapi/api-problems.js';
 
 /** Header and OpenAPI security scheme of each area (interface 5). */
 export const CREDENTIALS = {
@@ -36,12 +36,12 @@ export interface ApiKeyPermission {
 
 export type Permission = SessionPermission | ApiKeyPermission;
 
-/** What the guard reads from a handler: the permission it asks for, or that it asks for none. */
+/** What the guard reads from a handler: the required permission, or that none is required. */
 export type AccessRule = Permission | 'public';
 
 export const ACCESS_RULE = 'access-rule';
 
-/** Guards a handler with a permission and documents it, and the errors that every guarded handler may answer. */
+/** Requires a permission for a handler, and documents it and the errors of every guarded handler. */
 export function RequirePermission(permission: Permission): MethodDecorator {
   return applyDecorators(
     SetMetadata(ACCESS_RULE, permission satisfies AccessRule),
@@ -52,7 +52,7 @@ export function RequirePermission(permission: Permission): MethodDecorator {
   );
 }
 
-/** Opens a handler to everybody. */
+/** Lets callers without a credential use a handler. */
 export function Public(): MethodDecorator {
   return SetMetadata(ACCESS_RULE, 'public' satisfies AccessRule);
 }

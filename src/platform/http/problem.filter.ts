@@ -3,6 +3,7 @@ import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '
 import type { Request, Response } from 'express';
 import { DomainError, type DomainErrorKind } from '../../shared-kernel/domain-error.js';
 import { isDatabaseUnavailable } from '../database/sql-errors.js';
+import { MAX_ISSUES } from '../dto/checks.js';
 import type { Logger } from '../logging/logger.js';
 import { HttpProblem, type ProblemStatus } from './http-problem.js';
 import { pathOf, routeOf } from './request.js';
@@ -106,7 +107,7 @@ function sendProblem(
         detail: message,
         instance: pathOf(request),
         errorCode,
-        ...(extra.errors && extra.errors.length > 0 && { errors: extra.errors }),
+        ...(extra.errors && extra.errors.length > 0 && { errors: extra.errors.slice(0, MAX_ISSUES) }),
         requestId: request.requestId,
       }),
     );

@@ -6,7 +6,7 @@ import { DEFAULT_PAGE_SIZE, type PageWindow } from '../../shared-kernel/page-win
 import { below } from '../../shared-kernel/shape.js';
 import { Settings } from '../config/settings.js';
 import { InvalidRequest } from './http-problem.js';
-import type { Query } from './query.js';
+import type { Query } from '../dto/query.js';
 import { integerParameter, type QueryParameters, type QueryValues } from './query-parameters.js';
 
 const FROM = 'from';

@@ -1,23 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
-
-/** A JSON answer that is serialised once and sent many times. */
-export interface Representation {
-  readonly body: Buffer;
-  /** Strong: the same tag means the same bytes. */
-  readonly etag: string;
-}
-
-/** Serialises an answer and names its bytes. */
-export function represent(answer: unknown): Representation {
-  return representJson(JSON.stringify(answer));
-}
-
-/** Names the bytes of an answer that is JSON already. */
-export function representJson(json: string): Representation {
-  const body = Buffer.from(json);
-  return { body, etag: `"${createHash('sha256').update(body).digest('base64url')}"` };
-}
+import type { Representation } from '../dto/representation.js';
 
 /**
  * Whether a client has a representation already (RFC 9110, 13.1.2). Express' own check gives way to a
@@ -47,7 +29,7 @@ export function sendRepresentation(
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** Sends an answer that is JSON already, of which nobody keeps a copy. */
+/** Sends an answer that is JSON already, without an entity tag. */
 export function sendJson(json: string, response: Response): void {
   response.setHeader('Cache-Control', 'private, no-store');
   response.setHeader('Content-Type', 'application/json; charset=utf-8');

@@ -5,7 +5,7 @@ declare module 'express-serve-static-core' {
   interface Request {
     /** Taken from `X-Request-Id` where it is fit, else made here; returned in the same header. */
     requestId: string;
-    /** Whoever acts; set by the credential guard, absent on public routes. */
+    /** The caller; set by the credential guard, absent on public routes. */
     actor?: Actor;
   }
 }

@@ -1,11 +1,16 @@
 import { pino, type Logger } from 'pino';
 import pretty from 'pino-pretty';
-import type { Settings } from '../config/settings.js';
-import { describeError } from './describe-error.js';
+import { describeError } from '../errors/describe-error.js';
 
 export type { Logger };
 
-/** Logs nothing: commands have words of their own. */
+/** `auto` is `pretty` on a terminal and `json` elsewhere. */
+export interface LogSettings {
+  readonly level: string;
+  readonly format: 'auto' | 'json' | 'pretty';
+}
+
+/** Logs nothing: commands print their own messages. */
 export const SILENT_LOGGER: Logger = pino({ level: 'silent' });
 
 /** Injects the log of the process. */
@@ -13,9 +18,9 @@ export const LOGGER = Symbol('logger');
 
 /**
  * The structured log of a process, on standard output. Credentials, e-mail addresses and bodies never reach it:
- * nothing of a request but its method, route, status and id is logged, and errors are told without data.
+ * of a request only its method, route, status and id are logged, and errors without their data.
  */
-export function createLogger({ log }: Settings): Logger {
+export function createLogger({ log }: { readonly log: LogSettings }): Logger {
   const options = {
     level: log.level,
     serializers: { err: describeError },
@@ -24,7 +29,7 @@ export function createLogger({ log }: Settings): Logger {
     base: null,
   };
   const readable = log.format === 'pretty' || (log.format === 'auto' && process.stdout.isTTY);
-  // Synchronous, or the last lines before an exit overtake one that is still being written.
+  // Synchronous, so that no line is lost or out of order at exit.
   const output = readable
     ? pretty({ sync: true, singleLine: true })
     : pino.destination({ dest: 1, sync: true });

@@ -1,14 +1,14 @@
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from './logger.js';
 
-/** What these report is thrown as well, and told once, by whoever ends the process. */
-const TOLD_ELSEWHERE: ReadonlySet<unknown> = new Set([
+/** These contexts also throw what they log; the end of the process reports it. */
+const REPORTED_ELSEWHERE: ReadonlySet<unknown> = new Set([
   'ExceptionHandler',
   'NestApplication',
   'TypeOrmModule',
 ]);
 
-/** Gives what the framework itself says to the service's log. */
+/** Writes messages of NestJS to the log of the service. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
@@ -21,7 +21,7 @@ export class NestLogger implements LoggerService {
   }
 
   error(message: unknown, ...rest: unknown[]): void {
-    if (!TOLD_ELSEWHERE.has(rest.at(-1))) this.write('error', message, rest);
+    if (!REPORTED_ELSEWHERE.has(rest.at(-1))) this.write('error', message, rest);
   }
 
   private write(level: 'debug' | 'warn' | 'error', message: unknown, rest: readonly unknown[]): void {

@@ -1,13 +1,13 @@
 import type { SendMailOptions } from 'nodemailer';
-import { isMailAddress, type Mailbox } from './mail-address.js';
+import { isMailAddress, type Mailbox } from '../../shared-kernel/mailbox.js';
 import type { MailMessage } from './mailer.js';
 
-/** Everything that could end a header or hide in one. */
+/** Characters that could end a header or be invisible in one. */
 const HEADER_BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
 /** Begins an encoded word (RFC 2047). nodemailer leaves one in a text as it is, and mail programs would decode it. */
 const ENCODED_WORD = /=\?/g;
-/** The same to the eye. */
+/** Looks the same, but is no encoded word. */
 const APART = '=\u2060?';
 
 /** A text that a header shows as it is. */
@@ -32,7 +32,7 @@ export function mailContent(message: MailMessage, from: Mailbox): SendMailOption
     messageId: `<${message.messageId}>`,
     headers: {
       'Content-Language': message.language,
-      // Nobody's absence note needs to come back (RFC 3834).
+      // Prevents automatic replies, like absence notes (RFC 3834).
       'Auto-Submitted': 'auto-generated',
     },
     disableFileAccess: true,

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { replaceFile } from '../files/replace-file.js';
 import type { Logger } from '../logging/logger.js';
-import type { Mailbox } from './mail-address.js';
+import type { Mailbox } from '../../shared-kernel/mailbox.js';
 import { mailContent } from './mail-content.js';
 import { Mailer, type MailMessage } from './mailer.js';
 
 /** Longest part of a `Message-ID` in the name of a file. */
 const MAX_ID_LENGTH = 150;
 
-/** Writes messages as `.eml` files, for who has no mail server: any mail program opens them. */
+/** Writes messages as `.eml` files, for deployments without a mail server. */
 export class OutboxMailer extends Mailer {
   private readonly composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 
@@ -27,7 +27,7 @@ export class OutboxMailer extends Mailer {
     const { message: content } = await this.composer.sendMail(mailContent(message, this.from));
     const path = join(this.folder, fileName(message.messageId, new Date()));
     await replaceFile(path, (temporary) => writeFile(temporary, content, { mode: 0o600 }));
-    // Neither recipient nor content: the log is for other eyes.
+    // Neither recipient nor content: logs must not contain personal data.
     this.logger.info({ path }, 'message written; no SMTP_URL is set');
   }
 }

@@ -1,9 +1,9 @@
 import { createTransport } from 'nodemailer';
-import type { Mailbox } from './mail-address.js';
+import type { Mailbox } from '../../shared-kernel/mailbox.js';
 import { mailContent } from './mail-content.js';
 import { Mailer, type MailMessage } from './mailer.js';
 
-/** How long a mail server may keep us waiting, in milliseconds. */
+/** Milliseconds. */
 export interface SmtpTimeouts {
   readonly connectionMs: number;
   readonly greetingMs: number;
@@ -12,7 +12,7 @@ export interface SmtpTimeouts {
 
 const TIMEOUTS: SmtpTimeouts = { connectionMs: 10_000, greetingMs: 10_000, socketMs: 30_000 };
 
-/** Hands messages to a mail server, one connection each: one that has gone stale cannot lose any. */
+/** Sends messages to a mail server, one connection each, so that no stale connection can lose one. */
 export class SmtpMailer extends Mailer {
   private readonly transport: ReturnType<typeof createTransport>;
 

@@ -15,7 +15,7 @@ const SETTINGS = {
   retryProcessDelay: 500,
 };
 
-/** A kept job would make Bull ignore, without a word, a later one with its id. */
+/** Bull silently ignores a new job while one with the same id is kept. */
 const JOB_OPTIONS = { attempts: 1, removeOnComplete: true, removeOnFail: true };
 
 const QUEUE_SETUP = Symbol('queue-setup');
@@ -38,7 +38,7 @@ function deferProcessing(queue: Queue): void {
   };
 }
 
-/** Bull queues on Redis. A queue may lose everything at any time; the truth is in the database. */
+/** Bull queues on Redis. Jobs are only wake-ups: a queue may lose all of them at any time. */
 @Module({})
 export class QueueModule {
   /** Provides the queue of a name, and reports the condition of Redis. */
@@ -60,7 +60,7 @@ export class QueueModule {
         {
           provide: QUEUE_SETUP,
           inject: [HealthChecks, getQueueToken(name)],
-          // Without Redis everything is served; what is put off is done later.
+          // Not vital: without Redis, workers find their work in the database.
           useFactory: (checks: HealthChecks, queue: Queue) => {
             deferProcessing(queue);
             checks.add({ name: 'redis', isVital: false, probe: () => queue.client.ping() });

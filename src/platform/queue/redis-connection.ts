@@ -7,8 +7,8 @@ const CONNECT_LIMIT_MS = 2_000;
 const KEEP_ALIVE_MS = 10_000;
 
 /**
- * How Bull connects to Redis. A command of a producer fails as soon as one attempt to reconnect has failed, because
- * nothing here waits for Redis; the connections that wait for jobs are told by Bull to wait for ever.
+ * How Bull connects to Redis. A producer's command fails after one failed attempt to reconnect, because no request
+ * waits for Redis; Bull itself lets its connections for jobs retry without limit.
  * @param address - `redis://` or `rediss://` URL with user, password and database number
  */
 export function redisConnection(address: string): RedisOptions {

@@ -5,12 +5,12 @@ import { isTemporary, replaceFile } from '../files/replace-file.js';
 import { FileStorage, type ByteRange, type StoredFile } from './file-storage.js';
 import { checkKey } from './storage-key.js';
 
-/** Age at which an unfinished file is one of a process that is no more. */
+/** Age at which a temporary file counts as left over from a crashed process. */
 const LEFT_BEHIND_MS = 3_600_000;
 
 /** Keeps files in a folder of this machine; the parts of a key are folders in it. */
 export class FolderStorage extends FileStorage {
-  /** Folders that have been rid of what killed processes left. */
+  /** Folders whose left-over temporary files have been removed. */
   private readonly tidied = new Set<string>();
 
   constructor(private readonly folder: string) {
@@ -66,7 +66,7 @@ async function read(handle: FileHandle, range: ByteRange | undefined): Promise<S
   }
   if (range && range.start >= stats.size)
     throw new RangeError('The range begins behind the end of the file.');
-  // The stream closes the file; what was opened stays readable when the file is replaced or removed.
+  // The stream closes the file. An open file stays readable when it is replaced or removed.
   return { size: stats.size, content: handle.createReadStream(range) };
 }
 

@@ -13,7 +13,7 @@ import type { S3Settings } from '../config/settings.js';
 import { FileStorage, type ByteRange, type StoredFile } from './file-storage.js';
 import { checkKey } from './storage-key.js';
 
-/** Times in milliseconds. A download may pause for long: its reader is a person on a slow line. */
+/** Milliseconds. Downloads may pause for long on slow connections. */
 const CONNECTION_TIMEOUT_MS = 5_000;
 const IDLE_TIMEOUT_MS = 120_000;
 
@@ -30,7 +30,7 @@ export class S3Storage extends FileStorage {
       forcePathStyle,
       ...(endpoint !== undefined && { endpoint }),
       ...(credentials && { credentials: { ...credentials } }),
-      // Newer checksums than those of the protocol are refused by many stores that are not of AWS.
+      // Many stores other than AWS refuse the newer checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: { connectionTimeout: CONNECTION_TIMEOUT_MS, socketTimeout: IDLE_TIMEOUT_MS },
@@ -69,7 +69,7 @@ export class S3Storage extends FileStorage {
     });
     if (!object) return undefined;
     const whole = /\/(\d+)$/.exec(object.ContentRange ?? '')?.[1] ?? object.ContentLength;
-    // In Node.js the body is a stream of it.
+    // In Node.js the body is always a Readable.
     return { size: Number(whole), content: object.Body as Readable };
   }
 
@@ -92,7 +92,7 @@ function isStoreError(error: unknown, ...names: string[]): boolean {
   return error instanceof S3ServiceException && names.includes(error.name);
 }
 
-/** A missing file is called one thing or the other, depending on the request; a missing bucket is an error. */
+/** The error name for a missing file depends on the request. A missing bucket stays an error. */
 async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;

@@ -6,10 +6,11 @@ import {
   RequirePermission,
   type ApiKeyPermission,
 } from '../../platform/http/permission.js';
-import { representJson, sendRepresentation } from '../../platform/http/representation.js';
+import { representJson } from '../../platform/dto/representation.js';
+import { sendRepresentation } from '../../platform/http/representation.js';
 import type { IntegrationActor } from '../../shared-kernel/actor.js';
 import { SegmentationQueries } from '../application/segmentation.queries.js';
-import { ApiTaggedList } from '../../platform/openapi/api-tagged-list.js';
+import { ApiTaggedList } from '../../platform/http/openapi/api-tagged-list.js';
 import { Area, Characteristic, Group } from './segmentation.dto.js';
 
 const READ_SEGMENTATION = { area: 'apiKey', scope: 'segmentation:read' } satisfies ApiKeyPermission;

@@ -7,7 +7,7 @@ import { CurrentIntegration, RequirePermission } from '../../platform/http/permi
 import { QueryOf } from '../../platform/http/query-of.js';
 import type { QueryValues } from '../../platform/http/query-parameters.js';
 import { sendJson } from '../../platform/http/representation.js';
-import { ApiProblems } from '../../platform/openapi/api-problems.js';
+import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
 import type { IntegrationActor } from '../../shared-kernel/actor.js';
 import { EmployeesQueries } from '../application/employees.queries.js';
 import { EmployeesService } from '../application/employees.service.js';

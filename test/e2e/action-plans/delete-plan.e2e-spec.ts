@@ -1,4 +1,4 @@
-import { ActionPlansService } from '../../../src/action-plans/index.js';
+import { ActionPlanImporter } from '../../../src/action-plans/index.js';
 import type { ApiClient } from '../../support/api-client.js';
 import { actionRecord, planBody, planRecord, PLANS } from '../../support/builders/plan.js';
 import { TestApp } from '../../support/test-app.js';
@@ -31,7 +31,7 @@ describe(`DELETE ${PLANS}/{planId}`, () => {
   it('removes the plan and its actions with their notes, and answers 204 without a body', async () => {
     const plan = planRecord({ createdBy: manager.userId, actions: [actionRecord(), actionRecord()] });
     const other = planRecord({ createdBy: manager.userId, actions: [actionRecord()] });
-    await app.app.get(ActionPlansService).import(companyId, [plan, other]);
+    await app.app.get(ActionPlanImporter).import(companyId, [plan, other]);
     const { status, text } = await remove(plan.id);
     expect([status, text]).toEqual([204, '']);
     expect(await count(plan.id)).toBe(0);

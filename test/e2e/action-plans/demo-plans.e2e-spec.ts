@@ -4,7 +4,7 @@ import {
   ACTION_TYPES,
   FOCUS_TYPES,
 } from '../../../src/action-plans/domain/enumerations.js';
-import { DemoService } from '../../../src/demo/demo.service.js';
+import { loadDemo } from '../../../src/demo/demo.module.js';
 import { ApiClient } from '../../support/api-client.js';
 import { PLANS, type Body } from '../../support/builders/plan.js';
 import { TestApp } from '../../support/test-app.js';
@@ -15,7 +15,7 @@ describe('the plans of the demo companies', () => {
 
   beforeAll(async () => {
     app = await TestApp.start();
-    const demo = app.app.get(DemoService);
+    const demo = await loadDemo(app.app);
     await demo.recreate();
     callers = (await demo.issueCredentials()).map(({ adminSessionId, managerSessionId }) => ({
       admin: new ApiClient(app.baseUrl, { SessionId: adminSessionId }),
@@ -59,8 +59,8 @@ describe('the plans of the demo companies', () => {
     }
   });
 
-  it('are made anew by the next run', async () => {
-    await app.app.get(DemoService).recreate();
+  it('are created again by the next run', async () => {
+    await (await loadDemo(app.app)).recreate();
     expect(await app.sql('SELECT FROM action_plan')).toHaveLength(16);
   });
 });

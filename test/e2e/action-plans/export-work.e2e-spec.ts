@@ -23,7 +23,10 @@ describe('the work on an export', () => {
   it.each([
     [
       'the plan has become private',
-      (_: string, planId: string) => [`UPDATE action_plan SET visibility = 'PRIVATE' WHERE id = $1`, planId],
+      (_: string, planId: string) => [
+        `UPDATE action_plan SET document = jsonb_set(document::jsonb, '{visibility}', '"PRIVATE"') WHERE id = $1`,
+        planId,
+      ],
     ],
     [
       'the caller is deactivated',

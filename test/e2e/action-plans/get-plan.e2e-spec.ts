@@ -1,4 +1,4 @@
-import { ActionPlansService } from '../../../src/action-plans/index.js';
+import { ActionPlanImporter } from '../../../src/action-plans/index.js';
 import { newId } from '../../../src/shared-kernel/id.js';
 import {
   actionRecord,
@@ -23,7 +23,7 @@ describe(`GET ${PLANS}/{planId}`, () => {
   });
   afterAll(() => app.stop());
 
-  const put = async (...records: Body[]) => app.app.get(ActionPlansService).import(companyId, records);
+  const put = async (...records: Body[]) => app.app.get(ActionPlanImporter).import(companyId, records);
   const get = async (id: string, client: ApiClient = manager) => client.get(`${PLANS}/${id}`);
   const withValid = (text: unknown) => ({ ...(text as object), valid: true });
 

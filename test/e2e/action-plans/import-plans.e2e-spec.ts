@@ -1,4 +1,4 @@
-import { ActionPlansService } from '../../../src/action-plans/index.js';
+import { ActionPlanImporter } from '../../../src/action-plans/index.js';
 import { newId } from '../../../src/shared-kernel/id.js';
 import type { ApiClient } from '../../support/api-client.js';
 import {
@@ -27,7 +27,7 @@ describe('the import of plans', () => {
   });
 
   const put = (records: readonly Body[], into = companyId) =>
-    app.app.get(ActionPlansService).import(into, records);
+    app.app.get(ActionPlanImporter).import(into, records);
   const list = async () => (await manager.get(`${PLANS}?to=100`)).body.result as Body[];
   const everything = async () => [
     await app.sql('SELECT * FROM action_plan ORDER BY id'),

@@ -1,4 +1,4 @@
-import { ActionPlansService } from '../../../src/action-plans/index.js';
+import { ActionPlanImporter } from '../../../src/action-plans/index.js';
 import type { ApiClient } from '../../support/api-client.js';
 import { actionRecord, minimalAction, planRecord, PLANS, type Body } from '../../support/builders/plan.js';
 import { TestApp } from '../../support/test-app.js';
@@ -18,7 +18,7 @@ describe(`GET ${PLANS}`, () => {
     manager = await app.user('MANAGER', companyId);
   });
 
-  const put = async (...records: Body[]) => app.app.get(ActionPlansService).import(companyId, records);
+  const put = async (...records: Body[]) => app.app.get(ActionPlanImporter).import(companyId, records);
   const list = async (query = '') => (await manager.get(`${PLANS}${query}`)).body;
   const ids = (records: readonly Body[]) => records.map(({ id }) => id);
   const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();

@@ -1,4 +1,4 @@
-import { ActionPlansService } from '../../../src/action-plans/index.js';
+import { ActionPlanImporter } from '../../../src/action-plans/index.js';
 import type { ApiClient } from '../../support/api-client.js';
 import { actionRecord, planBody, planRecord, PLANS, type Body } from '../../support/builders/plan.js';
 import { TestApp } from '../../support/test-app.js';
@@ -41,7 +41,7 @@ describe(`PATCH ${PLANS}/{planId}`, () => {
     const shown = typeof value === 'string' ? value : { ...value, valid: true };
     expect(body).toEqual({ ...plan, [member]: shown, updatedAt: expect.any(String) });
     expect(body.updatedAt >= plan.updatedAt).toBe(true);
-    expect((await row(plan.id))[member]).toEqual(value);
+    expect(await row(plan.id)).toMatchObject({ document: { [member]: value } });
     expect((await manager.get(`${PLANS}/${plan.id}`)).body).toEqual(body);
   });
 
@@ -57,7 +57,7 @@ describe(`PATCH ${PLANS}/{planId}`, () => {
 
   it('changes what the actions say of their plan', async () => {
     const plan = planRecord({ createdBy: manager.userId, actions: [actionRecord(), actionRecord()] });
-    await app.app.get(ActionPlansService).import(companyId, [plan]);
+    await app.app.get(ActionPlanImporter).import(companyId, [plan]);
     const { body } = await patch(plan.id, { title: { defaultValue: 'New' } });
     for (const action of body.actions)
       expect(action.plan.title).toEqual({ defaultValue: 'New', valid: true });
@@ -118,9 +118,12 @@ describe(`PATCH ${PLANS}/{planId}`, () => {
       ]);
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
       expect(await row(id)).toMatchObject({
-        title: { defaultValue: `t${round}` },
-        description: { defaultValue: `d${round}` },
         visibility: 'PRIVATE',
+        document: {
+          title: { defaultValue: `t${round}` },
+          description: { defaultValue: `d${round}` },
+          visibility: 'PRIVATE',
+        },
       });
     }
   });

@@ -52,11 +52,10 @@ describe(`POST ${PLANS}`, () => {
     const [row] = await app.sql('SELECT * FROM action_plan WHERE id = $1', [body.id]);
     expect(row).toMatchObject({
       company_id: companyId,
-      title: sent['title'],
-      description: sent['description'],
       visibility: 'PUBLIC',
       created_by: manager.userId,
       created_at: new Date(body.createdAt as string),
+      document: sent,
     });
   });
 

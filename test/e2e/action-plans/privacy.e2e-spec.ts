@@ -1,4 +1,4 @@
-import { ActionPlansService } from '../../../src/action-plans/index.js';
+import { ActionPlanImporter } from '../../../src/action-plans/index.js';
 import type { ApiClient } from '../../support/api-client.js';
 import { minimalAction, planRecord, PLANS } from '../../support/builders/plan.js';
 import { TestApp } from '../../support/test-app.js';
@@ -48,9 +48,10 @@ describe('privacy', () => {
         minimalAction({ status: 'COMPLETED', hierarchyIds: ['area'], title: { defaultValue: 'needle' } }),
       ],
     });
-    await app.app.get(ActionPlansService).import(companyId, [plan]);
+    await app.app.get(ActionPlanImporter).import(companyId, [plan]);
     const caller = callers[who];
-    const stored = async () => app.sql('SELECT title, visibility FROM action_plan WHERE id = $1', [plan.id]);
+    const stored = async () =>
+      app.sql('SELECT document, visibility FROM action_plan WHERE id = $1', [plan.id]);
     const before = await stored();
 
     for (const query of [

@@ -29,10 +29,8 @@ describe(`PUT ${TEMPLATES}/{templateId}`, () => {
     const { status, body } = await admin.put(`${TEMPLATES}/${id}`, sent);
     expect(status).toBe(200);
     expect(body).toMatchObject({ ...sent, id });
-    const rows = await app.sql('SELECT key, sort_order, enabled FROM announcement_template WHERE id = $1', [
-      id,
-    ]);
-    expect(rows).toEqual([{ key: sent['key'], sort_order: -5, enabled: false }]);
+    const rows = await app.sql('SELECT key, document FROM announcement_template WHERE id = $1', [id]);
+    expect(rows).toEqual([{ key: sent['key'], document: body }]);
   });
 
   it('removes members that are not sent and enables again', async () => {
@@ -45,14 +43,8 @@ describe(`PUT ${TEMPLATES}/{templateId}`, () => {
       enabled: true,
       placeholders: [],
     });
-    const [row] = await app.sql('SELECT * FROM announcement_template WHERE id = $1', [id]);
-    expect(row).toMatchObject({
-      body: null,
-      resume: null,
-      category: null,
-      cover_image_url: null,
-      sort_order: null,
-    });
+    const [row] = await app.sql('SELECT document FROM announcement_template WHERE id = $1', [id]);
+    expect(row).toEqual({ document: body });
   });
 
   it('ignores the id in the body', async () => {
@@ -90,8 +82,8 @@ describe(`PUT ${TEMPLATES}/{templateId}`, () => {
     const { id, key } = await create();
     const { status, body } = await admin.put(`${TEMPLATES}/${id}`, minimalTemplate({ key: other.key }));
     expect([status, body.errorCode, body.id]).toEqual([412, 'TEMPLATE_KEY_CONFLICT', id]);
-    const [row] = await app.sql('SELECT key, category FROM announcement_template WHERE id = $1', [id]);
-    expect(row).toEqual({ key, category: 'Onboarding' });
+    const [row] = await app.sql('SELECT key, document FROM announcement_template WHERE id = $1', [id]);
+    expect(row).toMatchObject({ key, document: { key, category: 'Onboarding' } });
   });
 
   it('lets exactly one of two concurrent moves to one key succeed', async () => {

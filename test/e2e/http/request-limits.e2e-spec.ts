@@ -176,9 +176,60 @@ describe('the way of a request', () => {
       'nested too deep (%s…) are 400',
       async (opening) => {
         const { status, body } = await send(opening.repeat(5_000), 'application/json');
-        expect([status, body.errorCode]).toEqual([400, 'JSON_TOO_DEEP']);
+        expect([status, body.errorCode]).toEqual([400, 'BODY_TOO_COMPLEX']);
       },
     );
+
+    it.each([
+      [
+        'values in an array',
+        '20000',
+        (count: number) =>
+          `[${Array(count - 1)
+            .fill('0')
+            .join()}]`,
+      ],
+      [
+        'values in arrays of arrays',
+        '20000',
+        (count: number) =>
+          `[${Array(count - 1)
+            .fill('[]')
+            .join()}]`,
+      ],
+      [
+        'values in objects',
+        '20000',
+        (count: number) =>
+          `[${Array(Math.floor((count - 1) / 2))
+            .fill('{"a":"b,:[{"}')
+            .join()}]`,
+      ],
+      [
+        'properties in an object',
+        '200 ',
+        (count: number) => `{${Array.from({ length: count }, (_, n) => `"${n}":[]`).join()}}`,
+      ],
+    ])('with too many %s are 400', async (_, limit, of) => {
+      const count = Number(limit);
+      const { body } = await send(of(count), 'application/json');
+      expect(body.errorCode).toBe('VALIDATION_FAILED');
+      const over = await send(of(count + 2), 'application/json');
+      expect([over.status, over.body.errorCode]).toEqual([400, 'BODY_TOO_COMPLEX']);
+      expect(over.body.detail).toContain(limit);
+    });
+
+    it('with many issues name a hundred of them', async () => {
+      const broken = minimalTemplate({
+        body: {
+          defaultValue: 'x',
+          langValues: Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`-${n}`, 'y'])),
+        },
+        ...Object.fromEntries(Array.from({ length: 150 }, (_, n) => [`unknown${n}`, n])),
+      });
+      const { status, body } = await admin.post(TEMPLATES, broken);
+      expect([status, body.errors.length]).toEqual([412, 100]);
+    });
 
     it('may hold brackets in texts', async () => {
       const text = `${'[{'.repeat(100)}\\"`;

@@ -1,4 +1,5 @@
-import { DemoService, type DemoCredentials } from '../../../src/demo/demo.service.js';
+import { loadDemo } from '../../../src/demo/demo.module.js';
+import type { DemoCredentials } from '../../../src/demo/welcome-box.js';
 import { ApiClient } from '../../support/api-client.js';
 import { PLANS, type Body } from '../../support/builders/plan.js';
 import {
@@ -15,7 +16,7 @@ describe('the segmentation of the demo companies', () => {
   let companies: DemoCredentials[];
 
   const recreate = async () => {
-    const demo = app.app.get(DemoService);
+    const demo = await loadDemo(app.app);
     await demo.recreate();
     companies = await demo.issueCredentials();
   };
@@ -68,7 +69,7 @@ describe('the segmentation of the demo companies', () => {
     }
   });
 
-  it('is made anew by the next run', async () => {
+  it('is created again by the next run', async () => {
     const before = await app.sql('SELECT count(*) FROM area');
     await recreate();
     expect(await app.sql('SELECT count(*) FROM area')).toEqual(before);

@@ -85,7 +85,10 @@ describe('DELETE /api/v1/public/company/employees/{externalid,email}/…', () =>
       'SELECT email FROM user_account WHERE id = $1',
       [user.userId],
     );
-    await app.sql('UPDATE user_account SET email = $2 WHERE id = $1', [namesake.userId, email]);
+    await app.sql('UPDATE user_account SET email = $2, email_key = $2 WHERE id = $1', [
+      namesake.userId,
+      email,
+    ]);
     const { externalId } = await scene.invited({ email: email.toUpperCase(), externalId: 'has-sessions' });
     for (const client of [user, colleague, namesake]) expect((await client.get(TEMPLATES)).status).toBe(200);
     const other = await TestApp.start({}, app.databaseUrl);

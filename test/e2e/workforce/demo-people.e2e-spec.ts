@@ -1,4 +1,5 @@
-import { DemoService, type DemoCredentials } from '../../../src/demo/demo.service.js';
+import { loadDemo } from '../../../src/demo/demo.module.js';
+import type { DemoCredentials } from '../../../src/demo/welcome-box.js';
 import { ApiClient } from '../../support/api-client.js';
 import { byExternalId, EMPLOYEES, type Body } from '../../support/builders/employee.js';
 import { CHARACTERISTICS, GROUPS, HIERARCHY, type AreaRecord } from '../../support/builders/segmentation.js';
@@ -18,7 +19,7 @@ describe('the people of the demo companies', () => {
 
   beforeAll(async () => {
     app = await TestApp.start();
-    const demo = app.app.get(DemoService);
+    const demo = await loadDemo(app.app);
     await demo.recreate();
     const companies: DemoCredentials[] = await demo.issueCredentials();
     keys = companies.map(({ apiKey }) => new ApiClient(app.baseUrl, { serviceAPIKey: apiKey }));

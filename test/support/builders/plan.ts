@@ -18,7 +18,7 @@ export function planBody(overrides: Body = {}): Body {
   };
 }
 
-/** A record of a plan for `ActionPlansService.import`, with an id of its own and without actions. */
+/** A record of a plan for `ActionPlanImporter.import`, with an id of its own and without actions. */
 export function planRecord(overrides: Body = {}): Body & { id: string } {
   return {
     id: newId(),

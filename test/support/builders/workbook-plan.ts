@@ -1,8 +1,8 @@
 import type { WorkbookPlan } from '../../../src/action-plans/index.js';
-import type { Note } from '../../../src/action-plans/domain/action.js';
 import { newId } from '../../../src/shared-kernel/id.js';
 
 export type WorkbookAction = WorkbookPlan['actions'][number];
+type Note = WorkbookAction['notes'][number];
 
 const CREATED = new Date('2026-03-01T09:00:00.000Z');
 
@@ -25,6 +25,8 @@ export function workbookPlan(overrides: Partial<WorkbookPlan> = {}): WorkbookPla
 export function workbookAction(overrides: Partial<WorkbookAction> = {}): WorkbookAction {
   return {
     id: newId(),
+    companyId: newId(),
+    planId: newId(),
     title: { defaultValue: 'Talk to every newcomer' },
     focusItems: [],
     assigneeStatuses: [],

@@ -35,9 +35,8 @@ export class PlanWorkbooks {
     signal: AbortSignal,
   ): Promise<MadeWorkbook> {
     if (fileKey === null) throw new Error('An export gets its file key when it is claimed.');
-    const person = await this.identity.findActivePerson(requestedBy);
-    if (person?.actor.companyId !== companyId)
-      throw new ExportRefused('The user who asked for the export is not active any more.');
+    const person = await this.identity.findActivePerson(companyId, requestedBy);
+    if (!person) throw new ExportRefused('The user who asked for the export is not active any more.');
     const { actor, email, name, timeZone } = person;
     if (!COMPANY_MANAGERS.includes(actor.role)) {
       throw new ExportRefused('The user who asked for the export has lost the right to use plans.');

@@ -4,7 +4,7 @@ import { ApiHeader, ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs
 import type { Request, Response } from 'express';
 import { HttpProblem } from '../../../platform/http/http-problem.js';
 import { Public } from '../../../platform/http/permission.js';
-import { ApiProblems } from '../../../platform/openapi/api-problems.js';
+import { ApiProblems } from '../../../platform/http/openapi/api-problems.js';
 import { ExportFiles, type FilePart } from '../application/export.ports.js';
 import { PlanExportsQueries, type LinkedWorkbook } from '../application/plan-exports.queries.js';
 import { XLSX_TYPE } from '../application/workbook-type.js';

@@ -2,7 +2,7 @@ import { Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { ApiExtraModels, ApiOperation, ApiParam, ApiResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentUser, RequirePermission } from '../../../platform/http/permission.js';
-import { ApiProblems } from '../../../platform/openapi/api-problems.js';
+import { ApiProblems } from '../../../platform/http/openapi/api-problems.js';
 import type { UserActor } from '../../../shared-kernel/actor.js';
 import { PlanExportResponse } from '../application/plan-export.response.js';
 import { PlanExportsQueries } from '../application/plan-exports.queries.js';

@@ -1,189 +1,214 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { handOver } from './account.js';
-import type { Binaries } from './binaries.js';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { basename, join } from 'node:path';
 import { codeOf, EmbeddedPostgresUnavailable } from './errors.js';
-import type { Launcher, Outcome } from './launcher.js';
+import { Programs } from './programs.js';
 
-/** The superuser of the cluster. */
-export const SUPERUSER = 'wes';
-
-const WORKSHOP = 'initialising-';
-const WORKSHOP_LIFETIME_MS = 10 * 60_000;
+const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
+/** The C library classifies characters; plain `C` knows letters of ASCII only. */
+const CHARACTER_TYPES: Partial<Record<NodeJS.Platform, string>> = { linux: 'C.UTF-8', darwin: 'en_US.UTF-8' };
+/** Another process starts the server, remains of a killed one are still ending, or the port was taken meanwhile. */
+const PASSING =
+  /lock file ".*" (?:already exists|is empty)|pre-existing shared memory block|could not bind|could not create any TCP\/IP sockets/;
 
 /**
- * The files of one embedded server:
+ * The files of one embedded server, and the programs that work on them:
  *
- * - `data/`: the cluster, there completely or not at all, with the password in `data/wes.password`
- * - `server.log`: what the server says
- * - `initialising-<pid>-<random>/`: a cluster in the making
+ * - `data/`: PostgreSQL's data folder, there completely or not at all, with the password in `data/wes.password`
+ * - `server.log`: the log of the server
+ * - `initialising-<random>/`: a data folder in the making
+ *
+ * The programs run in `directory` and get relative paths, because `pg_ctl` passes them through a shell.
  */
 export class Cluster {
   readonly data: string;
   readonly log: string;
+  private loading: Promise<Programs> | undefined;
 
-  constructor(readonly directory: string) {
+  /**
+   * @param directory an existing folder, without symbolic links in its path
+   * @param settings PostgreSQL settings for a server that is started here
+   */
+  constructor(
+    readonly directory: string,
+    private readonly settings: Readonly<Record<string, string>>,
+    private readonly onEvent: (message: string) => void,
+  ) {
     this.data = join(directory, 'data');
     this.log = join(directory, 'server.log');
   }
 
-  async createDirectory(): Promise<void> {
-    await makeFolder(this.directory);
+  /**
+   * Creates the data folder and starts the server where necessary.
+   *
+   * @returns the address of the server, with the password
+   * @throws EmbeddedPostgresUnavailable when it cannot run here; another error when it may be tried again
+   */
+  async run(): Promise<string> {
+    if ((await this.read('PG_VERSION')) === undefined) await this.initialise();
+    const password = await this.read('wes.password');
+    if (password === undefined) {
+      throw new EmbeddedPostgresUnavailable(
+        `${this.data} is a database that this service has not made (it has no wes.password): put the file back, choose another DATA_DIR, or set DATABASE_URL.`,
+      );
+    }
+    const port = (await this.runningPort()) ?? (await this.start());
+    return `postgres://wes:${password.trim()}@127.0.0.1:${port}/postgres?sslmode=disable`;
   }
 
-  async exists(): Promise<boolean> {
-    return stat(join(this.data, 'PG_VERSION')).then(
-      () => true,
-      (error: unknown) => {
-        if (codeOf(error) === 'ENOENT') return false;
-        throw error;
-      },
+  /** Stops the server: sessions end, transactions in flight are rolled back, nothing committed is lost. */
+  async stop(): Promise<void> {
+    const programs = await this.programs();
+    const { succeeded, output } = await programs.run('pg_ctl', 'stop', '-D', 'data', '-m', 'fast', '-w');
+    if (!succeeded && (await this.runningPort()) !== undefined) {
+      throw new EmbeddedPostgresUnavailable(
+        `The embedded database in ${this.directory} does not stop; see ${this.log}.`,
+        new Error(output),
+      );
+    }
+    this.onEvent('stopped the database server');
+  }
+
+  /** Made aside and renamed, so that a kill in the middle, or two first starts at once, never leave half of it. */
+  private async initialise(): Promise<void> {
+    this.onEvent(`creating the database in ${this.directory}`);
+    const programs = await this.programs();
+    const workshop = await mkdtemp(join(this.directory, 'initialising-'));
+    const [made, password] = [join(workshop, 'data'), join(workshop, 'password')];
+    let output: string;
+    try {
+      await writeFile(password, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600, flush: true });
+      await Promise.all([workshop, password].map((path) => programs.handOver(path)));
+      const outcome = await programs.run(
+        'initdb',
+        ...['-D', `${basename(workshop)}/data`, `--pwfile=${basename(workshop)}/password`],
+        ...['--username=wes', '--auth=scram-sha-256', '--encoding=UTF8', '--locale-provider=icu'],
+        ...['--icu-locale=und', '--locale=C', `--lc-ctype=${CHARACTER_TYPES[process.platform] ?? 'C'}`],
+        ...(this.settings['fsync'] === 'off' ? ['--no-sync'] : []),
+      );
+      ({ output } = outcome);
+      if (outcome.succeeded) {
+        await rename(password, join(made, 'wes.password'));
+        await rename(made, this.data);
+      }
+    } catch (error) {
+      // Another process was faster, and may have removed this workshop; or the folder holds something else.
+      if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(codeOf(error) ?? '')) throw error;
+      output = `error: ${this.data} is neither empty nor a database`;
+    }
+    const isMade = (await this.read('PG_VERSION')) !== undefined;
+    // Also what killed and slower processes have begun.
+    const begun = (await readdir(this.directory)).filter((entry) => entry.startsWith('initialising-'));
+    for (const entry of isMade ? begun : [basename(workshop)]) {
+      const options = { recursive: true, force: true, maxRetries: 3 };
+      await rm(join(this.directory, entry), options).catch(() => undefined);
+    }
+    if (isMade) return;
+    const reason = /error: *(.*)/.exec(output)?.[1] ?? output.split('\n').at(-1);
+    throw new EmbeddedPostgresUnavailable(
+      `The embedded database cannot be created (${reason}): choose another DATA_DIR, or set DATABASE_URL.`,
+      new Error(output),
     );
   }
 
-  async isOwnedBy(uid: number): Promise<boolean> {
-    return (await stat(this.data).catch(() => undefined))?.uid === uid;
+  /** @returns the port on which the server then listens */
+  private async start(): Promise<number> {
+    const programs = await this.programs();
+    const version = (await this.read('PG_VERSION'))?.trim();
+    if (version !== programs.major) {
+      throw new EmbeddedPostgresUnavailable(
+        `${this.data} is a database of PostgreSQL ${version}, and this release brings PostgreSQL ${programs.major}: choose another DATA_DIR for a new database, or run PostgreSQL ${version} on it and set DATABASE_URL.`,
+      );
+    }
+    let { size: logStart } = await stat(this.log).catch(() => ({ size: 0 }));
+    if (logStart > LOG_LIMIT_BYTES) {
+      await rm(this.log);
+      logStart = 0;
+    }
+    // The same port again keeps the settings of other tools valid. PostgreSQL notes its command line.
+    const [, lastPort] = /port=(\d+)/.exec((await this.read('postmaster.opts')) ?? '') ?? [];
+    const port = await freePort(Number(lastPort ?? 0));
+    const options = Object.entries({
+      ...this.settings,
+      port,
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: '', // its path must be shorter than those of many folders
+      log_min_messages: 'log', // errors of statements would repeat values of the data
+    }).map(([name, value]) => `-c ${name}=${value}`);
+    const { succeeded } = await programs.run(
+      'pg_ctl',
+      // A server that was killed under load replays its log first.
+      ...['start', '-D', 'data', '-l', 'server.log', '-w', '-t', '300', '-o', options.join(' ')],
+    );
+    if (!succeeded) await this.explainEnd(logStart);
+    this.onEvent('started the database server');
+    return port;
   }
 
-  /** @throws EmbeddedPostgresUnavailable when the folder is a cluster of other making */
-  async password(): Promise<string> {
-    const path = join(this.data, 'wes.password');
-    const password = await readFile(path, 'utf8').catch((error: unknown) => {
-      if (codeOf(error) !== 'ENOENT') throw error;
-      throw new EmbeddedPostgresUnavailable(
-        `${path} is missing, so the database in ${this.data} cannot be opened: put the file back, or choose another DATA_DIR.`,
-        error,
-      );
-    });
-    return password.trim();
+  private async explainEnd(logStart: number): Promise<never> {
+    const said = (await readFile(this.log).catch(() => Buffer.of())).subarray(logStart).toString();
+    if (PASSING.test(said)) throw new Error('another process starts or stops it');
+    const reason = /(?:FATAL|PANIC): +(.*)/.exec(said)?.[1] ?? said.trim().split('\n').at(-1);
+    throw new EmbeddedPostgresUnavailable(
+      `The embedded database in ${this.directory} does not start: ${reason}; see ${this.log}.`,
+      new Error(said),
+    );
   }
 
   /**
-   * Creates the cluster unless another process is faster. It is made aside and renamed into place, so that a
-   * kill in the middle or two first starts at once never leave half a cluster.
-   *
-   * @param durable whether the new files must survive a crash of the machine
-   * @throws EmbeddedPostgresUnavailable when PostgreSQL cannot make one
+   * A process id proves nothing: after a crash of the machine, and nearly always in a restarted container, it belongs
+   * to another process, and PostgreSQL would not start. On Linux the server is known by its current folder.
    */
-  async initialise(binaries: Binaries, launcher: Launcher, durable: boolean): Promise<void> {
-    const workshop = await mkdtemp(join(this.directory, `${WORKSHOP}${process.pid}-`));
+  private async runningPort(): Promise<number | undefined> {
+    const file = await this.read('postmaster.pid');
+    if (file === undefined) return undefined;
+    const [pid = '', , , port = ''] = file.split('\n');
     try {
-      const made = join(workshop, 'data');
-      const password = join(workshop, 'password');
-      await writeFile(password, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600, flush: durable });
-      await handOver(password, launcher.account);
-      await handOver(workshop, launcher.account);
-      await initdb(binaries, launcher, [
-        '-D',
-        made,
-        `--pwfile=${password}`,
-        ...(durable ? [] : ['--no-sync']),
-      ]);
-      await rename(password, join(made, 'wes.password'));
-      if (durable) await flushFolder(made);
-      await this.moveIntoPlace(made);
-      if (durable) await flushFolder(this.directory);
-    } finally {
-      await removeFolder(workshop);
-    }
-  }
-
-  /** Removes what killed initialisations left behind. */
-  async removeLeftovers(): Promise<void> {
-    for (const entry of await readdir(this.directory)) {
-      const [, pid] = /^initialising-(\d+)-/.exec(entry) ?? [];
-      if (!pid) continue;
-      const path = join(this.directory, entry);
-      const begun = await stat(path).catch(() => undefined);
-      // The number of a dead process may be given to another one, in containers nearly always.
-      const abandoned = begun && Date.now() - begun.mtimeMs > WORKSHOP_LIFETIME_MS;
-      if (abandoned || !processExists(Number(pid))) await removeFolder(path);
-    }
-  }
-
-  private async moveIntoPlace(made: string): Promise<void> {
-    try {
-      await rename(made, this.data);
+      if (process.platform !== 'linux') process.kill(Number(pid), 0);
+      else if (!(await isSameFolder(`/proc/${pid}/cwd`, this.data))) {
+        if ((await this.read('postmaster.pid')) === file) await rm(join(this.data, 'postmaster.pid'));
+        return undefined;
+      }
     } catch (error) {
-      if (await this.exists()) return;
-      throw new EmbeddedPostgresUnavailable(
-        `${this.data} is neither empty nor a database: move it away, or choose another DATA_DIR.`,
-        error,
-      );
+      // Containers withhold the right to see another account's folder.
+      if (codeOf(error) !== 'EACCES') return undefined;
     }
+    if (port === '') throw new Error('it is starting');
+    return Number(port);
   }
-}
 
-/** Whether some process has this number; it need not be the one that was meant. */
-export function processExists(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return codeOf(error) === 'EPERM';
+  /** Only a process that creates, starts or stops needs them. */
+  private programs(): Promise<Programs> {
+    this.loading ??= Programs.load(this.directory);
+    return this.loading;
   }
-}
 
-/**
- * Texts are folded and compared by ICU; the C library only classifies characters, for pg_trgm among others,
- * which would take letters beyond ASCII for punctuation under the plain C locale.
- */
-function characterTypes(): readonly string[] {
-  if (process.platform === 'win32') return ['C'];
-  return process.platform === 'darwin' ? ['en_US.UTF-8', 'C'] : ['C.UTF-8', 'C'];
-}
-
-async function initdb(binaries: Binaries, launcher: Launcher, args: readonly string[]): Promise<void> {
-  let outcome: Outcome = { succeeded: false, output: '' };
-  for (const characterType of characterTypes()) {
-    outcome = await launcher.run(binaries.initdb, [
-      `--username=${SUPERUSER}`,
-      '--auth=scram-sha-256',
-      '--encoding=UTF8',
-      '--locale-provider=icu',
-      '--icu-locale=und',
-      '--locale=C',
-      `--lc-ctype=${characterType}`,
-      ...args,
-    ]);
-    if (outcome.succeeded) return;
-    if (!/locale name/.test(outcome.output)) break;
-  }
-  const reason =
-    /(?:error|FATAL|PANIC): *(.*)/.exec(outcome.output)?.[1] ?? outcome.output.split('\n').at(-1);
-  throw new EmbeddedPostgresUnavailable(
-    `The embedded database cannot be created (${reason || 'initdb failed'}): choose another DATA_DIR, or set DATABASE_URL.`,
-    new Error(outcome.output),
-  );
-}
-
-async function flushFolder(path: string): Promise<void> {
-  // Windows opens no folders, and flushes the names with the files.
-  if (process.platform === 'win32') return;
-  const folder = await open(path, 'r');
-  await folder.sync().finally(() => folder.close());
-}
-
-/** An initialisation that is still dying may add files meanwhile; the next start removes those. */
-async function removeFolder(path: string): Promise<void> {
-  await rm(path, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
-}
-
-/**
- * Makes a folder and the ones above it. Node's own recursion never ends where a file system answers ENOENT for a
- * folder whose parent is there, as below /proc.
- */
-async function makeFolder(path: string): Promise<void> {
-  const make = (): Promise<void> =>
-    mkdir(path).catch(async (error: unknown) => {
-      if (codeOf(error) !== 'EEXIST' || !(await stat(path)).isDirectory()) throw error;
+  private async read(name: string): Promise<string | undefined> {
+    return await readFile(join(this.data, name), 'utf8').catch((error: unknown) => {
+      if (codeOf(error) === 'ENOENT') return undefined;
+      throw error;
     });
+  }
+}
+
+/** Compared by inode: a path may lead through symbolic links and bind mounts. */
+async function isSameFolder(one: string, other: string): Promise<boolean> {
+  const [a, b] = await Promise.all([stat(one), stat(other)]);
+  return a.dev === b.dev && a.ino === b.ino;
+}
+
+/** @param preferred taken when it is free; 0 for any */
+async function freePort(preferred: number): Promise<number> {
+  const probe = createServer().listen(preferred, '127.0.0.1');
   try {
-    await make();
+    await once(probe, 'listening');
+    return (probe.address() as AddressInfo).port;
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT' || dirname(path) === path) throw error;
-    await makeFolder(dirname(path));
-    await make();
+    if (preferred === 0) throw error;
+    return await freePort(0);
+  } finally {
+    probe.close();
   }
 }

@@ -1,7 +1,16 @@
+import { mkdir, realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { EmbeddedPostgresUnavailable, explainRefusal, messageOf } from './errors.js';
-import type { Keeper } from './keeper.js';
-import { SharedServer } from './shared-server.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { Cluster } from './cluster.js';
+import { codeOf, DataDirectoryInUse, EmbeddedPostgresUnavailable } from './errors.js';
+
+const PATIENCE_MS = 60_000;
+const PAUSE_MS = 50;
+/** Keys of the advisory locks; the first half is "wes" in ASCII. */
+const IN_USE = [0x776573, 1];
+const SERVICE = [0x776573, 2];
+const LOCK_NOT_AVAILABLE = '55P03';
 
 export interface EmbeddedPostgresOptions {
   /** Folder of the server's files, e.g. `<DATA_DIR>/postgres`. Made when it is missing. */
@@ -9,74 +18,81 @@ export interface EmbeddedPostgresOptions {
   /** `service` is exclusive per folder: a second one is refused. `command` may join beside anything. */
   readonly role: 'service' | 'command';
   /**
-   * Additional PostgreSQL settings, e.g. `{ fsync: 'off' }` for tests. They count when this opener starts the
-   * server; one that runs already keeps its own.
+   * Additional PostgreSQL settings with values that need no quotes, e.g. `{ fsync: 'off' }` for tests. They apply
+   * when this process starts the server; one that runs already keeps its own.
    */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Told in a few words what happens, for a log. */
+  /** Receives what happens in a few words, for a log. */
   readonly onEvent?: (message: string) => void;
-  /**
-   * Called at most once, when the server went away and could not be brought back on the same port, or when
-   * another service took the folder over meanwhile. `url` is of no use any more: end the process.
-   */
-  readonly onLost?: (error: unknown) => void;
+  /** Called at most once, when the server has ended or cut the connection: end the process. */
+  readonly onLost?: (error: EmbeddedPostgresUnavailable) => void;
 }
 
 /**
- * A real PostgreSQL on 127.0.0.1, its files in one folder, shared by the service and any number of commands.
+ * A PostgreSQL on 127.0.0.1 with its files in one folder, shared by one service and any number of commands. The first
+ * process starts the server, the last one to close stops it. The server survives a kill of the process that started
+ * it, and the next one goes on with it.
  *
- * The first opener starts the server and the last one to close stops it. It survives a kill of the process that
- * started it; the next opener then adopts it. An open instance keeps the event loop alive: always close it.
- *
- * Being in use, and being the service, are advisory locks of one connection. When that connection breaks, it is
- * restored at once, and the server is started again on the same port if it is gone. Should another service take
- * the folder in these milliseconds (it would have to be waiting for it), this one hears of it through `onLost`
- * about a second later; for so long, and until it obeys, there are two.
+ * Who uses it is known by advisory locks of one connection per process; they end with the process. That connection
+ * keeps the event loop alive: always close an instance.
  */
 export class EmbeddedPostgres {
-  private restoring: Promise<void> = Promise.resolve();
+  private readonly client: Client;
   private closing: Promise<void> | undefined;
 
   private constructor(
-    private readonly options: EmbeddedPostgresOptions,
-    private readonly server: SharedServer,
-    private readonly aborting: AbortController,
-    private keeper: Keeper,
-    /**
-     * `postgres://…` of the database `wes`, with the password of its superuser: not for logs. Stays valid until
-     * {@link close} or `onLost`.
-     */
+    private readonly cluster: Cluster,
+    /** `postgres://…` with the password of the superuser: not for logs. */
     readonly url: string,
   ) {
-    this.watch();
+    this.client = new Client({
+      connectionString: url,
+      application_name: 'wes: lock',
+      connectionTimeoutMillis: 5_000,
+      query_timeout: 10_000,
+      keepAlive: true,
+      options: '-c lock_timeout=1s',
+    });
+    this.client.on('error', () => undefined); // `end` follows
   }
 
   /**
-   * Opens the database of a folder: creates it when the folder is empty, starts it when it does not run, joins
-   * it when it does.
+   * Opens the database of a folder: creates it when the folder is empty, starts the server when it does not run.
    *
    * @throws DataDirectoryInUse when the role is `service` and there is one already
    * @throws EmbeddedPostgresUnavailable when PostgreSQL cannot run here
    */
   static async open(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
     const directory = resolve(options.directory);
-    const aborting = new AbortController();
-    const server = new SharedServer({
-      directory,
-      role: options.role,
-      settings: options.settings ?? {},
-      tell: options.onEvent ?? (() => undefined),
-    });
-    try {
-      const keeper = await server.join({ signal: aborting.signal });
-      return new EmbeddedPostgres(options, server, aborting, keeper, await server.url(keeper));
-    } catch (error) {
-      throw explainRefusal(error, directory);
+    const deadline = Date.now() + PATIENCE_MS;
+    for (;;) {
+      try {
+        await mkdir(directory, { recursive: true });
+        const { settings = {}, onEvent = () => undefined } = options;
+        const cluster = new Cluster(await realpath(directory), settings, onEvent);
+        const database = new EmbeddedPostgres(cluster, await cluster.run());
+        await database.join(options);
+        return database;
+      } catch (error) {
+        if (error instanceof EmbeddedPostgresUnavailable) throw error;
+        const { message, path } = error as NodeJS.ErrnoException;
+        if (path !== undefined || Date.now() > deadline) {
+          const remedy =
+            path === undefined
+              ? 'see server.log there; if no server runs, delete data/postmaster.pid'
+              : 'run as the account that owns it, choose another DATA_DIR, or set DATABASE_URL';
+          throw new EmbeddedPostgresUnavailable(
+            `The embedded database cannot use the folder ${directory} (${message}): ${remedy}.`,
+            error,
+          );
+        }
+        await sleep(PAUSE_MS); // the server starts or stops
+      }
     }
   }
 
   /**
-   * Stops the server when nobody else uses it. Close every connection to {@link url} before: those that are left
+   * Stops the server when no other process uses it. Close every connection to {@link url} before: those that are left
    * are cut. May be called again, and at the same time.
    *
    * @throws EmbeddedPostgresUnavailable when the server does not stop within a minute
@@ -86,44 +102,50 @@ export class EmbeddedPostgres {
     return this.closing;
   }
 
-  private async leave(): Promise<void> {
-    this.aborting.abort();
-    await this.restoring;
-    // Once more when the connection breaks in the middle, so that the server is not left running for nobody.
-    for (let attempt = 0; attempt < 2; attempt++) {
-      const keeper = this.keeper.isLost ? await this.server.visit() : this.keeper;
-      if (!keeper) return;
-      try {
-        await this.server.leave(keeper);
-        return;
-      } catch (error) {
-        if (error instanceof EmbeddedPostgresUnavailable) throw error;
-      }
+  private async join({ role, onLost }: EmbeddedPostgresOptions): Promise<void> {
+    const { client, cluster } = this;
+    try {
+      await client.connect();
+      const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory');
+      if (rows[0]?.data_directory !== cluster.data) throw new Error('another server has its port');
+      // Waits while the last user decides; if it stops the server, this connection ends.
+      await client.query('SELECT pg_advisory_lock_shared($1, $2)', IN_USE);
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      throw error;
     }
-  }
-
-  private watch(): void {
-    this.keeper.whenLost(() => {
-      if (!this.closing) this.restoring = this.restore();
+    try {
+      // Waits for a service that is just ending.
+      if (role === 'service') await client.query('SELECT pg_advisory_lock($1, $2)', SERVICE);
+    } catch (error) {
+      await this.close();
+      throw codeOf(error) === LOCK_NOT_AVAILABLE ? new DataDirectoryInUse(cluster.directory) : error;
+    }
+    client.once('end', () => {
+      if (this.closing) return;
+      const { directory, log } = cluster;
+      onLost?.(
+        new EmbeddedPostgresUnavailable(
+          `The connection to the embedded database in ${directory} is lost: start again; see ${log}.`,
+        ),
+      );
     });
   }
 
-  /** Never rejects. */
-  private async restore(): Promise<void> {
-    const { options, server } = this;
-    const { port } = this.keeper;
+  private async leave(): Promise<void> {
+    const { client, cluster } = this;
     try {
-      options.onEvent?.('lost the connection to the database server, restoring it');
-      const keeper = await server.join({ port, signal: this.aborting.signal });
-      this.keeper = keeper;
-      if (keeper.port !== port) {
-        throw new EmbeddedPostgresUnavailable('The embedded database moved to another port.');
-      }
-      this.watch();
+      await client.query('SELECT pg_advisory_unlock_all()');
+      const { rows } = await client.query<{ isLast: boolean }>(
+        'SELECT pg_try_advisory_lock($1, $2) AS "isLast"',
+        IN_USE,
+      );
+      // While this connection holds the lock, no other process can join.
+      if (rows[0]?.isLast) await cluster.stop();
     } catch (error) {
-      if (this.closing) return;
-      options.onEvent?.(`the database server is lost: ${messageOf(error)}`);
-      options.onLost?.(explainRefusal(error, options.directory));
+      if (error instanceof EmbeddedPostgresUnavailable) throw error; // else the connection was lost
+    } finally {
+      await client.end().catch(() => undefined);
     }
   }
 }

@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import {
   workbookAction,
   workbookNote,
+  type WorkbookAction,
   workbookPlan,
 } from '../../../../../test/support/builders/workbook-plan.js';
 import { WorkbookFixture } from '../../../../../test/support/workbook-fixture.js';
@@ -95,7 +96,9 @@ const action = fc
     dueDate: maybe(time),
     notes: some(fc.record({ content: text, authorId: id })),
   })
-  .map(({ notes, ...rest }) => workbookAction({ ...rest, notes: notes.map(workbookNote) }));
+  .map(({ notes, ...rest }) =>
+    workbookAction({ ...(rest as Partial<WorkbookAction>), notes: notes.map(workbookNote) }),
+  );
 
 const plan = fc
   .record({

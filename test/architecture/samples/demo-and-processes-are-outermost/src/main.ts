@@ -1,1 +1,3 @@
-import { seed } from './demo/seed.js';
+const { seed } = await import('./demo/seed.js');
+
+process.stdout.write(seed);

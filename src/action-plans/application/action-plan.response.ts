@@ -1,0 +1,90 @@
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { MultiLanguageResponse } from '../../platform/dto/multi-language.js';
+import type { PageWindow } from '../../shared-kernel/page-window.js';
+import type { PlanState } from '../domain/action-plan.js';
+import { ActionResponse, PERCENT, VISIBILITY } from './action.response.js';
+
+const ID = { example: '665f1c2ab7e4d90012ab34cd' };
+const MOMENT = { type: String, format: 'date-time', example: '2026-03-01T09:30:00.000Z' } as const;
+
+/** A named container of improvement actions (interface 2.3). */
+@ApiSchema({ name: 'ActionPlan' })
+export class ActionPlanResponse {
+  @ApiProperty(ID)
+  id!: string;
+
+  @ApiProperty(ID)
+  companyId!: string;
+
+  @ApiProperty({ type: MultiLanguageResponse })
+  title!: MultiLanguageResponse;
+
+  @ApiPropertyOptional({ type: MultiLanguageResponse })
+  description?: MultiLanguageResponse;
+
+  @ApiProperty({
+    type: [ActionResponse],
+    description: 'Oldest first; in a filtered list the matching ones only.',
+  })
+  actions!: readonly ActionResponse[];
+
+  @ApiProperty({
+    ...VISIBILITY,
+    description: '`PRIVATE`: read by its creator only. `PUBLIC`: by every company manager.',
+  })
+  visibility!: string;
+
+  @ApiProperty({ ...PERCENT, description: 'Share of all actions that are completed. Computed.', example: 40 })
+  completionPercent!: number;
+
+  @ApiPropertyOptional({ ...ID, description: 'Absent where no creator was recorded.' })
+  createdBy?: string;
+
+  @ApiProperty(MOMENT)
+  createdAt!: string;
+
+  @ApiProperty(MOMENT)
+  updatedAt!: string;
+
+  /** The part that is stored; `actions` and `completionPercent` are added at read. */
+  static documentOf(state: PlanState): PlanDocument {
+    const { title, description } = state;
+    return {
+      ...state,
+      title: MultiLanguageResponse.from(title),
+      ...(description && { description: MultiLanguageResponse.from(description) }),
+    };
+  }
+
+  /** The JSON of a plan with the texts of its actions. */
+  static json(document: string, completionPercent: number, actions: readonly string[]): string {
+    return `${document.slice(0, -1)},"completionPercent":${completionPercent},"actions":[${actions.join(',')}]}`;
+  }
+}
+
+/** A window of the plans that the caller reads. */
+@ApiSchema({ name: 'ActionPlanPage' })
+export class ActionPlanPageResponse {
+  @ApiProperty({ type: 'integer', format: 'int32', description: 'As asked for.', example: 0 })
+  from!: number;
+
+  @ApiProperty({ type: 'integer', format: 'int64', description: 'As asked for, exclusive.', example: 10 })
+  to!: number;
+
+  @ApiProperty({
+    type: 'integer',
+    format: 'int64',
+    description: 'All plans that the caller reads and that match.',
+  })
+  total!: number;
+
+  @ApiProperty({ type: [ActionPlanResponse] })
+  result!: readonly ActionPlanResponse[];
+
+  /** The JSON of a page with the texts of its plans. */
+  static json({ from, to }: PageWindow, total: number, plans: readonly string[]): string {
+    return `{"from":${from},"to":${to},"total":${total},"result":[${plans.join(',')}]}`;
+  }
+}
+
+export type PlanDocument = Omit<ActionPlanResponse, 'actions' | 'completionPercent'>;

@@ -1,0 +1,58 @@
+import { foldText } from '../../shared-kernel/folding.js';
+import type { MultiLanguage } from '../../shared-kernel/multi-language.js';
+import type { ActionState } from './action.js';
+import type { ActionStatus, ActionType, FocusType } from './enumerations.js';
+
+/** A plan matches when one of its actions satisfies everything that is set (interface 4.2). */
+export interface PlanFilter {
+  readonly status?: ActionStatus;
+  readonly focusType?: FocusType;
+  readonly hierarchyId?: string;
+  readonly assigneeId?: string;
+  readonly actionType?: ActionType;
+  /** Occurs in a title or description of the action, in any language, in any case. */
+  readonly q?: string;
+}
+
+type KeyedFilter = Exclude<keyof PlanFilter, 'q'>;
+
+/** The values of an action that each filter compares. */
+const VALUES: { readonly [Name in KeyedFilter]: (action: ActionState) => readonly string[] } = {
+  status: ({ status }) => [status],
+  focusType: ({ focusItems }) => focusItems.map(({ focusType }) => focusType),
+  hierarchyId: ({ hierarchyIds }) => hierarchyIds,
+  assigneeId: ({ assigneeStatuses }) => assigneeStatuses.map(({ assigneeId }) => assigneeId),
+  actionType: ({ actionType }) => [actionType],
+};
+
+/**
+ * The keys by which filters find an action. They begin with the company, so that an index over all companies reads
+ * those of one.
+ */
+export function filterKeysOf(action: ActionState): string[] {
+  const keys = Object.entries(VALUES).flatMap(([name, valuesOf]) =>
+    valuesOf(action).map((value) => keyOf(action.companyId, name, value)),
+  );
+  return [...new Set(keys)];
+}
+
+/** The keys that an action must have to satisfy a filter. */
+export function wantedKeys(companyId: string, filter: PlanFilter): string[] {
+  return Object.keys(VALUES).flatMap((name) => {
+    const value = filter[name as KeyedFilter];
+    return value === undefined ? [] : [keyOf(companyId, name, value)];
+  });
+}
+
+/** The texts of an action that `q` searches, folded. Nothing that a query may contain separates them. */
+export function searchTextOf({ title, description }: ActionState): string {
+  return [title, ...(description ? [description] : [])].flatMap(textsOf).map(foldText).join('\n');
+}
+
+function keyOf(companyId: string, name: string, value: string): string {
+  return `${companyId}:${name}:${value}`;
+}
+
+function textsOf({ defaultValue, langValues }: MultiLanguage): string[] {
+  return [defaultValue, ...Object.values(langValues ?? {})];
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { readRecords } from '../../platform/dto/read-dto.js';
+import type { ImportCounts, RecordImporter } from '../../shared-kernel/record-importer.js';
+import type { Transaction } from '../../shared-kernel/transaction.js';
+import { propertyPath, type ValidationIssue } from '../../shared-kernel/validation-issue.js';
+import { ActionPlansService } from '../application/action-plans.service.js';
+import { InvalidPlan } from '../domain/action-plan.errors.js';
+import { PlanImportRecord } from './action-plan.records.js';
+
+/** Imports plans with their actions and notes. */
+@Injectable()
+export class ActionPlanImporter implements RecordImporter {
+  constructor(private readonly plans: ActionPlansService) {}
+
+  async import(
+    companyId: string,
+    records: readonly unknown[],
+    transaction?: Transaction,
+  ): Promise<ImportCounts> {
+    const plans = readRecords(PlanImportRecord, records);
+    const issues = plans.flatMap((plan, index) => ownerIssues(companyId, plan, `[${index}]`));
+    if (issues.length > 0) throw new InvalidPlan(issues);
+    return this.plans.import(companyId, plans, transaction);
+  }
+}
+
+/** A plan belongs to the company of the import, and an action to its plan. */
+function ownerIssues(
+  companyId: string,
+  { id, companyId: given, actions }: PlanImportRecord,
+  path: string,
+): ValidationIssue[] {
+  return [
+    ...belongsTo(companyId, given, propertyPath(path, 'companyId')),
+    ...(actions ?? []).flatMap((action, index) => [
+      ...belongsTo(companyId, action.companyId, `${path}.actions[${index}].companyId`),
+      ...belongsTo(id ?? 'the plan', action.planId, `${path}.actions[${index}].planId`),
+    ]),
+  ];
+}
+
+function belongsTo(owner: string, given: string | undefined, path: string): ValidationIssue[] {
+  if (given === undefined || given === owner) return [];
+  return [{ path, code: 'FOREIGN', message: `must be ${owner}, to which it belongs` }];
+}

@@ -1,0 +1,121 @@
+import { ApiSchema } from '@nestjs/swagger';
+import { EnumValue, Ignored, MultiLanguageText } from '../../platform/dto/properties.js';
+import { PageQuery } from '../../platform/dto/page-query.js';
+import { QueryEnum, QueryText } from '../../platform/dto/query-properties.js';
+import type { MultiLanguage } from '../../shared-kernel/multi-language.js';
+import {
+  ACTION_STATUSES,
+  ACTION_TYPES,
+  FOCUS_TYPES,
+  VISIBILITIES,
+  type ActionStatus,
+  type ActionType,
+  type FocusType,
+  type Visibility,
+} from '../domain/enumerations.js';
+import { PLAN_LIMITS } from '../domain/plan.limits.js';
+import type { PlanFilter } from '../domain/plan-filter.js';
+
+const ID = '665f1c2ab7e4d90012ab34cd';
+const READ_ONLY = { description: 'Ignored: only the service writes it.' };
+
+const TITLE = {
+  name: 'PlanTitle',
+  ...PLAN_LIMITS.title,
+  example: { defaultValue: 'Calmer shifts', langValues: { es: 'Turnos más tranquilos' } },
+};
+const DESCRIPTION = {
+  name: 'PlanDescription',
+  ...PLAN_LIMITS.description,
+  example: {
+    defaultValue: 'What we have promised after the last survey.',
+    langValues: { es: 'Lo que prometimos tras la última encuesta.' },
+  },
+};
+
+/** Properties of a plan that no request writes, so that a client may send back what it has read. */
+class ReadOnlyPlanProperties {
+  @Ignored(READ_ONLY)
+  id?: unknown;
+
+  @Ignored(READ_ONLY)
+  companyId?: unknown;
+
+  @Ignored({ ...READ_ONLY, type: 'array', items: {} })
+  actions?: unknown;
+
+  @Ignored({ ...READ_ONLY, type: 'integer' })
+  completionPercent?: unknown;
+
+  @Ignored(READ_ONLY)
+  createdBy?: unknown;
+
+  @Ignored(READ_ONLY)
+  createdAt?: unknown;
+
+  @Ignored(READ_ONLY)
+  updatedAt?: unknown;
+
+  @Ignored({ ...READ_ONLY, type: Boolean })
+  valid?: unknown;
+}
+
+@ApiSchema({ name: 'CreateActionPlanInput' })
+export class CreateActionPlanRequest extends ReadOnlyPlanProperties {
+  @MultiLanguageText({ ...TITLE, required: true })
+  title!: MultiLanguage;
+
+  @MultiLanguageText(DESCRIPTION)
+  description?: MultiLanguage;
+
+  @EnumValue(VISIBILITIES, { name: 'Visibility', default: 'PRIVATE' })
+  visibility?: Visibility;
+}
+
+/** Properties that are absent or null stay as they are. */
+@ApiSchema({ name: 'UpdateActionPlanInput' })
+export class UpdateActionPlanRequest extends ReadOnlyPlanProperties {
+  @MultiLanguageText(TITLE)
+  title?: MultiLanguage;
+
+  @MultiLanguageText(DESCRIPTION)
+  description?: MultiLanguage;
+
+  @EnumValue(VISIBILITIES, { name: 'Visibility' })
+  visibility?: Visibility;
+}
+
+/** One action must satisfy everything that is set (interface 4.2). */
+export class ListPlansQuery extends PageQuery implements PlanFilter {
+  @QueryEnum(ACTION_STATUSES, { name: 'ActionStatus', description: 'Plans whose actions have this status.' })
+  status?: ActionStatus;
+
+  @QueryEnum(FOCUS_TYPES, { name: 'FocusType', description: 'Plans whose actions target this focus type.' })
+  focusType?: FocusType;
+
+  @QueryText({
+    ...PLAN_LIMITS.reference,
+    description: 'Plans whose actions target this very area.',
+    example: ID,
+  })
+  hierarchyId?: string;
+
+  @QueryText({
+    ...PLAN_LIMITS.reference,
+    description: 'Plans whose actions include this assignee.',
+    example: ID,
+  })
+  assigneeId?: string;
+
+  @QueryEnum(ACTION_TYPES, { name: 'ActionType', description: 'Plans whose actions have this action type.' })
+  actionType?: ActionType;
+
+  @QueryText({
+    ...PLAN_LIMITS.search,
+    description:
+      'Plans whose actions have this text in their title or description, in any language and any case. Every ' +
+      'character stands for itself.',
+    example: 'shift',
+  })
+  q?: string;
+}

@@ -1,0 +1,23 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ValidationIssue } from '../../platform/http/openapi/problem.dto.js';
+
+/** The properties that a refused write has besides the template as it was sent (interface 7, decisions 2). */
+export class TemplateRefusalReason {
+  @ApiProperty({
+    enum: ['VALIDATION_FAILED', 'TEMPLATE_KEY_CONFLICT', 'TEMPLATE_NOT_FOUND'],
+    enumName: 'TemplateErrorCode',
+  })
+  errorCode!: string;
+
+  @ApiProperty({ description: 'What happened and what to do.' })
+  detail!: string;
+
+  @ApiProperty({
+    type: [ValidationIssue],
+    description: 'The validation issues; empty when the template was not found.',
+  })
+  errors!: readonly ValidationIssue[];
+
+  @ApiProperty({ description: 'Id of the request, also in the header `X-Request-Id`.' })
+  requestId!: string;
+}

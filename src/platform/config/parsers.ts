@@ -1,0 +1,106 @@
+import { resolve } from 'node:path';
+import { parseMailbox, type Mailbox } from '../../shared-kernel/mailbox.js';
+
+/** Reads the text of a variable. @throws {InvalidVariable} */
+export type Parser<T> = (text: string) => T;
+
+/** The value of a variable is invalid. The message completes "NAME: " and never repeats the value: it may be secret. */
+export class InvalidVariable extends Error {}
+
+const UNITS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** Milliseconds of a text like `500ms`, `30s`, `15m`, `12h` or `365d`; undefined when it is not one. */
+export function parseDuration(text: string): number | undefined {
+  const match = /^(\d{1,9})(ms|s|m|h|d)$/.exec(text);
+  return match ? Number(match[1]) * UNITS[match[2] as keyof typeof UNITS] : undefined;
+}
+
+/** A duration with its unit, within bounds, both inclusive. Its value is in milliseconds. */
+export function duration(min: string, max: string): Parser<number> {
+  const [minMs, maxMs] = [parseDuration(min) ?? 0, parseDuration(max) ?? Infinity];
+  return (text) => {
+    const value = parseDuration(text);
+    if (value === undefined || value < minMs || value > maxMs) {
+      throw new InvalidVariable(`must be a duration from ${min} to ${max}, with its unit (ms, s, m, h or d)`);
+    }
+    return value;
+  };
+}
+
+/** A whole number within bounds, both inclusive. */
+export function integer(min: number, max: number): Parser<number> {
+  return (text) => {
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
+    if (!(value >= min && value <= max)) {
+      throw new InvalidVariable(`must be a whole number from ${min} to ${max}`);
+    }
+    return value;
+  };
+}
+
+export function oneOf<const T extends string>(...words: readonly T[]): Parser<T> {
+  return (text) => {
+    const word = words.find((candidate) => candidate === text);
+    if (word === undefined) throw new InvalidVariable(`must be one of ${words.join(', ')}`);
+    return word;
+  };
+}
+
+export function flag(text: string): boolean {
+  if (text !== 'true' && text !== 'false') throw new InvalidVariable('must be true or false');
+  return text === 'true';
+}
+
+/** An absolute URL of one of the given schemes. */
+export function urlOf(...schemes: readonly string[]): Parser<string> {
+  const beginnings = schemes.map((scheme) => `${scheme}://`).join(' or ');
+  return (text) => {
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    if (!url || !schemes.includes(url.protocol.slice(0, -1)) || url.host === '') {
+      throw new InvalidVariable(`must be an absolute URL that begins with ${beginnings}`);
+    }
+    return text;
+  };
+}
+
+export function redisUrl(text: string): string {
+  const url = urlOf('redis', 'rediss')(text);
+  if (!/^\/?\d{0,5}$/.test(new URL(url).pathname)) {
+    throw new InvalidVariable('must have the number of a database as its path, or no path');
+  }
+  return url;
+}
+
+/** Origins (scheme, host and port) separated by commas. */
+export function origins(text: string): string[] {
+  return text.split(',').map((item) => {
+    const origin = item.trim();
+    if (!/^https?:\/\//.test(origin) || !URL.canParse(origin) || new URL(origin).origin !== origin) {
+      throw new InvalidVariable(
+        'must be origins like https://app.example.com, separated by commas, without paths',
+      );
+    }
+    return origin;
+  });
+}
+
+export function matching(pattern: RegExp, rule: string): Parser<string> {
+  return (text) => {
+    if (!pattern.test(text)) throw new InvalidVariable(rule);
+    return text;
+  };
+}
+
+export function mailbox(text: string): Mailbox {
+  const parsed = parseMailbox(text);
+  if (!parsed) {
+    throw new InvalidVariable('must be an address like jo@example.com or Jo Doe <jo@example.com>');
+  }
+  return parsed;
+}
+
+/** A path, absolute or relative to the working directory. Its value is absolute. */
+export function folder(text: string): string {
+  if (text.includes('\0') || text === '/') throw new InvalidVariable('must be the path of a folder');
+  return resolve(text);
+}

@@ -1,0 +1,83 @@
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { isComplete, MAX_LANGUAGES, type MultiLanguage } from '../../shared-kernel/multi-language.js';
+import type { TextRules } from '../../shared-kernel/text.js';
+
+const LANGUAGES =
+  'By BCP 47 language tag. Resolve the language of the user, then its base language, then `defaultValue`.';
+
+/** A translatable text in an answer (interface 2.1). */
+@ApiSchema({ name: 'MultiLanguage' })
+export class MultiLanguageResponse {
+  @ApiProperty({
+    description:
+      'Text for every language without one of its own. Never empty but in a refusal (412) of a template without one.',
+    example: 'Welcome, {firstName}!',
+  })
+  defaultValue!: string;
+
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    description: LANGUAGES,
+    example: { es: '¡Te damos la bienvenida, {firstName}!' },
+  })
+  langValues?: Readonly<Record<string, string>>;
+
+  @ApiProperty({
+    required: false,
+    readOnly: true,
+    description: 'Whether the default and every language have a text that is not blank. Computed.',
+    example: true,
+  })
+  valid?: boolean;
+
+  static from(text: MultiLanguage): MultiLanguageResponse {
+    const { defaultValue, langValues } = text;
+    return { defaultValue, ...(langValues && { langValues }), valid: isComplete(text) };
+  }
+}
+
+/** A translatable text in a request: its name in OpenAPI, its limits and an example. */
+export interface MultiLanguageSchema extends TextRules {
+  readonly name: string;
+  readonly example: Required<MultiLanguage>;
+}
+
+const classes = new Map<string, new () => object>();
+
+/** The schema class of a translatable text. OpenAPI has one schema per name, so a name has one class. */
+export function multiLanguageRequest({
+  name,
+  maxLength,
+  multiline,
+  example,
+}: MultiLanguageSchema): new () => object {
+  const existing = classes.get(name);
+  if (existing) return existing;
+  const kind = multiline ? 'Takes tab, line feed and carriage return.' : 'One line.';
+
+  @ApiSchema({ name })
+  class MultiLanguageRequest {
+    @ApiProperty({
+      minLength: 1,
+      maxLength,
+      description: `Must not be blank. ${kind}`,
+      example: example.defaultValue,
+    })
+    defaultValue!: string;
+
+    @ApiPropertyOptional({
+      type: 'object',
+      additionalProperties: { type: 'string', maxLength },
+      maxProperties: MAX_LANGUAGES,
+      description: LANGUAGES,
+      example: example.langValues,
+    })
+    langValues?: Readonly<Record<string, string>>;
+
+    @ApiProperty({ required: false, readOnly: true, description: 'Ignored: it is computed.', example: true })
+    valid?: boolean;
+  }
+  classes.set(name, MultiLanguageRequest);
+  return MultiLanguageRequest;
+}

@@ -1,0 +1,30 @@
+import { DEFAULT_PAGE_SIZE, type PageWindow } from '../../shared-kernel/page-window.js';
+import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
+import { issue } from './checks.js';
+import { QueryInt32 } from './query-properties.js';
+
+/** The window of a list that has pages (decisions 1.10). The pipe fills in what the caller left out. */
+export class PageQuery implements PageWindow {
+  @QueryInt32({ minimum: 0, example: 0, description: 'Index of the first entry, from 0 on. 0 when not set.' })
+  from!: number;
+
+  @QueryInt32({
+    minimum: 0,
+    example: DEFAULT_PAGE_SIZE,
+    description:
+      `Index after the last entry, not before \`from\`. \`from\` + ${DEFAULT_PAGE_SIZE} when not set. A page has at ` +
+      'most `MAX_PAGE_SIZE` entries (500 unless the deployment says otherwise).',
+  })
+  to!: number;
+}
+
+/** Fills in the defaults of a window whose properties are valid by themselves. */
+export function completeWindow(query: PageQuery, maxPageSize: number): ValidationIssue[] {
+  const sent: Partial<PageWindow> = query;
+  const from = sent.from ?? 0;
+  const to = sent.to ?? from + DEFAULT_PAGE_SIZE;
+  Object.assign(query, { from, to });
+  if (to < from) return [issue('OUT_OF_RANGE', 'must not be less than from', 'to')];
+  if (to - from <= maxPageSize) return [];
+  return [issue('PAGE_TOO_LARGE', `must be at most ${maxPageSize} more than from: no page is larger`, 'to')];
+}

@@ -1,0 +1,218 @@
+import { applyDecorators, type Type } from '@nestjs/common';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { Exclude, Transform, Type as TransformType } from 'class-transformer';
+import { IsDefined, IsOptional, ValidateNested } from 'class-validator';
+import { dateTimeIssues, parseDateTime } from '../../shared-kernel/date-time.js';
+import { EMAIL_LIMITS, emailIssues } from '../../shared-kernel/email.js';
+import { idIssues } from '../../shared-kernel/id.js';
+import { INT32_MAX, INT32_MIN, int32Issues } from '../../shared-kernel/int32.js';
+import { multiLanguageIssues } from '../../shared-kernel/multi-language.js';
+import { filledTextIssues, textIssues, type TextRules } from '../../shared-kernel/text.js';
+import { timeZoneIssues } from '../../shared-kernel/time-zone.js';
+import {
+  Checked,
+  enumIssues,
+  flagIssues,
+  isRecord,
+  issue,
+  listIssues,
+  objectIssues,
+  repeatedIssues,
+  type Check,
+} from './checks.js';
+import { multiLanguageRequest, type MultiLanguageSchema } from './multi-language.js';
+
+/**
+ * Decorators for the properties of request and import classes. Each validates, documents and, where the sent form is
+ * not the stored one, converts.
+ */
+
+export interface PropertyOptions {
+  /** Whether the property must be there. */
+  readonly required?: boolean;
+  /** Whether null is kept, because it clears the value. Elsewhere null counts as absent (decisions 1.15). */
+  readonly nullable?: boolean;
+  readonly description?: string;
+  readonly example?: unknown;
+  readonly default?: unknown;
+}
+
+/** Longest id of something that another system may have made, in code points. */
+export const REFERENCE_LIMITS = { maxLength: 255 } as const satisfies TextRules;
+
+/** A property of any kind: how it is checked and how OpenAPI describes it. */
+export function Property(
+  check: Check,
+  schema: ApiPropertyOptions,
+  { required = false, nullable = false, ...documentation }: PropertyOptions = {},
+): PropertyDecorator {
+  return applyDecorators(
+    ...(nullable ? [] : [Transform(({ value }: { value: unknown }) => value ?? undefined)]),
+    ...(required ? [IsDefined()] : []),
+    Checked(check),
+    ApiProperty({
+      ...schema,
+      ...documentation,
+      required,
+      ...(nullable && { nullable }),
+    } as ApiPropertyOptions),
+  );
+}
+
+/** A text without control characters, or of several lines. */
+export function Text({
+  maxLength,
+  multiline = false,
+  ...options
+}: TextRules & PropertyOptions): PropertyDecorator {
+  return Property(
+    (value) => textIssues(value, { maxLength, multiline }),
+    { type: String, maxLength },
+    options,
+  );
+}
+
+/** A text that is not empty. */
+export function FilledText({ maxLength, ...options }: TextRules & PropertyOptions): PropertyDecorator {
+  const check: Check = (value) => filledTextIssues(value, { maxLength });
+  return Property(check, { type: String, minLength: 1, maxLength }, options);
+}
+
+/** The id of something that another context or system keeps. */
+export function Reference(options: PropertyOptions = {}): PropertyDecorator {
+  return FilledText({ ...REFERENCE_LIMITS, ...options });
+}
+
+export function ReferenceList(options: PropertyOptions = {}): PropertyDecorator {
+  const items = { type: 'string', minLength: 1, ...REFERENCE_LIMITS };
+  const check = listIssues((value) => filledTextIssues(value, REFERENCE_LIMITS));
+  return Property(check, { type: 'array', items }, options);
+}
+
+/** Short texts, at most so many. */
+export function TextList({
+  maxLength,
+  maxItems,
+  ...options
+}: TextRules & PropertyOptions & { readonly maxItems: number }): PropertyDecorator {
+  const check = listIssues((value) => textIssues(value, { maxLength }), { kind: ' of strings', maxItems });
+  return Property(check, { type: 'array', items: { type: 'string', maxLength }, maxItems }, options);
+}
+
+/** An id that this service made, or that has its form. */
+export function Id(options: PropertyOptions = {}): PropertyDecorator {
+  return Property(idIssues, { type: String, pattern: '^[0-9a-f]{24}$' }, options);
+}
+
+export function Email(options: PropertyOptions = {}): PropertyDecorator {
+  return Property(emailIssues, { type: String, ...EMAIL_LIMITS }, options);
+}
+
+/** A translatable text (decisions 4). The computed `valid` is dropped. */
+export function MultiLanguageText({
+  name,
+  maxLength,
+  multiline = false,
+  example,
+  ...options
+}: MultiLanguageSchema & Omit<PropertyOptions, 'example'>): PropertyDecorator {
+  const schema = { type: multiLanguageRequest({ name, maxLength, multiline, example }) };
+  return applyDecorators(
+    Transform(({ value }: { value: unknown }) => withoutComputed(value)),
+    Property((value) => multiLanguageIssues(value, { maxLength, multiline }), schema, options),
+  );
+}
+
+function withoutComputed(value: unknown): unknown {
+  if (!isRecord(value)) return value;
+  const { valid: _computed, langValues, ...rest } = value;
+  return langValues === undefined || langValues === null ? rest : { ...rest, langValues };
+}
+
+/** One of a few words, exactly as written. */
+export function EnumValue(
+  words: readonly string[],
+  { name, ...options }: PropertyOptions & { readonly name: string },
+): PropertyDecorator {
+  return Property(enumIssues(words), { enum: [...words], enumName: name }, options);
+}
+
+export function Flag(options: PropertyOptions = {}): PropertyDecorator {
+  return Property(flagIssues, { type: Boolean }, options);
+}
+
+export function Int32(options: PropertyOptions = {}): PropertyDecorator {
+  const schema = { type: 'integer', format: 'int32', minimum: INT32_MIN, maximum: INT32_MAX } as const;
+  return Property(int32Issues, schema, options);
+}
+
+/** Any finite number. */
+export function FiniteNumber(options: PropertyOptions = {}): PropertyDecorator {
+  const check: Check = (value) => (Number.isFinite(value) ? [] : [issue('WRONG_TYPE', 'must be a number')]);
+  return Property(check, { type: Number }, options);
+}
+
+/** A date or date-time in any form of decisions 1.3; read as RFC 3339, UTC, with milliseconds. */
+export function DateTime(options: PropertyOptions = {}): PropertyDecorator {
+  return applyDecorators(
+    Transform(({ value }: { value: unknown }) =>
+      typeof value === 'string' ? (parseDateTime(value)?.toISOString() ?? value) : value,
+    ),
+    Property(dateTimeIssues, { type: String }, options),
+  );
+}
+
+export function TimeZone(options: PropertyOptions = {}): PropertyDecorator {
+  return Property(timeZoneIssues, { type: String }, options);
+}
+
+/** An object of a class with properties of its own. */
+export function Nested(type: () => Type<object>, options: PropertyOptions = {}): PropertyDecorator {
+  return nested(type, Property(objectIssues, { type }, options), options);
+}
+
+/** A list of objects of a class with properties of its own. */
+export function NestedList(
+  type: () => Type<object>,
+  {
+    maxItems,
+    distinctBy,
+    ...options
+  }: PropertyOptions & {
+    readonly maxItems?: number;
+    /** A property that no two entries may have in common. */
+    readonly distinctBy?: string;
+  } = {},
+): PropertyDecorator {
+  const entries = listIssues(objectIssues, maxItems === undefined ? {} : { maxItems });
+  const check: Check = (value) => {
+    const issues = entries(value);
+    return issues.length > 0 || distinctBy === undefined
+      ? issues
+      : repeatedIssues(value as object[], distinctBy);
+  };
+  const schema = { type, isArray: true, ...(maxItems !== undefined && { maxItems }) };
+  return nested(type, Property(check, schema, options), options);
+}
+
+/** class-validator takes null for a broken object, unless the property is optional. */
+function nested(
+  type: () => Type<object>,
+  property: PropertyDecorator,
+  { nullable }: PropertyOptions,
+): PropertyDecorator {
+  return applyDecorators(
+    property,
+    TransformType(type),
+    ValidateNested(),
+    ...(nullable ? [IsOptional()] : []),
+  );
+}
+
+/** A property of the answer that clients may send back. It is not looked at (decisions 1.5). */
+export function Ignored(schema: ApiPropertyOptions = {}): PropertyDecorator {
+  return applyDecorators(
+    Exclude({ toClassOnly: true }),
+    ApiProperty({ type: String, ...schema, required: false, readOnly: true } as ApiPropertyOptions),
+  );
+}

@@ -1,0 +1,136 @@
+import { applyDecorators } from '@nestjs/common';
+import { Transform } from 'class-transformer';
+import { dateTimeIssues, parseDayOrMoment } from '../../shared-kernel/date-time.js';
+import { INT32_MAX, int32Issues } from '../../shared-kernel/int32.js';
+import { textIssues, type TextRules } from '../../shared-kernel/text.js';
+import { enumIssues, issue, type Check } from './checks.js';
+import { Property, type PropertyOptions } from './properties.js';
+
+/**
+ * Decorators for the properties of query classes. What arrives is text; an empty one counts as not set, and
+ * {@link readQuery} has removed it already.
+ */
+
+interface QueryOptions extends Pick<PropertyOptions, 'description'> {
+  readonly example?: unknown;
+}
+
+const LISTS = Symbol('query-lists');
+
+/** Names of the properties of a query class that take a list. */
+export function listsOf(prototype: object): ReadonlySet<string> {
+  return (Reflect.getMetadata(LISTS, prototype) as ReadonlySet<string> | undefined) ?? new Set();
+}
+
+/** An `example` would be filled in by Swagger UI and sent; the list of `examples` is only shown. */
+function QueryProperty(
+  check: Check,
+  schema: object,
+  { description, example }: QueryOptions,
+): PropertyDecorator {
+  const examples = example === undefined ? {} : { examples: [example] };
+  return Property(check, { ...schema, ...examples }, description === undefined ? {} : { description });
+}
+
+export function QueryText({ maxLength, ...options }: TextRules & QueryOptions): PropertyDecorator {
+  return QueryProperty((value) => textIssues(value, { maxLength }), { type: String, maxLength }, options);
+}
+
+export function QueryEnum(
+  words: readonly string[],
+  { name, ...options }: QueryOptions & { readonly name: string },
+): PropertyDecorator {
+  return QueryProperty(enumIssues(words), { enum: [...words], enumName: name }, options);
+}
+
+/** A whole number of 32 bits in decimal digits (decisions 1.9). */
+export function QueryInt32({
+  minimum,
+  ...options
+}: QueryOptions & { readonly minimum: number }): PropertyDecorator {
+  const check: Check = (value) => {
+    const issues = int32Issues(value);
+    if (issues.length > 0 || (value as number) >= minimum) return issues;
+    return [issue('OUT_OF_RANGE', `must be at least ${minimum}`)];
+  };
+  return applyDecorators(
+    Transform(({ value }: { value: unknown }) =>
+      typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value,
+    ),
+    QueryProperty(check, { type: 'integer', format: 'int32', minimum, maximum: INT32_MAX }, options),
+  );
+}
+
+/** Exactly `true` or `false` (decisions 1.12). */
+export function QueryFlag(options: QueryOptions = {}): PropertyDecorator {
+  const flags: Readonly<Record<string, boolean>> = { true: true, false: false };
+  const check: Check = (value) =>
+    typeof value === 'boolean' ? [] : [issue('NOT_ALLOWED', 'must be one of true, false')];
+  return applyDecorators(
+    Transform(({ value }: { value: unknown }) =>
+      typeof value === 'string' && Object.hasOwn(flags, value) ? flags[value] : value,
+    ),
+    QueryProperty(check, { type: Boolean }, options),
+  );
+}
+
+/** A date of the calendar or a date-time (decisions 1.3), read as a `DayOrMoment`. */
+export function QueryDate({
+  description,
+  ...options
+}: QueryOptions & { readonly description: string }): PropertyDecorator {
+  const check: Check = (value) => (typeof value === 'object' ? [] : dateTimeIssues(value));
+  const forms = `${description} \`YYYY-MM-DD\`, \`ddMMyyyy\` or a date-time of RFC 3339.`;
+  return applyDecorators(
+    Transform(({ value }: { value: unknown }) =>
+      typeof value === 'string' ? (parseDayOrMoment(value) ?? value) : value,
+    ),
+    QueryProperty(check, { type: String }, { ...options, description: forms }),
+  );
+}
+
+/** Texts without commas: repeated, bracketed or separated by commas (decisions 1.11). */
+export function QueryList({
+  maxLength,
+  description,
+  example,
+}: TextRules & { readonly description: string; readonly example: string }): PropertyDecorator {
+  const entryIssues: Check = (value) => textIssues(value, { maxLength });
+  // The first issue stands for the parameter: its entries have no index that the caller wrote.
+  const check: Check = (value) => (value as unknown[]).flatMap((entry) => entryIssues(entry)).slice(0, 1);
+  const schema = { type: 'array', items: { type: 'string', maxLength } };
+  const list: PropertyDecorator = (prototype, name) => {
+    Reflect.defineMetadata(LISTS, new Set([...listsOf(prototype), String(name)]), prototype);
+  };
+  return applyDecorators(
+    list,
+    QueryProperty(check, schema, {
+      description: `${description} Repeated, bracketed (\`[]\`) or separated by commas.`,
+      example: [example],
+    }),
+  );
+}
+
+/** A text that is parsed into something else; the parser returns undefined for what it cannot read. */
+export function QueryParsed<T>(
+  parse: (text: string) => T | undefined,
+  {
+    maxLength,
+    otherwise,
+    ...options
+  }: TextRules & QueryOptions & { readonly otherwise: { code: string; message: string } },
+): PropertyDecorator {
+  const check: Check = (value) => {
+    if (typeof value !== 'string') return [];
+    const issues = textIssues(value, { maxLength });
+    return issues.length > 0 ? issues : [issue(otherwise.code, otherwise.message)];
+  };
+  return applyDecorators(
+    Transform(({ value }: { value: unknown }) =>
+      typeof value === 'string' && textIssues(value, { maxLength }).length === 0
+        ? (parse(value) ?? value)
+        : value,
+    ),
+    QueryProperty(check, { type: String, maxLength }, options),
+  );
+}

@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+
+/** A JSON answer that is serialised once and sent many times. */
+export interface Representation {
+  readonly body: Buffer;
+  /** Strong: the same tag means the same bytes. */
+  readonly etag: string;
+}
+
+/** Serialises an answer and names its bytes. */
+export function represent(answer: unknown): Representation {
+  return representJson(JSON.stringify(answer));
+}
+
+/** Names the bytes of an answer that is JSON already. */
+export function representJson(json: string): Representation {
+  const body = Buffer.from(json);
+  return { body, etag: `"${createHash('sha256').update(body).digest('base64url')}"` };
+}

@@ -1,0 +1,76 @@
+import { applyDecorators, Controller, Get, Res, type Type } from '@nestjs/common';
+import {
+  ApiExtraModels,
+  ApiOperation,
+  ApiProperty,
+  ApiResponse,
+  ApiTags,
+  getSchemaPath,
+} from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Public } from './permission.js';
+import type { Condition } from '../health/health-checks.js';
+import { Readiness, type ReadinessReport as Report, type ReadinessStatus } from '../health/readiness.js';
+
+const OVERALL = ['ok', 'degraded', 'unavailable', 'stopping'] as const satisfies readonly ReadinessStatus[];
+
+class Liveness {
+  @ApiProperty({ enum: ['ok'], enumName: 'LivenessStatus' })
+  status!: 'ok';
+}
+
+class ReadinessReport implements Report {
+  @ApiProperty({
+    enum: OVERALL,
+    enumName: 'ReadinessStatus',
+    description: '`degraded`: everything is served, some of it later, because a dependency is down.',
+  })
+  status!: ReadinessStatus;
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'string', enum: ['up', 'down'] },
+    description: 'Condition of each dependency.',
+  })
+  dependencies!: Readonly<Record<string, Condition>>;
+}
+
+function ApiReport(report: Type, status: number, description: string, example: object): MethodDecorator {
+  const content = { 'application/json': { schema: { $ref: getSchemaPath(report) }, example } };
+  return applyDecorators(ApiExtraModels(report), ApiResponse({ status, description, content }));
+}
+
+/** For balancers and orchestrators: restart the process when it is not live, send nothing when it is not ready. */
+@ApiTags('Operation')
+@Controller('health')
+export class HealthController {
+  constructor(private readonly readiness: Readiness) {}
+
+  @Get('live')
+  @Public()
+  @ApiOperation({ operationId: 'getLiveness', summary: 'Tell whether the process runs', security: [] })
+  @ApiReport(Liveness, 200, 'The process runs; its dependencies may not.', { status: 'ok' })
+  live(): Liveness {
+    return { status: 'ok' };
+  }
+
+  @Get('ready')
+  @Public()
+  @ApiOperation({ operationId: 'getReadiness', summary: 'Tell whether the process can serve', security: [] })
+  @ApiReport(ReadinessReport, 200, 'Ready to serve.', { status: 'ok', dependencies: { database: 'up' } })
+  @ApiReport(
+    ReadinessReport,
+    503,
+    'A dependency that nothing works without does not answer, or the process is about to stop.',
+    {
+      status: 'unavailable',
+      dependencies: { database: 'down' },
+    },
+  )
+  async ready(@Res({ passthrough: true }) response: Response): Promise<ReadinessReport> {
+    const report = await this.readiness.report();
+    const isReady = report.status === 'ok' || report.status === 'degraded';
+    response.setHeader('Cache-Control', 'no-store').status(isReady ? 200 : 503);
+    return report;
+  }
+}

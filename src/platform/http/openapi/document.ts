@@ -1,0 +1,89 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { CREDENTIALS } from '../permission.js';
+
+const DESCRIPTION = `Engagement backend for companies, their managers and their HR systems.
+
+**Credentials.** The company area takes a session id in the header \`${CREDENTIALS.session.header}\`, the public API a key in the header \`${CREDENTIALS.apiKey.header}\`. An operator issues both with the command \`wes\`.
+
+**Bodies** are JSON in UTF-8 of at most 1 MiB, nested at most 32 levels. Members that are not part of a schema are refused; an optional member that is \`null\` counts as absent, unless its operation says that it clears. Lengths are counted in Unicode code points. Dates are answered in RFC 3339, UTC.
+
+**Errors** are problem documents (RFC 9457) with a stable \`errorCode\`, but for the 412 of templates. Checks come in this order: credential (401), right (403), body and parameters (400, 412), existence (404, 412), right on the resource (403), conflict (409, 412).
+
+**Every answer** carries \`X-Request-Id\`: the one that was sent, or a new one.`;
+
+/** The OpenAPI 3.1 document of an application, made from its controllers. */
+export function openApiDocument(app: INestApplication): OpenAPIObject {
+  const builder = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Workforce Engagement Service')
+    .setDescription(DESCRIPTION)
+    .setVersion('1')
+    .addServer('/', 'This deployment')
+    .addTag('Announcement templates', 'The catalogue that all companies share.')
+    .addTag('Action plans', 'Plans of a company with their improvement actions.')
+    .addTag('Employees', 'The people of a company, for its HR systems.')
+    .addTag('Segmentation', 'What the people of a company are divided by: areas, groups and characteristics.')
+    .addTag('Timesheets', 'Recorded working times of a company, for its HR systems.')
+    .addTag('Operation', 'For balancers and orchestrators.');
+  // Swagger UI puts the cursor into the field of the last scheme; people come with a session id.
+  for (const area of ['apiKey', 'session'] as const) {
+    const { header, securityScheme, description } = CREDENTIALS[area];
+    builder.addApiKey({ type: 'apiKey', in: 'header', name: header, description }, securityScheme);
+  }
+  const document = SwaggerModule.createDocument(app, builder.build());
+  Object.assign(document.info, { license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' } });
+  unwrapReferences(document);
+  closeRequestSchemas(document);
+  return document;
+}
+
+type Schema = Exclude<NonNullable<OpenAPIObject['components']>['schemas'], undefined>[string];
+
+/** OpenAPI 3.1 lets a reference have siblings; the framework still wraps it for 3.0 in an `allOf` of one. */
+function unwrapReferences(part: unknown): void {
+  if (typeof part !== 'object' || part === null) return;
+  const { allOf } = part as { allOf?: unknown };
+  if (Array.isArray(allOf) && allOf.length === 1) {
+    delete (part as { allOf?: unknown }).allOf;
+    Object.assign(part, allOf[0]);
+  }
+  Object.values(part).forEach(unwrapReferences);
+}
+
+/** Says of every object that requests are made of that it has no further members: unknown ones are refused. */
+function closeRequestSchemas(document: OpenAPIObject): void {
+  const schemas = document.components?.schemas ?? {};
+  const names = new Set<string>();
+  const visit = (part: unknown): void => {
+    if (typeof part !== 'object' || part === null) return;
+    for (const [member, value] of Object.entries(part)) {
+      const name = member === '$ref' ? String(value).split('/').at(-1) : undefined;
+      if (name === undefined) visit(value);
+      else if (!names.has(name)) {
+        names.add(name);
+        visit(schemas[name]);
+      }
+    }
+  };
+  for (const path of Object.values(document.paths)) {
+    for (const operation of [path.post, path.put, path.patch]) visit(operation?.requestBody);
+  }
+  for (const name of names) {
+    const schema: Schema | undefined = schemas[name];
+    if (schema && 'properties' in schema) schema.additionalProperties ??= false;
+  }
+}
+
+/** Where Swagger UI is. */
+export const DOCS_PATH = 'docs';
+
+/** Serves Swagger UI at `/docs` and the document at `/docs-json`. */
+export function serveDocs(app: INestApplication): void {
+  SwaggerModule.setup(DOCS_PATH, app, () => openApiDocument(app), {
+    jsonDocumentUrl: 'docs-json',
+    yamlDocumentUrl: 'docs-yaml',
+    customSiteTitle: 'Workforce Engagement Service',
+    swaggerOptions: { persistAuthorization: true, displayRequestDuration: true, tryItOutEnabled: true },
+  });
+}

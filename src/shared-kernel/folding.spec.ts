@@ -1,0 +1,30 @@
+import { foldEmail, foldText } from './folding.js';
+
+describe('foldText', () => {
+  it.each([
+    ['STRASSE', 'straße'],
+    ['STRAẞE', 'straße'],
+    ['É', 'e\u0301'],
+    ['ΣΊΣΥΦΟΣ', 'σίσυφος'],
+    ['ﬁre', 'FIRE'],
+    ['ΐ', 'Ϊ\u0301'],
+  ])('folds %s like %s', (one, other) => {
+    expect(foldText(one)).toBe(foldText(other));
+  });
+
+  it('keeps different letters apart', () => {
+    expect(foldText('é')).not.toBe(foldText('e'));
+  });
+
+  it('folds a folded text to itself', () => {
+    for (const text of ['İstanbul', 'ΌΣΟΣ', 'ǅ', 'ŉ', 'ᾳ', 'ß'])
+      expect(foldText(foldText(text))).toBe(foldText(text));
+  });
+});
+
+describe('foldEmail', () => {
+  it('ignores case and keeps ß apart from ss', () => {
+    expect(foldEmail('Jo@Example.COM')).toBe('jo@example.com');
+    expect(foldEmail('ß@x.de')).not.toBe(foldEmail('ss@x.de'));
+  });
+});

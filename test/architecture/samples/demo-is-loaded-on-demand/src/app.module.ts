@@ -1,0 +1,3 @@
+import { seed } from './demo/seed.js'; // offends
+
+export const imports = [seed];

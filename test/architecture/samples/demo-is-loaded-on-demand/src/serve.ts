@@ -1,0 +1,3 @@
+const { seed } = await import('./demo/seed.js');
+
+process.stdout.write(seed);

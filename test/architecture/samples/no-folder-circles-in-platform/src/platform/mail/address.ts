@@ -1,0 +1,1 @@
+export const isAddress = (text: string): boolean => text.includes('@');

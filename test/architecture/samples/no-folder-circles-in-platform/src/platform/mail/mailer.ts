@@ -1,0 +1,3 @@
+import { settings } from '../config/settings.js'; // offends
+
+export const mailer = settings;
