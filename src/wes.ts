@@ -19,10 +19,6 @@ const groups = [
     load: async () => (await import('./imports/import.command.js')).registerImportCommand,
   },
   {
-    names: ['timesheets'],
-    load: async () => (await import('./timesheets/index.js')).registerTimesheetCommands,
-  },
-  {
     names: ['demo'],
     load: async () => (await import('./demo/demo.command.js')).registerDemoCommand,
   },

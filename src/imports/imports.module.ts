@@ -10,7 +10,7 @@ import {
 import type { RecordImporter } from '../shared-kernel/record-importer.js';
 import { UnitOfWork } from '../shared-kernel/unit-of-work.js';
 import { DeletedTimesheetsImporter, TimesheetsImporter, TimesheetsModule } from '../timesheets/index.js';
-import { EmployeesImport, EmployeesQueries, WorkforceModule } from '../workforce/index.js';
+import { EmployeeImporter, EmployeesQueries, WorkforceModule } from '../workforce/index.js';
 import { ImportService, type ImportCheck, type ImportedKind } from './import.service.js';
 
 /** What a file may contain, sorted so that records refer to kinds before their own. */
@@ -19,7 +19,7 @@ const KINDS: readonly (Omit<ImportedKind, 'importer'> & { readonly importer: Typ
   { list: 'groups', type: 'group', importer: GroupImporter },
   // Not in NDJSON: the `type` of a characteristic is a property of its own.
   { list: 'characteristics', importer: CharacteristicImporter },
-  { list: 'employees', type: 'employee', importer: EmployeesImport },
+  { list: 'employees', type: 'employee', importer: EmployeeImporter },
   { list: 'plans', type: 'plan', importer: ActionPlanImporter },
   { list: 'timesheets', type: 'timesheet', importer: TimesheetsImporter, isStreamed: true },
   {

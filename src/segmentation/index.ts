@@ -1,13 +1,6 @@
-/**
- * The door of the segmentation context. Export only what other parts may use, by name.
- *
- * One door is in SQL, for lists that are filtered by area: `area_and_below(company text, ids text[])` gives the ids of
- * these areas and of all below them, each once, and nothing for ids that the company does not have.
- */
+/** The public API of the segmentation context. */
 export { SegmentationModule } from './segmentation.module.js';
-export { AreaImporter } from './application/area.importer.js';
-export { CharacteristicImporter } from './application/characteristic.importer.js';
-export { GroupImporter } from './application/group.importer.js';
+export { areasAndBelow } from './application/areas-and-below.queries.js';
 export {
   SegmentationQueries,
   type KnownCharacteristic,
@@ -15,3 +8,6 @@ export {
   type WantedSegmentation,
 } from './application/segmentation.queries.js';
 export { CHARACTERISTIC_TYPES, type CharacteristicType } from './domain/characteristic-type.js';
+export { AreaImporter } from './interface/area.importer.js';
+export { CharacteristicImporter } from './interface/characteristic.importer.js';
+export { GroupImporter } from './interface/group.importer.js';

@@ -1,9 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AreaImporter } from './application/area.importer.js';
-import { CharacteristicImporter } from './application/characteristic.importer.js';
-import { GroupImporter } from './application/group.importer.js';
 import { SegmentationQueries } from './application/segmentation.queries.js';
+import { SegmentationService } from './application/segmentation.service.js';
 import { SegmentationRepository } from './domain/segmentation.repository.js';
 import {
   areaSchema,
@@ -11,7 +9,10 @@ import {
   groupSchema,
   segmentationSchema,
 } from './infrastructure/segmentation.schemas.js';
-import { SqlSegmentationRepository } from './infrastructure/sql-segmentation.repository.js';
+import { TypeormSegmentationRepository } from './infrastructure/typeorm-segmentation.repository.js';
+import { AreaImporter } from './interface/area.importer.js';
+import { CharacteristicImporter } from './interface/characteristic.importer.js';
+import { GroupImporter } from './interface/group.importer.js';
 import { SegmentationController } from './interface/segmentation.controller.js';
 
 @Module({
@@ -21,8 +22,9 @@ import { SegmentationController } from './interface/segmentation.controller.js';
     AreaImporter,
     GroupImporter,
     CharacteristicImporter,
+    SegmentationService,
     SegmentationQueries,
-    { provide: SegmentationRepository, useClass: SqlSegmentationRepository },
+    { provide: SegmentationRepository, useClass: TypeormSegmentationRepository },
   ],
   exports: [AreaImporter, GroupImporter, CharacteristicImporter, SegmentationQueries],
 })

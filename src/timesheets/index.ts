@@ -1,6 +1,5 @@
 /**
- * The door of the timesheets context. Export only what other parts may use, by name.
+ * The public API of the timesheets context. Export only what other parts may use, by name.
  */
 export { TimesheetsModule } from './timesheets.module.js';
-export { DeletedTimesheetsImporter, TimesheetsImporter } from './application/timesheet-importers.js';
-export { registerTimesheetCommands } from './interface/timesheets.commands.js';
+export { DeletedTimesheetsImporter, TimesheetsImporter } from './interface/timesheet.importer.js';

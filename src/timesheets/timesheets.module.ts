@@ -1,10 +1,9 @@
 import { Module } from '@nestjs/common';
-import { TimesheetCounters } from './application/timesheet-counters.js';
-import { TimesheetCountersQueries } from './application/timesheet-counters.queries.js';
-import { DeletedTimesheetsImporter, TimesheetsImporter } from './application/timesheet-importers.js';
 import { TimesheetsQueries } from './application/timesheets.queries.js';
+import { TimesheetsService } from './application/timesheets.service.js';
 import { TimesheetRepository } from './domain/timesheet.repository.js';
 import { SqlTimesheetRepository } from './infrastructure/sql-timesheet.repository.js';
+import { DeletedTimesheetsImporter, TimesheetsImporter } from './interface/timesheet.importer.js';
 import { TimesheetsController } from './interface/timesheets.controller.js';
 
 @Module({
@@ -13,10 +12,9 @@ import { TimesheetsController } from './interface/timesheets.controller.js';
     TimesheetsImporter,
     DeletedTimesheetsImporter,
     TimesheetsQueries,
-    TimesheetCounters,
-    TimesheetCountersQueries,
+    TimesheetsService,
     { provide: TimesheetRepository, useClass: SqlTimesheetRepository },
   ],
-  exports: [TimesheetsImporter, DeletedTimesheetsImporter, TimesheetCounters, TimesheetCountersQueries],
+  exports: [TimesheetsImporter, DeletedTimesheetsImporter],
 })
 export class TimesheetsModule {}

@@ -1,6 +1,4 @@
-/**
- * The door of the workforce context. Export only what other parts may use, by name.
- */
+/** The public API of the workforce context. */
 export { WorkforceModule } from './workforce.module.js';
-export { EmployeesImport } from './application/employees-import.js';
 export { EmployeesQueries } from './application/employees.queries.js';
+export { EmployeeImporter } from './interface/employee.importer.js';

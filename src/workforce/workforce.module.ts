@@ -2,12 +2,13 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { IdentityModule } from '../identity/index.js';
 import { SegmentationModule } from '../segmentation/index.js';
-import { EmployeesImport } from './application/employees-import.js';
+import { EmployeesImportService } from './application/employees-import.service.js';
 import { EmployeesQueries } from './application/employees.queries.js';
 import { EmployeesService } from './application/employees.service.js';
 import { EmployeeRepository } from './domain/employee.repository.js';
 import { employeeSchema } from './infrastructure/employee.schema.js';
 import { TypeormEmployeeRepository } from './infrastructure/typeorm-employee.repository.js';
+import { EmployeeImporter } from './interface/employee.importer.js';
 import { EmployeesController } from './interface/employees.controller.js';
 
 @Module({
@@ -16,9 +17,10 @@ import { EmployeesController } from './interface/employees.controller.js';
   providers: [
     EmployeesService,
     EmployeesQueries,
-    EmployeesImport,
+    EmployeesImportService,
+    EmployeeImporter,
     { provide: EmployeeRepository, useClass: TypeormEmployeeRepository },
   ],
-  exports: [EmployeesQueries, EmployeesImport],
+  exports: [EmployeesQueries, EmployeeImporter],
 })
 export class WorkforceModule {}

@@ -17,7 +17,7 @@ const TABLES = [
   'employee',
   'action_plan',
   'timesheet_entry',
-  'timesheet_block',
+  'timesheet_day_count',
 ];
 
 let desk: ImportDesk;

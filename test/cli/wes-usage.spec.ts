@@ -34,7 +34,7 @@ describe('help on request', () => {
   it('lists every group of commands, and the exit codes', () => {
     const { exitCode, stdout, stderr } = of(program!);
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
-    for (const name of ['migrate', 'company', 'user', 'session', 'api-key', 'import', 'timesheets', 'demo'])
+    for (const name of ['migrate', 'company', 'user', 'session', 'api-key', 'import', 'demo'])
       expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'));
     expect(stdout).toContain('Exit codes: 0 done, 1 refused with the reason, 2 wrong usage.');
     expect(of(word!)).toEqual(of(program!));

@@ -1,55 +1,77 @@
-import { DataSource } from 'typeorm';
+import { UnitOfWork } from '../../src/shared-kernel/unit-of-work.js';
+import { EmployeeRepository } from '../../src/workforce/domain/employee.repository.js';
 import { Employee } from '../../src/workforce/domain/employee.js';
+import type { KnownReferences } from '../../src/workforce/domain/references.js';
 import { TestApp } from '../support/test-app.js';
+import { WorkforceScene } from '../support/workforce-scene.js';
 
-/** What is saved of people must come back, as an instance of the class. */
-describe('a round trip of an employee through the database', () => {
+/** What the repository writes of an employee, it must read again. */
+describe('a round trip of an employee through the repository', () => {
   let app: TestApp;
-  let companyId: string;
+  let scene: WorkforceScene;
+  let sequence = 0;
 
   beforeAll(async () => {
     app = await TestApp.start();
-    companyId = await app.company();
+    scene = await WorkforceScene.open(app);
   });
   afterAll(() => app.stop());
 
-  const full = () =>
-    Employee.invite(companyId, {
-      name: 'Zoë',
-      email: 'Zoe@example.com',
-      externalId: '4711',
-      hierarchyId: 'area',
-      profile: [
-        { id: 'start', date: '01032024' },
-        { id: 'shift', valueId: 'early' },
-        { id: 'skill', leafId: 'baking' },
-      ],
-      groupIds: ['b', 'a'],
-      role: 'ADVISOR',
-      managedHierarchies: ['x'],
-    });
+  const full = () => Employee.invite(scene.companyId, scene.full({ externalId: `full-${++sequence}` }));
   const ended = () => {
     const employee = full();
-    employee.reset();
     employee.end({ date: new Date('2025-12-31'), type: 'OTHER' });
     return employee;
+  };
+  const known = (): KnownReferences => ({
+    areaIds: new Set([scene.team.id]),
+    groupIds: new Set(),
+    characteristics: new Map(),
+  });
+
+  const write = (employee: Employee, operation: 'insert' | 'update') =>
+    app.app
+      .get(UnitOfWork)
+      .run((transaction) => app.app.get(EmployeeRepository)[operation](employee, transaction));
+  const read = async ({ state: { companyId, externalId } }: Employee): Promise<Employee> => {
+    const found = await app.app
+      .get(UnitOfWork)
+      .run((transaction) => app.app.get(EmployeeRepository).findAll(companyId, { externalId }, transaction));
+    return found[0]!;
   };
 
   it.each([
     ['everything', full],
-    ['nothing', () => Employee.invite(companyId, { externalId: 'only' })],
+    ['nothing', () => Employee.invite(scene.companyId, { externalId: 'only' })],
     ['an end', ended],
   ])('keeps one with %s, who then has nothing to change', async (_, make) => {
     const employee = make();
-    const repository = app.app.get(DataSource).getRepository(Employee);
-    await repository.insert(employee);
-    const loaded = await repository.findOneByOrFail({ id: employee.id });
-    expect(loaded).toBeInstanceOf(Employee);
-    expect(loaded).toEqual(employee);
-    const { name, email, externalId, hierarchyId, profile, groupIds, role, managedHierarchies } = employee;
-    expect(
-      loaded.merge({ name, email, externalId, hierarchyId, profile, groupIds, role, managedHierarchies }),
-    ).toBe(false);
+    await write(employee, 'insert');
+    const loaded = await read(employee);
+    expect(loaded.state).toEqual(employee.state);
+    const { name, email, externalId, hierarchyId, profile, groupIds, role, managedHierarchies } =
+      employee.state;
+    const content = { name, email, externalId, hierarchyId, profile, groupIds, role, managedHierarchies };
+    expect(loaded.merge(content)).toBe(false);
     expect(loaded.merge({ name: 'Other' })).toBe(true);
+  });
+
+  it.each([
+    ['a change', (employee: Employee) => void employee.merge({ name: null, role: 'PUBLIC', groupIds: [] })],
+    ['a reset', (employee: Employee) => employee.reset()],
+    ['an end', (employee: Employee) => employee.end({ date: new Date('2025-12-31'), type: 'VOLUNTARY' })],
+    [
+      'a revival',
+      (employee: Employee) => {
+        employee.end({ date: new Date('2025-12-31') });
+        employee.revive({ name: 'Back' }, known());
+      },
+    ],
+  ])('keeps %s', async (_, change) => {
+    const employee = full();
+    await write(employee, 'insert');
+    change(employee);
+    await write(employee, 'update');
+    expect((await read(employee)).state).toEqual(employee.state);
   });
 });

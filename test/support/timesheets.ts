@@ -2,18 +2,9 @@ import { DeletedTimesheetsImporter, TimesheetsImporter } from '../../src/timeshe
 import type { ImportCounts } from '../../src/shared-kernel/record-importer.js';
 import type { Transaction } from '../../src/shared-kernel/transaction.js';
 import type { Body } from './builders/plan.js';
-import { runSql } from './databases.js';
 import type { TestApp } from './test-app.js';
 
-/** Blocks of so few entries are cut and joined by small tests. */
-export function shrinkBlocks(databaseUrl: string, entries: number): Promise<unknown> {
-  return runSql(
-    databaseUrl,
-    `CREATE OR REPLACE FUNCTION timesheet_block_size() RETURNS integer LANGUAGE sql IMMUTABLE AS $$ SELECT ${entries} $$`,
-  );
-}
-
-/** Puts live entries in, as `wes import` does. */
+/** Imports live entries, as `wes import` does. */
 export function putLive(
   { app }: TestApp,
   companyId: string,
@@ -23,7 +14,7 @@ export function putLive(
   return app.get(TimesheetsImporter, { strict: false }).import(companyId, records, transaction);
 }
 
-/** Puts deleted entries in, as `wes import` does. */
+/** Imports deleted entries, as `wes import` does. */
 export function putDeleted(
   { app }: TestApp,
   companyId: string,
@@ -33,14 +24,24 @@ export function putDeleted(
   return app.get(DeletedTimesheetsImporter, { strict: false }).import(companyId, records, transaction);
 }
 
-/** Every entry and counter, as they are stored. */
+/** Every entry and count, as they are stored. */
 export async function everything(app: TestApp): Promise<unknown[]> {
   return [
-    await app.sql('SELECT * FROM timesheet_entry ORDER BY id'),
-    await app.sql(
-      'SELECT * FROM timesheet_block ORDER BY company_id, is_deleted, email_key, first_at, first_id',
-    ),
+    await app.sql('SELECT * FROM timesheet_entry ORDER BY company_id, id'),
+    await app.sql('SELECT * FROM timesheet_day_count ORDER BY company_id, list, day'),
   ];
+}
+
+const COMPARE_COUNTS = `
+  SELECT * FROM (
+    SELECT company_id, list, (listed_at AT TIME ZONE 'UTC')::date AS day, count(*)::integer AS entries
+    FROM timesheet_entry GROUP BY 1, 2, 3
+  ) actual FULL JOIN timesheet_day_count counted USING (company_id, list, day)
+  WHERE actual.entries IS DISTINCT FROM counted.entries`;
+
+/** Fails when the count of a day is not the number of its entries. */
+export async function expectExactCounts(app: TestApp): Promise<void> {
+  expect(await app.sql(COMPARE_COUNTS)).toEqual([]);
 }
 
 export const idsOf = (records: readonly Body[]): unknown[] => records.map(({ id }) => id);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AreaImporter, CharacteristicImporter, GroupImporter } from '../../src/segmentation/index.js';
 import { newId } from '../../src/shared-kernel/id.js';
 import type { ImportCounts } from '../../src/shared-kernel/record-importer.js';
-import { EmployeesImport } from '../../src/workforce/index.js';
+import { EmployeeImporter } from '../../src/workforce/index.js';
 import type { Answer, ApiClient } from './api-client.js';
 import { byEmail, EMPLOYEES, employeeBody, employeeRecord, INVITE, type Body } from './builders/employee.js';
 import { area, characteristic, group } from './builders/segmentation.js';
@@ -74,7 +74,7 @@ export class WorkforceScene {
   }
 
   import(records: readonly Body[], into = this.companyId): Promise<ImportCounts> {
-    return this.app.app.get(EmployeesImport).import(into, records);
+    return this.app.app.get(EmployeeImporter).import(into, records);
   }
 
   /**
@@ -97,17 +97,18 @@ export class WorkforceScene {
     return { email, first: people[0]!, last: people[1]! };
   }
 
-  /** Looks into the database. */
+  /** What is stored of an employee: the columns and the properties of the document. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read what the table holds
   async row(id: string): Promise<any> {
-    const [row] = await this.app.sql('SELECT * FROM employee WHERE id = $1', [id]);
-    return row;
+    const [row] = await this.app.sql<{ document: Body }>('SELECT * FROM employee WHERE id = $1', [id]);
+    return { ...row, ...row?.document };
   }
 
   /** Everything that is stored of people. */
   async everything(): Promise<unknown[]> {
     return [
       await this.app.sql('SELECT * FROM employee ORDER BY id'),
+      await this.app.sql('SELECT * FROM employee_group ORDER BY employee_id, group_id'),
       await this.app.sql(
         'SELECT * FROM employee_profile_value ORDER BY employee_id, characteristic_id, value',
       ),

@@ -43,25 +43,30 @@ export const GET_PLAN: Statement = {
     ORDER BY a.place`,
 };
 
-/** A window of plans, and how many there are. The total comes with every row, and alone where the window is empty. */
-function page(plans: string, isShown?: string): string {
+const NEWEST_FIRST = 'ORDER BY p.created_at DESC, p.id DESC';
+
+/**
+ * The actions of a window of plans, and how many plans there are. The total comes with every row, and alone where the
+ * window is empty.
+ */
+function rowsOf({ total, window, isShown }: { total: string; window: string; isShown?: string }): string {
   return `
-    WITH listed AS MATERIALIZED (${plans}),
-    page AS MATERIALIZED (
-      SELECT l.id, l.created_at FROM listed l ORDER BY l.created_at DESC, l.id DESC OFFSET $3 LIMIT $4
-    )
     SELECT t.total, ${COLUMNS}
-    FROM (SELECT count(*)::integer AS total FROM listed) t
-      LEFT JOIN page w ON true
-      LEFT JOIN action_plan p ON p.company_id = $1 AND p.id = w.id
+    FROM (SELECT count(*)::integer AS total FROM ${total}) t
+      LEFT JOIN (${window}) p ON true
       LEFT JOIN LATERAL (${actionsOf(isShown)}) a ON true
-    ORDER BY w.created_at DESC, w.id DESC, a.place`;
+    ORDER BY p.created_at DESC, p.id DESC, a.place`;
 }
 
 /** `$1` company, `$2` reader, `$3` from, `$4` length of the page. */
 export const LIST_PLANS: Statement = {
   name: 'action-plans.list',
-  text: page(`SELECT p.id, p.created_at FROM action_plan p WHERE ${READABLE}`),
+  text: rowsOf({
+    total: `action_plan p WHERE ${READABLE}`,
+    window: `
+      SELECT p.id, p.created_at, p.document FROM action_plan p WHERE ${READABLE}
+      ${NEWEST_FIRST} OFFSET $3 LIMIT $4`,
+  }),
 };
 
 /**
@@ -74,12 +79,24 @@ const hasText = (parameter: string): string => `position((SELECT ${parameter}::t
 function listMatching(name: string, isMatch: string): Statement {
   return {
     name: `action-plans.list-${name}`,
-    text: page(
-      `
-      SELECT p.id, p.created_at FROM action_plan p
-      WHERE ${READABLE} AND p.id IN (SELECT a.plan_id FROM plan_action a WHERE a.company_id = $1 AND ${isMatch})`,
-      isMatch,
-    ),
+    text: `
+      WITH matching AS MATERIALIZED (
+        SELECT DISTINCT a.plan_id FROM plan_action a WHERE a.company_id = $1 AND ${isMatch}
+      ), listed AS MATERIALIZED (
+        SELECT p.id, p.created_at FROM action_plan p
+        WHERE ${READABLE} AND p.id IN (SELECT m.plan_id FROM matching m)
+      )
+      ${rowsOf({
+        total: 'listed',
+        // The limit of one keeps the planner from reading the table to join it.
+        window: `
+          SELECT p.id, p.created_at, d.document
+          FROM (SELECT p.id, p.created_at FROM listed p ${NEWEST_FIRST} OFFSET $3 LIMIT $4) p
+          CROSS JOIN LATERAL (
+            SELECT o.document FROM action_plan o WHERE o.company_id = $1 AND o.id = p.id LIMIT 1
+          ) d`,
+        isShown: isMatch,
+      })}`,
   };
 }
 

@@ -168,7 +168,7 @@ export function TimeZone(options: PropertyOptions = {}): PropertyDecorator {
 
 /** An object of a class with properties of its own. */
 export function Nested(type: () => Type<object>, options: PropertyOptions = {}): PropertyDecorator {
-  return nested(type, Property(objectIssues, { type }, options), options);
+  return nested(type, Property(objectIssues, { type: () => type() }, options), options);
 }
 
 /** A list of objects of a class with properties of its own. */
@@ -191,7 +191,8 @@ export function NestedList(
       ? issues
       : repeatedIssues(value as object[], distinctBy);
   };
-  const schema = { type, isArray: true, ...(maxItems !== undefined && { maxItems }) };
+  // The framework knows a type that is resolved later by the name of the function: `type`.
+  const schema = { type: () => type(), isArray: true, ...(maxItems !== undefined && { maxItems }) };
   return nested(type, Property(check, schema, options), options);
 }
 

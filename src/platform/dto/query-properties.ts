@@ -79,7 +79,8 @@ export function QueryDate({
   description,
   ...options
 }: QueryOptions & { readonly description: string }): PropertyDecorator {
-  const check: Check = (value) => (typeof value === 'object' ? [] : dateTimeIssues(value));
+  const check: Check = (value) =>
+    typeof value === 'object' && !Array.isArray(value) ? [] : dateTimeIssues(value);
   const forms = `${description} \`YYYY-MM-DD\`, \`ddMMyyyy\` or a date-time of RFC 3339.`;
   return applyDecorators(
     Transform(({ value }: { value: unknown }) =>

@@ -10,14 +10,14 @@ import { issuesOf, type ReadDto } from './read-dto.js';
 /** Reads a query as an instance of its class. Parameters that the class does not have are ignored (decisions 1.13). */
 export function readQuery<T extends object>(type: Type<T>, query: Query): ReadDto<T> {
   const lists = listsOf(type.prototype as object);
-  const value = plainToInstance(type, toPlain(query, lists), { exposeUnsetFields: false });
+  const plain = toPlain(query, lists);
+  const value = plainToInstance(type, plain, { exposeUnsetFields: false });
   const errors = validateSync(value, { whitelist: true, stopAtFirstError: true, forbidUnknownValues: false });
-  const issues: ValidationIssue[] = [];
-  for (const error of errors) {
-    const isRepeated = Array.isArray(error.value) && !lists.has(error.property);
-    if (isRepeated) issues.push(issue('REPEATED', 'must be given once', error.property));
-    else issues.push(...issuesOf([error]));
-  }
+  const repeated = Object.keys(value).filter((name) => Array.isArray(plain[name]) && !lists.has(name));
+  const issues: ValidationIssue[] = repeated.map((name) => issue('REPEATED', 'must be given once', name));
+  for (const error of errors) if (!repeated.includes(error.property)) issues.push(...issuesOf([error]));
+  const order = Object.keys(plain);
+  issues.sort((one, other) => order.indexOf(one.path) - order.indexOf(other.path));
   return { value, issues };
 }
 

@@ -2,19 +2,23 @@ import fc from 'fast-check';
 import type { DomainError } from '../../shared-kernel/domain-error.js';
 import { AreaForest } from './area-forest.js';
 import { anyAreaImport, modelWith, type Tree } from '../../../test/support/builders/area-model.js';
-import { readAreas } from './given-area.js';
+import { readAreas } from '../interface/area.importer.js';
 
 function treesOf(forest: AreaForest): Tree[] {
   const roots: Tree[] = [];
-  const open: { tree: Tree; lastPlace: number }[] = [];
-  for (const { id, name, place, lastPlace } of forest.placed()) {
-    while (open.length > 0 && open.at(-1)!.lastPlace < place) open.pop();
+  const children = new Map<string | null, Tree[]>([[null, roots]]);
+  for (const { id, name, parentId, position } of forest.walk()) {
     const tree = { id, name, children: [] };
-    (open.at(-1)?.tree.children ?? roots).push(tree);
-    open.push({ tree, lastPlace });
+    const siblings = children.get(parentId)!;
+    expect(siblings.push(tree) - 1).toBe(position);
+    children.set(id, tree.children);
   }
   return roots;
 }
+
+/** As a database gives them back: by position, with no other order. */
+const restored = (forest: AreaForest): AreaForest =>
+  AreaForest.of(forest.walk().toSorted((one, other) => one.position - other.position));
 
 describe('AreaForest', () => {
   it('is after any imports what the rules say', () => {
@@ -31,13 +35,12 @@ describe('AreaForest', () => {
             continue;
           }
           const before = forest;
-          forest = AreaForest.of(forest.with(given).placed());
+          forest = restored(forest.with(given));
           model = expected;
           expect(treesOf(forest)).toEqual(model);
-          expect(forest.placed().map(({ place }) => place)).toEqual(forest.placed().map((_, at) => at));
           const { created, updated, unchanged } = forest.countsSince(before, given);
           expect(created + updated + unchanged).toBe(given.length);
-          expect(forest.with(given).placed()).toEqual(forest.placed());
+          expect(forest.with(given).walk()).toEqual(forest.walk());
           expect(forest.countsSince(forest, given).unchanged).toBe(given.length);
         }
       }),

@@ -1,108 +1,110 @@
 import type { ImportCounts } from '../../shared-kernel/record-importer.js';
 import { pathOf, type GivenArea } from './given-area.js';
-import { arrange, changeOf, countsOf, type Placed } from './order.js';
-import { InvalidSegmentation } from './segmentation.errors.js';
+import { arrange, changeOf, countsOf } from './order.js';
+import { InvalidSegmentation, MAX_ISSUES } from './segmentation.errors.js';
 
-/**
- * An area as it is kept: `place` is its number in a walk through all areas of its company, parents before children;
- * `lastPlace` that of the last area below it, or its own.
- */
-export type PlacedArea = Placed<{
+/** An area by its parent, which is null for a root, and its position among the children of that parent. */
+export interface Area {
   readonly id: string;
   readonly name: string;
-  readonly lastPlace: number;
-}>;
+  readonly parentId: string | null;
+  readonly position: number;
+}
 
-interface Area {
+/** An area and the number of areas above it. */
+export interface WalkedArea extends Area {
+  readonly depth: number;
+}
+
+interface Node {
   readonly id: string;
   readonly name: string;
-  /** Undefined for a root. */
-  readonly parentId: string | undefined;
+  readonly parentId: string | null;
   readonly childIds: readonly string[];
 }
 
-/** What becomes of an area in an import. */
-type Fate = 'root' | 'child' | 'removed';
-
-/** All areas of a company (interface 2.6). Nothing here recurses: there is no bound to their depth. */
+/** All areas of a company (interface 2.6). Nothing here recurses, because areas nest to any depth. */
 export class AreaForest {
   private constructor(
-    private readonly areas: ReadonlyMap<string, Area>,
+    private readonly nodes: ReadonlyMap<string, Node>,
     private readonly rootIds: readonly string[],
   ) {}
 
-  /** @param placed - in the order of their places */
-  static of(placed: readonly PlacedArea[]): AreaForest {
-    const areas = new Map<string, Area & { readonly childIds: string[] }>();
-    const rootIds: string[] = [];
-    const open: PlacedArea[] = [];
-    for (const area of placed) {
-      while (open.length > 0 && (open.at(-1)?.lastPlace ?? 0) < area.place) open.pop();
-      const parentId = open.at(-1)?.id;
-      const siblings = parentId === undefined ? rootIds : areas.get(parentId)?.childIds;
-      siblings?.push(area.id);
-      areas.set(area.id, { id: area.id, name: area.name, parentId, childIds: [] });
-      open.push(area);
-    }
-    return new AreaForest(areas, rootIds);
+  /** @param areas - all areas of a company, in the order of their positions */
+  static of(areas: readonly Area[]): AreaForest {
+    const childIds = new Map<string | null, string[]>([[null, []]]);
+    for (const { id } of areas) childIds.set(id, []);
+    for (const { id, parentId } of areas) childIds.get(parentId)?.push(id);
+    const nodes = areas.map(({ id, name, parentId }) => ({
+      id,
+      name,
+      parentId,
+      childIds: childIds.get(id) ?? [],
+    }));
+    return new AreaForest(new Map(nodes.map((node) => [node.id, node])), childIds.get(null) ?? []);
   }
 
-  /** All areas, in the order of their places. */
-  placed(): PlacedArea[] {
-    const walked: Area[] = [];
-    const open = [...this.rootIds].reverse();
-    for (let id = open.pop(); id !== undefined; id = open.pop()) {
-      const area = this.get(id);
-      walked.push(area);
-      for (let at = area.childIds.length - 1; at >= 0; at--) open.push(area.childIds[at] as string);
+  /** All areas, each before its children, and children in their order. */
+  walk(): WalkedArea[] {
+    const walked: WalkedArea[] = [];
+    const open: Omit<WalkedArea, 'name'>[] = [];
+    const visit = (ids: readonly string[], parentId: string | null, depth: number): void => {
+      for (let position = ids.length - 1; position >= 0; position--) {
+        open.push({ id: ids[position] as string, parentId, position, depth });
+      }
+    };
+    visit(this.rootIds, null, 0);
+    for (let next = open.pop(); next; next = open.pop()) {
+      const { name, childIds } = this.nodes.get(next.id) as Node;
+      walked.push({ ...next, name });
+      visit(childIds, next.id, next.depth + 1);
     }
-    const lastPlaces = new Map<string, number>();
-    for (let place = walked.length - 1; place >= 0; place--) {
-      const { id, childIds } = walked[place] as Area;
-      lastPlaces.set(id, lastPlaces.get(childIds.at(-1) ?? '') ?? place);
-    }
-    return walked.map(({ id, name }, place) => ({ id, name, place, lastPlace: lastPlaces.get(id) ?? place }));
+    return walked;
   }
 
   /**
    * The areas after an import:
    *
-   * - Children that are given are all that an area has, in their order. A stored one that is not among them and
-   *   nowhere else in the import is removed, and so is what lies below it and is not in the import.
-   * - An area that is given without children keeps those that it has, but for the ones that move elsewhere.
-   * - An area that is given at the top stays where it is stored; it becomes a root when it is new, or when its parent
+   * - An area that is given with children has exactly these, in their order. A stored child that is not among them and
+   *   nowhere else in the import is removed, with everything below it that is not in the import.
+   * - An area that is given without children keeps those that it has, except those that move elsewhere.
+   * - An area at the top of the import stays where it is stored. It becomes a root when it is new, or when its parent
    *   is removed or given without it.
-   * - Roots that are given come in their order, known ones in the places of known ones, new ones at the end.
+   * - Given roots come in the order of the import: known ones in the places of known ones, new ones at the end.
    *
    * @param given - in the order of the import, each id once
-   * @throws {InvalidSegmentation} AREA_CYCLE where an area would come to lie below itself
+   * @throws {InvalidSegmentation} AREA_CYCLE where an area would become its own descendant
    */
   with(given: readonly GivenArea[]): AreaForest {
     const byId = new Map(given.map((area) => [area.id, area]));
-    const fates = this.fatesWith(byId);
-    const areas = new Map<string, Area>();
-    const keep = (id: string, name: string, childIds: readonly string[]): void => {
-      areas.set(id, { id, name, parentId: undefined, childIds });
-    };
-    for (const { id, name, childIds } of this.areas.values()) {
-      if (fates.get(id) === 'removed' || byId.get(id)?.children) continue;
-      const staying = childIds.filter((child) => fates.get(child) === 'child' && !byId.get(child)?.parent);
-      keep(id, byId.get(id)?.name ?? name, staying);
-    }
-    for (const { id, name, children } of given) {
-      if (children || !areas.has(id)) keep(id, name, children?.map((child) => child.id) ?? []);
-    }
-    for (const { id, childIds } of areas.values()) {
-      for (const child of childIds) areas.set(child, { ...(areas.get(child) as Area), parentId: id });
-    }
-    const isRoot = (id: string): boolean => fates.get(id) === 'root';
-    const rootIds = arrange(this.rootIds.filter(isRoot), given.map(({ id }) => id).filter(isRoot));
-    return new AreaForest(areas, rootIds);
+    const detached = this.detachedBy(byId);
+    const parentOf = (id: string): string | null =>
+      byId.get(id)?.parent?.id ?? (detached.has(id) ? null : (this.nodes.get(id)?.parentId ?? null));
+
+    const known = [...this.nodes.keys()].filter((id) => byId.has(id) || !detached.has(id));
+    const ids = [...known, ...given.flatMap(({ id }) => (this.nodes.has(id) ? [] : [id]))];
+    const nodes = ids.map((id): Node => {
+      const { name, children } = byId.get(id) ?? {};
+      const stored = this.nodes.get(id);
+      const kept = (stored?.childIds ?? []).filter((child) => parentOf(child) === id && !detached.has(child));
+      return {
+        id,
+        name: name ?? stored?.name ?? '',
+        parentId: parentOf(id),
+        childIds: children?.map((child) => child.id) ?? kept,
+      };
+    });
+    const isRoot = (id: string): boolean => parentOf(id) === null;
+    const storedRoots = this.rootIds.filter((id) => isRoot(id) && (byId.has(id) || !detached.has(id)));
+    const rootIds = arrange(storedRoots, given.map(({ id }) => id).filter(isRoot));
+    const after = new AreaForest(new Map(nodes.map((node) => [node.id, node])), rootIds);
+    after.refuseCycles(given);
+    return after;
   }
 
   /**
-   * What an import has done to the areas that it gave, each counted by itself. An area is updated when its name, its
-   * parent or its list of children has changed; a root also when its place among the roots has.
+   * What an import did to the areas that it gave. An area is updated when its name, its parent or its list of children
+   * has changed; a root also when its place among the roots has.
    */
   countsSince(before: AreaForest, given: readonly GivenArea[]): ImportCounts {
     const [old, now] = [before.describe(), this.describe()];
@@ -112,69 +114,50 @@ export class AreaForest {
   private describe(): (id: string) => object | undefined {
     const places = new Map(this.rootIds.map((id, place) => [id, place]));
     return (id) => {
-      const area = this.areas.get(id);
-      return area && { ...area, parentId: area.parentId, root: places.get(id) };
+      const node = this.nodes.get(id);
+      return node && { ...node, root: places.get(id) };
     };
   }
 
-  private get(id: string): Area {
-    const area = this.areas.get(id);
-    if (!area) throw new Error(`There is no area ${id}.`);
-    return area;
-  }
-
-  private fatesWith(given: ReadonlyMap<string, GivenArea>): ReadonlyMap<string, Fate> {
-    const fates = new Map<string, Fate>();
-    const cycles: GivenArea[] = [];
-    for (const start of [...given.keys(), ...this.areas.keys()]) {
-      const climbed = new Set<string>();
-      let fate: Fate | undefined;
-      let at = start;
-      while ((fate = fates.get(at)) === undefined) {
-        const parentId = this.parentWith(given, at);
-        if (climbed.has(at)) cycles.push(closing(climbed, at, given));
-        if (climbed.has(at)) fates.set(at, 'child');
-        else if (parentId === null) fates.set(at, 'root');
-        else if (parentId === undefined) fates.set(at, given.has(at) ? 'root' : 'removed');
-        else {
-          climbed.add(at);
-          at = parentId;
-        }
+  /**
+   * Stored areas that lose their parent: it is given with children that they are not among, or it is removed. Those of
+   * them that are in the import become roots or move; the others are removed, which detaches their children.
+   */
+  private detachedBy(given: ReadonlyMap<string, GivenArea>): ReadonlySet<string> {
+    const detached = new Set<string>();
+    const removed: string[] = [];
+    const detachChildren = ({ id, childIds }: Node): void => {
+      for (const child of childIds) {
+        if (given.get(child)?.parent?.id === id) continue;
+        detached.add(child);
+        if (!given.has(child)) removed.push(child);
       }
-      for (const id of [...climbed].reverse()) {
-        fate = fate !== 'removed' ? 'child' : given.has(id) ? 'root' : 'removed';
-        fates.set(id, fate);
-      }
+    };
+    for (const node of this.nodes.values()) if (given.get(node.id)?.children) detachChildren(node);
+    for (let id = removed.pop(); id !== undefined; id = removed.pop()) {
+      detachChildren(this.nodes.get(id) as Node);
     }
-    refuseCycles(cycles);
-    return fates;
+    return detached;
   }
 
-  /** The parent of an area after an import; null for a root, undefined where its parent lets it go. */
-  private parentWith(given: ReadonlyMap<string, GivenArea>, id: string): string | null | undefined {
-    const moved = given.get(id)?.parent;
-    if (moved) return moved.id;
-    const parentId = this.areas.get(id)?.parentId;
-    if (parentId === undefined) return null;
-    return given.get(parentId)?.children ? undefined : parentId;
+  /** Every area has one parent, so areas that a walk from the roots misses are in a cycle or below one. */
+  private refuseCycles(given: readonly GivenArea[]): void {
+    const seen = new Set(this.walk().map(({ id }) => id));
+    const cycles: GivenArea[] = [];
+    for (const start of this.nodes.keys()) {
+      const climbed: string[] = [];
+      let id = start;
+      for (; !seen.has(id); id = this.nodes.get(id)?.parentId as string) {
+        seen.add(id);
+        climbed.push(id);
+      }
+      const cycle = climbed.includes(id) ? new Set(climbed.slice(climbed.indexOf(id))) : undefined;
+      const closing = cycle && given.findLast((area) => area.parent && cycle.has(area.id));
+      if (closing) cycles.push(closing);
+    }
+    if (cycles.length === 0) return;
+    const [code, message] = ['AREA_CYCLE', 'must not come to lie below itself'];
+    const issues = cycles.slice(0, MAX_ISSUES).map((area) => ({ path: pathOf(area), code, message }));
+    throw new InvalidSegmentation(issues);
   }
-}
-
-/** The area that closes a cycle of those climbed since one was met that is met again: the last one in the import. */
-function closing(
-  climbed: ReadonlySet<string>,
-  met: string,
-  given: ReadonlyMap<string, GivenArea>,
-): GivenArea {
-  const order = [...climbed];
-  const cycle = new Set(order.slice(order.indexOf(met)));
-  const moved = [...given.values()].findLast(({ id, parent }) => parent && cycle.has(id));
-  if (!moved) throw new Error('The stored areas have a cycle.');
-  return moved;
-}
-
-function refuseCycles(cycles: readonly GivenArea[]): void {
-  if (cycles.length === 0) return;
-  const [code, message] = ['AREA_CYCLE', 'must not come to lie below itself'];
-  throw new InvalidSegmentation(cycles.map((area) => ({ path: pathOf(area), code, message })));
 }

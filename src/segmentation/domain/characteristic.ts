@@ -1,11 +1,8 @@
-import { idIssues, newId } from '../../shared-kernel/id.js';
-import { below, objectIssues, oneOf, required, type Rule } from '../../shared-kernel/shape.js';
-import { CHARACTERISTIC_TYPES, type CharacteristicType } from './characteristic-type.js';
-import { checkDistinct } from './group.js';
-import { InvalidSegmentation } from './segmentation.errors.js';
-import { allowedValuesIssues, nodesIssues, requiredName } from './segmentation.rules.js';
+import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
+import type { CharacteristicType } from './characteristic-type.js';
+import { repeatedIds } from './order.js';
 
-/** Something that the profiles of people tell about them (interface 2.8). */
+/** A question that the profiles of employees answer (interface 2.8). */
 export interface Characteristic {
   readonly id: string;
   readonly type: CharacteristicType;
@@ -26,85 +23,43 @@ export interface CharacteristicNode extends AllowedValue {
   readonly position: number;
 }
 
+type List = 'allowedValues' | 'nodes';
+
 /** A characteristic as an import gives it: a list that is left out stays as it is stored. */
-export type GivenCharacteristic = Omit<Characteristic, 'allowedValues' | 'nodes'> & {
-  readonly allowedValues: readonly AllowedValue[] | undefined;
-  readonly nodes: readonly CharacteristicNode[] | undefined;
-};
+export type GivenCharacteristic = Omit<Characteristic, List> & Partial<Pick<Characteristic, List>>;
 
-const SHAPE = {
-  id: idIssues,
-  type: required(oneOf(CHARACTERISTIC_TYPES)),
-  name: requiredName,
-  allowedValues: allowedValuesIssues,
-  nodes: nodesIssues,
-};
-
-const OWNERS: Readonly<Record<'allowedValues' | 'nodes', readonly CharacteristicType[]>> = {
+const OWNERS: Readonly<Record<List, readonly CharacteristicType[]>> = {
   allowedValues: ['LIST', 'BOOLEAN'],
   nodes: ['TREE'],
 };
 
-const characteristic: Rule = (value) => {
-  const issues = objectIssues(value, SHAPE);
-  if (issues.length > 0) return issues;
-  const { type, ...lists } = value as Characteristic;
-  return (['allowedValues', 'nodes'] as const).flatMap((member) => {
-    if ((lists[member] as unknown[] | null | undefined)?.length && !OWNERS[member].includes(type)) {
-      return [{ path: member, code: 'TYPE_DISAGREES', message: `must be empty where the type is ${type}` }];
+/** Ids that occur twice in a list, and lists that the type of the characteristic does not have. */
+export function characteristicIssues({ type, ...lists }: GivenCharacteristic): ValidationIssue[] {
+  return (['allowedValues', 'nodes'] as const).flatMap((list) => {
+    const entries = lists[list] ?? [];
+    if (entries.length > 0 && !OWNERS[list].includes(type)) {
+      const message = `must be empty where the type is ${type}`;
+      return [{ path: list, code: 'TYPE_DISAGREES', message }];
     }
-    return [];
+    const message = 'must not occur twice in one characteristic';
+    return repeatedIds(entries).map((index) => ({
+      path: `${list}[${index}].id`,
+      code: 'NOT_UNIQUE',
+      message,
+    }));
   });
-};
-
-/** A record that follows the rules; a member that is null counts as absent. */
-interface Checked {
-  readonly id?: string | null;
-  readonly type: CharacteristicType;
-  readonly name: string;
-  readonly allowedValues?: readonly CheckedValue[] | null;
-  readonly nodes?: readonly CheckedValue[] | null;
 }
 
-interface CheckedValue {
-  readonly id?: string | null;
-  readonly label: string;
-  readonly position?: number | null;
-}
-
-/**
- * Characteristics from records in the shape in which the API returns them. Without an id they, their values and their
- * nodes get new ones; a node without a position gets its place in the array.
- * @throws {InvalidSegmentation} by paths like `[2].allowedValues[0].label`
- */
-export function readCharacteristics(records: readonly unknown[]): GivenCharacteristic[] {
-  const issues = records.flatMap((record, index) => below(`[${index}]`, characteristic(record)));
-  if (issues.length > 0) throw new InvalidSegmentation(issues);
-  const given = (records as readonly Checked[]).map(({ id, type, name, allowedValues, nodes }) => ({
-    id: id ?? newId(),
-    type,
-    name,
-    allowedValues: allowedValues?.map((value) => ({ id: value.id ?? newId(), label: value.label })),
-    nodes: nodes?.map(({ id: own, label, position }, index) => ({
-      id: own ?? newId(),
-      label,
-      position: position ?? index,
-    })),
-  }));
-  checkDistinct(given);
-  return given;
-}
-
-/** A given characteristic with the lists that it leaves out: the stored ones, if they belong to its type. */
+/** A given characteristic with the lists that it leaves out: the stored ones, if its type has them. */
 export function complete(given: GivenCharacteristic, stored: Characteristic | undefined): Characteristic {
   const { id, type, name } = given;
-  const kept = <T>(list: readonly T[] | undefined, owners: readonly CharacteristicType[]): readonly T[] =>
-    list && owners.includes(type) ? list : [];
+  const kept = <L extends List>(list: L): Characteristic[L] | readonly [] =>
+    stored && OWNERS[list].includes(type) ? stored[list] : [];
   return {
     id,
     type,
     name,
-    allowedValues: given.allowedValues ?? kept(stored?.allowedValues, OWNERS.allowedValues),
-    nodes: given.nodes ?? kept(stored?.nodes, OWNERS.nodes),
+    allowedValues: given.allowedValues ?? kept('allowedValues'),
+    nodes: given.nodes ?? kept('nodes'),
   };
 }

@@ -1,11 +1,8 @@
 import type { ImportCounts } from '../../shared-kernel/record-importer.js';
 
-/** A record with its place among those of its company, from 0 on. */
-export type Placed<T> = T & { readonly place: number };
-
 /**
- * The order of a list of which some entries are given anew: they take, in the order in which they are given, the
- * places that the known ones of them have, and then places at the end. The others stay where they are.
+ * The order of a list of which some entries are given again: they take, in the order in which they are given, the
+ * places of the known ones among them, and then places at the end. The others stay where they are.
  * @param given - without repetition
  */
 export function arrange(stored: readonly string[], given: readonly string[]): string[] {
@@ -15,29 +12,36 @@ export function arrange(stored: readonly string[], given: readonly string[]): st
   return [...arranged, ...waiting];
 }
 
-/** Puts records into a list: known ones in the place of those with their ids, new ones at the end. */
-export function put<T extends { readonly id: string }>(
+/** Merges records into an ordered list: known ones take the places of known ones, new ones come at the end. */
+export function merge<T extends { readonly id: string }>(
   stored: readonly T[],
   given: readonly T[],
-): { records: Placed<T>[]; counts: ImportCounts } {
+): { records: T[]; counts: ImportCounts } {
   const order = arrange(
     stored.map(({ id }) => id),
     given.map(({ id }) => id),
   );
   const all = new Map([...stored, ...given].map((record) => [record.id, record]));
-  const records = order.flatMap((id, place) => {
-    const record = all.get(id);
-    return record ? [{ ...record, place }] : [];
+  const records = order.flatMap((id) => all.get(id) ?? []);
+  const describe = (list: readonly T[]): Map<string, object> =>
+    new Map(list.map((record, place) => [record.id, { ...record, place }]));
+  const [before, after] = [describe(stored), describe(records)];
+  return { records, counts: countsOf(given.map(({ id }) => changeOf(before.get(id), after.get(id)))) };
+}
+
+/** Indexes of the records whose id an earlier one has. */
+export function repeatedIds(records: readonly { readonly id: string }[]): number[] {
+  const seen = new Set<string>();
+  return records.flatMap(({ id }, index) => {
+    const isRepeated = seen.has(id);
+    seen.add(id);
+    return isRepeated ? [index] : [];
   });
-  const before = new Map(stored.map((record, place) => [record.id, { ...record, place }]));
-  const after = new Map(records.map((record) => [record.id, record]));
-  const changes = given.map(({ id }) => changeOf(before.get(id), after.get(id)));
-  return { records, counts: countsOf(changes) };
 }
 
 export type Change = keyof ImportCounts;
 
-/** What became of a record, told from two descriptions whose members come in the same order. */
+/** How a record has changed, by two descriptions whose properties are in the same order. */
 export function changeOf(before: unknown, after: unknown): Change {
   if (before === undefined) return 'created';
   return JSON.stringify(before) === JSON.stringify(after) ? 'unchanged' : 'updated';

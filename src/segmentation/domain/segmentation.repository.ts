@@ -1,35 +1,26 @@
 import type { Transaction } from '../../shared-kernel/transaction.js';
-import type { PlacedArea } from './area-forest.js';
+import type { AreaForest } from './area-forest.js';
 import type { Characteristic } from './characteristic.js';
 import type { Group } from './group.js';
-import type { Placed } from './order.js';
 
-/** What a company has, by kind. */
-export interface SegmentationParts {
-  readonly areas: PlacedArea;
-  readonly groups: Placed<Group>;
-  readonly characteristics: Placed<Characteristic>;
+/** The segmentation of a company. Groups and characteristics are in their order. */
+export interface Segmentation {
+  readonly areas: AreaForest;
+  readonly groups: readonly Group[];
+  readonly characteristics: readonly Characteristic[];
 }
 
-/** What a change leaves, and what there is to tell of it. */
-export interface Changed<Record, Told> {
-  readonly records: readonly Record[];
-  readonly told: Told;
-}
-
-/** Where areas, groups and characteristics are kept. */
 export abstract class SegmentationRepository {
   /**
-   * Changes all records of a kind. Until the change ends nobody else changes the company's segmentation, and nobody
-   * begins to refer to it.
-   * @param change - gets the stored records in the order of their places
+   * Changes the areas, the groups or the characteristics of a company. Until the transaction ends nobody else changes
+   * the company's segmentation, or starts to refer to it.
    * @throws {IdsTaken}
    * @throws {SegmentationCompanyNotFound}
    */
-  abstract change<Part extends keyof SegmentationParts, Told>(
+  abstract change<Part extends keyof Segmentation>(
     part: Part,
     companyId: string,
-    change: (stored: readonly SegmentationParts[Part][]) => Changed<SegmentationParts[Part], Told>,
-    transaction?: Transaction,
-  ): Promise<Told>;
+    change: (stored: Segmentation[Part]) => Segmentation[Part],
+    transaction: Transaction,
+  ): Promise<void>;
 }

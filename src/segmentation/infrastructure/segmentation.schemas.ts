@@ -1,39 +1,52 @@
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
-import type { EntitySchemaUniqueOptions } from 'typeorm/entity-schema/EntitySchemaUniqueOptions.js';
-import type { SegmentationParts } from '../domain/segmentation.repository.js';
+import type { Characteristic } from '../domain/characteristic.js';
+import type { Group } from '../domain/group.js';
 
-const ID = { type: 'text', collation: 'C' } as const;
-
-/** The company that a row belongs to. */
-interface Owned {
+/** What every row of a list has. */
+export interface PositionedRow {
   readonly companyId: string;
+  readonly id: string;
+  readonly position: number;
 }
 
-const owner = (table: string): EntitySchemaColumnOptions => ({
-  ...ID,
-  name: 'company_id',
-  foreignKey: { target: 'Company', name: `${table}_company_fkey`, onDelete: 'CASCADE' },
-});
+export interface AreaRow extends PositionedRow {
+  readonly parentId: string | null;
+  readonly name: string;
+}
 
-/** What all tables of records have. */
-const record = (table: string) =>
-  ({
-    id: { ...ID, primary: true, primaryKeyConstraintName: `${table}_pkey` },
-    companyId: owner(table),
-    name: { type: 'text' },
-    place: { type: 'integer' },
-  }) satisfies Record<string, EntitySchemaColumnOptions>;
+export interface GroupRow extends PositionedRow {
+  readonly document: Group;
+}
 
-const placeIsUnique = (table: string): EntitySchemaUniqueOptions[] => [
-  { name: `${table}_place_key`, columns: ['companyId', 'place'], deferrable: 'INITIALLY IMMEDIATE' },
-];
+export interface CharacteristicRow extends PositionedRow {
+  readonly document: Characteristic;
+}
 
-interface SegmentationRow extends Owned {
-  readonly revision: string;
+/** The answers of a company. */
+export interface SegmentationRow {
+  readonly companyId: string;
   readonly areas: string;
   readonly groups: string;
   readonly characteristics: string;
 }
+
+const ID = { type: 'text', collation: 'C' } as const;
+
+const primaryKey = (table: string) => ({ primary: true, primaryKeyConstraintName: `${table}_pkey` });
+
+const companyId = (table: string): EntitySchemaColumnOptions => ({
+  ...ID,
+  ...primaryKey(table),
+  name: 'company_id',
+  foreignKey: { target: 'Company', name: `${table}_company_fkey`, onDelete: 'CASCADE' },
+});
+
+const positioned = (table: string) =>
+  ({
+    companyId: companyId(table),
+    id: { ...ID, ...primaryKey(table) },
+    position: { type: 'integer' },
+  }) satisfies Record<string, EntitySchemaColumnOptions>;
 
 const ANSWER = { type: 'text', default: '[]' } as const;
 
@@ -41,40 +54,40 @@ export const segmentationSchema = new EntitySchema<SegmentationRow>({
   name: 'Segmentation',
   tableName: 'segmentation',
   columns: {
-    companyId: {
-      ...owner('segmentation'),
-      primary: true,
-      primaryKeyConstraintName: 'segmentation_pkey',
-    },
-    revision: { type: 'bigint', default: 0 },
+    companyId: companyId('segmentation'),
     areas: ANSWER,
     groups: ANSWER,
     characteristics: ANSWER,
   },
 });
 
-export const areaSchema = new EntitySchema<SegmentationParts['areas'] & Owned>({
+export const areaSchema = new EntitySchema<AreaRow>({
   name: 'Area',
   tableName: 'area',
-  columns: { ...record('area'), lastPlace: { type: 'integer', name: 'last_place' } },
-  uniques: placeIsUnique('area'),
+  columns: {
+    ...positioned('area'),
+    parentId: { ...ID, name: 'parent_id', nullable: true },
+    name: { type: 'text' },
+  },
+  indices: [{ name: 'area_parent_idx', columns: ['companyId', 'parentId'] }],
+  foreignKeys: [
+    {
+      name: 'area_parent_fkey',
+      target: 'Area',
+      columnNames: ['companyId', 'parentId'],
+      referencedColumnNames: ['companyId', 'id'],
+    },
+  ],
 });
 
-export const groupSchema = new EntitySchema<SegmentationParts['groups'] & Owned>({
+export const groupSchema = new EntitySchema<GroupRow>({
   name: 'CompanyGroup',
   tableName: 'company_group',
-  columns: record('company_group'),
-  uniques: placeIsUnique('company_group'),
+  columns: { ...positioned('company_group'), document: { type: 'json' } },
 });
 
-export const characteristicSchema = new EntitySchema<SegmentationParts['characteristics'] & Owned>({
+export const characteristicSchema = new EntitySchema<CharacteristicRow>({
   name: 'Characteristic',
   tableName: 'characteristic',
-  columns: {
-    ...record('characteristic'),
-    type: { type: 'text' },
-    allowedValues: { type: 'jsonb', name: 'allowed_values' },
-    nodes: { type: 'jsonb' },
-  },
-  uniques: placeIsUnique('characteristic'),
+  columns: { ...positioned('characteristic'), document: { type: 'json' } },
 });

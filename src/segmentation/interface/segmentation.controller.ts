@@ -9,9 +9,11 @@ import {
 import { representJson } from '../../platform/dto/representation.js';
 import { sendRepresentation } from '../../platform/http/representation.js';
 import type { IntegrationActor } from '../../shared-kernel/actor.js';
-import { SegmentationQueries } from '../application/segmentation.queries.js';
+import { AreaResponse } from '../application/area.response.js';
+import { CharacteristicResponse } from '../application/characteristic.response.js';
+import { GroupResponse } from '../application/group.response.js';
+import { SegmentationQueries, type SegmentationPart } from '../application/segmentation.queries.js';
 import { ApiTaggedList } from '../../platform/http/openapi/api-tagged-list.js';
-import { Area, Characteristic, Group } from './segmentation.dto.js';
 
 const READ_SEGMENTATION = { area: 'apiKey', scope: 'segmentation:read' } satisfies ApiKeyPermission;
 
@@ -36,7 +38,7 @@ const CHARACTERISTICS = [
   },
 ];
 
-/** What companies are divided by (interface 4.4). Imports keep the answers ready; they are sent as they are. */
+/** Areas, groups and characteristics of a company (interface 4.4). Imports store the answers; they are sent as they are. */
 @ApiTags('Segmentation')
 @Controller('api/v1/public/company')
 export class SegmentationController {
@@ -49,14 +51,17 @@ export class SegmentationController {
     summary: 'List the areas',
     description: 'The areas of the company, nested to any depth.',
   })
-  @ApiTaggedList(Area, 'The areas that have none above them, with all areas below, in their order.', AREAS)
+  @ApiTaggedList(
+    AreaResponse,
+    'The areas that have none above them, with all areas below, in their order.',
+    AREAS,
+  )
   async hierarchy(
-    @CurrentIntegration() { companyId }: IntegrationActor,
+    @CurrentIntegration() actor: IntegrationActor,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const json = await this.queries.read(companyId, 'areas');
-    sendRepresentation(representJson(json), request, response);
+    await this.answer(actor, 'areas', request, response);
   }
 
   @Get('groups')
@@ -66,14 +71,13 @@ export class SegmentationController {
     summary: 'List the groups',
     description: 'The groups that employees of the company may belong to.',
   })
-  @ApiTaggedList(Group, 'The groups in their order.', GROUPS)
+  @ApiTaggedList(GroupResponse, 'The groups in their order.', GROUPS)
   async groups(
-    @CurrentIntegration() { companyId }: IntegrationActor,
+    @CurrentIntegration() actor: IntegrationActor,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const json = await this.queries.read(companyId, 'groups');
-    sendRepresentation(representJson(json), request, response);
+    await this.answer(actor, 'groups', request, response);
   }
 
   @Get('characteristics')
@@ -83,13 +87,22 @@ export class SegmentationController {
     summary: 'List the characteristics',
     description: 'What the profiles of employees tell, and what they may answer.',
   })
-  @ApiTaggedList(Characteristic, 'The characteristics in their order.', CHARACTERISTICS)
+  @ApiTaggedList(CharacteristicResponse, 'The characteristics in their order.', CHARACTERISTICS)
   async characteristics(
-    @CurrentIntegration() { companyId }: IntegrationActor,
+    @CurrentIntegration() actor: IntegrationActor,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const json = await this.queries.read(companyId, 'characteristics');
+    await this.answer(actor, 'characteristics', request, response);
+  }
+
+  private async answer(
+    { companyId }: IntegrationActor,
+    part: SegmentationPart,
+    request: Request,
+    response: Response,
+  ): Promise<void> {
+    const json = await this.queries.read(companyId, part);
     sendRepresentation(representJson(json), request, response);
   }
 }

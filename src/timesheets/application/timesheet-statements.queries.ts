@@ -11,132 +11,128 @@ export interface Selection {
 
 /**
  * A page of a list: `$1` company, `$2` from, `$3` length of the page, then of a period the first day, the first moment,
- * the last day and the last moment, then an e-mail. Answers `total`, the page as JSON texts, and whether the period is
- * turned round. Nothing is counted that lies before the page (ADR 14).
+ * the last day and the last moment, then the key of an e-mail. Returns `total`, the page as JSON texts, and whether the
+ * period ends before it begins.
  */
 export function listTimesheets(selection: Selection): Statement {
   return STATEMENTS.get(nameOf(selection)) as Statement;
 }
 
-const member = (name: string, column: string): string => `json_member('${name}', to_json(e.${column})::text)`;
-const time = (name: string, column: string): string => `json_member('${name}', json_of_time(e.${column}))`;
+/**
+ * The first moment of a day in the company's time zone. `AT TIME ZONE` takes the second midnight where clocks are set
+ * back over midnight, hence the earlier candidates.
+ */
+const dayStart = (day: string): string => `(
+  SELECT min(moment)
+  FROM (
+    SELECT ${day}::timestamp AT TIME ZONE time_zone - make_interval(mins => earlier) AS moment
+    FROM unnest(ARRAY[0, 30, 60, 120, 180]) earlier
+  ) candidate
+  WHERE moment AT TIME ZONE time_zone >= ${day}::timestamp
+)`;
 
-const RECORDED = `
-  '{"id":' || to_json(e.id)::text || ${member('email', 'email')} || ${member('externalId', 'external_id')}
-    || ${member('timeZone', 'time_zone')} || ${time('startTime', 'start_time')} || ${time('endTime', 'end_time')}`;
-const REST = `
-  ',"breaks":' || e.breaks::text || ${member('periodType', 'period_type')}
-    || ',"changeHistory":' || e.change_history::text`;
-
-/** An entry in the shape in which it is answered (interface 2.9). */
-const RENDERED = {
-  live: `${RECORDED} || ${member('active', 'active')} || ${REST} || '}'`,
-  deleted: `${RECORDED} || ${REST} || ${member('originalTimesheetId', 'original_timesheet_id')}
-    || ${time('deletedAt', 'deleted_at')} || ${member('deletedBy', 'deleted_by')}
-    || ${member('deletedReason', 'deleted_reason')} || '}'`,
-} as const;
-
-/** The text of the entry `k`. The planner cannot know how short a page is; so it is not asked how to join. */
-const rendered = ({ list }: Selection): string =>
-  `(SELECT ${RENDERED[list]} FROM timesheet_entry e WHERE e.id = k.id)`;
-
-/** The period as a half-open one: moments are kept in milliseconds. */
+/** The period as a half-open one: moments are stored in milliseconds. */
 const PERIOD = `
   period AS MATERIALIZED (
-    SELECT coalesce($5::timestamptz(3), day_start($4::date, time_zone), '-infinity') AS begins,
-      coalesce($7::timestamptz(3) + interval '1 millisecond', day_start($6::date + 1, time_zone), 'infinity') AS ends
+    SELECT coalesce($5::timestamptz(3), ${dayStart('$4::date')}, '-infinity') AS begins,
+      coalesce($7::timestamptz(3) + interval '1 millisecond', ${dayStart('($6::date + 1)')}, 'infinity') AS ends
     FROM company WHERE id = $1
   )`;
 
-const emailKey = ({ byPeriod }: Selection): string =>
-  `(SELECT lower(${byPeriod ? '$8' : '$4'}::text COLLATE "und-x-icu") COLLATE "C")`;
-
-const listBlocks = (selection: Selection): string =>
-  `company_id = $1 AND is_deleted = ${selection.list === 'deleted'}
-      AND email_key = ${selection.byEmail ? emailKey(selection) : `''`}`;
-
-/** Blocks of the list and how many entries lie before each of them. */
-const blocks = (selection: Selection): string => `
-  block AS MATERIALIZED (
-    SELECT first_at, first_id, entries,
-      sum(entries) OVER (ORDER BY first_at, first_id ROWS UNBOUNDED PRECEDING) - entries AS preceding
-    FROM timesheet_block WHERE ${listBlocks(selection)}
-  )`;
-
-const scope = (selection: Selection): string => {
-  const ofAll = `e.company_id = $1 AND e.is_deleted = ${selection.list === 'deleted'}`;
-  return selection.byEmail ? `${ofAll} AND e.email_key = ${emailKey(selection)}` : ofAll;
+/** The entries that are asked for, but for their period. */
+const selected = ({ list, byEmail, byPeriod }: Selection): string => {
+  const inList = `e.company_id = $1 AND e.list = '${list}'`;
+  return byEmail ? `${inList} AND e.email_key = ${byPeriod ? '$8' : '$4'}::text` : inList;
 };
 
-/** How many entries of the list come before a moment: those before its block, and those before it within the block. */
-const rank = (moment: string, selection: Selection): string => `
-  coalesce((
-    SELECT b.preceding + (
-      SELECT count(*) FROM timesheet_entry e
-      WHERE ${scope(selection)} AND (e.listed_at, e.id) >= (b.first_at, b.first_id) AND e.listed_at < ${moment}
-    )
-    FROM (
-      SELECT first_at, first_id FROM timesheet_block WHERE ${listBlocks(selection)} AND first_at < ${moment}
-      ORDER BY first_at DESC, first_id DESC LIMIT 1
-    ) k JOIN block b USING (first_at, first_id)
-  ), 0)`;
+/** Concatenates the documents of the keys `k`. The planner cannot know how few they are, so it gets no join. */
+const DOCUMENTS = `
+  string_agg(
+    (SELECT e.document::text FROM timesheet_entry e WHERE e.company_id = $1 AND e.id = k.id),
+    ',' ORDER BY k.listed_at, k.id
+  )`;
 
-/** From which rank to before which the entries are that are asked for. */
+/** How many entries of the list come before a moment: those of whole days by their counts, the rest by index. */
+const rank = (moment: string, selection: Selection): string => `
+  coalesce((SELECT sum(entries) FROM day WHERE starts < date_trunc('day', ${moment}, 'UTC')), 0) + (
+    SELECT count(*) FROM timesheet_entry e
+    WHERE ${selected(selection)} AND e.listed_at >= date_trunc('day', ${moment}, 'UTC') AND e.listed_at < ${moment}
+  )`;
+
+/** From which to before which position of the list the entries are that are asked for. */
 const bounds = (selection: Selection): string =>
   selection.byPeriod
     ? `
-  bounds AS MATERIALIZED (
-    SELECT ${rank('p.begins', selection)} AS first, ${rank('p.ends', selection)} AS last, p.begins >= p.ends AS reversed
-    FROM period p
-  )`
-    : `
-  bounds AS MATERIALIZED (
-    SELECT 0::bigint AS first, coalesce((SELECT sum(entries) FROM block), 0) AS last, false AS reversed
-  )`;
+    SELECT ${rank('begins', selection)} AS first, ${rank('ends', selection)} AS last, begins >= ends AS reversed
+    FROM period`
+    : 'SELECT 0 AS first, coalesce((SELECT sum(entries) FROM day), 0) AS last, false AS reversed';
 
-/** Where the page begins: in which block, and after how many of its entries. Keys are passed over in the index. */
-const byBlocks = (selection: Selection): string => `
-  WITH ${selection.byPeriod ? `${PERIOD},` : ''} ${blocks(selection)}, ${bounds(selection)},
+/** Finds the day of the page by the counts, and passes over entries of that day alone. */
+const byDayCounts = (selection: Selection): string => `
+  WITH ${selection.byPeriod ? `${PERIOD},` : ''}
+  day AS MATERIALIZED (
+    SELECT day::timestamp AT TIME ZONE 'UTC' AS starts, entries, sum(entries) OVER (ORDER BY day) - entries AS preceding
+    FROM timesheet_day_count WHERE company_id = $1 AND list = '${selection.list}'
+  ),
+  bounds AS MATERIALIZED (${bounds(selection)}),
   page AS MATERIALIZED (
-    SELECT b.first_at, b.first_id, first + $2::bigint - b.preceding AS passed,
-      least($3::bigint, last - first - $2::bigint) AS length
-    FROM bounds JOIN block b
-      ON first + $2::bigint >= b.preceding AND first + $2::bigint < b.preceding + b.entries
-    WHERE first + $2::bigint < last AND $3::bigint > 0
+    SELECT starts, first + $2::bigint - preceding AS passed, least($3::bigint, last - first - $2::bigint) AS length
+    FROM bounds JOIN day ON first + $2::bigint >= preceding AND first + $2::bigint < preceding + entries
+    WHERE first + $2::bigint < last
   )
   SELECT greatest(last - first, 0)::float8 AS total, reversed AS "isReversed", coalesce((
-    SELECT string_agg(${rendered(selection)}, ',' ORDER BY k.listed_at, k.id)
+    SELECT ${DOCUMENTS}
     FROM page CROSS JOIN LATERAL (
       SELECT e.listed_at, e.id FROM timesheet_entry e
-      WHERE ${scope(selection)} AND (e.listed_at, e.id) >= (page.first_at, page.first_id)
+      WHERE ${selected(selection)} AND e.listed_at >= page.starts
       ORDER BY e.listed_at, e.id OFFSET page.passed LIMIT page.length
     ) k
   ), '') AS entries
   FROM bounds`;
 
-/** Deleted entries within a period of their start, which is not their order: those in the period are counted. */
-const byCounting = (selection: Selection): string => `
+/** Counts the entries of one e-mail by their index. */
+const byEmail = (selection: Selection): string => {
+  const entries = `timesheet_entry e WHERE ${selected(selection)}`;
+  const matching = selection.byPeriod
+    ? `${entries} AND e.listed_at >= begins AND e.listed_at < ends`
+    : entries;
+  return `
+  ${selection.byPeriod ? `WITH ${PERIOD}` : ''}
+  SELECT (SELECT count(*) FROM ${matching})::float8 AS total, coalesce((
+    SELECT ${DOCUMENTS}
+    FROM (
+      SELECT e.listed_at, e.id FROM ${matching} ORDER BY e.listed_at, e.id OFFSET $2::bigint LIMIT $3::bigint
+    ) k
+  ), '') AS entries, ${selection.byPeriod ? 'begins >= ends AS "isReversed" FROM period' : 'false AS "isReversed"'}`;
+};
+
+/** Deleted entries of a period are those that started in it, while their list is ordered by deletion. */
+const deletedInPeriod = (selection: Selection): string => `
   WITH ${PERIOD},
   matching AS MATERIALIZED (
-    SELECT e.deleted_at, e.id FROM period p JOIN timesheet_entry e ON e.start_time >= p.begins AND e.start_time < p.ends
-    WHERE e.is_deleted AND ${scope(selection)}
+    SELECT e.listed_at, e.id FROM period p JOIN timesheet_entry e ON e.start_time >= p.begins AND e.start_time < p.ends
+    WHERE ${selected(selection)}
   )
   SELECT (SELECT count(*) FROM matching)::float8 AS total, begins >= ends AS "isReversed", coalesce((
-    SELECT string_agg(${rendered(selection)}, ',' ORDER BY k.deleted_at, k.id)
-    FROM (SELECT deleted_at, id FROM matching ORDER BY deleted_at, id OFFSET $2::bigint LIMIT $3::bigint) k
+    SELECT ${DOCUMENTS}
+    FROM (SELECT listed_at, id FROM matching ORDER BY listed_at, id OFFSET $2::bigint LIMIT $3::bigint) k
   ), '') AS entries
   FROM period`;
+
+const textOf = (selection: Selection): string => {
+  if (selection.list === 'deleted' && selection.byPeriod) return deletedInPeriod(selection);
+  return selection.byEmail ? byEmail(selection) : byDayCounts(selection);
+};
 
 const nameOf = ({ list, byEmail, byPeriod }: Selection): string =>
   `timesheets.${list}${byEmail ? '-by-email' : ''}${byPeriod ? '-in-period' : ''}`;
 
 const STATEMENTS: ReadonlyMap<string, Statement> = new Map(
   (['live', 'deleted'] as const).flatMap((list) =>
-    [false, true].flatMap((byEmail) =>
+    [false, true].flatMap((ofOne) =>
       [false, true].map((byPeriod) => {
-        const selection = { list, byEmail, byPeriod };
-        const text = list === 'deleted' && byPeriod ? byCounting(selection) : byBlocks(selection);
-        return [nameOf(selection), { name: nameOf(selection), text }] as const;
+        const selection = { list, byEmail: ofOne, byPeriod };
+        return [nameOf(selection), { name: nameOf(selection), text: textOf(selection) }] as const;
       }),
     ),
   ),

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Sql } from '../../platform/database/sql.js';
 import type { DayOrMoment } from '../../shared-kernel/date-time.js';
+import { foldEmail } from '../../shared-kernel/folding.js';
 import { INT32_MAX } from '../../shared-kernel/int32.js';
 import type { PageWindow } from '../../shared-kernel/page-window.js';
 import { checkPeriod, isMixed, type Period } from '../domain/period.js';
@@ -19,15 +20,15 @@ interface Page extends Record<string, unknown> {
   readonly entries: string;
 }
 
-/** Reads timesheet entries. The answers are JSON as PostgreSQL made it, in one round trip. */
+/** Reads timesheet entries. A page is the stored documents of its entries, in one round trip. */
 @Injectable()
 export class TimesheetsQueries {
   constructor(private readonly sql: Sql) {}
 
   /**
    * The envelope of a window of a list, as JSON: live entries by their start, deleted ones by their deletion, then by id.
-   * The contract has 32 bits for `to` (interface 2.9), which a page that nobody said the end of may lie beyond.
-   * @throws {InvalidPeriod} when it ends before it begins
+   * `to` has 32 bits (interface 2.9); the default end of a page may exceed them.
+   * @throws {InvalidPeriod} when the period ends before it begins
    */
   async list(
     list: Selection['list'],
@@ -43,7 +44,7 @@ export class TimesheetsQueries {
       [
         ...[companyId, from, to - from],
         ...(byPeriod ? [...valuesOf(dateFrom), ...valuesOf(dateTo)] : []),
-        ...(email === undefined ? [] : [email]),
+        ...(email === undefined ? [] : [foldEmail(email)]),
       ],
     );
     const { total = 0, entries = '', isReversed = false } = row ?? {};

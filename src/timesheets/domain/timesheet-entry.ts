@@ -1,49 +1,49 @@
-/** Known types of periods (decisions 10); others of upper-case words are kept as they are. */
+/** Known types of periods (decisions 10); others of upper-case words are stored as they are. */
 export const PERIOD_TYPES = ['ACTIVE', 'ON_CALL', 'TRAVEL', 'ABSENCE'] as const;
 
-/** An interruption of work. */
+/** An interruption of work. Date-times are in UTC with milliseconds, here and below. */
 export interface Break {
-  readonly startTime?: Date | undefined;
-  readonly endTime?: Date | undefined;
-  /** Whole seconds, as whoever recorded it has counted them. */
+  readonly startTime?: string | undefined;
+  readonly endTime?: string | undefined;
+  /** Whole seconds, as recorded. */
   readonly duration?: number | undefined;
 }
 
-/** What an entry was like before somebody changed it. */
+/** The state of an entry before a change. */
 export interface Change {
-  readonly startTime?: Date | undefined;
-  readonly endTime?: Date | undefined;
+  readonly startTime?: string | undefined;
+  readonly endTime?: string | undefined;
   readonly breaks: readonly Break[];
   readonly periodType?: string | undefined;
   readonly changeReason?: string | undefined;
-  readonly changedBy?: { readonly email?: string; readonly externalId?: string } | undefined;
-  readonly changedAt?: Date | undefined;
+  readonly changedBy?:
+    { readonly email?: string | undefined; readonly externalId?: string | undefined } | undefined;
+  readonly changedAt?: string | undefined;
 }
 
-/** What live and deleted entries have in common (interface 2.9). */
-interface Recorded {
-  /** Undefined for one that comes without: it is a new one. */
-  readonly id: string | undefined;
+/** Properties of both live and deleted entries (interface 2.9). */
+interface RecordedTime {
+  readonly id: string;
   readonly email?: string | undefined;
   readonly externalId?: string | undefined;
   readonly timeZone?: string | undefined;
-  readonly startTime: Date;
-  readonly endTime?: Date | undefined;
+  readonly startTime: string;
+  readonly endTime?: string | undefined;
   readonly breaks: readonly Break[];
   readonly periodType?: string | undefined;
   readonly changeHistory: readonly Change[];
 }
 
-/** A recorded time of work. */
-export interface LiveEntry extends Recorded {
+/** A recorded working time. */
+export interface TimesheetEntry extends RecordedTime {
   readonly active?: boolean | undefined;
 }
 
-/** A record of a time of work that somebody has taken out of the live ones. */
-export interface DeletedEntry extends Recorded {
-  /** The live entry that it was, where that had another id. */
+/** A working time that was deleted. */
+export interface DeletedTimesheetEntry extends RecordedTime {
+  /** The live entry that it replaces, where that has another id. */
   readonly originalTimesheetId?: string | undefined;
-  readonly deletedAt: Date;
+  readonly deletedAt: string;
   readonly deletedBy?: string | undefined;
   readonly deletedReason?: string | undefined;
 }

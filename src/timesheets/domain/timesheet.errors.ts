@@ -23,15 +23,3 @@ export class TimesheetCompanyNotFound extends DomainError {
     super('not-found', 'COMPANY_NOT_FOUND', `There is no company ${companyId}.`);
   }
 }
-
-/** The counters of some lists are not what the lists are. */
-export class TimesheetCountersWrong extends DomainError {
-  constructor(lists: number) {
-    const what = lists === 1 ? '1 list is' : `${lists} lists are`;
-    super(
-      'conflict',
-      'TIMESHEET_COUNTERS_WRONG',
-      `${what} counted wrong; wes timesheets rebuild counts anew.`,
-    );
-  }
-}

@@ -1,32 +1,30 @@
 import type { ImportCounts } from '../../shared-kernel/record-importer.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
-import type { DeletedEntry, LiveEntry } from './timesheet-entry.js';
+import type { DeletedTimesheetEntry, TimesheetEntry } from './timesheet-entry.js';
 
-/** The entries of companies. */
+/** The entries of companies. All calls within one transaction are one import. */
 export abstract class TimesheetRepository {
   /**
-   * Puts live entries in: known ones are updated, unknown ones created. An entry that is known to be deleted stays so,
-   * and counts as unchanged. All batches of one transaction are one import.
+   * Inserts or updates live entries. An entry that is known to be deleted stays deleted and counts as unchanged.
    * @throws {TimesheetCompanyNotFound}
-   * @throws {InvalidTimesheets} where an id occurs twice in the import or belongs to another company
+   * @throws {InvalidTimesheets} where an id occurs twice in the import or belongs to another company, with paths that
+   *   begin with the index of the entry
    */
-  abstract putLive(
+  abstract upsertLive(
     companyId: string,
-    entries: readonly LiveEntry[],
+    entries: readonly TimesheetEntry[],
     transaction?: Transaction,
   ): Promise<ImportCounts>;
 
   /**
-   * Puts deleted entries in, and takes the live entries out that they were. Otherwise like {@link putLive}.
+   * Inserts or updates deleted entries, and removes the live entries that they replace. Otherwise like
+   * {@link upsertLive}.
    * @throws {TimesheetCompanyNotFound}
    * @throws {InvalidTimesheets}
    */
-  abstract putDeleted(
+  abstract upsertDeleted(
     companyId: string,
-    entries: readonly DeletedEntry[],
+    entries: readonly DeletedTimesheetEntry[],
     transaction?: Transaction,
   ): Promise<ImportCounts>;
-
-  /** Counts the lists of a company anew, while nobody writes to them. @throws {TimesheetCompanyNotFound} */
-  abstract recount(companyId: string): Promise<void>;
 }

@@ -1,27 +1,13 @@
-import { dateTimeIssues, parseDateTime } from '../../shared-kernel/date-time.js';
-import { emailIssues } from '../../shared-kernel/email.js';
-import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
-import { idIssues } from '../../shared-kernel/id.js';
 import { int32Issues } from '../../shared-kernel/int32.js';
-import {
-  arrayOf,
-  flag,
-  isRecord,
-  objectOf,
-  required,
-  type Rule,
-  type Shape,
-} from '../../shared-kernel/shape.js';
-import { filledTextIssues, textIssues, type TextRules } from '../../shared-kernel/text.js';
-import { timeZoneIssues } from '../../shared-kernel/time-zone.js';
+import { textIssues, type TextRules } from '../../shared-kernel/text.js';
+import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
+import type { TimesheetEntry } from './timesheet-entry.js';
+import { InvalidTimesheets } from './timesheet.errors.js';
 
 /** Limits of the texts of entries (decisions 1.8), in code points. */
 export const TIMESHEET_LIMITS = {
-  externalId: { maxLength: 255 },
   periodType: { maxLength: 100 },
   reason: { maxLength: 1_000 },
-  /** Ids that other systems may have made. */
-  reference: { maxLength: 255 },
 } as const satisfies Record<string, TextRules>;
 
 /** Upper-case words, joined by underscores (decisions 10). */
@@ -30,99 +16,49 @@ const PERIOD_TYPE = new RegExp(PERIOD_TYPE_PATTERN);
 
 const issue = (path: string, code: string, message: string): ValidationIssue => ({ path, code, message });
 
-const text =
-  (rules: TextRules): Rule =>
-  (value) =>
-    textIssues(value, rules);
-
-const filled =
-  (rules: TextRules): Rule =>
-  (value) =>
-    filledTextIssues(value, rules);
-
-const duration: Rule = (value) => {
+export function durationIssues(value: unknown): ValidationIssue[] {
   const issues = int32Issues(value);
   if (issues.length > 0 || (value as number) >= 0) return issues;
   return [issue('', 'OUT_OF_RANGE', 'must be at least 0')];
-};
+}
 
-const periodType: Rule = (value) => {
+export function periodTypeIssues(value: unknown): ValidationIssue[] {
   const issues = textIssues(value, TIMESHEET_LIMITS.periodType);
   if (issues.length > 0 || PERIOD_TYPE.test(value as string)) return issues;
   return [issue('', 'PERIOD_TYPE', 'must be upper-case letters, digits and underscores, a letter first')];
-};
-
-/** The form in which the service writes moments: their order is that of the texts. */
-const ANSWERED = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-
-/** An object of a shape that does not end before it starts. */
-function timeSpan(shape: Shape): Rule {
-  const isShaped = objectOf(shape);
-  return (value) => {
-    const issues = isShaped(value);
-    return endsBeforeStart(value)
-      ? [...issues, issue('endTime', 'END_BEFORE_START', 'must not be before startTime')]
-      : issues;
-  };
 }
 
-function endsBeforeStart(value: unknown): boolean {
-  if (!isRecord(value)) return false;
-  const { startTime, endTime } = value;
-  if (typeof startTime !== 'string' || typeof endTime !== 'string') return false;
-  if (ANSWERED.test(startTime) && ANSWERED.test(endTime)) return endTime < startTime;
-  const [start, end] = [parseDateTime(startTime), parseDateTime(endTime)];
-  return start !== undefined && end !== undefined && end < start;
+/**
+ * The invariants of entries: each names its employee, and nothing in it ends before it starts.
+ * @throws {InvalidTimesheets} with paths like `[17].breaks[0].endTime`
+ */
+export function checkEntries(entries: readonly TimesheetEntry[]): void {
+  const issues = entries.flatMap((entry, index) => entryIssues(entry, `[${index}].`));
+  if (issues.length > 0) throw new InvalidTimesheets(issues);
 }
 
-const TIMES = { startTime: dateTimeIssues, endTime: dateTimeIssues };
-const breaks = arrayOf(timeSpan({ ...TIMES, duration }));
-const person = { email: emailIssues, externalId: filled(TIMESHEET_LIMITS.externalId) };
-
-const change = timeSpan({
-  ...TIMES,
-  breaks,
-  periodType,
-  changeReason: text(TIMESHEET_LIMITS.reason),
-  changedBy: objectOf(person),
-  changedAt: dateTimeIssues,
-});
-
-const ENTRY = {
-  id: idIssues,
-  ...person,
-  timeZone: timeZoneIssues,
-  startTime: required(dateTimeIssues),
-  endTime: dateTimeIssues,
-  breaks,
-  periodType,
-  changeHistory: arrayOf(change),
-} satisfies Shape;
-
-/** An entry says whose it is. */
-function belongsToSomebody(isShaped: Rule): Rule {
-  return (value) => {
-    const issues = isShaped(value);
-    const belongs = !isRecord(value) || isGiven(value['email']) || isGiven(value['externalId']);
-    if (belongs) return issues;
-    return [...issues, issue('email', 'REQUIRED', 'is required where externalId is not given')];
-  };
+function entryIssues(entry: TimesheetEntry, path: string): ValidationIssue[] {
+  const issues = spanIssues(entry, path);
+  for (const [index, change] of entry.changeHistory.entries()) {
+    issues.push(...spanIssues(change, `${path}changeHistory[${index}].`));
+  }
+  if (entry.email === undefined && entry.externalId === undefined) {
+    issues.push(issue(`${path}email`, 'REQUIRED', 'is required where externalId is not given'));
+  }
+  return issues;
 }
 
-function isGiven(value: unknown): boolean {
-  return value !== undefined && value !== null;
+interface Span {
+  readonly startTime?: string | undefined;
+  readonly endTime?: string | undefined;
+  readonly breaks?: readonly Span[];
 }
 
-/** The rule of a live entry in the shape in which the API returns it. */
-export const liveEntryRule = belongsToSomebody(timeSpan({ ...ENTRY, active: flag }));
-
-/** The rule of a deleted entry in the shape in which the API returns it. */
-export const deletedEntryRule = belongsToSomebody(
-  timeSpan({
-    ...ENTRY,
-    originalTimesheetId: filled(TIMESHEET_LIMITS.reference),
-    deletedAt: required(dateTimeIssues),
-    deletedBy: filled(TIMESHEET_LIMITS.reference),
-    deletedReason: text(TIMESHEET_LIMITS.reason),
-  }),
-);
+function spanIssues({ startTime, endTime, breaks = [] }: Span, path: string): ValidationIssue[] {
+  const issues = breaks.flatMap((each, index) => spanIssues(each, `${path}breaks[${index}].`));
+  // Date-times in UTC with milliseconds are ordered like their texts.
+  if (startTime !== undefined && endTime !== undefined && endTime < startTime) {
+    issues.push(issue(`${path}endTime`, 'END_BEFORE_START', 'must not be before startTime'));
+  }
+  return issues;
+}

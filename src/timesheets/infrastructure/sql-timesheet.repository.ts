@@ -1,46 +1,59 @@
 import { Injectable } from '@nestjs/common';
-import { Transactions } from '../../platform/database/transactions.js';
+import { managerOf } from '../../platform/database/transactions.js';
 import type { ImportCounts } from '../../shared-kernel/record-importer.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
-import type { DeletedEntry, LiveEntry } from '../domain/timesheet-entry.js';
-import { TimesheetCompanyNotFound } from '../domain/timesheet.errors.js';
+import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
+import type { DeletedTimesheetEntry, TimesheetEntry } from '../domain/timesheet-entry.js';
 import { TimesheetRepository } from '../domain/timesheet.repository.js';
-import { TimesheetImport } from './timesheet-import.js';
+import { toDeletedRow, toLiveRow } from './timesheet.row.js';
+import { TimesheetWriter } from './timesheet-writer.js';
 
-const RECOUNT = `
-  SELECT rebuild_timesheet_blocks(id) FROM (SELECT id FROM company WHERE id = $1 FOR KEY SHARE) c`;
+/** Records of one statement: enough to save round trips, few enough to keep its text small. */
+const BATCH = 5_000;
 
-/** Entries in PostgreSQL, whose triggers count them (ADR 14). */
+/** Entries in PostgreSQL, counted per day (ADR 18). */
 @Injectable()
 export class SqlTimesheetRepository extends TimesheetRepository {
-  constructor(private readonly transactions: Transactions) {
+  constructor(private readonly unitOfWork: UnitOfWork) {
     super();
   }
 
-  async putLive(
+  upsertLive(
     companyId: string,
-    entries: readonly LiveEntry[],
+    entries: readonly TimesheetEntry[],
     transaction?: Transaction,
   ): Promise<ImportCounts> {
-    return this.transactions.run(
-      async (manager) => (await TimesheetImport.begin(manager, companyId)).putLive(entries),
-      transaction,
+    return this.inBatches(companyId, entries, transaction, (writer, batch, at) =>
+      writer.upsertLive(batch.map(toLiveRow), at),
     );
   }
 
-  async putDeleted(
+  upsertDeleted(
     companyId: string,
-    entries: readonly DeletedEntry[],
+    entries: readonly DeletedTimesheetEntry[],
     transaction?: Transaction,
   ): Promise<ImportCounts> {
-    return this.transactions.run(
-      async (manager) => (await TimesheetImport.begin(manager, companyId)).putDeleted(entries),
-      transaction,
+    return this.inBatches(companyId, entries, transaction, (writer, batch, at) =>
+      writer.upsertDeleted(batch.map(toDeletedRow), at),
     );
   }
 
-  async recount(companyId: string): Promise<void> {
-    const done = await this.transactions.run((manager) => manager.query<unknown[]>(RECOUNT, [companyId]));
-    if (done.length === 0) throw new TimesheetCompanyNotFound(companyId);
+  private inBatches<Entry>(
+    companyId: string,
+    entries: readonly Entry[],
+    given: Transaction | undefined,
+    write: (writer: TimesheetWriter, batch: readonly Entry[], at: number) => Promise<ImportCounts>,
+  ): Promise<ImportCounts> {
+    return this.unitOfWork.run(async (transaction) => {
+      const writer = await TimesheetWriter.lock(managerOf(transaction), companyId);
+      const sum = { created: 0, updated: 0, unchanged: 0 };
+      for (let at = 0; at < entries.length; at += BATCH) {
+        const { created, updated, unchanged } = await write(writer, entries.slice(at, at + BATCH), at);
+        sum.created += created;
+        sum.updated += updated;
+        sum.unchanged += unchanged;
+      }
+      return sum;
+    }, given);
   }
 }

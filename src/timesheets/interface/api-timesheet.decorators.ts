@@ -1,6 +1,6 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
-import { DeletedTimesheetPage, TimesheetPage } from './timesheet.dto.js';
+import { DeletedTimesheetPageResponse, TimesheetPageResponse } from '../application/timesheet.response.js';
 
 const BREAK = { startTime: '2026-03-02T12:00:00.000Z', endTime: '2026-03-02T12:30:00.000Z', duration: 1_800 };
 const RECORDED = {
@@ -27,12 +27,12 @@ const RECORDED = {
 
 /** Documents the envelope of the live entries. */
 export function ApiTimesheetPage(): MethodDecorator {
-  return page(TimesheetPage, 'A window of the entries, by start.', { ...RECORDED, active: true });
+  return page(TimesheetPageResponse, 'A window of the entries, by start.', { ...RECORDED, active: true });
 }
 
 /** Documents the envelope of the deleted entries. */
 export function ApiDeletedTimesheetPage(): MethodDecorator {
-  return page(DeletedTimesheetPage, 'A window of the deleted entries, by deletion.', {
+  return page(DeletedTimesheetPageResponse, 'A window of the deleted entries, by deletion.', {
     ...RECORDED,
     originalTimesheetId: '665f1c2ab7e4d90012ab34ce',
     deletedAt: '2026-03-04T10:00:00.000Z',

@@ -1,4 +1,4 @@
-import { Controller, Get, Res } from '@nestjs/common';
+import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import {
@@ -6,16 +6,15 @@ import {
   RequirePermission,
   type ApiKeyPermission,
 } from '../../platform/http/permission.js';
-import { PagedQueryOf, type PagedQuery } from '../../platform/http/query-of.js';
 import { sendJson } from '../../platform/http/representation.js';
 import type { IntegrationActor } from '../../shared-kernel/actor.js';
 import { TimesheetsQueries } from '../application/timesheets.queries.js';
 import { ApiDeletedTimesheetPage, ApiTimesheetPage } from './api-timesheet.decorators.js';
-import { TIMESHEET_FILTER } from './timesheet-filter.js';
+import { ListTimesheetsQuery } from './list-timesheets.query.js';
 
 const READ_TIMESHEETS = { area: 'apiKey', scope: 'timesheets:read' } satisfies ApiKeyPermission;
 
-/** Recorded working times (interface 4.5). PostgreSQL makes the answers as JSON texts; they are sent as they are. */
+/** Recorded working times (interface 4.5). */
 @ApiTags('Timesheets')
 @Controller('api/v1/public/company/timesheets')
 export class TimesheetsController {
@@ -33,10 +32,10 @@ export class TimesheetsController {
   @ApiTimesheetPage()
   async list(
     @CurrentIntegration() { companyId }: IntegrationActor,
-    @PagedQueryOf(TIMESHEET_FILTER) { page, filter }: PagedQuery<typeof TIMESHEET_FILTER>,
+    @Query() query: ListTimesheetsQuery,
     @Res() response: Response,
   ): Promise<void> {
-    sendJson(await this.queries.list('live', companyId, page, filter), response);
+    sendJson(await this.queries.list('live', companyId, query, query), response);
   }
 
   @Get('deleted')
@@ -50,9 +49,9 @@ export class TimesheetsController {
   @ApiDeletedTimesheetPage()
   async listDeleted(
     @CurrentIntegration() { companyId }: IntegrationActor,
-    @PagedQueryOf(TIMESHEET_FILTER) { page, filter }: PagedQuery<typeof TIMESHEET_FILTER>,
+    @Query() query: ListTimesheetsQuery,
     @Res() response: Response,
   ): Promise<void> {
-    sendJson(await this.queries.list('deleted', companyId, page, filter), response);
+    sendJson(await this.queries.list('deleted', companyId, query, query), response);
   }
 }

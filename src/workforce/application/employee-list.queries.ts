@@ -1,20 +1,21 @@
 import type { StreamedQuery } from '../../platform/database/row-streams.js';
+import { areasAndBelow } from '../../segmentation/index.js';
 import type { ProfileCondition } from './profile-filter.js';
 
-/** What a list of people is narrowed by (decisions 8). What is not set does not narrow. */
+/** All that is set must hold (decisions 8). */
 export interface EmployeeFilter {
-  /** People of any of these areas. */
+  /** Employees of any of these areas. */
   readonly hierarchyId?: readonly string[] | undefined;
-  /** Whether areas stand for those below them, too; they do unless told otherwise. */
+  /** Whether areas include everything below them; true when absent. */
   readonly includeDescendants?: boolean | undefined;
-  /** People of any of these groups. */
+  /** Employees of any of these groups. */
   readonly groupId?: readonly string[] | undefined;
   readonly activated?: boolean | undefined;
-  /** Those who have left instead of those who work for the company. */
+  /** Deleted employees instead of the others. */
   readonly deleted?: boolean | undefined;
 }
 
-/** The people of a company as JSON texts, by name, those without one last. */
+/** The employees of a company as JSON texts, by name, those without one last. */
 export function listEmployees(
   companyId: string,
   { hierarchyId, includeDescendants = true, groupId, activated, deleted = false }: EmployeeFilter,
@@ -26,11 +27,14 @@ export function listEmployees(
   if (activated !== undefined) conditions.push(activated ? 'e.activated' : 'NOT e.activated');
   if (hierarchyId) {
     const areas = parameter(hierarchyId, 'text[]');
-    const wanted = includeDescendants ? `ARRAY(SELECT area_and_below($1, ${areas}))` : areas;
+    const wanted = includeDescendants ? `ARRAY(${areasAndBelow('$1', areas)})` : areas;
     conditions.push(`e.hierarchy_id = ANY (${wanted})`);
   }
-  if (groupId) conditions.push(`e.group_ids && ${parameter(groupId, 'text[]')}`);
-  const found = profile.map(({ characteristicId, values: ids, ranges }) => {
+  const inGroups =
+    groupId &&
+    `SELECT g.employee_id FROM employee_group g
+      WHERE g.company_id = $1 AND g.group_id = ANY (${parameter(groupId, 'text[]')})`;
+  const byProfile = profile.map(({ characteristicId, values: ids, ranges }) => {
     const matches = [
       ...(ids.length > 0 ? [`v.value = ANY (${parameter(ids, 'text[]')})`] : []),
       ...ranges.map(
@@ -38,13 +42,14 @@ export function listEmployees(
       ),
     ];
     return `SELECT v.employee_id FROM employee_profile_value v
-      WHERE v.characteristic_id = ${parameter(characteristicId, 'text')} AND (${matches.join(' OR ')})`;
+      WHERE v.company_id = $1 AND v.characteristic_id = ${parameter(characteristicId, 'text')} AND (${matches.join(' OR ')})`;
   });
-  // An array, not a join: by wrong statistics a join may look through all who match for each person of the company.
+  const found = [...(inGroups ? [inGroups] : []), ...byProfile];
+  // An array, not a join: with outdated statistics a join may read all matches for each employee of the company.
   if (found.length > 0) conditions.push(`e.id = ANY (ARRAY(${found.join(' INTERSECT ')}))`);
   return {
     text: `
-      SELECT e.rendered FROM employee e
+      SELECT e.document::text FROM employee e
       WHERE ${conditions.join(' AND ')}
       ORDER BY e.name COLLATE "und-x-icu", e.id`,
     values,

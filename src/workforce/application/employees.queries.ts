@@ -3,10 +3,11 @@ import { LookUp } from '../../platform/database/look-up.js';
 import { RowStreams } from '../../platform/database/row-streams.js';
 import { Sql, type Statement } from '../../platform/database/sql.js';
 import { SegmentationQueries } from '../../segmentation/index.js';
+import { foldEmail } from '../../shared-kernel/folding.js';
 import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { EmployeeNotFound } from '../domain/employee.errors.js';
-import { mayNameSomebody, type EmployeeKey } from '../domain/employee-key.js';
+import { isPossible, type EmployeeKey } from '../domain/employee-key.js';
 import { listEmployees, type EmployeeFilter } from './employee-list.queries.js';
 import { profileConditions, type ProfileCondition, type ProfilePair } from './profile-filter.js';
 import {
@@ -18,32 +19,25 @@ import {
   type ReferenceUse,
 } from './reference-uses.queries.js';
 
-/** `$1` companies, `$2` e-mails in any case. */
-export const GET_BY_EMAIL = getBy(
-  'workforce.get-by-email',
-  'lower(e.email COLLATE "und-x-icu") = lower(asked.name COLLATE "und-x-icu")',
-);
+/** `$1` companies, `$2` folded e-mail addresses. */
+export const GET_BY_EMAIL = getBy('workforce.get-by-email', 'e.email_key = asked.name');
 
 /** `$1` companies, `$2` external ids. */
 export const GET_BY_EXTERNAL_ID = getBy('workforce.get-by-external-id', 'e.external_id = asked.name');
 
-const GET_BY_ID: Statement = {
-  name: 'workforce.get-by-id',
-  text: 'SELECT e.rendered AS json FROM employee e WHERE e.company_id = $1 AND e.id = $2',
-};
-
 const READ_NAMES: Statement = {
   name: 'workforce.names',
   text: `
-    SELECT e.id, coalesce(e.name, e.email, e.external_id) AS name FROM employee e
-    WHERE e.company_id = $1 AND e.id = ANY ($2) AND coalesce(e.name, e.email, e.external_id) IS NOT NULL`,
+    SELECT e.id, named.name
+    FROM employee e
+    CROSS JOIN LATERAL (SELECT coalesce(e.name, e.document ->> 'email', e.external_id) AS name) named
+    WHERE e.company_id = $1 AND e.id = ANY ($2) AND named.name IS NOT NULL`,
 };
 
-/** Company and what the person is called in it. */
 type Name = readonly [companyId: string, name: string];
 type Found = { readonly json: string | null };
 
-/** Reads people. Answers are JSON texts that PostgreSQL keeps ready. */
+/** Answers are stored as documents, and sent as the JSON texts that they are. */
 @Injectable()
 export class EmployeesQueries {
   private readonly byEmail: LookUp<Name, Found>;
@@ -59,31 +53,21 @@ export class EmployeesQueries {
   }
 
   /**
-   * A person who is not deleted, as JSON.
+   * An employee who is not deleted, as JSON.
    * @throws {EmployeeNotFound}
    */
   async get(companyId: string, key: EmployeeKey): Promise<string> {
-    if (!mayNameSomebody(key)) throw new EmployeeNotFound();
+    if (!isPossible(key)) throw new EmployeeNotFound();
     const { json } = await ('email' in key
-      ? this.byEmail.find(companyId, key.email)
+      ? this.byEmail.find(companyId, foldEmail(key.email))
       : this.byExternalId.find(companyId, key.externalId));
     if (json === null) throw new EmployeeNotFound();
     return json;
   }
 
   /**
-   * A person who has just been changed, as JSON.
-   * @throws {EmployeeNotFound} when they are gone for good by now
-   */
-  async getChanged(companyId: string, id: string): Promise<string> {
-    const [row] = await this.sql.query<{ json: string }>(GET_BY_ID, [companyId, id]);
-    if (!row) throw new EmployeeNotFound();
-    return row.json;
-  }
-
-  /**
-   * The people of a company by name, as batches of JSON texts. Nothing is read before the first batch is asked for,
-   * but what the profile filter asks characteristics for is checked.
+   * The employees of a company by name, as batches of JSON texts. Nothing is read before the first batch is asked for,
+   * but the values of the profile filter are checked.
    * @throws {InvalidProfileFilter}
    */
   async list(
@@ -97,9 +81,9 @@ export class EmployeesQueries {
   }
 
   /**
-   * Whether everything that people at work refer to is still there, after segmentation has changed.
+   * Whether everything that employees refer to is still there, after segmentation has changed. Deleted ones do not count.
    * @param transaction - the change of segmentation
-   * @returns a issue for each thing that is not, with the number of people who use it
+   * @returns an issue for each thing that is not, with the number of employees who use it
    */
   async verifyReferences(companyId: string, transaction: Transaction): Promise<ValidationIssue[]> {
     const uses = await this.sql.query<ReferenceUse & Record<string, unknown>>(
@@ -112,20 +96,20 @@ export class EmployeesQueries {
     if (dangling.length === 0) return [];
     const things = dangling.map((thing, place) => ({ ...thing, place }));
     const values = [companyId, JSON.stringify(things)];
-    const users = await this.sql.query<{ people: number }>(COUNT_USERS, values, transaction);
+    const users = await this.sql.query<{ employees: number }>(COUNT_USERS, values, transaction);
     const names = await this.segmentation.namesOf(companyId, dangling.map(nameOf));
     return dangling.map((thing, index) => {
       const { path, kind } = thing;
       const id = nameOf(thing);
       const name = names[id];
-      const { people = 0 } = users[index] ?? {};
-      const used = people === 1 ? '1 employee uses it' : `${people} employees use it`;
+      const { employees = 0 } = users[index] ?? {};
+      const used = employees === 1 ? '1 employee uses it' : `${employees} employees use it`;
       const called = name === undefined ? id : `"${name}" (${id})`;
       return { path, code: 'STILL_IN_USE', message: `must keep the ${kind} ${called}: ${used}` };
     });
   }
 
-  /** What people are called, by id: name, else e-mail, else external id. Also of those who have left. */
+  /** Name, else e-mail address, else external id of employees by id, deleted ones included. */
   async namesOf(companyId: string, ids: readonly string[]): Promise<Record<string, string>> {
     const rows = await this.sql.query<{ id: string; name: string }>(READ_NAMES, [companyId, ids]);
     return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
@@ -141,7 +125,7 @@ export class EmployeesQueries {
 
 /**
  * One row for each company and name, in their order. The sub-selects hide the lengths of the arrays from the planner,
- * which would plan each statement anew for them; the limit keeps it from reading the table to join it.
+ * which would plan each statement again for them; the limit keeps it from reading the table to join it.
  */
 function getBy(name: string, condition: string): Statement {
   return {
@@ -150,7 +134,7 @@ function getBy(name: string, condition: string): Statement {
       SELECT found.json
       FROM unnest((SELECT $1::text[]), (SELECT $2::text[])) WITH ORDINALITY AS asked (company_id, name, place)
       LEFT JOIN LATERAL (
-        SELECT e.rendered AS json FROM employee e
+        SELECT e.document::text AS json FROM employee e
         WHERE e.company_id = asked.company_id AND e.deleted_at IS NULL AND ${condition}
         LIMIT 1
       ) found ON true

@@ -3,6 +3,7 @@ import { IdentityService } from '../../identity/index.js';
 import { SegmentationQueries } from '../../segmentation/index.js';
 import type { IntegrationActor } from '../../shared-kernel/actor.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
+import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import type { EmployeeContent } from '../domain/employee-content.js';
 import {
   EmployeeAmbiguous,
@@ -10,38 +11,40 @@ import {
   EmployeeTaken,
   InvalidEmployee,
 } from '../domain/employee.errors.js';
-import { mayNameSomebody, type EmployeeKey } from '../domain/employee-key.js';
+import { isPossible, type EmployeeKey } from '../domain/employee-key.js';
 import { EmployeeRepository } from '../domain/employee.repository.js';
 import { Employee, requireIdentifier, type Turnover } from '../domain/employee.js';
 import { areNone, referenceIssues, referencesOf } from '../domain/references.js';
+import { EmployeeResponse } from './employee.response.js';
 
-/** How often an invitation looks again, when somebody else has just written the person whom it did not find. */
+/** An invitation that another request overtakes finds the employee at the next attempt. */
 const MAX_ATTEMPTS = 5;
 
-/** What integrations do to the people of their company. */
+/** What integrations do to the employees of their company. */
 @Injectable()
 export class EmployeesService {
   constructor(
     private readonly employees: EmployeeRepository,
     private readonly segmentation: SegmentationQueries,
     private readonly identity: IdentityService,
+    private readonly unitOfWork: UnitOfWork,
   ) {}
 
   /**
-   * Invites a person: creates whoever is unknown, changes whoever is there, takes back whoever had left (decisions 8).
-   * @returns the person's id
+   * Creates an unknown employee, changes a known one, and takes a deleted one back (decisions 8).
    * @throws {InvalidEmployee}
-   * @throws {EmployeeAmbiguous} when e-mail and external id are those of two people
+   * @throws {EmployeeAmbiguous} when e-mail address and external id are those of two employees
    */
-  async invite({ companyId }: IntegrationActor, content: EmployeeContent): Promise<string> {
-    const { email = null, externalId = null } = content;
-    requireIdentifier({ email, externalId });
+  async invite({ companyId }: IntegrationActor, content: EmployeeContent): Promise<EmployeeResponse> {
+    requireIdentifier(content);
+    const key = { email: content.email ?? undefined, externalId: content.externalId ?? undefined };
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.employees.atomically(async (transaction) => {
+        return await this.unitOfWork.run(async (transaction) => {
           await this.checkReferences(companyId, content, transaction);
-          const found = await this.employees.findAll(companyId, { email, externalId }, transaction);
-          return this.take(companyId, content, found, transaction);
+          const found = await this.employees.findAll(companyId, key, transaction);
+          const employee = await this.inviteInto(companyId, content, found, transaction);
+          return EmployeeResponse.from(employee.state);
         });
       } catch (error) {
         if (!(error instanceof EmployeeTaken) || attempt === MAX_ATTEMPTS) throw error;
@@ -50,75 +53,75 @@ export class EmployeesService {
   }
 
   /**
-   * Changes what is given of a person.
-   * @returns the person's id
+   * Changes the properties that are given.
    * @throws {InvalidEmployee}
    * @throws {EmployeeNotFound}
    * @throws {EmployeeTaken}
    */
-  change({ companyId }: IntegrationActor, key: EmployeeKey, content: EmployeeContent): Promise<string> {
-    return this.employees.atomically(async (transaction) => {
+  change(
+    { companyId }: IntegrationActor,
+    key: EmployeeKey,
+    content: EmployeeContent,
+  ): Promise<EmployeeResponse> {
+    return this.unitOfWork.run(async (transaction) => {
       await this.checkReferences(companyId, content, transaction);
       const employee = await this.load(companyId, key, transaction);
       if (employee.merge(content)) await this.employees.update(employee, transaction);
-      return employee.id;
+      return EmployeeResponse.from(employee.state);
     });
   }
 
   /**
-   * Makes a person choose area and profile anew at the next login.
-   * @returns the person's id
+   * Makes an employee choose area and profile again at the next login.
    * @throws {EmployeeNotFound}
    */
-  reset({ companyId }: IntegrationActor, email: string): Promise<string> {
-    return this.employees.atomically(async (transaction) => {
+  reset({ companyId }: IntegrationActor, email: string): Promise<EmployeeResponse> {
+    return this.unitOfWork.run(async (transaction) => {
       const employee = await this.load(companyId, { email }, transaction);
       employee.reset();
       await this.employees.update(employee, transaction);
-      return employee.id;
+      return EmployeeResponse.from(employee.state);
     });
   }
 
   /**
-   * Ends the employment of a person, and the sessions of the user with the same e-mail.
+   * Ends an employment, and the sessions of the user with the same e-mail address.
    * @throws {EmployeeNotFound}
    */
   end({ companyId }: IntegrationActor, key: EmployeeKey, turnover: Turnover): Promise<void> {
-    return this.employees.atomically(async (transaction) => {
+    return this.unitOfWork.run(async (transaction) => {
       const employee = await this.load(companyId, key, transaction);
       employee.end(turnover);
       await this.employees.update(employee, transaction);
-      const emails = employee.email === null ? [] : [employee.email];
-      await this.identity.endSessionsOf(companyId, emails, transaction);
+      const { email } = employee.state;
+      await this.identity.endSessionsOf(companyId, email === undefined ? [] : [email], transaction);
     });
   }
 
-  private async take(
+  private async inviteInto(
     companyId: string,
     content: EmployeeContent,
     [found, other]: readonly Employee[],
     transaction: Transaction,
-  ): Promise<string> {
+  ): Promise<Employee> {
     if (!found) {
       const employee = Employee.invite(companyId, content);
       await this.employees.insert(employee, transaction);
-      return employee.id;
+      return employee;
     }
-    if (found.deletedAt !== null) {
-      const known = await this.segmentation.known(companyId, referencesOf([found, content]), transaction);
-      found.revive(content, known);
+    if (found.state.deletedAt) {
+      const wanted = referencesOf([found.state, content]);
+      found.revive(content, await this.segmentation.known(companyId, wanted, transaction));
       await this.employees.update(found, transaction);
     } else {
       if (other) throw new EmployeeAmbiguous();
       if (found.merge(content)) await this.employees.update(found, transaction);
     }
-    return found.id;
+    return found;
   }
 
   private async load(companyId: string, key: EmployeeKey, transaction: Transaction): Promise<Employee> {
-    const employee = mayNameSomebody(key)
-      ? await this.employees.find(companyId, key, transaction)
-      : undefined;
+    const employee = isPossible(key) ? await this.employees.find(companyId, key, transaction) : undefined;
     if (!employee) throw new EmployeeNotFound();
     return employee;
   }

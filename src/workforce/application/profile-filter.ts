@@ -2,13 +2,13 @@ import { parseDateTime } from '../../shared-kernel/date-time.js';
 import { DomainError } from '../../shared-kernel/domain-error.js';
 import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 
-/** A value of a characteristic that is asked for, as it was written. */
+/** A value of a characteristic, as the caller wrote it. */
 export interface ProfilePair {
   readonly characteristicId: string;
   readonly value: string;
 }
 
-/** One characteristic of the people of a list: any of the values, or a day within any of the ranges. */
+/** What a characteristic must have: any of the values, or a day within any of the ranges. */
 export interface ProfileCondition {
   readonly characteristicId: string;
   readonly values: readonly string[];
@@ -18,7 +18,7 @@ export interface ProfileCondition {
 
 const PATH = 'profile';
 
-/** The parameter `profile` asks a characteristic of type `DATE` for something that is no day. */
+/** The parameter `profile` compares a characteristic of type `DATE` with something that is not a date. */
 export class InvalidProfileFilter extends DomainError {
   constructor(issues: readonly ValidationIssue[]) {
     super('invalid', 'VALIDATION_FAILED', 'The parameter profile is malformed.', issues);

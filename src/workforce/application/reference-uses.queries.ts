@@ -2,7 +2,7 @@ import type { Statement } from '../../platform/database/sql.js';
 import type { ProfileEntry } from '../domain/employee-content.js';
 import { isEntryAllowed, type KnownReferences, type WantedReferences } from '../domain/references.js';
 
-/** Something that people refer to. */
+/** Something that employees refer to. */
 export interface ReferenceUse {
   readonly kind: 'area' | 'group' | 'characteristic' | 'value';
   /** Id of the area, the group, the characteristic, or the characteristic that the value is of. */
@@ -11,24 +11,32 @@ export interface ReferenceUse {
   readonly entry: ProfileEntry | null;
 }
 
-/** Something that people refer to and that is not there any more. */
+/** Something that employees refer to and that is not there any more. */
 export interface DanglingReference extends ReferenceUse {
   /** Where in a document of an import it would have to be. */
   readonly path: 'areas' | 'groups' | 'characteristics';
 }
 
-/** What each of the people of the company `$1` who have not left refers to. One date stands for all. */
+/**
+ * What each of the employees of the company `$1` who are not deleted refers to, from their documents: an import has
+ * removed areas and groups from the columns already. One date stands for all.
+ */
 const USED = `
-  SELECT 'area' AS kind, a.id, NULL::jsonb AS entry, e.id AS person
-  FROM employee e CROSS JOIN LATERAL unnest(e.managed_hierarchies || e.hierarchy_id) a (id)
+  SELECT 'area' AS kind, a.id, NULL::jsonb AS entry, e.id AS employee
+  FROM employee e
+  CROSS JOIN LATERAL (
+    SELECT e.document ->> 'hierarchyId'
+    UNION ALL
+    SELECT json_array_elements_text(e.document -> 'managedHierarchies')
+  ) a (id)
   WHERE e.company_id = $1 AND e.deleted_at IS NULL AND a.id IS NOT NULL
   UNION ALL
   SELECT 'group', g.id, NULL, e.id
-  FROM employee e CROSS JOIN LATERAL unnest(e.group_ids) g (id)
+  FROM employee e CROSS JOIN LATERAL json_array_elements_text(e.document -> 'groupIds') g (id)
   WHERE e.company_id = $1 AND e.deleted_at IS NULL
   UNION ALL
   SELECT 'value', p ->> 'id', CASE WHEN p ? 'date' THEN p || '{"date": "2000-01-01T00:00:00.000Z"}' ELSE p END, e.id
-  FROM employee e CROSS JOIN LATERAL jsonb_array_elements(e.profile) p
+  FROM employee e CROSS JOIN LATERAL jsonb_array_elements((e.document -> 'profile')::jsonb) p
   WHERE e.company_id = $1 AND e.deleted_at IS NULL`;
 
 export const READ_USES: Statement = {
@@ -36,11 +44,11 @@ export const READ_USES: Statement = {
   text: `SELECT DISTINCT kind, id, entry FROM (${USED}) used ORDER BY kind, id, entry`,
 };
 
-/** How many people refer to each of the things `$2`, in the order of their places. */
+/** How many employees refer to each of the things `$2`, in the order of their places. */
 export const COUNT_USERS: Statement = {
   name: 'workforce.users',
   text: `
-    SELECT count(DISTINCT used.person)::integer AS people
+    SELECT count(DISTINCT used.employee)::integer AS employees
     FROM jsonb_to_recordset($2::jsonb) AS gone (place integer, kind text, id text, entry jsonb)
     JOIN (${USED}) used ON used.id = gone.id
       AND CASE gone.kind
@@ -52,7 +60,7 @@ export const COUNT_USERS: Statement = {
     ORDER BY gone.place`,
 };
 
-/** The ids to look up for what people refer to. */
+/** The ids to look up for what employees refer to. */
 export function idsOf(uses: readonly ReferenceUse[]): WantedReferences {
   const of = (kind: ReferenceUse['kind']): string[] => [
     ...new Set(uses.filter((use) => use.kind === kind).map(({ id }) => id)),

@@ -1,47 +1,29 @@
 import type { Role } from '../../shared-kernel/actor.js';
 
-/** The answer of a person to a characteristic; the characteristic's type tells which of the values it carries. */
+/** An answer to a characteristic. The type of the characteristic decides which of the values it carries. */
 export interface ProfileEntry {
   /** Id of the characteristic. */
   readonly id: string;
-  readonly date?: string | null | undefined;
-  readonly valueId?: string | null | undefined;
-  readonly leafId?: string | null | undefined;
+  /** RFC 3339, UTC, with milliseconds. */
+  readonly date?: string;
+  readonly valueId?: string;
+  readonly leafId?: string;
 }
 
-/** What an integration says of a person (interface 2.5). What is absent is left alone, null clears. */
-export interface EmployeeContent {
-  readonly name?: string | null | undefined;
-  readonly email?: string | null | undefined;
-  readonly externalId?: string | null | undefined;
-  readonly hierarchyId?: string | null | undefined;
-  readonly profile?: readonly ProfileEntry[] | null | undefined;
-  readonly groupIds?: readonly string[] | null | undefined;
-  readonly role?: Role | null | undefined;
-  readonly managedHierarchies?: readonly string[] | null | undefined;
-}
-
-/** The members of a person that the contract shows, each with a value. */
-export interface EmployeeMembers {
-  readonly name: string | null;
+/** The properties of an employee that integrations write (interface 2.5). */
+export interface EmployeeProperties {
+  readonly name?: string;
   /** As written; compared in any case. */
-  readonly email: string | null;
-  readonly externalId: string | null;
-  readonly hierarchyId: string | null;
+  readonly email?: string;
+  readonly externalId?: string;
+  readonly hierarchyId?: string;
   readonly profile: readonly ProfileEntry[];
   readonly groupIds: readonly string[];
-  readonly role: Role | null;
+  readonly role?: Role;
   readonly managedHierarchies: readonly string[];
 }
 
-/** A person of whom nothing is said. */
-export const NO_MEMBERS: EmployeeMembers = {
-  name: null,
-  email: null,
-  externalId: null,
-  hierarchyId: null,
-  profile: [],
-  groupIds: [],
-  role: null,
-  managedHierarchies: [],
+/** What an integration sends of an employee. What is absent is left alone, null clears. */
+export type EmployeeContent = {
+  readonly [P in keyof EmployeeProperties]?: EmployeeProperties[P] | null | undefined;
 };

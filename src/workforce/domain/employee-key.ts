@@ -1,10 +1,13 @@
-import { EMPLOYEE_RULES } from './employee.rules.js';
+import { emailIssues } from '../../shared-kernel/email.js';
+import { filledTextIssues } from '../../shared-kernel/text.js';
+import { EMPLOYEE_LIMITS } from './employee.rules.js';
 
-/** What the API calls a person by. */
+/** What identifies an employee in a path. */
 export type EmployeeKey = { readonly email: string } | { readonly externalId: string };
 
-/** Whether anybody may have such a key. Others need not be looked up, and may be no text for a database. */
-export function mayNameSomebody(key: EmployeeKey): boolean {
-  const issues = 'email' in key ? EMPLOYEE_RULES.email(key.email) : EMPLOYEE_RULES.externalId(key.externalId);
+/** Whether any employee may have such a key. Others are not looked up: PostgreSQL does not take every text. */
+export function isPossible(key: EmployeeKey): boolean {
+  const issues =
+    'email' in key ? emailIssues(key.email) : filledTextIssues(key.externalId, EMPLOYEE_LIMITS.externalId);
   return issues.length === 0;
 }

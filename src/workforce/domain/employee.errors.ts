@@ -1,39 +1,39 @@
 import { DomainError } from '../../shared-kernel/domain-error.js';
 import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 
-/** Nobody who is not deleted has this e-mail address or external id in the company. */
+/** No employee who is not deleted has this e-mail address or external id in the company. */
 export class EmployeeNotFound extends DomainError {
   constructor() {
     super('not-found', 'EMPLOYEE_NOT_FOUND', 'There is no such employee.');
   }
 }
 
-/** People cannot be put into a company that does not exist. */
+/** An import names a company that does not exist. */
 export class EmployeeCompanyNotFound extends DomainError {
   constructor(companyId: string) {
     super('not-found', 'COMPANY_NOT_FOUND', `There is no company ${companyId}.`);
   }
 }
 
-/** A person breaks rules of their members, or refers to what the company does not have. */
+/** An employee is not valid, or refers to what the company does not have. */
 export class InvalidEmployee extends DomainError {
   constructor(issues: readonly ValidationIssue[]) {
-    super('invalid', 'VALIDATION_FAILED', 'The employee breaks a rule of its members.', issues);
+    super('invalid', 'VALIDATION_FAILED', 'The employee is not valid.', issues);
   }
 }
 
-/** What names one person of the company only. */
-export type UniqueMember = 'email' | 'externalId';
+/** What is unique among the employees of a company who are not deleted. */
+export type UniqueProperty = 'email' | 'externalId';
 
-/** Somebody else who is not deleted has the e-mail address or external id. */
+/** Another employee who is not deleted has the e-mail address or external id. */
 export class EmployeeTaken extends DomainError {
-  constructor(member: UniqueMember) {
-    const name = member === 'email' ? 'e-mail address' : 'external id';
-    super('conflict', 'EMPLOYEE_CONFLICT', `Another employee has this ${name}.`, [taken(member)]);
+  constructor(property: UniqueProperty) {
+    const name = property === 'email' ? 'e-mail address' : 'external id';
+    super('conflict', 'EMPLOYEE_CONFLICT', `Another employee has this ${name}.`, [taken(property)]);
   }
 }
 
-/** E-mail address and external id are those of two people. */
+/** E-mail address and external id are those of two employees. */
 export class EmployeeAmbiguous extends DomainError {
   constructor() {
     super(
@@ -45,7 +45,7 @@ export class EmployeeAmbiguous extends DomainError {
   }
 }
 
-/** The issue of a member that somebody else has. */
+/** The issue of a property that another employee has. */
 export function taken(path: string): ValidationIssue {
   return { path, code: 'TAKEN', message: 'belongs to another employee' };
 }

@@ -1,37 +1,50 @@
-import type { ImportCounts } from '../../shared-kernel/record-importer.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import type { EmployeeKey } from './employee-key.js';
 import type { Employee } from './employee.js';
-import type { ImportedEmployee } from './imported-employee.js';
 
-/** What an import did, and who has left by it. */
-export interface ImportOutcome {
-  readonly counts: ImportCounts;
-  /** E-mail addresses of those who worked for the company before and are deleted now. */
-  readonly endedEmails: readonly string[];
+/** Ids, e-mail addresses and external ids of employees. */
+export interface EmployeeKeys {
+  readonly ids: readonly string[];
+  readonly emails: readonly string[];
+  readonly externalIds: readonly string[];
 }
 
-/** Where people are kept. What is read for a change is locked until the change is done. */
-export abstract class EmployeeRepository {
-  /**
-   * Runs a change that is done as a whole or not at all. It may be run more than once, when it meets another change
-   * halfway.
-   * @param given - the change that this is a part of; then it is run once
-   */
-  abstract atomically<T>(work: (transaction: Transaction) => Promise<T>, given?: Transaction): Promise<T>;
+/** What an import writes. */
+export interface EmployeeChanges {
+  /** New and changed employees. */
+  readonly employees: readonly Employee[];
+  /** Ids of those among them whose e-mail address or external id another of them takes over. */
+  readonly givingWay: readonly string[];
+}
 
-  /** The one who is not deleted and has this e-mail (in any case) or external id. */
+/** What is read for a change is locked until the change is done. */
+export abstract class EmployeeRepository {
+  /** The employee who is not deleted and has this e-mail address (in any case) or external id. */
   abstract find(companyId: string, key: EmployeeKey, transaction: Transaction): Promise<Employee | undefined>;
 
   /**
-   * Those who have the e-mail or the external id: who is not deleted, or else who has left, the one with the external
-   * id before the one with the e-mail, and who has left last first.
+   * Those who have the e-mail address or the external id: who is not deleted, else the deleted ones, by external id
+   * before by e-mail address, and the last deleted one first.
    */
   abstract findAll(
     companyId: string,
-    key: { readonly email: string | null; readonly externalId: string | null },
+    key: { readonly email?: string | undefined; readonly externalId?: string | undefined },
     transaction: Transaction,
   ): Promise<Employee[]>;
+
+  /** Employees who have any of the keys, deleted or not. Other imports wait until the transaction ends. */
+  abstract findForImport(
+    companyId: string,
+    keys: EmployeeKeys,
+    transaction: Transaction,
+  ): Promise<Employee[]>;
+
+  /** Those of some ids that employees of other companies have. */
+  abstract findForeignIds(
+    companyId: string,
+    ids: readonly string[],
+    transaction: Transaction,
+  ): Promise<ReadonlySet<string>>;
 
   /** @throws {EmployeeTaken} */
   abstract insert(employee: Employee, transaction: Transaction): Promise<void>;
@@ -40,13 +53,9 @@ export abstract class EmployeeRepository {
   abstract update(employee: Employee, transaction: Transaction): Promise<void>;
 
   /**
-   * Puts people into a company.
-   * @throws {InvalidEmployee} with paths that begin with the index of the person; then nothing is written
+   * Inserts and updates employees of one company.
+   * @throws {EmployeeTaken}
    * @throws {EmployeeCompanyNotFound}
    */
-  abstract putAll(
-    companyId: string,
-    people: readonly ImportedEmployee[],
-    transaction: Transaction,
-  ): Promise<ImportOutcome>;
+  abstract upsertAll(companyId: string, changes: EmployeeChanges, transaction: Transaction): Promise<void>;
 }

@@ -1,169 +1,175 @@
-import type { Role } from '../../shared-kernel/actor.js';
-import { parseDateTime } from '../../shared-kernel/date-time.js';
 import { newId } from '../../shared-kernel/id.js';
-import { objectIssues } from '../../shared-kernel/shape.js';
-import {
-  NO_MEMBERS,
-  type EmployeeContent,
-  type EmployeeMembers,
-  type ProfileEntry,
-} from './employee-content.js';
+import type { EmployeeContent, EmployeeProperties, ProfileEntry } from './employee-content.js';
 import { InvalidEmployee } from './employee.errors.js';
-import { EMPLOYEE_RULES, type TurnoverType } from './employee.rules.js';
+import type { TurnoverType } from './employee.rules.js';
+import type { ImportedEmployee } from './imported-employee.js';
 import { withoutUnknown, type KnownReferences } from './references.js';
+import { startOfToday } from './turnover-day.js';
 
 /** How an employment ends. */
 export interface Turnover {
   readonly date: Date;
-  readonly type: TurnoverType | null;
+  readonly type?: TurnoverType | undefined;
 }
 
-/** A person who works, or has worked, for a company. Not a user: the two have roles of their own (decisions 11). */
-export class Employee implements EmployeeMembers {
-  readonly id!: string;
-  readonly companyId!: string;
-  readonly name!: string | null;
-  readonly email!: string | null;
-  readonly externalId!: string | null;
-  readonly hierarchyId!: string | null;
-  readonly profile!: readonly ProfileEntry[];
-  readonly groupIds!: readonly string[];
-  readonly role!: Role | null;
-  readonly managedHierarchies!: readonly string[];
-  /** Whether the person has come in since the last invitation. */
-  readonly activated!: boolean;
-  /** Whether the person has to choose area and profile at the next login. */
-  readonly mustChooseProfile!: boolean;
-  /** When the employment was ended here; null while the person works for the company. */
-  readonly deletedAt!: Date | null;
-  readonly turnoverDate!: Date | null;
-  readonly turnoverType!: TurnoverType | null;
-  readonly createdAt!: Date;
-  readonly updatedAt!: Date;
+export interface EmployeeState extends EmployeeProperties {
+  readonly id: string;
+  readonly companyId: string;
+  /** Whether the employee has logged in since the last invitation. */
+  readonly activated: boolean;
+  /** Whether the employee has to choose area and profile at the next login. */
+  readonly mustChooseProfile: boolean;
+  /** When the employment was ended here; absent while the employee works for the company. */
+  readonly deletedAt?: Date;
+  readonly turnoverDate?: Date;
+  readonly turnoverType?: TurnoverType;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
 
-  private constructor(state: Omit<EmployeeState, 'updatedAt'>) {
-    Object.assign(this, { ...state, updatedAt: state.createdAt });
-  }
+const EMPTY: EmployeeProperties = { profile: [], groupIds: [], managedHierarchies: [] };
+
+/** Works, or has worked, for a company. Not a user: the two have roles of their own (decisions 11). */
+export class Employee {
+  private constructor(private current: EmployeeState) {}
 
   /**
-   * A new person, who has not come in yet.
-   * @throws {InvalidEmployee} naming every member that breaks its rule
+   * A new employee, who is not activated.
+   * @throws {InvalidEmployee}
    */
   static invite(companyId: string, content: EmployeeContent): Employee {
-    check(content);
-    const members = membersOf(content);
-    requireIdentifier(members);
+    const employee = Employee.create(companyId, newId(), new Date());
+    employee.current = withContent(employee.current, content);
+    requireIdentifier(employee.current);
+    return employee;
+  }
+
+  /** A new employee from a record of an import. */
+  static import(companyId: string, record: ImportedEmployee, now: Date): Employee {
+    const employee = Employee.create(companyId, record.id ?? newId(), now);
+    employee.current = imported(employee.current, record, now);
+    return employee;
+  }
+
+  static restore(state: EmployeeState): Employee {
+    return new Employee(state);
+  }
+
+  private static create(companyId: string, id: string, now: Date): Employee {
     return new Employee({
-      id: newId(),
+      ...EMPTY,
+      id,
       companyId,
-      ...members,
       activated: false,
       mustChooseProfile: false,
-      deletedAt: null,
-      turnoverDate: null,
-      turnoverType: null,
-      createdAt: new Date(),
+      createdAt: now,
+      updatedAt: now,
     });
   }
 
+  get state(): Readonly<EmployeeState> {
+    return this.current;
+  }
+
   /**
-   * Takes over what is given: null and empty arrays clear, and an array takes the place of the one before.
+   * Changes what is given: null and empty arrays clear, and an array replaces the one before.
    * @returns whether anything is different now
-   * @throws {InvalidEmployee} naming every member that breaks its rule
+   * @throws {InvalidEmployee} when neither e-mail address nor external id would be left
    */
   merge(content: EmployeeContent): boolean {
-    check(content);
-    const given = normalized(content);
-    requireIdentifier({ ...(this as EmployeeMembers), ...given });
-    const isChanged = Object.entries(given).some(
-      ([member, value]) => JSON.stringify(value) !== JSON.stringify(this[member as keyof EmployeeMembers]),
-    );
-    if (isChanged) this.set(given);
-    return isChanged;
+    const next = withContent(this.current, content);
+    requireIdentifier(next);
+    return this.change(next);
   }
 
   /**
-   * Takes back somebody who had left: not activated, without turnover. Members that are not given stay, but for
+   * Replaces everything but what a record may leave out: `activated`, and the turnover of a deleted employee.
+   * @returns whether anything is different now
+   */
+  replace(record: ImportedEmployee, now: Date): boolean {
+    return this.change(imported(this.current, record, now));
+  }
+
+  /**
+   * Takes a deleted employee back: not activated, without turnover. Properties that are not given stay, except
    * references that the company no longer has.
-   * @throws {InvalidEmployee} naming every member that breaks its rule
+   * @throws {InvalidEmployee}
    */
   revive(content: EmployeeContent, known: KnownReferences): void {
-    this.set({
-      ...withoutUnknown(this, known),
-      activated: false,
-      deletedAt: null,
-      turnoverDate: null,
-      turnoverType: null,
-    });
+    const { deletedAt: _, turnoverDate: __, turnoverType: ___, ...kept } = this.current;
+    this.change({ ...withContent(kept, withoutUnknown(kept, known)), activated: false });
     this.merge(content);
   }
 
-  /** Makes the person choose area and profile anew; groups, role and managed areas stay. */
+  /** Makes the employee choose area and profile again; groups, role and managed areas stay. */
   reset(): void {
-    this.set({ hierarchyId: null, profile: [], mustChooseProfile: true });
+    this.change({
+      ...withContent(this.current, { hierarchyId: null, profile: [] }),
+      mustChooseProfile: true,
+    });
   }
 
   /** Ends the employment. */
   end({ date, type }: Turnover): void {
-    this.set({ deletedAt: new Date(), turnoverDate: date, turnoverType: type });
+    const { turnoverType: _, ...kept } = this.current;
+    this.change({
+      ...kept,
+      deletedAt: new Date(),
+      turnoverDate: date,
+      ...(type && { turnoverType: type }),
+    });
   }
 
-  private set(change: Partial<EmployeeState>): void {
-    Object.assign(this, change, { updatedAt: new Date(Math.max(Date.now(), this.createdAt.getTime())) });
+  private change(next: EmployeeState): boolean {
+    if (isSame(this.current, next)) return false;
+    this.current = { ...next, updatedAt: new Date(Math.max(Date.now(), next.createdAt.getTime())) };
+    return true;
   }
 }
 
-/** Everything that is kept of a person. */
-export type EmployeeState = Pick<Employee, Exclude<keyof Employee, 'merge' | 'revive' | 'reset' | 'end'>>;
-
-/** All members of somebody of whom nothing else is to stay, from content whose rules have been checked. */
-export function membersOf(content: EmployeeContent): EmployeeMembers {
-  return { ...NO_MEMBERS, ...normalized(content) };
-}
-
-/** @throws {InvalidEmployee} naming every member that breaks its rule */
-function check({
-  name,
-  email,
-  externalId,
-  hierarchyId,
-  profile,
-  groupIds,
-  role,
-  managedHierarchies,
-}: EmployeeContent): void {
-  const given = { name, email, externalId, hierarchyId, profile, groupIds, role, managedHierarchies };
-  const issues = objectIssues(given, EMPLOYEE_RULES);
-  if (issues.length > 0) throw new InvalidEmployee(issues);
-}
-
-/** What is given, as it is kept: no entry twice in an array, dates in UTC. */
-function normalized(content: EmployeeContent): Partial<EmployeeMembers> {
-  const { name, email, externalId, hierarchyId, profile, groupIds, role, managedHierarchies } = content;
-  const members = {
-    name,
-    email,
-    externalId,
-    hierarchyId,
-    role,
+/** Properties of a state after content was merged into it: no entry twice in an array. */
+function withContent(state: EmployeeState, content: EmployeeContent): EmployeeState {
+  const { profile, groupIds, managedHierarchies } = content;
+  const normalized = {
+    ...content,
     profile: profile && distinctEntries(profile),
     groupIds: groupIds && [...new Set(groupIds)],
     managedHierarchies: managedHierarchies && [...new Set(managedHierarchies)],
   };
-  return Object.fromEntries(
-    Object.entries(members)
-      .filter(([, value]) => value !== undefined)
-      .map(([member, value]) => [member, value ?? NO_MEMBERS[member as keyof EmployeeMembers]]),
-  );
+  const given = Object.entries(normalized).filter(([, value]) => value !== undefined);
+  const cleared: Readonly<Record<string, unknown>> = { ...EMPTY };
+  const merged: [string, unknown][] = Object.entries({ ...state, ...Object.fromEntries(given) });
+  const next = merged
+    .map(([property, value]) => [property, value ?? cleared[property]] as const)
+    .filter(([, value]) => value !== undefined);
+  return Object.fromEntries(next) as unknown as EmployeeState;
 }
 
-/** Members of an entry stand in the order in which the database gives them back. */
+/** What a record makes of an employee: properties that it leaves out are cleared. */
+function imported(before: EmployeeState, record: ImportedEmployee, now: Date): EmployeeState {
+  const { id, companyId, mustChooseProfile, createdAt, updatedAt } = before;
+  const { content, isDeleted } = record;
+  const isRevived = !isDeleted && before.deletedAt !== undefined;
+  const turnoverType = record.turnoverType ?? before.turnoverType;
+  const activated = record.activated ?? (isRevived ? false : before.activated);
+  const cleared = { ...EMPTY, id, companyId, activated, mustChooseProfile, createdAt, updatedAt };
+  return {
+    ...withContent(cleared, content),
+    ...(isDeleted && {
+      deletedAt: before.deletedAt ?? now,
+      turnoverDate: record.turnoverDate ?? before.turnoverDate ?? startOfToday(now),
+      ...(turnoverType && { turnoverType }),
+    }),
+  };
+}
+
+/** Properties of an entry are in one order, so that equal entries are equal texts. */
 function distinctEntries(entries: readonly ProfileEntry[]): ProfileEntry[] {
   const distinct = new Map<string, ProfileEntry>();
   for (const { id, date, leafId, valueId } of entries) {
     const entry = {
       id,
-      ...(date && { date: parseDateTime(date)?.toISOString() }),
+      ...(date && { date }),
       ...(leafId && { leafId }),
       ...(valueId && { valueId }),
     };
@@ -172,12 +178,22 @@ function distinctEntries(entries: readonly ProfileEntry[]): ProfileEntry[] {
   return [...distinct.values()];
 }
 
-/** Whoever has neither could never be spoken of again. @throws {InvalidEmployee} */
-export function requireIdentifier({
-  email,
-  externalId,
-}: Pick<EmployeeMembers, 'email' | 'externalId'>): void {
-  if (email !== null || externalId !== null) return;
+function isSame(one: EmployeeState, other: EmployeeState): boolean {
+  const text = (state: EmployeeState): string =>
+    JSON.stringify(Object.entries(state).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return text(one) === text(other);
+}
+
+/**
+ * An employee needs an e-mail address or an external id.
+ * @throws {InvalidEmployee}
+ */
+export function requireIdentifier({ email, externalId }: EmployeeContent): void {
+  if (isGiven(email) || isGiven(externalId)) return;
   const message = 'is required where there is no externalId';
   throw new InvalidEmployee([{ path: 'email', code: 'REQUIRED', message }]);
+}
+
+function isGiven(value: string | null | undefined): boolean {
+  return value !== undefined && value !== null;
 }

@@ -1,148 +1,141 @@
-import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
+import { foldEmail } from '../../shared-kernel/folding.js';
 import { givenTwice, idTaken } from '../../shared-kernel/record-importer.js';
-import { taken } from './employee.errors.js';
+import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
+import { taken, type UniqueProperty } from './employee.errors.js';
+import type { Employee } from './employee.js';
 import type { ImportedEmployee } from './imported-employee.js';
 
-/** What an import has to know of somebody who is stored already. */
-export interface StoredPerson {
-  readonly id: string;
-  readonly companyId: string;
-  /** In the case in which addresses are compared. */
-  readonly foldedEmail: string | null;
-  readonly externalId: string | null;
-  readonly deletedAt: Date | null;
+/** A record and the stored employee whom it describes; undefined for a new one. */
+export interface Match {
+  readonly record: ImportedEmployee;
+  readonly employee: Employee | undefined;
 }
 
-/** A person of an import, with the one in whose place they are put. */
-export interface MatchedPerson<Stored extends StoredPerson> {
-  readonly person: ImportedEmployee;
-  /** As the stored one's, folded. */
-  readonly foldedEmail: string | null;
-  readonly stored: Stored | undefined;
-}
-
-/** Who is who in an import, and what stands against it. */
-export interface Matching<Stored extends StoredPerson> {
-  readonly people: readonly MatchedPerson<Stored>[];
+export interface Matching {
+  /** In the order of the records. */
+  readonly matches: readonly Match[];
   readonly issues: readonly ValidationIssue[];
-  /** Stored people whose e-mail or external id others of the import take over. */
+  /** Ids of stored employees whose e-mail address or external id another record takes over. */
   readonly givingWay: readonly string[];
 }
 
+/** What identifies an employee, in the form in which it is compared. */
+type Keys = Readonly<Record<UniqueProperty, string | undefined>>;
+
+interface Stored {
+  readonly employee: Employee;
+  readonly id: string;
+  readonly isDeleted: boolean;
+  readonly keys: Keys;
+}
+
 /**
- * Finds for each person of an import the stored one who is meant: by id where it is given, else by external id, then
- * by e-mail (decisions 11). Who is at work goes before who has left, and nobody is meant twice. An e-mail means
- * nobody whose external id is another.
- * @param foldedEmails - those of the people, in their order
- * @param stored - everybody with an id, e-mail or external id of the import; who left last first
+ * Finds for each record the stored employee whom it describes: by id where it is given, else by external id, then by
+ * e-mail address (decisions 11). Those who are not deleted come first, and no employee matches two records. An e-mail
+ * address does not match an employee with another external id.
+ * @param stored - all employees of the company with an id, e-mail address or external id of the records
+ * @param foreignIds - ids of the records that employees of other companies have
  */
-export function matchPeople<Stored extends StoredPerson>(
-  companyId: string,
-  people: readonly ImportedEmployee[],
-  foldedEmails: readonly (string | null)[],
-  stored: readonly Stored[],
-): Matching<Stored> {
+export function matchRecords(
+  records: readonly ImportedEmployee[],
+  stored: readonly Employee[],
+  foreignIds: ReadonlySet<string>,
+): Matching {
   const issues: ValidationIssue[] = [];
-  const own = stored.filter((one) => one.companyId === companyId);
-  const byId = new Map(stored.map((one) => [one.id, one]));
-  const meant = new Map<number, Stored>();
+  const known = stored.toSorted(byDeletion).map(describe);
+  const byId = new Map(known.map((one) => [one.id, one]));
+  const keys = records.map(({ content }) => keysOf(content));
+  const matched = new Map<number, Stored>();
   const claimed = new Set<string>();
   const claim = (index: number, one: Stored | undefined): void => {
     if (!one) return;
-    meant.set(index, one);
+    matched.set(index, one);
     claimed.add(one.id);
   };
 
   const seen = new Set<string>();
-  people.forEach(({ id }, index) => {
+  records.forEach(({ id }, index) => {
     if (id === undefined) return;
-    const one = byId.get(id);
     if (seen.has(id)) issues.push(givenTwice(`[${index}].id`));
-    else if (one && one.companyId !== companyId) {
-      issues.push(idTaken(`[${index}].id`));
-    } else claim(index, one);
+    else if (foreignIds.has(id)) issues.push(idTaken(`[${index}].id`));
+    else claim(index, byId.get(id));
     seen.add(id);
   });
 
-  const candidates = candidatesOf(own);
+  const candidates = candidatesOf(known);
   for (const isDeleted of [false, true]) {
-    people.forEach((person, index) => {
-      if (person.id !== undefined || person.isDeleted !== isDeleted) return;
-      const found = candidates(person, foldedEmails[index] ?? null);
-      claim(
-        index,
-        found.find(({ id }) => !claimed.has(id)),
-      );
+    records.forEach((record, index) => {
+      if (record.id !== undefined || record.isDeleted !== isDeleted) return;
+      const found = candidates(keys[index] as Keys).find(({ id }) => !claimed.has(id));
+      claim(index, found);
     });
   }
 
-  const matched = people.map((person, index) => ({
-    person,
-    foldedEmail: foldedEmails[index] ?? null,
-    stored: meant.get(index),
-  }));
-  const live = own.filter(({ deletedAt }) => deletedAt === null);
+  const holders = known.filter((one) => !one.isDeleted);
   const givingWay = new Set<string>();
-  for (const member of ['email', 'externalId'] as const) {
-    const found = uniquenessOf(member, matched, live, claimed);
-    issues.push(...found.issues);
-    for (const id of found.givingWay) givingWay.add(id);
+  for (const property of ['email', 'externalId'] as const) {
+    const holderOf = new Map(holders.map((one) => [one.keys[property], one]));
+    const first = new Map<string, number>();
+    records.forEach(({ isDeleted }, index) => {
+      const key = keys[index]?.[property];
+      if (isDeleted || key === undefined) return;
+      const path = `[${index}].${property}`;
+      const other = first.get(key);
+      if (other !== undefined) {
+        const issue = givenTwice(path);
+        issues.push({ ...issue, message: `${issue.message} (see [${other}])` });
+        return;
+      }
+      first.set(key, index);
+      const holder = holderOf.get(key);
+      if (!holder || holder === matched.get(index)) return;
+      if (claimed.has(holder.id)) givingWay.add(holder.id);
+      else issues.push(taken(path));
+    });
   }
-  return { people: matched, issues, givingWay: [...givingWay] };
+  const matches = records.map((record, index) => ({ record, employee: matched.get(index)?.employee }));
+  return { matches, issues, givingWay: [...givingWay] };
 }
 
-/** The stored people who may be meant by somebody without an id, best first. */
-function candidatesOf<Stored extends StoredPerson>(
-  own: readonly Stored[],
-): (person: ImportedEmployee, foldedEmail: string | null) => Stored[] {
-  const byExternalId = groupBy(own, ({ externalId }) => externalId);
-  const byEmail = groupBy(own, ({ foldedEmail }) => foldedEmail);
-  return ({ externalId }, foldedEmail) => {
-    const named = externalId === null ? [] : (byExternalId.get(externalId) ?? []);
-    const addressed = (foldedEmail === null ? [] : (byEmail.get(foldedEmail) ?? [])).filter(
-      (one) => one.externalId === null || externalId === null || one.externalId === externalId,
+/** The stored employees whom a record without an id may describe, best first. */
+function candidatesOf(known: readonly Stored[]): (keys: Keys) => Stored[] {
+  const byExternalId = groupBy(known, ({ keys }) => keys.externalId);
+  const byEmail = groupBy(known, ({ keys }) => keys.email);
+  return ({ email, externalId }) => {
+    const named = externalId === undefined ? [] : (byExternalId.get(externalId) ?? []);
+    const addressed = (email === undefined ? [] : (byEmail.get(email) ?? [])).filter(
+      ({ keys }) =>
+        keys.externalId === undefined || externalId === undefined || keys.externalId === externalId,
     );
     const found = [...named, ...addressed];
-    return [
-      ...found.filter(({ deletedAt }) => deletedAt === null),
-      ...found.filter(({ deletedAt }) => deletedAt !== null),
-    ];
+    return [...found.filter((one) => !one.isDeleted), ...found.filter((one) => one.isDeleted)];
   };
 }
 
-/** Among those who are at work afterwards, e-mail and external id are those of one. */
-function uniquenessOf(
-  member: 'email' | 'externalId',
-  matched: readonly MatchedPerson<StoredPerson>[],
-  live: readonly StoredPerson[],
-  claimed: ReadonlySet<string>,
-): { issues: ValidationIssue[]; givingWay: string[] } {
-  const issues: ValidationIssue[] = [];
-  const givingWay: string[] = [];
-  const storedKey = member === 'email' ? 'foldedEmail' : 'externalId';
-  const holders = new Map(live.map((one) => [one[storedKey], one]));
-  const first = new Map<string, number>();
-  matched.forEach(({ person, foldedEmail, stored }, index) => {
-    const key = member === 'email' ? foldedEmail : person.externalId;
-    if (person.isDeleted || key === null) return;
-    const path = `[${index}].${member}`;
-    const other = first.get(key);
-    if (other !== undefined) {
-      const issue = givenTwice(path);
-      issues.push({ ...issue, message: `${issue.message} (see [${other}])` });
-      return;
-    }
-    first.set(key, index);
-    const holder = holders.get(key);
-    if (!holder || holder.id === stored?.id) return;
-    if (claimed.has(holder.id)) givingWay.push(holder.id);
-    else issues.push(taken(path));
-  });
-  return { issues, givingWay };
+function describe(employee: Employee): Stored {
+  const { id, deletedAt } = employee.state;
+  return { employee, id, isDeleted: deletedAt !== undefined, keys: keysOf(employee.state) };
 }
 
-function groupBy<T>(all: readonly T[], keyOf: (one: T) => string | null): Map<string | null, T[]> {
-  const groups = new Map<string | null, T[]>();
+function keysOf(employee: {
+  readonly email?: string | null | undefined;
+  readonly externalId?: string | null | undefined;
+}): Keys {
+  const email = employee.email ?? undefined;
+  return {
+    email: email === undefined ? undefined : foldEmail(email),
+    externalId: employee.externalId ?? undefined,
+  };
+}
+
+/** The last deleted one first; those who were deleted together in the order of their creation. */
+function byDeletion(one: Employee, other: Employee): number {
+  const left = ({ state }: Employee): number => state.deletedAt?.getTime() ?? 0;
+  return left(other) - left(one) || (one.state.id < other.state.id ? -1 : 1);
+}
+
+function groupBy<T, K>(all: readonly T[], keyOf: (one: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
   for (const one of all) {
     const group = groups.get(keyOf(one));
     if (group) group.push(one);

@@ -1,7 +1,7 @@
 import { propertyPath, type ValidationIssue } from '../../shared-kernel/validation-issue.js';
-import type { EmployeeContent, EmployeeMembers, ProfileEntry } from './employee-content.js';
+import type { EmployeeContent, EmployeeProperties, ProfileEntry } from './employee-content.js';
 
-/** Ids of the company's segmentation that people refer to. */
+/** Ids of the company's segmentation that employees refer to. */
 export interface WantedReferences {
   readonly areaIds: readonly string[];
   readonly groupIds: readonly string[];
@@ -18,19 +18,19 @@ export interface KnownReferences {
   >;
 }
 
-type ReferringMember = 'hierarchyId' | 'managedHierarchies' | 'groupIds' | 'profile';
-type Referring = Pick<EmployeeContent, ReferringMember>;
+type Reference = 'hierarchyId' | 'managedHierarchies' | 'groupIds' | 'profile';
+type Referring = Pick<EmployeeContent, Reference>;
 
 /** What an entry of a profile carries by the type of its characteristic (decisions 8). */
 const VALUE_OF_TYPE = { DATE: 'date', LIST: 'valueId', BOOLEAN: 'valueId', TREE: 'leafId' } as const;
 const VALUES = ['date', 'valueId', 'leafId'] as const;
 
-/** Everything that people refer to, each id once. */
-export function referencesOf(people: readonly Referring[]): WantedReferences {
+/** Everything that employees refer to, each id once. */
+export function referencesOf(employees: readonly Referring[]): WantedReferences {
   const areaIds = new Set<string>();
   const groupIds = new Set<string>();
   const characteristicIds = new Set<string>();
-  for (const { hierarchyId, managedHierarchies, groupIds: groups, profile } of people) {
+  for (const { hierarchyId, managedHierarchies, groupIds: groups, profile } of employees) {
     if (isGiven(hierarchyId)) areaIds.add(hierarchyId);
     for (const id of managedHierarchies ?? []) areaIds.add(id);
     for (const id of groups ?? []) groupIds.add(id);
@@ -44,9 +44,9 @@ export function areNone({ areaIds, groupIds, characteristicIds }: WantedReferenc
   return areaIds.length + groupIds.length + characteristicIds.length === 0;
 }
 
-/** What a person refers to and the company has not, and entries that their characteristic does not allow. */
-export function referenceIssues(person: Referring, known: KnownReferences): ValidationIssue[] {
-  const { hierarchyId, managedHierarchies, groupIds, profile } = person;
+/** References to what the company does not have, and entries that their characteristic does not allow. */
+export function referenceIssues(referring: Referring, known: KnownReferences): ValidationIssue[] {
+  const { hierarchyId, managedHierarchies, groupIds, profile } = referring;
   const areas = isGiven(hierarchyId) ? [['hierarchyId', hierarchyId]] : [];
   for (const [index, id] of (managedHierarchies ?? []).entries()) {
     areas.push([`managedHierarchies[${index}]`, id]);
@@ -60,13 +60,13 @@ export function referenceIssues(person: Referring, known: KnownReferences): Vali
   ];
 }
 
-/** A person's references without those that the company no longer has. */
+/** The change that drops the references of an employee to what the company no longer has. */
 export function withoutUnknown(
-  { hierarchyId, managedHierarchies, groupIds, profile }: Pick<EmployeeMembers, ReferringMember>,
+  { hierarchyId, managedHierarchies, groupIds, profile }: EmployeeProperties,
   known: KnownReferences,
-): Pick<EmployeeMembers, ReferringMember> {
+): EmployeeContent {
   return {
-    hierarchyId: isGiven(hierarchyId) && known.areaIds.has(hierarchyId) ? hierarchyId : null,
+    ...(hierarchyId !== undefined && !known.areaIds.has(hierarchyId) && { hierarchyId: null }),
     managedHierarchies: managedHierarchies.filter((id) => known.areaIds.has(id)),
     groupIds: groupIds.filter((id) => known.groupIds.has(id)),
     profile: profile.filter((entry) => isEntryAllowed(entry, known)),
@@ -84,9 +84,9 @@ function entryIssues(entry: ProfileEntry, path: string, known: KnownReferences):
   const { type, valueIds } = characteristic;
   const carried = VALUE_OF_TYPE[type];
   const issues: ValidationIssue[] = VALUES.filter(
-    (member) => member !== carried && isGiven(entry[member]),
-  ).map((member) => ({
-    path: propertyPath(path, member),
+    (property) => property !== carried && isGiven(entry[property]),
+  ).map((property) => ({
+    path: propertyPath(path, property),
     code: 'NOT_ALLOWED',
     message: `must be absent: a characteristic of type ${type} takes ${carried}`,
   }));

@@ -1,28 +1,79 @@
 import { EntitySchema } from 'typeorm';
-import { Employee } from '../domain/employee.js';
+import { foldEmail } from '../../shared-kernel/folding.js';
+import { EmployeeResponse } from '../application/employee.response.js';
+import { Employee, type EmployeeState } from '../domain/employee.js';
+
+/** The document, what SQL filters, sorts and constrains, and what the answer does not show. */
+export interface EmployeeRow {
+  readonly companyId: string;
+  readonly id: string;
+  readonly name: string | null;
+  readonly emailKey: string | null;
+  readonly externalId: string | null;
+  readonly hierarchyId: string | null;
+  readonly activated: boolean;
+  readonly mustChooseProfile: boolean;
+  readonly deletedAt: Date | null;
+  readonly turnoverDate: Date | null;
+  readonly turnoverType: EmployeeState['turnoverType'] | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly document: Readonly<EmployeeResponse>;
+}
+
+export function toRow({ state }: Employee): EmployeeRow {
+  return {
+    companyId: state.companyId,
+    id: state.id,
+    name: state.name ?? null,
+    emailKey: state.email === undefined ? null : foldEmail(state.email),
+    externalId: state.externalId ?? null,
+    hierarchyId: state.hierarchyId ?? null,
+    activated: state.activated,
+    mustChooseProfile: state.mustChooseProfile,
+    deletedAt: state.deletedAt ?? null,
+    turnoverDate: state.turnoverDate ?? null,
+    turnoverType: state.turnoverType ?? null,
+    createdAt: state.createdAt,
+    updatedAt: state.updatedAt,
+    document: EmployeeResponse.from(state),
+  };
+}
+
+export function toEmployee(row: EmployeeRow): Employee {
+  const { companyId, activated, mustChooseProfile, deletedAt, turnoverDate, turnoverType } = row;
+  return Employee.restore({
+    ...row.document,
+    companyId,
+    activated,
+    mustChooseProfile,
+    ...(deletedAt && { deletedAt }),
+    ...(turnoverDate && { turnoverDate }),
+    ...(turnoverType && { turnoverType }),
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  });
+}
 
 const ID = { type: 'text', collation: 'C' } as const;
+const KEY = { primary: true, primaryKeyConstraintName: 'employee_pkey' } as const;
 const MOMENT = { type: 'timestamptz', precision: 3 } as const;
 
-export const employeeSchema = new EntitySchema<Employee & { readonly rendered: string }>({
+export const employeeSchema = new EntitySchema<EmployeeRow>({
   name: 'Employee',
-  target: Employee,
   tableName: 'employee',
   columns: {
-    id: { ...ID, primary: true, primaryKeyConstraintName: 'employee_pkey' },
     companyId: {
       ...ID,
+      ...KEY,
       name: 'company_id',
       foreignKey: { target: 'Company', name: 'employee_company_fkey', onDelete: 'CASCADE' },
     },
+    id: { ...ID, ...KEY },
     name: { type: 'text', nullable: true },
-    email: { type: 'text', nullable: true },
+    emailKey: { ...ID, name: 'email_key', nullable: true },
     externalId: { ...ID, name: 'external_id', nullable: true },
     hierarchyId: { ...ID, name: 'hierarchy_id', nullable: true },
-    profile: { type: 'jsonb' },
-    groupIds: { type: 'text', array: true, name: 'group_ids' },
-    role: { type: 'text', nullable: true },
-    managedHierarchies: { type: 'text', array: true, name: 'managed_hierarchies' },
     activated: { type: 'boolean' },
     mustChooseProfile: { type: 'boolean', name: 'must_choose_profile' },
     deletedAt: { ...MOMENT, name: 'deleted_at', nullable: true },
@@ -30,19 +81,28 @@ export const employeeSchema = new EntitySchema<Employee & { readonly rendered: s
     turnoverType: { type: 'text', name: 'turnover_type', nullable: true },
     createdAt: { ...MOMENT, name: 'created_at' },
     updatedAt: { ...MOMENT, name: 'updated_at' },
-    // Written by a trigger in the same write, and never by the domain.
-    rendered: { type: 'text', select: false, insert: false, update: false },
+    document: { type: 'json' },
   },
-  // Partial, over expressions or of another kind, which TypeORM cannot describe.
+  foreignKeys: [
+    {
+      name: 'employee_area_fkey',
+      target: 'Area',
+      columnNames: ['companyId', 'hierarchyId'],
+      referencedColumnNames: ['companyId', 'id'],
+      onDelete: 'SET NULL',
+    },
+  ],
   indices: [
-    'employee_live_email_key',
-    'employee_live_external_id_key',
-    'employee_deleted_email_idx',
-    'employee_deleted_external_id_idx',
-    'employee_live_list_idx',
-    'employee_deleted_list_idx',
-    'employee_not_activated_idx',
-    'employee_area_idx',
-    'employee_groups_idx',
-  ].map((name) => ({ name, synchronize: false })),
+    { name: 'employee_area_idx', columns: ['companyId', 'hierarchyId'] },
+    // Partial or with a collation, which TypeORM cannot describe.
+    ...[
+      'employee_live_email_key',
+      'employee_live_external_id_key',
+      'employee_deleted_email_idx',
+      'employee_deleted_external_id_idx',
+      'employee_live_list_idx',
+      'employee_deleted_list_idx',
+      'employee_not_activated_idx',
+    ].map((name) => ({ name, synchronize: false as const })),
+  ],
 });

@@ -1,107 +1,138 @@
 import { Injectable } from '@nestjs/common';
-import { Brackets, type SelectQueryBuilder } from 'typeorm';
-import {
-  isForeignKeyViolation,
-  isUniqueViolation,
-  sqlErrorFacts,
-} from '../../platform/database/sql-errors.js';
-import { managerOf, Transactions } from '../../platform/database/transactions.js';
+import { Any, IsNull, Not, type FindOptionsWhere } from 'typeorm';
+import { lockImports } from '../../platform/database/import-lock.js';
+import { isForeignKeyViolation, isUniqueViolation } from '../../platform/database/sql-errors.js';
+import { managerOf } from '../../platform/database/transactions.js';
+import { foldEmail } from '../../shared-kernel/folding.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { EmployeeCompanyNotFound, EmployeeTaken } from '../domain/employee.errors.js';
 import type { EmployeeKey } from '../domain/employee-key.js';
-import { EmployeeRepository, type ImportOutcome } from '../domain/employee.repository.js';
-import { Employee } from '../domain/employee.js';
-import type { ImportedEmployee } from '../domain/imported-employee.js';
-import { EmployeeImport } from './employee-import.js';
+import {
+  EmployeeRepository,
+  type EmployeeChanges,
+  type EmployeeKeys,
+} from '../domain/employee.repository.js';
+import type { Employee } from '../domain/employee.js';
+import { writeFilters } from './employee-filters.js';
+import { employeeSchema, toEmployee, toRow, type EmployeeRow } from './employee.schema.js';
 
-/** How often a change is begun that another one, begun at the same time, stands in the way of. */
-const MAX_ATTEMPTS = 5;
-const STANDS_IN_THE_WAY = new Set(['40P01', '40001']);
+/** Employees of one statement, which may have 65,535 parameters. */
+const BATCH = 1_000;
 
-const HAS_EMAIL = 'lower(e.email COLLATE "und-x-icu") = lower(CAST(:email AS text) COLLATE "und-x-icu")';
-const HAS_EXTERNAL_ID = 'e.external_id = :externalId';
+type Where = FindOptionsWhere<EmployeeRow>;
 
-/** People in PostgreSQL. */
 @Injectable()
 export class TypeormEmployeeRepository extends EmployeeRepository {
-  constructor(private readonly transactions: Transactions) {
-    super();
-  }
-
-  async atomically<T>(work: (transaction: Transaction) => Promise<T>, given?: Transaction): Promise<T> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.transactions.run((_, transaction) => work(transaction), given);
-      } catch (error) {
-        const { sqlState = '' } = sqlErrorFacts(error) ?? {};
-        if (given || attempt === MAX_ATTEMPTS || !STANDS_IN_THE_WAY.has(sqlState)) throw error;
-      }
-    }
-  }
-
   async find(companyId: string, key: EmployeeKey, transaction: Transaction): Promise<Employee | undefined> {
-    const query = locked(companyId, transaction).andWhere('e.deleted_at IS NULL');
-    if ('email' in key) query.andWhere(HAS_EMAIL, key);
-    else query.andWhere(HAS_EXTERNAL_ID, key);
-    return (await query.getOne()) ?? undefined;
+    const [found] = await lockAll(transaction, [{ companyId, deletedAt: IsNull(), ...columnOf(key) }]);
+    return found;
   }
 
   async findAll(
     companyId: string,
-    { email, externalId }: { readonly email: string | null; readonly externalId: string | null },
+    { email, externalId }: { readonly email?: string; readonly externalId?: string },
     transaction: Transaction,
   ): Promise<Employee[]> {
-    const find = (state: string): SelectQueryBuilder<Employee> =>
-      locked(companyId, transaction)
-        .andWhere(state)
-        .andWhere(
-          new Brackets((any) => any.where(HAS_EMAIL, { email }).orWhere(HAS_EXTERNAL_ID, { externalId })),
-        );
-    const atWork = await find('e.deleted_at IS NULL').getMany();
-    if (atWork.length > 0) return atWork;
-    const left = await find('e.deleted_at IS NOT NULL')
-      .orderBy('e.deleted_at', 'DESC')
-      .addOrderBy('e.id')
-      .getMany();
-    const isNamed = (one: Employee): boolean => externalId !== null && one.externalId === externalId;
-    return [...left.filter(isNamed), ...left.filter((one) => !isNamed(one))];
+    const keys: Where[] = [
+      ...(email === undefined ? [] : [columnOf({ email })]),
+      ...(externalId === undefined ? [] : [columnOf({ externalId })]),
+    ];
+    const find = (state: Where): Promise<Employee[]> =>
+      lockAll(
+        transaction,
+        keys.map((key) => ({ companyId, ...state, ...key })),
+      );
+    const live = await find({ deletedAt: IsNull() });
+    if (live.length > 0) return live;
+    const deleted = await find({ deletedAt: Not(IsNull()) });
+    const rank = ({ state }: Employee): number =>
+      externalId !== undefined && state.externalId === externalId ? 0 : 1;
+    const left = ({ state }: Employee): number => state.deletedAt?.getTime() ?? 0;
+    return deleted.sort((one, other) => rank(one) - rank(other) || left(other) - left(one));
+  }
+
+  async findForImport(
+    companyId: string,
+    { ids, emails, externalIds }: EmployeeKeys,
+    transaction: Transaction,
+  ): Promise<Employee[]> {
+    await lockImports(transaction);
+    const keys: Where[] = [{ emailKey: Any(emails.map(foldEmail)) }, { externalId: Any([...externalIds]) }];
+    return lockAll(transaction, [
+      { companyId, id: Any([...ids]) },
+      ...keys.map((key) => ({ companyId, deletedAt: IsNull(), ...key })),
+      ...keys.map((key) => ({ companyId, deletedAt: Not(IsNull()), ...key })),
+    ]);
+  }
+
+  async findForeignIds(
+    companyId: string,
+    ids: readonly string[],
+    transaction: Transaction,
+  ): Promise<ReadonlySet<string>> {
+    if (ids.length === 0) return new Set();
+    const rows = await managerOf(transaction).find(employeeSchema, {
+      select: { id: true },
+      where: { id: Any([...ids]), companyId: Not(companyId) },
+    });
+    return new Set(rows.map(({ id }) => id));
   }
 
   async insert(employee: Employee, transaction: Transaction): Promise<void> {
-    await noticeTaken(() => managerOf(transaction).insert(Employee, employee));
+    const manager = managerOf(transaction);
+    await refusingTaken(() => manager.insert(employeeSchema, toRow(employee)));
+    await writeFilters(manager, employee.state.companyId, [employee]);
   }
 
   async update(employee: Employee, transaction: Transaction): Promise<void> {
-    const { id, companyId: _, createdAt: __, ...state } = employee;
-    await noticeTaken(() => managerOf(transaction).update(Employee, { id }, state as object));
+    const manager = managerOf(transaction);
+    const { companyId, id, ...columns } = toRow(employee);
+    await refusingTaken(() => manager.update(employeeSchema, { companyId, id }, columns));
+    await writeFilters(manager, companyId, [employee]);
   }
 
-  async putAll(
+  async upsertAll(
     companyId: string,
-    people: readonly ImportedEmployee[],
+    { employees, givingWay }: EmployeeChanges,
     transaction: Transaction,
-  ): Promise<ImportOutcome> {
-    try {
-      return await noticeTaken(() => new EmployeeImport(managerOf(transaction), companyId).run(people));
-    } catch (error) {
-      if (isForeignKeyViolation(error, 'employee_company_fkey')) throw new EmployeeCompanyNotFound(companyId);
-      throw error;
+  ): Promise<void> {
+    const manager = managerOf(transaction);
+    if (givingWay.length > 0) {
+      // A unique index is checked row by row, so what moves from one employee to another is released first.
+      const where = { companyId, id: Any([...givingWay]) };
+      await manager.update(employeeSchema, where, { emailKey: null, externalId: null });
+    }
+    for (let at = 0; at < employees.length; at += BATCH) {
+      const batch = employees.slice(at, at + BATCH);
+      try {
+        await refusingTaken(() => manager.upsert(employeeSchema, batch.map(toRow), ['companyId', 'id']));
+      } catch (error) {
+        if (!isForeignKeyViolation(error, 'employee_company_fkey')) throw error;
+        throw new EmployeeCompanyNotFound(companyId);
+      }
+      await writeFilters(manager, companyId, batch);
     }
   }
 }
 
-/** In the order of their ids, so that changes that lock the same people wait for each other. */
-function locked(companyId: string, transaction: Transaction): SelectQueryBuilder<Employee> {
-  return managerOf(transaction)
-    .createQueryBuilder(Employee, 'e')
-    .setLock('pessimistic_write')
-    .where('e.company_id = :companyId', { companyId })
-    .orderBy('e.id');
+/** In the order of their ids, so that changes that lock the same employees wait for each other. */
+async function lockAll(transaction: Transaction, where: Where[]): Promise<Employee[]> {
+  const rows = await managerOf(transaction).find(employeeSchema, {
+    where,
+    order: { id: 'ASC' },
+    lock: { mode: 'pessimistic_write' },
+  });
+  return rows.map(toEmployee);
 }
 
-async function noticeTaken<T>(write: () => Promise<T>): Promise<T> {
+function columnOf(key: EmployeeKey): Where {
+  return 'email' in key ? { emailKey: foldEmail(key.email) } : { externalId: key.externalId };
+}
+
+/** @throws {EmployeeTaken} where a unique key is violated */
+async function refusingTaken(write: () => Promise<unknown>): Promise<void> {
   try {
-    return await write();
+    await write();
   } catch (error) {
     if (isUniqueViolation(error, 'employee_live_email_key')) throw new EmployeeTaken('email');
     if (isUniqueViolation(error, 'employee_live_external_id_key')) throw new EmployeeTaken('externalId');

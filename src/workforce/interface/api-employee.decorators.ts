@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiParam, ApiResponse, getSchemaPath } from '@nestjs/swagger';
-import { Employee } from './employee.dto.js';
+import { EmployeeResponse } from '../application/employee.response.js';
 
 const EMPLOYEE = {
   id: '665f1c2ab7e4d90012ab34cd',
@@ -17,23 +17,25 @@ const EMPLOYEE = {
   managedHierarchies: [],
 };
 
-/** Documents an answer that is one person. */
+/** Documents an answer that is one employee. */
 export function ApiEmployee(description: string): MethodDecorator {
   return applyDecorators(
-    ApiExtraModels(Employee),
+    ApiExtraModels(EmployeeResponse),
     ApiResponse({
       status: 200,
       description,
-      content: { 'application/json': { schema: { $ref: getSchemaPath(Employee) }, example: EMPLOYEE } },
+      content: {
+        'application/json': { schema: { $ref: getSchemaPath(EmployeeResponse) }, example: EMPLOYEE },
+      },
     }),
   );
 }
 
-/** Documents the list of people. */
+/** Documents the list of employees. */
 export function ApiEmployees(): MethodDecorator {
-  const schema = { type: 'array', items: { $ref: getSchemaPath(Employee) } };
+  const schema = { type: 'array', items: { $ref: getSchemaPath(EmployeeResponse) } };
   return applyDecorators(
-    ApiExtraModels(Employee),
+    ApiExtraModels(EmployeeResponse),
     ApiResponse({
       status: 200,
       description:

@@ -1,14 +1,13 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Settings } from '../../platform/config/settings.js';
 import { sendJsonArray } from '../../platform/http/json-stream.js';
 import { CurrentIntegration, RequirePermission } from '../../platform/http/permission.js';
-import { QueryOf } from '../../platform/http/query-of.js';
-import type { QueryValues } from '../../platform/http/query-parameters.js';
 import { sendJson } from '../../platform/http/representation.js';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
 import type { IntegrationActor } from '../../shared-kernel/actor.js';
+import type { DayOrMoment } from '../../shared-kernel/date-time.js';
 import { EmployeesQueries } from '../application/employees.queries.js';
 import { EmployeesService } from '../application/employees.service.js';
 import type { EmployeeKey } from '../domain/employee-key.js';
@@ -20,17 +19,17 @@ import {
   ApiEmployees,
   ApiExternalId,
 } from './api-employee.decorators.js';
-import { EMPLOYEE_FILTER, TURNOVER } from './employee-filter.js';
 import { READ_EMPLOYEES, WRITE_EMPLOYEES } from './employee-permissions.js';
-import { EmployeeInput, EmployeeResetInput } from './employee.dto.js';
+import { ListEmployeesQuery, TurnoverQuery } from './employee.query.js';
+import { EmployeeRequest, ResetEmployeeRequest } from './employee.request.js';
 
 const MERGES =
-  'Changes the members that are sent; absent ones stay, null and empty arrays clear, and an array takes the place of ' +
-  'the one before.';
+  'Changes the properties that are sent; absent ones stay, null and empty arrays clear, and an array replaces the ' +
+  'one before.';
 const ENDS =
   'The record is kept; it is found by the list with `deleted=true` only. Ends the sessions of the person.';
 
-/** The people of a company (interface 4.3). PostgreSQL keeps the answers as JSON texts; they are sent as they are. */
+/** The employees of a company (interface 4.3). Reads send the stored documents as they are. */
 @ApiTags('Employees')
 @Controller('api/v1/public/company/employees')
 export class EmployeesController {
@@ -51,11 +50,11 @@ export class EmployeesController {
   @ApiEmployees()
   async list(
     @CurrentIntegration() { companyId }: IntegrationActor,
-    @QueryOf(EMPLOYEE_FILTER) { profile, ...filter }: QueryValues<typeof EMPLOYEE_FILTER>,
+    @Query() { profile, ...filter }: ListEmployeesQuery,
     @Res() response: Response,
   ): Promise<void> {
-    const people = await this.queries.list(companyId, filter, profile);
-    await sendJsonArray(people, response, this.settings.http.streamStallTimeoutMs);
+    const employees = await this.queries.list(companyId, filter, profile);
+    await sendJsonArray(employees, response, this.settings.http.streamStallTimeoutMs);
   }
 
   @Post('invite')
@@ -72,10 +71,10 @@ export class EmployeesController {
   @ApiProblems(409, 413, 415)
   async invite(
     @CurrentIntegration() actor: IntegrationActor,
-    @Body() input: EmployeeInput,
+    @Body() input: EmployeeRequest,
     @Res() response: Response,
   ): Promise<void> {
-    await this.answer(actor, await this.service.invite(actor, input), response);
+    sendJson(JSON.stringify(await this.service.invite(actor, input)), response);
   }
 
   @Put('reset')
@@ -84,17 +83,17 @@ export class EmployeesController {
     operationId: 'resetEmployee',
     summary: 'Reset the profile of an employee',
     description:
-      'Clears area and profile of the person with the e-mail, who chooses them anew at the next login. Groups, role ' +
+      'Clears area and profile of the person with the e-mail, who chooses them again at the next login. Groups, role ' +
       'and managed areas stay.',
   })
   @ApiEmployee('The person.')
   @ApiProblems(404, 413, 415)
   async reset(
     @CurrentIntegration() actor: IntegrationActor,
-    @Body() { email }: EmployeeResetInput,
+    @Body() { email }: ResetEmployeeRequest,
     @Res() response: Response,
   ): Promise<void> {
-    await this.answer(actor, await this.service.reset(actor, email), response);
+    sendJson(JSON.stringify(await this.service.reset(actor, email)), response);
   }
 
   @Get('externalid/:externalId')
@@ -124,10 +123,10 @@ export class EmployeesController {
   async updateByExternalId(
     @CurrentIntegration() actor: IntegrationActor,
     @Param('externalId') externalId: string,
-    @Body() input: EmployeeInput,
+    @Body() input: EmployeeRequest,
     @Res() response: Response,
   ): Promise<void> {
-    await this.answer(actor, await this.service.change(actor, { externalId }, input), response);
+    sendJson(JSON.stringify(await this.service.change(actor, { externalId }, input)), response);
   }
 
   @Delete('externalid/:externalId')
@@ -143,7 +142,7 @@ export class EmployeesController {
   async deleteByExternalId(
     @CurrentIntegration() actor: IntegrationActor,
     @Param('externalId') externalId: string,
-    @QueryOf(TURNOVER) turnover: QueryValues<typeof TURNOVER>,
+    @Query() turnover: TurnoverQuery,
     @Res() response: Response,
   ): Promise<void> {
     await this.end(actor, { externalId }, turnover, response);
@@ -176,10 +175,10 @@ export class EmployeesController {
   async updateByEmail(
     @CurrentIntegration() actor: IntegrationActor,
     @Param('employeeEmail') email: string,
-    @Body() input: EmployeeInput,
+    @Body() input: EmployeeRequest,
     @Res() response: Response,
   ): Promise<void> {
-    await this.answer(actor, await this.service.change(actor, { email }, input), response);
+    sendJson(JSON.stringify(await this.service.change(actor, { email }, input)), response);
   }
 
   @Delete('email/:employeeEmail')
@@ -195,23 +194,25 @@ export class EmployeesController {
   async deleteByEmail(
     @CurrentIntegration() actor: IntegrationActor,
     @Param('employeeEmail') email: string,
-    @QueryOf(TURNOVER) turnover: QueryValues<typeof TURNOVER>,
+    @Query() turnover: TurnoverQuery,
     @Res() response: Response,
   ): Promise<void> {
     await this.end(actor, { email }, turnover, response);
   }
 
-  private async answer({ companyId }: IntegrationActor, id: string, response: Response): Promise<void> {
-    sendJson(await this.queries.getChanged(companyId, id), response);
-  }
-
   private async end(
     actor: IntegrationActor,
     key: EmployeeKey,
-    { turnoverDate, turnoverType }: QueryValues<typeof TURNOVER>,
+    { turnoverDate, turnoverType }: TurnoverQuery,
     response: Response,
   ): Promise<void> {
-    await this.service.end(actor, key, { date: turnoverDate ?? startOfToday(), type: turnoverType ?? null });
+    const date = turnoverDate ? startOf(turnoverDate) : startOfToday();
+    await this.service.end(actor, key, { date, type: turnoverType });
     response.type('text/plain').send('Employee deleted');
   }
+}
+
+/** A date without a time is midnight UTC. */
+function startOf(date: DayOrMoment): Date {
+  return 'moment' in date ? date.moment : new Date(date.day);
 }

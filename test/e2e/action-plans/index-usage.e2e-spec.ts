@@ -12,21 +12,31 @@ import { actionRecord, planRecord, type Body } from '../../support/builders/plan
 import { isSequential, rowsOf, scansOf, settle } from '../../support/query-plan.js';
 import { TestApp } from '../../support/test-app.js';
 
-/** Plans of another company; each has five actions. */
+/** Plans of other companies; each has five actions. */
 const OTHER_PLANS = 10_000;
 
-/** Copies a plan and its action, with new keys. */
+/** Copies a plan with its action and note into twenty companies, with new keys. */
 const MULTIPLY = `
-  WITH plans AS (
-    INSERT INTO action_plan (company_id, id, visibility, created_by, created_at, document)
-    SELECT $1, lpad(to_hex(n), 24, '0'), visibility, created_by, created_at, document
-    FROM action_plan, generate_series(1, $2::integer) n WHERE id = $3
+  WITH companies AS (
+    INSERT INTO company (id, name, time_zone)
+    SELECT lpad(n::text, 24, 'c'), 'Company', 'UTC' FROM generate_series(0, 19) n
     RETURNING id
+  ), plans AS (
+    INSERT INTO action_plan (company_id, id, visibility, created_by, created_at, document)
+    SELECT lpad((n % 20)::text, 24, 'c'), lpad(to_hex(n), 24, '0'), visibility, created_by, created_at, document
+    FROM action_plan, generate_series(1, $1::integer) n WHERE id = $2
+    RETURNING company_id, id
+  ), actions AS (
+    INSERT INTO plan_action
+      (company_id, plan_id, id, created_at, status, assignee_statuses, filter_keys, search_text, document)
+    SELECT p.company_id, p.id, substr(p.id, 2) || n, created_at, status, assignee_statuses,
+      ARRAY(SELECT replace(key, a.company_id, p.company_id) FROM unnest(filter_keys) key), search_text, document
+    FROM plans p, plan_action a, generate_series(1, 5) n WHERE a.plan_id = $2
+    RETURNING company_id, plan_id, id
   )
-  INSERT INTO plan_action (company_id, plan_id, id, created_at, status, assignee_statuses, filter_keys, search_text, document)
-  SELECT $1, p.id, substr(p.id, 2) || n, created_at, status, assignee_statuses,
-    ARRAY(SELECT replace(key, a.company_id, $1) FROM unnest(filter_keys) key), search_text, document
-  FROM plans p, plan_action a, generate_series(1, 5) n WHERE a.plan_id = $3`;
+  INSERT INTO action_note (company_id, plan_id, action_id, id, author_id, visibility, created_at, document)
+  SELECT a.company_id, a.plan_id, a.id, n.id, author_id, visibility, created_at, document
+  FROM actions a, action_note n WHERE n.plan_id = $2`;
 
 describe('the statements of plans, of a small company in a large table', () => {
   let app: TestApp;
@@ -44,7 +54,7 @@ describe('the statements of plans, of a small company in a large table', () => {
     await app.app
       .get(ActionPlanImporter)
       .import(companyId, [plan, planRecord({ actions: [actionRecord()] })]);
-    await app.sql(MULTIPLY, [await app.company(), OTHER_PLANS, planId]);
+    await app.sql(MULTIPLY, [OTHER_PLANS, planId]);
     await settle(app, ['action_plan', 'plan_action', 'action_note']);
     client = new pg.Client({ connectionString: app.databaseUrl });
     await client.connect();

@@ -1,4 +1,9 @@
-import { AreaImporter, CharacteristicImporter, GroupImporter } from '../../../src/segmentation/index.js';
+import {
+  AreaImporter,
+  areasAndBelow,
+  CharacteristicImporter,
+  GroupImporter,
+} from '../../../src/segmentation/index.js';
 import type { RecordImporter } from '../../../src/shared-kernel/record-importer.js';
 import type { ApiClient } from '../../support/api-client.js';
 import {
@@ -137,7 +142,7 @@ describe('a hierarchy of 10,000 areas', () => {
     expect(await importer.import(companyId, [root])).toEqual({ created: 0, updated: 0, unchanged: DEPTH });
     const response = await fetch(app.baseUrl + HIERARCHY, { headers: { serviceAPIKey: key } });
     expect((await response.text()) === chainText(ids)).toBe(true);
-    const below = await app.sql('SELECT area_and_below($1, $2)', [companyId, [ids[4_000]]]);
+    const below = await app.sql(areasAndBelow('$1', '$2'), [companyId, [ids[4_000]]]);
     expect(below).toHaveLength(6_000);
     const { created, updated } = await importer.import(companyId, [{ ...root, children: [] }]);
     expect([created, updated]).toEqual([0, 1]);

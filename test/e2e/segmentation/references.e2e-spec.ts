@@ -1,6 +1,7 @@
 import { Transactions } from '../../../src/platform/database/transactions.js';
 import {
   AreaImporter,
+  areasAndBelow,
   CharacteristicImporter,
   GroupImporter,
   SegmentationQueries,
@@ -96,9 +97,7 @@ describe('references to segmentation', () => {
 
   it('find areas and all below them in SQL, each once', async () => {
     const find = async (company: string, ...ids: string[]) =>
-      (await app.sql<{ id: string }>('SELECT area_and_below($1, $2) AS id', [company, ids]))
-        .map(({ id }) => id)
-        .sort();
+      (await app.sql<{ id: string }>(areasAndBelow('$1', '$2'), [company, ids])).map(({ id }) => id).sort();
     const all = [root, ...root.children].map(({ id }) => id).sort();
     expect(await find(companyId, root.id)).toEqual(all);
     expect(await find(companyId, below.id)).toEqual([below.id]);

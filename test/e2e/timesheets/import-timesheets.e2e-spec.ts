@@ -1,5 +1,5 @@
-import { Transactions } from '../../../src/platform/database/transactions.js';
 import { newId } from '../../../src/shared-kernel/id.js';
+import { UnitOfWork } from '../../../src/shared-kernel/unit-of-work.js';
 import type { ApiClient } from '../../support/api-client.js';
 import type { Body } from '../../support/builders/plan.js';
 import {
@@ -33,7 +33,7 @@ describe('the import of timesheets', () => {
   ];
   const list = async (path: string) => (await reader.get(`${path}?to=500`)).body.results as Body[];
   const inOneImport = <T>(work: (put: typeof putLive, remove: typeof putDeleted) => Promise<T>): Promise<T> =>
-    app.app.get(Transactions, { strict: false }).run((_, transaction) =>
+    app.app.get(UnitOfWork, { strict: false }).run((transaction) =>
       work(
         (...given) => putLive(given[0], given[1], given[2], transaction),
         (...given) => putDeleted(given[0], given[1], given[2], transaction),

@@ -5,18 +5,31 @@ import { isSequential, rowsOf, scansOf, settle, type PlanNode } from '../../supp
 import { TestApp } from '../../support/test-app.js';
 
 const ENTRIES = 20_000;
+const DAYS = 20;
+const OF_A_DAY = ENTRIES / DAYS;
+const OF_A_PERSON = ENTRIES / 10;
 const PAGE = 10;
 
-/** A block is at most twice its size, and what is passed over or counted of a list lies in one of them. */
-const MOST_OF_A_BLOCK = 2 * 512;
-
-/** All entries of a company on one day, half of them at the same moment, and a tenth of all by one person. */
+/** As many entries of a company on each day, half of them at the same moment, and a tenth of all by one person. */
 const FILL = `
-  INSERT INTO timesheet_entry (id, company_id, email, start_time, breaks, change_history, deleted_at)
-  SELECT substr(md5($1 || $3 || n::text), 1, 24), $1, CASE WHEN n % 10 = 0 THEN 'Jo@example.com' ELSE n || '@example.com' END,
-    '2026-03-02'::timestamptz + CASE WHEN n % 2 = 0 THEN '1 hour' ELSE n * interval '1 millisecond' END, '[]', '[]',
-    CASE WHEN $3 = 'deleted' THEN '2026-04-02'::timestamptz + n * interval '1 millisecond' END
-  FROM generate_series(1, $2::integer) n`;
+  INSERT INTO timesheet_entry (company_id, id, list, listed_at, start_time, email_key, document)
+  SELECT $1, id, $3, start_time + CASE WHEN $3 = 'deleted' THEN interval '31 days' ELSE interval '0' END, start_time,
+    CASE WHEN n % 10 = 0 THEN 'jo@example.com' ELSE n || '@example.com' END, json_build_object('id', id)
+  FROM (
+    SELECT n, substr(md5($1 || $3 || n::text), 1, 24) AS id,
+      '2026-03-02'::timestamptz + (n - 1) / ${OF_A_DAY} * interval '1 day'
+        + CASE WHEN n % 2 = 0 THEN interval '1 hour' ELSE n * interval '1 millisecond' END AS start_time
+    FROM generate_series(1, $2::integer) n
+  ) e`;
+
+const COUNT = `
+  INSERT INTO timesheet_day_count
+  SELECT company_id, list, (listed_at AT TIME ZONE 'UTC')::date, count(*) FROM timesheet_entry GROUP BY 1, 2, 3`;
+
+/** A table of few rows would be read as a whole. */
+const COUNT_OTHER_COMPANY = `
+  INSERT INTO timesheet_day_count
+  SELECT $1, list, '1980-01-01'::date + n, 1 FROM unnest(ARRAY['live', 'deleted']) list, generate_series(1, 5000) n`;
 
 describe('the statements of timesheets', () => {
   let app: TestApp;
@@ -29,7 +42,9 @@ describe('the statements of timesheets', () => {
     for (const company of [companyId, await app.company()]) {
       for (const list of ['live', 'deleted']) await app.sql(FILL, [company, ENTRIES, list]);
     }
-    await settle(app, ['timesheet_entry', 'timesheet_block']);
+    await app.sql(COUNT);
+    await app.sql(COUNT_OTHER_COMPANY, [await app.company()]);
+    await settle(app, ['timesheet_entry', 'timesheet_day_count']);
     client = new pg.Client({ connectionString: app.databaseUrl });
     await client.connect();
   }, 120_000);
@@ -39,44 +54,53 @@ describe('the statements of timesheets', () => {
   });
 
   const noPeriod: string[] = [];
-  const day = ['2026-03-02', null, '2026-03-02', null];
-  const moments = [null, '2026-03-02T00:00:01.000Z', null, '2026-03-02T00:00:01.100Z'];
+  const days = ['2026-03-03', null, '2026-03-20', null];
+  const moments = [null, '2026-03-03T00:00:01.000Z', null, '2026-03-20T00:30:00.000Z'];
 
   it.each([
-    ['live', 'the first page', undefined, noPeriod, 0, PAGE],
-    ['live', 'a deep page', undefined, noPeriod, 19_900, PAGE],
-    ['live', 'a deep page of a day', undefined, day, 19_900, PAGE],
-    ['live', 'a page of moments', undefined, moments, 20, PAGE],
+    ['live', 'the first page', noPeriod, 0],
+    ['live', 'a deep page', noPeriod, 19_900],
+    ['live', 'the first page of whole days', days, 0],
+    ['live', 'a deep page of whole days', days, 17_900],
+    ['deleted', 'a deep page', noPeriod, 19_900],
+  ] as const)('read of %s entries, for %s, those of one day and by index', async (list, _, period, from) => {
+    for (const scans of await readsOf(list, undefined, period, from, PAGE)) {
+      expect(scans.filter(isSequential)).toEqual([]);
+      expect(rowsIn(scans, 'timesheet_entry')).toBeLessThanOrEqual(OF_A_DAY + 2 * PAGE);
+      expect(rowsIn(scans, 'timesheet_day_count')).toBeLessThanOrEqual(DAYS);
+    }
+  });
+
+  it('read for a period of moments those of its first and last day, too', async () => {
+    for (const scans of await readsOf('live', undefined, moments, 17_000, PAGE)) {
+      expect(scans.filter(isSequential)).toEqual([]);
+      expect(rowsIn(scans, 'timesheet_entry')).toBeLessThanOrEqual(3 * OF_A_DAY + 2 * PAGE);
+    }
+  });
+
+  it.each([
     ['live', 'a deep page of a person', 'jo@example.com', noPeriod, 1_900, PAGE],
-    ['live', "a deep page of a person's day", 'jo@example.com', day, 1_900, PAGE],
-    ['live', 'a page of nobody', 'nobody@example.com', day, 0, 0],
-    ['deleted', 'a deep page', undefined, noPeriod, 19_900, PAGE],
+    ['live', "a deep page of a person's period", 'jo@example.com', days, 1_700, PAGE],
+    ['live', 'a page of an unknown e-mail', 'nobody@example.com', days, 0, 0],
     ['deleted', 'a deep page of a person', 'jo@example.com', noPeriod, 1_900, PAGE],
+    ['deleted', "a page of a person's period", 'jo@example.com', days, 5, PAGE],
   ] as const)(
-    'read of %s entries, for %s, few rows and by index',
+    'read of %s entries, for %s, those of the person and by index',
     async (list, _, email, period, from, length) => {
-      // The page, and in each of the blocks of the page, the beginning and the end of the period what is before it.
-      const blocks = period.length === 0 ? 1 : 3;
       for (const scans of await readsOf(list, email, period, from, length)) {
         expect(scans.filter(isSequential)).toEqual([]);
-        expect(rowsIn(scans, 'timesheet_entry')).toBeLessThanOrEqual(blocks * MOST_OF_A_BLOCK + 2 * PAGE);
-        expect(rowsIn(scans, 'timesheet_block')).toBeLessThanOrEqual((2 * ENTRIES) / 512);
+        expect(rowsIn(scans, 'timesheet_entry')).toBeLessThanOrEqual(2 * OF_A_PERSON + 2 * PAGE);
       }
     },
   );
 
-  it.each([
-    ['a period', undefined, moments, 50],
-    ["a person's period", 'jo@example.com', day, ENTRIES / 10],
-  ] as const)(
-    'read of deleted entries, for %s, those in it and by index',
-    async (_, email, period, matching) => {
-      for (const scans of await readsOf('deleted', email, period, 5, PAGE)) {
-        expect(scans.filter(isSequential)).toEqual([]);
-        expect(rowsIn(scans, 'timesheet_entry')).toBeLessThanOrEqual(matching + 2 * PAGE);
-      }
-    },
-  );
+  it('read of deleted entries, for a period, those in it and by index', async () => {
+    const day = ['2026-03-03', null, '2026-03-03', null];
+    for (const scans of await readsOf('deleted', undefined, day, 5, PAGE)) {
+      expect(scans.filter(isSequential)).toEqual([]);
+      expect(rowsIn(scans, 'timesheet_entry')).toBeLessThanOrEqual(OF_A_DAY + 2 * PAGE);
+    }
+  });
 
   it('are not compiled, whatever the planner expects of them', async () => {
     const sql = app.app.get(Sql, { strict: false });

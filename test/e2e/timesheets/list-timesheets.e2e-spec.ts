@@ -67,15 +67,15 @@ describe.each([
     }
   });
 
-  it('shows every member as it was imported', async () => {
+  it('shows every property as it was imported', async () => {
     const record = full();
     await put(record);
     const { results, total, noContent } = await list();
     expect([total, noContent]).toEqual([1, false]);
     expect(results).toEqual([JSON.parse(JSON.stringify(record))]);
-    expect(
-      await app.sql('SELECT is_deleted, email_key FROM timesheet_entry WHERE id = $1', [record.id]),
-    ).toEqual([{ is_deleted: path === DELETED_TIMESHEETS, email_key: 'jo@example.com' }]);
+    expect(await app.sql('SELECT list, email_key FROM timesheet_entry WHERE id = $1', [record.id])).toEqual([
+      { list: path === DELETED_TIMESHEETS ? 'deleted' : 'live', email_key: 'jo@example.com' },
+    ]);
   });
 
   it('leaves out what has no value, and shows arrays always', async () => {

@@ -1,7 +1,7 @@
 import { CharacteristicImporter } from '../../../src/segmentation/index.js';
 import { Transactions } from '../../../src/platform/database/transactions.js';
 import { newId } from '../../../src/shared-kernel/id.js';
-import { EmployeesImport, EmployeesQueries } from '../../../src/workforce/index.js';
+import { EmployeeImporter, EmployeesQueries } from '../../../src/workforce/index.js';
 import { byEmail, employeeRecord, type Body } from '../../support/builders/employee.js';
 import { characteristic } from '../../support/builders/segmentation.js';
 import { issuesOf } from '../../support/issues.js';
@@ -205,14 +205,14 @@ describe('the import of employees', () => {
     ]);
     await app.app.get(Transactions).run(async (_, transaction) => {
       await app.app.get(CharacteristicImporter).import(scene.companyId, [added], transaction);
-      await app.app.get(EmployeesImport).import(scene.companyId, [person], transaction);
+      await app.app.get(EmployeeImporter).import(scene.companyId, [person], transaction);
     });
     expect(await list()).toHaveLength(1);
   });
 
   it('is a part of the change that it is given', async () => {
     const change = app.app.get(Transactions).run(async (_, transaction) => {
-      await app.app.get(EmployeesImport).import(scene.companyId, [employeeRecord()], transaction);
+      await app.app.get(EmployeeImporter).import(scene.companyId, [employeeRecord()], transaction);
       throw new Error('taken back');
     });
     await expect(change).rejects.toThrow('taken back');
@@ -307,10 +307,9 @@ describe('the import of employees', () => {
         await manager.query('DELETE FROM area WHERE id = $1', [team.id]);
         await manager.query('DELETE FROM company_group WHERE id = $1', [groups[0].id]);
         await manager.query('DELETE FROM characteristic WHERE id = $1', [start.id]);
-        await manager.query(`UPDATE characteristic SET allowed_values = allowed_values - 0 WHERE id = $1`, [
-          shift.id,
-        ]);
-        await manager.query(`UPDATE characteristic SET nodes = '[]' WHERE id = $1`, [skill.id]);
+        const empty = `UPDATE characteristic SET document = (document::jsonb || $2)::json WHERE id = $1`;
+        await manager.query(empty, [shift.id, { allowedValues: shift.allowedValues.slice(1) }]);
+        await manager.query(empty, [skill.id, { nodes: [] }]);
         return app.app.get(EmployeesQueries).verifyReferences(scene.companyId, transaction);
       });
       expect(issues.map(({ path, code, message }) => [path, code, message])).toEqual([

@@ -22,18 +22,33 @@ import { WorkforceScene } from '../../support/workforce-scene.js';
 const PEOPLE = 20_000;
 const EVERY = 100;
 
-const MAKE_PEOPLE = `
-  INSERT INTO employee (id, company_id, name, email, external_id, hierarchy_id, profile, group_ids,
-    managed_hierarchies, activated, must_choose_profile, deleted_at, created_at, updated_at)
-  SELECT $6::text || lpad(to_hex(n), 23, '0'), $1, 'Person ' || md5(n::text), 'p' || n || '@example.com', n::text,
-    CASE WHEN n % $3 = 0 THEN $4 ELSE $4 || (n % 50) END,
-    jsonb_build_array(
-      jsonb_build_object('id', repeat('c', 24), 'valueId', CASE WHEN n % $3 = 0 THEN 'rare' ELSE 'v' || n % 5 END),
-      jsonb_build_object('id', repeat('d', 24), 'date', to_char(date '2000-01-01' + n % 5000, 'YYYY-MM-DD"T00:00:00.000Z"'))
-    ),
-    CASE WHEN n % $3 = 0 THEN ARRAY[$5::text] ELSE ARRAY[$5 || (n % 7)] END, '{}',
-    n % $3 <> 0, false, CASE WHEN n % $3 = 1 THEN now() END, now(), now()
-  FROM generate_series(1, $2::integer) n`;
+/** `$1` company, `$2` a letter that is a part of its ids. */
+const MAKE_SEGMENTATION = [
+  `INSERT INTO area (company_id, id, position, name)
+   SELECT $1, 'area-' || $2 || suffix, 0, 'Area' FROM (SELECT '' UNION SELECT n::text FROM generate_series(0, 49) n) suffixes (suffix)`,
+  `INSERT INTO company_group (company_id, id, position, document)
+   SELECT $1, 'group-' || $2 || suffix, 0, '{}' FROM (SELECT '' UNION SELECT n::text FROM generate_series(0, 6) n) suffixes (suffix)`,
+];
+
+/** As above; `$3` how many employees, `$4` how far those are from each other who are found by the filters. */
+const MAKE_EMPLOYEES = [
+  `INSERT INTO employee (company_id, id, name, email_key, external_id, hierarchy_id, activated, must_choose_profile,
+     deleted_at, created_at, updated_at, document)
+   SELECT $1, $2 || lpad(to_hex(n), 23, '0'), 'Person ' || md5(n::text), 'p' || n || '@example.com', n::text,
+     CASE WHEN n % $4 = 0 THEN 'area-' || $2 ELSE 'area-' || $2 || (n % 50) END,
+     n % $4 <> 0, false, CASE WHEN n % $4 = 1 THEN now() END, now(), now(), '{}'
+   FROM generate_series(1, $3::integer) n`,
+  `INSERT INTO employee_group (company_id, employee_id, group_id)
+   SELECT $1, $2 || lpad(to_hex(n), 23, '0'), 'group-' || $2 || CASE WHEN n % $4 = 0 THEN '' ELSE (n % 7)::text END
+   FROM generate_series(1, $3::integer) n`,
+  `INSERT INTO employee_profile_value (company_id, employee_id, characteristic_id, value)
+   SELECT $1, $2 || lpad(to_hex(n), 23, '0'), v.characteristic_id, v.value
+   FROM generate_series(1, $3::integer) n
+   CROSS JOIN LATERAL (VALUES
+     (repeat('c', 24), CASE WHEN n % $4 = 0 THEN 'rare' ELSE 'v' || n % 5 END),
+     (repeat('d', 24), to_char(date '2000-01-01' + n % 5000, 'YYYY-MM-DD'))
+   ) v (characteristic_id, value)`,
+];
 
 describe('the statements of employees, in a large table', () => {
   let app: TestApp;
@@ -50,9 +65,10 @@ describe('the statements of employees, in a large table', () => {
       [large, 'a'],
       [await app.company(), 'b'],
     ]) {
-      await app.sql(MAKE_PEOPLE, [companyId, PEOPLE, EVERY, `area-${prefix}`, `group-${prefix}`, prefix]);
+      for (const text of MAKE_SEGMENTATION) await app.sql(text, [companyId, prefix]);
+      for (const text of MAKE_EMPLOYEES) await app.sql(text, [companyId, prefix, PEOPLE, EVERY]);
     }
-    await settle(app, ['employee', 'employee_profile_value']);
+    await settle(app, ['area', 'employee', 'employee_group', 'employee_profile_value']);
     client = new pg.Client({ connectionString: app.databaseUrl });
     await client.connect();
   }, 120_000);
@@ -63,9 +79,11 @@ describe('the statements of employees, in a large table', () => {
 
   /** The most rows that are touched in a table by a statement, and whether one is read from end to end. */
   const work = async (text: string, values: readonly unknown[], kind: PlanKind = 'custom') => {
-    const scans = (await scansOf(client, text, values, [kind])).flat();
+    const all = (await scansOf(client, text, values, [kind])).flat();
+    // There are few areas, which are rightly read as a whole.
+    const scans = all.filter((node) => node['Relation Name'] !== 'area');
     return {
-      isSequential: scans.some((node) => isSequential(node) && node['Relation Name'] !== 'area'),
+      isSequential: scans.some(isSequential),
       touched: Math.max(0, ...scans.map(rowsOf)),
     };
   };
@@ -81,7 +99,7 @@ describe('the statements of employees, in a large table', () => {
   });
 
   const names: [string, Statement, (place: number) => string][] = [
-    ['email', GET_BY_EMAIL, (place) => `P${place}@example.com`],
+    ['email', GET_BY_EMAIL, (place) => `p${place}@example.com`],
     ['external id', GET_BY_EXTERNAL_ID, (place) => `${place}`],
   ];
 

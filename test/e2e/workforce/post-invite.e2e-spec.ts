@@ -124,7 +124,11 @@ describe('POST /api/v1/public/company/employees/invite', () => {
     expect(there.id).toBe(gone.id); // nobody else was there
     await scene.hr.delete(byEmail(gone.email));
     const other = await scene.invited();
-    await app.sql('UPDATE employee SET email = $2 WHERE id = $1', [other.id, gone.email]);
+    await app.sql(
+      `UPDATE employee SET email_key = lower($2), document = jsonb_set(document::jsonb, '{email}', to_jsonb($2::text))
+       WHERE id = $1`,
+      [other.id, gone.email],
+    );
     expect((await scene.invited({ email: gone.email })).id).toBe(other.id);
     expect((await scene.row(gone.id)).deleted_at).not.toBeNull();
   });
@@ -152,11 +156,15 @@ describe('POST /api/v1/public/company/employees/invite', () => {
   it('takes a person back without what the company no longer has', async () => {
     const person = await scene.invited(scene.full());
     await scene.hr.delete(byEmail(person.email));
-    await app.sql(
-      `UPDATE employee SET hierarchy_id = 'gone', group_ids = array_append(group_ids, 'gone'),
-         profile = profile || '[{"id": "gone", "valueId": "x"}]' WHERE id = $1`,
-      [person.id],
-    );
+    await app.sql('UPDATE employee SET hierarchy_id = NULL, document = $2 WHERE id = $1', [
+      person.id,
+      {
+        ...person,
+        hierarchyId: 'gone',
+        groupIds: [scene.groups[0].id, 'gone'],
+        profile: [...scene.profile(), { id: 'gone', valueId: 'x' }],
+      },
+    ]);
     const { hierarchyId: _, ...rest } = person;
     expect(await scene.invited({ email: person.email })).toEqual(rest);
   });

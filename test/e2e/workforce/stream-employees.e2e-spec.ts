@@ -8,12 +8,15 @@ import { TestApp } from '../../support/test-app.js';
 const PEOPLE = 40_000;
 
 const MAKE_PEOPLE = `
-  INSERT INTO employee (id, company_id, name, email, profile, group_ids, managed_hierarchies, activated,
-    must_choose_profile, created_at, updated_at)
-  SELECT lpad(to_hex(n), 24, '0'), $1, 'Person ' || lpad(n::text, 6, '0'), 'p' || n || '@example.com',
-    jsonb_build_array(jsonb_build_object('id', repeat('c', 24), 'valueId', repeat('x', 200))), '{}', '{}', true, false,
-    now(), now()
-  FROM generate_series(1, $2::integer) n`;
+  INSERT INTO employee (company_id, id, name, email_key, document, activated, must_choose_profile, created_at,
+    updated_at)
+  SELECT $1, id, name, 'p' || n || '@example.com',
+    json_build_object('id', id, 'name', name, 'email', 'p' || n || '@example.com', 'profile',
+      json_build_array(json_build_object('id', repeat('c', 24), 'valueId', repeat('x', 200))),
+      'groupIds', '{}'::text[], 'managedHierarchies', '{}'::text[]),
+    true, false, now(), now()
+  FROM generate_series(1, $2::integer) n
+  CROSS JOIN LATERAL (SELECT lpad(to_hex(n), 24, '0') AS id, 'Person ' || lpad(n::text, 6, '0') AS name) one`;
 
 interface Backend extends Record<string, unknown> {
   readonly pid: number;

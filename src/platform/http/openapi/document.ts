@@ -34,6 +34,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
   const document = SwaggerModule.createDocument(app, builder.build());
   Object.assign(document.info, { license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' } });
   unwrapReferences(document);
+  moveExamplesIntoSchemas(document);
   closeRequestSchemas(document);
   return document;
 }
@@ -49,6 +50,20 @@ function unwrapReferences(part: unknown): void {
     Object.assign(part, allOf[0]);
   }
   Object.values(part).forEach(unwrapReferences);
+}
+
+/** The framework puts the `examples` of a query parameter's schema beside the schema, where they mean something else. */
+function moveExamplesIntoSchemas({ paths }: OpenAPIObject): void {
+  for (const operation of Object.values(paths).flatMap((path) => Object.values(path) as unknown[])) {
+    const { parameters = [] } = operation as {
+      parameters?: { schema?: Record<string, unknown>; examples?: unknown }[];
+    };
+    for (const parameter of parameters) {
+      if (!Array.isArray(parameter.examples)) continue;
+      parameter.schema = { ...parameter.schema, examples: parameter.examples };
+      delete parameter.examples;
+    }
+  }
 }
 
 /** Says of every object that requests are made of that it has no further members: unknown ones are refused. */

@@ -1,14 +1,25 @@
 import fc from 'fast-check';
-import { deletedEntryRule, liveEntryRule } from './timesheet.rules.js';
-import { importLiveEntries } from './imported-entry.js';
+import { readRecords } from '../../platform/dto/read-dto.js';
+import { DomainError } from '../../shared-kernel/domain-error.js';
+import { checkEntries } from '../domain/timesheet.rules.js';
+import { DeletedTimesheetRecord, TimesheetRecord, toEntry } from './timesheet.record.js';
 
 type Body = Record<string, unknown>;
 
 const START = '2026-03-02T08:00:00.000Z';
 const live = (overrides: Body = {}): Body => ({ email: 'jo@example.com', startTime: START, ...overrides });
 const deleted = (overrides: Body = {}): Body => live({ deletedAt: START, ...overrides });
-const found = (issues: readonly { path: string; code: string }[]) =>
-  issues.map(({ path, code }) => [path, code]);
+
+/** Path and code of every issue. */
+function issuesOf(type: new () => TimesheetRecord, ...records: unknown[]): string[][] {
+  try {
+    checkEntries(readRecords(type, records).map((record) => toEntry(record)));
+    return [];
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return error.issues.map(({ path, code }) => [path, code]);
+  }
+}
 
 describe('a timesheet entry', () => {
   it.each<[string, Body]>([
@@ -27,10 +38,13 @@ describe('a timesheet entry', () => {
       }),
     ],
     ['has any type of period', live({ periodType: 'X1_Y__' })],
-    ['has null members', live({ id: null, endTime: null, active: null, breaks: null, changeHistory: null })],
+    [
+      'has null properties',
+      live({ id: null, endTime: null, active: null, breaks: null, changeHistory: null }),
+    ],
     ['has an old zone', live({ timeZone: 'US/Eastern' })],
   ])('may be one that %s', (_, record) => {
-    expect(liveEntryRule(record)).toEqual([]);
+    expect(issuesOf(TimesheetRecord, record)).toEqual([]);
   });
 
   it.each<[Body | string, string, string]>([
@@ -82,7 +96,7 @@ describe('a timesheet entry', () => {
     [live({ deletedAt: START }), 'deletedAt', 'UNKNOWN_MEMBER'],
     [live({ constructor: 1 }), 'constructor', 'UNKNOWN_MEMBER'],
   ])('%j is refused at %s by %s', (record, path, code) => {
-    expect(found(liveEntryRule(record))).toEqual([[path, code]]);
+    expect(issuesOf(TimesheetRecord, record)).toEqual([[path === '' ? '[0]' : `[0].${path}`, code]]);
   });
 
   it.each<[Body, string, string]>([
@@ -94,23 +108,29 @@ describe('a timesheet entry', () => {
     [deleted({ originalTimesheetId: '' }), 'originalTimesheetId', 'BLANK'],
     [deleted({ deletedReason: 'x'.repeat(1_001) }), 'deletedReason', 'TOO_LONG'],
   ])('%j, deleted, is refused at %s by %s', (record, path, code) => {
-    expect(found(deletedEntryRule(record))).toEqual([[path, code]]);
+    expect(issuesOf(DeletedTimesheetRecord, record)).toEqual([[`[0].${path}`, code]]);
   });
 
-  it('names every issue of every record', () => {
-    const records = [live(), live({ id: 'x', endTime: '2026-03-01' }), deleted()];
-    expect(() => importLiveEntries(records)).toThrow(
-      expect.objectContaining({
-        issues: [
-          expect.objectContaining({ path: '[1].id' }),
-          expect.objectContaining({ path: '[1].endTime' }),
-          expect.objectContaining({ path: '[2].deletedAt' }),
-        ],
-      }),
-    );
+  it('is refused with every issue of every record', () => {
+    const records = [live(), live({ id: 'x', endTime: 'x' }), deleted()];
+    expect(issuesOf(TimesheetRecord, ...records)).toEqual([
+      ['[1].id', 'ID'],
+      ['[1].endTime', 'DATE_TIME'],
+      ['[2].deletedAt', 'UNKNOWN_MEMBER'],
+    ]);
+    const invalid = live({
+      email: null,
+      endTime: '2026-03-01',
+      breaks: [{ startTime: START, endTime: '2026-03-01' }],
+    });
+    expect(issuesOf(TimesheetRecord, live(), invalid)).toEqual([
+      ['[1].breaks[0].endTime', 'END_BEFORE_START'],
+      ['[1].endTime', 'END_BEFORE_START'],
+      ['[1].email', 'REQUIRED'],
+    ]);
   });
 
-  it('of any shape makes no rule fail', () => {
+  it('of any shape is accepted or refused', () => {
     const value = fc.anything({ maxDepth: 3 });
     const member = fc.constantFrom(
       'id',
@@ -123,9 +143,8 @@ describe('a timesheet entry', () => {
     );
     fc.assert(
       fc.property(value, member, (anything, name) => {
-        for (const rule of [liveEntryRule, deletedEntryRule]) {
-          expect(Array.isArray(rule(anything))).toBe(true);
-          expect(Array.isArray(rule({ ...deleted(), [name]: anything }))).toBe(true);
+        for (const type of [TimesheetRecord, DeletedTimesheetRecord]) {
+          expect(issuesOf(type, anything, { ...deleted(), [name]: anything })).toEqual(expect.any(Array));
         }
       }),
     );

@@ -1,0 +1,28 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import type { AreaForest } from '../domain/area-forest.js';
+
+/** An area and all areas below it (interface 2.6). */
+@ApiSchema({ name: 'Area' })
+export class AreaResponse {
+  @ApiProperty({ description: 'Unique among all companies.', example: '665f1c2ab7e4d90012ab3a01' })
+  id!: string;
+
+  @ApiProperty({ example: 'Hotels' })
+  name!: string;
+
+  @ApiProperty({ type: () => [AreaResponse], description: 'The areas directly below, in their order.' })
+  children!: readonly AreaResponse[];
+
+  /** The roots of a company as a JSON array, written without recursion: `JSON.stringify` fails on deep trees. */
+  static toJson(forest: AreaForest): string {
+    const parts: string[] = [];
+    let open = 0;
+    for (const { id, name, depth } of forest.walk()) {
+      if (open > depth) parts.push(']}'.repeat(open - depth), ',');
+      const own: Omit<AreaResponse, 'children'> = { id, name };
+      parts.push(JSON.stringify(own).slice(0, -1), ',"children":[');
+      open = depth + 1;
+    }
+    return `[${parts.join('')}${']}'.repeat(open)}]`;
+  }
+}

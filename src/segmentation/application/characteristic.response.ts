@@ -1,0 +1,68 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { CHARACTERISTIC_TYPES, type CharacteristicType } from '../domain/characteristic-type.js';
+import type { Characteristic } from '../domain/characteristic.js';
+
+const VALUE_ID = { description: 'Unique within the characteristic.', example: '665f1c2ab7e4d90012ab3c11' };
+
+/** One of the answers that a `LIST` or `BOOLEAN` allows. */
+@ApiSchema({ name: 'AllowedValue' })
+export class AllowedValueResponse {
+  @ApiProperty(VALUE_ID)
+  id!: string;
+
+  @ApiProperty({ example: 'Permanent' })
+  label!: string;
+}
+
+/** One of the answers that a `TREE` allows. */
+@ApiSchema({ name: 'CharacteristicNode' })
+export class CharacteristicNodeResponse {
+  @ApiProperty(VALUE_ID)
+  id!: string;
+
+  @ApiProperty({ example: 'Kitchen' })
+  label!: string;
+
+  @ApiProperty({ type: 'integer', format: 'int32', example: 0 })
+  position!: number;
+}
+
+/** A question that the profiles of employees answer (interface 2.8). */
+@ApiSchema({ name: 'Characteristic' })
+export class CharacteristicResponse {
+  @ApiProperty({ description: 'Unique among all companies.', example: '665f1c2ab7e4d90012ab3c01' })
+  id!: string;
+
+  @ApiProperty({
+    enum: CHARACTERISTIC_TYPES,
+    enumName: 'CharacteristicType',
+    description:
+      'What an entry of a profile carries: `date` (`DATE`), `valueId` (`LIST`, `BOOLEAN`) or `leafId` (`TREE`).',
+  })
+  type!: CharacteristicType;
+
+  @ApiProperty({ example: 'Contract' })
+  name!: string;
+
+  @ApiProperty({
+    type: [AllowedValueResponse],
+    description: 'In their order; empty for `DATE` and `TREE`.',
+  })
+  allowedValues!: readonly AllowedValueResponse[];
+
+  @ApiProperty({
+    type: [CharacteristicNodeResponse],
+    description: 'In their order; empty unless the type is `TREE`.',
+  })
+  nodes!: readonly CharacteristicNodeResponse[];
+
+  static from({ id, type, name, allowedValues, nodes }: Characteristic): CharacteristicResponse {
+    return {
+      id,
+      type,
+      name,
+      allowedValues: allowedValues.map((value) => ({ id: value.id, label: value.label })),
+      nodes: nodes.map((node) => ({ id: node.id, label: node.label, position: node.position })),
+    };
+  }
+}

@@ -1,0 +1,70 @@
+import type { EntitySchema } from 'typeorm';
+import { AreaResponse } from '../application/area.response.js';
+import { CharacteristicResponse } from '../application/characteristic.response.js';
+import { GroupResponse } from '../application/group.response.js';
+import { AreaForest } from '../domain/area-forest.js';
+import type { Segmentation } from '../domain/segmentation.repository.js';
+import {
+  areaSchema,
+  characteristicSchema,
+  groupSchema,
+  type AreaRow,
+  type CharacteristicRow,
+  type GroupRow,
+  type PositionedRow,
+} from './segmentation.schemas.js';
+
+/** How a part of a segmentation is stored. */
+export interface StoredPart<Part, Row extends PositionedRow> {
+  readonly schema: EntitySchema<Row>;
+  /** @param rows - in the order of their positions */
+  restore(rows: readonly Row[]): Part;
+  /** Rows in an order in which they can be inserted. */
+  toRows(companyId: string, part: Part): Row[];
+  /** The answer of the API. */
+  toJson(part: Part): string;
+}
+
+const areas: StoredPart<Segmentation['areas'], AreaRow> = {
+  schema: areaSchema,
+  restore: (rows) => AreaForest.of(rows),
+  toRows: (companyId, forest) =>
+    forest.walk().map(({ id, position, parentId, name }) => ({ companyId, id, position, parentId, name })),
+  toJson: (forest) => AreaResponse.toJson(forest),
+};
+
+const groups: StoredPart<Segmentation['groups'], GroupRow> = {
+  schema: groupSchema,
+  restore: (rows) => rows.map(({ document }) => document),
+  toRows: (companyId, records) =>
+    records.map((group, position) => ({
+      companyId,
+      id: group.id,
+      position,
+      document: GroupResponse.from(group),
+    })),
+  toJson: (records) => JSON.stringify(records.map((group) => GroupResponse.from(group))),
+};
+
+const characteristics: StoredPart<Segmentation['characteristics'], CharacteristicRow> = {
+  schema: characteristicSchema,
+  restore: (rows) => rows.map(({ document }) => document),
+  toRows: (companyId, records) =>
+    records.map((one, position) => ({
+      companyId,
+      id: one.id,
+      position,
+      document: CharacteristicResponse.from(one),
+    })),
+  toJson: (records) => JSON.stringify(records.map((one) => CharacteristicResponse.from(one))),
+};
+
+interface Rows {
+  readonly areas: AreaRow;
+  readonly groups: GroupRow;
+  readonly characteristics: CharacteristicRow;
+}
+
+export const STORED_PARTS: {
+  readonly [Part in keyof Segmentation]: StoredPart<Segmentation[Part], Rows[Part]>;
+} = { areas, groups, characteristics };

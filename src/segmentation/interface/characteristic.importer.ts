@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { readRecords } from '../../platform/dto/read-dto.js';
+import { newId } from '../../shared-kernel/id.js';
+import type { ImportCounts, RecordImporter } from '../../shared-kernel/record-importer.js';
+import type { Transaction } from '../../shared-kernel/transaction.js';
+import { SegmentationService } from '../application/segmentation.service.js';
+import type { GivenCharacteristic } from '../domain/characteristic.js';
+import { CharacteristicRecord } from './segmentation.records.js';
+
+@Injectable()
+export class CharacteristicImporter implements RecordImporter {
+  constructor(private readonly service: SegmentationService) {}
+
+  /** @throws {DomainError} by paths like `[2].allowedValues[0].label` */
+  async import(
+    companyId: string,
+    records: readonly unknown[],
+    transaction?: Transaction,
+  ): Promise<ImportCounts> {
+    const given = readRecords(CharacteristicRecord, records).map(toGiven);
+    return this.service.upsertCharacteristics(companyId, given, transaction);
+  }
+}
+
+/** Without an id a characteristic, a value or a node gets a new one. A node without a position gets its index. */
+function toGiven({
+  id = newId(),
+  type,
+  name,
+  allowedValues,
+  nodes,
+}: CharacteristicRecord): GivenCharacteristic {
+  return {
+    id,
+    type,
+    name,
+    ...(allowedValues && {
+      allowedValues: allowedValues.map((value) => ({ id: value.id ?? newId(), label: value.label })),
+    }),
+    ...(nodes && {
+      nodes: nodes.map((node, index) => ({
+        id: node.id ?? newId(),
+        label: node.label,
+        position: node.position ?? index,
+      })),
+    }),
+  };
+}

@@ -1,0 +1,61 @@
+import { EnumValue, Id, Int32, NestedList, Property } from '../../platform/dto/properties.js';
+import { issue } from '../../platform/dto/checks.js';
+import { wordsIssues, type TextRules } from '../../shared-kernel/text.js';
+import { CHARACTERISTIC_TYPES, type CharacteristicType } from '../domain/characteristic-type.js';
+import { SEGMENTATION_LIMITS } from '../domain/segmentation.rules.js';
+
+/** A text that must be there and is not blank. */
+function Words(limits: TextRules): PropertyDecorator {
+  return Property((value) => wordsIssues(value, limits), { type: String, ...limits }, { required: true });
+}
+
+/** An array whose entries are read elsewhere. */
+function AnyList(): PropertyDecorator {
+  return Property((value) => (Array.isArray(value) ? [] : [issue('WRONG_TYPE', 'must be an array')]), {
+    type: [Object],
+  });
+}
+
+export class GroupRecord {
+  @Id()
+  id?: string;
+
+  @Words(SEGMENTATION_LIMITS.name)
+  name!: string;
+}
+
+/** One area of a tree. Its children are read one by one, because areas nest to any depth. */
+export class AreaRecord extends GroupRecord {
+  @AnyList()
+  children?: readonly unknown[];
+}
+
+export class AllowedValueRecord {
+  @Id()
+  id?: string;
+
+  @Words(SEGMENTATION_LIMITS.label)
+  label!: string;
+}
+
+export class CharacteristicNodeRecord extends AllowedValueRecord {
+  @Int32()
+  position?: number;
+}
+
+export class CharacteristicRecord {
+  @Id()
+  id?: string;
+
+  @EnumValue(CHARACTERISTIC_TYPES, { name: 'CharacteristicType', required: true })
+  type!: CharacteristicType;
+
+  @Words(SEGMENTATION_LIMITS.name)
+  name!: string;
+
+  @NestedList(() => AllowedValueRecord)
+  allowedValues?: AllowedValueRecord[];
+
+  @NestedList(() => CharacteristicNodeRecord)
+  nodes?: CharacteristicNodeRecord[];
+}

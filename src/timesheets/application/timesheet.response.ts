@@ -1,0 +1,204 @@
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { INT32_MAX } from '../../shared-kernel/int32.js';
+import {
+  PERIOD_TYPES,
+  type Break,
+  type Change,
+  type DeletedTimesheetEntry,
+  type TimesheetEntry,
+} from '../domain/timesheet-entry.js';
+import { PERIOD_TYPE_PATTERN, TIMESHEET_LIMITS } from '../domain/timesheet.rules.js';
+
+const text = (example: string, description?: string) => ({
+  type: String,
+  ...(description !== undefined && { description }),
+  example,
+});
+const moment = (example: string) => ({ type: String, format: 'date-time', example }) as const;
+const PERIOD_TYPE = {
+  type: String,
+  pattern: PERIOD_TYPE_PATTERN,
+  maxLength: TIMESHEET_LIMITS.periodType.maxLength,
+  description: `${PERIOD_TYPES.map((type) => `\`${type}\``).join(', ')}, or another one that was imported.`,
+  example: 'ACTIVE',
+};
+
+/** An interruption of work. */
+@ApiSchema({ name: 'TimesheetBreak' })
+export class BreakResponse {
+  @ApiPropertyOptional(moment('2026-03-02T12:00:00.000Z'))
+  startTime?: string | undefined;
+
+  @ApiPropertyOptional(moment('2026-03-02T12:30:00.000Z'))
+  endTime?: string | undefined;
+
+  @ApiPropertyOptional({
+    type: 'integer',
+    format: 'int32',
+    minimum: 0,
+    maximum: INT32_MAX,
+    description: 'Whole seconds, as recorded.',
+    example: 1_800,
+  })
+  duration?: number | undefined;
+
+  static from({ startTime, endTime, duration }: Break): BreakResponse {
+    return { startTime, endTime, duration };
+  }
+}
+
+/** Who changed an entry. */
+@ApiSchema({ name: 'TimesheetChangeAuthor' })
+export class ChangeAuthorResponse {
+  @ApiPropertyOptional(text('boss@example.com'))
+  email?: string | undefined;
+
+  @ApiPropertyOptional(text('12'))
+  externalId?: string | undefined;
+
+  static from({ email, externalId }: NonNullable<Change['changedBy']>): ChangeAuthorResponse {
+    return { email, externalId };
+  }
+}
+
+/** The state of an entry before a change. */
+@ApiSchema({ name: 'TimesheetChange' })
+export class ChangeResponse {
+  @ApiPropertyOptional(moment('2026-03-02T08:00:00.000Z'))
+  startTime?: string | undefined;
+
+  @ApiPropertyOptional(moment('2026-03-02T16:00:00.000Z'))
+  endTime?: string | undefined;
+
+  @ApiProperty({ type: [BreakResponse] })
+  breaks!: readonly BreakResponse[];
+
+  @ApiPropertyOptional(PERIOD_TYPE)
+  periodType?: string | undefined;
+
+  @ApiPropertyOptional(text('Forgot to clock out'))
+  changeReason?: string | undefined;
+
+  @ApiPropertyOptional({ type: ChangeAuthorResponse })
+  changedBy?: ChangeAuthorResponse | undefined;
+
+  @ApiPropertyOptional(moment('2026-03-03T09:15:00.000Z'))
+  changedAt?: string | undefined;
+
+  static from(change: Change): ChangeResponse {
+    const { startTime, endTime, periodType, changeReason, changedBy, changedAt } = change;
+    return {
+      startTime,
+      endTime,
+      breaks: change.breaks.map((each) => BreakResponse.from(each)),
+      periodType,
+      changeReason,
+      changedBy: changedBy && ChangeAuthorResponse.from(changedBy),
+      changedAt,
+    };
+  }
+}
+
+/** Properties of live and deleted entries. */
+class RecordedTimeResponse {
+  @ApiProperty(text('665f1c2ab7e4d90012ab34cd'))
+  id!: string;
+
+  @ApiPropertyOptional(text('jo@example.com', 'E-mail of the employee.'))
+  email?: string | undefined;
+
+  @ApiPropertyOptional(text('4711', "The employee's id in the HR system."))
+  externalId?: string | undefined;
+
+  @ApiPropertyOptional(text('Europe/Madrid', 'IANA time zone of the entry.'))
+  timeZone?: string | undefined;
+
+  @ApiProperty(moment('2026-03-02T08:00:00.000Z'))
+  startTime!: string;
+
+  @ApiPropertyOptional(moment('2026-03-02T16:30:00.000Z'))
+  endTime?: string | undefined;
+
+  @ApiProperty({ type: [BreakResponse] })
+  breaks!: readonly BreakResponse[];
+
+  @ApiPropertyOptional(PERIOD_TYPE)
+  periodType?: string | undefined;
+
+  @ApiProperty({ type: [ChangeResponse] })
+  changeHistory!: readonly ChangeResponse[];
+}
+
+/** A recorded working time (interface 2.9). */
+@ApiSchema({ name: 'Timesheet' })
+export class TimesheetEntryResponse extends RecordedTimeResponse {
+  @ApiPropertyOptional({ type: Boolean, description: 'On live entries only.', example: true })
+  active?: boolean | undefined;
+
+  static from(entry: TimesheetEntry): TimesheetEntryResponse {
+    const { id, email, externalId, timeZone, startTime, endTime, active, periodType } = entry;
+    return {
+      ...{ id, email, externalId, timeZone, startTime, endTime, active },
+      breaks: entry.breaks.map((each) => BreakResponse.from(each)),
+      periodType,
+      changeHistory: entry.changeHistory.map((change) => ChangeResponse.from(change)),
+    };
+  }
+}
+
+/** A working time that was deleted (interface 2.9). */
+@ApiSchema({ name: 'DeletedTimesheet' })
+export class DeletedTimesheetEntryResponse extends RecordedTimeResponse {
+  @ApiPropertyOptional(text('665f1c2ab7e4d90012ab34ce', 'Id of the live entry that it was.'))
+  originalTimesheetId?: string | undefined;
+
+  @ApiProperty(moment('2026-03-04T10:00:00.000Z'))
+  deletedAt!: string;
+
+  @ApiPropertyOptional(text('665f1c2ab7e4d90012ab3411', 'Id of who deleted it.'))
+  deletedBy?: string | undefined;
+
+  @ApiPropertyOptional(text('Recorded twice'))
+  deletedReason?: string | undefined;
+
+  static from(entry: DeletedTimesheetEntry): DeletedTimesheetEntryResponse {
+    const { id, email, externalId, timeZone, startTime, endTime, periodType } = entry;
+    const { originalTimesheetId, deletedAt, deletedBy, deletedReason } = entry;
+    return {
+      ...{ id, email, externalId, timeZone, startTime, endTime },
+      breaks: entry.breaks.map((each) => BreakResponse.from(each)),
+      periodType,
+      changeHistory: entry.changeHistory.map((change) => ChangeResponse.from(change)),
+      ...{ originalTimesheetId, deletedAt, deletedBy, deletedReason },
+    };
+  }
+}
+
+/** A window of a list. */
+class PageResponse {
+  @ApiProperty({ type: 'integer', format: 'int32', description: 'As asked for.', example: 0 })
+  from!: number;
+
+  @ApiProperty({ type: 'integer', format: 'int32', description: 'As asked for, exclusive.', example: 10 })
+  to!: number;
+
+  @ApiProperty({ type: 'integer', format: 'int32', description: 'All entries that match.', example: 1 })
+  total!: number;
+
+  @ApiProperty({ description: 'Whether `results` is empty.', example: false })
+  noContent!: boolean;
+}
+
+/** A window of the live entries. */
+@ApiSchema({ name: 'TimesheetPage' })
+export class TimesheetPageResponse extends PageResponse {
+  @ApiProperty({ type: [TimesheetEntryResponse] })
+  results!: readonly TimesheetEntryResponse[];
+}
+
+/** A window of the deleted entries. */
+@ApiSchema({ name: 'DeletedTimesheetPage' })
+export class DeletedTimesheetPageResponse extends PageResponse {
+  @ApiProperty({ type: [DeletedTimesheetEntryResponse] })
+  results!: readonly DeletedTimesheetEntryResponse[];
+}

@@ -1,0 +1,168 @@
+import type { EntityManager } from 'typeorm';
+import { givenTwice, idTaken, type ImportCounts } from '../../shared-kernel/record-importer.js';
+import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
+import { InvalidTimesheets, TimesheetCompanyNotFound } from '../domain/timesheet.errors.js';
+import { DayCountChanges, type Listed } from './day-counts.js';
+import { TIMESHEET_ROW, type TimesheetRow } from './timesheet.row.js';
+
+/** Imports of one company wait for each other, so that what is read below stays true until the transaction ends. */
+const LOCK_COMPANY = 'SELECT FROM company WHERE id = $1 FOR NO KEY UPDATE';
+
+/** The ids of one import, however many batches it has. */
+const CREATE_IMPORTED_IDS =
+  'CREATE TEMP TABLE IF NOT EXISTS timesheet_import (id text COLLATE "C" PRIMARY KEY) ON COMMIT DROP';
+
+const NOTE_IDS = `
+  WITH noted AS (
+    INSERT INTO timesheet_import SELECT unnest($1::text[]) ON CONFLICT DO NOTHING RETURNING id
+  )
+  SELECT id FROM unnest($1::text[]) id EXCEPT SELECT id FROM noted`;
+
+const UTC_TIME = `to_char(listed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const FIND_KNOWN = `
+  SELECT id, list, ${UTC_TIME} AS "listedAt", document::text AS document
+  FROM timesheet_entry WHERE company_id = $1 AND id = ANY ($2::text[])`;
+
+/** Any fixed number. Held by imports that bring new ids: two companies must not create the same one at once. */
+const LOCK_NEW_IDS = 'SELECT pg_advisory_xact_lock(720512)';
+
+/** Ids that the company does not have, but another one. */
+const FIND_TAKEN = 'SELECT DISTINCT id FROM timesheet_entry WHERE id = ANY ($1::text[])';
+
+const FIND_REPLACED = `
+  SELECT DISTINCT original_timesheet_id AS id FROM timesheet_entry
+  WHERE company_id = $1 AND original_timesheet_id = ANY ($2::text[])`;
+
+const UPSERT = `
+  INSERT INTO timesheet_entry
+    (company_id, id, list, listed_at, start_time, email_key, original_timesheet_id, document)
+  SELECT $1, r.* FROM json_to_recordset($2::json) AS r (${TIMESHEET_ROW})
+  ON CONFLICT (company_id, id) DO UPDATE SET (list, listed_at, start_time, email_key, original_timesheet_id, document)
+    = ROW (excluded.list, excluded.listed_at, excluded.start_time, excluded.email_key,
+      excluded.original_timesheet_id, excluded.document)`;
+
+const DELETE_LIVE = `
+  WITH removed AS (
+    DELETE FROM timesheet_entry WHERE company_id = $1 AND list = 'live' AND id = ANY ($2::text[])
+    RETURNING list, listed_at
+  )
+  SELECT list, ${UTC_TIME} AS "listedAt" FROM removed`;
+
+interface KnownEntry extends Listed {
+  readonly id: string;
+  /** The text of the document. */
+  readonly document: string;
+}
+
+/** Writes entries of one company and their counts within a transaction. */
+export class TimesheetWriter {
+  private constructor(
+    private readonly manager: EntityManager,
+    private readonly companyId: string,
+  ) {}
+
+  /** Waits for other imports of the company. @throws {TimesheetCompanyNotFound} */
+  static async lock(manager: EntityManager, companyId: string): Promise<TimesheetWriter> {
+    const locked = await manager.query<unknown[]>(LOCK_COMPANY, [companyId]);
+    if (locked.length === 0) throw new TimesheetCompanyNotFound(companyId);
+    await manager.query(CREATE_IMPORTED_IDS);
+    return new TimesheetWriter(manager, companyId);
+  }
+
+  /**
+   * Deletion wins: an entry that is stored as deleted stays so, and one that a deletion replaces does not return.
+   * @param at - index of the first row in the list of the import, for the paths of issues
+   * @throws {InvalidTimesheets}
+   */
+  async upsertLive(rows: readonly TimesheetRow[], at: number): Promise<ImportCounts> {
+    const known = await this.findKnown(rows, at);
+    const replaced = await this.findIds(FIND_REPLACED, [this.companyId, idsOf(rows)]);
+    const remaining = rows.filter(({ id }) => known.get(id)?.list !== 'deleted' && !replaced.has(id));
+    const changes = new DayCountChanges();
+    const { created, updated } = await this.upsert(remaining, known, changes);
+    await changes.write(this.manager, this.companyId);
+    return { created, updated, unchanged: rows.length - created - updated };
+  }
+
+  /**
+   * Removes the live entries that the rows replace.
+   * @param at - index of the first row in the list of the import, for the paths of issues
+   * @throws {InvalidTimesheets}
+   */
+  async upsertDeleted(rows: readonly TimesheetRow[], at: number): Promise<ImportCounts> {
+    const known = await this.findKnown(rows, at);
+    const changes = new DayCountChanges();
+    const { created, updated } = await this.upsert(rows, known, changes);
+    const originals = rows.flatMap(({ originalTimesheetId: id }) => (id === undefined ? [] : [id]));
+    const removed = await this.manager.query<Listed[]>(DELETE_LIVE, [this.companyId, originals]);
+    for (const entry of removed) changes.remove(entry);
+    await changes.write(this.manager, this.companyId);
+    return { created, updated, unchanged: rows.length - created - updated };
+  }
+
+  /** What is stored of the rows, by id. */
+  private async findKnown(rows: readonly TimesheetRow[], at: number): Promise<Map<string, KnownEntry>> {
+    const ids = idsOf(rows);
+    const pathOf = (index: number): string => `[${at + index}].id`;
+    refuse(repeated(ids), pathOf, givenTwice);
+    const notedBefore = await this.findIds(NOTE_IDS, [ids]);
+    refuse(indexesOf(ids, notedBefore), pathOf, givenTwice);
+
+    const known = await this.manager.query<KnownEntry[]>(FIND_KNOWN, [this.companyId, ids]);
+    const byId = new Map(known.map((entry) => [entry.id, entry]));
+    const newIds = ids.filter((id) => !byId.has(id));
+    if (newIds.length > 0) {
+      await this.manager.query(LOCK_NEW_IDS);
+      refuse(indexesOf(ids, await this.findIds(FIND_TAKEN, [newIds])), pathOf, idTaken);
+    }
+    return byId;
+  }
+
+  /** Writes the rows that are new or differ from what is stored. */
+  private async upsert(
+    rows: readonly TimesheetRow[],
+    known: ReadonlyMap<string, KnownEntry>,
+    changes: DayCountChanges,
+  ): Promise<{ created: number; updated: number }> {
+    const written: TimesheetRow[] = [];
+    let updated = 0;
+    for (const row of rows) {
+      const stored = known.get(row.id);
+      if (stored?.list === row.list && stored.document === JSON.stringify(row.document)) continue;
+      if (stored) {
+        updated++;
+        changes.remove(stored);
+      }
+      changes.add(row);
+      written.push(row);
+    }
+    if (written.length > 0) await this.manager.query(UPSERT, [this.companyId, JSON.stringify(written)]);
+    return { created: written.length - updated, updated };
+  }
+
+  private async findIds(statement: string, values: readonly unknown[]): Promise<Set<string>> {
+    const rows = await this.manager.query<{ id: string }[]>(statement, [...values]);
+    return new Set(rows.map(({ id }) => id));
+  }
+}
+
+const idsOf = (rows: readonly TimesheetRow[]): string[] => rows.map(({ id }) => id);
+
+/** Where ids occur that others before them in the list equal. */
+function repeated(ids: readonly string[]): number[] {
+  const seen = new Set<string>();
+  return ids.flatMap((id, index) => (seen.size === seen.add(id).size ? [index] : []));
+}
+
+function indexesOf(ids: readonly string[], found: ReadonlySet<string>): number[] {
+  return found.size === 0 ? [] : ids.flatMap((id, index) => (found.has(id) ? [index] : []));
+}
+
+function refuse(
+  indexes: readonly number[],
+  pathOf: (index: number) => string,
+  issueOf: (path: string) => ValidationIssue,
+): void {
+  if (indexes.length > 0) throw new InvalidTimesheets(indexes.map((index) => issueOf(pathOf(index))));
+}

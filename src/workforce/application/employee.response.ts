@@ -1,0 +1,99 @@
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { ROLES, type Role } from '../../shared-kernel/actor.js';
+import { EMAIL_LIMITS } from '../../shared-kernel/email.js';
+import type { EmployeeProperties } from '../domain/employee-content.js';
+import { EMPLOYEE_LIMITS } from '../domain/employee.rules.js';
+import type { EmployeeState } from '../domain/employee.js';
+
+const ID = '665f1c2ab7e4d90012ab34cd';
+
+/** An answer to a characteristic. */
+@ApiSchema({ name: 'ProfileEntry' })
+export class ProfileEntryResponse {
+  @ApiProperty({ description: 'Id of the characteristic.', example: ID })
+  id!: string;
+
+  @ApiPropertyOptional({ example: '2024-03-01T00:00:00.000Z', format: 'date-time' })
+  date?: string;
+
+  @ApiPropertyOptional({ example: ID })
+  valueId?: string;
+
+  @ApiPropertyOptional({ example: ID })
+  leafId?: string;
+}
+
+/** An employee of the company (interface 2.5). Stored as it is: what {@link from} leaves out is lost. */
+@ApiSchema({ name: 'Employee' })
+export class EmployeeResponse {
+  @ApiProperty({ readOnly: true, description: 'By which plans call the person.', example: ID })
+  id!: string;
+
+  @ApiPropertyOptional({ ...EMPLOYEE_LIMITS.name, example: 'Jo Doe' })
+  name?: string;
+
+  @ApiPropertyOptional({
+    ...EMAIL_LIMITS,
+    example: 'jo@example.com',
+    description: 'As written; compared in any case.',
+  })
+  email?: string;
+
+  @ApiPropertyOptional({
+    minLength: 1,
+    ...EMPLOYEE_LIMITS.externalId,
+    example: 'HR-4711',
+    description: 'What the company calls the person; compared as written.',
+  })
+  externalId?: string;
+
+  @ApiPropertyOptional({
+    example: '665f1c2ab7e4d90012ab3421',
+    description: 'The area to which the person belongs.',
+  })
+  hierarchyId?: string;
+
+  @ApiProperty({ type: [ProfileEntryResponse] })
+  profile!: readonly ProfileEntryResponse[];
+
+  @ApiProperty({ type: [String], example: [ID] })
+  groupIds!: readonly string[];
+
+  @ApiPropertyOptional({
+    enum: [...ROLES],
+    enumName: 'EmployeeRole',
+    example: 'EMPLOYEE',
+    description: 'Not the role of a session.',
+  })
+  role?: Role;
+
+  @ApiProperty({ type: [String], description: 'The areas that the person manages.', example: [] })
+  managedHierarchies!: readonly string[];
+
+  static from(state: EmployeeState): EmployeeResponse {
+    const { id, name, email, externalId, hierarchyId } = state;
+    const { profile, groupIds, role, managedHierarchies } = state;
+    return present({
+      id,
+      name,
+      email,
+      externalId,
+      hierarchyId,
+      profile,
+      groupIds,
+      role,
+      managedHierarchies,
+    });
+  }
+}
+
+/** The compiler refuses an answer that lacks a property of employees, or has one that the class does not declare. */
+type Complete = { readonly [P in keyof Required<EmployeeProperties>]: EmployeeProperties[P] | undefined } & {
+  readonly [P in keyof EmployeeResponse]: unknown;
+};
+
+/** Without what is undefined, as JSON. */
+function present(properties: Complete): EmployeeResponse {
+  const entries = Object.entries(properties).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as unknown as EmployeeResponse;
+}

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { IdentityService } from '../../identity/index.js';
+import { SegmentationQueries } from '../../segmentation/index.js';
+import type { ImportCounts } from '../../shared-kernel/record-importer.js';
+import type { Transaction } from '../../shared-kernel/transaction.js';
+import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
+import { propertyPath, type ValidationIssue } from '../../shared-kernel/validation-issue.js';
+import { InvalidEmployee } from '../domain/employee.errors.js';
+import { EmployeeRepository } from '../domain/employee.repository.js';
+import { Employee } from '../domain/employee.js';
+import { matchRecords, type Match } from '../domain/import-matching.js';
+import type { ImportedEmployee } from '../domain/imported-employee.js';
+import { referenceIssues, referencesOf } from '../domain/references.js';
+
+/** Imports employees into a company, all or none (decisions 11). */
+@Injectable()
+export class EmployeesImportService {
+  constructor(
+    private readonly employees: EmployeeRepository,
+    private readonly segmentation: SegmentationQueries,
+    private readonly identity: IdentityService,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  /**
+   * Creates and replaces employees. Those whom an import deletes lose their sessions, as by DELETE.
+   * @param transaction - may be referred to what was written in it before
+   * @throws {InvalidEmployee} by paths like `[2].profile[0].valueId`
+   * @throws {EmployeeCompanyNotFound}
+   */
+  upsertAll(
+    companyId: string,
+    records: readonly ImportedEmployee[],
+    transaction?: Transaction,
+  ): Promise<ImportCounts> {
+    return this.unitOfWork.run(async (change) => {
+      await this.checkReferences(companyId, records, change);
+      const { matches, givingWay } = await this.match(companyId, records, change);
+      const endedEmails: string[] = [];
+      const employees: Employee[] = [];
+      const now = new Date();
+      let created = 0;
+      for (const { record, employee } of matches) {
+        if (!employee) {
+          employees.push(Employee.import(companyId, record, now));
+          created++;
+          continue;
+        }
+        const { email, deletedAt } = employee.state;
+        if (employee.replace(record, now)) employees.push(employee);
+        if (record.isDeleted && !deletedAt && email !== undefined) endedEmails.push(email);
+      }
+      await this.employees.upsertAll(companyId, { employees, givingWay }, change);
+      await this.identity.endSessionsOf(companyId, endedEmails, change);
+      const updated = employees.length - created;
+      return { created, updated, unchanged: matches.length - created - updated };
+    }, transaction);
+  }
+
+  /** @throws {InvalidEmployee} */
+  private async match(
+    companyId: string,
+    records: readonly ImportedEmployee[],
+    transaction: Transaction,
+  ): Promise<{ matches: readonly Match[]; givingWay: readonly string[] }> {
+    const keys = {
+      ids: records.flatMap(({ id }) => id ?? []),
+      emails: records.flatMap(({ content }) => content.email ?? []),
+      externalIds: records.flatMap(({ content }) => content.externalId ?? []),
+    };
+    const stored = await this.employees.findForImport(companyId, keys, transaction);
+    const known = new Set(stored.map(({ state }) => state.id));
+    const unknownIds = keys.ids.filter((id) => !known.has(id));
+    const foreignIds = await this.employees.findForeignIds(companyId, unknownIds, transaction);
+    const { matches, issues, givingWay } = matchRecords(records, stored, foreignIds);
+    refuse(issues);
+    return { matches, givingWay };
+  }
+
+  /** @throws {InvalidEmployee} */
+  private async checkReferences(
+    companyId: string,
+    records: readonly ImportedEmployee[],
+    transaction: Transaction,
+  ): Promise<void> {
+    const contents = records.map(({ content }) => content);
+    const known = await this.segmentation.known(companyId, referencesOf(contents), transaction);
+    refuse(
+      contents.flatMap((content, index) =>
+        referenceIssues(content, known).map((issue) => ({
+          ...issue,
+          path: propertyPath(`[${index}]`, issue.path),
+        })),
+      ),
+    );
+  }
+}
+
+function refuse(issues: readonly ValidationIssue[]): void {
+  if (issues.length > 0) throw new InvalidEmployee(issues);
+}

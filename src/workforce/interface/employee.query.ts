@@ -1,0 +1,68 @@
+import {
+  QueryDate,
+  QueryEnum,
+  QueryFlag,
+  QueryList,
+  QueryParsed,
+} from '../../platform/dto/query-properties.js';
+import type { DayOrMoment } from '../../shared-kernel/date-time.js';
+import type { EmployeeFilter } from '../application/employee-list.queries.js';
+import { parseProfilePairs, type ProfilePair } from '../application/profile-filter.js';
+import { EMPLOYEE_LIMITS, TURNOVER_TYPES, type TurnoverType } from '../domain/employee.rules.js';
+
+const ID = '665f1c2ab7e4d90012ab34cd';
+
+/** Filters of the list; all that are set must hold (decisions 8). */
+export class ListEmployeesQuery implements EmployeeFilter {
+  @QueryList({
+    ...EMPLOYEE_LIMITS.reference,
+    description: 'People of any of these areas, or of one below them.',
+    example: ID,
+  })
+  hierarchyId?: string[];
+
+  @QueryFlag({
+    description: 'Whether `hierarchyId` stands for the areas below, too. `true` when not set.',
+    example: true,
+  })
+  includeDescendants?: boolean;
+
+  @QueryParsed(parseProfilePairs, {
+    ...EMPLOYEE_LIMITS.profileFilter,
+    otherwise: {
+      code: 'PROFILE_FILTER',
+      message: 'must be pairs characteristicId:valueId, separated by commas',
+    },
+    description:
+      'Pairs `characteristicId:valueId`, separated by commas. Values of one characteristic are alternatives, ' +
+      'characteristics add up. The value of a `TREE` is the id of a node; that of a `DATE` is a date or `a..b` with ' +
+      'both ends inclusive, compared by their day in UTC.',
+    example: `${ID}:2024-01-01..2024-12-31`,
+  })
+  profile?: readonly ProfilePair[];
+
+  @QueryList({
+    ...EMPLOYEE_LIMITS.reference,
+    description: 'People of any of these groups.',
+    example: ID,
+  })
+  groupId?: string[];
+
+  @QueryFlag({
+    description: 'Those who have, or have not, come in since they were invited. Both when not set.',
+    example: true,
+  })
+  activated?: boolean;
+
+  @QueryFlag({ description: '`true` lists those who have left, and nobody else.', example: false })
+  deleted?: boolean;
+}
+
+/** How an employment ends. */
+export class TurnoverQuery {
+  @QueryDate({ description: 'Day of leaving, today (UTC) when not set.', example: '31122026' })
+  turnoverDate?: DayOrMoment;
+
+  @QueryEnum(TURNOVER_TYPES, { name: 'TurnoverType', description: 'Why the person leaves.' })
+  turnoverType?: TurnoverType;
+}

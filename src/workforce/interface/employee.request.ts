@@ -1,0 +1,76 @@
+import { ApiSchema } from '@nestjs/swagger';
+import {
+  DateTime,
+  Email,
+  EnumValue,
+  FilledText,
+  Ignored,
+  NestedList,
+  Reference,
+  ReferenceList,
+  Text,
+} from '../../platform/dto/properties.js';
+import { ROLES, type Role } from '../../shared-kernel/actor.js';
+import { EMPLOYEE_LIMITS } from '../domain/employee.rules.js';
+
+const ID = '665f1c2ab7e4d90012ab34cd';
+
+/** An answer to a characteristic. */
+@ApiSchema({ name: 'ProfileEntryInput' })
+export class ProfileEntryRequest {
+  @Reference({ required: true, description: 'Id of the characteristic.', example: ID })
+  id!: string;
+
+  @DateTime({
+    description: 'For `DATE`: `YYYY-MM-DD`, `ddMMyyyy` or a date-time. Without a time it is midnight UTC.',
+    example: '2024-03-01T00:00:00.000Z',
+  })
+  date?: string;
+
+  @Reference({ description: 'For `LIST` and `BOOLEAN`: an allowed value.', example: ID })
+  valueId?: string;
+
+  @Reference({ description: 'For `TREE`: a node.', example: ID })
+  leafId?: string;
+}
+
+/**
+ * Body of an invitation or a change (interface 2.5). What is absent stays, null and empty arrays clear, and an array
+ * replaces the one before.
+ */
+@ApiSchema({ name: 'EmployeeInput' })
+export class EmployeeRequest {
+  @Ignored({ description: 'Ignored: only the service writes it.' })
+  id?: unknown;
+
+  @Text({ ...EMPLOYEE_LIMITS.name, nullable: true, example: 'Jo Doe' })
+  name?: string | null;
+
+  @Email({ nullable: true, example: 'jo@example.com' })
+  email?: string | null;
+
+  @FilledText({ ...EMPLOYEE_LIMITS.externalId, nullable: true, example: 'HR-4711' })
+  externalId?: string | null;
+
+  @Reference({ nullable: true, example: '665f1c2ab7e4d90012ab3421' })
+  hierarchyId?: string | null;
+
+  @NestedList(() => ProfileEntryRequest, { nullable: true })
+  profile?: ProfileEntryRequest[] | null;
+
+  @ReferenceList({ nullable: true, example: [ID] })
+  groupIds?: string[] | null;
+
+  @EnumValue(ROLES, { name: 'EmployeeRole', nullable: true, example: 'EMPLOYEE' })
+  role?: Role | null;
+
+  @ReferenceList({ nullable: true, example: [] })
+  managedHierarchies?: string[] | null;
+}
+
+/** Body of a reset: the e-mail address identifies the employee, other properties are validated and ignored. */
+@ApiSchema({ name: 'EmployeeResetInput' })
+export class ResetEmployeeRequest extends EmployeeRequest {
+  @Email({ required: true, example: 'jo@example.com' })
+  override email!: string;
+}
