@@ -6,7 +6,8 @@ import { SEGMENTATION_LIMITS } from '../domain/segmentation.rules.js';
 
 /** A text that must be there and is not blank. */
 function Words(limits: TextRules): PropertyDecorator {
-  return Property((value) => wordsIssues(value, limits), { type: String, ...limits }, { required: true });
+  const schema = { type: String, minLength: 1, ...limits };
+  return Property((value) => wordsIssues(value, limits), schema, { required: true });
 }
 
 /** An array whose entries are read elsewhere. */

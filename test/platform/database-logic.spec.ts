@@ -1,0 +1,84 @@
+import { migrate } from '../../src/platform/database/migrate.js';
+import { emptyDatabase, runSql } from '../support/databases.js';
+
+/** Keys and indexes of company data that do not begin with the company. */
+const NOT_BY_COMPANY: Readonly<Record<string, string>> = {
+  credential_digest_pkey: 'a request has nothing but its credential',
+  plan_export_link_pkey: 'a download has nothing but its token',
+  action_plan_id_idx: 'an import refuses ids of other companies',
+  plan_action_id_idx: 'an import refuses ids of other companies',
+  timesheet_entry_id_idx: 'an import refuses ids of other companies',
+  plan_action_filter_idx: 'its keys, which are computed, begin with the company',
+  plan_export_due_idx: 'workers serve all companies',
+  plan_export_expiry_idx: 'workers serve all companies',
+  plan_export_orphan_idx: 'workers serve all companies',
+};
+
+/** Functions and procedures outside of extensions and of PostgreSQL itself. */
+const FUNCTIONS = `
+  SELECT p.proname AS name FROM pg_proc p
+  WHERE p.pronamespace NOT IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+    AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')`;
+
+/** Triggers that no foreign key made. */
+const TRIGGERS = `
+  SELECT t.tgname AS name, t.tgfoid::regproc::text AS function FROM pg_trigger t WHERE NOT t.tgisinternal`;
+
+const INDEXES = `
+  SELECT c.relname AS name, first.attname AS first FROM pg_index i
+    JOIN pg_class c ON c.oid = i.indexrelid
+    JOIN pg_attribute company ON company.attrelid = i.indrelid AND company.attname = 'company_id'
+    LEFT JOIN pg_attribute first ON first.attrelid = i.indrelid AND first.attnum = i.indkey[0]`;
+
+const FOREIGN_KEYS = `
+  SELECT f.conname AS name, first.attname AS first FROM pg_constraint f
+    JOIN pg_attribute company ON company.attrelid = f.conrelid AND company.attname = 'company_id'
+    JOIN pg_attribute first ON first.attrelid = f.conrelid AND first.attnum = f.conkey[1]
+  WHERE f.contype = 'f'`;
+
+describe('a migrated database', () => {
+  let url: string;
+  beforeAll(async () => {
+    url = await emptyDatabase('logic');
+    await migrate(url);
+  });
+
+  const names = async (statement: string): Promise<string[]> =>
+    (await runSql<{ name: string }>(url, statement)).map(({ name }) => name).sort();
+  const notByCompany = async (statement: string): Promise<string[]> =>
+    (await runSql<{ name: string; first: string | null }>(url, statement))
+      .filter(({ first }) => first !== 'company_id')
+      .map(({ name }) => name)
+      .sort();
+
+  it('has no function but the one that moves revision counters', async () => {
+    expect(await names(FUNCTIONS)).toEqual(['move_revision']);
+  });
+
+  it('has no trigger but those that move revision counters', async () => {
+    const triggers = await runSql<{ name: string; function: string }>(url, TRIGGERS);
+    expect(triggers.length).toBeGreaterThan(0);
+    expect(new Set(triggers.map((trigger) => trigger.function))).toEqual(new Set(['move_revision']));
+    expect(triggers.filter(({ name }) => !name.endsWith('_moves_revision'))).toEqual([]);
+  });
+
+  it('has the company first in every key and index of company data, with known exceptions', async () => {
+    expect(await notByCompany(INDEXES)).toEqual(Object.keys(NOT_BY_COMPANY).sort());
+    expect(await notByCompany(FOREIGN_KEYS)).toEqual([]);
+  });
+
+  it('is noticed when it has more', async () => {
+    await runSql(
+      url,
+      `CREATE FUNCTION name_key() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END';
+      CREATE TRIGGER employee_name_key BEFORE INSERT ON employee FOR EACH ROW EXECUTE FUNCTION name_key();
+      CREATE INDEX employee_name_idx ON employee (name, company_id);
+      CREATE INDEX employee_lower_name_idx ON employee (lower(name))`,
+    );
+    expect(await names(FUNCTIONS)).toEqual(['move_revision', 'name_key']);
+    expect(await names(TRIGGERS)).toContain('employee_name_key');
+    expect(await notByCompany(INDEXES)).toEqual(
+      [...Object.keys(NOT_BY_COMPANY), 'employee_lower_name_idx', 'employee_name_idx'].sort(),
+    );
+  });
+});

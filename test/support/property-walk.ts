@@ -1,0 +1,190 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Type } from '@nestjs/common';
+import { propertiesOf, type PropertyAt } from './dto-properties.js';
+import { Sample, samplesOf } from './property-samples.js';
+
+export type Body = Record<string, unknown>;
+
+/** A resource after a write. */
+export interface Written {
+  /** The body of each answer that has the resource, by where it was read, e.g. `GET list`. */
+  readonly answers: Readonly<Record<string, Body>>;
+  /** What is stored and not answered. */
+  readonly stored?: Body;
+}
+
+/** What the metadata of a property does not say. */
+export interface Given {
+  /** Values, where the form of the property does not suffice. */
+  readonly values?: (body: Body) => readonly unknown[];
+  /** What its object must have besides. */
+  readonly beside?: (body: Body) => Body;
+  /** Whether it identifies the resource, so that an update does not change it. */
+  readonly identifies?: boolean;
+  /** Whether an update without it leaves it as it is. */
+  readonly stays?: boolean;
+  /** Whether it cannot be cleared, although the class does not require it. */
+  readonly isRequired?: boolean;
+  /** Whether no answer has it. */
+  readonly isHidden?: boolean;
+}
+
+/** A kind of record that requests or imports write. */
+export interface Writable {
+  readonly dto: Type<object>;
+  /** The least body of a resource that nothing else is. */
+  base(): Body;
+  create(body: Body): Promise<Written>;
+  /** Undefined where `dto` only creates. */
+  update?(before: Written, body: Body): Promise<Written>;
+  /** Undefined where nothing answers what was removed. */
+  remove?(written: Written): Promise<Written>;
+  /** By path. */
+  readonly given?: Readonly<Record<string, Given>>;
+  /** Whether an update leaves every property as it is that the body does not have. */
+  readonly staysWhenAbsent?: boolean;
+}
+
+/**
+ * Writes a property with each of its values and expects every answer to have them; then updates it and clears it.
+ * @throws by a message that names path, value and answer
+ */
+export async function walkProperty(resource: Writable, property: PropertyAt): Promise<void> {
+  const { path } = property;
+  const given = resource.given?.[path] ?? {};
+  const bodies = (): { without: Body; samples: Sample[] } => {
+    const without = bodyAround(resource, property);
+    return { without, samples: samplesAt(resource, property, without) };
+  };
+  const expectAnswers = (written: Written, { sent, answered }: Sample, write: string): void => {
+    for (const [where, value] of valuesAt(written, path, given)) {
+      if (contains(value, answered) !== property.isIgnored) continue;
+      const expected = property.isIgnored ? 'which is not to be stored' : `not ${brief(answered)}`;
+      throw new Error(
+        `${path}: ${where} has ${brief(value)} after ${write} with ${brief(sent)}, ${expected}`,
+      );
+    }
+  };
+
+  for (let index = 0; index < bodies().samples.length; index++) {
+    const { without, samples } = bodies();
+    const sample = samples[index] as Sample;
+    const created = await resource.create(withValue(without, path, sample.sent));
+    expectAnswers(created, sample, 'creation');
+    if (resource.remove) expectAnswers(await resource.remove(created), sample, 'creation');
+  }
+  if (!resource.update || given.identifies) return;
+
+  const { without, samples } = bodies();
+  const before = await resource.create(without);
+  const [[, valueBefore] = []] = valuesAt(before, path, given);
+  const sample = samples.find(({ answered }) => !contains(valueBefore, answered));
+  if (!sample) throw new Error(`${path}: no value differs from the one of a resource without it`);
+  const updated = await resource.update(before, withValue(without, path, sample.sent));
+  expectAnswers(updated, sample, 'update');
+  if (property.isIgnored || property.isRequired || given.isRequired) return;
+
+  const clearing = property.isNullable ? withValue(without, path, null) : without;
+  const cleared = await resource.update(updated, clearing);
+  if (given.stays ?? resource.staysWhenAbsent) {
+    expectAnswers(cleared, sample, 'an update without it, after one');
+    return;
+  }
+  for (const [where, value] of valuesAt(cleared, path, given)) {
+    if (isDeepStrictEqual(value, valueBefore)) continue;
+    throw new Error(`${path}: ${where} has ${brief(value)} after it was cleared, not ${brief(valueBefore)}`);
+  }
+}
+
+function samplesAt({ dto, given = {} }: Writable, property: PropertyAt, body: Body): Sample[] {
+  const values = given[property.path]?.values?.(body);
+  if (values) return values.map((value) => (value instanceof Sample ? value : new Sample(value)));
+  if (property.isIgnored) return [new Sample('ignored')];
+  if (!property.nested) return samplesOf(property);
+  const least = leastObject({ dto, given }, property, body);
+  if (!property.isList) return [new Sample(least)];
+  const maxItems = property.schema['maxItems'] as number | undefined;
+  return [new Sample(Array.from({ length: maxItems ?? 1 }, () => least)), new Sample([])];
+}
+
+/** The properties that an object of a nested class must have. */
+function leastObject(resource: Pick<Writable, 'dto' | 'given'>, container: PropertyAt, body: Body): Body {
+  const { nested, isList, path } = container;
+  const prefix = `${path}${isList ? '[]' : ''}`;
+  const required = propertiesOf(nested as Type<object>)
+    .map((property) => ({ ...property, path: `${prefix}.${property.name}` }))
+    .filter(({ isRequired }) => isRequired);
+  const least = required.map((property) => [
+    property.name,
+    samplesAt(resource as Writable, property, body)[0]?.sent,
+  ]);
+  return { ...Object.fromEntries(least), ...resource.given?.[prefix]?.beside?.(body) } as Body;
+}
+
+/** A body without a property, but with the objects that it belongs to. */
+function bodyAround(resource: Writable, { path, isRequired }: PropertyAt): Body {
+  const given = resource.given?.[path];
+  const isKept = isRequired || given?.isRequired === true || given?.identifies === true;
+  const { [path]: least, ...others } = resource.base();
+  let body = isKept ? { ...others, [path]: least } : others;
+  const names = path.split('.');
+  let dto = resource.dto;
+  for (let depth = 1; depth < names.length; depth++) {
+    const containerPath = names.slice(0, depth).join('.').replace(/\[\]$/, '');
+    const name = (names[depth - 1] as string).replace(/\[\]$/, '');
+    const container = propertiesOf(dto).find((property) => property.name === name);
+    if (!container?.nested) throw new Error(`${containerPath} has no properties.`);
+    const least = leastObject(resource, { ...container, path: containerPath }, body);
+    body = withValue(body, containerPath, container.isList ? [least] : least);
+    dto = container.nested;
+    body = withBeside(resource, containerPath, body);
+  }
+  return withBeside(resource, path, body);
+}
+
+function withBeside({ given = {} }: Writable, path: string, body: Body): Body {
+  const parent = path.slice(0, path.lastIndexOf('.') + 1);
+  const beside = Object.entries(given[path]?.beside?.(body) ?? {});
+  return beside.reduce((before, [name, value]) => withValue(before, parent + name, value), body);
+}
+
+/** Sets a property of the first object of each list on the path. */
+function withValue(body: Body, path: string, value: unknown): Body {
+  const [name = '', ...rest] = path.split('.');
+  if (rest.length === 0) return { ...body, [name]: value };
+  const key = name.replace(/\[\]$/, '');
+  const below = (object: unknown): Body => withValue((object ?? {}) as Body, rest.join('.'), value);
+  return { ...body, [key]: name === key ? below(body[key]) : [below((body[key] as unknown[])[0])] };
+}
+
+function valueAt(body: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((object, name) => {
+    const key = name.replace(/\[\]$/, '');
+    const value = (object as Body | undefined)?.[key];
+    return name === key ? value : (value as unknown[] | undefined)?.[0];
+  }, body);
+}
+
+function valuesAt({ answers, stored }: Written, path: string, { isHidden }: Given): [string, unknown][] {
+  const places = isHidden ? { 'the database': stored } : answers;
+  return Object.entries(places).map(([where, body]) => [where, valueAt(body, path)]);
+}
+
+/** Whether a value is the expected one; objects may have more properties, which are computed or have defaults. */
+function contains(value: unknown, expected: unknown): boolean {
+  if (Array.isArray(expected)) {
+    return (
+      Array.isArray(value) &&
+      value.length === expected.length &&
+      expected.every((entry, index) => contains(value[index], entry))
+    );
+  }
+  if (typeof expected !== 'object' || expected === null) return Object.is(value, expected);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.entries(expected).every(([name, inner]) => contains((value as Body)[name], inner));
+}
+
+function brief(value: unknown): string {
+  const text = value === undefined ? 'undefined' : JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 60).toWellFormed()}…` : text;
+}

@@ -1,0 +1,119 @@
+import { EmployeeResponse } from '../../../src/workforce/application/employee.response.js';
+import { EmployeeImporter } from '../../../src/workforce/index.js';
+import { EmployeeRecord } from '../../../src/workforce/interface/employee.record.js';
+import { EmployeeRequest } from '../../../src/workforce/interface/employee.request.js';
+import { newId } from '../../../src/shared-kernel/id.js';
+import { byEmail, byExternalId, employeeBody, INVITE } from '../builders/employee.js';
+import { Sample } from '../property-samples.js';
+import type { Body, Given } from '../property-walk.js';
+import { WorkforceScene } from '../workforce-scene.js';
+import { bodyOf, entryOf, ID, imports, type WritableKind } from './writable-kind.js';
+
+export const employee: WritableKind = {
+  dto: EmployeeRequest,
+  response: EmployeeResponse,
+  async open(app) {
+    const scene = await WorkforceScene.open(app);
+    const { hr } = scene;
+    return {
+      dto: EmployeeRequest,
+      base: employeeBody,
+      create: async (body) => {
+        const answer = bodyOf(await hr.post(INVITE, body));
+        return { answers: { invite: answer, ...(await readEmployee(scene, answer)) } };
+      },
+      update: async ({ answers }, body) => {
+        const answered: Record<string, Body> = {};
+        for (const [where, path] of Object.entries(pathsOf(answers['invite'] ?? answers['PUT'] ?? {}))) {
+          const answer = await hr.put(path, body);
+          // The first of the two may have changed or cleared the key of the second.
+          if (answer.status !== 404 || !answered['PUT'])
+            answered[`PUT ${where}`] = answered['PUT'] = bodyOf(answer);
+        }
+        return { answers: { ...answered, ...(await readEmployee(scene, answered['PUT'] ?? {})) } };
+      },
+      given: employeeReferences(scene),
+    };
+  },
+};
+
+export const employeeRecord: WritableKind = {
+  dto: EmployeeRecord,
+  response: EmployeeResponse,
+  async open(app) {
+    const scene = await WorkforceScene.open(app);
+    const deleted = { beside: () => ({ deleted: true }), stays: true, isHidden: true };
+    return {
+      ...imports(app, EmployeeImporter, scene.companyId, async (id) => {
+        const { document, deleted_at, activated, ...row } = await scene.row(id as string);
+        const isDeleted = deleted_at !== null;
+        const stored = {
+          activated,
+          deleted: isDeleted,
+          turnoverDate: (row.turnover_date as Date | null)?.toISOString(),
+          turnoverType: row.turnover_type as string | null,
+        };
+        if (!isDeleted) return { answers: await readEmployee(scene, document as Body), stored };
+        return {
+          answers: { 'GET list': entryOf((await scene.list('?deleted=true')).body, id) ?? {} },
+          stored,
+        };
+      }),
+      dto: EmployeeRecord,
+      base: () => ({ id: newId(), ...employeeBody() }),
+      given: {
+        ...employeeReferences(scene),
+        id: ID,
+        activated: { isHidden: true, stays: true },
+        deleted: { isHidden: true },
+        turnoverDate: deleted,
+        turnoverType: deleted,
+      },
+    };
+  },
+};
+
+function employeeReferences(scene: WorkforceScene): Record<string, Given> {
+  const { start, shift, skill, team, department, groups } = scene;
+  const midnight = '2024-03-01T00:00:00.000Z';
+  const isRequired = true;
+  return {
+    hierarchyId: { values: () => [team.id] },
+    groupIds: { values: () => [groups.map(({ id }) => id), [groups[0].id], []] },
+    managedHierarchies: { values: () => [[team.id, department.id], [team.id], []] },
+    'profile[]': { beside: () => ({ id: start.id, date: midnight }) },
+    'profile[].id': { values: () => [start.id], identifies: true },
+    'profile[].date': {
+      values: () => [
+        '9999-12-31T23:59:59.999Z',
+        new Sample('2024-03-01', midnight),
+        new Sample('01032024', midnight),
+      ],
+      beside: () => ({ id: start.id }),
+      isRequired,
+    },
+    'profile[].valueId': {
+      values: () => shift.allowedValues.map(({ id }) => id),
+      beside: () => ({ id: shift.id, date: undefined, valueId: shift.allowedValues[1]?.id }),
+      isRequired,
+    },
+    'profile[].leafId': {
+      values: () => skill.nodes.map(({ id }) => id),
+      beside: () => ({ id: skill.id, date: undefined, leafId: skill.nodes[1]?.id }),
+      isRequired,
+    },
+  };
+}
+
+const pathsOf = ({ email, externalId }: Body): Record<string, string> => ({
+  ...(typeof externalId === 'string' && { 'by external id': byExternalId(externalId) }),
+  ...(typeof email === 'string' && { 'by e-mail': byEmail(email) }),
+});
+
+async function readEmployee(scene: WorkforceScene, employee: Body): Promise<Record<string, Body>> {
+  const answers: Record<string, Body> = {};
+  for (const [where, path] of Object.entries(pathsOf(employee))) {
+    answers[`GET ${where}`] = bodyOf(await scene.hr.get(path));
+  }
+  return { ...answers, 'GET list': entryOf((await scene.list()).body, employee['id']) ?? {} };
+}

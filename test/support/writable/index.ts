@@ -1,0 +1,25 @@
+import { employee, employeeRecord } from './employees.js';
+import { createdPlan, planRecord, updatedPlan } from './plans.js';
+import { area, characteristic, group } from './segmentation.js';
+import { template } from './templates.js';
+import { deletedTimesheet, liveTimesheet } from './timesheets.js';
+import type { WritableKind } from './writable-kind.js';
+
+/** The bodies of requests, by their names in `openapi.json`. */
+export const WRITABLE_BY_REQUESTS: Readonly<Record<string, WritableKind>> = {
+  TemplateInput: template,
+  CreateActionPlanInput: createdPlan,
+  UpdateActionPlanInput: updatedPlan,
+  EmployeeInput: employee,
+};
+
+/** The records of imports, by the names of their importers. */
+export const WRITABLE_BY_IMPORTS: Readonly<Record<string, WritableKind>> = {
+  ActionPlanImporter: planRecord,
+  EmployeeImporter: employeeRecord,
+  TimesheetsImporter: liveTimesheet,
+  DeletedTimesheetsImporter: deletedTimesheet,
+  GroupImporter: group,
+  AreaImporter: area,
+  CharacteristicImporter: characteristic,
+};
