@@ -17,27 +17,37 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
+/** Paths of properties that another class does not have, at any depth that it has. */
+function missing(own: readonly PropertyAt[], others: readonly PropertyAt[]): string[] {
+  const unread = others.filter(({ isIgnored, nested }) => isIgnored || !nested).map(({ path }) => path);
+  const isUnread = (path: string): boolean =>
+    unread.some((above) => path.startsWith(`${above}.`) || path.startsWith(`${above}[]`));
+  return own
+    .map(({ path }) => path)
+    .filter((path) => !isUnread(path) && !others.some((other) => other.path === path));
+}
+
 describe.each(Object.entries({ ...WRITABLE_BY_REQUESTS, ...WRITABLE_BY_IMPORTS }))('%s', (_, kind) => {
-  it.each(allPropertiesOf(kind.dto).map((property) => [property.path, property] as const))(
+  const accepted = allPropertiesOf(kind.dto);
+  const documented = allPropertiesOf(kind.response);
+
+  it.each(accepted.map((property) => [property.path, property] as const))(
     'stores and answers %s',
     async (_path, property) => walkProperty(await kind.open(app), property),
   );
 
-  it('accepts every property that is answered', () => {
-    const accepted = allPropertiesOf(kind.dto);
-    const unread = accepted.filter(({ isIgnored, nested }) => isIgnored || !nested).map(({ path }) => path);
-    const answered = allPropertiesOf(kind.response).map(({ path }) => path);
-    const isBelow = (path: string) =>
-      unread.some((above) => path.startsWith(`${above}.`) || path.startsWith(`${above}[]`));
-    expect(
-      answered.filter((path) => !isBelow(path) && !accepted.some((property) => property.path === path)),
-    ).toEqual([]);
+  it('accepts every property that its answers document', () => {
+    expect(missing(documented, accepted)).toEqual([]);
+  });
+
+  it('documents every property that it answers', async () => {
+    const { given = {} } = await kind.open(app);
+    const answered = accepted.filter(({ path, isIgnored }) => !isIgnored && !given[path]?.isHidden);
+    expect(missing(answered, documented)).toEqual([]);
   });
 
   it('has every property that the test says something about', async () => {
-    const paths = allPropertiesOf(kind.dto).flatMap(({ path, isList }) =>
-      isList ? [path, `${path}[]`] : [path],
-    );
+    const paths = accepted.flatMap(({ path, isList }) => (isList ? [path, `${path}[]`] : [path]));
     const { given = {} } = await kind.open(app);
     expect(paths).toEqual(expect.arrayContaining(Object.keys(given)));
   });
@@ -63,15 +73,15 @@ describe('the resources that are walked', () => {
 });
 
 describe('a property that was forgotten', () => {
-  class TemplateWithAudience extends TemplateRequest {
+  class TemplateWithForgotten extends TemplateRequest {
     @Text({ maxLength: 100 })
-    audience?: string;
+    forgotten?: string;
   }
 
   const { dto, open } = WRITABLE_BY_REQUESTS['TemplateInput'] as WritableKind;
   const propertyOf = (type: WritableKind['dto'], name: string): PropertyAt =>
     allPropertiesOf(type).find(({ path }) => path === name) as PropertyAt;
-  const audience = propertyOf(TemplateWithAudience, 'audience');
+  const forgotten = propertyOf(TemplateWithForgotten, 'forgotten');
   const category = propertyOf(dto, 'category');
   const without = (name: string, { [name]: _, ...body }: Body): Body => body;
 
@@ -94,19 +104,19 @@ describe('a property that was forgotten', () => {
     });
 
   it('is found where it is refused', async () => {
-    await expect(walkProperty({ ...templates, dto: TemplateWithAudience }, audience)).rejects.toThrow(
-      /answered with 412.*audience/,
+    await expect(walkProperty({ ...templates, dto: TemplateWithForgotten }, forgotten)).rejects.toThrow(
+      /answered with 412.*forgotten/,
     );
   });
 
   it('is found where it is accepted and not stored', async () => {
     const resource: Writable = {
       ...templates,
-      dto: TemplateWithAudience,
-      create: (body) => templates.create(without('audience', body)),
+      dto: TemplateWithForgotten,
+      create: (body) => templates.create(without('forgotten', body)),
     };
-    await expect(walkProperty(resource, audience)).rejects.toThrow(
-      /^audience: POST has undefined after creation/,
+    await expect(walkProperty(resource, forgotten)).rejects.toThrow(
+      /^forgotten: POST has undefined after creation/,
     );
   });
 
