@@ -1,6 +1,6 @@
 /** One broken rule of an input: where, which rule (stable code), and the rule in words. */
 export interface ValidationIssue {
-  /** Path of the offending member, like `title.langValues.es` or `profile[0].valueId`; empty for the whole input. */
+  /** Path of the offending property, like `title.langValues.es` or `profile[0].valueId`; empty for the whole input. */
   readonly path: string;
   /** Stable UPPER_SNAKE code of the broken rule. */
   readonly code: string;
@@ -8,12 +8,12 @@ export interface ValidationIssue {
   readonly message: string;
 }
 
-/** How a member of an object is called in a path; a member without a name is called `[""]`. */
+/** How a property of an object is called in a path; one without a name is called `[""]`. */
 export function propertyName(name: string): string {
   return name === '' ? '[""]' : name;
 }
 
-/** Joins a member's path with the path of something inside it. */
+/** Joins the path of a property with the path of something inside it. */
 export function propertyPath(parent: string, member: string): string {
   if (parent === '') return member;
   return member === '' || member.startsWith('[') ? parent + member : `${parent}.${member}`;

@@ -32,7 +32,7 @@ export interface Given {
 /** A kind of record that requests or imports write. */
 export interface Writable {
   readonly dto: Type<object>;
-  /** The least body of a resource that nothing else is. */
+  /** The smallest body of a resource that nothing else is. */
   base(): Body;
   create(body: Body): Promise<Written>;
   /** Undefined where `dto` only creates. */
@@ -101,32 +101,32 @@ function samplesAt({ dto, given = {} }: Writable, property: PropertyAt, body: Bo
   if (values) return values.map((value) => (value instanceof Sample ? value : new Sample(value)));
   if (property.isIgnored) return [new Sample('ignored')];
   if (!property.nested) return samplesOf(property);
-  const least = leastObject({ dto, given }, property, body);
-  if (!property.isList) return [new Sample(least)];
+  const minimal = minimalObject({ dto, given }, property, body);
+  if (!property.isList) return [new Sample(minimal)];
   const maxItems = property.schema['maxItems'] as number | undefined;
-  return [new Sample(Array.from({ length: maxItems ?? 1 }, () => least)), new Sample([])];
+  return [new Sample(Array.from({ length: maxItems ?? 1 }, () => minimal)), new Sample([])];
 }
 
 /** The properties that an object of a nested class must have. */
-function leastObject(resource: Pick<Writable, 'dto' | 'given'>, container: PropertyAt, body: Body): Body {
+function minimalObject(resource: Pick<Writable, 'dto' | 'given'>, container: PropertyAt, body: Body): Body {
   const { nested, isList, path } = container;
   const prefix = `${path}${isList ? '[]' : ''}`;
   const required = propertiesOf(nested as Type<object>)
     .map((property) => ({ ...property, path: `${prefix}.${property.name}` }))
     .filter(({ isRequired }) => isRequired);
-  const least = required.map((property) => [
+  const minimal = required.map((property) => [
     property.name,
     samplesAt(resource as Writable, property, body)[0]?.sent,
   ]);
-  return { ...Object.fromEntries(least), ...resource.given?.[prefix]?.beside?.(body) } as Body;
+  return { ...Object.fromEntries(minimal), ...resource.given?.[prefix]?.beside?.(body) } as Body;
 }
 
 /** A body without a property, but with the objects that it belongs to. */
 function bodyAround(resource: Writable, { path, isRequired }: PropertyAt): Body {
   const given = resource.given?.[path];
   const isKept = isRequired || given?.isRequired === true || given?.identifies === true;
-  const { [path]: least, ...others } = resource.base();
-  let body = isKept ? { ...others, [path]: least } : others;
+  const { [path]: minimal, ...others } = resource.base();
+  let body = isKept ? { ...others, [path]: minimal } : others;
   const names = path.split('.');
   let dto = resource.dto;
   for (let depth = 1; depth < names.length; depth++) {
@@ -134,8 +134,8 @@ function bodyAround(resource: Writable, { path, isRequired }: PropertyAt): Body 
     const name = (names[depth - 1] as string).replace(/\[\]$/, '');
     const container = propertiesOf(dto).find((property) => property.name === name);
     if (!container?.nested) throw new Error(`${containerPath} has no properties.`);
-    const least = leastObject(resource, { ...container, path: containerPath }, body);
-    body = withValue(body, containerPath, container.isList ? [least] : least);
+    const minimal = minimalObject(resource, { ...container, path: containerPath }, body);
+    body = withValue(body, containerPath, container.isList ? [minimal] : minimal);
     dto = container.nested;
     body = withBeside(resource, containerPath, body);
   }

@@ -47,7 +47,7 @@ export class WorkforceScene {
     ];
   }
 
-  /** A body with every member. */
+  /** A body with every property. */
   full(overrides: Body = {}): Body & { email: string; externalId: string } {
     return employeeBody({
       name: 'Jo Doe',

@@ -13,7 +13,7 @@ export const byExternalId = (externalId: string): string =>
 
 let sequence = 0;
 
-/** A body that names a person of its own and nothing else; overrides replace members, `undefined` removes them. */
+/** A body that names a person of its own and nothing else; overrides replace properties, `undefined` removes them. */
 export function employeeBody(overrides: Body = {}): Body & { email: string; externalId: string } {
   const number = ++sequence;
   return { email: `Person${number}@example.com`, externalId: `HR-${number}`, ...overrides };

@@ -5,7 +5,7 @@ export const PLANS = '/api/v1/company/action-plans';
 
 export type Body = Record<string, unknown>;
 
-/** A plan body with every member; overrides replace members, `undefined` removes them. */
+/** A plan body with every property; overrides replace properties, `undefined` removes them. */
 export function planBody(overrides: Body = {}): Body {
   return {
     title: {
@@ -31,7 +31,7 @@ export function planRecord(overrides: Body = {}): Body & { id: string } {
   };
 }
 
-/** A record of an action with every member. */
+/** A record of an action with every property. */
 export function actionRecord(overrides: Body = {}): Body & { id: string } {
   return {
     id: newId(),

@@ -3,7 +3,7 @@ export const TEMPLATES = '/api/v1/company/announcements/templates';
 
 let sequence = 0;
 
-/** A template body with every member; overrides replace members, `undefined` removes them. */
+/** A template body with every property; overrides replace properties, `undefined` removes them. */
 export function templateBody(overrides: Record<string, unknown> = {}): Record<string, unknown> {
   sequence += 1;
   return {

@@ -7,7 +7,7 @@ export const TIMESHEETS = '/api/v1/public/company/timesheets';
 /** The path of the deleted entries. */
 export const DELETED_TIMESHEETS = `${TIMESHEETS}/deleted`;
 
-/** A record of a live entry with every member; overrides replace members, `undefined` removes them. */
+/** A record of a live entry with every property; overrides replace properties, `undefined` removes them. */
 export function timesheetRecord(overrides: Body = {}): Body & { id: string } {
   return {
     id: newId(),
@@ -24,7 +24,7 @@ export function timesheetRecord(overrides: Body = {}): Body & { id: string } {
   };
 }
 
-/** A record of a deleted entry with every member. */
+/** A record of a deleted entry with every property. */
 export function deletedTimesheetRecord(overrides: Body = {}): Body & { id: string } {
   const { active: _, ...recorded } = timesheetRecord();
   return {
@@ -42,7 +42,7 @@ export function minimalTimesheet(overrides: Body = {}): Body & { id: string } {
   return { id: newId(), externalId: '4711', startTime: '2026-03-02T08:00:00.000Z', ...overrides };
 }
 
-/** A record of a change with every member. */
+/** A record of a change with every property. */
 export function changeRecord(overrides: Body = {}): Body {
   return {
     startTime: '2026-03-02T08:00:00.000Z',
