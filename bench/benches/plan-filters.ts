@@ -41,7 +41,12 @@ export const planFilters: Bench = {
     const few = await fill(small, COMPANIES.few);
     const many = await fill(stage.service, COMPANIES.many);
     const large = await createCompany(small);
-    await importLines(small, large.companyId, 'plan', planRecords(PLANS_OF_LARGE_COMPANY, large.userId));
+    await importLines(
+      small,
+      large.companyId,
+      'plan',
+      planRecords(PLANS_OF_LARGE_COMPANY, large.userId, 'ffff'),
+    );
     await settle(small);
 
     const pairs = FILTERS.map((filter) => {
