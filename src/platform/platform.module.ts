@@ -7,7 +7,6 @@ import { Revisions } from './database/revisions.js';
 import { RowStreams } from './database/row-streams.js';
 import { isDatabaseUnavailable } from './database/sql-errors.js';
 import { Sql } from './database/sql.js';
-import { Transactions } from './database/transactions.js';
 import { TypeormUnitOfWork } from './database/typeorm-unit-of-work.js';
 import { HealthChecks } from './health/health-checks.js';
 import { PublicAddress } from './public-address.js';
@@ -53,21 +52,10 @@ export class PlatformModule {
         PublicAddress,
         RowStreams,
         Sql,
-        Transactions,
         Revisions,
         { provide: UnitOfWork, useClass: TypeormUnitOfWork },
       ],
-      exports: [
-        Settings,
-        LOGGER,
-        HealthChecks,
-        PublicAddress,
-        RowStreams,
-        Sql,
-        Transactions,
-        Revisions,
-        UnitOfWork,
-      ],
+      exports: [Settings, LOGGER, HealthChecks, PublicAddress, RowStreams, Sql, Revisions, UnitOfWork],
     };
   }
 }

@@ -1,6 +1,5 @@
 import { propertyName, propertyPath, type ValidationIssue } from './validation-issue.js';
 import { isLanguageTag } from './language-tag.js';
-import { below } from './shape.js';
 import { isBlank, textIssues, wordsIssues, type TextRules } from './text.js';
 
 /** A translatable text (interface 2.1). */
@@ -14,7 +13,7 @@ export interface MultiLanguage {
 /** Most languages that one text may carry. */
 export const MAX_LANGUAGES = 100;
 
-const MEMBERS = new Set(['defaultValue', 'langValues', 'valid']);
+const PROPERTIES = new Set(['defaultValue', 'langValues', 'valid']);
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -61,17 +60,18 @@ export function multiLanguageIssues(value: unknown, rules: TextRules): Validatio
     return [{ path: '', code: 'WRONG_TYPE', message: 'must be an object with a defaultValue' }];
   }
   const issues: ValidationIssue[] = Object.keys(value)
-    .filter((member) => !MEMBERS.has(member))
+    .filter((name) => !PROPERTIES.has(name))
     .map((name) => ({
       path: propertyName(name),
       code: 'UNKNOWN_MEMBER',
-      message: 'is not a member of this object',
+      message: 'is not a property of this object',
     }));
   const { defaultValue } = value;
   if (defaultValue === undefined || defaultValue === null) {
     issues.push({ path: 'defaultValue', code: 'REQUIRED', message: 'is required' });
   } else {
-    issues.push(...below('defaultValue', wordsIssues(defaultValue, rules)));
+    const found = wordsIssues(defaultValue, rules);
+    issues.push(...found.map((each) => ({ ...each, path: 'defaultValue' })));
   }
   return [...issues, ...langValuesIssues(value['langValues'], rules)];
 }

@@ -3,7 +3,7 @@ import { DataSource, In, IsNull, MoreThan, type EntityManager } from 'typeorm';
 import { Revisions } from '../../platform/database/revisions.js';
 import { isForeignKeyViolation } from '../../platform/database/sql-errors.js';
 import { Sql } from '../../platform/database/sql.js';
-import { managerOf } from '../../platform/database/transactions.js';
+import { managerOf } from '../../platform/database/typeorm-unit-of-work.js';
 import { foldEmail } from '../../shared-kernel/folding.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import type { ApiKey } from '../domain/api-key.js';

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../shared-kernel/transaction.js';
-import { managerOf } from './transactions.js';
+import { managerOf } from './typeorm-unit-of-work.js';
 
 /** Any fixed number that nothing else locks. */
 const IMPORT_LOCK = 7_205_119_342;

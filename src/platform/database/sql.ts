@@ -3,7 +3,7 @@ import type { Pool, QueryResultRow } from 'pg';
 import { DataSource } from 'typeorm';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { poolOf } from './connection.js';
-import { managerOf } from './transactions.js';
+import { managerOf } from './typeorm-unit-of-work.js';
 
 /** A statement that the server prepares once per connection and knows by its name. */
 export interface Statement {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { sqlErrorFacts } from './sql-errors.js';
@@ -27,4 +27,9 @@ export class TypeormUnitOfWork extends UnitOfWork {
       }
     }
   }
+}
+
+/** The TypeORM side of a transaction, for repositories. */
+export function managerOf(transaction: Transaction): EntityManager {
+  return transaction as unknown as EntityManager;
 }

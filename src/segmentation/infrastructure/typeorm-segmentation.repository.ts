@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Any, Not, type EntityManager, type EntitySchema } from 'typeorm';
 import { lockImports } from '../../platform/database/import-lock.js';
 import { isForeignKeyViolation } from '../../platform/database/sql-errors.js';
-import { managerOf } from '../../platform/database/transactions.js';
+import { managerOf } from '../../platform/database/typeorm-unit-of-work.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { IdsTaken, SegmentationCompanyNotFound } from '../domain/segmentation.errors.js';
 import { SegmentationRepository, type Segmentation } from '../domain/segmentation.repository.js';

@@ -1,17 +1,17 @@
 import { DomainError } from '../../shared-kernel/domain-error.js';
 import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 
-/** Entries break rules of their members, or cannot be put in as they are. */
+/** Entries that are not valid, or that cannot be imported as they are. */
 export class InvalidTimesheets extends DomainError {
   constructor(issues: readonly ValidationIssue[]) {
-    super('invalid', 'VALIDATION_FAILED', 'Timesheet entries break a rule of their members.', issues);
+    super('invalid', 'VALIDATION_FAILED', 'Timesheet entries are not valid.', issues);
   }
 }
 
-/** Entries cannot be asked for in a period that ends before it begins. */
+/** A period that ends before it begins. */
 export class InvalidPeriod extends DomainError {
   constructor() {
-    super('invalid', 'VALIDATION_FAILED', 'The request breaks a rule of its members.', [
+    super('invalid', 'VALIDATION_FAILED', 'The period ends before it begins.', [
       { path: 'dateFrom', code: 'DATES_DISAGREE', message: 'must not be after dateTo' },
     ]);
   }

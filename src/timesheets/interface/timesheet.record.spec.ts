@@ -132,7 +132,7 @@ describe('a timesheet entry', () => {
 
   it('of any shape is accepted or refused', () => {
     const value = fc.anything({ maxDepth: 3 });
-    const member = fc.constantFrom(
+    const property = fc.constantFrom(
       'id',
       'email',
       'startTime',
@@ -142,7 +142,7 @@ describe('a timesheet entry', () => {
       'deletedAt',
     );
     fc.assert(
-      fc.property(value, member, (anything, name) => {
+      fc.property(value, property, (anything, name) => {
         for (const type of [TimesheetRecord, DeletedTimesheetRecord]) {
           expect(issuesOf(type, anything, { ...deleted(), [name]: anything })).toEqual(expect.any(Array));
         }

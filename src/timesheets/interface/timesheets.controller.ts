@@ -26,8 +26,8 @@ export class TimesheetsController {
     operationId: 'listTimesheets',
     summary: 'List timesheet entries',
     description:
-      'Live entries by `startTime`, then by id: whoever pages sees none twice while later ones arrive. `total` is ' +
-      'exact, and a page far down the list takes no longer than the first.',
+      'Live entries by `startTime`, then by id, so that a reader who pages sees none twice while later ones arrive. ' +
+      '`total` is exact.',
   })
   @ApiTimesheetPage()
   async list(

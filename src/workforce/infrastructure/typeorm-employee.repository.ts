@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Any, IsNull, Not, type FindOptionsWhere } from 'typeorm';
 import { lockImports } from '../../platform/database/import-lock.js';
 import { isForeignKeyViolation, isUniqueViolation } from '../../platform/database/sql-errors.js';
-import { managerOf } from '../../platform/database/transactions.js';
+import { managerOf } from '../../platform/database/typeorm-unit-of-work.js';
 import { foldEmail } from '../../shared-kernel/folding.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { EmployeeCompanyNotFound, EmployeeTaken } from '../domain/employee.errors.js';

@@ -1,4 +1,4 @@
-import { Transactions } from '../../../src/platform/database/transactions.js';
+import { UnitOfWork } from '../../../src/shared-kernel/unit-of-work.js';
 import {
   AreaImporter,
   areasAndBelow,
@@ -38,7 +38,7 @@ describe('references to segmentation', () => {
 
   const areas = () => app.app.get(AreaImporter);
   const queries = () => app.app.get(SegmentationQueries);
-  const transactions = () => app.app.get(Transactions);
+  const transactions = () => app.app.get(UnitOfWork);
   const wanted = {
     areaIds: [below.id, root.id, newId(), below.id, 'nonsense'],
     groupIds: [nights.id, newId()],
@@ -58,7 +58,7 @@ describe('references to segmentation', () => {
 
   it('are known with their values, within and without a transaction', async () => {
     expect(await queries().known(companyId, wanted)).toEqual(found);
-    const within = transactions().run((_, transaction) => queries().known(companyId, wanted, transaction));
+    const within = transactions().run((transaction) => queries().known(companyId, wanted, transaction));
     expect(await within).toEqual(found);
   });
 
@@ -87,7 +87,7 @@ describe('references to segmentation', () => {
   });
 
   it('have names while an import removes them', async () => {
-    await transactions().run(async (_, transaction) => {
+    await transactions().run(async (transaction) => {
       await areas().import(companyId, [{ ...root, children: [] }], transaction);
       const { areaIds } = await queries().known(companyId, wanted, transaction);
       expect(areaIds).toEqual(new Set([root.id]));
@@ -124,7 +124,7 @@ describe('references to segmentation', () => {
   };
 
   it('keep an import waiting that may remove what is being referred to', async () => {
-    const removal = await transactions().run(async (_, transaction) => {
+    const removal = await transactions().run(async (transaction) => {
       await queries().known(companyId, wanted, transaction);
       const removing = areas().import(companyId, [{ ...root, children: [] }]);
       await waits(removing);
@@ -135,9 +135,9 @@ describe('references to segmentation', () => {
   });
 
   it('wait for an import, and then see what it has left', async () => {
-    const { asking } = await transactions().run(async (_, transaction) => {
+    const { asking } = await transactions().run(async (transaction) => {
       await areas().import(companyId, [{ ...root, children: [] }], transaction);
-      const known = transactions().run((__, other) => queries().known(companyId, wanted, other));
+      const known = transactions().run((other) => queries().known(companyId, wanted, other));
       await waits(known);
       return { asking: known };
     });
@@ -145,9 +145,9 @@ describe('references to segmentation', () => {
   });
 
   it('do not wait for each other', async () => {
-    await transactions().run(async (_, one) => {
+    await transactions().run(async (one) => {
       await queries().known(companyId, wanted, one);
-      const other = transactions().run((__, second) => queries().known(companyId, wanted, second));
+      const other = transactions().run((second) => queries().known(companyId, wanted, second));
       expect(await other).toEqual(found);
     });
   });
@@ -189,7 +189,7 @@ describe('concurrent imports', () => {
 
   it('leave nothing behind when the change that they are a part of fails', async () => {
     const companyId = await app.company();
-    const failing = app.app.get(Transactions).run(async (_, transaction) => {
+    const failing = app.app.get(UnitOfWork).run(async (transaction) => {
       await app.app.get(AreaImporter).import(companyId, [area('A')], transaction);
       throw new Error('later');
     });

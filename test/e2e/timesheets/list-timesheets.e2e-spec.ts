@@ -153,10 +153,10 @@ describe.each([
     ['dateFrom=2026-03-01T00:00:00.001Z&dateTo=2026-03-01T00:00:00Z', 'dateFrom', 'DATES_DISAGREE'],
     ['dateFrom=2026-03-02&dateTo=2026-03-01T23:59:59Z', 'dateFrom', 'DATES_DISAGREE'],
     ['dateFrom=2026-03-02T00:00:00Z&dateTo=2026-03-01', 'dateFrom', 'DATES_DISAGREE'],
-  ])('answers 400 to %s, naming %s and %s', async (query, member, code) => {
+  ])('answers 400 to %s, naming %s and %s', async (query, parameter, code) => {
     const { status, body } = await reader.get(`${path}?${query}`);
     expect([status, body.errorCode]).toEqual([400, 'VALIDATION_FAILED']);
-    expect(body.errors).toEqual([{ path: member, code, message: expect.any(String) }]);
+    expect(body.errors).toEqual([{ path: parameter, code, message: expect.any(String) }]);
   });
 
   it('shows nothing of another company', async () => {

@@ -1,5 +1,6 @@
 import { CharacteristicImporter } from '../../../src/segmentation/index.js';
-import { Transactions } from '../../../src/platform/database/transactions.js';
+import { managerOf } from '../../../src/platform/database/typeorm-unit-of-work.js';
+import { UnitOfWork } from '../../../src/shared-kernel/unit-of-work.js';
 import { newId } from '../../../src/shared-kernel/id.js';
 import { EmployeeImporter, EmployeesQueries } from '../../../src/workforce/index.js';
 import { byEmail, employeeRecord, type Body } from '../../support/builders/employee.js';
@@ -203,7 +204,7 @@ describe('the import of employees', () => {
       ['[1].hierarchyId', 'UNKNOWN_REFERENCE'],
       ['[1].groupIds[0]', 'UNKNOWN_REFERENCE'],
     ]);
-    await app.app.get(Transactions).run(async (_, transaction) => {
+    await app.app.get(UnitOfWork).run(async (transaction) => {
       await app.app.get(CharacteristicImporter).import(scene.companyId, [added], transaction);
       await app.app.get(EmployeeImporter).import(scene.companyId, [person], transaction);
     });
@@ -211,7 +212,7 @@ describe('the import of employees', () => {
   });
 
   it('is a part of the change that it is given', async () => {
-    const change = app.app.get(Transactions).run(async (_, transaction) => {
+    const change = app.app.get(UnitOfWork).run(async (transaction) => {
       await app.app.get(EmployeeImporter).import(scene.companyId, [employeeRecord()], transaction);
       throw new Error('taken back');
     });
@@ -285,10 +286,8 @@ describe('the import of employees', () => {
   describe('EmployeesQueries', () => {
     const verify = () =>
       app.app
-        .get(Transactions)
-        .run((_, transaction) =>
-          app.app.get(EmployeesQueries).verifyReferences(scene.companyId, transaction),
-        );
+        .get(UnitOfWork)
+        .run((transaction) => app.app.get(EmployeesQueries).verifyReferences(scene.companyId, transaction));
 
     it('finds nothing to complain about while everything is there', async () => {
       await scene.import([employeeRecord(scene.full()), employeeRecord(), left(scene.full())]);
@@ -303,7 +302,8 @@ describe('the import of employees', () => {
         left(scene.full()),
       ]);
       const { team, groups, start, shift, skill } = scene;
-      const issues = await app.app.get(Transactions).run(async (manager, transaction) => {
+      const issues = await app.app.get(UnitOfWork).run(async (transaction) => {
+        const manager = managerOf(transaction);
         await manager.query('DELETE FROM area WHERE id = $1', [team.id]);
         await manager.query('DELETE FROM company_group WHERE id = $1', [groups[0].id]);
         await manager.query('DELETE FROM characteristic WHERE id = $1', [start.id]);

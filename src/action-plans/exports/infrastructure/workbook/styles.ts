@@ -61,6 +61,8 @@ const STYLES = {
 
 export type StyleName = keyof typeof STYLES;
 
+export const STYLE_NAMES = Object.keys(STYLES) as readonly StyleName[];
+
 const place = (table: object, name: string): number => Object.keys(table).indexOf(name);
 const all = (tag: string, table: Readonly<Record<string, string>>): string =>
   `<${tag} count="${Object.keys(table).length}">${Object.values(table).join('')}</${tag}>`;
