@@ -40,9 +40,14 @@ export const planFilters: Bench = {
     const small = await stage.startService('small service');
     const few = await fill(small, COMPANIES.few);
     const many = await fill(stage.service, COMPANIES.many);
-    const large = await createCompany(small);
-    await importLines(small, large.companyId, 'plan', planRecords(PLANS_OF_LARGE_COMPANY, large.userId));
-    await settle(small);
+    const large = await createCompany(stage.service);
+    await importLines(
+      stage.service,
+      large.companyId,
+      'plan',
+      planRecords(PLANS_OF_LARGE_COMPANY, large.userId, 'ffff'),
+    );
+    await settle(stage.service);
 
     const pairs = FILTERS.map((filter) => {
       const name = Object.entries(filter)
@@ -55,7 +60,9 @@ export const planFilters: Bench = {
       if (total === 0 || total !== otherTotal)
         throw new Error(`${one.name} finds ${total} and ${otherTotal}`);
     }
-    const searches = SEARCHES.map((q) => target(small, large.session, `q=${q}, large company`, { q }));
+    const searches = SEARCHES.map((q) =>
+      target(stage.service, large.session, `q=${q}, large company`, { q }),
+    );
     const turns = await drive(stage.driver, [...pairs.flat(), ...searches], effort);
     return {
       notes: [

@@ -25,17 +25,18 @@ export const KNOWN = { hierarchyId: area(7), assigneeId: person(7) } as const;
 
 /**
  * Plans with five actions of two assignees and two notes each. One plan in ten is private, half of these of the
- * reader. Ids start with `0000`, see `copyCompany`.
+ * reader.
+ * @param prefix - of the ids, four hexadecimal digits; `copyCompany` replaces it
  */
-export function* planRecords(count: number, readerId: string): Generator<object> {
-  for (let number = 1; number <= count; number++) yield plan(number, readerId);
+export function* planRecords(count: number, readerId: string, prefix = '0000'): Generator<object> {
+  for (let number = 1; number <= count; number++) yield plan(number, readerId, prefix);
 }
 
-function plan(number: number, readerId: string): object {
+function plan(number: number, readerId: string, prefix: string): object {
   const createdAt = FIRST + number * MINUTE;
   const createdBy = number % 20 === 0 ? readerId : person(number);
   return {
-    id: id('1', number),
+    id: id('1', number, prefix),
     title: { defaultValue: `A better week ${number}`, langValues: { es: `Una semana mejor ${number}` } },
     description: { defaultValue: 'What the teams have agreed on after the survey of spring.' },
     visibility: number % 10 === 0 ? 'PRIVATE' : 'PUBLIC',
@@ -43,16 +44,16 @@ function plan(number: number, readerId: string): object {
     createdAt: time(createdAt),
     updatedAt: time(createdAt + 1_000),
     actions: Array.from({ length: ACTIONS_PER_PLAN }, (_, index) =>
-      action((number - 1) * ACTIONS_PER_PLAN + index, createdAt, createdBy),
+      action((number - 1) * ACTIONS_PER_PLAN + index, createdAt, createdBy, prefix),
     ),
   };
 }
 
 /** Divisors have no common factor, so that every combination of attributes occurs. */
-function action(number: number, planCreatedAt: number, createdBy: string): object {
+function action(number: number, planCreatedAt: number, createdBy: string, prefix: string): object {
   const createdAt = time(planCreatedAt + (number % ACTIONS_PER_PLAN));
   return {
-    id: id('2', number),
+    id: id('2', number, prefix),
     title: {
       defaultValue: `${TOPICS[number % TOPICS.length]} ${number}`,
       langValues: { es: `Medida ${number}` },
@@ -78,13 +79,13 @@ function action(number: number, planCreatedAt: number, createdBy: string): objec
     updatedAt: createdAt,
     notes: [
       note(
-        id('3', number),
+        id('3', number, prefix),
         person(number),
         'The first talks went well, the next are in two weeks.',
         'SHARED',
       ),
       note(
-        id('4', number),
+        id('4', number, prefix),
         createdBy,
         'We should look at the rota again.',
         number % 5 === 0 ? 'PRIVATE' : 'SHARED',
@@ -97,8 +98,8 @@ function note(noteId: string, authorId: string, content: string, visibility: str
   return { id: noteId, authorId, content, visibility, createdAt: '2026-04-01T08:00:00.000Z' };
 }
 
-function id(kind: string, number: number): string {
-  return `0000${kind}${number.toString(16).padStart(19, '0')}`;
+function id(kind: string, number: number, prefix = '0000'): string {
+  return `${prefix}${kind}${number.toString(16).padStart(19, '0')}`;
 }
 
 function time(ms: number): string {

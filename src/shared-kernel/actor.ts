@@ -27,5 +27,5 @@ export interface IntegrationActor {
   readonly scopes: readonly Scope[];
 }
 
-/** Whoever acts. Known only from the credential, never from a path or a body. */
+/** The caller. Known only from the credential, never from a path or a body. */
 export type Actor = UserActor | IntegrationActor;

@@ -9,7 +9,7 @@ export class DomainError extends Error {
    * @param kind - how the caller can react
    * @param code - stable UPPER_SNAKE code of the rule
    * @param message - the rule in words, without personal data
-   * @param issues - the offending properties, where the rule concerns single ones
+   * @param issues - the properties that violate the rule, where it concerns single properties
    */
   constructor(
     readonly kind: DomainErrorKind,

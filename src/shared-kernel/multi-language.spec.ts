@@ -11,7 +11,7 @@ describe('multiLanguageIssues', () => {
     expect(issues({ defaultValue: 'a', langValues: null })).toEqual([]);
   });
 
-  it('names every member that breaks a rule', () => {
+  it('names every property that is not valid', () => {
     expect(issues({ defaultValue: ' ', langValues: { es: 1, en_US: 'x', de: '123456' }, extra: 1 })).toEqual([
       'extra: UNKNOWN_MEMBER',
       'defaultValue: BLANK',
@@ -36,7 +36,7 @@ describe('multiLanguageIssues', () => {
     ]);
   });
 
-  it('is not fooled by members that objects inherit', () => {
+  it('is not fooled by properties that objects inherit', () => {
     const value = JSON.parse('{"__proto__": {"defaultValue": "a"}, "constructor": 1}') as unknown;
     expect(issues(value)).toEqual([
       '__proto__: UNKNOWN_MEMBER',

@@ -76,7 +76,7 @@ export function multiLanguageIssues(value: unknown, rules: TextRules): Validatio
   return [...issues, ...langValuesIssues(value['langValues'], rules)];
 }
 
-/** The stored form of a checked text: the two properties that carry meaning. */
+/** The stored form of a checked text: without computed properties. */
 export function toMultiLanguage(checked: MultiLanguage): MultiLanguage {
   const { defaultValue, langValues } = checked;
   return langValues ? { defaultValue, langValues: { ...langValues } } : { defaultValue };

@@ -4,5 +4,5 @@ export interface PageWindow {
   readonly to: number;
 }
 
-/** Entries of a page for whoever does not say how many. */
+/** Entries of a page when the caller gives no end. */
 export const DEFAULT_PAGE_SIZE = 10;

@@ -1,6 +1,6 @@
 import type { ValidationIssue } from './validation-issue.js';
 
-/** Limits of a text. */
+/** Limits of a text property. */
 export interface TextRules {
   /** Longest length allowed, in Unicode code points. */
   readonly maxLength: number;

@@ -1,8 +1,8 @@
 declare const transaction: unique symbol;
 
 /**
- * A change in progress that is done as a whole or not at all. Whoever is given one takes part in it; only the
- * platform's database looks inside.
+ * A database transaction in progress, opaque to domain and application. Repositories take part in it; only
+ * `platform/database` knows its type.
  */
 export interface Transaction {
   readonly [transaction]: never;

@@ -55,12 +55,11 @@ function operation(operationId: string): Promise<OperationPanel> {
   return docs.operation('Announcement templates', operationId);
 }
 
-function stored(): Promise<(Sent & { id: string })[]> {
-  return service.sql<Sent & { id: string }>(
-    `SELECT id, key, title, body, resume, category, cover_image_url AS "coverImageURL", sort_order AS "order",
-            enabled, placeholders
-       FROM announcement_template`,
+async function stored(): Promise<(Sent & { id: string })[]> {
+  const rows = await service.sql<{ document: Sent & { id: string } }>(
+    'SELECT document FROM announcement_template',
   );
+  return rows.map(({ document }) => document);
 }
 
 describe('the page', () => {

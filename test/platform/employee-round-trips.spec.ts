@@ -3,28 +3,28 @@ import { EmployeeRepository } from '../../src/workforce/domain/employee.reposito
 import { Employee } from '../../src/workforce/domain/employee.js';
 import type { KnownReferences } from '../../src/workforce/domain/references.js';
 import { TestApp } from '../support/test-app.js';
-import { WorkforceScene } from '../support/workforce-scene.js';
+import { WorkforceFixture } from '../support/workforce-fixture.js';
 
 /** What the repository writes of an employee, it must read again. */
 describe('a round trip of an employee through the repository', () => {
   let app: TestApp;
-  let scene: WorkforceScene;
+  let fixture: WorkforceFixture;
   let sequence = 0;
 
   beforeAll(async () => {
     app = await TestApp.start();
-    scene = await WorkforceScene.open(app);
+    fixture = await WorkforceFixture.open(app);
   });
   afterAll(() => app.stop());
 
-  const full = () => Employee.invite(scene.companyId, scene.full({ externalId: `full-${++sequence}` }));
+  const full = () => Employee.invite(fixture.companyId, fixture.full({ externalId: `full-${++sequence}` }));
   const ended = () => {
     const employee = full();
     employee.end({ date: new Date('2025-12-31'), type: 'OTHER' });
     return employee;
   };
   const known = (): KnownReferences => ({
-    areaIds: new Set([scene.team.id]),
+    areaIds: new Set([fixture.team.id]),
     groupIds: new Set(),
     characteristics: new Map(),
   });
@@ -42,7 +42,7 @@ describe('a round trip of an employee through the repository', () => {
 
   it.each([
     ['everything', full],
-    ['nothing', () => Employee.invite(scene.companyId, { externalId: 'only' })],
+    ['nothing', () => Employee.invite(fixture.companyId, { externalId: 'only' })],
     ['an end', ended],
   ])('keeps one with %s, who then has nothing to change', async (_, make) => {
     const employee = make();

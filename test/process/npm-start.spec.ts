@@ -19,7 +19,7 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('npm start', (signal) => {
     let printed = '';
     npm.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
     const exited = once(npm, 'close');
-    await eventually(() => expect(printed).toContain('These credentials are for this run'), 20_000);
+    await eventually(() => expect(printed).toContain('These credentials are for this run'), 60_000);
     npm.kill(signal);
     await exited;
     expect(printed).toContain('"msg":"stopped"');

@@ -48,7 +48,7 @@ export class HealthController {
 
   @Get('live')
   @Public()
-  @ApiOperation({ operationId: 'getLiveness', summary: 'Tell whether the process runs', security: [] })
+  @ApiOperation({ operationId: 'getLiveness', summary: 'Check that the process runs', security: [] })
   @ApiReport(Liveness, 200, 'The process runs; its dependencies may not.', { status: 'ok' })
   live(): Liveness {
     return { status: 'ok' };
@@ -56,7 +56,7 @@ export class HealthController {
 
   @Get('ready')
   @Public()
-  @ApiOperation({ operationId: 'getReadiness', summary: 'Tell whether the process can serve', security: [] })
+  @ApiOperation({ operationId: 'getReadiness', summary: 'Check that the process can serve', security: [] })
   @ApiReport(ReadinessReport, 200, 'Ready to serve.', { status: 'ok', dependencies: { database: 'up' } })
   @ApiReport(
     ReadinessReport,

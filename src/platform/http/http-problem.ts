@@ -9,7 +9,7 @@ export class HttpProblem extends Error {
    * @param status - HTTP status
    * @param errorCode - stable UPPER_SNAKE code of the cause
    * @param detail - what happened and what to do, in one sentence
-   * @param extra - offending members, and headers that belong to the answer
+   * @param extra - validation issues, and headers that belong to the answer
    */
   constructor(
     readonly status: ProblemStatus,
@@ -25,7 +25,7 @@ export class HttpProblem extends Error {
   }
 }
 
-/** The body or a parameter breaks rules. Some operations answer it in a shape of their own. */
+/** The body or a parameter is not valid. Templates answer it with their own schema (412). */
 export class InvalidRequest extends HttpProblem {
   constructor(issues: readonly ValidationIssue[]) {
     super(400, 'VALIDATION_FAILED', summary(issues), { errors: issues });

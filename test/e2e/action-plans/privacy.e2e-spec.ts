@@ -69,7 +69,8 @@ describe('privacy', () => {
 
     const changed = await caller.patch(`${PLANS}/${plan.id}`, { title: { defaultValue: 'changed' } });
     expect(changed.status).toBe(patch);
-    if (patch === 200) expect(await stored()).toMatchObject([{ title: { defaultValue: 'changed' } }]);
+    if (patch === 200)
+      expect(await stored()).toMatchObject([{ document: { title: { defaultValue: 'changed' } } }]);
     else expect(await stored()).toEqual(before);
 
     expect((await caller.delete(`${PLANS}/${plan.id}`)).status).toBe(remove);

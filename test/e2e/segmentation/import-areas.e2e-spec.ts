@@ -3,18 +3,18 @@ import { AreaImporter } from '../../../src/segmentation/index.js';
 import { newId } from '../../../src/shared-kernel/id.js';
 import { anyAreaImport, modelWith, type Tree } from '../../support/builders/area-model.js';
 import { area, chain, HIERARCHY, type AreaRecord } from '../../support/builders/segmentation.js';
-import { SegmentationDesk } from '../../support/segmentation-desk.js';
+import { SegmentationFixture } from '../../support/segmentation-fixture.js';
 
 describe('the import of areas', () => {
-  let desk: SegmentationDesk;
+  let fixture: SegmentationFixture;
 
   beforeAll(async () => {
-    desk = await SegmentationDesk.open(AreaImporter, 'area');
+    fixture = await SegmentationFixture.open(AreaImporter, 'area');
   });
-  afterAll(() => desk.close());
-  beforeEach(() => desk.newCompany());
+  afterAll(() => fixture.close());
+  beforeEach(() => fixture.newCompany());
 
-  const stored = async () => (await desk.client.get(HIERARCHY)).body as AreaRecord[];
+  const stored = async () => (await fixture.client.get(HIERARCHY)).body as AreaRecord[];
   /** The tree in a line: `A(B,C(D))`. */
   const line = (areas: readonly AreaRecord[]): string =>
     areas.map(({ name, children }) => name + (children.length > 0 ? `(${line(children)})` : '')).join();
@@ -30,28 +30,28 @@ describe('the import of areas', () => {
   };
   const putForest = async () => {
     const all = forest();
-    await desk.put([all.a, all.f]);
+    await fixture.put([all.a, all.f]);
     return all;
   };
 
   it('creates, and changes nothing at all the second time', async () => {
     const { a, f } = forest();
-    expect(await desk.put([a, f])).toEqual({ created: 6, updated: 0, unchanged: 0 });
-    const before = await desk.everything();
-    expect(await desk.put([a, f])).toEqual({ created: 0, updated: 0, unchanged: 6 });
-    expect(await desk.put([])).toEqual({ created: 0, updated: 0, unchanged: 0 });
-    expect(await desk.everything()).toEqual(before);
+    expect(await fixture.put([a, f])).toEqual({ created: 6, updated: 0, unchanged: 0 });
+    const before = await fixture.everything();
+    expect(await fixture.put([a, f])).toEqual({ created: 0, updated: 0, unchanged: 6 });
+    expect(await fixture.put([])).toEqual({ created: 0, updated: 0, unchanged: 0 });
+    expect(await fixture.everything()).toEqual(before);
   });
 
   it('takes back what the API has answered', async () => {
     await putForest();
-    const before = await desk.everything();
-    expect(await desk.put(await stored())).toEqual({ created: 0, updated: 0, unchanged: 6 });
-    expect(await desk.everything()).toEqual(before);
+    const before = await fixture.everything();
+    expect(await fixture.put(await stored())).toEqual({ created: 0, updated: 0, unchanged: 6 });
+    expect(await fixture.everything()).toEqual(before);
   });
 
   it('gives an id to an area that has none', async () => {
-    await desk.put([{ name: 'Shop', children: [{ id: null, name: 'Till' }] }]);
+    await fixture.put([{ name: 'Shop', children: [{ id: null, name: 'Till' }] }]);
     const [shop] = await stored();
     expect([shop!.id, shop!.children[0]!.id]).toEqual([
       expect.stringMatching(/^[0-9a-f]{24}$/),
@@ -61,13 +61,13 @@ describe('the import of areas', () => {
 
   it('leaves what it does not mention', async () => {
     const { b, f } = await putForest();
-    expect(await desk.put([area('G')])).toEqual({ created: 1, updated: 0, unchanged: 0 });
-    expect(await desk.put([{ ...mention(b), name: 'New' }])).toEqual({
+    expect(await fixture.put([area('G')])).toEqual({ created: 1, updated: 0, unchanged: 0 });
+    expect(await fixture.put([{ ...mention(b), name: 'New' }])).toEqual({
       created: 0,
       updated: 1,
       unchanged: 0,
     });
-    expect(await desk.put([{ ...mention(f), children: null }])).toEqual({
+    expect(await fixture.put([{ ...mention(f), children: null }])).toEqual({
       created: 0,
       updated: 0,
       unchanged: 1,
@@ -77,29 +77,29 @@ describe('the import of areas', () => {
 
   it('puts given roots in their order, known ones in their places and new ones at the end', async () => {
     const [a, b, c, d] = ['A', 'B', 'C', 'D'].map((name) => area(name));
-    await desk.put([a, b, c]);
-    expect(await desk.put([c, a, d])).toEqual({ created: 1, updated: 2, unchanged: 0 });
+    await fixture.put([a, b, c]);
+    expect(await fixture.put([c, a, d])).toEqual({ created: 1, updated: 2, unchanged: 0 });
     expect(await shown()).toBe('C,B,A,D');
-    await desk.put([d, a]);
+    await fixture.put([d, a]);
     expect(await shown()).toBe('C,B,D,A');
   });
 
   it('replaces children that are given, and removes with all below them those that are gone', async () => {
     const { a, b, e } = await putForest();
-    expect(await desk.put([{ ...mention(a), children: [e, area('G')] }])).toEqual({
+    expect(await fixture.put([{ ...mention(a), children: [e, area('G')] }])).toEqual({
       created: 1,
       updated: 1,
       unchanged: 1,
     });
     expect(await shown()).toBe('A(E,G),F');
-    expect(await desk.app.sql('SELECT FROM area WHERE id = $1', [b.id])).toEqual([]);
-    await desk.put([{ ...mention(a), children: [] }]);
+    expect(await fixture.app.sql('SELECT FROM area WHERE id = $1', [b.id])).toEqual([]);
+    await fixture.put([{ ...mention(a), children: [] }]);
     expect(await shown()).toBe('A,F');
   });
 
   it('reorders children', async () => {
     const { a, b, e } = await putForest();
-    expect(await desk.put([{ ...mention(a), children: [mention(e), mention(b)] }])).toEqual({
+    expect(await fixture.put([{ ...mention(a), children: [mention(e), mention(b)] }])).toEqual({
       created: 0,
       updated: 1,
       unchanged: 2,
@@ -109,24 +109,24 @@ describe('the import of areas', () => {
 
   it('moves areas with what lies below them', async () => {
     const { a, b, f } = await putForest();
-    expect(await desk.put([{ ...mention(f), children: [mention(b)] }])).toEqual({
+    expect(await fixture.put([{ ...mention(f), children: [mention(b)] }])).toEqual({
       created: 0,
       updated: 2,
       unchanged: 0,
     });
     expect(await shown()).toBe('A(E),F(B(C,D))');
-    await desk.put([{ ...mention(f), children: [mention(a)] }, mention(b)]);
+    await fixture.put([{ ...mention(f), children: [mention(a)] }, mention(b)]);
     expect(await shown()).toBe('F(A(E)),B(C,D)');
   });
 
   it('exchanges areas between parents, and turns a branch upside down', async () => {
     const { a, b, c, d, e, f } = await putForest();
-    await desk.put([
+    await fixture.put([
       { ...mention(a), children: [mention(d), mention(c)] },
       { ...mention(f), children: [{ ...mention(e), children: [mention(b)] }] },
     ]);
     expect(await shown()).toBe('A(D,C),F(E(B))');
-    await desk.put([
+    await fixture.put([
       { ...mention(b), children: [{ ...mention(e), children: [{ ...mention(f), children: [] }] }] },
     ]);
     expect(await shown()).toBe('A(D,C),B(E(F))');
@@ -134,7 +134,7 @@ describe('the import of areas', () => {
 
   it('saves what it mentions of a branch that it removes, as a root', async () => {
     const { a, c } = await putForest();
-    expect(await desk.put([{ ...mention(a), children: [] }, mention(c)])).toEqual({
+    expect(await fixture.put([{ ...mention(a), children: [] }, mention(c)])).toEqual({
       created: 0,
       updated: 2,
       unchanged: 0,
@@ -144,37 +144,37 @@ describe('the import of areas', () => {
 
   it('refuses to put an area below itself, and names its path', async () => {
     const { a, b, d } = await putForest();
-    const before = await desk.everything();
-    expect(await desk.issues(area('G'), { ...mention(d), children: [mention(a)] })).toEqual([
+    const before = await fixture.everything();
+    expect(await fixture.issues(area('G'), { ...mention(d), children: [mention(a)] })).toEqual([
       ['[1].children[0]', 'AREA_CYCLE'],
     ]);
     const below = { id: newId(), name: 'H', children: [mention(a)] };
-    expect(await desk.issues({ ...mention(b), children: [below] })).toEqual([
+    expect(await fixture.issues({ ...mention(b), children: [below] })).toEqual([
       ['[0].children[0].children[0]', 'AREA_CYCLE'],
     ]);
-    expect(await desk.everything()).toEqual(before);
+    expect(await fixture.everything()).toEqual(before);
   });
 
   it('refuses an area that comes twice, at any depth', async () => {
     const twice = area('T');
-    expect(await desk.issues(twice, area('A', area('B', twice)))).toEqual([
+    expect(await fixture.issues(twice, area('A', area('B', twice)))).toEqual([
       ['[1].children[0].children[0].id', 'NOT_UNIQUE'],
     ]);
-    expect(await desk.issues({ ...twice, children: [twice] })).toEqual([
+    expect(await fixture.issues({ ...twice, children: [twice] })).toEqual([
       ['[0].children[0].id', 'NOT_UNIQUE'],
     ]);
   });
 
   it('refuses ids of another company, and writes nothing', async () => {
     const foreign = area('Foreign', area('Below'));
-    await desk.put([foreign], await desk.app.company());
+    await fixture.put([foreign], await fixture.app.company());
     await putForest();
-    const before = await desk.everything();
-    expect(await desk.issues(area('A', area('B')), area('C', foreign))).toEqual([
+    const before = await fixture.everything();
+    expect(await fixture.issues(area('A', area('B')), area('C', foreign))).toEqual([
       ['[1].children[0].id', 'ID_TAKEN'],
       ['[1].children[0].children[0].id', 'ID_TAKEN'],
     ]);
-    expect(await desk.everything()).toEqual(before);
+    expect(await fixture.everything()).toEqual(before);
   });
 
   it.each([
@@ -198,45 +198,45 @@ describe('the import of areas', () => {
     [{ name: 'A', children: {} }, '[0].children', 'WRONG_TYPE'],
     [{ name: 'A', children: [{ name: 'B', children: ['C'] }] }, '[0].children[0].children[0]', 'WRONG_TYPE'],
   ])('refuses %j', async (record, path, code) => {
-    expect(await desk.issues(record)).toEqual([[path, code]]);
+    expect(await fixture.issues(record)).toEqual([[path, code]]);
     expect(await shown()).toBe('');
   });
 
   it('takes the longest of names', async () => {
     const name = '😀'.repeat(255);
-    await desk.put([area(name)]);
+    await fixture.put([area(name)]);
     expect(await shown()).toBe(name);
   });
 
   it('names all that is wrong, but no more than a hundred issues', async () => {
-    expect(await desk.issues(area(''), area('A', area(' ')), area('A'))).toEqual([
+    expect(await fixture.issues(area(''), area('A', area(' ')), area('A'))).toEqual([
       ['[0].name', 'BLANK'],
       ['[1].children[0].name', 'BLANK'],
     ]);
-    expect(await desk.issues(...Array.from({ length: 1_000 }, () => ({})))).toHaveLength(100);
+    expect(await fixture.issues(...Array.from({ length: 1_000 }, () => ({})))).toHaveLength(100);
   });
 
   it('does not overflow where every level of a deep document is wrong', async () => {
     let deep: object = {};
     for (let level = 0; level < 20_000; level++) deep = { children: [deep] };
-    expect(await desk.issues(deep)).toHaveLength(100);
+    expect(await fixture.issues(deep)).toHaveLength(100);
     const foreign = chain(2_000);
-    await desk.put([foreign], await desk.app.company());
-    expect(await desk.issues(foreign)).toHaveLength(100);
+    await fixture.put([foreign], await fixture.app.company());
+    expect(await fixture.issues(foreign)).toHaveLength(100);
   });
 
   it('leaves after any imports what the rules say', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyAreaImport, { minLength: 2, maxLength: 5 }), async (imports) => {
-        await desk.app.sql('DELETE FROM area');
-        await desk.app.sql('DELETE FROM segmentation');
+        await fixture.app.sql('DELETE FROM area');
+        await fixture.app.sql('DELETE FROM segmentation');
         let model: Tree[] = [];
         for (const records of imports) {
           const expected = modelWith(model, records);
           if (expected === 'cycle') {
-            expect((await desk.issues(...records)).map(([, code]) => code)).toContain('AREA_CYCLE');
+            expect((await fixture.issues(...records)).map(([, code]) => code)).toContain('AREA_CYCLE');
           } else {
-            await desk.put(records);
+            await fixture.put(records);
             model = expected;
           }
           expect(await stored()).toEqual(model);
@@ -247,6 +247,6 @@ describe('the import of areas', () => {
   });
 
   it('writes nothing when the company is not there', async () => {
-    await expect(desk.put([area('A')], newId())).rejects.toMatchObject({ code: 'COMPANY_NOT_FOUND' });
+    await expect(fixture.put([area('A')], newId())).rejects.toMatchObject({ code: 'COMPANY_NOT_FOUND' });
   });
 });

@@ -5,18 +5,18 @@ import {
   CHARACTERISTICS,
   type CharacteristicRecord,
 } from '../../support/builders/segmentation.js';
-import { SegmentationDesk } from '../../support/segmentation-desk.js';
+import { SegmentationFixture } from '../../support/segmentation-fixture.js';
 
 describe('the import of characteristics', () => {
-  let desk: SegmentationDesk;
+  let fixture: SegmentationFixture;
 
   beforeAll(async () => {
-    desk = await SegmentationDesk.open(CharacteristicImporter, 'characteristic');
+    fixture = await SegmentationFixture.open(CharacteristicImporter, 'characteristic');
   });
-  afterAll(() => desk.close());
-  beforeEach(() => desk.newCompany());
+  afterAll(() => fixture.close());
+  beforeEach(() => fixture.newCompany());
 
-  const stored = async () => (await desk.client.get(CHARACTERISTICS)).body as CharacteristicRecord[];
+  const stored = async () => (await fixture.client.get(CHARACTERISTICS)).body as CharacteristicRecord[];
   const all = () => [
     characteristic('DATE', 'First day'),
     characteristic('LIST', 'Contract', 'Permanent', 'Temporary', 'Seasonal'),
@@ -26,22 +26,22 @@ describe('the import of characteristics', () => {
 
   it('creates, and changes nothing at all the second time', async () => {
     const records = all();
-    expect(await desk.put(records)).toEqual({ created: 4, updated: 0, unchanged: 0 });
-    const before = await desk.everything();
-    expect(await desk.put(records)).toEqual({ created: 0, updated: 0, unchanged: 4 });
-    expect(await desk.put(await stored())).toEqual({ created: 0, updated: 0, unchanged: 4 });
-    expect(await desk.everything()).toEqual(before);
+    expect(await fixture.put(records)).toEqual({ created: 4, updated: 0, unchanged: 0 });
+    const before = await fixture.everything();
+    expect(await fixture.put(records)).toEqual({ created: 0, updated: 0, unchanged: 4 });
+    expect(await fixture.put(await stored())).toEqual({ created: 0, updated: 0, unchanged: 4 });
+    expect(await fixture.everything()).toEqual(before);
   });
 
   it('replaces lists that are given, in their order, and leaves lists that are not', async () => {
     const [, list, , tree] = all();
-    await desk.put([list!, tree!]);
+    await fixture.put([list!, tree!]);
     const [permanent, temporary] = list!.allowedValues;
     const added = { id: newId(), label: 'Trainee' };
     const values = [added, { ...temporary!, label: 'Temp' }, permanent!];
     const nodes = [tree!.nodes[1]!, { ...tree!.nodes[0]!, position: 7 }];
     expect(
-      await desk.put([
+      await fixture.put([
         { id: list!.id, type: 'LIST', name: 'Kind of contract', allowedValues: values },
         { id: tree!.id, type: 'TREE', name: 'Skill', nodes },
       ]),
@@ -51,12 +51,12 @@ describe('the import of characteristics', () => {
       { ...tree, nodes },
     ]);
     const named = [list!, tree!].map(({ id, type }, at) => ({ id, type, name: `Name ${at}` }));
-    await desk.put(named);
+    await fixture.put(named);
     expect((await stored()).map(({ allowedValues, nodes: kept }) => [...allowedValues, ...kept])).toEqual([
       values,
       nodes,
     ]);
-    await desk.put(named.map((record) => ({ ...record, allowedValues: [], nodes: [] })));
+    await fixture.put(named.map((record) => ({ ...record, allowedValues: [], nodes: [] })));
     expect((await stored()).map(({ allowedValues, nodes: kept }) => [...allowedValues, ...kept])).toEqual([
       [],
       [],
@@ -66,18 +66,20 @@ describe('the import of characteristics', () => {
   it('takes lists to a type that has them, and drops them with one that has not', async () => {
     const [, list] = all();
     const { id, name, allowedValues } = list!;
-    await desk.put([list!]);
-    await desk.put([{ id, name, type: 'BOOLEAN' }]);
+    await fixture.put([list!]);
+    await fixture.put([{ id, name, type: 'BOOLEAN' }]);
     expect(await stored()).toEqual([{ ...list, type: 'BOOLEAN' }]);
-    await desk.put([{ id, name, type: 'DATE' }]);
+    await fixture.put([{ id, name, type: 'DATE' }]);
     expect(await stored()).toEqual([{ ...list, type: 'DATE', allowedValues: [] }]);
-    await desk.put([{ id, name, type: 'LIST', allowedValues: null, nodes: null }]);
+    await fixture.put([{ id, name, type: 'LIST', allowedValues: null, nodes: null }]);
     expect(await stored()).toEqual([{ ...list, allowedValues: [] }]);
     expect(allowedValues).toHaveLength(3);
   });
 
   it('gives ids and positions where there are none', async () => {
-    await desk.put([{ type: 'TREE', name: 'Skill', nodes: [{ label: 'A', position: 5 }, { label: 'B' }] }]);
+    await fixture.put([
+      { type: 'TREE', name: 'Skill', nodes: [{ label: 'A', position: 5 }, { label: 'B' }] },
+    ]);
     const [tree] = await stored();
     expect(tree!.nodes.map(({ label, position }) => [label, position])).toEqual([
       ['A', 5],
@@ -91,19 +93,19 @@ describe('the import of characteristics', () => {
   it('leaves ids of values to each characteristic', async () => {
     const shared = { id: newId(), label: 'Other' };
     const records = ['A', 'B'].map((name) => ({ ...characteristic('LIST', name), allowedValues: [shared] }));
-    await desk.put(records);
+    await fixture.put(records);
     expect(await stored()).toEqual(records);
   });
 
   it('refuses an id twice or of another company, and writes nothing', async () => {
     const foreign = characteristic('DATE', 'Foreign');
-    await desk.put([foreign], await desk.app.company());
-    await desk.put(all());
-    const before = await desk.everything();
-    expect(await desk.issues(characteristic('DATE', 'A'), foreign)).toEqual([['[1].id', 'ID_TAKEN']]);
+    await fixture.put([foreign], await fixture.app.company());
+    await fixture.put(all());
+    const before = await fixture.everything();
+    expect(await fixture.issues(characteristic('DATE', 'A'), foreign)).toEqual([['[1].id', 'ID_TAKEN']]);
     const twice = characteristic('DATE', 'Twice');
-    expect(await desk.issues(twice, twice)).toEqual([['[1].id', 'NOT_UNIQUE']]);
-    expect(await desk.everything()).toEqual(before);
+    expect(await fixture.issues(twice, twice)).toEqual([['[1].id', 'NOT_UNIQUE']]);
+    expect(await fixture.everything()).toEqual(before);
   });
 
   const value = { id: 'a'.repeat(24), label: 'A' };
@@ -148,11 +150,11 @@ describe('the import of characteristics', () => {
     [{ name: 'A', type: 'DATE', nodes: [value] }, '[0].nodes', 'TYPE_DISAGREES'],
     [{ name: 'A', type: 'LIST', nodes: [value] }, '[0].nodes', 'TYPE_DISAGREES'],
   ])('refuses %j', async (record, path, code) => {
-    expect(await desk.issues(record)).toEqual([[path, code]]);
+    expect(await fixture.issues(record)).toEqual([[path, code]]);
     expect(await stored()).toEqual([]);
   });
 
   it('writes nothing when the company is not there', async () => {
-    await expect(desk.put(all(), newId())).rejects.toMatchObject({ code: 'COMPANY_NOT_FOUND' });
+    await expect(fixture.put(all(), newId())).rejects.toMatchObject({ code: 'COMPANY_NOT_FOUND' });
   });
 });

@@ -9,7 +9,7 @@ import {
   type Body,
 } from '../../support/builders/employee.js';
 import { TestApp } from '../../support/test-app.js';
-import { WorkforceScene } from '../../support/workforce-scene.js';
+import { WorkforceFixture } from '../../support/workforce-fixture.js';
 
 /** Cases per operation. */
 const RUNS = 200;
@@ -112,13 +112,13 @@ const text = fc
 
 describe('bad input', () => {
   let app: TestApp;
-  let scene: WorkforceScene;
+  let fixture: WorkforceFixture;
   let person: { email: string; externalId: string };
 
   beforeAll(async () => {
     app = await TestApp.start();
-    scene = await WorkforceScene.open(app);
-    person = await scene.invited(scene.full());
+    fixture = await WorkforceFixture.open(app);
+    person = await fixture.invited(fixture.full());
   });
   afterAll(() => app.stop());
 
@@ -141,15 +141,15 @@ describe('bad input', () => {
     'in one member of the body is refused, named, and changes nothing: %s',
     async (target) => {
       const [method, path] = targets()[target]!;
-      const before = await scene.everything();
+      const before = await fixture.everything();
       await fc.assert(
         fc.asyncProperty(broken, async ({ path: issue, member, value }) => {
           const json = withOwn({ email: person.email }, member, value);
-          expectNamed(await scene.hr.request(method, path, { json }), issue);
+          expectNamed(await fixture.hr.request(method, path, { json }), issue);
         }),
         { numRuns: RUNS },
       );
-      expect(await scene.everything()).toEqual(before);
+      expect(await fixture.everything()).toEqual(before);
     },
     120_000,
   );
@@ -169,7 +169,7 @@ describe('bad input', () => {
       await fc.assert(
         fc.asyncProperty(bodies, async (raw) => {
           const headers = { 'Content-Type': 'application/json' };
-          const { status } = await scene.hr.request(method, path, { raw, headers });
+          const { status } = await fixture.hr.request(method, path, { raw, headers });
           expect([200, 400, 404, 409]).toContain(status);
         }),
         { numRuns: RUNS },
@@ -183,7 +183,7 @@ describe('bad input', () => {
     async (method) => {
       await fc.assert(
         fc.asyncProperty(text, fc.constantFrom(byEmail, byExternalId), async (key, pathOf) => {
-          const { status, body } = await scene.hr.request(method, pathOf(key), {
+          const { status, body } = await fixture.hr.request(method, pathOf(key), {
             ...(method === 'PUT' && { json: {} }),
           });
           expect([status, body.errorCode]).toEqual([404, 'EMPLOYEE_NOT_FOUND']);
@@ -206,13 +206,13 @@ describe('bad input', () => {
     ];
     const value = fc.oneof(
       text,
-      fc.constantFrom('true', 'a:b', `${scene.start.id}:x..y`, scene.team.id, ','),
+      fc.constantFrom('true', 'a:b', `${fixture.start.id}:x..y`, fixture.team.id, ','),
     );
     const pair = fc.tuple(fc.constantFrom(...names, '__proto__'), value);
     await fc.assert(
       fc.asyncProperty(fc.array(pair, { maxLength: 5 }), async (pairs) => {
         const query = pairs.map(([name, one]) => `${name}=${encodeURIComponent(one)}`).join('&');
-        expect([200, 400]).toContain((await scene.hr.get(`${EMPLOYEES}?${query}`)).status);
+        expect([200, 400]).toContain((await fixture.hr.get(`${EMPLOYEES}?${query}`)).status);
       }),
       { numRuns: RUNS },
     );

@@ -1,17 +1,17 @@
 import { request } from 'node:http';
 import { byEmail, byExternalId, EMPLOYEES, type Body } from '../../support/builders/employee.js';
 import { TestApp } from '../../support/test-app.js';
-import { WorkforceScene } from '../../support/workforce-scene.js';
+import { WorkforceFixture } from '../../support/workforce-fixture.js';
 
 describe('GET /api/v1/public/company/employees/{externalid,email}/…', () => {
   let app: TestApp;
-  let scene: WorkforceScene;
+  let fixture: WorkforceFixture;
   let person: Body & { id: string; email: string; externalId: string };
 
   beforeAll(async () => {
     app = await TestApp.start();
-    scene = await WorkforceScene.open(app);
-    person = await scene.invited(scene.full());
+    fixture = await WorkforceFixture.open(app);
+    person = await fixture.invited(fixture.full());
   });
   afterAll(() => app.stop());
 
@@ -22,12 +22,12 @@ describe('GET /api/v1/public/company/employees/{externalid,email}/…', () => {
   });
 
   it('answers 403 to a key without the scope', async () => {
-    const writer = await app.integration(['employees:write', 'segmentation:read'], scene.companyId);
+    const writer = await app.integration(['employees:write', 'segmentation:read'], fixture.companyId);
     for (const path of paths()) expect((await writer.get(path)).status).toBe(403);
   });
 
   it('answers the person', async () => {
-    const reader = await app.integration(['employees:read'], scene.companyId);
+    const reader = await app.integration(['employees:read'], fixture.companyId);
     for (const path of paths()) {
       const { status, body, headers } = await reader.get(path);
       expect([status, body]).toEqual([200, person]);
@@ -36,11 +36,11 @@ describe('GET /api/v1/public/company/employees/{externalid,email}/…', () => {
   });
 
   it('compares e-mails in any case and external ids exactly', async () => {
-    expect((await scene.hr.get(byEmail(person.email.toLowerCase()))).body).toEqual(person);
-    const accented = await scene.invited({ email: 'JOSÉ.Ñandú@EXAMPLE.com', externalId: 'Aé' });
-    expect((await scene.hr.get(byEmail('josé.ñandú@example.COM'))).body).toEqual(accented);
-    expect((await scene.hr.get(byExternalId('aé'))).status).toBe(404);
-    expect((await scene.hr.get(byExternalId('AÉ'))).status).toBe(404);
+    expect((await fixture.hr.get(byEmail(person.email.toLowerCase()))).body).toEqual(person);
+    const accented = await fixture.invited({ email: 'JOSÉ.Ñandú@EXAMPLE.com', externalId: 'Aé' });
+    expect((await fixture.hr.get(byEmail('josé.ñandú@example.COM'))).body).toEqual(accented);
+    expect((await fixture.hr.get(byExternalId('aé'))).status).toBe(404);
+    expect((await fixture.hr.get(byExternalId('AÉ'))).status).toBe(404);
   });
 
   it.each([
@@ -51,16 +51,16 @@ describe('GET /api/v1/public/company/employees/{externalid,email}/…', () => {
     ['NUL in an e-mail', `${EMPLOYEES}/email/a%00@example.com`],
     ['a very long one', byExternalId('x'.repeat(2_000))],
   ])('answers 404 to %s', async (_, path) => {
-    const { status, body } = await scene.hr.get(path);
+    const { status, body } = await fixture.hr.get(path);
     expect([status, body.errorCode]).toEqual([404, 'EMPLOYEE_NOT_FOUND']);
   });
 
   it('answers 404 to a deleted person and to one of another company', async () => {
-    const gone = await scene.invited();
-    await scene.hr.delete(byEmail(gone.email));
+    const gone = await fixture.invited();
+    await fixture.hr.delete(byEmail(gone.email));
     const stranger = await app.integration();
     for (const [client, { email, externalId }] of [
-      [scene.hr, gone],
+      [fixture.hr, gone],
       [stranger, person],
     ] as const) {
       expect((await client.get(byEmail(email))).status).toBe(404);
@@ -84,28 +84,28 @@ describe('GET /api/v1/public/company/employees/{externalid,email}/…', () => {
     '+',
     '...',
   ])('finds, changes and deletes by the external id %j', async (externalId) => {
-    const { id } = await scene.invited({ externalId });
+    const { id } = await fixture.invited({ externalId });
     const path = byExternalId(externalId);
-    expect((await scene.hr.get(path)).body).toMatchObject({ id, externalId });
-    expect((await scene.hr.put(path, { name: 'New' })).body).toMatchObject({ id, externalId, name: 'New' });
-    expect((await scene.hr.delete(path)).status).toBe(200);
-    expect((await scene.hr.get(path)).status).toBe(404);
+    expect((await fixture.hr.get(path)).body).toMatchObject({ id, externalId });
+    expect((await fixture.hr.put(path, { name: 'New' })).body).toMatchObject({ id, externalId, name: 'New' });
+    expect((await fixture.hr.delete(path)).status).toBe(200);
+    expect((await fixture.hr.get(path)).status).toBe(404);
   });
 
   it.each(["o'neil+x/%2F&?#=!$*~`{|}^@exämple.com", '%40@example.com', '漢字@例え.jp', '+@example.com'])(
     'finds, changes and deletes by the e-mail %j',
     async (email) => {
-      const { id } = await scene.invited({ email });
-      expect((await scene.hr.get(byEmail(email))).body).toMatchObject({ id, email });
-      expect((await scene.hr.put(byEmail(email), { name: 'New' })).body).toMatchObject({ id, name: 'New' });
-      expect((await scene.hr.delete(byEmail(email))).status).toBe(200);
-      expect((await scene.hr.get(byEmail(email))).status).toBe(404);
+      const { id } = await fixture.invited({ email });
+      expect((await fixture.hr.get(byEmail(email))).body).toMatchObject({ id, email });
+      expect((await fixture.hr.put(byEmail(email), { name: 'New' })).body).toMatchObject({ id, name: 'New' });
+      expect((await fixture.hr.delete(byEmail(email))).status).toBe(200);
+      expect((await fixture.hr.get(byEmail(email))).status).toBe(404);
     },
   );
 
   it.each(['.', '..'])('finds the external id %j of a client that sends it as it is', async (externalId) => {
-    const { key } = await app.integration(undefined, scene.companyId);
-    const { id } = await scene.invited({ externalId });
+    const { key } = await app.integration(undefined, fixture.companyId);
+    const { id } = await fixture.invited({ externalId });
     // fetch() takes such a segment out of the path, encoded or not; a plain client does not.
     const path = `${EMPLOYEES}/externalid/${externalId.replaceAll('.', '%2E')}`;
     const answer = await new Promise<string>((resolve, reject) => {
@@ -121,11 +121,11 @@ describe('GET /api/v1/public/company/employees/{externalid,email}/…', () => {
   });
 
   it('answers 400 to a path that is not correctly encoded', async () => {
-    expect((await scene.hr.get(`${EMPLOYEES}/email/%E0%A4%A`)).status).toBe(400);
+    expect((await fixture.hr.get(`${EMPLOYEES}/email/%E0%A4%A`)).status).toBe(400);
   });
 
   it('answers a HEAD without a body', async () => {
-    const { status, text, headers } = await scene.hr.request('HEAD', byEmail(person.email));
+    const { status, text, headers } = await fixture.hr.request('HEAD', byEmail(person.email));
     expect([status, text]).toEqual([200, '']);
     expect(Number(headers.get('content-length'))).toBeGreaterThan(100);
   });

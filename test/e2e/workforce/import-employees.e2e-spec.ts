@@ -7,42 +7,42 @@ import { byEmail, employeeRecord, type Body } from '../../support/builders/emplo
 import { characteristic } from '../../support/builders/segmentation.js';
 import { issuesOf } from '../../support/issues.js';
 import { TestApp } from '../../support/test-app.js';
-import { WorkforceScene } from '../../support/workforce-scene.js';
+import { WorkforceFixture } from '../../support/workforce-fixture.js';
 
 const TEMPLATES = '/api/v1/company/announcements/templates';
 
 describe('the import of employees', () => {
   let app: TestApp;
-  let scene: WorkforceScene;
+  let fixture: WorkforceFixture;
 
   beforeAll(async () => {
     app = await TestApp.start();
   });
   afterAll(() => app.stop());
   beforeEach(async () => {
-    scene = await WorkforceScene.open(app);
+    fixture = await WorkforceFixture.open(app);
   });
 
-  const list = async (query = '') => (await scene.list(query)).body as (Body & { id: string })[];
-  const refusal = (records: readonly Body[]) => issuesOf(scene.import(records));
+  const list = async (query = '') => (await fixture.list(query)).body as (Body & { id: string })[];
+  const refusal = (records: readonly Body[]) => issuesOf(fixture.import(records));
   const counts = (created: number, updated: number, unchanged: number) => ({ created, updated, unchanged });
   const left = (overrides: Body = {}) =>
     employeeRecord({ deleted: true, turnoverDate: '31122025', turnoverType: 'OTHER', ...overrides });
 
   it('creates, and changes nothing the second time', async () => {
     const people = [
-      employeeRecord(scene.full()),
+      employeeRecord(fixture.full()),
       employeeRecord({ activated: undefined }),
-      left(scene.full()),
+      left(fixture.full()),
     ];
-    expect(await scene.import(people)).toEqual(counts(3, 0, 0));
-    const before = await scene.everything();
-    expect(await scene.import(people)).toEqual(counts(0, 0, 3));
-    expect(await scene.everything()).toEqual(before);
+    expect(await fixture.import(people)).toEqual(counts(3, 0, 0));
+    const before = await fixture.everything();
+    expect(await fixture.import(people)).toEqual(counts(0, 0, 3));
+    expect(await fixture.everything()).toEqual(before);
     const [first, second, third] = people;
-    expect(await scene.row(first!.id)).toMatchObject({ activated: true, deleted_at: null });
-    expect(await scene.row(second!.id)).toMatchObject({ activated: false });
-    const row = await scene.row(third!.id);
+    expect(await fixture.row(first!.id)).toMatchObject({ activated: true, deleted_at: null });
+    expect(await fixture.row(second!.id)).toMatchObject({ activated: false });
+    const row = await fixture.row(third!.id);
     expect([row.turnover_date.toISOString(), row.turnover_type]).toEqual([
       '2025-12-31T00:00:00.000Z',
       'OTHER',
@@ -59,46 +59,46 @@ describe('the import of employees', () => {
       named({ externalId: undefined, email: 'b@example.com' }),
       named({ externalId: '2', email: undefined }),
     ];
-    expect(await scene.import(people)).toEqual(counts(5, 0, 0));
-    const before = await scene.everything();
-    expect(await scene.import(people)).toEqual(counts(0, 0, 5));
-    expect(await scene.everything()).toEqual(before);
+    expect(await fixture.import(people)).toEqual(counts(5, 0, 0));
+    const before = await fixture.everything();
+    expect(await fixture.import(people)).toEqual(counts(0, 0, 5));
+    expect(await fixture.everything()).toEqual(before);
   });
 
   it('takes back what the API has answered, and changes nothing', async () => {
-    await scene.import([employeeRecord(scene.full()), employeeRecord({ name: undefined }), left()]);
-    const before = await scene.everything();
-    expect(await scene.import(await list())).toEqual(counts(0, 0, 2));
+    await fixture.import([employeeRecord(fixture.full()), employeeRecord({ name: undefined }), left()]);
+    const before = await fixture.everything();
+    expect(await fixture.import(await list())).toEqual(counts(0, 0, 2));
     const gone = (await list('?deleted=true')).map((person) => ({ ...person, deleted: true }));
-    expect(await scene.import(gone)).toEqual(counts(0, 0, 1));
-    expect(await scene.everything()).toEqual(before);
+    expect(await fixture.import(gone)).toEqual(counts(0, 0, 1));
+    expect(await fixture.everything()).toEqual(before);
   });
 
   it('updates known people by id, external id or e-mail, and leaves others', async () => {
-    const [a, b, c, d] = [1, 2, 3, 4].map(() => employeeRecord(scene.full()));
-    await scene.import([a!, b!, c!, d!]);
-    const told = await scene.import([
+    const [a, b, c, d] = [1, 2, 3, 4].map(() => employeeRecord(fixture.full()));
+    await fixture.import([a!, b!, c!, d!]);
+    const told = await fixture.import([
       { ...a, email: 'new@example.com' },
       { ...b, id: undefined, name: 'By external id' },
       { email: c!['email'].toUpperCase(), name: 'By e-mail' },
       employeeRecord(),
     ]);
     expect(told).toEqual(counts(1, 3, 0));
-    expect(await scene.row(a!.id)).toMatchObject({ email: 'new@example.com' });
-    expect(await scene.row(b!.id)).toMatchObject({ name: 'By external id', email: b!.email });
+    expect(await fixture.row(a!.id)).toMatchObject({ email: 'new@example.com' });
+    expect(await fixture.row(b!.id)).toMatchObject({ name: 'By external id', email: b!.email });
     // A record tells everything of a person: what it leaves out has no value.
-    expect(await scene.row(c!.id)).toMatchObject({
+    expect(await fixture.row(c!.id)).toMatchObject({
       name: 'By e-mail',
       external_id: null,
       profile: [],
       activated: true,
     });
-    expect(await scene.row(d!.id)).toMatchObject({ name: 'Jo Doe' });
+    expect(await fixture.row(d!.id)).toMatchObject({ name: 'Jo Doe' });
   });
 
   it('does not take the e-mail for a person whose external id is another', async () => {
     const person = employeeRecord();
-    await scene.import([person]);
+    await fixture.import([person]);
     expect(await refusal([{ ...person, id: undefined, externalId: 'another' }])).toEqual([
       ['[0].email', 'TAKEN'],
     ]);
@@ -107,56 +107,56 @@ describe('the import of employees', () => {
   it.each(['lower', 'higher'] as const)(
     'updates the person who left last of two with the same e-mail (the other has the %s id)',
     async (order) => {
-      const { email, last } = await scene.leftOneAfterTheOther(order);
-      expect(await scene.import([{ email, name: 'Back' }])).toEqual(counts(0, 1, 0));
-      expect((await scene.hr.get(byEmail(email))).body).toMatchObject({ id: last.id, name: 'Back' });
+      const { email, last } = await fixture.leftOneAfterTheOther(order);
+      expect(await fixture.import([{ email, name: 'Back' }])).toEqual(counts(0, 1, 0));
+      expect((await fixture.hr.get(byEmail(email))).body).toMatchObject({ id: last.id, name: 'Back' });
     },
   );
 
   it('lets people exchange e-mails and external ids', async () => {
     const [a, b, c] = [1, 2, 3].map(() => employeeRecord());
-    await scene.import([a!, b!, c!]);
+    await fixture.import([a!, b!, c!]);
     const exchanged = [
       { ...a, email: b!.email, externalId: c!.externalId },
       { ...b, email: c!.email, externalId: a!.externalId },
       { ...c, email: a!.email, externalId: b!.externalId },
     ];
-    expect(await scene.import(exchanged)).toEqual(counts(0, 3, 0));
-    expect((await scene.hr.get(byEmail(b!.email))).body).toMatchObject({
+    expect(await fixture.import(exchanged)).toEqual(counts(0, 3, 0));
+    expect((await fixture.hr.get(byEmail(b!.email))).body).toMatchObject({
       id: a!.id,
       externalId: c!.externalId,
     });
-    expect(await scene.import(exchanged)).toEqual(counts(0, 0, 3));
+    expect(await fixture.import(exchanged)).toEqual(counts(0, 0, 3));
   });
 
   it('lets a person have the e-mail of one who leaves in the same file', async () => {
     const [a, b] = [employeeRecord(), employeeRecord()];
-    await scene.import([a, b]);
+    await fixture.import([a, b]);
     expect(
-      await scene.import([
+      await fixture.import([
         { ...b, email: a.email },
         { ...a, deleted: true },
       ]),
     ).toEqual(counts(0, 2, 0));
-    expect((await scene.hr.get(byEmail(a.email))).body.id).toBe(b.id);
-    expect((await scene.row(a.id)).email).toBe(a.email);
+    expect((await fixture.hr.get(byEmail(a.email))).body.id).toBe(b.id);
+    expect((await fixture.row(a.id)).email).toBe(a.email);
   });
 
   it('ends employments, and with them sessions, and takes people back', async () => {
-    const user = await app.user('ADMIN', scene.companyId);
+    const user = await app.user('ADMIN', fixture.companyId);
     const [{ email } = { email: '' }] = await app.sql<{ email: string }>(
       'SELECT email FROM user_account WHERE id = $1',
       [user.userId],
     );
     const person = employeeRecord({ email: email.toUpperCase() });
-    await scene.import([person]);
+    await fixture.import([person]);
     expect((await user.get(TEMPLATES)).status).toBe(200);
-    expect(await scene.import([{ ...person, deleted: true }])).toEqual(counts(0, 1, 0));
+    expect(await fixture.import([{ ...person, deleted: true }])).toEqual(counts(0, 1, 0));
     expect((await user.get(TEMPLATES)).status).toBe(401);
     const today = `${new Date().toISOString().slice(0, 10)}T00:00:00.000Z`;
-    expect((await scene.row(person.id)).turnover_date.toISOString()).toBe(today);
-    expect(await scene.import([{ ...person, activated: undefined }])).toEqual(counts(0, 1, 0));
-    expect(await scene.row(person.id)).toMatchObject({
+    expect((await fixture.row(person.id)).turnover_date.toISOString()).toBe(today);
+    expect(await fixture.import([{ ...person, activated: undefined }])).toEqual(counts(0, 1, 0));
+    expect(await fixture.row(person.id)).toMatchObject({
       deleted_at: null,
       turnover_date: null,
       activated: false,
@@ -165,14 +165,14 @@ describe('the import of employees', () => {
 
   it('does not look at turnover of those who are there', async () => {
     const person = employeeRecord({ turnoverDate: '2020-01-01', turnoverType: 'OTHER' });
-    await scene.import([person]);
-    expect(await scene.row(person.id)).toMatchObject({ turnover_date: null, turnover_type: null });
+    await fixture.import([person]);
+    expect(await fixture.row(person.id)).toMatchObject({ turnover_date: null, turnover_type: null });
     const { turnoverDate: _, turnoverType: __, ...same } = person;
-    expect(await scene.import([same])).toEqual(counts(0, 0, 1));
+    expect(await fixture.import([same])).toEqual(counts(0, 0, 1));
   });
 
   it('names every broken rule, and writes nothing', async () => {
-    const before = await scene.everything();
+    const before = await fixture.everything();
     const issues = await refusal([
       employeeRecord(),
       employeeRecord({ email: 'x', role: 'BOSS', foo: 1 }),
@@ -193,7 +193,7 @@ describe('the import of employees', () => {
       ['[5].turnoverDate', 'DATE_TIME'],
       ['[5].turnoverType', 'NOT_ALLOWED'],
     ]);
-    expect(await scene.everything()).toEqual(before);
+    expect(await fixture.everything()).toEqual(before);
   });
 
   it('refuses unknown references, and knows those that the same change has put in', async () => {
@@ -205,15 +205,15 @@ describe('the import of employees', () => {
       ['[1].groupIds[0]', 'UNKNOWN_REFERENCE'],
     ]);
     await app.app.get(UnitOfWork).run(async (transaction) => {
-      await app.app.get(CharacteristicImporter).import(scene.companyId, [added], transaction);
-      await app.app.get(EmployeeImporter).import(scene.companyId, [person], transaction);
+      await app.app.get(CharacteristicImporter).import(fixture.companyId, [added], transaction);
+      await app.app.get(EmployeeImporter).import(fixture.companyId, [person], transaction);
     });
     expect(await list()).toHaveLength(1);
   });
 
   it('is a part of the change that it is given', async () => {
     const change = app.app.get(UnitOfWork).run(async (transaction) => {
-      await app.app.get(EmployeeImporter).import(scene.companyId, [employeeRecord()], transaction);
+      await app.app.get(EmployeeImporter).import(fixture.companyId, [employeeRecord()], transaction);
       throw new Error('taken back');
     });
     await expect(change).rejects.toThrow('taken back');
@@ -222,11 +222,11 @@ describe('the import of employees', () => {
 
   it('refuses an id twice or of another company, and one e-mail or external id of two', async () => {
     const foreign = employeeRecord();
-    const other = await WorkforceScene.open(app);
+    const other = await WorkforceFixture.open(app);
     await other.import([foreign]);
     const stored = employeeRecord();
-    await scene.import([stored]);
-    const before = await scene.everything();
+    await fixture.import([stored]);
+    const before = await fixture.everything();
     const person = employeeRecord();
     expect(await refusal([foreign])).toEqual([['[0].id', 'ID_TAKEN']]);
     expect(await refusal([person, { ...employeeRecord(), id: person.id }])).toEqual([
@@ -256,52 +256,52 @@ describe('the import of employees', () => {
       ['[1].email', 'NOT_UNIQUE'],
       ['[1].externalId', 'NOT_UNIQUE'],
     ]);
-    expect(await scene.everything()).toEqual(before);
+    expect(await fixture.everything()).toEqual(before);
   });
 
   it('lets those who have left share e-mail and external id with anybody', async () => {
     const person = employeeRecord();
     const { email, externalId } = person;
-    expect(await scene.import([person, left({ email, externalId }), left({ email, externalId })])).toEqual(
+    expect(await fixture.import([person, left({ email, externalId }), left({ email, externalId })])).toEqual(
       counts(3, 0, 0),
     );
   });
 
   it('answers that a company is not there', async () => {
-    await expect(scene.import([employeeRecord()], newId())).rejects.toMatchObject({
+    await expect(fixture.import([employeeRecord()], newId())).rejects.toMatchObject({
       code: 'COMPANY_NOT_FOUND',
     });
   });
 
   it('puts more people in than one statement takes, and concurrent imports wait for each other', async () => {
-    const people = Array.from({ length: 2_500 }, () => employeeRecord({ groupIds: [scene.groups[0].id] }));
-    const told = await Promise.all([scene.import(people), scene.import([...people].reverse())]);
+    const people = Array.from({ length: 2_500 }, () => employeeRecord({ groupIds: [fixture.groups[0].id] }));
+    const told = await Promise.all([fixture.import(people), fixture.import([...people].reverse())]);
     expect(told.map(({ created, unchanged }) => [created, unchanged]).sort()).toEqual([
       [0, 2_500],
       [2_500, 0],
     ]);
-    expect(await list(`?groupId=${scene.groups[0].id}`)).toHaveLength(2_500);
+    expect(await list(`?groupId=${fixture.groups[0].id}`)).toHaveLength(2_500);
   });
 
   describe('EmployeesQueries', () => {
     const verify = () =>
       app.app
         .get(UnitOfWork)
-        .run((transaction) => app.app.get(EmployeesQueries).verifyReferences(scene.companyId, transaction));
+        .run((transaction) => app.app.get(EmployeesQueries).verifyReferences(fixture.companyId, transaction));
 
     it('finds nothing to complain about while everything is there', async () => {
-      await scene.import([employeeRecord(scene.full()), employeeRecord(), left(scene.full())]);
+      await fixture.import([employeeRecord(fixture.full()), employeeRecord(), left(fixture.full())]);
       expect(await verify()).toEqual([]);
     });
 
     it('names what is gone, how it was called, and how many people use it', async () => {
-      const managed = [scene.team.id];
-      await scene.import([
-        employeeRecord(scene.full({ managedHierarchies: managed })),
-        employeeRecord({ managedHierarchies: managed, profile: scene.profile().slice(0, 2) }),
-        left(scene.full()),
+      const managed = [fixture.team.id];
+      await fixture.import([
+        employeeRecord(fixture.full({ managedHierarchies: managed })),
+        employeeRecord({ managedHierarchies: managed, profile: fixture.profile().slice(0, 2) }),
+        left(fixture.full()),
       ]);
-      const { team, groups, start, shift, skill } = scene;
+      const { team, groups, start, shift, skill } = fixture;
       const issues = await app.app.get(UnitOfWork).run(async (transaction) => {
         const manager = managerOf(transaction);
         await manager.query('DELETE FROM area WHERE id = $1', [team.id]);
@@ -310,7 +310,7 @@ describe('the import of employees', () => {
         const empty = `UPDATE characteristic SET document = (document::jsonb || $2)::json WHERE id = $1`;
         await manager.query(empty, [shift.id, { allowedValues: shift.allowedValues.slice(1) }]);
         await manager.query(empty, [skill.id, { nodes: [] }]);
-        return app.app.get(EmployeesQueries).verifyReferences(scene.companyId, transaction);
+        return app.app.get(EmployeesQueries).verifyReferences(fixture.companyId, transaction);
       });
       expect(issues.map(({ path, code, message }) => [path, code, message])).toEqual([
         ['areas', 'STILL_IN_USE', expect.stringContaining(`(${team.id}): 2 employees use it`)],
@@ -332,12 +332,12 @@ describe('the import of employees', () => {
         employeeRecord({ name: undefined, email: undefined }),
         left({ name: 'Left' }),
       ];
-      await scene.import(people);
-      const other = await WorkforceScene.open(app);
+      await fixture.import(people);
+      const other = await WorkforceFixture.open(app);
       const foreign = employeeRecord();
       await other.import([foreign]);
       const ids = [...people, foreign].map(({ id }) => id);
-      expect(await app.app.get(EmployeesQueries).namesOf(scene.companyId, [...ids, 'nobody'])).toEqual({
+      expect(await app.app.get(EmployeesQueries).namesOf(fixture.companyId, [...ids, 'nobody'])).toEqual({
         [ids[0]!]: 'Jo',
         [ids[1]!]: people[1]!.email,
         [ids[2]!]: people[2]!.externalId,

@@ -16,7 +16,7 @@ import {
   type PlanNode,
 } from '../../support/query-plan.js';
 import { TestApp } from '../../support/test-app.js';
-import { WorkforceScene } from '../../support/workforce-scene.js';
+import { WorkforceFixture } from '../../support/workforce-fixture.js';
 
 /** People of one large company, and of others; every hundredth is in the group, the area and so on of the filters. */
 const PEOPLE = 20_000;
@@ -53,13 +53,13 @@ const MAKE_EMPLOYEES = [
 describe('the statements of employees, in a large table', () => {
   let app: TestApp;
   let client: pg.Client;
-  let scene: WorkforceScene;
+  let fixture: WorkforceFixture;
   let large: string;
 
   beforeAll(async () => {
     app = await TestApp.start();
-    scene = await WorkforceScene.open(app);
-    await scene.import([employeeRecord(scene.full()), employeeRecord(scene.full({ deleted: true }))]);
+    fixture = await WorkforceFixture.open(app);
+    await fixture.import([employeeRecord(fixture.full()), employeeRecord(fixture.full({ deleted: true }))]);
     large = await app.company();
     for (const [companyId, prefix] of [
       [large, 'a'],
@@ -149,18 +149,18 @@ describe('the statements of employees, in a large table', () => {
   });
 
   it('list a small company without reading others', async () => {
-    const { team, groups, shift } = scene;
+    const { team, groups, shift } = fixture;
     const small: [EmployeeFilter, ProfileCondition[]][] = [
       [{}, []],
       [{ deleted: true }, []],
       [{ activated: true }, []],
-      [{ hierarchyId: [scene.department.id] }, []],
+      [{ hierarchyId: [fixture.department.id] }, []],
       [{ hierarchyId: [team.id], includeDescendants: false }, []],
       [{ groupId: [groups[0].id] }, []],
       [{}, [rare(shift.id, [shift.allowedValues[0]!.id])]],
     ];
     for (const [filter, profile] of small) {
-      const { text, values } = listEmployees(scene.companyId, filter, profile);
+      const { text, values } = listEmployees(fixture.companyId, filter, profile);
       const { isSequential, touched } = await work(text, values);
       expect([filter, profile, isSequential]).toEqual([filter, profile, false]);
       expect(touched).toBeLessThanOrEqual(4);

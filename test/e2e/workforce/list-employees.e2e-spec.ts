@@ -1,51 +1,51 @@
 import { byEmail, EMPLOYEES, employeeRecord, type Body } from '../../support/builders/employee.js';
 import { TestApp } from '../../support/test-app.js';
-import { issuesOf, WorkforceScene } from '../../support/workforce-scene.js';
+import { issuesOf, WorkforceFixture } from '../../support/workforce-fixture.js';
 
 describe('GET /api/v1/public/company/employees', () => {
   let app: TestApp;
-  let scene: WorkforceScene;
+  let fixture: WorkforceFixture;
 
   beforeAll(async () => {
     app = await TestApp.start();
   });
   afterAll(() => app.stop());
   beforeEach(async () => {
-    scene = await WorkforceScene.open(app);
+    fixture = await WorkforceFixture.open(app);
   });
 
   /** Puts people in, and tells the names of those whom a query finds. */
-  const put = (...people: Body[]) => scene.import(people.map((person) => employeeRecord(person)));
+  const put = (...people: Body[]) => fixture.import(people.map((person) => employeeRecord(person)));
   const names = async (query = ''): Promise<string[]> => {
-    const { status, body } = await scene.list(query);
+    const { status, body } = await fixture.list(query);
     expect(status).toBe(200);
     return body.map(({ name }: { name: string }) => name);
   };
 
   it('answers 401 without a key and 403 without the scope, before parameters are checked', async () => {
     expect((await app.anonymous().get(`${EMPLOYEES}?deleted=x`)).status).toBe(401);
-    const writer = await app.integration(['employees:write'], scene.companyId);
+    const writer = await app.integration(['employees:write'], fixture.companyId);
     expect((await writer.get(`${EMPLOYEES}?deleted=x`)).status).toBe(403);
   });
 
   it('is an empty array for a company without people', async () => {
-    const { status, text, headers } = await scene.list();
+    const { status, text, headers } = await fixture.list();
     expect([status, text]).toEqual([200, '[]']);
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(headers.get('cache-control')).toBe('private, no-store');
   });
 
   it('answers every person in full, also at the path with a slash', async () => {
-    const person = await scene.invited(scene.full());
-    expect((await scene.list()).body).toEqual([person]);
-    expect((await scene.hr.get(`${EMPLOYEES}/`)).body).toEqual([person]);
+    const person = await fixture.invited(fixture.full());
+    expect((await fixture.list()).body).toEqual([person]);
+    expect((await fixture.hr.get(`${EMPLOYEES}/`)).body).toEqual([person]);
   });
 
   it('sorts by name as Unicode does, people without one last, then by id', async () => {
     await put({ name: 'b' }, { name: 'Ä' }, { name: 'a' }, { name: 'Z' }, { name: 'é' }, { name: '' });
     await put({ name: undefined, id: 'f'.repeat(24) }, { name: undefined, id: 'e'.repeat(24) });
     await put({ name: 'a', id: '0'.repeat(24) });
-    const { body } = await scene.list();
+    const { body } = await fixture.list();
     expect(body.map(({ name, id }: Body) => name ?? id)).toEqual([
       '',
       'a',
@@ -82,7 +82,7 @@ describe('GET /api/v1/public/company/employees', () => {
   });
 
   it('narrows by areas and what lies below them, unless told otherwise', async () => {
-    const { department, team, elsewhere } = scene;
+    const { department, team, elsewhere } = fixture;
     await put(
       { name: 'department', hierarchyId: department.id },
       { name: 'team', hierarchyId: team.id },
@@ -101,7 +101,7 @@ describe('GET /api/v1/public/company/employees', () => {
   });
 
   it('takes lists repeated, bracketed and separated by commas, and mixed', async () => {
-    const [one, other] = scene.groups;
+    const [one, other] = fixture.groups;
     await put({ name: 'one', groupIds: [one.id] }, { name: 'other', groupIds: [other.id] }, { name: 'none' });
     for (const query of [
       `?groupId=${one.id}&groupId=${other.id}`,
@@ -122,7 +122,7 @@ describe('GET /api/v1/public/company/employees', () => {
     const value = (record: { id: string }, id: string) => `${record.id}:${id}`;
 
     beforeEach(async () => {
-      const { start, shift, remote, skill } = scene;
+      const { start, shift, remote, skill } = fixture;
       const [early, late] = shift.allowedValues;
       await put(
         {
@@ -147,7 +147,7 @@ describe('GET /api/v1/public/company/employees', () => {
     });
 
     it('finds values: any of one characteristic, all of several', async () => {
-      const { shift, remote, skill } = scene;
+      const { shift, remote, skill } = fixture;
       const [early, late] = shift.allowedValues.map(({ id }) => value(shift, id));
       const yes = value(remote, remote.allowedValues[0]!.id);
       expect(await names(`?profile=${early}`)).toEqual(['Ann']);
@@ -160,7 +160,7 @@ describe('GET /api/v1/public/company/employees', () => {
     });
 
     it('finds days, in every way to write one, and ranges with both ends', async () => {
-      const of = (text: string) => `?profile=${value(scene.start, text)}`;
+      const of = (text: string) => `?profile=${value(fixture.start, text)}`;
       for (const day of ['2024-01-01', '01012024', '2024-01-01T23:00:00Z', '2023-12-31T23:00:00-02:00']) {
         expect(await names(of(day))).toEqual(['Ann']);
       }
@@ -168,19 +168,19 @@ describe('GET /api/v1/public/company/employees', () => {
       expect(await names(of('2024-01-01..2024-01-31'))).toEqual(['Ann', 'Bob', 'Cid']);
       expect(await names(of('02012024..31012024'))).toEqual(['Bob', 'Cid']);
       expect(await names(of('2024-02-01..2025-01-01'))).toEqual([]);
-      expect(await names(`${of('2024-01-01')},${value(scene.start, '2024-01-30..2024-02-01')}`)).toEqual([
+      expect(await names(`${of('2024-01-01')},${value(fixture.start, '2024-01-30..2024-02-01')}`)).toEqual([
         'Ann',
         'Bob',
         'Cid',
       ]);
-      const { shift } = scene;
+      const { shift } = fixture;
       const late = value(shift, shift.allowedValues[1]!.id);
       expect(await names(`${of('2024-01-01..2024-12-31')},${late}`)).toEqual(['Bob']);
     });
 
     it('is malformed without both parts of a pair, and where a date belongs and none is', async () => {
       for (const text of ['x', ':x', 'x:', 'x:y,', ',x:y', 'x:y,z', 'x:\u0001', ':']) {
-        const answer = await scene.list(`?profile=${encodeURIComponent(text)}`);
+        const answer = await fixture.list(`?profile=${encodeURIComponent(text)}`);
         expect([text, answer.status, issuesOf(answer)[0]?.[0]]).toEqual([text, 400, 'profile']);
       }
       for (const text of [
@@ -192,15 +192,15 @@ describe('GET /api/v1/public/company/employees', () => {
         '2024-01-02..2024-01-01',
         'a..b..c',
       ]) {
-        const answer = await scene.list(`?profile=${value(scene.start, text)}`);
+        const answer = await fixture.list(`?profile=${value(fixture.start, text)}`);
         expect([text, answer.status, issuesOf(answer)]).toEqual([text, 400, [['profile', 'DATE_TIME']]]);
       }
-      const twice = await scene.list('?profile=x:y&profile=x:y');
+      const twice = await fixture.list('?profile=x:y&profile=x:y');
       expect([twice.status, issuesOf(twice)]).toEqual([400, [['profile', 'REPEATED']]]);
     });
 
     it('adds up with the other filters', async () => {
-      const { shift, department, team, groups } = scene;
+      const { shift, department, team, groups } = fixture;
       const early = value(shift, shift.allowedValues[0]!.id);
       const profile = [{ id: shift.id, valueId: shift.allowedValues[0]!.id }];
       const member = { hierarchyId: team.id, groupIds: [groups[0].id], profile };
@@ -213,13 +213,13 @@ describe('GET /api/v1/public/company/employees', () => {
     });
 
     it('follows every change of a profile', async () => {
-      const { shift } = scene;
+      const { shift } = fixture;
       const [early, late] = shift.allowedValues.map(({ id }) => value(shift, id));
-      const person = await scene.invited({ email: 'eve@example.com', name: 'Eve' });
+      const person = await fixture.invited({ email: 'eve@example.com', name: 'Eve' });
       const profile = [{ id: shift.id, valueId: shift.allowedValues[1]!.id }];
-      await scene.hr.put(byEmail(person.email), { profile });
+      await fixture.hr.put(byEmail(person.email), { profile });
       expect(await names(`?profile=${late}`)).toEqual(['Bob', 'Eve']);
-      await scene.hr.put(byEmail(person.email), {
+      await fixture.hr.put(byEmail(person.email), {
         profile: [{ ...profile[0], valueId: shift.allowedValues[0]!.id }],
       });
       expect(await names(`?profile=${late}`)).toEqual(['Bob']);
@@ -238,17 +238,17 @@ describe('GET /api/v1/public/company/employees', () => {
     ['groupId', 'a%0Ab'],
     ['deleted', 'true&deleted=true'],
   ])('answers 400 to %s=%s', async (name, text) => {
-    const answer = await scene.list(`?${name}=${text}`);
+    const answer = await fixture.list(`?${name}=${text}`);
     expect(answer.status).toBe(400);
     expect(issuesOf(answer).map(([path]) => path)).toEqual([name]);
   });
 
   it('ignores parameters that it does not know', async () => {
-    expect((await scene.list('?page=2&from=x&__proto__=1&constructor[]=1')).status).toBe(200);
+    expect((await fixture.list('?page=2&from=x&__proto__=1&constructor[]=1')).status).toBe(200);
   });
 
   it('shows nobody of another company, by any filter', async () => {
-    const other = await WorkforceScene.open(app);
+    const other = await WorkforceFixture.open(app);
     await other.invited(other.full());
     const [shift] = [other.shift];
     for (const query of [
@@ -259,14 +259,14 @@ describe('GET /api/v1/public/company/employees', () => {
       `?profile=${shift.id}:${shift.allowedValues[0]!.id}`,
       `?profile=${other.start.id}:2024-03-01`,
     ]) {
-      expect((await scene.list(query)).body).toEqual([]);
+      expect((await fixture.list(query)).body).toEqual([]);
     }
     expect((await other.list(`?groupId=${other.groups[0].id}`)).body).toHaveLength(1);
   });
 
   it('answers a HEAD like a GET, without the body', async () => {
     await put({ name: 'Jo' });
-    const { status, text } = await scene.hr.request('HEAD', EMPLOYEES);
+    const { status, text } = await fixture.hr.request('HEAD', EMPLOYEES);
     expect([status, text]).toEqual([200, '']);
   });
 });

@@ -1,15 +1,15 @@
 import type { ApiClient } from '../../support/api-client.js';
 import { byEmail, byExternalId, employeeBody, INVITE } from '../../support/builders/employee.js';
 import { TestApp } from '../../support/test-app.js';
-import { issuesOf, WorkforceScene } from '../../support/workforce-scene.js';
+import { issuesOf, WorkforceFixture } from '../../support/workforce-fixture.js';
 
 describe('POST /api/v1/public/company/employees/invite', () => {
   let app: TestApp;
-  let scene: WorkforceScene;
+  let fixture: WorkforceFixture;
 
   beforeAll(async () => {
     app = await TestApp.start();
-    scene = await WorkforceScene.open(app);
+    fixture = await WorkforceFixture.open(app);
   });
   afterAll(() => app.stop());
 
@@ -24,13 +24,13 @@ describe('POST /api/v1/public/company/employees/invite', () => {
   });
 
   it('creates a person with every member, who is not activated', async () => {
-    const body = scene.full();
-    const { status, body: answer, headers } = await scene.hr.post(INVITE, { ...body, id: 'ignored' });
+    const body = fixture.full();
+    const { status, body: answer, headers } = await fixture.hr.post(INVITE, { ...body, id: 'ignored' });
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(answer).toEqual({ id: expect.stringMatching(/^[0-9a-f]{24}$/), ...body });
-    expect(await scene.row(answer.id)).toMatchObject({
-      company_id: scene.companyId,
+    expect(await fixture.row(answer.id)).toMatchObject({
+      company_id: fixture.companyId,
       name: 'Jo Doe',
       email: body.email,
       external_id: body.externalId,
@@ -38,14 +38,14 @@ describe('POST /api/v1/public/company/employees/invite', () => {
       must_choose_profile: false,
       deleted_at: null,
     });
-    expect((await scene.hr.get(byEmail(body.email))).body).toEqual(answer);
+    expect((await fixture.hr.get(byEmail(body.email))).body).toEqual(answer);
   });
 
   it.each([
     ['email', { email: 'only@example.com' }],
     ['externalId', { externalId: 'only' }],
   ])('creates a person by %s alone and leaves out what has no value', async (_, body) => {
-    expect((await scene.hr.post(INVITE, body)).body).toEqual({
+    expect((await fixture.hr.post(INVITE, body)).body).toEqual({
       id: expect.any(String),
       ...body,
       profile: [],
@@ -56,121 +56,125 @@ describe('POST /api/v1/public/company/employees/invite', () => {
 
   it('asks for e-mail or external id', async () => {
     for (const body of [{}, { name: 'Jo' }, { email: null, externalId: null }]) {
-      const answer = await scene.hr.post(INVITE, body);
+      const answer = await fixture.hr.post(INVITE, body);
       expect([answer.status, issuesOf(answer)]).toEqual([400, [['email', 'REQUIRED']]]);
     }
   });
 
   it('merges what was sent into the person who has the e-mail, in any case, or the external id', async () => {
-    const person = await scene.invited(scene.full());
-    const byMail = await scene.hr.post(INVITE, { email: person.email.toUpperCase(), name: 'Upper' });
+    const person = await fixture.invited(fixture.full());
+    const byMail = await fixture.hr.post(INVITE, { email: person.email.toUpperCase(), name: 'Upper' });
     expect([byMail.status, byMail.body]).toEqual([
       200,
       { ...person, email: person.email.toUpperCase(), name: 'Upper' },
     ]);
-    const byId = await scene.hr.post(INVITE, { externalId: person.externalId, groupIds: [] });
+    const byId = await fixture.hr.post(INVITE, { externalId: person.externalId, groupIds: [] });
     expect(byId.body).toEqual({ ...byMail.body, groupIds: [] });
-    expect((await scene.row(person.id)).activated).toBe(false);
+    expect((await fixture.row(person.id)).activated).toBe(false);
   });
 
   it('gives a known person the other of the two', async () => {
     const [{ email }, { externalId }] = [employeeBody(), employeeBody()];
-    const person = await scene.invited({ email });
-    const { body } = await scene.hr.post(INVITE, { email, externalId });
+    const person = await fixture.invited({ email });
+    const { body } = await fixture.hr.post(INVITE, { email, externalId });
     expect(body).toEqual({ ...person, externalId });
-    expect((await scene.hr.get(byExternalId(externalId))).body.id).toBe(person.id);
+    expect((await fixture.hr.get(byExternalId(externalId))).body.id).toBe(person.id);
   });
 
   it('keeps a person who is there activated', async () => {
-    const person = await scene.invited();
+    const person = await fixture.invited();
     await app.sql('UPDATE employee SET activated = true WHERE id = $1', [person.id]);
-    await scene.invited({ email: person.email, name: 'New' });
-    expect((await scene.row(person.id)).activated).toBe(true);
+    await fixture.invited({ email: person.email, name: 'New' });
+    expect((await fixture.row(person.id)).activated).toBe(true);
   });
 
   it('answers 409 when e-mail and external id are those of two people, and changes nothing', async () => {
-    const [one, other] = [await scene.invited(), await scene.invited()];
-    const before = await scene.everything();
-    const answer = await scene.hr.post(INVITE, { email: one.email, externalId: other.externalId, name: 'x' });
+    const [one, other] = [await fixture.invited(), await fixture.invited()];
+    const before = await fixture.everything();
+    const answer = await fixture.hr.post(INVITE, {
+      email: one.email,
+      externalId: other.externalId,
+      name: 'x',
+    });
     expect([answer.status, answer.body.errorCode]).toEqual([409, 'EMPLOYEE_CONFLICT']);
     expect(issuesOf(answer)).toEqual([['externalId', 'TAKEN']]);
     expect(answer.body.detail).toBe(
       'The e-mail address is that of one employee and the external id that of another.',
     );
-    expect(await scene.everything()).toEqual(before);
+    expect(await fixture.everything()).toEqual(before);
   });
 
   it('takes back a deleted person: same id, not activated, no turnover, the rest kept unless sent', async () => {
-    const person = await scene.invited(scene.full());
+    const person = await fixture.invited(fixture.full());
     await app.sql('UPDATE employee SET activated = true WHERE id = $1', [person.id]);
-    await scene.hr.delete(`${byEmail(person.email)}?turnoverType=VOLUNTARY`);
-    const { status, body } = await scene.hr.post(INVITE, { externalId: person.externalId, name: 'Back' });
+    await fixture.hr.delete(`${byEmail(person.email)}?turnoverType=VOLUNTARY`);
+    const { status, body } = await fixture.hr.post(INVITE, { externalId: person.externalId, name: 'Back' });
     expect([status, body]).toEqual([200, { ...person, name: 'Back' }]);
-    expect(await scene.row(person.id)).toMatchObject({
+    expect(await fixture.row(person.id)).toMatchObject({
       activated: false,
       deleted_at: null,
       turnover_date: null,
       turnover_type: null,
     });
-    expect((await scene.list('?deleted=true')).body.map(({ id }: { id: string }) => id)).not.toContain(
+    expect((await fixture.list('?deleted=true')).body.map(({ id }: { id: string }) => id)).not.toContain(
       person.id,
     );
   });
 
   it('lets a person who is there go before a deleted one', async () => {
-    const gone = await scene.invited();
-    await scene.hr.delete(byEmail(gone.email));
-    const there = await scene.invited({ email: gone.email });
+    const gone = await fixture.invited();
+    await fixture.hr.delete(byEmail(gone.email));
+    const there = await fixture.invited({ email: gone.email });
     expect(there.id).toBe(gone.id); // nobody else was there
-    await scene.hr.delete(byEmail(gone.email));
-    const other = await scene.invited();
+    await fixture.hr.delete(byEmail(gone.email));
+    const other = await fixture.invited();
     await app.sql(
       `UPDATE employee SET email_key = lower($2), document = jsonb_set(document::jsonb, '{email}', to_jsonb($2::text))
        WHERE id = $1`,
       [other.id, gone.email],
     );
-    expect((await scene.invited({ email: gone.email })).id).toBe(other.id);
-    expect((await scene.row(gone.id)).deleted_at).not.toBeNull();
+    expect((await fixture.invited({ email: gone.email })).id).toBe(other.id);
+    expect((await fixture.row(gone.id)).deleted_at).not.toBeNull();
   });
 
   it('takes back the one with the external id when e-mail and external id are those of two who left', async () => {
-    const [one, other] = [await scene.invited(), await scene.invited()];
-    await scene.hr.delete(byEmail(one.email));
-    await scene.hr.delete(byEmail(other.email));
-    const back = await scene.invited({ email: one.email, externalId: other.externalId });
+    const [one, other] = [await fixture.invited(), await fixture.invited()];
+    await fixture.hr.delete(byEmail(one.email));
+    await fixture.hr.delete(byEmail(other.email));
+    const back = await fixture.invited({ email: one.email, externalId: other.externalId });
     expect(back.id).toBe(other.id);
-    expect((await scene.row(one.id)).deleted_at).not.toBeNull();
+    expect((await fixture.row(one.id)).deleted_at).not.toBeNull();
   });
 
   it.each(['lower', 'higher'] as const)(
     'reactivates the person who left last of two with the same e-mail (the other has the %s id)',
     async (order) => {
-      const { email, first, last } = await scene.leftOneAfterTheOther(order);
-      expect((await scene.invited({ email })).id).toBe(last.id);
-      const gone = (await scene.list('?deleted=true')).body.map(({ id }: { id: string }) => id);
+      const { email, first, last } = await fixture.leftOneAfterTheOther(order);
+      expect((await fixture.invited({ email })).id).toBe(last.id);
+      const gone = (await fixture.list('?deleted=true')).body.map(({ id }: { id: string }) => id);
       expect(gone).toContain(first.id);
       expect(gone).not.toContain(last.id);
     },
   );
 
   it('takes a person back without what the company no longer has', async () => {
-    const person = await scene.invited(scene.full());
-    await scene.hr.delete(byEmail(person.email));
+    const person = await fixture.invited(fixture.full());
+    await fixture.hr.delete(byEmail(person.email));
     await app.sql('UPDATE employee SET hierarchy_id = NULL, document = $2 WHERE id = $1', [
       person.id,
       {
         ...person,
         hierarchyId: 'gone',
-        groupIds: [scene.groups[0].id, 'gone'],
-        profile: [...scene.profile(), { id: 'gone', valueId: 'x' }],
+        groupIds: [fixture.groups[0].id, 'gone'],
+        profile: [...fixture.profile(), { id: 'gone', valueId: 'x' }],
       },
     ]);
     const { hierarchyId: _, ...rest } = person;
-    expect(await scene.invited({ email: person.email })).toEqual(rest);
+    expect(await fixture.invited({ email: person.email })).toEqual(rest);
   });
 
   it('names every broken rule and every unknown reference', async () => {
-    const shape = await scene.hr.post(INVITE, {
+    const shape = await fixture.hr.post(INVITE, {
       email: 'nobody',
       role: 'BOSS',
       profile: [{ id: 1 }, { valueId: 'x' }, { id: 'x', foo: 1 }, { id: 'x', date: '31022026' }],
@@ -188,20 +192,20 @@ describe('POST /api/v1/public/company/employees/invite', () => {
       ['profile[3].date', 'DATE_TIME'],
       ['role', 'NOT_ALLOWED'],
     ]);
-    const { start, shift, skill } = scene;
-    const references = await scene.hr.post(
+    const { start, shift, skill } = fixture;
+    const references = await fixture.hr.post(
       INVITE,
       employeeBody({
-        hierarchyId: scene.groups[0].id,
-        managedHierarchies: [scene.team.id, 'x'],
-        groupIds: ['x', scene.groups[1].id],
+        hierarchyId: fixture.groups[0].id,
+        managedHierarchies: [fixture.team.id, 'x'],
+        groupIds: ['x', fixture.groups[1].id],
         profile: [
           { id: 'x', valueId: 'x' },
           { id: start.id },
           { id: start.id, valueId: 'x', date: '2024-01-01' },
           { id: shift.id, valueId: skill.nodes[0]!.id },
           { id: skill.id, valueId: skill.nodes[0]!.id },
-          { id: scene.remote.id, valueId: scene.remote.allowedValues[0]!.id },
+          { id: fixture.remote.id, valueId: fixture.remote.allowedValues[0]!.id },
         ],
       }),
     );
@@ -220,9 +224,9 @@ describe('POST /api/v1/public/company/employees/invite', () => {
   });
 
   it('lets duplicates collapse and puts dates into UTC', async () => {
-    const { start, shift, groups, team, department } = scene;
+    const { start, shift, groups, team, department } = fixture;
     const value = { id: shift.id, valueId: shift.allowedValues[0]!.id };
-    const { body } = await scene.hr.post(
+    const { body } = await fixture.hr.post(
       INVITE,
       employeeBody({
         groupIds: [groups[1].id, groups[0].id, groups[1].id],
@@ -243,18 +247,18 @@ describe('POST /api/v1/public/company/employees/invite', () => {
   });
 
   it('knows nothing of the people and the segmentation of another company', async () => {
-    const other = await WorkforceScene.open(app);
-    const body = scene.full();
-    const person = await scene.invited(body);
+    const other = await WorkforceFixture.open(app);
+    const body = fixture.full();
+    const person = await fixture.invited(body);
     const answer = await other.hr.post(INVITE, body);
     expect(issuesOf(answer).map(([path]) => path)).toContain('hierarchyId');
     const twin = await other.invited({ email: body.email, externalId: body.externalId });
     expect(twin.id).not.toBe(person.id);
-    expect((await scene.hr.get(byEmail(body.email))).body).toEqual(person);
+    expect((await fixture.hr.get(byEmail(body.email))).body).toEqual(person);
   });
 
   it('makes one person of concurrent invitations', async () => {
-    const keys: ApiClient[] = [scene.hr, await app.integration(undefined, scene.companyId)];
+    const keys: ApiClient[] = [fixture.hr, await app.integration(undefined, fixture.companyId)];
     for (let round = 0; round < 15; round++) {
       const { email, externalId } = employeeBody();
       const bodies = [

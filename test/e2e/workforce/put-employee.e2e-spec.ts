@@ -1,26 +1,26 @@
 import { byEmail, byExternalId, employeeBody, type Body } from '../../support/builders/employee.js';
 import { TestApp } from '../../support/test-app.js';
-import { issuesOf, WorkforceScene } from '../../support/workforce-scene.js';
+import { issuesOf, WorkforceFixture } from '../../support/workforce-fixture.js';
 
 describe('PUT /api/v1/public/company/employees/{externalid,email}/…', () => {
   let app: TestApp;
-  let scene: WorkforceScene;
+  let fixture: WorkforceFixture;
 
   beforeAll(async () => {
     app = await TestApp.start();
-    scene = await WorkforceScene.open(app);
+    fixture = await WorkforceFixture.open(app);
   });
   afterAll(() => app.stop());
 
   it('answers 401 without a key and 403 without the scope, and changes nothing', async () => {
-    const person = await scene.invited();
-    const before = await scene.everything();
-    const reader = await app.integration(['employees:read'], scene.companyId);
+    const person = await fixture.invited();
+    const before = await fixture.everything();
+    const reader = await app.integration(['employees:read'], fixture.companyId);
     for (const path of [byEmail(person.email), byExternalId(person.externalId)]) {
       expect((await app.anonymous().put(path, { name: 'x' })).status).toBe(401);
       expect((await reader.put(path, { name: 'x' })).status).toBe(403);
     }
-    expect(await scene.everything()).toEqual(before);
+    expect(await fixture.everything()).toEqual(before);
   });
 
   /** What is sent, and what it makes of a person with every member. */
@@ -32,8 +32,8 @@ describe('PUT /api/v1/public/company/employees/{externalid,email}/…', () => {
     ['null for the area', () => ({ hierarchyId: null }), () => ({ hierarchyId: undefined })],
     [
       'another area',
-      () => ({ hierarchyId: scene.elsewhere.id }),
-      () => ({ hierarchyId: scene.elsewhere.id }),
+      () => ({ hierarchyId: fixture.elsewhere.id }),
+      () => ({ hierarchyId: fixture.elsewhere.id }),
     ],
     ['null for the role', () => ({ role: null }), () => ({ role: undefined })],
     ['a role', () => ({ role: 'PUBLIC' }), () => ({ role: 'PUBLIC' })],
@@ -41,19 +41,19 @@ describe('PUT /api/v1/public/company/employees/{externalid,email}/…', () => {
     ['an empty profile', () => ({ profile: [] }), () => ({ profile: [] })],
     [
       'a profile, which replaces',
-      () => ({ profile: [{ id: scene.start.id, date: '2025-01-02' }] }),
-      () => ({ profile: [{ id: scene.start.id, date: '2025-01-02T00:00:00.000Z' }] }),
+      () => ({ profile: [{ id: fixture.start.id, date: '2025-01-02' }] }),
+      () => ({ profile: [{ id: fixture.start.id, date: '2025-01-02T00:00:00.000Z' }] }),
     ],
     [
       'groups, which replace',
-      () => ({ groupIds: [scene.groups[1].id] }),
-      () => ({ groupIds: [scene.groups[1].id] }),
+      () => ({ groupIds: [fixture.groups[1].id] }),
+      () => ({ groupIds: [fixture.groups[1].id] }),
     ],
     ['null for the groups', () => ({ groupIds: null }), () => ({ groupIds: [] })],
     [
       'managed areas, which replace those before',
-      () => ({ managedHierarchies: [scene.elsewhere.id] }),
-      () => ({ managedHierarchies: [scene.elsewhere.id] }),
+      () => ({ managedHierarchies: [fixture.elsewhere.id] }),
+      () => ({ managedHierarchies: [fixture.elsewhere.id] }),
     ],
     ['no managed areas', () => ({ managedHierarchies: [] }), () => ({ managedHierarchies: [] })],
     ['null for the managed areas', () => ({ managedHierarchies: null }), () => ({ managedHierarchies: [] })],
@@ -66,16 +66,16 @@ describe('PUT /api/v1/public/company/employees/{externalid,email}/…', () => {
       ({ email }: { email: string }) => byEmail(email),
       ({ externalId }: { externalId: string }) => byExternalId(externalId),
     ]) {
-      const person = await scene.invited(scene.full());
-      const before = await scene.row(person.id);
-      const { status, body } = await scene.hr.put(pathOf(person), sent());
+      const person = await fixture.invited(fixture.full());
+      const before = await fixture.row(person.id);
+      const { status, body } = await fixture.hr.put(pathOf(person), sent());
       expect(status).toBe(200);
       const after = JSON.parse(JSON.stringify({ ...person, ...expected() }));
       expect(body).toEqual(after);
       const isChanged = Object.keys(expected()).length > 0;
-      if (!isChanged) expect(await scene.row(person.id)).toEqual(before);
+      if (!isChanged) expect(await fixture.row(person.id)).toEqual(before);
       const key = body.email === undefined ? byExternalId(body.externalId) : byEmail(body.email);
-      expect((await scene.hr.get(key)).body).toEqual(after);
+      expect((await fixture.hr.get(key)).body).toEqual(after);
       expect(await values(person.id)).toEqual(await profileOf(person.id));
     }
   });
@@ -90,90 +90,90 @@ describe('PUT /api/v1/public/company/employees/{externalid,email}/…', () => {
       .map(({ characteristic_id, value }) => `${String(characteristic_id)}:${String(value)}`)
       .sort();
   const profileOf = async (id: string) =>
-    (await scene.row(id)).profile
+    (await fixture.row(id)).profile
       .map((entry: Record<string, string>) => {
         return `${entry['id']}:${entry['date']?.slice(0, 10) ?? entry['valueId'] ?? entry['leafId']}`;
       })
       .sort();
 
   it('takes back what it has answered and changes nothing', async () => {
-    const person = await scene.invited(scene.full());
-    const before = await scene.row(person.id);
-    const { status, body } = await scene.hr.put(byEmail(person.email), person);
+    const person = await fixture.invited(fixture.full());
+    const before = await fixture.row(person.id);
+    const { status, body } = await fixture.hr.put(byEmail(person.email), person);
     expect([status, body]).toEqual([200, person]);
-    expect(await scene.row(person.id)).toEqual(before);
+    expect(await fixture.row(person.id)).toEqual(before);
   });
 
   it('keeps an e-mail as it is written', async () => {
-    const person = await scene.invited();
+    const person = await fixture.invited();
     const email = person.email.toUpperCase();
-    expect((await scene.hr.put(byEmail(person.email), { email })).body.email).toBe(email);
+    expect((await fixture.hr.put(byEmail(person.email), { email })).body.email).toBe(email);
   });
 
   it('moves a person to another e-mail and external id, of a deleted person too', async () => {
-    const [person, gone] = [await scene.invited(), await scene.invited()];
-    await scene.hr.delete(byEmail(gone.email));
+    const [person, gone] = [await fixture.invited(), await fixture.invited()];
+    await fixture.hr.delete(byEmail(gone.email));
     const { email, externalId } = gone;
-    const { status, body } = await scene.hr.put(byExternalId(person.externalId), { email, externalId });
+    const { status, body } = await fixture.hr.put(byExternalId(person.externalId), { email, externalId });
     expect([status, body.id]).toEqual([200, person.id]);
-    expect((await scene.hr.get(byEmail(person.email))).status).toBe(404);
-    expect((await scene.hr.get(byEmail(email))).body.id).toBe(person.id);
+    expect((await fixture.hr.get(byEmail(person.email))).status).toBe(404);
+    expect((await fixture.hr.get(byEmail(email))).body.id).toBe(person.id);
   });
 
   it('answers 409 to the e-mail, in any case, or external id of somebody else, and changes nothing', async () => {
-    const [one, other] = [await scene.invited(), await scene.invited()];
-    const before = await scene.everything();
+    const [one, other] = [await fixture.invited(), await fixture.invited()];
+    const before = await fixture.everything();
     for (const [member, value] of [
       ['email', other.email.toUpperCase()],
       ['externalId', other.externalId],
     ] as const) {
-      const answer = await scene.hr.put(byEmail(one.email), { name: 'x', [member]: value });
+      const answer = await fixture.hr.put(byEmail(one.email), { name: 'x', [member]: value });
       expect([answer.status, answer.body.errorCode]).toEqual([409, 'EMPLOYEE_CONFLICT']);
       expect(issuesOf(answer)).toEqual([[member, 'TAKEN']]);
     }
-    expect(await scene.everything()).toEqual(before);
+    expect(await fixture.everything()).toEqual(before);
   });
 
   it('does not let a person lose e-mail and external id both', async () => {
-    const person = await scene.invited();
-    const both = await scene.hr.put(byEmail(person.email), { email: null, externalId: null });
+    const person = await fixture.invited();
+    const both = await fixture.hr.put(byEmail(person.email), { email: null, externalId: null });
     expect([both.status, issuesOf(both)]).toEqual([400, [['email', 'REQUIRED']]]);
-    await scene.hr.put(byEmail(person.email), { externalId: null });
-    expect((await scene.hr.put(byEmail(person.email), { email: null })).status).toBe(400);
+    await fixture.hr.put(byEmail(person.email), { externalId: null });
+    expect((await fixture.hr.put(byEmail(person.email), { email: null })).status).toBe(400);
   });
 
   it('checks the body before the existence, and the existence before the conflict', async () => {
-    const { email } = await scene.invited();
+    const { email } = await fixture.invited();
     const nobody = byEmail('nobody@example.com');
-    expect((await scene.hr.put(nobody, { role: 'X' })).status).toBe(400);
-    expect((await scene.hr.put(nobody, { hierarchyId: 'unknown' })).status).toBe(400);
-    const { status, body } = await scene.hr.put(nobody, { email });
+    expect((await fixture.hr.put(nobody, { role: 'X' })).status).toBe(400);
+    expect((await fixture.hr.put(nobody, { hierarchyId: 'unknown' })).status).toBe(400);
+    const { status, body } = await fixture.hr.put(nobody, { email });
     expect([status, body.errorCode]).toEqual([404, 'EMPLOYEE_NOT_FOUND']);
-    expect((await scene.hr.put(byExternalId('\0'), {})).status).toBe(404);
+    expect((await fixture.hr.put(byExternalId('\0'), {})).status).toBe(404);
   });
 
   it('answers 404 to a deleted person and to one of another company, and changes nothing', async () => {
-    const [person, gone] = [await scene.invited(), await scene.invited()];
-    await scene.hr.delete(byEmail(gone.email));
-    const before = await scene.everything();
+    const [person, gone] = [await fixture.invited(), await fixture.invited()];
+    await fixture.hr.delete(byEmail(gone.email));
+    const before = await fixture.everything();
     const stranger = await app.integration();
-    expect((await scene.hr.put(byEmail(gone.email), { name: 'x' })).status).toBe(404);
+    expect((await fixture.hr.put(byEmail(gone.email), { name: 'x' })).status).toBe(404);
     expect((await stranger.put(byEmail(person.email), { name: 'x' })).status).toBe(404);
     expect((await stranger.put(byExternalId(person.externalId), { name: 'x' })).status).toBe(404);
-    expect(await scene.everything()).toEqual(before);
+    expect(await fixture.everything()).toEqual(before);
   });
 
   it.each([undefined, null, [], 'x', 1])('answers 400 to the body %j', async (body) => {
-    const { email } = await scene.invited();
-    expect((await scene.hr.put(byEmail(email), body)).status).toBe(400);
+    const { email } = await fixture.invited();
+    expect((await fixture.hr.put(byEmail(email), body)).status).toBe(400);
   });
 
   it('lets one of concurrent changes to the same e-mail win', async () => {
     for (let round = 0; round < 15; round++) {
-      const people = await Promise.all([scene.invited(), scene.invited(), scene.invited()]);
+      const people = await Promise.all([fixture.invited(), fixture.invited(), fixture.invited()]);
       const { email } = employeeBody();
       const answers = await Promise.all(
-        people.map(({ externalId }) => scene.hr.put(byExternalId(externalId), { email })),
+        people.map(({ externalId }) => fixture.hr.put(byExternalId(externalId), { email })),
       );
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     }
@@ -181,20 +181,20 @@ describe('PUT /api/v1/public/company/employees/{externalid,email}/…', () => {
 
   it('answers people who ask for each other’s e-mail at once with 200 or 409', async () => {
     for (let round = 0; round < 15; round++) {
-      const [one, other] = await Promise.all([scene.invited(), scene.invited()]);
+      const [one, other] = await Promise.all([fixture.invited(), fixture.invited()]);
       const answers = await Promise.all([
-        scene.hr.put(byExternalId(one.externalId), { email: other.email }),
-        scene.hr.put(byExternalId(other.externalId), { email: one.email }),
+        fixture.hr.put(byExternalId(one.externalId), { email: other.email }),
+        fixture.hr.put(byExternalId(other.externalId), { email: one.email }),
       ]);
       for (const { status } of answers) expect([200, 409]).toContain(status);
     }
   });
 
   it('loses none of concurrent changes of different members', async () => {
-    const person = await scene.invited();
-    const changes = [{ name: 'New' }, { role: 'ADMIN' }, { hierarchyId: scene.team.id }];
-    await Promise.all(changes.map((change) => scene.hr.put(byEmail(person.email), change)));
-    expect((await scene.hr.get(byEmail(person.email))).body).toEqual({
+    const person = await fixture.invited();
+    const changes = [{ name: 'New' }, { role: 'ADMIN' }, { hierarchyId: fixture.team.id }];
+    await Promise.all(changes.map((change) => fixture.hr.put(byEmail(person.email), change)));
+    expect((await fixture.hr.get(byEmail(person.email))).body).toEqual({
       ...person,
       ...Object.assign({}, ...changes),
     });

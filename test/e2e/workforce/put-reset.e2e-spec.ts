@@ -1,30 +1,30 @@
 import { byEmail, RESET } from '../../support/builders/employee.js';
 import { TestApp } from '../../support/test-app.js';
-import { issuesOf, WorkforceScene } from '../../support/workforce-scene.js';
+import { issuesOf, WorkforceFixture } from '../../support/workforce-fixture.js';
 
 describe('PUT /api/v1/public/company/employees/reset', () => {
   let app: TestApp;
-  let scene: WorkforceScene;
+  let fixture: WorkforceFixture;
 
   beforeAll(async () => {
     app = await TestApp.start();
-    scene = await WorkforceScene.open(app);
+    fixture = await WorkforceFixture.open(app);
   });
   afterAll(() => app.stop());
 
   it('answers 401 without a key and 403 without the scope, and changes nothing', async () => {
-    const { email, id } = await scene.invited(scene.full());
-    const before = await scene.row(id);
-    const reader = await app.integration(['employees:read'], scene.companyId);
+    const { email, id } = await fixture.invited(fixture.full());
+    const before = await fixture.row(id);
+    const reader = await app.integration(['employees:read'], fixture.companyId);
     expect((await app.anonymous().put(RESET, { email })).status).toBe(401);
     expect((await reader.put(RESET, { email })).status).toBe(403);
-    expect(await scene.row(id)).toEqual(before);
+    expect(await fixture.row(id)).toEqual(before);
   });
 
   it('clears area and profile, marks the person, and leaves everything else', async () => {
-    const person = await scene.invited(scene.full());
+    const person = await fixture.invited(fixture.full());
     const { hierarchyId: _, ...rest } = person;
-    const { status, body } = await scene.hr.put(RESET, {
+    const { status, body } = await fixture.hr.put(RESET, {
       email: person.email.toUpperCase(),
       name: 'Ignored',
       hierarchyId: 'unknown',
@@ -34,22 +34,22 @@ describe('PUT /api/v1/public/company/employees/reset', () => {
       id: 1,
     });
     expect([status, body]).toEqual([200, { ...rest, profile: [] }]);
-    expect(await scene.row(person.id)).toMatchObject({
+    expect(await fixture.row(person.id)).toMatchObject({
       must_choose_profile: true,
       hierarchy_id: null,
       email: person.email,
     });
-    expect((await scene.hr.get(byEmail(person.email))).body).toEqual(body);
+    expect((await fixture.hr.get(byEmail(person.email))).body).toEqual(body);
     const values = await app.sql('SELECT * FROM employee_profile_value WHERE employee_id = $1', [person.id]);
     expect(values).toEqual([]);
   });
 
   it('asks for the e-mail and checks the types of the other members', async () => {
     for (const email of [undefined, null]) {
-      const answer = await scene.hr.put(RESET, { email, externalId: 'x' });
+      const answer = await fixture.hr.put(RESET, { email, externalId: 'x' });
       expect([answer.status, issuesOf(answer)]).toEqual([400, [['email', 'REQUIRED']]]);
     }
-    const answer = await scene.hr.put(RESET, {
+    const answer = await fixture.hr.put(RESET, {
       email: 1,
       name: [],
       role: 'X',
@@ -68,13 +68,13 @@ describe('PUT /api/v1/public/company/employees/reset', () => {
   });
 
   it('answers 404 to an unknown person, a deleted one and one of another company', async () => {
-    const [gone, person] = [await scene.invited(), await scene.invited(scene.full())];
-    await scene.hr.delete(byEmail(gone.email));
+    const [gone, person] = [await fixture.invited(), await fixture.invited(fixture.full())];
+    await fixture.hr.delete(byEmail(gone.email));
     for (const email of ['nobody@example.com', gone.email]) {
-      const { status, body } = await scene.hr.put(RESET, { email });
+      const { status, body } = await fixture.hr.put(RESET, { email });
       expect([status, body.errorCode]).toEqual([404, 'EMPLOYEE_NOT_FOUND']);
     }
     expect((await (await app.integration()).put(RESET, { email: person.email })).status).toBe(404);
-    expect((await scene.row(person.id)).must_choose_profile).toBe(false);
+    expect((await fixture.row(person.id)).must_choose_profile).toBe(false);
   });
 });

@@ -3,13 +3,13 @@ import { Sql } from '../../../src/platform/database/sql.js';
 import { EmployeesQueries } from '../../../src/workforce/application/employees.queries.js';
 import { byEmail, byExternalId, employeeRecord, EMPLOYEES } from '../../support/builders/employee.js';
 import { TestApp } from '../../support/test-app.js';
-import { WorkforceScene } from '../../support/workforce-scene.js';
+import { WorkforceFixture } from '../../support/workforce-fixture.js';
 
 const PEOPLE = 60;
 
 describe('people who are looked up at the same time', () => {
   let app: TestApp;
-  let companies: readonly WorkforceScene[];
+  let companies: readonly WorkforceFixture[];
 
   /** Called alike in both companies. */
   const names = Array.from({ length: PEOPLE }, (_, index) => ({
@@ -19,9 +19,9 @@ describe('people who are looked up at the same time', () => {
 
   beforeAll(async () => {
     app = await TestApp.start();
-    companies = [await WorkforceScene.open(app), await WorkforceScene.open(app)];
-    for (const scene of companies) {
-      await scene.import(names.map((name) => employeeRecord({ ...name, name: `Of ${scene.companyId}` })));
+    companies = [await WorkforceFixture.open(app), await WorkforceFixture.open(app)];
+    for (const fixture of companies) {
+      await fixture.import(names.map((name) => employeeRecord({ ...name, name: `Of ${fixture.companyId}` })));
     }
   });
   afterAll(() => app.stop());
@@ -58,7 +58,7 @@ describe('people who are looked up at the same time', () => {
 
   it('are asked for again at once after a statement failed', async () => {
     const queries = app.app.get(EmployeesQueries, { strict: false });
-    const [{ companyId }] = companies as [WorkforceScene];
+    const [{ companyId }] = companies as [WorkforceFixture];
     const { email } = names[0]!;
     await app.sql('ALTER TABLE employee RENAME TO employee_away');
     const asked = [queries.get(companyId, { email }), queries.get(companyId, { email })];

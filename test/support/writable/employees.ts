@@ -6,21 +6,21 @@ import { newId } from '../../../src/shared-kernel/id.js';
 import { byEmail, byExternalId, employeeBody, INVITE } from '../builders/employee.js';
 import { Sample } from '../property-samples.js';
 import type { Body, Given } from '../property-walk.js';
-import { WorkforceScene } from '../workforce-scene.js';
+import { WorkforceFixture } from '../workforce-fixture.js';
 import { bodyOf, entryOf, ID, imports, type WritableKind } from './writable-kind.js';
 
 export const employee: WritableKind = {
   dto: EmployeeRequest,
   response: EmployeeResponse,
   async open(app) {
-    const scene = await WorkforceScene.open(app);
-    const { hr } = scene;
+    const fixture = await WorkforceFixture.open(app);
+    const { hr } = fixture;
     return {
       dto: EmployeeRequest,
       base: employeeBody,
       create: async (body) => {
         const answer = bodyOf(await hr.post(INVITE, body));
-        return { answers: { invite: answer, ...(await readEmployee(scene, answer)) } };
+        return { answers: { invite: answer, ...(await readEmployee(fixture, answer)) } };
       },
       update: async ({ answers }, body) => {
         const answered: Record<string, Body> = {};
@@ -30,9 +30,9 @@ export const employee: WritableKind = {
           if (answer.status !== 404 || !answered['PUT'])
             answered[`PUT ${where}`] = answered['PUT'] = bodyOf(answer);
         }
-        return { answers: { ...answered, ...(await readEmployee(scene, answered['PUT'] ?? {})) } };
+        return { answers: { ...answered, ...(await readEmployee(fixture, answered['PUT'] ?? {})) } };
       },
-      given: employeeReferences(scene),
+      given: employeeReferences(fixture),
     };
   },
 };
@@ -41,11 +41,11 @@ export const employeeRecord: WritableKind = {
   dto: EmployeeRecord,
   response: EmployeeResponse,
   async open(app) {
-    const scene = await WorkforceScene.open(app);
+    const fixture = await WorkforceFixture.open(app);
     const deleted = { beside: () => ({ deleted: true }), stays: true, isHidden: true };
     return {
-      ...imports(app, EmployeeImporter, scene.companyId, async (id) => {
-        const { document, deleted_at, activated, ...row } = await scene.row(id as string);
+      ...imports(app, EmployeeImporter, fixture.companyId, async (id) => {
+        const { document, deleted_at, activated, ...row } = await fixture.row(id as string);
         const isDeleted = deleted_at !== null;
         const stored = {
           activated,
@@ -53,16 +53,16 @@ export const employeeRecord: WritableKind = {
           turnoverDate: (row.turnover_date as Date | null)?.toISOString(),
           turnoverType: row.turnover_type as string | null,
         };
-        if (!isDeleted) return { answers: await readEmployee(scene, document as Body), stored };
+        if (!isDeleted) return { answers: await readEmployee(fixture, document as Body), stored };
         return {
-          answers: { 'GET list': entryOf((await scene.list('?deleted=true')).body, id) ?? {} },
+          answers: { 'GET list': entryOf((await fixture.list('?deleted=true')).body, id) ?? {} },
           stored,
         };
       }),
       dto: EmployeeRecord,
       base: () => ({ id: newId(), ...employeeBody() }),
       given: {
-        ...employeeReferences(scene),
+        ...employeeReferences(fixture),
         id: ID,
         activated: { isHidden: true, stays: true },
         deleted: { isHidden: true },
@@ -73,8 +73,8 @@ export const employeeRecord: WritableKind = {
   },
 };
 
-function employeeReferences(scene: WorkforceScene): Record<string, Given> {
-  const { start, shift, skill, team, department, groups } = scene;
+function employeeReferences(fixture: WorkforceFixture): Record<string, Given> {
+  const { start, shift, skill, team, department, groups } = fixture;
   const midnight = '2024-03-01T00:00:00.000Z';
   const isRequired = true;
   return {
@@ -110,10 +110,10 @@ const pathsOf = ({ email, externalId }: Body): Record<string, string> => ({
   ...(typeof email === 'string' && { 'by e-mail': byEmail(email) }),
 });
 
-async function readEmployee(scene: WorkforceScene, employee: Body): Promise<Record<string, Body>> {
+async function readEmployee(fixture: WorkforceFixture, employee: Body): Promise<Record<string, Body>> {
   const answers: Record<string, Body> = {};
   for (const [where, path] of Object.entries(pathsOf(employee))) {
-    answers[`GET ${where}`] = bodyOf(await scene.hr.get(path));
+    answers[`GET ${where}`] = bodyOf(await fixture.hr.get(path));
   }
-  return { ...answers, 'GET list': entryOf((await scene.list()).body, employee['id']) ?? {} };
+  return { ...answers, 'GET list': entryOf((await fixture.list()).body, employee['id']) ?? {} };
 }

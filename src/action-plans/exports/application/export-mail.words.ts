@@ -17,7 +17,7 @@ export const EXPORT_MAIL_WORDS = {
     ready: 'The workbook of the action plan “{title}” is ready.',
     open: 'Download the workbook',
     validUntil: 'The link works until {expiry}.',
-    confidential: 'Whoever has the link can open the workbook, so please keep it to yourself.',
+    confidential: 'Anyone with the link can open the workbook, so please keep it to yourself.',
   },
   es: {
     subject: 'Tu exportación de «{title}» está lista',

@@ -59,7 +59,7 @@ export class PlanExportsController {
   @ApiOperation({
     operationId: 'getPlanExport',
     summary: 'Tell how far an export has come',
-    description: 'For whoever asked for it, as long as the plan exists.',
+    description: 'For the user who requested it, as long as the plan exists.',
   })
   @ApiParam({ name: 'exportId', description: 'Id of the export, from the `Location` of its request.' })
   @ApiExtraModels(PlanExportResponse)

@@ -9,9 +9,12 @@ import { Programs } from './programs.js';
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
 /** The C library classifies characters; plain `C` knows letters of ASCII only. */
 const CHARACTER_TYPES: Partial<Record<NodeJS.Platform, string>> = { linux: 'C.UTF-8', darwin: 'en_US.UTF-8' };
-/** Another process starts the server, remains of a killed one are still ending, or the port was taken meanwhile. */
+/**
+ * Another process starts the server or has stopped it again, remains of a killed one are still ending, or the port was
+ * taken meanwhile.
+ */
 const PASSING =
-  /lock file ".*" (?:already exists|is empty)|pre-existing shared memory block|could not bind|could not create any TCP\/IP sockets/;
+  /lock file ".*" (?:already exists|is empty)|pre-existing shared memory block|could not bind|could not create any TCP\/IP sockets|received (?:fast|smart) shutdown request/;
 
 /**
  * The files of one embedded server, and the programs that work on them:

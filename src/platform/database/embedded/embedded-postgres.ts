@@ -7,6 +7,7 @@ import { codeOf, DataDirectoryInUse, EmbeddedPostgresUnavailable } from './error
 
 const PATIENCE_MS = 60_000;
 const PAUSE_MS = 50;
+const GRACE_MS = 500;
 /** Keys of the advisory locks; the first half is "wes" in ASCII. */
 const IN_USE = [0x776573, 1];
 const SERVICE = [0x776573, 2];
@@ -42,6 +43,7 @@ export class EmbeddedPostgres {
 
   private constructor(
     private readonly cluster: Cluster,
+    private readonly role: EmbeddedPostgresOptions['role'],
     /** `postgres://…` with the password of the superuser: not for logs. */
     readonly url: string,
   ) {
@@ -70,7 +72,7 @@ export class EmbeddedPostgres {
         await mkdir(directory, { recursive: true });
         const { settings = {}, onEvent = () => undefined } = options;
         const cluster = new Cluster(await realpath(directory), settings, onEvent);
-        const database = new EmbeddedPostgres(cluster, await cluster.run());
+        const database = new EmbeddedPostgres(cluster, options.role, await cluster.run());
         await database.join(options);
         return database;
       } catch (error) {
@@ -136,16 +138,26 @@ export class EmbeddedPostgres {
     const { client, cluster } = this;
     try {
       await client.query('SELECT pg_advisory_unlock_all()');
-      const { rows } = await client.query<{ isLast: boolean }>(
-        'SELECT pg_try_advisory_lock($1, $2) AS "isLast"',
-        IN_USE,
-      );
       // While this connection holds the lock, no other process can join.
-      if (rows[0]?.isLast) await cluster.stop();
+      if (await this.isLast()) await cluster.stop();
     } catch (error) {
       if (error instanceof EmbeddedPostgresUnavailable) throw error; // else the connection was lost
     } finally {
       await client.end().catch(() => undefined);
+    }
+  }
+
+  /** The lock of a process that was killed goes when the server notices, so a service looks again for a moment. */
+  private async isLast(): Promise<boolean> {
+    const deadline = Date.now() + (this.role === 'service' ? GRACE_MS : 0);
+    for (;;) {
+      const { rows } = await this.client.query<{ isLast: boolean }>(
+        'SELECT pg_try_advisory_lock($1, $2) AS "isLast"',
+        IN_USE,
+      );
+      if (rows[0]?.isLast) return true;
+      if (Date.now() >= deadline) return false;
+      await sleep(PAUSE_MS);
     }
   }
 }

@@ -17,10 +17,10 @@ const CREDENTIAL = '{credential}';
 
 const ILLUSTRATIONS: Readonly<Record<ProblemStatus, Illustration>> = {
   400: {
-    description: 'The body or a parameter is malformed or breaks a rule; nothing was changed.',
+    description: 'The body or a parameter is malformed or not valid; nothing was changed.',
     errorCode: 'VALIDATION_FAILED',
-    detail: 'member must be a string.',
-    errors: [{ path: 'member', code: 'WRONG_TYPE', message: 'must be a string' }],
+    detail: 'name must be a string.',
+    errors: [{ path: 'name', code: 'WRONG_TYPE', message: 'must be a string' }],
   },
   401: {
     description:

@@ -6,7 +6,7 @@ const DESCRIPTION = `Engagement backend for companies, their managers and their 
 
 **Credentials.** The company area takes a session id in the header \`${CREDENTIALS.session.header}\`, the public API a key in the header \`${CREDENTIALS.apiKey.header}\`. An operator issues both with the command \`wes\`.
 
-**Bodies** are JSON in UTF-8 of at most 1 MiB, nested at most 32 levels. Members that are not part of a schema are refused; an optional member that is \`null\` counts as absent, unless its operation says that it clears. Lengths are counted in Unicode code points. Dates are answered in RFC 3339, UTC.
+**Bodies** are JSON in UTF-8 of at most 1 MiB, nested at most 32 levels. Properties that are not part of a schema are refused; an optional property that is \`null\` counts as absent, unless its operation says that it clears. Lengths are counted in Unicode code points. Dates are answered in RFC 3339, UTC.
 
 **Errors** are problem documents (RFC 9457) with a stable \`errorCode\`, but for the 412 of templates. Checks come in this order: credential (401), right (403), body and parameters (400, 412), existence (404, 412), right on the resource (403), conflict (409, 412).
 
@@ -66,14 +66,14 @@ function moveExamplesIntoSchemas({ paths }: OpenAPIObject): void {
   }
 }
 
-/** Says of every object that requests are made of that it has no further members: unknown ones are refused. */
+/** Sets `additionalProperties: false` on every schema of a request: unknown properties are refused. */
 function closeRequestSchemas(document: OpenAPIObject): void {
   const schemas = document.components?.schemas ?? {};
   const names = new Set<string>();
   const visit = (part: unknown): void => {
     if (typeof part !== 'object' || part === null) return;
-    for (const [member, value] of Object.entries(part)) {
-      const name = member === '$ref' ? String(value).split('/').at(-1) : undefined;
+    for (const [key, value] of Object.entries(part)) {
+      const name = key === '$ref' ? String(value).split('/').at(-1) : undefined;
       if (name === undefined) visit(value);
       else if (!names.has(name)) {
         names.add(name);

@@ -1,14 +1,14 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** One broken rule, as errors show it. */
+/** A validation issue in an error. */
 export class ValidationIssue {
   @ApiProperty({
-    description: 'Path of the offending member; empty for the whole body.',
+    description: 'Path of the property; empty for the whole body.',
     example: 'title.langValues.es',
   })
   path!: string;
 
-  @ApiProperty({ description: 'Stable code of the broken rule.', example: 'TOO_LONG' })
+  @ApiProperty({ description: 'Stable code of the violated rule.', example: 'TOO_LONG' })
   code!: string;
 
   @ApiProperty({ description: 'The rule in words.', example: 'must be at most 255 characters long' })
@@ -38,7 +38,7 @@ export class Problem {
   @ApiProperty({
     type: [ValidationIssue],
     required: false,
-    description: 'The broken rules; only on validation.',
+    description: 'The validation issues; only on validation.',
   })
   errors?: ValidationIssue[];
 

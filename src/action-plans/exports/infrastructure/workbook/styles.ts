@@ -78,7 +78,7 @@ function cellFormat({ font, fill, border, format = 'general', wrap, horizontal }
 
 /**
  * The style sheet that replaces the one of xlsx.
- * @param written - the one of xlsx: the order of its formats tells which style each cell refers to
+ * @param written - the one of xlsx: the order of its formats decides to which style each cell refers
  */
 export function styleSheet(written: string): string {
   const names = new Map(

@@ -8,7 +8,7 @@ import type {
   Visibility,
 } from '../../../../index.js';
 
-/** Every word that a workbook says of itself, in one language. */
+/** The labels of a workbook in one language. */
 export interface Labels {
   readonly headings: {
     readonly number: string;

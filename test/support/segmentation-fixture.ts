@@ -4,9 +4,9 @@ import type { ApiClient } from './api-client.js';
 import { issuesOf } from './issues.js';
 import { TestApp } from './test-app.js';
 
-/** A service with a company of each test, into which one kind of segmentation is imported. */
-export class SegmentationDesk {
-  /** Into which is imported. */
+/** A service with a company per test, into which one part of a segmentation is imported. */
+export class SegmentationFixture {
+  /** The company of the import. */
   companyId = '';
   /** Reads segmentation. */
   client!: ApiClient;
@@ -18,15 +18,15 @@ export class SegmentationDesk {
   ) {}
 
   /** @param table - where the importer keeps its records */
-  static async open(importer: Type<RecordImporter>, table: string): Promise<SegmentationDesk> {
-    return new SegmentationDesk(await TestApp.start(), importer, table);
+  static async open(importer: Type<RecordImporter>, table: string): Promise<SegmentationFixture> {
+    return new SegmentationFixture(await TestApp.start(), importer, table);
   }
 
   close(): Promise<void> {
     return this.app.stop();
   }
 
-  /** Goes on with a company that has nothing yet. */
+  /** Continues with a new company. */
   async newCompany(): Promise<void> {
     this.companyId = await this.app.company();
     this.client = await this.app.integration(['segmentation:read'], this.companyId);
@@ -41,7 +41,7 @@ export class SegmentationDesk {
     return issuesOf(this.put(records));
   }
 
-  /** All that is stored, with the transaction that has written it. */
+  /** All that is stored, with the transaction that wrote it. */
   async everything(): Promise<unknown[]> {
     return [
       await this.app.sql(`SELECT *, xmin FROM ${this.table} ORDER BY id`),

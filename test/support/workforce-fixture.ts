@@ -8,8 +8,8 @@ import { byEmail, EMPLOYEES, employeeBody, employeeRecord, INVITE, type Body } f
 import { area, characteristic, group } from './builders/segmentation.js';
 import type { TestApp } from './test-app.js';
 
-/** A company with segmentation, of which every test that refers to it needs the same. */
-export class WorkforceScene {
+/** A company with a segmentation that employees may refer to. */
+export class WorkforceFixture {
   readonly team = area('Team');
   readonly department = area('Department', this.team);
   readonly elsewhere = area('Elsewhere');
@@ -22,19 +22,19 @@ export class WorkforceScene {
   private constructor(
     readonly app: TestApp,
     readonly companyId: string,
-    /** May do everything. */
+    /** Has every scope. */
     readonly hr: ApiClient,
   ) {}
 
-  static async open(app: TestApp): Promise<WorkforceScene> {
+  static async open(app: TestApp): Promise<WorkforceFixture> {
     const companyId = await app.company();
-    const scene = new WorkforceScene(app, companyId, await app.integration(undefined, companyId));
-    await app.app.get(AreaImporter).import(companyId, [scene.department, scene.elsewhere]);
-    await app.app.get(GroupImporter).import(companyId, scene.groups);
+    const fixture = new WorkforceFixture(app, companyId, await app.integration(undefined, companyId));
+    await app.app.get(AreaImporter).import(companyId, [fixture.department, fixture.elsewhere]);
+    await app.app.get(GroupImporter).import(companyId, fixture.groups);
     await app.app
       .get(CharacteristicImporter)
-      .import(companyId, [scene.start, scene.shift, scene.remote, scene.skill]);
-    return scene;
+      .import(companyId, [fixture.start, fixture.shift, fixture.remote, fixture.skill]);
+    return fixture;
   }
 
   /** A profile with an entry of every type. */
@@ -60,7 +60,7 @@ export class WorkforceScene {
     });
   }
 
-  /** A person who has just been invited, as the API answers. */
+  /** Invites an employee, and gives the answer. */
   async invited(
     body: Body = employeeBody(),
   ): Promise<Body & { id: string; email: string; externalId: string }> {
@@ -104,7 +104,7 @@ export class WorkforceScene {
     return { ...row, ...row?.document };
   }
 
-  /** Everything that is stored of people. */
+  /** Everything that is stored of employees. */
   async everything(): Promise<unknown[]> {
     return [
       await this.app.sql('SELECT * FROM employee ORDER BY id'),
@@ -116,7 +116,7 @@ export class WorkforceScene {
   }
 }
 
-/** Paths and codes of the issues of a refusal. */
+/** Paths and codes of the issues in an answer. */
 export function issuesOf({ body }: Answer): [string, string][] {
   return body.errors.map(({ path, code }: { path: string; code: string }) => [path, code]);
 }
