@@ -1,5 +1,5 @@
 import type { EmployeeContent } from './employee-content.js';
-import { EmployeeAmbiguous, EmployeeNotFound, EmployeeTaken, InvalidEmployee } from './employee.errors.js';
+import { InvalidEmployee } from './employee.errors.js';
 import { Employee, requireIdentifier, type EmployeeState } from './employee.js';
 import type { ImportedEmployee } from './imported-employee.js';
 import type { KnownReferences } from './references.js';
@@ -84,6 +84,7 @@ describe('an invited employee', () => {
     (content) => {
       expect(() => Employee.invite('company', content)).toThrow(InvalidEmployee);
       expect(() => Employee.invite('company', content)).toThrow(identifierMissing);
+      expect(() => requireIdentifier(content)).toThrow(identifierMissing);
     },
   );
 
@@ -248,23 +249,5 @@ describe('end', () => {
     employee.end({ date: NOW });
     expect(employee.state.turnoverDate).toEqual(NOW);
     expect(employee.state).not.toHaveProperty('turnoverType');
-  });
-});
-
-describe('errors of employees', () => {
-  it('have stable codes and paths', () => {
-    expect(new EmployeeNotFound()).toMatchObject({ kind: 'not-found', code: 'EMPLOYEE_NOT_FOUND' });
-    expect(new EmployeeTaken('email')).toMatchObject({
-      kind: 'conflict',
-      code: 'EMPLOYEE_CONFLICT',
-      message: expect.stringContaining('e-mail address'),
-      issues: [{ path: 'email', code: 'TAKEN' }],
-    });
-    expect(new EmployeeTaken('externalId').message).toContain('external id');
-    expect(new EmployeeAmbiguous()).toMatchObject({
-      kind: 'conflict',
-      code: 'EMPLOYEE_CONFLICT',
-      issues: [{ path: 'externalId', code: 'TAKEN' }],
-    });
   });
 });

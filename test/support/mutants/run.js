@@ -62,8 +62,10 @@ function mutatedFiles() {
 
 function specs() {
   const isExports = nested === 'exports';
-  const unit = isExports ? 'src/action-plans/exports/**/*.spec.ts' : `src/${context}/**/*.spec.ts`;
-  if (values.unit) return [unit];
+  const unit = isExports
+    ? ['src/action-plans/exports/**/*.spec.ts']
+    : [`src/${context}/{domain,application,infrastructure,interface}/**/*.spec.ts`];
+  if (values.unit) return unit;
   const e2e = isExports ? 'test/e2e/action-plans/export*-spec.ts' : `test/e2e/${context}/**/*-spec.ts`;
-  return [unit, e2e, ...(FURTHER_SPECS[context] ?? [])];
+  return [...unit, e2e, ...(FURTHER_SPECS[context] ?? [])];
 }
