@@ -1,5 +1,5 @@
 /** What to mutate and which specs to run, from `npm run mutants -- <folder>` (test/support/mutants/run.js). */
-const { mutate, testMatch, concurrency, report } = JSON.parse(process.env.WES_MUTANTS ?? '{}');
+const { mutate, testMatch, concurrency, timeoutMS, report } = JSON.parse(process.env.WES_MUTANTS ?? '{}');
 
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
@@ -32,7 +32,7 @@ export default {
   concurrency,
   // Modules of finished runs stay in memory.
   maxTestRunnerReuse: 40,
-  timeoutMS: 60_000,
+  timeoutMS,
   allowEmpty: true,
   reporters: ['clear-text', 'progress-append-only', 'html', 'json'],
   htmlReporter: { fileName: `reports/mutation/${report}.html` },

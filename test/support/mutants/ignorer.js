@@ -1,16 +1,14 @@
-const SENTENCE = /^[A-Z][^\n]* [^\n]*[.:]$/;
+/** Sentences, and messages of validation issues, which are predicates. */
+const TEXT = /^(?:[A-Z][^\n]* [^\n]*[.:]|(?:must|is required) [^\n]*)$/;
 
-/** Texts for people: sentences, and the messages of validation issues. Tests check codes and paths instead. */
+/** Texts for people. Tests check codes and paths instead. */
 const texts = {
   shouldIgnore(path) {
     if (!path.isStringLiteral() && !path.isTemplateLiteral()) return undefined;
-    const { parent } = path;
-    const owner = parent.type === 'ObjectProperty' ? parent.key : parent.id;
-    if (owner?.name === 'message') return 'message of an issue';
     const text = path.isStringLiteral()
       ? path.node.value
       : path.node.quasis.map(({ value }) => value.raw).join('x');
-    return SENTENCE.test(text) ? 'sentence' : undefined;
+    return TEXT.test(text) ? 'text for people' : undefined;
   },
 };
 

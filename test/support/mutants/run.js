@@ -48,6 +48,7 @@ function options() {
     mutate: mutatedFiles(),
     testMatch: specs().map((pattern) => `<rootDir>/${pattern}`),
     concurrency: Number(values.concurrency ?? 1),
+    timeoutMS: values.unit ? 15_000 : 60_000,
     report: folder.slice('src/'.length).replaceAll('/', '-'),
   };
 }
