@@ -15,7 +15,15 @@ const focusedTests = {
 };
 
 export default defineConfig(
-  globalIgnores(['dist', 'coverage', '.data', 'test/architecture/samples', 'test/generated-client/tour.ts']),
+  globalIgnores([
+    'dist',
+    'coverage',
+    'reports',
+    '.stryker-tmp',
+    '.data',
+    'test/architecture/samples',
+    'test/generated-client/tour.ts',
+  ]),
   {
     linterOptions: { reportUnusedDisableDirectives: 'error' },
   },

@@ -1,5 +1,5 @@
 import { ActionPlan, type PlanState } from './action-plan.js';
-import { InvalidPlan } from './action-plan.errors.js';
+import { InvalidPlan, PlanCompanyNotFound, PlanNotFound } from './action-plan.errors.js';
 import { importedAction, importedNote } from './action.js';
 
 const ID = '65000000aaaaaaaaaaaaaaaa';
@@ -53,7 +53,11 @@ describe('ActionPlan', () => {
     ]) {
       expect(act).toThrow(InvalidPlan);
       expect(act).toThrow(
-        expect.objectContaining({ issues: [expect.objectContaining({ path: 'title.defaultValue' })] }),
+        expect.objectContaining({
+          kind: 'invalid',
+          code: 'VALIDATION_FAILED',
+          issues: [expect.objectContaining({ path: 'title.defaultValue', code: 'BLANK' })],
+        }),
       );
     }
   });
@@ -69,7 +73,9 @@ describe('an imported plan', () => {
       createdAt: TIME_OF_ID,
       updatedAt: TIME_OF_ID,
     });
-    expect(ActionPlan.imported('company', { title }).state.id).toMatch(/^[0-9a-f]{24}$/);
+    const { state } = ActionPlan.imported('company', { title });
+    expect(state.id).toMatch(/^[0-9a-f]{24}$/);
+    expect(state).not.toHaveProperty('createdBy');
   });
 
   it('keeps creator, visibility and times of the stored plan where it has none, and nothing else', () => {
@@ -142,5 +148,12 @@ describe('an imported action', () => {
       createdAt: TIME_OF_ID,
     });
     expect(importedNote({ ...note, visibility: 'PRIVATE' }).visibility).toBe('PRIVATE');
+  });
+});
+
+describe('errors of plans', () => {
+  it('have stable codes', () => {
+    expect(new PlanNotFound()).toMatchObject({ kind: 'not-found', code: 'PLAN_NOT_FOUND' });
+    expect(new PlanCompanyNotFound('c')).toMatchObject({ kind: 'not-found', code: 'COMPANY_NOT_FOUND' });
   });
 });

@@ -50,4 +50,8 @@ describe('searchTextOf', () => {
     );
     expect(text.split('\n')).toEqual(['strasse', 'όσοσ', 'a', 'b', 'é']);
   });
+
+  it('has the title only where there is no description', () => {
+    expect(searchTextOf(action())).toBe('title');
+  });
 });

@@ -1,6 +1,7 @@
 import type { UserActor } from '../../shared-kernel/actor.js';
 import type { PlanOperation } from './enumerations.js';
-import { PLAN_POLICY, type PlanFacts } from './plan-policy.js';
+import { PlanForbidden } from './action-plan.errors.js';
+import { checkRight, PLAN_POLICY, type PlanFacts } from './plan-policy.js';
 
 const actor = (userId: string, role: UserActor['role'], companyId = 'ours'): UserActor => ({
   kind: 'user',
@@ -45,5 +46,18 @@ describe('the policy of plans', () => {
     const may = PLAN_POLICY[operation];
     const found = Object.entries(ACTORS).filter(([, who]) => may(plan(visibility, createdBy), who));
     expect(found.map(([name]) => name)).toEqual(allowed);
+  });
+
+  it('counts a plan whose creator is left out as one without a creator', () => {
+    expect(PLAN_POLICY.update({ companyId: 'ours', visibility: 'PRIVATE' }, ACTORS.manager)).toBe(true);
+  });
+
+  it('is enforced', () => {
+    const act = (who: UserActor) => () => checkRight('update', plan('PUBLIC', 'creator'), who);
+    expect(act(ACTORS.creator)).not.toThrow();
+    expect(act(ACTORS.manager)).toThrow(PlanForbidden);
+    expect(act(ACTORS.manager)).toThrow(
+      expect.objectContaining({ kind: 'forbidden', code: 'PLAN_FORBIDDEN' }),
+    );
   });
 });

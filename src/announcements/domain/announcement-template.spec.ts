@@ -1,4 +1,5 @@
 import { DomainError } from '../../shared-kernel/domain-error.js';
+import { TemplateKeyConflict, TemplateNotFound } from './announcement-template.errors.js';
 import { AnnouncementTemplate, compareTemplates, type TemplateContent } from './announcement-template.js';
 
 const ID = '0123456789abcdef01234567';
@@ -28,7 +29,8 @@ describe('AnnouncementTemplate', () => {
     expect(create).toThrow(
       expect.objectContaining({
         kind: 'invalid',
-        issues: [expect.objectContaining({ path: 'title.defaultValue' })],
+        code: 'VALIDATION_FAILED',
+        issues: [expect.objectContaining({ path: 'title.defaultValue', code: 'BLANK' })],
       }),
     );
   });
@@ -48,5 +50,22 @@ describe('compareTemplates', () => {
       template('c'),
     ];
     expect([...sorted].reverse().sort(compareTemplates)).toEqual(sorted);
+    expect(compareTemplates(sorted[1]!, sorted[0]!)).toBe(1);
+    expect(compareTemplates(sorted[0]!, sorted[0]!)).toBe(0);
+  });
+});
+
+describe('errors of templates', () => {
+  it('have stable codes', () => {
+    expect(new TemplateNotFound()).toMatchObject({
+      kind: 'not-found',
+      code: 'TEMPLATE_NOT_FOUND',
+      issues: [],
+    });
+    expect(new TemplateKeyConflict()).toMatchObject({
+      kind: 'conflict',
+      code: 'TEMPLATE_KEY_CONFLICT',
+      issues: [{ path: 'key', code: 'NOT_UNIQUE' }],
+    });
   });
 });

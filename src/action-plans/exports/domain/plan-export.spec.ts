@@ -1,4 +1,5 @@
 import { EXPORT_LEASE_MS, MAX_EXPORT_ATTEMPTS, retryDelayMs } from './export-schedule.js';
+import { ExportForbidden, ExportNotFound } from './plan-export.errors.js';
 import { PlanExport, type ExportStatus, type PlanExportState } from './plan-export.js';
 
 const NOW = new Date('2026-11-21T10:00:00.000Z');
@@ -160,6 +161,18 @@ describe('PlanExport', () => {
     expect(lastError).toMatch(/^a b 😀+.?…$/u);
     expect(lastError!.length).toBeLessThanOrEqual(500);
   });
+
+  it('keeps an error of the greatest length whole, without white space around it', () => {
+    const planExport = running();
+    planExport.failed('mine', `\n${'x'.repeat(500)} `, NOW, 0);
+    expect(planExport.state.lastError).toBe('x'.repeat(500));
+  });
+
+  it('waits after a death as long as after a failure', () => {
+    const planExport = waiting({ dueAt: NOW, attempts: 3 });
+    planExport.claim('next', NOW, 0);
+    expect(planExport.state.dueAt).toEqual(at(retryDelayMs(4, 0)));
+  });
 });
 
 describe('the schedule of attempts', () => {
@@ -181,5 +194,12 @@ describe('the schedule of attempts', () => {
 
   it('keeps apart what failed together', () => {
     expect(retryDelayMs(4, 1)).toBe(1.25 * retryDelayMs(4, 0));
+  });
+});
+
+describe('errors of exports', () => {
+  it('have stable codes', () => {
+    expect(new ExportNotFound()).toMatchObject({ kind: 'not-found', code: 'EXPORT_NOT_FOUND' });
+    expect(new ExportForbidden()).toMatchObject({ kind: 'forbidden', code: 'FORBIDDEN' });
   });
 });

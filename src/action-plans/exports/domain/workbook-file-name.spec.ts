@@ -15,6 +15,9 @@ describe('workbookFileName', () => {
     ['a\r\nSet-Cookie: x', 'a Set-Cookie x 2026-11-21.xlsx'],
     ['???', 'action-plan 2026-11-21.xlsx'],
     ['...', 'action-plan 2026-11-21.xlsx'],
+    ['And then ...', 'And then 2026-11-21.xlsx'],
+    ['x'.repeat(200), `${'x'.repeat(200)} 2026-11-21.xlsx`],
+    ['x'.repeat(201), `${'x'.repeat(200)} 2026-11-21.xlsx`],
   ])('calls the workbook of %j %j', (title, name) => {
     expect(workbookFileName(title, DAY)).toBe(name);
   });

@@ -1,0 +1,79 @@
+import { importedAction, importedNote } from '../domain/action.js';
+import { NamedIds } from './plan-names.js';
+import { toWorkbookAction } from './workbook-plan.js';
+
+const TIME = '2026-03-02T08:00:00.000Z';
+const DATE = new Date(TIME);
+const title = { defaultValue: 'Title' };
+const note = importedNote({ authorId: 'author', content: 'c', createdAt: TIME });
+
+describe('toWorkbookAction', () => {
+  it('has dates where the action has texts', () => {
+    const action = importedAction('company', 'plan', {
+      title,
+      focusItems: [
+        { focusType: 'HI', targetTimestamp: TIME },
+        { focusType: 'ENPS', targetValue: 3 },
+      ],
+      assigneeStatuses: [
+        { assigneeId: 'a', status: 'COMPLETED', startedAt: TIME, completedAt: TIME },
+        { assigneeId: 'b', status: 'PENDING' },
+      ],
+      dueDate: TIME,
+      startedAt: TIME,
+      completedAt: TIME,
+      createdAt: TIME,
+      updatedAt: TIME,
+    });
+    expect(toWorkbookAction(action, [note])).toEqual({
+      ...action,
+      focusItems: [
+        { focusType: 'HI', targetTimestamp: DATE },
+        { focusType: 'ENPS', targetValue: 3 },
+      ],
+      assigneeStatuses: [
+        { assigneeId: 'a', status: 'COMPLETED', startedAt: DATE, completedAt: DATE },
+        { assigneeId: 'b', status: 'PENDING' },
+      ],
+      notes: [{ ...note, createdAt: DATE }],
+      dueDate: DATE,
+      startedAt: DATE,
+      completedAt: DATE,
+      createdAt: DATE,
+      updatedAt: DATE,
+      completionPercent: 50,
+    });
+  });
+
+  it('has no date where the action has none', () => {
+    const { dueDate, startedAt, completedAt } = toWorkbookAction(importedAction('c', 'p', { title }), []);
+    expect([dueDate, startedAt, completedAt]).toEqual([undefined, undefined, undefined]);
+  });
+});
+
+describe('NamedIds', () => {
+  it('are those of people and of what they have in common', () => {
+    const ids = new NamedIds('creator');
+    const action = importedAction('company', 'plan', {
+      title,
+      createdBy: 'manager',
+      assigneeStatuses: [{ assigneeId: 'assignee', status: 'PENDING' }],
+      hierarchyIds: ['area'],
+      groupIds: ['group'],
+      characteristics: [
+        { characteristicId: 'characteristic', id: 'other', value: 'value' },
+        { value: 3 },
+        { value: true },
+      ],
+    });
+    ids.add(action, [note]);
+    expect([...ids.people]).toEqual(['creator', 'manager', 'assignee', 'author']);
+    expect([...ids.targets]).toEqual(['area', 'group', 'characteristic', 'other', 'value']);
+  });
+
+  it('do not have a creator who is not recorded', () => {
+    const ids = new NamedIds(undefined);
+    ids.add(importedAction('company', 'plan', { title }), []);
+    expect([...ids.people, ...ids.targets]).toEqual([]);
+  });
+});

@@ -1,0 +1,41 @@
+import { closeDatabase } from '../../../test/support/databases.js';
+import { TestApp } from '../../../test/support/test-app.js';
+import { TemplateKeyConflict } from '../domain/announcement-template.errors.js';
+import { AnnouncementTemplatesQueries } from './announcement-templates.queries.js';
+import { AnnouncementTemplatesService } from './announcement-templates.service.js';
+
+const content = (key: string, text: string) => ({ key, title: { defaultValue: text }, order: 1 });
+
+describe('AnnouncementTemplatesService', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await TestApp.start();
+  });
+  afterAll(() => app.stop());
+
+  it('upserts templates by their keys', async () => {
+    const service = app.app.get(AnnouncementTemplatesService);
+    const { state: a } = await service.create(content('a', 'Old'));
+    const { state: b } = await service.create(content('b', 'Stays'));
+    await service.upsertByKey([content('a', 'New'), content('c', 'Added')]);
+
+    const { all } = await app.app.get(AnnouncementTemplatesQueries).catalogue();
+    const templates = JSON.parse(all.body.toString()) as { id: string; key: string; title: object }[];
+    expect(templates.map(({ key, title }) => [key, title])).toMatchObject([
+      ['a', { defaultValue: 'New' }],
+      ['b', { defaultValue: 'Stays' }],
+      ['c', { defaultValue: 'Added' }],
+    ]);
+    expect(templates.map(({ id }) => id).slice(0, 2)).toEqual([a.id, b.id]);
+  });
+
+  it('reports no conflict when the database refuses for another reason', async () => {
+    const open = await closeDatabase(app.databaseUrl);
+    try {
+      const refused = app.app.get(AnnouncementTemplatesService).create(content('d', 'Refused'));
+      await expect(refused).rejects.not.toBeInstanceOf(TemplateKeyConflict);
+    } finally {
+      await open();
+    }
+  });
+});

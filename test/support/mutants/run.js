@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { tsImport } from 'tsx/esm/api';
+
+const USAGE = `Usage: npm run mutants -- <folder> [--files <glob>] [--unit] [--concurrency <number>]
+
+  <folder>       src/<context>, or a folder below it; its domain, application and infrastructure are mutated
+  --files        only these files below the folder, e.g. 'order.ts:10-30'
+  --unit         only the specs beside the code, which is fast; without it also those of test/e2e/<context>
+  --concurrency  number of processes that test mutants, 1 if not given
+`;
+
+/** Specs elsewhere that cover a context. */
+const FURTHER_SPECS = { workforce: ['test/platform/employee-round-trips.spec.ts'] };
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { files: { type: 'string' }, unit: { type: 'boolean' }, concurrency: { type: 'string' } },
+});
+const folder = relative('.', positionals[0] ?? '');
+const [, context, nested] = /^src\/([a-z-]+)(?:\/([a-z-]+))?/.exec(folder) ?? [];
+if (context === undefined) {
+  process.stderr.write(USAGE);
+  process.exit(2);
+}
+
+const { default: globalSetup } = await tsImport('../global-setup.ts', import.meta.url);
+const { default: globalTeardown } = await tsImport('../global-teardown.ts', import.meta.url);
+// Ctrl-C reaches Stryker too, which then ends; the database has to be stopped after it.
+process.on('SIGINT', () => undefined);
+await globalSetup();
+try {
+  const stryker = spawn(process.execPath, ['node_modules/@stryker-mutator/core/bin/stryker.js', 'run'], {
+    stdio: 'inherit',
+    env: { ...process.env, WES_MUTANTS: JSON.stringify(options()) },
+  });
+  process.once('SIGTERM', () => stryker.kill());
+  await once(stryker, 'close');
+  process.exitCode = stryker.exitCode ?? 1;
+} finally {
+  await globalTeardown();
+}
+
+function options() {
+  return {
+    mutate: mutatedFiles(),
+    testMatch: specs().map((pattern) => `<rootDir>/${pattern}`),
+    concurrency: Number(values.concurrency ?? 1),
+    timeoutMS: values.unit ? 15_000 : 60_000,
+    report: folder.slice('src/'.length).replaceAll('/', '-'),
+  };
+}
+
+/** The layers with rules, without texts for people. */
+function mutatedFiles() {
+  const isLayer = /\/(domain|application|infrastructure)(\/|$)/.test(folder);
+  const layers = isLayer ? folder : `${folder}/{domain,application,infrastructure}`;
+  const files = `${layers}/${values.files ?? '**/*.ts'}`;
+  return [files, '!**/*.spec.ts', '!**/*.response.ts', '!**/*.words.ts', '!**/labels/*.ts'];
+}
+
+function specs() {
+  const isExports = nested === 'exports';
+  const unit = isExports
+    ? ['src/action-plans/exports/**/*.spec.ts']
+    : [`src/${context}/{domain,application,infrastructure,interface}/**/*.spec.ts`];
+  if (values.unit) return unit;
+  const e2e = isExports ? 'test/e2e/action-plans/export*-spec.ts' : `test/e2e/${context}/**/*-spec.ts`;
+  return [...unit, e2e, ...(FURTHER_SPECS[context] ?? [])];
+}
