@@ -9,6 +9,7 @@ import { issuesOf, type ReadDto } from './read-dto.js';
 
 /** Reads a query as an instance of its class. Parameters that the class does not have are ignored (decisions 1.13). */
 export function readQuery<T extends object>(type: Type<T>, query: Query): ReadDto<T> {
+  if (Object.keys(query).length === 0) return { value: new type(), issues: [] }; // no parameter is required
   const lists = listsOf(type.prototype as object);
   const plain = toPlain(query, lists);
   const value = plainToInstance(type, plain, { exposeUnsetFields: false });
