@@ -3,6 +3,8 @@ import type { DomainError } from '../../shared-kernel/domain-error.js';
 import { AreaForest } from './area-forest.js';
 import { anyAreaImport, modelWith, type Tree } from '../../../test/support/builders/area-model.js';
 import { readAreas } from '../interface/area.importer.js';
+import { pathOf, type GivenArea } from './given-area.js';
+import type { InvalidSegmentation } from './segmentation.errors.js';
 
 function treesOf(forest: AreaForest): Tree[] {
   const roots: Tree[] = [];
@@ -58,5 +60,87 @@ describe('AreaForest', () => {
     expect(
       after.some(({ first, outcome }) => JSON.stringify(outcome).length < JSON.stringify(first).length),
     ).toBe(true);
+  });
+});
+
+describe('an import of areas', () => {
+  const area = (id: string, parentId: string | null, position: number) => ({
+    id,
+    name: id,
+    parentId,
+    position,
+  });
+  interface Node {
+    readonly id: string;
+    readonly name: string;
+    readonly children: readonly Node[];
+  }
+  const node = (id: string, ...children: Node[]): Node => ({ id, name: id, children });
+
+  /** All areas of an import, each before those below it. */
+  function given(nodes: readonly Node[], parent?: GivenArea): GivenArea[] {
+    return nodes.flatMap(({ id, name, children }, index) => {
+      const siblings: GivenArea[] = [];
+      const area = { id, name, parent, index, children: children.length > 0 ? siblings : undefined };
+      const below = given(children, area);
+      siblings.push(...below.filter((one) => one.parent === area));
+      return [area, ...below];
+    });
+  }
+
+  function issuesOf(forest: AreaForest, nodes: Node[]): string[] {
+    try {
+      forest.with(given(nodes));
+      return [];
+    } catch (error) {
+      return (error as InvalidSegmentation).issues.map(({ path, code }) => `${path} ${code}`);
+    }
+  }
+
+  it('names the last area that closes a cycle, and none below it', () => {
+    const forest = AreaForest.of([
+      area('d', null, 0),
+      area('a', null, 1),
+      area('b', 'a', 0),
+      area('c', 'b', 0),
+    ]);
+    const records = [node('c', node('a', node('b'), node('d')))];
+    expect(issuesOf(forest, records)).toEqual(['[0].children[0].children[0] AREA_CYCLE']);
+    expect(issuesOf(forest, [node('a', node('c'))])).toEqual([]);
+  });
+
+  it('has at most 100 issues', () => {
+    const numbers = [...Array(101).keys()];
+    const forest = AreaForest.of(numbers.flatMap((n) => [area(`a${n}`, null, n), area(`b${n}`, `a${n}`, 0)]));
+    const issues = issuesOf(
+      forest,
+      numbers.map((n) => node(`b${n}`, node(`a${n}`))),
+    );
+    expect(issues).toEqual(numbers.slice(0, 100).map((n) => `[${n}].children[0] AREA_CYCLE`));
+  });
+
+  it('counts what is new, and what has another name, parent, place or list of children', () => {
+    const forest = AreaForest.of([area('a', null, 0), area('b', null, 1), area('c', 'a', 0)]);
+    const counts = (...nodes: Node[]) => {
+      const areas = given(nodes);
+      const { created, updated, unchanged } = forest.with(areas).countsSince(forest, areas);
+      return [created, updated, unchanged];
+    };
+    expect(counts(node('a', node('c')), node('b'))).toEqual([0, 0, 3]);
+    expect(counts(node('b'), node('a'))).toEqual([0, 2, 0]);
+    expect(counts({ ...node('a'), name: 'A' }, node('c'))).toEqual([0, 1, 1]);
+    expect(counts(node('b', node('c')))).toEqual([0, 2, 0]);
+    expect(counts(node('a', node('c'), node('d')), node('e'))).toEqual([2, 1, 1]);
+  });
+
+  it('gives areas the paths of their records', () => {
+    const areas = given([node('a'), node('b', node('c'), node('d', node('e')))]);
+    expect(areas.map((one) => `${one.id} ${pathOf(one)}`).sort()).toEqual([
+      'a [0]',
+      'b [1]',
+      'c [1].children[0]',
+      'd [1].children[1]',
+      'e [1].children[1].children[0]',
+    ]);
   });
 });
