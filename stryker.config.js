@@ -26,7 +26,6 @@ export default {
       globalSetup: null,
       globalTeardown: null,
       setupFiles: ['<rootDir>/test/support/mutants/worker-id.js'],
-      testTimeout: 120_000,
     },
   },
   concurrency,
