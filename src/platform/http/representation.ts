@@ -29,11 +29,11 @@ export function sendRepresentation(
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** Sends an answer that is JSON already, without an entity tag. */
+/** Sends an answer that is JSON already and is not kept. Its bytes are made once: the length needs them, too. */
 export function sendJson(json: string, response: Response): void {
+  const body = Buffer.from(json);
   response.setHeader('Cache-Control', 'private, no-store');
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('Content-Length', Buffer.byteLength(json));
-  // As a text it goes out in one piece with the headers.
-  response.end(response.req.method === 'HEAD' ? undefined : json, 'utf8');
+  response.setHeader('Content-Length', body.length);
+  response.end(response.req.method === 'HEAD' ? undefined : body);
 }
