@@ -31,19 +31,9 @@ import {
   type Visibility,
 } from '../domain/enumerations.js';
 import { PLAN_LIMITS } from '../domain/plan.limits.js';
+import { DESCRIPTION, TITLE } from './action-plan.requests.js';
 
 /** Records of an import, in the shape in which the API returns plans (decisions 11). Computed values are ignored. */
-
-const TITLE = {
-  name: 'PlanTitle',
-  ...PLAN_LIMITS.title,
-  example: { defaultValue: 'Calmer shifts', langValues: {} },
-};
-const DESCRIPTION = {
-  name: 'PlanDescription',
-  ...PLAN_LIMITS.description,
-  example: { defaultValue: 'What we have promised after the last survey.', langValues: {} },
-};
 
 export class FocusItemRecord {
   @EnumValue(FOCUS_TYPES, { name: 'FocusType', required: true })

@@ -19,12 +19,12 @@ import type { PlanFilter } from '../domain/plan-filter.js';
 const ID = '665f1c2ab7e4d90012ab34cd';
 const READ_ONLY = { description: 'Ignored: only the service writes it.' };
 
-const TITLE = {
+export const TITLE = {
   name: 'PlanTitle',
   ...PLAN_LIMITS.title,
   example: { defaultValue: 'Calmer shifts', langValues: { es: 'Turnos más tranquilos' } },
 };
-const DESCRIPTION = {
+export const DESCRIPTION = {
   name: 'PlanDescription',
   ...PLAN_LIMITS.description,
   example: {

@@ -43,17 +43,18 @@ export interface MultiLanguageSchema extends TextRules {
   readonly example: Required<MultiLanguage>;
 }
 
-const classes = new Map<string, new () => object>();
+const classes = new Map<string, { readonly schema: string; readonly type: new () => object }>();
 
-/** The schema class of a translatable text. OpenAPI has one schema per name, so a name has one class. */
-export function multiLanguageRequest({
-  name,
-  maxLength,
-  multiline,
-  example,
-}: MultiLanguageSchema): new () => object {
+/**
+ * The schema class of a translatable text. OpenAPI has one schema per name, so a name has one class.
+ * @throws when a name is used for two different schemas
+ */
+export function multiLanguageRequest(options: MultiLanguageSchema): new () => object {
+  const { name, maxLength, multiline, example } = options;
+  const schema = JSON.stringify([maxLength, multiline, example]);
   const existing = classes.get(name);
-  if (existing) return existing;
+  if (existing && existing.schema !== schema) throw new Error(`${name} is the name of another schema.`);
+  if (existing) return existing.type;
   const kind = multiline ? 'Takes tab, line feed and carriage return.' : 'One line.';
 
   @ApiSchema({ name })
@@ -78,6 +79,6 @@ export function multiLanguageRequest({
     @ApiProperty({ required: false, readOnly: true, description: 'Ignored: it is computed.', example: true })
     valid?: boolean;
   }
-  classes.set(name, MultiLanguageRequest);
+  classes.set(name, { schema, type: MultiLanguageRequest });
   return MultiLanguageRequest;
 }
