@@ -5,7 +5,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * exist for what SQL filters, sorts or counts.
  *
  * Times have milliseconds, the precision of the API, so that an order by them is the order that clients see. Documents
- * of usual size stay in the row (`toast_tuple_target`): reading them from elsewhere costs more than the row's length.
+ * of usual size stay in the row (`toast_tuple_target`): reading them from elsewhere costs more than the row's length. A
+ * search reads the texts of all actions of a company, so these are a table of their own, without the documents.
  */
 export class CreateActionPlans1763690400003 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -13,7 +14,7 @@ export class CreateActionPlans1763690400003 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE action_note, plan_action, action_plan');
+    await runner.query('DROP TABLE action_note, action_text, plan_action, action_plan');
   }
 }
 
@@ -38,12 +39,21 @@ const TABLES = [
     status text NOT NULL,
     assignee_statuses text[] NOT NULL,
     filter_keys text[] NOT NULL,
-    search_text text COLLATE "C" NOT NULL,
     document json NOT NULL,
     CONSTRAINT plan_action_pkey PRIMARY KEY (company_id, id),
     CONSTRAINT plan_action_plan_fkey FOREIGN KEY (company_id, plan_id)
       REFERENCES action_plan (company_id, id) ON DELETE CASCADE
   ) WITH (toast_tuple_target = 8160)`,
+  `
+  CREATE TABLE action_text (
+    company_id text COLLATE "C" NOT NULL,
+    plan_id text COLLATE "C" NOT NULL,
+    action_id text COLLATE "C" NOT NULL,
+    search_text text COLLATE "C" NOT NULL,
+    CONSTRAINT action_text_pkey PRIMARY KEY (company_id, action_id),
+    CONSTRAINT action_text_action_fkey FOREIGN KEY (company_id, action_id)
+      REFERENCES plan_action (company_id, id) ON DELETE CASCADE
+  )`,
   `
   CREATE TABLE action_note (
     company_id text COLLATE "C" NOT NULL,

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import type { Service } from '../harness/service-process.js';
 
 /** Tables of plans. */
-export const PLAN_TABLES = ['action_plan', 'plan_action', 'action_note'] as const;
+export const PLAN_TABLES = ['action_plan', 'plan_action', 'action_text', 'action_note'] as const;
 
 /** Columns that name a record, whose first four characters the copies of a company replace. */
 const IDS = ['id', 'plan_id', 'action_id'];
@@ -44,7 +44,7 @@ export async function copyCompany(
       });
       await client.query(
         `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')}
-         FROM ${table} t CROSS JOIN company c WHERE t.company_id = $1 AND c.name LIKE 'Copy %' ORDER BY t.id, c.id`,
+         FROM ${table} t CROSS JOIN company c WHERE t.company_id = $1 AND c.name LIKE 'Copy %' ORDER BY t.ctid, c.id`,
         [companyId],
       );
     }

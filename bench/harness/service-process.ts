@@ -20,7 +20,7 @@ export interface Service {
   readonly databaseUrl: string;
 }
 
-const MAIN = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
+const PROJECT = new URL('../../', import.meta.url);
 const START_LIMIT_MS = 120_000;
 const STOP_LIMIT_MS = 30_000;
 const POLL_MS = 50;
@@ -56,7 +56,8 @@ async function start({ probe }: ServiceInput): Promise<ChildTask> {
 async function spawnService(probe: string | undefined, folder: string, log: string): Promise<ChildProcess> {
   // Writing the log to a file costs the service as much as writing to the pipe of a container.
   const output = await open(log, 'a');
-  const service = spawn(process.execPath, [...(probe === undefined ? [] : ['--import', probe]), MAIN], {
+  const command = [...(probe === undefined ? [] : ['--import', probe]), ...(await startCommand())];
+  const service = spawn(process.execPath, command, {
     env: { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), PORT: '0' },
     cwd: folder, // has no `.env`
     stdio: ['ignore', output.fd, output.fd, ...(probe === undefined ? [] : ['ipc' as const])],
@@ -64,6 +65,15 @@ async function spawnService(probe: string | undefined, folder: string, log: stri
   await once(service, 'spawn');
   await output.close();
   return service;
+}
+
+/** The options and the file with which `npm start` starts Node. */
+async function startCommand(): Promise<string[]> {
+  const { scripts } = JSON.parse(await readFile(new URL('package.json', PROJECT), 'utf8')) as {
+    scripts: { start: string };
+  };
+  const parts = scripts.start.split(' ').slice(2); // after `exec node`
+  return parts.map((part) => (part.startsWith('--') ? part : fileURLToPath(new URL(part, PROJECT))));
 }
 
 /** Waits for the box that the service prints last. @returns the base URL */

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { IdentityQueries } from '../identity/index.js';
 import { DomainError } from '../shared-kernel/domain-error.js';
 import type { ImportCounts, RecordImporter } from '../shared-kernel/record-importer.js';
@@ -6,6 +7,9 @@ import type { UnitOfWork } from '../shared-kernel/unit-of-work.js';
 import type { ValidationIssue } from '../shared-kernel/validation-issue.js';
 import { ImportRefused } from './import.errors.js';
 import type { ImportSource, RecordBatch, RecordKind } from './import-source.js';
+
+/** Records that are validated before others' turn comes: some milliseconds of work. */
+const READ_AT_ONCE = 250;
 
 /** A kind of record and its importer. */
 export interface ImportedKind extends RecordKind {
@@ -74,6 +78,7 @@ export class ImportService {
     }
   }
 
+  /** Reads and validates each batch while the one before it is written. */
   private async importAll(
     companyId: string,
     source: ImportSource,
@@ -82,19 +87,34 @@ export class ImportService {
   ): Promise<ImportReport> {
     const counts = new Map<string, ImportCounts>();
     const waiting = new Map<string, RecordBatch[]>();
-    const importBatch = async ({ list, importer }: ImportedKind, batch: RecordBatch): Promise<void> => {
-      const done = await locatingIssues(batch, () => importer.import(companyId, batch.records, transaction));
-      counts.set(list, sum(counts.get(list), done));
+    let writing = Promise.resolve();
+    const write = async (
+      kind: ImportedKind,
+      batch: RecordBatch,
+      entries: readonly unknown[],
+    ): Promise<void> => {
+      const done = await locatingIssues(batch, () => kind.importer.write(companyId, entries, transaction));
+      counts.set(kind.list, sum(counts.get(kind.list), done));
       onProgress(batch.progress);
     };
-    for await (const batch of source.batches()) {
-      const kind = this.kindOf(batch);
-      if (kind.isStreamed) await importBatch(kind, batch);
-      else waiting.set(kind.list, [...(waiting.get(kind.list) ?? []), batch]);
-    }
-    for (const kind of this.kinds) {
-      const batches = waiting.get(kind.list);
-      if (batches) await importBatch(kind, join(kind.list, batches));
+    const importBatch = async (kind: ImportedKind, batch: RecordBatch): Promise<void> => {
+      const entries = await this.read(companyId, kind, batch);
+      await writing;
+      writing = write(kind, batch, entries);
+      writing.catch(() => undefined); // rejects where it is awaited
+    };
+    try {
+      for await (const batch of source.batches()) {
+        const kind = this.kindOf(batch);
+        if (kind.isStreamed) await importBatch(kind, batch);
+        else waiting.set(kind.list, [...(waiting.get(kind.list) ?? []), batch]);
+      }
+      for (const kind of this.kinds) {
+        const batches = waiting.get(kind.list);
+        if (batches) await importBatch(kind, join(kind.list, batches));
+      }
+    } finally {
+      await writing; // nothing may be under way when the transaction ends
     }
     await this.check(companyId, counts, transaction);
     return Object.fromEntries(
@@ -103,6 +123,22 @@ export class ImportService {
         return done ? [[list, done]] : [];
       }),
     );
+  }
+
+  /** Validates a batch. What is streamed needs no other records, so other work may happen in between. */
+  private async read(
+    companyId: string,
+    { importer, isStreamed }: ImportedKind,
+    batch: RecordBatch,
+  ): Promise<readonly unknown[]> {
+    if (!isStreamed) return locatingIssues(batch, () => importer.read(companyId, batch.records));
+    const entries: unknown[] = [];
+    for (let at = 0; at < batch.records.length; at += READ_AT_ONCE) {
+      const part = partOf(batch, at);
+      entries.push(...(await locatingIssues(part, () => importer.read(companyId, part.records))));
+      await setImmediate();
+    }
+    return entries;
   }
 
   private async check(
@@ -125,7 +161,7 @@ export class ImportService {
 }
 
 /** Replaces the index in the paths of issues by the position in the file. */
-async function locatingIssues<T>(batch: RecordBatch, work: () => Promise<T>): Promise<T> {
+async function locatingIssues<T>(batch: RecordBatch, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -137,6 +173,14 @@ async function locatingIssues<T>(batch: RecordBatch, work: () => Promise<T>): Pr
       }),
     );
   }
+}
+
+function partOf(batch: RecordBatch, start: number): RecordBatch {
+  return {
+    ...batch,
+    records: batch.records.slice(start, start + READ_AT_ONCE),
+    locate: (index, path) => batch.locate(start + index, path),
+  };
 }
 
 function join(list: string, batches: readonly RecordBatch[]): RecordBatch {

@@ -6,6 +6,8 @@ const COMPACT_DATE = /^(\d{2})(\d{2})(\d{4})$/;
 const DATE_TIME =
   /^(\d{4})-(\d{2})-(\d{2})[Tt ]([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.(\d+))?(?:[Zz]|([+-])([01]\d|2[0-3]):([0-5]\d))$/;
 
+const ANSWERED = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+
 const FIRST = Date.parse('0001-01-01T00:00:00.000Z');
 const LAST = Date.parse('9999-12-31T23:59:59.999Z');
 
@@ -19,9 +21,11 @@ export function parseDateTime(text: string): Date | undefined {
 
 /** The form in which the service itself writes moments, which is nearly all of an import; several times as fast. */
 function parseAnswered(text: string): Date | undefined {
-  if (text.length !== 24 || !text.endsWith('Z')) return undefined;
+  if (!ANSWERED.test(text)) return undefined;
   const date = new Date(text);
-  return !Number.isNaN(date.getTime()) && date.toISOString() === text ? within(date.getTime()) : undefined;
+  // 31 February would be 3 March.
+  if (date.getUTCDate() !== Number(text.slice(8, 10))) return undefined;
+  return date.getTime() < FIRST ? undefined : date;
 }
 
 function parseAny(text: string): Date | undefined {

@@ -12,14 +12,33 @@ export interface ImportCounts {
  * Imports records of one kind into a company: known ones are updated, unknown ones created, others stay
  * (decisions 11). There is no permission check: only operators with access to the database import.
  */
-export interface RecordImporter {
+export abstract class RecordImporter<Entry = unknown> {
   /**
-   * Imports all records or none.
+   * Validates records. It is apart from writing, so that a large file is read on while records before are written.
    * @param records - in the form in which the API returns them
-   * @param transaction - to take part in; without one the import has its own
    * @throws {DomainError} with issues whose paths start with the index of the record, like `[2].title.defaultValue`
    */
-  import(companyId: string, records: readonly unknown[], transaction?: Transaction): Promise<ImportCounts>;
+  abstract read(companyId: string, records: readonly unknown[]): readonly Entry[];
+
+  /**
+   * Writes all of what {@link read} returned, or nothing.
+   * @param transaction - to take part in; without one the import has its own
+   * @throws {DomainError} like {@link read}
+   */
+  abstract write(
+    companyId: string,
+    entries: readonly Entry[],
+    transaction?: Transaction,
+  ): Promise<ImportCounts>;
+
+  /** Imports all records or none. @throws {DomainError} like {@link read} */
+  async import(
+    companyId: string,
+    records: readonly unknown[],
+    transaction?: Transaction,
+  ): Promise<ImportCounts> {
+    return this.write(companyId, this.read(companyId, records), transaction);
+  }
 }
 
 /** An id or another key that occurs twice in the records. */

@@ -5,6 +5,7 @@ import type { TestApp } from './test-app.js';
 export interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
   /** Of each loop. */
   readonly 'Actual Rows': number;
   readonly 'Actual Loops': number;

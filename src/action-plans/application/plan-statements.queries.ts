@@ -69,19 +69,21 @@ export const LIST_PLANS: Statement = {
   }),
 };
 
-/**
- * The sub-selects hide the values from the planner, which would make a plan for each request otherwise. A search
- * without keys reads the actions of the company.
- */
+/** The sub-selects hide the values from the planner, which would make a plan for each request otherwise. */
 const HAS_KEYS = 'a.filter_keys @> (SELECT $5::text[])';
-const hasText = (parameter: string): string => `position((SELECT ${parameter}::text) IN a.search_text) > 0`;
+const hasText = (parameter: string): string => `position((SELECT ${parameter}::text) IN s.search_text) > 0`;
+const TEXT_OF_ACTION = 'FROM action_text s WHERE s.company_id = $1 AND s.action_id = a.id';
 
-function listMatching(name: string, isMatch: string): Statement {
+/**
+ * @param matching - the ids of the plans with a matching action
+ * @param isMatch - whether the action `a` matches
+ */
+function listMatching(name: string, matching: string, isMatch: string): Statement {
   return {
     name: `action-plans.list-${name}`,
     text: `
       WITH matching AS MATERIALIZED (
-        SELECT DISTINCT a.plan_id FROM plan_action a WHERE a.company_id = $1 AND ${isMatch}
+        ${matching}
       ), listed AS MATERIALIZED (
         SELECT p.id, p.created_at FROM action_plan p
         WHERE ${READABLE} AND p.id IN (SELECT m.plan_id FROM matching m)
@@ -101,13 +103,27 @@ function listMatching(name: string, isMatch: string): Statement {
 }
 
 /** Like {@link LIST_PLANS}, of plans with a matching action: `$5` keys. */
-export const LIST_BY_KEYS = listMatching('by-keys', HAS_KEYS);
+export const LIST_BY_KEYS = listMatching(
+  'by-keys',
+  `SELECT DISTINCT a.plan_id FROM plan_action a WHERE a.company_id = $1 AND ${HAS_KEYS}`,
+  HAS_KEYS,
+);
 
-/** `$5` folded text. */
-export const LIST_BY_TEXT = listMatching('by-text', hasText('$5'));
+/** `$5` folded text. Reads the texts of the company. */
+export const LIST_BY_TEXT = listMatching(
+  'by-text',
+  `SELECT DISTINCT s.plan_id FROM action_text s WHERE s.company_id = $1 AND ${hasText('$5')}`,
+  `(SELECT ${hasText('$5')} ${TEXT_OF_ACTION})`,
+);
 
 /** `$5` keys, `$6` folded text. */
-export const LIST_BY_KEYS_AND_TEXT = listMatching('by-keys-and-text', `${HAS_KEYS} AND ${hasText('$6')}`);
+export const LIST_BY_KEYS_AND_TEXT = listMatching(
+  'by-keys-and-text',
+  `SELECT DISTINCT a.plan_id
+   FROM plan_action a JOIN action_text s ON s.company_id = a.company_id AND s.action_id = a.id
+   WHERE a.company_id = $1 AND ${HAS_KEYS} AND ${hasText('$6')}`,
+  `${HAS_KEYS} AND (SELECT ${hasText('$6')} ${TEXT_OF_ACTION})`,
+);
 
 /** `$1` company, `$2` plan. */
 export const READ_PLAN_DOCUMENT: Statement = {

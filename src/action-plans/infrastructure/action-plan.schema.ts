@@ -65,9 +65,13 @@ export function toActionRow(state: ActionState): Record<string, unknown> {
     status: state.status,
     assignee_statuses: state.assigneeStatuses.map(({ status }) => status),
     filter_keys: filterKeysOf(state),
-    search_text: searchTextOf(state),
     document: ActionResponse.documentOf(state),
   };
+}
+
+/** A row of `action_text`, under the names of its columns. */
+export function toTextRow(state: ActionState): Record<string, unknown> {
+  return { plan_id: state.planId, action_id: state.id, search_text: searchTextOf(state) };
 }
 
 /** A row of `action_note`, under the names of its columns. */

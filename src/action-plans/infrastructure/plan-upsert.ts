@@ -4,7 +4,7 @@ import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import { InvalidPlan, PlanCompanyNotFound } from '../domain/action-plan.errors.js';
 import { ActionPlan, type PlanRecord, type PlanState } from '../domain/action-plan.js';
 import { importedAction, importedNote } from '../domain/action.js';
-import { toActionRow, toNoteRow, toPlanRow } from './action-plan.schema.js';
+import { toActionRow, toNoteRow, toPlanRow, toTextRow } from './action-plan.schema.js';
 
 /** Rows of one statement: enough to save round trips, few enough to keep its text small. */
 const BATCH = 500;
@@ -12,8 +12,12 @@ const BATCH = 500;
 /** Imports of one company follow one another. */
 const LOCK_COMPANY = 'SELECT FROM company WHERE id = $1 FOR NO KEY UPDATE';
 
+type Column = readonly [name: string, type: string];
+
 /** A row is updated only if its document differs; the order of properties does not matter. */
-function upsert(table: string, key: string, columns: readonly [name: string, type: string][]): string {
+const OTHER_DOCUMENT = 'stored.document::jsonb <> excluded.document::jsonb';
+
+function upsert(table: string, key: string, columns: readonly Column[], isOther = OTHER_DOCUMENT): string {
   const names = columns.map(([name]) => name).join(', ');
   const excluded = columns.map(([name]) => `excluded.${name}`).join(', ');
   return `
@@ -21,7 +25,7 @@ function upsert(table: string, key: string, columns: readonly [name: string, typ
     SELECT $1, ${names}
     FROM json_to_recordset($2::json) AS given (${columns.map((column) => column.join(' ')).join(', ')})
     ON CONFLICT (${key}) DO UPDATE SET (${names}) = ROW (${excluded})
-    WHERE stored.document::jsonb <> excluded.document::jsonb
+    WHERE ${isOther}
     RETURNING plan_id AS "planId"`;
 }
 
@@ -35,7 +39,7 @@ const UPSERT_PLANS = `
   )
   ON CONFLICT (company_id, id) DO UPDATE SET (visibility, created_by, created_at, document) =
     ROW (excluded.visibility, excluded.created_by, excluded.created_at, excluded.document)
-  WHERE stored.document::jsonb <> excluded.document::jsonb
+  WHERE ${OTHER_DOCUMENT}
   RETURNING id AS "planId"`;
 
 const UPSERT_ACTIONS = upsert('plan_action', 'company_id, id', [
@@ -45,9 +49,19 @@ const UPSERT_ACTIONS = upsert('plan_action', 'company_id, id', [
   ['status', 'text'],
   ['assignee_statuses', 'text[]'],
   ['filter_keys', 'text[]'],
-  ['search_text', 'text'],
   ['document', 'json'],
 ]);
+
+const UPSERT_TEXTS = upsert(
+  'action_text',
+  'company_id, action_id',
+  [
+    ['plan_id', 'text'],
+    ['action_id', 'text'],
+    ['search_text', 'text'],
+  ],
+  'stored.search_text <> excluded.search_text',
+);
 
 const UPSERT_NOTES = upsert('action_note', 'company_id, action_id, id', [
   ['plan_id', 'text'],
@@ -93,6 +107,11 @@ export class PlanUpsert {
     await this.write(
       UPSERT_ACTIONS,
       actions.map(({ state }) => toActionRow(state)),
+      changed,
+    );
+    await this.write(
+      UPSERT_TEXTS,
+      actions.map(({ state }) => toTextRow(state)),
       changed,
     );
     const notes = actions.flatMap(({ state, notes: own }) =>

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { readRecords } from '../../platform/dto/read-dto.js';
-import type { ImportCounts, RecordImporter } from '../../shared-kernel/record-importer.js';
+import { RecordImporter, type ImportCounts } from '../../shared-kernel/record-importer.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { propertyPath, type ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import { ActionPlansService } from '../application/action-plans.service.js';
@@ -9,18 +9,24 @@ import { PlanImportRecord } from './action-plan.records.js';
 
 /** Imports plans with their actions and notes. */
 @Injectable()
-export class ActionPlanImporter implements RecordImporter {
-  constructor(private readonly plans: ActionPlansService) {}
+export class ActionPlanImporter extends RecordImporter<PlanImportRecord> {
+  constructor(private readonly plans: ActionPlansService) {
+    super();
+  }
 
-  async import(
-    companyId: string,
-    records: readonly unknown[],
-    transaction?: Transaction,
-  ): Promise<ImportCounts> {
+  read(companyId: string, records: readonly unknown[]): readonly PlanImportRecord[] {
     const plans = readRecords(PlanImportRecord, records);
     const issues = plans.flatMap((plan, index) => ownerIssues(companyId, plan, `[${index}]`));
     if (issues.length > 0) throw new InvalidPlan(issues);
-    return this.plans.import(companyId, plans, transaction);
+    return plans;
+  }
+
+  write(
+    companyId: string,
+    entries: readonly PlanImportRecord[],
+    transaction?: Transaction,
+  ): Promise<ImportCounts> {
+    return this.plans.import(companyId, entries, transaction);
   }
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isRecord, issue, MAX_ISSUES } from '../../platform/dto/checks.js';
 import { readDto } from '../../platform/dto/read-dto.js';
 import { newId } from '../../shared-kernel/id.js';
-import { givenTwice, type ImportCounts, type RecordImporter } from '../../shared-kernel/record-importer.js';
+import { givenTwice, RecordImporter, type ImportCounts } from '../../shared-kernel/record-importer.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { propertyPath, type ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import { SegmentationService } from '../application/segmentation.service.js';
@@ -11,15 +11,17 @@ import { InvalidSegmentation } from '../domain/segmentation.errors.js';
 import { AreaRecord } from './segmentation.records.js';
 
 @Injectable()
-export class AreaImporter implements RecordImporter {
-  constructor(private readonly service: SegmentationService) {}
+export class AreaImporter extends RecordImporter<GivenArea> {
+  constructor(private readonly service: SegmentationService) {
+    super();
+  }
 
-  async import(
-    companyId: string,
-    records: readonly unknown[],
-    transaction?: Transaction,
-  ): Promise<ImportCounts> {
-    return this.service.upsertAreas(companyId, readAreas(records), transaction);
+  read(_companyId: string, records: readonly unknown[]): readonly GivenArea[] {
+    return readAreas(records);
+  }
+
+  write(companyId: string, entries: readonly GivenArea[], transaction?: Transaction): Promise<ImportCounts> {
+    return this.service.upsertAreas(companyId, entries, transaction);
   }
 }
 

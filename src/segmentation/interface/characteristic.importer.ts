@@ -1,24 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { readRecords } from '../../platform/dto/read-dto.js';
 import { newId } from '../../shared-kernel/id.js';
-import type { ImportCounts, RecordImporter } from '../../shared-kernel/record-importer.js';
+import { RecordImporter, type ImportCounts } from '../../shared-kernel/record-importer.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { SegmentationService } from '../application/segmentation.service.js';
 import type { GivenCharacteristic } from '../domain/characteristic.js';
 import { CharacteristicRecord } from './segmentation.records.js';
 
 @Injectable()
-export class CharacteristicImporter implements RecordImporter {
-  constructor(private readonly service: SegmentationService) {}
+export class CharacteristicImporter extends RecordImporter<GivenCharacteristic> {
+  constructor(private readonly service: SegmentationService) {
+    super();
+  }
 
   /** @throws {DomainError} by paths like `[2].allowedValues[0].label` */
-  async import(
+  read(_companyId: string, records: readonly unknown[]): readonly GivenCharacteristic[] {
+    return readRecords(CharacteristicRecord, records).map(toGiven);
+  }
+
+  write(
     companyId: string,
-    records: readonly unknown[],
+    entries: readonly GivenCharacteristic[],
     transaction?: Transaction,
   ): Promise<ImportCounts> {
-    const given = readRecords(CharacteristicRecord, records).map(toGiven);
-    return this.service.upsertCharacteristics(companyId, given, transaction);
+    return this.service.upsertCharacteristics(companyId, entries, transaction);
   }
 }
 

@@ -1,22 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { readRecords } from '../../platform/dto/read-dto.js';
 import { newId } from '../../shared-kernel/id.js';
-import type { ImportCounts, RecordImporter } from '../../shared-kernel/record-importer.js';
+import { RecordImporter, type ImportCounts } from '../../shared-kernel/record-importer.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { SegmentationService } from '../application/segmentation.service.js';
+import type { Group } from '../domain/group.js';
 import { GroupRecord } from './segmentation.records.js';
 
 @Injectable()
-export class GroupImporter implements RecordImporter {
-  constructor(private readonly service: SegmentationService) {}
+export class GroupImporter extends RecordImporter<Group> {
+  constructor(private readonly service: SegmentationService) {
+    super();
+  }
 
   /** @throws {DomainError} by paths like `[2].name` */
-  async import(
-    companyId: string,
-    records: readonly unknown[],
-    transaction?: Transaction,
-  ): Promise<ImportCounts> {
-    const groups = readRecords(GroupRecord, records).map(({ id = newId(), name }) => ({ id, name }));
-    return this.service.upsertGroups(companyId, groups, transaction);
+  read(_companyId: string, records: readonly unknown[]): readonly Group[] {
+    return readRecords(GroupRecord, records).map(({ id = newId(), name }) => ({ id, name }));
+  }
+
+  write(companyId: string, entries: readonly Group[], transaction?: Transaction): Promise<ImportCounts> {
+    return this.service.upsertGroups(companyId, entries, transaction);
   }
 }

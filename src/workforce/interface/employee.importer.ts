@@ -1,26 +1,31 @@
 import { Injectable } from '@nestjs/common';
 import { readRecords } from '../../platform/dto/read-dto.js';
-import type { ImportCounts, RecordImporter } from '../../shared-kernel/record-importer.js';
+import { RecordImporter, type ImportCounts } from '../../shared-kernel/record-importer.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { EmployeesImportService } from '../application/employees-import.service.js';
 import type { ImportedEmployee } from '../domain/imported-employee.js';
 import { EmployeeRecord } from './employee.record.js';
 
 @Injectable()
-export class EmployeeImporter implements RecordImporter {
-  constructor(private readonly service: EmployeesImportService) {}
+export class EmployeeImporter extends RecordImporter<ImportedEmployee> {
+  constructor(private readonly service: EmployeesImportService) {
+    super();
+  }
 
   /**
    * Known employees are found by `id` where it is given, else by external id, then by e-mail address.
    * @throws {DomainError} naming every issue, by paths like `[2].profile[0].valueId`
    */
-  async import(
+  read(_companyId: string, records: readonly unknown[]): readonly ImportedEmployee[] {
+    return readRecords(EmployeeRecord, records).map(toImported);
+  }
+
+  write(
     companyId: string,
-    records: readonly unknown[],
+    entries: readonly ImportedEmployee[],
     transaction?: Transaction,
   ): Promise<ImportCounts> {
-    const employees = readRecords(EmployeeRecord, records).map(toImported);
-    return this.service.upsertAll(companyId, employees, transaction);
+    return this.service.upsertAll(companyId, entries, transaction);
   }
 }
 

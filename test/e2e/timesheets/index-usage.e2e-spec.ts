@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { Sql } from '../../../src/platform/database/sql.js';
 import { listTimesheets } from '../../../src/timesheets/application/timesheet-statements.queries.js';
+import { DELETE_LIVE, FIND_KNOWN } from '../../../src/timesheets/infrastructure/timesheet-writer.js';
 import { isSequential, rowsOf, scansOf, settle, type PlanNode } from '../../support/query-plan.js';
 import { TestApp } from '../../support/test-app.js';
 
@@ -9,6 +10,8 @@ const DAYS = 20;
 const OF_A_DAY = ENTRIES / DAYS;
 const OF_A_PERSON = ENTRIES / 10;
 const PAGE = 10;
+
+const INDEXES_BY_ID = ['timesheet_entry_pkey', 'timesheet_entry_id_idx'];
 
 /** As many entries of a company on each day, half of them at the same moment, and a tenth of all by one person. */
 const FILL = `
@@ -70,6 +73,32 @@ describe('the statements of timesheets', () => {
       expect(rowsIn(scans, 'timesheet_day_count')).toBeLessThanOrEqual(DAYS);
     }
   });
+
+  it.each([
+    ['find', FIND_KNOWN],
+    ['delete', DELETE_LIVE],
+  ])(
+    '%s entries by their key, also of a company that the statistics do not know yet',
+    async (_, statement) => {
+      await client.query('BEGIN');
+      try {
+        const newcomer = await app.company();
+        await client.query(FILL, [newcomer, ENTRIES, 'live']);
+        const { rows } = await client.query<{ id: string }>(
+          'SELECT id FROM timesheet_entry WHERE company_id = $1 LIMIT 50',
+          [newcomer],
+        );
+        const ids = rows.map(({ id }) => id);
+        for (const scans of await scansOf(client, statement, [newcomer, ids])) {
+          const indexes = scans.flatMap((node) => node['Index Name'] ?? []);
+          expect(new Set(indexes)).toEqual(new Set(['timesheet_entry_pkey']));
+          expect(scans.filter(isSequential)).toEqual([]);
+        }
+      } finally {
+        await client.query('ROLLBACK');
+      }
+    },
+  );
 
   it('read for a period of moments those of its first and last day, too', async () => {
     for (const scans of await readsOf('live', undefined, moments, 17_000, PAGE)) {

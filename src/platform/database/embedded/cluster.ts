@@ -134,6 +134,7 @@ export class Cluster {
     const [, lastPort] = /port=(\d+)/.exec((await this.read('postmaster.opts')) ?? '') ?? [];
     const port = await freePort(Number(lastPort ?? 0));
     const options = Object.entries({
+      shared_buffers: '256MB', // the default is for the smallest machines: an import takes a seventh longer
       ...this.settings,
       port,
       listen_addresses: '127.0.0.1',
