@@ -89,10 +89,8 @@ describe('the statements of timesheets', () => {
           [newcomer],
         );
         const ids = rows.map(({ id }) => id);
-        for (const scans of await scansOf(client, statement, [newcomer, ids])) {
-          const indexes = scans.flatMap((node) => node['Index Name'] ?? []);
-          expect(new Set(indexes)).toEqual(new Set(['timesheet_entry_pkey']));
-          expect(scans.filter(isSequential)).toEqual([]);
+        for (const node of (await scansOf(client, statement, [newcomer, ids])).flat()) {
+          if (node['Node Type'] !== 'ModifyTable') expect(INDEXES_BY_ID).toContain(node['Index Name']);
         }
       } finally {
         await client.query('ROLLBACK');
