@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { propertyName, type ValidationIssue } from '../shared-kernel/validation-issue.js';
 import { FileUnreadable, ImportRefused } from './import.errors.js';
 import type { ImportSource, RecordBatch, RecordKind } from './import-source.js';
-import { findJsonSyntaxError } from './json-syntax-error.js';
+import { findJsonSyntaxError } from '../platform/json/json-syntax-error.js';
 import { RecordLists } from './record-lists.js';
 
 /** A document is parsed in memory as a whole. */

@@ -4,7 +4,7 @@ import { pipeline, Readable } from 'node:stream';
 import split from 'split2';
 import { FileUnreadable, ImportRefused } from './import.errors.js';
 import { BATCH_SIZE, type ImportSource, type RecordBatch, type RecordKind } from './import-source.js';
-import { findJsonSyntaxError } from './json-syntax-error.js';
+import { findJsonSyntaxError } from '../platform/json/json-syntax-error.js';
 
 const MAX_LINE_LENGTH = 16 * 1024 * 1024;
 const OVERFLOW = 'maximum buffer reached';

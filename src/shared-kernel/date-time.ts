@@ -2,18 +2,21 @@ import type { ValidationIssue } from './validation-issue.js';
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const COMPACT_DATE = /^(\d{2})(\d{2})(\d{4})$/;
-/** RFC 3339, section 5.6. A leap second has no place in the calendar that dates are kept in. */
+/**
+ * RFC 3339, section 5.6. A leap second has no place in the calendar that dates are kept in. An unencoded `+` of a query
+ * arrives as a space.
+ */
 const DATE_TIME =
-  /^(\d{4})-(\d{2})-(\d{2})[Tt ]([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.(\d+))?(?:[Zz]|([+-])([01]\d|2[0-3]):([0-5]\d))$/;
+  /^(\d{4})-(\d{2})-(\d{2})[Tt ]([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.(\d+))?(?:[Zz]|([+ -])([01]\d|2[0-3]):([0-5]\d))$/;
 
 const ANSWERED = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
-const FIRST = Date.parse('0001-01-01T00:00:00.000Z');
-const LAST = Date.parse('9999-12-31T23:59:59.999Z');
+const FIRST = Date.parse('1900-01-01T00:00:00.000Z');
+const LAST = Date.parse('2199-12-31T23:59:59.999Z');
 
 /**
  * The moment that a text names: `ddMMyyyy` or `YYYY-MM-DD` (midnight UTC) or a date-time of RFC 3339 (decisions 1.3).
- * Undefined when it is none of them, not in the calendar, or outside of the years 1 to 9999 in UTC.
+ * Undefined when it is none of them, not in the calendar, or outside of the years 1900 to 2199 in UTC.
  */
 export function parseDateTime(text: string): Date | undefined {
   return parseAnswered(text) ?? parseAny(text);
@@ -25,7 +28,7 @@ function parseAnswered(text: string): Date | undefined {
   const date = new Date(text);
   // 31 February would be 3 March.
   if (date.getUTCDate() !== Number(text.slice(8, 10))) return undefined;
-  return date.getTime() < FIRST ? undefined : date;
+  return within(date.getTime());
 }
 
 function parseAny(text: string): Date | undefined {
@@ -57,7 +60,8 @@ export function parseDayOrMoment(text: string): DayOrMoment | undefined {
 export function dateTimeIssues(value: unknown): ValidationIssue[] {
   if (typeof value !== 'string') return [{ path: '', code: 'WRONG_TYPE', message: 'must be a string' }];
   if (parseDateTime(value)) return [];
-  const message = 'must be a date of the calendar: RFC 3339 date-time, YYYY-MM-DD or ddMMyyyy';
+  const message =
+    'must be a date of the calendar, of the years 1900 to 2199: RFC 3339 date-time, YYYY-MM-DD or ddMMyyyy';
   return [{ path: '', code: 'DATE_TIME', message }];
 }
 

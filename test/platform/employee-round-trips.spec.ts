@@ -34,10 +34,11 @@ describe('a round trip of an employee through the repository', () => {
       .get(UnitOfWork)
       .run((transaction) => app.app.get(EmployeeRepository)[operation](employee, transaction));
   const read = async ({ state: { companyId, externalId } }: Employee): Promise<Employee> => {
-    const found = await app.app
-      .get(UnitOfWork)
-      .run((transaction) => app.app.get(EmployeeRepository).findAll(companyId, { externalId }, transaction));
-    return found[0]!;
+    const employees = app.app.get(EmployeeRepository);
+    return app.app.get(UnitOfWork).run(async (transaction) => {
+      const live = await employees.findLive(companyId, { externalId }, transaction);
+      return [...live, ...(await employees.findDeleted(companyId, { externalId }, transaction))][0]!;
+    });
   };
 
   it.each([
@@ -64,7 +65,7 @@ describe('a round trip of an employee through the repository', () => {
       'a revival',
       (employee: Employee) => {
         employee.end({ date: new Date('2025-12-31') });
-        employee.revive({ name: 'Back' }, known());
+        employee.revive({ name: 'Back' }, known(), []);
       },
     ],
   ])('keeps %s', async (_, change) => {

@@ -1,7 +1,9 @@
 /** Queries for a window of a list of twelve: what is asked for, and how many entries come. */
 export const WINDOWS_OF_TWELVE: readonly [query: string, from: number, to: number, length: number][] = [
   ['', 0, 10, 10],
-  ['?from=5', 5, 15, 7],
+  ['?from=5', 5, 10, 5],
+  ['?from=9', 9, 10, 1],
+  ['?from=10', 10, 20, 2],
   ['?to=3', 0, 3, 3],
   ['?from=3&to=5', 3, 5, 2],
   ['?from=4&to=4', 4, 4, 0],

@@ -90,9 +90,9 @@ export const VARIABLES = {
   },
   maxPageSize: setting(
     'MAX_PAGE_SIZE',
-    integer(1, 10_000),
+    integer(10, 10_000),
     '500',
-    'Most entries of a page that a client may ask for, 1 to 10000; a larger one is refused, not cut.',
+    'Most entries of a page that a client may ask for, 10 to 10000; a larger one is refused, not cut.',
   ),
   operatorCompanyId: optional(
     'OPERATOR_COMPANY_ID',

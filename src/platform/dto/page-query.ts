@@ -12,7 +12,8 @@ export class PageQuery implements PageWindow {
     minimum: 0,
     example: DEFAULT_PAGE_SIZE,
     description:
-      `Index after the last entry, not before \`from\`. \`from\` + ${DEFAULT_PAGE_SIZE} when not set. A page has at ` +
+      `Index after the last entry, not before \`from\`. When not set: ${DEFAULT_PAGE_SIZE}, or \`from\` + ${DEFAULT_PAGE_SIZE} where ` +
+      `\`from\` is ${DEFAULT_PAGE_SIZE} or more. A page has at ` +
       'most `MAX_PAGE_SIZE` entries (500 unless the deployment says otherwise).',
   })
   to!: number;
@@ -22,7 +23,7 @@ export class PageQuery implements PageWindow {
 export function completeWindow(query: PageQuery, maxPageSize: number): ValidationIssue[] {
   const sent: Partial<PageWindow> = query;
   const from = sent.from ?? 0;
-  const to = sent.to ?? from + DEFAULT_PAGE_SIZE;
+  const to = sent.to ?? (from < DEFAULT_PAGE_SIZE ? DEFAULT_PAGE_SIZE : from + DEFAULT_PAGE_SIZE);
   Object.assign(query, { from, to });
   if (to < from) return [issue('OUT_OF_RANGE', 'must not be less than from', 'to')];
   if (to - from <= maxPageSize) return [];

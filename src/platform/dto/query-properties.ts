@@ -15,11 +15,17 @@ interface QueryOptions extends Pick<PropertyOptions, 'description'> {
   readonly example?: unknown;
 }
 
-const LISTS = Symbol('query-lists');
+const PARAMETERS = Symbol('query-parameters');
 
-/** Names of the properties of a query class that take a list. */
-export function listsOf(prototype: object): ReadonlySet<string> {
-  return (Reflect.getMetadata(LISTS, prototype) as ReadonlySet<string> | undefined) ?? new Set();
+/** Whether a parameter takes one value or several. */
+export type ParameterKind = 'scalar' | 'list';
+
+/** The parameters of a query class. */
+export function parametersOf(prototype: object): ReadonlyMap<string, ParameterKind> {
+  return (
+    (Reflect.getMetadata(PARAMETERS, prototype) as ReadonlyMap<string, ParameterKind> | undefined) ??
+    new Map()
+  );
 }
 
 /** An `example` would be filled in by Swagger UI and sent; the list of `examples` is only shown. */
@@ -27,9 +33,20 @@ function QueryProperty(
   check: Check,
   schema: object,
   { description, example }: QueryOptions,
+  kind: ParameterKind = 'scalar',
 ): PropertyDecorator {
   const examples = example === undefined ? {} : { examples: [example] };
-  return Property(check, { ...schema, ...examples }, description === undefined ? {} : { description });
+  const parameter: PropertyDecorator = (prototype, name) => {
+    Reflect.defineMetadata(
+      PARAMETERS,
+      new Map([...parametersOf(prototype), [String(name), kind]]),
+      prototype,
+    );
+  };
+  return applyDecorators(
+    parameter,
+    Property(check, { ...schema, ...examples }, description === undefined ? {} : { description }),
+  );
 }
 
 export function QueryText({ maxLength, ...options }: TextRules & QueryOptions): PropertyDecorator {
@@ -61,14 +78,17 @@ export function QueryInt32({
   );
 }
 
-/** Exactly `true` or `false` (decisions 1.12). */
+/** `true` or `false` in any case (decisions 1.12). */
 export function QueryFlag(options: QueryOptions = {}): PropertyDecorator {
-  const flags: Readonly<Record<string, boolean>> = { true: true, false: false };
+  const flags = new Map([
+    ['true', true],
+    ['false', false],
+  ]);
   const check: Check = (value) =>
     typeof value === 'boolean' ? [] : [issue('NOT_ALLOWED', 'must be one of true, false')];
   return applyDecorators(
     Transform(({ value }: { value: unknown }) =>
-      typeof value === 'string' && Object.hasOwn(flags, value) ? flags[value] : value,
+      typeof value === 'string' ? (flags.get(value.toLowerCase()) ?? value) : value,
     ),
     QueryProperty(check, { type: Boolean }, options),
   );
@@ -100,16 +120,8 @@ export function QueryList({
   // The first issue stands for the parameter: its entries have no index that the caller wrote.
   const check: Check = (value) => (value as unknown[]).flatMap((entry) => entryIssues(entry)).slice(0, 1);
   const schema = { type: 'array', items: { type: 'string', maxLength } };
-  const list: PropertyDecorator = (prototype, name) => {
-    Reflect.defineMetadata(LISTS, new Set([...listsOf(prototype), String(name)]), prototype);
-  };
-  return applyDecorators(
-    list,
-    QueryProperty(check, schema, {
-      description: `${description} Repeated, bracketed (\`[]\`) or separated by commas.`,
-      example: [example],
-    }),
-  );
+  const forms = `${description} Repeated, bracketed (\`[]\`, \`[0]\`) or separated by commas.`;
+  return QueryProperty(check, schema, { description: forms, example: [example] }, 'list');
 }
 
 /** A text that is parsed into something else; the parser returns undefined for what it cannot read. */

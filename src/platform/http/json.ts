@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { findJsonSyntaxError } from '../json/json-syntax-error.js';
 import { HttpProblem } from './http-problem.js';
 import { MAX_JSON_DEPTH, MAX_JSON_PROPERTIES, MAX_JSON_VALUES } from './limits.js';
 
@@ -12,19 +13,27 @@ const CLOSE_OBJECT = 0x7d;
 const OPEN_ARRAY = 0x5b;
 const CLOSE_ARRAY = 0x5d;
 
+/** .NET and PowerShell write it before UTF-8; RFC 8259 lets a parser ignore it (section 8.1). */
+const BYTE_ORDER_MARK = Buffer.from('\ufeff');
+
 /**
- * Parses a JSON body.
+ * Parses a JSON body. A byte order mark before it is ignored.
  * @throws {HttpProblem} 400 when it is not UTF-8, not JSON, or has more values, properties or levels than allowed
  */
-export function parseJson(body: Buffer): unknown {
+export function parseJson(bytes: Buffer): unknown {
+  const startsWithMark = bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
+  const body = startsWithMark ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes;
   if (!isUtf8(body)) throw new HttpProblem(400, 'MALFORMED_JSON', 'The body is not valid UTF-8.');
   const excess = excessOf(body);
   if (excess !== undefined)
     throw new HttpProblem(400, 'BODY_TOO_COMPLEX', `The body has more than ${excess}.`);
+  const text = body.toString('utf8');
   try {
-    return JSON.parse(body.toString('utf8')) as unknown;
+    return JSON.parse(text) as unknown;
   } catch {
-    throw new HttpProblem(400, 'MALFORMED_JSON', 'The body is not valid JSON.');
+    const { line, column, reason } = findJsonSyntaxError(text);
+    const detail = `The body is not valid JSON from line ${line}, column ${column} on: ${reason}.`;
+    throw new HttpProblem(400, 'MALFORMED_JSON', detail);
   }
 }
 

@@ -62,6 +62,22 @@ const READ_KNOWN: Statement = {
       ) AS characteristics`,
 };
 
+/** The values and nodes of a characteristic `c`. */
+const VALUES = `
+  CROSS JOIN LATERAL (
+    SELECT json_array_elements(c.document -> 'allowedValues')
+    UNION ALL
+    SELECT json_array_elements(c.document -> 'nodes')
+  ) AS one (value)`;
+
+/** `$1` company, `$2` ids of values and nodes. */
+const READ_OWNERS: Statement = {
+  name: 'segmentation.owners',
+  text: `
+    SELECT value ->> 'id' AS id, c.id AS owner FROM characteristic c ${VALUES}
+    WHERE c.company_id = $1 AND value ->> 'id' = ANY ($2)`,
+};
+
 /** `$1` company, `$2` ids. */
 const READ_NAMES: Statement = {
   name: 'segmentation.names',
@@ -73,12 +89,7 @@ const READ_NAMES: Statement = {
     SELECT id, document ->> 'name' FROM characteristic WHERE company_id = $1 AND id = ANY ($2)
     UNION ALL
     SELECT value ->> 'id', value ->> 'label'
-    FROM characteristic c
-    CROSS JOIN LATERAL (
-      SELECT json_array_elements(c.document -> 'allowedValues')
-      UNION ALL
-      SELECT json_array_elements(c.document -> 'nodes')
-    ) AS one (value)
+    FROM characteristic c ${VALUES}
     WHERE c.company_id = $1 AND value ->> 'id' = ANY ($2)`,
 };
 
@@ -117,6 +128,12 @@ export class SegmentationQueries {
         ]),
       ),
     };
+  }
+
+  /** The characteristic of each value or node that the company has, by the id of the value or node. */
+  async characteristicsOf(companyId: string, valueIds: readonly string[]): Promise<Map<string, string>> {
+    const rows = await this.sql.query<{ id: string; owner: string }>(READ_OWNERS, [companyId, valueIds]);
+    return new Map(rows.map(({ id, owner }) => [id, owner]));
   }
 
   /**

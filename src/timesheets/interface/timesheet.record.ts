@@ -45,7 +45,7 @@ class ChangeRecord {
   @Property(periodTypeIssues, { type: String })
   periodType?: string;
 
-  @Text(TIMESHEET_LIMITS.reason)
+  @Text({ ...TIMESHEET_LIMITS.reason, multiline: true })
   changeReason?: string;
 
   @Nested(() => ChangeAuthorRecord)
@@ -102,7 +102,7 @@ export class DeletedTimesheetRecord extends RecordedTimeRecord {
   @Reference()
   deletedBy?: string;
 
-  @Text(TIMESHEET_LIMITS.reason)
+  @Text({ ...TIMESHEET_LIMITS.reason, multiline: true })
   deletedReason?: string;
 }
 

@@ -34,6 +34,9 @@ const READ_NAMES: Statement = {
     WHERE e.company_id = $1 AND e.id = ANY ($2) AND named.name IS NOT NULL`,
 };
 
+/** Nobody has it. */
+const NO_CHARACTERISTIC = '';
+
 type Name = readonly [companyId: string, name: string];
 type Found = { readonly json: string | null };
 
@@ -115,7 +118,19 @@ export class EmployeesQueries {
     return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
   }
 
-  private async conditions(companyId: string, pairs: readonly ProfilePair[]): Promise<ProfileCondition[]> {
+  private async conditions(companyId: string, given: readonly ProfilePair[]): Promise<ProfileCondition[]> {
+    const alone = given.filter(({ characteristicId }) => characteristicId === undefined);
+    const owners =
+      alone.length === 0
+        ? new Map<string, string>()
+        : await this.segmentation.characteristicsOf(
+            companyId,
+            alone.map(({ value }) => value),
+          );
+    const pairs = given.map(({ characteristicId, value }) => ({
+      characteristicId: characteristicId ?? owners.get(value) ?? NO_CHARACTERISTIC,
+      value,
+    }));
     const characteristicIds = [...new Set(pairs.map(({ characteristicId }) => characteristicId))];
     const wanted = { areaIds: [], groupIds: [], characteristicIds };
     const { characteristics } = await this.segmentation.known(companyId, wanted);

@@ -14,6 +14,7 @@ import {
 import { isPossible, type EmployeeKey } from '../domain/employee-key.js';
 import { EmployeeRepository } from '../domain/employee.repository.js';
 import { Employee, requireIdentifier, type Turnover } from '../domain/employee.js';
+import { toRevive } from '../domain/revival.js';
 import { areNone, referenceIssues, referencesOf } from '../domain/references.js';
 import { EmployeeResponse } from './employee.response.js';
 
@@ -31,19 +32,19 @@ export class EmployeesService {
   ) {}
 
   /**
-   * Creates an unknown employee, changes a known one, and takes a deleted one back (decisions 8).
+   * Creates an unknown employee, changes a known one, and takes a deleted one back (decisions 8). A property that is
+   * null counts as absent.
    * @throws {InvalidEmployee}
    * @throws {EmployeeAmbiguous} when e-mail address and external id are those of two employees
    */
-  async invite({ companyId }: IntegrationActor, content: EmployeeContent): Promise<EmployeeResponse> {
+  async invite({ companyId }: IntegrationActor, given: EmployeeContent): Promise<EmployeeResponse> {
+    const content = withoutNulls(given);
     requireIdentifier(content);
-    const key = { email: content.email ?? undefined, externalId: content.externalId ?? undefined };
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.unitOfWork.run(async (transaction) => {
           await this.checkReferences(companyId, content, transaction);
-          const found = await this.employees.findAll(companyId, key, transaction);
-          const employee = await this.inviteInto(companyId, content, found, transaction);
+          const employee = await this.inviteInto(companyId, content, transaction);
           return EmployeeResponse.from(employee.state);
         });
       } catch (error) {
@@ -100,24 +101,30 @@ export class EmployeesService {
 
   private async inviteInto(
     companyId: string,
-    content: EmployeeContent,
-    [found, other]: readonly Employee[],
+    content: InvitedContent,
     transaction: Transaction,
   ): Promise<Employee> {
-    if (!found) {
-      const employee = Employee.invite(companyId, content);
-      await this.employees.insert(employee, transaction);
-      return employee;
+    const [live, other] = await this.employees.findLive(companyId, content, transaction);
+    if (other) throw new EmployeeAmbiguous();
+    if (live) {
+      if (live.merge(content)) await this.employees.update(live, transaction);
+      return live;
     }
-    if (found.state.deletedAt) {
-      const wanted = referencesOf([found.state, content]);
-      found.revive(content, await this.segmentation.known(companyId, wanted, transaction));
-      await this.employees.update(found, transaction);
-    } else {
-      if (other) throw new EmployeeAmbiguous();
-      if (found.merge(content)) await this.employees.update(found, transaction);
+    const deleted = toRevive(content, await this.employees.findDeleted(companyId, content, transaction));
+    if (deleted) {
+      const known = await this.segmentation.known(
+        companyId,
+        referencesOf([deleted.state, content]),
+        transaction,
+      );
+      const others = await this.employees.findLive(companyId, deleted.state, transaction);
+      deleted.revive(content, known, others);
+      await this.employees.update(deleted, transaction);
+      return deleted;
     }
-    return found;
+    const employee = Employee.invite(companyId, content);
+    await this.employees.insert(employee, transaction);
+    return employee;
   }
 
   private async load(companyId: string, key: EmployeeKey, transaction: Transaction): Promise<Employee> {
@@ -138,4 +145,11 @@ export class EmployeesService {
     const issues = referenceIssues(content, known);
     if (issues.length > 0) throw new InvalidEmployee(issues);
   }
+}
+
+type InvitedContent = { [Name in keyof EmployeeContent]: Exclude<EmployeeContent[Name], null> };
+
+function withoutNulls(content: EmployeeContent): InvitedContent {
+  const given = Object.entries(content).filter(([, value]) => value !== null);
+  return Object.fromEntries(given) as InvitedContent;
 }

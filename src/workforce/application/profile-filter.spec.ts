@@ -6,12 +6,14 @@ describe('parseProfilePairs', () => {
   it.each([
     ['a:1', [pair('a', '1')]],
     ['a:1,b:2,a:3', [pair('a', '1'), pair('b', '2'), pair('a', '3')]],
+    ['1', [{ value: '1' }]],
+    ['a:1,2', [pair('a', '1'), { value: '2' }]],
     ['a:2026-03-02T08:00:00Z', [pair('a', '2026-03-02T08:00:00Z')]],
   ])('reads %s', (text, expected) => {
     expect(parseProfilePairs(text)).toEqual(expected);
   });
 
-  it.each(['', 'a', ':1', 'a:', 'a:1,', ',a:1', 'a:1,b'])('refuses %j', (text) => {
+  it.each(['', ':1', 'a:', 'a:1,', ',a:1', 'a:1,:', 'a,,b'])('refuses %j', (text) => {
     expect(parseProfilePairs(text)).toBeUndefined();
   });
 });

@@ -4,7 +4,8 @@ import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 
 /** A value of a characteristic, as the caller wrote it. */
 export interface ProfilePair {
-  readonly characteristicId: string;
+  /** Absent where the id of a value or node stands alone. */
+  readonly characteristicId?: string;
   readonly value: string;
 }
 
@@ -25,11 +26,12 @@ export class InvalidProfileFilter extends DomainError {
   }
 }
 
-/** The pairs of a text like `id:value,id:value`; undefined when one is malformed. */
+/** The pairs of a text like `id:value,id:value,value`; undefined when one is malformed. */
 export function parseProfilePairs(text: string): readonly ProfilePair[] | undefined {
-  const pairs = text.split(',').map((part) => {
+  const pairs = text.split(',').map((part): ProfilePair => {
     const colon = part.indexOf(':');
-    return { characteristicId: part.slice(0, Math.max(0, colon)), value: part.slice(colon + 1) };
+    if (colon === -1) return { value: part };
+    return { characteristicId: part.slice(0, colon), value: part.slice(colon + 1) };
   });
   return pairs.every(({ characteristicId, value }) => characteristicId !== '' && value !== '')
     ? pairs
@@ -42,7 +44,7 @@ export function parseProfilePairs(text: string): readonly ProfilePair[] | undefi
  * @throws {InvalidProfileFilter}
  */
 export function profileConditions(
-  pairs: readonly ProfilePair[],
+  pairs: readonly Required<ProfilePair>[],
   isDate: (characteristicId: string) => boolean,
 ): ProfileCondition[] {
   const issues: ValidationIssue[] = [];

@@ -17,20 +17,22 @@ export interface EmployeeChanges {
   readonly givingWay: readonly string[];
 }
 
+/** What identifies an employee to other systems. */
+export interface Identifiers {
+  readonly email?: string | undefined;
+  readonly externalId?: string | undefined;
+}
+
 /** What is read for a change is locked until the change is done. */
 export abstract class EmployeeRepository {
   /** The employee who is not deleted and has this e-mail address (in any case) or external id. */
   abstract find(companyId: string, key: EmployeeKey, transaction: Transaction): Promise<Employee | undefined>;
 
-  /**
-   * Those who have the e-mail address or the external id: who is not deleted, else the deleted ones, by external id
-   * before by e-mail address, and the last deleted one first.
-   */
-  abstract findAll(
-    companyId: string,
-    key: { readonly email?: string | undefined; readonly externalId?: string | undefined },
-    transaction: Transaction,
-  ): Promise<Employee[]>;
+  /** Those who have the e-mail address or the external id and are not deleted. */
+  abstract findLive(companyId: string, key: Identifiers, transaction: Transaction): Promise<Employee[]>;
+
+  /** The deleted ones who have the e-mail address or the external id. */
+  abstract findDeleted(companyId: string, key: Identifiers, transaction: Transaction): Promise<Employee[]>;
 
   /** Employees who have any of the keys, deleted or not. Other imports wait until the transaction ends. */
   abstract findForImport(

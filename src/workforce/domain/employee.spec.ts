@@ -210,7 +210,7 @@ describe('revive', () => {
       turnoverDate: BEFORE,
       turnoverType: 'OTHER',
     });
-    employee.revive({ role: 'MANAGER' }, known);
+    employee.revive({ role: 'MANAGER' }, known, []);
     const { updatedAt: _, ...expected } = stored({
       name: 'Jo',
       groupIds: ['g'],
@@ -225,8 +225,22 @@ describe('revive', () => {
 
   it('keeps an area that the company has', () => {
     const employee = stored({ hierarchyId: 'a', deletedAt: BEFORE });
-    employee.revive({}, known);
+    employee.revive({}, known, []);
     expect(employee.state.hierarchyId).toBe('a');
+  });
+
+  it('leaves an identifier to the one who has it by now, unless it is given', () => {
+    const others = [stored({ email: 'JO@example.com' }), stored({ email: 'x@example.com', externalId: 'HR-2' })];
+    const back = (content: EmployeeContent) => {
+      const employee = stored({ email: 'jo@example.com', externalId: 'HR-1', deletedAt: BEFORE });
+      employee.revive(content, known, others);
+      return [employee.state.email, employee.state.externalId];
+    };
+    expect(back({})).toEqual([undefined, 'HR-1']);
+    expect(back({ email: 'new@example.com' })).toEqual(['new@example.com', 'HR-1']);
+    others.push(stored({ externalId: 'HR-1' }));
+    expect(back({ email: 'new@example.com' })).toEqual(['new@example.com', undefined]);
+    expect(() => back({})).toThrow(InvalidEmployee);
   });
 });
 

@@ -1,3 +1,4 @@
+import { foldEmail } from '../../shared-kernel/folding.js';
 import { newId } from '../../shared-kernel/id.js';
 import type { EmployeeContent, EmployeeProperties, ProfileEntry } from './employee-content.js';
 import { InvalidEmployee } from './employee.errors.js';
@@ -92,12 +93,14 @@ export class Employee {
 
   /**
    * Takes a deleted employee back: not activated, without turnover. Properties that are not given stay, except
-   * references that the company no longer has.
+   * references that the company no longer has, and identifiers that somebody else has by now.
+   * @param others - employees who are not deleted
    * @throws {InvalidEmployee}
    */
-  revive(content: EmployeeContent, known: KnownReferences): void {
+  revive(content: EmployeeContent, known: KnownReferences, others: readonly Employee[]): void {
     const { deletedAt: _, turnoverDate: __, turnoverType: ___, ...kept } = this.current;
-    this.change({ ...withContent(kept, withoutUnknown(kept, known)), activated: false });
+    const taken = identifiersTaken(kept, others);
+    this.change({ ...withContent(kept, { ...withoutUnknown(kept, known), ...taken }), activated: false });
     this.merge(content);
   }
 
@@ -125,6 +128,21 @@ export class Employee {
     this.current = { ...next, updatedAt: new Date(Math.max(Date.now(), next.createdAt.getTime())) };
     return true;
   }
+}
+
+/** Null for each identifier that others have. */
+function identifiersTaken(
+  { email, externalId }: EmployeeContent,
+  others: readonly Employee[],
+): { email?: null; externalId?: null } {
+  const key = email && foldEmail(email);
+  const isEmailTaken = others.some(
+    ({ state }) => state.email !== undefined && foldEmail(state.email) === key,
+  );
+  const isExternalIdTaken = others.some(
+    ({ state }) => state.externalId !== undefined && state.externalId === externalId,
+  );
+  return { ...(isEmailTaken && { email: null }), ...(isExternalIdTaken && { externalId: null }) };
 }
 
 /** Properties of a state after content was merged into it: no entry twice in an array. */

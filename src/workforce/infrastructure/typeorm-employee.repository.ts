@@ -11,6 +11,7 @@ import {
   EmployeeRepository,
   type EmployeeChanges,
   type EmployeeKeys,
+  type Identifiers,
 } from '../domain/employee.repository.js';
 import type { Employee } from '../domain/employee.js';
 import { writeFilters } from './employee-filters.js';
@@ -28,27 +29,12 @@ export class TypeormEmployeeRepository extends EmployeeRepository {
     return found;
   }
 
-  async findAll(
-    companyId: string,
-    { email, externalId }: { readonly email?: string; readonly externalId?: string },
-    transaction: Transaction,
-  ): Promise<Employee[]> {
-    const keys: Where[] = [
-      ...(email === undefined ? [] : [columnOf({ email })]),
-      ...(externalId === undefined ? [] : [columnOf({ externalId })]),
-    ];
-    const find = (state: Where): Promise<Employee[]> =>
-      lockAll(
-        transaction,
-        keys.map((key) => ({ companyId, ...state, ...key })),
-      );
-    const live = await find({ deletedAt: IsNull() });
-    if (live.length > 0) return live;
-    const deleted = await find({ deletedAt: Not(IsNull()) });
-    const rank = ({ state }: Employee): number =>
-      externalId !== undefined && state.externalId === externalId ? 0 : 1;
-    const left = ({ state }: Employee): number => state.deletedAt?.getTime() ?? 0;
-    return deleted.sort((one, other) => rank(one) - rank(other) || left(other) - left(one));
+  findLive(companyId: string, key: Identifiers, transaction: Transaction): Promise<Employee[]> {
+    return lockAll(transaction, withAny(key, { companyId, deletedAt: IsNull() }));
+  }
+
+  findDeleted(companyId: string, key: Identifiers, transaction: Transaction): Promise<Employee[]> {
+    return lockAll(transaction, withAny(key, { companyId, deletedAt: Not(IsNull()) }));
   }
 
   async findForImport(
@@ -123,6 +109,13 @@ async function lockAll(transaction: Transaction, where: Where[]): Promise<Employ
     lock: { mode: 'pessimistic_write' },
   });
   return rows.map(toEmployee);
+}
+
+function withAny({ email, externalId }: Identifiers, where: Where): Where[] {
+  return [
+    ...(email === undefined ? [] : [{ ...where, ...columnOf({ email }) }]),
+    ...(externalId === undefined ? [] : [{ ...where, ...columnOf({ externalId }) }]),
+  ];
 }
 
 function columnOf(key: EmployeeKey): Where {

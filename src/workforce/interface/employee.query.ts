@@ -31,10 +31,11 @@ export class ListEmployeesQuery implements EmployeeFilter {
     ...EMPLOYEE_LIMITS.profileFilter,
     otherwise: {
       code: 'PROFILE_FILTER',
-      message: 'must be pairs characteristicId:valueId, separated by commas',
+      message: 'must be pairs characteristicId:valueId or ids of values alone, separated by commas',
     },
     description:
-      'Pairs `characteristicId:valueId`, separated by commas. Values of one characteristic are alternatives, ' +
+      'Pairs `characteristicId:valueId`, or the id of a value or node alone, separated by commas. Values of one ' +
+      'characteristic are alternatives, ' +
       'characteristics add up. The value of a `TREE` is the id of a node; that of a `DATE` is a date or `a..b` with ' +
       'both ends inclusive, compared by their day in UTC.',
     example: `${ID}:2024-01-01..2024-12-31`,

@@ -114,7 +114,7 @@ const byTime = (one: { createdAt: string; id: string }, other: { createdAt: stri
 
 /** What a list must answer, in the parts that filters, privacy and computation decide. */
 function expected(plans: readonly Plan[], viewer: string, filter: Filter): object {
-  const { from = 0, to = from + 10, ...set } = filter;
+  const { from = 0, to = from < 10 ? 10 : from + 10, ...set } = filter;
   const isFiltered = Object.keys(set).length > 0;
   const visible = plans
     .filter(

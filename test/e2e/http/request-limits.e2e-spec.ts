@@ -163,6 +163,18 @@ describe('the way of a request', () => {
       expect([status, body.errorCode]).toEqual([400, 'MALFORMED_JSON']);
     });
 
+    it('that are malformed are answered with the place, in characters from 1', async () => {
+      const { body } = await send('{\n  "key": "a",\n  "title": "😀", }', 'application/json');
+      expect(body.detail).toBe(
+        'The body is not valid JSON from line 3, column 17 on: a property name is missing.',
+      );
+    });
+
+    it('may begin with a byte order mark', async () => {
+      const { status } = await send(`\ufeff${JSON.stringify(minimalTemplate())}`, 'application/json');
+      expect(status).toBe(200);
+    });
+
     it('that are not UTF-8 are malformed', async () => {
       const bytes = Buffer.concat([
         Buffer.from('{"key":"a","title":{"defaultValue":"'),

@@ -108,14 +108,18 @@ describe('GET /api/v1/public/company/employees', () => {
       `?groupId[]=${one.id}&groupId[]=${other.id}`,
       `?groupId%5B%5D=${one.id}&groupId=${other.id}`,
       `?groupId=${one.id},${other.id}`,
+      `?groupId[0]=${one.id}&groupId[1]=${other.id}`,
       `?groupId=,${one.id},,${other.id},`,
     ]) {
       expect(await names(query)).toEqual(['one', 'other']);
     }
     expect(await names(`?groupId=${one.id}`)).toEqual(['one']);
     expect(await names('?groupId=unknown')).toEqual([]);
-    for (const query of ['?groupId=', '?groupId[]=', '?groupId=,'])
-      expect(await names(query)).toHaveLength(3);
+    for (const query of ['?groupId=', '?groupId[]=']) expect(await names(query)).toHaveLength(3);
+    for (const query of ['?groupId=,', '?groupId[a]=1', '?groupId=%FF']) {
+      const answer = await fixture.list(query);
+      expect([answer.status, issuesOf(answer)[0]?.[0]]).toEqual([400, 'groupId']);
+    }
   });
 
   describe('by profile', () => {
@@ -159,6 +163,21 @@ describe('GET /api/v1/public/company/employees', () => {
       expect(await names('?profile=unknown:unknown')).toEqual([]);
     });
 
+    it('finds values and nodes by their id alone', async () => {
+      const { shift, remote, skill } = fixture;
+      const [early, late] = shift.allowedValues.map(({ id }) => id);
+      const yes = remote.allowedValues[0]!.id;
+      expect(await names(`?profile=${early}`)).toEqual(['Ann']);
+      expect(await names(`?profile=${early},${late}`)).toEqual(['Ann', 'Bob']);
+      expect(await names(`?profile=${early},${yes},${late}`)).toEqual(['Ann']);
+      expect(await names(`?profile=${early},${value(shift, late!)}`)).toEqual(['Ann', 'Bob']);
+      expect(await names(`?profile=${skill.nodes[0]!.id}`)).toEqual(['Bob']);
+      expect(await names('?profile=unknown')).toEqual([]);
+      expect(await names(`?profile=${early},unknown`)).toEqual([]);
+      const stranger = await WorkforceFixture.open(app);
+      expect(await names(`?profile=${stranger.shift.allowedValues[0]!.id}`)).toEqual([]);
+    });
+
     it('finds days, in every way to write one, and ranges with both ends', async () => {
       const of = (text: string) => `?profile=${value(fixture.start, text)}`;
       for (const day of ['2024-01-01', '01012024', '2024-01-01T23:00:00Z', '2023-12-31T23:00:00-02:00']) {
@@ -179,7 +198,7 @@ describe('GET /api/v1/public/company/employees', () => {
     });
 
     it('is malformed without both parts of a pair, and where a date belongs and none is', async () => {
-      for (const text of ['x', ':x', 'x:', 'x:y,', ',x:y', 'x:y,z', 'x:\u0001', ':']) {
+      for (const text of [':x', 'x:', 'x:y,', ',x:y', 'x:y,:z', 'x:\u0001', ':']) {
         const answer = await fixture.list(`?profile=${encodeURIComponent(text)}`);
         expect([text, answer.status, issuesOf(answer)[0]?.[0]]).toEqual([text, 400, 'profile']);
       }
@@ -228,7 +247,7 @@ describe('GET /api/v1/public/company/employees', () => {
   });
 
   it.each([
-    ['activated', 'TRUE'],
+    ['activated', 'yes'],
     ['activated', '1'],
     ['deleted', 'yes'],
     ['deleted', 'true,false'],

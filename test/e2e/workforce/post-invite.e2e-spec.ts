@@ -121,6 +121,38 @@ describe('POST /api/v1/public/company/employees/invite', () => {
     );
   });
 
+  it('takes null for absent', async () => {
+    const person = await fixture.invited(fixture.full());
+    const nulls = Object.fromEntries(Object.keys(employeeBody(fixture.full())).map((name) => [name, null]));
+    const { status, body } = await fixture.hr.post(INVITE, { ...nulls, email: person.email });
+    expect([status, body]).toEqual([200, person]);
+    const created = await fixture.hr.post(INVITE, { ...nulls, externalId: 'NULLS-1' });
+    expect([created.status, created.body.externalId]).toEqual([200, 'NULLS-1']);
+    expect((await fixture.hr.post(INVITE, { ...nulls, name: 'Jo' })).status).toBe(400);
+  });
+
+  it('takes a person back without an identifier that somebody else has by now', async () => {
+    const gone = await fixture.invited();
+    await fixture.hr.delete(byEmail(gone.email));
+    const holder = await fixture.invited();
+    await fixture.hr.put(byEmail(holder.email), { externalId: gone.externalId });
+    const { externalId: _, ...rest } = gone;
+    const { status, body } = await fixture.hr.post(INVITE, { email: gone.email });
+    expect([status, body]).toEqual([200, rest]);
+  });
+
+  it('does not take back one with another external id for the e-mail alone', async () => {
+    const gone = await fixture.invited();
+    await fixture.hr.delete(byEmail(gone.email));
+    const newcomer = await fixture.invited({ email: gone.email, externalId: 'NEW-1' });
+    expect(newcomer.id).not.toBe(gone.id);
+    await fixture.hr.delete(byEmail(newcomer.email));
+    const without = await fixture.invited({ email: 'none@example.com', externalId: undefined });
+    await fixture.hr.delete(byEmail(without.email));
+    const back = await fixture.invited({ email: 'none@example.com', externalId: 'NEW-2' });
+    expect(back.id).toBe(without.id);
+  });
+
   it('lets a person who is there go before a deleted one', async () => {
     const gone = await fixture.invited();
     await fixture.hr.delete(byEmail(gone.email));

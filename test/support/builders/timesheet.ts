@@ -32,7 +32,7 @@ export function deletedTimesheetRecord(overrides: Body = {}): Body & { id: strin
     originalTimesheetId: newId(),
     deletedAt: '2026-03-04T10:00:00.000Z',
     deletedBy: newId(),
-    deletedReason: 'Recorded twice',
+    deletedReason: 'Recorded\ntwice',
     ...overrides,
   };
 }
@@ -49,7 +49,7 @@ export function changeRecord(overrides: Body = {}): Body {
     endTime: '2026-03-02T16:00:00.000Z',
     breaks: [{ startTime: '2026-03-02T12:00:00.000Z', endTime: '2026-03-02T12:30:00.000Z', duration: 0 }],
     periodType: 'ON_CALL',
-    changeReason: 'Forgot to clock out',
+    changeReason: 'Forgot\nto clock out',
     changedBy: { email: 'boss@example.com', externalId: '12' },
     changedAt: '2026-03-03T09:15:00.000Z',
     ...overrides,

@@ -1,6 +1,6 @@
 import jsonc from 'jsonc-parser';
 
-/** Where a text stops being JSON. Lines and columns are counted from 1. */
+/** Where a text stops being JSON. Lines and columns are counted from 1, columns in characters. */
 export interface JsonSyntaxError {
   readonly line: number;
   readonly column: number;
@@ -27,14 +27,14 @@ export function findJsonSyntaxError(text: string): JsonSyntaxError {
   let issue: JsonSyntaxError | undefined;
   const onError = (
     code: jsonc.ParseErrorCode,
-    _offset: number,
+    offset: number,
     _length: number,
     line: number,
     column: number,
   ): void => {
     issue ??= {
       line: line + 1,
-      column: column + 1,
+      column: [...text.slice(offset - column, offset)].length + 1, // the parser counts UTF-16 units
       reason: REASONS[jsonc.printParseErrorCode(code)] ?? WRONG_SYMBOL,
     };
   };
