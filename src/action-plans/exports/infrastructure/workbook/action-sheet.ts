@@ -72,9 +72,10 @@ function writeTargets(sheet: Sheet, action: Action, reader: Reader): void {
   writeTable(sheet, [h.groups], action.groupIds.map(named));
   writeTable(
     sheet,
-    [h.characteristics, h.value, h.type],
+    [h.characteristics, h.option, h.value, h.type],
     action.characteristics.map((target) => [
       text(reader.nameOf(target.characteristicId)),
+      text(reader.nameOf(target.id)),
       reader.targetValue(target),
       text(target.questionType && questionTypes[target.questionType]),
     ]),

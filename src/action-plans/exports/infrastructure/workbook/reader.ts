@@ -42,9 +42,8 @@ export class Reader {
     return ids.map((id) => this.nameOf(id)).join('\n');
   }
 
-  /** The value of a target: the name of one of the characteristic's values, or a literal. */
-  targetValue({ id, questionType, value }: WorkbookTarget): CellObject {
-    if (id !== undefined) return text(this.nameOf(id));
+  /** The literal value of a target. */
+  targetValue({ questionType, value }: WorkbookTarget): CellObject {
     if (typeof value === 'boolean') return text(value ? this.labels.yes : this.labels.no);
     if (typeof value === 'number') return number(value);
     if (value !== undefined && questionType === 'DATE' && ISO_DATE.test(value)) {

@@ -118,16 +118,29 @@ describe('a workbook', () => {
     ]);
     expect(sheet.table('Target areas').map(([area]) => area)).toEqual(['Office "North"']);
     expect(sheet.table('Target groups').map(([group]) => group)).toEqual(['constructor']);
-    expect(sheet.table('Target characteristics').map((row) => row.slice(0, 3))).toEqual([
-      ['Colour', 'Red', 'List'],
-      ['remote', 'Yes', 'Yes or no'],
-      ['since', expect.any(String), 'Date'],
+    expect(sheet.table('Target characteristics')).toEqual([
+      ['Colour', 'Red', '', 'List'],
+      ['remote', '', 'Yes', 'Yes or no'],
+      ['since', '', expect.any(String), 'Date'],
     ]);
-    expect(sheet.cellBeside('since', { right: 1 }).value).toEqual(new Date('2025-12-31'));
+    expect(sheet.cellBeside('since', { right: 2 }).value).toEqual(new Date('2025-12-31'));
     expect(sheet.table('Author')).toEqual([
       ['Ada Lovelace', 'Tab\tand\nline 😀 שלום', expect.any(String), 'Shared'],
     ]);
     expect(all[2]!.table('Focus')).toEqual([['—', '', '', '']]);
+  });
+
+  it.each([
+    [false, 'No'],
+    [3.25, '3.25'],
+    ['since 2020', 'since 2020'],
+  ])('shows the value %j of a target beside its option', async (value, shown) => {
+    const characteristics = [{ characteristicId: 'remote', id: 'yes', value }];
+    const names = { remote: 'Remote', yes: 'Yes' };
+    const [, only] = await fixture.read(
+      workbookPlan({ names, actions: [workbookAction({ characteristics })] }),
+    );
+    expect(only!.table('Target characteristics')).toEqual([['Remote', 'Yes', shown, '']]);
   });
 
   it('is made for reading: widths, frozen rows, filters, wrapped texts, highlighted headings', () => {

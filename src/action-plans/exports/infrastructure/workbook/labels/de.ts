@@ -29,6 +29,7 @@ export const GERMAN: Labels = {
     groups: 'Zielgruppen',
     characteristics: 'Zielmerkmale',
     characteristic: 'Merkmal',
+    option: 'Auswahl',
     value: 'Wert',
     notes: 'Notizen',
     author: 'Verfasst von',

@@ -29,6 +29,7 @@ export const ENGLISH: Labels = {
     groups: 'Target groups',
     characteristics: 'Target characteristics',
     characteristic: 'Characteristic',
+    option: 'Option',
     value: 'Value',
     notes: 'Notes',
     author: 'Author',

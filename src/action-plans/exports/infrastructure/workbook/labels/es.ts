@@ -29,6 +29,7 @@ export const SPANISH: Labels = {
     groups: 'Grupos destinatarios',
     characteristics: 'Características destinatarias',
     characteristic: 'Característica',
+    option: 'Opción',
     value: 'Valor',
     notes: 'Notas',
     author: 'Autor',

@@ -29,6 +29,7 @@ export const FRENCH: Labels = {
     groups: 'Groupes visés',
     characteristics: 'Caractéristiques visées',
     characteristic: 'Caractéristique',
+    option: 'Option',
     value: 'Valeur',
     notes: 'Notes',
     author: 'Auteur',

@@ -29,6 +29,7 @@ export const ITALIAN: Labels = {
     groups: 'Gruppi destinatari',
     characteristics: 'Caratteristiche destinatarie',
     characteristic: 'Caratteristica',
+    option: 'Opzione',
     value: 'Valore',
     notes: 'Note',
     author: 'Autore',

@@ -38,6 +38,7 @@ export interface Labels {
     readonly groups: string;
     readonly characteristics: string;
     readonly characteristic: string;
+    readonly option: string;
     readonly value: string;
     readonly notes: string;
     readonly author: string;

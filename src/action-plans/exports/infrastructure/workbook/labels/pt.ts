@@ -29,6 +29,7 @@ export const PORTUGUESE: Labels = {
     groups: 'Grupos-alvo',
     characteristics: 'Características-alvo',
     characteristic: 'Característica',
+    option: 'Opção',
     value: 'Valor',
     notes: 'Notas',
     author: 'Autor',
