@@ -8,6 +8,7 @@ import { ApiProblems } from '../../../platform/http/openapi/api-problems.js';
 import { ExportFiles, type FilePart } from '../application/export.ports.js';
 import { PlanExportsQueries, type LinkedWorkbook } from '../application/plan-exports.queries.js';
 import { XLSX_TYPE } from '../application/workbook-type.js';
+import { hasPage, prefersPage, sendExportLinkPage } from './export-link-page.js';
 
 /** Results of `request.range()`. */
 const UNSATISFIABLE = -1;
@@ -36,7 +37,7 @@ export class ExportDownloadController {
     operationId: 'downloadExport',
     summary: 'Download the workbook of an export',
     description:
-      'The link of the e-mail. Works without a credential and any number of times until it expires.',
+      'The link of the e-mail. Works without a credential and any number of times until it expires, or until its user is deactivated or may not read the plan any more (410). To clients that prefer `text/html`, 404 and 410 are a page in a language of `Accept-Language`.',
     security: [],
   })
   @ApiParam({ name: 'token', description: 'The secret part of the link.' })
@@ -57,12 +58,23 @@ export class ExportDownloadController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
+    try {
+      await this.send(await this.follow(token), request, response);
+    } catch (error) {
+      if (!(error instanceof HttpProblem) || !hasPage(error.status)) throw error;
+      response.vary('Accept').vary('Accept-Language');
+      if (!prefersPage(request)) throw error;
+      sendExportLinkPage(error.status, request, response);
+    }
+  }
+
+  private async follow(token: string): Promise<LinkedWorkbook> {
     const workbook = await this.queries.followLink(token);
     if (workbook === 'expired') {
       throw new HttpProblem(410, 'EXPORT_LINK_EXPIRED', 'This link has expired; ask for a new export.');
     }
     if (!workbook) throw unknownLink();
-    await this.send(workbook, request, response);
+    return workbook;
   }
 
   private async send(workbook: LinkedWorkbook, request: Request, response: Response): Promise<void> {
