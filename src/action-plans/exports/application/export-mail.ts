@@ -32,14 +32,14 @@ export function exportMail(ready: ReadyExport, host: string): ExportMailContent 
     language,
     subject: fill(words.subject, 'title', title),
     text: [
-      `${words.greeting} ${name},`,
+      fill(words.greeting, 'name', name),
       fill(words.ready, 'title', title),
       link,
       `${validUntil} ${words.confidential}`,
       '',
     ].join('\n\n'),
     html: page(language, [
-      `<p>${words.greeting} <bdi>${escapeHtml(name)}</bdi>,</p>`,
+      `<p>${fill(words.greeting, 'name', `<bdi>${escapeHtml(name)}</bdi>`)}</p>`,
       `<p>${fill(words.ready, 'title', `<strong><bdi>${escapeHtml(title)}</bdi></strong>`)}</p>`,
       `<p style="margin:28px 0"><a href="${escapeHtml(link)}" style="${BUTTON}">${words.open}</a></p>`,
       `<p style="color:#555">${escapeHtml(validUntil)}<br>${words.confidential}</p>`,
@@ -84,7 +84,7 @@ function localeOf(tag: string, language: Language): string {
 }
 
 /** The value is inserted literally, including `$&`. */
-function fill(sentence: string, place: 'title' | 'expiry', value: string): string {
+function fill(sentence: string, place: 'name' | 'title' | 'expiry', value: string): string {
   return sentence.replace(`{${place}}`, () => value);
 }
 

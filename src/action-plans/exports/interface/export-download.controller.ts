@@ -8,6 +8,7 @@ import { ApiProblems } from '../../../platform/http/openapi/api-problems.js';
 import { ExportFiles, type FilePart } from '../application/export.ports.js';
 import { PlanExportsQueries, type LinkedWorkbook } from '../application/plan-exports.queries.js';
 import { XLSX_TYPE } from '../application/workbook-type.js';
+import { attachment } from './attachment.js';
 import { hasPage, prefersPage, sendExportLinkPage } from './export-link-page.js';
 
 /** Results of `request.range()`. */
@@ -89,7 +90,8 @@ export class ExportDownloadController {
     if (!isHead && !content) throw unknownLink();
 
     response.status(isWhole ? 200 : 206);
-    response.attachment(fileName).setHeader('Content-Type', XLSX_TYPE);
+    response.setHeader('Content-Disposition', attachment(fileName));
+    response.setHeader('Content-Type', XLSX_TYPE);
     response.setHeader('Content-Length', isWhole ? size : part.end - part.start + 1);
     response.setHeader('Accept-Ranges', 'bytes');
     response.setHeader('Cache-Control', 'private, no-store');
