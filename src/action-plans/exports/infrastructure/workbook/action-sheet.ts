@@ -29,8 +29,8 @@ function fields(action: Action, reader: Reader): [string, Cell][] {
     [h.status, reader.status(action.status)],
     [h.completion, percent(action.completionPercent)],
     [h.dueDate, reader.dueDate(action)],
-    [h.startedAt, reader.moment(action.startedAt)],
-    [h.completedAt, reader.moment(action.completedAt)],
+    [h.startedAt, reader.date(action.startedAt)],
+    [h.completedAt, reader.date(action.completedAt)],
     [h.type, text(actionTypes[action.actionType])],
     [h.source, text(sources[action.source])],
     [h.visibility, text(visibilities[action.visibility])],
@@ -59,8 +59,8 @@ function writeTargets(sheet: Sheet, action: Action, reader: Reader): void {
     action.assigneeStatuses.map(({ assigneeId, status, startedAt, completedAt }) => [
       text(reader.nameOf(assigneeId)),
       reader.status(status),
-      reader.moment(startedAt),
-      reader.moment(completedAt),
+      reader.date(startedAt),
+      reader.date(completedAt),
     ]),
   );
   const named = (id: string): Cell[] => [text(reader.nameOf(id))];

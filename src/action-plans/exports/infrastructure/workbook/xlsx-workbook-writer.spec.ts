@@ -38,7 +38,7 @@ describe('a workbook', () => {
         ],
         assigneeStatuses: [
           { assigneeId: ada, status: 'COMPLETED', startedAt: new Date('2026-03-02T10:30:15.250Z') },
-          { assigneeId: 'unknown', status: 'PENDING' },
+          { assigneeId: 'unknown', status: 'PENDING', startedAt: new Date('2026-03-03') },
         ],
         hierarchyIds: [office],
         groupIds: ['constructor'],
@@ -116,6 +116,7 @@ describe('a workbook', () => {
       ['Ada Lovelace', 'Completed'],
       ['unknown', 'Pending'],
     ]);
+    expect(sheet.cellBeside('unknown', { right: 2 }).numFmt).toBe('mm/dd/yyyy');
     expect(sheet.table('Target areas').map(([area]) => area)).toEqual(['Office "North"']);
     expect(sheet.table('Target groups').map(([group]) => group)).toEqual(['constructor']);
     expect(sheet.table('Target characteristics')).toEqual([
