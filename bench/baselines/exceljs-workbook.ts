@@ -15,13 +15,23 @@ const top = { vertical: 'top' } as const;
 const wrapped = { ...top, wrapText: true } as const;
 const figure = { border, font: calibri, alignment: { ...top, horizontal: 'left' } } as const;
 
+const statusOf = (argb: string): Partial<Style> => ({
+  numFmt: '@',
+  font: calibri,
+  fill: fillOf(argb),
+  border,
+  alignment: wrapped,
+});
+const DATE = 'mm\\/dd\\/yyyy';
+const MOMENT = `${DATE}\\ hh:mm\\ AM/PM`;
+
 const STYLES: Readonly<Record<StyleName, Partial<Style>>> = {
   text: { numFmt: '@', font: calibri, border, alignment: wrapped },
   paragraph: { numFmt: '@', font: calibri, alignment: wrapped },
   title: {
     numFmt: '@',
     font: { ...calibri, size: 16, bold: true, color: { argb: 'FF1F3864' } },
-    alignment: top,
+    alignment: wrapped,
   },
   heading: {
     numFmt: '@',
@@ -44,8 +54,15 @@ const STYLES: Readonly<Record<StyleName, Partial<Style>>> = {
   },
   number: figure,
   percent: { ...figure, numFmt: '0%' },
-  date: { ...figure, numFmt: 'yyyy\\-mm\\-dd' },
-  moment: { ...figure, numFmt: 'yyyy\\-mm\\-dd\\ hh:mm' },
+  date: { ...figure, numFmt: DATE },
+  moment: { ...figure, numFmt: MOMENT },
+  overdue: { ...figure, numFmt: `${DATE}\\ "overdue"`, fill: fillOf('FFFFC7CE') },
+  overdueMoment: { ...figure, numFmt: `${MOMENT}\\ "overdue"`, fill: fillOf('FFFFC7CE') },
+  pending: statusOf('FFFFF2CC'),
+  inProgress: statusOf('FFDDEBF7'),
+  completed: statusOf('FFC6EFCE'),
+  cancelled: statusOf('FFEDEDED'),
+  expired: statusOf('FFFFC7CE'),
 };
 
 /** The padding of a column that xlsx writes, in characters. */
@@ -59,7 +76,7 @@ const write: WriteWorkbook = async (plan, path) => {
     useSharedStrings: false,
   });
   book.title = plan.title.defaultValue;
-  const reader = new Reader('en', plan.names);
+  const reader = new Reader({ language: 'en', timeZone: 'UTC' }, plan.names, new Date());
   const names = plan.actions.map(({ title }, index) =>
     actionSheetName(index + 1, reader.textOf(title), reader.labels.headings.action),
   );

@@ -12,4 +12,4 @@ const { XlsxWorkbookWriter } = (await import(
 /** The built writer of the service, with its thread. */
 const writer = new XlsxWorkbookWriter();
 
-becomeWriter((plan, path) => writer.write(plan, 'en', path));
+becomeWriter((plan, path) => writer.write(plan, { language: 'en', timeZone: 'UTC' }, path));

@@ -2,8 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { WorkbookPlan } from '../../src/action-plans/index.js';
+import type { ReaderLocale } from '../../src/action-plans/exports/application/export.ports.js';
 import { XlsxWorkbookWriter } from '../../src/action-plans/exports/infrastructure/workbook/xlsx-workbook-writer.js';
 import { readWorkbook, type SheetReading } from './workbook-reader.js';
+
+/** A reader of English in UTC. */
+export const ENGLISH: ReaderLocale = { language: 'en', timeZone: 'UTC' };
 
 /** A writer and a folder for what it writes. */
 export class WorkbookFixture {
@@ -26,15 +30,18 @@ export class WorkbookFixture {
   }
 
   /** The path of a plan's workbook. */
-  async write(plan: WorkbookPlan, language = 'en'): Promise<string> {
+  async write(plan: WorkbookPlan, locale: Partial<ReaderLocale> = {}): Promise<string> {
     const path = this.newPath();
-    await this.writer.write(plan, language, path);
+    await this.writer.write(plan, { ...ENGLISH, ...locale }, path);
     return path;
   }
 
   /** The sheets of a plan's workbook, the summary first. */
-  async read(plan: WorkbookPlan, language = 'en'): Promise<[SheetReading, ...SheetReading[]]> {
-    const [summary, ...sheets] = await readWorkbook(await this.write(plan, language));
+  async read(
+    plan: WorkbookPlan,
+    locale: Partial<ReaderLocale> = {},
+  ): Promise<[SheetReading, ...SheetReading[]]> {
+    const [summary, ...sheets] = await readWorkbook(await this.write(plan, locale));
     return [summary!, ...sheets];
   }
 }

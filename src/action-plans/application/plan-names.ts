@@ -10,7 +10,7 @@ const IDS_PER_STATEMENT = 1_000;
 /** Ids in a plan that have a name in another context. */
 export class NamedIds {
   readonly people = new Set<string>();
-  /** Areas, groups, characteristics and their values. */
+  /** Areas, groups, characteristics and their values, also those that an action focuses on. */
   readonly targets = new Set<string>();
 
   constructor(createdBy: string | undefined) {
@@ -18,10 +18,11 @@ export class NamedIds {
   }
 
   add(
-    { createdBy, assigneeStatuses, hierarchyIds, groupIds, characteristics }: ActionState,
+    { createdBy, focusItems, assigneeStatuses, hierarchyIds, groupIds, characteristics }: ActionState,
     notes: readonly Note[],
   ): void {
     if (createdBy !== undefined) this.people.add(createdBy);
+    for (const { focusId } of focusItems) if (focusId !== undefined) this.targets.add(focusId);
     for (const { assigneeId } of assigneeStatuses) this.people.add(assigneeId);
     for (const { authorId } of notes) this.people.add(authorId);
     for (const id of [...hierarchyIds, ...groupIds]) this.targets.add(id);

@@ -57,6 +57,7 @@ describe('NamedIds', () => {
     const action = importedAction('company', 'plan', {
       title,
       createdBy: 'manager',
+      focusItems: [{ focusType: 'SCORE', focusId: 'focus' }, { focusType: 'HI' }],
       assigneeStatuses: [{ assigneeId: 'assignee', status: 'PENDING' }],
       hierarchyIds: ['area'],
       groupIds: ['group'],
@@ -68,7 +69,7 @@ describe('NamedIds', () => {
     });
     ids.add(action, [note]);
     expect([...ids.people]).toEqual(['creator', 'manager', 'assignee', 'author']);
-    expect([...ids.targets]).toEqual(['area', 'group', 'characteristic', 'other', 'value']);
+    expect([...ids.targets]).toEqual(['focus', 'area', 'group', 'characteristic', 'other', 'value']);
   });
 
   it('do not have a creator who is not recorded', () => {

@@ -133,6 +133,132 @@ describe.each(['a folder', 'an S3-compatible store'])(
   },
 );
 
+describe('the link of a person', () => {
+  let scene: ExportScene;
+  let owner: Caller;
+  let admin: Caller;
+
+  beforeAll(async () => {
+    scene = await ExportScene.open();
+    owner = await scene.caller();
+    admin = await scene.caller('ADMIN');
+  });
+  afterAll(() => scene.close());
+
+  const answerTo = async (link: string) => {
+    const { status, body } = await scene.app.anonymous().get(link);
+    return [status, body.errorCode];
+  };
+  const EXPIRED = [410, 'EXPORT_LINK_EXPIRED'];
+
+  it('ends when the person is deactivated', async () => {
+    const reader = await scene.caller();
+    const { link } = await scene.deliver(reader, await scene.plan(owner));
+    expect((await scene.download(link)).status).toBe(200);
+    await scene.app.identity.deactivateUser(reader.userId);
+    expect(await answerTo(link)).toEqual(EXPIRED);
+  });
+
+  it('ends when the person is no company manager any more', async () => {
+    const reader = await scene.caller();
+    const { link } = await scene.deliver(reader, await scene.plan(owner));
+    await scene.app.identity.setRole(reader.userId, 'EMPLOYEE');
+    expect(await answerTo(link)).toEqual(EXPIRED);
+  });
+
+  it('does not work while the plan is private to another user', async () => {
+    const planId = await scene.plan(owner);
+    const { link } = await scene.deliver(admin, planId);
+    const { link: linkOfOwner } = await scene.deliver(owner, planId);
+    await owner.patch(`${PLANS}/${planId}`, { visibility: 'PRIVATE' });
+    expect(await answerTo(link)).toEqual(EXPIRED);
+    expect((await scene.download(linkOfOwner)).status).toBe(200);
+    await owner.patch(`${PLANS}/${planId}`, { visibility: 'PUBLIC' });
+    expect((await scene.download(link)).status).toBe(200);
+  });
+});
+
+describe('a link that does not work', () => {
+  const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
+  const TITLE = 'Secret plan';
+  let scene: ExportScene;
+  let expired: string;
+  const unknown = `/exports/${'A'.repeat(43)}`;
+
+  beforeAll(async () => {
+    scene = await ExportScene.open();
+    const owner = await scene.caller();
+    const { link, location } = await scene.deliver(owner, await scene.plan(owner, { title: TITLE }));
+    await scene.expire(location);
+    expired = link;
+  });
+  afterAll(() => scene.close());
+
+  const open = (link: string, headers: Record<string, string>) => scene.download(link, { headers });
+
+  it.each([
+    ['', 'en', 'This link no longer works'],
+    ['*', 'en', 'This link no longer works'],
+    ['ja', 'en', 'This link no longer works'],
+    ['en-GB,de;q=0.5', 'en', 'This link no longer works'],
+    ['de-AT,de;q=0.9,en;q=0.8', 'de', 'Dieser Link funktioniert nicht mehr'],
+    ['es-MX', 'es', 'Este enlace ya no funciona'],
+    ['ja,fr;q=0.5', 'fr', 'Ce lien ne fonctionne plus'],
+    ['pt-BR', 'pt', 'Esta ligação já não funciona'],
+    ['it', 'it', 'Questo link non funziona più'],
+  ])('says so to people as a page; Accept-Language: %j', async (tags, language, title) => {
+    const response = await open(expired, { Accept: BROWSER, 'Accept-Language': tags });
+    expect(response.status).toBe(410);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('content-language')).toBe(language);
+    const page = await response.text();
+    expect(page).toContain(`<html lang="${language}">`);
+    expect(page).toContain(`<h1>${title}</h1>`);
+  });
+
+  it('has a page of its own when it is unknown', async () => {
+    const response = await open(unknown, { Accept: BROWSER, 'Accept-Language': 'de' });
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain('<h1>Unter diesem Link gibt es nichts</h1>');
+  });
+
+  it.each(['*/*', 'application/json', 'application/problem+json', 'text/html;q=0.5,*/*', 'image/png', ''])(
+    'says so to programs as a problem document; Accept: %j',
+    async (accept) => {
+      const { status, headers, body } = await scene.app
+        .anonymous()
+        .get(expired, { headers: { Accept: accept } });
+      expect([status, headers.get('content-type')]).toEqual([410, 'application/problem+json']);
+      expect(body.errorCode).toBe('EXPORT_LINK_EXPIRED');
+      expect(headers.get('vary')).toMatch(/Accept, Accept-Language/);
+    },
+  );
+
+  it('shows no data on its page, and lets it load and run nothing', async () => {
+    const response = await open(expired, { Accept: BROWSER });
+    const policy = response.headers.get('content-security-policy')!;
+    expect(policy).toMatch(/^default-src 'none';style-src 'sha256-[A-Za-z0-9+/=]{44}';/);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('vary')).toMatch(/Accept, Accept-Language/);
+    const page = await response.text();
+    expect(page).not.toContain(TITLE);
+    expect(page).not.toContain(expired.split('/').at(-1));
+    expect(page).not.toMatch(/<script|<link|<img|href=|src=/);
+  });
+
+  it('answers HEAD without the page', async () => {
+    const response = await scene.download(expired, { method: 'HEAD', headers: { Accept: BROWSER } });
+    expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
+      410,
+      'text/html; charset=utf-8',
+      '',
+    ]);
+  });
+});
+
 describe('EXPORT_LINK_TTL', () => {
   it('says how long links and files are kept', async () => {
     const scene = await ExportScene.open({ settings: { EXPORT_LINK_TTL: '1s' } });

@@ -52,13 +52,14 @@ describe('the exported workbook', () => {
     ],
     employees: [{ id: person, name: 'Ana Núñez', externalId: 'A-1' }],
   });
-  const planFor = ({ below, group, characteristic, value, person }: ReturnType<typeof targets>) =>
+  const planFor = ({ area, below, group, characteristic, value, person }: ReturnType<typeof targets>) =>
     planRecord({
       createdBy: owner.userId,
       actions: [
         actionRecord({
           createdBy: owner.userId,
           assigneeStatuses: [{ assigneeId: person, status: 'PENDING' }],
+          focusItems: [{ focusType: 'SCORE', focusId: area }],
           hierarchyIds: [below],
           groupIds: [group],
           characteristics: [{ characteristicId: characteristic, id: value, questionType: 'LIST' }],
@@ -78,6 +79,7 @@ describe('the exported workbook', () => {
     expect(sheet!.table('Target characteristics')).toEqual([
       expect.arrayContaining(['Contract', 'Part time']),
     ]);
+    expect(sheet!.table('Focus')[0]).toEqual(expect.arrayContaining(['Score', 'North']));
     expect(sheet!.table('Assignees')[0]).toEqual(expect.arrayContaining(['Ana Núñez']));
     const texts = [...summary!.cells(), ...sheet!.cells()].map(({ text }) => text);
     for (const id of Object.values(known)) expect(texts.filter((text) => text.includes(id))).toEqual([]);
@@ -142,6 +144,25 @@ describe('the exported workbook', () => {
     expect(await notesShownTo(owner)).toEqual(['a shared note', 'a private note of the owner']);
     expect(await notesShownTo(other)).toEqual(['a shared note', 'a private note of the other']);
     expect(await notesShownTo(await scene.caller())).toEqual(['a shared note']);
+  });
+
+  it('shows times in the time zone of the company, by name', async () => {
+    const [{ time_zone: zone } = {}] = await scene.app.sql('SELECT time_zone FROM company WHERE id = $1', [
+      scene.companyId,
+    ]);
+    const change = (to: unknown) =>
+      scene.app.sql('UPDATE company SET time_zone = $2 WHERE id = $1', [scene.companyId, to]);
+    const plan = planRecord({ createdAt: '2026-03-01T20:00:00.000Z', createdBy: owner.userId });
+    await put(scene.companyId, { plans: [plan] });
+    await change('Asia/Kathmandu');
+    try {
+      const [summary] = await exported(plan.id);
+      expect(summary!.cellBeside('Created (Asia/Kathmandu)', { down: 1 }).value).toEqual(
+        new Date('2026-03-02T01:45:00Z'), // exceljs reads clocks as UTC
+      );
+    } finally {
+      await change(zone);
+    }
   });
 
   it('rounds completion down', async () => {

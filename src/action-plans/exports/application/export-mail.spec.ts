@@ -36,6 +36,17 @@ describe('exportMail', () => {
     expect(mail.html).toContain(`<html lang="${mail.language}">`);
   });
 
+  it.each([
+    ['en', 'Hello Ada,\n\nThe workbook'],
+    ['es', 'Hola, Ada:\n\nEl libro'],
+    ['fr', 'Bonjour Ada,\n\nLe classeur'],
+    ['de', 'Guten Tag Ada,\n\ndie Arbeitsmappe'],
+    ['pt', 'Olá Ada,\n\nA folha'],
+    ['it', 'Ciao Ada,\n\nLa cartella'],
+  ])('greets in %s', (language, beginning) => {
+    expect(exportMail(ready({ language }), 'example.com').text.startsWith(beginning)).toBe(true);
+  });
+
   it('says the end of the link in the time zone it is given, by name', () => {
     const { text } = exportMail(ready({ timeZone: 'Europe/Madrid', language: 'en-GB' }), 'example.com');
     expect(text).toContain('2 March 2026 at 18:05 CET');

@@ -1,6 +1,7 @@
 import { resolveText } from '../../../shared-kernel/multi-language.js';
 import { EXPORT_MAIL_WORDS, type ExportMailWords } from './export-mail.words.js';
 import type { ReadyExport } from './export.ports.js';
+import { exportLanguage, readerLocale, type ExportLanguage } from './reader-locale.js';
 
 /** A mail that is ready to be sent, in the shape that mailers take. */
 export interface ExportMailContent {
@@ -14,32 +15,30 @@ export interface ExportMailContent {
   readonly messageId: string;
 }
 
-type Language = keyof typeof EXPORT_MAIL_WORDS;
-
 /**
  * The mail to the reader of an export, in the reader's language or in English.
  * @param host - that of the sender's address, for the `Message-ID`
  */
 export function exportMail(ready: ReadyExport, host: string): ExportMailContent {
   const { exportId, to, link } = ready;
-  const language = languageOf(ready.language);
+  const language = exportLanguage(ready.language);
   const words: ExportMailWords = EXPORT_MAIL_WORDS[language];
   const title = inOneLine(resolveText(ready.planTitle, ready.language));
   const name = inOneLine(to.name);
-  const validUntil = fill(words.validUntil, 'expiry', expiry(ready, language));
+  const validUntil = fill(words.validUntil, 'expiry', expiry(ready));
   return {
     to,
     language,
     subject: fill(words.subject, 'title', title),
     text: [
-      `${words.greeting} ${name},`,
+      fill(words.greeting, 'name', name),
       fill(words.ready, 'title', title),
       link,
       `${validUntil} ${words.confidential}`,
       '',
     ].join('\n\n'),
     html: page(language, [
-      `<p>${words.greeting} <bdi>${escapeHtml(name)}</bdi>,</p>`,
+      `<p>${fill(words.greeting, 'name', `<bdi>${escapeHtml(name)}</bdi>`)}</p>`,
       `<p>${fill(words.ready, 'title', `<strong><bdi>${escapeHtml(title)}</bdi></strong>`)}</p>`,
       `<p style="margin:28px 0"><a href="${escapeHtml(link)}" style="${BUTTON}">${words.open}</a></p>`,
       `<p style="color:#555">${escapeHtml(validUntil)}<br>${words.confidential}</p>`,
@@ -51,7 +50,7 @@ export function exportMail(ready: ReadyExport, host: string): ExportMailContent 
 const BUTTON =
   'background:#1f3864;color:#fff;padding:12px 20px;border-radius:4px;text-decoration:none;display:inline-block';
 
-function page(language: Language, paragraphs: readonly string[]): string {
+function page(language: ExportLanguage, paragraphs: readonly string[]): string {
   return (
     `<!doctype html>\n<html lang="${language}"><head><meta charset="utf-8"></head>\n` +
     `<body style="font-family:Arial,Helvetica,sans-serif;font-size:15px;color:#222;line-height:1.5">\n` +
@@ -59,32 +58,17 @@ function page(language: Language, paragraphs: readonly string[]): string {
   );
 }
 
-function languageOf(tag: string): Language {
-  const [base = ''] = tag.toLowerCase().split('-');
-  return Object.hasOwn(EXPORT_MAIL_WORDS, base) ? (base as Language) : 'en';
-}
-
 /** The end of the link in the reader's way of writing it, with the time zone by name. */
-function expiry({ expiresAt, language: tag, timeZone }: ReadyExport, language: Language): string {
-  return new Intl.DateTimeFormat(localeOf(tag, language), {
+function expiry({ expiresAt, language, timeZone }: ReadyExport): string {
+  return new Intl.DateTimeFormat(readerLocale(language), {
     ...{ year: 'numeric', month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit' },
     timeZone,
     timeZoneName: 'short',
   }).format(expiresAt);
 }
 
-/** The reader's tag, for its region, where it is one of the words' language; some tags are unknown to `Intl`. */
-function localeOf(tag: string, language: Language): string {
-  try {
-    const locale = new Intl.Locale(tag);
-    return locale.language === language ? locale.toString() : language;
-  } catch {
-    return language;
-  }
-}
-
 /** The value is inserted literally, including `$&`. */
-function fill(sentence: string, place: 'title' | 'expiry', value: string): string {
+function fill(sentence: string, place: 'name' | 'title' | 'expiry', value: string): string {
   return sentence.replace(`{${place}}`, () => value);
 }
 

@@ -10,14 +10,21 @@ export abstract class ExportQueue {
   abstract offer(keys: readonly ExportKey[]): void;
 }
 
+/** How a reader reads. */
+export interface ReaderLocale {
+  /** BCP 47 tag. Texts fall back to the base language, then to their default, labels to English. */
+  readonly language: string;
+  /** IANA time zone of the reader's company. */
+  readonly timeZone: string;
+}
+
 /** Writes a plan as a spreadsheet. */
 export abstract class WorkbookWriter {
   /**
    * Writes the workbook to a new local file, without blocking the event loop.
-   * @param language - BCP 47 tag of the reader; texts fall back to the base language, then to their default, labels to English
    * @param signal - cancels the work; then there is no file
    */
-  abstract write(plan: WorkbookPlan, language: string, path: string, signal?: AbortSignal): Promise<void>;
+  abstract write(plan: WorkbookPlan, locale: ReaderLocale, path: string, signal?: AbortSignal): Promise<void>;
 }
 
 /** Both ends inclusive, in bytes. */
@@ -45,13 +52,9 @@ export abstract class ExportFiles {
 }
 
 /** A stored workbook with its link. */
-export interface ReadyExport {
+export interface ReadyExport extends ReaderLocale {
   readonly exportId: string;
   readonly to: { readonly name: string; readonly address: string };
-  /** BCP 47 tag of the reader's language. */
-  readonly language: string;
-  /** IANA time zone of the reader's company. */
-  readonly timeZone: string;
   readonly planTitle: MultiLanguage;
   readonly link: string;
   readonly expiresAt: Date;

@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { IdentityQueries } from '../../../identity/index.js';
 import { Sql } from '../../../platform/database/sql.js';
-import type { UserActor } from '../../../shared-kernel/actor.js';
+import { COMPANY_MANAGERS, type UserActor } from '../../../shared-kernel/actor.js';
+import { DomainError } from '../../../shared-kernel/domain-error.js';
 import { isId } from '../../../shared-kernel/id.js';
+import { ExportablePlans } from '../../index.js';
 import { ExportForbidden, ExportNotFound } from '../domain/plan-export.errors.js';
 import { exportTokenDigest } from './export-token.js';
 import { PlanExportResponse, type ExportReport } from './plan-export.response.js';
@@ -15,7 +18,18 @@ export interface LinkedWorkbook {
   readonly isFinal: boolean;
 }
 
-/** `expired` when the link was valid once; undefined when it never was, or its plan is deleted. */
+/** An export as its link finds it. */
+interface LinkedExport extends LinkedWorkbook {
+  readonly companyId: string;
+  readonly planId: string;
+  readonly requestedBy: string;
+  readonly isOpen: boolean | null;
+}
+
+/**
+ * `expired` when the link was valid once, or its user is not active or may not read the plan any more; undefined when it
+ * never was, or its plan is deleted.
+ */
 export type FollowedLink = LinkedWorkbook | 'expired' | undefined;
 
 const FIND_REPORT = {
@@ -30,8 +44,8 @@ const FIND_REPORT = {
 const FOLLOW_LINK = {
   name: 'plan-exports.follow-link',
   text: `
-    SELECT e.id AS "exportId", e.file_key AS "fileKey", e.file_name AS "fileName", e.status = 'SENT' AS "isFinal",
-      e.expires_at > now() AND e.file_key IS NOT NULL AS "isOpen"
+    SELECT e.company_id AS "companyId", e.id AS "exportId", e.plan_id AS "planId", e.requested_by AS "requestedBy",
+      e.file_key AS "fileKey", e.file_name AS "fileName", e.status = 'SENT' AS "isFinal", e.expires_at > now() AND e.file_key IS NOT NULL AS "isOpen"
     FROM plan_export_link l JOIN plan_export e ON e.company_id = l.company_id AND e.id = l.export_id
     WHERE l.digest = $1 AND e.plan_id IS NOT NULL AND e.requested_by IS NOT NULL`,
 };
@@ -39,7 +53,11 @@ const FOLLOW_LINK = {
 /** Reads exports. */
 @Injectable()
 export class PlanExportsQueries {
-  constructor(private readonly sql: Sql) {}
+  constructor(
+    private readonly sql: Sql,
+    private readonly identity: IdentityQueries,
+    private readonly plans: ExportablePlans,
+  ) {}
 
   /**
    * @throws {ExportNotFound} when the caller's company has no such export, or the plan is deleted
@@ -66,9 +84,22 @@ export class PlanExportsQueries {
   async followLink(token: string): Promise<FollowedLink> {
     const digest = exportTokenDigest(token);
     if (!digest) return undefined;
-    const [row] = await this.sql.query<LinkedWorkbook & { isOpen: boolean | null }>(FOLLOW_LINK, [digest]);
+    const [row] = await this.sql.query<LinkedExport & Record<string, unknown>>(FOLLOW_LINK, [digest]);
     if (!row) return undefined;
-    const { isOpen, ...workbook } = row;
-    return isOpen === true ? workbook : 'expired';
+    const { exportId, fileKey, fileName, isFinal, isOpen } = row;
+    if (isOpen !== true || !(await this.mayStillRead(row))) return 'expired';
+    return { exportId, fileKey, fileName, isFinal };
+  }
+
+  private async mayStillRead({ companyId, planId, requestedBy }: LinkedExport): Promise<boolean> {
+    const person = await this.identity.findActivePerson(companyId, requestedBy);
+    if (!person || !COMPANY_MANAGERS.includes(person.actor.role)) return false;
+    try {
+      await this.plans.checkMayExport(planId, person.actor);
+      return true;
+    } catch (error) {
+      if (error instanceof DomainError) return false;
+      throw error;
+    }
   }
 }

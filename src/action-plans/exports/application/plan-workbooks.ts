@@ -45,13 +45,13 @@ export class PlanWorkbooks {
     if (!plan) {
       throw new ExportRefused('The user who asked for the export may not read the plan any more.');
     }
-    await this.files.keep(fileKey, (path) => this.writer.write(plan, actor.language, path, signal));
+    const locale = { language: actor.language, timeZone };
+    await this.files.keep(fileKey, (path) => this.writer.write(plan, locale, path, signal));
     return {
       fileKey,
       fileName: workbookFileName(resolveText(plan.title, actor.language), new Date()),
       to: { name, address: email },
-      language: actor.language,
-      timeZone,
+      ...locale,
       planTitle: plan.title,
     };
   }

@@ -8,6 +8,8 @@ import { ApiProblems } from '../../../platform/http/openapi/api-problems.js';
 import { ExportFiles, type FilePart } from '../application/export.ports.js';
 import { PlanExportsQueries, type LinkedWorkbook } from '../application/plan-exports.queries.js';
 import { XLSX_TYPE } from '../application/workbook-type.js';
+import { attachment } from './attachment.js';
+import { hasPage, prefersPage, sendExportLinkPage } from './export-link-page.js';
 
 /** Results of `request.range()`. */
 const UNSATISFIABLE = -1;
@@ -36,7 +38,7 @@ export class ExportDownloadController {
     operationId: 'downloadExport',
     summary: 'Download the workbook of an export',
     description:
-      'The link of the e-mail. Works without a credential and any number of times until it expires.',
+      'The link of the e-mail. Works without a credential and any number of times until it expires, or until its user is deactivated or may not read the plan any more (410). To clients that prefer `text/html`, 404 and 410 are a page in a language of `Accept-Language`.',
     security: [],
   })
   @ApiParam({ name: 'token', description: 'The secret part of the link.' })
@@ -57,12 +59,23 @@ export class ExportDownloadController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
+    try {
+      await this.send(await this.follow(token), request, response);
+    } catch (error) {
+      if (!(error instanceof HttpProblem) || !hasPage(error.status)) throw error;
+      response.vary('Accept').vary('Accept-Language');
+      if (!prefersPage(request)) throw error;
+      sendExportLinkPage(error.status, request, response);
+    }
+  }
+
+  private async follow(token: string): Promise<LinkedWorkbook> {
     const workbook = await this.queries.followLink(token);
     if (workbook === 'expired') {
       throw new HttpProblem(410, 'EXPORT_LINK_EXPIRED', 'This link has expired; ask for a new export.');
     }
     if (!workbook) throw unknownLink();
-    await this.send(workbook, request, response);
+    return workbook;
   }
 
   private async send(workbook: LinkedWorkbook, request: Request, response: Response): Promise<void> {
@@ -77,7 +90,8 @@ export class ExportDownloadController {
     if (!isHead && !content) throw unknownLink();
 
     response.status(isWhole ? 200 : 206);
-    response.attachment(fileName).setHeader('Content-Type', XLSX_TYPE);
+    response.setHeader('Content-Disposition', attachment(fileName));
+    response.setHeader('Content-Type', XLSX_TYPE);
     response.setHeader('Content-Length', isWhole ? size : part.end - part.start + 1);
     response.setHeader('Accept-Ranges', 'bytes');
     response.setHeader('Cache-Control', 'private, no-store');

@@ -1,23 +1,19 @@
 import type { WorkbookAction as Action } from '../../../index.js';
-import { date, link, moment, number, percent, text, type Cell } from './cells.js';
+import { link, number, percent, text, type Cell } from './cells.js';
 import type { Reader } from './reader.js';
 import { Sheet } from './sheet.js';
 import { sheetTarget, SUMMARY_SHEET } from './sheet-names.js';
 
-const WIDTHS = [28, 70, 20, 22];
-const TITLE_PT = 24;
+const WIDTHS = [32, 66, 24, 26];
 
 /** All of one action. The notes come last, so that their filter hides nothing else. */
 export function actionSheet(action: Action, name: string, reader: Reader): Sheet {
   const { labels } = reader;
   const sheet = new Sheet(name, WIDTHS)
-    .line(
-      [
-        link(`← ${labels.backToSummary}`, sheetTarget(SUMMARY_SHEET)),
-        text(reader.textOf(action.title), 'title'),
-      ],
-      TITLE_PT,
-    )
+    .titleRow([
+      link(`← ${labels.backToSummary}`, sheetTarget(SUMMARY_SHEET)),
+      text(reader.textOf(action.title), 'title'),
+    ])
     .freeze();
   for (const [label, value] of fields(action, reader)) sheet.row([text(label, 'label'), value]);
   writeTargets(sheet, action, reader);
@@ -26,27 +22,27 @@ export function actionSheet(action: Action, name: string, reader: Reader): Sheet
 }
 
 function fields(action: Action, reader: Reader): [string, Cell][] {
-  const { headings: h, actionTypes, sources, statuses, visibilities } = reader.labels;
+  const { headings: h, actionTypes, sources, visibilities } = reader.labels;
   return [
     [h.title, text(reader.textOf(action.title))],
     [h.description, text(reader.textOf(action.description))],
-    [h.status, text(statuses[action.status])],
+    [h.status, reader.status(action.status)],
     [h.completion, percent(action.completionPercent)],
-    [h.dueDate, date(action.dueDate)],
-    [h.startedAt, moment(action.startedAt)],
-    [h.completedAt, moment(action.completedAt)],
+    [h.dueDate, reader.dueDate(action)],
+    [h.startedAt, reader.date(action.startedAt)],
+    [h.completedAt, reader.date(action.completedAt)],
     [h.type, text(actionTypes[action.actionType])],
     [h.source, text(sources[action.source])],
     [h.visibility, text(visibilities[action.visibility])],
     [h.createdBy, text(reader.nameOf(action.createdBy))],
-    [h.createdAt, moment(action.createdAt)],
-    [h.updatedAt, moment(action.updatedAt)],
+    [h.createdAt, reader.moment(action.createdAt)],
+    [h.updatedAt, reader.moment(action.updatedAt)],
     [h.id, text(action.id)],
   ];
 }
 
 function writeTargets(sheet: Sheet, action: Action, reader: Reader): void {
-  const { headings: h, focusTypes, questionTypes, statuses } = reader.labels;
+  const { headings: h, focusTypes, questionTypes } = reader.labels;
   writeTable(
     sheet,
     [h.focus, h.focusOn, h.targetValue, h.targetDate],
@@ -54,7 +50,7 @@ function writeTargets(sheet: Sheet, action: Action, reader: Reader): void {
       text(focusTypes[item.focusType]),
       text(reader.nameOf(item.focusId)),
       number(item.targetValue),
-      date(item.targetTimestamp),
+      reader.date(item.targetTimestamp),
     ]),
   );
   writeTable(
@@ -62,9 +58,9 @@ function writeTargets(sheet: Sheet, action: Action, reader: Reader): void {
     [h.assignees, h.status, h.startedAt, h.completedAt],
     action.assigneeStatuses.map(({ assigneeId, status, startedAt, completedAt }) => [
       text(reader.nameOf(assigneeId)),
-      text(statuses[status]),
-      moment(startedAt),
-      moment(completedAt),
+      reader.status(status),
+      reader.date(startedAt),
+      reader.date(completedAt),
     ]),
   );
   const named = (id: string): Cell[] => [text(reader.nameOf(id))];
@@ -72,9 +68,10 @@ function writeTargets(sheet: Sheet, action: Action, reader: Reader): void {
   writeTable(sheet, [h.groups], action.groupIds.map(named));
   writeTable(
     sheet,
-    [h.characteristics, h.value, h.type],
+    [h.characteristics, h.option, h.value, h.type],
     action.characteristics.map((target) => [
       text(reader.nameOf(target.characteristicId)),
+      text(reader.nameOf(target.id)),
       reader.targetValue(target),
       text(target.questionType && questionTypes[target.questionType]),
     ]),
@@ -89,12 +86,14 @@ function writeTable(sheet: Sheet, headings: readonly string[], rows: Cell[][]): 
 function writeNotes(sheet: Sheet, action: Action, reader: Reader): void {
   const { headings: h, noteVisibilities } = reader.labels;
   sheet.row([]).row([text(`${h.notes} (${action.notes.length})`, 'label')]);
-  sheet.filteredHeadings([h.author, h.note, h.writtenAt, h.visibility]);
+  const headings = [h.author, h.note, h.writtenAt, h.visibility];
+  if (action.notes.length === 0) sheet.headings(headings).row([text('—')]);
+  else sheet.filteredHeadings(headings);
   for (const note of action.notes) {
     sheet.row([
       text(reader.nameOf(note.authorId)),
       text(note.content),
-      moment(note.createdAt),
+      reader.moment(note.createdAt),
       text(noteVisibilities[note.visibility]),
     ]);
   }

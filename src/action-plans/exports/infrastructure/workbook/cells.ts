@@ -8,7 +8,7 @@ export type Cell = CellObject | undefined;
 /** An empty cell with the style of a text. */
 const BLANK: CellObject = { t: 'z', z: 'text' };
 
-const MS_PER_DAY = 86_400_000;
+export const MS_PER_DAY = 86_400_000;
 /** Serial number of 1970-01-01. */
 const UNIX_EPOCH = 25_569;
 /** Excel has a 29 February 1900, which did not exist: dates are right from 1 March 1900 to the end of 9999. */
@@ -47,18 +47,17 @@ export function percent(value: number): CellObject {
   return { t: 'n', v: value / 100, z: 'percent' };
 }
 
-/** A moment in UTC; one that a date of a cell cannot express is shown as text. */
-export function moment(value: Date | undefined): CellObject {
-  return dateCell(value, 'moment');
+/** Whether a time stands for a whole day: dates without a time are stored as midnight UTC. */
+export function isWholeDay(value: Date): boolean {
+  return value.getTime() % MS_PER_DAY === 0;
 }
 
-/** A date, with the time of day (UTC) when it is not midnight. */
-export function date(value: Date | undefined): CellObject {
-  return dateCell(value, value && value.getTime() % MS_PER_DAY === 0 ? 'date' : 'moment');
-}
-
-function dateCell(value: Date | undefined, style: StyleName): CellObject {
-  const time = value?.getTime() ?? NaN;
+/**
+ * A time; one that a date of a cell cannot express is shown as text.
+ * @param offsetMs - of the time zone to show it in
+ */
+export function time(value: Date | undefined, style: StyleName, offsetMs = 0): CellObject {
+  const time = (value?.getTime() ?? NaN) + offsetMs;
   if (!value || Number.isNaN(time)) return BLANK;
   if (time < FIRST_DATE || time > LAST_DATE) return text(value.toISOString());
   return { t: 'n', v: time / MS_PER_DAY + UNIX_EPOCH, z: style };

@@ -1,12 +1,16 @@
 import { utils, type DenseWorkSheet } from 'xlsx';
 import { text, type Cell } from './cells.js';
 import { rowHeight } from './row-height.js';
+import { TITLE_FONT_PT } from './styles.js';
+
+const TITLE_PT = 24;
 
 /** A sheet that is built row by row. */
 export class Sheet {
   private readonly rows: Cell[][] = [];
   private readonly heights: { hpt: number }[] = [];
   private readonly merges: { row: number; columns: number }[] = [];
+  private readonly bars: { column: number; first: number; last: number }[] = [];
   private filter: { row: number; columns: number } | undefined;
   private frozen = 0;
 
@@ -21,16 +25,21 @@ export class Sheet {
     return this.push(cells, rowHeight(cells, this.widths));
   }
 
-  /** A row of one line, whose text may overflow into empty cells. */
-  line(cells: Cell[], heightPt: number): this {
-    return this.push(cells, heightPt);
+  /**
+   * A row with a title in its last cell.
+   * @param columns - merged for the title, from the first; without, none are
+   */
+  titleRow(cells: Cell[], columns?: number): this {
+    if (columns !== undefined) this.merge(columns);
+    const widths = columns === undefined ? this.widths : [this.widthOf(columns)];
+    const height = rowHeight(cells, widths, TITLE_FONT_PT);
+    return this.push(cells, Math.max(TITLE_PT, height ?? 0));
   }
 
   /** A row with one text in the merged first columns. */
   wideRow(cell: Cell, columns: number, maxHeightPt: number): this {
-    this.merges.push({ row: this.rows.length, columns });
-    const width = this.widths.slice(0, columns).reduce((sum, one) => sum + one, 0);
-    const height = rowHeight([cell], [width]);
+    this.merge(columns);
+    const height = rowHeight([cell], [this.widthOf(columns)]);
     return this.push([cell], height && Math.min(maxHeightPt, height));
   }
 
@@ -48,6 +57,13 @@ export class Sheet {
   freeze(): this {
     this.frozen = this.rows.length;
     return this;
+  }
+
+  /** The ranges of cells that show a percentage; xlsx cannot write their bars. */
+  get barRefs(): string[] {
+    return this.bars.map(({ column, first, last }) =>
+      utils.encode_range({ s: { r: first, c: column }, e: { r: last, c: column } }),
+    );
   }
 
   /** Number of frozen rows; xlsx cannot write it. */
@@ -80,9 +96,26 @@ export class Sheet {
     };
   }
 
+  private merge(columns: number): void {
+    this.merges.push({ row: this.rows.length, columns });
+  }
+
+  private widthOf(columns: number): number {
+    return this.widths.slice(0, columns).reduce((sum, one) => sum + one, 0);
+  }
+
   private push(cells: Cell[], heightPt: number | undefined): this {
     if (heightPt !== undefined) this.heights[this.rows.length] = { hpt: heightPt };
+    this.addBar(cells.findIndex((cell) => cell?.z === 'percent'));
     this.rows.push(cells);
     return this;
+  }
+
+  private addBar(column: number): void {
+    if (column === -1) return;
+    const row = this.rows.length;
+    const previous = this.bars.at(-1);
+    if (previous?.column === column && previous.last === row - 1) previous.last = row;
+    else this.bars.push({ column, first: row, last: row });
   }
 }

@@ -1,26 +1,41 @@
+import type { DateFormats } from './date-formats.js';
+
 /**
  * Styles of cells. The community edition of xlsx writes number formats only. So each style is given to xlsx as a number
  * format whose code is the style's name, and {@link styleSheet} replaces the style sheet of the finished file.
  */
+export const TITLE_FONT_PT = 16;
+
+const font = (color: string, mark = '', size = 11): string =>
+  `<font>${mark}<sz val="${size}"/><color ${color}/><name val="Calibri"/><family val="2"/><scheme val="minor"/></font>`;
+const solid = (rgb: string): string =>
+  `<fill><patternFill patternType="solid"><fgColor rgb="${rgb}"/><bgColor indexed="64"/></patternFill></fill>`;
+
 const FONTS = {
-  plain:
-    '<font><sz val="11"/><color theme="1"/><name val="Calibri"/><family val="2"/><scheme val="minor"/></font>',
-  bold: '<font><b/><sz val="11"/><color theme="1"/><name val="Calibri"/><family val="2"/><scheme val="minor"/></font>',
-  heading:
-    '<font><b/><sz val="11"/><color rgb="FFFFFFFF"/><name val="Calibri"/><family val="2"/><scheme val="minor"/></font>',
-  title:
-    '<font><b/><sz val="16"/><color rgb="FF1F3864"/><name val="Calibri"/><family val="2"/><scheme val="minor"/></font>',
-  link: '<font><u/><sz val="11"/><color rgb="FF0563C1"/><name val="Calibri"/><family val="2"/><scheme val="minor"/></font>',
+  plain: font('theme="1"'),
+  bold: font('theme="1"', '<b/>'),
+  heading: font('rgb="FFFFFFFF"', '<b/>'),
+  title: font('rgb="FF1F3864"', '<b/>', TITLE_FONT_PT),
+  link: font('rgb="FF0563C1"', '<u/>'),
+  green: font('rgb="FF006100"'),
+  blue: font('rgb="FF1F4E79"'),
+  yellow: font('rgb="FF7F6000"'),
+  gray: font('rgb="FF595959"'),
+  red: font('rgb="FF9C0006"'),
+  alarm: font('rgb="FF9C0006"', '<b/>'),
 } as const;
 
 /** The format reserves the first two. */
 const FILLS = {
   none: '<fill><patternFill patternType="none"/></fill>',
-  gray: '<fill><patternFill patternType="gray125"/></fill>',
-  heading:
-    '<fill><patternFill patternType="solid"><fgColor rgb="FF1F3864"/><bgColor indexed="64"/></patternFill></fill>',
-  label:
-    '<fill><patternFill patternType="solid"><fgColor rgb="FFE8EDF5"/><bgColor indexed="64"/></patternFill></fill>',
+  gray125: '<fill><patternFill patternType="gray125"/></fill>',
+  heading: solid('FF1F3864'),
+  label: solid('FFE8EDF5'),
+  green: solid('FFC6EFCE'),
+  blue: solid('FFDDEBF7'),
+  yellow: solid('FFFFF2CC'),
+  gray: solid('FFEDEDED'),
+  red: solid('FFFFC7CE'),
 } as const;
 
 const BORDERS = {
@@ -29,10 +44,31 @@ const BORDERS = {
 } as const;
 
 /** Number formats: 9 and 49 are built in (percent, text), custom ones begin at 164. */
-const FORMATS = { general: 0, percent: 9, text: 49, date: 164, moment: 165 } as const;
-const OWN_FORMATS =
-  '<numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/>' +
-  '<numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts>';
+const FORMATS = {
+  general: 0,
+  percent: 9,
+  text: 49,
+  date: 164,
+  moment: 165,
+  overdue: 166,
+  overdueMoment: 167,
+} as const;
+
+/** What formats depend on the reader. */
+export interface WorkbookFormats extends DateFormats {
+  /** The word that follows the dates of what is overdue. */
+  readonly overdue: string;
+}
+
+function ownFormats({ date, moment, overdue }: WorkbookFormats): string {
+  const mark = `\\ "${overdue}"`;
+  const codes = Object.entries({ date, moment, overdue: date + mark, overdueMoment: moment + mark });
+  const formats = codes.map(
+    ([name, code]) =>
+      `<numFmt numFmtId="${FORMATS[name as keyof typeof FORMATS]}" formatCode="${code.replaceAll('"', '&quot;')}"/>`,
+  );
+  return `<numFmts count="${formats.length}">${formats.join('')}</numFmts>`;
+}
 
 interface Style {
   readonly font?: keyof typeof FONTS;
@@ -49,7 +85,7 @@ const NORMAL: Style = {};
 const STYLES = {
   text: { format: 'text', border: 'line', wrap: true },
   paragraph: { format: 'text', wrap: true },
-  title: { format: 'text', font: 'title' },
+  title: { format: 'text', font: 'title', wrap: true },
   heading: { format: 'text', font: 'heading', fill: 'heading', wrap: true },
   label: { format: 'text', font: 'bold', fill: 'label', border: 'line', wrap: true },
   link: { format: 'text', font: 'link', border: 'line', wrap: true },
@@ -57,6 +93,13 @@ const STYLES = {
   percent: { format: 'percent', border: 'line', horizontal: 'left' },
   date: { format: 'date', border: 'line', horizontal: 'left' },
   moment: { format: 'moment', border: 'line', horizontal: 'left' },
+  overdue: { format: 'overdue', font: 'alarm', fill: 'red', border: 'line', horizontal: 'left' },
+  overdueMoment: { format: 'overdueMoment', font: 'alarm', fill: 'red', border: 'line', horizontal: 'left' },
+  pending: { format: 'text', font: 'yellow', fill: 'yellow', border: 'line', wrap: true },
+  inProgress: { format: 'text', font: 'blue', fill: 'blue', border: 'line', wrap: true },
+  completed: { format: 'text', font: 'green', fill: 'green', border: 'line', wrap: true },
+  cancelled: { format: 'text', font: 'gray', fill: 'gray', border: 'line', wrap: true },
+  expired: { format: 'text', font: 'red', fill: 'red', border: 'line', wrap: true },
 } as const satisfies Record<string, Style>;
 
 export type StyleName = keyof typeof STYLES;
@@ -80,7 +123,7 @@ function cellFormat({ font, fill, border, format = 'general', wrap, horizontal }
  * The style sheet that replaces the one of xlsx.
  * @param written - the one of xlsx: the order of its formats decides to which style each cell refers
  */
-export function styleSheet(written: string): string {
+export function styleSheet(written: string, formats: WorkbookFormats): string {
   const names = new Map(
     [...written.matchAll(/<numFmt numFmtId="(\d+)" formatCode="([^"]*)"/g)].map(([, id, name]) => [id, name]),
   );
@@ -92,7 +135,7 @@ export function styleSheet(written: string): string {
   return (
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
     '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">' +
-    OWN_FORMATS +
+    ownFormats(formats) +
     all('fonts', FONTS) +
     all('fills', FILLS) +
     all('borders', BORDERS) +

@@ -1,25 +1,23 @@
 import type { WorkbookAction, WorkbookPlan } from '../../../index.js';
-import { link, moment, number, percent, date, text } from './cells.js';
+import { link, number, percent, text } from './cells.js';
 import type { Reader } from './reader.js';
 import { Sheet } from './sheet.js';
 import { sheetTarget, SUMMARY_SHEET } from './sheet-names.js';
 
-/** In characters: number, action, status, completion, five columns as wide as a date, names. */
-const WIDTHS = [6, 44, 16, 18, 18, 18, 18, 26, 28, 28, 28, 28, 28, 10, 18, 26];
-const DESCRIPTION_COLUMNS = 9;
-const TITLE_PT = 24;
+/** In characters: number, action, status, completion, due date, assignees, areas, notes. They fit on A4. */
+const WIDTHS = [6, 44, 16, 16, 24, 28, 22, 18];
 /** The header is frozen, so it must not fill the window. */
 const MAX_DESCRIPTION_PT = 75;
 
-/** The plan, then a table of its actions, each linked to its sheet. */
+/** The plan, then a table of its actions, each linked to its sheet, where the rest of the action stands. */
 export function summarySheet(plan: WorkbookPlan, sheetNames: readonly string[], reader: Reader): Sheet {
   const sheet = new Sheet(SUMMARY_SHEET, WIDTHS);
   writePlan(sheet, plan, reader);
   const { headings: h, noActions } = reader.labels;
   sheet
     .filteredHeadings([
-      ...[h.number, h.action, h.status, h.completion, h.dueDate, h.type, h.source, h.visibility],
-      ...[h.assignees, h.focus, h.areas, h.groups, h.characteristics, h.notes, h.createdAt, h.createdBy],
+      ...[h.number, h.action, h.status, h.completion, h.dueDate],
+      ...[h.assignees, h.areas, h.notes],
     ])
     .freeze();
   if (plan.actions.length === 0) sheet.row([undefined, text(noActions)]);
@@ -31,12 +29,12 @@ export function summarySheet(plan: WorkbookPlan, sheetNames: readonly string[], 
 
 function writePlan(sheet: Sheet, plan: WorkbookPlan, reader: Reader): void {
   const { headings: h, visibilities } = reader.labels;
-  sheet.line([text(reader.textOf(plan.title), 'title')], TITLE_PT);
+  sheet.titleRow([text(reader.textOf(plan.title), 'title')], WIDTHS.length);
   const description = reader.textOf(plan.description);
   if (description !== undefined) {
-    sheet.wideRow(text(description, 'paragraph'), DESCRIPTION_COLUMNS, MAX_DESCRIPTION_PT);
+    sheet.wideRow(text(description, 'paragraph'), WIDTHS.length, MAX_DESCRIPTION_PT);
   }
-  const labels = [h.createdBy, h.visibility, h.completion, h.createdAt, h.updatedAt, h.actions, h.id];
+  const labels = [h.createdBy, h.visibility, h.completion, h.actions, h.id, h.createdAt, h.updatedAt];
   sheet
     .row([undefined, ...labels.map((label) => text(label, 'label'))])
     .row([
@@ -44,10 +42,10 @@ function writePlan(sheet: Sheet, plan: WorkbookPlan, reader: Reader): void {
       text(reader.nameOf(plan.createdBy)),
       text(visibilities[plan.visibility]),
       percent(plan.completionPercent),
-      moment(plan.createdAt),
-      moment(plan.updatedAt),
       number(plan.actions.length),
       text(plan.id),
+      reader.moment(plan.createdAt),
+      reader.moment(plan.updatedAt),
     ])
     .row([]);
 }
@@ -58,23 +56,14 @@ function writeAction(
   place: { number: number; sheetName: string },
   reader: Reader,
 ): void {
-  const { actionTypes, focusTypes, sources, statuses, visibilities } = reader.labels;
   sheet.row([
     number(place.number),
     link(reader.textOf(action.title), sheetTarget(place.sheetName)),
-    text(statuses[action.status]),
+    reader.status(action.status),
     percent(action.completionPercent),
-    date(action.dueDate),
-    text(actionTypes[action.actionType]),
-    text(sources[action.source]),
-    text(visibilities[action.visibility]),
+    reader.dueDate(action),
     text(reader.list(action.assigneeStatuses.map(({ assigneeId }) => assigneeId))),
-    text(action.focusItems.map(({ focusType }) => focusTypes[focusType]).join('\n')),
     text(reader.list(action.hierarchyIds)),
-    text(reader.list(action.groupIds)),
-    text(action.characteristics.map((target) => reader.targetLine(target)).join('\n')),
     number(action.notes.length),
-    moment(action.createdAt),
-    text(reader.nameOf(action.createdBy)),
   ]);
 }

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
 import { largeWorkbookPlan, workbookPlan } from '../../../../../test/support/builders/workbook-plan.js';
-import { WorkbookFixture } from '../../../../../test/support/workbook-fixture.js';
+import { ENGLISH, WorkbookFixture } from '../../../../../test/support/workbook-fixture.js';
 import { readWorkbook } from '../../../../../test/support/workbook-reader.js';
 import { XlsxWorkbookWriter } from './xlsx-workbook-writer.js';
 
@@ -48,13 +48,13 @@ describe('the worker thread', () => {
   it('writes what is asked for at the same time one after the other', async () => {
     const paths = Array.from({ length: 5 }, () => fixture.newPath());
     const plans = paths.map((title) => workbookPlan({ title: { defaultValue: title } }));
-    await Promise.all(paths.map((path, index) => fixture.writer.write(plans[index]!, 'en', path)));
+    await Promise.all(paths.map((path, index) => fixture.writer.write(plans[index]!, ENGLISH, path)));
     for (const path of paths) expect((await readWorkbook(path))[0]!.sheet.getCell('A1').text).toBe(path);
   });
 
   it('reports what failed, leaves no file and writes the next workbook', async () => {
     const nowhere = join(fixture.folder, 'nowhere', 'plan.xlsx');
-    await expect(fixture.writer.write(workbookPlan(), 'en', nowhere)).rejects.toThrow('ENOENT');
+    await expect(fixture.writer.write(workbookPlan(), ENGLISH, nowhere)).rejects.toThrow('ENOENT');
     expect(await fixture.read(workbookPlan())).toHaveLength(1);
   });
 
@@ -63,11 +63,11 @@ describe('the worker thread', () => {
     async () => {
       const small = new XlsxWorkbookWriter({ memoryMb: 24 });
       const path = join(fixture.folder, 'too-large.xlsx');
-      await expect(small.write(largeWorkbookPlan(500, 100), 'en', path)).rejects.toMatchObject({
+      await expect(small.write(largeWorkbookPlan(500, 100), ENGLISH, path)).rejects.toMatchObject({
         code: 'ERR_WORKER_OUT_OF_MEMORY',
       });
       expect(await readdir(fixture.folder)).not.toContain('too-large.xlsx');
-      await small.write(workbookPlan(), 'en', path);
+      await small.write(workbookPlan(), ENGLISH, path);
       expect(await readWorkbook(path)).toHaveLength(1);
       await small.onModuleDestroy();
     },
@@ -76,7 +76,7 @@ describe('the worker thread', () => {
 
   it('is ended when a workbook takes too long', async () => {
     const hasty = new XlsxWorkbookWriter({ limitMs: 1 });
-    await expect(hasty.write(largeWorkbookPlan(100, 20), 'en', fixture.newPath())).rejects.toThrow(
+    await expect(hasty.write(largeWorkbookPlan(100, 20), ENGLISH, fixture.newPath())).rejects.toThrow(
       'has ended',
     );
     await hasty.onModuleDestroy();
@@ -84,7 +84,12 @@ describe('the worker thread', () => {
 
   it('is ended when a workbook is cancelled, and starts again', async () => {
     const path = fixture.newPath();
-    const cancelled = fixture.writer.write(largeWorkbookPlan(100, 20), 'en', path, AbortSignal.timeout(50));
+    const cancelled = fixture.writer.write(
+      largeWorkbookPlan(100, 20),
+      ENGLISH,
+      path,
+      AbortSignal.timeout(50),
+    );
     await expect(cancelled).rejects.toThrow();
     expect(await readdir(fixture.folder)).not.toContain(basename(path));
     expect(await fixture.read(workbookPlan())).toHaveLength(1);
@@ -93,7 +98,7 @@ describe('the worker thread', () => {
   it('ends when there is nothing to do, and starts again', async () => {
     const idle = new XlsxWorkbookWriter({ idleMs: 0 });
     for (const path of [fixture.newPath(), fixture.newPath()]) {
-      await idle.write(workbookPlan(), 'en', path);
+      await idle.write(workbookPlan(), ENGLISH, path);
       await new Promise((resolve) => setTimeout(resolve, 50));
       expect(await readWorkbook(path)).toHaveLength(1);
     }
@@ -103,6 +108,6 @@ describe('the worker thread', () => {
   it('writes no more workbooks once the service is shutting down', async () => {
     const closed = new XlsxWorkbookWriter();
     await closed.onModuleDestroy();
-    await expect(closed.write(workbookPlan(), 'en', fixture.newPath())).rejects.toThrow('shutting down');
+    await expect(closed.write(workbookPlan(), ENGLISH, fixture.newPath())).rejects.toThrow('shutting down');
   });
 });

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { deserialize } from 'node:v8';
 import type { WorkbookAction, WorkbookPlan } from '../../../index.js';
+import type { ReaderLocale } from '../../application/export.ports.js';
 import { writeWorkbook } from './write-workbook.js';
 
 /** A workbook to be written by the thread. */
@@ -8,7 +9,7 @@ export interface WorkbookTask {
   readonly plan: Omit<WorkbookPlan, 'actions'>;
   /** Each serialized by itself, so that the main thread never serializes for long. */
   readonly actions: readonly Uint8Array[];
-  readonly language: string;
+  readonly locale: ReaderLocale;
   readonly path: string;
 }
 
@@ -21,10 +22,10 @@ parentPort?.on('message', (task: WorkbookTask) => {
   parentPort?.postMessage(run(task));
 });
 
-function run({ plan, actions, language, path }: WorkbookTask): WorkbookTaskResult {
+function run({ plan, actions, locale, path }: WorkbookTask): WorkbookTaskResult {
   try {
     const whole = { ...plan, actions: actions.map((action) => deserialize(action) as WorkbookAction) };
-    writeWorkbook(whole, language, path);
+    writeWorkbook(whole, locale, path);
     return {};
   } catch (error) {
     return { error: error instanceof Error ? error : new Error(String(error)) };

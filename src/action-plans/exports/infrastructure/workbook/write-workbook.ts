@@ -1,4 +1,5 @@
 import type { WorkbookPlan } from '../../../index.js';
+import type { ReaderLocale } from '../../application/export.ports.js';
 import { actionSheet } from './action-sheet.js';
 import { Reader } from './reader.js';
 import { actionSheetName } from './sheet-names.js';
@@ -6,8 +7,8 @@ import { summarySheet } from './summary-sheet.js';
 import { writeXlsxFile } from './xlsx-file.js';
 
 /** Writes the workbook of a plan to a file. Blocks: for worker threads. */
-export function writeWorkbook(plan: WorkbookPlan, language: string, path: string): void {
-  const reader = new Reader(language, plan.names);
+export function writeWorkbook(plan: WorkbookPlan, locale: ReaderLocale, path: string): void {
+  const reader = new Reader(locale, plan.names, new Date());
   const sheetNames = plan.actions.map((action, index) =>
     actionSheetName(index + 1, reader.textOf(action.title), reader.labels.headings.action),
   );
@@ -15,5 +16,5 @@ export function writeWorkbook(plan: WorkbookPlan, language: string, path: string
     summarySheet(plan, sheetNames, reader),
     ...plan.actions.map((action, index) => actionSheet(action, sheetNames[index] ?? '', reader)),
   ];
-  writeXlsxFile(sheets, reader.textOf(plan.title), path);
+  writeXlsxFile(sheets, { title: reader.textOf(plan.title), formats: reader.formats }, path);
 }

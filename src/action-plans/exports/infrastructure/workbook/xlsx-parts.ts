@@ -12,6 +12,8 @@ const SHEETS_PER_BOOK = 100;
 /** First sheet of each workbook, removed by the merge: it makes xlsx number the styles alike in all of them. */
 const PALETTE = 'styles';
 
+type DefinedNameOfSheet = DefinedName & { Hidden?: boolean };
+
 const OPTIONS = { type: 'buffer', bookType: 'xlsx', bookSST: true } as const;
 
 const WORKSHEET = 'xl/worksheets/sheet';
@@ -33,7 +35,7 @@ class MergedParts {
   private readonly parts: Unzipped = {};
   /** `name` attributes of the sheets. */
   private readonly names: string[] = [];
-  private readonly filters: string[] = [];
+  private readonly definedNames: string[] = [];
   private readonly strings: string[] = [];
   private references = 0;
   private stringCount = 0;
@@ -57,7 +59,7 @@ class MergedParts {
       'xl/workbook.xml',
       /<sheets>.*<\/sheets>(<definedNames>.*<\/definedNames>)?/s,
       `<sheets>${list((n) => `<sheet ${this.names[n - 1] ?? ''} sheetId="${n}" r:id="sheet${n}"/>`)}</sheets>` +
-        (this.filters.length > 0 ? `<definedNames>${this.filters.join('')}</definedNames>` : ''),
+        (this.definedNames.length > 0 ? `<definedNames>${this.definedNames.join('')}</definedNames>` : ''),
     );
     this.replace(
       'xl/_rels/workbook.xml.rels',
@@ -90,8 +92,10 @@ class MergedParts {
   private addNames(xml: string, first: number): void {
     const [, ...names] = [...xml.matchAll(/<sheet (name="[^"]*")/g)].map(([, name = '']) => name);
     this.names.push(...names);
-    for (const [filter] of xml.matchAll(/<definedName .*?<\/definedName>/gs)) {
-      this.filters.push(filter.replace(/(?<=localSheetId=")\d+/, (id) => String(Number(id) - 1 + first)));
+    for (const [definedName] of xml.matchAll(/<definedName .*?<\/definedName>/gs)) {
+      this.definedNames.push(
+        definedName.replace(/(?<=localSheetId=")\d+/, (id) => String(Number(id) - 1 + first)),
+      );
     }
   }
 
@@ -114,17 +118,25 @@ function workbook(sheets: readonly Sheet[], title: string): WorkBook {
       ...Object.fromEntries(sheets.map((sheet) => [sheet.name, sheet.toWorksheet()])),
     },
     Props: { Title: title },
-    // xlsx would add these names itself, but not hidden.
-    Workbook: { Names: sheets.flatMap((sheet, index) => filterName(sheet, index + 1)) },
+    // xlsx would add those of filters itself, but not hidden.
+    Workbook: { Names: sheets.flatMap((sheet, index) => definedNames(sheet, index + 1)) },
   };
 }
 
-function filterName({ name, filterRef }: Sheet, index: number): (DefinedName & { Hidden: boolean })[] {
-  if (filterRef === undefined) return [];
-  const { s, e } = utils.decode_range(filterRef);
-  const absolute = [s, e].map(({ r, c }) => `$${utils.encode_col(c)}$${r + 1}`).join(':');
-  const Ref = `'${name.replaceAll("'", "''")}'!${absolute}`;
-  return [{ Name: '_xlnm._FilterDatabase', Sheet: index, Ref, Hidden: true }];
+/** The range of the filter, and the row that is printed on every page: the last of the frozen ones. */
+function definedNames({ name, filterRef, frozenRows }: Sheet, index: number): DefinedNameOfSheet[] {
+  const quoted = `'${name.replaceAll("'", "''")}'`;
+  const names: DefinedNameOfSheet[] = [];
+  if (filterRef !== undefined) {
+    const { s, e } = utils.decode_range(filterRef);
+    const absolute = [s, e].map(({ r, c }) => `$${utils.encode_col(c)}$${r + 1}`).join(':');
+    names.push({ Name: '_xlnm._FilterDatabase', Sheet: index, Ref: `${quoted}!${absolute}`, Hidden: true });
+  }
+  if (frozenRows > 0) {
+    const Ref = `${quoted}!$${frozenRows}:$${frozenRows}`;
+    names.push({ Name: '_xlnm.Print_Titles', Sheet: index, Ref });
+  }
+  return names;
 }
 
 /** A sheet whose cells refer to shared strings that begin at an index. */

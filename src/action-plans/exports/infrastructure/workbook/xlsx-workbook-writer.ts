@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { serialize } from 'node:v8';
 import { Worker, type ResourceLimits } from 'node:worker_threads';
 import type { WorkbookPlan } from '../../../index.js';
-import { WorkbookWriter } from '../../application/export.ports.js';
+import { WorkbookWriter, type ReaderLocale } from '../../application/export.ports.js';
 import type { WorkbookTask, WorkbookTaskResult } from './workbook.worker.js';
 
 export interface WorkbookWriterOptions {
@@ -38,8 +38,13 @@ export class XlsxWorkbookWriter extends WorkbookWriter {
     this.options = { ...DEFAULTS, ...options };
   }
 
-  override write(plan: WorkbookPlan, language: string, path: string, signal?: AbortSignal): Promise<void> {
-    const turn = this.last.then(() => this.writeNow(plan, language, path, signal));
+  override write(
+    plan: WorkbookPlan,
+    locale: ReaderLocale,
+    path: string,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    const turn = this.last.then(() => this.writeNow(plan, locale, path, signal));
     this.last = turn.catch(() => undefined);
     return turn;
   }
@@ -52,7 +57,7 @@ export class XlsxWorkbookWriter extends WorkbookWriter {
 
   private async writeNow(
     { actions, ...plan }: WorkbookPlan,
-    language: string,
+    locale: ReaderLocale,
     path: string,
     signal?: AbortSignal,
   ): Promise<void> {
@@ -64,7 +69,7 @@ export class XlsxWorkbookWriter extends WorkbookWriter {
     const limit = setTimeout(end, this.options.limitMs);
     signal?.addEventListener('abort', end);
     try {
-      await this.run({ plan, actions: serialized, language, path });
+      await this.run({ plan, actions: serialized, locale, path });
     } catch (error) {
       await this.stop();
       await rm(path, { force: true });

@@ -8,7 +8,7 @@ import type {
   Visibility,
 } from '../../../../index.js';
 
-/** The labels of a workbook in one language. */
+/** The labels of a workbook in one language. In headings of times `{zone}` is the name of the time zone. */
 export interface Labels {
   readonly headings: {
     readonly number: string;
@@ -38,6 +38,7 @@ export interface Labels {
     readonly groups: string;
     readonly characteristics: string;
     readonly characteristic: string;
+    readonly option: string;
     readonly value: string;
     readonly notes: string;
     readonly author: string;
@@ -46,6 +47,8 @@ export interface Labels {
   };
   readonly backToSummary: string;
   readonly noActions: string;
+  /** Follows the due date of an unfinished action. */
+  readonly overdue: string;
   readonly yes: string;
   readonly no: string;
   readonly statuses: Readonly<Record<ActionStatus, string>>;
