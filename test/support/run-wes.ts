@@ -54,3 +54,25 @@ export async function runWesForEach(
   await Promise.all([work(), work(), work()]);
   return results;
 }
+
+/** Runs the real built program on a terminal, and types an answer when a question is on the screen. */
+export async function runWesOnTerminal(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  { question, answer }: { readonly question: string; readonly answer: string },
+): Promise<{ readonly exitCode: number | null; readonly screen: string }> {
+  const command = [process.execPath, WES, ...args].join(' ');
+  const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
+    cwd: tmpdir(),
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  let screen = '';
+  child.stdout.on('data', (shown: Buffer) => {
+    if (screen.includes(question)) return void (screen += shown.toString());
+    screen += shown.toString();
+    if (screen.includes(question)) child.stdin.write(`${answer}\n`);
+  });
+  const [exitCode] = (await once(child, 'close')) as [number | null];
+  return { exitCode, screen };
+}
