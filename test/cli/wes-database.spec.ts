@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { migrations } from '../../migrations/index.js';
 import { emptyDatabase, runSql } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
@@ -188,5 +190,25 @@ describe('broken settings', () => {
     expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
     const message = expect.stringMatching(/^PORT: .+\nLOG_LEVEL: .+$/);
     expect(JSON.parse(stderr)).toEqual({ error: { code: 'INVALID_SETTINGS', message } });
+  });
+});
+
+describe('a misspelt name in .env', () => {
+  it('is warned of, for people only', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'wes-env-'));
+    try {
+      await writeFile(join(folder, '.env'), 'DATABSE_URL=postgres://localhost/secret\nDATA_DIR=none\n');
+      const refused = await runWes(['company', 'list'], {}, folder);
+      expect(refused).toMatchObject({ exitCode: 1, stdout: '' });
+      expect(refused.stderr).toMatch(
+        /^Warning: \.env: DATABSE_URL is not a setting; did you mean DATABASE_URL\?\nThere is no database in .+\/none\/postgres: .+\n$/,
+      );
+      const { stderr } = await runWes(['company', 'list', '--json'], {}, folder);
+      expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'DATABASE_UNAVAILABLE' } });
+      const invalid = await runWes(['company', 'list'], { PORT: 'none' }, folder);
+      expect(invalid.stderr).toMatch(/^PORT: must be .+\n\.env: DATABSE_URL is not a setting; .+\n$/);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 });

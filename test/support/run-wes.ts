@@ -22,10 +22,15 @@ export interface WesRun {
 /**
  * Starts the real built program.
  * @param env - settings, as in the environment; nothing is inherited from the shell but what finds programs
+ * @param cwd - where `.env` is looked for; by default not in the folder of a developer
  */
-export function startWes(args: readonly string[], env: Readonly<Record<string, string>>): WesRun {
+export function startWes(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  cwd = tmpdir(),
+): WesRun {
   const child = spawn(process.execPath, [WES, ...args], {
-    cwd: tmpdir(), // a developer's .env is none of our business
+    cwd,
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -36,8 +41,12 @@ export function startWes(args: readonly string[], env: Readonly<Record<string, s
 }
 
 /** Runs the real built program to its end. */
-export function runWes(args: readonly string[], env: Readonly<Record<string, string>>): Promise<WesResult> {
-  return startWes(args, env).result;
+export function runWes(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  cwd?: string,
+): Promise<WesResult> {
+  return startWes(args, env, cwd).result;
 }
 
 /** Runs the program once for each list of arguments, a few at a time. */

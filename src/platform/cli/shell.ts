@@ -58,7 +58,8 @@ export class Shell {
     work: Work<Outcome>,
     options: Pick<OpenDatabaseOptions, 'migrate' | 'create'>,
   ): Promise<void> {
-    const settings = Settings.load();
+    const { settings, warnings } = Settings.load('command');
+    await this.output.warn(warnings);
     const interruption = new Interruption();
     interruption.listen();
     const database = await openDatabase(settings, {
