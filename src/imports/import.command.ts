@@ -50,10 +50,16 @@ export function registerImportCommand(program: Command, shell: Shell): void {
           const imports = services.get(ImportService);
           const bar = startProgressBar();
           try {
-            const source = sourceOf(file, imports);
+            let isRead = false;
+            const source = observed(sourceOf(file, imports), (progress) => {
+              isRead = progress === undefined;
+              bar.update(isRead ? 'writing' : 'reading', progress ?? 0);
+            });
             const records = await imports.run(companyId, source, {
               isDryRun: dryRun,
-              onProgress: (progress) => bar.update(progress),
+              onProgress: (progress) => {
+                if (isRead) bar.update('writing', progress);
+              },
             });
             return { text: summary(records, dryRun), json: { dryRun, records } };
           } catch (error) {
@@ -71,6 +77,19 @@ export function registerImportCommand(program: Command, shell: Shell): void {
 function sourceOf(file: string, { kinds }: ImportService): ImportSource {
   const Source = file.toLowerCase().endsWith('.ndjson') ? NdjsonLines : JsonDocument;
   return new Source(file, kinds);
+}
+
+/** @param onRead - called with the share of the file that has been read, and without it when all of it has been */
+function observed(source: ImportSource, onRead: (progress?: number) => void): ImportSource {
+  return {
+    async *batches() {
+      for await (const batch of source.batches()) {
+        onRead(batch.progress);
+        yield batch;
+      }
+      onRead();
+    },
+  };
 }
 
 function summary(records: ImportReport, isDryRun: boolean): string {

@@ -64,11 +64,11 @@ export async function runWesForEach(
   return results;
 }
 
-/** Runs the real built program on a terminal, and types an answer when a question is on the screen. */
+/** Runs the real built program on a terminal, and types an answer when its question is on the screen. */
 export async function runWesOnTerminal(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
-  { question, answer }: { readonly question: string; readonly answer: string },
+  dialogue?: { readonly question: string; readonly answer: string },
 ): Promise<{ readonly exitCode: number | null; readonly screen: string }> {
   const command = [process.execPath, WES, ...args].join(' ');
   const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
@@ -77,10 +77,12 @@ export async function runWesOnTerminal(
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   let screen = '';
-  child.stdout.on('data', (shown: Buffer) => {
-    if (screen.includes(question)) return void (screen += shown.toString());
-    screen += shown.toString();
-    if (screen.includes(question)) child.stdin.write(`${answer}\n`);
+  let isAnswered = dialogue === undefined;
+  child.stdout.setEncoding('utf8').on('data', (shown: string) => {
+    screen += shown;
+    if (isAnswered || !screen.includes(dialogue!.question)) return;
+    isAnswered = true;
+    child.stdin.write(`${dialogue!.answer}\n`);
   });
   const [exitCode] = (await once(child, 'close')) as [number | null];
   return { exitCode, screen };
