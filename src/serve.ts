@@ -27,8 +27,9 @@ export function serve(duties: Duties): void {
 }
 
 async function run(duties: Duties): Promise<void> {
-  const settings = Settings.load();
+  const { settings, warnings } = Settings.load('service');
   const logger = createLogger(settings);
+  for (const warning of warnings) logger.warn(warning);
   endOnMistake(logger);
   const stopRequested = onStopRequest(logger);
   const database = await openDatabase(settings, {

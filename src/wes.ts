@@ -15,6 +15,14 @@ const groups = [
     load: async () => (await import('./identity/index.js')).registerIdentityCommands,
   },
   {
+    names: ['plan'],
+    load: async () => (await import('./action-plans/index.js')).registerPlanCommands,
+  },
+  {
+    names: ['export'],
+    load: async () => (await import('./action-plans/exports/index.js')).registerExportCommands,
+  },
+  {
     names: ['import'],
     load: async () => (await import('./imports/import.command.js')).registerImportCommand,
   },

@@ -6,6 +6,7 @@ import { WorkforceModule } from '../workforce/index.js';
 import { ActionPlansQueries } from './application/action-plans.queries.js';
 import { ActionPlansService } from './application/action-plans.service.js';
 import { ExportablePlans } from './application/exportable-plans.js';
+import { PlanListQueries } from './application/plan-list.queries.js';
 import { PlanNames } from './application/plan-names.js';
 import { ActionPlanRepository } from './domain/action-plan.repository.js';
 import { actionPlanSchema } from './infrastructure/action-plan.schema.js';
@@ -26,6 +27,7 @@ import { ActionPlansController } from './interface/action-plans.controller.js';
     ActionPlansService,
     ActionPlanImporter,
     ActionPlansQueries,
+    PlanListQueries,
     ExportablePlans,
     PlanNames,
     { provide: ActionPlanRepository, useClass: TypeormActionPlanRepository },

@@ -1,6 +1,7 @@
 /** Public API of the action plans context. Exports of plans are a module of their own: `exports/index.ts`. */
 export { ActionPlansModule } from './action-plans.module.js';
 export { ActionPlanImporter } from './interface/action-plan.importer.js';
+export { registerPlanCommands } from './interface/plan.commands.js';
 export { ExportablePlans } from './application/exportable-plans.js';
 export type { WorkbookAction, WorkbookPlan } from './application/workbook-plan.js';
 export { PlanNotFound } from './domain/action-plan.errors.js';

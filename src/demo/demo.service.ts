@@ -83,7 +83,8 @@ export class DemoService {
     return sessionId;
   }
 
-  private refuseInProduction(): void {
+  /** @throws {DomainError} forbidden in production */
+  refuseInProduction(): void {
     if (!this.settings.isProduction) return;
     throw new DomainError(
       'forbidden',

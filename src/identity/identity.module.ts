@@ -5,6 +5,7 @@ import { CredentialUse } from './application/credential-use.js';
 import { CredentialsQueries } from './application/credentials.queries.js';
 import { IdentityQueries } from './application/identity.queries.js';
 import { IdentityService } from './application/identity.service.js';
+import { OperatorQueries } from './application/operator.queries.js';
 import {
   ApiKeyRepository,
   CompanyRepository,
@@ -44,6 +45,7 @@ import { HttpAuthenticator } from './interface/http-authenticator.js';
   providers: [
     IdentityService,
     IdentityQueries,
+    OperatorQueries,
     CredentialsQueries,
     { provide: CompanyRepository, useClass: TypeormCompanyRepository },
     { provide: UserRepository, useClass: TypeormUserRepository },
@@ -52,6 +54,6 @@ import { HttpAuthenticator } from './interface/http-authenticator.js';
     { provide: CredentialUse, useClass: SqlCredentialUse },
     { provide: Authenticator, useClass: HttpAuthenticator },
   ],
-  exports: [IdentityService, IdentityQueries, Authenticator],
+  exports: [IdentityService, IdentityQueries, OperatorQueries, Authenticator],
 })
 export class IdentityModule {}

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { id } from '../platform/cli/arguments.js';
+import { OperatorQueries } from '../identity/index.js';
+import { companyOption } from '../platform/cli/options.js';
 import type { Shell } from '../platform/cli/shell.js';
 import { table } from '../platform/cli/table.js';
 import { FileUnreadable } from './import.errors.js';
@@ -38,20 +39,27 @@ export function registerImportCommand(program: Command, shell: Shell): void {
     .command('import')
     .description('import the records of a file into a company; prints how many were created and updated')
     .argument('<file>', 'a .json document, or .ndjson of any size')
-    .requiredOption('--company <id>', 'id of the company', id)
+    .addOption(companyOption())
     .option('--dry-run', 'do everything and roll back')
     .addHelpText('after', HELP)
     .action(
       shell.withServices(
         ImportsModule,
         async (services, file: string, { company, dryRun = false }: ImportOptions) => {
+          const companyId = await services.get(OperatorQueries).companyId(company);
           const imports = services.get(ImportService);
           const bar = startProgressBar();
           try {
-            const source = sourceOf(file, imports);
-            const records = await imports.run(company, source, {
+            let isRead = false;
+            const source = observed(sourceOf(file, imports), (progress) => {
+              isRead = progress === undefined;
+              bar.update(isRead ? 'writing' : 'reading', progress ?? 0);
+            });
+            const records = await imports.run(companyId, source, {
               isDryRun: dryRun,
-              onProgress: (progress) => bar.update(progress),
+              onProgress: (progress) => {
+                if (isRead) bar.update('writing', progress);
+              },
             });
             return { text: summary(records, dryRun), json: { dryRun, records } };
           } catch (error) {
@@ -69,6 +77,19 @@ export function registerImportCommand(program: Command, shell: Shell): void {
 function sourceOf(file: string, { kinds }: ImportService): ImportSource {
   const Source = file.toLowerCase().endsWith('.ndjson') ? NdjsonLines : JsonDocument;
   return new Source(file, kinds);
+}
+
+/** @param onRead - called with the share of the file that has been read, and without it when all of it has been */
+function observed(source: ImportSource, onRead: (progress?: number) => void): ImportSource {
+  return {
+    async *batches() {
+      for await (const batch of source.batches()) {
+        onRead(batch.progress);
+        yield batch;
+      }
+      onRead();
+    },
+  };
 }
 
 function summary(records: ImportReport, isDryRun: boolean): string {

@@ -1,11 +1,21 @@
 import { Presets, SingleBar } from 'cli-progress';
 
-/** A running bar from 0 to 1 on standard error. A pipe gets nothing. */
-export function startProgressBar(): SingleBar {
+/** What an import does: it writes some kinds of records while it reads the file, and the others after that. */
+type Phase = 'reading' | 'writing';
+
+/** Shows the progress of an import. */
+export interface ProgressBar {
+  /** @param progress - from 0 to 1, in this phase */
+  update(phase: Phase, progress: number): void;
+  stop(): void;
+}
+
+/** A running bar on standard error. A pipe gets nothing. */
+export function startProgressBar(): ProgressBar {
   const bar = new SingleBar(
     {
       stream: process.stderr,
-      format: '{bar} {percentage} % | {duration_formatted}',
+      format: '{phase} {bar} {percentage} % | {duration_formatted}',
       hideCursor: true,
       clearOnComplete: true,
       stopOnComplete: false,
@@ -13,6 +23,9 @@ export function startProgressBar(): SingleBar {
     },
     Presets.shades_classic,
   );
-  bar.start(1, 0);
-  return bar;
+  bar.start(1, 0, { phase: 'reading' });
+  return {
+    update: (phase, progress) => bar.update(progress, { phase }),
+    stop: () => bar.stop(),
+  };
 }

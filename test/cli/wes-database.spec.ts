@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { migrations } from '../../migrations/index.js';
 import { emptyDatabase, runSql } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
@@ -65,7 +67,7 @@ describe('the embedded database, while no service runs', () => {
   it('is refused in a folder that cannot be one, with what to do about it', async () => {
     const file = `${dataDir}-file`;
     await writeFile(file, '');
-    const { exitCode, stdout, stderr } = await runWes([...CREATE, '--json'], { DATA_DIR: file });
+    const { exitCode, stdout, stderr } = await runWes(['migrate', '--json'], { DATA_DIR: file });
     expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
     expect(JSON.parse(stderr)).toEqual({
       error: {
@@ -74,6 +76,18 @@ describe('the embedded database, while no service runs', () => {
       },
     });
   });
+
+  it.each([CREATE, ['company', 'list'], ['import', '--company', 'Company', 'records.json']])(
+    'is not created by "wes %s"',
+    async (...command) => {
+      const none = `${dataDir}-none`;
+      expect(await runWes(command, { DATA_DIR: none })).toEqual({
+        ...{ exitCode: 1, stdout: '' },
+        stderr: `There is no database in ${none}/postgres: set DATA_DIR or DATABASE_URL as the service has them, or create one with "wes migrate".\n`,
+      });
+      expect(existsSync(none)).toBe(false);
+    },
+  );
 
   it('is refused in production', async () => {
     const message = expect.stringMatching(/^DATABASE_URL: is required when NODE_ENV is production.*\n$/);
@@ -108,6 +122,18 @@ describe('a configured database', () => {
     });
     expect(await runWes(CREATE, env)).toMatchObject({ exitCode: 0, stderr: '' });
     expect(await runSql(env.DATABASE_URL, 'SELECT name FROM company')).toEqual([{ name: 'Company' }]);
+  });
+
+  it('gets the demo with --yes only', async () => {
+    expect(await runWes(['demo', '--json'], env)).toEqual({
+      ...{ exitCode: 1, stdout: '' },
+      stderr:
+        '{"error":{"code":"DEMO_NOT_CONFIRMED","message":"DATABASE_URL is set; --yes loads the demo companies into that database."}}\n',
+    });
+    expect(await runSql(env.DATABASE_URL, 'SELECT FROM company WHERE is_demo')).toEqual([]);
+    expect(await runWes(['demo', '--yes'], env)).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(await runSql(env.DATABASE_URL, 'SELECT FROM company WHERE is_demo')).toHaveLength(2);
+    await runSql(env.DATABASE_URL, 'DELETE FROM company WHERE is_demo');
   });
 
   it('refuses the demo in production', async () => {
@@ -164,5 +190,25 @@ describe('broken settings', () => {
     expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
     const message = expect.stringMatching(/^PORT: .+\nLOG_LEVEL: .+$/);
     expect(JSON.parse(stderr)).toEqual({ error: { code: 'INVALID_SETTINGS', message } });
+  });
+});
+
+describe('a misspelt name in .env', () => {
+  it('is warned of, for people only', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'wes-env-'));
+    try {
+      await writeFile(join(folder, '.env'), 'DATABSE_URL=postgres://localhost/secret\nDATA_DIR=none\n');
+      const refused = await runWes(['company', 'list'], {}, folder);
+      expect(refused).toMatchObject({ exitCode: 1, stdout: '' });
+      expect(refused.stderr).toMatch(
+        /^Warning: \.env: DATABSE_URL is not a setting; did you mean DATABASE_URL\?\nThere is no database in .+\/none\/postgres: .+\n$/,
+      );
+      const { stderr } = await runWes(['company', 'list', '--json'], {}, folder);
+      expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'DATABASE_UNAVAILABLE' } });
+      const invalid = await runWes(['company', 'list'], { PORT: 'none' }, folder);
+      expect(invalid.stderr).toMatch(/^PORT: must be .+\n\.env: DATABSE_URL is not a setting; .+\n$/);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 });

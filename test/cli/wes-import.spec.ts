@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { actionRecord, noteRecord, planRecord, PLANS, type Body } from '../support/builders/plan.js';
 import { ImportDesk } from '../support/import-desk.js';
-import { runWes } from '../support/run-wes.js';
+import { runWes, runWesOnTerminal } from '../support/run-wes.js';
 
 const TYPES = 'area, group, employee, plan, timesheet, deletedTimesheet';
 const UNKNOWN = '0123456789abcdef01234567';
@@ -44,6 +44,14 @@ describe('a document', () => {
       dryRun: false,
       records: { plans: { created: 1, updated: 0, unchanged: 0 } },
     });
+  });
+
+  it('shows on a terminal what it does', async () => {
+    const plans = Array.from({ length: 2_000 }, () => planRecord({ actions: [actionRecord()] }));
+    const command = ['import', '--company', desk.companyId, await desk.document({ plans })];
+    const { exitCode, screen } = await runWesOnTerminal(command, { DATABASE_URL: desk.app.databaseUrl });
+    expect(exitCode).toBe(0);
+    expect(screen).toMatch(/reading [^]+writing [^]+plans +2000 +0 +0\r\nImported\./);
   });
 
   it('leaves nothing behind after a dry run', async () => {
@@ -219,8 +227,8 @@ describe('a file', () => {
   });
 
   it.each([
-    ['no company', ['import', 'x.json'], "required option '--company <id>' not specified"],
-    ['a malformed company', ['import', '--company', 'x', 'x.json'], '24 lower-case hexadecimal characters'],
+    ['no company', ['import', 'x.json'], "required option '--company <id|name>' not specified"],
+    ['a blank company', ['import', '--company', ' ', 'x.json'], 'must be the id or the name of a company'],
     ['no file', ['import', '--company', UNKNOWN], "missing required argument 'file'"],
     ['two files', ['import', '--company', UNKNOWN, 'x', 'y'], 'too many arguments'],
   ])('is wrong usage with %s', async (_, args, message) => {

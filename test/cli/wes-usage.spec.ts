@@ -34,7 +34,17 @@ describe('help on request', () => {
   it('lists every group of commands, and the exit codes', () => {
     const { exitCode, stdout, stderr } = of(program!);
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
-    for (const name of ['migrate', 'company', 'user', 'session', 'api-key', 'import', 'demo'])
+    for (const name of [
+      'migrate',
+      'company',
+      'user',
+      'session',
+      'api-key',
+      'plan',
+      'export',
+      'import',
+      'demo',
+    ])
       expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'));
     expect(stdout).toContain('Exit codes: 0 done, 1 refused with the reason, 2 wrong usage.');
     expect(of(word!)).toEqual(of(program!));
@@ -57,7 +67,7 @@ describe('help on request', () => {
   it('explains the options of a command, --json among them', () => {
     const { exitCode, stdout, stderr } = of(issue!);
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
-    expect(stdout).toMatch(/^Usage: wes session issue \[options\]\n[^]*^ {2}--user <id> .*$/m);
+    expect(stdout).toMatch(/^Usage: wes session issue \[options\]\n[^]*^ {2}--user <id\|email> .*$/m);
     expect(stdout).toMatch(/^ {2}--ttl <duration> .* \(default: 12h\)$/m);
     expect(stdout).toMatch(/^ {2}--json /m);
   });
@@ -91,6 +101,7 @@ const createUser = (changes: Record<string, string>) => {
 const issueSession = (ttl: string) => ['session', 'issue', '--user', ID, `--ttl=${ttl}`];
 const issueKey = (...rest: string[]) => ['api-key', 'issue', '--company', ID, '--name', 'sync', ...rest];
 const HEX = 'must have 24 lower-case hexadecimal characters';
+const EMAIL = 'must be an id of 24 lower-case hexadecimal characters or an e-mail address';
 const UNIT = 'must be a whole number with its unit: s, m, h or d';
 const LIFETIME = 'The lifetime must be from 1 second to 10 years.';
 
@@ -121,11 +132,11 @@ const WRONG: readonly (readonly [what: string, list: readonly string[], reason: 
     createCompany('--name', 'A', '--time-zone', '+02:00'),
     'must be an IANA time zone',
   ],
-  ['a malformed company id', createUser({ company: ID.toUpperCase() }), HEX],
+  ['a blank company', createUser({ company: ' ' }), 'must be the id or the name of a company'],
   ['a malformed e-mail address', createUser({ email: 'jo' }), 'must be an address like jo@example.com'],
   ['an unknown role', createUser({ role: 'admin' }), 'Allowed choices are ADMIN, MANAGER, RESPONSIBLE'],
   ['a malformed language', createUser({ language: 'en_GB' }), 'The language must be a BCP 47 tag.'],
-  ['a malformed user id', ['user', 'deactivate', '--user', 'jo'], HEX],
+  ['a malformed user id', ['user', 'deactivate', '--user', 'jo'], EMAIL],
   ['a duration without a unit', issueSession('12'), UNIT],
   ['a duration in milliseconds', issueSession('5000ms'), UNIT],
   ['a negative duration', issueSession('-1h'), UNIT],

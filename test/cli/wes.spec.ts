@@ -6,7 +6,7 @@ import { SCOPES, type Scope } from '../../src/shared-kernel/actor.js';
 import { codePointLength } from '../../src/shared-kernel/text.js';
 import { TEMPLATES } from '../support/builders/template.js';
 import { runSql } from '../support/databases.js';
-import { runWes, type WesResult } from '../support/run-wes.js';
+import { runWes, runWesOnTerminal, type WesResult } from '../support/run-wes.js';
 import { endServices, newDataDir, ServiceProcess } from '../support/service-process.js';
 import { TestApp } from '../support/test-app.js';
 
@@ -365,7 +365,7 @@ describe('wes demo', () => {
 
   it('replaces the demo companies of a running service and prints addresses and credentials', async () => {
     const before = await demoCompanies();
-    const { stdout, stderr, exitCode } = await runWes(['demo'], { DATA_DIR: dataDir, PORT: '3456' });
+    const { stdout, stderr, exitCode } = await runWes(['demo', '--yes'], { DATA_DIR: dataDir, PORT: '3456' });
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     expect(stdout).toMatch(
       /^╭[^]*│ Base URL {4}http:\/\/localhost:3456 +│\n│ Swagger {5}http:\/\/localhost:3456\/docs [^]*╯\n$/,
@@ -383,9 +383,31 @@ describe('wes demo', () => {
     for (const sessionId of sessions) expect(await statusFor(sessionId)).toBe(200);
   });
 
+  it('replaces nothing without a terminal to ask on and without --yes', async () => {
+    const before = await demoCompanies();
+    const { exitCode, stdout, stderr } = await wes('demo');
+    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
+    expect(stderr).toMatch(
+      /^Nothing was changed; --yes replaces Aurora Hotels \(.+\) and Northwind Logistics \(.+\)\.\n$/,
+    );
+    expect(await demoCompanies()).toEqual(before);
+  });
+
+  it('asks on a terminal before it replaces the demo companies', async () => {
+    const before = await demoCompanies();
+    const answered = async (answer: string) => {
+      const typed = { question: 'Continue? [y/N] ', answer };
+      return (await runWesOnTerminal(['demo'], { DATA_DIR: dataDir }, typed)).exitCode;
+    };
+    expect(await answered('')).toBe(1);
+    expect(await demoCompanies()).toEqual(before);
+    expect(await answered('y')).toBe(0);
+    expect(await demoCompanies()).not.toEqual(before);
+  });
+
   it('prints the same with --json, and leaves every other company alone', async () => {
     const { sessionId } = await other.user('ADMIN');
-    const demo = await runWes(['demo', '--json'], {
+    const demo = await runWes(['demo', '--yes', '--json'], {
       DATA_DIR: dataDir,
       BASE_URL: 'https://wes.example.com/',
     });

@@ -123,7 +123,7 @@ describe('one user of the database', () => {
     {
       what: 'of a newer PostgreSQL',
       change: { PG_VERSION: '99\n' },
-      advice: /run PostgreSQL 99 .*set DATABASE_URL/,
+      advice: /run a PostgreSQL 99 server .*set DATABASE_URL.*pg_dump/,
     },
   ])('refuses a database $what, with what to do about it', async ({ change, advice }) => {
     await (await playground.open('command')).close();

@@ -138,6 +138,40 @@ describe('SmtpMailer', () => {
   });
 });
 
+describe('the password of a mail server', () => {
+  let server: MailServer;
+  afterEach(() => server.close());
+
+  /** 0.0.0.0 leads to this machine like a loopback address, but is not one. */
+  const urlOf = (host: string, parameters = '') =>
+    `${server.url.replace('smtp://127.0.0.1', `smtp://user:secret@${host}`)}${parameters}`;
+
+  it.each(['', '?ignoreTLS=true', '?requireTLS=false', '?opportunisticTLS=true', '?secured=true'])(
+    'is not sent without TLS to another machine (%j)',
+    async (parameters) => {
+      server = await MailServer.start(['STARTTLS']);
+      const sent = new SmtpMailer(urlOf('0.0.0.0', parameters), FROM).send(message());
+      await expect(sent).rejects.toMatchObject({ code: 'ETLS' });
+      expect(server.passwords).toEqual([]);
+      expect(server.deliveries).toEqual([]);
+    },
+  );
+
+  it('is sent over TLS', async () => {
+    server = await MailServer.start([]);
+    await new SmtpMailer(urlOf('0.0.0.0', '?tls.rejectUnauthorized=false'), FROM).send(message());
+    expect(server.passwords).toEqual([{ password: 'secret', overTls: true }]);
+    expect(server.deliveries).toHaveLength(1);
+  });
+
+  it.each(['127.0.0.1', 'LOCALHOST'])('is sent without TLS to %s', async (host) => {
+    server = await MailServer.start(['STARTTLS']);
+    await new SmtpMailer(urlOf(host), FROM).send(message());
+    expect(server.passwords).toEqual([{ password: 'secret', overTls: false }]);
+    expect(server.deliveries).toHaveLength(1);
+  });
+});
+
 describe('OutboxMailer', () => {
   let folder: string;
   let logged: unknown[];

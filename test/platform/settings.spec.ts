@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { warningsOf } from '../../src/platform/config/env-file.js';
 import { Settings } from '../../src/platform/config/settings.js';
-import { mapVariables, renderEnvExample, VARIABLES } from '../../src/platform/config/variables.js';
+import {
+  mapVariables,
+  renderEnvExample,
+  VARIABLE_NAMES,
+  VARIABLES,
+} from '../../src/platform/config/variables.js';
 
 const issuesOf = (environment: Record<string, string>): string[] => {
   try {
@@ -64,7 +70,7 @@ describe('Settings', () => {
     [
       'OPERATOR_COMPANY_ID',
       '42',
-      'OPERATOR_COMPANY_ID: must be the id of a company: 24 lower-case hexadecimal characters',
+      'OPERATOR_COMPANY_ID: must be any or the id of a company: 24 lower-case hexadecimal characters',
     ],
     [
       'CORS_ORIGINS',
@@ -130,10 +136,68 @@ describe('Settings', () => {
   });
 });
 
+describe('a service in production', () => {
+  const id = '0123456789abcdef01234567';
+  const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://localhost/wes' };
+  const complete = { ...production, BASE_URL: 'https://wes.example.com', OPERATOR_COMPANY_ID: 'any' };
+
+  it('needs to know its address and who manages the catalogue', () => {
+    expect(() => Settings.from(production, 'service')).toThrow(
+      /^BASE_URL: is required [^\n]+\nOPERATOR_COMPANY_ID: is required [^\n]+$/,
+    );
+    expect(Settings.from(complete, 'service').operatorCompanyId).toBeUndefined();
+    const own = Settings.from({ ...complete, OPERATOR_COMPANY_ID: id }, 'service');
+    expect(own.operatorCompanyId).toBe(id);
+  });
+
+  it('needs more than a command, which creates that company', () => {
+    expect(Settings.from(production, 'command').isProduction).toBe(true);
+    expect(Settings.from({}, 'service').isProduction).toBe(false);
+  });
+});
+
+describe('the file .env', () => {
+  const warnings = (text: string): string[] => warningsOf(text, VARIABLE_NAMES);
+
+  it.each([
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['SMPT_URL', 'SMTP_URL'],
+    ['PROT', 'PORT'],
+    ['S3_BUCKETS', 'S3_BUCKET'],
+    ['LOG-LEVEL', 'LOG_LEVEL'],
+    ['database_url', 'DATABASE_URL'],
+  ])('that has %s is asked for %s, without the value', (name, setting) => {
+    expect(warnings(`${name}=secret\n`)).toEqual([
+      `.env: ${name} is not a setting; did you mean ${setting}?`,
+    ]);
+  });
+
+  it('may have settings of other programs, comments, and values of several lines', () => {
+    const text = [
+      ...['# PROT=1', '', 'PORT=3000 # a comment', 'export HOST = 127.0.0.1', 'PGPASSWORD=x', 'BASE_URL='],
+      ...['MAIL_FROM="Wes', 'not = a setting', '<a@example.com>"', "OTHER='#'", 'LAST=a=b'],
+    ];
+    expect(warnings(text.join('\n'))).toEqual([]);
+    expect(warnings('')).toEqual([]);
+  });
+
+  it('that has lines which are no setting is warned of, without their content', () => {
+    const rule = '.env: not NAME=value, or a quote without its end, in line';
+    expect(warnings('PORT 3000\nHOST=a\n\nsecret\n')).toEqual([`${rule} 1, 4`]);
+    expect(warnings('PORT=1\nSMTP_URL="smtp://a:secret@b\nHOST=a\n')).toEqual([`${rule} 2`]);
+    expect(warnings('A="x\nHOST="a"\n')).toEqual([`${rule} 1`]);
+    expect(warnings('\0\u0001\n'.repeat(7))).toEqual([`${rule} 1, 2, 3, 4, 5 and 2 more`]);
+  });
+});
+
 describe('.env.example', () => {
   it('names every setting with its default, unit and meaning', () => {
     expect(readFileSync('.env.example', 'utf8')).toBe(renderEnvExample());
     mapVariables(VARIABLES, ({ description }) => expect(description).toMatch(/\.$/));
+  });
+
+  it('gives no reason for a warning', () => {
+    expect(warningsOf(readFileSync('.env.example', 'utf8'), VARIABLE_NAMES)).toEqual([]);
   });
 
   it('is itself a valid environment', () => {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { migrations } from '../../migrations/index.js';
 import { emptyDatabase, freshDatabase, runSql } from '../support/databases.js';
+import { eventually } from '../support/eventually.js';
 import { endServices, ServiceProcess, type ServiceOptions } from '../support/service-process.js';
 
 const SECRET = 's3cret';
@@ -61,7 +62,7 @@ describe('the service does not start', () => {
       'DATABASE_URL: must be an absolute URL that begins with postgres:// or postgresql://',
       'LOG_LEVEL: must be one of fatal, error, warn, info, debug, silent',
       'MIGRATE_ON_START: must be true or false',
-      'OPERATOR_COMPANY_ID: must be the id of a company: 24 lower-case hexadecimal characters',
+      'OPERATOR_COMPANY_ID: must be any or the id of a company: 24 lower-case hexadecimal characters',
       'PORT: must be a whole number from 0 to 65535',
       'SHUTDOWN_DELAY: must be a duration from 0s to 5m, with its unit (ms, s, m, h or d)',
     ]);
@@ -71,7 +72,11 @@ describe('the service does not start', () => {
 
   it('in production without a database of its own', async () => {
     const { complaints, service } = await refusal({ env: { NODE_ENV: 'production' } });
-    expect(complaints).toEqual([expect.stringMatching(/^DATABASE_URL: .*production/)]);
+    expect(complaints).toEqual([
+      expect.stringMatching(/^DATABASE_URL: .*production/),
+      expect.stringMatching(/^BASE_URL: .*production/),
+      expect.stringMatching(/^OPERATOR_COMPANY_ID: .*production/),
+    ]);
     expect(service.stdout).toBe('');
     expect(existsSync(service.dataDir)).toBe(false);
   });
@@ -142,6 +147,18 @@ describe('with a database of its own', () => {
     expect(service.log.map(({ msg }) => msg)).toEqual(['ready', 'stopping', 'stopped']);
     expect(service.stdout.split('\n')).toHaveLength(service.log.length + 1);
     expect(await runSql(databaseUrl, 'SELECT FROM company')).toEqual([]);
+  });
+
+  it('the service warns in production that nobody receives mail without SMTP_URL', async () => {
+    const service = await ServiceProcess.spawn({
+      databaseUrl: await freshDatabase('start'),
+      env: { NODE_ENV: 'production', BASE_URL: 'https://wes.example.com', OPERATOR_COMPANY_ID: 'any' },
+    });
+    await eventually(() => service.baseUrl);
+    await service.stop();
+    expect(service.log.filter(({ level }) => level === 'warn').map(({ msg }) => msg)).toEqual([
+      'SMTP_URL: is not set; mails are written to files, and nobody receives them',
+    ]);
   });
 
   it('ten processes may migrate it and start at once, and every migration is carried out once', async () => {

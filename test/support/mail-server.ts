@@ -13,6 +13,8 @@ export interface Delivery {
 /** A real SMTP server on loopback that keeps what it accepts. */
 export class MailServer {
   readonly deliveries: Delivery[] = [];
+  /** The passwords that clients have sent. */
+  readonly passwords: { readonly password: string; readonly overTls: boolean }[] = [];
   /** Refuses messages with this text while it is set. */
   refusal: string | undefined;
   /** How long the server thinks before it answers a message, in milliseconds. */
@@ -21,10 +23,14 @@ export class MailServer {
   beforeAccepting: ((delivery: Delivery) => Promise<void>) | undefined;
   private server: SMTPServer | undefined;
 
-  private constructor(private port: number) {}
+  private constructor(
+    private port: number,
+    private readonly disabledCommands: string[],
+  ) {}
 
-  static async start(): Promise<MailServer> {
-    const mailServer = new MailServer(0);
+  /** @param disabledCommands - leave `AUTH` out for a server that asks for a password, which any password satisfies */
+  static async start(disabledCommands = ['AUTH', 'STARTTLS']): Promise<MailServer> {
+    const mailServer = new MailServer(0, disabledCommands);
     await mailServer.open();
     return mailServer;
   }
@@ -37,7 +43,12 @@ export class MailServer {
   async open(): Promise<void> {
     this.server = new SMTPServer({
       authOptional: true,
-      disabledCommands: ['AUTH', 'STARTTLS'],
+      disabledCommands: this.disabledCommands,
+      allowInsecureAuth: true,
+      onAuth: ({ password }, { secure }, done) => {
+        this.passwords.push({ password: String(password), overTls: secure });
+        done(null, { user: 'user' });
+      },
       logger: false,
       onData: (stream, session, done) => {
         const recipients = session.envelope.rcptTo.map(({ address }) => address);

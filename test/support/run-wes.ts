@@ -22,10 +22,15 @@ export interface WesRun {
 /**
  * Starts the real built program.
  * @param env - settings, as in the environment; nothing is inherited from the shell but what finds programs
+ * @param cwd - where `.env` is looked for; by default not in the folder of a developer
  */
-export function startWes(args: readonly string[], env: Readonly<Record<string, string>>): WesRun {
+export function startWes(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  cwd = tmpdir(),
+): WesRun {
   const child = spawn(process.execPath, [WES, ...args], {
-    cwd: tmpdir(), // a developer's .env is none of our business
+    cwd,
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -36,8 +41,12 @@ export function startWes(args: readonly string[], env: Readonly<Record<string, s
 }
 
 /** Runs the real built program to its end. */
-export function runWes(args: readonly string[], env: Readonly<Record<string, string>>): Promise<WesResult> {
-  return startWes(args, env).result;
+export function runWes(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  cwd?: string,
+): Promise<WesResult> {
+  return startWes(args, env, cwd).result;
 }
 
 /** Runs the program once for each list of arguments, a few at a time. */
@@ -53,4 +62,28 @@ export async function runWesForEach(
   };
   await Promise.all([work(), work(), work()]);
   return results;
+}
+
+/** Runs the real built program on a terminal, and types an answer when its question is on the screen. */
+export async function runWesOnTerminal(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  dialogue?: { readonly question: string; readonly answer: string },
+): Promise<{ readonly exitCode: number | null; readonly screen: string }> {
+  const command = [process.execPath, WES, ...args].join(' ');
+  const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
+    cwd: tmpdir(),
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  let screen = '';
+  let isAnswered = dialogue === undefined;
+  child.stdout.setEncoding('utf8').on('data', (shown: string) => {
+    screen += shown;
+    if (isAnswered || !screen.includes(dialogue!.question)) return;
+    isAnswered = true;
+    child.stdin.write(`${dialogue!.answer}\n`);
+  });
+  const [exitCode] = (await once(child, 'close')) as [number | null];
+  return { exitCode, screen };
 }

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { IdentityQueries } from '../../identity/index.js';
 import type { UserActor } from '../../shared-kernel/actor.js';
 import { isId } from '../../shared-kernel/id.js';
 import type { ImportCounts } from '../../shared-kernel/record-importer.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
-import { PlanNotFound } from '../domain/action-plan.errors.js';
+import { InvalidRecipient, PlanNotFound } from '../domain/action-plan.errors.js';
 import { ActionPlanRepository } from '../domain/action-plan.repository.js';
 import { ActionPlan, type PlanContent, type PlanRecord } from '../domain/action-plan.js';
 import { checkRight } from '../domain/plan-policy.js';
@@ -11,7 +12,10 @@ import { checkRight } from '../domain/plan-policy.js';
 /** Changes plans. */
 @Injectable()
 export class ActionPlansService {
-  constructor(private readonly plans: ActionPlanRepository) {}
+  constructor(
+    private readonly plans: ActionPlanRepository,
+    private readonly identity: IdentityQueries,
+  ) {}
 
   /**
    * Creates an empty plan, whose creator is the actor.
@@ -46,6 +50,19 @@ export class ActionPlansService {
   async remove(actor: UserActor, planId: string): Promise<void> {
     if (!isId(planId)) throw new PlanNotFound();
     await this.plans.remove(actor.companyId, planId, (plan) => checkRight('delete', plan.state, actor));
+  }
+
+  /**
+   * Makes another manager of the company the creator of a plan. No right is checked: the caller is an operator.
+   * @throws {PlanNotFound}
+   * @throws {InvalidRecipient}
+   */
+  async transfer(companyId: string, planId: string, userId: string): Promise<void> {
+    const person = await this.identity.findActivePerson(companyId, userId);
+    await this.plans.change(companyId, planId, (plan) => {
+      if (!person) throw new InvalidRecipient();
+      return plan.transferTo(person.actor);
+    });
   }
 
   /**

@@ -36,3 +36,14 @@ export class InvalidPlan extends DomainError {
     super('invalid', 'VALIDATION_FAILED', 'The action plan is not valid.', issues);
   }
 }
+
+/** A plan cannot be handed over to this person. */
+export class InvalidRecipient extends DomainError {
+  constructor() {
+    super(
+      'conflict',
+      'INVALID_RECIPIENT',
+      'A plan is handed over only to an active user of its company with the role ADMIN, MANAGER, RESPONSIBLE or ADVISOR.',
+    );
+  }
+}

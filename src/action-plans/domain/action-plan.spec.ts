@@ -1,5 +1,6 @@
+import type { UserActor } from '../../shared-kernel/actor.js';
 import { ActionPlan, type PlanState } from './action-plan.js';
-import { InvalidPlan, PlanCompanyNotFound, PlanNotFound } from './action-plan.errors.js';
+import { InvalidPlan, InvalidRecipient, PlanCompanyNotFound, PlanNotFound } from './action-plan.errors.js';
 import { importedAction, importedNote } from './action.js';
 
 const ID = '65000000aaaaaaaaaaaaaaaa';
@@ -101,6 +102,37 @@ describe('an imported plan', () => {
     };
     expect(ActionPlan.imported('company', all, stored).state).toEqual(all);
   });
+});
+
+describe('a plan that is handed over', () => {
+  const person = (overrides: Partial<UserActor> = {}): UserActor => {
+    return {
+      kind: 'user',
+      userId: 'heir',
+      companyId: 'company',
+      role: 'ADVISOR',
+      language: 'en',
+      ...overrides,
+    };
+  };
+
+  it('has another creator and was changed, unless that person is the creator already', () => {
+    const plan = ActionPlan.imported('company', { id: ID, title, createdBy: 'creator' });
+    expect(plan.transferTo(person())).toBe(true);
+    const { createdBy, updatedAt } = plan.state;
+    expect(createdBy).toBe('heir');
+    expect(updatedAt > TIME_OF_ID).toBe(true);
+    expect(plan.transferTo(person())).toBe(false);
+  });
+
+  it.each([{ companyId: 'other' }, { role: 'EMPLOYEE' as const }, { role: 'PUBLIC' as const }])(
+    'is not given to a person with %j',
+    (overrides) => {
+      const plan = ActionPlan.imported('company', { id: ID, title, createdBy: 'creator' });
+      expect(() => plan.transferTo(person(overrides))).toThrow(InvalidRecipient);
+      expect(plan.state.createdBy).toBe('creator');
+    },
+  );
 });
 
 describe('an imported action', () => {

@@ -1,8 +1,9 @@
+import { COMPANY_MANAGERS, type UserActor } from '../../shared-kernel/actor.js';
 import { newId, timeOfId } from '../../shared-kernel/id.js';
 import type { MultiLanguage } from '../../shared-kernel/multi-language.js';
 import { isBlank } from '../../shared-kernel/text.js';
 import type { ActionRecord } from './action.js';
-import { InvalidPlan } from './action-plan.errors.js';
+import { InvalidPlan, InvalidRecipient } from './action-plan.errors.js';
 import type { Visibility } from './enumerations.js';
 
 /** The properties of a plan that a manager decides (interface 4.2). */
@@ -93,14 +94,27 @@ export class ActionPlan {
    */
   change(content: Partial<PlanContent>): boolean {
     if (Object.keys(content).length === 0) return false;
-    const updatedAt = new Date().toISOString();
-    const { createdAt } = this.current;
-    this.current = checked({
-      ...this.current,
-      ...content,
-      updatedAt: updatedAt < createdAt ? createdAt : updatedAt,
-    });
+    this.current = checked({ ...this.current, ...content, updatedAt: this.timeOfChange() });
     return true;
+  }
+
+  /**
+   * Makes another manager of the same company the creator.
+   * @returns whether that is another person than before
+   * @throws {InvalidRecipient} when the person is no manager of the plan's company
+   */
+  transferTo({ userId, companyId, role }: UserActor): boolean {
+    if (companyId !== this.current.companyId || !COMPANY_MANAGERS.includes(role))
+      throw new InvalidRecipient();
+    if (this.current.createdBy === userId) return false;
+    this.current = { ...this.current, createdBy: userId, updatedAt: this.timeOfChange() };
+    return true;
+  }
+
+  private timeOfChange(): string {
+    const now = new Date().toISOString();
+    const { createdAt } = this.current;
+    return now < createdAt ? createdAt : now;
   }
 }
 

@@ -1,9 +1,31 @@
 import { DomainError } from '../../shared-kernel/domain-error.js';
 
-/** There is no company with the id. */
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+function namesOf(companies: readonly Named[]): string {
+  return companies.map(({ id, name }) => `${id} (${name})`).join(', ');
+}
+
+/** There is no company with the id or name. */
 export class CompanyNotFound extends DomainError {
-  constructor(id: string) {
-    super('not-found', 'COMPANY_NOT_FOUND', `There is no company ${id}.`);
+  /** @param similar - companies with similar names */
+  constructor(idOrName: string, similar: readonly Named[] = []) {
+    const hint = similar.length === 0 ? '' : ` Similar: ${namesOf(similar)}.`;
+    super('not-found', 'COMPANY_NOT_FOUND', `There is no company ${idOrName}.${hint}`);
+  }
+}
+
+/** Several companies have the name. */
+export class CompanyAmbiguous extends DomainError {
+  constructor(candidates: readonly Named[]) {
+    super(
+      'conflict',
+      'COMPANY_AMBIGUOUS',
+      `Several companies have this name; give the id: ${namesOf(candidates)}.`,
+    );
   }
 }
 
@@ -11,6 +33,21 @@ export class CompanyNotFound extends DomainError {
 export class UserNotFound extends DomainError {
   constructor(id: string) {
     super('not-found', 'USER_NOT_FOUND', `There is no active user ${id}.`);
+  }
+}
+
+/** There is no user with the e-mail address. */
+export class UserEmailNotFound extends DomainError {
+  constructor() {
+    super('not-found', 'USER_NOT_FOUND', 'There is no user with this e-mail address.');
+  }
+}
+
+/** Several users have the e-mail address. */
+export class UserAmbiguous extends DomainError {
+  constructor(candidates: readonly { readonly id: string; readonly companyId: string }[]) {
+    const ids = candidates.map(({ id, companyId }) => `${id} (company ${companyId})`).join(', ');
+    super('conflict', 'USER_AMBIGUOUS', `Several users have this e-mail address; give the id: ${ids}.`);
   }
 }
 

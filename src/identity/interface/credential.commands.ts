@@ -1,10 +1,13 @@
 import { Option, type Command } from 'commander';
 import { acceptedBy, duration, id, listOf } from '../../platform/cli/arguments.js';
+import { listing } from '../../platform/cli/listing.js';
+import { companyOption, limitOption, userOption } from '../../platform/cli/options.js';
 import type { Shell } from '../../platform/cli/shell.js';
 import { table } from '../../platform/cli/table.js';
 import { SCOPES, type Scope } from '../../shared-kernel/actor.js';
 import { IdentityQueries } from '../application/identity.queries.js';
 import { IdentityService } from '../application/identity.service.js';
+import { OperatorQueries } from '../application/operator.queries.js';
 import { checkLifetime, checkName } from '../domain/identity.rules.js';
 import { IdentityModule } from '../identity.module.js';
 
@@ -22,14 +25,37 @@ export function registerSessionCommands(program: Command, shell: Shell): void {
   session
     .command('issue')
     .description('issue a session; prints its id, which is shown this once')
-    .requiredOption('--user <id>', 'id of the user', id)
+    .addOption(userOption())
     .addOption(ttlOption('12h'))
+    .action(
+      shell.withServices(IdentityModule, async (services, { user, ttl }: { user: string; ttl: number }) => {
+        const { id: userId } = await services.get(OperatorQueries).user(user);
+        const { sessionId, expiresAt } = await services.get(IdentityService).issueSession(userId, ttl);
+        return { text: sessionId, note: noteOf(expiresAt), json: { sessionId, userId, expiresAt } };
+      }),
+    );
+
+  session
+    .command('list')
+    .description('list the sessions of a company, ended ones too, without their secrets')
+    .addOption(companyOption())
+    .addOption(limitOption())
     .action(
       shell.withServices(
         IdentityModule,
-        async (services, { user: userId, ttl }: { user: string; ttl: number }) => {
-          const { sessionId, expiresAt } = await services.get(IdentityService).issueSession(userId, ttl);
-          return { text: sessionId, note: noteOf(expiresAt), json: { sessionId, userId, expiresAt } };
+        async (services, { company, limit }: { company: string; limit: number }) => {
+          const queries = services.get(OperatorQueries);
+          const sessions = await queries.listSessions(await queries.companyId(company), limit);
+          return listing(sessions, limit, {
+            ID: ({ id }) => id,
+            USER: ({ userId }) => userId,
+            'E-MAIL': ({ email }) => email,
+            STATE: ({ state }) => state,
+            CREATED: ({ createdAt }) => createdAt,
+            EXPIRES: ({ expiresAt }) => expiresAt,
+            REVOKED: ({ revokedAt }) => revokedAt,
+            'LAST USED': ({ lastUsedAt }) => lastUsedAt,
+          });
         },
       ),
     );
@@ -37,9 +63,10 @@ export function registerSessionCommands(program: Command, shell: Shell): void {
   session
     .command('revoke')
     .description('revoke all sessions of a user, within one second everywhere')
-    .requiredOption('--user <id>', 'id of the user', id)
+    .addOption(userOption())
     .action(
-      shell.withServices(IdentityModule, async (services, { user: userId }: { user: string }) => {
+      shell.withServices(IdentityModule, async (services, { user }: { user: string }) => {
+        const { id: userId } = await services.get(OperatorQueries).user(user);
         const revoked = await services.get(IdentityService).revokeSessions(userId);
         return {
           text: `Revoked ${revoked} ${revoked === 1 ? 'session' : 'sessions'}.`,
@@ -56,7 +83,7 @@ export function registerApiKeyCommands(program: Command, shell: Shell): void {
   apiKey
     .command('issue')
     .description('issue an API key; prints the key, which is shown this once')
-    .requiredOption('--company <id>', 'id of the company', id)
+    .addOption(companyOption())
     .requiredOption('--name <name>', 'name by which people know the key', acceptedBy(checkName))
     .option('--scopes <list>', `${SCOPES.join(',')}, or some of them; all when not given`, listOf(SCOPES))
     .addOption(ttlOption('365d'))
@@ -64,9 +91,10 @@ export function registerApiKeyCommands(program: Command, shell: Shell): void {
       shell.withServices(
         IdentityModule,
         async (services, { company, ttl: lifetimeMs, ...rest }: NewApiKeyOptions) => {
-          const input = { companyId: company, lifetimeMs, ...rest };
+          const companyId = await services.get(OperatorQueries).companyId(company);
+          const input = { companyId, lifetimeMs, ...rest };
           const { key, apiKey } = await services.get(IdentityService).issueApiKey(input);
-          const { id, companyId, name, scopes, expiresAt } = apiKey;
+          const { id, name, scopes, expiresAt } = apiKey;
           return {
             text: key,
             note: noteOf(expiresAt),
@@ -79,10 +107,11 @@ export function registerApiKeyCommands(program: Command, shell: Shell): void {
   apiKey
     .command('list')
     .description('list the API keys of a company, the revoked ones too, without their secrets')
-    .requiredOption('--company <id>', 'id of the company', id)
+    .addOption(companyOption())
     .action(
       shell.withServices(IdentityModule, async (services, { company }: { company: string }) => {
-        const keys = await services.get(IdentityQueries).listApiKeys(company);
+        const companyId = await services.get(OperatorQueries).companyId(company);
+        const keys = await services.get(IdentityQueries).listApiKeys(companyId);
         const rows = keys.map(({ id, name, scopes, createdAt, expiresAt, revokedAt, lastUsedAt }) => {
           return [id, name, scopes.join(','), ...[createdAt, expiresAt, revokedAt, lastUsedAt].map(dateText)];
         });

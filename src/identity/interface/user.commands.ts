@@ -1,8 +1,11 @@
 import { Option, type Command } from 'commander';
-import { acceptedBy, id } from '../../platform/cli/arguments.js';
+import { acceptedBy } from '../../platform/cli/arguments.js';
+import { listing } from '../../platform/cli/listing.js';
+import { companyOption, limitOption, userOption } from '../../platform/cli/options.js';
 import type { Shell } from '../../platform/cli/shell.js';
 import { ROLES, type Role } from '../../shared-kernel/actor.js';
 import { IdentityService } from '../application/identity.service.js';
+import { OperatorQueries } from '../application/operator.queries.js';
 import { checkEmail, checkLanguage, checkName } from '../domain/identity.rules.js';
 import { IdentityModule } from '../identity.module.js';
 
@@ -14,6 +17,11 @@ interface NewUserOptions {
   readonly language?: string;
 }
 
+interface ListOptions {
+  readonly company: string;
+  readonly limit: number;
+}
+
 /** `wes user …` */
 export function registerUserCommands(program: Command, shell: Shell): void {
   const user = program.command('user').description('manage the users of companies');
@@ -21,7 +29,7 @@ export function registerUserCommands(program: Command, shell: Shell): void {
   user
     .command('create')
     .description('create a user; prints its id')
-    .requiredOption('--company <id>', 'id of the company', id)
+    .addOption(companyOption())
     .requiredOption('--email <address>', 'e-mail address', acceptedBy(checkEmail))
     .requiredOption('--name <name>', 'name of the person', acceptedBy(checkName))
     .addOption(roleOption())
@@ -32,33 +40,54 @@ export function registerUserCommands(program: Command, shell: Shell): void {
     )
     .action(
       shell.withServices(IdentityModule, async (services, { company, ...user }: NewUserOptions) => {
-        const created = await services.get(IdentityService).createUser({ companyId: company, ...user });
-        const { id, companyId, email, name, role, language } = created;
+        const companyId = await services.get(OperatorQueries).companyId(company);
+        const created = await services.get(IdentityService).createUser({ companyId, ...user });
+        const { id, email, name, role, language } = created;
         return { text: id, json: { id, companyId, email, name, role, language } };
+      }),
+    );
+
+  user
+    .command('list')
+    .description('list the users of a company, deactivated ones too')
+    .addOption(companyOption())
+    .addOption(limitOption())
+    .action(
+      shell.withServices(IdentityModule, async (services, { company, limit }: ListOptions) => {
+        const queries = services.get(OperatorQueries);
+        const users = await queries.listUsers(await queries.companyId(company), limit);
+        return listing(users, limit, {
+          ID: ({ id }) => id,
+          'E-MAIL': ({ email }) => email,
+          NAME: ({ name }) => name,
+          ROLE: ({ role }) => role,
+          LANGUAGE: ({ language }) => language,
+          CREATED: ({ createdAt }) => createdAt,
+          DEACTIVATED: ({ deactivatedAt }) => deactivatedAt,
+        });
       }),
     );
 
   user
     .command('set-role')
     .description('give a user another role, within one second everywhere')
-    .requiredOption('--user <id>', 'id of the user', id)
+    .addOption(userOption())
     .addOption(roleOption())
     .action(
-      shell.withServices(
-        IdentityModule,
-        async (services, { user: id, role }: { user: string; role: Role }) => {
-          await services.get(IdentityService).setRole(id, role);
-          return { text: `User ${id} has the role ${role} now.`, json: { id, role } };
-        },
-      ),
+      shell.withServices(IdentityModule, async (services, { user, role }: { user: string; role: Role }) => {
+        const { id } = await services.get(OperatorQueries).user(user);
+        await services.get(IdentityService).setRole(id, role);
+        return { text: `User ${id} has the role ${role} now.`, json: { id, role } };
+      }),
     );
 
   user
     .command('deactivate')
     .description('deactivate a user, which ends all sessions within one second everywhere')
-    .requiredOption('--user <id>', 'id of the user', id)
+    .addOption(userOption())
     .action(
-      shell.withServices(IdentityModule, async (services, { user: id }: { user: string }) => {
+      shell.withServices(IdentityModule, async (services, { user }: { user: string }) => {
+        const { id } = await services.get(OperatorQueries).user(user);
         await services.get(IdentityService).deactivateUser(id);
         return { text: `User ${id} is deactivated.`, json: { id, active: false } };
       }),

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { DomainError } from '../../shared-kernel/domain-error.js';
+import { emailIssues } from '../../shared-kernel/email.js';
 import { isId } from '../../shared-kernel/id.js';
 import { parseDuration } from '../config/parsers.js';
 
@@ -7,6 +8,27 @@ import { parseDuration } from '../config/parsers.js';
 export function id(text: string): string {
   if (!isId(text)) throw new InvalidArgumentError('It must have 24 lower-case hexadecimal characters.');
   return text;
+}
+
+/** Reads what names a company: its id or name. */
+export function company(text: string): string {
+  if (text.trim() === '') throw new InvalidArgumentError('It must be the id or the name of a company.');
+  return text;
+}
+
+/** Reads what names a user: an id or e-mail address. */
+export function user(text: string): string {
+  if (isId(text) || emailIssues(text).length === 0) return text;
+  throw new InvalidArgumentError(
+    'It must be an id of 24 lower-case hexadecimal characters or an e-mail address.',
+  );
+}
+
+/** Reads how many records to show. */
+export function count(text: string): number {
+  const value = /^\d{1,6}$/.test(text) ? Number(text) : 0;
+  if (value === 0) throw new InvalidArgumentError('It must be a whole number from 1 to 999999.');
+  return value;
 }
 
 /** Reads a duration in seconds, minutes, hours or days. @returns milliseconds */

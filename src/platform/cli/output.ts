@@ -26,6 +26,11 @@ export class Output {
     if (!this.asJson && note !== undefined) await write(process.stderr, `${note}\n`);
   }
 
+  /** Lines for people, on standard error; not printed with `--json`. */
+  async warn(lines: readonly string[]): Promise<void> {
+    if (!this.asJson) for (const line of lines) await write(process.stderr, `Warning: ${line}\n`);
+  }
+
   /** Never throws: there is no other place to report to. */
   async explain(failure: Failure): Promise<void> {
     const { code, message, issues = [] } = failure;

@@ -24,34 +24,42 @@ export class Shell {
 
   /**
    * An action with the services of one module and its imports; loading more would make commands slow.
+   * @param options - `create` makes the embedded database where there is none; without it the command is refused
    */
   withServices<Arguments extends unknown[]>(
     module: Type,
     work: (services: Services, ...given: Arguments) => Promise<Outcome>,
-    limits: Pick<Runtime, 'statementTimeoutMs'> = {},
+    { create = false, ...limits }: Pick<Runtime, 'statementTimeoutMs'> & { readonly create?: boolean } = {},
   ): Action<Arguments> {
     return (...given) =>
-      this.run(async ({ url: databaseUrl }, settings) => {
-        const imports = [PlatformModule.for({ settings, databaseUrl, ...limits }), module];
-        const services = await NestFactory.createApplicationContext(
-          { module: CommandModule, imports },
-          { logger: false, abortOnError: false },
-        );
-        try {
-          return await work(services, ...given);
-        } finally {
-          await services.close();
-        }
-      });
+      this.run(
+        async ({ url: databaseUrl }, settings) => {
+          const imports = [PlatformModule.for({ settings, databaseUrl, ...limits }), module];
+          const services = await NestFactory.createApplicationContext(
+            { module: CommandModule, imports },
+            { logger: false, abortOnError: false },
+          );
+          try {
+            return await work(services, ...given);
+          } finally {
+            await services.close();
+          }
+        },
+        { create },
+      );
   }
 
   /** An action with the database alone, brought to the newest migration first. */
   withMigratedDatabase(describe: (database: OpenDatabase) => Outcome): Action<[]> {
-    return () => this.run((database) => Promise.resolve(describe(database)), { migrate: true });
+    return () => this.run((database) => Promise.resolve(describe(database)), { migrate: true, create: true });
   }
 
-  private async run(work: Work<Outcome>, options: Pick<OpenDatabaseOptions, 'migrate'> = {}): Promise<void> {
-    const settings = Settings.load();
+  private async run(
+    work: Work<Outcome>,
+    options: Pick<OpenDatabaseOptions, 'migrate' | 'create'>,
+  ): Promise<void> {
+    const { settings, warnings } = Settings.load('command');
+    await this.output.warn(warnings);
     const interruption = new Interruption();
     interruption.listen();
     const database = await openDatabase(settings, {

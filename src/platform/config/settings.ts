@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
-import { loadEnvFile } from 'node:process';
+import { readEnvFile } from './env-file.js';
 import { InvalidVariable } from './parsers.js';
-import { mapVariables, VARIABLES, type ValuesOf } from './variables.js';
+import { mapVariables, VARIABLE_NAMES, VARIABLES, type ValuesOf } from './variables.js';
 
 type Values = ValuesOf<typeof VARIABLES>;
 
@@ -23,9 +22,13 @@ export interface S3Settings extends Pick<Values['store'], 'endpoint' | 'region' 
 export class Settings extends SettingsValues {
   /**
    * Reads the settings from an environment. An empty variable counts as unset.
+   * @param kind - a service in production needs settings that a command does not
    * @throws {InvalidSettings} with one line per issue
    */
-  static from(environment: Readonly<Record<string, string | undefined>>): Settings {
+  static from(
+    environment: Readonly<Record<string, string | undefined>>,
+    kind: 'service' | 'command' = 'command',
+  ): Settings {
     const issues: string[] = [];
     const values = mapVariables(VARIABLES, ({ name, parse, defaultText }) => {
       const text = environment[name] || defaultText;
@@ -37,15 +40,28 @@ export class Settings extends SettingsValues {
         return undefined;
       }
     });
-    if (issues.length === 0) issues.push(...conflicts(values));
+    if (issues.length === 0)
+      issues.push(...conflicts(values), ...(kind === 'service' ? missing(values) : []));
     if (issues.length > 0) throw new InvalidSettings(issues);
     return new Settings(values);
   }
 
-  /** Reads the settings of this process: its environment, then the file `.env` for what is not set there. */
-  static load(): Settings {
-    if (existsSync('.env')) loadEnvFile('.env');
-    return Settings.from(process.env);
+  /**
+   * Reads the settings of this process: its environment, then the file `.env` for what is not set there.
+   * @returns the settings, and warnings in one line each
+   * @throws {InvalidSettings} which contains the warnings, too
+   */
+  static load(kind: 'service' | 'command'): { settings: Settings; warnings: readonly string[] } {
+    const warnings = readEnvFile(VARIABLE_NAMES);
+    try {
+      const settings = Settings.from(process.env, kind);
+      if (kind === 'service' && settings.isProduction && settings.mail.smtpUrl === undefined) {
+        warnings.push('SMTP_URL: is not set; mails are written to files, and nobody receives them');
+      }
+      return { settings, warnings };
+    } catch (error) {
+      throw error instanceof InvalidSettings ? new InvalidSettings([error.message, ...warnings]) : error;
+    }
   }
 
   get isProduction(): boolean {
@@ -58,6 +74,11 @@ export class Settings extends SettingsValues {
    */
   baseUrl(port = this.http.port): string {
     return (this.http.baseUrl ?? `http://localhost:${port}`).replace(/\/+$/, '');
+  }
+
+  /** The one company whose admins manage the template catalogue; undefined for those of every company. */
+  get operatorCompanyId(): string | undefined {
+    return this.operatorCompany === 'any' ? undefined : this.operatorCompany;
   }
 
   /** Whether this process migrates the database when it starts. */
@@ -80,6 +101,21 @@ export class InvalidSettings extends Error {
     super(issues.join('\n'));
     this.name = 'InvalidSettings';
   }
+}
+
+/** What a service in production must not guess. */
+function missing({ environment, http, operatorCompany }: Values): string[] {
+  if (environment !== 'production') return [];
+  const issues: string[] = [];
+  if (http.baseUrl === undefined) {
+    issues.push('BASE_URL: is required when NODE_ENV is production; the links in mails begin with it');
+  }
+  if (operatorCompany === undefined) {
+    issues.push(
+      'OPERATOR_COMPANY_ID: is required when NODE_ENV is production; "any" lets the admins of every company manage the template catalogue',
+    );
+  }
+  return issues;
 }
 
 function conflicts({ environment, database, http, store }: Values): string[] {

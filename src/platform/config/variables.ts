@@ -43,7 +43,7 @@ export const VARIABLES = {
     'NODE_ENV',
     oneOf('development', 'test', 'production'),
     'development',
-    'development, test or production. Production refuses the embedded database and demo data.',
+    'development, test or production. Production wants DATABASE_URL, BASE_URL and OPERATOR_COMPANY_ID, and refuses demo data.',
   ),
   http: {
     port: setting('PORT', integer(0, 65_535), '3000', 'TCP port of the API, 0 to 65535; 0 takes a free one.'),
@@ -94,10 +94,13 @@ export const VARIABLES = {
     '500',
     'Most entries of a page that a client may ask for, 10 to 10000; a larger one is refused, not cut.',
   ),
-  operatorCompanyId: optional(
+  operatorCompany: optional(
     'OPERATOR_COMPANY_ID',
-    matching(/^[0-9a-f]{24}$/, 'must be the id of a company: 24 lower-case hexadecimal characters'),
-    'Id of the one company whose admins manage the template catalogue. Unset: the admins of every company.',
+    matching(
+      /^(?:[0-9a-f]{24}|any)$/,
+      'must be any or the id of a company: 24 lower-case hexadecimal characters',
+    ),
+    'Id of the one company whose admins manage the template catalogue. any, or unset: the admins of every company.',
   ),
   dataDir: setting('DATA_DIR', folder, '.data', 'Folder of everything that the embedded defaults keep.'),
   log: {
@@ -167,7 +170,7 @@ export const VARIABLES = {
     smtpUrl: optional(
       'SMTP_URL',
       urlOf('smtp', 'smtps'),
-      'Mail server, like smtp://user:password@host:587. Unset: messages are written as files below DATA_DIR/outbox.',
+      'Mail server, like smtp://user:password@host:587. A password needs TLS, but for this machine. Unset: files below DATA_DIR/outbox.',
     ),
     from: setting(
       'MAIL_FROM',
@@ -240,6 +243,15 @@ export function mapVariables<T>(tree: T, valueOf: (variable: Variable<unknown>) 
     part instanceof Variable ? valueOf(part) : mapVariables(part, valueOf),
   ]);
   return Object.fromEntries(entries) as ValuesOf<T>;
+}
+
+/** The names of all settings. */
+export const VARIABLE_NAMES: readonly string[] = namesOf(VARIABLES);
+
+function namesOf(tree: object): string[] {
+  const names: string[] = [];
+  mapVariables(tree, ({ name }) => names.push(name));
+  return names;
 }
 
 /** The text of `.env.example`. */

@@ -18,6 +18,8 @@ export interface OpenDatabaseOptions {
   readonly role: 'service' | 'command';
   /** Whether to migrate the database; the setting decides when left out. */
   readonly migrate?: boolean;
+  /** Whether to create the embedded database where there is none; true when left out. */
+  readonly create?: boolean;
   readonly onEvent?: (message: string) => void;
   /** The embedded server has ended or cut the connection: end the process. */
   readonly onLost?: (error: unknown) => void;

@@ -12,6 +12,8 @@ export interface SmtpTimeouts {
 
 const TIMEOUTS: SmtpTimeouts = { connectionMs: 10_000, greetingMs: 10_000, socketMs: 30_000 };
 
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/i;
+
 /** Sends messages to a mail server, one connection each, so that no stale connection can lose one. */
 export class SmtpMailer extends Mailer {
   private readonly transport: ReturnType<typeof createTransport>;
@@ -24,7 +26,7 @@ export class SmtpMailer extends Mailer {
   ) {
     super();
     this.transport = createTransport({
-      url,
+      url: requiringTls(url),
       dnsTimeout: connectionMs,
       connectionTimeout: connectionMs,
       greetingTimeout: greetingMs,
@@ -35,4 +37,14 @@ export class SmtpMailer extends Mailer {
   override async send(message: MailMessage): Promise<void> {
     await this.transport.sendMail(mailContent(message, this.from));
   }
+}
+
+/** The URL for a server that gets the password over TLS only, unless it is on this machine. */
+function requiringTls(url: string): string {
+  const parsed = new URL(url);
+  if (parsed.password === '' || LOOPBACK.test(parsed.hostname)) return url;
+  // The parameters of the URL have precedence over options.
+  parsed.searchParams.set('requireTLS', 'true');
+  parsed.searchParams.delete('secured');
+  return parsed.href;
 }

@@ -43,6 +43,14 @@ export class Cluster {
     this.log = join(directory, 'server.log');
   }
 
+  /** Whether a folder has a database. A folder that cannot be read counts as one: opening it explains the reason. */
+  static async existsIn(directory: string): Promise<boolean> {
+    return await stat(join(directory, 'data', 'PG_VERSION')).then(
+      () => true,
+      (error: unknown) => !['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? ''),
+    );
+  }
+
   /**
    * Creates the data folder and starts the server where necessary.
    *
@@ -122,7 +130,7 @@ export class Cluster {
     const version = (await this.read('PG_VERSION'))?.trim();
     if (version !== programs.major) {
       throw new EmbeddedPostgresUnavailable(
-        `${this.data} is a database of PostgreSQL ${version}, and this release brings PostgreSQL ${programs.major}: choose another DATA_DIR for a new database, or run PostgreSQL ${version} on it and set DATABASE_URL.`,
+        `${this.data} is a database of PostgreSQL ${version}, and this release brings PostgreSQL ${programs.major}: run a PostgreSQL ${version} server on it (user wes, password in wes.password) and set DATABASE_URL; or move the data with pg_dump and psql to another database; or choose another DATA_DIR for a new database.`,
       );
     }
     let { size: logStart } = await stat(this.log).catch(() => ({ size: 0 }));

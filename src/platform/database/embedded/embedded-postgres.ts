@@ -3,7 +3,12 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { Cluster } from './cluster.js';
-import { codeOf, DataDirectoryInUse, EmbeddedPostgresUnavailable } from './errors.js';
+import {
+  codeOf,
+  DataDirectoryInUse,
+  EmbeddedDatabaseMissing,
+  EmbeddedPostgresUnavailable,
+} from './errors.js';
 
 const PATIENCE_MS = 60_000;
 const PAUSE_MS = 50;
@@ -18,6 +23,8 @@ export interface EmbeddedPostgresOptions {
   readonly directory: string;
   /** `service` is exclusive per folder: a second one is refused. `command` may join beside anything. */
   readonly role: 'service' | 'command';
+  /** Whether to create a database where there is none; true when left out. */
+  readonly create?: boolean;
   /**
    * Additional PostgreSQL settings with values that need no quotes, e.g. `{ fsync: 'off' }` for tests. They apply
    * when this process starts the server; one that runs already keeps its own.
@@ -61,11 +68,15 @@ export class EmbeddedPostgres {
   /**
    * Opens the database of a folder: creates it when the folder is empty, starts the server when it does not run.
    *
+   * @throws EmbeddedDatabaseMissing when there is none and it may not be created
    * @throws DataDirectoryInUse when the role is `service` and there is one already
    * @throws EmbeddedPostgresUnavailable when PostgreSQL cannot run here
    */
   static async open(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
     const directory = resolve(options.directory);
+    if (options.create === false && !(await Cluster.existsIn(directory))) {
+      throw new EmbeddedDatabaseMissing(directory);
+    }
     const deadline = Date.now() + PATIENCE_MS;
     for (;;) {
       try {

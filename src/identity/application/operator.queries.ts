@@ -1,0 +1,176 @@
+import { Injectable } from '@nestjs/common';
+import { Sql } from '../../platform/database/sql.js';
+import type { Role } from '../../shared-kernel/actor.js';
+import { foldEmail } from '../../shared-kernel/folding.js';
+import { isId } from '../../shared-kernel/id.js';
+import {
+  CompanyAmbiguous,
+  CompanyNotFound,
+  UserAmbiguous,
+  UserEmailNotFound,
+  UserNotFound,
+} from '../domain/identity.errors.js';
+
+export interface CompanySummary {
+  readonly id: string;
+  readonly name: string;
+  /** IANA name. */
+  readonly timeZone: string;
+  readonly isDemo: boolean;
+  readonly createdAt: Date;
+}
+
+export interface UserSummary {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  /** BCP 47 tag. */
+  readonly language: string;
+  readonly createdAt: Date;
+  readonly deactivatedAt: Date | null;
+}
+
+/** A session without its secret. */
+export interface SessionSummary {
+  readonly id: string;
+  readonly userId: string;
+  readonly email: string;
+  readonly state: 'valid' | 'expired' | 'revoked' | 'user deactivated';
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly revokedAt: Date | null;
+  readonly lastUsedAt: Date | null;
+}
+
+type SessionRow = Omit<SessionSummary, 'state'> & { readonly deactivatedAt: Date | null };
+
+/** A user of any company. */
+export interface FoundUser {
+  readonly id: string;
+  readonly companyId: string;
+}
+
+/** Companies with the id or name first, then some whose name contains the text. */
+const FIND_COMPANIES = {
+  name: 'identity.find-companies',
+  text: `
+    SELECT id, name FROM company
+    WHERE id = $1 OR strpos(lower(name), lower($1)) > 0
+    ORDER BY (id = $1 OR name = $1) DESC, id
+    LIMIT 10`,
+};
+
+const FIND_USERS = {
+  name: 'identity.find-users',
+  text: `
+    SELECT id, company_id AS "companyId", deactivated_at IS NULL AS "isActive"
+    FROM user_account
+    WHERE (id = $1 OR email_key = $2) AND ($3::text IS NULL OR company_id = $3)
+    ORDER BY company_id, id`,
+};
+
+const LIST_COMPANIES = {
+  name: 'identity.list-companies',
+  text: `
+    SELECT id, name, time_zone AS "timeZone", is_demo AS "isDemo", created_at AS "createdAt"
+    FROM company
+    ORDER BY id DESC
+    LIMIT $1`,
+};
+
+const LIST_DEMO_COMPANIES = {
+  name: 'identity.list-demo-companies',
+  text: 'SELECT id, name FROM company WHERE is_demo ORDER BY id',
+};
+
+const LIST_USERS = {
+  name: 'identity.list-users',
+  text: `
+    SELECT id, email, name, role, language, created_at AS "createdAt", deactivated_at AS "deactivatedAt"
+    FROM user_account
+    WHERE company_id = $1
+    ORDER BY id DESC
+    LIMIT $2`,
+};
+
+const LIST_SESSIONS = {
+  name: 'identity.list-sessions',
+  text: `
+    SELECT s.id, s.user_id AS "userId", u.email, s.created_at AS "createdAt", s.expires_at AS "expiresAt",
+      s.revoked_at AS "revokedAt", s.last_used_at AS "lastUsedAt", u.deactivated_at AS "deactivatedAt"
+    FROM session s JOIN user_account u ON u.company_id = s.company_id AND u.id = s.user_id
+    WHERE s.company_id = $1
+    ORDER BY s.id DESC
+    LIMIT $2`,
+};
+
+/** Finds and lists companies, users and sessions for the operator's command, across companies. Lists are newest first. */
+@Injectable()
+export class OperatorQueries {
+  constructor(private readonly sql: Sql) {}
+
+  /**
+   * The id of a company.
+   * @throws {CompanyNotFound}
+   * @throws {CompanyAmbiguous} when several companies have the name
+   */
+  async companyId(idOrName: string): Promise<string> {
+    const found = await this.sql.query<Pick<CompanySummary, 'id' | 'name'>>(FIND_COMPANIES, [idOrName]);
+    const [match, ...more] = found.filter(({ id, name }) => id === idOrName || name === idOrName);
+    if (!match) throw new CompanyNotFound(idOrName, found);
+    if (more.length > 0) throw new CompanyAmbiguous([match, ...more]);
+    return match.id;
+  }
+
+  /**
+   * A user. Deactivated ones are found by e-mail only if no active one has it.
+   * @param companyId - looks in this company only
+   * @throws {UserNotFound}
+   * @throws {UserAmbiguous} when several users have the e-mail address
+   */
+  async user(idOrEmail: string, companyId?: string): Promise<FoundUser> {
+    const values = [idOrEmail, foldEmail(idOrEmail), companyId ?? null];
+    const found = await this.sql.query<FoundUser & { isActive: boolean }>(FIND_USERS, values);
+    const active = found.filter(({ isActive }) => isActive);
+    const [match, ...more] = active.length > 0 ? active : found;
+    if (!match) throw isId(idOrEmail) ? new UserNotFound(idOrEmail) : new UserEmailNotFound();
+    if (more.length > 0) throw new UserAmbiguous([match, ...more]);
+    return { id: match.id, companyId: match.companyId };
+  }
+
+  async listCompanies(limit: number): Promise<CompanySummary[]> {
+    return this.sql.query<CompanySummary & Record<string, unknown>>(LIST_COMPANIES, [limit]);
+  }
+
+  /** All demo companies. */
+  async listDemoCompanies(): Promise<Pick<CompanySummary, 'id' | 'name'>[]> {
+    return this.sql.query(LIST_DEMO_COMPANIES);
+  }
+
+  /** The users of a company, including deactivated ones. */
+  async listUsers(companyId: string, limit: number): Promise<UserSummary[]> {
+    return this.sql.query<UserSummary & Record<string, unknown>>(LIST_USERS, [companyId, limit]);
+  }
+
+  /** The sessions of a company, including those that are not valid any more. */
+  async listSessions(companyId: string, limit: number): Promise<SessionSummary[]> {
+    const rows = await this.sql.query<SessionRow & Record<string, unknown>>(LIST_SESSIONS, [
+      companyId,
+      limit,
+    ]);
+    return rows.map(({ deactivatedAt, id, userId, email, ...times }) => {
+      return { id, userId, email, state: stateOf({ deactivatedAt, ...times }), ...times };
+    });
+  }
+}
+
+function stateOf({
+  revokedAt,
+  deactivatedAt,
+  expiresAt,
+}: Pick<SessionRow, 'revokedAt' | 'deactivatedAt' | 'expiresAt'>): SessionSummary['state'] {
+  if (revokedAt) return 'revoked';
+  if (deactivatedAt) return 'user deactivated';
+  return expiresAt.getTime() <= Date.now() ? 'expired' : 'valid';
+}

@@ -1,0 +1,30 @@
+import type { Outcome } from './output.js';
+import { table } from './table.js';
+
+type Cell = string | Date | null | undefined;
+
+/**
+ * The result of a command that lists records: a table, or an array without the properties that are null.
+ * @param limit - how many records were asked for
+ * @param columns - the cell of a record by heading
+ */
+export function listing<T extends object>(
+  records: readonly T[],
+  limit: number,
+  columns: Readonly<Record<string, (record: T) => Cell>>,
+): Outcome {
+  const rows = records.map((record) => Object.values(columns).map((cellOf) => textOf(cellOf(record))));
+  const isCut = records.length === limit;
+  return {
+    text: table(Object.keys(columns), rows),
+    json: records.map((record) =>
+      Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)),
+    ),
+    ...(isCut && { note: `The newest ${limit} are shown; there may be more (--limit).` }),
+  };
+}
+
+/** Titles may contain line breaks and control characters. */
+function textOf(cell: Cell): string | undefined {
+  return cell instanceof Date ? cell.toISOString() : cell?.replace(/[\s\p{Cc}]+/gu, ' ');
+}

@@ -1,0 +1,275 @@
+import { runWes, type WesResult } from '../support/run-wes.js';
+import { TestApp } from '../support/test-app.js';
+
+const ID = /^[0-9a-f]{24}$/;
+const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const UNKNOWN = '0123456789abcdef01234567';
+const HOUR_MS = 3_600_000;
+const PLANS = '/api/v1/company/action-plans';
+const date = expect.stringMatching(DATE_TIME);
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await TestApp.start();
+}, 60_000);
+afterAll(() => app.stop());
+
+function wes(...args: string[]): Promise<WesResult> {
+  return runWes(args, { DATABASE_URL: app.databaseUrl });
+}
+
+/** The document of a command that is done. */
+async function json(...args: string[]): Promise<unknown> {
+  const { exitCode, stdout, stderr } = await wes(...args, '--json');
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+  return JSON.parse(stdout);
+}
+
+/** The cells of the table of a command that is done. */
+async function cells(...args: string[]): Promise<string[][]> {
+  const { exitCode, stdout, stderr } = await wes(...args);
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+  return stdout
+    .trimEnd()
+    .split('\n')
+    .map((row) => row.split(/ {2,}/));
+}
+
+async function refusal(...args: string[]): Promise<{ code: string; message: string }> {
+  const { exitCode, stdout, stderr } = await wes(...args, '--json');
+  expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
+  return (JSON.parse(stderr) as { error: { code: string; message: string } }).error;
+}
+
+async function newCompany(name: string): Promise<string> {
+  return (await app.identity.createCompany({ name, timeZone: 'Europe/Madrid' })).id;
+}
+
+async function newUser(companyId: string, email: string): Promise<string> {
+  return (await app.identity.createUser({ companyId, email, name: 'Zoë', role: 'MANAGER' })).id;
+}
+
+describe('wes company list', () => {
+  it('shows the companies, the newest first', async () => {
+    const [first, second] = [await newCompany('First'), await newCompany('Second')];
+    const known = { timeZone: 'Europe/Madrid', isDemo: false, createdAt: date };
+    expect((await json('company', 'list')) as unknown[]).toEqual([
+      { id: second, name: 'Second', ...known },
+      { id: first, name: 'First', ...known },
+    ]);
+    expect(await cells('company', 'list')).toEqual([
+      ['ID', 'NAME', 'TIME ZONE', 'DEMO', 'CREATED'],
+      [second, 'Second', 'Europe/Madrid', 'no', date],
+      [first, 'First', 'Europe/Madrid', 'no', date],
+    ]);
+  });
+
+  it('says on standard error that there may be more than the limit', async () => {
+    await newCompany('Third');
+    const { stdout, stderr } = await wes('company', 'list', '--limit', '1');
+    expect(stdout.trimEnd().split('\n')).toHaveLength(2);
+    expect(stderr).toBe('The newest 1 are shown; there may be more (--limit).\n');
+    expect(await json('company', 'list', '--limit', '1')).toHaveLength(1);
+  });
+
+  it.each(['0', '-1', 'all'])('refuses the limit %s', async (limit) => {
+    expect(await wes('company', 'list', `--limit=${limit}`)).toMatchObject({ exitCode: 2 });
+  });
+});
+
+describe('wes user list', () => {
+  it('shows the users of one company, deactivated ones too', async () => {
+    const company = await newCompany('Users');
+    const [left, stays] = [await newUser(company, 'a@example.com'), await newUser(company, 'b@example.com')];
+    await newUser(await newCompany('Other'), 'c@example.com');
+    await app.identity.deactivateUser(left);
+    const known = { name: 'Zoë', role: 'MANAGER', language: 'en', createdAt: date };
+    expect(await json('user', 'list', '--company', company)).toEqual([
+      { id: stays, email: 'b@example.com', ...known },
+      { id: left, email: 'a@example.com', ...known, deactivatedAt: date },
+    ]);
+    expect(await cells('user', 'list', '--company', 'Users')).toEqual([
+      ['ID', 'E-MAIL', 'NAME', 'ROLE', 'LANGUAGE', 'CREATED', 'DEACTIVATED'],
+      [stays, 'b@example.com', 'Zoë', 'MANAGER', 'en', date, '-'],
+      [left, 'a@example.com', 'Zoë', 'MANAGER', 'en', date, date],
+    ]);
+  });
+});
+
+describe('wes session list', () => {
+  it('shows the sessions of one company with their states, without their secrets', async () => {
+    const company = await newCompany('Sessions');
+    const user = await newUser(company, 'sessions@example.com');
+    const left = await newUser(company, 'left@example.com');
+    const secrets: string[] = [];
+    for (const [userId, lifetimeMs] of [
+      [user, HOUR_MS],
+      [left, HOUR_MS],
+      [user, 1_000],
+    ] as const) {
+      secrets.push((await app.identity.issueSession(userId, lifetimeMs)).sessionId);
+    }
+    await app.identity.deactivateUser(left);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const { stdout } = await wes('session', 'list', '--company', company, '--json');
+    const [expired, ended, valid, ...more] = JSON.parse(stdout) as Record<string, unknown>[];
+    expect(more).toEqual([]);
+    const times = { createdAt: date, expiresAt: date };
+    const id = expect.stringMatching(ID);
+    expect(expired).toEqual({ id, userId: user, email: 'sessions@example.com', state: 'expired', ...times });
+    expect(ended).toEqual({
+      id,
+      userId: left,
+      email: 'left@example.com',
+      state: 'user deactivated',
+      ...times,
+    });
+    expect(valid).toEqual({ id, userId: user, email: 'sessions@example.com', state: 'valid', ...times });
+    await app.identity.revokeSessions(user);
+    const rows = await cells('session', 'list', '--company', company);
+    expect(rows.map(([, , , state]) => state)).toEqual(['STATE', 'expired', 'user deactivated', 'revoked']);
+    for (const secret of secrets) expect(stdout + rows.join()).not.toContain(secret);
+  });
+});
+
+describe('wes export list', () => {
+  it('shows the exports of one company with their states', async () => {
+    const company = await newCompany('Exports');
+    const manager = await app.user('MANAGER', company);
+    const { body: plan } = await manager.post(PLANS, { title: { defaultValue: 'Plan' } });
+    await manager.post(`${PLANS}/${plan.id}/excel`);
+    expect(await json('export', 'list', '--company', company)).toEqual([
+      expect.objectContaining({
+        id: expect.stringMatching(ID),
+        planId: plan.id,
+        requestedBy: manager.userId,
+        requesterName: expect.stringMatching(/^User/),
+        status: expect.stringMatching(/^(QUEUED|RUNNING|SENT)$/),
+        requestedAt: date,
+      }),
+    ]);
+    const [headings, row] = await cells('export', 'list', '--company', 'Exports');
+    expect(headings!.slice(0, 5)).toEqual(['ID', 'PLAN', 'REQUESTED BY', 'NAME', 'STATUS']);
+    expect(row![1]).toBe(plan.id);
+    expect(await json('export', 'list', '--company', await newCompany('None'))).toEqual([]);
+  });
+});
+
+describe('wes plan', () => {
+  const title = (text: string) => ({ title: { defaultValue: text } });
+
+  it('list shows the plans of one company, private ones too, or those of one creator', async () => {
+    const company = await newCompany('Plans');
+    const [one, two] = [await app.user('MANAGER', company), await app.user('ADMIN', company)];
+    const { body: first } = await one.post(PLANS, title('Private\u202fplan'));
+    const { body: second } = await two.post(PLANS, { ...title('Public plan'), visibility: 'PUBLIC' });
+    const creatorName = expect.stringMatching(/^User/);
+    const firstListed = {
+      ...{ id: first.id, title: 'Private\u202fplan', visibility: 'PRIVATE', createdBy: one.userId },
+      ...{ creatorName, createdAt: date },
+    };
+    expect(await json('plan', 'list', '--company', company)).toEqual([
+      {
+        ...{ id: second.id, title: 'Public plan', visibility: 'PUBLIC', createdBy: two.userId },
+        ...{ creatorName, createdAt: date },
+      },
+      firstListed,
+    ]);
+    await app.identity.deactivateUser(one.userId);
+    const { email } = (
+      await app.sql<{ email: string }>('SELECT email FROM user_account WHERE id = $1', [one.userId])
+    )[0]!;
+    expect(await json('plan', 'list', '--company', 'Plans', '--creator', email)).toEqual([firstListed]);
+    expect((await cells('plan', 'list', '--company', company, '--creator', one.userId))[1]).toEqual([
+      ...[first.id, 'Private plan', 'PRIVATE', one.userId, creatorName, date],
+    ]);
+  });
+
+  it('transfer hands a private plan over to another manager, who reads and changes it then', async () => {
+    const company = await newCompany('Transfer');
+    const [leaver, heir] = [await app.user('MANAGER', company), await app.user('ADVISOR', company)];
+    const { body: plan } = await leaver.post(PLANS, title('Plan'));
+    await app.identity.deactivateUser(leaver.userId);
+    expect((await heir.get(`${PLANS}/${plan.id}`)).status).toBe(403);
+    expect(await json('plan', 'transfer', '--plan', plan.id, '--to', heir.userId)).toEqual({
+      ...{ id: plan.id, companyId: company, createdBy: heir.userId },
+    });
+    const { status, body } = await heir.get(`${PLANS}/${plan.id}`);
+    expect({ status, createdBy: body.createdBy }).toEqual({ status: 200, createdBy: heir.userId });
+    expect(Date.parse(body.updatedAt)).toBeGreaterThan(Date.parse(plan.updatedAt));
+    expect((await heir.patch(`${PLANS}/${plan.id}`, title('Changed'))).status).toBe(200);
+    const again = await wes('plan', 'transfer', '--plan', plan.id, '--to', heir.userId);
+    expect(again).toMatchObject({
+      exitCode: 0,
+      stdout: `Plan ${plan.id} belongs to user ${heir.userId} now.\n`,
+    });
+  });
+
+  it('transfer refuses an unknown plan, and users who could not manage it', async () => {
+    const company = await newCompany('Refused transfers');
+    const creator = await app.user('MANAGER', company);
+    const { body: plan } = await creator.post(PLANS, title('Plan'));
+    const transfer = async (planId: string, to: string) =>
+      (await refusal('plan', 'transfer', '--plan', planId, '--to', to)).code;
+    const left = await app.user('MANAGER', company);
+    await app.identity.deactivateUser(left.userId);
+    expect(await transfer(UNKNOWN, creator.userId)).toBe('PLAN_NOT_FOUND');
+    expect(await transfer(plan.id, UNKNOWN)).toBe('USER_NOT_FOUND');
+    expect(await transfer(plan.id, (await app.user('ADMIN')).userId)).toBe('USER_NOT_FOUND');
+    expect(await transfer(plan.id, left.userId)).toBe('INVALID_RECIPIENT');
+    expect(await transfer(plan.id, (await app.user('EMPLOYEE', company)).userId)).toBe('INVALID_RECIPIENT');
+    expect((await creator.get(`${PLANS}/${plan.id}`)).body.createdBy).toBe(creator.userId);
+  });
+});
+
+describe('a company or user that is named', () => {
+  it('by its name, or by an e-mail address in any case, is found', async () => {
+    const company = await newCompany('Ünique Hotels');
+    expect(await json('user', 'list', '--company', 'Ünique Hotels')).toEqual([]);
+    const user = await newUser(company, 'Unique@example.com');
+    const set = await json('user', 'set-role', '--user', 'unique@EXAMPLE.com', '--role', 'ADMIN');
+    expect(set).toEqual({ id: user, role: 'ADMIN' });
+    expect(await json('session', 'revoke', '--user', 'unique@example.com')).toEqual({
+      userId: user,
+      revoked: 0,
+    });
+  });
+
+  it('by a name of several companies is refused with their ids', async () => {
+    const ids = [await newCompany('Twice'), await newCompany('Twice')];
+    expect(await refusal('api-key', 'list', '--company', 'Twice')).toEqual({
+      code: 'COMPANY_AMBIGUOUS',
+      message: `Several companies have this name; give the id: ${ids[0]} (Twice), ${ids[1]} (Twice).`,
+    });
+  });
+
+  it('by an unknown name is refused with the ids of similar ones', async () => {
+    const id = await newCompany('Contoso Iberia');
+    expect(await refusal('user', 'list', '--company', 'contoso')).toEqual({
+      code: 'COMPANY_NOT_FOUND',
+      message: `There is no company contoso. Similar: ${id} (Contoso Iberia).`,
+    });
+    expect((await refusal('user', 'list', '--company', 'no such %')).message).toBe(
+      'There is no company no such %.',
+    );
+    expect((await refusal('session', 'issue', '--user', 'nobody@example.com')).message).toBe(
+      'There is no user with this e-mail address.',
+    );
+  });
+
+  it('by an e-mail address of several companies is refused with the ids; a deactivated user does not count', async () => {
+    const [one, two] = [await newCompany('One'), await newCompany('Two')];
+    const first = await newUser(one, 'both@example.com');
+    const second = await newUser(two, 'both@example.com');
+    expect(await refusal('session', 'issue', '--user', 'both@example.com')).toEqual({
+      code: 'USER_AMBIGUOUS',
+      message: `Several users have this e-mail address; give the id: ${first} (company ${one}), ${second} (company ${two}).`,
+    });
+    await app.identity.deactivateUser(first);
+    expect(await json('user', 'deactivate', '--user', 'both@example.com')).toEqual({
+      id: second,
+      active: false,
+    });
+  });
+});
