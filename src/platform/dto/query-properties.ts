@@ -11,7 +11,7 @@ import { Property, type PropertyOptions } from './properties.js';
  * {@link readQuery} has removed it already.
  */
 
-interface QueryOptions extends Pick<PropertyOptions, 'description'> {
+interface QueryOptions extends Pick<PropertyOptions, 'description' | 'default'> {
   readonly example?: unknown;
 }
 
@@ -26,10 +26,10 @@ export function listsOf(prototype: object): ReadonlySet<string> {
 function QueryProperty(
   check: Check,
   schema: object,
-  { description, example }: QueryOptions,
+  { example, ...documentation }: QueryOptions,
 ): PropertyDecorator {
   const examples = example === undefined ? {} : { examples: [example] };
-  return Property(check, { ...schema, ...examples }, description === undefined ? {} : { description });
+  return Property(check, { ...schema, ...examples }, documentation);
 }
 
 export function QueryText({ maxLength, ...options }: TextRules & QueryOptions): PropertyDecorator {
