@@ -96,7 +96,7 @@ export class ListPlansQuery extends PageQuery implements PlanFilter {
 
   @QueryText({
     ...PLAN_LIMITS.reference,
-    description: 'Plans whose actions target this very area.',
+    description: 'Plans whose actions target exactly this area, not those below it.',
     example: ID,
   })
   hierarchyId?: string;
@@ -114,8 +114,8 @@ export class ListPlansQuery extends PageQuery implements PlanFilter {
   @QueryText({
     ...PLAN_LIMITS.search,
     description:
-      'Plans whose actions have this text in their title or description, in any language and any case. Every ' +
-      'character stands for itself.',
+      'Plans whose actions have this text in their title or description, in any language and any case. No ' +
+      'character has a special meaning.',
     example: 'shift',
   })
   q?: string;

@@ -27,9 +27,9 @@ import { EmployeeRequest, ResetEmployeeRequest } from './employee.request.js';
 const MERGES =
   'Changes the properties that are sent; absent ones stay, null and empty arrays clear, and an array replaces the ' +
   'one before.';
-const FINDS = 'One who is deleted is not found here; the list has them with `deleted=true`.';
+const FINDS = 'Deleted employees are not found here; they are in the list with `deleted=true`.';
 const ENDS =
-  'The record is kept; it is found by the list with `deleted=true` only. Ends the sessions of the person.';
+  'The record is kept, and is in the list with `deleted=true` only. Also ends the sessions of the person.';
 
 /** The employees of a company (interface 4.3). Reads send the stored documents as they are. */
 @ApiTags('Employees')
@@ -47,7 +47,7 @@ export class EmployeesController {
     operationId: 'listEmployees',
     summary: 'List employees',
     description:
-      'The people of the company that match all filters; those who have left only with `deleted=true`.',
+      'The employees of the company who match all filters. Deleted ones are listed with `deleted=true` only.',
   })
   @ApiEmployees()
   async list(
@@ -66,8 +66,8 @@ export class EmployeesController {
     operationId: 'inviteEmployee',
     summary: 'Invite an employee',
     description:
-      'Creates a person who is unknown, by `email` and `externalId`, one of which is required. A known one is ' +
-      'changed like by PUT; one who had left comes back with the same id.',
+      '`email` or `externalId` is required. Creates an employee if neither is known. A known employee is changed as ' +
+      'by PUT. A deleted one is restored with the same id.',
   })
   @ApiEmployeeBody(EmployeeRequest, 'invitation')
   @ApiEmployee('The person.')

@@ -18,7 +18,7 @@ const EXAMPLE = {
   expiresAt: '2026-11-22T09:30:01.100Z',
 };
 const LOCATION = {
-  description: 'Where to read how far the export has come.',
+  description: 'Path of the status of the export.',
   required: true,
   schema: { type: 'string' as const },
   example: `${PLANS}/665f1c2ab7e4d90012ab34cd/exports/665f1c2ab7e4d90012ab34ce`,
@@ -58,7 +58,7 @@ export class PlanExportsController {
   @RequirePermission(EXPORT_PLANS)
   @ApiOperation({
     operationId: 'getPlanExport',
-    summary: 'Tell how far an export has come',
+    summary: 'Get the status of an export',
     description: 'For the user who requested it, as long as the plan exists.',
   })
   @ApiParam({
