@@ -74,6 +74,17 @@ export class DocsPage {
     return (await Promise.all(groups)).flat();
   }
 
+  /** Where operations are filtered by their tag. */
+  filterBox(): Locator {
+    return this.page.locator('.operation-filter-input');
+  }
+
+  /** Unfolds the schemas, which are folded at first. */
+  async unfoldSchemas(): Promise<void> {
+    await this.page.locator('section.models:not(.is-open) .models-control').click();
+    await this.schemaArticles().first().waitFor();
+  }
+
   /** The names of the schemas in the order of the page. */
   schemas(): Promise<string[]> {
     return this.schemaArticles().locator(`> .json-schema-2020-12-head ${SCHEMA_TITLE}`).allInnerTexts();

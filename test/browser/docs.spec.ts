@@ -83,15 +83,43 @@ describe('the page', () => {
     expect(await tab.page.title()).toBe('Workforce Engagement Service');
   });
 
-  it('shows every schema, with its members', async () => {
+  it('shows every schema, with its members, once they are unfolded', async () => {
     const { body } = await service.anonymous().get('/docs-json');
     const { schemas } = (body as DocsDocument).components;
+    expect(await docs.schemas()).toEqual([]);
+    await docs.unfoldSchemas();
     expect(await docs.schemas()).toEqual(Object.keys(schemas));
     expect(await docs.members('Template')).toEqual(Object.keys(schemas['Template']!.properties));
+  });
+
+  it('filters the operations by their tag', async () => {
+    await docs.filterBox().fill('Timesheets');
+    await tab.page.locator('.opblock-tag-section').nth(1).waitFor({ state: 'detached' });
+    expect([...new Set((await docs.operations()).map(({ tag }) => tag))]).toEqual(['Timesheets']);
   });
 });
 
 describe('trying out', () => {
+  it(
+    'takes an integrator from the examples as they are given to an invited, changed and reset employee',
+    async () => {
+      const { key } = await service.integration();
+      await docs.authorise('serviceAPIKey', key);
+      for (const name of [
+        'inviteEmployee',
+        'getEmployeeByEmail',
+        'getEmployeeByExternalId',
+        'updateEmployeeByEmail',
+        'updateEmployeeByExternalId',
+        'resetEmployee',
+      ]) {
+        const panel = await docs.operation('Employees', name);
+        expect([name, (await panel.execute()).status]).toEqual([name, 200]);
+      }
+    },
+    FLOW_LIMIT_MS,
+  );
+
   it(
     'takes an admin from the example as it is given to a created, listed, replaced and deleted template',
     async () => {

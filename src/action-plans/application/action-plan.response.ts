@@ -5,21 +5,22 @@ import type { PlanState } from '../domain/action-plan.js';
 import { ActionResponse, PERCENT, VISIBILITY } from './action.response.js';
 
 const ID = { example: '665f1c2ab7e4d90012ab34cd' };
-const MOMENT = { type: String, format: 'date-time', example: '2026-03-01T09:30:00.000Z' } as const;
+const moment = (description: string) =>
+  ({ type: String, format: 'date-time', example: '2026-03-01T09:30:00.000Z', description }) as const;
 
 /** A named container of improvement actions (interface 2.3). */
 @ApiSchema({ name: 'ActionPlan' })
 export class ActionPlanResponse {
-  @ApiProperty(ID)
+  @ApiProperty({ ...ID, description: 'Id of the plan.' })
   id!: string;
 
-  @ApiProperty(ID)
+  @ApiProperty({ ...ID, description: 'Id of the company.' })
   companyId!: string;
 
-  @ApiProperty({ type: MultiLanguageResponse })
+  @ApiProperty({ type: MultiLanguageResponse, description: 'Title of the plan.' })
   title!: MultiLanguageResponse;
 
-  @ApiPropertyOptional({ type: MultiLanguageResponse })
+  @ApiPropertyOptional({ type: MultiLanguageResponse, description: 'What the plan is about.' })
   description?: MultiLanguageResponse;
 
   @ApiProperty({
@@ -37,13 +38,16 @@ export class ActionPlanResponse {
   @ApiProperty({ ...PERCENT, description: 'Share of all actions that are completed. Computed.', example: 40 })
   completionPercent!: number;
 
-  @ApiPropertyOptional({ ...ID, description: 'Absent where no creator was recorded.' })
+  @ApiPropertyOptional({
+    ...ID,
+    description: 'Id of the user who created it. Absent where no creator was recorded.',
+  })
   createdBy?: string;
 
-  @ApiProperty(MOMENT)
+  @ApiProperty(moment('When the plan was created.'))
   createdAt!: string;
 
-  @ApiProperty(MOMENT)
+  @ApiProperty(moment('When the plan was last changed.'))
   updatedAt!: string;
 
   /** The part that is stored; `actions` and `completionPercent` are added at read. */
@@ -65,10 +69,20 @@ export class ActionPlanResponse {
 /** A window of the plans that the caller reads. */
 @ApiSchema({ name: 'ActionPlanPage' })
 export class ActionPlanPageResponse {
-  @ApiProperty({ type: 'integer', format: 'int32', description: 'As asked for.', example: 0 })
+  @ApiProperty({
+    type: 'integer',
+    format: 'int32',
+    description: '`from` of the request, or its default.',
+    example: 0,
+  })
   from!: number;
 
-  @ApiProperty({ type: 'integer', format: 'int64', description: 'As asked for, exclusive.', example: 10 })
+  @ApiProperty({
+    type: 'integer',
+    format: 'int64',
+    description: '`to` of the request, or its default.',
+    example: 10,
+  })
   to!: number;
 
   @ApiProperty({
@@ -78,7 +92,7 @@ export class ActionPlanPageResponse {
   })
   total!: number;
 
-  @ApiProperty({ type: [ActionPlanResponse] })
+  @ApiProperty({ type: [ActionPlanResponse], description: 'The plans of the window, newest first.' })
   result!: readonly ActionPlanResponse[];
 
   /** The JSON of a page with the texts of its plans. */

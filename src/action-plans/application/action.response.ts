@@ -21,7 +21,8 @@ const NOTE_VISIBILITY = { enum: NOTE_VISIBILITIES, enumName: 'NoteVisibility' };
 const QUESTION_TYPE = { enum: QUESTION_TYPES, enumName: 'QuestionType' };
 
 const ID = '665f1c2ab7e4d90012ab34cd';
-const MOMENT = { type: String, format: 'date-time', example: '2026-03-01T09:30:00.000Z' } as const;
+const moment = (description: string) =>
+  ({ type: String, format: 'date-time', example: '2026-03-01T09:30:00.000Z', description }) as const;
 
 /** A whole percentage. */
 export const PERCENT = { type: 'integer', format: 'int32', minimum: 0, maximum: 100 } as const;
@@ -29,49 +30,50 @@ export const PERCENT = { type: 'integer', format: 'int32', minimum: 0, maximum: 
 /** A goal of an action. */
 @ApiSchema({ name: 'FocusItem' })
 export class FocusItemResponse {
-  @ApiProperty(FOCUS_TYPE)
+  @ApiProperty({ ...FOCUS_TYPE, description: 'What the goal is measured by.' })
   focusType!: string;
 
-  @ApiPropertyOptional({ example: ID })
+  @ApiPropertyOptional({ example: ID, description: 'Id of what the goal is about.' })
   focusId?: string;
 
-  @ApiPropertyOptional({ type: Number, example: 7.5 })
+  @ApiPropertyOptional({ type: Number, example: 7.5, description: 'The value to reach.' })
   targetValue?: number;
 
-  @ApiPropertyOptional(MOMENT)
+  @ApiPropertyOptional(moment('When the goal should be reached.'))
   targetTimestamp?: string;
 }
 
 /** The progress of one of the people who carry an action out. */
 @ApiSchema({ name: 'AssigneeStatus' })
 export class AssigneeStatusResponse {
-  @ApiProperty({ example: ID })
+  @ApiProperty({ example: ID, description: 'Id of the person.' })
   assigneeId!: string;
 
-  @ApiProperty(STATUS)
+  @ApiProperty({ ...STATUS, description: 'How far the person has come.' })
   status!: string;
 
-  @ApiPropertyOptional(MOMENT)
+  @ApiPropertyOptional(moment('When the person started.'))
   startedAt?: string;
 
-  @ApiPropertyOptional(MOMENT)
+  @ApiPropertyOptional(moment('When the person completed the action.'))
   completedAt?: string;
 }
 
 /** A target of an action by a characteristic of people. */
 @ApiSchema({ name: 'ActionCharacteristic' })
 export class ActionCharacteristicResponse {
-  @ApiPropertyOptional({ example: ID })
+  @ApiPropertyOptional({ example: ID, description: 'Id of the characteristic.' })
   characteristicId?: string;
 
-  @ApiPropertyOptional({ example: ID })
+  @ApiPropertyOptional({ example: ID, description: 'Id of an allowed value or node of the characteristic.' })
   id?: string;
 
-  @ApiPropertyOptional(QUESTION_TYPE)
+  @ApiPropertyOptional({ ...QUESTION_TYPE, description: 'Type of the characteristic.' })
   questionType?: string;
 
   @ApiPropertyOptional({
     oneOf: [{ type: 'boolean' }, { type: 'number' }, { type: 'string' }],
+    description: 'The value that people must have.',
     example: true,
   })
   value?: boolean | number | string;
@@ -80,60 +82,60 @@ export class ActionCharacteristicResponse {
 /** A comment on an action. A private note is shown to its author only. */
 @ApiSchema({ name: 'Note' })
 export class NoteResponse {
-  @ApiProperty({ example: ID })
+  @ApiProperty({ example: ID, description: 'Id of the note.' })
   id!: string;
 
-  @ApiProperty({ example: ID })
+  @ApiProperty({ example: ID, description: 'Id of the user who wrote it.' })
   authorId!: string;
 
-  @ApiProperty({ example: 'The first round of talks is done.' })
+  @ApiProperty({ example: 'The first round of talks is done.', description: 'The text of the note.' })
   content!: string;
 
-  @ApiProperty(NOTE_VISIBILITY)
+  @ApiProperty({ ...NOTE_VISIBILITY, description: '`PRIVATE`: shown to its author only.' })
   visibility!: string;
 
-  @ApiProperty(MOMENT)
+  @ApiProperty(moment('When the note was written.'))
   createdAt!: string;
 }
 
 /** The plan of an action, in short. */
 @ApiSchema({ name: 'PlanSummary' })
 export class PlanSummaryResponse {
-  @ApiProperty({ example: ID })
+  @ApiProperty({ example: ID, description: 'Id of the plan.' })
   id!: string;
 
-  @ApiProperty({ type: MultiLanguageResponse })
+  @ApiProperty({ type: MultiLanguageResponse, description: 'Title of the plan.' })
   title!: MultiLanguageResponse;
 
-  @ApiPropertyOptional({ type: MultiLanguageResponse })
+  @ApiPropertyOptional({ type: MultiLanguageResponse, description: 'Description of the plan.' })
   description?: MultiLanguageResponse;
 }
 
 /** An improvement action of a plan (interface 2.4). */
 @ApiSchema({ name: 'Action' })
 export class ActionResponse {
-  @ApiProperty({ example: ID })
+  @ApiProperty({ example: ID, description: 'Id of the action.' })
   id!: string;
 
-  @ApiProperty({ example: ID })
+  @ApiProperty({ example: ID, description: 'Id of the company.' })
   companyId!: string;
 
-  @ApiProperty({ example: ID })
+  @ApiProperty({ example: ID, description: 'Id of the plan.' })
   planId!: string;
 
-  @ApiProperty({ type: PlanSummaryResponse })
+  @ApiProperty({ type: PlanSummaryResponse, description: 'The plan, in short.' })
   plan!: PlanSummaryResponse;
 
-  @ApiProperty({ type: MultiLanguageResponse })
+  @ApiProperty({ type: MultiLanguageResponse, description: 'Title of the action.' })
   title!: MultiLanguageResponse;
 
-  @ApiPropertyOptional({ type: MultiLanguageResponse })
+  @ApiPropertyOptional({ type: MultiLanguageResponse, description: 'What is to be done.' })
   description?: MultiLanguageResponse;
 
-  @ApiProperty({ type: [FocusItemResponse] })
+  @ApiProperty({ type: [FocusItemResponse], description: 'Goals of the action.' })
   focusItems!: readonly FocusItemResponse[];
 
-  @ApiProperty({ type: [AssigneeStatusResponse] })
+  @ApiProperty({ type: [AssigneeStatusResponse], description: 'The people who carry it out.' })
   assigneeStatuses!: readonly AssigneeStatusResponse[];
 
   @ApiProperty({ type: [String], description: 'Target areas.', example: [ID] })
@@ -142,19 +144,19 @@ export class ActionResponse {
   @ApiProperty({ type: [String], description: 'Target groups.', example: [ID] })
   groupIds!: readonly string[];
 
-  @ApiProperty({ type: [ActionCharacteristicResponse] })
+  @ApiProperty({ type: [ActionCharacteristicResponse], description: 'Targets by characteristics of people.' })
   characteristics!: readonly ActionCharacteristicResponse[];
 
-  @ApiProperty(ACTION_TYPE)
+  @ApiProperty({ ...ACTION_TYPE, description: 'Who carries it out: managers, or the company.' })
   actionType!: string;
 
-  @ApiProperty(SOURCE)
+  @ApiProperty({ ...SOURCE, description: 'Where the action comes from.' })
   source!: string;
 
-  @ApiProperty(VISIBILITY)
+  @ApiProperty({ ...VISIBILITY, description: 'As recorded. Who reads the plan reads all its actions.' })
   visibility!: string;
 
-  @ApiProperty(STATUS)
+  @ApiProperty({ ...STATUS, description: 'How far the action has come.' })
   status!: string;
 
   @ApiProperty({
@@ -164,22 +166,22 @@ export class ActionResponse {
   })
   completionPercent!: number;
 
-  @ApiPropertyOptional(MOMENT)
+  @ApiPropertyOptional(moment('Until when it should be completed.'))
   dueDate?: string;
 
-  @ApiPropertyOptional(MOMENT)
+  @ApiPropertyOptional(moment('When it was started.'))
   startedAt?: string;
 
-  @ApiPropertyOptional(MOMENT)
+  @ApiPropertyOptional(moment('When it was completed.'))
   completedAt?: string;
 
-  @ApiPropertyOptional({ example: ID })
+  @ApiPropertyOptional({ example: ID, description: 'Id of the user who created it.' })
   createdBy?: string;
 
-  @ApiProperty(MOMENT)
+  @ApiProperty(moment('When it was created.'))
   createdAt!: string;
 
-  @ApiProperty(MOMENT)
+  @ApiProperty(moment('When it was last changed.'))
   updatedAt!: string;
 
   @ApiProperty({

@@ -17,6 +17,7 @@ import { PLAN_LIMITS } from '../domain/plan.limits.js';
 import type { PlanFilter } from '../domain/plan-filter.js';
 
 const ID = '665f1c2ab7e4d90012ab34cd';
+const WHO_READS = '`PRIVATE`: only its creator reads the plan. `PUBLIC`: every company manager does.';
 const READ_ONLY = { description: 'Ignored: only the service writes it.' };
 
 export const TITLE = {
@@ -62,26 +63,26 @@ class ReadOnlyPlanProperties {
 
 @ApiSchema({ name: 'CreateActionPlanInput' })
 export class CreateActionPlanRequest extends ReadOnlyPlanProperties {
-  @MultiLanguageText({ ...TITLE, required: true })
+  @MultiLanguageText({ ...TITLE, required: true, description: 'Title of the plan.' })
   title!: MultiLanguage;
 
-  @MultiLanguageText(DESCRIPTION)
+  @MultiLanguageText({ ...DESCRIPTION, description: 'What the plan is about.' })
   description?: MultiLanguage;
 
-  @EnumValue(VISIBILITIES, { name: 'Visibility', default: 'PRIVATE' })
+  @EnumValue(VISIBILITIES, { name: 'Visibility', default: 'PRIVATE', description: WHO_READS })
   visibility?: Visibility;
 }
 
 /** Properties that are absent or null stay as they are. */
 @ApiSchema({ name: 'UpdateActionPlanInput' })
 export class UpdateActionPlanRequest extends ReadOnlyPlanProperties {
-  @MultiLanguageText(TITLE)
+  @MultiLanguageText({ ...TITLE, description: 'New title of the plan.' })
   title?: MultiLanguage;
 
-  @MultiLanguageText(DESCRIPTION)
+  @MultiLanguageText({ ...DESCRIPTION, description: 'New description of the plan.' })
   description?: MultiLanguage;
 
-  @EnumValue(VISIBILITIES, { name: 'Visibility' })
+  @EnumValue(VISIBILITIES, { name: 'Visibility', description: WHO_READS })
   visibility?: Visibility;
 }
 
@@ -95,7 +96,7 @@ export class ListPlansQuery extends PageQuery implements PlanFilter {
 
   @QueryText({
     ...PLAN_LIMITS.reference,
-    description: 'Plans whose actions target this very area.',
+    description: 'Plans whose actions target exactly this area, not those below it.',
     example: ID,
   })
   hierarchyId?: string;
@@ -113,8 +114,8 @@ export class ListPlansQuery extends PageQuery implements PlanFilter {
   @QueryText({
     ...PLAN_LIMITS.search,
     description:
-      'Plans whose actions have this text in their title or description, in any language and any case. Every ' +
-      'character stands for itself.',
+      'Plans whose actions have this text in their title or description, in any language and any case. No ' +
+      'character has a special meaning.',
     example: 'shift',
   })
   q?: string;

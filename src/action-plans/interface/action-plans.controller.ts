@@ -47,7 +47,6 @@ export class ActionPlansController {
     description: 'Creates an empty plan, `PRIVATE` by default. The caller is its creator.',
   })
   @ApiPlan('The created plan.', { isEmpty: true })
-  @ApiProblems(413, 415)
   async create(
     @CurrentUser() actor: UserActor,
     @Body() input: CreateActionPlanRequest,
@@ -67,7 +66,7 @@ export class ActionPlansController {
   })
   @ApiPlanId()
   @ApiPlan('The plan.')
-  @ApiProblems(404)
+  @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN')
   async get(
     @CurrentUser() actor: UserActor,
     @Param('planId') planId: string,
@@ -87,7 +86,7 @@ export class ActionPlansController {
   })
   @ApiPlanId()
   @ApiPlan('The changed plan.')
-  @ApiProblems(404, 413, 415)
+  @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN')
   async update(
     @CurrentUser() actor: UserActor,
     @Param('planId') planId: string,
@@ -110,7 +109,7 @@ export class ActionPlansController {
   })
   @ApiPlanId()
   @ApiResponse({ status: 204, description: 'The plan is gone.' })
-  @ApiProblems(404)
+  @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN')
   async remove(@CurrentUser() actor: UserActor, @Param('planId') planId: string): Promise<void> {
     await this.service.remove(actor, planId);
   }

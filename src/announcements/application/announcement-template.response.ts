@@ -19,10 +19,10 @@ export class TemplateResponse {
   })
   key!: string;
 
-  @ApiProperty({ type: MultiLanguageResponse })
+  @ApiProperty({ type: MultiLanguageResponse, description: 'Title of the announcement.' })
   title!: MultiLanguageResponse;
 
-  @ApiProperty({ type: MultiLanguageResponse, required: false })
+  @ApiProperty({ type: MultiLanguageResponse, required: false, description: 'Text of the announcement.' })
   body?: MultiLanguageResponse;
 
   @ApiProperty({ type: MultiLanguageResponse, required: false, description: 'Short summary or subtitle.' })

@@ -36,6 +36,7 @@ export class TemplateRequest {
 
   @MultiLanguageText({
     name: 'TitleText',
+    description: 'Title of the announcement.',
     ...TEMPLATE_LIMITS.title,
     required: true,
     example: {
@@ -47,6 +48,7 @@ export class TemplateRequest {
 
   @MultiLanguageText({
     name: 'BodyText',
+    description: 'Text of the announcement.',
     ...TEMPLATE_LIMITS.body,
     example: {
       defaultValue: 'Dear {firstName},\n\nwe are glad that you are here.',

@@ -15,7 +15,6 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { RequirePermission } from '../../platform/http/permission.js';
 import { sendRepresentation } from '../../platform/http/representation.js';
-import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
 import { AnnouncementTemplatesQueries } from '../application/announcement-templates.queries.js';
 import { AnnouncementTemplatesService } from '../application/announcement-templates.service.js';
 import { TemplateResponse } from '../application/announcement-template.response.js';
@@ -75,7 +74,6 @@ export class AnnouncementTemplatesController {
   })
   @ApiTemplate('The created template.')
   @ApiTemplateRefusal('VALIDATION_FAILED', 'TEMPLATE_KEY_CONFLICT')
-  @ApiProblems(413, 415)
   async create(@Body() input: TemplateRequest): Promise<TemplateResponse> {
     const { state } = await this.service.create(input);
     return TemplateResponse.from(state);
@@ -93,7 +91,6 @@ export class AnnouncementTemplatesController {
   @ApiTemplateId()
   @ApiTemplate('The updated template.')
   @ApiTemplateRefusal('VALIDATION_FAILED', 'TEMPLATE_NOT_FOUND', 'TEMPLATE_KEY_CONFLICT')
-  @ApiProblems(413, 415)
   async update(
     @Param('templateId') templateId: string,
     @Body() input: TemplateRequest,

@@ -1,5 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiParam, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { errorCodeSchema } from '../../platform/http/openapi/api-problems.js';
 import { ApiTaggedList } from '../../platform/http/openapi/api-tagged-list.js';
 import { TemplateResponse } from '../application/announcement-template.response.js';
 import { TemplateRefusalReason } from './template-refusal.response.js';
@@ -91,6 +92,7 @@ export function ApiTemplateRefusal(...codes: readonly TemplateErrorCode[]): Meth
             allOf: [
               { $ref: getSchemaPath(TemplateResponse) },
               { $ref: getSchemaPath(TemplateRefusalReason) },
+              errorCodeSchema(codes),
             ],
           },
           examples: Object.fromEntries(codes.map((code) => [code, REFUSALS[code]])),
@@ -102,5 +104,9 @@ export function ApiTemplateRefusal(...codes: readonly TemplateErrorCode[]): Meth
 
 /** Documents the path parameter of a template. */
 export function ApiTemplateId(): MethodDecorator {
-  return ApiParam({ name: 'templateId', description: 'Id of the template, as the lists show it.' });
+  return ApiParam({
+    name: 'templateId',
+    description: 'Id of the template, as the lists show it.',
+    example: STORED.id,
+  });
 }

@@ -3,10 +3,7 @@ import { ValidationIssue } from '../../platform/http/openapi/problem.dto.js';
 
 /** The properties that a refused write has besides the template as it was sent (interface 7, decisions 2). */
 export class TemplateRefusalReason {
-  @ApiProperty({
-    enum: ['VALIDATION_FAILED', 'TEMPLATE_KEY_CONFLICT', 'TEMPLATE_NOT_FOUND'],
-    enumName: 'TemplateErrorCode',
-  })
+  @ApiProperty({ description: 'Stable code of the cause, for programs.' })
   errorCode!: string;
 
   @ApiProperty({ description: 'What happened and what to do.' })

@@ -5,12 +5,12 @@ import { QueryInt32 } from './query-properties.js';
 
 /** The window of a list that has pages (decisions 1.10). The pipe fills in what the caller left out. */
 export class PageQuery implements PageWindow {
-  @QueryInt32({ minimum: 0, example: 0, description: 'Index of the first entry, from 0 on. 0 when not set.' })
+  @QueryInt32({ minimum: 0, default: 0, description: 'Index of the first entry, from 0 on.' })
   from!: number;
 
   @QueryInt32({
     minimum: 0,
-    example: DEFAULT_PAGE_SIZE,
+    default: DEFAULT_PAGE_SIZE,
     description:
       `Index after the last entry, not before \`from\`. When not set: ${DEFAULT_PAGE_SIZE}, or \`from\` + ${DEFAULT_PAGE_SIZE} where ` +
       `\`from\` is ${DEFAULT_PAGE_SIZE} or more. A page has at ` +

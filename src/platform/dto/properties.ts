@@ -54,7 +54,7 @@ export function Property(
       ...schema,
       ...documentation,
       required,
-      ...(nullable && { nullable }),
+      nullable, // also where it is false: a subclass inherits what it does not set
     } as ApiPropertyOptions),
   );
 }

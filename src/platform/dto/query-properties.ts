@@ -11,7 +11,7 @@ import { Property, type PropertyOptions } from './properties.js';
  * {@link readQuery} has removed it already.
  */
 
-interface QueryOptions extends Pick<PropertyOptions, 'description'> {
+interface QueryOptions extends Pick<PropertyOptions, 'description' | 'default'> {
   readonly example?: unknown;
 }
 
@@ -32,7 +32,7 @@ export function parametersOf(prototype: object): ReadonlyMap<string, ParameterKi
 function QueryProperty(
   check: Check,
   schema: object,
-  { description, example }: QueryOptions,
+  { example, ...documentation }: QueryOptions,
   kind: ParameterKind = 'scalar',
 ): PropertyDecorator {
   const examples = example === undefined ? {} : { examples: [example] };
@@ -43,10 +43,7 @@ function QueryProperty(
       prototype,
     );
   };
-  return applyDecorators(
-    parameter,
-    Property(check, { ...schema, ...examples }, description === undefined ? {} : { description }),
-  );
+  return applyDecorators(parameter, Property(check, { ...schema, ...examples }, documentation));
 }
 
 export function QueryText({ maxLength, ...options }: TextRules & QueryOptions): PropertyDecorator {

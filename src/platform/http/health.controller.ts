@@ -15,7 +15,7 @@ import { Readiness, type ReadinessReport as Report, type ReadinessStatus } from 
 const OVERALL = ['ok', 'degraded', 'unavailable', 'stopping'] as const satisfies readonly ReadinessStatus[];
 
 class Liveness {
-  @ApiProperty({ enum: ['ok'], enumName: 'LivenessStatus' })
+  @ApiProperty({ enum: ['ok'], enumName: 'LivenessStatus', description: 'Always `ok`.' })
   status!: 'ok';
 }
 
@@ -48,7 +48,12 @@ export class HealthController {
 
   @Get('live')
   @Public()
-  @ApiOperation({ operationId: 'getLiveness', summary: 'Check that the process runs', security: [] })
+  @ApiOperation({
+    operationId: 'getLiveness',
+    summary: 'Check that the process runs',
+    description: 'Checks nothing but the process itself: restart it when this fails.',
+    security: [],
+  })
   @ApiReport(Liveness, 200, 'The process runs; its dependencies may not.', { status: 'ok' })
   live(): Liveness {
     return { status: 'ok' };
@@ -56,7 +61,12 @@ export class HealthController {
 
   @Get('ready')
   @Public()
-  @ApiOperation({ operationId: 'getReadiness', summary: 'Check that the process can serve', security: [] })
+  @ApiOperation({
+    operationId: 'getReadiness',
+    summary: 'Check that the process can serve',
+    description: 'Checks the dependencies: send no requests while this is 503.',
+    security: [],
+  })
   @ApiReport(ReadinessReport, 200, 'Ready to serve.', { status: 'ok', dependencies: { database: 'up' } })
   @ApiReport(
     ReadinessReport,

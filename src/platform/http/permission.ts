@@ -2,7 +2,6 @@ import { applyDecorators, createParamDecorator, SetMetadata, type ExecutionConte
 import { ApiExtension, ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { IntegrationActor, Role, Scope, UserActor } from '../../shared-kernel/actor.js';
-import { ApiCredentialProblem, ApiProblems } from './openapi/api-problems.js';
 
 /** Header and OpenAPI security scheme of each area (interface 5). */
 export const CREDENTIALS = {
@@ -41,14 +40,12 @@ export type AccessRule = Permission | 'public';
 
 export const ACCESS_RULE = 'access-rule';
 
-/** Requires a permission for a handler, and documents it and the errors of every guarded handler. */
+/** Requires a permission for a handler, and documents it. */
 export function RequirePermission(permission: Permission): MethodDecorator {
   return applyDecorators(
     SetMetadata(ACCESS_RULE, permission satisfies AccessRule),
     ApiSecurity(CREDENTIALS[permission.area].securityScheme),
     ApiExtension('x-permission', permission.area === 'session' ? permission.name : permission.scope),
-    ApiCredentialProblem(CREDENTIALS[permission.area].header),
-    ApiProblems(400, 403, 500, 503),
   );
 }
 

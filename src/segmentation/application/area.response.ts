@@ -4,10 +4,13 @@ import type { AreaForest } from '../domain/area-forest.js';
 /** An area and all areas below it (interface 2.6). */
 @ApiSchema({ name: 'Area' })
 export class AreaResponse {
-  @ApiProperty({ description: 'Unique among all companies.', example: '665f1c2ab7e4d90012ab3a01' })
+  @ApiProperty({
+    description: 'Id of the area, unique among all companies.',
+    example: '665f1c2ab7e4d90012ab3a01',
+  })
   id!: string;
 
-  @ApiProperty({ example: 'Hotels' })
+  @ApiProperty({ description: 'Name of the area.', example: 'Hotels' })
   name!: string;
 
   @ApiProperty({ type: () => [AreaResponse], description: 'The areas directly below, in their order.' })

@@ -10,7 +10,7 @@ export class AllowedValueResponse {
   @ApiProperty(VALUE_ID)
   id!: string;
 
-  @ApiProperty({ example: 'Permanent' })
+  @ApiProperty({ description: 'The answer in words.', example: 'Permanent' })
   label!: string;
 }
 
@@ -20,17 +20,25 @@ export class CharacteristicNodeResponse {
   @ApiProperty(VALUE_ID)
   id!: string;
 
-  @ApiProperty({ example: 'Kitchen' })
+  @ApiProperty({ description: 'The answer in words.', example: 'Kitchen' })
   label!: string;
 
-  @ApiProperty({ type: 'integer', format: 'int32', example: 0 })
+  @ApiProperty({
+    type: 'integer',
+    format: 'int32',
+    description: 'Place among the nodes, ascending.',
+    example: 0,
+  })
   position!: number;
 }
 
 /** A question that the profiles of employees answer (interface 2.8). */
 @ApiSchema({ name: 'Characteristic' })
 export class CharacteristicResponse {
-  @ApiProperty({ description: 'Unique among all companies.', example: '665f1c2ab7e4d90012ab3c01' })
+  @ApiProperty({
+    description: 'Id of the characteristic, unique among all companies.',
+    example: '665f1c2ab7e4d90012ab3c01',
+  })
   id!: string;
 
   @ApiProperty({
@@ -41,7 +49,7 @@ export class CharacteristicResponse {
   })
   type!: CharacteristicType;
 
-  @ApiProperty({ example: 'Contract' })
+  @ApiProperty({ description: 'Name of the characteristic.', example: 'Contract' })
   name!: string;
 
   @ApiProperty({

@@ -85,7 +85,7 @@ export class SegmentationController {
   @ApiOperation({
     operationId: 'listCharacteristics',
     summary: 'List the characteristics',
-    description: 'What the profiles of employees tell, and what they may answer.',
+    description: 'The questions that the profiles of employees answer, with the allowed answers.',
   })
   @ApiTaggedList(CharacteristicResponse, 'The characteristics in their order.', CHARACTERISTICS)
   async characteristics(

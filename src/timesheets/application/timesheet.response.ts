@@ -9,12 +9,9 @@ import {
 } from '../domain/timesheet-entry.js';
 import { PERIOD_TYPE_PATTERN, TIMESHEET_LIMITS } from '../domain/timesheet.rules.js';
 
-const text = (example: string, description?: string) => ({
-  type: String,
-  ...(description !== undefined && { description }),
-  example,
-});
-const moment = (example: string) => ({ type: String, format: 'date-time', example }) as const;
+const text = (example: string, description: string) => ({ type: String, description, example });
+const moment = (example: string, description: string) =>
+  ({ type: String, format: 'date-time', description, example }) as const;
 const PERIOD_TYPE = {
   type: String,
   pattern: PERIOD_TYPE_PATTERN,
@@ -26,10 +23,10 @@ const PERIOD_TYPE = {
 /** An interruption of work. */
 @ApiSchema({ name: 'TimesheetBreak' })
 export class BreakResponse {
-  @ApiPropertyOptional(moment('2026-03-02T12:00:00.000Z'))
+  @ApiPropertyOptional(moment('2026-03-02T12:00:00.000Z', 'When the break began.'))
   startTime?: string | undefined;
 
-  @ApiPropertyOptional(moment('2026-03-02T12:30:00.000Z'))
+  @ApiPropertyOptional(moment('2026-03-02T12:30:00.000Z', 'When the break ended.'))
   endTime?: string | undefined;
 
   @ApiPropertyOptional({
@@ -50,10 +47,10 @@ export class BreakResponse {
 /** Who changed an entry. */
 @ApiSchema({ name: 'TimesheetChangeAuthor' })
 export class ChangeAuthorResponse {
-  @ApiPropertyOptional(text('boss@example.com'))
+  @ApiPropertyOptional(text('boss@example.com', 'E-mail address of the person.'))
   email?: string | undefined;
 
-  @ApiPropertyOptional(text('12'))
+  @ApiPropertyOptional(text('12', 'Id of the person in the HR system.'))
   externalId?: string | undefined;
 
   static from({ email, externalId }: NonNullable<Change['changedBy']>): ChangeAuthorResponse {
@@ -64,25 +61,25 @@ export class ChangeAuthorResponse {
 /** The state of an entry before a change. */
 @ApiSchema({ name: 'TimesheetChange' })
 export class ChangeResponse {
-  @ApiPropertyOptional(moment('2026-03-02T08:00:00.000Z'))
+  @ApiPropertyOptional(moment('2026-03-02T08:00:00.000Z', 'When the period began.'))
   startTime?: string | undefined;
 
-  @ApiPropertyOptional(moment('2026-03-02T16:00:00.000Z'))
+  @ApiPropertyOptional(moment('2026-03-02T16:00:00.000Z', 'When the period ended.'))
   endTime?: string | undefined;
 
-  @ApiProperty({ type: [BreakResponse] })
+  @ApiProperty({ type: [BreakResponse], description: 'Interruptions of the period.' })
   breaks!: readonly BreakResponse[];
 
   @ApiPropertyOptional(PERIOD_TYPE)
   periodType?: string | undefined;
 
-  @ApiPropertyOptional(text('Forgot to clock out'))
+  @ApiPropertyOptional(text('Forgot to clock out', 'Why it was changed.'))
   changeReason?: string | undefined;
 
-  @ApiPropertyOptional({ type: ChangeAuthorResponse })
+  @ApiPropertyOptional({ type: ChangeAuthorResponse, description: 'Who changed it.' })
   changedBy?: ChangeAuthorResponse | undefined;
 
-  @ApiPropertyOptional(moment('2026-03-03T09:15:00.000Z'))
+  @ApiPropertyOptional(moment('2026-03-03T09:15:00.000Z', 'When it was changed.'))
   changedAt?: string | undefined;
 
   static from(change: Change): ChangeResponse {
@@ -101,7 +98,7 @@ export class ChangeResponse {
 
 /** Properties of live and deleted entries. */
 class RecordedTimeResponse {
-  @ApiProperty(text('665f1c2ab7e4d90012ab34cd'))
+  @ApiProperty(text('665f1c2ab7e4d90012ab34cd', 'Id of the entry.'))
   id!: string;
 
   @ApiPropertyOptional(text('jo@example.com', 'E-mail of the employee.'))
@@ -113,19 +110,19 @@ class RecordedTimeResponse {
   @ApiPropertyOptional(text('Europe/Madrid', 'IANA time zone of the entry.'))
   timeZone?: string | undefined;
 
-  @ApiProperty(moment('2026-03-02T08:00:00.000Z'))
+  @ApiProperty(moment('2026-03-02T08:00:00.000Z', 'When work began.'))
   startTime!: string;
 
-  @ApiPropertyOptional(moment('2026-03-02T16:30:00.000Z'))
+  @ApiPropertyOptional(moment('2026-03-02T16:30:00.000Z', 'When work ended.'))
   endTime?: string | undefined;
 
-  @ApiProperty({ type: [BreakResponse] })
+  @ApiProperty({ type: [BreakResponse], description: 'Interruptions of work.' })
   breaks!: readonly BreakResponse[];
 
   @ApiPropertyOptional(PERIOD_TYPE)
   periodType?: string | undefined;
 
-  @ApiProperty({ type: [ChangeResponse] })
+  @ApiProperty({ type: [ChangeResponse], description: 'Earlier states of the entry.' })
   changeHistory!: readonly ChangeResponse[];
 }
 
@@ -152,13 +149,13 @@ export class DeletedTimesheetEntryResponse extends RecordedTimeResponse {
   @ApiPropertyOptional(text('665f1c2ab7e4d90012ab34ce', 'Id of the live entry that it was.'))
   originalTimesheetId?: string | undefined;
 
-  @ApiProperty(moment('2026-03-04T10:00:00.000Z'))
+  @ApiProperty(moment('2026-03-04T10:00:00.000Z', 'When it was deleted.'))
   deletedAt!: string;
 
   @ApiPropertyOptional(text('665f1c2ab7e4d90012ab3411', 'Id of who deleted it.'))
   deletedBy?: string | undefined;
 
-  @ApiPropertyOptional(text('Recorded twice'))
+  @ApiPropertyOptional(text('Recorded twice', 'Why it was deleted.'))
   deletedReason?: string | undefined;
 
   static from(entry: DeletedTimesheetEntry): DeletedTimesheetEntryResponse {
@@ -176,10 +173,20 @@ export class DeletedTimesheetEntryResponse extends RecordedTimeResponse {
 
 /** A window of a list. */
 class PageResponse {
-  @ApiProperty({ type: 'integer', format: 'int32', description: 'As asked for.', example: 0 })
+  @ApiProperty({
+    type: 'integer',
+    format: 'int32',
+    description: '`from` of the request, or its default.',
+    example: 0,
+  })
   from!: number;
 
-  @ApiProperty({ type: 'integer', format: 'int32', description: 'As asked for, exclusive.', example: 10 })
+  @ApiProperty({
+    type: 'integer',
+    format: 'int32',
+    description: '`to` of the request, or its default.',
+    example: 10,
+  })
   to!: number;
 
   @ApiProperty({ type: 'integer', format: 'int32', description: 'All entries that match.', example: 1 })
@@ -192,13 +199,13 @@ class PageResponse {
 /** A window of the live entries. */
 @ApiSchema({ name: 'TimesheetPage' })
 export class TimesheetPageResponse extends PageResponse {
-  @ApiProperty({ type: [TimesheetEntryResponse] })
+  @ApiProperty({ type: [TimesheetEntryResponse], description: 'The entries of the window.' })
   results!: readonly TimesheetEntryResponse[];
 }
 
 /** A window of the deleted entries. */
 @ApiSchema({ name: 'DeletedTimesheetPage' })
 export class DeletedTimesheetPageResponse extends PageResponse {
-  @ApiProperty({ type: [DeletedTimesheetEntryResponse] })
+  @ApiProperty({ type: [DeletedTimesheetEntryResponse], description: 'The entries of the window.' })
   results!: readonly DeletedTimesheetEntryResponse[];
 }

@@ -13,29 +13,37 @@ export class ProfileEntryResponse {
   @ApiProperty({ description: 'Id of the characteristic.', example: ID })
   id!: string;
 
-  @ApiPropertyOptional({ example: '2024-03-01T00:00:00.000Z', format: 'date-time' })
+  @ApiPropertyOptional({
+    example: '2024-03-01T00:00:00.000Z',
+    format: 'date-time',
+    description: 'The answer to a `DATE`.',
+  })
   date?: string;
 
-  @ApiPropertyOptional({ example: ID })
+  @ApiPropertyOptional({ example: ID, description: 'The answer to a `LIST` or `BOOLEAN`: an allowed value.' })
   valueId?: string;
 
-  @ApiPropertyOptional({ example: ID })
+  @ApiPropertyOptional({ example: ID, description: 'The answer to a `TREE`: a node.' })
   leafId?: string;
 }
 
 /** An employee of the company (interface 2.5). Stored as it is: what {@link from} leaves out is lost. */
 @ApiSchema({ name: 'Employee' })
 export class EmployeeResponse {
-  @ApiProperty({ readOnly: true, description: 'By which plans call the person.', example: ID })
+  @ApiProperty({
+    readOnly: true,
+    description: 'Id of the employee, to which action plans refer.',
+    example: ID,
+  })
   id!: string;
 
-  @ApiPropertyOptional({ ...EMPLOYEE_LIMITS.name, example: 'Jo Doe' })
+  @ApiPropertyOptional({ ...EMPLOYEE_LIMITS.name, description: 'Full name.', example: 'Jo Doe' })
   name?: string;
 
   @ApiPropertyOptional({
     ...EMAIL_LIMITS,
     example: 'jo@example.com',
-    description: 'As written; compared in any case.',
+    description: 'E-mail address as written. Unique in the company in any case.',
   })
   email?: string;
 
@@ -43,31 +51,31 @@ export class EmployeeResponse {
     minLength: 1,
     ...EMPLOYEE_LIMITS.externalId,
     example: 'HR-4711',
-    description: 'What the company calls the person; compared as written.',
+    description: 'Id of the person in the systems of the company. Unique exactly as written.',
   })
   externalId?: string;
 
   @ApiPropertyOptional({
     example: '665f1c2ab7e4d90012ab3421',
-    description: 'The area to which the person belongs.',
+    description: 'Id of the area to which the person belongs.',
   })
   hierarchyId?: string;
 
-  @ApiProperty({ type: [ProfileEntryResponse] })
+  @ApiProperty({ type: [ProfileEntryResponse], description: 'Answers to characteristics.' })
   profile!: readonly ProfileEntryResponse[];
 
-  @ApiProperty({ type: [String], example: [ID] })
+  @ApiProperty({ type: [String], description: 'Ids of the groups of the person.', example: [ID] })
   groupIds!: readonly string[];
 
   @ApiPropertyOptional({
     enum: [...ROLES],
     enumName: 'EmployeeRole',
     example: 'EMPLOYEE',
-    description: 'Not the role of a session.',
+    description: 'Role of the person. It is not the role of a session.',
   })
   role?: Role;
 
-  @ApiProperty({ type: [String], description: 'The areas that the person manages.', example: [] })
+  @ApiProperty({ type: [String], description: 'Ids of the areas that the person manages.', example: [] })
   managedHierarchies!: readonly string[];
 
   static from(state: EmployeeState): EmployeeResponse {

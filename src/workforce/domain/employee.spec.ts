@@ -230,7 +230,10 @@ describe('revive', () => {
   });
 
   it('leaves an identifier to the one who has it by now, unless it is given', () => {
-    const others = [stored({ email: 'JO@example.com' }), stored({ email: 'x@example.com', externalId: 'HR-2' })];
+    const others = [
+      stored({ email: 'JO@example.com' }),
+      stored({ email: 'x@example.com', externalId: 'HR-2' }),
+    ];
     const back = (content: EmployeeContent) => {
       const employee = stored({ email: 'jo@example.com', externalId: 'HR-1', deletedAt: BEFORE });
       employee.revive(content, known, others);

@@ -1,5 +1,5 @@
-import { applyDecorators } from '@nestjs/common';
-import { ApiExtraModels, ApiParam, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { applyDecorators, type Type } from '@nestjs/common';
+import { ApiBody, ApiExtraModels, ApiParam, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { EmployeeResponse } from '../application/employee.response.js';
 
 const EMPLOYEE = {
@@ -16,6 +16,20 @@ const EMPLOYEE = {
   role: 'EMPLOYEE',
   managedHierarchies: [],
 };
+
+const { name, email, externalId, role } = EMPLOYEE;
+
+/** Bodies that work in every company: they refer to nothing. The invited person is the one of the other examples. */
+const BODIES = {
+  invitation: { name, email, externalId, role },
+  change: { name, role },
+  reset: { email },
+} as const;
+
+/** Documents a body about an employee, with an example. */
+export function ApiEmployeeBody(type: Type, kind: keyof typeof BODIES): MethodDecorator {
+  return ApiBody({ type, examples: { [kind]: { value: BODIES[kind] } } });
+}
 
 /** Documents an answer that is one employee. */
 export function ApiEmployee(description: string): MethodDecorator {

@@ -50,12 +50,12 @@ export class ListEmployeesQuery implements EmployeeFilter {
   groupId?: string[];
 
   @QueryFlag({
-    description: 'Those who have, or have not, come in since they were invited. Both when not set.',
+    description: 'Whether the employee is activated. Both when not set.',
     example: true,
   })
   activated?: boolean;
 
-  @QueryFlag({ description: '`true` lists those who have left, and nobody else.', example: false })
+  @QueryFlag({ description: '`true` lists deleted employees only.', example: false })
   deleted?: boolean;
 }
 

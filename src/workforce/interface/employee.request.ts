@@ -43,34 +43,52 @@ export class EmployeeRequest {
   @Ignored({ description: 'Ignored: only the service writes it.' })
   id?: unknown;
 
-  @Text({ ...EMPLOYEE_LIMITS.name, nullable: true, example: 'Jo Doe' })
+  @Text({ ...EMPLOYEE_LIMITS.name, nullable: true, description: 'Full name.', example: 'Jo Doe' })
   name?: string | null;
 
-  @Email({ nullable: true, example: 'jo@example.com' })
+  @Email({
+    nullable: true,
+    description: 'E-mail address. Unique in the company in any case.',
+    example: 'jo@example.com',
+  })
   email?: string | null;
 
-  @FilledText({ ...EMPLOYEE_LIMITS.externalId, nullable: true, example: 'HR-4711' })
+  @FilledText({
+    ...EMPLOYEE_LIMITS.externalId,
+    nullable: true,
+    description: 'Id of the person in the systems of the company. Unique exactly as written.',
+    example: 'HR-4711',
+  })
   externalId?: string | null;
 
-  @Reference({ nullable: true, example: '665f1c2ab7e4d90012ab3421' })
+  @Reference({ nullable: true, description: 'Id of the area to which the person belongs.' })
   hierarchyId?: string | null;
 
-  @NestedList(() => ProfileEntryRequest, { nullable: true })
+  @NestedList(() => ProfileEntryRequest, { nullable: true, description: 'Answers to characteristics.' })
   profile?: ProfileEntryRequest[] | null;
 
-  @ReferenceList({ nullable: true, example: [ID] })
+  @ReferenceList({ nullable: true, description: 'Ids of the groups of the person.' })
   groupIds?: string[] | null;
 
-  @EnumValue(ROLES, { name: 'EmployeeRole', nullable: true, example: 'EMPLOYEE' })
+  @EnumValue(ROLES, {
+    name: 'EmployeeRole',
+    nullable: true,
+    description: 'Role of the person. It is not the role of a session.',
+    example: 'EMPLOYEE',
+  })
   role?: Role | null;
 
-  @ReferenceList({ nullable: true, example: [] })
+  @ReferenceList({ nullable: true, description: 'Ids of the areas that the person manages.' })
   managedHierarchies?: string[] | null;
 }
 
 /** Body of a reset: the e-mail address identifies the employee, other properties are validated and ignored. */
 @ApiSchema({ name: 'EmployeeResetInput' })
 export class ResetEmployeeRequest extends EmployeeRequest {
-  @Email({ required: true, example: 'jo@example.com' })
+  @Email({
+    required: true,
+    description: 'E-mail address of the person, in any case.',
+    example: 'jo@example.com',
+  })
   override email!: string;
 }

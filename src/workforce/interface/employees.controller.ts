@@ -14,6 +14,7 @@ import type { EmployeeKey } from '../domain/employee-key.js';
 import { startOfToday } from '../domain/turnover-day.js';
 import {
   ApiEmployee,
+  ApiEmployeeBody,
   ApiEmployeeDeleted,
   ApiEmployeeEmail,
   ApiEmployees,
@@ -26,8 +27,9 @@ import { EmployeeRequest, ResetEmployeeRequest } from './employee.request.js';
 const MERGES =
   'Changes the properties that are sent; absent ones stay, null and empty arrays clear, and an array replaces the ' +
   'one before.';
+const FINDS = 'Deleted employees are not found here; they are in the list with `deleted=true`.';
 const ENDS =
-  'The record is kept; it is found by the list with `deleted=true` only. Ends the sessions of the person.';
+  'The record is kept, and is in the list with `deleted=true` only. Also ends the sessions of the person.';
 
 /** The employees of a company (interface 4.3). Reads send the stored documents as they are. */
 @ApiTags('Employees')
@@ -45,7 +47,7 @@ export class EmployeesController {
     operationId: 'listEmployees',
     summary: 'List employees',
     description:
-      'The people of the company that match all filters; those who have left only with `deleted=true`.',
+      'The employees of the company who match all filters. Deleted ones are listed with `deleted=true` only.',
   })
   @ApiEmployees()
   async list(
@@ -64,11 +66,12 @@ export class EmployeesController {
     operationId: 'inviteEmployee',
     summary: 'Invite an employee',
     description:
-      'Creates a person who is unknown, by `email` and `externalId`, one of which is required. A known one is ' +
-      'changed like by PUT; one who had left comes back with the same id.',
+      '`email` or `externalId` is required. Creates an employee if neither is known. A known employee is changed as ' +
+      'by PUT. A deleted one is restored with the same id.',
   })
+  @ApiEmployeeBody(EmployeeRequest, 'invitation')
   @ApiEmployee('The person.')
-  @ApiProblems(409, 413, 415)
+  @ApiProblems('EMPLOYEE_CONFLICT')
   async invite(
     @CurrentIntegration() actor: IntegrationActor,
     @Body() input: EmployeeRequest,
@@ -86,8 +89,9 @@ export class EmployeesController {
       'Clears area and profile of the person with the e-mail, who chooses them again at the next login. Groups, role ' +
       'and managed areas stay.',
   })
+  @ApiEmployeeBody(ResetEmployeeRequest, 'reset')
   @ApiEmployee('The person.')
-  @ApiProblems(404, 413, 415)
+  @ApiProblems('EMPLOYEE_NOT_FOUND')
   async reset(
     @CurrentIntegration() actor: IntegrationActor,
     @Body() { email }: ResetEmployeeRequest,
@@ -98,10 +102,14 @@ export class EmployeesController {
 
   @Get('externalid/:externalId')
   @RequirePermission(READ_EMPLOYEES)
-  @ApiOperation({ operationId: 'getEmployeeByExternalId', summary: 'Get an employee by external id' })
+  @ApiOperation({
+    operationId: 'getEmployeeByExternalId',
+    summary: 'Get an employee by external id',
+    description: FINDS,
+  })
   @ApiExternalId()
   @ApiEmployee('The person.')
-  @ApiProblems(404)
+  @ApiProblems('EMPLOYEE_NOT_FOUND')
   async getByExternalId(
     @CurrentIntegration() { companyId }: IntegrationActor,
     @Param('externalId') externalId: string,
@@ -118,8 +126,9 @@ export class EmployeesController {
     description: MERGES,
   })
   @ApiExternalId()
+  @ApiEmployeeBody(EmployeeRequest, 'change')
   @ApiEmployee('The changed person.')
-  @ApiProblems(404, 409, 413, 415)
+  @ApiProblems('EMPLOYEE_NOT_FOUND', 'EMPLOYEE_CONFLICT')
   async updateByExternalId(
     @CurrentIntegration() actor: IntegrationActor,
     @Param('externalId') externalId: string,
@@ -138,7 +147,7 @@ export class EmployeesController {
   })
   @ApiExternalId()
   @ApiEmployeeDeleted()
-  @ApiProblems(404)
+  @ApiProblems('EMPLOYEE_NOT_FOUND')
   async deleteByExternalId(
     @CurrentIntegration() actor: IntegrationActor,
     @Param('externalId') externalId: string,
@@ -150,10 +159,14 @@ export class EmployeesController {
 
   @Get('email/:employeeEmail')
   @RequirePermission(READ_EMPLOYEES)
-  @ApiOperation({ operationId: 'getEmployeeByEmail', summary: 'Get an employee by e-mail' })
+  @ApiOperation({
+    operationId: 'getEmployeeByEmail',
+    summary: 'Get an employee by e-mail',
+    description: FINDS,
+  })
   @ApiEmployeeEmail()
   @ApiEmployee('The person.')
-  @ApiProblems(404)
+  @ApiProblems('EMPLOYEE_NOT_FOUND')
   async getByEmail(
     @CurrentIntegration() { companyId }: IntegrationActor,
     @Param('employeeEmail') email: string,
@@ -170,8 +183,9 @@ export class EmployeesController {
     description: MERGES,
   })
   @ApiEmployeeEmail()
+  @ApiEmployeeBody(EmployeeRequest, 'change')
   @ApiEmployee('The changed person.')
-  @ApiProblems(404, 409, 413, 415)
+  @ApiProblems('EMPLOYEE_NOT_FOUND', 'EMPLOYEE_CONFLICT')
   async updateByEmail(
     @CurrentIntegration() actor: IntegrationActor,
     @Param('employeeEmail') email: string,
@@ -190,7 +204,7 @@ export class EmployeesController {
   })
   @ApiEmployeeEmail()
   @ApiEmployeeDeleted()
-  @ApiProblems(404)
+  @ApiProblems('EMPLOYEE_NOT_FOUND')
   async deleteByEmail(
     @CurrentIntegration() actor: IntegrationActor,
     @Param('employeeEmail') email: string,

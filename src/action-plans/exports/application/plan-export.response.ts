@@ -28,10 +28,19 @@ export class PlanExportResponse {
   })
   status!: ExportStatus;
 
-  @ApiProperty({ ...TIME, example: '2026-11-21T09:30:00.000Z' })
+  @ApiProperty({
+    ...TIME,
+    description: 'When the export was requested.',
+    example: '2026-11-21T09:30:00.000Z',
+  })
   requestedAt!: string;
 
-  @ApiProperty({ ...TIME, required: false, example: '2026-11-21T09:30:01.250Z' })
+  @ApiProperty({
+    ...TIME,
+    required: false,
+    description: 'When it was sent or failed.',
+    example: '2026-11-21T09:30:01.250Z',
+  })
   finishedAt?: string;
 
   @ApiProperty({

@@ -53,7 +53,12 @@ export class ExportDownloadController {
     },
     content: WORKBOOK,
   })
-  @ApiProblems(404, 410, 416, 500, 503)
+  @ApiProblems(
+    'EXPORT_LINK_NOT_FOUND',
+    'EXPORT_LINK_EXPIRED',
+    'RANGE_NOT_SATISFIABLE',
+    'DATABASE_UNAVAILABLE',
+  )
   async download(
     @Param('token') token: string,
     @Req() request: Request,

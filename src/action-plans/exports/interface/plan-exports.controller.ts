@@ -18,7 +18,7 @@ const EXAMPLE = {
   expiresAt: '2026-11-22T09:30:01.100Z',
 };
 const LOCATION = {
-  description: 'Where to read how far the export has come.',
+  description: 'Path of the status of the export.',
   required: true,
   schema: { type: 'string' as const },
   example: `${PLANS}/665f1c2ab7e4d90012ab34cd/exports/665f1c2ab7e4d90012ab34ce`,
@@ -26,7 +26,7 @@ const LOCATION = {
 
 /** Exports of action plans as workbooks (interface 4.2). */
 @ApiTags('Action plans')
-@ApiParam({ name: 'planId', description: 'Id of the action plan.' })
+@ApiParam({ name: 'planId', description: 'Id of the action plan.', example: '665f1c2ab7e4d90012ab34cd' })
 @Controller('api/v1/company/action-plans/:planId')
 export class PlanExportsController {
   constructor(
@@ -44,7 +44,7 @@ export class PlanExportsController {
       'Starts an export: a summary sheet, then a sheet for each action. The caller gets an e-mail with a link that works for a limited time. While an earlier request of the caller for this plan waits, the new one joins it.',
   })
   @ApiResponse({ status: 200, description: 'The request is recorded.', headers: { Location: LOCATION } })
-  @ApiProblems(404, 413, 415)
+  @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN')
   async request(
     @Param('planId') planId: string,
     @CurrentUser() actor: UserActor,
@@ -58,10 +58,14 @@ export class PlanExportsController {
   @RequirePermission(EXPORT_PLANS)
   @ApiOperation({
     operationId: 'getPlanExport',
-    summary: 'Tell how far an export has come',
+    summary: 'Get the status of an export',
     description: 'For the user who requested it, as long as the plan exists.',
   })
-  @ApiParam({ name: 'exportId', description: 'Id of the export, from the `Location` of its request.' })
+  @ApiParam({
+    name: 'exportId',
+    description: 'Id of the export, from the `Location` of its request.',
+    example: EXAMPLE.id,
+  })
   @ApiExtraModels(PlanExportResponse)
   @ApiResponse({
     status: 200,
@@ -70,7 +74,7 @@ export class PlanExportsController {
       'application/json': { schema: { $ref: getSchemaPath(PlanExportResponse) }, example: EXAMPLE },
     },
   })
-  @ApiProblems(404)
+  @ApiProblems('EXPORT_NOT_FOUND')
   async report(
     @Param('planId') planId: string,
     @Param('exportId') exportId: string,

@@ -1,135 +1,149 @@
 import { STATUS_CODES } from 'node:http';
 import { applyDecorators } from '@nestjs/common';
-import { ApiExtraModels, ApiResponse, getSchemaPath, type ApiResponseOptions } from '@nestjs/swagger';
-import type { ProblemStatus } from '../http-problem.js';
+import { ApiExtension, ApiExtraModels, getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
+import { CREDENTIAL_HEADER, ERROR_CODES, type ErrorCode, type ErrorCodeDefinition } from './error-codes.js';
 import { Problem } from './problem.dto.js';
 
-interface Illustration {
-  readonly description: string;
-  readonly errorCode: string;
-  readonly detail: string;
-  readonly errors?: readonly { path: string; code: string; message: string }[];
-  readonly header?: { readonly name: string; readonly description: string; readonly example: string };
+const PROBLEM_JSON = 'application/problem+json';
+const METHODS_WITH_BODY = new Set(['post', 'put', 'patch']);
+
+/**
+ * Names the errors of a handler besides those that follow from what it takes: the credential, the body, and the
+ * parameters ({@link documentProblems}).
+ */
+export function ApiProblems(...codes: readonly ErrorCode[]): MethodDecorator {
+  return applyDecorators(ApiExtraModels(Problem), ApiExtension('x-error-codes', codes));
 }
 
-/** Placeholder for the header of the credential of the operation. */
-const CREDENTIAL = '{credential}';
+interface Operation {
+  readonly parameters?: readonly {
+    readonly in: string;
+    readonly name: string;
+    readonly schema?: { readonly example?: string };
+  }[];
+  readonly requestBody?: unknown;
+  readonly security?: readonly Readonly<Record<string, unknown>>[];
+  readonly responses: Record<string, { content?: object }>;
+  'x-error-codes'?: readonly ErrorCode[];
+}
 
-const ILLUSTRATIONS: Readonly<Record<ProblemStatus, Illustration>> = {
-  400: {
-    description: 'The body or a parameter is malformed or not valid; nothing was changed.',
-    errorCode: 'VALIDATION_FAILED',
-    detail: 'name must be a string.',
-    errors: [{ path: 'name', code: 'WRONG_TYPE', message: 'must be a string' }],
-  },
-  401: {
-    description:
-      'The credential is missing, unknown, expired, revoked or of the other area; one answer for every cause.',
-    errorCode: 'CREDENTIAL_REQUIRED',
-    detail: `A valid credential is required in the header ${CREDENTIAL}.`,
-    header: {
-      name: 'WWW-Authenticate',
-      description: 'The header that carries the credential.',
-      example: `${CREDENTIAL} realm="workforce-engagement"`,
-    },
-  },
-  403: {
-    description: 'The credential is valid but does not carry the right.',
-    errorCode: 'FORBIDDEN',
-    detail: 'The credential is valid but does not carry the right to do this.',
-  },
-  404: {
-    description: 'There is nothing with this id or at this path.',
-    errorCode: 'NOT_FOUND',
-    detail: 'There is nothing with this id.',
-  },
-  405: {
-    description: 'The path exists, but not with this method.',
-    errorCode: 'METHOD_NOT_ALLOWED',
-    detail: 'This path answers GET, HEAD only.',
-    header: { name: 'Allow', description: 'The methods of the path.', example: 'GET, HEAD' },
-  },
-  409: {
-    description: 'The request conflicts with what is stored.',
-    errorCode: 'CONFLICT',
-    detail: 'The request conflicts with existing data.',
-  },
-  410: { description: 'What was here has expired.', errorCode: 'GONE', detail: 'This link has expired.' },
-  413: {
-    description: 'The body is larger than 1 MiB.',
-    errorCode: 'BODY_TOO_LARGE',
-    detail: 'The body is larger than 1048576 bytes.',
-  },
-  415: {
-    description: 'The body is not `application/json`, `application/*+json` or `*/*`, in UTF-8.',
-    errorCode: 'UNSUPPORTED_MEDIA_TYPE',
-    detail: 'The body must be application/json.',
-  },
-  416: {
-    description: 'The file has no such part.',
-    errorCode: 'RANGE_NOT_SATISFIABLE',
-    detail: 'The file has 12345 bytes.',
-    header: { name: 'Content-Range', description: 'The size of the file.', example: 'bytes */12345' },
-  },
-  429: {
-    description: 'Too many requests.',
-    errorCode: 'TOO_MANY_REQUESTS',
-    detail: 'Too many requests; try again later.',
-    header: { name: 'Retry-After', description: 'Seconds to wait.', example: '2' },
-  },
-  500: {
-    description: 'The service failed; the failure has been recorded under the request id.',
-    errorCode: 'INTERNAL_ERROR',
-    detail: 'The service failed to answer; the failure has been recorded.',
-  },
-  503: {
-    description: 'Something that the service depends on does not answer; nothing was changed.',
-    errorCode: 'DATABASE_UNAVAILABLE',
-    detail: 'The database does not answer at the moment; try again.',
-    header: { name: 'Retry-After', description: 'Seconds to wait.', example: '2' },
-  },
-};
+/** Documents all answers that are problem documents, each with its codes and an example. */
+export function documentProblems(document: OpenAPIObject): void {
+  for (const [path, item] of Object.entries(document.paths)) {
+    for (const [method, each] of Object.entries(item)) {
+      const operation = each as Operation;
+      const codes = new Set([...commonCodes(method, operation), ...(operation['x-error-codes'] ?? [])]);
+      delete operation['x-error-codes'];
+      const context = { instance: exampleOf(path, operation), header: credentialHeader(document, operation) };
+      for (const [status, group] of byStatus(codes)) {
+        const documented = operation.responses[status];
+        const problem = problemResponse(status, group, context);
+        operation.responses[status] = {
+          ...problem,
+          ...documented,
+          content: { ...problem.content, ...documented?.content },
+        };
+      }
+    }
+  }
+}
 
-function problemResponse(status: ProblemStatus, credentialHeader = ''): ApiResponseOptions {
-  const { description, errorCode, detail, errors, header } = ILLUSTRATIONS[status];
+/** The errors that follow from what an operation takes. */
+function commonCodes(
+  method: string,
+  { parameters = [], requestBody, security, responses }: Operation,
+): ErrorCode[] {
+  const has = (place: string): boolean => parameters.some((parameter) => parameter.in === place);
+  const isGuarded = security !== undefined && security.length > 0;
+  const isValidated = requestBody !== undefined || has('query');
+  return [
+    ...(isValidated && !('412' in responses) ? (['VALIDATION_FAILED'] as const) : []),
+    ...(METHODS_WITH_BODY.has(method) ? BODY_CODES : []),
+    'TOO_MANY_PARAMETERS',
+    ...(has('path') ? (['MALFORMED_URL'] as const) : []),
+    ...(isGuarded ? (['CREDENTIAL_REQUIRED', 'FORBIDDEN', 'DATABASE_UNAVAILABLE'] as const) : []),
+    'INTERNAL_ERROR',
+  ];
+}
+
+const BODY_CODES = [
+  'MALFORMED_JSON',
+  'BODY_TOO_COMPLEX',
+  'INCOMPLETE_BODY',
+  'BODY_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'UNSUPPORTED_CHARSET',
+  'UNSUPPORTED_ENCODING',
+] as const satisfies readonly ErrorCode[];
+
+/** Codes by status, both in their order; where a code has two statuses, this is that of problem documents. */
+function byStatus(codes: ReadonlySet<ErrorCode>): Map<number, ErrorCode[]> {
+  const groups = new Map<number, ErrorCode[]>();
+  for (const code of codes) {
+    const [status] = ERROR_CODES[code].statuses;
+    groups.set(status, [...(groups.get(status) ?? []), code]);
+  }
+  return groups;
+}
+
+function problemResponse(
+  status: number,
+  codes: readonly ErrorCode[],
+  { instance, header: credential }: { readonly instance: string; readonly header: string },
+) {
+  const [errorCode] = codes as [ErrorCode];
+  const { detail, errors, header }: ErrorCodeDefinition = ERROR_CODES[errorCode];
   const example = {
     type: `urn:workforce-engagement:problem:${errorCode.toLowerCase().replaceAll('_', '-')}`,
     title: STATUS_CODES[status],
     status,
-    detail: detail.replace(CREDENTIAL, credentialHeader),
-    instance: '/api/v1',
+    detail: detail.replace(CREDENTIAL_HEADER, credential),
+    instance,
     errorCode,
     ...(errors && { errors }),
     requestId: '6f1f9d0e-5b0c-4d3e-9a53-0d9a4c1a7f10',
   };
+  const schema = { allOf: [{ $ref: getSchemaPath(Problem) }, errorCodeSchema(codes)] };
   return {
-    status,
-    description,
-    content: { 'application/problem+json': { schema: { $ref: getSchemaPath(Problem) }, example } },
+    description: describe(codes),
+    content: { [PROBLEM_JSON]: { schema, example } },
     ...(header && {
       headers: {
         [header.name]: {
           description: header.description,
           required: true,
           schema: { type: 'string' },
-          example: header.example.replace(CREDENTIAL, credentialHeader),
+          example: header.example.replace(CREDENTIAL_HEADER, credential),
         },
       },
     }),
   };
 }
 
-/** Documents answers that are problem documents, each with an example. */
-export function ApiProblems(
-  ...statuses: readonly Exclude<ProblemStatus, 401>[]
-): MethodDecorator & ClassDecorator {
-  return applyDecorators(
-    ApiExtraModels(Problem),
-    ...statuses.map((status) => ApiResponse(problemResponse(status))),
-  );
+/** Narrows the `errorCode` of an error to those of one answer. */
+export function errorCodeSchema(codes: readonly ErrorCode[]): {
+  type: string;
+  properties: Record<'errorCode', { type: string; enum: string[] }>;
+} {
+  return { type: 'object', properties: { errorCode: { type: 'string', enum: [...codes] } } };
 }
 
-/** Documents the answer to a request without a valid credential in the given header. */
-export function ApiCredentialProblem(header: string): MethodDecorator & ClassDecorator {
-  return applyDecorators(ApiExtraModels(Problem), ApiResponse(problemResponse(401, header)));
+function describe(codes: readonly ErrorCode[]): string {
+  const lines = codes.map((code) => `\`${code}\`: ${ERROR_CODES[code].meaning}`);
+  return lines.length === 1 ? lines.join() : lines.map((line) => `- ${line}`).join('\n');
+}
+
+function credentialHeader({ components }: OpenAPIObject, { security }: Operation): string {
+  const [scheme] = Object.keys(security?.[0] ?? {});
+  const definition = scheme === undefined ? undefined : components?.securitySchemes?.[scheme];
+  return definition && 'name' in definition ? (definition.name ?? '') : '';
+}
+
+/** The path of an operation with the examples of its parameters. */
+function exampleOf(path: string, { parameters = [] }: Operation): string {
+  return path.replace(/\{(\w+)\}/g, (placeholder, name) => {
+    const parameter = parameters.find((each) => each.in === 'path' && each.name === name);
+    const example = parameter?.schema?.example;
+    return example === undefined ? placeholder : encodeURIComponent(example);
+  });
 }

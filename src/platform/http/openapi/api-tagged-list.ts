@@ -5,7 +5,7 @@ import { ApiExtraModels, ApiHeader, ApiResponse, getSchemaPath } from '@nestjs/s
 export function ApiTaggedList(type: Type, description: string, example: readonly object[]): MethodDecorator {
   const headers = {
     ETag: {
-      description: 'Strong: names these very bytes.',
+      description: 'Strong entity tag of this answer.',
       required: true,
       schema: { type: 'string' as const },
     },
@@ -15,7 +15,7 @@ export function ApiTaggedList(type: Type, description: string, example: readonly
     ApiHeader({
       name: 'If-None-Match',
       required: false,
-      description: 'Tags the client has; a match answers 304.',
+      description: 'Entity tags that the client has. A match is answered with 304.',
     }),
     ApiResponse({
       status: 200,

@@ -1,6 +1,15 @@
 import type { INestApplication } from '@nestjs/common';
+import type { Express, Request } from 'express';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { CREDENTIALS } from '../permission.js';
+import { documentProblems } from './api-problems.js';
+import { errorCodesPage } from './error-codes.js';
+import { toOpenApi30 } from './openapi-30.js';
+
+/** Where Swagger UI is. */
+export const DOCS_PATH = 'docs';
+
+const ERRORS_PATH = `${DOCS_PATH}/errors.md`;
 
 const DESCRIPTION = `Engagement backend for companies, their managers and their HR systems.
 
@@ -8,7 +17,7 @@ const DESCRIPTION = `Engagement backend for companies, their managers and their 
 
 **Bodies** are JSON in UTF-8 of at most 1 MiB, nested at most 32 levels. Properties that are not part of a schema are refused; an optional property that is \`null\` counts as absent, unless its operation says that it clears. Lengths are counted in Unicode code points. Dates are answered in RFC 3339, UTC.
 
-**Errors** are problem documents (RFC 9457) with a stable \`errorCode\`, but for the 412 of templates. Checks come in this order: credential (401), right (403), body and parameters (400, 412), existence (404, 412), right on the resource (403), conflict (409, 412).
+**Errors** are problem documents (RFC 9457) with a stable \`errorCode\`; the 412 of templates has the template instead, with the same \`errorCode\`. Each operation names its codes, and [the list of error codes](/${ERRORS_PATH}) says what they mean and what to do.
 
 **Every answer** carries \`X-Request-Id\`: the one that was sent, or a new one.`;
 
@@ -32,14 +41,13 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     builder.addApiKey({ type: 'apiKey', in: 'header', name: header, description }, securityScheme);
   }
   const document = SwaggerModule.createDocument(app, builder.build());
-  Object.assign(document.info, { license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' } });
+  Object.assign(document.info, { license: { name: 'Proprietary' } });
+  documentProblems(document);
   unwrapReferences(document);
   moveExamplesIntoSchemas(document);
-  closeRequestSchemas(document);
+  describeRequestSchemas(document);
   return document;
 }
-
-type Schema = Exclude<NonNullable<OpenAPIObject['components']>['schemas'], undefined>[string];
 
 /** OpenAPI 3.1 lets a reference have siblings; the framework still wraps it for 3.0 in an `allOf` of one. */
 function unwrapReferences(part: unknown): void {
@@ -66,8 +74,11 @@ function moveExamplesIntoSchemas({ paths }: OpenAPIObject): void {
   }
 }
 
-/** Sets `additionalProperties: false` on every schema of a request: unknown properties are refused. */
-function closeRequestSchemas(document: OpenAPIObject): void {
+/**
+ * Requests refuse unknown properties, so their schemas are closed. An optional property that is null counts as absent,
+ * or is cleared (decisions 1.15), so their schemas allow it.
+ */
+function describeRequestSchemas(document: OpenAPIObject): void {
   const schemas = document.components?.schemas ?? {};
   const names = new Set<string>();
   const visit = (part: unknown): void => {
@@ -85,20 +96,47 @@ function closeRequestSchemas(document: OpenAPIObject): void {
     for (const operation of [path.post, path.put, path.patch]) visit(operation?.requestBody);
   }
   for (const name of names) {
-    const schema: Schema | undefined = schemas[name];
-    if (schema && 'properties' in schema) schema.additionalProperties ??= false;
+    const schema = schemas[name];
+    if (!schema || !('properties' in schema)) continue;
+    schema.additionalProperties ??= false;
+    for (const [property, each] of Object.entries(schema.properties ?? {})) {
+      if (!schema.required?.includes(property)) allowNull(each);
+    }
   }
 }
 
-/** Where Swagger UI is. */
-export const DOCS_PATH = 'docs';
+interface NullableSchema {
+  $ref?: string;
+  type?: string | string[];
+  anyOf?: object[];
+}
 
-/** Serves Swagger UI at `/docs` and the document at `/docs-json`. */
+function allowNull(schema: NullableSchema): void {
+  const { $ref, type } = schema;
+  if ($ref !== undefined) {
+    delete schema.$ref;
+    schema.anyOf = [{ $ref }, { type: 'null' }];
+  } else if (typeof type === 'string') schema.type = [type, 'null'];
+}
+
+/** Serves Swagger UI at `/docs`, the error codes below it, and the document at `/docs-json`. */
 export function serveDocs(app: INestApplication): void {
+  const server = app.getHttpAdapter() as unknown as Express;
+  server.get(`/${ERRORS_PATH}`, (_request, response) => {
+    response.type('text/plain').send(errorCodesPage());
+  });
   SwaggerModule.setup(DOCS_PATH, app, () => openApiDocument(app), {
     jsonDocumentUrl: 'docs-json',
     yamlDocumentUrl: 'docs-yaml',
     customSiteTitle: 'Workforce Engagement Service',
-    swaggerOptions: { persistAuthorization: true, displayRequestDuration: true, tryItOutEnabled: true },
+    patchDocumentOnRequest: (request, _response, document) =>
+      /[?&]version=3\.0(?:&|$)/.test((request as Request).originalUrl) ? toOpenApi30(document) : document,
+    swaggerOptions: {
+      persistAuthorization: true,
+      displayRequestDuration: true,
+      tryItOutEnabled: true,
+      filter: true,
+      defaultModelsExpandDepth: 0,
+    },
   });
 }

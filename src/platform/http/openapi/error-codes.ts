@@ -1,0 +1,218 @@
+/** What an `errorCode` says, for `docs/errors.md` and for the answers of OpenAPI. */
+export interface ErrorCodeDefinition {
+  /** The statuses with which it is answered. */
+  readonly statuses: readonly number[];
+  readonly meaning: string;
+  /** What the caller can do. */
+  readonly remedy: string;
+  /** The `detail` of an example. */
+  readonly detail: string;
+  readonly errors?: readonly { readonly path: string; readonly code: string; readonly message: string }[];
+  readonly header?: { readonly name: string; readonly description: string; readonly example: string };
+}
+
+/** Placeholder for the header that carries the credential of an operation. */
+export const CREDENTIAL_HEADER = '{credential header}';
+
+const RETRY_AFTER = { name: 'Retry-After', description: 'Seconds to wait.', example: '2' };
+
+/**
+ * Every `errorCode` of the HTTP API. A test compares the table with the errors that the code throws, and the tests of
+ * the endpoints compare each answer with the codes that OpenAPI names for it.
+ */
+export const ERROR_CODES = {
+  VALIDATION_FAILED: {
+    statuses: [400, 412],
+    meaning: 'The body or a parameter is not valid. Templates answer 412, everything else 400.',
+    remedy: 'Correct the properties that `errors` names by path, and send the request again.',
+    detail: 'name must be a string.',
+    errors: [{ path: 'name', code: 'WRONG_TYPE', message: 'must be a string' }],
+  },
+  MALFORMED_JSON: {
+    statuses: [400],
+    meaning: 'The body is not JSON in UTF-8.',
+    remedy: 'Correct the syntax or the encoding of the body.',
+    detail: 'The body is not valid JSON.',
+  },
+  BODY_TOO_COMPLEX: {
+    statuses: [400],
+    meaning: 'The body has too many values, properties or levels.',
+    remedy: 'Send at most 20,000 values, 200 properties in an object and 32 levels.',
+    detail: 'The body has more than 32 levels.',
+  },
+  INCOMPLETE_BODY: {
+    statuses: [400],
+    meaning: 'The body ended before the length that its headers announced.',
+    remedy: 'Send the request again, with the `Content-Length` of the body.',
+    detail: 'The body ended before its announced length.',
+  },
+  TOO_MANY_PARAMETERS: {
+    statuses: [400],
+    meaning: 'The query has more than 1,000 parameters.',
+    remedy: 'Send fewer parameters; repeats count.',
+    detail: 'The query has more than 1000 parameters.',
+  },
+  MALFORMED_URL: {
+    statuses: [400],
+    meaning: 'The path is not correctly percent-encoded.',
+    remedy: 'Percent-encode ids and e-mail addresses in the path, as UTF-8.',
+    detail: 'The path is not correctly percent-encoded.',
+  },
+  CREDENTIAL_REQUIRED: {
+    statuses: [401],
+    meaning:
+      'The credential is missing, unknown, expired or revoked, or it is one of the other area. The answer does not ' +
+      'say which.',
+    remedy: 'Send a valid credential in the header that `WWW-Authenticate` names. An operator issues it.',
+    detail: `A valid credential is required in the header ${CREDENTIAL_HEADER}.`,
+    header: {
+      name: 'WWW-Authenticate',
+      description: 'The header that carries the credential.',
+      example: `${CREDENTIAL_HEADER} realm="workforce-engagement"`,
+    },
+  },
+  FORBIDDEN: {
+    statuses: [403],
+    meaning: 'The credential is valid, but its role, scopes or user may not do this.',
+    remedy: 'Use a credential with the permission that the operation names as `x-permission`.',
+    detail: 'The credential is valid but does not carry the right to do this.',
+  },
+  PLAN_FORBIDDEN: {
+    statuses: [403],
+    meaning: 'The plan belongs to the company, but the caller may not do this to it.',
+    remedy: 'Ask the creator of the plan. A private plan is read by its creator only.',
+    detail: 'The plan is private; only its creator may read it.',
+  },
+  ROUTE_NOT_FOUND: {
+    statuses: [404],
+    meaning: 'There is nothing at this path.',
+    remedy: 'Compare the path with this document. Paths are case-sensitive.',
+    detail: 'There is nothing at this path.',
+  },
+  PLAN_NOT_FOUND: {
+    statuses: [404],
+    meaning: 'The company has no action plan with this id.',
+    remedy: 'Use an id from the list of plans. The plan may have been deleted.',
+    detail: 'There is no action plan with this id.',
+  },
+  EXPORT_NOT_FOUND: {
+    statuses: [404],
+    meaning: 'The company has no export with this id for this plan, or the plan was deleted.',
+    remedy: 'Use the `Location` of the answer that started the export, or start a new one.',
+    detail: 'There is no export with this id.',
+  },
+  EXPORT_LINK_NOT_FOUND: {
+    statuses: [404],
+    meaning: 'The link is not one that the service sent, or its plan was deleted.',
+    remedy: 'Copy the whole link from the e-mail, or start a new export.',
+    detail: 'There is nothing behind this link.',
+  },
+  EMPLOYEE_NOT_FOUND: {
+    statuses: [404],
+    meaning: 'The company has no employee with this e-mail address or external id who is not deleted.',
+    remedy: 'Look the person up in the list, with `deleted=true` if the employment has ended.',
+    detail: 'There is no such employee.',
+  },
+  METHOD_NOT_ALLOWED: {
+    statuses: [405],
+    meaning: 'The path exists, but not with this method.',
+    remedy: 'Use one of the methods that the header `Allow` names.',
+    detail: 'This path answers GET, HEAD only.',
+    header: { name: 'Allow', description: 'The methods of the path.', example: 'GET, HEAD' },
+  },
+  EMPLOYEE_CONFLICT: {
+    statuses: [409],
+    meaning:
+      'Another employee has this e-mail address or external id, or each belongs to a different employee.',
+    remedy: 'Send another value for the property that `errors` names, or change the other employee first.',
+    detail: 'Another employee has this external id.',
+    errors: [{ path: 'externalId', code: 'TAKEN', message: 'belongs to another employee' }],
+  },
+  EXPORT_LINK_EXPIRED: {
+    statuses: [410],
+    meaning: 'The link has expired, or its requester may not read the plan any more.',
+    remedy: 'Start a new export.',
+    detail: 'This link has expired; ask for a new export.',
+  },
+  TEMPLATE_NOT_FOUND: {
+    statuses: [412],
+    meaning: 'There is no template with this id.',
+    remedy: 'Use an id from the list of all templates. The template may have been deleted.',
+    detail: 'There is no template with this id.',
+  },
+  TEMPLATE_KEY_CONFLICT: {
+    statuses: [412],
+    meaning: 'Another template of the catalogue has this key.',
+    remedy: 'Send another key, or change or delete the other template first.',
+    detail: 'Another template of the catalogue has this key already.',
+    errors: [{ path: 'key', code: 'NOT_UNIQUE', message: 'must be unique across the catalogue' }],
+  },
+  BODY_TOO_LARGE: {
+    statuses: [413],
+    meaning: 'The body is larger than 1 MiB.',
+    remedy: 'Send a smaller body.',
+    detail: 'The body is larger than 1048576 bytes.',
+  },
+  UNSUPPORTED_MEDIA_TYPE: {
+    statuses: [415],
+    meaning: 'The `Content-Type` is not `application/json`, `application/*+json` or `*/*`.',
+    remedy: 'Send JSON, with the header `Content-Type: application/json`.',
+    detail: 'The body must be application/json.',
+  },
+  UNSUPPORTED_CHARSET: {
+    statuses: [415],
+    meaning: 'The `Content-Type` names another charset than UTF-8.',
+    remedy: 'Encode the body in UTF-8.',
+    detail: 'The body must be encoded in UTF-8.',
+  },
+  UNSUPPORTED_ENCODING: {
+    statuses: [415],
+    meaning: 'The body has a `Content-Encoding`, such as gzip.',
+    remedy: 'Send the body without a content encoding.',
+    detail: 'The body must be sent without a content encoding.',
+  },
+  RANGE_NOT_SATISFIABLE: {
+    statuses: [416],
+    meaning: 'The file has no such range of bytes.',
+    remedy: 'Ask for a range within the size that `Content-Range` names, or for the whole file.',
+    detail: 'The file has 12345 bytes.',
+    header: { name: 'Content-Range', description: 'The size of the file.', example: 'bytes */12345' },
+  },
+  INTERNAL_ERROR: {
+    statuses: [500],
+    meaning: 'The service failed. The failure is in its log under the request id.',
+    remedy: 'Report the `requestId` to the operator.',
+    detail: 'The service failed to answer; the failure has been recorded.',
+  },
+  DATABASE_UNAVAILABLE: {
+    statuses: [503],
+    meaning: 'The database does not answer at the moment.',
+    remedy: 'Send the request again after the seconds that `Retry-After` names.',
+    detail: 'The database does not answer at the moment; try again.',
+    header: RETRY_AFTER,
+  },
+} as const satisfies Record<string, ErrorCodeDefinition>;
+
+export type ErrorCode = keyof typeof ERROR_CODES;
+
+const INTRODUCTION = `# Error codes
+
+Every error is a problem document (RFC 9457, \`application/problem+json\`). Its \`errorCode\` is stable: programs should compare it, and not \`detail\`, which is for people. The 412 of templates has the same \`errorCode\`, \`detail\`, \`errors\` and \`requestId\` beside the template as it was sent.
+
+\`errors\` names each invalid property by its path (such as \`profile[0].valueId\`), with a code and a message, at most 100 of them.`;
+
+/** The text of `docs/errors.md`: a table of all codes. */
+export function errorCodesPage(): string {
+  const rows = Object.entries(ERROR_CODES).map(
+    ([code, { statuses, meaning, remedy }]) =>
+      `| \`${code}\` | ${statuses.join(', ')} | ${meaning} | ${remedy} |`,
+  );
+  return [
+    INTRODUCTION,
+    '',
+    '| Code | Status | Meaning | Remedy |',
+    '| --- | --- | --- | --- |',
+    ...rows,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import type { Answer, ApiClient } from '../support/api-client.js';
+import {
+  allowedBy,
+  changed,
+  DOCUMENTED_REQUESTS,
+  forbiddenTexts,
+  validatorOf,
+  type DocumentedRequest,
+} from '../support/documented-requests.js';
+import { TestApp } from '../support/test-app.js';
+
+/** Rules that no schema expresses: references, how two properties agree, and the setting of the largest page. */
+const BEYOND_THE_SCHEMA = new Set([
+  'UNKNOWN_REFERENCE',
+  'PAGE_TOO_LARGE',
+  'DATES_DISAGREE',
+  'PROFILE_FILTER',
+]);
+
+/** One of `email` and `externalId` is required, which the description of the operation says. */
+const WITH: Readonly<Record<string, object>> = { inviteEmployee: { email: 'jo@example.com' } };
+
+const REFUSED = [400, 412];
+
+let app: TestApp;
+let callers: { readonly session: ApiClient; readonly apiKey: ApiClient };
+let planId: string;
+
+beforeAll(async () => {
+  app = await TestApp.start();
+  callers = { session: await app.user('ADMIN'), apiKey: await app.integration() };
+  const { body } = await callers.session.post('/api/v1/company/action-plans', {
+    title: { defaultValue: 'A plan' },
+  });
+  planId = body.id;
+});
+afterAll(() => app.stop());
+
+function send({ method, path }: DocumentedRequest, { body, query = '' }: { body?: unknown; query?: string }) {
+  const caller = path.startsWith('/api/v1/public/') ? callers.apiKey : callers.session;
+  const target = path.replace('{planId}', planId).replace(/\{\w+\}/g, '665f1c2ab7e4d90012ab34cd');
+  return caller.request(method, target + query, body === undefined ? {} : { json: body });
+}
+
+/** The codes of the issues that a request had although the document allows it. */
+function unexpectedIssues({ status, body }: Answer): string[] {
+  if (!REFUSED.includes(status)) return [];
+  const issues = (body.errors ?? []) as { path: string; code: string }[];
+  if (body.errorCode !== 'VALIDATION_FAILED') return status === 400 ? [body.errorCode] : [];
+  return issues.filter(({ code }) => !BEYOND_THE_SCHEMA.has(code)).map(({ path, code }) => `${path} ${code}`);
+}
+
+function toQuery(parameters: Readonly<Record<string, unknown>>): string {
+  const pairs = Object.entries(parameters).flatMap(([name, value]) =>
+    [value].flat().map((each): [string, string] => [name, String(each)]),
+  );
+  return `?${new URLSearchParams(pairs).toString()}`;
+}
+
+const withBody = DOCUMENTED_REQUESTS.filter(({ body }) => body);
+const withQuery = DOCUMENTED_REQUESTS.filter(({ query }) => Object.keys(query).length > 0);
+
+describe.each(withBody)('the body of $operationId', (request) => {
+  const schema = request.body!;
+  const validate = validatorOf(schema);
+  const bodies = allowedBy(schema).map((body) => ({ ...(body as object), ...WITH[request.operationId] }));
+
+  it('is not refused where the document allows it', async () => {
+    await fc.assert(
+      fc.asyncProperty(bodies, async (body) => {
+        expect([validate(body), validate.errors]).toEqual([true, null]);
+        expect(unexpectedIssues(await send(request, { body }))).toEqual([]);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('is refused where the document forbids it', async () => {
+    const forbidden = bodies.chain((body) => changed(body, schema)).filter((body) => !validate(body));
+    await fc.assert(
+      fc.asyncProperty(forbidden, async (body) => {
+        const { status, body: answer } = await send(request, { body });
+        expect([REFUSED.includes(status), answer.errorCode]).toEqual([true, 'VALIDATION_FAILED']);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe.each(withQuery)('the query of $operationId', (request) => {
+  it('is not refused where the document allows it', async () => {
+    const parameters = Object.entries(request.query).map(
+      ([name, schema]) => [name, allowedBy(schema, name)] as const,
+    );
+    const queries = fc.record(Object.fromEntries(parameters), { requiredKeys: [] });
+    await fc.assert(
+      fc.asyncProperty(queries, async (query) => {
+        const { from = 0, to } = query as { from?: number; to?: number };
+        fc.pre(to === undefined || to >= from);
+        expect(unexpectedIssues(await send(request, { query: toQuery(query) }))).toEqual([]);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('is refused where the document forbids it', async () => {
+    const texts = Object.entries(request.query).flatMap(([name, schema]) =>
+      forbiddenTexts(schema).map((text) => ({ [name]: text })),
+    );
+    for (const query of texts) {
+      const { status, body } = await send(request, { query: toQuery(query) });
+      expect([query, status, body.errorCode]).toEqual([query, 400, 'VALIDATION_FAILED']);
+    }
+  });
+});

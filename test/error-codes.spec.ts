@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { ERROR_CODES, errorCodesPage } from '../src/platform/http/openapi/error-codes.js';
+import { TestApp } from './support/test-app.js';
+
+const PAGE = 'docs/errors.md';
+
+const STATUS_OF_KIND: Readonly<Record<string, number>> = {
+  invalid: 400,
+  'not-found': 404,
+  forbidden: 403,
+  conflict: 409,
+};
+
+/** Codes of errors that only commands throw. */
+const ONLY_OF_WES = [
+  'API_KEY_NOT_FOUND',
+  'COMPANY_NOT_FOUND',
+  'DEMO_IN_PRODUCTION',
+  'DEMO_NOT_CONFIRMED',
+  'FILE_UNREADABLE',
+  'IMPORT_REFUSED',
+  'USER_EMAIL_CONFLICT',
+  'USER_NOT_FOUND',
+];
+
+/** Answered by paths that no operation takes. */
+const OF_NO_OPERATION = ['METHOD_NOT_ALLOWED', 'ROUTE_NOT_FOUND'];
+
+const CREATION =
+  /\bnew (?:HttpProblem|DomainError)\(\s*|\bclass \w+ extends (?:HttpProblem|DomainError) \{[^]*?super\(\s*/g;
+const STATUS_AND_CODE = /^(?:(\d{3})|'([a-z-]+)'),\s*'([A-Z_]+)'/;
+const OF_A_DOMAIN_ERROR = 'STATUS_OF_KIND[thrown.kind], thrown.code';
+
+interface Thrown {
+  readonly file: string;
+  readonly status: number;
+  readonly code: string;
+}
+
+/** Every error that the code creates. Fails at one whose status or code is not written where it is created. */
+async function thrownErrors(): Promise<Thrown[]> {
+  const errors: Thrown[] = [];
+  for (const name of await readdir('src', { recursive: true })) {
+    if (!name.endsWith('.ts') || name.endsWith('.spec.ts')) continue;
+    const file = join('src', name);
+    const text = await readFile(file, 'utf8');
+    for (const { index, 0: start } of text.matchAll(CREATION)) {
+      const rest = text.slice(index + start.length);
+      if (rest.startsWith(OF_A_DOMAIN_ERROR)) continue;
+      const [, status, kind, code] = STATUS_AND_CODE.exec(rest) ?? [];
+      if (code === undefined)
+        throw new Error(`${file} has an error without a literal code: ${rest.slice(0, 60)}`);
+      errors.push({ file, code, status: Number(status ?? statusOf(file, kind!)) });
+    }
+  }
+  return errors;
+}
+
+/** Templates answer every refusal with 412. */
+function statusOf(file: string, kind: string): number {
+  return file.startsWith('src/announcements/') ? 412 : STATUS_OF_KIND[kind]!;
+}
+
+interface Answer {
+  readonly content?: Record<string, { readonly schema: { readonly allOf?: readonly CodeSchema[] } }>;
+}
+
+interface CodeSchema {
+  readonly properties?: { readonly errorCode?: { readonly enum?: readonly string[] } };
+}
+
+/** The codes that `openapi.json` names, with the statuses at which it does. */
+function documentedErrors(): { status: number; code: string }[] {
+  const { paths } = JSON.parse(readFileSync('openapi.json', 'utf8')) as {
+    paths: Record<string, Record<string, { responses: Record<string, Answer> }>>;
+  };
+  const responses = Object.values(paths)
+    .flatMap((item) => Object.values(item))
+    .flatMap((operation) => Object.entries(operation.responses));
+  return responses.flatMap(([status, { content = {} }]) =>
+    Object.values(content)
+      .flatMap(({ schema }) => schema.allOf ?? [])
+      .flatMap(({ properties }) => properties?.errorCode?.enum ?? [])
+      .map((code) => ({ status: Number(status), code })),
+  );
+}
+
+function byCode(
+  errors: readonly { readonly status: number; readonly code: string }[],
+): Record<string, number[]> {
+  const codes = [...new Set(errors.map(({ code }) => code))].sort();
+  const statuses = (code: string) => errors.filter((each) => each.code === code).map(({ status }) => status);
+  return Object.fromEntries(codes.map((code) => [code, [...new Set(statuses(code))].sort()]));
+}
+
+const table = Object.entries(ERROR_CODES).flatMap(([code, { statuses }]) =>
+  statuses.map((status: number) => ({ code, status })),
+);
+
+describe('the table of error codes', () => {
+  it('has every code that is thrown, with its statuses, and no other', async () => {
+    const thrown = await thrownErrors();
+    expect(thrown.length).toBeGreaterThan(30);
+    expect(byCode(thrown.filter(({ code }) => !ONLY_OF_WES.includes(code)))).toEqual(byCode(table));
+    expect(byCode(thrown)).toMatchObject(
+      Object.fromEntries(ONLY_OF_WES.map((code) => [code, expect.anything()])),
+    );
+  });
+
+  it('has every code that an operation documents, with its statuses, and no other', () => {
+    const ofOperations = table.filter(({ code }) => !OF_NO_OPERATION.includes(code));
+    expect(byCode(documentedErrors())).toEqual(byCode(ofOperations));
+  });
+
+  it(`is ${PAGE}, which "npm run openapi" writes`, async () => {
+    const config = await resolveConfig(PAGE);
+    const page = await format(errorCodesPage(), { ...config, filepath: PAGE });
+    expect(readFileSync(PAGE, 'utf8')).toBe(page);
+  });
+
+  it('is linked from the documentation, and readable there', async () => {
+    const app = await TestApp.start();
+    try {
+      const { body } = await app.anonymous().get('/docs-json');
+      const [, link] = /\]\((\/[^)]+)\)/.exec(body.info.description) ?? [];
+      const { status, text } = await app.anonymous().get(link!);
+      expect([status, text]).toEqual([200, errorCodesPage()]);
+    } finally {
+      await app.stop();
+    }
+  });
+});

@@ -1,0 +1,210 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import fc, { type Arbitrary } from 'fast-check';
+
+/** The parts of JSON Schema that the requests of `openapi.json` use. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly anyOf?: readonly Schema[];
+  readonly enum?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: Schema | boolean;
+  readonly items?: Schema;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly maxItems?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly pattern?: string;
+  readonly readOnly?: boolean;
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly parameters?: readonly { readonly in: string; readonly name: string; readonly schema: Schema }[];
+  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: Schema } } };
+}
+
+/** An operation that takes a body or a query. */
+export interface DocumentedRequest {
+  readonly operationId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly body?: Schema;
+  readonly query: Readonly<Record<string, Schema>>;
+}
+
+const DOCUMENT = 'openapi.json';
+const document = JSON.parse(readFileSync(DOCUMENT, 'utf8')) as {
+  readonly paths: Record<string, Record<string, Operation>>;
+  readonly components: { readonly schemas: Record<string, Schema> };
+};
+const ajv = new Ajv2020({ strict: false });
+addFormats.default(ajv);
+ajv.addSchema(document, DOCUMENT);
+
+export const DOCUMENTED_REQUESTS: readonly DocumentedRequest[] = Object.entries(document.paths).flatMap(
+  ([path, item]) =>
+    Object.entries(item).map(([method, { operationId, parameters = [], requestBody }]) => ({
+      operationId,
+      method: method.toUpperCase(),
+      path,
+      ...(requestBody && { body: requestBody.content['application/json'].schema }),
+      query: Object.fromEntries(
+        parameters.filter((each) => each.in === 'query').map(({ name, schema }) => [name, schema]),
+      ),
+    })),
+);
+
+/** Validates a value as a schema of `openapi.json` says. */
+export function validatorOf(schema: Schema): ValidateFunction {
+  return ajv.compile(absolute(schema) as object);
+}
+
+function absolute(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(absolute);
+  if (typeof part !== 'object' || part === null) return part;
+  return Object.fromEntries(
+    Object.entries(part).map(([key, value]) => [
+      key,
+      key === '$ref' ? DOCUMENT + String(value) : absolute(value),
+    ]),
+  );
+}
+
+const DATES = ['2026-03-01', '31122026', '2026-03-01T09:30:00Z', '2026-03-01T09:30:00.125+02:00'];
+
+/** Properties whose form the document gives in words, or by a format. */
+const WORDED: Readonly<Record<string, readonly string[]>> = {
+  email: ['jo@example.com', 'Ana+HR@example.com', 'josé@example.org'],
+  coverImageURL: ['https://images.example.com/welcome.jpg', 'http://localhost:8080/a?b=c#d'],
+  date: DATES,
+  dateFrom: DATES,
+  dateTo: DATES,
+  turnoverDate: DATES,
+  profile: ['665f1c2ab7e4d90012ab34cd:2024-01-01..2024-12-31', '665f1c2ab7e4d90012ab34cd:a,b:c'],
+};
+const LANGUAGES = ['es', 'de', 'pt-BR', 'zh-Hant', 'sr-Latn-RS'];
+const LETTERS = ['a', 'Z', '0', '-', 'é', 'ß', '漢', '😀', '{', '<', '"'];
+
+/** Values that a schema allows. */
+export function allowedBy(schema: Schema, name = ''): Arbitrary<unknown> {
+  const { $ref, anyOf, type, enum: words } = schema;
+  if ($ref !== undefined) return allowedBy(document.components.schemas[$ref.split('/').at(-1)!]!, name);
+  if (anyOf) return fc.oneof(...anyOf.map((each) => allowedBy(each, name)));
+  if (words) return fc.constantFrom(...words);
+  if (Array.isArray(type))
+    return fc.oneof(...type.map((each: string) => allowedBy({ ...schema, type: each }, name)));
+  switch (type) {
+    case 'null':
+      return fc.constant(null);
+    case 'boolean':
+      return fc.boolean();
+    case 'integer':
+      return fc.integer({ min: schema.minimum ?? -1000, max: schema.maximum ?? 1000 });
+    case 'string':
+      return textsOf(schema, name);
+    case 'array':
+      return fc.array(allowedBy(schema.items!), { maxLength: Math.min(3, schema.maxItems ?? 3) });
+    case 'object':
+      return objectsOf(schema);
+    case undefined:
+    default:
+      return fc.jsonValue({ maxDepth: 1 });
+  }
+}
+
+function textsOf({ pattern, minLength = 0, maxLength = 30 }: Schema, name: string): Arbitrary<string> {
+  if (WORDED[name]) return fc.constantFrom(...WORDED[name]);
+  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern));
+  const unit = fc.constantFrom(...LETTERS);
+  return fc.oneof(
+    { weight: 9, arbitrary: fc.string({ unit, minLength, maxLength: Math.min(maxLength, 30) }) },
+    { weight: 1, arbitrary: unit.map((letter) => letter.repeat(maxLength)) },
+  );
+}
+
+function objectsOf({ properties, required = [], additionalProperties }: Schema): Arbitrary<unknown> {
+  if (properties) {
+    const entries = Object.entries(properties).map(([name, each]) => [name, allowedBy(each, name)] as const);
+    return fc.record(Object.fromEntries(entries), { requiredKeys: [...required] });
+  }
+  const values = allowedBy(additionalProperties as Schema);
+  return fc.dictionary(fc.constantFrom(...LANGUAGES), values, { maxKeys: 4 });
+}
+
+const REPLACEMENTS: readonly unknown[] = [
+  null,
+  true,
+  0,
+  1.5,
+  2 ** 31,
+  '',
+  'x',
+  'x'.repeat(20_001),
+  [],
+  [null],
+  Array.from({ length: 101 }, () => 'x'),
+  {},
+  { unknown: 1 },
+];
+
+/** A value with one part replaced, removed, or with a property that no schema has; read-only parts stay. */
+export function changed(value: unknown, schema: Schema): Arbitrary<unknown> {
+  const ignored = ignoredBy(schema);
+  const places = placesOf(value).filter(([first]) => first === undefined || !ignored.has(first));
+  return fc
+    .tuple(fc.constantFrom(...places), fc.constantFrom('remove', 'add', ...REPLACEMENTS))
+    .map(([place, change]) => asSent(changeAt(value, place, change)));
+}
+
+/** Without what JSON leaves out; undefined where nothing is left to send. */
+function asSent(value: unknown): unknown {
+  return value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown);
+}
+
+function ignoredBy({ $ref }: Schema): Set<string> {
+  const { properties = {} } = document.components.schemas[$ref!.split('/').at(-1)!]!;
+  return new Set(Object.keys(properties).filter((name) => properties[name]!.readOnly));
+}
+
+/** The computed `valid` of a text is ignored, too. */
+function placesOf(value: unknown): string[][] {
+  if (typeof value !== 'object' || value === null) return [[]];
+  const inside = Object.entries(value).filter(([name]) => name !== 'valid');
+  return [[], ...inside.flatMap(([name, each]) => placesOf(each).map((place) => [name, ...place]))];
+}
+
+function changeAt(value: unknown, [name, ...rest]: readonly string[], change: unknown): unknown {
+  if (name === undefined) {
+    if (change !== 'add') return change === 'remove' ? undefined : change;
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? { ...value, unknown: 1 }
+      : value;
+  }
+  if (Array.isArray(value)) {
+    return value.flatMap((each: unknown, index) => {
+      if (String(index) !== name) return [each];
+      const after = changeAt(each, rest, change);
+      return after === undefined ? [] : [after];
+    });
+  }
+  const object = value as Record<string, unknown>;
+  return { ...object, [name]: changeAt(object[name], rest, change) };
+}
+
+/** Node answers 431 by itself when the headers and the path have more than 16 KiB. */
+const LONGEST_TEXT = 8_000;
+
+/** Texts of a query parameter that its schema forbids; an empty one counts as not set. */
+export function forbiddenTexts({ $ref, type, enum: words, items, maxLength, minimum }: Schema): string[] {
+  if ($ref !== undefined) return forbiddenTexts(document.components.schemas[$ref.split('/').at(-1)!]!);
+  if (words) return ['NONE', String(words[0]).toLowerCase()];
+  if (items) return forbiddenTexts(items);
+  if (type === 'boolean') return ['yes', '1', '0'];
+  if (type === 'integer') return ['x', '1.5', '1e3', '2147483648', ...(minimum === 0 ? ['-1'] : [])];
+  return maxLength === undefined || maxLength > LONGEST_TEXT ? [] : ['x'.repeat(maxLength + 1)];
+}
