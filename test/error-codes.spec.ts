@@ -17,11 +17,14 @@ const STATUS_OF_KIND: Readonly<Record<string, number>> = {
 /** Codes of errors that only commands throw. */
 const ONLY_OF_WES = [
   'API_KEY_NOT_FOUND',
+  'COMPANY_AMBIGUOUS',
   'COMPANY_NOT_FOUND',
   'DEMO_IN_PRODUCTION',
   'DEMO_NOT_CONFIRMED',
   'FILE_UNREADABLE',
   'IMPORT_REFUSED',
+  'INVALID_RECIPIENT',
+  'USER_AMBIGUOUS',
   'USER_EMAIL_CONFLICT',
   'USER_NOT_FOUND',
 ];

@@ -8,6 +8,7 @@ import { ActionPlansService } from './application/action-plans.service.js';
 import { ExportablePlans } from './application/exportable-plans.js';
 import { PlanListQueries } from './application/plan-list.queries.js';
 import { PlanNames } from './application/plan-names.js';
+import { PlanRights } from './application/plan-rights.js';
 import { ActionPlanRepository } from './domain/action-plan.repository.js';
 import { actionPlanSchema } from './infrastructure/action-plan.schema.js';
 import { TypeormActionPlanRepository } from './infrastructure/typeorm-action-plan.repository.js';
@@ -30,8 +31,9 @@ import { ActionPlansController } from './interface/action-plans.controller.js';
     PlanListQueries,
     ExportablePlans,
     PlanNames,
+    PlanRights,
     { provide: ActionPlanRepository, useClass: TypeormActionPlanRepository },
   ],
-  exports: [ActionPlanImporter, ExportablePlans],
+  exports: [ActionPlanImporter, ExportablePlans, PlanRights],
 })
 export class ActionPlansModule {}

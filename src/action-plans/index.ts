@@ -1,5 +1,6 @@
 /** Public API of the action plans context. Exports of plans are a module of their own: `exports/index.ts`. */
 export { ActionPlansModule } from './action-plans.module.js';
+export { RequirePlanRight } from './interface/plan-right.guard.js';
 export { ActionPlanImporter } from './interface/action-plan.importer.js';
 export { registerPlanCommands } from './interface/plan.commands.js';
 export { ExportablePlans } from './application/exportable-plans.js';

@@ -10,6 +10,7 @@ import { ActionPlansService } from '../application/action-plans.service.js';
 import { CreateActionPlanRequest, ListPlansQuery, UpdateActionPlanRequest } from './action-plan.requests.js';
 import { ApiPlan, ApiPlanId, ApiPlanPage } from './api-plan.decorators.js';
 import { USE_PLANS } from './plan-permissions.js';
+import { RequirePlanRight } from './plan-right.guard.js';
 
 /** Action plans (interface 4.2). */
 @ApiTags('Action plans')
@@ -76,7 +77,7 @@ export class ActionPlansController {
   }
 
   @Patch(':planId')
-  @RequirePermission(USE_PLANS)
+  @RequirePlanRight('update', USE_PLANS)
   @ApiOperation({
     operationId: 'updateActionPlan',
     summary: 'Change an action plan',
@@ -99,7 +100,7 @@ export class ActionPlansController {
 
   @Delete(':planId')
   @HttpCode(204)
-  @RequirePermission(USE_PLANS)
+  @RequirePlanRight('delete', USE_PLANS)
   @ApiOperation({
     operationId: 'deleteActionPlan',
     summary: 'Delete an action plan',

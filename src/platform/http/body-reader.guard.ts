@@ -10,9 +10,9 @@ const JSON_TYPE = /^(?:application\/(?:json|[\w!#$&^.+-]+\+json)|\*\/\*)\s*(?:;|
 const CHARSET = /;\s*charset="?([^";\s]+)"?/i;
 
 /**
- * Reads the body of a request. It is the last guard: after that of credentials, so that a stranger cannot make the
- * service read or parse anything, and before the pipes, so that what they see is bounded in size and depth. It lets
- * everybody pass whose body can be read.
+ * Reads the body of a request. It is the last guard of each handler: after those of rights, so that a stranger cannot
+ * make the service read or parse anything, and before the pipes, so that what they see is bounded in size and depth. It
+ * lets everybody pass whose body can be read.
  */
 @Injectable()
 export class BodyReaderGuard implements CanActivate {

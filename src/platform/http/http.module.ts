@@ -3,7 +3,6 @@ import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { HealthController } from './health.controller.js';
 import { Readiness } from '../health/readiness.js';
 import type { Logger } from '../logging/logger.js';
-import { BodyReaderGuard } from './body-reader.guard.js';
 import { CredentialGuard } from './credential.guard.js';
 import { ProblemFilter } from './problem.filter.js';
 import { RouteTable } from './route-table.js';
@@ -20,7 +19,6 @@ export class HttpModule {
         Readiness,
         RouteTable,
         { provide: APP_GUARD, useClass: CredentialGuard },
-        { provide: APP_GUARD, useClass: BodyReaderGuard },
         { provide: APP_PIPE, useClass: ContractValidationPipe },
         {
           provide: APP_FILTER,

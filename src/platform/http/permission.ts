@@ -1,6 +1,15 @@
-import { applyDecorators, createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
+import {
+  applyDecorators,
+  createParamDecorator,
+  SetMetadata,
+  UseGuards,
+  type CanActivate,
+  type ExecutionContext,
+  type Type,
+} from '@nestjs/common';
 import { ApiExtension, ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
+import { BodyReaderGuard } from './body-reader.guard.js';
 import type { IntegrationActor, Role, Scope, UserActor } from '../../shared-kernel/actor.js';
 
 /** Header and OpenAPI security scheme of each area (interface 5). */
@@ -40,10 +49,17 @@ export type AccessRule = Permission | 'public';
 
 export const ACCESS_RULE = 'access-rule';
 
-/** Requires a permission for a handler, and documents it. */
-export function RequirePermission(permission: Permission): MethodDecorator {
+/**
+ * Requires a permission for a handler, and documents it.
+ * @param furtherGuards - run after the permission is checked and before the body is read (decisions 2)
+ */
+export function RequirePermission(
+  permission: Permission,
+  ...furtherGuards: readonly Type<CanActivate>[]
+): MethodDecorator {
   return applyDecorators(
     SetMetadata(ACCESS_RULE, permission satisfies AccessRule),
+    UseGuards(...furtherGuards, BodyReaderGuard),
     ApiSecurity(CREDENTIALS[permission.area].securityScheme),
     ApiExtension('x-permission', permission.area === 'session' ? permission.name : permission.scope),
   );
@@ -51,15 +67,18 @@ export function RequirePermission(permission: Permission): MethodDecorator {
 
 /** Lets callers without a credential use a handler. */
 export function Public(): MethodDecorator {
-  return SetMetadata(ACCESS_RULE, 'public' satisfies AccessRule);
+  return applyDecorators(SetMetadata(ACCESS_RULE, 'public' satisfies AccessRule), UseGuards(BodyReaderGuard));
 }
 
-/** The person who came with the session; only on handlers of the session area. */
-export const CurrentUser = createParamDecorator((_: unknown, context: ExecutionContext): UserActor => {
+/** The person who came with the session; only for handlers of the session area. */
+export function userOf(context: ExecutionContext): UserActor {
   const { actor } = context.switchToHttp().getRequest<Request>();
-  if (actor?.kind !== 'user') throw new Error('CurrentUser belongs on handlers with a session permission');
+  if (actor?.kind !== 'user') throw new Error('only handlers with a session permission have a user');
   return actor;
-});
+}
+
+/** {@link userOf} as a parameter. */
+export const CurrentUser = createParamDecorator((_: unknown, context: ExecutionContext) => userOf(context));
 
 /** The system that came with the API key; only on handlers of the public API. */
 export const CurrentIntegration = createParamDecorator(

@@ -83,7 +83,7 @@ describe('a timesheet entry', () => {
     [live({ changeHistory: [{ changedBy: { email: 'jo' } }] }), 'changeHistory[0].changedBy.email', 'EMAIL'],
     [live({ changeHistory: [{ changedBy: 'jo' }] }), 'changeHistory[0].changedBy', 'WRONG_TYPE'],
     [
-      live({ changeHistory: [{ changeReason: 'a\nb' }] }),
+      live({ changeHistory: [{ changeReason: 'a\u0001b' }] }),
       'changeHistory[0].changeReason',
       'CONTROL_CHARACTER',
     ],

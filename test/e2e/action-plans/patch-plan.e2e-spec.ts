@@ -91,10 +91,19 @@ describe(`PATCH ${PLANS}/{planId}`, () => {
     expect(await row(plan.id)).toEqual(before);
   });
 
-  it('checks the body before the existence, and the existence before the right', async () => {
+  it('checks the existence, then the right, then the body', async () => {
     const plan = await create();
     const foreign = await app.user('ADMIN');
-    expect((await patch(plan.id, { visibility: 'X' }, foreign)).status).toBe(400);
+    const other = await app.user('MANAGER', companyId);
+    const json = { 'Content-Type': 'application/json' };
+    const malformed = (client: ApiClient) =>
+      client.patch(`${PLANS}/${plan.id}`, undefined, { raw: '{', headers: json });
+    expect((await malformed(foreign)).status).toBe(404);
+    expect((await malformed(other)).status).toBe(403);
+    expect((await malformed(manager)).status).toBe(400);
+    expect((await patch(plan.id, { visibility: 'X' }, foreign)).status).toBe(404);
+    expect((await patch(plan.id, { visibility: 'X' }, other)).status).toBe(403);
+    expect((await patch(plan.id, { visibility: 'X' }, manager)).status).toBe(400);
     for (const [id, client] of [
       [plan.id, foreign],
       ['0123456789abcdef01234567', manager],
@@ -104,7 +113,6 @@ describe(`PATCH ${PLANS}/{planId}`, () => {
       const { status, body } = await patch(id, {}, client);
       expect([status, body.errorCode]).toEqual([404, 'PLAN_NOT_FOUND']);
     }
-    const other = await app.user('MANAGER', companyId);
     expect((await patch(plan.id, {}, other)).status).toBe(403);
   });
 

@@ -85,7 +85,7 @@ function employeeReferences(fixture: WorkforceFixture): Record<string, Given> {
     'profile[].id': { values: () => [start.id], identifies: true },
     'profile[].date': {
       values: () => [
-        '9999-12-31T23:59:59.999Z',
+        '2199-12-31T23:59:59.999Z',
         new Sample('2024-03-01', midnight),
         new Sample('01032024', midnight),
       ],

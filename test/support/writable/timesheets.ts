@@ -16,7 +16,7 @@ import type { Body, Given, Written } from '../property-walk.js';
 import { bodyOf, entryOf, ID, imports, type WritableKind } from './writable-kind.js';
 
 /** Later than the start that every record has, and so not before it. */
-const ENDS: Given = { values: () => ['9999-12-31T23:59:59.999Z', '2031-06-01T00:00:00.000Z'] };
+const ENDS: Given = { values: () => ['2199-12-31T23:59:59.999Z', '2031-06-01T00:00:00.000Z'] };
 const PERIOD_TYPE: Given = { values: () => ['A'.repeat(100), 'A', 'A_1'] };
 
 function timesheet(

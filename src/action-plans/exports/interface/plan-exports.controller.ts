@@ -7,6 +7,7 @@ import type { UserActor } from '../../../shared-kernel/actor.js';
 import { PlanExportResponse } from '../application/plan-export.response.js';
 import { PlanExportsQueries } from '../application/plan-exports.queries.js';
 import { PlanExportsService } from '../application/plan-exports.service.js';
+import { RequirePlanRight } from '../../index.js';
 import { EXPORT_PLANS } from './export-permissions.js';
 
 const PLANS = '/api/v1/company/action-plans';
@@ -36,7 +37,7 @@ export class PlanExportsController {
 
   @Post('excel')
   @HttpCode(200)
-  @RequirePermission(EXPORT_PLANS)
+  @RequirePlanRight('export', EXPORT_PLANS)
   @ApiOperation({
     operationId: 'exportPlan',
     summary: 'Export a plan as a workbook',

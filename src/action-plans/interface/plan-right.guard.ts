@@ -1,0 +1,38 @@
+import {
+  applyDecorators,
+  Injectable,
+  SetMetadata,
+  type CanActivate,
+  type ExecutionContext,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+import { RequirePermission, userOf, type SessionPermission } from '../../platform/http/permission.js';
+import { PlanRights } from '../application/plan-rights.js';
+import type { PlanOperation } from '../domain/enumerations.js';
+
+const OPERATION = 'plan-operation';
+
+/**
+ * Answers 404 or 403 for the plan of the path, before the body is read (decisions 2). The plan may change afterwards, so
+ * services check the right again where they lock or read it.
+ */
+@Injectable()
+export class PlanRightGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly rights: PlanRights,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const operation = this.reflector.get<PlanOperation>(OPERATION, context.getHandler());
+    const { planId } = context.switchToHttp().getRequest<Request<{ planId: string }>>().params;
+    await this.rights.check(operation, planId, userOf(context));
+    return true;
+  }
+}
+
+/** Requires a permission, and the right to an operation on the plan of the path. */
+export function RequirePlanRight(operation: PlanOperation, permission: SessionPermission): MethodDecorator {
+  return applyDecorators(SetMetadata(OPERATION, operation), RequirePermission(permission, PlanRightGuard));
+}
