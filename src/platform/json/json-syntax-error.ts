@@ -1,4 +1,5 @@
 import jsonc from 'jsonc-parser';
+import { codePointLength } from '../../shared-kernel/text.js';
 
 /** Where a text stops being JSON. Lines and columns are counted from 1, columns in characters. */
 export interface JsonSyntaxError {
@@ -34,7 +35,7 @@ export function findJsonSyntaxError(text: string): JsonSyntaxError {
   ): void => {
     issue ??= {
       line: line + 1,
-      column: [...text.slice(offset - column, offset)].length + 1, // the parser counts UTF-16 units
+      column: codePointLength(text.slice(offset - column, offset)) + 1, // the parser counts UTF-16 units
       reason: REASONS[jsonc.printParseErrorCode(code)] ?? WRONG_SYMBOL,
     };
   };

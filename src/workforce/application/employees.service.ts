@@ -151,5 +151,5 @@ type InvitedContent = { [Name in keyof EmployeeContent]: Exclude<EmployeeContent
 
 function withoutNulls(content: EmployeeContent): InvitedContent {
   const given = Object.entries(content).filter(([, value]) => value !== null);
-  return Object.fromEntries(given) as InvitedContent;
+  return Object.fromEntries(given);
 }
