@@ -21,7 +21,15 @@ const template = minimalTemplate({
 let service: ServiceProcess;
 /** The embedded database, to break things in. */
 let database: EmbeddedPostgres;
-const sent: { requestId: string; method: string; route: string; status: number | 'aborted' }[] = [];
+interface Sent {
+  readonly requestId: string;
+  readonly method: string;
+  readonly route: string;
+  readonly status: number | 'aborted';
+  readonly errorCode?: string;
+}
+
+const sent: Sent[] = [];
 
 /** Sends a request with an id of its own, which the log is to name with a route that tells nothing of the path. */
 async function send(
@@ -35,7 +43,8 @@ async function send(
     headers: { 'X-Request-Id': requestId, ...options.headers },
   });
   expect(answer.headers.get('x-request-id')).toBe(requestId);
-  sent.push({ requestId, method, route, status: answer.status });
+  const { errorCode } = answer.body as { errorCode?: string };
+  sent.push({ requestId, method, route, status: answer.status, ...(errorCode && { errorCode }) });
   return answer;
 }
 
@@ -60,7 +69,7 @@ async function hangUp(sessionId: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  service = await ServiceProcess.start({ env: { LOG_LEVEL: 'debug', DATABASE_STATEMENT_TIMEOUT: '500ms' } });
+  service = await ServiceProcess.start({ env: { LOG_LEVEL: 'debug', DATABASE_STATEMENT_TIMEOUT: '2s' } });
   database = await EmbeddedPostgres.open({ directory: join(service.dataDir, 'postgres'), role: 'command' });
   const admin = service.as();
   const integration = new ApiClient(service.baseUrl, { serviceAPIKey: service.demo()[0]!.apiKey });
@@ -124,14 +133,20 @@ it('every line is one JSON object with a level, a time and a message', () => {
 it('every request has one line, under the id that it was sent with', () => {
   const lines = service.log.filter(({ msg }) => msg === 'request');
   for (const request of sent) {
-    expect(lines.filter(({ requestId }) => requestId === request.requestId)).toEqual([
-      {
-        ...request,
-        ...{ level: expect.any(String), time: expect.any(String), msg: 'request' },
-        durationMs: expect.any(Number),
-      },
-    ]);
+    const own = lines.filter(({ requestId }) => requestId === request.requestId);
+    expect(own).toMatchObject([{ ...request, msg: 'request', durationMs: expect.any(Number) }]);
+    expect(own[0]!['errorCode']).toBe(request.errorCode);
   }
+});
+
+it('every request names its caller by ids', () => {
+  const lines = service.log.filter(({ msg }) => msg === 'request');
+  const id = expect.stringMatching(/^[0-9a-f]{24}$/);
+  expect(lines.find(({ requestId }) => requestId === 'request-1')).toMatchObject({
+    companyId: id,
+    userId: id,
+  });
+  expect(lines.find(({ errorCode }) => errorCode === 'CREDENTIAL_REQUIRED')).not.toHaveProperty('companyId');
 });
 
 it('every failure is explained under the id of its request', () => {

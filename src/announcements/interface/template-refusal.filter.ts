@@ -25,6 +25,7 @@ export class TemplateRefusalFilter implements ExceptionFilter<InvalidRequest | D
       errors: issues.slice(0, MAX_ISSUES),
       requestId: request.requestId,
     } satisfies TemplateRefusalReason;
+    request.errorCode = reason.errorCode;
     // The reason comes first: in Swagger UI it would be below the fold behind a long template.
     const template = asSent(request.body, request.params.templateId);
     response

@@ -9,6 +9,7 @@ import {
 } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Public } from './permission.js';
+import { RETRY_AFTER_S } from './problem.filter.js';
 import type { Condition } from '../health/health-checks.js';
 import { Readiness, type ReadinessReport as Report, type ReadinessStatus } from '../health/readiness.js';
 
@@ -81,6 +82,7 @@ export class HealthController {
     const report = await this.readiness.report();
     const isReady = report.status === 'ok' || report.status === 'degraded';
     response.setHeader('Cache-Control', 'no-store').status(isReady ? 200 : 503);
+    if (!isReady) response.setHeader('Retry-After', RETRY_AFTER_S);
     return report;
   }
 }

@@ -20,7 +20,7 @@ const STATUS_OF_KIND = {
 } satisfies Record<DomainErrorKind, ProblemStatus>;
 
 /** Seconds after which a client may try again when a dependency was down. */
-const RETRY_AFTER_S = '2';
+export const RETRY_AFTER_S = '2';
 
 /** The one place where whatever was thrown becomes a problem document (decisions 2). */
 @Catch()
@@ -35,6 +35,7 @@ export class ProblemFilter implements ExceptionFilter {
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
     const problem = this.toProblem(thrown, request);
+    request.errorCode = problem.errorCode;
     if (problem.status >= 500) {
       const { requestId } = request;
       this.logger.error(

@@ -6,7 +6,7 @@ import { routeOf } from './request.js';
 const REQUEST_ID = /^[\w.:/+=-]{1,128}$/;
 const QUIET_ROUTES = new Set(['/health/live', '/health/ready']);
 
-/** Gives every request its id and logs one line when it is over: method, route, status, duration and id. */
+/** Gives every request its id and logs one line when it is over: method, route, status, duration, caller and error. */
 export function requestLog(logger: Logger): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     const startedAt = performance.now();
@@ -24,10 +24,21 @@ export function requestLog(logger: Logger): RequestHandler {
           route,
           status: response.writableFinished ? statusCode : 'aborted',
           durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
+          ...callerOf(request),
+          ...(request.errorCode !== undefined && { errorCode: request.errorCode }),
         },
         'request',
       );
     });
     next();
   };
+}
+
+/** Ids only: names and addresses of people do not belong in a log. */
+function callerOf({ actor }: Request): object {
+  if (!actor) return {};
+  const { companyId } = actor;
+  return actor.kind === 'user'
+    ? { companyId, userId: actor.userId }
+    : { companyId, apiKeyId: actor.apiKeyId };
 }

@@ -7,6 +7,8 @@ declare module 'express-serve-static-core' {
     requestId: string;
     /** The caller; set by the credential guard, absent on public routes. */
     actor?: Actor;
+    /** Why the request was refused; set by the filter that answers it, for the log. */
+    errorCode?: string;
   }
 }
 

@@ -32,8 +32,8 @@ describe('GET /health', () => {
   it('/ready says 503 once a stop is announced, and /live goes on', async () => {
     const stopping = await TestApp.start({}, app.databaseUrl);
     stopping.app.get(Readiness, { strict: false }).announceStop();
-    const { status, body } = await stopping.anonymous().get('/health/ready');
-    expect([status, body.status]).toEqual([503, 'stopping']);
+    const { status, body, headers } = await stopping.anonymous().get('/health/ready');
+    expect([status, body.status, headers.get('retry-after')]).toEqual([503, 'stopping', '2']);
     expect((await stopping.anonymous().get('/health/live')).status).toBe(200);
     await stopping.stop();
   });
