@@ -88,11 +88,17 @@ const write: WriteWorkbook = async (plan, path) => {
 };
 
 function addSheet(book: ExcelJS.stream.xlsx.WorkbookWriter, sheet: Sheet): void {
-  const { '!data': rows, '!cols': columns = [], '!rows': heights = [] } = sheet.toWorksheet();
+  const {
+    '!data': rows,
+    '!cols': columns = [],
+    '!rows': heights = [],
+    '!merges': merges = [],
+  } = sheet.toWorksheet();
   const target = book.addWorksheet(sheet.name, {
     views: [{ state: 'frozen', ySplit: sheet.frozenRows, showGridLines: false }],
   });
   target.columns = columns.map(({ wch = 0 }) => ({ width: wch + PADDING }));
+  for (const { s, e } of merges) target.mergeCells(s.r + 1, s.c + 1, e.r + 1, e.c + 1);
   rows.forEach((cells, index) => {
     const row = target.getRow(index + 1);
     const height = heights[index]?.hpt;
