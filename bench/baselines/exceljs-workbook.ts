@@ -1,4 +1,5 @@
 import ExcelJS, { type Style } from 'exceljs';
+import type { Range } from 'xlsx';
 import { actionSheet } from '../../src/action-plans/exports/infrastructure/workbook/action-sheet.js';
 import type { Cell } from '../../src/action-plans/exports/infrastructure/workbook/cells.js';
 import { Reader } from '../../src/action-plans/exports/infrastructure/workbook/reader.js';
@@ -98,7 +99,7 @@ function addSheet(book: ExcelJS.stream.xlsx.WorkbookWriter, sheet: Sheet): void 
     views: [{ state: 'frozen', ySplit: sheet.frozenRows, showGridLines: false }],
   });
   target.columns = columns.map(({ wch = 0 }) => ({ width: wch + PADDING }));
-  for (const { s, e } of merges) target.mergeCells(s.r + 1, s.c + 1, e.r + 1, e.c + 1);
+  for (const { s, e } of merges as readonly Range[]) target.mergeCells(s.r + 1, s.c + 1, e.r + 1, e.c + 1);
   rows.forEach((cells, index) => {
     const row = target.getRow(index + 1);
     const height = heights[index]?.hpt;
