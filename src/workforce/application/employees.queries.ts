@@ -34,7 +34,7 @@ const READ_NAMES: Statement = {
     WHERE e.company_id = $1 AND e.id = ANY ($2) AND named.name IS NOT NULL`,
 };
 
-/** Nobody has it. */
+/** The id of no characteristic: no employee matches. */
 const NO_CHARACTERISTIC = '';
 
 type Name = readonly [companyId: string, name: string];

@@ -93,7 +93,7 @@ export class Employee {
 
   /**
    * Takes a deleted employee back: not activated, without turnover. Properties that are not given stay, except
-   * references that the company no longer has, and identifiers that somebody else has by now.
+   * references that the company no longer has, and identifiers that another employee has by now.
    * @param others - employees who are not deleted
    * @throws {InvalidEmployee}
    */

@@ -29,8 +29,8 @@ describe('toRevive', () => {
     ['the last one by e-mail alone', undefined, people, 'a'],
     ['the one with the external id before those without one', 'HR-2', people, 'd'],
     ['the last one without an external id', 'HR-3', people, 'c'],
-    ['nobody who has another external id', 'HR-3', [people[0]!, people[3]!], undefined],
-    ['nobody where nobody is', 'HR-1', [], undefined],
+    ['none with another external id', 'HR-3', [people[0]!, people[3]!], undefined],
+    ['none among none', 'HR-1', [], undefined],
   ])('finds %s', (_, externalId, candidates, expected) => {
     expect(toRevive({ externalId }, candidates)?.state.id).toBe(expected);
     expect(toRevive({ externalId }, [...candidates].reverse())?.state.id).toBe(expected);

@@ -131,7 +131,7 @@ describe('POST /api/v1/public/company/employees/invite', () => {
     expect((await fixture.hr.post(INVITE, { ...nulls, name: 'Jo' })).status).toBe(400);
   });
 
-  it('takes a person back without an identifier that somebody else has by now', async () => {
+  it('restores an employee without an identifier that another one has by now', async () => {
     const gone = await fixture.invited();
     await fixture.hr.delete(byEmail(gone.email));
     const holder = await fixture.invited();

@@ -9,6 +9,10 @@ import { toOpenApi30 } from './openapi-30.js';
 /** Where Swagger UI is. */
 export const DOCS_PATH = 'docs';
 
+/** Swagger UI would write the description of a tag one letter below the other. */
+const NARROW_SCREENS =
+  '@media (max-width: 640px) { .swagger-ui .opblock-tag { flex-wrap: wrap } .swagger-ui .opblock-tag small { flex: 0 0 100%; padding: 0 } }';
+
 const ERRORS_PATH = `${DOCS_PATH}/errors.md`;
 
 const DESCRIPTION = `Engagement backend for companies, their managers and their HR systems.
@@ -129,6 +133,7 @@ export function serveDocs(app: INestApplication): void {
     jsonDocumentUrl: 'docs-json',
     yamlDocumentUrl: 'docs-yaml',
     customSiteTitle: 'Workforce Engagement Service',
+    customCss: NARROW_SCREENS,
     patchDocumentOnRequest: (request, _response, document) =>
       /[?&]version=3\.0(?:&|$)/.test((request as Request).originalUrl) ? toOpenApi30(document) : document,
     swaggerOptions: {
