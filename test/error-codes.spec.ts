@@ -56,15 +56,17 @@ async function thrownErrors(): Promise<Thrown[]> {
       const [, status, kind, code] = STATUS_AND_CODE.exec(rest) ?? [];
       if (code === undefined)
         throw new Error(`${file} has an error without a literal code: ${rest.slice(0, 60)}`);
-      errors.push({ file, code, status: Number(status ?? statusOf(file, kind!)) });
+      const statuses = status === undefined ? statusesOf(file, kind!) : [Number(status)];
+      errors.push(...statuses.map((each) => ({ file, code, status: each })));
     }
   }
   return errors;
 }
 
-/** Templates answer every refusal with 412. */
-function statusOf(file: string, kind: string): number {
-  return file.startsWith('src/announcements/') ? 412 : STATUS_OF_KIND[kind]!;
+/** Templates answer every refusal with 412, and errors of the shared kernel are theirs, too. */
+function statusesOf(file: string, kind: string): number[] {
+  if (file.startsWith('src/announcements/')) return [412];
+  return [STATUS_OF_KIND[kind]!, ...(file.startsWith('src/shared-kernel/') ? [412] : [])];
 }
 
 interface Answer {

@@ -30,6 +30,8 @@ interface Sent {
 }
 
 const sent: Sent[] = [];
+/** A template that was created, replaced and deleted. */
+let templateId: string;
 
 /** Sends a request with an id of its own, which the log is to name with a route that tells nothing of the path. */
 async function send(
@@ -86,6 +88,11 @@ beforeAll(async () => {
   for (const json of [template, template, { ...template, [`${CANARY}Member`]: EMAIL }]) {
     await send(admin, CREATE, { json });
   }
+  const created = await send(admin, CREATE, { json: { ...template, key: `${CANARY}-3` } });
+  templateId = created.body.id;
+  const one = [`${TEMPLATES}/${templateId}`, `${TEMPLATES}/:templateId`] as const;
+  await send(admin, ['PUT', ...one], { json: { ...template, key: `${CANARY}-3` } });
+  await send(admin, ['DELETE', ...one]);
   await send(admin, CREATE, { raw: `{"key":"${CANARY}` });
   await hangUp(service.demo()[0]!.admin);
 
@@ -147,6 +154,21 @@ it('every request names its caller by ids', () => {
     userId: id,
   });
   expect(lines.find(({ errorCode }) => errorCode === 'CREDENTIAL_REQUIRED')).not.toHaveProperty('companyId');
+});
+
+it('every write of a template says who did what to which id', () => {
+  const writes = service.log.filter((line) => line['templateId'] === templateId);
+  expect(writes.map(({ msg }) => msg)).toEqual(['template created', 'template replaced', 'template deleted']);
+  for (const { requestId, ...write } of writes) {
+    const line = service.log.find((other) => other.msg === 'request' && other['requestId'] === requestId);
+    const { companyId, userId } = line!;
+    expect(write).toMatchObject({ companyId, userId });
+    expect(userId).toBeDefined();
+  }
+  const refused = sent.filter(({ route, status }) => route.startsWith(TEMPLATES) && Number(status) >= 400);
+  for (const { requestId } of refused) {
+    expect(service.log.filter((line) => line['requestId'] === requestId && line['templateId'])).toEqual([]);
+  }
 });
 
 it('every failure is explained under the id of its request', () => {

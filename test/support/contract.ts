@@ -90,4 +90,17 @@ function checkBody(path: string, verb: string, answer: Answer, { content }: Docu
   }
   if (!validate(mediaType === 'text/plain' ? answer.text : answer.body))
     throw new Error(`${where} breaks its schema: ${ajv.errorsText(validate.errors)}`);
+  checkDetail(where, answer.body as Refusal | undefined);
+}
+
+interface Refusal {
+  readonly detail?: string;
+  readonly errors?: readonly { readonly path: string }[];
+}
+
+/** The detail of a refusal names the first property that `errors` names (decisions 2). */
+function checkDetail(where: string, refusal: Refusal | undefined): void {
+  const [first] = refusal?.errors ?? [];
+  if (!first || refusal?.detail?.includes(first.path === '' ? 'body' : first.path)) return;
+  throw new Error(`${where} has a detail that does not name ${first.path}: ${refusal?.detail}`);
 }

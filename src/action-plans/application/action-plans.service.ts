@@ -20,7 +20,7 @@ export class ActionPlansService {
   /**
    * Creates an empty plan, whose creator is the actor.
    * @returns its id
-   * @throws {InvalidPlan}
+   * @throws {ValidationFailed}
    */
   async create(actor: UserActor, content: PlanContent): Promise<string> {
     const plan = ActionPlan.create(actor.companyId, actor.userId, content);
@@ -32,7 +32,7 @@ export class ActionPlansService {
    * Changes the properties that are given.
    * @throws {PlanNotFound}
    * @throws {PlanForbidden}
-   * @throws {InvalidPlan}
+   * @throws {ValidationFailed}
    */
   async change(actor: UserActor, planId: string, content: Partial<PlanContent>): Promise<void> {
     if (!isId(planId)) throw new PlanNotFound();
@@ -68,7 +68,7 @@ export class ActionPlansService {
   /**
    * Inserts and updates plans with their actions and notes, all or none. No right is checked: the caller is an
    * operator.
-   * @throws {InvalidPlan} with paths like `[2].actions[0].id`
+   * @throws {ValidationFailed} with paths like `[2].actions[0].id`
    * @throws {PlanCompanyNotFound}
    */
   import(

@@ -1,5 +1,4 @@
 import { DomainError } from '../../shared-kernel/domain-error.js';
-import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import type { PlanOperation } from './enumerations.js';
 
 /** The company has no plan with this id. A plan of another company is unknown, too. */
@@ -27,13 +26,6 @@ const REFUSALS = {
 export class PlanForbidden extends DomainError {
   constructor(operation: PlanOperation) {
     super('forbidden', 'PLAN_FORBIDDEN', REFUSALS[operation]);
-  }
-}
-
-/** Properties of a plan are not valid. */
-export class InvalidPlan extends DomainError {
-  constructor(issues: readonly ValidationIssue[]) {
-    super('invalid', 'VALIDATION_FAILED', 'The action plan is not valid.', issues);
   }
 }
 

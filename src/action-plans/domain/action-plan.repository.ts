@@ -23,7 +23,7 @@ export abstract class ActionPlanRepository {
   /**
    * Inserts and updates plans of one company with their actions and notes, all by id. Stored actions and notes that
    * the records do not have stay. A plan counts as updated when it, an action or a note changed.
-   * @throws {InvalidPlan} when an id occurs twice, or belongs to another company or plan
+   * @throws {ValidationFailed} when an id occurs twice, or belongs to another company or plan
    * @throws {PlanCompanyNotFound}
    */
   abstract upsertAll(

@@ -1,6 +1,7 @@
 import type { UserActor } from '../../shared-kernel/actor.js';
+import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import { ActionPlan, type PlanState } from './action-plan.js';
-import { InvalidPlan, InvalidRecipient, PlanCompanyNotFound, PlanNotFound } from './action-plan.errors.js';
+import { InvalidRecipient, PlanCompanyNotFound, PlanNotFound } from './action-plan.errors.js';
 import { importedAction, importedNote } from './action.js';
 
 const ID = '65000000aaaaaaaaaaaaaaaa';
@@ -52,7 +53,7 @@ describe('ActionPlan', () => {
       () => create().change(blank),
       () => ActionPlan.imported('company', blank, stored),
     ]) {
-      expect(act).toThrow(InvalidPlan);
+      expect(act).toThrow(ValidationFailed);
       expect(act).toThrow(
         expect.objectContaining({
           kind: 'invalid',

@@ -2,8 +2,9 @@ import { COMPANY_MANAGERS, type UserActor } from '../../shared-kernel/actor.js';
 import { newId, timeOfId } from '../../shared-kernel/id.js';
 import type { MultiLanguage } from '../../shared-kernel/multi-language.js';
 import { isBlank } from '../../shared-kernel/text.js';
+import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import type { ActionRecord } from './action.js';
-import { InvalidPlan, InvalidRecipient } from './action-plan.errors.js';
+import { InvalidRecipient } from './action-plan.errors.js';
 import type { Visibility } from './enumerations.js';
 
 /** The properties of a plan that a manager decides (interface 4.2). */
@@ -40,7 +41,7 @@ export class ActionPlan {
 
   /**
    * A new, empty plan.
-   * @throws {InvalidPlan} when the title is blank
+   * @throws {ValidationFailed} when the title is blank
    */
   static create(companyId: string, createdBy: string, content: PlanContent): ActionPlan {
     const now = new Date().toISOString();
@@ -90,7 +91,7 @@ export class ActionPlan {
   /**
    * Applies what is given. `updatedAt` moves when anything is, even to the same value.
    * @returns whether anything was given
-   * @throws {InvalidPlan} when the title is blank
+   * @throws {ValidationFailed} when the title is blank
    */
   change(content: Partial<PlanContent>): boolean {
     if (Object.keys(content).length === 0) return false;
@@ -118,9 +119,9 @@ export class ActionPlan {
   }
 }
 
-/** @throws {InvalidPlan} */
+/** @throws {ValidationFailed} */
 function checked(state: PlanState): PlanState {
   if (!isBlank(state.title.defaultValue)) return state;
   const message = 'must contain a character that is not white space';
-  throw new InvalidPlan([{ path: 'title.defaultValue', code: 'BLANK', message }]);
+  throw new ValidationFailed([{ path: 'title.defaultValue', code: 'BLANK', message }]);
 }

@@ -1,7 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { givenTwice, idTaken, type ImportCounts } from '../../shared-kernel/record-importer.js';
 import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
-import { InvalidPlan, PlanCompanyNotFound } from '../domain/action-plan.errors.js';
+import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
+import { PlanCompanyNotFound } from '../domain/action-plan.errors.js';
 import { ActionPlan, type PlanRecord, type PlanState } from '../domain/action-plan.js';
 import { importedAction, importedNote } from '../domain/action.js';
 import { toActionRow, toNoteRow, toPlanRow, toTextRow } from './action-plan.schema.js';
@@ -81,7 +82,7 @@ export class PlanUpsert {
   ) {}
 
   /**
-   * @throws {InvalidPlan} with paths that begin with the index of the plan
+   * @throws {ValidationFailed} with paths that begin with the index of the plan
    * @throws {PlanCompanyNotFound}
    */
   async run(records: readonly PlanRecord[]): Promise<ImportCounts> {
@@ -182,5 +183,5 @@ function taken(ids: Ids, foreign: ReadonlySet<string>, pathOf: (index: number) =
 }
 
 function refuse(issues: readonly ValidationIssue[]): void {
-  if (issues.length > 0) throw new InvalidPlan(issues);
+  if (issues.length > 0) throw new ValidationFailed(issues);
 }

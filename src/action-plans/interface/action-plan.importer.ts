@@ -3,8 +3,8 @@ import { readRecords } from '../../platform/dto/read-dto.js';
 import { RecordImporter, type ImportCounts } from '../../shared-kernel/record-importer.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { propertyPath, type ValidationIssue } from '../../shared-kernel/validation-issue.js';
+import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import { ActionPlansService } from '../application/action-plans.service.js';
-import { InvalidPlan } from '../domain/action-plan.errors.js';
 import { PlanImportRecord } from './action-plan.records.js';
 
 /** Imports plans with their actions and notes. */
@@ -17,7 +17,7 @@ export class ActionPlanImporter extends RecordImporter<PlanImportRecord> {
   read(companyId: string, records: readonly unknown[]): readonly PlanImportRecord[] {
     const plans = readRecords(PlanImportRecord, records);
     const issues = plans.flatMap((plan, index) => ownerIssues(companyId, plan, `[${index}]`));
-    if (issues.length > 0) throw new InvalidPlan(issues);
+    if (issues.length > 0) throw new ValidationFailed(issues);
     return plans;
   }
 

@@ -3,7 +3,7 @@ import { DomainError } from '../../shared-kernel/domain-error.js';
 /** Another template has this key. Keys are compared exactly as written. */
 export class TemplateKeyConflict extends DomainError {
   constructor() {
-    super('conflict', 'TEMPLATE_KEY_CONFLICT', 'Another template of the catalogue has this key already.', [
+    super('conflict', 'TEMPLATE_KEY_CONFLICT', 'key is already used by another template.', [
       { path: 'key', code: 'NOT_UNIQUE', message: 'must be unique across the catalogue' },
     ]);
   }

@@ -1,7 +1,7 @@
-import { DomainError } from '../../shared-kernel/domain-error.js';
 import { newId } from '../../shared-kernel/id.js';
 import type { MultiLanguage } from '../../shared-kernel/multi-language.js';
 import { isBlank } from '../../shared-kernel/text.js';
+import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 
 /** Everything about a template that an admin decides (interface 2.2). */
 export interface TemplateContent {
@@ -28,21 +28,19 @@ export interface TemplateState extends TemplateContent {
 export class AnnouncementTemplate {
   private constructor(private readonly current: TemplateState) {}
 
-  /** @throws {DomainError} invalid, when the title is blank */
+  /** @throws {ValidationFailed} when the title is blank */
   static create(content: TemplateContent): AnnouncementTemplate {
     return AnnouncementTemplate.replacing(newId(), content);
   }
 
   /**
    * The template that takes the place of the one with this id. A property that is not given is removed.
-   * @throws {DomainError} invalid, when the title is blank
+   * @throws {ValidationFailed} when the title is blank
    */
   static replacing(id: string, content: TemplateContent): AnnouncementTemplate {
     if (isBlank(content.title.defaultValue)) {
       const message = 'must contain a character that is not white space';
-      throw new DomainError('invalid', 'VALIDATION_FAILED', 'A template needs a title.', [
-        { path: 'title.defaultValue', code: 'BLANK', message },
-      ]);
+      throw new ValidationFailed([{ path: 'title.defaultValue', code: 'BLANK', message }]);
     }
     return new AnnouncementTemplate({ enabled: true, placeholders: [], ...content, id });
   }

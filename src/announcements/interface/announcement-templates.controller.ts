@@ -4,6 +4,7 @@ import {
   Delete,
   Get,
   HttpCode,
+  Inject,
   Param,
   Post,
   Put,
@@ -14,7 +15,9 @@ import {
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { RequirePermission } from '../../platform/http/permission.js';
+import { callerOf } from '../../platform/http/request-log.js';
 import { sendRepresentation } from '../../platform/http/representation.js';
+import { LOGGER, type Logger } from '../../platform/logging/logger.js';
 import { AnnouncementTemplatesQueries } from '../application/announcement-templates.queries.js';
 import { AnnouncementTemplatesService } from '../application/announcement-templates.service.js';
 import { TemplateResponse } from '../application/announcement-template.response.js';
@@ -35,6 +38,7 @@ export class AnnouncementTemplatesController {
   constructor(
     private readonly service: AnnouncementTemplatesService,
     private readonly queries: AnnouncementTemplatesQueries,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   @Get()
@@ -74,8 +78,9 @@ export class AnnouncementTemplatesController {
   })
   @ApiTemplate('The created template.')
   @ApiTemplateRefusal('VALIDATION_FAILED', 'TEMPLATE_KEY_CONFLICT')
-  async create(@Body() input: TemplateRequest): Promise<TemplateResponse> {
+  async create(@Req() request: Request, @Body() input: TemplateRequest): Promise<TemplateResponse> {
     const { state } = await this.service.create(input);
+    this.logWrite(request, 'template created', state);
     return TemplateResponse.from(state);
   }
 
@@ -92,10 +97,12 @@ export class AnnouncementTemplatesController {
   @ApiTemplate('The updated template.')
   @ApiTemplateRefusal('VALIDATION_FAILED', 'TEMPLATE_NOT_FOUND', 'TEMPLATE_KEY_CONFLICT')
   async update(
+    @Req() request: Request,
     @Param('templateId') templateId: string,
     @Body() input: TemplateRequest,
   ): Promise<TemplateResponse> {
     const { state } = await this.service.replace(templateId, input);
+    this.logWrite(request, 'template replaced', state);
     return TemplateResponse.from(state);
   }
 
@@ -110,8 +117,15 @@ export class AnnouncementTemplatesController {
   @ApiTemplateId()
   @ApiTemplate('The deleted template.')
   @ApiTemplateRefusal('TEMPLATE_NOT_FOUND')
-  async remove(@Param('templateId') templateId: string): Promise<TemplateResponse> {
+  async remove(@Req() request: Request, @Param('templateId') templateId: string): Promise<TemplateResponse> {
     const { state } = await this.service.remove(templateId);
+    this.logWrite(request, 'template deleted', state);
     return TemplateResponse.from(state);
+  }
+
+  /** The catalogue is shared by all companies, so every write names who did it. */
+  private logWrite(request: Request, message: string, { id }: TemplateResponse): void {
+    const { requestId } = request;
+    this.logger.info({ requestId, ...callerOf(request), templateId: id }, message);
   }
 }

@@ -39,7 +39,7 @@ const REFUSALS: Readonly<Record<TemplateErrorCode, { summary: string; value: obj
     summary: 'The key is taken',
     value: {
       errorCode: 'TEMPLATE_KEY_CONFLICT',
-      detail: 'Another template of the catalogue has this key already.',
+      detail: 'key is already used by another template.',
       errors: [{ path: 'key', code: 'NOT_UNIQUE', message: 'must be unique across the catalogue' }],
       requestId: REQUEST_ID,
       ...EMPTY,

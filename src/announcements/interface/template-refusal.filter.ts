@@ -2,7 +2,6 @@ import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common'
 import type { Request, Response } from 'express';
 import { isRecord, MAX_ISSUES } from '../../platform/dto/checks.js';
 import { MultiLanguageResponse } from '../../platform/dto/multi-language.js';
-import { InvalidRequest } from '../../platform/http/http-problem.js';
 import { DomainError } from '../../shared-kernel/domain-error.js';
 import { int32Issues } from '../../shared-kernel/int32.js';
 import type { TemplateResponse } from '../application/announcement-template.response.js';
@@ -12,17 +11,15 @@ import type { TemplateRefusalReason } from './template-refusal.response.js';
  * Refused writes of templates answer 412 with the Template schema: the template as it was sent, as far as it could
  * be read, and the reason (interface 7, decisions 2). Malformed JSON and other failures stay problem documents.
  */
-@Catch(InvalidRequest, DomainError)
-export class TemplateRefusalFilter implements ExceptionFilter<InvalidRequest | DomainError> {
-  catch(refusal: InvalidRequest | DomainError, host: ArgumentsHost): void {
+@Catch(DomainError)
+export class TemplateRefusalFilter implements ExceptionFilter<DomainError> {
+  catch(refusal: DomainError, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<Request<{ templateId?: string }>>();
     const response = host.switchToHttp().getResponse<Response>();
-    const isInvalid = refusal instanceof InvalidRequest;
-    const issues = (isInvalid ? refusal.extra.errors : refusal.issues) ?? [];
     const reason = {
-      errorCode: isInvalid ? refusal.errorCode : refusal.code,
+      errorCode: refusal.code,
       detail: refusal.message,
-      errors: issues.slice(0, MAX_ISSUES),
+      errors: refusal.issues.slice(0, MAX_ISSUES),
       requestId: request.requestId,
     } satisfies TemplateRefusalReason;
     request.errorCode = reason.errorCode;

@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError, type ValidatorOptions } from 'class-validator';
-import { DomainError } from '../../shared-kernel/domain-error.js';
+import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import { propertyName, propertyPath, type ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import { isRecord, issue, MAX_ISSUES, type CheckContext } from './checks.js';
 
@@ -43,7 +43,7 @@ export function readDto<T extends object>(type: Type<T>, plain: object): ReadDto
 
 /**
  * Reads the records of an import.
- * @throws {DomainError} invalid, naming what is wrong by paths like `[2].title.defaultValue`
+ * @throws {ValidationFailed} naming what is wrong by paths like `[2].title.defaultValue`
  */
 export function readRecords<T extends object>(type: Type<T>, records: readonly unknown[]): T[] {
   const values: T[] = [];
@@ -56,9 +56,7 @@ export function readRecords<T extends object>(type: Type<T>, records: readonly u
     if ('value' in read) values.push(read.value);
     if (issues.length >= MAX_ISSUES) break;
   }
-  if (issues.length > 0) {
-    throw new DomainError('invalid', 'VALIDATION_FAILED', 'The file has records that are not valid.', issues);
-  }
+  if (issues.length > 0) throw new ValidationFailed(issues);
   return values;
 }
 

@@ -24,18 +24,3 @@ export class HttpProblem extends Error {
     this.name = 'HttpProblem';
   }
 }
-
-/** The body or a parameter is not valid. Templates answer it with their own schema (412). */
-export class InvalidRequest extends HttpProblem {
-  constructor(issues: readonly ValidationIssue[]) {
-    super(400, 'VALIDATION_FAILED', summary(issues), { errors: issues });
-    this.name = 'InvalidRequest';
-  }
-}
-
-function summary(errors: readonly ValidationIssue[]): string {
-  const [first] = errors;
-  if (!first) return 'The request is not valid.';
-  const others = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
-  return `${first.path === '' ? 'The body' : first.path} ${first.message}${others}.`;
-}

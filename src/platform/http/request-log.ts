@@ -34,8 +34,8 @@ export function requestLog(logger: Logger): RequestHandler {
   };
 }
 
-/** Ids only: names and addresses of people do not belong in a log. */
-function callerOf({ actor }: Request): object {
+/** The caller by ids, for the log: names and addresses of people do not belong there. */
+export function callerOf({ actor }: Request): object {
   if (!actor) return {};
   const { companyId } = actor;
   return actor.kind === 'user'

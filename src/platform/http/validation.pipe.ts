@@ -4,12 +4,12 @@ import { completeWindow, PageQuery } from '../dto/page-query.js';
 import { readDto } from '../dto/read-dto.js';
 import type { Query } from '../dto/query.js';
 import { readQuery } from '../dto/read-query.js';
-import { InvalidRequest } from './http-problem.js';
+import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 
 /**
  * Turns bodies and queries into their DTO classes, and validates them by the decorators of the class. All issues are
  * reported at once, each with path, code and message.
- * @throws {InvalidRequest}
+ * @throws {ValidationFailed}
  */
 @Injectable()
 export class ContractValidationPipe implements PipeTransform {
@@ -24,10 +24,10 @@ export class ContractValidationPipe implements PipeTransform {
   private body(value: unknown, dto: Type<object>): object {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       const code = value === undefined || value === null ? 'REQUIRED' : 'WRONG_TYPE';
-      throw new InvalidRequest([{ path: '', code, message: 'must be a JSON object' }]);
+      throw new ValidationFailed([{ path: '', code, message: 'must be a JSON object' }]);
     }
     const { value: body, issues } = readDto(dto, value);
-    if (issues.length > 0) throw new InvalidRequest(issues);
+    if (issues.length > 0) throw new ValidationFailed(issues);
     return body;
   }
 
@@ -36,7 +36,7 @@ export class ContractValidationPipe implements PipeTransform {
     const isWindow =
       query instanceof PageQuery && !issues.some(({ path }) => path === 'from' || path === 'to');
     const all = isWindow ? [...completeWindow(query, this.settings.maxPageSize), ...issues] : issues;
-    if (all.length > 0) throw new InvalidRequest(all);
+    if (all.length > 0) throw new ValidationFailed(all);
     return query;
   }
 }

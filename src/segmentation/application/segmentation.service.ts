@@ -3,11 +3,12 @@ import { givenTwice, idTaken, type ImportCounts } from '../../shared-kernel/reco
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { propertyPath, type ValidationIssue } from '../../shared-kernel/validation-issue.js';
+import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import { characteristicIssues, complete, type GivenCharacteristic } from '../domain/characteristic.js';
 import { pathOf, type GivenArea } from '../domain/given-area.js';
 import type { Group } from '../domain/group.js';
 import { merge, repeatedIds } from '../domain/order.js';
-import { IdsTaken, InvalidSegmentation, MAX_ISSUES } from '../domain/segmentation.errors.js';
+import { IdsTaken, MAX_ISSUES } from '../domain/segmentation.errors.js';
 import { SegmentationRepository, type Segmentation } from '../domain/segmentation.repository.js';
 
 /** A segmentation after an import, and what the import did. */
@@ -18,7 +19,7 @@ interface Upserted<Part> {
 
 /**
  * Imports areas, groups and characteristics. Each method writes all of the given records or none, and changes nothing
- * the second time. It throws {@link InvalidSegmentation} for ids of another company, and
+ * the second time. It throws {@link ValidationFailed} for ids of another company, and
  * {@link SegmentationCompanyNotFound}.
  */
 @Injectable()
@@ -30,7 +31,7 @@ export class SegmentationService {
 
   /**
    * The rules are those of {@link AreaForest.with}. Every area counts by itself, also a nested one.
-   * @throws {InvalidSegmentation} AREA_CYCLE
+   * @throws {ValidationFailed} AREA_CYCLE
    */
   upsertAreas(
     companyId: string,
@@ -106,9 +107,9 @@ export class SegmentationService {
   }
 }
 
-/** @throws {InvalidSegmentation} */
+/** @throws {ValidationFailed} */
 function refuse(issues: readonly ValidationIssue[]): void {
-  if (issues.length > 0) throw new InvalidSegmentation(issues.slice(0, MAX_ISSUES));
+  if (issues.length > 0) throw new ValidationFailed(issues.slice(0, MAX_ISSUES));
 }
 
 function repetitions(given: readonly { readonly id: string }[]): ValidationIssue[] {
@@ -129,8 +130,8 @@ function pathTo(area: GivenArea): Path {
   return { id: area.id, path: () => pathOf(area) };
 }
 
-function invalid({ ids }: IdsTaken, paths: readonly Path[]): InvalidSegmentation {
+function invalid({ ids }: IdsTaken, paths: readonly Path[]): ValidationFailed {
   const taken = new Set(ids);
   const named = paths.filter(({ id }) => taken.has(id)).slice(0, MAX_ISSUES);
-  return new InvalidSegmentation(named.map(({ path }) => idTaken(`${path()}.id`)));
+  return new ValidationFailed(named.map(({ path }) => idTaken(`${path()}.id`)));
 }

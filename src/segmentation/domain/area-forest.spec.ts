@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { DomainError } from '../../shared-kernel/domain-error.js';
+import type { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import { AreaForest } from './area-forest.js';
 import { anyAreaImport, modelWith, type Tree } from '../../../test/support/builders/area-model.js';
 import { readAreas } from '../interface/area.importer.js';
 import { pathOf, type GivenArea } from './given-area.js';
-import type { InvalidSegmentation } from './segmentation.errors.js';
 
 function treesOf(forest: AreaForest): Tree[] {
   const roots: Tree[] = [];
@@ -93,7 +93,7 @@ describe('an import of areas', () => {
       forest.with(given(nodes));
       return [];
     } catch (error) {
-      return (error as InvalidSegmentation).issues.map(({ path, code }) => `${path} ${code}`);
+      return (error as ValidationFailed).issues.map(({ path, code }) => `${path} ${code}`);
     }
   }
 

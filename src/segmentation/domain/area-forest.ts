@@ -1,7 +1,8 @@
 import type { ImportCounts } from '../../shared-kernel/record-importer.js';
+import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import { pathOf, type GivenArea } from './given-area.js';
 import { arrange, changeOf, countsOf } from './order.js';
-import { InvalidSegmentation, MAX_ISSUES } from './segmentation.errors.js';
+import { MAX_ISSUES } from './segmentation.errors.js';
 
 /** An area by its parent, which is null for a root, and its position among the children of that parent. */
 export interface Area {
@@ -73,7 +74,7 @@ export class AreaForest {
    * - Given roots come in the order of the import: known ones in the places of known ones, new ones at the end.
    *
    * @param given - in the order of the import, each id once
-   * @throws {InvalidSegmentation} AREA_CYCLE where an area would become its own descendant
+   * @throws {ValidationFailed} AREA_CYCLE where an area would become its own descendant
    */
   with(given: readonly GivenArea[]): AreaForest {
     const byId = new Map(given.map((area) => [area.id, area]));
@@ -158,6 +159,6 @@ export class AreaForest {
     if (cycles.length === 0) return;
     const [code, message] = ['AREA_CYCLE', 'must not come to lie below itself'];
     const issues = cycles.slice(0, MAX_ISSUES).map((area) => ({ path: pathOf(area), code, message }));
-    throw new InvalidSegmentation(issues);
+    throw new ValidationFailed(issues);
   }
 }

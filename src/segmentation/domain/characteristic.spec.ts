@@ -1,5 +1,5 @@
 import { characteristicIssues, complete, type Characteristic } from './characteristic.js';
-import { IdsTaken, InvalidSegmentation, SegmentationCompanyNotFound } from './segmentation.errors.js';
+import { IdsTaken, SegmentationCompanyNotFound } from './segmentation.errors.js';
 
 const value = (id: string) => ({ id, label: id.toUpperCase() });
 const node = (id: string, position = 0) => ({ ...value(id), position });
@@ -52,7 +52,6 @@ describe('complete', () => {
 
 describe('errors of the segmentation', () => {
   it('have stable codes', () => {
-    expect(new InvalidSegmentation([])).toMatchObject({ kind: 'invalid', code: 'VALIDATION_FAILED' });
     expect(new SegmentationCompanyNotFound('c')).toMatchObject({
       kind: 'not-found',
       code: 'COMPANY_NOT_FOUND',

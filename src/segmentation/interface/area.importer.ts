@@ -5,9 +5,9 @@ import { newId } from '../../shared-kernel/id.js';
 import { givenTwice, RecordImporter, type ImportCounts } from '../../shared-kernel/record-importer.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { propertyPath, type ValidationIssue } from '../../shared-kernel/validation-issue.js';
+import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import { SegmentationService } from '../application/segmentation.service.js';
 import { pathOf, type GivenArea } from '../domain/given-area.js';
-import { InvalidSegmentation } from '../domain/segmentation.errors.js';
 import { AreaRecord } from './segmentation.records.js';
 
 @Injectable()
@@ -34,7 +34,7 @@ interface Found extends Pick<GivenArea, 'parent' | 'index'> {
 /**
  * Areas in the order of the import, parents before children. One without an id gets a new one. Nothing recurses,
  * because areas nest to any depth.
- * @throws {InvalidSegmentation} by paths like `[2].children[0].name`
+ * @throws {ValidationFailed} by paths like `[2].children[0].name`
  */
 export function readAreas(records: readonly unknown[]): GivenArea[] {
   const areas: GivenArea[] = [];
@@ -64,7 +64,7 @@ export function readAreas(records: readonly unknown[]): GivenArea[] {
     siblings.push(area);
     if (children) find(children, area, area.children as GivenArea[]);
   }
-  if (issues.length > 0) throw new InvalidSegmentation(issues.slice(0, MAX_ISSUES));
+  if (issues.length > 0) throw new ValidationFailed(issues.slice(0, MAX_ISSUES));
   return areas;
 }
 

@@ -12,7 +12,7 @@ export class TimesheetsService {
 
   /**
    * Inserts or updates live entries. An entry that is known to be deleted stays deleted and counts as unchanged.
-   * @throws {InvalidTimesheets}
+   * @throws {ValidationFailed}
    * @throws {TimesheetCompanyNotFound}
    */
   async importLive(
@@ -26,7 +26,7 @@ export class TimesheetsService {
 
   /**
    * Inserts or updates deleted entries, and removes the live entries that they replace.
-   * @throws {InvalidTimesheets}
+   * @throws {ValidationFailed}
    * @throws {TimesheetCompanyNotFound}
    */
   async importDeleted(

@@ -1,19 +1,10 @@
 import { DomainError } from '../../shared-kernel/domain-error.js';
-import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
-
-/** Entries that are not valid, or that cannot be imported as they are. */
-export class InvalidTimesheets extends DomainError {
-  constructor(issues: readonly ValidationIssue[]) {
-    super('invalid', 'VALIDATION_FAILED', 'Timesheet entries are not valid.', issues);
-  }
-}
+import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 
 /** A period that ends before it begins. */
-export class InvalidPeriod extends DomainError {
+export class InvalidPeriod extends ValidationFailed {
   constructor() {
-    super('invalid', 'VALIDATION_FAILED', 'The period ends before it begins.', [
-      { path: 'dateFrom', code: 'DATES_DISAGREE', message: 'must not be after dateTo' },
-    ]);
+    super([{ path: 'dateFrom', code: 'DATES_DISAGREE', message: 'must not be after dateTo' }]);
   }
 }
 

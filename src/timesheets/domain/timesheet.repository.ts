@@ -7,7 +7,7 @@ export abstract class TimesheetRepository {
   /**
    * Inserts or updates live entries. An entry that is known to be deleted stays deleted and counts as unchanged.
    * @throws {TimesheetCompanyNotFound}
-   * @throws {InvalidTimesheets} where an id occurs twice in the import or belongs to another company, with paths that
+   * @throws {ValidationFailed} where an id occurs twice in the import or belongs to another company, with paths that
    *   begin with the index of the entry
    */
   abstract upsertLive(
@@ -20,7 +20,7 @@ export abstract class TimesheetRepository {
    * Inserts or updates deleted entries, and removes the live entries that they replace. Otherwise like
    * {@link upsertLive}.
    * @throws {TimesheetCompanyNotFound}
-   * @throws {InvalidTimesheets}
+   * @throws {ValidationFailed}
    */
   abstract upsertDeleted(
     companyId: string,

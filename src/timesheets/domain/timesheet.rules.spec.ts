@@ -1,6 +1,6 @@
 import type { TimesheetEntry } from './timesheet-entry.js';
-import { InvalidTimesheets } from './timesheet.errors.js';
 import { checkEntries, durationIssues, periodTypeIssues } from './timesheet.rules.js';
+import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 
 const START = '2026-03-02T08:00:00.000Z';
 const BEFORE = '2026-03-02T07:59:59.999Z';
@@ -65,9 +65,9 @@ describe('checkEntries', () => {
     } catch (error) {
       refusal = error;
     }
-    expect(refusal).toBeInstanceOf(InvalidTimesheets);
+    expect(refusal).toBeInstanceOf(ValidationFailed);
     expect(refusal).toMatchObject({ kind: 'invalid', code: 'VALIDATION_FAILED' });
-    const { issues } = refusal as InvalidTimesheets;
+    const { issues } = refusal as ValidationFailed;
     expect(issues.map(({ path, code }) => `${path} ${code}`)).toEqual([
       '[1].email REQUIRED',
       '[2].breaks[1].endTime END_BEFORE_START',

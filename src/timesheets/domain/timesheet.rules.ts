@@ -1,8 +1,8 @@
 import { int32Issues } from '../../shared-kernel/int32.js';
 import { textIssues, type TextRules } from '../../shared-kernel/text.js';
 import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
+import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import type { TimesheetEntry } from './timesheet-entry.js';
-import { InvalidTimesheets } from './timesheet.errors.js';
 
 /** Limits of the texts of entries (decisions 1.8), in code points. */
 export const TIMESHEET_LIMITS = {
@@ -30,11 +30,11 @@ export function periodTypeIssues(value: unknown): ValidationIssue[] {
 
 /**
  * The invariants of entries: each names its employee, and nothing in it ends before it starts.
- * @throws {InvalidTimesheets} with paths like `[17].breaks[0].endTime`
+ * @throws {ValidationFailed} with paths like `[17].breaks[0].endTime`
  */
 export function checkEntries(entries: readonly TimesheetEntry[]): void {
   const issues = entries.flatMap((entry, index) => entryIssues(entry, `[${index}].`));
-  if (issues.length > 0) throw new InvalidTimesheets(issues);
+  if (issues.length > 0) throw new ValidationFailed(issues);
 }
 
 function entryIssues(entry: TimesheetEntry, path: string): ValidationIssue[] {

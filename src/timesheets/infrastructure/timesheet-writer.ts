@@ -1,7 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { givenTwice, idTaken, type ImportCounts } from '../../shared-kernel/record-importer.js';
 import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
-import { InvalidTimesheets, TimesheetCompanyNotFound } from '../domain/timesheet.errors.js';
+import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
+import { TimesheetCompanyNotFound } from '../domain/timesheet.errors.js';
 import { DayCountChanges, type Listed } from './day-counts.js';
 import { TIMESHEET_ROW, type TimesheetRow } from './timesheet.row.js';
 
@@ -90,7 +91,7 @@ export class TimesheetWriter {
   /**
    * Deletion wins: an entry that is stored as deleted stays so, and one that a deletion replaces does not return.
    * @param at - index of the first row in the list of the import, for the paths of issues
-   * @throws {InvalidTimesheets}
+   * @throws {ValidationFailed}
    */
   async upsertLive(rows: readonly TimesheetRow[], at: number): Promise<ImportCounts> {
     const known = await this.findKnown(rows, at);
@@ -105,7 +106,7 @@ export class TimesheetWriter {
   /**
    * Removes the live entries that the rows replace.
    * @param at - index of the first row in the list of the import, for the paths of issues
-   * @throws {InvalidTimesheets}
+   * @throws {ValidationFailed}
    */
   async upsertDeleted(rows: readonly TimesheetRow[], at: number): Promise<ImportCounts> {
     const known = await this.findKnown(rows, at);
@@ -181,5 +182,5 @@ function refuse(
   pathOf: (index: number) => string,
   issueOf: (path: string) => ValidationIssue,
 ): void {
-  if (indexes.length > 0) throw new InvalidTimesheets(indexes.map((index) => issueOf(pathOf(index))));
+  if (indexes.length > 0) throw new ValidationFailed(indexes.map((index) => issueOf(pathOf(index))));
 }

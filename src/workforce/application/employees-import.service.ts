@@ -5,7 +5,7 @@ import type { ImportCounts } from '../../shared-kernel/record-importer.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { propertyPath, type ValidationIssue } from '../../shared-kernel/validation-issue.js';
-import { InvalidEmployee } from '../domain/employee.errors.js';
+import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import { EmployeeRepository } from '../domain/employee.repository.js';
 import { Employee } from '../domain/employee.js';
 import { matchRecords, type Match } from '../domain/import-matching.js';
@@ -25,7 +25,7 @@ export class EmployeesImportService {
   /**
    * Creates and replaces employees. Those whom an import deletes lose their sessions, as by DELETE.
    * @param transaction - may be referred to what was written in it before
-   * @throws {InvalidEmployee} by paths like `[2].profile[0].valueId`
+   * @throws {ValidationFailed} by paths like `[2].profile[0].valueId`
    * @throws {EmployeeCompanyNotFound}
    */
   upsertAll(
@@ -57,7 +57,7 @@ export class EmployeesImportService {
     }, transaction);
   }
 
-  /** @throws {InvalidEmployee} */
+  /** @throws {ValidationFailed} */
   private async match(
     companyId: string,
     records: readonly ImportedEmployee[],
@@ -77,7 +77,7 @@ export class EmployeesImportService {
     return { matches, givingWay };
   }
 
-  /** @throws {InvalidEmployee} */
+  /** @throws {ValidationFailed} */
   private async checkReferences(
     companyId: string,
     records: readonly ImportedEmployee[],
@@ -97,5 +97,5 @@ export class EmployeesImportService {
 }
 
 function refuse(issues: readonly ValidationIssue[]): void {
-  if (issues.length > 0) throw new InvalidEmployee(issues);
+  if (issues.length > 0) throw new ValidationFailed(issues);
 }

@@ -71,7 +71,7 @@ export class EmployeesQueries {
   /**
    * The employees of a company by name, as batches of JSON texts. Nothing is read before the first batch is asked for,
    * but the values of the profile filter are checked.
-   * @throws {InvalidProfileFilter}
+   * @throws {ValidationFailed}
    */
   async list(
     companyId: string,

@@ -4,13 +4,9 @@ import { SegmentationQueries } from '../../segmentation/index.js';
 import type { IntegrationActor } from '../../shared-kernel/actor.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
+import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import type { EmployeeContent } from '../domain/employee-content.js';
-import {
-  EmployeeAmbiguous,
-  EmployeeNotFound,
-  EmployeeTaken,
-  InvalidEmployee,
-} from '../domain/employee.errors.js';
+import { EmployeeAmbiguous, EmployeeNotFound, EmployeeTaken } from '../domain/employee.errors.js';
 import { isPossible, type EmployeeKey } from '../domain/employee-key.js';
 import { EmployeeRepository } from '../domain/employee.repository.js';
 import { Employee, requireIdentifier, type Turnover } from '../domain/employee.js';
@@ -34,7 +30,7 @@ export class EmployeesService {
   /**
    * Creates an unknown employee, changes a known one, and takes a deleted one back (decisions 8). A property that is
    * null counts as absent.
-   * @throws {InvalidEmployee}
+   * @throws {ValidationFailed}
    * @throws {EmployeeAmbiguous} when e-mail address and external id are those of two employees
    */
   async invite({ companyId }: IntegrationActor, given: EmployeeContent): Promise<EmployeeResponse> {
@@ -55,7 +51,7 @@ export class EmployeesService {
 
   /**
    * Changes the properties that are given.
-   * @throws {InvalidEmployee}
+   * @throws {ValidationFailed}
    * @throws {EmployeeNotFound}
    * @throws {EmployeeTaken}
    */
@@ -133,7 +129,7 @@ export class EmployeesService {
     return employee;
   }
 
-  /** @throws {InvalidEmployee} */
+  /** @throws {ValidationFailed} */
   private async checkReferences(
     companyId: string,
     content: EmployeeContent,
@@ -143,7 +139,7 @@ export class EmployeesService {
     if (areNone(wanted)) return;
     const known = await this.segmentation.known(companyId, wanted, transaction);
     const issues = referenceIssues(content, known);
-    if (issues.length > 0) throw new InvalidEmployee(issues);
+    if (issues.length > 0) throw new ValidationFailed(issues);
   }
 }
 

@@ -1,4 +1,5 @@
-import { InvalidProfileFilter, parseProfilePairs, profileConditions } from './profile-filter.js';
+import { parseProfilePairs, profileConditions } from './profile-filter.js';
+import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 
 const pair = (characteristicId: string, value: string) => ({ characteristicId, value });
 
@@ -46,7 +47,7 @@ describe('profileConditions', () => {
     '2026-03-02..2026-03-03..2026-03-04',
   ])('refuses the day %j', (text) => {
     const act = () => profileConditions([pair('a', '1'), pair('day', text)], isDate);
-    expect(act).toThrow(InvalidProfileFilter);
+    expect(act).toThrow(ValidationFailed);
     expect(act).toThrow(
       expect.objectContaining({
         kind: 'invalid',

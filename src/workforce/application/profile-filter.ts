@@ -1,6 +1,6 @@
 import { parseDateTime } from '../../shared-kernel/date-time.js';
-import { DomainError } from '../../shared-kernel/domain-error.js';
 import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
+import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 
 /** A value of a characteristic, as the caller wrote it. */
 export interface ProfilePair {
@@ -19,13 +19,6 @@ export interface ProfileCondition {
 
 const PATH = 'profile';
 
-/** The parameter `profile` compares a characteristic of type `DATE` with something that is not a date. */
-export class InvalidProfileFilter extends DomainError {
-  constructor(issues: readonly ValidationIssue[]) {
-    super('invalid', 'VALIDATION_FAILED', 'The parameter profile is malformed.', issues);
-  }
-}
-
 /** The pairs of a text like `id:value,id:value,value`; undefined when one is malformed. */
 export function parseProfilePairs(text: string): readonly ProfilePair[] | undefined {
   const pairs = text.split(',').map((part): ProfilePair => {
@@ -41,7 +34,7 @@ export function parseProfilePairs(text: string): readonly ProfilePair[] | undefi
 /**
  * What a profile must fulfil: values of one characteristic are alternatives, characteristics add up (decisions 8).
  * @param isDate - whether a characteristic is of type `DATE`
- * @throws {InvalidProfileFilter}
+ * @throws {ValidationFailed}
  */
 export function profileConditions(
   pairs: readonly Required<ProfilePair>[],
@@ -65,7 +58,7 @@ export function profileConditions(
         message: `must ask ${characteristicId} for a date or a..b`,
       });
   }
-  if (issues.length > 0) throw new InvalidProfileFilter(issues);
+  if (issues.length > 0) throw new ValidationFailed(issues);
   return [...conditions].map(([characteristicId, condition]) => ({ characteristicId, ...condition }));
 }
 

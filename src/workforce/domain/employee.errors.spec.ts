@@ -12,10 +12,10 @@ describe('errors of employees', () => {
     expect(new EmployeeTaken('email')).toMatchObject({
       kind: 'conflict',
       code: 'EMPLOYEE_CONFLICT',
-      message: expect.stringContaining('e-mail address'),
+      message: 'email belongs to another employee.',
       issues: [{ path: 'email', code: 'TAKEN' }],
     });
-    expect(new EmployeeTaken('externalId').message).toContain('external id');
+    expect(new EmployeeTaken('externalId').message).toBe('externalId belongs to another employee.');
     expect(new EmployeeAmbiguous()).toMatchObject({
       kind: 'conflict',
       code: 'EMPLOYEE_CONFLICT',

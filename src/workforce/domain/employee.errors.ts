@@ -15,33 +15,22 @@ export class EmployeeCompanyNotFound extends DomainError {
   }
 }
 
-/** An employee is not valid, or refers to what the company does not have. */
-export class InvalidEmployee extends DomainError {
-  constructor(issues: readonly ValidationIssue[]) {
-    super('invalid', 'VALIDATION_FAILED', 'The employee is not valid.', issues);
-  }
-}
-
 /** What is unique among the employees of a company who are not deleted. */
 export type UniqueProperty = 'email' | 'externalId';
 
 /** Another employee who is not deleted has the e-mail address or external id. */
 export class EmployeeTaken extends DomainError {
   constructor(property: UniqueProperty) {
-    const name = property === 'email' ? 'e-mail address' : 'external id';
-    super('conflict', 'EMPLOYEE_CONFLICT', `Another employee has this ${name}.`, [taken(property)]);
+    super('conflict', 'EMPLOYEE_CONFLICT', `${property} belongs to another employee.`, [taken(property)]);
   }
 }
 
 /** E-mail address and external id are those of two employees. */
 export class EmployeeAmbiguous extends DomainError {
   constructor() {
-    super(
-      'conflict',
-      'EMPLOYEE_CONFLICT',
-      'The e-mail address is that of one employee and the external id that of another.',
-      [taken('externalId')],
-    );
+    super('conflict', 'EMPLOYEE_CONFLICT', 'email belongs to one employee and externalId to another.', [
+      taken('externalId'),
+    ]);
   }
 }
 

@@ -1,8 +1,8 @@
 import type { EmployeeContent } from './employee-content.js';
-import { InvalidEmployee } from './employee.errors.js';
 import { Employee, requireIdentifier, type EmployeeState } from './employee.js';
 import type { ImportedEmployee } from './imported-employee.js';
 import type { KnownReferences } from './references.js';
+import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 
 const ID = '0123456789abcdef01234567';
 const BEFORE = new Date('2026-01-01T10:00:00.000Z');
@@ -82,7 +82,7 @@ describe('an invited employee', () => {
   it.each<EmployeeContent>([{}, { email: null, externalId: null }, { name: 'Jo' }])(
     'needs an e-mail address or an external id: %j',
     (content) => {
-      expect(() => Employee.invite('company', content)).toThrow(InvalidEmployee);
+      expect(() => Employee.invite('company', content)).toThrow(ValidationFailed);
       expect(() => Employee.invite('company', content)).toThrow(identifierMissing);
       expect(() => requireIdentifier(content)).toThrow(identifierMissing);
     },
@@ -243,7 +243,7 @@ describe('revive', () => {
     expect(back({ email: 'new@example.com' })).toEqual(['new@example.com', 'HR-1']);
     others.push(stored({ externalId: 'HR-1' }));
     expect(back({ email: 'new@example.com' })).toEqual(['new@example.com', undefined]);
-    expect(() => back({})).toThrow(InvalidEmployee);
+    expect(() => back({})).toThrow(ValidationFailed);
   });
 });
 

@@ -1,7 +1,7 @@
 import { foldEmail } from '../../shared-kernel/folding.js';
 import { newId } from '../../shared-kernel/id.js';
+import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import type { EmployeeContent, EmployeeProperties, ProfileEntry } from './employee-content.js';
-import { InvalidEmployee } from './employee.errors.js';
 import type { TurnoverType } from './employee.rules.js';
 import type { ImportedEmployee } from './imported-employee.js';
 import { withoutUnknown, type KnownReferences } from './references.js';
@@ -36,7 +36,7 @@ export class Employee {
 
   /**
    * A new employee, who is not activated.
-   * @throws {InvalidEmployee}
+   * @throws {ValidationFailed}
    */
   static invite(companyId: string, content: EmployeeContent): Employee {
     const employee = Employee.create(companyId, newId(), new Date());
@@ -75,7 +75,7 @@ export class Employee {
   /**
    * Changes what is given: null and empty arrays clear, and an array replaces the one before.
    * @returns whether anything is different now
-   * @throws {InvalidEmployee} when neither e-mail address nor external id would be left
+   * @throws {ValidationFailed} when neither e-mail address nor external id would be left
    */
   merge(content: EmployeeContent): boolean {
     const next = withContent(this.current, content);
@@ -95,7 +95,7 @@ export class Employee {
    * Takes a deleted employee back: not activated, without turnover. Properties that are not given stay, except
    * references that the company no longer has, and identifiers that another employee has by now.
    * @param others - employees who are not deleted
-   * @throws {InvalidEmployee}
+   * @throws {ValidationFailed}
    */
   revive(content: EmployeeContent, known: KnownReferences, others: readonly Employee[]): void {
     const { deletedAt: _, turnoverDate: __, turnoverType: ___, ...kept } = this.current;
@@ -204,12 +204,12 @@ function isSame(one: EmployeeState, other: EmployeeState): boolean {
 
 /**
  * An employee needs an e-mail address or an external id.
- * @throws {InvalidEmployee}
+ * @throws {ValidationFailed}
  */
 export function requireIdentifier({ email, externalId }: EmployeeContent): void {
   if (isGiven(email) || isGiven(externalId)) return;
   const message = 'is required where there is no externalId';
-  throw new InvalidEmployee([{ path: 'email', code: 'REQUIRED', message }]);
+  throw new ValidationFailed([{ path: 'email', code: 'REQUIRED', message }]);
 }
 
 function isGiven(value: string | null | undefined): boolean {

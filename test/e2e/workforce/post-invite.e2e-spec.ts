@@ -98,9 +98,7 @@ describe('POST /api/v1/public/company/employees/invite', () => {
     });
     expect([answer.status, answer.body.errorCode]).toEqual([409, 'EMPLOYEE_CONFLICT']);
     expect(issuesOf(answer)).toEqual([['externalId', 'TAKEN']]);
-    expect(answer.body.detail).toBe(
-      'The e-mail address is that of one employee and the external id that of another.',
-    );
+    expect(answer.body.detail).toBe('email belongs to one employee and externalId to another.');
     expect(await fixture.everything()).toEqual(before);
   });
 

@@ -125,7 +125,7 @@ export const ERROR_CODES = {
     meaning:
       'Another employee has this e-mail address or external id, or each belongs to a different employee.',
     remedy: 'Send another value for the property that `errors` names, or change the other employee first.',
-    detail: 'Another employee has this external id.',
+    detail: 'externalId belongs to another employee.',
     errors: [{ path: 'externalId', code: 'TAKEN', message: 'belongs to another employee' }],
   },
   EXPORT_LINK_EXPIRED: {
@@ -144,7 +144,7 @@ export const ERROR_CODES = {
     statuses: [412],
     meaning: 'Another template of the catalogue has this key.',
     remedy: 'Send another key, or change or delete the other template first.',
-    detail: 'Another template of the catalogue has this key already.',
+    detail: 'key is already used by another template.',
     errors: [{ path: 'key', code: 'NOT_UNIQUE', message: 'must be unique across the catalogue' }],
   },
   BODY_TOO_LARGE: {
