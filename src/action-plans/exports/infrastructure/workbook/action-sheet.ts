@@ -11,7 +11,7 @@ export function actionSheet(action: Action, name: string, reader: Reader): Sheet
   const { labels } = reader;
   const sheet = new Sheet(name, WIDTHS)
     .titleRow([
-      link(`← ${labels.backToSummary}`, sheetTarget(SUMMARY_SHEET)),
+      link(text(`← ${labels.backToSummary}`), sheetTarget(SUMMARY_SHEET)),
       text(reader.textOf(action.title), 'title'),
     ])
     .freeze();

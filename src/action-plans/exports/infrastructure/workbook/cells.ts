@@ -63,7 +63,7 @@ export function time(value: Date | undefined, style: StyleName, offsetMs = 0): C
   return { t: 'n', v: time / MS_PER_DAY + UNIX_EPOCH, z: style };
 }
 
-/** A text with a link to a place in the workbook. */
-export function link(value: string, target: string, style: StyleName = 'link'): CellObject {
-  return { ...text(value, style), l: { Target: target } };
+/** A cell with a link to a place in the workbook. LibreOffice does not wrap texts with links. */
+export function link(cell: CellObject, target: string): CellObject {
+  return { ...cell, z: cell.t === 'n' ? 'linkedNumber' : 'link', l: { Target: target } };
 }

@@ -89,6 +89,7 @@ const STYLES = {
   heading: { format: 'text', font: 'heading', fill: 'heading', wrap: true },
   label: { format: 'text', font: 'bold', fill: 'label', border: 'line', wrap: true },
   link: { format: 'text', font: 'link', border: 'line', wrap: true },
+  linkedNumber: { font: 'link', border: 'line', horizontal: 'left' },
   number: { border: 'line', horizontal: 'left' },
   percent: { format: 'percent', border: 'line', horizontal: 'left' },
   date: { format: 'date', border: 'line', horizontal: 'left' },

@@ -9,7 +9,7 @@ const WIDTHS = [6, 44, 16, 16, 24, 28, 22, 18];
 /** The header is frozen, so it must not fill the window. */
 const MAX_DESCRIPTION_PT = 75;
 
-/** The plan, then a table of its actions, each linked to its sheet, where the rest of the action stands. */
+/** The plan, then a table of its actions, each linked to its sheet, which has the rest of the action. */
 export function summarySheet(plan: WorkbookPlan, sheetNames: readonly string[], reader: Reader): Sheet {
   const sheet = new Sheet(SUMMARY_SHEET, WIDTHS);
   writePlan(sheet, plan, reader);
@@ -57,8 +57,8 @@ function writeAction(
   reader: Reader,
 ): void {
   sheet.row([
-    number(place.number),
-    link(reader.textOf(action.title), sheetTarget(place.sheetName)),
+    link(number(place.number), sheetTarget(place.sheetName)),
+    text(reader.textOf(action.title)),
     reader.status(action.status),
     percent(action.completionPercent),
     reader.dueDate(action),

@@ -94,7 +94,7 @@ describe('a workbook', () => {
   });
 
   it('links the summary to each sheet and back', () => {
-    expect(summary.links()).toEqual({ B7: "'1 Mentors'!A1", B8: "'2 Talk to every newcomer'!A1" });
+    expect(summary.links()).toEqual({ A7: "'1 Mentors'!A1", A8: "'2 Talk to every newcomer'!A1" });
     expect(sheet.links()).toEqual({ A1: "'Summary'!A1" });
     expect(sheet.sheet.getCell('A1').text).toBe('← Back to the summary');
   });
