@@ -53,6 +53,7 @@ const STYLES: Readonly<Record<StyleName, Partial<Style>>> = {
     border,
     alignment: wrapped,
   },
+  linkedNumber: { ...figure, font: { ...calibri, underline: true, color: { argb: 'FF0563C1' } } },
   number: figure,
   percent: { ...figure, numFmt: '0%' },
   date: { ...figure, numFmt: DATE },

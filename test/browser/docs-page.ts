@@ -28,17 +28,24 @@ export class OperationPanel {
 
   /** Sends the request; the answer to an earlier one is taken off the page before. */
   async execute(): Promise<ShownAnswer> {
-    const shown = this.block.locator('.live-responses-table');
+    const status = await this.executeForStatus();
+    const text = await this.shown.locator('.highlight-code code').innerText();
+    return { status, body: JSON.parse(text) as unknown };
+  }
+
+  /** Like {@link execute}, for an answer that may have no body. */
+  async executeForStatus(): Promise<number> {
     const clear = this.block.getByRole('button', { name: 'Clear' });
     if (await clear.isVisible()) {
       await clear.click();
-      await shown.waitFor({ state: 'detached' });
+      await this.shown.waitFor({ state: 'detached' });
     }
     await this.block.getByRole('button', { name: 'Execute' }).click();
-    return {
-      status: Number(await shown.locator('tbody .response-col_status').innerText()),
-      body: JSON.parse(await shown.locator('.highlight-code code').innerText()) as unknown,
-    };
+    return parseInt(await this.shown.locator('tbody .response-col_status').innerText(), 10);
+  }
+
+  private get shown(): Locator {
+    return this.block.locator('.live-responses-table');
   }
 
   private bodyField(): Locator {

@@ -1,4 +1,5 @@
 import { ApiSchema } from '@nestjs/swagger';
+import { DEMO } from '../../platform/dto/examples.js';
 import { EnumValue, Ignored, MultiLanguageText } from '../../platform/dto/properties.js';
 import { PageQuery } from '../../platform/dto/page-query.js';
 import { QueryEnum, QueryText } from '../../platform/dto/query-properties.js';
@@ -16,7 +17,6 @@ import {
 import { PLAN_LIMITS } from '../domain/plan.limits.js';
 import type { PlanFilter } from '../domain/plan-filter.js';
 
-const ID = '665f1c2ab7e4d90012ab34cd';
 const WHO_READS = '`PRIVATE`: only its creator reads the plan. `PUBLIC`: every company manager does.';
 const READ_ONLY = { description: 'Ignored: only the service writes it.' };
 
@@ -97,14 +97,14 @@ export class ListPlansQuery extends PageQuery implements PlanFilter {
   @QueryText({
     ...PLAN_LIMITS.reference,
     description: 'Plans whose actions target exactly this area, not those below it.',
-    example: ID,
+    example: DEMO.areaId,
   })
   hierarchyId?: string;
 
   @QueryText({
     ...PLAN_LIMITS.reference,
     description: 'Plans whose actions include this assignee.',
-    example: ID,
+    example: DEMO.assigneeId,
   })
   assigneeId?: string;
 
@@ -116,7 +116,7 @@ export class ListPlansQuery extends PageQuery implements PlanFilter {
     description:
       'Plans whose actions have this text in their title or description, in any language and any case. No ' +
       'character has a special meaning.',
-    example: 'shift',
+    example: 'newcomer',
   })
   q?: string;
 }

@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { DEMO } from '../../platform/dto/examples.js';
 import { CurrentUser, RequirePermission } from '../../platform/http/permission.js';
 import { sendJson } from '../../platform/http/representation.js';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
@@ -108,7 +109,7 @@ export class ActionPlansController {
       'Removes a plan with its actions and notes. For the creator, an admin, and, where no creator is recorded, ' +
       'every company manager.',
   })
-  @ApiPlanId()
+  @ApiPlanId(DEMO.otherPlanId)
   @ApiResponse({ status: 204, description: 'The plan is gone.' })
   @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN')
   async remove(@CurrentUser() actor: UserActor, @Param('planId') planId: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiParam, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { DEMO } from '../../platform/dto/examples.js';
 import { ActionPlanPageResponse, ActionPlanResponse } from '../application/action-plan.response.js';
 
 const TITLE = {
@@ -8,7 +9,7 @@ const TITLE = {
   valid: true,
 };
 const PLAN = {
-  id: '665f1c2ab7e4d90012ab34cd',
+  id: DEMO.planId,
   companyId: '665f1c2ab7e4d90012ab3401',
   title: TITLE,
   visibility: 'PUBLIC',
@@ -78,6 +79,6 @@ export function ApiPlanPage(): MethodDecorator {
 }
 
 /** Documents the path parameter of a plan. */
-export function ApiPlanId(): MethodDecorator {
-  return ApiParam({ name: 'planId', description: 'Id of the plan.', example: PLAN.id });
+export function ApiPlanId(example: string = DEMO.planId): MethodDecorator {
+  return ApiParam({ name: 'planId', description: 'Id of the plan.', example });
 }

@@ -1,5 +1,6 @@
 import { closeDatabase } from '../../../test/support/databases.js';
 import { TestApp } from '../../../test/support/test-app.js';
+import { newId } from '../../shared-kernel/id.js';
 import { TemplateKeyConflict } from '../domain/announcement-template.errors.js';
 import { AnnouncementTemplatesQueries } from './announcement-templates.queries.js';
 import { AnnouncementTemplatesService } from './announcement-templates.service.js';
@@ -17,7 +18,12 @@ describe('AnnouncementTemplatesService', () => {
     const service = app.app.get(AnnouncementTemplatesService);
     const { state: a } = await service.create(content('a', 'Old'));
     const { state: b } = await service.create(content('b', 'Stays'));
-    await service.upsertByKey([content('a', 'New'), content('c', 'Added')]);
+    const [free, id] = [newId(), newId()];
+    await service.upsertByKey([
+      { ...content('a', 'New'), id },
+      { ...content('c', 'Added'), id: free },
+      { ...content('d', 'Its id is taken'), id: b.id },
+    ]);
 
     const { all } = await app.app.get(AnnouncementTemplatesQueries).catalogue();
     const templates = JSON.parse(all.body.toString()) as { id: string; key: string; title: object }[];
@@ -25,8 +31,9 @@ describe('AnnouncementTemplatesService', () => {
       ['a', { defaultValue: 'New' }],
       ['b', { defaultValue: 'Stays' }],
       ['c', { defaultValue: 'Added' }],
+      ['d', { defaultValue: 'Its id is taken' }],
     ]);
-    expect(templates.map(({ id }) => id).slice(0, 2)).toEqual([a.id, b.id]);
+    expect(templates.map((template) => template.id)).toEqual([a.id, b.id, free, expect.any(String)]);
   });
 
   it('reports no conflict when the database refuses for another reason', async () => {

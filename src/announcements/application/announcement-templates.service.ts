@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isId } from '../../shared-kernel/id.js';
+import { isId, newId } from '../../shared-kernel/id.js';
 import { TemplateNotFound } from '../domain/announcement-template.errors.js';
 import { AnnouncementTemplate, type TemplateContent } from '../domain/announcement-template.js';
 import { AnnouncementTemplateRepository } from '../domain/announcement-template.repository.js';
@@ -34,15 +34,14 @@ export class AnnouncementTemplatesService {
     return this.templates.remove(id);
   }
 
-  /** Creates templates, or replaces those with the same keys. Other templates stay. */
-  async upsertByKey(contents: readonly TemplateContent[]): Promise<void> {
-    const ids = await this.templates.idsByKey();
+  /** Creates templates, with their id if it is free, or replaces those with the same keys. Other templates stay. */
+  async upsertByKey(templates: readonly (TemplateContent & { readonly id: string })[]): Promise<void> {
+    const idsByKey = await this.templates.idsByKey();
+    const taken = new Set(idsByKey.values());
     await this.templates.saveAll(
-      contents.map((content) => {
-        const id = ids.get(content.key);
-        return id === undefined
-          ? AnnouncementTemplate.create(content)
-          : AnnouncementTemplate.replacing(id, content);
+      templates.map(({ id, ...content }) => {
+        const known = idsByKey.get(content.key);
+        return AnnouncementTemplate.replacing(known ?? (taken.has(id) ? newId() : id), content);
       }),
     );
   }

@@ -20,7 +20,7 @@ import {
 /** Body of creation and replacement (interface 2.2). */
 @ApiSchema({ name: 'TemplateInput' })
 export class TemplateRequest {
-  @Ignored({ description: 'Ignored: it is generated.', example: '665f1c2ab7e4d90012ab34cd' })
+  @Ignored({ description: 'Ignored: it is generated.' })
   id?: unknown;
 
   @Property(

@@ -27,6 +27,7 @@ import {
   ApiTemplateId,
   ApiTemplateList,
   ApiTemplateRefusal,
+  ApiTemplateReplacement,
 } from './api-template.decorators.js';
 import { MANAGE_TEMPLATES, READ_TEMPLATES } from './template-permissions.js';
 import { TemplateRefusalFilter } from './template-refusal.filter.js';
@@ -94,6 +95,7 @@ export class AnnouncementTemplatesController {
       'Replaces all properties but the id. A property that is not sent is removed; `enabled` becomes true.',
   })
   @ApiTemplateId()
+  @ApiTemplateReplacement()
   @ApiTemplate('The updated template.')
   @ApiTemplateRefusal('VALIDATION_FAILED', 'TEMPLATE_NOT_FOUND', 'TEMPLATE_KEY_CONFLICT')
   async update(

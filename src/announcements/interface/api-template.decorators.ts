@@ -1,14 +1,16 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiExtraModels, ApiParam, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { ApiBody, ApiExtraModels, ApiParam, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { DEMO } from '../../platform/dto/examples.js';
 import { errorCodeSchema } from '../../platform/http/openapi/api-problems.js';
 import { ApiTaggedList } from '../../platform/http/openapi/api-tagged-list.js';
 import { TemplateResponse } from '../application/announcement-template.response.js';
+import { TemplateRequest } from './announcement-template.request.js';
 import { TemplateRefusalReason } from './template-refusal.response.js';
 
 type TemplateErrorCode = 'VALIDATION_FAILED' | 'TEMPLATE_KEY_CONFLICT' | 'TEMPLATE_NOT_FOUND';
 
 const STORED = {
-  id: '665f1c2ab7e4d90012ab34cd',
+  id: DEMO.templateId,
   key: 'welcome-aboard',
   title: {
     defaultValue: 'Welcome, {firstName}!',
@@ -100,6 +102,14 @@ export function ApiTemplateRefusal(...codes: readonly TemplateErrorCode[]): Meth
       },
     }),
   );
+}
+
+/** Documents the body of a replacement. Its example keeps the key of the template that the path names. */
+export function ApiTemplateReplacement(): MethodDecorator {
+  const { title, category, order, enabled, placeholders } = STORED;
+  const texts = { defaultValue: title.defaultValue, langValues: title.langValues };
+  const value = { key: DEMO.templateKey, title: texts, category, order, enabled, placeholders };
+  return ApiBody({ type: TemplateRequest, examples: { replacement: { value } } });
 }
 
 /** Documents the path parameter of a template. */

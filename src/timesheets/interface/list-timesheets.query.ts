@@ -1,3 +1,4 @@
+import { DEMO } from '../../platform/dto/examples.js';
 import { PageQuery } from '../../platform/dto/page-query.js';
 import { QueryDate, QueryText } from '../../platform/dto/query-properties.js';
 import type { DayOrMoment } from '../../shared-kernel/date-time.js';
@@ -10,7 +11,7 @@ export class ListTimesheetsQuery extends PageQuery {
   @QueryText({
     ...EMAIL_LIMITS,
     description: 'Entries of this e-mail, in any case; those of everybody when not set.',
-    example: 'jo@example.com',
+    example: DEMO.email,
   })
   email?: string;
 

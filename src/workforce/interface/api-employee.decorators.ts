@@ -1,5 +1,6 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiParam, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { DEMO } from '../../platform/dto/examples.js';
 import { EmployeeResponse } from '../application/employee.response.js';
 
 const EMPLOYEE = {
@@ -19,11 +20,11 @@ const EMPLOYEE = {
 
 const { name, email, externalId, role } = EMPLOYEE;
 
-/** Bodies that work in every company: they refer to nothing. The invited person is the one of the other examples. */
+/** Bodies that refer to nothing. */
 const BODIES = {
   invitation: { name, email, externalId, role },
-  change: { name, role },
-  reset: { email },
+  change: { role },
+  reset: { email: DEMO.email },
 } as const;
 
 /** Documents a body about an employee, with an example. */
@@ -73,11 +74,11 @@ export function ApiEmployeeDeleted(): MethodDecorator {
 /** Documents the path parameter `externalId`. */
 export function ApiExternalId(): MethodDecorator {
   const description = 'External id of the person, exactly as written, percent-encoded.';
-  return ApiParam({ name: 'externalId', description, example: EMPLOYEE.externalId });
+  return ApiParam({ name: 'externalId', description, example: DEMO.externalId });
 }
 
 /** Documents the path parameter `employeeEmail`. */
 export function ApiEmployeeEmail(): MethodDecorator {
   const description = 'E-mail address of the person, in any case, percent-encoded.';
-  return ApiParam({ name: 'employeeEmail', description, example: EMPLOYEE.email });
+  return ApiParam({ name: 'employeeEmail', description, example: DEMO.email });
 }

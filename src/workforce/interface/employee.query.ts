@@ -1,3 +1,4 @@
+import { DEMO } from '../../platform/dto/examples.js';
 import {
   QueryDate,
   QueryEnum,
@@ -10,14 +11,12 @@ import type { EmployeeFilter } from '../application/employee-list.queries.js';
 import { parseProfilePairs, type ProfilePair } from '../application/profile-filter.js';
 import { EMPLOYEE_LIMITS, TURNOVER_TYPES, type TurnoverType } from '../domain/employee.rules.js';
 
-const ID = '665f1c2ab7e4d90012ab34cd';
-
 /** Filters of the list; all that are set must hold (decisions 8). */
 export class ListEmployeesQuery implements EmployeeFilter {
   @QueryList({
     ...EMPLOYEE_LIMITS.reference,
     description: 'People of any of these areas, or of one below them.',
-    example: ID,
+    example: DEMO.areaId,
   })
   hierarchyId?: string[];
 
@@ -38,14 +37,14 @@ export class ListEmployeesQuery implements EmployeeFilter {
       'characteristic are alternatives, ' +
       'characteristics add up. The value of a `TREE` is the id of a node; that of a `DATE` is a date or `a..b` with ' +
       'both ends inclusive, compared by their day in UTC.',
-    example: `${ID}:2024-01-01..2024-12-31`,
+    example: `${DEMO.characteristicId}:${DEMO.valueId}`,
   })
   profile?: readonly ProfilePair[];
 
   @QueryList({
     ...EMPLOYEE_LIMITS.reference,
     description: 'People of any of these groups.',
-    example: ID,
+    example: DEMO.groupId,
   })
   groupId?: string[];
 

@@ -1,6 +1,7 @@
 import { Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { ApiExtraModels, ApiOperation, ApiParam, ApiResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { DEMO } from '../../../platform/dto/examples.js';
 import { CurrentUser, RequirePermission } from '../../../platform/http/permission.js';
 import { ApiProblems } from '../../../platform/http/openapi/api-problems.js';
 import type { UserActor } from '../../../shared-kernel/actor.js';
@@ -22,12 +23,12 @@ const LOCATION = {
   description: 'Path of the status of the export.',
   required: true,
   schema: { type: 'string' as const },
-  example: `${PLANS}/665f1c2ab7e4d90012ab34cd/exports/665f1c2ab7e4d90012ab34ce`,
+  example: `${PLANS}/${DEMO.planId}/exports/665f1c2ab7e4d90012ab34ce`,
 };
 
 /** Exports of action plans as workbooks (interface 4.2). */
 @ApiTags('Action plans')
-@ApiParam({ name: 'planId', description: 'Id of the action plan.', example: '665f1c2ab7e4d90012ab34cd' })
+@ApiParam({ name: 'planId', description: 'Id of the action plan.', example: DEMO.planId })
 @Controller('api/v1/company/action-plans/:planId')
 export class PlanExportsController {
   constructor(
@@ -65,7 +66,6 @@ export class PlanExportsController {
   @ApiParam({
     name: 'exportId',
     description: 'Id of the export, from the `Location` of its request.',
-    example: EXAMPLE.id,
   })
   @ApiExtraModels(PlanExportResponse)
   @ApiResponse({

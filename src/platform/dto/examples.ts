@@ -1,0 +1,18 @@
+/**
+ * Values of the demo company Aurora Hotels (`demo/aurora-hotels.json`) and of the demo catalogue, for the examples of
+ * the API: they work at the first click on demo data.
+ */
+export const DEMO = {
+  templateId: '6b02356aff1b2f86b0e3c001',
+  templateKey: 'welcome-new-colleague',
+  planId: '6b02356aff1b2f86b0e3b6f7',
+  /** Another plan, for the example of deleting one. */
+  otherPlanId: '6b02356aff1b2f86b0e3b711',
+  areaId: '6b02356aff1b2f86b0e3b29b',
+  groupId: '6b02356aff1b2f86b0e3b305',
+  characteristicId: '6b02356aff1b2f86b0e3b2f8',
+  valueId: '6b02356aff1b2f86b0e3b2f9',
+  assigneeId: '6b02356aff1b2f86b0e3b2b3',
+  externalId: 'AH-1029',
+  email: 'yusuf.demir@aurora-hotels.example',
+} as const;
