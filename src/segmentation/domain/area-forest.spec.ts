@@ -177,6 +177,7 @@ describe('an import of areas', () => {
       ['an area without children', [node('a')], 'a', [0, 0, 1]],
       ['a root that is second', [node('f')], 'f', [0, 0, 1]],
       ['some children', [node('a', node('e'), node('b'))], 'a(e,b)', [0, 1, 2]],
+      ['areas that stay below each other', [node('b'), node('c'), node('a')], 'a(b(c))', [0, 0, 3]],
       ['one below a removed area, at the top', [node('a'), node('c')], 'a,c', [0, 1, 1]],
       ['one below a removed area, elsewhere', [node('a', node('c'))], 'a(c)', [0, 2, 0]],
       ['one below a removed area, above its parent', [node('c', node('a'))], 'c(a)', [0, 2, 0]],
