@@ -3,9 +3,10 @@ import { OperatorQueries } from '../identity/index.js';
 import { companyOption } from '../platform/cli/options.js';
 import type { Shell } from '../platform/cli/shell.js';
 import { table } from '../platform/cli/table.js';
+import type { RemovedRecord } from '../shared-kernel/record-importer.js';
 import { FileUnreadable } from './import.errors.js';
 import type { ImportSource } from './import-source.js';
-import { ImportService, type ImportReport } from './import.service.js';
+import { ImportService, type ImportReport, type ListReport } from './import.service.js';
 import { ImportsModule } from './imports.module.js';
 import { JsonDocument } from './json-document.js';
 import { NdjsonLines } from './ndjson-lines.js';
@@ -14,12 +15,20 @@ import { startProgressBar } from './progress-bar.js';
 interface ImportOptions {
   readonly company: string;
   readonly dryRun?: boolean;
+  readonly prune?: boolean;
 }
 
 const HELP = `
 FILE is one JSON document with lists of records in the form in which the API returns them, or, if its name ends in
 .ndjson, one record per line with its "type". Records with a known id are updated, others are created, and records
-that the file does not contain stay: a second import changes nothing. A file is imported as a whole or not at all.`;
+that the file does not contain stay: a second import changes nothing. An area that is missing in the "children" of its
+parent moves to where the file has it, or else stays as the last of them. A file is imported as a whole or not at all.
+
+With --prune, areas and groups that the file does not contain are removed, and named. A list that the file does not have
+is left alone; an empty one removes all. Nothing is imported while employees use what would be removed.`;
+
+/** How many removed records of a list are named as text, and by `--json`. */
+const NAMED_REMOVALS = { text: 20, json: 1_000 } as const;
 
 /** An import may wait for another one of the same company. */
 const STATEMENT_TIMEOUT_MS = 3_600_000;
@@ -41,11 +50,12 @@ export function registerImportCommand(program: Command, shell: Shell): void {
     .argument('<file>', 'a .json document, or .ndjson of any size')
     .addOption(companyOption())
     .option('--dry-run', 'do everything and roll back')
+    .option('--prune', 'remove areas and groups that the file does not contain')
     .addHelpText('after', HELP)
     .action(
       shell.withServices(
         ImportsModule,
-        async (services, file: string, { company, dryRun = false }: ImportOptions) => {
+        async (services, file: string, { company, dryRun = false, prune = false }: ImportOptions) => {
           const companyId = await services.get(OperatorQueries).companyId(company);
           const imports = services.get(ImportService);
           const bar = startProgressBar();
@@ -55,13 +65,14 @@ export function registerImportCommand(program: Command, shell: Shell): void {
               isRead = progress === undefined;
               bar.update(isRead ? 'writing' : 'reading', progress ?? 0);
             });
-            const records = await imports.run(companyId, source, {
+            const report = await imports.run(companyId, source, {
               isDryRun: dryRun,
+              isPruning: prune,
               onProgress: (progress) => {
                 if (isRead) bar.update('writing', progress);
               },
             });
-            return { text: summary(records, dryRun), json: { dryRun, records } };
+            return { text: summary(report, dryRun), json: { dryRun, records: records(report) } };
           } catch (error) {
             const reason = unreadable(error);
             throw reason === undefined ? error : new FileUnreadable(file, reason);
@@ -92,12 +103,29 @@ function observed(source: ImportSource, onRead: (progress?: number) => void): Im
   };
 }
 
-function summary(records: ImportReport, isDryRun: boolean): string {
-  const rows = Object.entries(records).map(([list, { created, updated, unchanged }]) => {
+function summary(report: ImportReport, isDryRun: boolean): string {
+  const lists = Object.entries(report);
+  const rows = lists.map(([list, { created, updated, unchanged }]) => {
     return [list, String(created), String(updated), String(unchanged)];
   });
+  const removals = lists.flatMap(([list, { removed }]) => (removed ? removalLines(list, removed) : []));
   const end = isDryRun ? 'Nothing was written: this was a dry run.' : 'Imported.';
-  return [table(['records', 'created', 'updated', 'unchanged'], rows), end].join('\n');
+  return [table(['records', 'created', 'updated', 'unchanged'], rows), ...removals, end].join('\n');
+}
+
+function removalLines(list: string, removed: readonly RemovedRecord[]): string[] {
+  const named = removed.slice(0, NAMED_REMOVALS.text).map(({ id, name }) => `  "${name}" (${id})`);
+  const more = removed.length - named.length;
+  return [`${list}: ${removed.length} removed`, ...named, ...(more > 0 ? [`  … and ${more} more`] : [])];
+}
+
+/** A report as `--json` prints it. */
+function records(report: ImportReport): object {
+  const describe = ({ removed, ...counts }: ListReport): object =>
+    removed
+      ? { ...counts, removed: removed.length, removedRecords: removed.slice(0, NAMED_REMOVALS.json) }
+      : counts;
+  return Object.fromEntries(Object.entries(report).map(([list, done]) => [list, describe(done)]));
 }
 
 /** Why the file cannot be read; undefined for other errors, like a lost connection to the database. */

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { IdentityQueries } from '../identity/index.js';
 import { DomainError } from '../shared-kernel/domain-error.js';
-import type { ImportCounts, RecordImporter } from '../shared-kernel/record-importer.js';
+import type { ImportCounts, RecordImporter, ReplacementCounts } from '../shared-kernel/record-importer.js';
 import type { Transaction } from '../shared-kernel/transaction.js';
 import type { UnitOfWork } from '../shared-kernel/unit-of-work.js';
 import type { ValidationIssue } from '../shared-kernel/validation-issue.js';
@@ -16,7 +16,7 @@ export interface ImportedKind extends RecordKind {
   readonly importer: RecordImporter;
   /**
    * Whether records are imported as they are read. Others are imported when the file has been read, all at once,
-   * because they refer to each other.
+   * because they refer to each other, or because those that the file does not name may be removed.
    */
   readonly isStreamed?: boolean;
 }
@@ -29,12 +29,17 @@ export interface ImportCheck {
   issues(companyId: string, transaction: Transaction): Promise<readonly ValidationIssue[]>;
 }
 
-/** Counts of each list that the file has, by the list's name. */
-export type ImportReport = Readonly<Record<string, ImportCounts>>;
+/** What was done with a list. It names removed records if the list was pruned. */
+export type ListReport = ImportCounts & Partial<ReplacementCounts>;
+
+/** Reports of each list that the file has, by the list's name. */
+export type ImportReport = Readonly<Record<string, ListReport>>;
 
 export interface ImportOptions {
   /** Do everything and roll back. */
   readonly isDryRun?: boolean;
+  /** Remove what the file does not name, of its lists whose importers can. */
+  readonly isPruning?: boolean;
   /** Called with the share of the file that has been imported, from 0 to 1. */
   readonly onProgress?: (progress: number) => void;
 }
@@ -63,12 +68,12 @@ export class ImportService {
   async run(
     companyId: string,
     source: ImportSource,
-    { isDryRun = false, onProgress = () => undefined }: ImportOptions = {},
+    { isDryRun = false, isPruning = false, onProgress = () => undefined }: ImportOptions = {},
   ): Promise<ImportReport> {
     await this.identity.checkCompany(companyId);
     try {
       return await this.unitOfWork.run(async (transaction) => {
-        const report = await this.importAll(companyId, source, transaction, onProgress);
+        const report = await this.importAll(companyId, source, transaction, { isPruning, onProgress });
         if (isDryRun) throw new DryRun(report);
         return report;
       });
@@ -83,9 +88,9 @@ export class ImportService {
     companyId: string,
     source: ImportSource,
     transaction: Transaction,
-    onProgress: (progress: number) => void,
+    { isPruning, onProgress }: Required<Pick<ImportOptions, 'isPruning' | 'onProgress'>>,
   ): Promise<ImportReport> {
-    const counts = new Map<string, ImportCounts>();
+    const reports = new Map<string, ListReport>();
     const waiting = new Map<string, RecordBatch[]>();
     let writing = Promise.resolve();
     const write = async (
@@ -93,8 +98,13 @@ export class ImportService {
       batch: RecordBatch,
       entries: readonly unknown[],
     ): Promise<void> => {
-      const done = await locatingIssues(batch, () => kind.importer.write(companyId, entries, transaction));
-      counts.set(kind.list, sum(counts.get(kind.list), done));
+      const { importer } = kind;
+      const done = await locatingIssues(batch, () =>
+        isPruning && importer.replaceAll
+          ? importer.replaceAll(companyId, entries, transaction)
+          : importer.write(companyId, entries, transaction),
+      );
+      reports.set(kind.list, sum(reports.get(kind.list), done));
       onProgress(batch.progress);
     };
     const importBatch = async (kind: ImportedKind, batch: RecordBatch): Promise<void> => {
@@ -116,10 +126,10 @@ export class ImportService {
     } finally {
       await writing; // nothing may be under way when the transaction ends
     }
-    await this.check(companyId, counts, transaction);
+    await this.check(companyId, reports, transaction);
     return Object.fromEntries(
       this.kinds.flatMap(({ list }) => {
-        const done = counts.get(list);
+        const done = reports.get(list);
         return done ? [[list, done]] : [];
       }),
     );
@@ -143,7 +153,7 @@ export class ImportService {
 
   private async check(
     companyId: string,
-    imported: ReadonlyMap<string, ImportCounts>,
+    imported: ReadonlyMap<string, ListReport>,
     transaction: Transaction,
   ): Promise<void> {
     for (const check of this.checks) {
@@ -196,7 +206,7 @@ function join(list: string, batches: readonly RecordBatch[]): RecordBatch {
   };
 }
 
-function sum(one: ImportCounts | undefined, other: ImportCounts): ImportCounts {
+function sum(one: ListReport | undefined, other: ListReport): ListReport {
   if (!one) return other;
   return {
     created: one.created + other.created,

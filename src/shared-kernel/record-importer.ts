@@ -8,6 +8,17 @@ export interface ImportCounts {
   readonly unchanged: number;
 }
 
+/** A record that an import has removed. */
+export interface RemovedRecord {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What an import did that removes the records that it does not name. */
+export interface ReplacementCounts extends ImportCounts {
+  readonly removed: readonly RemovedRecord[];
+}
+
 /**
  * Imports records of one kind into a company: known ones are updated, unknown ones created, others stay
  * (decisions 11). There is no permission check: only operators with access to the database import.
@@ -30,6 +41,16 @@ export abstract class RecordImporter<Entry = unknown> {
     entries: readonly Entry[],
     transaction?: Transaction,
   ): Promise<ImportCounts>;
+
+  /**
+   * Like {@link write}, and removes all other records of the company. Whether others refer to these is not checked.
+   * Only importers whose records can be pruned have this method.
+   */
+  replaceAll?(
+    companyId: string,
+    entries: readonly Entry[],
+    transaction?: Transaction,
+  ): Promise<ReplacementCounts>;
 
   /** Imports all records or none. @throws {DomainError} like {@link read} */
   async import(

@@ -98,21 +98,6 @@ describe('a document of a whole company', () => {
     expect(await desk.everything()).toEqual(before);
   });
 
-  it('may take away an area only when nobody belongs to it any more', async () => {
-    const { document, ids } = documentOf();
-    await importDocument(document);
-    const areas = [{ id: ids.outer, name: 'Outer', children: [] }];
-    await desk.expectRefusal(
-      await desk.document({ areas }),
-      `areas: must keep the area "Inner "1"" (${ids.inner}): 2 employees use it`,
-    );
-    const moved = document.employees.map((person) => ({ ...person, hierarchyId: ids.outer }));
-    expect(counts(await importDocument({ areas, employees: moved }))).toEqual({
-      areas: [0, 1, 0],
-      employees: [0, 2, 0],
-    });
-  });
-
   it('may take away a value of a characteristic only when nobody has it', async () => {
     const { document, ids } = documentOf();
     await importDocument(document);

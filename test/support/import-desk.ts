@@ -62,9 +62,9 @@ export class ImportDesk {
   }
 
   /** Expects that nothing of a file is written, and that its one issue is named. */
-  async expectRefusal(path: string, named: string | RegExp): Promise<void> {
+  async expectRefusal(path: string, named: string | RegExp, ...options: readonly string[]): Promise<void> {
     const before = await this.everything();
-    const { exitCode, stdout, stderr } = await this.import(path);
+    const { exitCode, stdout, stderr } = await this.import(path, ...options);
     expect(stderr.trimEnd().split('\n')).toEqual([
       'Nothing was imported, because of one issue:',
       typeof named === 'string' ? named : expect.stringMatching(named),

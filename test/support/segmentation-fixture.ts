@@ -1,5 +1,9 @@
 import type { Type } from '@nestjs/common';
-import type { ImportCounts, RecordImporter } from '../../src/shared-kernel/record-importer.js';
+import type {
+  ImportCounts,
+  RecordImporter,
+  ReplacementCounts,
+} from '../../src/shared-kernel/record-importer.js';
 import type { ApiClient } from './api-client.js';
 import { issuesOf } from './issues.js';
 import { TestApp } from './test-app.js';
@@ -34,6 +38,12 @@ export class SegmentationFixture {
 
   put(records: readonly unknown[], into = this.companyId): Promise<ImportCounts> {
     return this.app.app.get(this.importer).import(into, records);
+  }
+
+  /** Imports, and removes what is not among the records. */
+  async replace(records: readonly unknown[]): Promise<ReplacementCounts> {
+    const importer = this.app.app.get(this.importer);
+    return importer.replaceAll!(this.companyId, importer.read(this.companyId, records));
   }
 
   /** The path and code of every issue that records are refused for. */

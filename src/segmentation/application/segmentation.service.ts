@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { givenTwice, idTaken, type ImportCounts } from '../../shared-kernel/record-importer.js';
+import {
+  givenTwice,
+  idTaken,
+  type ImportCounts,
+  type ReplacementCounts,
+} from '../../shared-kernel/record-importer.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { propertyPath, type ValidationIssue } from '../../shared-kernel/validation-issue.js';
@@ -9,13 +14,11 @@ import { pathOf, type GivenArea } from '../domain/given-area.js';
 import type { Group } from '../domain/group.js';
 import { merge, repeatedIds } from '../domain/order.js';
 import { IdsTaken, MAX_ISSUES } from '../domain/segmentation.errors.js';
-import { SegmentationRepository, type Segmentation } from '../domain/segmentation.repository.js';
-
-/** A segmentation after an import, and what the import did. */
-interface Upserted<Part> {
-  readonly records: Part;
-  readonly counts: ImportCounts;
-}
+import {
+  SegmentationRepository,
+  type Segmentation,
+  type SegmentationChange,
+} from '../domain/segmentation.repository.js';
 
 /**
  * Imports areas, groups and characteristics. Each method writes all of the given records or none, and changes nothing
@@ -38,11 +41,35 @@ export class SegmentationService {
     given: readonly GivenArea[],
     transaction?: Transaction,
   ): Promise<ImportCounts> {
-    const upsert = (stored: Segmentation['areas']): Upserted<Segmentation['areas']> => {
+    const upsert: SegmentationChange<'areas', ImportCounts> = (stored) => {
       const records = stored.with(given);
       return { records, counts: records.countsSince(stored, given) };
     };
-    return this.upsert('areas', companyId, given.map(pathTo), upsert, transaction);
+    return this.change('areas', companyId, given.map(pathTo), upsert, transaction);
+  }
+
+  /**
+   * Like {@link upsertAreas}, and removes all other areas, also those below given ones. A given area whose parent is
+   * removed becomes a root, unless it moves elsewhere.
+   */
+  replaceAreas(
+    companyId: string,
+    given: readonly GivenArea[],
+    transaction?: Transaction,
+  ): Promise<ReplacementCounts> {
+    const ids = idsOf(given);
+    const replace: SegmentationChange<'areas', ReplacementCounts> = (stored) => {
+      const records = stored.only(ids).with(given);
+      const removed = stored.walk().filter(({ id }) => !ids.has(id));
+      return {
+        records,
+        counts: {
+          ...records.countsSince(stored, given),
+          removed: removed.map(({ id, name }) => ({ id, name })),
+        },
+      };
+    };
+    return this.change('areas', companyId, given.map(pathTo), replace, transaction);
   }
 
   /** Known groups take the places of known ones, new ones come at the end, and those that are not given stay. */
@@ -52,8 +79,25 @@ export class SegmentationService {
     transaction?: Transaction,
   ): Promise<ImportCounts> {
     refuse(repetitions(given));
-    const upsert = (stored: Segmentation['groups']): Upserted<Segmentation['groups']> => merge(stored, given);
-    return this.upsert('groups', companyId, given.map(indexOf), upsert, transaction);
+    const upsert: SegmentationChange<'groups', ImportCounts> = (stored) => merge(stored, given);
+    return this.change('groups', companyId, given.map(indexOf), upsert, transaction);
+  }
+
+  /** Like {@link upsertGroups}, and removes all other groups. */
+  async replaceGroups(
+    companyId: string,
+    given: readonly Group[],
+    transaction?: Transaction,
+  ): Promise<ReplacementCounts> {
+    refuse(repetitions(given));
+    const ids = idsOf(given);
+    const replace: SegmentationChange<'groups', ReplacementCounts> = (stored) => {
+      const kept = stored.filter(({ id }) => ids.has(id));
+      const removed = stored.filter(({ id }) => !ids.has(id));
+      const { records, counts } = merge(kept, given);
+      return { records, counts: { ...counts, removed } };
+    };
+    return this.change('groups', companyId, given.map(indexOf), replace, transaction);
   }
 
   /**
@@ -72,35 +116,28 @@ export class SegmentationService {
       })),
     );
     refuse([...issues, ...repetitions(given)]);
-    const upsert = (stored: Segmentation['characteristics']): Upserted<Segmentation['characteristics']> => {
+    const upsert: SegmentationChange<'characteristics', ImportCounts> = (stored) => {
       const known = new Map(stored.map((characteristic) => [characteristic.id, characteristic]));
       return merge(
         stored,
         given.map((record) => complete(record, known.get(record.id))),
       );
     };
-    return this.upsert('characteristics', companyId, given.map(indexOf), upsert, transaction);
+    return this.change('characteristics', companyId, given.map(indexOf), upsert, transaction);
   }
 
-  private async upsert<Part extends keyof Segmentation>(
+  private async change<Part extends keyof Segmentation, Counts>(
     part: Part,
     companyId: string,
     paths: readonly Path[],
-    upsert: (stored: Segmentation[Part]) => Upserted<Segmentation[Part]>,
+    change: SegmentationChange<Part, Counts>,
     given?: Transaction,
-  ): Promise<ImportCounts> {
-    let counts: ImportCounts = { created: 0, updated: 0, unchanged: 0 };
-    const change = (stored: Segmentation[Part]): Segmentation[Part] => {
-      const upserted = upsert(stored);
-      counts = upserted.counts;
-      return upserted.records;
-    };
+  ): Promise<Counts> {
     try {
-      await this.unitOfWork.run(
+      return await this.unitOfWork.run(
         (transaction) => this.segmentation.change(part, companyId, change, transaction),
         given,
       );
-      return counts;
     } catch (error) {
       throw error instanceof IdsTaken ? invalid(error, paths) : error;
     }
@@ -110,6 +147,10 @@ export class SegmentationService {
 /** @throws {ValidationFailed} */
 function refuse(issues: readonly ValidationIssue[]): void {
   if (issues.length > 0) throw new ValidationFailed(issues.slice(0, MAX_ISSUES));
+}
+
+function idsOf(given: readonly { readonly id: string }[]): ReadonlySet<string> {
+  return new Set(given.map(({ id }) => id));
 }
 
 function repetitions(given: readonly { readonly id: string }[]): ValidationIssue[] {

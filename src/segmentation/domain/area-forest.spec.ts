@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import type { DomainError } from '../../shared-kernel/domain-error.js';
 import type { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import { AreaForest } from './area-forest.js';
-import { anyAreaImport, modelWith, type Tree } from '../../../test/support/builders/area-model.js';
+import {
+  anyAreaImport,
+  modelWith,
+  prunedModelWith,
+  type Tree,
+} from '../../../test/support/builders/area-model.js';
 import { readAreas } from '../interface/area.importer.js';
 import { pathOf, type GivenArea } from './given-area.js';
 
@@ -25,40 +30,45 @@ const restored = (forest: AreaForest): AreaForest =>
 describe('AreaForest', () => {
   it('is after any imports what the rules say', () => {
     fc.assert(
-      fc.property(fc.array(anyAreaImport, { minLength: 1, maxLength: 6 }), (imports) => {
-        let forest = AreaForest.of([]);
-        let model: Tree[] = [];
-        for (const records of imports) {
-          const expected = modelWith(model, records);
-          const given = readAreas(records);
-          if (expected === 'cycle') {
-            const refused = (): unknown => forest.with(given);
-            expect(refused).toThrow(expect.objectContaining({ code: 'VALIDATION_FAILED' }) as DomainError);
-            continue;
+      fc.property(
+        fc.array(fc.tuple(anyAreaImport, fc.boolean()), { minLength: 1, maxLength: 6 }),
+        (imports) => {
+          let forest = AreaForest.of([]);
+          let model: Tree[] = [];
+          for (const [records, isPruning] of imports) {
+            const expected = (isPruning ? prunedModelWith : modelWith)(model, records);
+            const given = readAreas(records);
+            const ids = new Set(given.map(({ id }) => id));
+            const after = (): AreaForest => (isPruning ? forest.only(ids) : forest).with(given);
+            if (expected === 'cycle') {
+              expect(after).toThrow(expect.objectContaining({ code: 'VALIDATION_FAILED' }) as DomainError);
+              continue;
+            }
+            const before = forest;
+            forest = restored(after());
+            model = expected;
+            expect(treesOf(forest)).toEqual(model);
+            const { created, updated, unchanged } = forest.countsSince(before, given);
+            expect(created + updated + unchanged).toBe(given.length);
+            expect(after().walk()).toEqual(forest.walk());
+            expect(forest.countsSince(forest, given).unchanged).toBe(given.length);
           }
-          const before = forest;
-          forest = restored(forest.with(given));
-          model = expected;
-          expect(treesOf(forest)).toEqual(model);
-          const { created, updated, unchanged } = forest.countsSince(before, given);
-          expect(created + updated + unchanged).toBe(given.length);
-          expect(forest.with(given).walk()).toEqual(forest.walk());
-          expect(forest.countsSince(forest, given).unchanged).toBe(given.length);
-        }
-      }),
+        },
+      ),
       { numRuns: 1_000 },
     );
   });
 
   it('meets cycles, removals and moves in these trials', () => {
     const samples = fc.sample(fc.tuple(anyAreaImport, anyAreaImport), { numRuns: 500, seed: 1 });
-    const after = samples.map(([first, second]) => ({
-      first,
-      outcome: modelWith(modelWith([], first) as Tree[], second),
-    }));
-    expect(after.some(({ outcome }) => outcome === 'cycle')).toBe(true);
+    const after = samples.map(([first, second]) => {
+      const stored = modelWith([], first) as Tree[];
+      return { first, kept: modelWith(stored, second), pruned: prunedModelWith(stored, second) };
+    });
+    expect(after.some(({ kept }) => kept === 'cycle')).toBe(true);
+    expect(after.some(({ kept, pruned }) => kept === 'cycle' && pruned !== 'cycle')).toBe(true);
     expect(
-      after.some(({ first, outcome }) => JSON.stringify(outcome).length < JSON.stringify(first).length),
+      after.some(({ first, pruned }) => JSON.stringify(pruned).length < JSON.stringify(first).length),
     ).toBe(true);
   });
 });
@@ -70,25 +80,25 @@ describe('an import of areas', () => {
     parentId,
     position,
   });
-  interface Node {
-    readonly id: string;
-    readonly name: string;
-    readonly children: readonly Node[];
-  }
-  const node = (id: string, ...children: Node[]): Node => ({ id, name: id, children });
+  /** Without a list of children if there are none. */
+  const node = (id: string, ...children: Tree[]): Tree => ({
+    id,
+    name: id,
+    ...(children.length > 0 && { children }),
+  });
 
   /** All areas of an import, each before those below it. */
-  function given(nodes: readonly Node[], parent?: GivenArea): GivenArea[] {
+  function given(nodes: readonly Tree[], parent?: GivenArea): GivenArea[] {
     return nodes.flatMap(({ id, name, children }, index) => {
       const siblings: GivenArea[] = [];
-      const area = { id, name, parent, index, children: children.length > 0 ? siblings : undefined };
-      const below = given(children, area);
+      const area = { id, name, parent, index, children: children && siblings };
+      const below = given(children ?? [], area);
       siblings.push(...below.filter((one) => one.parent === area));
       return [area, ...below];
     });
   }
 
-  function issuesOf(forest: AreaForest, nodes: Node[]): string[] {
+  function issuesOf(forest: AreaForest, nodes: Tree[]): string[] {
     try {
       forest.with(given(nodes));
       return [];
@@ -121,7 +131,7 @@ describe('an import of areas', () => {
 
   it('counts what is new, and what has another name, parent, place or list of children', () => {
     const forest = AreaForest.of([area('a', null, 0), area('b', null, 1), area('c', 'a', 0)]);
-    const counts = (...nodes: Node[]) => {
+    const counts = (...nodes: Tree[]) => {
       const areas = given(nodes);
       const { created, updated, unchanged } = forest.with(areas).countsSince(forest, areas);
       return [created, updated, unchanged];
@@ -131,6 +141,55 @@ describe('an import of areas', () => {
     expect(counts({ ...node('a'), name: 'A' }, node('c'))).toEqual([0, 1, 1]);
     expect(counts(node('b', node('c')))).toEqual([0, 2, 0]);
     expect(counts(node('a', node('c'), node('d')), node('e'))).toEqual([2, 1, 1]);
+  });
+
+  describe('into a(b(c),d,e),f', () => {
+    const forest = AreaForest.of([
+      area('a', null, 0),
+      area('f', null, 1),
+      area('b', 'a', 0),
+      area('c', 'b', 0),
+      area('d', 'a', 1),
+      area('e', 'a', 2),
+    ]);
+    const line = (trees: readonly Tree[]): string =>
+      trees.map(({ id, children = [] }) => id + (children.length > 0 ? `(${line(children)})` : '')).join();
+
+    it.each<[string, Tree[], string]>([
+      ['one below another that is not given', [node('c')], 'a(b(c),d,e),f'],
+      ['an area without children', [node('a')], 'a(b(c),d,e),f'],
+      ['an area with an empty list of children', [{ ...node('a'), children: [] }], 'a(b(c),d,e),f'],
+      ['the last of the children', [node('a', node('e'))], 'a(e,b(c),d),f'],
+      ['a new child', [node('a', node('g'))], 'a(g,b(c),d,e),f'],
+      ['a child elsewhere', [node('a', node('e')), node('f', node('b'))], 'a(e,d),f(b(c))'],
+      ['an area and one far below it', [node('a'), node('c')], 'a(b(c),d,e),f'],
+      ['a child at the top', [node('a', node('e')), node('b')], 'a(e,d),f,b(c)'],
+      ['one below a child that is left out', [node('a', node('e')), node('c')], 'a(e,b,d),f,c'],
+    ])('keeps what is left out by %s', (_, records, expected) => {
+      const areas = given(records);
+      const after = forest.with(areas);
+      expect(line(treesOf(after))).toBe(expected);
+      expect(treesOf(restored(after).with(areas))).toEqual(treesOf(after));
+      expect(restored(after).with(areas).countsSince(after, areas).unchanged).toBe(areas.length);
+    });
+
+    it.each<[string, Tree[], string, number[]]>([
+      ['an area without children', [node('a')], 'a', [0, 0, 1]],
+      ['a root that is second', [node('f')], 'f', [0, 0, 1]],
+      ['some children', [node('a', node('e'), node('b'))], 'a(e,b)', [0, 1, 2]],
+      ['areas that stay below each other', [node('b'), node('c'), node('a')], 'a(b(c))', [0, 0, 3]],
+      ['one below a removed area, at the top', [node('a'), node('c')], 'a,c', [0, 1, 1]],
+      ['one below a removed area, elsewhere', [node('a', node('c'))], 'a(c)', [0, 2, 0]],
+      ['one below a removed area, above its parent', [node('c', node('a'))], 'c(a)', [0, 2, 0]],
+      ['new areas only', [node('g', node('h'))], 'g(h)', [2, 0, 0]],
+      ['nothing', [], '', [0, 0, 0]],
+    ])('has nothing but the given areas, where it is pruned: %s', (_, records, expected, counted) => {
+      const areas = given(records);
+      const after = forest.only(new Set(areas.map(({ id }) => id))).with(areas);
+      expect(line(treesOf(after))).toBe(expected);
+      const { created, updated, unchanged } = after.countsSince(forest, areas);
+      expect([created, updated, unchanged]).toEqual(counted);
+    });
   });
 
   it('gives areas the paths of their records', () => {

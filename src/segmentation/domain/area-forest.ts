@@ -66,11 +66,11 @@ export class AreaForest {
   /**
    * The areas after an import:
    *
-   * - An area that is given with children has exactly these, in their order. A stored child that is not among them and
-   *   nowhere else in the import is removed, with everything below it that is not in the import.
+   * - An area that is given with children has these first, in their order. Its stored children that are nowhere in the
+   *   import follow, in the order in which they are stored.
    * - An area that is given without children keeps those that it has, except those that move elsewhere.
-   * - An area at the top of the import stays where it is stored. It becomes a root when it is new, or when its parent
-   *   is removed or given without it.
+   * - An area at the top of the import stays where it is stored. It becomes a root when it is new, or when the nearest
+   *   given area above it is given with children: then it, or what is above it, is left out.
    * - Given roots come in the order of the import: known ones in the places of known ones, new ones at the end.
    *
    * @param given - in the order of the import, each id once
@@ -78,67 +78,69 @@ export class AreaForest {
    */
   with(given: readonly GivenArea[]): AreaForest {
     const byId = new Map(given.map((area) => [area.id, area]));
-    const detached = this.detachedBy(byId);
-    const parentOf = (id: string): string | null =>
-      byId.get(id)?.parent?.id ?? (detached.has(id) ? null : (this.nodes.get(id)?.parentId ?? null));
-
-    const known = [...this.nodes.keys()].filter((id) => byId.has(id) || !detached.has(id));
-    const ids = [...known, ...given.flatMap(({ id }) => (this.nodes.has(id) ? [] : [id]))];
-    const nodes = ids.map((id): Node => {
-      const { name, children } = byId.get(id) ?? {};
+    const leftOut = this.leftOutBy(byId);
+    const parentOf = (id: string): string | null => {
+      const area = byId.get(id);
+      if (area?.parent) return area.parent.id;
+      return area && leftOut.has(id) ? null : (this.nodes.get(id)?.parentId ?? null);
+    };
+    const ids = new Set([...this.nodes.keys(), ...byId.keys()]);
+    const nodes = [...ids].map((id): Node => {
+      const { name, children = [] } = byId.get(id) ?? {};
       const stored = this.nodes.get(id);
-      const kept = (stored?.childIds ?? []).filter((child) => parentOf(child) === id && !detached.has(child));
+      const kept = (stored?.childIds ?? []).filter((child) => parentOf(child) === id);
       return {
         id,
         name: name ?? stored?.name ?? '',
         parentId: parentOf(id),
-        childIds: children?.map((child) => child.id) ?? kept,
+        childIds: [...new Set([...children.map((child) => child.id), ...kept])],
       };
     });
     const isRoot = (id: string): boolean => parentOf(id) === null;
-    const storedRoots = this.rootIds.filter((id) => isRoot(id) && (byId.has(id) || !detached.has(id)));
-    const rootIds = arrange(storedRoots, given.map(({ id }) => id).filter(isRoot));
+    const rootIds = arrange(this.rootIds.filter(isRoot), given.map(({ id }) => id).filter(isRoot));
     const after = new AreaForest(new Map(nodes.map((node) => [node.id, node])), rootIds);
     after.refuseCycles(given);
     return after;
   }
 
+  /** Only these areas. Those of them whose parent is not among them become roots. */
+  only(ids: ReadonlySet<string>): AreaForest {
+    const areas = this.walk().filter(({ id }) => ids.has(id));
+    return AreaForest.of(
+      areas.map((area) => ({
+        ...area,
+        parentId: area.parentId !== null && ids.has(area.parentId) ? area.parentId : null,
+      })),
+    );
+  }
+
   /**
    * What an import did to the areas that it gave. An area is updated when its name, its parent or its list of children
-   * has changed; a root also when its place among the roots has.
+   * has changed; a root also when its place among the roots has. Areas that are removed do not count as such a change.
    */
   countsSince(before: AreaForest, given: readonly GivenArea[]): ImportCounts {
-    const [old, now] = [before.describe(), this.describe()];
+    const isLeft = (id: string): boolean => this.nodes.has(id);
+    const [old, now] = [before.describe(isLeft), this.describe(isLeft)];
     return countsOf(given.map(({ id }) => changeOf(old(id), now(id))));
   }
 
-  private describe(): (id: string) => object | undefined {
-    const places = new Map(this.rootIds.map((id, place) => [id, place]));
+  private describe(isListed: (id: string) => boolean): (id: string) => object | undefined {
+    const places = new Map(this.rootIds.filter(isListed).map((id, place) => [id, place]));
     return (id) => {
       const node = this.nodes.get(id);
-      return node && { ...node, root: places.get(id) };
+      return node && { ...node, childIds: node.childIds.filter(isListed), root: places.get(id) };
     };
   }
 
-  /**
-   * Stored areas that lose their parent: it is given with children that they are not among, or it is removed. Those of
-   * them that are in the import become roots or move; the others are removed, which detaches their children.
-   */
-  private detachedBy(given: ReadonlyMap<string, GivenArea>): ReadonlySet<string> {
-    const detached = new Set<string>();
-    const removed: string[] = [];
-    const detachChildren = ({ id, childIds }: Node): void => {
-      for (const child of childIds) {
-        if (given.get(child)?.parent?.id === id) continue;
-        detached.add(child);
-        if (!given.has(child)) removed.push(child);
-      }
-    };
-    for (const node of this.nodes.values()) if (given.get(node.id)?.children) detachChildren(node);
-    for (let id = removed.pop(); id !== undefined; id = removed.pop()) {
-      detachChildren(this.nodes.get(id) as Node);
+  /** Stored areas whose nearest given area above them is given with children. */
+  private leftOutBy(given: ReadonlyMap<string, GivenArea>): ReadonlySet<string> {
+    const leftOut = new Set<string>();
+    for (const { id, parentId } of this.walk()) {
+      if (parentId === null) continue;
+      const parent = given.get(parentId);
+      if (parent ? parent.children : leftOut.has(parentId)) leftOut.add(id);
     }
-    return detached;
+    return leftOut;
   }
 
   /** Every area has one parent, so areas that a walk from the roots misses are in a cycle or below one. */
@@ -157,7 +159,7 @@ export class AreaForest {
       if (closing) cycles.push(closing);
     }
     if (cycles.length === 0) return;
-    const [code, message] = ['AREA_CYCLE', 'must not come to lie below itself'];
+    const [code, message] = ['AREA_CYCLE', 'must not be moved below itself'];
     const issues = cycles.slice(0, MAX_ISSUES).map((area) => ({ path: pathOf(area), code, message }));
     throw new ValidationFailed(issues);
   }

@@ -10,17 +10,24 @@ export interface Segmentation {
   readonly characteristics: readonly Characteristic[];
 }
 
+/** What becomes of the stored records of a part, and what the change counts. */
+export type SegmentationChange<Part extends keyof Segmentation, Counts> = (stored: Segmentation[Part]) => {
+  readonly records: Segmentation[Part];
+  readonly counts: Counts;
+};
+
 export abstract class SegmentationRepository {
   /**
    * Changes the areas, the groups or the characteristics of a company. Until the transaction ends nobody else changes
    * the company's segmentation, or starts to refer to it.
+   * @returns the counts of the change
    * @throws {IdsTaken}
    * @throws {SegmentationCompanyNotFound}
    */
-  abstract change<Part extends keyof Segmentation>(
+  abstract change<Part extends keyof Segmentation, Counts>(
     part: Part,
     companyId: string,
-    change: (stored: Segmentation[Part]) => Segmentation[Part],
+    change: SegmentationChange<Part, Counts>,
     transaction: Transaction,
-  ): Promise<void>;
+  ): Promise<Counts>;
 }

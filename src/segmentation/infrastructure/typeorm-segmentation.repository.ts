@@ -6,7 +6,11 @@ import { isForeignKeyViolation } from '../../platform/database/sql-errors.js';
 import { managerOf } from '../../platform/database/typeorm-unit-of-work.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { IdsTaken, SegmentationCompanyNotFound } from '../domain/segmentation.errors.js';
-import { SegmentationRepository, type Segmentation } from '../domain/segmentation.repository.js';
+import {
+  SegmentationRepository,
+  type Segmentation,
+  type SegmentationChange,
+} from '../domain/segmentation.repository.js';
 import { STORED_PARTS, type StoredPart } from './segmentation-parts.js';
 import { segmentationSchema, type PositionedRow } from './segmentation.schemas.js';
 
@@ -16,22 +20,23 @@ const BATCH = 5_000;
 /** Reads a part of a segmentation as a whole, and writes only the rows that differ. */
 @Injectable()
 export class TypeormSegmentationRepository extends SegmentationRepository {
-  async change<Part extends keyof Segmentation>(
+  async change<Part extends keyof Segmentation, Counts>(
     part: Part,
     companyId: string,
-    change: (stored: Segmentation[Part]) => Segmentation[Part],
+    change: SegmentationChange<Part, Counts>,
     transaction: Transaction,
-  ): Promise<void> {
+  ): Promise<Counts> {
     const manager = managerOf(transaction);
     await lock(manager, companyId);
     // TypeScript does not see that the rows of a part are those of its schema.
     const stored = STORED_PARTS[part] as unknown as StoredPart<Segmentation[Part], PositionedRow>;
     const before = await manager.find(stored.schema, { where: { companyId }, order: { position: 'ASC' } });
-    const changed = change(stored.restore(before));
-    const after = stored.toRows(companyId, changed);
+    const { records, counts } = change(stored.restore(before));
+    const after = stored.toRows(companyId, records);
     if (await writeRows(transaction, companyId, stored.schema, before, after)) {
-      await manager.update(segmentationSchema, { companyId }, { [part]: stored.toJson(changed) });
+      await manager.update(segmentationSchema, { companyId }, { [part]: stored.toJson(records) });
     }
+    return counts;
   }
 }
 

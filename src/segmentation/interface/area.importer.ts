@@ -2,7 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { isRecord, issue, MAX_ISSUES } from '../../platform/dto/checks.js';
 import { readDto } from '../../platform/dto/read-dto.js';
 import { newId } from '../../shared-kernel/id.js';
-import { givenTwice, RecordImporter, type ImportCounts } from '../../shared-kernel/record-importer.js';
+import {
+  givenTwice,
+  RecordImporter,
+  type ImportCounts,
+  type ReplacementCounts,
+} from '../../shared-kernel/record-importer.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { propertyPath, type ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
@@ -22,6 +27,14 @@ export class AreaImporter extends RecordImporter<GivenArea> {
 
   write(companyId: string, entries: readonly GivenArea[], transaction?: Transaction): Promise<ImportCounts> {
     return this.service.upsertAreas(companyId, entries, transaction);
+  }
+
+  override replaceAll(
+    companyId: string,
+    entries: readonly GivenArea[],
+    transaction?: Transaction,
+  ): Promise<ReplacementCounts> {
+    return this.service.replaceAreas(companyId, entries, transaction);
   }
 }
 

@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { readRecords } from '../../platform/dto/read-dto.js';
 import { newId } from '../../shared-kernel/id.js';
-import { RecordImporter, type ImportCounts } from '../../shared-kernel/record-importer.js';
+import {
+  RecordImporter,
+  type ImportCounts,
+  type ReplacementCounts,
+} from '../../shared-kernel/record-importer.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { SegmentationService } from '../application/segmentation.service.js';
 import type { Group } from '../domain/group.js';
@@ -20,5 +24,13 @@ export class GroupImporter extends RecordImporter<Group> {
 
   write(companyId: string, entries: readonly Group[], transaction?: Transaction): Promise<ImportCounts> {
     return this.service.upsertGroups(companyId, entries, transaction);
+  }
+
+  override replaceAll(
+    companyId: string,
+    entries: readonly Group[],
+    transaction?: Transaction,
+  ): Promise<ReplacementCounts> {
+    return this.service.replaceGroups(companyId, entries, transaction);
   }
 }

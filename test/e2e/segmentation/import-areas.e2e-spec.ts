@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { AreaImporter } from '../../../src/segmentation/index.js';
 import { newId } from '../../../src/shared-kernel/id.js';
-import { anyAreaImport, modelWith, type Tree } from '../../support/builders/area-model.js';
+import { anyAreaImport, modelWith, prunedModelWith, type Tree } from '../../support/builders/area-model.js';
 import { area, chain, HIERARCHY, type AreaRecord } from '../../support/builders/segmentation.js';
+import { issuesOf } from '../../support/issues.js';
 import { SegmentationFixture } from '../../support/segmentation-fixture.js';
 
 describe('the import of areas', () => {
@@ -84,17 +85,85 @@ describe('the import of areas', () => {
     expect(await shown()).toBe('C,B,D,A');
   });
 
-  it('replaces children that are given, and removes with all below them those that are gone', async () => {
-    const { a, b, e } = await putForest();
-    expect(await fixture.put([{ ...mention(a), children: [e, area('G')] }])).toEqual({
-      created: 1,
-      updated: 1,
-      unchanged: 1,
+  it('keeps children that are left out as the last ones, in their order', async () => {
+    const { a, d, e } = await putForest();
+    const records = [{ ...mention(a), children: [e, area('G')] }];
+    expect(await fixture.put(records)).toEqual({ created: 1, updated: 1, unchanged: 1 });
+    expect(await shown()).toBe('A(E,G,B(C,D)),F');
+    const before = await fixture.everything();
+    expect(await fixture.put(records)).toEqual({ created: 0, updated: 0, unchanged: 3 });
+    expect(await fixture.put([{ ...mention(a), children: [] }])).toMatchObject({ unchanged: 1 });
+    expect(await fixture.everything()).toEqual(before);
+    await fixture.put([{ ...mention(a), children: [mention(d)] }]);
+    expect(await shown()).toBe('A(D,E,G,B(C)),F');
+  });
+
+  it('moves areas that are left out and given elsewhere', async () => {
+    const { a, b, c, e, f } = await putForest();
+    expect(
+      await fixture.put([
+        { ...mention(a), children: [] },
+        { ...mention(f), children: [mention(e)] },
+      ]),
+    ).toEqual({ created: 0, updated: 3, unchanged: 0 });
+    expect(await shown()).toBe('A(B(C,D)),F(E)');
+    await fixture.put([{ ...mention(a), children: [] }, mention(c)]);
+    expect(await shown()).toBe('A(B(D)),F(E),C');
+    await fixture.put([{ ...mention(a), children: [] }, mention(b)]);
+    expect(await shown()).toBe('A,F(E),C,B(D)');
+  });
+
+  describe('that replaces', () => {
+    const names = (removed: readonly { readonly name: string }[]) => removed.map(({ name }) => name).join();
+
+    it('removes what is not given, with all below, and names it', async () => {
+      const { a, b, c, d, e } = await putForest();
+      const { removed, ...counts } = await fixture.replace([{ ...mention(a), children: [e, area('G')] }]);
+      expect(counts).toEqual({ created: 1, updated: 1, unchanged: 1 });
+      expect(names(removed)).toBe('B,C,D,F');
+      expect(removed[0]).toEqual({ id: b.id, name: 'B' });
+      expect(await shown()).toBe('A(E,G)');
+      const ids = [b, c, d].map(({ id }) => id);
+      expect(await fixture.app.sql('SELECT FROM area WHERE id = ANY ($1)', [ids])).toEqual([]);
     });
-    expect(await shown()).toBe('A(E,G),F');
-    expect(await fixture.app.sql('SELECT FROM area WHERE id = $1', [b.id])).toEqual([]);
-    await fixture.put([{ ...mention(a), children: [] }]);
-    expect(await shown()).toBe('A,F');
+
+    it('removes children of an area that is given without any', async () => {
+      const { a } = await putForest();
+      const { removed, ...counts } = await fixture.replace([mention(a)]);
+      expect([names(removed), counts]).toEqual(['B,C,D,E,F', { created: 0, updated: 0, unchanged: 1 }]);
+      expect(await shown()).toBe('A');
+    });
+
+    it('removes all, and nothing where all is given', async () => {
+      await putForest();
+      const before = await fixture.everything();
+      expect(await fixture.replace(await stored())).toEqual({
+        created: 0,
+        updated: 0,
+        unchanged: 6,
+        removed: [],
+      });
+      expect(await fixture.everything()).toEqual(before);
+      expect(names((await fixture.replace([])).removed)).toBe('A,B,C,D,E,F');
+      expect(await shown()).toBe('');
+    });
+
+    it('moves what is given out of a removed area', async () => {
+      const { a, c, d, f } = await putForest();
+      const { removed, ...counts } = await fixture.replace([
+        { ...mention(f), children: [mention(d)] },
+        mention(c),
+        mention(a),
+      ]);
+      expect([names(removed), counts]).toEqual(['B,E', { created: 0, updated: 4, unchanged: 0 }]);
+      expect(await shown()).toBe('F(D),C,A');
+    });
+
+    it('turns a branch upside down', async () => {
+      const { a, c } = await putForest();
+      const { removed } = await fixture.replace([{ ...mention(c), children: [mention(a)] }]);
+      expect([names(removed), await shown()]).toEqual(['B,D,E,F', 'C(A)']);
+    });
   });
 
   it('reorders children', async () => {
@@ -130,16 +199,6 @@ describe('the import of areas', () => {
       { ...mention(b), children: [{ ...mention(e), children: [{ ...mention(f), children: [] }] }] },
     ]);
     expect(await shown()).toBe('A(D,C),B(E(F))');
-  });
-
-  it('saves what it mentions of a branch that it removes, as a root', async () => {
-    const { a, c } = await putForest();
-    expect(await fixture.put([{ ...mention(a), children: [] }, mention(c)])).toEqual({
-      created: 0,
-      updated: 2,
-      unchanged: 0,
-    });
-    expect(await shown()).toBe('A,F,C');
   });
 
   it('refuses to put an area below itself, and names its path', async () => {
@@ -227,21 +286,25 @@ describe('the import of areas', () => {
 
   it('leaves after any imports what the rules say', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(anyAreaImport, { minLength: 2, maxLength: 5 }), async (imports) => {
-        await fixture.app.sql('DELETE FROM area');
-        await fixture.app.sql('DELETE FROM segmentation');
-        let model: Tree[] = [];
-        for (const records of imports) {
-          const expected = modelWith(model, records);
-          if (expected === 'cycle') {
-            expect((await fixture.issues(...records)).map(([, code]) => code)).toContain('AREA_CYCLE');
-          } else {
-            await fixture.put(records);
-            model = expected;
+      fc.asyncProperty(
+        fc.array(fc.tuple(anyAreaImport, fc.boolean()), { minLength: 2, maxLength: 5 }),
+        async (imports) => {
+          await fixture.app.sql('DELETE FROM area');
+          await fixture.app.sql('DELETE FROM segmentation');
+          let model: Tree[] = [];
+          for (const [records, isPruning] of imports) {
+            const expected = (isPruning ? prunedModelWith : modelWith)(model, records);
+            const done = isPruning ? fixture.replace(records) : fixture.put(records);
+            if (expected === 'cycle') {
+              expect((await issuesOf(done)).map(([, code]) => code)).toContain('AREA_CYCLE');
+            } else {
+              await done;
+              model = expected;
+            }
+            expect(await stored()).toEqual(model);
           }
-          expect(await stored()).toEqual(model);
-        }
-      }),
+        },
+      ),
       { numRuns: 40 },
     );
   });

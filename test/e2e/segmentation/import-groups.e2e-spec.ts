@@ -36,6 +36,19 @@ describe('the import of groups', () => {
     expect(await names()).toEqual(['C', 'New', 'D', 'A']);
   });
 
+  it('may remove what is not given, and names it', async () => {
+    const [a, b, c, d] = ['A', 'B', 'C', 'D'].map(group);
+    await fixture.put([a, b, c]);
+    expect(await fixture.replace([c, d])).toEqual({ created: 1, updated: 0, unchanged: 1, removed: [a, b] });
+    expect(await names()).toEqual(['C', 'D']);
+    const before = await fixture.everything();
+    expect(await fixture.replace([c, d])).toEqual({ created: 0, updated: 0, unchanged: 2, removed: [] });
+    expect(await fixture.everything()).toEqual(before);
+    await expect(fixture.replace([c, c])).rejects.toMatchObject({ issues: [{ path: '[1].id' }] });
+    expect(await fixture.replace([])).toMatchObject({ removed: [c, d] });
+    expect(await names()).toEqual([]);
+  });
+
   it('refuses an id twice or of another company, and writes nothing', async () => {
     const foreign = group('Foreign');
     await fixture.put([foreign], await fixture.app.company());

@@ -29,7 +29,28 @@ export const anyAreaImport: fc.Arbitrary<Tree[]> = fc
     return roots;
   });
 
-type Place = { readonly below: string } | 'root' | 'gone' | 'cycle';
+type Place = { readonly below: string } | 'root' | 'cycle';
+
+/** Trees with some areas only. What was below one that is removed follows at the end. */
+function only(trees: readonly Tree[], ids: ReadonlySet<string>): Tree[] {
+  const raised: Tree[] = [];
+  const keep = (tree: Tree): Tree[] => {
+    const children = (tree.children ?? []).flatMap(keep);
+    if (ids.has(tree.id)) return [{ ...tree, children }];
+    raised.push(...children);
+    return [];
+  };
+  return [...trees.flatMap(keep), ...raised];
+}
+
+function idsIn(trees: readonly Tree[]): string[] {
+  return trees.flatMap(({ id, children = [] }) => [id, ...idsIn(children)]);
+}
+
+/** The rules once more, with pruning: areas that are not given are removed first. */
+export function prunedModelWith(stored: readonly Tree[], given: readonly Tree[]): Tree[] | 'cycle' {
+  return modelWith(only(stored, new Set(idsIn(given))), given);
+}
 
 /** The rules once more, said by recursion and without any care for cost. */
 export function modelWith(stored: readonly Tree[], given: readonly Tree[]): Tree[] | 'cycle' {
@@ -37,16 +58,19 @@ export function modelWith(stored: readonly Tree[], given: readonly Tree[]): Tree
     trees.flatMap((tree) => [{ tree, parent }, ...describe(tree.children ?? [], tree)]);
   const was = new Map(describe(stored).map((entry) => [entry.tree.id, entry]));
   const says = new Map(describe(given).map((entry) => [entry.tree.id, entry]));
+  const isLeftOut = (id: string): boolean => {
+    const parent = was.get(id)?.parent;
+    if (!parent) return false;
+    const told = says.get(parent.id);
+    return told ? told.tree.children !== undefined : isLeftOut(parent.id);
+  };
   const place = (id: string, above: readonly string[] = []): Place => {
     if (above.includes(id)) return 'cycle';
     const told = says.get(id)?.parent;
     const parent = told ?? was.get(id)?.parent;
     if (!parent) return 'root';
-    const isLetGo = !told && says.get(parent.id)?.tree.children !== undefined;
-    const up = isLetGo ? 'gone' : place(parent.id, [...above, id]);
-    if (up === 'cycle') return up;
-    if (up === 'gone') return says.has(id) ? 'root' : 'gone';
-    return { below: parent.id };
+    if (!told && says.has(id) && isLeftOut(id)) return 'root';
+    return place(parent.id, [...above, id]) === 'cycle' ? 'cycle' : { below: parent.id };
   };
   const ids = [...new Set([...was.keys(), ...says.keys()])];
   if (ids.some((id) => place(id) === 'cycle')) return 'cycle';
@@ -56,12 +80,9 @@ export function modelWith(stored: readonly Tree[], given: readonly Tree[]): Tree
   };
   const build = (id: string): Tree => {
     const told = says.get(id)?.tree;
-    const children = told?.children ?? was.get(id)?.tree.children ?? [];
-    return {
-      id,
-      name: (told ?? was.get(id)!.tree).name,
-      children: children.filter((child) => isBelow(child.id, id)).map((child) => build(child.id)),
-    };
+    const children = [...(told?.children ?? []), ...(was.get(id)?.tree.children ?? [])];
+    const childIds = new Set(children.map((child) => child.id).filter((child) => isBelow(child, id)));
+    return { id, name: (told ?? was.get(id)!.tree).name, children: [...childIds].map(build) };
   };
   const isRoot = (id: string): boolean => place(id) === 'root';
   const known = stored.map(({ id }) => id).filter(isRoot);
