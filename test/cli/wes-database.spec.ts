@@ -17,7 +17,8 @@ afterAll(endServices, 60_000);
 
 /** A server that takes connections and never says a word. */
 async function silentServer(): Promise<{ server: Server; url: string }> {
-  const server = createServer((socket) => socket.on('error', () => undefined));
+  // Reading to the end closes the socket when the client is gone.
+  const server = createServer((socket) => socket.on('error', () => undefined).resume());
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return { server, url: `postgres://127.0.0.1:${(server.address() as AddressInfo).port}/wes` };
 }

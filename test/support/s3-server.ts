@@ -54,7 +54,9 @@ export class S3Server {
   }
 
   async stop(): Promise<void> {
-    await this.server.close();
+    const closed = this.server.close();
+    this.server.httpServer.closeAllConnections();
+    await closed;
     await rm(this.folder, { recursive: true, force: true });
   }
 }

@@ -1,5 +1,6 @@
 /** The part of s3rver that tests use; the package has no types. */
 declare module 's3rver' {
+  import type { Server } from 'node:http';
   import type { AddressInfo } from 'node:net';
   import type { Readable } from 'node:stream';
 
@@ -25,6 +26,8 @@ declare module 's3rver' {
       configureBuckets: readonly { name: string; configs: readonly string[] }[];
     });
     readonly store: FilesystemStore;
+    /** Set by {@link run}. */
+    readonly httpServer: Server;
     run(): Promise<AddressInfo>;
     close(): Promise<void>;
   }
