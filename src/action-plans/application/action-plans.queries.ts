@@ -5,7 +5,7 @@ import type { UserActor } from '../../shared-kernel/actor.js';
 import { foldText } from '../../shared-kernel/folding.js';
 import { isId } from '../../shared-kernel/id.js';
 import type { PageWindow } from '../../shared-kernel/page-window.js';
-import { PlanNotFound } from '../domain/action-plan.errors.js';
+import { ActionNotFound, PlanNotFound } from '../domain/action-plan.errors.js';
 import type { PlanState } from '../domain/action-plan.js';
 import type { ActionState, Note } from '../domain/action.js';
 import { actionCompletion, planCompletion } from '../domain/completion.js';
@@ -16,6 +16,8 @@ import { ActionPlanPageResponse, ActionPlanResponse, type PlanDocument } from '.
 import { ActionResponse } from './action.response.js';
 import { NamedIds, PlanNames } from './plan-names.js';
 import {
+  FIND_IN_PLAN,
+  GET_ACTION,
   GET_PLAN,
   LIST_BY_KEYS,
   LIST_BY_KEYS_AND_TEXT,
@@ -23,9 +25,17 @@ import {
   LIST_PLANS,
   READ_ACTIONS,
   READ_PLAN_DOCUMENT,
+  type ActionRow,
   type PlanRow,
 } from './plan-statements.queries.js';
 import { toWorkbookAction, type WorkbookPlan } from './workbook-plan.js';
+
+/** What {@link ActionPlansQueries.find} finds. */
+export interface FoundInPlan {
+  readonly plan: PlanState;
+  readonly action: ActionState | null;
+  readonly note: Note | null;
+}
 
 /** Reads plans. Answers are put together from stored documents, in one round trip (ADR 16). */
 @Injectable()
@@ -50,7 +60,7 @@ export class ActionPlansQueries {
    * @throws {PlanForbidden}
    */
   async get(actor: UserActor, planId: string): Promise<string> {
-    const { plan, json } = await this.find(actor, planId);
+    const { plan, json } = await this.read(actor, planId);
     checkRight('read', plan, actor);
     return json;
   }
@@ -60,7 +70,42 @@ export class ActionPlansQueries {
    * @throws {PlanNotFound}
    */
   async getChanged(actor: UserActor, planId: string): Promise<string> {
-    return (await this.find(actor, planId)).json;
+    return (await this.read(actor, planId)).json;
+  }
+
+  /**
+   * The JSON of an action.
+   * @throws {PlanNotFound}
+   * @throws {PlanForbidden}
+   * @throws {ActionNotFound}
+   */
+  async getAction(actor: UserActor, planId: string, actionId: string): Promise<string> {
+    if (!isId(planId)) throw new PlanNotFound();
+    const { companyId, userId } = actor;
+    const values = [companyId, userId, planId, actionId];
+    const [row] = await this.sql.query<ActionRow & Record<string, unknown>>(GET_ACTION, values);
+    if (!row) throw new PlanNotFound();
+    const plan = JSON.parse(row.plan) as PlanDocument & PlanState;
+    checkRight('read', plan, actor);
+    const json = actionOf(row, summaryOf(plan));
+    if (json === undefined) throw new ActionNotFound();
+    return json;
+  }
+
+  /**
+   * A plan, and the action and note with these ids if it has them. Undefined when the company has no such plan. No right
+   * is checked.
+   */
+  async find(
+    companyId: string,
+    planId: string,
+    actionId?: string,
+    noteId?: string,
+  ): Promise<FoundInPlan | undefined> {
+    if (!isId(planId)) return undefined;
+    const values = [companyId, planId, actionId ?? null, noteId ?? null];
+    const [row] = await this.sql.query<FoundInPlan & Record<string, unknown>>(FIND_IN_PLAN, values);
+    return row;
   }
 
   /** A plan without its actions; undefined when the company has none with this id. No right is checked. */
@@ -92,7 +137,7 @@ export class ActionPlansQueries {
     };
   }
 
-  private async find(
+  private async read(
     { companyId, userId }: UserActor,
     planId: string,
   ): Promise<{ plan: PlanState; json: string }> {
@@ -122,23 +167,35 @@ function plansOf(rows: readonly PlanRow[]): string[] {
   for (let at = 0; at < rows.length;) {
     const document = rows[at]?.plan;
     if (typeof document !== 'string') return plans; // an empty page has one row, with the total only
-    const { id, title, description } = JSON.parse(document) as PlanDocument;
-    const summary = JSON.stringify({ id, title, description });
+    const summary = summaryOf(JSON.parse(document) as PlanDocument);
     const statuses: ActionStatus[] = [];
     const actions: string[] = [];
     do {
-      const { action, status, assignees, notes } = rows[at] as PlanRow;
-      if (status !== null) statuses.push(status as ActionStatus);
-      if (action !== null) {
-        const completionPercent = actionCompletion(
-          status as ActionStatus,
-          (assignees ?? []) as readonly ActionStatus[],
-        );
-        actions.push(ActionResponse.json(action, { plan: summary, completionPercent, notes: notes ?? '' }));
-      }
+      const row = rows[at] as PlanRow;
+      if (row.status !== null) statuses.push(row.status as ActionStatus);
+      const action = actionOf(row, summary);
+      if (action !== undefined) actions.push(action);
       at++;
     } while (at < rows.length && rows[at]?.plan === null);
     plans.push(ActionPlanResponse.json(document, planCompletion(statuses), actions));
   }
   return plans;
+}
+
+/** The JSON of the plan of an action, in short. */
+function summaryOf({ id, title, description }: PlanDocument): string {
+  return JSON.stringify({ id, title, description });
+}
+
+/** The JSON of the action of a row; undefined when it has none. */
+function actionOf(
+  { action, status, assignees, notes }: Omit<PlanRow, 'plan'>,
+  plan: string,
+): string | undefined {
+  if (action === null) return undefined;
+  const completionPercent = actionCompletion(
+    status as ActionStatus,
+    (assignees ?? []) as readonly ActionStatus[],
+  );
+  return ActionResponse.json(action, { plan, completionPercent, notes: notes ?? '' });
 }

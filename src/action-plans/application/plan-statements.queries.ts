@@ -9,6 +9,9 @@ const NOTES = `
   FROM action_note n
   WHERE n.company_id = $1 AND n.action_id = a.id AND (n.visibility <> 'PRIVATE' OR n.author_id = $2)`;
 
+/** An action `a` with the notes that the user `$2` reads. */
+const ACTION = `a.document::text AS action, a.status, a.assignee_statuses AS assignees, (${NOTES}) AS notes`;
+
 /** One row for each action of a plan `p`. Actions that are not shown count for the plan's completion only. */
 const actionsOf = (isShown = 'true'): string => `
   SELECT a.id, a.created_at, a.status, a.assignee_statuses,
@@ -124,6 +127,31 @@ export const LIST_BY_KEYS_AND_TEXT = listMatching(
    WHERE a.company_id = $1 AND ${HAS_KEYS} AND ${hasText('$6')}`,
   `${HAS_KEYS} AND (SELECT ${hasText('$6')} ${TEXT_OF_ACTION})`,
 );
+
+/** A row of {@link GET_ACTION}: the plan, and the action if the plan has it. */
+export interface ActionRow extends Omit<PlanRow, 'plan'> {
+  readonly plan: string;
+}
+
+/** `$1` company, `$2` reader, `$3` plan, `$4` action. */
+export const GET_ACTION: Statement = {
+  name: 'action-plans.get-action',
+  text: `
+    SELECT p.document::text AS plan, ${ACTION}
+    FROM action_plan p LEFT JOIN plan_action a ON a.company_id = $1 AND a.plan_id = p.id AND a.id = $4
+    WHERE p.company_id = $1 AND p.id = $3`,
+};
+
+/** The documents of what a path names. `$1` company, `$2` plan, `$3` action or null, `$4` note or null. */
+export const FIND_IN_PLAN: Statement = {
+  name: 'action-plans.find-in-plan',
+  text: `
+    SELECT p.document AS plan, a.document AS action, n.document AS note
+    FROM action_plan p
+      LEFT JOIN plan_action a ON a.company_id = $1 AND a.plan_id = p.id AND a.id = $3
+      LEFT JOIN action_note n ON n.company_id = $1 AND n.action_id = a.id AND n.id = $4
+    WHERE p.company_id = $1 AND p.id = $2`,
+};
 
 /** `$1` company, `$2` plan. */
 export const READ_PLAN_DOCUMENT: Statement = {

@@ -1,4 +1,4 @@
-import { importedAction, type ActionRecord } from './action.js';
+import { importedAction, type ActionRecord } from './imported-action.js';
 import { filterKeysOf, searchTextOf, wantedKeys } from './plan-filter.js';
 
 const action = (record: Partial<ActionRecord> = {}) =>

@@ -44,7 +44,7 @@ describe('the policy of plans', () => {
     ['PRIVATE', null, 'delete', everybody],
   ])('lets of a %s plan by %s: %s by %j alone', (visibility, createdBy, operation, allowed) => {
     const may = PLAN_POLICY[operation];
-    const found = Object.entries(ACTORS).filter(([, who]) => may(plan(visibility, createdBy), who));
+    const found = Object.entries(ACTORS).filter(([, who]) => may(plan(visibility, createdBy), who, {}));
     expect(found.map(([name]) => name)).toEqual(allowed);
   });
 
