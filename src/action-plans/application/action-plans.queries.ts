@@ -82,7 +82,7 @@ export class ActionPlansQueries {
   async getAction(actor: UserActor, planId: string, actionId: string): Promise<string> {
     if (!isId(planId)) throw new PlanNotFound();
     const { companyId, userId } = actor;
-    const values = [companyId, userId, planId, actionId];
+    const values = [companyId, userId, planId, idOrNull(actionId)];
     const [row] = await this.sql.query<ActionRow & Record<string, unknown>>(GET_ACTION, values);
     if (!row) throw new PlanNotFound();
     const plan = JSON.parse(row.plan) as PlanDocument & PlanState;
@@ -103,7 +103,7 @@ export class ActionPlansQueries {
     noteId?: string,
   ): Promise<FoundInPlan | undefined> {
     if (!isId(planId)) return undefined;
-    const values = [companyId, planId, actionId ?? null, noteId ?? null];
+    const values = [companyId, planId, idOrNull(actionId), idOrNull(noteId)];
     const [row] = await this.sql.query<FoundInPlan & Record<string, unknown>>(FIND_IN_PLAN, values);
     return row;
   }
@@ -151,6 +151,11 @@ export class ActionPlansQueries {
     if (json === undefined) throw new PlanNotFound();
     return { plan: JSON.parse(rows[0]?.plan ?? '') as PlanState, json };
   }
+}
+
+/** PostgreSQL refuses some texts that are no ids. */
+function idOrNull(text?: string): string | null {
+  return text !== undefined && isId(text) ? text : null;
 }
 
 /** The statement for a filter, and its values besides those of every list. */
