@@ -121,7 +121,7 @@ export class Action {
       ...assigneeStatuses.map((one) => [one.assigneeId, one.status] as const),
     ]);
     if (assignees.size > MAX_ASSIGNEES) throw new TooManyAssignees();
-    const progress = [...assignees].map(([assigneeId, one]) => ({ ...progressTo(one, now), assigneeId }));
+    const progress = [...assignees].map(([assigneeId, one]) => ({ assigneeId, ...progressTo(one, now) }));
     return new Action({
       id: newId(),
       companyId: plan.companyId,
