@@ -1,3 +1,4 @@
+import { newId } from '../../../src/shared-kernel/id.js';
 import { actionRecord, noteRecord, PLANS, type Body } from '../../support/builders/plan.js';
 import { PlanFixture } from '../../support/plan-fixture.js';
 
@@ -51,5 +52,16 @@ describe(`GET ${PLANS}/{planId}/actions/{actionId}`, () => {
     const [last, first, middle] = notes.map(({ id }) => id);
     expect(await idsFor()).toEqual([first, middle, last]);
     for (const other of [fixture.creator, fixture.admin]) expect(await idsFor(other)).toEqual([middle, last]);
+  });
+
+  it.each([
+    ['PUT', '', 'DELETE, GET, HEAD, PATCH'],
+    ['GET', '/notes', 'POST'],
+    ['PUT', `/notes/${newId()}`, 'DELETE, PATCH'],
+    ['POST', `/assignees/${newId()}`, 'DELETE, PUT'],
+  ])('answers %s %s with 405 and what is allowed', async (method, below, allowed) => {
+    const { path } = await fixture.action();
+    const { status, headers } = await fixture.creator.request(method, path + below);
+    expect([status, headers.get('allow')]).toEqual([405, allowed]);
   });
 });

@@ -2,7 +2,14 @@ import { ActionPlanImporter } from '../../../src/action-plans/index.js';
 import { isDeepStrictEqual } from 'node:util';
 import { newId } from '../../../src/shared-kernel/id.js';
 import type { Answer, ApiClient } from '../../support/api-client.js';
-import { minimalAction, noteRecord, planRecord, PLANS } from '../../support/builders/plan.js';
+import {
+  actionPath,
+  minimalAction,
+  noteRecord,
+  planBody,
+  planRecord,
+  PLANS,
+} from '../../support/builders/plan.js';
 import { PlanFixture, type Caller } from '../../support/plan-fixture.js';
 import { TestApp } from '../../support/test-app.js';
 
@@ -196,10 +203,10 @@ describe('privacy inside a plan', () => {
   };
 
   it.each(
-    OPERATIONS.flatMap(([name, call, ofPublic, ofOrphan]) => [
-      [name, 'public' as const, call, ofPublic] as const,
-      [name, 'private' as const, call, ofPublic.filter((who) => who === 'creator')] as const,
-      [name, 'orphan' as const, call, ofOrphan] as const,
+    OPERATIONS.flatMap(([name, call, ofPublic, ofOrphan]): [string, Kind, Call, readonly Insider[]][] => [
+      [name, 'public', call, ofPublic],
+      [name, 'private', call, ofPublic.filter((who) => who === 'creator')],
+      [name, 'orphan', call, ofOrphan],
     ]),
   )('%s of a %s plan', async (name, kind, call, allowed) => {
     const isHidden = name.endsWith('private note');
@@ -219,4 +226,24 @@ describe('privacy inside a plan', () => {
     const { status, body } = await fixture.unchanged(() => call(fixture.stranger, path, ids));
     expect([status, body.errorCode]).toEqual([404, 'PLAN_NOT_FOUND']);
   });
+
+  const isCreation = ([name]: (typeof OPERATIONS)[number]) => name === 'create an action';
+  it.each(OPERATIONS.filter((one) => !isCreation(one)))(
+    '%s of another company is not possible through a plan of the caller',
+    async (name, call) => {
+      const { path, ids } = await planOf('public');
+      const { stranger } = fixture;
+      const own = actionPath((await stranger.post(PLANS, planBody())).body.id);
+      const { body: action } = await stranger.post(own, { title: { defaultValue: 'x' } });
+      const inAction = /assignee|(shared|private) note/.exec(name)?.[0];
+      await fixture.unchanged(async () => {
+        const foreignAction = await call(stranger, `${own}/${path.split('/').at(-1)}`, ids);
+        expect([foreignAction.status, foreignAction.body.errorCode]).toEqual([404, 'ACTION_NOT_FOUND']);
+        if (inAction === undefined) return;
+        const { status, body } = await call(stranger, `${own}/${action.id}`, ids);
+        const code = inAction === 'assignee' ? 'ASSIGNEE_NOT_FOUND' : 'NOTE_NOT_FOUND';
+        expect([status, body.errorCode]).toEqual([404, code]);
+      });
+    },
+  );
 });
