@@ -125,9 +125,10 @@ function allowNull(schema: NullableSchema): void {
   } else if (typeof type === 'string') schema.type = [type, 'null'];
 }
 
-/** Serves Swagger UI at `/docs`, the error codes below it, and the document at `/docs-json`. */
+/** Serves Swagger UI at `/docs`, where `/` leads, the error codes below it, and the document at `/docs-json`. */
 export function serveDocs(app: INestApplication): void {
   const server = app.getHttpAdapter() as unknown as Express;
+  server.get('/', (_request, response) => response.redirect(`/${DOCS_PATH}`));
   server.get(`/${ERRORS_PATH}`, (_request, response) => {
     response.type('text/plain').send(errorCodesPage());
   });
