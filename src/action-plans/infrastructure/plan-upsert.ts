@@ -50,6 +50,7 @@ const UPSERT_ACTIONS = upsert('plan_action', 'company_id, id', [
   ['status', 'text'],
   ['assignee_statuses', 'text[]'],
   ['filter_keys', 'text[]'],
+  ['overdue_after', 'timestamptz'],
   ['document', 'json'],
 ]);
 
