@@ -35,6 +35,8 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .addServer('/', 'This deployment')
     .addTag('Announcement templates', 'The catalogue that all companies share.')
     .addTag('Action plans', 'Plans of a company with their improvement actions.')
+    .addTag('Actions', 'The actions of a plan and the people who carry them out.')
+    .addTag('Notes', 'Comments on actions, shared or private.')
     .addTag('Employees', 'The people of a company, for its HR systems.')
     .addTag('Segmentation', 'What the people of a company are divided by: areas, groups and characteristics.')
     .addTag('Timesheets', 'Recorded working times of a company, for its HR systems.')
@@ -123,9 +125,10 @@ function allowNull(schema: NullableSchema): void {
   } else if (typeof type === 'string') schema.type = [type, 'null'];
 }
 
-/** Serves Swagger UI at `/docs`, the error codes below it, and the document at `/docs-json`. */
+/** Serves Swagger UI at `/docs`, where `/` leads, the error codes below it, and the document at `/docs-json`. */
 export function serveDocs(app: INestApplication): void {
   const server = app.getHttpAdapter() as unknown as Express;
+  server.get('/', (_request, response) => response.redirect(`/${DOCS_PATH}`));
   server.get(`/${ERRORS_PATH}`, (_request, response) => {
     response.type('text/plain').send(errorCodesPage());
   });
