@@ -189,7 +189,10 @@ describe(`PATCH ${PLANS}/{planId}/actions/{actionId}`, () => {
   });
 
   it('moves it to where filters and search find it', async () => {
-    const { path, planId } = await fixture.action({ title: { defaultValue: 'Before' } });
+    const { path, planId } = await fixture.action({
+      title: { defaultValue: 'Before' },
+      dueDate: '2026-02-01',
+    });
     const foundBy = async (query: string) =>
       (await fixture.creator.get(`${PLANS}?to=500&${query}`)).body.result.some(
         ({ id }: Body) => id === planId,
@@ -201,7 +204,7 @@ describe(`PATCH ${PLANS}/{planId}/actions/{actionId}`, () => {
       'focusType=HI&status=COMPLETED',
       `q=after&status=COMPLETED`,
     ];
-    const before = ['q=before', 'status=PENDING', `q=before&actionType=MANAGER`];
+    const before = ['q=before', 'status=PENDING', 'overdue=true', `q=before&actionType=MANAGER`];
     for (const query of before) expect([query, await foundBy(query)]).toEqual([query, true]);
     for (const query of after) expect([query, await foundBy(query)]).toEqual([query, false]);
     await patch(path, {

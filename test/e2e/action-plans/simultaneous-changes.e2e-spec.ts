@@ -1,5 +1,7 @@
-import type { Answer } from '../../support/api-client.js';
+import pg from 'pg';
+import type { Answer, ApiClient } from '../../support/api-client.js';
 import { actionPath, minimalAction, noteRecord, PLANS, type Body } from '../../support/builders/plan.js';
+import { eventually } from '../../support/eventually.js';
 import { PlanFixture } from '../../support/plan-fixture.js';
 
 const ROUNDS = 10;
@@ -152,5 +154,90 @@ describe('simultaneous changes inside a plan', () => {
     ]);
     expect(statuses).toEqual(statuses.map(() => 200));
     expect((await get(path)).notes).toHaveLength(10);
+  });
+
+  describe('that end a right or remove something while a request waits for the plan', () => {
+    const MAKE_PRIVATE = `
+      UPDATE action_plan SET visibility = 'PRIVATE',
+        document = jsonb_set(document::jsonb, '{visibility}', '"PRIVATE"')::json
+      WHERE id = $1`;
+
+    /** Sends a request that waits until the work on its plan is committed. */
+    const during = async (planId: string, work: string, values: string[], send: () => Promise<Answer>) => {
+      const client = new pg.Client({ connectionString: fixture.app.databaseUrl });
+      await client.connect();
+      try {
+        await client.query('BEGIN');
+        await client.query('SELECT FROM action_plan WHERE id = $1 FOR UPDATE', [planId]);
+        await client.query(work, values);
+        const answer = send();
+        await eventually(async () =>
+          expect(
+            await fixture.app.sql(`
+              SELECT FROM pg_stat_activity
+              WHERE datname = current_database() AND wait_event_type = 'Lock'`),
+          ).toHaveLength(1),
+        );
+        await client.query('COMMIT');
+        return await answer;
+      } finally {
+        await client.end();
+      }
+    };
+
+    type Send = (caller: ApiClient, path: string, noteId: string, employeeId: string) => Promise<Answer>;
+    const requests: [string, Send][] = [
+      ['PATCH action', (caller, path) => caller.patch(path, { source: 'AI' })],
+      ['DELETE action', (caller, path) => caller.delete(path)],
+      [
+        'PUT assignee',
+        (caller, path, _, id) => caller.put(`${path}/assignees/${id}`, { status: 'COMPLETED' }),
+      ],
+      ['DELETE assignee', (caller, path, _, id) => caller.delete(`${path}/assignees/${id}`)],
+      ['POST note', (caller, path) => caller.post(`${path}/notes`, { content: 'x' })],
+      ['PATCH note', (caller, path, id) => caller.patch(`${path}/notes/${id}`, { content: 'x' })],
+      ['DELETE note', (caller, path, id) => caller.delete(`${path}/notes/${id}`)],
+    ];
+    const opened = async () => {
+      const [employee] = await fixture.employees(1);
+      const note = noteRecord({ authorId: fixture.admin.userId });
+      const assigneeStatuses = [{ assigneeId: employee, status: 'PENDING' }];
+      return { ...(await fixture.action({ notes: [note], assigneeStatuses })), note, employee: employee! };
+    };
+
+    it.each<[string, Send]>([
+      [
+        'POST action',
+        (caller, path) => caller.post(path.replace(/\/\w+$/, ''), { title: { defaultValue: 'x' } }),
+      ],
+      ...requests,
+    ])('%s is answered 403 when the plan has become private', async (_, send) => {
+      const { path, planId, note, employee } = await opened();
+      const call = () => send(fixture.admin, path, note.id, employee);
+      const { status, body } = await during(planId, MAKE_PRIVATE, [planId], call);
+      expect([status, body.errorCode]).toEqual([403, 'PLAN_FORBIDDEN']);
+      expect((await get(path)).updatedAt).toBe((await get(path)).createdAt);
+    });
+
+    it.each(requests)('%s is answered 404 when the action is gone', async (_, send) => {
+      const { path, planId, actionId, note, employee } = await opened();
+      const call = () => send(fixture.admin, path, note.id, employee);
+      const gone = 'DELETE FROM plan_action WHERE id = $1';
+      const { status, body } = await during(planId, gone, [actionId], call);
+      expect([status, body.errorCode]).toEqual([404, 'ACTION_NOT_FOUND']);
+    });
+
+    it('PUT assignee is answered 403 to a person who is no longer assigned', async () => {
+      const person = await fixture.person();
+      const assigneeStatuses = [{ assigneeId: person.employeeId, status: 'PENDING' }];
+      const { path, planId, actionId } = await fixture.action({ assigneeStatuses });
+      const unassign = `
+        UPDATE plan_action SET document = jsonb_set(document::jsonb, '{assigneeStatuses}', '[]')::json
+        WHERE id = $1`;
+      const { status } = await during(planId, unassign, [actionId], () =>
+        person.put(`${path}/assignees/${person.employeeId}`, { status: 'COMPLETED' }),
+      );
+      expect(status).toBe(403);
+    });
   });
 });
