@@ -216,7 +216,9 @@ describe('simultaneous changes inside a plan', () => {
       const call = () => send(fixture.admin, path, note.id, employee);
       const { status, body } = await during(planId, MAKE_PRIVATE, [planId], call);
       expect([status, body.errorCode]).toEqual([403, 'PLAN_FORBIDDEN']);
-      expect((await get(path)).updatedAt).toBe((await get(path)).createdAt);
+      const plan = await get(`${PLANS}/${planId}`);
+      expect(plan.actions).toHaveLength(1);
+      expect(plan.updatedAt).toBe('2026-01-02T10:00:00.000Z');
     });
 
     it.each(requests)('%s is answered 404 when the action is gone', async (_, send) => {
