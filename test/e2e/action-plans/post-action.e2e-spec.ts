@@ -191,6 +191,23 @@ describe(`POST ${PLANS}/{planId}/actions`, () => {
     ).toEqual(statuses.map((one, index) => [ids[index], one, ...timesOf(one)]));
   });
 
+  it('takes every form of a characteristic, and fills in its type', async () => {
+    const { start, shift, remote, skill } = fixture.workforce;
+    const [early, yes, trade] = [shift.allowedValues[0]!.id, remote.allowedValues[0]!.id, skill.nodes[0]!.id];
+    const forms: [string, Body][] = [
+      ['DATE', { characteristicId: start.id, value: '2026-02-01T00:00:00.000Z' }],
+      ['LIST', { characteristicId: shift.id, id: early }],
+      ['LIST', { characteristicId: shift.id, value: early }],
+      ['BOOLEAN', { characteristicId: remote.id, value: false }],
+      ['BOOLEAN', { characteristicId: remote.id, id: yes, value: true }],
+      ['BOOLEAN', { characteristicId: remote.id, value: yes }],
+      ['TREE', { characteristicId: skill.id, id: trade }],
+      ['TREE', { characteristicId: skill.id, value: trade }],
+    ];
+    const { characteristics } = await create({ characteristics: forms.map(([, form]) => form) });
+    expect(characteristics).toEqual(forms.map(([questionType, form]) => ({ ...form, questionType })));
+  });
+
   it('names every violated rule at once and stores nothing', async () => {
     const sent = {
       title: { langValues: { en_US: 'x' } },
