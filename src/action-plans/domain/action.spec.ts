@@ -105,6 +105,14 @@ describe('a changed action', () => {
     expect(updatedAt > stored.updatedAt).toBe(true);
   });
 
+  it('follows its assignees when it is changed, whatever status is given', () => {
+    const assigneeStatuses = [{ assigneeId: 'a', status: 'COMPLETED' as const }];
+    const action = Action.restore(imported({ assigneeStatuses }));
+    expect(action.change({ status: 'CANCELLED', source: 'AI' })).toBe(true);
+    const { updatedAt } = action.state;
+    expect(action.state).toMatchObject({ source: 'AI', status: 'COMPLETED', completedAt: updatedAt });
+  });
+
   it('is never updated before its creation', () => {
     const future = '2999-01-01T00:00:00.000Z';
     const action = Action.restore(imported({ createdAt: future }));
