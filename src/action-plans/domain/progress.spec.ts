@@ -6,7 +6,7 @@ const START = '2026-01-02T00:00:00.000Z';
 const NOW = '2026-01-03T00:00:00.000Z';
 
 describe('the status of an action', () => {
-  it('follows from nobody without assignees', () => {
+  it('does not follow from anything without assignees', () => {
     expect(statusOf([])).toBeUndefined();
   });
 

@@ -44,7 +44,7 @@ describe(`POST ${PLANS}/{planId}/actions/{actionId}/notes`, () => {
     expect((await fixture.creator.get(path)).body).toEqual(action);
   });
 
-  it('keeps a private note between its author and the service', async () => {
+  it('shows a private note to its author only', async () => {
     const { path, planId } = await fixture.action();
     const { body } = await post(path, { content: 'secret', visibility: 'PRIVATE' }, fixture.manager);
     expect(body.visibility).toBe('PRIVATE');
