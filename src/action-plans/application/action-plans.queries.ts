@@ -79,14 +79,19 @@ export class ActionPlansQueries {
    * @throws {ActionNotFound}
    */
   async getAction(actor: UserActor, planId: string, actionId: string): Promise<string> {
-    if (!isId(planId)) throw new PlanNotFound();
-    const { companyId, userId } = actor;
-    const values = [companyId, userId, planId, idOrNull(actionId)];
-    const [row] = await this.sql.query<ActionRow & Record<string, unknown>>(GET_ACTION, values);
-    if (!row) throw new PlanNotFound();
-    const plan = JSON.parse(row.plan) as PlanDocument & PlanState;
+    const { plan, json } = await this.readAction(actor, planId, actionId);
     checkRight('read', plan, actor);
-    const json = actionOf(row, summaryOf(plan));
+    if (json === undefined) throw new ActionNotFound();
+    return json;
+  }
+
+  /**
+   * Like {@link getAction}, after a change. It does not check the right to read: the plan may have become private.
+   * @throws {PlanNotFound}
+   * @throws {ActionNotFound}
+   */
+  async getChangedAction(actor: UserActor, planId: string, actionId: string): Promise<string> {
+    const { json } = await this.readAction(actor, planId, actionId);
     if (json === undefined) throw new ActionNotFound();
     return json;
   }
@@ -134,6 +139,19 @@ export class ActionPlansQueries {
       actions,
       names: await this.names.of(plan.companyId, ids),
     };
+  }
+
+  private async readAction(
+    { companyId, userId }: UserActor,
+    planId: string,
+    actionId: string,
+  ): Promise<{ plan: PlanState; json: string | undefined }> {
+    if (!isId(planId)) throw new PlanNotFound();
+    const values = [companyId, userId, planId, idOrNull(actionId)];
+    const [row] = await this.sql.query<ActionRow & Record<string, unknown>>(GET_ACTION, values);
+    if (!row) throw new PlanNotFound();
+    const plan = JSON.parse(row.plan) as PlanDocument & PlanState;
+    return { plan, json: actionOf(row, summaryOf(plan)) };
   }
 
   private async read(

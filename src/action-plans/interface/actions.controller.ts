@@ -52,7 +52,7 @@ export class ActionsController {
     @Res() response: Response,
   ): Promise<void> {
     const actionId = await this.service.create(actor, planId, input);
-    sendJson(await this.queries.getAction(actor, planId, actionId), response);
+    sendJson(await this.queries.getChangedAction(actor, planId, actionId), response);
   }
 
   @Get(':actionId')
@@ -92,7 +92,7 @@ export class ActionsController {
     @Res() response: Response,
   ): Promise<void> {
     await this.service.change(actor, path, input);
-    sendJson(await this.queries.getAction(actor, path.planId, path.actionId), response);
+    sendJson(await this.queries.getChangedAction(actor, path.planId, path.actionId), response);
   }
 
   @Delete(':actionId')
@@ -136,7 +136,7 @@ export class ActionsController {
     @Res() response: Response,
   ): Promise<void> {
     await this.service.setAssigneeStatus(actor, path, path.assigneeId, status);
-    sendJson(await this.queries.getAction(actor, path.planId, path.actionId), response);
+    sendJson(await this.queries.getChangedAction(actor, path.planId, path.actionId), response);
   }
 
   @Delete(':actionId/assignees/:assigneeId')
@@ -156,6 +156,6 @@ export class ActionsController {
     @Res() response: Response,
   ): Promise<void> {
     await this.service.removeAssignee(actor, path, path.assigneeId);
-    sendJson(await this.queries.getAction(actor, path.planId, path.actionId), response);
+    sendJson(await this.queries.getChangedAction(actor, path.planId, path.actionId), response);
   }
 }
