@@ -171,8 +171,8 @@ export class Action {
     const { assigneeStatuses } = this.current;
     const now = timeOfChange(this.current);
     const set = (previous?: AssigneeStatus): AssigneeStatus => ({
-      ...progressTo(status, now, previous),
       assigneeId,
+      ...progressTo(status, now, previous),
     });
     if (!this.isAssigned(assigneeId) && assigneeStatuses.length >= MAX_ASSIGNEES)
       throw new TooManyAssignees();
