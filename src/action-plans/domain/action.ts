@@ -153,12 +153,13 @@ export class Action {
   }
 
   /**
-   * Applies what is given.
+   * Applies what is given, without the status of an action with assignees.
    * @returns whether anything was given
    * @throws {ValidationFailed} when the title is blank
    */
   change({ status, ...content }: Partial<ActionContent>): boolean {
-    if (status === undefined && Object.keys(content).length === 0) return false;
+    const isStatusSet = status !== undefined && this.current.assigneeStatuses.length === 0;
+    if (!isStatusSet && Object.keys(content).length === 0) return false;
     this.update({ ...checked(content) }, status);
     return true;
   }
