@@ -8,7 +8,7 @@ import { stepsIn, TEXTS, type World } from '../../support/plan-life/steps.js';
 import { TestApp } from '../../support/test-app.js';
 import { WorkforceFixture } from '../../support/workforce-fixture.js';
 
-const LIVES = 20;
+const LIVES = 30;
 const STEPS = 25;
 
 const ORIGINS = ['private', 'public', 'imported', 'without creator'] as const;
@@ -76,10 +76,15 @@ describe('the life of a plan', () => {
         actionRecord({
           assigneeStatuses: [
             { assigneeId: worker, status: 'EXPIRED', startedAt },
-            { assigneeId: person, status: 'COMPLETED', startedAt, completedAt },
+            { assigneeId: person, status: 'CANCELLED' },
           ],
           status: 'PENDING',
-          createdBy: callers.worker.userId,
+        }),
+        actionRecord({
+          assigneeStatuses: [{ assigneeId: worker, status: 'COMPLETED', startedAt, completedAt }],
+          status: 'COMPLETED',
+          startedAt,
+          completedAt,
         }),
       ],
     });
