@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { RowStreams } from '../../platform/database/row-streams.js';
-import { Sql, type Statement } from '../../platform/database/sql.js';
+import { Sql } from '../../platform/database/sql.js';
 import type { UserActor } from '../../shared-kernel/actor.js';
 import { foldText } from '../../shared-kernel/folding.js';
 import { isId } from '../../shared-kernel/id.js';
@@ -19,13 +19,11 @@ import {
   FIND_IN_PLAN,
   GET_ACTION,
   GET_PLAN,
-  LIST_BY_KEYS,
-  LIST_BY_KEYS_AND_TEXT,
-  LIST_BY_TEXT,
-  LIST_PLANS,
+  listStatement,
   READ_ACTIONS,
   READ_PLAN_DOCUMENT,
   type ActionRow,
+  type ListFilter,
   type PlanRow,
 } from './plan-statements.queries.js';
 import { toWorkbookAction, type WorkbookPlan } from './workbook-plan.js';
@@ -48,8 +46,9 @@ export class ActionPlansQueries {
 
   /** The JSON of a page of the plans that a user reads, newest first. */
   async list({ companyId, userId }: UserActor, page: PageWindow, filter: PlanFilter): Promise<string> {
-    const [statement, ...wanted] = matching(companyId, filter);
-    const values = [companyId, userId, page.from, page.to - page.from, ...wanted];
+    const wanted = wantedOf(companyId, filter);
+    const statement = listStatement([...wanted.keys()]);
+    const values = [companyId, userId, page.from, page.to - page.from, ...wanted.values()];
     const rows = await this.sql.query<PlanRow & { readonly total: number }>(statement, values);
     return ActionPlanPageResponse.json(page, rows[0]?.total ?? 0, plansOf(rows));
   }
@@ -82,7 +81,7 @@ export class ActionPlansQueries {
   async getAction(actor: UserActor, planId: string, actionId: string): Promise<string> {
     if (!isId(planId)) throw new PlanNotFound();
     const { companyId, userId } = actor;
-    const values = [companyId, userId, planId, actionId];
+    const values = [companyId, userId, planId, idOrNull(actionId)];
     const [row] = await this.sql.query<ActionRow & Record<string, unknown>>(GET_ACTION, values);
     if (!row) throw new PlanNotFound();
     const plan = JSON.parse(row.plan) as PlanDocument & PlanState;
@@ -103,7 +102,7 @@ export class ActionPlansQueries {
     noteId?: string,
   ): Promise<FoundInPlan | undefined> {
     if (!isId(planId)) return undefined;
-    const values = [companyId, planId, actionId ?? null, noteId ?? null];
+    const values = [companyId, planId, idOrNull(actionId), idOrNull(noteId)];
     const [row] = await this.sql.query<FoundInPlan & Record<string, unknown>>(FIND_IN_PLAN, values);
     return row;
   }
@@ -153,12 +152,20 @@ export class ActionPlansQueries {
   }
 }
 
-/** The statement for a filter, and its values besides those of every list. */
-function matching(companyId: string, filter: PlanFilter): [Statement, ...values: unknown[]] {
+/** PostgreSQL refuses some texts that are no ids. */
+function idOrNull(text?: string): string | null {
+  return text !== undefined && isId(text) ? text : null;
+}
+
+/** The filters of a statement that are set, with their values. */
+function wantedOf(companyId: string, filter: PlanFilter): Map<ListFilter, unknown> {
+  const wanted = new Map<ListFilter, unknown>();
   const keys = wantedKeys(companyId, filter);
-  if (filter.q === undefined) return keys.length === 0 ? [LIST_PLANS] : [LIST_BY_KEYS, keys];
-  const text = foldText(filter.q);
-  return keys.length === 0 ? [LIST_BY_TEXT, text] : [LIST_BY_KEYS_AND_TEXT, keys, text];
+  if (keys.length > 0) wanted.set('keys', keys);
+  if (filter.q !== undefined) wanted.set('text', foldText(filter.q));
+  if (filter.overdue === true) wanted.set('overdue', new Date());
+  if (filter.createdBy !== undefined) wanted.set('creator', filter.createdBy);
+  return wanted;
 }
 
 /** The JSON of each plan; its rows follow one another. */

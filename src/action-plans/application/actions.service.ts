@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { UserActor } from '../../shared-kernel/actor.js';
+import { isId } from '../../shared-kernel/id.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { EmployeesQueries } from '../../workforce/index.js';
@@ -129,6 +130,7 @@ export class ActionsService {
     employeeId: string,
     transaction: Transaction,
   ): Promise<void> {
+    if (!isId(employeeId)) throw new AssigneeNotFound();
     const found = await this.employees.emailsOf(companyId, [employeeId], transaction);
     if (!found.has(employeeId)) throw new AssigneeNotFound();
   }

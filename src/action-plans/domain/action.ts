@@ -110,20 +110,23 @@ export class Action {
     createdBy: string,
     given: NewAction,
   ): Action {
-    const { assigneeIds = [], assigneeStatuses, status = 'PENDING', ...content } = given;
-    if (given.assigneeIds && assigneeStatuses) {
+    const { assigneeIds = [], assigneeStatuses = [], status = 'PENDING', ...content } = given;
+    if (given.assigneeIds && given.assigneeStatuses) {
       const message = 'must be absent where assigneeStatuses is sent';
       throw new ValidationFailed([{ path: 'assigneeIds', code: 'NOT_ALLOWED', message }]);
     }
     const now = new Date().toISOString();
-    const assignees =
-      assigneeStatuses ?? assigneeIds.map((assigneeId) => ({ assigneeId, status: 'PENDING' as const }));
-    const action = new Action({
+    const assignees = new Map<string, SettableStatus>([
+      ...assigneeIds.map((assigneeId) => [assigneeId, 'PENDING'] as const),
+      ...assigneeStatuses.map((one) => [one.assigneeId, one.status] as const),
+    ]);
+    if (assignees.size > MAX_ASSIGNEES) throw new TooManyAssignees();
+    const progress = [...assignees].map(([assigneeId, one]) => ({ assigneeId, ...progressTo(one, now) }));
+    return new Action({
       id: newId(),
       companyId: plan.companyId,
       planId: plan.id,
       focusItems: [],
-      assigneeStatuses: [],
       hierarchyIds: [],
       groupIds: [],
       characteristics: [],
@@ -131,13 +134,12 @@ export class Action {
       source: 'MANUAL',
       visibility: plan.visibility,
       ...checked(content),
-      ...progressTo(assignees.length > 0 ? 'PENDING' : status, now),
+      assigneeStatuses: progress,
+      ...progressTo(statusOf(progress) ?? status, now),
       createdBy,
       createdAt: now,
       updatedAt: now,
     });
-    for (const assignee of assignees) action.setAssigneeStatus(assignee.assigneeId, assignee.status);
-    return action;
   }
 
   static restore(state: ActionState): Action {
@@ -153,14 +155,14 @@ export class Action {
   }
 
   /**
-   * Applies what is given, without the status of an action with assignees.
-   * @returns whether anything was given
+   * Applies what is given. The status of an action with assignees follows from theirs: one that is given is ignored.
+   * @returns whether anything else was given
    * @throws {ValidationFailed} when the title is blank
    */
-  change({ status, ...content }: Partial<ActionContent>): boolean {
-    const isStatusSet = status !== undefined && this.current.assigneeStatuses.length === 0;
-    if (!isStatusSet && Object.keys(content).length === 0) return false;
-    this.update({ ...checked(content) }, status);
+  change({ status: given, ...content }: Partial<ActionContent>): boolean {
+    const status = this.current.assigneeStatuses.length === 0 ? given : undefined;
+    if (status === undefined && Object.keys(content).length === 0) return false;
+    this.update({ ...checked(content) }, timeOfChange(this.current), status);
     return true;
   }
 
@@ -177,18 +179,17 @@ export class Action {
     });
     if (!this.isAssigned(assigneeId) && assigneeStatuses.length >= MAX_ASSIGNEES)
       throw new TooManyAssignees();
-    this.update({
-      assigneeStatuses: this.isAssigned(assigneeId)
-        ? assigneeStatuses.map((one) => (one.assigneeId === assigneeId ? set(one) : one))
-        : [...assigneeStatuses, set()],
-    });
+    const changed = this.isAssigned(assigneeId)
+      ? assigneeStatuses.map((one) => (one.assigneeId === assigneeId ? set(one) : one))
+      : [...assigneeStatuses, set()];
+    this.update({ assigneeStatuses: changed }, now);
   }
 
   /** @throws {AssigneeNotFound} when the person is not assigned */
   removeAssignee(assigneeId: string): void {
     if (!this.isAssigned(assigneeId)) throw new AssigneeNotFound();
-    const { assigneeStatuses } = this.current;
-    this.update({ assigneeStatuses: assigneeStatuses.filter((one) => one.assigneeId !== assigneeId) });
+    const assigneeStatuses = this.current.assigneeStatuses.filter((one) => one.assigneeId !== assigneeId);
+    this.update({ assigneeStatuses }, timeOfChange(this.current));
   }
 
   /** Moves `updatedAt`, because a note changes. */
@@ -197,9 +198,12 @@ export class Action {
   }
 
   /** @param status - of an action without assignees; otherwise it follows from theirs */
-  private update(content: Partial<ActionState>, status: ActionStatus = this.current.status): void {
+  private update(
+    content: Partial<ActionState>,
+    now: string,
+    status: ActionStatus = this.current.status,
+  ): void {
     const { startedAt, completedAt, ...current } = { ...this.current, ...content };
-    const now = timeOfChange(this.current);
     this.current = {
       ...current,
       ...progressTo(statusOf(current.assigneeStatuses) ?? status, now, this.current),

@@ -56,6 +56,7 @@ export const upsertActions = upsert('plan_action', 'company_id, id', [
   ['status', 'text'],
   ['assignee_statuses', 'text[]'],
   ['filter_keys', 'text[]'],
+  ['overdue_after', 'timestamptz'],
   ['document', 'json'],
 ]);
 

@@ -70,6 +70,7 @@ export class ExportDownloadController {
       if (!(error instanceof HttpProblem) || !hasPage(error.status)) throw error;
       response.vary('Accept').vary('Accept-Language');
       if (!prefersPage(request)) throw error;
+      request.errorCode = error.errorCode; // for the log
       sendExportLinkPage(error.status, request, response);
     }
   }

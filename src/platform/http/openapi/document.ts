@@ -127,9 +127,10 @@ function allowNull(schema: NullableSchema): void {
   else if (oneOf?.[0]) allowNull(oneOf[0]);
 }
 
-/** Serves Swagger UI at `/docs`, the error codes below it, and the document at `/docs-json`. */
+/** Serves Swagger UI at `/docs`, where `/` leads, the error codes below it, and the document at `/docs-json`. */
 export function serveDocs(app: INestApplication): void {
   const server = app.getHttpAdapter() as unknown as Express;
+  server.get('/', (_request, response) => response.redirect(`/${DOCS_PATH}`));
   server.get(`/${ERRORS_PATH}`, (_request, response) => {
     response.type('text/plain').send(errorCodesPage());
   });
