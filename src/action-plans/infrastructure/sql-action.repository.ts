@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { managerOf } from '../../platform/database/typeorm-unit-of-work.js';
+import { Sql, type Statement } from '../../platform/database/sql.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { ActionPlanResponse } from '../application/action-plan.response.js';
 import { ActionNote } from '../domain/action-note.js';
@@ -11,80 +11,111 @@ import { toActionRow, toNoteRow, toTextRow } from './action-plan.schema.js';
 import { upsertActions, upsertNotes, upsertTexts } from './plan-upsert.js';
 
 /** `$1` company, `$2` plan. */
-const LOCK_PLAN = 'SELECT document FROM action_plan WHERE company_id = $1 AND id = $2 FOR UPDATE';
-const COUNT_ACTIONS = `
-  SELECT count(*)::integer AS count FROM plan_action WHERE company_id = $1 AND plan_id = $2`;
+const LOCK_PLAN: Statement = {
+  name: 'action-plans.lock-plan',
+  text: 'SELECT document FROM action_plan WHERE company_id = $1 AND id = $2 FOR UPDATE',
+};
+const COUNT_ACTIONS: Statement = {
+  name: 'action-plans.count-actions',
+  text: `
+  SELECT count(*)::integer AS count FROM plan_action WHERE company_id = $1 AND plan_id = $2`,
+};
 
 /** `$1` company, `$2` plan, `$3` action. */
-const FIND_ACTION = 'SELECT document FROM plan_action WHERE company_id = $1 AND plan_id = $2 AND id = $3';
+const FIND_ACTION: Statement = {
+  name: 'action-plans.find-action',
+  text: 'SELECT document FROM plan_action WHERE company_id = $1 AND plan_id = $2 AND id = $3',
+};
 
 /** `$1` company, `$2` action. */
-const COUNT_NOTES = `
-  SELECT count(*)::integer AS count FROM action_note WHERE company_id = $1 AND action_id = $2`;
+const COUNT_NOTES: Statement = {
+  name: 'action-plans.count-notes',
+  text: `
+  SELECT count(*)::integer AS count FROM action_note WHERE company_id = $1 AND action_id = $2`,
+};
 
 /** `$1` company, `$2` action, `$3` note. */
-const FIND_NOTE = 'SELECT document FROM action_note WHERE company_id = $1 AND action_id = $2 AND id = $3';
+const FIND_NOTE: Statement = {
+  name: 'action-plans.find-note',
+  text: 'SELECT document FROM action_note WHERE company_id = $1 AND action_id = $2 AND id = $3',
+};
 
 /** `$1` company, `$2` plan, `$3` its document. */
 const UPDATE_PLAN = 'UPDATE action_plan SET document = $3::json WHERE company_id = $1 AND id = $2';
 
 /** Besides the values of {@link UPDATE_PLAN}: `$4` actions, `$5` their texts. */
-const SAVE_ACTION = `
+const SAVE_ACTION: Statement = {
+  name: 'action-plans.save-action',
+  text: `
   WITH actions AS (${upsertActions('$4')}), texts AS (${upsertTexts('$5')})
-  ${UPDATE_PLAN}`;
+  ${UPDATE_PLAN}`,
+};
 
 /** Besides the values of {@link UPDATE_PLAN}: `$4` action. */
-const REMOVE_ACTION = `
+const REMOVE_ACTION: Statement = {
+  name: 'action-plans.remove-action',
+  text: `
   WITH removed AS (DELETE FROM plan_action WHERE company_id = $1 AND plan_id = $2 AND id = $4)
-  ${UPDATE_PLAN}`;
+  ${UPDATE_PLAN}`,
+};
 
 /** Besides the values of {@link UPDATE_PLAN}: `$4` actions, `$5` notes. */
-const SAVE_NOTE = `
+const SAVE_NOTE: Statement = {
+  name: 'action-plans.save-note',
+  text: `
   WITH actions AS (${upsertActions('$4')}), notes AS (${upsertNotes('$5')})
-  ${UPDATE_PLAN}`;
+  ${UPDATE_PLAN}`,
+};
 
 /** Besides the values of {@link UPDATE_PLAN}: `$4` actions, `$5` action, `$6` note. */
-const REMOVE_NOTE = `
+const REMOVE_NOTE: Statement = {
+  name: 'action-plans.remove-note',
+  text: `
   WITH actions AS (${upsertActions('$4')}),
     removed AS (DELETE FROM action_note WHERE company_id = $1 AND action_id = $5 AND id = $6)
-  ${UPDATE_PLAN}`;
+  ${UPDATE_PLAN}`,
+};
 
 /** Actions and notes in PostgreSQL; each change is one statement after the lock. */
 @Injectable()
 export class SqlActionRepository extends ActionRepository {
+  constructor(private readonly sql: Sql) {
+    super();
+  }
+
   async lockPlan(companyId: string, planId: string, transaction: Transaction): Promise<ActionPlan> {
-    const [plan] = await documents<PlanState>(transaction, LOCK_PLAN, [companyId, planId]);
+    const [plan] = await this.documents<PlanState>(LOCK_PLAN, [companyId, planId], transaction);
     if (!plan) throw new PlanNotFound();
     return ActionPlan.restore(plan);
   }
 
   async countActions({ state }: ActionPlan, transaction: Transaction): Promise<number> {
-    return count(transaction, COUNT_ACTIONS, [state.companyId, state.id]);
+    return this.count(COUNT_ACTIONS, [state.companyId, state.id], transaction);
   }
 
   async find({ state }: ActionPlan, actionId: string, transaction: Transaction): Promise<Action> {
     const values = [state.companyId, state.id, actionId];
-    const [action] = await documents<ActionState>(transaction, FIND_ACTION, values);
+    const [action] = await this.documents<ActionState>(FIND_ACTION, values, transaction);
     if (!action) throw new ActionNotFound();
     return Action.restore(action);
   }
 
   async save(plan: ActionPlan, { state }: Action, transaction: Transaction): Promise<void> {
     const values = [...valuesOf(plan), json(toActionRow(state)), json(toTextRow(state))];
-    await managerOf(transaction).query(SAVE_ACTION, values);
+    await this.sql.query(SAVE_ACTION, values, transaction);
   }
 
   async remove(plan: ActionPlan, { state }: Action, transaction: Transaction): Promise<void> {
-    await managerOf(transaction).query(REMOVE_ACTION, [...valuesOf(plan), state.id]);
+    await this.sql.query(REMOVE_ACTION, [...valuesOf(plan), state.id], transaction);
   }
 
   async countNotes({ state }: Action, transaction: Transaction): Promise<number> {
-    return count(transaction, COUNT_NOTES, [state.companyId, state.id]);
+    return this.count(COUNT_NOTES, [state.companyId, state.id], transaction);
   }
 
   async findNote({ state }: Action, noteId: string, transaction: Transaction): Promise<ActionNote> {
     const values = [state.companyId, state.id, noteId];
-    const [note] = await documents<Note>(transaction, FIND_NOTE, values);
+    const [note] = await this.documents<Note>(FIND_NOTE, values, transaction);
     if (!note) throw new NoteNotFound();
     return ActionNote.restore(note);
   }
@@ -96,7 +127,8 @@ export class SqlActionRepository extends ActionRepository {
     transaction: Transaction,
   ): Promise<void> {
     const row = toNoteRow(state.planId, state.id, note.state);
-    await managerOf(transaction).query(SAVE_NOTE, [...valuesOf(plan), json(toActionRow(state)), json(row)]);
+    const values = [...valuesOf(plan), json(toActionRow(state)), json(row)];
+    await this.sql.query(SAVE_NOTE, values, transaction);
   }
 
   async removeNote(
@@ -106,7 +138,25 @@ export class SqlActionRepository extends ActionRepository {
     transaction: Transaction,
   ): Promise<void> {
     const values = [...valuesOf(plan), json(toActionRow(state)), state.id, note.state.id];
-    await managerOf(transaction).query(REMOVE_NOTE, values);
+    await this.sql.query(REMOVE_NOTE, values, transaction);
+  }
+
+  private async documents<Document>(
+    statement: Statement,
+    values: readonly string[],
+    transaction: Transaction,
+  ): Promise<Document[]> {
+    const rows = await this.sql.query<{ document: Document }>(statement, values, transaction);
+    return rows.map(({ document }) => document);
+  }
+
+  private async count(
+    statement: Statement,
+    values: readonly string[],
+    transaction: Transaction,
+  ): Promise<number> {
+    const [row] = await this.sql.query<{ count: number }>(statement, values, transaction);
+    return row?.count ?? 0;
   }
 }
 
@@ -116,18 +166,4 @@ function valuesOf({ state }: ActionPlan): string[] {
 
 function json(row: object): string {
   return JSON.stringify([row]);
-}
-
-async function documents<Document>(
-  transaction: Transaction,
-  text: string,
-  values: readonly string[],
-): Promise<Document[]> {
-  const rows = await managerOf(transaction).query<{ document: Document }[]>(text, [...values]);
-  return rows.map(({ document }) => document);
-}
-
-async function count(transaction: Transaction, text: string, values: readonly string[]): Promise<number> {
-  const [row] = await managerOf(transaction).query<{ count: number }[]>(text, [...values]);
-  return row?.count ?? 0;
 }

@@ -115,14 +115,16 @@ interface NullableSchema {
   $ref?: string;
   type?: string | string[];
   anyOf?: object[];
+  oneOf?: NullableSchema[];
 }
 
 function allowNull(schema: NullableSchema): void {
-  const { $ref, type } = schema;
+  const { $ref, type, oneOf } = schema;
   if ($ref !== undefined) {
     delete schema.$ref;
     schema.anyOf = [{ $ref }, { type: 'null' }];
   } else if (typeof type === 'string') schema.type = [type, 'null'];
+  else if (oneOf?.[0]) allowNull(oneOf[0]);
 }
 
 /** Serves Swagger UI at `/docs`, where `/` leads, the error codes below it, and the document at `/docs-json`. */
