@@ -9,7 +9,7 @@ import type { UserActor } from '../../shared-kernel/actor.js';
 import { ActionPlansQueries } from '../application/action-plans.queries.js';
 import { ActionsService, type ActionPath } from '../application/actions.service.js';
 import { AssigneeRequest, CreateActionRequest, UpdateActionRequest } from './action.requests.js';
-import { ApiAction, ApiActionId, ApiAssigneeId, ApiPlanId } from './api-plan.decorators.js';
+import { ApiAction, ApiActionBody, ApiActionId, ApiAssigneeId, ApiPlanId } from './api-plan.decorators.js';
 import { USE_PLANS } from './plan-permissions.js';
 import { RequirePlanRight } from './plan-right.guard.js';
 
@@ -37,6 +37,7 @@ export class ActionsController {
       'Adds an action to a plan. For the creator of the plan and for admins who may read it. The status of an action ' +
       'with assignees follows from theirs. A plan has at most 1,000 actions, an action 200 assignees.',
   })
+  @ApiActionBody(CreateActionRequest, 'action')
   @ApiAction('The created action.')
   @ApiProblems(
     'PLAN_NOT_FOUND',
@@ -83,6 +84,7 @@ export class ActionsController {
       'admins who may read it. Assignees have operations of their own.',
   })
   @ApiActionId()
+  @ApiActionBody(UpdateActionRequest, 'change')
   @ApiAction('The changed action.')
   @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN', 'ACTION_NOT_FOUND', 'ACTION_TYPE_FORBIDDEN')
   async update(

@@ -1,5 +1,5 @@
-import { applyDecorators } from '@nestjs/common';
-import { ApiExtraModels, ApiParam, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { applyDecorators, type Type } from '@nestjs/common';
+import { ApiBody, ApiExtraModels, ApiParam, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { DEMO } from '../../platform/dto/examples.js';
 import { ActionPlanPageResponse, ActionPlanResponse } from '../application/action-plan.response.js';
 import { ActionResponse, NoteResponse } from '../application/action.response.js';
@@ -89,6 +89,24 @@ export function ApiAction(description: string): MethodDecorator {
       content: { 'application/json': { schema: { $ref: getSchemaPath(ActionResponse) }, example: ACTION } },
     }),
   );
+}
+
+/** Bodies that a demo plan takes as they are. */
+const BODIES = {
+  action: {
+    title: { defaultValue: 'Ask every team what wears them out' },
+    focusItems: [{ focusType: 'SCORE', targetValue: 7.5, targetTimestamp: '2027-06-30' }],
+    assigneeIds: [DEMO.assigneeId],
+    hierarchyIds: [DEMO.areaId],
+    characteristics: [{ characteristicId: DEMO.characteristicId, id: DEMO.valueId }],
+    dueDate: '2027-03-31',
+  },
+  change: { title: { defaultValue: 'Ask every team what gives them energy' }, dueDate: '2027-04-30' },
+} as const;
+
+/** Documents the body of an action, with an example. */
+export function ApiActionBody(type: Type, kind: keyof typeof BODIES): MethodDecorator {
+  return ApiBody({ type, examples: { [kind]: { value: BODIES[kind] } } });
 }
 
 /** Documents an answer that is one note. */
