@@ -4,7 +4,7 @@ import type { PlanState } from '../../src/action-plans/domain/action-plan.js';
 import type { Action, ActionState, NewAction } from '../../src/action-plans/domain/action.js';
 import type { actionCompletion } from '../../src/action-plans/domain/completion.js';
 import type { SettableStatus } from '../../src/action-plans/domain/enumerations.js';
-import type { filterKeysOf, searchTextOf } from '../../src/action-plans/domain/plan-filter.js';
+import type { filterKeysOf, overdueAfter, searchTextOf } from '../../src/action-plans/domain/plan-filter.js';
 import { becomeBaseline, type BaselineInput } from './become-baseline.js';
 
 export interface ActionsBaselineInput extends BaselineInput {
@@ -21,6 +21,7 @@ const built = {
   ...((await load('domain/completion.js')) as { actionCompletion: typeof actionCompletion }),
   ...((await load('domain/plan-filter.js')) as {
     filterKeysOf: typeof filterKeysOf;
+    overdueAfter: typeof overdueAfter;
     searchTextOf: typeof searchTextOf;
   }),
   ...((await load('application/action.response.js')) as { ActionResponse: typeof ActionResponse }),
@@ -45,21 +46,23 @@ const FIND_ACTION = 'SELECT document FROM plan_action WHERE company_id = $1 AND 
 /** `$1` company, `$2` plan, `$3` its document. */
 const UPDATE_PLAN = 'UPDATE action_plan SET document = $3 WHERE company_id = $1 AND id = $2';
 
-/** Besides: `$4` action, `$5` creation, `$6` status, `$7` those of assignees, `$8` keys, `$9` document, `$10` text. */
+/** Besides: `$4` action, then its status, those of assignees, keys, when it is overdue, document; creation, text. */
 const INSERT = `
   WITH action AS (
-    INSERT INTO plan_action
-      (company_id, plan_id, id, created_at, status, assignee_statuses, filter_keys, document)
-    VALUES ($1, $2, $4, $5, $6, $7, $8, $9)
+    INSERT INTO plan_action (
+      company_id, plan_id, id, status, assignee_statuses, filter_keys, overdue_after, document, created_at
+    )
+    VALUES ($1, $2, $4, $5, $6, $7, $8, $9, $10)
   ), search AS (
-    INSERT INTO action_text (company_id, plan_id, action_id, search_text) VALUES ($1, $2, $4, $10)
+    INSERT INTO action_text (company_id, plan_id, action_id, search_text) VALUES ($1, $2, $4, $11)
   )
   ${UPDATE_PLAN}`;
 
-/** Besides: `$4` action, `$5` status, `$6` those of assignees, `$7` keys, `$8` document. */
+/** Besides: `$4` action, then its status, those of assignees, keys, when it is overdue, document. */
 const UPDATE = `
   WITH action AS (
-    UPDATE plan_action SET status = $5, assignee_statuses = $6, filter_keys = $7, document = $8
+    UPDATE plan_action
+    SET status = $5, assignee_statuses = $6, filter_keys = $7, overdue_after = $8, document = $9
     WHERE company_id = $1 AND plan_id = $2 AND id = $4
   )
   ${UPDATE_PLAN}`;
@@ -104,13 +107,8 @@ becomeBaseline<ActionsBaselineInput>((pool, { companyId, userId }) => async (pat
         return { ...one, questionType: of.type };
       });
       const { state } = built.Action.create(into, userId, { ...given, characteristics: targets });
-      await run('insert', INSERT, [
-        ...touched(into),
-        state.id,
-        state.createdAt,
-        ...columnsOf(state),
-        built.searchTextOf(state),
-      ]);
+      const columns = [state.id, ...columnsOf(state), state.createdAt, built.searchTextOf(state)];
+      await run('insert', INSERT, [...touched(into), ...columns]);
       return state;
     }
 
@@ -151,6 +149,7 @@ function columnsOf(action: ActionState): unknown[] {
     action.status,
     action.assigneeStatuses.map(({ status }) => status),
     built.filterKeysOf(action),
+    built.overdueAfter(action),
     JSON.stringify(built.ActionResponse.documentOf(action)),
   ];
 }
