@@ -14,6 +14,7 @@ import { wantedKeys, type PlanFilter } from '../domain/plan-filter.js';
 import { checkRight } from '../domain/plan-policy.js';
 import { ActionPlanPageResponse, ActionPlanResponse, type PlanDocument } from './action-plan.response.js';
 import { ActionResponse } from './action.response.js';
+import type { CreatedAction } from './created-action.js';
 import { NamedIds, PlanNames } from './plan-names.js';
 import {
   FIND_IN_PLAN,
@@ -83,6 +84,17 @@ export class ActionPlansQueries {
     checkRight('read', plan, actor);
     if (json === undefined) throw new ActionNotFound();
     return json;
+  }
+
+  /** The JSON of an action that has just been created: it has no notes, so that nothing is read. */
+  created({ plan, action }: CreatedAction): string {
+    const { status, assigneeStatuses } = action;
+    const assignees = assigneeStatuses.map((one) => one.status);
+    const document = JSON.stringify(ActionResponse.documentOf(action));
+    return actionJson(
+      { action: document, status, assignees, notes: null },
+      summaryOf(ActionPlanResponse.documentOf(plan)),
+    );
   }
 
   /**
@@ -213,11 +225,14 @@ function summaryOf({ id, title, description }: PlanDocument): string {
 }
 
 /** The JSON of the action of a row; undefined when it has none. */
-function actionOf(
-  { action, status, assignees, notes }: Omit<PlanRow, 'plan'>,
+function actionOf({ action, ...row }: Omit<PlanRow, 'plan'>, plan: string): string | undefined {
+  return action === null ? undefined : actionJson({ action, ...row }, plan);
+}
+
+function actionJson(
+  { action, status, assignees, notes }: Omit<PlanRow, 'plan' | 'action'> & { readonly action: string },
   plan: string,
-): string | undefined {
-  if (action === null) return undefined;
+): string {
   const completionPercent = actionCompletion(
     status as ActionStatus,
     (assignees ?? []) as readonly ActionStatus[],

@@ -4,13 +4,14 @@ import { isId } from '../../shared-kernel/id.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { EmployeesQueries } from '../../workforce/index.js';
-import { AssigneeNotFound, TooManyActions } from '../domain/action-plan.errors.js';
+import { AssigneeNotFound } from '../domain/action-plan.errors.js';
 import type { ActionPlan } from '../domain/action-plan.js';
 import { ActionRepository } from '../domain/action.repository.js';
-import { Action, MAX_ACTIONS, type ActionContent, type NewAction } from '../domain/action.js';
+import { Action, type ActionContent, type NewAction } from '../domain/action.js';
 import type { SettableStatus } from '../domain/enumerations.js';
 import { checkActionType, checkRight } from '../domain/plan-policy.js';
 import { ActionReferences } from './action-references.js';
+import type { CreatedAction } from './created-action.js';
 import { PlanRights } from './plan-rights.js';
 
 /** Where an action is. */
@@ -35,23 +36,22 @@ export class ActionsService {
 
   /**
    * Adds an action to a plan.
-   * @returns its id
+   * @returns the plan and the action
    * @throws {ValidationFailed}
    * @throws {ActionTypeForbidden}
    * @throws {TooManyActions}
    * @throws {TooManyAssignees}
    */
-  async create(actor: UserActor, planId: string, given: NewAction): Promise<string> {
+  async create(actor: UserActor, planId: string, given: NewAction): Promise<CreatedAction> {
     checkActionType(actor, given.actionType);
     const content = await this.references.checked(actor.companyId, given);
     return this.unitOfWork.run(async (transaction) => {
       const plan = await this.actions.lockPlan(actor.companyId, planId, transaction);
       checkRight('create-action', plan.state, actor);
       const action = Action.create(plan.state, actor.userId, content);
-      if ((await this.actions.countActions(plan, transaction)) >= MAX_ACTIONS) throw new TooManyActions();
       plan.touch();
-      await this.actions.save(plan, action, transaction);
-      return action.state.id;
+      await this.actions.insert(plan, action, transaction);
+      return { plan: plan.state, action: action.state };
     });
   }
 

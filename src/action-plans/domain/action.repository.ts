@@ -11,12 +11,16 @@ export abstract class ActionRepository {
   /** Locks a plan until the transaction ends. @throws {PlanNotFound} */
   abstract lockPlan(companyId: string, planId: string, transaction: Transaction): Promise<ActionPlan>;
 
-  abstract countActions(plan: ActionPlan, transaction: Transaction): Promise<number>;
-
   /** @throws {ActionNotFound} */
   abstract find(plan: ActionPlan, actionId: string, transaction: Transaction): Promise<Action>;
 
-  /** Inserts or updates an action, and updates its plan. */
+  /**
+   * Inserts an action, and updates its plan.
+   * @throws {TooManyActions} the transaction must not be committed then
+   */
+  abstract insert(plan: ActionPlan, action: Action, transaction: Transaction): Promise<void>;
+
+  /** Updates an action and its plan. */
   abstract save(plan: ActionPlan, action: Action, transaction: Transaction): Promise<void>;
 
   /** Deletes an action with its notes, and updates its plan. */

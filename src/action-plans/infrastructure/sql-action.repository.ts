@@ -3,10 +3,10 @@ import { Sql, type Statement } from '../../platform/database/sql.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { ActionPlanResponse } from '../application/action-plan.response.js';
 import { ActionNote } from '../domain/action-note.js';
-import { ActionNotFound, NoteNotFound, PlanNotFound } from '../domain/action-plan.errors.js';
+import { ActionNotFound, NoteNotFound, PlanNotFound, TooManyActions } from '../domain/action-plan.errors.js';
 import { ActionPlan, type PlanState } from '../domain/action-plan.js';
 import { ActionRepository } from '../domain/action.repository.js';
-import { Action, type ActionState, type Note } from '../domain/action.js';
+import { Action, MAX_ACTIONS, type ActionState, type Note } from '../domain/action.js';
 import { toActionRow, toNoteRow, toTextRow } from './action-plan.schema.js';
 import { upsertActions, upsertNotes, upsertTexts } from './plan-upsert.js';
 
@@ -14,11 +14,6 @@ import { upsertActions, upsertNotes, upsertTexts } from './plan-upsert.js';
 const LOCK_PLAN: Statement = {
   name: 'action-plans.lock-plan',
   text: 'SELECT document FROM action_plan WHERE company_id = $1 AND id = $2 FOR UPDATE',
-};
-const COUNT_ACTIONS: Statement = {
-  name: 'action-plans.count-actions',
-  text: `
-  SELECT count(*)::integer AS count FROM plan_action WHERE company_id = $1 AND plan_id = $2`,
 };
 
 /** `$1` company, `$2` plan, `$3` action. */
@@ -49,6 +44,14 @@ const SAVE_ACTION: Statement = {
   text: `
   WITH actions AS (${upsertActions('$4')}), texts AS (${upsertTexts('$5')})
   ${UPDATE_PLAN}`,
+};
+
+/** Like {@link SAVE_ACTION}, and counts the actions that the plan had before. */
+const INSERT_ACTION: Statement = {
+  name: 'action-plans.insert-action',
+  text: `
+  ${SAVE_ACTION.text}
+  RETURNING (SELECT count(*)::integer FROM plan_action WHERE company_id = $1 AND plan_id = $2) AS count`,
 };
 
 /** Besides the values of {@link UPDATE_PLAN}: `$4` action. */
@@ -89,10 +92,6 @@ export class SqlActionRepository extends ActionRepository {
     return ActionPlan.restore(plan);
   }
 
-  async countActions({ state }: ActionPlan, transaction: Transaction): Promise<number> {
-    return this.count(COUNT_ACTIONS, [state.companyId, state.id], transaction);
-  }
-
   async find({ state }: ActionPlan, actionId: string, transaction: Transaction): Promise<Action> {
     const values = [state.companyId, state.id, actionId];
     const [action] = await this.documents<ActionState>(FIND_ACTION, values, transaction);
@@ -100,9 +99,17 @@ export class SqlActionRepository extends ActionRepository {
     return Action.restore(action);
   }
 
-  async save(plan: ActionPlan, { state }: Action, transaction: Transaction): Promise<void> {
-    const values = [...valuesOf(plan), json(toActionRow(state)), json(toTextRow(state))];
-    await this.sql.query(SAVE_ACTION, values, transaction);
+  async insert(plan: ActionPlan, action: Action, transaction: Transaction): Promise<void> {
+    const [row] = await this.sql.query<{ count: number }>(
+      INSERT_ACTION,
+      savedValues(plan, action),
+      transaction,
+    );
+    if ((row?.count ?? 0) >= MAX_ACTIONS) throw new TooManyActions();
+  }
+
+  async save(plan: ActionPlan, action: Action, transaction: Transaction): Promise<void> {
+    await this.sql.query(SAVE_ACTION, savedValues(plan, action), transaction);
   }
 
   async remove(plan: ActionPlan, { state }: Action, transaction: Transaction): Promise<void> {
@@ -158,6 +165,10 @@ export class SqlActionRepository extends ActionRepository {
     const [row] = await this.sql.query<{ count: number }>(statement, values, transaction);
     return row?.count ?? 0;
   }
+}
+
+function savedValues(plan: ActionPlan, { state }: Action): string[] {
+  return [...valuesOf(plan), json(toActionRow(state)), json(toTextRow(state))];
 }
 
 function valuesOf({ state }: ActionPlan): string[] {

@@ -52,8 +52,7 @@ export class ActionsController {
     @Body() input: CreateActionRequest,
     @Res() response: Response,
   ): Promise<void> {
-    const actionId = await this.service.create(actor, planId, input);
-    sendJson(await this.queries.getChangedAction(actor, planId, actionId), response);
+    sendJson(this.queries.created(await this.service.create(actor, planId, input)), response);
   }
 
   @Get(':actionId')
