@@ -39,6 +39,7 @@ const TABLES = [
     status text NOT NULL,
     assignee_statuses text[] NOT NULL,
     filter_keys text[] NOT NULL,
+    overdue_after timestamptz(3),
     document json NOT NULL,
     CONSTRAINT plan_action_pkey PRIMARY KEY (company_id, id),
     CONSTRAINT plan_action_plan_fkey FOREIGN KEY (company_id, plan_id)
@@ -77,6 +78,9 @@ const INDEXES = [
   'CREATE INDEX plan_action_plan_idx ON plan_action (company_id, plan_id, created_at, id)',
   // The keys begin with the company. Every search reads the pending list to its end, so it is kept short.
   'CREATE INDEX plan_action_filter_idx ON plan_action USING gin (filter_keys) WITH (gin_pending_list_limit = 256)',
+  `
+  CREATE INDEX plan_action_overdue_idx ON plan_action (company_id, overdue_after) INCLUDE (plan_id)
+    WHERE overdue_after IS NOT NULL`,
   // An import refuses ids of other companies.
   'CREATE INDEX action_plan_id_idx ON action_plan (id)',
   'CREATE INDEX plan_action_id_idx ON plan_action (id)',

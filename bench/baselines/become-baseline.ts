@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { Pool } from 'pg';
 import { becomeChild } from '../harness/become-child.js';
 
@@ -13,17 +14,19 @@ const POOL_SIZE = 10;
 
 /**
  * Makes this process a baseline: bare `node:http` and `pg`, no credential, no log.
- * @param prepare - returns the function that makes the JSON of an answer from a path
+ * @param prepare - returns the function that makes the JSON of an answer from a path and, unless it is a GET request, a body
  */
 export function becomeBaseline<Input extends BaselineInput>(
-  prepare: (pool: Pool, input: Input) => (path: string) => Promise<string>,
+  prepare: (pool: Pool, input: Input) => (path: string, body: string) => Promise<string>,
 ): void {
   becomeChild<Input>(async (input) => {
     const pool = new Pool({ connectionString: input.databaseUrl, max: POOL_SIZE });
     pool.on('error', () => undefined); // the database may end first when the bench is interrupted
-    const respond = prepare(pool, input);
+    const answer = prepare(pool, input);
+    const respond = async (request: IncomingMessage): Promise<string> =>
+      answer(request.url ?? '/', request.method === 'GET' ? '' : await text(request));
     const server = createServer((request, response) => {
-      respond(request.url ?? '/').then(
+      respond(request).then(
         (json) => {
           const body = Buffer.from(json);
           response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': body.length });

@@ -1,4 +1,5 @@
 import type { Bench } from '../harness/bench.js';
+import { actions } from './actions.js';
 import { employeeList } from './employee-list.js';
 import { employees } from './employees.js';
 import { planExport } from './plan-export.js';
@@ -12,6 +13,7 @@ import { timesheets } from './timesheets.js';
 export const benches: readonly Bench[] = [
   templates,
   plans,
+  actions,
   planFilters,
   planExport,
   employees,

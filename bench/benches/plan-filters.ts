@@ -14,7 +14,7 @@ const PLANS_OF_LARGE_COMPANY = 10_000;
 const MAX_RATIO = 3;
 const MAX_SEARCH_MS = 50;
 
-const { hierarchyId, assigneeId } = KNOWN;
+const { hierarchyId, assigneeId, createdBy } = KNOWN;
 
 const FILTERS: readonly Readonly<Record<string, string>>[] = [
   { status: 'PENDING' },
@@ -26,6 +26,9 @@ const FILTERS: readonly Readonly<Record<string, string>>[] = [
   { q: 'night shift' },
   { q: 'team 17' },
   { q: 'night shift', status: 'PENDING', actionType: 'COMPANY' },
+  { overdue: 'true' },
+  { createdBy },
+  { overdue: 'true', createdBy, status: 'PENDING', q: 'team' },
 ];
 const SEARCHES = ['night shift', 'team 17', 'oo', 'no such text'];
 

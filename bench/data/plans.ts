@@ -21,7 +21,7 @@ const area = (number: number): string => id('a', number % 23);
 const person = (number: number): string => id('b', number % 50);
 
 /** Values that filters find. */
-export const KNOWN = { hierarchyId: area(7), assigneeId: person(7) } as const;
+export const KNOWN = { hierarchyId: area(7), assigneeId: person(7), createdBy: person(7) } as const;
 
 /**
  * Plans with five actions of two assignees and two notes each. One plan in ten is private, half of these of the

@@ -7,17 +7,19 @@ const SAMPLE_INTERVAL_MS = 50;
 
 /** Sends requests for one turn. */
 async function drive({ target, connections, seconds }: Load): Promise<Turn> {
-  const { url, paths, headers = {} } = target;
+  const { url, paths, headers = {}, method = 'GET', body } = target;
   // autocannon's own histogram counts whole milliseconds, too coarse for answers that take two or three.
   const durations: number[] = [];
   let unexpected = 0;
   const usedBefore = process.cpuUsage();
   const startedAt = performance.now();
   let lastAt = startedAt;
-  const options = {
+  const options: autocannon.Options = {
     url,
-    headers: { ...headers },
-    ...(paths && { requests: paths.map((path) => ({ path })) }),
+    method,
+    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body }),
+    ...(paths && { requests: body === undefined ? paths.map((path) => ({ path })) : [inTurn(paths)] }),
     connections,
     duration: seconds,
     sampleInt: SAMPLE_INTERVAL_MS,
@@ -42,6 +44,12 @@ async function drive({ target, connections, seconds }: Load): Promise<Turn> {
     failures: durations.length === 0 ? 1 : unexpected + result.errors,
     driverLoad: (user + system) / 1_000 / elapsedMs,
   };
+}
+
+/** A request whose path is the next one, whichever connection sends it. */
+function inTurn(paths: readonly string[]): autocannon.Request {
+  let sent = 0;
+  return { setupRequest: (request) => ({ ...request, path: paths[sent++ % paths.length] ?? '/' }) };
 }
 
 becomeChild(() => Promise.resolve({ ready: null, answer: (load) => drive(load as Load) }));

@@ -3,13 +3,17 @@ import type { Effort, Goal, Row } from './bench.js';
 import type { Child } from './child.js';
 import { ratio, spread } from './statistics.js';
 
-/** An address that answers GET requests with 200. */
+/** An address that answers requests with 200. */
 export interface Target {
   readonly name: string;
   readonly url: string;
   /** Requested in turn; {@link url} is their origin then. */
   readonly paths?: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
+  /** `GET` by default. With a {@link body}, connections take turns with the paths, so that they do not all write to one. */
+  readonly method?: 'POST' | 'PUT';
+  /** JSON. */
+  readonly body?: string;
 }
 
 /** What the driver measured in one turn of one target. */

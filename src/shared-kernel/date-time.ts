@@ -11,6 +11,8 @@ const DATE_TIME =
 
 const ANSWERED = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
+export const MS_PER_DAY = 86_400_000;
+
 const FIRST = Date.parse('1900-01-01T00:00:00.000Z');
 const LAST = Date.parse('2199-12-31T23:59:59.999Z');
 
@@ -54,6 +56,11 @@ export function parseDayOrMoment(text: string): DayOrMoment | undefined {
   const date = parseDateTime(text);
   if (!date) return undefined;
   return DATE_TIME.test(text) ? { moment: date } : { day: date.toISOString().slice(0, 10) };
+}
+
+/** Whether a time stands for a whole day: dates without a time are stored as midnight UTC. */
+export function isWholeDay(value: Date): boolean {
+  return value.getTime() % MS_PER_DAY === 0;
 }
 
 /** The rules that a value breaks as a date or date-time. */

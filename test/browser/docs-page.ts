@@ -26,6 +26,12 @@ export class OperationPanel {
     await this.block.getByPlaceholder(name, { exact: true }).fill(value);
   }
 
+  /** Folds the operation: a page with many answers is slow. */
+  async fold(): Promise<void> {
+    await this.block.locator('.opblock-summary-control').click();
+    await this.shown.waitFor({ state: 'detached' });
+  }
+
   /** Sends the request; the answer to an earlier one is taken off the page before. */
   async execute(): Promise<ShownAnswer> {
     const status = await this.executeForStatus();

@@ -8,6 +8,7 @@ export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
   readonly enum?: readonly unknown[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
@@ -85,16 +86,19 @@ const WORDED: Readonly<Record<string, readonly string[]>> = {
   dateFrom: DATES,
   dateTo: DATES,
   turnoverDate: DATES,
+  dueDate: DATES,
+  targetTimestamp: DATES,
   profile: ['665f1c2ab7e4d90012ab34cd:2024-01-01..2024-12-31', '665f1c2ab7e4d90012ab34cd:a,b:c'],
 };
 const LANGUAGES = ['es', 'de', 'pt-BR', 'zh-Hant', 'sr-Latn-RS'];
 const LETTERS = ['a', 'Z', '0', '-', 'é', 'ß', '漢', '😀', '{', '<', '"'];
+const SCALARS = [fc.boolean(), fc.integer(), fc.constantFrom(...LETTERS), fc.constant(null)];
 
 /** Values that a schema allows. */
 export function allowedBy(schema: Schema, name = ''): Arbitrary<unknown> {
-  const { $ref, anyOf, type, enum: words } = schema;
-  if ($ref !== undefined) return allowedBy(document.components.schemas[$ref.split('/').at(-1)!]!, name);
-  if (anyOf) return fc.oneof(...anyOf.map((each) => allowedBy(each, name)));
+  const { $ref, anyOf, oneOf = anyOf, type, enum: words } = schema;
+  if ($ref !== undefined) return allowedBy(resolved(schema), name);
+  if (oneOf) return fc.oneof(...oneOf.map((each) => allowedBy(each, name)));
   if (words) return fc.constantFrom(...words);
   if (Array.isArray(type))
     return fc.oneof(...type.map((each: string) => allowedBy({ ...schema, type: each }, name)));
@@ -105,6 +109,8 @@ export function allowedBy(schema: Schema, name = ''): Arbitrary<unknown> {
       return fc.boolean();
     case 'integer':
       return fc.integer({ min: schema.minimum ?? -1000, max: schema.maximum ?? 1000 });
+    case 'number':
+      return fc.double({ noDefaultInfinity: true, noNaN: true });
     case 'string':
       return textsOf(schema, name);
     case 'array':
@@ -113,7 +119,7 @@ export function allowedBy(schema: Schema, name = ''): Arbitrary<unknown> {
       return objectsOf(schema);
     case undefined:
     default:
-      return fc.jsonValue({ maxDepth: 1 });
+      return fc.anything({ maxDepth: 1, key: fc.constantFrom(...LETTERS), values: SCALARS });
   }
 }
 
@@ -154,10 +160,8 @@ const REPLACEMENTS: readonly unknown[] = [
 
 /** A value with one part replaced, removed, or with a property that no schema has; read-only parts stay. */
 export function changed(value: unknown, schema: Schema): Arbitrary<unknown> {
-  const ignored = ignoredBy(schema);
-  const places = placesOf(value).filter(([first]) => first === undefined || !ignored.has(first));
   return fc
-    .tuple(fc.constantFrom(...places), fc.constantFrom('remove', 'add', ...REPLACEMENTS))
+    .tuple(fc.constantFrom(...placesOf(value, schema)), fc.constantFrom('remove', 'add', ...REPLACEMENTS))
     .map(([place, change]) => asSent(changeAt(value, place, change)));
 }
 
@@ -166,16 +170,28 @@ function asSent(value: unknown): unknown {
   return value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown);
 }
 
-function ignoredBy({ $ref }: Schema): Set<string> {
-  const { properties = {} } = document.components.schemas[$ref!.split('/').at(-1)!]!;
-  return new Set(Object.keys(properties).filter((name) => properties[name]!.readOnly));
+/** Paths to the parts of a value that the service reads. */
+function placesOf(value: unknown, schema: Schema): string[][] {
+  if (typeof value !== 'object' || value === null) return [[]];
+  const inside = Object.entries(value).flatMap(([name, each]) => {
+    const inner = schemaOf(schema, name);
+    return inner.readOnly ? [] : placesOf(each, inner).map((place) => [name, ...place]);
+  });
+  return [[], ...inside];
 }
 
-/** The computed `valid` of a text is ignored, too. */
-function placesOf(value: unknown): string[][] {
-  if (typeof value !== 'object' || value === null) return [[]];
-  const inside = Object.entries(value).filter(([name]) => name !== 'valid');
-  return [[], ...inside.flatMap(([name, each]) => placesOf(each).map((place) => [name, ...place]))];
+/** The schema of a property, or of an entry of a list. */
+function schemaOf(schema: Schema, name: string): Schema {
+  const { properties, items, additionalProperties } = resolved(schema);
+  const others = typeof additionalProperties === 'object' ? additionalProperties : {};
+  return properties?.[name] ?? items ?? others;
+}
+
+/** What a schema refers to, where it is a reference or one that may be null. */
+function resolved(schema: Schema): Schema {
+  const { $ref, anyOf = [] } = schema;
+  const reference = $ref ?? anyOf.find((each) => each.$ref !== undefined)?.$ref;
+  return reference === undefined ? schema : document.components.schemas[reference.split('/').at(-1)!]!;
 }
 
 function changeAt(value: unknown, [name, ...rest]: readonly string[], change: unknown): unknown {
@@ -200,8 +216,8 @@ function changeAt(value: unknown, [name, ...rest]: readonly string[], change: un
 const LONGEST_TEXT = 8_000;
 
 /** Texts of a query parameter that its schema forbids; an empty one counts as not set. */
-export function forbiddenTexts({ $ref, type, enum: words, items, maxLength, minimum }: Schema): string[] {
-  if ($ref !== undefined) return forbiddenTexts(document.components.schemas[$ref.split('/').at(-1)!]!);
+export function forbiddenTexts(schema: Schema): string[] {
+  const { type, enum: words, items, maxLength, minimum } = resolved(schema);
   if (words) return ['NONE', String(words[0]).toLowerCase()];
   if (items) return forbiddenTexts(items);
   if (type === 'boolean') return ['yes', '1', '0'];

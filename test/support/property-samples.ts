@@ -83,6 +83,9 @@ function bySchema(schema: Property['schema']): Sample[] | undefined {
   return textSamples(schema);
 }
 
+/** What a text of more than white space must match. */
+const WORDS = '\\S';
+
 /** The longest and the shortest text, unless it has a form of its own or no limit. */
 function textSamples({
   type,
@@ -91,7 +94,7 @@ function textSamples({
   pattern,
   format,
 }: Property['schema']): Sample[] | undefined {
-  const isFree = pattern === undefined && format === undefined && typeof maxLength === 'number';
-  if (!isFree || (type !== String && type !== 'string')) return undefined;
+  const isFree = (pattern === undefined || pattern === WORDS) && format === undefined;
+  if (!isFree || typeof maxLength !== 'number' || (type !== String && type !== 'string')) return undefined;
   return samples(textOf(maxLength), minLength === undefined ? '' : textOf(1));
 }

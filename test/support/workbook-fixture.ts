@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { WorkbookPlan } from '../../src/action-plans/index.js';
 import type { ReaderLocale } from '../../src/action-plans/exports/application/export.ports.js';
+import { writeWorkbook } from '../../src/action-plans/exports/infrastructure/workbook/write-workbook.js';
 import { XlsxWorkbookWriter } from '../../src/action-plans/exports/infrastructure/workbook/xlsx-workbook-writer.js';
 import { readWorkbook, type SheetReading } from './workbook-reader.js';
 
@@ -29,10 +30,10 @@ export class WorkbookFixture {
     return join(this.folder, `${++this.sequence}.xlsx`);
   }
 
-  /** The path of a plan's workbook. */
-  async write(plan: WorkbookPlan, locale: Partial<ReaderLocale> = {}): Promise<string> {
+  /** The path of a plan's workbook, written here and not in a thread: what it contains is the same. */
+  write(plan: WorkbookPlan, locale: Partial<ReaderLocale> = {}): string {
     const path = this.newPath();
-    await this.writer.write(plan, { ...ENGLISH, ...locale }, path);
+    writeWorkbook(plan, { ...ENGLISH, ...locale }, path);
     return path;
   }
 
@@ -41,7 +42,7 @@ export class WorkbookFixture {
     plan: WorkbookPlan,
     locale: Partial<ReaderLocale> = {},
   ): Promise<[SheetReading, ...SheetReading[]]> {
-    const [summary, ...sheets] = await readWorkbook(await this.write(plan, locale));
+    const [summary, ...sheets] = await readWorkbook(this.write(plan, locale));
     return [summary!, ...sheets];
   }
 }

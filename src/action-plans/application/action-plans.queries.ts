@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { RowStreams } from '../../platform/database/row-streams.js';
-import { Sql, type Statement } from '../../platform/database/sql.js';
+import { Sql } from '../../platform/database/sql.js';
 import type { UserActor } from '../../shared-kernel/actor.js';
 import { foldText } from '../../shared-kernel/folding.js';
 import { isId } from '../../shared-kernel/id.js';
 import type { PageWindow } from '../../shared-kernel/page-window.js';
-import { PlanNotFound } from '../domain/action-plan.errors.js';
+import { ActionNotFound, PlanNotFound } from '../domain/action-plan.errors.js';
 import type { PlanState } from '../domain/action-plan.js';
 import type { ActionState, Note } from '../domain/action.js';
 import { actionCompletion, planCompletion } from '../domain/completion.js';
@@ -14,18 +14,27 @@ import { wantedKeys, type PlanFilter } from '../domain/plan-filter.js';
 import { checkRight } from '../domain/plan-policy.js';
 import { ActionPlanPageResponse, ActionPlanResponse, type PlanDocument } from './action-plan.response.js';
 import { ActionResponse } from './action.response.js';
+import type { CreatedAction } from './created-action.js';
 import { NamedIds, PlanNames } from './plan-names.js';
 import {
+  FIND_IN_PLAN,
+  GET_ACTION,
   GET_PLAN,
-  LIST_BY_KEYS,
-  LIST_BY_KEYS_AND_TEXT,
-  LIST_BY_TEXT,
-  LIST_PLANS,
+  listStatement,
   READ_ACTIONS,
   READ_PLAN_DOCUMENT,
+  type ActionRow,
+  type ListFilter,
   type PlanRow,
 } from './plan-statements.queries.js';
 import { toWorkbookAction, type WorkbookPlan } from './workbook-plan.js';
+
+/** What {@link ActionPlansQueries.find} finds. */
+export interface FoundInPlan {
+  readonly plan: PlanState;
+  readonly action: ActionState | null;
+  readonly note: Note | null;
+}
 
 /** Reads plans. Answers are put together from stored documents, in one round trip (ADR 16). */
 @Injectable()
@@ -38,8 +47,9 @@ export class ActionPlansQueries {
 
   /** The JSON of a page of the plans that a user reads, newest first. */
   async list({ companyId, userId }: UserActor, page: PageWindow, filter: PlanFilter): Promise<string> {
-    const [statement, ...wanted] = matching(companyId, filter);
-    const values = [companyId, userId, page.from, page.to - page.from, ...wanted];
+    const wanted = wantedOf(companyId, filter);
+    const statement = listStatement([...wanted.keys()]);
+    const values = [companyId, userId, page.from, page.to - page.from, ...wanted.values()];
     const rows = await this.sql.query<PlanRow & { readonly total: number }>(statement, values);
     return ActionPlanPageResponse.json(page, rows[0]?.total ?? 0, plansOf(rows));
   }
@@ -50,7 +60,7 @@ export class ActionPlansQueries {
    * @throws {PlanForbidden}
    */
   async get(actor: UserActor, planId: string): Promise<string> {
-    const { plan, json } = await this.find(actor, planId);
+    const { plan, json } = await this.read(actor, planId);
     checkRight('read', plan, actor);
     return json;
   }
@@ -60,7 +70,58 @@ export class ActionPlansQueries {
    * @throws {PlanNotFound}
    */
   async getChanged(actor: UserActor, planId: string): Promise<string> {
-    return (await this.find(actor, planId)).json;
+    return (await this.read(actor, planId)).json;
+  }
+
+  /**
+   * The JSON of an action.
+   * @throws {PlanNotFound}
+   * @throws {PlanForbidden}
+   * @throws {ActionNotFound}
+   */
+  async getAction(actor: UserActor, planId: string, actionId: string): Promise<string> {
+    const { plan, json } = await this.readAction(actor, planId, actionId);
+    checkRight('read', plan, actor);
+    if (json === undefined) throw new ActionNotFound();
+    return json;
+  }
+
+  /** The JSON of an action that has just been created: it has no notes, so that nothing is read. */
+  created({ plan, action }: CreatedAction): string {
+    const { status, assigneeStatuses } = action;
+    const assignees = assigneeStatuses.map((one) => one.status);
+    const document = JSON.stringify(ActionResponse.documentOf(action));
+    return actionJson(
+      { action: document, status, assignees, notes: null },
+      summaryOf(ActionPlanResponse.documentOf(plan)),
+    );
+  }
+
+  /**
+   * Like {@link getAction}, after a change. It does not check the right to read: the plan may have become private.
+   * @throws {PlanNotFound}
+   * @throws {ActionNotFound}
+   */
+  async getChangedAction(actor: UserActor, planId: string, actionId: string): Promise<string> {
+    const { json } = await this.readAction(actor, planId, actionId);
+    if (json === undefined) throw new ActionNotFound();
+    return json;
+  }
+
+  /**
+   * A plan, and the action and note with these ids if it has them. Undefined when the company has no such plan. No right
+   * is checked.
+   */
+  async find(
+    companyId: string,
+    planId: string,
+    actionId?: string,
+    noteId?: string,
+  ): Promise<FoundInPlan | undefined> {
+    if (!isId(planId)) return undefined;
+    const values = [companyId, planId, idOrNull(actionId), idOrNull(noteId)];
+    const [row] = await this.sql.query<FoundInPlan & Record<string, unknown>>(FIND_IN_PLAN, values);
+    return row;
   }
 
   /** A plan without its actions; undefined when the company has none with this id. No right is checked. */
@@ -92,7 +153,20 @@ export class ActionPlansQueries {
     };
   }
 
-  private async find(
+  private async readAction(
+    { companyId, userId }: UserActor,
+    planId: string,
+    actionId: string,
+  ): Promise<{ plan: PlanState; json: string | undefined }> {
+    if (!isId(planId)) throw new PlanNotFound();
+    const values = [companyId, userId, planId, idOrNull(actionId)];
+    const [row] = await this.sql.query<ActionRow & Record<string, unknown>>(GET_ACTION, values);
+    if (!row) throw new PlanNotFound();
+    const plan = JSON.parse(row.plan) as PlanDocument & PlanState;
+    return { plan, json: actionOf(row, summaryOf(plan)) };
+  }
+
+  private async read(
     { companyId, userId }: UserActor,
     planId: string,
   ): Promise<{ plan: PlanState; json: string }> {
@@ -108,12 +182,20 @@ export class ActionPlansQueries {
   }
 }
 
-/** The statement for a filter, and its values besides those of every list. */
-function matching(companyId: string, filter: PlanFilter): [Statement, ...values: unknown[]] {
+/** PostgreSQL refuses some texts that are no ids. */
+function idOrNull(text?: string): string | null {
+  return text !== undefined && isId(text) ? text : null;
+}
+
+/** The filters of a statement that are set, with their values. */
+function wantedOf(companyId: string, filter: PlanFilter): Map<ListFilter, unknown> {
+  const wanted = new Map<ListFilter, unknown>();
   const keys = wantedKeys(companyId, filter);
-  if (filter.q === undefined) return keys.length === 0 ? [LIST_PLANS] : [LIST_BY_KEYS, keys];
-  const text = foldText(filter.q);
-  return keys.length === 0 ? [LIST_BY_TEXT, text] : [LIST_BY_KEYS_AND_TEXT, keys, text];
+  if (keys.length > 0) wanted.set('keys', keys);
+  if (filter.q !== undefined) wanted.set('text', foldText(filter.q));
+  if (filter.overdue === true) wanted.set('overdue', new Date());
+  if (filter.createdBy !== undefined) wanted.set('creator', filter.createdBy);
+  return wanted;
 }
 
 /** The JSON of each plan; its rows follow one another. */
@@ -122,23 +204,38 @@ function plansOf(rows: readonly PlanRow[]): string[] {
   for (let at = 0; at < rows.length;) {
     const document = rows[at]?.plan;
     if (typeof document !== 'string') return plans; // an empty page has one row, with the total only
-    const { id, title, description } = JSON.parse(document) as PlanDocument;
-    const summary = JSON.stringify({ id, title, description });
+    const summary = summaryOf(JSON.parse(document) as PlanDocument);
     const statuses: ActionStatus[] = [];
     const actions: string[] = [];
     do {
-      const { action, status, assignees, notes } = rows[at] as PlanRow;
-      if (status !== null) statuses.push(status as ActionStatus);
-      if (action !== null) {
-        const completionPercent = actionCompletion(
-          status as ActionStatus,
-          (assignees ?? []) as readonly ActionStatus[],
-        );
-        actions.push(ActionResponse.json(action, { plan: summary, completionPercent, notes: notes ?? '' }));
-      }
+      const row = rows[at] as PlanRow;
+      if (row.status !== null) statuses.push(row.status as ActionStatus);
+      const action = actionOf(row, summary);
+      if (action !== undefined) actions.push(action);
       at++;
     } while (at < rows.length && rows[at]?.plan === null);
     plans.push(ActionPlanResponse.json(document, planCompletion(statuses), actions));
   }
   return plans;
+}
+
+/** The JSON of the plan of an action, in short. */
+function summaryOf({ id, title, description }: PlanDocument): string {
+  return JSON.stringify({ id, title, description });
+}
+
+/** The JSON of the action of a row; undefined when it has none. */
+function actionOf({ action, ...row }: Omit<PlanRow, 'plan'>, plan: string): string | undefined {
+  return action === null ? undefined : actionJson({ action, ...row }, plan);
+}
+
+function actionJson(
+  { action, status, assignees, notes }: Omit<PlanRow, 'plan' | 'action'> & { readonly action: string },
+  plan: string,
+): string {
+  const completionPercent = actionCompletion(
+    status as ActionStatus,
+    (assignees ?? []) as readonly ActionStatus[],
+  );
+  return ActionResponse.json(action, { plan, completionPercent, notes: notes ?? '' });
 }

@@ -18,7 +18,7 @@ export class ExportablePlans {
    * @throws {PlanForbidden} when the actor may not export it
    */
   async checkMayExport(planId: string, actor: UserActor): Promise<void> {
-    await this.rights.check('export', planId, actor);
+    await this.rights.check('export', { planId }, actor);
   }
 
   /** The contents of a plan, with the private notes of the actor only; undefined when the actor may not export it. */

@@ -1,22 +1,88 @@
 import { Injectable } from '@nestjs/common';
+import { IdentityQueries } from '../../identity/index.js';
 import type { UserActor } from '../../shared-kernel/actor.js';
-import { PlanNotFound } from '../domain/action-plan.errors.js';
+import { foldEmail } from '../../shared-kernel/folding.js';
+import type { Transaction } from '../../shared-kernel/transaction.js';
+import { EmployeesQueries } from '../../workforce/index.js';
+import { ActionNote } from '../domain/action-note.js';
+import { ActionNotFound, NoteNotFound, PlanNotFound } from '../domain/action-plan.errors.js';
+import type { PlanState } from '../domain/action-plan.js';
+import type { ActionState } from '../domain/action.js';
 import type { PlanOperation } from '../domain/enumerations.js';
-import { checkRight } from '../domain/plan-policy.js';
+import { checkRight, PLAN_POLICY } from '../domain/plan-policy.js';
 import { ActionPlansQueries } from './action-plans.queries.js';
 
-/** Rights on a stored plan. */
+/** What a path names. */
+export interface PlanPath {
+  readonly planId: string;
+  readonly actionId?: string;
+  readonly noteId?: string;
+  readonly assigneeId?: string;
+}
+
+/** Rights on a stored plan and what is in it. */
 @Injectable()
 export class PlanRights {
-  constructor(private readonly plans: ActionPlansQueries) {}
+  constructor(
+    private readonly plans: ActionPlansQueries,
+    private readonly identity: IdentityQueries,
+    private readonly employees: EmployeesQueries,
+  ) {}
 
   /**
+   * Who may not read a plan learns nothing of what is in it.
    * @throws {PlanNotFound} when the actor's company has no such plan
-   * @throws {PlanForbidden} when the actor may not do this to it
+   * @throws {ActionNotFound}
+   * @throws {NoteNotFound} also for a private note of another author
+   * @throws {PlanForbidden} when the actor may not do this
    */
-  async check(operation: PlanOperation, planId: string, actor: UserActor): Promise<void> {
-    const plan = await this.plans.state(actor.companyId, planId);
-    if (!plan) throw new PlanNotFound();
-    checkRight(operation, plan, actor);
+  async check(operation: PlanOperation, path: PlanPath, actor: UserActor): Promise<void> {
+    const { planId, actionId, noteId } = path;
+    const found = await this.plans.find(actor.companyId, planId, actionId, noteId);
+    if (!found) throw new PlanNotFound();
+    const { plan, action, note } = found;
+    if (actionId === undefined) {
+      checkRight(operation, plan, actor);
+      return;
+    }
+    checkRight('read', plan, actor);
+    if (!action) throw new ActionNotFound();
+    if (operation === 'set-assignee') {
+      await this.checkSettingAssignee(plan, action, actor, path.assigneeId ?? '');
+      return;
+    }
+    if (noteId !== undefined && !(note && ActionNote.restore(note).isVisibleTo(actor.userId)))
+      throw new NoteNotFound();
+    checkRight(operation, plan, actor, { action, ...(note && { note }) });
+  }
+
+  /**
+   * Whether the actor may set the status of an assignee: who may change the action, and assigned people for themselves.
+   * @throws {PlanForbidden}
+   */
+  async checkSettingAssignee(
+    plan: PlanState,
+    action: ActionState,
+    actor: UserActor,
+    assigneeId: string,
+    transaction?: Transaction,
+  ): Promise<void> {
+    const isOwnAssignment =
+      !PLAN_POLICY['change-action'](plan, actor, { action }) &&
+      action.assigneeStatuses.some((one) => one.assigneeId === assigneeId) &&
+      (await this.isEmployee(actor, assigneeId, transaction));
+    checkRight('set-assignee', plan, actor, { action, isOwnAssignment });
+  }
+
+  /** A user is the employee with the same e-mail address. */
+  private async isEmployee(
+    { companyId, userId }: UserActor,
+    employeeId: string,
+    transaction?: Transaction,
+  ): Promise<boolean> {
+    const person = await this.identity.findActivePerson(companyId, userId, transaction);
+    const email = (await this.employees.emailsOf(companyId, [employeeId], transaction)).get(employeeId);
+    if (!person || email === undefined || email === null) return false;
+    return foldEmail(person.email) === foldEmail(email);
   }
 }

@@ -9,6 +9,9 @@ const NOTES = `
   FROM action_note n
   WHERE n.company_id = $1 AND n.action_id = a.id AND (n.visibility <> 'PRIVATE' OR n.author_id = $2)`;
 
+/** An action `a` with the notes that the user `$2` reads. */
+const ACTION = `a.document::text AS action, a.status, a.assignee_statuses AS assignees, (${NOTES}) AS notes`;
+
 /** One row for each action of a plan `p`. Actions that are not shown count for the plan's completion only. */
 const actionsOf = (isShown = 'true'): string => `
   SELECT a.id, a.created_at, a.status, a.assignee_statuses,
@@ -59,7 +62,7 @@ function rowsOf({ total, window, isShown }: { total: string; window: string; isS
 }
 
 /** `$1` company, `$2` reader, `$3` from, `$4` length of the page. */
-export const LIST_PLANS: Statement = {
+const LIST_PLANS: Statement = {
   name: 'action-plans.list',
   text: rowsOf({
     total: `action_plan p WHERE ${READABLE}`,
@@ -69,25 +72,41 @@ export const LIST_PLANS: Statement = {
   }),
 };
 
-/** The sub-selects hide the values from the planner, which would make a plan for each request otherwise. */
-const HAS_KEYS = 'a.filter_keys @> (SELECT $5::text[])';
-const hasText = (parameter: string): string => `position((SELECT ${parameter}::text) IN s.search_text) > 0`;
-const TEXT_OF_ACTION = 'FROM action_text s WHERE s.company_id = $1 AND s.action_id = a.id';
+/**
+ * What each filter asks of an action `a`, its texts `s` or its plan `p`. The sub-selects hide the values from the
+ * planner, which would make a plan for each request otherwise.
+ */
+const CONDITIONS = {
+  keys: (value: string) => `a.filter_keys @> (SELECT ${value}::text[])`,
+  text: (value: string) => `position((SELECT ${value}::text) IN s.search_text) > 0`,
+  overdue: (value: string) => `a.overdue_after < (SELECT ${value}::timestamptz)`,
+  creator: (value: string) => `p.created_by = (SELECT ${value}::text)`,
+};
+
+export type ListFilter = keyof typeof CONDITIONS;
 
 /**
- * @param matching - the ids of the plans with a matching action
- * @param isMatch - whether the action `a` matches
+ * The statement of a list with some filters, each combination under its own name. Values: those of {@link LIST_PLANS},
+ * then one for each filter, in the same order: the `keys` that an action has, its folded `text`, the time at which it is
+ * `overdue`, the `creator` of the plan.
  */
-function listMatching(name: string, matching: string, isMatch: string): Statement {
+export function listStatement(filters: readonly ListFilter[]): Statement {
+  if (filters.length === 0) return LIST_PLANS;
+  const conditions = (...names: ListFilter[]): string[] =>
+    filters.flatMap((name, index) => (names.includes(name) ? [CONDITIONS[name](`$${index + 5}`)] : []));
+  const ofAction = conditions('keys', 'overdue');
+  const ofText = conditions('text');
+  const isOfActions = ofAction.length + ofText.length > 0;
+  const ofPlan = [
+    READABLE,
+    ...(isOfActions ? ['p.id IN (SELECT m.plan_id FROM matching m)'] : []),
+    ...conditions('creator'),
+  ];
   return {
-    name: `action-plans.list-${name}`,
+    name: `action-plans.list-by-${filters.join('-and-')}`,
     text: `
-      WITH matching AS MATERIALIZED (
-        ${matching}
-      ), listed AS MATERIALIZED (
-        SELECT p.id, p.created_at FROM action_plan p
-        WHERE ${READABLE} AND p.id IN (SELECT m.plan_id FROM matching m)
-      )
+      WITH ${isOfActions ? `matching AS MATERIALIZED (${matchingPlans(ofAction, ofText)}),` : ''}
+      listed AS MATERIALIZED (SELECT p.id, p.created_at FROM action_plan p WHERE ${ofPlan.join(' AND ')})
       ${rowsOf({
         total: 'listed',
         // The limit of one keeps the planner from reading the table to join it.
@@ -97,33 +116,53 @@ function listMatching(name: string, matching: string, isMatch: string): Statemen
           CROSS JOIN LATERAL (
             SELECT o.document FROM action_plan o WHERE o.company_id = $1 AND o.id = p.id LIMIT 1
           ) d`,
-        isShown: isMatch,
+        ...(isOfActions && { isShown: isMatch(ofAction, ofText) }),
       })}`,
   };
 }
 
-/** Like {@link LIST_PLANS}, of plans with a matching action: `$5` keys. */
-export const LIST_BY_KEYS = listMatching(
-  'by-keys',
-  `SELECT DISTINCT a.plan_id FROM plan_action a WHERE a.company_id = $1 AND ${HAS_KEYS}`,
-  HAS_KEYS,
-);
+/** The ids of the plans with a matching action. A search for a text alone reads the texts of the company only. */
+function matchingPlans(ofAction: readonly string[], ofText: readonly string[]): string {
+  if (ofAction.length === 0)
+    return `SELECT DISTINCT s.plan_id FROM action_text s WHERE s.company_id = $1 AND ${ofText.join(' AND ')}`;
+  const texts = 'JOIN action_text s ON s.company_id = a.company_id AND s.action_id = a.id';
+  return `
+    SELECT DISTINCT a.plan_id FROM plan_action a ${ofText.length > 0 ? texts : ''}
+    WHERE a.company_id = $1 AND ${[...ofAction, ...ofText].join(' AND ')}`;
+}
 
-/** `$5` folded text. Reads the texts of the company. */
-export const LIST_BY_TEXT = listMatching(
-  'by-text',
-  `SELECT DISTINCT s.plan_id FROM action_text s WHERE s.company_id = $1 AND ${hasText('$5')}`,
-  `(SELECT ${hasText('$5')} ${TEXT_OF_ACTION})`,
-);
+/** Whether the action `a` matches. */
+function isMatch(ofAction: readonly string[], ofText: readonly string[]): string {
+  const hasText = ofText.map(
+    (condition) => `(SELECT ${condition} FROM action_text s WHERE s.company_id = $1 AND s.action_id = a.id)`,
+  );
+  return [...ofAction, ...hasText].join(' AND ');
+}
 
-/** `$5` keys, `$6` folded text. */
-export const LIST_BY_KEYS_AND_TEXT = listMatching(
-  'by-keys-and-text',
-  `SELECT DISTINCT a.plan_id
-   FROM plan_action a JOIN action_text s ON s.company_id = a.company_id AND s.action_id = a.id
-   WHERE a.company_id = $1 AND ${HAS_KEYS} AND ${hasText('$6')}`,
-  `${HAS_KEYS} AND (SELECT ${hasText('$6')} ${TEXT_OF_ACTION})`,
-);
+/** A row of {@link GET_ACTION}: the plan, and the action if the plan has it. */
+export interface ActionRow extends Omit<PlanRow, 'plan'> {
+  readonly plan: string;
+}
+
+/** `$1` company, `$2` reader, `$3` plan, `$4` action. */
+export const GET_ACTION: Statement = {
+  name: 'action-plans.get-action',
+  text: `
+    SELECT p.document::text AS plan, ${ACTION}
+    FROM action_plan p LEFT JOIN plan_action a ON a.company_id = $1 AND a.plan_id = p.id AND a.id = $4
+    WHERE p.company_id = $1 AND p.id = $3`,
+};
+
+/** The documents of what a path names. `$1` company, `$2` plan, `$3` action or null, `$4` note or null. */
+export const FIND_IN_PLAN: Statement = {
+  name: 'action-plans.find-in-plan',
+  text: `
+    SELECT p.document AS plan, a.document AS action, n.document AS note
+    FROM action_plan p
+      LEFT JOIN plan_action a ON a.company_id = $1 AND a.plan_id = p.id AND a.id = $3
+      LEFT JOIN action_note n ON n.company_id = $1 AND n.action_id = a.id AND n.id = $4
+    WHERE p.company_id = $1 AND p.id = $2`,
+};
 
 /** `$1` company, `$2` plan. */
 export const READ_PLAN_DOCUMENT: Statement = {

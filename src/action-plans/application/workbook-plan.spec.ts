@@ -1,4 +1,4 @@
-import { importedAction, importedNote } from '../domain/action.js';
+import { importedAction, importedNote } from '../domain/imported-action.js';
 import { NamedIds } from './plan-names.js';
 import { toWorkbookAction } from './workbook-plan.js';
 

@@ -8,6 +8,55 @@ export class PlanNotFound extends DomainError {
   }
 }
 
+/** The plan has no action with this id. */
+export class ActionNotFound extends DomainError {
+  constructor() {
+    super('not-found', 'ACTION_NOT_FOUND', 'The plan has no action with this id.');
+  }
+}
+
+/** The action has no note with this id that the actor reads. */
+export class NoteNotFound extends DomainError {
+  constructor() {
+    super('not-found', 'NOTE_NOT_FOUND', 'The action has no note with this id that you may read.');
+  }
+}
+
+/** The company has no such employee, or the person is not assigned to the action. */
+export class AssigneeNotFound extends DomainError {
+  constructor() {
+    super('not-found', 'ASSIGNEE_NOT_FOUND', 'There is no such employee, or the person is not assigned.');
+  }
+}
+
+/** The plan has as many actions as a plan may have. */
+export class TooManyActions extends DomainError {
+  constructor() {
+    super('conflict', 'TOO_MANY_ACTIONS', 'A plan has at most 1,000 actions.');
+  }
+}
+
+/** The action has more assignees than an action may have. */
+export class TooManyAssignees extends DomainError {
+  constructor() {
+    super('conflict', 'TOO_MANY_ASSIGNEES', 'An action has at most 200 assignees.');
+  }
+}
+
+/** The action has as many notes as an action may have. */
+export class TooManyNotes extends DomainError {
+  constructor() {
+    super('conflict', 'TOO_MANY_NOTES', 'An action has at most 1,000 notes.');
+  }
+}
+
+/** Only an admin makes an action one of the company. */
+export class ActionTypeForbidden extends DomainError {
+  constructor() {
+    super('forbidden', 'ACTION_TYPE_FORBIDDEN', 'Only an admin may give an action the type COMPANY.');
+  }
+}
+
 /** The company of an import does not exist. */
 export class PlanCompanyNotFound extends DomainError {
   constructor(companyId: string) {
@@ -20,6 +69,14 @@ const REFUSALS = {
   update: 'Only the creator of the plan, or an admin who may read it, may change it.',
   delete: 'Only the creator of the plan or an admin may delete it.',
   export: 'The plan is private; only its creator may export it.',
+  'create-action': 'Only the creator of the plan, or an admin who may read it, may add actions.',
+  'change-action':
+    'Only the creator of the plan or of the action, or an admin who may read it, may change it.',
+  'set-assignee':
+    'Only the creator of the plan or of the action, an admin who may read it, or the assigned person may set the status.',
+  'create-note': 'The plan is private; only its creator may add notes.',
+  'change-note': 'Only its author may change a note.',
+  'delete-note': 'Only its author or an admin may delete a note.',
 } satisfies Record<PlanOperation, string>;
 
 /** The actor may not do this to a plan of the same company. */

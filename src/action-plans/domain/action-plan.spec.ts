@@ -2,7 +2,7 @@ import type { UserActor } from '../../shared-kernel/actor.js';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import { ActionPlan, type PlanState } from './action-plan.js';
 import { InvalidRecipient, PlanCompanyNotFound, PlanNotFound } from './action-plan.errors.js';
-import { importedAction, importedNote } from './action.js';
+import { importedAction, importedNote } from './imported-action.js';
 
 const ID = '65000000aaaaaaaaaaaaaaaa';
 const TIME_OF_ID = new Date(0x65000000 * 1_000).toISOString();

@@ -1,10 +1,9 @@
 import { COMPANY_MANAGERS, type UserActor } from '../../shared-kernel/actor.js';
 import { newId, timeOfId } from '../../shared-kernel/id.js';
 import type { MultiLanguage } from '../../shared-kernel/multi-language.js';
-import { isBlank } from '../../shared-kernel/text.js';
-import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
-import type { ActionRecord } from './action.js';
+import type { ActionRecord } from './imported-action.js';
 import { InvalidRecipient } from './action-plan.errors.js';
+import { checkTitle, timeOfChange } from './changes.js';
 import type { Visibility } from './enumerations.js';
 
 /** The properties of a plan that a manager decides (interface 4.2). */
@@ -112,16 +111,18 @@ export class ActionPlan {
     return true;
   }
 
+  /** Moves `updatedAt`, because something inside the plan changes. */
+  touch(): void {
+    this.current = { ...this.current, updatedAt: this.timeOfChange() };
+  }
+
   private timeOfChange(): string {
-    const now = new Date().toISOString();
-    const { createdAt } = this.current;
-    return now < createdAt ? createdAt : now;
+    return timeOfChange(this.current);
   }
 }
 
 /** @throws {ValidationFailed} */
 function checked(state: PlanState): PlanState {
-  if (!isBlank(state.title.defaultValue)) return state;
-  const message = 'must contain a character that is not white space';
-  throw new ValidationFailed([{ path: 'title.defaultValue', code: 'BLANK', message }]);
+  checkTitle(state.title);
+  return state;
 }

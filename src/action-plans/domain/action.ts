@@ -1,5 +1,8 @@
-import { newId, timeOfId } from '../../shared-kernel/id.js';
+import { newId } from '../../shared-kernel/id.js';
 import type { MultiLanguage } from '../../shared-kernel/multi-language.js';
+import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
+import { AssigneeNotFound, TooManyAssignees } from './action-plan.errors.js';
+import { checkTitle, timeOfChange } from './changes.js';
 import type {
   ActionSource,
   ActionStatus,
@@ -7,8 +10,10 @@ import type {
   FocusType,
   NoteVisibility,
   QuestionType,
+  SettableStatus,
   Visibility,
 } from './enumerations.js';
+import { progressTo, statusOf, type Progress } from './progress.js';
 
 /** A goal of an action (interface 2.4). Times are RFC 3339, UTC, with milliseconds, here and below. */
 export interface FocusItem {
@@ -18,11 +23,8 @@ export interface FocusItem {
   readonly targetTimestamp?: string;
 }
 
-export interface AssigneeStatus {
+export interface AssigneeStatus extends Progress {
   readonly assigneeId: string;
-  readonly status: ActionStatus;
-  readonly startedAt?: string;
-  readonly completedAt?: string;
 }
 
 /** A target of an action by a characteristic of people. */
@@ -43,7 +45,7 @@ export interface Note {
 }
 
 /** One improvement action of a plan (interface 2.4). Its notes are stored beside it. */
-export interface ActionState {
+export interface ActionState extends Progress {
   readonly id: string;
   readonly companyId: string;
   readonly planId: string;
@@ -57,49 +59,165 @@ export interface ActionState {
   readonly actionType: ActionType;
   readonly source: ActionSource;
   readonly visibility: Visibility;
-  readonly status: ActionStatus;
   readonly dueDate?: string;
-  readonly startedAt?: string;
-  readonly completedAt?: string;
   readonly createdBy?: string;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
-/** An action of an import: everything but the title may be left out. */
-export type ActionRecord = Partial<ActionState> & {
+/** The properties of an action that a manager decides. */
+export interface ActionContent extends Partial<
+  Pick<
+    ActionState,
+    | 'description'
+    | 'focusItems'
+    | 'hierarchyIds'
+    | 'groupIds'
+    | 'characteristics'
+    | 'actionType'
+    | 'source'
+    | 'visibility'
+    | 'dueDate'
+  >
+> {
   readonly title: MultiLanguage;
-  readonly notes?: readonly NoteRecord[];
-};
-
-export type NoteRecord = Partial<Note> & Pick<Note, 'authorId' | 'content'>;
-
-/** An imported action. Without an id it gets a new one; times that are left out are those of the id. */
-export function importedAction(companyId: string, planId: string, record: ActionRecord): ActionState {
-  const { notes: _storedBesideIt, ...given } = record;
-  const id = record.id ?? newId();
-  const createdAt = record.createdAt ?? timeOfId(id).toISOString();
-  return {
-    focusItems: [],
-    assigneeStatuses: [],
-    hierarchyIds: [],
-    groupIds: [],
-    characteristics: [],
-    actionType: 'MANAGER',
-    source: 'MANUAL',
-    visibility: 'PRIVATE',
-    status: 'PENDING',
-    updatedAt: createdAt,
-    ...given,
-    id,
-    companyId,
-    planId,
-    createdAt,
-  };
+  /** Ignored for an action with assignees: its status follows from theirs. */
+  readonly status?: SettableStatus;
 }
 
-/** An imported note, with defaults like those of an action. */
-export function importedNote(record: NoteRecord): Note {
-  const id = record.id ?? newId();
-  return { visibility: 'SHARED', createdAt: timeOfId(id).toISOString(), ...record, id };
+/** A new action, with its assignees by id, where all are `PENDING`, or with their statuses. */
+export interface NewAction extends ActionContent {
+  readonly assigneeIds?: readonly string[];
+  readonly assigneeStatuses?: readonly { readonly assigneeId: string; readonly status: SettableStatus }[];
+}
+
+/** Most assignees of an action, most actions of a plan, most notes on an action. */
+export const MAX_ASSIGNEES = 200;
+export const MAX_ACTIONS = 1_000;
+export const MAX_NOTES = 1_000;
+
+/** One improvement action of a plan, with its assignees. Its notes are stored beside it. */
+export class Action {
+  private constructor(private current: ActionState) {}
+
+  /**
+   * A new action of a plan, with the visibility of the plan where none is given.
+   * @throws {ValidationFailed} when the title is blank, or assignees are given in both ways
+   * @throws {TooManyAssignees}
+   */
+  static create(
+    plan: { readonly id: string; readonly companyId: string; readonly visibility: Visibility },
+    createdBy: string,
+    given: NewAction,
+  ): Action {
+    const { assigneeIds = [], assigneeStatuses = [], status = 'PENDING', ...content } = given;
+    if (given.assigneeIds && given.assigneeStatuses) {
+      const message = 'must be absent where assigneeStatuses is sent';
+      throw new ValidationFailed([{ path: 'assigneeIds', code: 'NOT_ALLOWED', message }]);
+    }
+    const now = new Date().toISOString();
+    const assignees = new Map<string, SettableStatus>([
+      ...assigneeIds.map((assigneeId) => [assigneeId, 'PENDING'] as const),
+      ...assigneeStatuses.map((one) => [one.assigneeId, one.status] as const),
+    ]);
+    if (assignees.size > MAX_ASSIGNEES) throw new TooManyAssignees();
+    const progress = [...assignees].map(([assigneeId, one]) => ({ assigneeId, ...progressTo(one, now) }));
+    return new Action({
+      id: newId(),
+      companyId: plan.companyId,
+      planId: plan.id,
+      focusItems: [],
+      hierarchyIds: [],
+      groupIds: [],
+      characteristics: [],
+      actionType: 'MANAGER',
+      source: 'MANUAL',
+      visibility: plan.visibility,
+      ...checked(content),
+      assigneeStatuses: progress,
+      ...progressTo(statusOf(progress) ?? status, now),
+      createdBy,
+      createdAt: now,
+      updatedAt: now,
+    });
+  }
+
+  static restore(state: ActionState): Action {
+    return new Action(state);
+  }
+
+  get state(): ActionState {
+    return this.current;
+  }
+
+  isAssigned(assigneeId: string): boolean {
+    return this.current.assigneeStatuses.some((assignee) => assignee.assigneeId === assigneeId);
+  }
+
+  /**
+   * Applies what is given. The status of an action with assignees follows from theirs: one that is given is ignored.
+   * @returns whether anything else was given
+   * @throws {ValidationFailed} when the title is blank
+   */
+  change({ status: given, ...content }: Partial<ActionContent>): boolean {
+    const status = this.current.assigneeStatuses.length === 0 ? given : undefined;
+    if (status === undefined && Object.keys(content).length === 0) return false;
+    this.update({ ...checked(content) }, timeOfChange(this.current), status);
+    return true;
+  }
+
+  /**
+   * Sets the status of an assignee, and adds the person if not assigned.
+   * @throws {TooManyAssignees}
+   */
+  setAssigneeStatus(assigneeId: string, status: SettableStatus): void {
+    const { assigneeStatuses } = this.current;
+    const now = timeOfChange(this.current);
+    const set = (previous?: AssigneeStatus): AssigneeStatus => ({
+      assigneeId,
+      ...progressTo(status, now, previous),
+    });
+    if (!this.isAssigned(assigneeId) && assigneeStatuses.length >= MAX_ASSIGNEES)
+      throw new TooManyAssignees();
+    const changed = this.isAssigned(assigneeId)
+      ? assigneeStatuses.map((one) => (one.assigneeId === assigneeId ? set(one) : one))
+      : [...assigneeStatuses, set()];
+    this.update({ assigneeStatuses: changed }, now);
+  }
+
+  /** @throws {AssigneeNotFound} when the person is not assigned */
+  removeAssignee(assigneeId: string): void {
+    if (!this.isAssigned(assigneeId)) throw new AssigneeNotFound();
+    const assigneeStatuses = this.current.assigneeStatuses.filter((one) => one.assigneeId !== assigneeId);
+    this.update({ assigneeStatuses }, timeOfChange(this.current));
+  }
+
+  /** Moves `updatedAt`, because a note changes. */
+  touch(): void {
+    this.current = { ...this.current, updatedAt: timeOfChange(this.current) };
+  }
+
+  /** @param status - of an action without assignees; otherwise it follows from theirs */
+  private update(
+    content: Partial<ActionState>,
+    now: string,
+    status: ActionStatus = this.current.status,
+  ): void {
+    const { startedAt, completedAt, ...current } = { ...this.current, ...content };
+    this.current = {
+      ...current,
+      ...progressTo(statusOf(current.assigneeStatuses) ?? status, now, this.current),
+      updatedAt: now,
+    };
+  }
+}
+
+/** @throws {ValidationFailed} when the title is blank */
+function checked<Content extends Partial<ActionContent>>(content: Content): Content {
+  if (content.title) checkTitle(content.title);
+  return {
+    ...content,
+    ...(content.hierarchyIds && { hierarchyIds: [...new Set(content.hierarchyIds)] }),
+    ...(content.groupIds && { groupIds: [...new Set(content.groupIds)] }),
+  };
 }

@@ -1,5 +1,7 @@
 /** Values of the enumerations of plans and actions (decisions 6). */
 export const ACTION_STATUSES = ['PENDING', 'IN_PROGRESS', 'COMPLETED', 'CANCELLED', 'EXPIRED'] as const;
+/** Statuses that a caller may set; `EXPIRED` comes from imports only. */
+export const SETTABLE_STATUSES = ['PENDING', 'IN_PROGRESS', 'COMPLETED', 'CANCELLED'] as const;
 export const FOCUS_TYPES = ['SCORE', 'HI', 'ENPS'] as const;
 export const ACTION_TYPES = ['MANAGER', 'COMPANY'] as const;
 export const ACTION_SOURCES = ['MANUAL', 'SUGGESTION', 'AI'] as const;
@@ -8,6 +10,7 @@ export const NOTE_VISIBILITIES = ['SHARED', 'PRIVATE'] as const;
 export const QUESTION_TYPES = ['DATE', 'LIST', 'BOOLEAN', 'TREE'] as const;
 
 export type ActionStatus = (typeof ACTION_STATUSES)[number];
+export type SettableStatus = (typeof SETTABLE_STATUSES)[number];
 export type FocusType = (typeof FOCUS_TYPES)[number];
 export type ActionType = (typeof ACTION_TYPES)[number];
 export type ActionSource = (typeof ACTION_SOURCES)[number];
@@ -15,5 +18,15 @@ export type Visibility = (typeof VISIBILITIES)[number];
 export type NoteVisibility = (typeof NOTE_VISIBILITIES)[number];
 export type QuestionType = (typeof QUESTION_TYPES)[number];
 
-/** Operations on a plan that rights are checked for. */
-export type PlanOperation = 'read' | 'update' | 'delete' | 'export';
+/** Operations on a plan and what is in it that rights are checked for. */
+export type PlanOperation =
+  | 'read'
+  | 'update'
+  | 'delete'
+  | 'export'
+  | 'create-action'
+  | 'change-action'
+  | 'set-assignee'
+  | 'create-note'
+  | 'change-note'
+  | 'delete-note';

@@ -1,5 +1,6 @@
-import { importedAction, type ActionRecord } from './action.js';
-import { filterKeysOf, searchTextOf, wantedKeys } from './plan-filter.js';
+import { ACTION_STATUSES } from './enumerations.js';
+import { importedAction, type ActionRecord } from './imported-action.js';
+import { filterKeysOf, overdueAfter, searchTextOf, wantedKeys } from './plan-filter.js';
 
 const action = (record: Partial<ActionRecord> = {}) =>
   importedAction('company', 'plan', { title: { defaultValue: 'Title' }, ...record });
@@ -53,5 +54,27 @@ describe('searchTextOf', () => {
 
   it('has the title only where there is no description', () => {
     expect(searchTextOf(action())).toBe('title');
+  });
+});
+
+describe('overdueAfter', () => {
+  it.each([
+    ['a time', '2026-03-01T09:30:00.000Z', '2026-03-01T09:30:00.000Z'],
+    ['the first millisecond of a day', '2026-03-01T00:00:00.001Z', '2026-03-01T00:00:00.001Z'],
+    ['the last millisecond of a day', '2026-03-01T23:59:59.999Z', '2026-03-01T23:59:59.999Z'],
+    ['a whole day', '2026-02-28T00:00:00.000Z', '2026-03-01T00:00:00.000Z'],
+    ['a whole day before 1970', '1969-12-31T00:00:00.000Z', '1970-01-01T00:00:00.000Z'],
+    ['a time before 1970', '1969-12-31T12:00:00.000Z', '1969-12-31T12:00:00.000Z'],
+  ])('of an action that is due at %s (%s) is %s', (_, dueDate, expected) => {
+    expect(overdueAfter(action({ dueDate }))?.toISOString()).toBe(expected);
+  });
+
+  it.each(ACTION_STATUSES)('of an action that is %s exists unless it is finished', (status) => {
+    const isFinished = status === 'COMPLETED' || status === 'CANCELLED';
+    expect(overdueAfter(action({ status, dueDate: '2026-03-01' })) === undefined).toBe(isFinished);
+  });
+
+  it('of an action without a due date does not exist', () => {
+    expect(overdueAfter(action())).toBeUndefined();
   });
 });

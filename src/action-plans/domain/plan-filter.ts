@@ -1,9 +1,13 @@
+import { isWholeDay, MS_PER_DAY } from '../../shared-kernel/date-time.js';
 import { foldText } from '../../shared-kernel/folding.js';
 import type { MultiLanguage } from '../../shared-kernel/multi-language.js';
 import type { ActionState } from './action.js';
 import type { ActionStatus, ActionType, FocusType } from './enumerations.js';
 
-/** A plan matches when one of its actions satisfies everything that is set (interface 4.2). */
+/**
+ * A plan matches when it has the creator that is set, and one of its actions satisfies everything else that is set
+ * (interface 4.2).
+ */
 export interface PlanFilter {
   readonly status?: ActionStatus;
   readonly focusType?: FocusType;
@@ -12,9 +16,13 @@ export interface PlanFilter {
   readonly actionType?: ActionType;
   /** Occurs in a title or description of the action, in any language, in any case. */
   readonly q?: string;
+  /** Whether only overdue actions match, see {@link overdueAfter}. */
+  readonly overdue?: boolean;
+  /** The creator of the plan. */
+  readonly createdBy?: string;
 }
 
-type KeyedFilter = Exclude<keyof PlanFilter, 'q'>;
+type KeyedFilter = Exclude<keyof PlanFilter, 'q' | 'overdue' | 'createdBy'>;
 
 /** The values of an action that each filter compares. */
 const VALUES: { readonly [Name in KeyedFilter]: (action: ActionState) => readonly string[] } = {
@@ -47,6 +55,16 @@ export function wantedKeys(companyId: string, filter: PlanFilter): string[] {
 /** The texts of an action that `q` searches, folded. Nothing that a query may contain separates them. */
 export function searchTextOf({ title, description }: ActionState): string {
   return [title, ...(description ? [description] : [])].flatMap(textsOf).map(foldText).join('\n');
+}
+
+/**
+ * The time after which an action is overdue: its due date, or the end of that day (UTC) when it has no time. Undefined
+ * if there is none, or the action is completed or cancelled.
+ */
+export function overdueAfter({ dueDate, status }: ActionState): Date | undefined {
+  if (dueDate === undefined || status === 'COMPLETED' || status === 'CANCELLED') return undefined;
+  const due = new Date(dueDate);
+  return isWholeDay(due) ? new Date(due.getTime() + MS_PER_DAY) : due;
 }
 
 function keyOf(companyId: string, name: string, value: string): string {

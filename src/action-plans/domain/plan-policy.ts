@@ -1,6 +1,6 @@
 import type { UserActor } from '../../shared-kernel/actor.js';
-import { PlanForbidden } from './action-plan.errors.js';
-import type { PlanOperation, Visibility } from './enumerations.js';
+import { ActionTypeForbidden, PlanForbidden } from './action-plan.errors.js';
+import type { ActionType, NoteVisibility, PlanOperation, Visibility } from './enumerations.js';
 
 /** The properties of a plan that rights depend on. */
 export interface PlanFacts {
@@ -10,30 +10,67 @@ export interface PlanFacts {
   readonly visibility: Visibility;
 }
 
-type MayDo = (plan: PlanFacts, actor: UserActor) => boolean;
+/** The properties of what is in a plan that rights depend on. */
+export interface InnerFacts {
+  readonly action?: { readonly createdBy?: string };
+  readonly note?: { readonly authorId: string; readonly visibility: NoteVisibility };
+  /** Whether the actor is a person assigned to the action, and sets their own status. */
+  readonly isOwnAssignment?: boolean;
+}
 
-const isInside: MayDo = (plan, actor) => plan.companyId === actor.companyId;
+type MayDo = (plan: PlanFacts, actor: UserActor, inner: InnerFacts) => boolean;
+
+const isInside = (plan: PlanFacts, actor: UserActor): boolean => plan.companyId === actor.companyId;
 const isOrphan = ({ createdBy }: PlanFacts): boolean => createdBy === null || createdBy === undefined;
-const isCreator: MayDo = (plan, actor) => plan.createdBy === actor.userId;
+const isCreator = (plan: PlanFacts, actor: UserActor): boolean => plan.createdBy === actor.userId;
 
 /** Only its creator reads a private plan, not even admins. A plan without a recorded creator counts as public. */
-export const mayReadPlan: MayDo = (plan, actor) =>
+export const mayReadPlan = (plan: PlanFacts, actor: UserActor): boolean =>
   isInside(plan, actor) && (plan.visibility === 'PUBLIC' || isOrphan(plan) || isCreator(plan, actor));
 
+const mayUpdatePlan = (plan: PlanFacts, actor: UserActor): boolean =>
+  mayReadPlan(plan, actor) && (isOrphan(plan) || isCreator(plan, actor) || actor.role === 'ADMIN');
+
+const mayChangeAction: MayDo = (plan, actor, { action }) =>
+  mayUpdatePlan(plan, actor) || (mayReadPlan(plan, actor) && action?.createdBy === actor.userId);
+
+const isAuthor = (actor: UserActor, { note }: InnerFacts): boolean => note?.authorId === actor.userId;
+
 /**
- * Rights on a plan (decisions 3). The guard has made sure that actors are company managers. An admin may delete a
+ * Rights on a plan and what is in it (decisions 3). The guard has made sure that actors are company managers. An admin may delete a
  * plan that an admin may not read.
  */
 export const PLAN_POLICY = {
   read: mayReadPlan,
-  update: (plan, actor) =>
-    mayReadPlan(plan, actor) && (isOrphan(plan) || isCreator(plan, actor) || actor.role === 'ADMIN'),
+  update: mayUpdatePlan,
   delete: (plan, actor) =>
     isInside(plan, actor) && (isOrphan(plan) || isCreator(plan, actor) || actor.role === 'ADMIN'),
   export: mayReadPlan,
+  'create-action': mayUpdatePlan,
+  'change-action': mayChangeAction,
+  'set-assignee': (plan, actor, inner) =>
+    mayChangeAction(plan, actor, inner) || (mayReadPlan(plan, actor) && inner.isOwnAssignment === true),
+  'create-note': mayReadPlan,
+  'change-note': (plan, actor, inner) => mayReadPlan(plan, actor) && isAuthor(actor, inner),
+  'delete-note': (plan, actor, inner) =>
+    mayReadPlan(plan, actor) &&
+    (isAuthor(actor, inner) ||
+      (inner.note?.visibility === 'SHARED' && (isOrphan(plan) || actor.role === 'ADMIN'))),
 } satisfies Record<PlanOperation, MayDo>;
 
-/** @throws {PlanForbidden} when the actor may not do this to the plan */
-export function checkRight(operation: PlanOperation, plan: PlanFacts, actor: UserActor): void {
-  if (!PLAN_POLICY[operation](plan, actor)) throw new PlanForbidden(operation);
+/** Only admins make an action one of the company. @throws {ActionTypeForbidden} */
+export function checkActionType(actor: UserActor, wanted?: ActionType, current?: ActionType): void {
+  if (wanted === 'COMPANY' && current !== 'COMPANY' && actor.role !== 'ADMIN')
+    throw new ActionTypeForbidden();
+}
+
+/** @throws {PlanForbidden} when the actor may not do this to the plan or what is in it */
+export function checkRight(
+  operation: PlanOperation,
+  plan: PlanFacts,
+  actor: UserActor,
+  inner: InnerFacts = {},
+): void {
+  const may: MayDo = PLAN_POLICY[operation];
+  if (!may(plan, actor, inner)) throw new PlanForbidden(operation);
 }

@@ -3,7 +3,7 @@ import { ActionPlanResponse } from '../application/action-plan.response.js';
 import { ActionResponse } from '../application/action.response.js';
 import { ActionPlan, type PlanState } from '../domain/action-plan.js';
 import type { ActionState, Note } from '../domain/action.js';
-import { filterKeysOf, searchTextOf } from '../domain/plan-filter.js';
+import { filterKeysOf, overdueAfter, searchTextOf } from '../domain/plan-filter.js';
 
 const ID = { type: 'text', collation: 'C' } as const;
 
@@ -65,6 +65,7 @@ export function toActionRow(state: ActionState): Record<string, unknown> {
     status: state.status,
     assignee_statuses: state.assigneeStatuses.map(({ status }) => status),
     filter_keys: filterKeysOf(state),
+    overdue_after: overdueAfter(state),
     document: ActionResponse.documentOf(state),
   };
 }

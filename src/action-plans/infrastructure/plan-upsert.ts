@@ -4,7 +4,7 @@ import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import { PlanCompanyNotFound } from '../domain/action-plan.errors.js';
 import { ActionPlan, type PlanRecord, type PlanState } from '../domain/action-plan.js';
-import { importedAction, importedNote } from '../domain/action.js';
+import { importedAction, importedNote } from '../domain/imported-action.js';
 import { toActionRow, toNoteRow, toPlanRow, toTextRow } from './action-plan.schema.js';
 
 /** Rows of one statement: enough to save round trips, few enough to keep its text small. */
@@ -18,13 +18,19 @@ type Column = readonly [name: string, type: string];
 /** A row is updated only if its document differs; the order of properties does not matter. */
 const OTHER_DOCUMENT = 'stored.document::jsonb <> excluded.document::jsonb';
 
-function upsert(table: string, key: string, columns: readonly Column[], isOther = OTHER_DOCUMENT): string {
+/** @returns the statement for the rows in a JSON parameter; `$1` is the company */
+function upsert(
+  table: string,
+  key: string,
+  columns: readonly Column[],
+  isOther = OTHER_DOCUMENT,
+): (parameter: string) => string {
   const names = columns.map(([name]) => name).join(', ');
   const excluded = columns.map(([name]) => `excluded.${name}`).join(', ');
-  return `
+  return (parameter) => `
     INSERT INTO ${table} AS stored (company_id, ${names})
     SELECT $1, ${names}
-    FROM json_to_recordset($2::json) AS given (${columns.map((column) => column.join(' ')).join(', ')})
+    FROM json_to_recordset(${parameter}::json) AS given (${columns.map((column) => column.join(' ')).join(', ')})
     ON CONFLICT (${key}) DO UPDATE SET (${names}) = ROW (${excluded})
     WHERE ${isOther}
     RETURNING plan_id AS "planId"`;
@@ -43,17 +49,18 @@ const UPSERT_PLANS = `
   WHERE ${OTHER_DOCUMENT}
   RETURNING id AS "planId"`;
 
-const UPSERT_ACTIONS = upsert('plan_action', 'company_id, id', [
+export const upsertActions = upsert('plan_action', 'company_id, id', [
   ['plan_id', 'text'],
   ['id', 'text'],
   ['created_at', 'timestamptz'],
   ['status', 'text'],
   ['assignee_statuses', 'text[]'],
   ['filter_keys', 'text[]'],
+  ['overdue_after', 'timestamptz'],
   ['document', 'json'],
 ]);
 
-const UPSERT_TEXTS = upsert(
+export const upsertTexts = upsert(
   'action_text',
   'company_id, action_id',
   [
@@ -64,7 +71,7 @@ const UPSERT_TEXTS = upsert(
   'stored.search_text <> excluded.search_text',
 );
 
-const UPSERT_NOTES = upsert('action_note', 'company_id, action_id, id', [
+export const upsertNotes = upsert('action_note', 'company_id, action_id, id', [
   ['plan_id', 'text'],
   ['action_id', 'text'],
   ['id', 'text'],
@@ -106,19 +113,19 @@ export class PlanUpsert {
     const changed = new Set<string>();
     await this.write(UPSERT_PLANS, plans.map(toPlanRow), changed);
     await this.write(
-      UPSERT_ACTIONS,
+      upsertActions('$2'),
       actions.map(({ state }) => toActionRow(state)),
       changed,
     );
     await this.write(
-      UPSERT_TEXTS,
+      upsertTexts('$2'),
       actions.map(({ state }) => toTextRow(state)),
       changed,
     );
     const notes = actions.flatMap(({ state, notes: own }) =>
       own.map((note) => toNoteRow(state.planId, state.id, note)),
     );
-    await this.write(UPSERT_NOTES, notes, changed);
+    await this.write(upsertNotes('$2'), notes, changed);
     const updated = [...changed].filter((id) => stored.has(id)).length;
     return { created: plans.length - stored.size, updated, unchanged: stored.size - updated };
   }

@@ -1,8 +1,6 @@
-import { Checked } from '../../platform/dto/checks.js';
 import {
   DateTime,
   EnumValue,
-  FiniteNumber,
   Id,
   Ignored,
   MultiLanguageText,
@@ -12,42 +10,23 @@ import {
   Text,
 } from '../../platform/dto/properties.js';
 import type { MultiLanguage } from '../../shared-kernel/multi-language.js';
-import { textIssues } from '../../shared-kernel/text.js';
-import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import {
   ACTION_SOURCES,
   ACTION_STATUSES,
   ACTION_TYPES,
-  FOCUS_TYPES,
   NOTE_VISIBILITIES,
-  QUESTION_TYPES,
   VISIBILITIES,
   type ActionSource,
   type ActionStatus,
   type ActionType,
-  type FocusType,
   type NoteVisibility,
-  type QuestionType,
   type Visibility,
 } from '../domain/enumerations.js';
 import { PLAN_LIMITS } from '../domain/plan.limits.js';
 import { DESCRIPTION, TITLE } from './action-plan.requests.js';
+import { ActionCharacteristicRequest, FocusItemRequest } from './action.requests.js';
 
 /** Records of an import, in the shape in which the API returns plans (decisions 11). Computed values are ignored. */
-
-export class FocusItemRecord {
-  @EnumValue(FOCUS_TYPES, { name: 'FocusType', required: true })
-  focusType!: FocusType;
-
-  @Reference()
-  focusId?: string;
-
-  @FiniteNumber()
-  targetValue?: number;
-
-  @DateTime()
-  targetTimestamp?: string;
-}
 
 export class AssigneeStatusRecord {
   @Reference({ required: true })
@@ -61,20 +40,6 @@ export class AssigneeStatusRecord {
 
   @DateTime()
   completedAt?: string;
-}
-
-export class ActionCharacteristicRecord {
-  @Reference()
-  characteristicId?: string;
-
-  @Reference()
-  id?: string;
-
-  @EnumValue(QUESTION_TYPES, { name: 'QuestionType' })
-  questionType?: QuestionType;
-
-  @Scalar()
-  value?: boolean | number | string;
 }
 
 export class NoteImportRecord {
@@ -113,8 +78,8 @@ export class ActionImportRecord {
   @MultiLanguageText(DESCRIPTION)
   description?: MultiLanguage;
 
-  @NestedList(() => FocusItemRecord)
-  focusItems?: FocusItemRecord[];
+  @NestedList(() => FocusItemRequest)
+  focusItems?: FocusItemRequest[];
 
   @NestedList(() => AssigneeStatusRecord, { distinctBy: 'assigneeId' })
   assigneeStatuses?: AssigneeStatusRecord[];
@@ -125,8 +90,8 @@ export class ActionImportRecord {
   @ReferenceList()
   groupIds?: string[];
 
-  @NestedList(() => ActionCharacteristicRecord)
-  characteristics?: ActionCharacteristicRecord[];
+  @NestedList(() => ActionCharacteristicRequest)
+  characteristics?: ActionCharacteristicRequest[];
 
   @EnumValue(ACTION_TYPES, { name: 'ActionType' })
   actionType?: ActionType;
@@ -195,13 +160,4 @@ export class PlanImportRecord {
 
   @DateTime()
   updatedAt?: string;
-}
-
-/** The value of a characteristic: text, number or boolean. */
-function Scalar(): PropertyDecorator {
-  return Checked((value): readonly ValidationIssue[] => {
-    if (typeof value === 'string') return textIssues(value, PLAN_LIMITS.reference);
-    if (typeof value === 'boolean' || Number.isFinite(value)) return [];
-    return [{ path: '', code: 'WRONG_TYPE', message: 'must be a text, a number, true or false' }];
-  });
 }

@@ -2,7 +2,7 @@ import { ApiSchema } from '@nestjs/swagger';
 import { DEMO } from '../../platform/dto/examples.js';
 import { EnumValue, Ignored, MultiLanguageText } from '../../platform/dto/properties.js';
 import { PageQuery } from '../../platform/dto/page-query.js';
-import { QueryEnum, QueryText } from '../../platform/dto/query-properties.js';
+import { QueryEnum, QueryFlag, QueryText } from '../../platform/dto/query-properties.js';
 import type { MultiLanguage } from '../../shared-kernel/multi-language.js';
 import {
   ACTION_STATUSES,
@@ -86,7 +86,7 @@ export class UpdateActionPlanRequest extends ReadOnlyPlanProperties {
   visibility?: Visibility;
 }
 
-/** One action must satisfy everything that is set (interface 4.2). */
+/** One action must satisfy every filter on actions that is set (interface 4.2). */
 export class ListPlansQuery extends PageQuery implements PlanFilter {
   @QueryEnum(ACTION_STATUSES, { name: 'ActionStatus', description: 'Plans whose actions have this status.' })
   status?: ActionStatus;
@@ -119,4 +119,20 @@ export class ListPlansQuery extends PageQuery implements PlanFilter {
     example: 'newcomer',
   })
   q?: string;
+
+  @QueryFlag({
+    description:
+      'Plans whose actions are overdue: neither completed nor cancelled, with a due date in the past. A due date ' +
+      'without a time is past when its day (UTC) is over. `false` is as if not sent.',
+    example: true,
+  })
+  overdue?: boolean;
+
+  @QueryText({
+    ...PLAN_LIMITS.reference,
+    description:
+      'Plans that this user created. Not a filter on actions: each plan is listed with all its actions, or with ' +
+      'those that match the other filters.',
+  })
+  createdBy?: string;
 }

@@ -28,8 +28,8 @@ export class ActionPlansController {
     operationId: 'listActionPlans',
     summary: 'List action plans',
     description:
-      'The plans that the caller reads, newest first. With filters: plans with an action that satisfies all of ' +
-      'them, each with its matching actions only.',
+      'The plans that the caller reads, newest first. With filters on actions: plans with an action that satisfies all ' +
+      'of them, each with its matching actions only. `createdBy` filters the plans themselves.',
   })
   @ApiPlanPage()
   async list(

@@ -1,7 +1,8 @@
-import { applyDecorators } from '@nestjs/common';
-import { ApiExtraModels, ApiParam, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { applyDecorators, type Type } from '@nestjs/common';
+import { ApiBody, ApiExtraModels, ApiParam, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { DEMO } from '../../platform/dto/examples.js';
 import { ActionPlanPageResponse, ActionPlanResponse } from '../application/action-plan.response.js';
+import { ActionResponse, NoteResponse } from '../application/action.response.js';
 
 const TITLE = {
   defaultValue: 'Calmer shifts',
@@ -78,7 +79,67 @@ export function ApiPlanPage(): MethodDecorator {
   );
 }
 
+/** Documents an answer that is one action. */
+export function ApiAction(description: string): MethodDecorator {
+  return applyDecorators(
+    ApiExtraModels(ActionResponse),
+    ApiResponse({
+      status: 200,
+      description,
+      content: { 'application/json': { schema: { $ref: getSchemaPath(ActionResponse) }, example: ACTION } },
+    }),
+  );
+}
+
+/** Bodies that a demo plan takes as they are. */
+const BODIES = {
+  action: {
+    title: { defaultValue: 'Ask every team what wears them out' },
+    focusItems: [{ focusType: 'SCORE', targetValue: 7.5, targetTimestamp: '2027-06-30' }],
+    assigneeIds: [DEMO.assigneeId],
+    hierarchyIds: [DEMO.areaId],
+    characteristics: [{ characteristicId: DEMO.characteristicId, id: DEMO.valueId }],
+    dueDate: '2027-03-31',
+  },
+  change: { title: { defaultValue: 'Ask every team what gives them energy' }, dueDate: '2027-04-30' },
+} as const;
+
+/** Documents the body of an action, with an example. */
+export function ApiActionBody(type: Type, kind: keyof typeof BODIES): MethodDecorator {
+  return ApiBody({ type, examples: { [kind]: { value: BODIES[kind] } } });
+}
+
+/** Documents an answer that is one note. */
+export function ApiNote(description: string): MethodDecorator {
+  const [example] = ACTION.notes;
+  return applyDecorators(
+    ApiExtraModels(NoteResponse),
+    ApiResponse({
+      status: 200,
+      description,
+      content: { 'application/json': { schema: { $ref: getSchemaPath(NoteResponse) }, example } },
+    }),
+  );
+}
+
+type AnyDecorator = MethodDecorator & ClassDecorator;
+
 /** Documents the path parameter of a plan. */
-export function ApiPlanId(example: string = DEMO.planId): MethodDecorator {
+export function ApiPlanId(example: string = DEMO.planId): AnyDecorator {
   return ApiParam({ name: 'planId', description: 'Id of the plan.', example });
+}
+
+/** Documents the path parameter of an action. */
+export function ApiActionId(example: string = DEMO.actionId): AnyDecorator {
+  return ApiParam({ name: 'actionId', description: 'Id of the action.', example });
+}
+
+/** Documents the path parameter of an assignee. */
+export function ApiAssigneeId(): AnyDecorator {
+  return ApiParam({ name: 'assigneeId', description: 'Id of the employee.', example: DEMO.assigneeId });
+}
+
+/** Documents the path parameter of a note. */
+export function ApiNoteId(): AnyDecorator {
+  return ApiParam({ name: 'noteId', description: 'Id of the note.', example: DEMO.noteId });
 }

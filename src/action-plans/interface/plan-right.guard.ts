@@ -8,14 +8,16 @@ import {
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { RequirePermission, userOf, type SessionPermission } from '../../platform/http/permission.js';
-import { PlanRights } from '../application/plan-rights.js';
+import { PlanRights, type PlanPath } from '../application/plan-rights.js';
 import type { PlanOperation } from '../domain/enumerations.js';
 
 const OPERATION = 'plan-operation';
 
+type PlanParameters = { -readonly [Name in keyof PlanPath]: string };
+
 /**
- * Answers 404 or 403 for the plan of the path, before the body is read (decisions 2). The plan may change afterwards, so
- * services check the right again where they lock or read it.
+ * Answers 404 or 403 for the plan of the path and what the path names in it, before the body is read (decisions 2).
+ * The plan may change afterwards, so services check the right again where they lock or read it.
  */
 @Injectable()
 export class PlanRightGuard implements CanActivate {
@@ -26,13 +28,13 @@ export class PlanRightGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const operation = this.reflector.get<PlanOperation>(OPERATION, context.getHandler());
-    const { planId } = context.switchToHttp().getRequest<Request<{ planId: string }>>().params;
-    await this.rights.check(operation, planId, userOf(context));
+    const { params } = context.switchToHttp().getRequest<Request<PlanParameters>>();
+    await this.rights.check(operation, params, userOf(context));
     return true;
   }
 }
 
-/** Requires a permission, and the right to an operation on the plan of the path. */
+/** Requires a permission, and the right to an operation on what the path names. */
 export function RequirePlanRight(operation: PlanOperation, permission: SessionPermission): MethodDecorator {
   return applyDecorators(SetMetadata(OPERATION, operation), RequirePermission(permission, PlanRightGuard));
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Sql } from '../../platform/database/sql.js';
 import type { Role, Scope, UserActor } from '../../shared-kernel/actor.js';
+import type { Transaction } from '../../shared-kernel/transaction.js';
 import { ApiKeyNotFound, CompanyNotFound, UserNotFound } from '../domain/identity.errors.js';
 
 /** An API key without its secret. */
@@ -129,11 +130,16 @@ export class IdentityQueries {
   }
 
   /** Reads a user without any cache; undefined when the user is unknown or deactivated. */
-  async findActivePerson(companyId: string, userId: string): Promise<ActivePerson | undefined> {
-    const [row] = await this.sql.query<ActivePerson & Record<string, unknown>>(FIND_ACTIVE_PERSON, [
-      companyId,
-      userId,
-    ]);
+  async findActivePerson(
+    companyId: string,
+    userId: string,
+    transaction?: Transaction,
+  ): Promise<ActivePerson | undefined> {
+    const [row] = await this.sql.query<ActivePerson & Record<string, unknown>>(
+      FIND_ACTIVE_PERSON,
+      [companyId, userId],
+      transaction,
+    );
     return row;
   }
 

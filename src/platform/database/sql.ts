@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Pool, QueryResultRow } from 'pg';
+import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import { DataSource } from 'typeorm';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { poolOf } from './connection.js';
@@ -26,16 +26,23 @@ export class Sql {
 
   /**
    * Runs one statement, in one round trip.
-   * @param transaction - the transaction to take part in; not prepared then
+   * @param transaction - the transaction to take part in
    */
   async query<Row extends QueryResultRow>(
     statement: Statement,
     values: readonly unknown[] = [],
     transaction?: Transaction,
   ): Promise<Row[]> {
-    if (transaction) return managerOf(transaction).query<Row[]>(statement.text, [...values]);
     const { name, text } = statement;
-    const { rows } = await this.pool.query<Row>({ name, text, values: values as unknown[] });
+    const connection = transaction ? await connectionOf(transaction) : this.pool;
+    const { rows } = await connection.query<Row>({ name, text, values: values as unknown[] });
     return rows;
   }
+}
+
+/** The connection of a transaction. */
+function connectionOf(transaction: Transaction): Promise<PoolClient> {
+  const { queryRunner } = managerOf(transaction);
+  if (!queryRunner) throw new Error('The transaction has no connection.');
+  return queryRunner.connect() as Promise<PoolClient>;
 }

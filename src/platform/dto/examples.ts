@@ -8,6 +8,11 @@ export const DEMO = {
   planId: '6b02356aff1b2f86b0e3b6f7',
   /** Another plan, for the example of deleting one. */
   otherPlanId: '6b02356aff1b2f86b0e3b711',
+  actionId: '6b02356aff1b2f86b0e3b6f8',
+  /** Another action of the plan, for the example of deleting one. */
+  otherActionId: '6b02356aff1b2f86b0e3b6fe',
+  /** A note of the admin on the action. */
+  noteId: '6b02356aff1b2f86b0e3b6fa',
   areaId: '6b02356aff1b2f86b0e3b29b',
   groupId: '6b02356aff1b2f86b0e3b305',
   characteristicId: '6b02356aff1b2f86b0e3b2f8',

@@ -7,7 +7,7 @@ import { EMAIL_LIMITS, emailIssues } from '../../shared-kernel/email.js';
 import { idIssues } from '../../shared-kernel/id.js';
 import { INT32_MAX, INT32_MIN, int32Issues } from '../../shared-kernel/int32.js';
 import { multiLanguageIssues } from '../../shared-kernel/multi-language.js';
-import { filledTextIssues, textIssues, type TextRules } from '../../shared-kernel/text.js';
+import { filledTextIssues, textIssues, wordsIssues, type TextRules } from '../../shared-kernel/text.js';
 import { timeZoneIssues } from '../../shared-kernel/time-zone.js';
 import {
   Checked,
@@ -76,6 +76,16 @@ export function Text({
 export function FilledText({ maxLength, ...options }: TextRules & PropertyOptions): PropertyDecorator {
   const check: Check = (value) => filledTextIssues(value, { maxLength });
   return Property(check, { type: String, minLength: 1, maxLength }, options);
+}
+
+/** A text that has more than white space. */
+export function Words({
+  maxLength,
+  multiline = false,
+  ...options
+}: TextRules & PropertyOptions): PropertyDecorator {
+  const check: Check = (value) => wordsIssues(value, { maxLength, multiline });
+  return Property(check, { type: String, minLength: 1, maxLength, pattern: '\\S' }, options);
 }
 
 /** The id of something that another context or system keeps. */

@@ -1,14 +1,7 @@
-import { EnumValue, Id, Int32, NestedList, Property } from '../../platform/dto/properties.js';
+import { EnumValue, Id, Int32, NestedList, Property, Words } from '../../platform/dto/properties.js';
 import { issue } from '../../platform/dto/checks.js';
-import { wordsIssues, type TextRules } from '../../shared-kernel/text.js';
 import { CHARACTERISTIC_TYPES, type CharacteristicType } from '../domain/characteristic-type.js';
 import { SEGMENTATION_LIMITS } from '../domain/segmentation.rules.js';
-
-/** A text that must be there and is not blank. */
-function Words(limits: TextRules): PropertyDecorator {
-  const schema = { type: String, minLength: 1, ...limits };
-  return Property((value) => wordsIssues(value, limits), schema, { required: true });
-}
 
 /** An array whose entries are read elsewhere. */
 function AnyList(): PropertyDecorator {
@@ -21,7 +14,7 @@ export class GroupRecord {
   @Id()
   id?: string;
 
-  @Words(SEGMENTATION_LIMITS.name)
+  @Words({ ...SEGMENTATION_LIMITS.name, required: true })
   name!: string;
 }
 
@@ -35,7 +28,7 @@ export class AllowedValueRecord {
   @Id()
   id?: string;
 
-  @Words(SEGMENTATION_LIMITS.label)
+  @Words({ ...SEGMENTATION_LIMITS.label, required: true })
   label!: string;
 }
 
@@ -51,7 +44,7 @@ export class CharacteristicRecord {
   @EnumValue(CHARACTERISTIC_TYPES, { name: 'CharacteristicType', required: true })
   type!: CharacteristicType;
 
-  @Words(SEGMENTATION_LIMITS.name)
+  @Words({ ...SEGMENTATION_LIMITS.name, required: true })
   name!: string;
 
   @NestedList(() => AllowedValueRecord)

@@ -34,6 +34,13 @@ const READ_NAMES: Statement = {
     WHERE e.company_id = $1 AND e.id = ANY ($2) AND named.name IS NOT NULL`,
 };
 
+const READ_EMAILS: Statement = {
+  name: 'workforce.emails',
+  text: `
+    SELECT e.id, e.document ->> 'email' AS email FROM employee e
+    WHERE e.company_id = $1 AND e.deleted_at IS NULL AND e.id = ANY ($2)`,
+};
+
 /** The id of no characteristic: no employee matches. */
 const NO_CHARACTERISTIC = '';
 
@@ -116,6 +123,22 @@ export class EmployeesQueries {
   async namesOf(companyId: string, ids: readonly string[]): Promise<Record<string, string>> {
     const rows = await this.sql.query<{ id: string; name: string }>(READ_NAMES, [companyId, ids]);
     return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
+  }
+
+  /**
+   * E-mail addresses of employees who are not deleted, by id; null for one without. Unknown ids are left out.
+   */
+  async emailsOf(
+    companyId: string,
+    ids: readonly string[],
+    transaction?: Transaction,
+  ): Promise<ReadonlyMap<string, string | null>> {
+    const rows = await this.sql.query<{ id: string; email: string | null }>(
+      READ_EMAILS,
+      [companyId, ids],
+      transaction,
+    );
+    return new Map(rows.map(({ id, email }) => [id, email]));
   }
 
   private async conditions(companyId: string, given: readonly ProfilePair[]): Promise<ProfileCondition[]> {

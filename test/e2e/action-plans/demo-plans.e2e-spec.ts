@@ -9,6 +9,26 @@ import { ApiClient } from '../../support/api-client.js';
 import { PLANS, type Body } from '../../support/builders/plan.js';
 import { TestApp } from '../../support/test-app.js';
 
+interface Progress {
+  readonly status: string;
+  readonly startedAt?: string;
+  readonly completedAt?: string;
+}
+
+interface Progressing extends Progress {
+  readonly id: string;
+  readonly assigneeStatuses: readonly Progress[];
+}
+
+/** The status of an action that follows from those of its assignees. */
+function statusFrom(statuses: readonly string[]): string {
+  const has = (status: string): boolean => statuses.includes(status);
+  if (!has('PENDING') && !has('IN_PROGRESS')) {
+    return has('COMPLETED') ? 'COMPLETED' : has('EXPIRED') ? 'EXPIRED' : 'CANCELLED';
+  }
+  return has('IN_PROGRESS') || has('COMPLETED') ? 'IN_PROGRESS' : 'PENDING';
+}
+
 describe('the plans of the demo companies', () => {
   let app: TestApp;
   let callers: { admin: ApiClient; manager: ApiClient }[];
@@ -56,6 +76,24 @@ describe('the plans of the demo companies', () => {
       }
       expect(new Set(actions.map(({ source }) => source))).toEqual(new Set(ACTION_SOURCES));
       expect(actions.some(({ notes }) => (notes as Body[]).length > 0)).toBe(true);
+    }
+  });
+
+  it('have actions that follow the rules of the service', async () => {
+    for (const { admin, manager } of callers) {
+      for (const client of [admin, manager]) {
+        const { result } = (await client.get(`${PLANS}?to=20`)).body;
+        const actions = result.flatMap((plan: Body) => plan['actions']) as Progressing[];
+        for (const { id, status, assigneeStatuses, ...action } of actions) {
+          const statuses = assigneeStatuses.map((assignee) => assignee.status);
+          if (statuses.length > 0) expect([id, status]).toEqual([id, statusFrom(statuses)]);
+          for (const one of [{ status, ...action }, ...assigneeStatuses]) {
+            const isStarted = ['IN_PROGRESS', 'COMPLETED'].includes(one.status);
+            expect([id, one.startedAt !== undefined]).toEqual([id, isStarted]);
+            expect([id, one.completedAt !== undefined]).toEqual([id, one.status === 'COMPLETED']);
+          }
+        }
+      }
     }
   });
 

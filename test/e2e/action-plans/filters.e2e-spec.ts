@@ -26,6 +26,7 @@ interface Action {
   readonly title: Text;
   readonly description?: Text;
   readonly status: string;
+  readonly dueDate?: string;
   readonly actionType: string;
   readonly focusItems: readonly { focusType: string }[];
   readonly assigneeStatuses: readonly { assigneeId: string; status: string }[];
@@ -51,9 +52,12 @@ interface Filter {
   readonly assigneeId?: string;
   readonly actionType?: string;
   readonly q?: string;
+  readonly overdue?: boolean;
+  readonly createdBy?: string;
 }
 
 const PEOPLE = ['ann', 'bob', 'cem'];
+const DUE_DATES = ['2020-02-28T00:00:00.000Z', '2020-02-28T13:30:00.001Z', '2190-01-01T00:00:00.000Z'];
 const AREAS = ['north', 'south', 'n:o', '%'];
 const PIECES = [
   ...[
@@ -91,9 +95,12 @@ const textsOf = ({ title, description }: Action) =>
     text ? [text.defaultValue, ...Object.values(text.langValues ?? {})] : [],
   );
 
+const isOverdue = ({ status, dueDate }: Action) =>
+  dueDate?.startsWith('2020') === true && !['COMPLETED', 'CANCELLED'].includes(status);
+
 function isMatch(
   action: Action,
-  { status, focusType, hierarchyId, assigneeId, actionType, q }: Filter,
+  { status, focusType, hierarchyId, assigneeId, actionType, q, overdue }: Filter,
 ): boolean {
   return (
     (status === undefined || action.status === status) &&
@@ -101,6 +108,7 @@ function isMatch(
     (focusType === undefined || action.focusItems.some((item) => item.focusType === focusType)) &&
     (hierarchyId === undefined || action.hierarchyIds.includes(hierarchyId)) &&
     (assigneeId === undefined || action.assigneeStatuses.some((item) => item.assigneeId === assigneeId)) &&
+    (overdue !== true || isOverdue(action)) &&
     (q === undefined || textsOf(action).some((text) => fold(text).includes(fold(q))))
   );
 }
@@ -114,12 +122,13 @@ const byTime = (one: { createdAt: string; id: string }, other: { createdAt: stri
 
 /** What a list must answer, in the parts that filters, privacy and computation decide. */
 function expected(plans: readonly Plan[], viewer: string, filter: Filter): object {
-  const { from = 0, to = from < 10 ? 10 : from + 10, ...set } = filter;
-  const isFiltered = Object.keys(set).length > 0;
+  const { from = 0, to = from < 10 ? 10 : from + 10, createdBy: creator, ...set } = filter;
+  const isFiltered = Object.values(set).some((value) => value !== false);
   const visible = plans
     .filter(
       ({ visibility, createdBy }) =>
-        visibility === 'PUBLIC' || createdBy === undefined || createdBy === viewer,
+        (visibility === 'PUBLIC' || createdBy === undefined || createdBy === viewer) &&
+        (creator === undefined || createdBy === creator),
     )
     .map((plan) => ({ plan, actions: plan.actions.filter((action) => isMatch(action, set)).sort(byTime) }))
     .filter(({ actions }) => !isFiltered || actions.length > 0)
@@ -178,6 +187,7 @@ const dataSet = (people: readonly string[]) => {
         title: texts,
         description: texts,
         status: fc.constantFrom(...ACTION_STATUSES),
+        dueDate: fc.constantFrom(...DUE_DATES),
         actionType: fc.constantFrom(...ACTION_TYPES),
         focusItems: fc.array(fc.record({ focusType: fc.constantFrom(...FOCUS_TYPES) }), { maxLength: 3 }),
         assigneeStatuses: fc.uniqueArray(
@@ -231,7 +241,7 @@ function partOfText(plans: readonly Plan[]): fc.Arbitrary<string>[] {
 }
 
 /** Any filters; often only one or two, since few actions satisfy more. */
-function filtersOf(plans: readonly Plan[]): fc.Arbitrary<Filter> {
+function filtersOf(plans: readonly Plan[], people: readonly string[]): fc.Arbitrary<Filter> {
   const anyText = fc
     .array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 3 })
     .map((parts) => parts.join(''));
@@ -242,6 +252,8 @@ function filtersOf(plans: readonly Plan[]): fc.Arbitrary<Filter> {
     hierarchyId: fc.constantFrom(...AREAS, 'nowhere'),
     assigneeId: fc.constantFrom(...PEOPLE, 'nobody'),
     actionType: fc.constantFrom(...ACTION_TYPES),
+    overdue: fc.boolean(),
+    createdBy: fc.constantFrom(...people, 'nobody'),
   };
   const window = { from: fc.integer({ min: 0, max: 8 }), to: fc.integer({ min: 8, max: 30 }) };
   const names = Object.keys(narrowing) as (keyof typeof narrowing)[];
@@ -249,12 +261,15 @@ function filtersOf(plans: readonly Plan[]): fc.Arbitrary<Filter> {
     fc.record({ ...window, ...narrowing, q }, { requiredKeys: [] }),
     fc.constantFrom(...names).chain((name) => fc.record({ [name]: narrowing[name], q })),
     fc.constantFrom(...names).chain((name) => fc.record({ ...window, [name]: narrowing[name] })),
+    fc
+      .subarray(names, { minLength: 2, maxLength: 3 })
+      .chain((some) => fc.record(Object.fromEntries(some.map((name) => [name, narrowing[name]])))),
   );
 }
 
 const queryOf = (filter: Filter) =>
   Object.entries(filter)
-    .map(([name, value]) => `${name}=${encodeURIComponent(value as string | number)}`)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value as string | number | boolean)}`)
     .join('&');
 
 describe('the list of plans', () => {
@@ -275,7 +290,7 @@ describe('the list of plans', () => {
       const records = plans.map((plan) => ({ ...plan, updatedAt: '2026-02-01T00:00:00.000Z' }));
       await app.app.get(ActionPlanImporter).import(companyId, records);
       await fc.assert(
-        fc.asyncProperty(fc.constantFrom(...callers), filtersOf(plans), async (caller, filter) => {
+        fc.asyncProperty(fc.constantFrom(...callers), filtersOf(plans, people), async (caller, filter) => {
           const { status, body } = await caller.get(`${PLANS}?${queryOf(filter)}`);
           expect(status).toBe(200);
           expect(shown(body)).toEqual(expected(plans, caller.userId, filter));

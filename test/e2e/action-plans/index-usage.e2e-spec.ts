@@ -1,10 +1,8 @@
 import pg from 'pg';
 import {
   GET_PLAN,
-  LIST_BY_KEYS,
-  LIST_BY_KEYS_AND_TEXT,
-  LIST_BY_TEXT,
-  LIST_PLANS,
+  listStatement,
+  type ListFilter,
 } from '../../../src/action-plans/application/plan-statements.queries.js';
 import { wantedKeys, type PlanFilter } from '../../../src/action-plans/domain/plan-filter.js';
 import { ActionPlanImporter } from '../../../src/action-plans/index.js';
@@ -15,7 +13,7 @@ import { TestApp } from '../../support/test-app.js';
 /** Plans of other companies; each has five actions. */
 const OTHER_PLANS = 10_000;
 
-/** Copies a plan with its action and note into twenty companies, with new keys. */
+/** Copies a plan with its overdue action and note into twenty companies, with new keys. One copy in five is overdue. */
 const MULTIPLY = `
   WITH companies AS (
     INSERT INTO company (id, name, time_zone)
@@ -28,9 +26,10 @@ const MULTIPLY = `
     RETURNING company_id, id
   ), actions AS (
     INSERT INTO plan_action
-      (company_id, plan_id, id, created_at, status, assignee_statuses, filter_keys, document)
+      (company_id, plan_id, id, created_at, status, assignee_statuses, filter_keys, overdue_after, document)
     SELECT p.company_id, p.id, substr(p.id, 2) || n, created_at, status, assignee_statuses,
-      ARRAY(SELECT replace(key, a.company_id, p.company_id) FROM unnest(filter_keys) key), document
+      ARRAY(SELECT replace(key, a.company_id, p.company_id) FROM unnest(filter_keys) key),
+      CASE n WHEN 1 THEN overdue_after END, document
     FROM plans p, plan_action a, generate_series(1, 5) n WHERE a.plan_id = $2
     RETURNING company_id, plan_id, id
   ), texts AS (
@@ -51,7 +50,7 @@ describe('the statements of plans, of a small company in a large table', () => {
   beforeAll(async () => {
     app = await TestApp.start();
     companyId = await app.company();
-    action = actionRecord({ status: 'COMPLETED' });
+    action = actionRecord({ status: 'PENDING', dueDate: '2020-01-01T00:00:00.000Z' });
     const plan = planRecord({ actions: [action] });
     planId = plan.id;
     await app.app
@@ -67,22 +66,31 @@ describe('the statements of plans, of a small company in a large table', () => {
     await app.stop();
   });
 
-  const page = () => [companyId, 'viewer', 0, 10];
-  const keys = (filter: PlanFilter) => wantedKeys(companyId, filter);
+  const page = (company = companyId) => [company, 'viewer', 0, 10];
+  const list = (filters: readonly ListFilter[], ...values: unknown[]): [{ text: string }, unknown[]] => [
+    listStatement(filters),
+    [...page(), ...values],
+  ];
+  const byKeys = (filter: PlanFilter) => list(['keys'], wantedKeys(companyId, filter));
   const hierarchyId = () => (action['hierarchyIds'] as string[])[0]!;
   const assigneeId = () => (action['assigneeStatuses'] as Body[])[0]!['assigneeId'] as string;
+  const several = () => wantedKeys(companyId, { status: 'PENDING', focusType: 'SCORE' });
+  const now = () => new Date().toISOString();
   const cases: [string, () => [{ text: string }, unknown[]]][] = [
-    ['no filter', () => [LIST_PLANS, page()]],
-    ['status', () => [LIST_BY_KEYS, [...page(), keys({ status: 'COMPLETED' })]]],
-    ['focusType', () => [LIST_BY_KEYS, [...page(), keys({ focusType: 'SCORE' })]]],
-    ['hierarchyId', () => [LIST_BY_KEYS, [...page(), keys({ hierarchyId: hierarchyId() })]]],
-    ['assigneeId', () => [LIST_BY_KEYS, [...page(), keys({ assigneeId: assigneeId() })]]],
-    ['actionType', () => [LIST_BY_KEYS, [...page(), keys({ actionType: 'MANAGER' })]]],
-    [
-      'several',
-      () => [LIST_BY_KEYS_AND_TEXT, [...page(), keys({ status: 'COMPLETED', focusType: 'SCORE' }), 'team']],
-    ],
-    ['q', () => [LIST_BY_TEXT, [...page(), 'every team']]],
+    ['no filter', () => list([])],
+    ['status', () => byKeys({ status: 'PENDING' })],
+    ['focusType', () => byKeys({ focusType: 'SCORE' })],
+    ['hierarchyId', () => byKeys({ hierarchyId: hierarchyId() })],
+    ['assigneeId', () => byKeys({ assigneeId: assigneeId() })],
+    ['actionType', () => byKeys({ actionType: 'MANAGER' })],
+    ['several keys and q', () => list(['keys', 'text'], several(), 'team')],
+    ['q', () => list(['text'], 'every team')],
+    ['overdue', () => list(['overdue'], now())],
+    ['createdBy', () => list(['creator'], 'creator')],
+    ['overdue and several keys', () => list(['keys', 'overdue'], several(), now())],
+    ['overdue and q', () => list(['text', 'overdue'], 'team', now())],
+    ['createdBy and q', () => list(['text', 'creator'], 'team', 'creator')],
+    ['all filters', () => list(['keys', 'text', 'overdue', 'creator'], several(), 'team', now(), 'creator')],
     ['get', () => [GET_PLAN, [companyId, 'viewer', planId]]],
   ];
 
@@ -90,11 +98,33 @@ describe('the statements of plans, of a small company in a large table', () => {
     const [{ text }, values] = statement();
     for (const scans of await scansOf(client, text, values)) {
       expect(scans.filter(isSequential)).toEqual([]);
-      // The company has two actions; a scan that reads more reads those of others.
+      // The company has two plans and two actions. A join may read both texts for each action; a scan that reads
+      // more reads rows of others.
       const reads = scans.filter((node) =>
-        ['plan_action', 'action_text'].includes(String(node['Relation Name'])),
+        ['action_plan', 'plan_action', 'action_text'].includes(String(node['Relation Name'])),
       );
-      for (const node of reads) expect(rowsOf(node)).toBeLessThanOrEqual(2);
+      for (const node of reads) expect(rowsOf(node)).toBeLessThanOrEqual(4);
     }
+  });
+
+  describe('of a larger company', () => {
+    const scansOfLarge = async (filter: ListFilter, value: string, index: string) => {
+      const [company] = await app.sql<{ id: string }>(
+        `SELECT max(id) AS id FROM company WHERE id LIKE 'c%9'`,
+      );
+      const values = [...page(company!.id), value];
+      const scans = await scansOf(client, listStatement([filter]).text, values);
+      return scans.map((nodes) => nodes.filter((node) => node['Index Name'] === index).map(rowsOf));
+    };
+
+    it('read with overdue only the overdue actions', async () => {
+      const read = await scansOfLarge('overdue', now(), 'plan_action_overdue_idx');
+      expect(read).toEqual([[OTHER_PLANS / 20], [OTHER_PLANS / 20]]);
+    });
+
+    it('find with createdBy the plans in an index of the company', async () => {
+      const read = await scansOfLarge('creator', 'creator', 'action_plan_newest_idx');
+      expect(read).toEqual([[OTHER_PLANS / 20], [OTHER_PLANS / 20]]);
+    });
   });
 });

@@ -84,7 +84,8 @@ describe(`GET ${PLANS}`, () => {
 
   it('ignores what it does not know and takes an empty filter for none', async () => {
     await put(planRecord());
-    const query = '?status=&focusType=&hierarchyId=&assigneeId=&actionType=&q=&x=1&__proto__=2&constructor=3';
+    const query =
+      '?status=&focusType=&hierarchyId=&assigneeId=&actionType=&q=&overdue=&createdBy=&x=1&__proto__=2&constructor=3';
     expect((await list(query)).total).toBe(1);
   });
 
@@ -188,6 +189,12 @@ describe(`GET ${PLANS}`, () => {
     [`q=${'x'.repeat(256)}`, 'q', 'TOO_LONG'],
     ['hierarchyId=%1B', 'hierarchyId', 'CONTROL_CHARACTER'],
     [`assigneeId=${'x'.repeat(256)}`, 'assigneeId', 'TOO_LONG'],
+    ['overdue=yes', 'overdue', 'NOT_ALLOWED'],
+    ['overdue=1', 'overdue', 'NOT_ALLOWED'],
+    ['overdue=true&overdue=true', 'overdue', 'REPEATED'],
+    ['createdBy=a&createdBy=b', 'createdBy', 'REPEATED'],
+    ['createdBy=a%00', 'createdBy', 'NUL_CHARACTER'],
+    [`createdBy=${'x'.repeat(256)}`, 'createdBy', 'TOO_LONG'],
   ])('answers 400 to %s and names %s', async (query, path, code) => {
     const { status, body } = await manager.get(`${PLANS}?${query}`);
     expect([status, body.errorCode]).toEqual([400, 'VALIDATION_FAILED']);

@@ -1,6 +1,16 @@
 import { ActionPlanImporter } from '../../../src/action-plans/index.js';
-import type { ApiClient } from '../../support/api-client.js';
-import { minimalAction, planRecord, PLANS } from '../../support/builders/plan.js';
+import { isDeepStrictEqual } from 'node:util';
+import { newId } from '../../../src/shared-kernel/id.js';
+import type { Answer, ApiClient } from '../../support/api-client.js';
+import {
+  actionPath,
+  minimalAction,
+  noteRecord,
+  planBody,
+  planRecord,
+  PLANS,
+} from '../../support/builders/plan.js';
+import { PlanFixture, type Caller } from '../../support/plan-fixture.js';
 import { TestApp } from '../../support/test-app.js';
 
 type Who = 'creator' | 'manager' | 'admin' | 'stranger';
@@ -76,4 +86,164 @@ describe('privacy', () => {
     expect((await caller.delete(`${PLANS}/${plan.id}`)).status).toBe(remove);
     expect(await stored()).toHaveLength(remove === 204 ? 0 : 1);
   });
+});
+
+type Insider = 'creator' | 'admin' | 'manager' | 'action creator' | 'assignee' | 'author';
+type Kind = 'public' | 'private' | 'orphan';
+type Call = (caller: ApiClient, path: string, ids: Ids) => Promise<Answer>;
+
+interface Ids {
+  readonly assignee: string;
+  readonly other: string;
+  readonly shared: string;
+  readonly hidden: string;
+}
+
+const INSIDERS = ['creator', 'admin', 'manager', 'action creator', 'assignee', 'author'] as const;
+const CHANGERS = ['creator', 'admin', 'action creator'] as const;
+
+/**
+ * Who may do what to the actions of a plan that is public or has no creator (issue 10). Of a private plan only its
+ * creator may, where the creator of a public one may; all others are answered 403.
+ */
+const OPERATIONS: readonly [string, Call, ofPublic: readonly Insider[], ofOrphan: readonly Insider[]][] = [
+  [
+    'create an action',
+    (caller, path) => caller.post(path.replace(/\/\w+$/, ''), { title: { defaultValue: 'x' } }),
+    ['creator', 'admin'],
+    INSIDERS,
+  ],
+  ['get an action', (caller, path) => caller.get(path), INSIDERS, INSIDERS],
+  ['change an action', (caller, path) => caller.patch(path, { source: 'AI' }), CHANGERS, INSIDERS],
+  ['delete an action', (caller, path) => caller.delete(path), CHANGERS, INSIDERS],
+  [
+    'set the status of the assignee',
+    (caller, path, { assignee }) => caller.put(`${path}/assignees/${assignee}`, { status: 'COMPLETED' }),
+    [...CHANGERS, 'assignee'],
+    INSIDERS,
+  ],
+  [
+    'set the status of another assignee',
+    (caller, path, { other }) => caller.put(`${path}/assignees/${other}`, { status: 'COMPLETED' }),
+    CHANGERS,
+    INSIDERS,
+  ],
+  [
+    'remove the assignee',
+    (caller, path, { assignee }) => caller.delete(`${path}/assignees/${assignee}`),
+    CHANGERS,
+    INSIDERS,
+  ],
+  ['add a note', (caller, path) => caller.post(`${path}/notes`, { content: 'x' }), INSIDERS, INSIDERS],
+  [
+    'change a shared note',
+    (caller, path, { shared }) => caller.patch(`${path}/notes/${shared}`, { content: 'x' }),
+    ['author'],
+    ['author'],
+  ],
+  [
+    'delete a shared note',
+    (caller, path, { shared }) => caller.delete(`${path}/notes/${shared}`),
+    ['admin', 'author'],
+    INSIDERS,
+  ],
+  [
+    'change a private note',
+    (caller, path, { hidden }) => caller.patch(`${path}/notes/${hidden}`, { content: 'x' }),
+    ['author'],
+    ['author'],
+  ],
+  [
+    'delete a private note',
+    (caller, path, { hidden }) => caller.delete(`${path}/notes/${hidden}`),
+    ['author'],
+    ['author'],
+  ],
+];
+
+describe('privacy inside a plan', () => {
+  let fixture: PlanFixture;
+  let callers: Record<Insider, Caller>;
+  let assignee: string;
+
+  beforeAll(async () => {
+    fixture = await PlanFixture.start();
+    const { creator, admin, manager, app, companyId } = fixture;
+    const person = await fixture.person();
+    assignee = person.employeeId;
+    callers = {
+      creator,
+      admin,
+      manager,
+      'action creator': await app.user('MANAGER', companyId),
+      assignee: person,
+      author: await app.user('MANAGER', companyId),
+    };
+  });
+  afterAll(() => fixture.stop());
+
+  const planOf = async (kind: Kind) => {
+    const ids = { assignee, other: newId(), shared: newId(), hidden: newId() };
+    const authorId = callers.author.userId;
+    const { path } = await fixture.action(
+      {
+        createdBy: callers['action creator'].userId,
+        assigneeStatuses: [ids.assignee, ids.other].map((id) => ({ assigneeId: id, status: 'PENDING' })),
+        notes: [
+          noteRecord({ id: ids.shared, authorId }),
+          noteRecord({ id: ids.hidden, authorId, visibility: 'PRIVATE' }),
+        ],
+      },
+      {
+        visibility: kind === 'public' ? 'PUBLIC' : 'PRIVATE',
+        ...(kind === 'orphan' && { createdBy: undefined }),
+      },
+    );
+    return { path, ids };
+  };
+
+  it.each(
+    OPERATIONS.flatMap(([name, call, ofPublic, ofOrphan]): [string, Kind, Call, readonly Insider[]][] => [
+      [name, 'public', call, ofPublic],
+      [name, 'private', call, ofPublic.filter((who) => who === 'creator')],
+      [name, 'orphan', call, ofOrphan],
+    ]),
+  )('%s of a %s plan', async (name, kind, call, allowed) => {
+    const isHidden = name.endsWith('private note');
+    for (const who of INSIDERS) {
+      const { path, ids } = await planOf(kind);
+      const before = await fixture.everything();
+      const { status } = await call(callers[who], path, ids);
+      const mayRead = kind !== 'private' || who === 'creator';
+      const refusal = mayRead && isHidden ? 404 : 403;
+      const isAllowed = allowed.includes(who);
+      expect([who, status < 300 ? 'allowed' : status]).toEqual([who, isAllowed ? 'allowed' : refusal]);
+      const isChanged = isAllowed && name !== 'get an action';
+      expect([who, isDeepStrictEqual(await fixture.everything(), before)]).toEqual([who, !isChanged]);
+      await fixture.app.sql('DELETE FROM action_plan');
+    }
+    const { path, ids } = await planOf(kind);
+    const { status, body } = await fixture.unchanged(() => call(fixture.stranger, path, ids));
+    expect([status, body.errorCode]).toEqual([404, 'PLAN_NOT_FOUND']);
+  });
+
+  const isCreation = ([name]: (typeof OPERATIONS)[number]) => name === 'create an action';
+  it.each(OPERATIONS.filter((one) => !isCreation(one)))(
+    '%s of another company is not possible through a plan of the caller',
+    async (name, call) => {
+      const { path, ids } = await planOf('public');
+      const { stranger } = fixture;
+      const own = actionPath((await stranger.post(PLANS, planBody())).body.id);
+      const { body: action } = await stranger.post(own, { title: { defaultValue: 'x' } });
+      const inAction = /assignee|(shared|private) note/.exec(name)?.[0];
+      await fixture.unchanged(async () => {
+        const foreignAction = await call(stranger, `${own}/${path.split('/').at(-1)}`, ids);
+        expect([foreignAction.status, foreignAction.body.errorCode]).toEqual([404, 'ACTION_NOT_FOUND']);
+        if (inAction === undefined) return;
+        const { status, body } = await call(stranger, `${own}/${action.id}`, ids);
+        const code = inAction === 'assignee' ? 'ASSIGNEE_NOT_FOUND' : 'NOTE_NOT_FOUND';
+        expect([status, body.errorCode]).toEqual([404, code]);
+      });
+    },
+  );
 });

@@ -3,6 +3,11 @@ import { newId } from '../../../src/shared-kernel/id.js';
 /** The path of the plans. */
 export const PLANS = '/api/v1/company/action-plans';
 
+/** The path of an action, or of the actions of a plan. */
+export function actionPath(planId: string, actionId?: string): string {
+  return `${PLANS}/${planId}/actions${actionId === undefined ? '' : `/${actionId}`}`;
+}
+
 export type Body = Record<string, unknown>;
 
 /** A plan body with every property; overrides replace properties, `undefined` removes them. */

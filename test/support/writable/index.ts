@@ -1,4 +1,6 @@
+import { assignee, createdAction, updatedAction } from './actions.js';
 import { employee, employeeRecord } from './employees.js';
+import { createdNote, updatedNote } from './notes.js';
 import { createdPlan, planRecord, updatedPlan } from './plans.js';
 import { area, characteristic, group } from './segmentation.js';
 import { template } from './templates.js';
@@ -10,6 +12,11 @@ export const WRITABLE_BY_REQUESTS: Readonly<Record<string, WritableKind>> = {
   TemplateInput: template,
   CreateActionPlanInput: createdPlan,
   UpdateActionPlanInput: updatedPlan,
+  CreateActionInput: createdAction,
+  UpdateActionInput: updatedAction,
+  AssigneeInput: assignee,
+  CreateNoteInput: createdNote,
+  UpdateNoteInput: updatedNote,
   EmployeeInput: employee,
 };
 

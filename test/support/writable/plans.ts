@@ -37,8 +37,6 @@ function plan(dto: Type<object>, isCreation: boolean): WritableKind {
         create: async (body) => change(idOf(await create({ title: { defaultValue: 'Plan' } })), body),
         update: (before, body) => change(idOf(before), body),
         staysWhenAbsent: true,
-        // Texts are replaced as a whole.
-        given: { 'title.langValues': { stays: false }, 'description.langValues': { stays: false } },
       };
     },
   };

@@ -35,6 +35,8 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .addServer('/', 'This deployment')
     .addTag('Announcement templates', 'The catalogue that all companies share.')
     .addTag('Action plans', 'Plans of a company with their improvement actions.')
+    .addTag('Actions', 'The actions of a plan and the people who carry them out.')
+    .addTag('Notes', 'Comments on actions, shared or private.')
     .addTag('Employees', 'The people of a company, for its HR systems.')
     .addTag('Segmentation', 'What the people of a company are divided by: areas, groups and characteristics.')
     .addTag('Timesheets', 'Recorded working times of a company, for its HR systems.')
@@ -113,14 +115,16 @@ interface NullableSchema {
   $ref?: string;
   type?: string | string[];
   anyOf?: object[];
+  oneOf?: NullableSchema[];
 }
 
 function allowNull(schema: NullableSchema): void {
-  const { $ref, type } = schema;
+  const { $ref, type, oneOf } = schema;
   if ($ref !== undefined) {
     delete schema.$ref;
     schema.anyOf = [{ $ref }, { type: 'null' }];
   } else if (typeof type === 'string') schema.type = [type, 'null'];
+  else if (oneOf?.[0]) allowNull(oneOf[0]);
 }
 
 /** Serves Swagger UI at `/docs`, where `/` leads, the error codes below it, and the document at `/docs-json`. */

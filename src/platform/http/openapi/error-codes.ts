@@ -79,9 +79,15 @@ export const ERROR_CODES = {
   },
   PLAN_FORBIDDEN: {
     statuses: [403],
-    meaning: 'The plan belongs to the company, but the caller may not do this to it.',
-    remedy: 'Ask the creator of the plan. A private plan is read by its creator only.',
+    meaning: 'The plan belongs to the company, but the caller may not do this to it or to what is in it.',
+    remedy: 'Ask the creator of the plan or of the action. A private plan is read by its creator only.',
     detail: 'The plan is private; only its creator may read it.',
+  },
+  ACTION_TYPE_FORBIDDEN: {
+    statuses: [403],
+    meaning: 'The caller is not an admin, and would make an action one of the company.',
+    remedy: 'Send the type `MANAGER`, or ask an admin.',
+    detail: 'Only an admin may give an action the type COMPANY.',
   },
   ROUTE_NOT_FOUND: {
     statuses: [404],
@@ -94,6 +100,24 @@ export const ERROR_CODES = {
     meaning: 'The company has no action plan with this id.',
     remedy: 'Use an id from the list of plans. The plan may have been deleted.',
     detail: 'There is no action plan with this id.',
+  },
+  ACTION_NOT_FOUND: {
+    statuses: [404],
+    meaning: 'The plan has no action with this id.',
+    remedy: 'Use an id from the plan. The action may have been deleted.',
+    detail: 'The plan has no action with this id.',
+  },
+  NOTE_NOT_FOUND: {
+    statuses: [404],
+    meaning: 'The action has no note with this id, or the note is a private one of another author.',
+    remedy: 'Use an id from the action. The note may have been deleted.',
+    detail: 'The action has no note with this id that you may read.',
+  },
+  ASSIGNEE_NOT_FOUND: {
+    statuses: [404],
+    meaning: 'The company has no employee with this id who is not deleted, or the person is not assigned.',
+    remedy: 'Use the `id` of an employee, or of one of the assignees of the action.',
+    detail: 'There is no such employee, or the person is not assigned.',
   },
   EXPORT_NOT_FOUND: {
     statuses: [404],
@@ -127,6 +151,24 @@ export const ERROR_CODES = {
     remedy: 'Send another value for the property that `errors` names, or change the other employee first.',
     detail: 'externalId belongs to another employee.',
     errors: [{ path: 'externalId', code: 'TAKEN', message: 'belongs to another employee' }],
+  },
+  TOO_MANY_ACTIONS: {
+    statuses: [409],
+    meaning: 'The plan has as many actions as a plan may have.',
+    remedy: 'Delete actions, or use another plan.',
+    detail: 'A plan has at most 1,000 actions.',
+  },
+  TOO_MANY_ASSIGNEES: {
+    statuses: [409],
+    meaning: 'The action would have more assignees than an action may have.',
+    remedy: 'Remove assignees, or make several actions.',
+    detail: 'An action has at most 200 assignees.',
+  },
+  TOO_MANY_NOTES: {
+    statuses: [409],
+    meaning: 'The action has as many notes as an action may have.',
+    remedy: 'Delete notes.',
+    detail: 'An action has at most 1,000 notes.',
   },
   EXPORT_LINK_EXPIRED: {
     statuses: [410],

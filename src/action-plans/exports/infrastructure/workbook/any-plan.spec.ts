@@ -157,7 +157,7 @@ it(
   async () => {
     await fc.assert(
       fc.asyncProperty(plan, async (any) => {
-        const sheets = await readWorkbook(await fixture.write(any));
+        const sheets = await readWorkbook(fixture.write(any));
         expect(sheets).toHaveLength(1 + any.actions.length);
         checkNames(sheets);
         checkContents(sheets, any);
@@ -181,7 +181,7 @@ describe(soffice === undefined ? 'without LibreOffice on the PATH' : 'LibreOffic
 
   if (soffice === undefined) {
     it('the hostile workbook is judged by exceljs alone', async () => {
-      checkContents(await readWorkbook(await fixture.write(hostile)), hostile);
+      checkContents(await readWorkbook(fixture.write(hostile)), hostile);
     });
     return;
   }
@@ -189,7 +189,7 @@ describe(soffice === undefined ? 'without LibreOffice on the PATH' : 'LibreOffic
   it(
     'opens the hostile workbook and saves what it read',
     async () => {
-      const path = await fixture.write(hostile);
+      const path = fixture.write(hostile);
       const saved = join(fixture.folder, 'saved');
       const profile = pathToFileURL(join(fixture.folder, 'profile')).href;
       const conversion = ['--headless', `-env:UserInstallation=${profile}`, '--convert-to', 'xlsx'];

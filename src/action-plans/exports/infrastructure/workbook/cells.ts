@@ -1,4 +1,5 @@
 import type { CellObject } from 'xlsx';
+import { MS_PER_DAY } from '../../../../shared-kernel/date-time.js';
 import { cutText, MAX_CELL_LENGTH } from './cut-text.js';
 import type { StyleName } from './styles.js';
 
@@ -8,7 +9,6 @@ export type Cell = CellObject | undefined;
 /** An empty cell with the style of a text. */
 const BLANK: CellObject = { t: 'z', z: 'text' };
 
-export const MS_PER_DAY = 86_400_000;
 /** Serial number of 1970-01-01. */
 const UNIX_EPOCH = 25_569;
 /** Excel has a 29 February 1900, which did not exist: dates are right from 1 March 1900 to the end of 9999. */
@@ -45,11 +45,6 @@ export function number(value: number | undefined): CellObject {
 /** A whole percent. */
 export function percent(value: number): CellObject {
   return { t: 'n', v: value / 100, z: 'percent' };
-}
-
-/** Whether a time stands for a whole day: dates without a time are stored as midnight UTC. */
-export function isWholeDay(value: Date): boolean {
-  return value.getTime() % MS_PER_DAY === 0;
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { ReaderLocale } from '../../application/export.ports.js';
 import type { ActionStatus, WorkbookAction, WorkbookPlan } from '../../../index.js';
+import { isWholeDay, MS_PER_DAY } from '../../../../shared-kernel/date-time.js';
 import { resolveText, type MultiLanguage } from '../../../../shared-kernel/multi-language.js';
 import { isBlank } from '../../../../shared-kernel/text.js';
 import type { CellObject } from 'xlsx';
-import { isWholeDay, MS_PER_DAY, number, text, time } from './cells.js';
+import { number, text, time } from './cells.js';
 import { dateFormats } from './date-formats.js';
 import { labelsFor, type Labels } from './labels/index.js';
 import type { StyleName, WorkbookFormats } from './styles.js';

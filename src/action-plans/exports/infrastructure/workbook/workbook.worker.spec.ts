@@ -36,7 +36,8 @@ describe('the worker thread', () => {
     'leaves the event loop to the requests while a large workbook is made',
     async () => {
       const plan = largeWorkbookPlan(1_000, 20);
-      const exported = (): Promise<number> => p99During(() => fixture.write(plan));
+      const exported = (): Promise<number> =>
+        p99During(() => fixture.writer.write(plan, ENGLISH, fixture.newPath()));
       // A busy machine delays every event loop: compare with a thread that only burns time.
       const reference = await p99During(burnTime);
       const best = Math.min(await exported(), await exported(), await exported());
@@ -55,7 +56,9 @@ describe('the worker thread', () => {
   it('reports what failed, leaves no file and writes the next workbook', async () => {
     const nowhere = join(fixture.folder, 'nowhere', 'plan.xlsx');
     await expect(fixture.writer.write(workbookPlan(), ENGLISH, nowhere)).rejects.toThrow('ENOENT');
-    expect(await fixture.read(workbookPlan())).toHaveLength(1);
+    const next = fixture.newPath();
+    await fixture.writer.write(workbookPlan(), ENGLISH, next);
+    expect(await readWorkbook(next)).toHaveLength(1);
   });
 
   it(
@@ -92,7 +95,9 @@ describe('the worker thread', () => {
     );
     await expect(cancelled).rejects.toThrow();
     expect(await readdir(fixture.folder)).not.toContain(basename(path));
-    expect(await fixture.read(workbookPlan())).toHaveLength(1);
+    const next = fixture.newPath();
+    await fixture.writer.write(workbookPlan(), ENGLISH, next);
+    expect(await readWorkbook(next)).toHaveLength(1);
   });
 
   it('ends when there is nothing to do, and starts again', async () => {

@@ -1,0 +1,132 @@
+import { Injectable } from '@nestjs/common';
+import { SegmentationQueries, type KnownCharacteristic } from '../../segmentation/index.js';
+import { parseDateTime } from '../../shared-kernel/date-time.js';
+import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
+import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
+import { EmployeesQueries } from '../../workforce/index.js';
+import type { ActionCharacteristic, NewAction } from '../domain/action.js';
+
+type Given = Partial<NewAction>;
+
+/** Checks what actions refer to. */
+@Injectable()
+export class ActionReferences {
+  constructor(
+    private readonly segmentation: SegmentationQueries,
+    private readonly employees: EmployeesQueries,
+  ) {}
+
+  /**
+   * @returns the properties, with the types of characteristics filled in and their dates as date-times
+   * @throws {ValidationFailed} for areas, groups, characteristics, values and people that the company does not have
+   */
+  async checked<Content extends Given>(companyId: string, given: Content): Promise<Content> {
+    const { hierarchyIds = [], groupIds = [], characteristics = [] } = given;
+    const characteristicIds = characteristics.flatMap(({ characteristicId }) => characteristicId ?? []);
+    const people = assigneesOf(given);
+    const wanted = { areaIds: hierarchyIds, groupIds, characteristicIds };
+    const isNone = hierarchyIds.length + groupIds.length + characteristicIds.length === 0;
+    const [known, emails] = await Promise.all([
+      isNone ? undefined : this.segmentation.known(companyId, wanted),
+      people.length === 0
+        ? undefined
+        : this.employees.emailsOf(
+            companyId,
+            people.map(({ id }) => id),
+          ),
+    ]);
+    const issues = [
+      ...unknown(hierarchyIds, known?.areaIds, (index) => `hierarchyIds[${index}]`, 'an area'),
+      ...unknown(groupIds, known?.groupIds, (index) => `groupIds[${index}]`, 'a group'),
+      ...characteristics.flatMap((one, index) =>
+        characteristicIssues(
+          one,
+          known?.characteristics.get(one.characteristicId ?? ''),
+          `characteristics[${index}]`,
+        ),
+      ),
+      ...people.flatMap(({ id, path }) => (emails?.has(id) ? [] : [reference(path, 'an employee')])),
+    ];
+    if (issues.length > 0) throw new ValidationFailed(issues);
+    if (!given.characteristics) return given;
+    const complete = characteristics.map((one) => ({
+      ...one,
+      ...valueOf(one, known?.characteristics.get(one.characteristicId ?? '')),
+    }));
+    return { ...given, characteristics: complete };
+  }
+}
+
+function assigneesOf({ assigneeIds, assigneeStatuses }: Given): { id: string; path: string }[] {
+  return [
+    ...(assigneeIds ?? []).map((id, index) => ({ id, path: `assigneeIds[${index}]` })),
+    ...(assigneeStatuses ?? []).map(({ assigneeId }, index) => ({
+      id: assigneeId,
+      path: `assigneeStatuses[${index}].assigneeId`,
+    })),
+  ];
+}
+
+function unknown(
+  ids: readonly string[],
+  known: ReadonlySet<string> | undefined,
+  pathOf: (index: number) => string,
+  kind: string,
+): ValidationIssue[] {
+  return ids.flatMap((id, index) => (known?.has(id) ? [] : [reference(pathOf(index), kind)]));
+}
+
+function reference(path: string, kind: string): ValidationIssue {
+  return { path, code: 'UNKNOWN_REFERENCE', message: `must be the id of ${kind} of the company` };
+}
+
+/**
+ * A target by a characteristic carries what the type of the characteristic takes: a `DATE` a date in `value`, the others
+ * the id of an allowed value or node in `id` or `value`, a `BOOLEAN` also true or false in `value`.
+ */
+function characteristicIssues(
+  { id, questionType, value }: ActionCharacteristic,
+  known: KnownCharacteristic | undefined,
+  path: string,
+): ValidationIssue[] {
+  if (!known) return [reference(`${path}.characteristicId`, 'a characteristic')];
+  const { type, valueIds } = known;
+  const issues: ValidationIssue[] = [];
+  const add = (property: string, code: string, message: string): void => {
+    issues.push({ path: `${path}.${property}`, code, message });
+  };
+  if (questionType !== undefined && questionType !== type) {
+    add('questionType', 'NOT_ALLOWED', `must be ${type}, the type of the characteristic`);
+  }
+  if (type === 'DATE') {
+    if (id !== undefined)
+      add('id', 'NOT_ALLOWED', 'must be absent: a characteristic of type DATE takes value');
+    if (value === undefined) add('value', 'REQUIRED', 'is required by a characteristic of type DATE');
+    else if (typeof value !== 'string' || !parseDateTime(value)) add('value', 'DATE_TIME', 'must be a date');
+    return issues;
+  }
+  const kind = type === 'TREE' ? 'a node' : 'an allowed value';
+  const message = `must be the id of ${kind} of the characteristic`;
+  if (id === undefined && value === undefined) add('id', 'REQUIRED', `is required: ${message}`);
+  if (id !== undefined && !valueIds.has(id)) add('id', 'UNKNOWN_REFERENCE', message);
+  const isFlag = type === 'BOOLEAN' && typeof value === 'boolean';
+  if (value !== undefined && !isFlag && !(typeof value === 'string' && valueIds.has(value))) {
+    add(
+      'value',
+      'UNKNOWN_REFERENCE',
+      type === 'BOOLEAN' ? `must be true, false or ${message.slice(8)}` : message,
+    );
+  }
+  return issues;
+}
+
+/** What is stored of a target besides what was given. */
+function valueOf(
+  { value }: ActionCharacteristic,
+  known: KnownCharacteristic | undefined,
+): Pick<ActionCharacteristic, 'questionType' | 'value'> {
+  if (!known) return {};
+  const { type } = known;
+  const date = type === 'DATE' && typeof value === 'string' ? parseDateTime(value) : undefined;
+  return { questionType: type, ...(date && { value: date.toISOString() }) };
+}

@@ -1,0 +1,137 @@
+import { Injectable } from '@nestjs/common';
+import type { UserActor } from '../../shared-kernel/actor.js';
+import { isId } from '../../shared-kernel/id.js';
+import type { Transaction } from '../../shared-kernel/transaction.js';
+import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
+import { EmployeesQueries } from '../../workforce/index.js';
+import { AssigneeNotFound } from '../domain/action-plan.errors.js';
+import type { ActionPlan } from '../domain/action-plan.js';
+import { ActionRepository } from '../domain/action.repository.js';
+import { Action, type ActionContent, type NewAction } from '../domain/action.js';
+import type { SettableStatus } from '../domain/enumerations.js';
+import { checkActionType, checkRight } from '../domain/plan-policy.js';
+import { ActionReferences } from './action-references.js';
+import type { CreatedAction } from './created-action.js';
+import { PlanRights } from './plan-rights.js';
+
+/** Where an action is. */
+export interface ActionPath {
+  readonly planId: string;
+  readonly actionId: string;
+}
+
+/**
+ * Changes actions. Methods throw {@link PlanNotFound}, {@link ActionNotFound} and {@link PlanForbidden}. A plan is
+ * locked while something inside it changes, so that no change loses another, and its time moves with it.
+ */
+@Injectable()
+export class ActionsService {
+  constructor(
+    private readonly actions: ActionRepository,
+    private readonly references: ActionReferences,
+    private readonly rights: PlanRights,
+    private readonly employees: EmployeesQueries,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  /**
+   * Adds an action to a plan.
+   * @returns the plan and the action
+   * @throws {ValidationFailed}
+   * @throws {ActionTypeForbidden}
+   * @throws {TooManyActions}
+   * @throws {TooManyAssignees}
+   */
+  async create(actor: UserActor, planId: string, given: NewAction): Promise<CreatedAction> {
+    checkActionType(actor, given.actionType);
+    const content = await this.references.checked(actor.companyId, given);
+    return this.unitOfWork.run(async (transaction) => {
+      const plan = await this.actions.lockPlan(actor.companyId, planId, transaction);
+      checkRight('create-action', plan.state, actor);
+      const action = Action.create(plan.state, actor.userId, content);
+      plan.touch();
+      await this.actions.insert(plan, action, transaction);
+      return { plan: plan.state, action: action.state };
+    });
+  }
+
+  /**
+   * Changes the properties that are given.
+   * @throws {ValidationFailed}
+   * @throws {ActionTypeForbidden}
+   */
+  async change(actor: UserActor, path: ActionPath, given: Partial<ActionContent>): Promise<void> {
+    const content = await this.references.checked(actor.companyId, given);
+    await this.changeLocked(actor, path, (plan, action) => {
+      checkRight('change-action', plan.state, actor, { action: action.state });
+      checkActionType(actor, content.actionType, action.state.actionType);
+      return action.change(content);
+    });
+  }
+
+  /** Deletes an action with its notes. */
+  async remove(actor: UserActor, { planId, actionId }: ActionPath): Promise<void> {
+    await this.unitOfWork.run(async (transaction) => {
+      const plan = await this.actions.lockPlan(actor.companyId, planId, transaction);
+      checkRight('read', plan.state, actor);
+      const action = await this.actions.find(plan, actionId, transaction);
+      checkRight('change-action', plan.state, actor, { action: action.state });
+      plan.touch();
+      await this.actions.remove(plan, action, transaction);
+    });
+  }
+
+  /**
+   * Sets the status of an assignee, and adds the person if not assigned.
+   * @throws {AssigneeNotFound} when the company has no such employee
+   * @throws {TooManyAssignees}
+   */
+  async setAssigneeStatus(
+    actor: UserActor,
+    path: ActionPath,
+    assigneeId: string,
+    status: SettableStatus,
+  ): Promise<void> {
+    await this.changeLocked(actor, path, async (plan, action, transaction) => {
+      await this.rights.checkSettingAssignee(plan.state, action.state, actor, assigneeId, transaction);
+      if (!action.isAssigned(assigneeId)) await this.requireEmployee(actor, assigneeId, transaction);
+      action.setAssigneeStatus(assigneeId, status);
+      return true;
+    });
+  }
+
+  /** @throws {AssigneeNotFound} when the person is not assigned */
+  async removeAssignee(actor: UserActor, path: ActionPath, assigneeId: string): Promise<void> {
+    await this.changeLocked(actor, path, (plan, action) => {
+      checkRight('change-action', plan.state, actor, { action: action.state });
+      action.removeAssignee(assigneeId);
+      return true;
+    });
+  }
+
+  /** @param change - returns whether there is something to store */
+  private async changeLocked(
+    actor: UserActor,
+    { planId, actionId }: ActionPath,
+    change: (plan: ActionPlan, action: Action, transaction: Transaction) => boolean | Promise<boolean>,
+  ): Promise<void> {
+    await this.unitOfWork.run(async (transaction) => {
+      const plan = await this.actions.lockPlan(actor.companyId, planId, transaction);
+      checkRight('read', plan.state, actor);
+      const action = await this.actions.find(plan, actionId, transaction);
+      if (!(await change(plan, action, transaction))) return;
+      plan.touch();
+      await this.actions.save(plan, action, transaction);
+    });
+  }
+
+  private async requireEmployee(
+    { companyId }: UserActor,
+    employeeId: string,
+    transaction: Transaction,
+  ): Promise<void> {
+    if (!isId(employeeId)) throw new AssigneeNotFound();
+    const found = await this.employees.emailsOf(companyId, [employeeId], transaction);
+    if (!found.has(employeeId)) throw new AssigneeNotFound();
+  }
+}

@@ -1,0 +1,49 @@
+import type { Transaction } from '../../shared-kernel/transaction.js';
+import type { ActionNote } from './action-note.js';
+import type { ActionPlan } from './action-plan.js';
+import type { Action } from './action.js';
+
+/**
+ * Stores what is in plans. Every change locks the plan first, so that changes inside a plan follow one another, and
+ * stores the plan with it, whose time has moved.
+ */
+export abstract class ActionRepository {
+  /** Locks a plan until the transaction ends. @throws {PlanNotFound} */
+  abstract lockPlan(companyId: string, planId: string, transaction: Transaction): Promise<ActionPlan>;
+
+  /** @throws {ActionNotFound} */
+  abstract find(plan: ActionPlan, actionId: string, transaction: Transaction): Promise<Action>;
+
+  /**
+   * Inserts an action, and updates its plan.
+   * @throws {TooManyActions} the transaction must not be committed then
+   */
+  abstract insert(plan: ActionPlan, action: Action, transaction: Transaction): Promise<void>;
+
+  /** Updates an action and its plan. */
+  abstract save(plan: ActionPlan, action: Action, transaction: Transaction): Promise<void>;
+
+  /** Deletes an action with its notes, and updates its plan. */
+  abstract remove(plan: ActionPlan, action: Action, transaction: Transaction): Promise<void>;
+
+  abstract countNotes(action: Action, transaction: Transaction): Promise<number>;
+
+  /** @throws {NoteNotFound} */
+  abstract findNote(action: Action, noteId: string, transaction: Transaction): Promise<ActionNote>;
+
+  /** Inserts or updates a note, and updates its action and plan. */
+  abstract saveNote(
+    plan: ActionPlan,
+    action: Action,
+    note: ActionNote,
+    transaction: Transaction,
+  ): Promise<void>;
+
+  /** Deletes a note, and updates its action and plan. */
+  abstract removeNote(
+    plan: ActionPlan,
+    action: Action,
+    note: ActionNote,
+    transaction: Transaction,
+  ): Promise<void>;
+}

@@ -1,0 +1,180 @@
+import { Injectable } from '@nestjs/common';
+import { Sql, type Statement } from '../../platform/database/sql.js';
+import type { Transaction } from '../../shared-kernel/transaction.js';
+import { ActionPlanResponse } from '../application/action-plan.response.js';
+import { ActionNote } from '../domain/action-note.js';
+import { ActionNotFound, NoteNotFound, PlanNotFound, TooManyActions } from '../domain/action-plan.errors.js';
+import { ActionPlan, type PlanState } from '../domain/action-plan.js';
+import { ActionRepository } from '../domain/action.repository.js';
+import { Action, MAX_ACTIONS, type ActionState, type Note } from '../domain/action.js';
+import { toActionRow, toNoteRow, toTextRow } from './action-plan.schema.js';
+import { upsertActions, upsertNotes, upsertTexts } from './plan-upsert.js';
+
+/** `$1` company, `$2` plan. */
+const LOCK_PLAN: Statement = {
+  name: 'action-plans.lock-plan',
+  text: 'SELECT document FROM action_plan WHERE company_id = $1 AND id = $2 FOR UPDATE',
+};
+
+/** `$1` company, `$2` plan, `$3` action. */
+const FIND_ACTION: Statement = {
+  name: 'action-plans.find-action',
+  text: 'SELECT document FROM plan_action WHERE company_id = $1 AND plan_id = $2 AND id = $3',
+};
+
+/** `$1` company, `$2` action. */
+const COUNT_NOTES: Statement = {
+  name: 'action-plans.count-notes',
+  text: `
+  SELECT count(*)::integer AS count FROM action_note WHERE company_id = $1 AND action_id = $2`,
+};
+
+/** `$1` company, `$2` action, `$3` note. */
+const FIND_NOTE: Statement = {
+  name: 'action-plans.find-note',
+  text: 'SELECT document FROM action_note WHERE company_id = $1 AND action_id = $2 AND id = $3',
+};
+
+/** `$1` company, `$2` plan, `$3` its document. */
+const UPDATE_PLAN = 'UPDATE action_plan SET document = $3::json WHERE company_id = $1 AND id = $2';
+
+/** Besides the values of {@link UPDATE_PLAN}: `$4` actions, `$5` their texts. */
+const SAVE_ACTION: Statement = {
+  name: 'action-plans.save-action',
+  text: `
+  WITH actions AS (${upsertActions('$4')}), texts AS (${upsertTexts('$5')})
+  ${UPDATE_PLAN}`,
+};
+
+/** Like {@link SAVE_ACTION}, and counts the actions that the plan had before. */
+const INSERT_ACTION: Statement = {
+  name: 'action-plans.insert-action',
+  text: `
+  ${SAVE_ACTION.text}
+  RETURNING (SELECT count(*)::integer FROM plan_action WHERE company_id = $1 AND plan_id = $2) AS count`,
+};
+
+/** Besides the values of {@link UPDATE_PLAN}: `$4` action. */
+const REMOVE_ACTION: Statement = {
+  name: 'action-plans.remove-action',
+  text: `
+  WITH removed AS (DELETE FROM plan_action WHERE company_id = $1 AND plan_id = $2 AND id = $4)
+  ${UPDATE_PLAN}`,
+};
+
+/** Besides the values of {@link UPDATE_PLAN}: `$4` actions, `$5` notes. */
+const SAVE_NOTE: Statement = {
+  name: 'action-plans.save-note',
+  text: `
+  WITH actions AS (${upsertActions('$4')}), notes AS (${upsertNotes('$5')})
+  ${UPDATE_PLAN}`,
+};
+
+/** Besides the values of {@link UPDATE_PLAN}: `$4` actions, `$5` action, `$6` note. */
+const REMOVE_NOTE: Statement = {
+  name: 'action-plans.remove-note',
+  text: `
+  WITH actions AS (${upsertActions('$4')}),
+    removed AS (DELETE FROM action_note WHERE company_id = $1 AND action_id = $5 AND id = $6)
+  ${UPDATE_PLAN}`,
+};
+
+/** Actions and notes in PostgreSQL; each change is one statement after the lock. */
+@Injectable()
+export class SqlActionRepository extends ActionRepository {
+  constructor(private readonly sql: Sql) {
+    super();
+  }
+
+  async lockPlan(companyId: string, planId: string, transaction: Transaction): Promise<ActionPlan> {
+    const [plan] = await this.documents<PlanState>(LOCK_PLAN, [companyId, planId], transaction);
+    if (!plan) throw new PlanNotFound();
+    return ActionPlan.restore(plan);
+  }
+
+  async find({ state }: ActionPlan, actionId: string, transaction: Transaction): Promise<Action> {
+    const values = [state.companyId, state.id, actionId];
+    const [action] = await this.documents<ActionState>(FIND_ACTION, values, transaction);
+    if (!action) throw new ActionNotFound();
+    return Action.restore(action);
+  }
+
+  async insert(plan: ActionPlan, action: Action, transaction: Transaction): Promise<void> {
+    const [row] = await this.sql.query<{ count: number }>(
+      INSERT_ACTION,
+      savedValues(plan, action),
+      transaction,
+    );
+    if ((row?.count ?? 0) >= MAX_ACTIONS) throw new TooManyActions();
+  }
+
+  async save(plan: ActionPlan, action: Action, transaction: Transaction): Promise<void> {
+    await this.sql.query(SAVE_ACTION, savedValues(plan, action), transaction);
+  }
+
+  async remove(plan: ActionPlan, { state }: Action, transaction: Transaction): Promise<void> {
+    await this.sql.query(REMOVE_ACTION, [...valuesOf(plan), state.id], transaction);
+  }
+
+  async countNotes({ state }: Action, transaction: Transaction): Promise<number> {
+    return this.count(COUNT_NOTES, [state.companyId, state.id], transaction);
+  }
+
+  async findNote({ state }: Action, noteId: string, transaction: Transaction): Promise<ActionNote> {
+    const values = [state.companyId, state.id, noteId];
+    const [note] = await this.documents<Note>(FIND_NOTE, values, transaction);
+    if (!note) throw new NoteNotFound();
+    return ActionNote.restore(note);
+  }
+
+  async saveNote(
+    plan: ActionPlan,
+    { state }: Action,
+    note: ActionNote,
+    transaction: Transaction,
+  ): Promise<void> {
+    const row = toNoteRow(state.planId, state.id, note.state);
+    const values = [...valuesOf(plan), json(toActionRow(state)), json(row)];
+    await this.sql.query(SAVE_NOTE, values, transaction);
+  }
+
+  async removeNote(
+    plan: ActionPlan,
+    { state }: Action,
+    note: ActionNote,
+    transaction: Transaction,
+  ): Promise<void> {
+    const values = [...valuesOf(plan), json(toActionRow(state)), state.id, note.state.id];
+    await this.sql.query(REMOVE_NOTE, values, transaction);
+  }
+
+  private async documents<Document>(
+    statement: Statement,
+    values: readonly string[],
+    transaction: Transaction,
+  ): Promise<Document[]> {
+    const rows = await this.sql.query<{ document: Document }>(statement, values, transaction);
+    return rows.map(({ document }) => document);
+  }
+
+  private async count(
+    statement: Statement,
+    values: readonly string[],
+    transaction: Transaction,
+  ): Promise<number> {
+    const [row] = await this.sql.query<{ count: number }>(statement, values, transaction);
+    return row?.count ?? 0;
+  }
+}
+
+function savedValues(plan: ActionPlan, { state }: Action): string[] {
+  return [...valuesOf(plan), json(toActionRow(state)), json(toTextRow(state))];
+}
+
+function valuesOf({ state }: ActionPlan): string[] {
+  return [state.companyId, state.id, JSON.stringify(ActionPlanResponse.documentOf(state))];
+}
+
+function json(row: object): string {
+  return JSON.stringify([row]);
+}

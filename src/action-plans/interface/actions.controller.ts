@@ -1,0 +1,162 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Res } from '@nestjs/common';
+import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { DEMO } from '../../platform/dto/examples.js';
+import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
+import { CurrentUser, RequirePermission } from '../../platform/http/permission.js';
+import { sendJson } from '../../platform/http/representation.js';
+import type { UserActor } from '../../shared-kernel/actor.js';
+import { ActionPlansQueries } from '../application/action-plans.queries.js';
+import { ActionsService, type ActionPath } from '../application/actions.service.js';
+import { AssigneeRequest, CreateActionRequest, UpdateActionRequest } from './action.requests.js';
+import { ApiAction, ApiActionBody, ApiActionId, ApiAssigneeId, ApiPlanId } from './api-plan.decorators.js';
+import { USE_PLANS } from './plan-permissions.js';
+import { RequirePlanRight } from './plan-right.guard.js';
+
+interface AssigneePath extends ActionPath {
+  readonly assigneeId: string;
+}
+
+/** Actions of a plan and the people who carry them out. Additive to interface 4.2. */
+@ApiTags('Actions')
+@ApiPlanId()
+@Controller('api/v1/company/action-plans/:planId/actions')
+export class ActionsController {
+  constructor(
+    private readonly service: ActionsService,
+    private readonly queries: ActionPlansQueries,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  @RequirePlanRight('create-action', USE_PLANS)
+  @ApiOperation({
+    operationId: 'createAction',
+    summary: 'Create an action',
+    description:
+      'Adds an action to a plan. For the creator of the plan and for admins who may read it. The status of an action ' +
+      'with assignees follows from theirs. A plan has at most 1,000 actions, an action 200 assignees.',
+  })
+  @ApiActionBody(CreateActionRequest, 'action')
+  @ApiAction('The created action.')
+  @ApiProblems(
+    'PLAN_NOT_FOUND',
+    'PLAN_FORBIDDEN',
+    'ACTION_TYPE_FORBIDDEN',
+    'TOO_MANY_ACTIONS',
+    'TOO_MANY_ASSIGNEES',
+  )
+  async create(
+    @CurrentUser() actor: UserActor,
+    @Param('planId') planId: string,
+    @Body() input: CreateActionRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    sendJson(this.queries.created(await this.service.create(actor, planId, input)), response);
+  }
+
+  @Get(':actionId')
+  @RequirePermission(USE_PLANS)
+  @ApiOperation({
+    operationId: 'getAction',
+    summary: 'Get an action',
+    description: 'For whoever may read the plan.',
+  })
+  @ApiActionId()
+  @ApiAction('The action.')
+  @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN', 'ACTION_NOT_FOUND')
+  async get(
+    @CurrentUser() actor: UserActor,
+    @Param() path: ActionPath,
+    @Res() response: Response,
+  ): Promise<void> {
+    sendJson(await this.queries.getAction(actor, path.planId, path.actionId), response);
+  }
+
+  @Patch(':actionId')
+  @RequirePlanRight('change-action', USE_PLANS)
+  @ApiOperation({
+    operationId: 'updateAction',
+    summary: 'Change an action',
+    description:
+      'Changes the properties that are sent and not null. For the creator of the plan or of the action, and for ' +
+      'admins who may read it. Assignees have operations of their own.',
+  })
+  @ApiActionId()
+  @ApiActionBody(UpdateActionRequest, 'change')
+  @ApiAction('The changed action.')
+  @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN', 'ACTION_NOT_FOUND', 'ACTION_TYPE_FORBIDDEN')
+  async update(
+    @CurrentUser() actor: UserActor,
+    @Param() path: ActionPath,
+    @Body() input: UpdateActionRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.service.change(actor, path, input);
+    sendJson(await this.queries.getChangedAction(actor, path.planId, path.actionId), response);
+  }
+
+  @Delete(':actionId')
+  @HttpCode(204)
+  @RequirePlanRight('change-action', USE_PLANS)
+  @ApiOperation({
+    operationId: 'deleteAction',
+    summary: 'Delete an action',
+    description: 'Removes an action with its notes. For those who may change it.',
+  })
+  @ApiActionId(DEMO.otherActionId)
+  @ApiResponse({ status: 204, description: 'The action is deleted.' })
+  @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN', 'ACTION_NOT_FOUND')
+  async remove(@CurrentUser() actor: UserActor, @Param() path: ActionPath): Promise<void> {
+    await this.service.remove(actor, path);
+  }
+
+  @Put(':actionId/assignees/:assigneeId')
+  @RequirePlanRight('set-assignee', USE_PLANS)
+  @ApiOperation({
+    operationId: 'setAssignee',
+    summary: 'Set the status of an assignee',
+    description:
+      'Sets how far a person has come, and adds the person if not assigned. For those who may change the action; ' +
+      'an assigned person, who is the employee with the e-mail address of the user, for themselves.',
+  })
+  @ApiActionId()
+  @ApiAssigneeId()
+  @ApiAction('The changed action.')
+  @ApiProblems(
+    'PLAN_NOT_FOUND',
+    'PLAN_FORBIDDEN',
+    'ACTION_NOT_FOUND',
+    'ASSIGNEE_NOT_FOUND',
+    'TOO_MANY_ASSIGNEES',
+  )
+  async setAssignee(
+    @CurrentUser() actor: UserActor,
+    @Param() path: AssigneePath,
+    @Body() { status }: AssigneeRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.service.setAssigneeStatus(actor, path, path.assigneeId, status);
+    sendJson(await this.queries.getChangedAction(actor, path.planId, path.actionId), response);
+  }
+
+  @Delete(':actionId/assignees/:assigneeId')
+  @RequirePlanRight('change-action', USE_PLANS)
+  @ApiOperation({
+    operationId: 'removeAssignee',
+    summary: 'Remove an assignee',
+    description: 'For those who may change the action. Its status stays when nobody is left.',
+  })
+  @ApiActionId()
+  @ApiAssigneeId()
+  @ApiAction('The changed action.')
+  @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN', 'ACTION_NOT_FOUND', 'ASSIGNEE_NOT_FOUND')
+  async removeAssignee(
+    @CurrentUser() actor: UserActor,
+    @Param() path: AssigneePath,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.service.removeAssignee(actor, path, path.assigneeId);
+    sendJson(await this.queries.getChangedAction(actor, path.planId, path.actionId), response);
+  }
+}

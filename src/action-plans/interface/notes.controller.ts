@@ -1,0 +1,73 @@
+import { Body, Controller, Delete, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
+import { CurrentUser } from '../../platform/http/permission.js';
+import type { UserActor } from '../../shared-kernel/actor.js';
+import type { NoteResponse } from '../application/action.response.js';
+import type { ActionPath } from '../application/actions.service.js';
+import { NotesService, type NotePath } from '../application/notes.service.js';
+import { CreateNoteRequest, UpdateNoteRequest } from './action.requests.js';
+import { ApiActionId, ApiNote, ApiNoteId, ApiPlanId } from './api-plan.decorators.js';
+import { USE_PLANS } from './plan-permissions.js';
+import { RequirePlanRight } from './plan-right.guard.js';
+
+/** Notes on actions. Additive to interface 4.2. */
+@ApiTags('Notes')
+@ApiPlanId()
+@ApiActionId()
+@Controller('api/v1/company/action-plans/:planId/actions/:actionId/notes')
+export class NotesController {
+  constructor(private readonly service: NotesService) {}
+
+  @Post()
+  @HttpCode(200)
+  @RequirePlanRight('create-note', USE_PLANS)
+  @ApiOperation({
+    operationId: 'createNote',
+    summary: 'Add a note',
+    description:
+      'Adds a note of the caller to an action, for whoever may read the plan. An action has at most 1,000.',
+  })
+  @ApiNote('The created note.')
+  @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN', 'ACTION_NOT_FOUND', 'TOO_MANY_NOTES')
+  create(
+    @CurrentUser() actor: UserActor,
+    @Param() path: ActionPath,
+    @Body() input: CreateNoteRequest,
+  ): Promise<NoteResponse> {
+    return this.service.create(actor, path, input);
+  }
+
+  @Patch(':noteId')
+  @RequirePlanRight('change-note', USE_PLANS)
+  @ApiOperation({
+    operationId: 'updateNote',
+    summary: 'Change a note',
+    description: 'Changes the properties that are sent and not null. For the author of the note.',
+  })
+  @ApiNoteId()
+  @ApiNote('The changed note.')
+  @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN', 'ACTION_NOT_FOUND', 'NOTE_NOT_FOUND')
+  update(
+    @CurrentUser() actor: UserActor,
+    @Param() path: NotePath,
+    @Body() input: UpdateNoteRequest,
+  ): Promise<NoteResponse> {
+    return this.service.change(actor, path, input);
+  }
+
+  @Delete(':noteId')
+  @HttpCode(204)
+  @RequirePlanRight('delete-note', USE_PLANS)
+  @ApiOperation({
+    operationId: 'deleteNote',
+    summary: 'Delete a note',
+    description: 'For the author of the note; admins delete shared ones, too.',
+  })
+  @ApiNoteId()
+  @ApiResponse({ status: 204, description: 'The note is deleted.' })
+  @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN', 'ACTION_NOT_FOUND', 'NOTE_NOT_FOUND')
+  async remove(@CurrentUser() actor: UserActor, @Param() path: NotePath): Promise<void> {
+    await this.service.remove(actor, path);
+  }
+}
