@@ -101,26 +101,6 @@ describe('the page', () => {
 
 describe('trying out', () => {
   it(
-    'takes an integrator from the examples as they are given to an invited, changed and reset employee',
-    async () => {
-      const { key } = await service.integration();
-      await docs.authorise('serviceAPIKey', key);
-      for (const name of [
-        'inviteEmployee',
-        'getEmployeeByEmail',
-        'getEmployeeByExternalId',
-        'updateEmployeeByEmail',
-        'updateEmployeeByExternalId',
-        'resetEmployee',
-      ]) {
-        const panel = await docs.operation('Employees', name);
-        expect([name, (await panel.execute()).status]).toEqual([name, 200]);
-      }
-    },
-    FLOW_LIMIT_MS,
-  );
-
-  it(
     'takes an admin from the example as it is given to a created, listed, replaced and deleted template',
     async () => {
       await authoriseAdmin();

@@ -10,7 +10,6 @@ import {
   Property,
   Reference,
   ReferenceList,
-  Words,
 } from '../../platform/dto/properties.js';
 import type { MultiLanguage } from '../../shared-kernel/multi-language.js';
 import { textIssues } from '../../shared-kernel/text.js';
@@ -18,21 +17,20 @@ import {
   ACTION_SOURCES,
   ACTION_TYPES,
   FOCUS_TYPES,
-  NOTE_VISIBILITIES,
   QUESTION_TYPES,
   SETTABLE_STATUSES,
   VISIBILITIES,
   type ActionSource,
   type ActionType,
   type FocusType,
-  type NoteVisibility,
   type QuestionType,
   type SettableStatus,
   type Visibility,
 } from '../domain/enumerations.js';
 import { PLAN_LIMITS } from '../domain/plan.limits.js';
 
-const READ_ONLY = { description: 'Ignored: only the service writes it.' };
+/** Of properties that clients may send back. */
+export const READ_ONLY = { description: 'Ignored: only the service writes it.' };
 const STATUS = { name: 'SettableStatus' };
 const TITLE = {
   name: 'ActionTitle',
@@ -235,44 +233,6 @@ export class AssigneeRequest {
 
   @Ignored(READ_ONLY)
   completedAt?: unknown;
-}
-
-const CONTENT = {
-  ...PLAN_LIMITS.note,
-  description: 'The text of the note.',
-  example: 'The first round of talks is done.',
-};
-const NOTE_VISIBILITY = { name: 'NoteVisibility', description: '`PRIVATE`: shown to its author only.' };
-
-/** Properties of a note that no request writes. */
-class ReadOnlyNoteProperties {
-  @Ignored(READ_ONLY)
-  id?: unknown;
-
-  @Ignored(READ_ONLY)
-  authorId?: unknown;
-
-  @Ignored(READ_ONLY)
-  createdAt?: unknown;
-}
-
-@ApiSchema({ name: 'CreateNoteInput' })
-export class CreateNoteRequest extends ReadOnlyNoteProperties {
-  @Words({ ...CONTENT, required: true })
-  content!: string;
-
-  @EnumValue(NOTE_VISIBILITIES, { ...NOTE_VISIBILITY, default: 'SHARED' })
-  visibility?: NoteVisibility;
-}
-
-/** Properties that are absent or null stay as they are. */
-@ApiSchema({ name: 'UpdateNoteInput' })
-export class UpdateNoteRequest extends ReadOnlyNoteProperties {
-  @Words(CONTENT)
-  content?: string;
-
-  @EnumValue(NOTE_VISIBILITIES, NOTE_VISIBILITY)
-  visibility?: NoteVisibility;
 }
 
 /** The value of a characteristic: text, number or boolean. */

@@ -6,8 +6,8 @@ import type { UserActor } from '../../shared-kernel/actor.js';
 import type { NoteResponse } from '../application/action.response.js';
 import type { ActionPath } from '../application/actions.service.js';
 import { NotesService, type NotePath } from '../application/notes.service.js';
-import { CreateNoteRequest, UpdateNoteRequest } from './action.requests.js';
 import { ApiActionId, ApiNote, ApiNoteId, ApiPlanId } from './api-plan.decorators.js';
+import { CreateNoteRequest, UpdateNoteRequest } from './note.requests.js';
 import { USE_PLANS } from './plan-permissions.js';
 import { RequirePlanRight } from './plan-right.guard.js';
 

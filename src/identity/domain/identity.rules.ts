@@ -1,9 +1,9 @@
+import { DomainError } from '../../shared-kernel/domain-error.js';
 import { emailIssues } from '../../shared-kernel/email.js';
 import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import { isLanguageTag } from '../../shared-kernel/language-tag.js';
 import { isBlank, textIssues } from '../../shared-kernel/text.js';
 import { timeZoneIssues } from '../../shared-kernel/time-zone.js';
-import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 
 /** In code points (decisions 1.8). */
 const MAX_NAME_LENGTH = 255;
@@ -13,21 +13,24 @@ const MAX_LIFETIME_MS = 10 * 366 * 86_400_000;
 
 function requireRule(path: string, issues: readonly Pick<ValidationIssue, 'code' | 'message'>[]): void {
   const [issue] = issues;
-  if (issue) throw new ValidationFailed([{ ...issue, path }]);
+  if (!issue) return;
+  throw new DomainError('invalid', 'VALIDATION_FAILED', `The ${path} ${issue.message}.`, [
+    { ...issue, path },
+  ]);
 }
 
-/** @throws {ValidationFailed} */
+/** @throws {DomainError} invalid */
 export function checkName(name: string): void {
   const blank = isBlank(name) ? [{ code: 'BLANK', message: 'must not be blank' }] : [];
   requireRule('name', [...textIssues(name, { maxLength: MAX_NAME_LENGTH }), ...blank]);
 }
 
-/** @throws {ValidationFailed} */
+/** @throws {DomainError} invalid */
 export function checkEmail(email: string): void {
   requireRule('email', emailIssues(email));
 }
 
-/** @throws {ValidationFailed} */
+/** @throws {DomainError} invalid */
 export function checkLanguage(language: string): void {
   requireRule(
     'language',
@@ -35,12 +38,12 @@ export function checkLanguage(language: string): void {
   );
 }
 
-/** @throws {ValidationFailed} */
+/** @throws {DomainError} invalid */
 export function checkTimeZone(timeZone: string): void {
   requireRule('time zone', timeZoneIssues(timeZone));
 }
 
-/** @throws {ValidationFailed} */
+/** @throws {DomainError} invalid */
 export function checkLifetime(milliseconds: number): void {
   const inBounds = milliseconds >= 1_000 && milliseconds <= MAX_LIFETIME_MS;
   requireRule(

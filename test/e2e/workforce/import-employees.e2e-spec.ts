@@ -163,6 +163,21 @@ describe('the import of employees', () => {
     });
   });
 
+  it('keeps the sessions of those who stay, and of whoever has the address of one who left before', async () => {
+    const user = await app.user('ADMIN', fixture.companyId);
+    const [{ email } = { email: '' }] = await app.sql<{ email: string }>(
+      'SELECT email FROM user_account WHERE id = $1',
+      [user.userId],
+    );
+    const gone = left({ email });
+    await fixture.import([gone]);
+    const person = employeeRecord({ email });
+    await fixture.import([person]);
+    await fixture.import([{ ...person, name: 'Another name' }]);
+    await fixture.import([{ ...gone, name: 'A late correction' }]);
+    expect((await user.get(TEMPLATES)).status).toBe(200);
+  });
+
   it('does not look at turnover of those who are there', async () => {
     const person = employeeRecord({ turnoverDate: '2020-01-01', turnoverType: 'OTHER' });
     await fixture.import([person]);

@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { NoteResponse } from '../../../src/action-plans/application/action.response.js';
-import { CreateNoteRequest, UpdateNoteRequest } from '../../../src/action-plans/interface/action.requests.js';
+import { CreateNoteRequest, UpdateNoteRequest } from '../../../src/action-plans/interface/note.requests.js';
 import { PLANS } from '../builders/plan.js';
 import type { Body, Written } from '../property-walk.js';
 import { bodyOf, entryOf, idOf, type WritableKind } from './writable-kind.js';
