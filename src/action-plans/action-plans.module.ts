@@ -8,6 +8,7 @@ import { ActionPlansQueries } from './application/action-plans.queries.js';
 import { ActionPlansService } from './application/action-plans.service.js';
 import { ActionsService } from './application/actions.service.js';
 import { ExportablePlans } from './application/exportable-plans.js';
+import { LockedPlans } from './application/locked-plans.js';
 import { NotesService } from './application/notes.service.js';
 import { PlanListQueries } from './application/plan-list.queries.js';
 import { PlanNames } from './application/plan-names.js';
@@ -35,6 +36,7 @@ import { NotesController } from './interface/notes.controller.js';
     ActionPlansService,
     ActionsService,
     NotesService,
+    LockedPlans,
     ActionReferences,
     ActionPlanImporter,
     ActionPlansQueries,

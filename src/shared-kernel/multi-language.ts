@@ -1,6 +1,7 @@
 import { propertyName, propertyPath, type ValidationIssue } from './validation-issue.js';
 import { isLanguageTag } from './language-tag.js';
 import { isBlank, textIssues, wordsIssues, type TextRules } from './text.js';
+import { ValidationFailed } from './validation-failed.js';
 
 /** A translatable text (interface 2.1). */
 export interface MultiLanguage {
@@ -74,6 +75,13 @@ export function multiLanguageIssues(value: unknown, rules: TextRules): Validatio
     issues.push(...found.map((each) => ({ ...each, path: 'defaultValue' })));
   }
   return [...issues, ...langValuesIssues(value['langValues'], rules)];
+}
+
+/** A title needs more than white space. @throws {ValidationFailed} */
+export function checkTitle({ defaultValue }: MultiLanguage): void {
+  if (!isBlank(defaultValue)) return;
+  const message = 'must contain a character that is not white space';
+  throw new ValidationFailed([{ path: 'title.defaultValue', code: 'BLANK', message }]);
 }
 
 /** The stored form of a checked text: without computed properties. */

@@ -7,7 +7,7 @@ import {
   TIMESHEETS,
   timesheetRecord,
 } from '../support/builders/timesheet.js';
-import { ImportDesk } from '../support/import-desk.js';
+import { ImportFixture } from '../support/import-fixture.js';
 import type { WesResult } from '../support/run-wes.js';
 
 const TABLES = [
@@ -20,15 +20,15 @@ const TABLES = [
   'timesheet_day_count',
 ];
 
-let desk: ImportDesk;
+let fixture: ImportFixture;
 
 beforeAll(async () => {
-  desk = await ImportDesk.open(TABLES);
+  fixture = await ImportFixture.open(TABLES);
 });
-afterAll(() => desk.close());
-beforeEach(() => desk.newCompany());
+afterAll(() => fixture.close());
+beforeEach(() => fixture.newCompany());
 
-const importDocument = async (document: object) => desk.import(await desk.document(document));
+const importDocument = async (document: object) => fixture.import(await fixture.document(document));
 
 const counts = ({ stdout }: WesResult): Record<string, number[]> =>
   Object.fromEntries(
@@ -85,7 +85,7 @@ describe('a document of a whole company', () => {
       timesheets: [2, 0, 0],
       deletedTimesheets: [1, 0, 0],
     });
-    const before = await desk.everything();
+    const before = await fixture.everything();
     expect(counts(await importDocument(document))).toEqual({
       areas: [0, 0, 2],
       groups: [0, 0, 1],
@@ -95,15 +95,15 @@ describe('a document of a whole company', () => {
       timesheets: [0, 0, 2],
       deletedTimesheets: [0, 0, 1],
     });
-    expect(await desk.everything()).toEqual(before);
+    expect(await fixture.everything()).toEqual(before);
   });
 
   it('may take away a value of a characteristic only when nobody has it', async () => {
     const { document, ids } = documentOf();
     await importDocument(document);
     const characteristics = [{ ...document.characteristics[0], allowedValues: [] }];
-    await desk.expectRefusal(
-      await desk.document({ characteristics }),
+    await fixture.expectRefusal(
+      await fixture.document({ characteristics }),
       `characteristics: must keep the value "Value" (${ids.value}): 2 employees use it`,
     );
   });
@@ -145,7 +145,7 @@ describe('a document of a whole company', () => {
       exitCode: 1,
       lines: expect.arrayContaining([named]),
     });
-    expect(await desk.everything()).toEqual(TABLES.map(() => []));
+    expect(await fixture.everything()).toEqual(TABLES.map(() => []));
   });
 
   it('is refused for two people with one e-mail', async () => {
@@ -155,7 +155,7 @@ describe('a document of a whole company', () => {
       exitCode: 1,
       stderr: expect.stringContaining('employees[1].email: '),
     });
-    expect(await desk.everything()).toEqual(TABLES.map(() => []));
+    expect(await fixture.everything()).toEqual(TABLES.map(() => []));
   });
 
   it('may have breaks that overlap', async () => {
@@ -165,7 +165,7 @@ describe('a document of a whole company', () => {
       { startTime: at('12:15'), endTime: at('12:45'), duration: 1_800 },
     ];
     await importDocument({ timesheets: [timesheetRecord({ breaks })] });
-    const reader = await desk.app.integration(undefined, desk.companyId);
+    const reader = await fixture.app.integration(undefined, fixture.companyId);
     expect((await reader.get(TIMESHEETS)).body.results[0].breaks).toEqual(breaks);
   });
 });
@@ -176,21 +176,21 @@ describe('NDJSON', () => {
     const typed = (type: string, records: readonly object[]) =>
       records.map((record) => ({ type, ...record }));
     await importDocument({ characteristics: document.characteristics });
-    const path = await desk.lines(
+    const path = await fixture.lines(
       ...typed('deletedTimesheet', document.deletedTimesheets),
       ...typed('employee', document.employees),
       ...typed('timesheet', document.timesheets),
       ...typed('group', document.groups),
       ...typed('area', document.areas),
     );
-    expect(counts(await desk.import(path))).toEqual({
+    expect(counts(await fixture.import(path))).toEqual({
       areas: [2, 0, 0],
       groups: [1, 0, 0],
       employees: [2, 0, 0],
       timesheets: [2, 0, 0],
       deletedTimesheets: [1, 0, 0],
     });
-    const reader = await desk.app.integration(undefined, desk.companyId);
+    const reader = await fixture.app.integration(undefined, fixture.companyId);
     const people = (await reader.get(EMPLOYEES)).body as Body[];
     expect(people.map(({ id }) => id).sort()).toEqual(document.employees.map(({ id }) => id).sort());
     expect((await reader.get(DELETED_TIMESHEETS)).body.total).toBe(1);
@@ -198,8 +198,8 @@ describe('NDJSON', () => {
 
   it('is refused as a whole for an id that comes again many lines later', async () => {
     const lines = Array.from({ length: 12_000 }, () => ({ type: 'timesheet', ...timesheetRecord() }));
-    await desk.expectRefusal(
-      await desk.lines(...lines, lines[7]!),
+    await fixture.expectRefusal(
+      await fixture.lines(...lines, lines[7]!),
       'line 12001: id: must not occur twice in one import',
     );
   });
@@ -209,8 +209,8 @@ describe('NDJSON', () => {
       JSON.stringify({ type: 'timesheet', ...timesheetRecord() }),
     );
     const text = lines.join('\n');
-    await desk.expectRefusal(
-      await desk.file('cut.ndjson', text.slice(0, -200)),
+    await fixture.expectRefusal(
+      await fixture.file('cut.ndjson', text.slice(0, -200)),
       /^line 6000: is not JSON from column \d+ on: /,
     );
   });

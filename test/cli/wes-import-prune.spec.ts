@@ -1,13 +1,13 @@
 import { employeeRecord, type Body } from '../support/builders/employee.js';
 import { area, group, GROUPS, HIERARCHY, type AreaRecord } from '../support/builders/segmentation.js';
-import { ImportDesk } from '../support/import-desk.js';
+import { ImportFixture } from '../support/import-fixture.js';
 
-let desk: ImportDesk;
+let fixture: ImportFixture;
 
 beforeAll(async () => {
-  desk = await ImportDesk.open(['area', 'company_group', 'segmentation', 'employee', 'employee_group']);
+  fixture = await ImportFixture.open(['area', 'company_group', 'segmentation', 'employee', 'employee_group']);
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 /** Hotel(Kitchen(Bakery), Bar), Office */
 let [bakery, bar, office] = [area(''), area(''), area('')];
@@ -17,7 +17,7 @@ let hotel: AreaRecord;
 let [nights, cooks] = [group(''), group('')];
 
 beforeEach(async () => {
-  await desk.newCompany();
+  await fixture.newCompany();
   [bakery, bar, office] = [area('Bakery'), area('Bar'), area('Office')];
   kitchen = area('Kitchen', bakery);
   hotel = area('Hotel', kitchen, bar);
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 const put = async (document: object, ...options: string[]) =>
-  desk.import(await desk.document(document), ...options);
+  fixture.import(await fixture.document(document), ...options);
 
 const summary = (...lines: string[]) => ({
   exitCode: 0,
@@ -40,17 +40,17 @@ const named = ({ id, name }: { id: string; name: string }) => `  "${name}" (${id
 const areas = async (): Promise<string> => {
   const line = (found: readonly AreaRecord[]): string =>
     found.map(({ name, children }) => name + (children.length > 0 ? `(${line(children)})` : '')).join();
-  const reader = await desk.app.integration(undefined, desk.companyId);
+  const reader = await fixture.app.integration(undefined, fixture.companyId);
   return line((await reader.get(HIERARCHY)).body as AreaRecord[]);
 };
 const groups = async (): Promise<string> => {
-  const reader = await desk.app.integration(undefined, desk.companyId);
+  const reader = await fixture.app.integration(undefined, fixture.companyId);
   return ((await reader.get(GROUPS)).body as Body[]).map(({ name }) => name).join();
 };
 
 describe('wes import', () => {
   it('keeps an area that its parent leaves out, as the last of its children', async () => {
-    const reader = await desk.app.integration(undefined, desk.companyId);
+    const reader = await fixture.app.integration(undefined, fixture.companyId);
     const tag = async () => (await reader.get(HIERARCHY)).headers.get('etag');
     const before = await tag();
     const document = { areas: [{ ...hotel, children: [bar] }], groups: [cooks] };
@@ -61,7 +61,7 @@ describe('wes import', () => {
     const after = await tag();
     expect(after).not.toBe(before);
 
-    const stored = await desk.everything();
+    const stored = await fixture.everything();
     expect(JSON.parse((await put(document, '--json')).stdout)).toEqual({
       dryRun: false,
       records: {
@@ -69,14 +69,14 @@ describe('wes import', () => {
         groups: { created: 0, updated: 0, unchanged: 1 },
       },
     });
-    expect(await desk.everything()).toEqual(stored);
+    expect(await fixture.everything()).toEqual(stored);
     expect(await tag()).toBe(after);
   });
 });
 
 describe('wes import --prune', () => {
   it('removes areas with all below them, and groups, and names them', async () => {
-    const reader = await desk.app.integration(undefined, desk.companyId);
+    const reader = await fixture.app.integration(undefined, fixture.companyId);
     const before = await reader.get(HIERARCHY);
     const document = { areas: [{ ...hotel, children: [bar] }], groups: [cooks] };
     expect(await put(document, '--prune')).toEqual(
@@ -95,7 +95,7 @@ describe('wes import --prune', () => {
     const again = await reader.get(HIERARCHY, { headers: { 'If-None-Match': before.headers.get('etag')! } });
     expect(again.status).toBe(200);
 
-    const stored = await desk.everything();
+    const stored = await fixture.everything();
     expect(await put(document, '--prune')).toEqual(
       summary(
         HEADINGS,
@@ -106,7 +106,7 @@ describe('wes import --prune', () => {
         'Imported.',
       ),
     );
-    expect(await desk.everything()).toEqual(stored);
+    expect(await fixture.everything()).toEqual(stored);
   });
 
   it('names up to twenty as text, and up to a thousand to a program', async () => {
@@ -142,11 +142,11 @@ describe('wes import --prune', () => {
   });
 
   it('writes nothing in a dry run, and reports the same', async () => {
-    const stored = await desk.everything();
-    const path = await desk.document({ areas: [office], groups: [] });
-    const { stdout: planned } = await desk.import(path, '--prune', '--dry-run');
-    expect(await desk.everything()).toEqual(stored);
-    const { stdout: done } = await desk.import(path, '--prune');
+    const stored = await fixture.everything();
+    const path = await fixture.document({ areas: [office], groups: [] });
+    const { stdout: planned } = await fixture.import(path, '--prune', '--dry-run');
+    expect(await fixture.everything()).toEqual(stored);
+    const { stdout: done } = await fixture.import(path, '--prune');
     expect(planned).toBe(done.replace('Imported.', 'Nothing was written: this was a dry run.'));
     expect([await areas(), await groups()]).toEqual(['Office', '']);
   });
@@ -163,7 +163,7 @@ describe('wes import --prune', () => {
 
   it('goes by the types of the lines of NDJSON', async () => {
     const line = { type: 'area', id: bakery.id, name: 'Pastry' };
-    const { stdout } = await desk.import(await desk.lines(line), '--prune');
+    const { stdout } = await fixture.import(await fixture.lines(line), '--prune');
     expect(stdout).toContain(
       `areas: 4 removed\n${[hotel, kitchen, bar, office].map(named).join('\n')}\nImported.\n`,
     );
@@ -182,10 +182,10 @@ describe('wes import --prune', () => {
     const [jo, ana] = [employeeRecord(properties()), employeeRecord(properties())];
     await put({ employees: [jo, ana] });
     const document = { areas: [{ ...hotel, children: [] }], groups: [cooks] };
-    const path = await desk.document(document);
+    const path = await fixture.document(document);
     const refused = new RegExp(`^${message} \\([0-9a-f]{24}\\): 2 employees use it$`);
-    await desk.expectRefusal(path, refused, '--prune');
-    await desk.expectRefusal(path, refused, '--prune', '--dry-run');
+    await fixture.expectRefusal(path, refused, '--prune');
+    await fixture.expectRefusal(path, refused, '--prune', '--dry-run');
 
     const left = { ...jo, hierarchyId: hotel.id, managedHierarchies: [], groupIds: [cooks.id] };
     await put({ employees: [{ ...ana, deleted: true, turnoverDate: '2026-01-01', turnoverType: 'OTHER' }] });

@@ -22,7 +22,6 @@ import {
   GET_PLAN,
   listStatement,
   READ_ACTIONS,
-  READ_PLAN_DOCUMENT,
   type ActionRow,
   type ListFilter,
   type PlanRow,
@@ -122,13 +121,6 @@ export class ActionPlansQueries {
     const values = [companyId, planId, idOrNull(actionId), idOrNull(noteId)];
     const [row] = await this.sql.query<FoundInPlan & Record<string, unknown>>(FIND_IN_PLAN, values);
     return row;
-  }
-
-  /** A plan without its actions; undefined when the company has none with this id. No right is checked. */
-  async state(companyId: string, planId: string): Promise<PlanState | undefined> {
-    if (!isId(planId)) return undefined;
-    const [row] = await this.sql.query<{ document: PlanState }>(READ_PLAN_DOCUMENT, [companyId, planId]);
-    return row?.document;
   }
 
   /** A plan for a workbook, with the private notes of the reader only. No right is checked. */

@@ -106,16 +106,12 @@ function characteristicIssues(
     return issues;
   }
   const kind = type === 'TREE' ? 'a node' : 'an allowed value';
-  const message = `must be the id of ${kind} of the characteristic`;
-  if (id === undefined && value === undefined) add('id', 'REQUIRED', `is required: ${message}`);
-  if (id !== undefined && !valueIds.has(id)) add('id', 'UNKNOWN_REFERENCE', message);
+  const expected = `the id of ${kind} of the characteristic`;
+  if (id === undefined && value === undefined) add('id', 'REQUIRED', `is required: ${expected}`);
+  if (id !== undefined && !valueIds.has(id)) add('id', 'UNKNOWN_REFERENCE', `must be ${expected}`);
   const isFlag = type === 'BOOLEAN' && typeof value === 'boolean';
   if (value !== undefined && !isFlag && !(typeof value === 'string' && valueIds.has(value))) {
-    add(
-      'value',
-      'UNKNOWN_REFERENCE',
-      type === 'BOOLEAN' ? `must be true, false or ${message.slice(8)}` : message,
-    );
+    add('value', 'UNKNOWN_REFERENCE', `must be ${type === 'BOOLEAN' ? 'true, false or ' : ''}${expected}`);
   }
   return issues;
 }

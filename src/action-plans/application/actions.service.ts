@@ -2,36 +2,29 @@ import { Injectable } from '@nestjs/common';
 import type { UserActor } from '../../shared-kernel/actor.js';
 import { isId } from '../../shared-kernel/id.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
-import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { EmployeesQueries } from '../../workforce/index.js';
 import { AssigneeNotFound } from '../domain/action-plan.errors.js';
-import type { ActionPlan } from '../domain/action-plan.js';
 import { ActionRepository } from '../domain/action.repository.js';
 import { Action, type ActionContent, type NewAction } from '../domain/action.js';
 import type { SettableStatus } from '../domain/enumerations.js';
 import { checkActionType, checkRight } from '../domain/plan-policy.js';
 import { ActionReferences } from './action-references.js';
 import type { CreatedAction } from './created-action.js';
+import { LockedPlans, type ActionPath, type LockedAction } from './locked-plans.js';
 import { PlanRights } from './plan-rights.js';
 
-/** Where an action is. */
-export interface ActionPath {
-  readonly planId: string;
-  readonly actionId: string;
-}
-
 /**
- * Changes actions. Methods throw {@link PlanNotFound}, {@link ActionNotFound} and {@link PlanForbidden}. A plan is
- * locked while something inside it changes, so that no change loses another, and its time moves with it.
+ * Changes actions. Methods throw {@link PlanNotFound}, {@link ActionNotFound} and {@link PlanForbidden}. The time of the
+ * plan moves with every change.
  */
 @Injectable()
 export class ActionsService {
   constructor(
+    private readonly plans: LockedPlans,
     private readonly actions: ActionRepository,
     private readonly references: ActionReferences,
     private readonly rights: PlanRights,
     private readonly employees: EmployeesQueries,
-    private readonly unitOfWork: UnitOfWork,
   ) {}
 
   /**
@@ -45,8 +38,7 @@ export class ActionsService {
   async create(actor: UserActor, planId: string, given: NewAction): Promise<CreatedAction> {
     checkActionType(actor, given.actionType);
     const content = await this.references.checked(actor.companyId, given);
-    return this.unitOfWork.run(async (transaction) => {
-      const plan = await this.actions.lockPlan(actor.companyId, planId, transaction);
+    return this.plans.withPlan(actor, planId, async ({ plan, transaction }) => {
       checkRight('create-action', plan.state, actor);
       const action = Action.create(plan.state, actor.userId, content);
       plan.touch();
@@ -62,7 +54,7 @@ export class ActionsService {
    */
   async change(actor: UserActor, path: ActionPath, given: Partial<ActionContent>): Promise<void> {
     const content = await this.references.checked(actor.companyId, given);
-    await this.changeLocked(actor, path, (plan, action) => {
+    await this.changeLocked(actor, path, ({ plan, action }) => {
       checkRight('change-action', plan.state, actor, { action: action.state });
       checkActionType(actor, content.actionType, action.state.actionType);
       return action.change(content);
@@ -70,11 +62,8 @@ export class ActionsService {
   }
 
   /** Deletes an action with its notes. */
-  async remove(actor: UserActor, { planId, actionId }: ActionPath): Promise<void> {
-    await this.unitOfWork.run(async (transaction) => {
-      const plan = await this.actions.lockPlan(actor.companyId, planId, transaction);
-      checkRight('read', plan.state, actor);
-      const action = await this.actions.find(plan, actionId, transaction);
+  async remove(actor: UserActor, path: ActionPath): Promise<void> {
+    await this.plans.withAction(actor, path, async ({ plan, action, transaction }) => {
       checkRight('change-action', plan.state, actor, { action: action.state });
       plan.touch();
       await this.actions.remove(plan, action, transaction);
@@ -92,7 +81,7 @@ export class ActionsService {
     assigneeId: string,
     status: SettableStatus,
   ): Promise<void> {
-    await this.changeLocked(actor, path, async (plan, action, transaction) => {
+    await this.changeLocked(actor, path, async ({ plan, action, transaction }) => {
       await this.rights.checkSettingAssignee(plan.state, action.state, actor, assigneeId, transaction);
       if (!action.isAssigned(assigneeId)) await this.requireEmployee(actor, assigneeId, transaction);
       action.setAssigneeStatus(assigneeId, status);
@@ -102,7 +91,7 @@ export class ActionsService {
 
   /** @throws {AssigneeNotFound} when the person is not assigned */
   async removeAssignee(actor: UserActor, path: ActionPath, assigneeId: string): Promise<void> {
-    await this.changeLocked(actor, path, (plan, action) => {
+    await this.changeLocked(actor, path, ({ plan, action }) => {
       checkRight('change-action', plan.state, actor, { action: action.state });
       action.removeAssignee(assigneeId);
       return true;
@@ -112,14 +101,12 @@ export class ActionsService {
   /** @param change - returns whether there is something to store */
   private async changeLocked(
     actor: UserActor,
-    { planId, actionId }: ActionPath,
-    change: (plan: ActionPlan, action: Action, transaction: Transaction) => boolean | Promise<boolean>,
+    path: ActionPath,
+    change: (locked: LockedAction) => boolean | Promise<boolean>,
   ): Promise<void> {
-    await this.unitOfWork.run(async (transaction) => {
-      const plan = await this.actions.lockPlan(actor.companyId, planId, transaction);
-      checkRight('read', plan.state, actor);
-      const action = await this.actions.find(plan, actionId, transaction);
-      if (!(await change(plan, action, transaction))) return;
+    await this.plans.withAction(actor, path, async (locked) => {
+      if (!(await change(locked))) return;
+      const { plan, action, transaction } = locked;
       plan.touch();
       await this.actions.save(plan, action, transaction);
     });

@@ -1,30 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import type { UserActor } from '../../shared-kernel/actor.js';
+import type { PlanState } from '../domain/action-plan.js';
 import { PLAN_POLICY } from '../domain/plan-policy.js';
 import { ActionPlansQueries } from './action-plans.queries.js';
-import { PlanRights } from './plan-rights.js';
 import type { WorkbookPlan } from './workbook-plan.js';
 
 /** The part of plans that the exports module uses. */
 @Injectable()
 export class ExportablePlans {
-  constructor(
-    private readonly plans: ActionPlansQueries,
-    private readonly rights: PlanRights,
-  ) {}
+  constructor(private readonly plans: ActionPlansQueries) {}
 
-  /**
-   * @throws {PlanNotFound} when the actor's company has no such plan
-   * @throws {PlanForbidden} when the actor may not export it
-   */
-  async checkMayExport(planId: string, actor: UserActor): Promise<void> {
-    await this.rights.check('export', { planId }, actor);
+  /** Whether the actor's company has the plan, and the actor may export it. */
+  async mayExport(planId: string, actor: UserActor): Promise<boolean> {
+    return (await this.exportable(planId, actor)) !== undefined;
   }
 
   /** The contents of a plan, with the private notes of the actor only; undefined when the actor may not export it. */
   async workbookPlan(planId: string, actor: UserActor): Promise<WorkbookPlan | undefined> {
-    const plan = await this.plans.state(actor.companyId, planId);
-    if (!plan || !PLAN_POLICY.export(plan, actor)) return undefined;
-    return this.plans.workbookPlan(plan, actor.userId);
+    const plan = await this.exportable(planId, actor);
+    return plan && this.plans.workbookPlan(plan, actor.userId);
+  }
+
+  private async exportable(planId: string, actor: UserActor): Promise<PlanState | undefined> {
+    const found = await this.plans.find(actor.companyId, planId);
+    return found && PLAN_POLICY.export(found.plan, actor) ? found.plan : undefined;
   }
 }

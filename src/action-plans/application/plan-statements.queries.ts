@@ -9,9 +9,6 @@ const NOTES = `
   FROM action_note n
   WHERE n.company_id = $1 AND n.action_id = a.id AND (n.visibility <> 'PRIVATE' OR n.author_id = $2)`;
 
-/** An action `a` with the notes that the user `$2` reads. */
-const ACTION = `a.document::text AS action, a.status, a.assignee_statuses AS assignees, (${NOTES}) AS notes`;
-
 /** One row for each action of a plan `p`. Actions that are not shown count for the plan's completion only. */
 const actionsOf = (isShown = 'true'): string => `
   SELECT a.id, a.created_at, a.status, a.assignee_statuses,
@@ -148,7 +145,8 @@ export interface ActionRow extends Omit<PlanRow, 'plan'> {
 export const GET_ACTION: Statement = {
   name: 'action-plans.get-action',
   text: `
-    SELECT p.document::text AS plan, ${ACTION}
+    SELECT p.document::text AS plan, a.document::text AS action, a.status, a.assignee_statuses AS assignees,
+      (${NOTES}) AS notes
     FROM action_plan p LEFT JOIN plan_action a ON a.company_id = $1 AND a.plan_id = p.id AND a.id = $4
     WHERE p.company_id = $1 AND p.id = $3`,
 };
@@ -162,12 +160,6 @@ export const FIND_IN_PLAN: Statement = {
       LEFT JOIN plan_action a ON a.company_id = $1 AND a.plan_id = p.id AND a.id = $3
       LEFT JOIN action_note n ON n.company_id = $1 AND n.action_id = a.id AND n.id = $4
     WHERE p.company_id = $1 AND p.id = $2`,
-};
-
-/** `$1` company, `$2` plan. */
-export const READ_PLAN_DOCUMENT: Statement = {
-  name: 'action-plans.document',
-  text: 'SELECT p.document FROM action_plan p WHERE p.company_id = $1 AND p.id = $2',
 };
 
 /** `$1` company, `$2` reader, `$3` plan. One row per action with the notes that the reader sees, to be streamed. */

@@ -1,10 +1,10 @@
 import { COMPANY_MANAGERS, type UserActor } from '../../shared-kernel/actor.js';
 import { newId, timeOfId } from '../../shared-kernel/id.js';
-import type { MultiLanguage } from '../../shared-kernel/multi-language.js';
+import { checkTitle, type MultiLanguage } from '../../shared-kernel/multi-language.js';
 import type { ActionRecord } from './imported-action.js';
 import { InvalidRecipient } from './action-plan.errors.js';
-import { checkTitle, timeOfChange } from './changes.js';
 import type { Visibility } from './enumerations.js';
+import { timeOfChange } from './time-of-change.js';
 
 /** The properties of a plan that a manager decides (interface 4.2). */
 export interface PlanContent {

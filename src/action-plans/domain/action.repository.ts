@@ -26,12 +26,21 @@ export abstract class ActionRepository {
   /** Deletes an action with its notes, and updates its plan. */
   abstract remove(plan: ActionPlan, action: Action, transaction: Transaction): Promise<void>;
 
-  abstract countNotes(action: Action, transaction: Transaction): Promise<number>;
-
   /** @throws {NoteNotFound} */
   abstract findNote(action: Action, noteId: string, transaction: Transaction): Promise<ActionNote>;
 
-  /** Inserts or updates a note, and updates its action and plan. */
+  /**
+   * Inserts a note, and updates its action and plan.
+   * @throws {TooManyNotes} the transaction must not be committed then
+   */
+  abstract insertNote(
+    plan: ActionPlan,
+    action: Action,
+    note: ActionNote,
+    transaction: Transaction,
+  ): Promise<void>;
+
+  /** Updates a note, its action and plan. */
   abstract saveNote(
     plan: ActionPlan,
     action: Action,

@@ -1,8 +1,7 @@
 import { newId } from '../../shared-kernel/id.js';
-import type { MultiLanguage } from '../../shared-kernel/multi-language.js';
+import { checkTitle, type MultiLanguage } from '../../shared-kernel/multi-language.js';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import { AssigneeNotFound, TooManyAssignees } from './action-plan.errors.js';
-import { checkTitle, timeOfChange } from './changes.js';
 import type {
   ActionSource,
   ActionStatus,
@@ -14,6 +13,7 @@ import type {
   Visibility,
 } from './enumerations.js';
 import { progressTo, statusOf, type Progress } from './progress.js';
+import { timeOfChange } from './time-of-change.js';
 
 /** A goal of an action (interface 2.4). Times are RFC 3339, UTC, with milliseconds, here and below. */
 export interface FocusItem {

@@ -3,10 +3,16 @@ import { Sql, type Statement } from '../../platform/database/sql.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { ActionPlanResponse } from '../application/action-plan.response.js';
 import { ActionNote } from '../domain/action-note.js';
-import { ActionNotFound, NoteNotFound, PlanNotFound, TooManyActions } from '../domain/action-plan.errors.js';
+import {
+  ActionNotFound,
+  NoteNotFound,
+  PlanNotFound,
+  TooManyActions,
+  TooManyNotes,
+} from '../domain/action-plan.errors.js';
 import { ActionPlan, type PlanState } from '../domain/action-plan.js';
 import { ActionRepository } from '../domain/action.repository.js';
-import { Action, MAX_ACTIONS, type ActionState, type Note } from '../domain/action.js';
+import { Action, MAX_ACTIONS, MAX_NOTES, type ActionState, type Note } from '../domain/action.js';
 import { toActionRow, toNoteRow, toTextRow } from './action-plan.schema.js';
 import { upsertActions, upsertNotes, upsertTexts } from './plan-upsert.js';
 
@@ -20,13 +26,6 @@ const LOCK_PLAN: Statement = {
 const FIND_ACTION: Statement = {
   name: 'action-plans.find-action',
   text: 'SELECT document FROM plan_action WHERE company_id = $1 AND plan_id = $2 AND id = $3',
-};
-
-/** `$1` company, `$2` action. */
-const COUNT_NOTES: Statement = {
-  name: 'action-plans.count-notes',
-  text: `
-  SELECT count(*)::integer AS count FROM action_note WHERE company_id = $1 AND action_id = $2`,
 };
 
 /** `$1` company, `$2` action, `$3` note. */
@@ -70,6 +69,14 @@ const SAVE_NOTE: Statement = {
   ${UPDATE_PLAN}`,
 };
 
+/** Like {@link SAVE_NOTE}, and counts the notes that the action had before. `$6` action. */
+const INSERT_NOTE: Statement = {
+  name: 'action-plans.insert-note',
+  text: `
+  ${SAVE_NOTE.text}
+  RETURNING (SELECT count(*)::integer FROM action_note WHERE company_id = $1 AND action_id = $6) AS count`,
+};
+
 /** Besides the values of {@link UPDATE_PLAN}: `$4` actions, `$5` action, `$6` note. */
 const REMOVE_NOTE: Statement = {
   name: 'action-plans.remove-note',
@@ -100,12 +107,8 @@ export class SqlActionRepository extends ActionRepository {
   }
 
   async insert(plan: ActionPlan, action: Action, transaction: Transaction): Promise<void> {
-    const [row] = await this.sql.query<{ count: number }>(
-      INSERT_ACTION,
-      savedValues(plan, action),
-      transaction,
-    );
-    if ((row?.count ?? 0) >= MAX_ACTIONS) throw new TooManyActions();
+    const before = await this.count(INSERT_ACTION, savedValues(plan, action), transaction);
+    if (before >= MAX_ACTIONS) throw new TooManyActions();
   }
 
   async save(plan: ActionPlan, action: Action, transaction: Transaction): Promise<void> {
@@ -116,10 +119,6 @@ export class SqlActionRepository extends ActionRepository {
     await this.sql.query(REMOVE_ACTION, [...valuesOf(plan), state.id], transaction);
   }
 
-  async countNotes({ state }: Action, transaction: Transaction): Promise<number> {
-    return this.count(COUNT_NOTES, [state.companyId, state.id], transaction);
-  }
-
   async findNote({ state }: Action, noteId: string, transaction: Transaction): Promise<ActionNote> {
     const values = [state.companyId, state.id, noteId];
     const [note] = await this.documents<Note>(FIND_NOTE, values, transaction);
@@ -127,15 +126,24 @@ export class SqlActionRepository extends ActionRepository {
     return ActionNote.restore(note);
   }
 
-  async saveNote(
+  async insertNote(
     plan: ActionPlan,
-    { state }: Action,
+    action: Action,
     note: ActionNote,
     transaction: Transaction,
   ): Promise<void> {
-    const row = toNoteRow(state.planId, state.id, note.state);
-    const values = [...valuesOf(plan), json(toActionRow(state)), json(row)];
-    await this.sql.query(SAVE_NOTE, values, transaction);
+    const values = [...noteValues(plan, action, note), action.state.id];
+    const before = await this.count(INSERT_NOTE, values, transaction);
+    if (before >= MAX_NOTES) throw new TooManyNotes();
+  }
+
+  async saveNote(
+    plan: ActionPlan,
+    action: Action,
+    note: ActionNote,
+    transaction: Transaction,
+  ): Promise<void> {
+    await this.sql.query(SAVE_NOTE, noteValues(plan, action, note), transaction);
   }
 
   async removeNote(
@@ -169,6 +177,11 @@ export class SqlActionRepository extends ActionRepository {
 
 function savedValues(plan: ActionPlan, { state }: Action): string[] {
   return [...valuesOf(plan), json(toActionRow(state)), json(toTextRow(state))];
+}
+
+function noteValues(plan: ActionPlan, { state }: Action, note: ActionNote): string[] {
+  const row = toNoteRow(state.planId, state.id, note.state);
+  return [...valuesOf(plan), json(toActionRow(state)), json(row)];
 }
 
 function valuesOf({ state }: ActionPlan): string[] {

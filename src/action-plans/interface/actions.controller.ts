@@ -7,7 +7,8 @@ import { CurrentUser, RequirePermission } from '../../platform/http/permission.j
 import { sendJson } from '../../platform/http/representation.js';
 import type { UserActor } from '../../shared-kernel/actor.js';
 import { ActionPlansQueries } from '../application/action-plans.queries.js';
-import { ActionsService, type ActionPath } from '../application/actions.service.js';
+import { ActionsService } from '../application/actions.service.js';
+import type { ActionPath } from '../application/locked-plans.js';
 import { AssigneeRequest, CreateActionRequest, UpdateActionRequest } from './action.requests.js';
 import { ApiAction, ApiActionBody, ApiActionId, ApiAssigneeId, ApiPlanId } from './api-plan.decorators.js';
 import { USE_PLANS } from './plan-permissions.js';
@@ -60,7 +61,7 @@ export class ActionsController {
   @ApiOperation({
     operationId: 'getAction',
     summary: 'Get an action',
-    description: 'For whoever may read the plan.',
+    description: 'For everyone who may read the plan.',
   })
   @ApiActionId()
   @ApiAction('The action.')

@@ -4,7 +4,7 @@ import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
 import { CurrentUser } from '../../platform/http/permission.js';
 import type { UserActor } from '../../shared-kernel/actor.js';
 import type { NoteResponse } from '../application/action.response.js';
-import type { ActionPath } from '../application/actions.service.js';
+import type { ActionPath } from '../application/locked-plans.js';
 import { NotesService, type NotePath } from '../application/notes.service.js';
 import { ApiActionId, ApiNote, ApiNoteId, ApiPlanId } from './api-plan.decorators.js';
 import { CreateNoteRequest, UpdateNoteRequest } from './note.requests.js';
@@ -26,7 +26,7 @@ export class NotesController {
     operationId: 'createNote',
     summary: 'Add a note',
     description:
-      'Adds a note of the caller to an action, for whoever may read the plan. An action has at most 1,000.',
+      'Adds a note of the caller to an action, for everyone who may read the plan. An action has at most 1,000.',
   })
   @ApiNote('The created note.')
   @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN', 'ACTION_NOT_FOUND', 'TOO_MANY_NOTES')

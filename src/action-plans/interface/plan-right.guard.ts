@@ -13,8 +13,6 @@ import type { PlanOperation } from '../domain/enumerations.js';
 
 const OPERATION = 'plan-operation';
 
-type PlanParameters = { -readonly [Name in keyof PlanPath]: string };
-
 /**
  * Answers 404 or 403 for the plan of the path and what the path names in it, before the body is read (decisions 2).
  * The plan may change afterwards, so services check the right again where they lock or read it.
@@ -28,7 +26,7 @@ export class PlanRightGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const operation = this.reflector.get<PlanOperation>(OPERATION, context.getHandler());
-    const { params } = context.switchToHttp().getRequest<Request<PlanParameters>>();
+    const { params } = context.switchToHttp().getRequest<Request<PlanPath>>();
     await this.rights.check(operation, params, userOf(context));
     return true;
   }

@@ -1,7 +1,5 @@
 import { newId } from '../../shared-kernel/id.js';
-import type { MultiLanguage } from '../../shared-kernel/multi-language.js';
-import { isBlank } from '../../shared-kernel/text.js';
-import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
+import { checkTitle, type MultiLanguage } from '../../shared-kernel/multi-language.js';
 
 /** Everything about a template that an admin decides (interface 2.2). */
 export interface TemplateContent {
@@ -38,10 +36,7 @@ export class AnnouncementTemplate {
    * @throws {ValidationFailed} when the title is blank
    */
   static replacing(id: string, content: TemplateContent): AnnouncementTemplate {
-    if (isBlank(content.title.defaultValue)) {
-      const message = 'must contain a character that is not white space';
-      throw new ValidationFailed([{ path: 'title.defaultValue', code: 'BLANK', message }]);
-    }
+    checkTitle(content.title);
     return new AnnouncementTemplate({ enabled: true, placeholders: [], ...content, id });
   }
 

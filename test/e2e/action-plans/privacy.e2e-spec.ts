@@ -103,7 +103,7 @@ const INSIDERS = ['creator', 'admin', 'manager', 'action creator', 'assignee', '
 const CHANGERS = ['creator', 'admin', 'action creator'] as const;
 
 /**
- * Who may do what to the actions of a plan that is public or has no creator (issue 10). Of a private plan only its
+ * Who may do what to the actions of a plan that is public or has no creator. Of a private plan only its
  * creator may, where the creator of a public one may; all others are answered 403.
  */
 const OPERATIONS: readonly [string, Call, ofPublic: readonly Insider[], ofOrphan: readonly Insider[]][] = [

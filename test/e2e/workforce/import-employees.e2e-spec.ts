@@ -163,7 +163,7 @@ describe('the import of employees', () => {
     });
   });
 
-  it('keeps the sessions of those who stay, and of whoever has the address of one who left before', async () => {
+  it('keeps the sessions of employees who stay, also with the address of an employee who left before', async () => {
     const user = await app.user('ADMIN', fixture.companyId);
     const [{ email } = { email: '' }] = await app.sql<{ email: string }>(
       'SELECT email FROM user_account WHERE id = $1',

@@ -57,37 +57,37 @@ export function modelWith(stored: readonly Tree[], given: readonly Tree[]): Tree
   const describe = (trees: readonly Tree[], parent?: Tree): { tree: Tree; parent: Tree | undefined }[] =>
     trees.flatMap((tree) => [{ tree, parent }, ...describe(tree.children ?? [], tree)]);
   const was = new Map(describe(stored).map((entry) => [entry.tree.id, entry]));
-  const says = new Map(describe(given).map((entry) => [entry.tree.id, entry]));
+  const inFile = new Map(describe(given).map((entry) => [entry.tree.id, entry]));
   const isLeftOut = (id: string): boolean => {
     const parent = was.get(id)?.parent;
     if (!parent) return false;
-    const told = says.get(parent.id);
-    return told ? told.tree.children !== undefined : isLeftOut(parent.id);
+    const named = inFile.get(parent.id);
+    return named ? named.tree.children !== undefined : isLeftOut(parent.id);
   };
   const place = (id: string, above: readonly string[] = []): Place => {
     if (above.includes(id)) return 'cycle';
-    const told = says.get(id)?.parent;
-    const parent = told ?? was.get(id)?.parent;
+    const named = inFile.get(id)?.parent;
+    const parent = named ?? was.get(id)?.parent;
     if (!parent) return 'root';
-    if (!told && says.has(id) && isLeftOut(id)) return 'root';
+    if (!named && inFile.has(id) && isLeftOut(id)) return 'root';
     return place(parent.id, [...above, id]) === 'cycle' ? 'cycle' : { below: parent.id };
   };
-  const ids = [...new Set([...was.keys(), ...says.keys()])];
+  const ids = [...new Set([...was.keys(), ...inFile.keys()])];
   if (ids.some((id) => place(id) === 'cycle')) return 'cycle';
   const isBelow = (id: string, parent: string): boolean => {
     const at = place(id);
     return typeof at === 'object' && at.below === parent;
   };
   const build = (id: string): Tree => {
-    const told = says.get(id)?.tree;
-    const children = [...(told?.children ?? []), ...(was.get(id)?.tree.children ?? [])];
+    const named = inFile.get(id)?.tree;
+    const children = [...(named?.children ?? []), ...(was.get(id)?.tree.children ?? [])];
     const childIds = new Set(children.map((child) => child.id).filter((child) => isBelow(child, id)));
-    return { id, name: (told ?? was.get(id)!.tree).name, children: [...childIds].map(build) };
+    return { id, name: (named ?? was.get(id)!.tree).name, children: [...childIds].map(build) };
   };
   const isRoot = (id: string): boolean => place(id) === 'root';
   const known = stored.map(({ id }) => id).filter(isRoot);
-  const told = [...says.keys()].filter(isRoot);
-  const waiting = [...told];
-  const ordered = known.map((id) => (told.includes(id) ? waiting.shift()! : id));
+  const named = [...inFile.keys()].filter(isRoot);
+  const waiting = [...named];
+  const ordered = known.map((id) => (named.includes(id) ? waiting.shift()! : id));
   return [...ordered, ...waiting].map(build);
 }

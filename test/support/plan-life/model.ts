@@ -1,6 +1,6 @@
 import type { Body } from '../builders/plan.js';
 
-/** A time that the service takes from its clock, until an answer has told it. */
+/** A time that the service takes from its clock, until an answer shows it. */
 export const NOW = '(now)';
 
 export const CAST = ['creator', 'admin', 'other', 'worker', 'stranger'] as const;
@@ -63,8 +63,8 @@ export interface Assignment {
 }
 
 /**
- * What managers may do to a plan, what it becomes, and what each of them sees of it: the text of issue 10, without the
- * service's code. Rights are told as the status of the refusal, or undefined.
+ * What managers may do to a plan, what it becomes, and what each of them sees of it, without the code of the service. A
+ * right is the status of the refusal, or undefined.
  */
 export class PlanModel {
   readonly planId: string;

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { IdentityQueries } from '../../../identity/index.js';
 import { Sql } from '../../../platform/database/sql.js';
 import { COMPANY_MANAGERS, type UserActor } from '../../../shared-kernel/actor.js';
-import { DomainError } from '../../../shared-kernel/domain-error.js';
 import { isId } from '../../../shared-kernel/id.js';
 import { ExportablePlans } from '../../index.js';
 import { ExportForbidden, ExportNotFound } from '../domain/plan-export.errors.js';
@@ -94,12 +93,6 @@ export class PlanExportsQueries {
   private async mayStillRead({ companyId, planId, requestedBy }: LinkedExport): Promise<boolean> {
     const person = await this.identity.findActivePerson(companyId, requestedBy);
     if (!person || !COMPANY_MANAGERS.includes(person.actor.role)) return false;
-    try {
-      await this.plans.checkMayExport(planId, person.actor);
-      return true;
-    } catch (error) {
-      if (error instanceof DomainError) return false;
-      throw error;
-    }
+    return this.plans.mayExport(planId, person.actor);
   }
 }

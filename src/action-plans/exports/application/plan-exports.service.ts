@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { UserActor } from '../../../shared-kernel/actor.js';
-import { ExportablePlans, PlanNotFound } from '../../index.js';
+import { PlanNotFound } from '../../index.js';
 import { PlanExport } from '../domain/plan-export.js';
 import { PlanExportRepository } from '../domain/plan-export.repository.js';
 import { ExportQueue } from './export.ports.js';
@@ -9,20 +9,18 @@ import { ExportQueue } from './export.ports.js';
 @Injectable()
 export class PlanExportsService {
   constructor(
-    private readonly plans: ExportablePlans,
     private readonly exports: PlanExportRepository,
     private readonly queue: ExportQueue,
   ) {}
 
   /**
    * Records that a user wants the workbook of a plan. Once this resolves the export will be carried out, whatever
-   * happens to this process or to the queue, which is not awaited.
+   * happens to this process or to the queue, which is not awaited. The guard has checked the right; the attempt and the
+   * link check it again.
    * @returns the id of a new export, or of the caller's earlier one that is still queued for this plan
    * @throws {PlanNotFound}
-   * @throws {PlanForbidden}
    */
   async request(planId: string, actor: UserActor): Promise<string> {
-    await this.plans.checkMayExport(planId, actor);
     const { companyId, userId } = actor;
     const exportId = await this.exports.record(PlanExport.request(companyId, planId, userId, new Date()));
     if (exportId === undefined) throw new PlanNotFound();

@@ -5,7 +5,7 @@ import { runWes, type WesResult } from './run-wes.js';
 import { TestApp } from './test-app.js';
 
 /** A service with a company of each test, and files that the real program imports into it. */
-export class ImportDesk {
+export class ImportFixture {
   /** Into which is imported. */
   companyId = '';
   private sequence = 0;
@@ -17,8 +17,8 @@ export class ImportDesk {
   ) {}
 
   /** @param tables - what belongs to {@link everything} of a company */
-  static async open(tables: readonly string[]): Promise<ImportDesk> {
-    return new ImportDesk(await TestApp.start(), await mkdtemp(join(tmpdir(), 'wes-import-')), tables);
+  static async open(tables: readonly string[]): Promise<ImportFixture> {
+    return new ImportFixture(await TestApp.start(), await mkdtemp(join(tmpdir(), 'wes-import-')), tables);
   }
 
   async close(): Promise<void> {

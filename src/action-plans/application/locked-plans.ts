@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import type { UserActor } from '../../shared-kernel/actor.js';
+import type { Transaction } from '../../shared-kernel/transaction.js';
+import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
+import type { ActionPlan } from '../domain/action-plan.js';
+import { ActionRepository } from '../domain/action.repository.js';
+import type { Action } from '../domain/action.js';
+import { checkRight } from '../domain/plan-policy.js';
+
+/** Where an action is. */
+export interface ActionPath {
+  readonly planId: string;
+  readonly actionId: string;
+}
+
+/** A plan that is locked until the transaction ends. */
+export interface LockedPlan {
+  readonly plan: ActionPlan;
+  readonly transaction: Transaction;
+}
+
+export interface LockedAction extends LockedPlan {
+  readonly action: Action;
+}
+
+/**
+ * Locks a plan while something inside it changes, so that no change loses another (ADR 20). Who may not read the plan
+ * learns nothing of what is in it.
+ */
+@Injectable()
+export class LockedPlans {
+  constructor(
+    private readonly actions: ActionRepository,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  /**
+   * @throws {PlanNotFound}
+   * @throws {PlanForbidden} when the actor may not read the plan
+   */
+  withPlan<T>(actor: UserActor, planId: string, work: (locked: LockedPlan) => Promise<T>): Promise<T> {
+    return this.unitOfWork.run(async (transaction) => {
+      const plan = await this.actions.lockPlan(actor.companyId, planId, transaction);
+      checkRight('read', plan.state, actor);
+      return work({ plan, transaction });
+    });
+  }
+
+  /**
+   * @throws {PlanNotFound}
+   * @throws {PlanForbidden} when the actor may not read the plan
+   * @throws {ActionNotFound}
+   */
+  withAction<T>(
+    actor: UserActor,
+    { planId, actionId }: ActionPath,
+    work: (locked: LockedAction) => Promise<T>,
+  ): Promise<T> {
+    return this.withPlan(actor, planId, async ({ plan, transaction }) => {
+      const action = await this.actions.find(plan, actionId, transaction);
+      return work({ plan, action, transaction });
+    });
+  }
+}

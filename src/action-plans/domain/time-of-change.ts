@@ -1,0 +1,5 @@
+/** The time of a change, never before the creation: an import may name a time that is to come. */
+export function timeOfChange({ createdAt }: { readonly createdAt: string }): string {
+  const now = new Date().toISOString();
+  return now < createdAt ? createdAt : now;
+}
