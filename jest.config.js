@@ -25,5 +25,7 @@ export default {
   globalSetup: '<rootDir>/test/support/jest/global-setup.js',
   globalTeardown: '<rootDir>/test/support/jest/global-teardown.js',
   maxWorkers: 2,
+  // Modules of finished files stay in memory; a worker of several gigabytes does not exit within jest's 500 ms.
+  workerIdleMemoryLimit: '1GB',
   testTimeout: 30_000,
 };
