@@ -9,9 +9,19 @@ export const COMPANY_MANAGERS: readonly Role[] = ['ADMIN', 'MANAGER', 'RESPONSIB
 export const SCOPES = ['employees:read', 'employees:write', 'segmentation:read', 'timesheets:read'] as const;
 export type Scope = (typeof SCOPES)[number];
 
+/** The request by which an actor came. */
+export interface Origin {
+  readonly requestId: string;
+  /** IP address of the client. */
+  readonly address: string;
+}
+
 /** A person who came with a session. */
 export interface UserActor {
   readonly kind: 'user';
+  /** Id of the session, which is not its secret; absent in background work. */
+  readonly sessionId?: string;
+  readonly origin?: Origin;
   readonly userId: string;
   readonly companyId: string;
   readonly role: Role;
@@ -22,6 +32,7 @@ export interface UserActor {
 /** A system that came with an API key. */
 export interface IntegrationActor {
   readonly kind: 'integration';
+  readonly origin?: Origin;
   readonly apiKeyId: string;
   readonly companyId: string;
   readonly scopes: readonly Scope[];

@@ -85,8 +85,14 @@ export class ActionPlansQueries {
     return json;
   }
 
+  /** The JSON of a plan that has just been created: it has no actions, so that nothing is read. */
+  created(plan: PlanState): string {
+    const document = JSON.stringify(ActionPlanResponse.documentOf(plan));
+    return ActionPlanResponse.json(document, planCompletion([]), []);
+  }
+
   /** The JSON of an action that has just been created: it has no notes, so that nothing is read. */
-  created({ plan, action }: CreatedAction): string {
+  createdAction({ plan, action }: CreatedAction): string {
     const { status, assigneeStatuses } = action;
     const assignees = assigneeStatuses.map((one) => one.status);
     const document = JSON.stringify(ActionResponse.documentOf(action));

@@ -4,9 +4,10 @@ import type { UserActor } from '../../shared-kernel/actor.js';
 import { isId } from '../../shared-kernel/id.js';
 import type { ImportCounts } from '../../shared-kernel/record-importer.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
+import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { InvalidRecipient, PlanNotFound } from '../domain/action-plan.errors.js';
 import { ActionPlanRepository } from '../domain/action-plan.repository.js';
-import { ActionPlan, type PlanContent, type PlanRecord } from '../domain/action-plan.js';
+import { ActionPlan, type PlanContent, type PlanRecord, type PlanState } from '../domain/action-plan.js';
 import { checkRight } from '../domain/plan-policy.js';
 
 /** Changes plans. */
@@ -15,17 +16,20 @@ export class ActionPlansService {
   constructor(
     private readonly plans: ActionPlanRepository,
     private readonly identity: IdentityQueries,
+    private readonly unitOfWork: UnitOfWork,
   ) {}
 
   /**
    * Creates an empty plan, whose creator is the actor.
-   * @returns its id
+   * @param given - a transaction to take part in
    * @throws {ValidationFailed}
    */
-  async create(actor: UserActor, content: PlanContent): Promise<string> {
-    const plan = ActionPlan.create(actor.companyId, actor.userId, content);
-    await this.plans.insert(plan);
-    return plan.state.id;
+  create(actor: UserActor, content: PlanContent, given?: Transaction): Promise<PlanState> {
+    return this.unitOfWork.run(async (transaction) => {
+      const plan = ActionPlan.create(actor.companyId, actor.userId, content);
+      await this.plans.insert(plan, transaction);
+      return plan.state;
+    }, given);
   }
 
   /**
@@ -35,10 +39,9 @@ export class ActionPlansService {
    * @throws {ValidationFailed}
    */
   async change(actor: UserActor, planId: string, content: Partial<PlanContent>): Promise<void> {
-    if (!isId(planId)) throw new PlanNotFound();
-    await this.plans.change(actor.companyId, planId, (plan) => {
+    await this.withLocked(actor.companyId, planId, async (plan, transaction) => {
       checkRight('update', plan.state, actor);
-      return plan.change(content);
+      if (plan.change(content)) await this.plans.update(plan, transaction);
     });
   }
 
@@ -48,8 +51,10 @@ export class ActionPlansService {
    * @throws {PlanForbidden}
    */
   async remove(actor: UserActor, planId: string): Promise<void> {
-    if (!isId(planId)) throw new PlanNotFound();
-    await this.plans.remove(actor.companyId, planId, (plan) => checkRight('delete', plan.state, actor));
+    await this.withLocked(actor.companyId, planId, async (plan, transaction) => {
+      checkRight('delete', plan.state, actor);
+      await this.plans.remove(plan, transaction);
+    });
   }
 
   /**
@@ -59,9 +64,9 @@ export class ActionPlansService {
    */
   async transfer(companyId: string, planId: string, userId: string): Promise<void> {
     const person = await this.identity.findActivePerson(companyId, userId);
-    await this.plans.change(companyId, planId, (plan) => {
+    await this.withLocked(companyId, planId, async (plan, transaction) => {
       if (!person) throw new InvalidRecipient();
-      return plan.transferTo(person.actor);
+      if (plan.transferTo(person.actor)) await this.plans.update(plan, transaction);
     });
   }
 
@@ -77,5 +82,17 @@ export class ActionPlansService {
     transaction?: Transaction,
   ): Promise<ImportCounts> {
     return this.plans.upsertAll(companyId, records, transaction);
+  }
+
+  /** @throws {PlanNotFound} */
+  private async withLocked(
+    companyId: string,
+    planId: string,
+    work: (plan: ActionPlan, transaction: Transaction) => Promise<void>,
+  ): Promise<void> {
+    if (!isId(planId)) throw new PlanNotFound();
+    await this.unitOfWork.run(async (transaction) => {
+      await work(await this.plans.lock(companyId, planId, transaction), transaction);
+    });
   }
 }

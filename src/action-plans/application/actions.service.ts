@@ -10,7 +10,7 @@ import type { SettableStatus } from '../domain/enumerations.js';
 import { checkActionType, checkRight } from '../domain/plan-policy.js';
 import { ActionReferences } from './action-references.js';
 import type { CreatedAction } from './created-action.js';
-import { LockedPlans, type ActionPath, type LockedAction } from './locked-plans.js';
+import { LockedPlans, type ActionPath, type LockedAction, type LockedPlan } from './locked-plans.js';
 import { PlanRights } from './plan-rights.js';
 
 /**
@@ -29,22 +29,29 @@ export class ActionsService {
 
   /**
    * Adds an action to a plan.
+   * @param given - a transaction to take part in
    * @returns the plan and the action
    * @throws {ValidationFailed}
    * @throws {ActionTypeForbidden}
    * @throws {TooManyActions}
    * @throws {TooManyAssignees}
    */
-  async create(actor: UserActor, planId: string, given: NewAction): Promise<CreatedAction> {
-    checkActionType(actor, given.actionType);
-    const content = await this.references.checked(actor.companyId, given);
-    return this.plans.withPlan(actor, planId, async ({ plan, transaction }) => {
+  async create(
+    actor: UserActor,
+    planId: string,
+    newAction: NewAction,
+    given?: Transaction,
+  ): Promise<CreatedAction> {
+    checkActionType(actor, newAction.actionType);
+    const content = await this.references.checked(actor.companyId, newAction);
+    const add = async ({ plan, transaction }: LockedPlan): Promise<CreatedAction> => {
       checkRight('create-action', plan.state, actor);
       const action = Action.create(plan.state, actor.userId, content);
       plan.touch();
       await this.actions.insert(plan, action, transaction);
       return { plan: plan.state, action: action.state };
-    });
+    };
+    return this.plans.withPlan(actor, planId, add, given);
   }
 
   /**

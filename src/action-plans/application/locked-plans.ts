@@ -3,6 +3,7 @@ import type { UserActor } from '../../shared-kernel/actor.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import type { ActionPlan } from '../domain/action-plan.js';
+import { ActionPlanRepository } from '../domain/action-plan.repository.js';
 import { ActionRepository } from '../domain/action.repository.js';
 import type { Action } from '../domain/action.js';
 import { checkRight } from '../domain/plan-policy.js';
@@ -30,23 +31,31 @@ export interface LockedAction extends LockedPlan {
 @Injectable()
 export class LockedPlans {
   constructor(
+    private readonly plans: ActionPlanRepository,
     private readonly actions: ActionRepository,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
   /**
+   * @param given - a transaction to take part in
    * @throws {PlanNotFound}
    * @throws {PlanForbidden} when the actor may not read the plan
    */
-  withPlan<T>(actor: UserActor, planId: string, work: (locked: LockedPlan) => Promise<T>): Promise<T> {
+  withPlan<T>(
+    actor: UserActor,
+    planId: string,
+    work: (locked: LockedPlan) => Promise<T>,
+    given?: Transaction,
+  ): Promise<T> {
     return this.unitOfWork.run(async (transaction) => {
-      const plan = await this.actions.lockPlan(actor.companyId, planId, transaction);
+      const plan = await this.plans.lock(actor.companyId, planId, transaction);
       checkRight('read', plan.state, actor);
       return work({ plan, transaction });
-    });
+    }, given);
   }
 
   /**
+   * @param given - a transaction to take part in
    * @throws {PlanNotFound}
    * @throws {PlanForbidden} when the actor may not read the plan
    * @throws {ActionNotFound}
@@ -55,10 +64,16 @@ export class LockedPlans {
     actor: UserActor,
     { planId, actionId }: ActionPath,
     work: (locked: LockedAction) => Promise<T>,
+    given?: Transaction,
   ): Promise<T> {
-    return this.withPlan(actor, planId, async ({ plan, transaction }) => {
-      const action = await this.actions.find(plan, actionId, transaction);
-      return work({ plan, action, transaction });
-    });
+    return this.withPlan(
+      actor,
+      planId,
+      async ({ plan, transaction }) => {
+        const action = await this.actions.find(plan, actionId, transaction);
+        return work({ plan, action, transaction });
+      },
+      given,
+    );
   }
 }

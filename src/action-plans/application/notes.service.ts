@@ -7,7 +7,7 @@ import type { ActionPlan } from '../domain/action-plan.js';
 import { ActionRepository } from '../domain/action.repository.js';
 import type { Action, Note } from '../domain/action.js';
 import { checkRight } from '../domain/plan-policy.js';
-import { LockedPlans, type ActionPath } from './locked-plans.js';
+import { LockedPlans, type ActionPath, type LockedAction } from './locked-plans.js';
 
 /** Where a note is. */
 export interface NotePath extends ActionPath {
@@ -24,16 +24,18 @@ export class NotesService {
 
   /**
    * Adds a note of the actor to an action.
+   * @param given - a transaction to take part in
    * @throws {TooManyNotes}
    */
-  create(actor: UserActor, path: ActionPath, content: NoteContent): Promise<Note> {
-    return this.plans.withAction(actor, path, async ({ plan, action, transaction }) => {
+  create(actor: UserActor, path: ActionPath, content: NoteContent, given?: Transaction): Promise<Note> {
+    const add = async ({ plan, action, transaction }: LockedAction): Promise<Note> => {
       checkRight('create-note', plan.state, actor);
       const note = ActionNote.create(actor.userId, content);
       touch(plan, action);
       await this.actions.insertNote(plan, action, note, transaction);
       return note.state;
-    });
+    };
+    return this.plans.withAction(actor, path, add, given);
   }
 
   /**

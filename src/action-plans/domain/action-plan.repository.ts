@@ -2,23 +2,18 @@ import type { ImportCounts } from '../../shared-kernel/record-importer.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import type { ActionPlan, PlanRecord } from './action-plan.js';
 
-/** Stores plans. Each call is one atomic change. */
+/** Stores plans. */
 export abstract class ActionPlanRepository {
-  abstract insert(plan: ActionPlan): Promise<void>;
+  abstract insert(plan: ActionPlan, transaction: Transaction): Promise<void>;
 
-  /**
-   * Locks a plan of a company and changes it.
-   * @param change - returns whether there is something to store; may throw, then nothing is stored
-   * @throws {PlanNotFound}
-   */
-  abstract change(companyId: string, id: string, change: (plan: ActionPlan) => boolean): Promise<void>;
+  /** Locks a plan until the transaction ends. @throws {PlanNotFound} */
+  abstract lock(companyId: string, id: string, transaction: Transaction): Promise<ActionPlan>;
 
-  /**
-   * Locks a plan of a company and deletes it with its actions and notes.
-   * @param check - may throw; then nothing is deleted
-   * @throws {PlanNotFound}
-   */
-  abstract remove(companyId: string, id: string, check: (plan: ActionPlan) => void): Promise<void>;
+  /** Updates a locked plan. */
+  abstract update(plan: ActionPlan, transaction: Transaction): Promise<void>;
+
+  /** Deletes a locked plan with its actions and notes. */
+  abstract remove(plan: ActionPlan, transaction: Transaction): Promise<void>;
 
   /**
    * Inserts and updates plans of one company with their actions and notes, all by id. Stored actions and notes that

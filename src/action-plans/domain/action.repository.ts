@@ -4,13 +4,10 @@ import type { ActionPlan } from './action-plan.js';
 import type { Action } from './action.js';
 
 /**
- * Stores what is in plans. Every change locks the plan first, so that changes inside a plan follow one another, and
- * stores the plan with it, whose time has moved.
+ * Stores what is in plans. The plan is locked first ({@link ActionPlanRepository.lock}), so that changes inside a plan
+ * follow one another, and every change stores the plan with it, whose time has moved.
  */
 export abstract class ActionRepository {
-  /** Locks a plan until the transaction ends. @throws {PlanNotFound} */
-  abstract lockPlan(companyId: string, planId: string, transaction: Transaction): Promise<ActionPlan>;
-
   /** @throws {ActionNotFound} */
   abstract find(plan: ActionPlan, actionId: string, transaction: Transaction): Promise<Action>;
 

@@ -1,7 +1,7 @@
 import { EntitySchema } from 'typeorm';
 import { ActionPlanResponse } from '../application/action-plan.response.js';
 import { ActionResponse } from '../application/action.response.js';
-import { ActionPlan, type PlanState } from '../domain/action-plan.js';
+import type { ActionPlan } from '../domain/action-plan.js';
 import type { ActionState, Note } from '../domain/action.js';
 import { filterKeysOf, overdueAfter, searchTextOf } from '../domain/plan-filter.js';
 
@@ -50,10 +50,6 @@ export function toPlanRow({ state }: ActionPlan): ActionPlanRow {
     createdAt: new Date(state.createdAt),
     document: ActionPlanResponse.documentOf(state),
   };
-}
-
-export function fromPlanRow({ document }: ActionPlanRow): ActionPlan {
-  return ActionPlan.restore(document as PlanState);
 }
 
 /** A row of `plan_action`, under the names of its columns. */

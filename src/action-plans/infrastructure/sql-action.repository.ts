@@ -3,24 +3,12 @@ import { Sql, type Statement } from '../../platform/database/sql.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { ActionPlanResponse } from '../application/action-plan.response.js';
 import { ActionNote } from '../domain/action-note.js';
-import {
-  ActionNotFound,
-  NoteNotFound,
-  PlanNotFound,
-  TooManyActions,
-  TooManyNotes,
-} from '../domain/action-plan.errors.js';
-import { ActionPlan, type PlanState } from '../domain/action-plan.js';
+import { ActionNotFound, NoteNotFound, TooManyActions, TooManyNotes } from '../domain/action-plan.errors.js';
+import type { ActionPlan } from '../domain/action-plan.js';
 import { ActionRepository } from '../domain/action.repository.js';
 import { Action, MAX_ACTIONS, MAX_NOTES, type ActionState, type Note } from '../domain/action.js';
 import { toActionRow, toNoteRow, toTextRow } from './action-plan.schema.js';
 import { upsertActions, upsertNotes, upsertTexts } from './plan-upsert.js';
-
-/** `$1` company, `$2` plan. */
-const LOCK_PLAN: Statement = {
-  name: 'action-plans.lock-plan',
-  text: 'SELECT document FROM action_plan WHERE company_id = $1 AND id = $2 FOR UPDATE',
-};
 
 /** `$1` company, `$2` plan, `$3` action. */
 const FIND_ACTION: Statement = {
@@ -91,12 +79,6 @@ const REMOVE_NOTE: Statement = {
 export class SqlActionRepository extends ActionRepository {
   constructor(private readonly sql: Sql) {
     super();
-  }
-
-  async lockPlan(companyId: string, planId: string, transaction: Transaction): Promise<ActionPlan> {
-    const [plan] = await this.documents<PlanState>(LOCK_PLAN, [companyId, planId], transaction);
-    if (!plan) throw new PlanNotFound();
-    return ActionPlan.restore(plan);
   }
 
   async find({ state }: ActionPlan, actionId: string, transaction: Transaction): Promise<Action> {

@@ -1,41 +1,49 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
+import { Sql, type Statement } from '../../platform/database/sql.js';
 import { managerOf } from '../../platform/database/typeorm-unit-of-work.js';
 import type { ImportCounts } from '../../shared-kernel/record-importer.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { PlanNotFound } from '../domain/action-plan.errors.js';
 import { ActionPlanRepository } from '../domain/action-plan.repository.js';
-import type { ActionPlan, PlanRecord } from '../domain/action-plan.js';
-import { ActionPlanRow, fromPlanRow, toPlanRow } from './action-plan.schema.js';
+import { ActionPlan, type PlanRecord, type PlanState } from '../domain/action-plan.js';
+import { ActionPlanRow, toPlanRow } from './action-plan.schema.js';
 import { PlanUpsert } from './plan-upsert.js';
 
-/** Plans in PostgreSQL. A plan is locked while rights are checked and it is changed. */
+/** `$1` company, `$2` plan. */
+const LOCK: Statement = {
+  name: 'action-plans.lock',
+  text: 'SELECT document FROM action_plan WHERE company_id = $1 AND id = $2 FOR UPDATE',
+};
+
+/** Plans in PostgreSQL. */
 @Injectable()
 export class TypeormActionPlanRepository extends ActionPlanRepository {
   constructor(
-    @InjectRepository(ActionPlanRow) private readonly rows: Repository<ActionPlanRow>,
+    private readonly sql: Sql,
     private readonly unitOfWork: UnitOfWork,
   ) {
     super();
   }
 
-  async insert(plan: ActionPlan): Promise<void> {
-    await this.rows.insert(toPlanRow(plan));
+  async insert(plan: ActionPlan, transaction: Transaction): Promise<void> {
+    await managerOf(transaction).insert(ActionPlanRow, toPlanRow(plan));
   }
 
-  async change(companyId: string, id: string, change: (plan: ActionPlan) => boolean): Promise<void> {
-    await this.withLocked(companyId, id, async (rows, plan) => {
-      if (change(plan)) await rows.update({ companyId, id }, toPlanRow(plan));
-    });
+  async lock(companyId: string, id: string, transaction: Transaction): Promise<ActionPlan> {
+    const rows = await this.sql.query<{ document: PlanState }>(LOCK, [companyId, id], transaction);
+    if (!rows[0]) throw new PlanNotFound();
+    return ActionPlan.restore(rows[0].document);
   }
 
-  async remove(companyId: string, id: string, check: (plan: ActionPlan) => void): Promise<void> {
-    await this.withLocked(companyId, id, async (rows, plan) => {
-      check(plan);
-      await rows.delete({ companyId, id });
-    });
+  async update(plan: ActionPlan, transaction: Transaction): Promise<void> {
+    const { companyId, id, ...columns } = toPlanRow(plan);
+    await managerOf(transaction).update(ActionPlanRow, { companyId, id }, columns);
+  }
+
+  async remove({ state }: ActionPlan, transaction: Transaction): Promise<void> {
+    const { companyId, id } = state;
+    await managerOf(transaction).delete(ActionPlanRow, { companyId, id });
   }
 
   async upsertAll(
@@ -44,18 +52,5 @@ export class TypeormActionPlanRepository extends ActionPlanRepository {
     transaction?: Transaction,
   ): Promise<ImportCounts> {
     return this.unitOfWork.run((own) => new PlanUpsert(managerOf(own), companyId).run(records), transaction);
-  }
-
-  private async withLocked(
-    companyId: string,
-    id: string,
-    work: (rows: Repository<ActionPlanRow>, plan: ActionPlan) => Promise<void>,
-  ): Promise<void> {
-    await this.unitOfWork.run(async (transaction) => {
-      const rows = managerOf(transaction).getRepository(ActionPlanRow);
-      const row = await rows.findOne({ where: { companyId, id }, lock: { mode: 'pessimistic_write' } });
-      if (!row) throw new PlanNotFound();
-      await work(rows, fromPlanRow(row));
-    });
   }
 }

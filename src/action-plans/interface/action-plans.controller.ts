@@ -54,8 +54,7 @@ export class ActionPlansController {
     @Body() input: CreateActionPlanRequest,
     @Res() response: Response,
   ): Promise<void> {
-    const planId = await this.service.create(actor, input);
-    sendJson(await this.queries.getChanged(actor, planId), response);
+    sendJson(this.queries.created(await this.service.create(actor, input)), response);
   }
 
   @Get(':planId')

@@ -53,7 +53,7 @@ export class ActionsController {
     @Body() input: CreateActionRequest,
     @Res() response: Response,
   ): Promise<void> {
-    sendJson(this.queries.created(await this.service.create(actor, planId, input)), response);
+    sendJson(this.queries.createdAction(await this.service.create(actor, planId, input)), response);
   }
 
   @Get(':actionId')

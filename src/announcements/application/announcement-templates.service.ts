@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isId, newId } from '../../shared-kernel/id.js';
+import type { Transaction } from '../../shared-kernel/transaction.js';
+import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { TemplateNotFound } from '../domain/announcement-template.errors.js';
 import { AnnouncementTemplate, type TemplateContent } from '../domain/announcement-template.js';
 import { AnnouncementTemplateRepository } from '../domain/announcement-template.repository.js';
@@ -7,13 +9,21 @@ import { AnnouncementTemplateRepository } from '../domain/announcement-template.
 /** Changes the catalogue. The guard has checked the right: it depends on the credential alone. */
 @Injectable()
 export class AnnouncementTemplatesService {
-  constructor(private readonly templates: AnnouncementTemplateRepository) {}
+  constructor(
+    private readonly templates: AnnouncementTemplateRepository,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
 
-  /** @throws {TemplateKeyConflict} */
-  async create(content: TemplateContent): Promise<AnnouncementTemplate> {
-    const template = AnnouncementTemplate.create(content);
-    await this.templates.insert(template);
-    return template;
+  /**
+   * @param given - a transaction to take part in
+   * @throws {TemplateKeyConflict}
+   */
+  create(content: TemplateContent, given?: Transaction): Promise<AnnouncementTemplate> {
+    return this.unitOfWork.run(async (transaction) => {
+      const template = AnnouncementTemplate.create(content);
+      await this.templates.insert(template, transaction);
+      return template;
+    }, given);
   }
 
   /**
@@ -23,15 +33,22 @@ export class AnnouncementTemplatesService {
    */
   async replace(id: string, content: TemplateContent): Promise<AnnouncementTemplate> {
     if (!isId(id)) throw new TemplateNotFound();
-    const template = AnnouncementTemplate.replacing(id, content);
-    await this.templates.replace(template);
-    return template;
+    return this.unitOfWork.run(async (transaction) => {
+      await this.templates.lock(id, transaction);
+      const template = AnnouncementTemplate.replacing(id, content);
+      await this.templates.update(template, transaction);
+      return template;
+    });
   }
 
   /** @throws {TemplateNotFound} */
   async remove(id: string): Promise<AnnouncementTemplate> {
     if (!isId(id)) throw new TemplateNotFound();
-    return this.templates.remove(id);
+    return this.unitOfWork.run(async (transaction) => {
+      const template = await this.templates.lock(id, transaction);
+      await this.templates.remove(template, transaction);
+      return template;
+    });
   }
 
   /** Creates templates, with their id if it is free, or replaces those with the same keys. Other templates stay. */

@@ -1,22 +1,22 @@
+import type { Transaction } from '../../shared-kernel/transaction.js';
 import type { AnnouncementTemplate } from './announcement-template.js';
 
-/** Stores templates. Each call is one atomic change. */
+/** Stores templates. */
 export abstract class AnnouncementTemplateRepository {
   /** @throws {TemplateKeyConflict} */
-  abstract insert(template: AnnouncementTemplate): Promise<void>;
+  abstract insert(template: AnnouncementTemplate, transaction: Transaction): Promise<void>;
+
+  /** Locks a template until the transaction ends. @throws {TemplateNotFound} */
+  abstract lock(id: string, transaction: Transaction): Promise<AnnouncementTemplate>;
 
   /**
-   * Replaces the template with the same id.
-   * @throws {TemplateNotFound}
+   * Updates a locked template.
    * @throws {TemplateKeyConflict}
    */
-  abstract replace(template: AnnouncementTemplate): Promise<void>;
+  abstract update(template: AnnouncementTemplate, transaction: Transaction): Promise<void>;
 
-  /**
-   * Deletes a template and returns it.
-   * @throws {TemplateNotFound}
-   */
-  abstract remove(id: string): Promise<AnnouncementTemplate>;
+  /** Deletes a locked template. */
+  abstract remove(template: AnnouncementTemplate, transaction: Transaction): Promise<void>;
 
   /** The id of each template, by key. */
   abstract idsByKey(): Promise<ReadonlyMap<string, string>>;

@@ -24,7 +24,8 @@ const FIND_SESSION = lookUp(
   'identity.find-session',
   `SELECT s.id AS "credentialId", extract(epoch FROM s.expires_at)::float8 * 1000 AS "expiresAt",
      json_build_object(
-       'kind', 'user', 'userId', u.id, 'companyId', u.company_id, 'role', u.role, 'language', u.language
+       'kind', 'user', 'sessionId', s.id, 'userId', u.id, 'companyId', u.company_id, 'role', u.role,
+       'language', u.language
      ) AS actor
    FROM credential_digest d
      JOIN session s ON s.company_id = d.company_id AND s.digest = d.digest

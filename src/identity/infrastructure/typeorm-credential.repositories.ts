@@ -6,6 +6,7 @@ import { Sql } from '../../platform/database/sql.js';
 import { managerOf } from '../../platform/database/typeorm-unit-of-work.js';
 import { foldEmail } from '../../shared-kernel/folding.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
+import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import type { ApiKey } from '../domain/api-key.js';
 import { ApiKeyNotFound, CompanyNotFound } from '../domain/identity.errors.js';
 import { ApiKeyRepository, SessionRepository } from '../domain/identity.repositories.js';
@@ -39,6 +40,7 @@ export class TypeormSessionRepository extends SessionRepository {
   constructor(
     private readonly dataSource: DataSource,
     private readonly sql: Sql,
+    private readonly unitOfWork: UnitOfWork,
     private readonly revisions: Revisions,
   ) {
     super();
@@ -72,7 +74,7 @@ export class TypeormSessionRepository extends SessionRepository {
     if (found.length === 0) return;
     const ids = found.map(({ id }) => id);
     await managerOf(transaction).update(sessionSchema, { companyId, id: In(ids) }, { revokedAt: new Date() });
-    this.revisions.invalidate();
+    this.unitOfWork.afterCommit(transaction, () => this.revisions.invalidate());
   }
 
   async revokeOfCompanies(companyIds: readonly string[]): Promise<void> {

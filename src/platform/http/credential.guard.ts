@@ -1,7 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import type { Actor } from '../../shared-kernel/actor.js';
+import type { Actor, Origin } from '../../shared-kernel/actor.js';
 import { Settings } from '../config/settings.js';
 import { Authenticator } from './authenticator.js';
 import { HttpProblem } from './http-problem.js';
@@ -18,6 +18,10 @@ function unauthorized(area: Permission['area']): HttpProblem {
       headers: { 'WWW-Authenticate': `${header} realm="workforce-engagement"` },
     },
   );
+}
+
+function originOf({ requestId, ip }: Request): Origin {
+  return { requestId, address: ip ?? '' };
 }
 
 /**
@@ -47,7 +51,7 @@ export class CredentialGuard implements CanActivate {
         'The credential is valid but does not carry the right to do this.',
       );
     }
-    request.actor = actor;
+    request.actor = { ...actor, origin: originOf(request) };
     return true;
   }
 

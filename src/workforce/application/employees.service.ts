@@ -31,10 +31,15 @@ export class EmployeesService {
    * Creates an unknown employee, changes a known one, and takes a deleted one back (decisions 8). A property that is
    * null counts as absent.
    * @throws {ValidationFailed}
+   * @param given - a transaction to take part in
    * @throws {EmployeeAmbiguous} when e-mail address and external id are those of two employees
    */
-  async invite({ companyId }: IntegrationActor, given: EmployeeContent): Promise<EmployeeResponse> {
-    const content = withoutNulls(given);
+  async invite(
+    { companyId }: IntegrationActor,
+    invitation: EmployeeContent,
+    given?: Transaction,
+  ): Promise<EmployeeResponse> {
+    const content = withoutNulls(invitation);
     requireIdentifier(content);
     for (let attempt = 1; ; attempt++) {
       try {
@@ -42,7 +47,7 @@ export class EmployeesService {
           await this.checkReferences(companyId, content, transaction);
           const employee = await this.inviteInto(companyId, content, transaction);
           return EmployeeResponse.from(employee.state);
-        });
+        }, given);
       } catch (error) {
         if (!(error instanceof EmployeeTaken) || attempt === MAX_ATTEMPTS) throw error;
       }

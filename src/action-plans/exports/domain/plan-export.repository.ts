@@ -1,3 +1,4 @@
+import type { Transaction } from '../../../shared-kernel/transaction.js';
 import type { ExportKey, PlanExport } from './plan-export.js';
 
 /**
@@ -9,7 +10,7 @@ export abstract class PlanExportRepository {
    * Inserts a new export, due at once. While an export of the same user and plan is still queued, the request joins it.
    * @returns the id of the export that will be carried out; undefined when the plan or the user is gone
    */
-  abstract record(planExport: PlanExport): Promise<string | undefined>;
+  abstract record(planExport: PlanExport, transaction: Transaction): Promise<string | undefined>;
 
   /**
    * Lets the domain change one export. Concurrent changes are applied one after the other, so `decide` may be called

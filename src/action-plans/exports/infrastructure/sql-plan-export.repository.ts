@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isForeignKeyViolation } from '../../../platform/database/sql-errors.js';
 import { Sql } from '../../../platform/database/sql.js';
+import type { Transaction } from '../../../shared-kernel/transaction.js';
 import { PlanExport, type ExportKey, type PlanExportState } from '../domain/plan-export.js';
 import { PlanExportRepository } from '../domain/plan-export.repository.js';
 
@@ -70,11 +71,11 @@ export class SqlPlanExportRepository extends PlanExportRepository {
     super();
   }
 
-  async record(planExport: PlanExport): Promise<string | undefined> {
+  async record(planExport: PlanExport, transaction: Transaction): Promise<string | undefined> {
     const { companyId, id, planId, requestedBy, status } = planExport.state;
     try {
       const values = [companyId, id, planId, requestedBy, status];
-      const [row] = await this.sql.query<{ id: string }>(RECORD, values);
+      const [row] = await this.sql.query<{ id: string }>(RECORD, values, transaction);
       return row?.id;
     } catch (error) {
       if (
