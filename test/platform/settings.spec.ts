@@ -1,12 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { warningsOf } from '../../src/platform/config/env-file.js';
+import { renderEnvExample, warningsOf } from '../../src/platform/config/env-file.js';
 import { Settings } from '../../src/platform/config/settings.js';
-import {
-  mapVariables,
-  renderEnvExample,
-  VARIABLE_NAMES,
-  VARIABLES,
-} from '../../src/platform/config/variables.js';
+import { mapVariables, VARIABLE_NAMES, VARIABLES } from '../../src/platform/config/variables.js';
 
 const issuesOf = (environment: Record<string, string>): string[] => {
   try {

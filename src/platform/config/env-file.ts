@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 import { parseEnv } from 'node:util';
+import { mapVariables, VARIABLES } from './variables.js';
 
 /** A setting, with its value and a comment, as Node reads it: a value in quotes may have several lines. */
 const ENTRY =
@@ -45,4 +46,13 @@ function areSimilar(name: string, setting: string): boolean {
   const [one, other] = [given.slice(start, given.length - end), setting.slice(start, setting.length - end)];
   if (one.length <= 1 && other.length <= 1) return true;
   return one.length === 2 && one === other.split('').reverse().join('');
+}
+
+/** The text of `.env.example`. */
+export function renderEnvExample(): string {
+  const entries: string[] = [];
+  mapVariables(VARIABLES, ({ name, defaultText, description }) =>
+    entries.push(`# ${description}\n${defaultText === undefined ? '#' : ''}${name}=${defaultText ?? ''}\n`),
+  );
+  return `# Every setting of the service with its default. Copy to .env and change what differs.\n\n${entries.join('\n')}`;
 }

@@ -4,6 +4,7 @@ import type { Settings } from '../config/settings.js';
 import type { Logger } from '../logging/logger.js';
 import { DOCS_PATH, serveDocs } from './openapi/document.js';
 import { requestLog } from './request-log.js';
+import { cutOffStalled } from './unread-answers.js';
 
 /** Answers are data: nothing in them may be loaded, run or framed. The headers that only concern pages are off. */
 const FOR_DATA: HelmetOptions = {
@@ -40,6 +41,7 @@ const FOR_PAGES: HelmetOptions = {
 /** Installs what runs before every route: log, security headers, CORS, docs. */
 export function configureHttp(app: NestExpressApplication, settings: Settings, logger: Logger): void {
   app.use(requestLog(logger));
+  app.use(cutOffStalled(settings.http.responseStallTimeoutMs));
   app.use(helmet(FOR_DATA));
   app.use(`/${DOCS_PATH}`, helmet(FOR_PAGES));
 

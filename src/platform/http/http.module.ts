@@ -6,6 +6,7 @@ import type { Logger } from '../logging/logger.js';
 import { CredentialGuard } from './credential.guard.js';
 import { ProblemFilter } from './problem.filter.js';
 import { RouteTable } from './route-table.js';
+import { UnreadAnswersGuard } from './unread-answers.js';
 import { ContractValidationPipe } from './validation.pipe.js';
 
 /** What every request passes: guard, body, validation, and the filter for errors (decisions 2). */
@@ -19,6 +20,7 @@ export class HttpModule {
         Readiness,
         RouteTable,
         { provide: APP_GUARD, useClass: CredentialGuard },
+        { provide: APP_GUARD, useClass: UnreadAnswersGuard },
         { provide: APP_PIPE, useClass: ContractValidationPipe },
         {
           provide: APP_FILTER,

@@ -233,6 +233,13 @@ export const ERROR_CODES = {
     detail: 'The database does not answer at the moment; try again.',
     header: RETRY_AFTER,
   },
+  UNREAD_ANSWERS: {
+    statuses: [503],
+    meaning: 'The caller has not read the answers to earlier requests, and they are larger than 32 MiB together.',
+    remedy: 'Read the answers, and send the request again after the seconds that `Retry-After` names.',
+    detail: 'The answers to earlier requests are not read yet; read them, then try again.',
+    header: RETRY_AFTER,
+  },
 } as const satisfies Record<string, ErrorCodeDefinition>;
 
 export type ErrorCode = keyof typeof ERROR_CODES;
