@@ -67,11 +67,17 @@ export const VARIABLES = {
       '65s',
       'How long an idle connection stays open, 1s to 1h. Longer than the idle time of a balancer in front.',
     ),
-    streamStallTimeoutMs: setting(
-      'STREAM_STALL_TIMEOUT',
+    responseStallTimeoutMs: setting(
+      'RESPONSE_STALL_TIMEOUT',
       duration('100ms', '1h'),
-      '60s',
-      'Longest time for a client to take the next part of a streamed list, 100ms to 1h; then it is cut off.',
+      '30s',
+      'How long a client may take nothing of an answer, 100ms to 1h; then it is cut off, after twice this time at the latest.',
+    ),
+    streamTimeoutMs: setting(
+      'STREAM_TIMEOUT',
+      duration('1s', '1d'),
+      '10m',
+      'Longest time for a client to take a whole streamed list, 1s to 1d; then it is cut off.',
     ),
   },
   rateLimits: {
@@ -95,6 +101,12 @@ export const VARIABLES = {
     ),
     exports: setting('EXPORT_LIMIT', quota, '60/1h', 'Most requests of one person for exports, or off.'),
   },
+  docs: setting(
+    'DOCS',
+    oneOf('on', 'off'),
+    'on',
+    'on serves Swagger UI at /docs and the OpenAPI document; off answers 404 there, and at /.',
+  ),
   maxPageSize: setting(
     'MAX_PAGE_SIZE',
     integer(10, 10_000),

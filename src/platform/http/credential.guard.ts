@@ -1,11 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-<<<<<<< HEAD
-import type { Request } from 'express';
-import type { Actor, Origin } from '../../shared-kernel/actor.js';
-=======
 import type { Request, Response } from 'express';
-import type { Actor } from '../../shared-kernel/actor.js';
+import type { Actor, Origin } from '../../shared-kernel/actor.js';
 import { Settings } from '../config/settings.js';
 import { Authenticator, type Authenticated } from './authenticator.js';
 import { clientNetwork } from './client-network.js';

@@ -58,7 +58,7 @@ export class EmployeesController {
     @Res() response: Response,
   ): Promise<void> {
     const employees = await this.queries.list(companyId, filter, profile);
-    await sendJsonArray(employees, response, this.settings.http.streamStallTimeoutMs);
+    await sendJsonArray(employees, response, this.settings.http.streamTimeoutMs);
   }
 
   @Post('invite')

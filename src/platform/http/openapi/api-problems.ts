@@ -62,12 +62,18 @@ function commonCodes(
     ...(METHODS_WITH_BODY.has(method) ? BODY_CODES : []),
     'TOO_MANY_PARAMETERS',
     ...(has('path') ? (['MALFORMED_URL'] as const) : []),
-    ...(isGuarded
-      ? (['CREDENTIAL_REQUIRED', 'FORBIDDEN', 'TOO_MANY_REQUESTS', 'DATABASE_UNAVAILABLE'] as const)
-      : []),
+    ...(isGuarded ? GUARDED_CODES : []),
     'INTERNAL_ERROR',
   ];
 }
+
+const GUARDED_CODES = [
+  'CREDENTIAL_REQUIRED',
+  'FORBIDDEN',
+  'TOO_MANY_REQUESTS',
+  'DATABASE_UNAVAILABLE',
+  'UNREAD_ANSWERS',
+] as const satisfies readonly ErrorCode[];
 
 const BODY_CODES = [
   'MALFORMED_JSON',

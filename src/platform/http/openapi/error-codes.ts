@@ -233,28 +233,14 @@ export const ERROR_CODES = {
     detail: 'The database does not answer at the moment; try again.',
     headers: [RETRY_AFTER],
   },
+  UNREAD_ANSWERS: {
+    statuses: [503],
+    meaning:
+      'The caller has not read the answers to earlier requests, and they are larger than 32 MiB together.',
+    remedy: 'Read the answers, and send the request again after the seconds that `Retry-After` names.',
+    detail: 'The answers to earlier requests are not read yet; read them, then try again.',
+    headers: [RETRY_AFTER],
+  },
 } as const satisfies Record<string, ErrorCodeDefinition>;
 
 export type ErrorCode = keyof typeof ERROR_CODES;
-
-const INTRODUCTION = `# Error codes
-
-Every error is a problem document (RFC 9457, \`application/problem+json\`). Its \`errorCode\` is stable: programs should compare it, and not \`detail\`, which is for people. The 412 of templates has the same \`errorCode\`, \`detail\`, \`errors\` and \`requestId\` beside the template as it was sent.
-
-\`errors\` names each invalid property by its path (such as \`profile[0].valueId\`), with a code and a message, at most 100 of them.`;
-
-/** The text of `docs/errors.md`: a table of all codes. */
-export function errorCodesPage(): string {
-  const rows = Object.entries(ERROR_CODES).map(
-    ([code, { statuses, meaning, remedy }]) =>
-      `| \`${code}\` | ${statuses.join(', ')} | ${meaning} | ${remedy} |`,
-  );
-  return [
-    INTRODUCTION,
-    '',
-    '| Code | Status | Meaning | Remedy |',
-    '| --- | --- | --- | --- |',
-    ...rows,
-    '',
-  ].join('\n');
-}
