@@ -48,6 +48,7 @@ export class CredentialGuard implements CanActivate {
     const http = context.switchToHttp();
     const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
     const { actor, credentialId } = await this.authenticate(rule.area, request, response);
+    request.actor = actor; // also for the log line of a refusal
     await this.limits.count('credential', credentialId, response);
     if (!this.isAllowed(rule, actor)) {
       throw new HttpProblem(
@@ -56,7 +57,6 @@ export class CredentialGuard implements CanActivate {
         'The credential is valid but does not carry the right to do this.',
       );
     }
-    request.actor = { ...actor, origin: originOf(request) };
     const limit = this.reflector.get<HandlerLimit | undefined>(HANDLER_LIMIT, handler);
     if (limit?.appliesTo(request)) await this.limits.count(limit.name, keyOf(limit, actor), response);
     return true;

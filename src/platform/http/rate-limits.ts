@@ -58,9 +58,9 @@ export class RateLimits implements OnModuleDestroy {
     this.limits = Object.fromEntries(limits) as RateLimits['limits'];
   }
 
-  /** Does not wait for Redis, which may not answer. */
+  /** Does not wait for Redis, which may not answer. This end of the connection is no event to log. */
   onModuleDestroy(): void {
-    this.redis?.disconnect();
+    this.redis?.removeAllListeners('close').disconnect();
   }
 
   /**

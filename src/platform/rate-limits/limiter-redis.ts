@@ -19,12 +19,15 @@ export function connectLimiterRedis(url: string, logger: Logger): Redis {
     maxRetriesPerRequest: 0,
   });
   let isCounting: boolean | undefined;
+  let cause: Error | undefined;
   redis.on('ready', () => {
     if (isCounting === false) logger.info('rate limits are counted in Redis again');
     isCounting = true;
+    cause = undefined;
   });
-  redis.on('error', (error: Error) => {
-    if (isCounting !== false) logger.warn({ err: error }, 'rate limits are counted in memory');
+  redis.on('error', (error: Error) => (cause = error));
+  redis.on('close', () => {
+    if (isCounting !== false) logger.warn({ err: cause }, 'rate limits are counted in memory');
     isCounting = false;
   });
   return redis;
