@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { ERROR_CODES, errorCodesPage } from '../src/platform/http/openapi/error-codes.js';
+import { errorCodesPage } from '../src/platform/http/openapi/error-codes-page.js';
+import { ERROR_CODES } from '../src/platform/http/openapi/error-codes.js';
 import { TestApp } from './support/test-app.js';
 
 const PAGE = 'docs/errors.md';
@@ -29,8 +30,11 @@ const ONLY_OF_WES = [
   'USER_NOT_FOUND',
 ];
 
-/** Answered by paths that no operation takes. */
-const OF_NO_OPERATION = ['METHOD_NOT_ALLOWED', 'ROUTE_NOT_FOUND'];
+/** Answered by paths that no operation takes, and to what is no request yet. */
+const OF_NO_OPERATION = [
+  ...['METHOD_NOT_ALLOWED', 'ROUTE_NOT_FOUND'],
+  ...['HEADERS_TOO_LARGE', 'MALFORMED_REQUEST', 'REQUEST_TIMEOUT'],
+];
 
 const CREATION =
   /\bnew (?:HttpProblem|DomainError)\(\s*|\bclass \w+ extends (?:HttpProblem|DomainError) \{[^]*?super\(\s*/g;

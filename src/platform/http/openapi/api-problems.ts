@@ -1,7 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtension, ApiExtraModels, getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
-import { CREDENTIAL_HEADER, ERROR_CODES, type ErrorCode, type ErrorCodeDefinition } from './error-codes.js';
+import type { ErrorCodeDefinition } from './error-code-definition.js';
+import { CREDENTIAL_HEADER, ERROR_CODES, type ErrorCode } from './error-codes.js';
 import { Problem } from './problem.dto.js';
 
 const PROBLEM_JSON = 'application/problem+json';

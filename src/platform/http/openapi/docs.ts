@@ -4,7 +4,7 @@ import type { Express, Request, RequestHandler } from 'express';
 import { representText, type Representation } from '../../dto/representation.js';
 import { sendRepresentation } from '../representation.js';
 import { DOCS_PATH, ERRORS_PATH, openApiDocument } from './document.js';
-import { errorCodesPage } from './error-codes.js';
+import { errorCodesPage } from './error-codes-page.js';
 import { toOpenApi30 } from './openapi-30.js';
 
 /** Swagger UI would write the description of a tag one letter below the other. */

@@ -1,15 +1,4 @@
-/** What an `errorCode` says, for `docs/errors.md` and for the answers of OpenAPI. */
-export interface ErrorCodeDefinition {
-  /** The statuses with which it is answered. */
-  readonly statuses: readonly number[];
-  readonly meaning: string;
-  /** What the caller can do. */
-  readonly remedy: string;
-  /** The `detail` of an example. */
-  readonly detail: string;
-  readonly errors?: readonly { readonly path: string; readonly code: string; readonly message: string }[];
-  readonly header?: { readonly name: string; readonly description: string; readonly example: string };
-}
+import type { ErrorCodeDefinition } from './error-code-definition.js';
 
 /** Placeholder for the header that carries the credential of an operation. */
 export const CREDENTIAL_HEADER = '{credential header}';
@@ -27,6 +16,12 @@ export const ERROR_CODES = {
     remedy: 'Correct the properties that `errors` names by path, and send the request again.',
     detail: 'name must be a string.',
     errors: [{ path: 'name', code: 'WRONG_TYPE', message: 'must be a string' }],
+  },
+  MALFORMED_REQUEST: {
+    statuses: [400],
+    meaning: 'The request is not valid HTTP/1.1. The connection is closed.',
+    remedy: 'Use an HTTP client.',
+    detail: 'The request is not valid HTTP/1.1.',
   },
   MALFORMED_JSON: {
     statuses: [400],
@@ -144,6 +139,12 @@ export const ERROR_CODES = {
     detail: 'This path answers GET, HEAD only.',
     header: { name: 'Allow', description: 'The methods of the path.', example: 'GET, HEAD' },
   },
+  REQUEST_TIMEOUT: {
+    statuses: [408],
+    meaning: 'The headers or the body did not arrive in time. The connection is closed.',
+    remedy: 'Send the request again.',
+    detail: 'The request did not arrive in time.',
+  },
   EMPLOYEE_CONFLICT: {
     statuses: [409],
     meaning:
@@ -220,6 +221,12 @@ export const ERROR_CODES = {
     detail: 'The file has 12345 bytes.',
     header: { name: 'Content-Range', description: 'The size of the file.', example: 'bytes */12345' },
   },
+  HEADERS_TOO_LARGE: {
+    statuses: [431],
+    meaning: 'The headers, or the address with its query, are larger than 16 KiB. The connection is closed.',
+    remedy: 'Send fewer or shorter headers and parameters.',
+    detail: 'The headers or the address are larger than 16 KiB.',
+  },
   INTERNAL_ERROR: {
     statuses: [500],
     meaning: 'The service failed. The failure is in its log under the request id.',
@@ -235,7 +242,8 @@ export const ERROR_CODES = {
   },
   UNREAD_ANSWERS: {
     statuses: [503],
-    meaning: 'The caller has not read the answers to earlier requests, and they are larger than 32 MiB together.',
+    meaning:
+      'The caller has not read the answers to earlier requests, and they are larger than 32 MiB together.',
     remedy: 'Read the answers, and send the request again after the seconds that `Retry-After` names.',
     detail: 'The answers to earlier requests are not read yet; read them, then try again.',
     header: RETRY_AFTER,
@@ -243,25 +251,3 @@ export const ERROR_CODES = {
 } as const satisfies Record<string, ErrorCodeDefinition>;
 
 export type ErrorCode = keyof typeof ERROR_CODES;
-
-const INTRODUCTION = `# Error codes
-
-Every error is a problem document (RFC 9457, \`application/problem+json\`). Its \`errorCode\` is stable: programs should compare it, and not \`detail\`, which is for people. The 412 of templates has the same \`errorCode\`, \`detail\`, \`errors\` and \`requestId\` beside the template as it was sent.
-
-\`errors\` names each invalid property by its path (such as \`profile[0].valueId\`), with a code and a message, at most 100 of them.`;
-
-/** The text of `docs/errors.md`: a table of all codes. */
-export function errorCodesPage(): string {
-  const rows = Object.entries(ERROR_CODES).map(
-    ([code, { statuses, meaning, remedy }]) =>
-      `| \`${code}\` | ${statuses.join(', ')} | ${meaning} | ${remedy} |`,
-  );
-  return [
-    INTRODUCTION,
-    '',
-    '| Code | Status | Meaning | Remedy |',
-    '| --- | --- | --- | --- |',
-    ...rows,
-    '',
-  ].join('\n');
-}
