@@ -56,8 +56,8 @@ describe.each([
   }, 60_000);
 });
 
-describe('a Redis that does not answer', () => {
-  it('is logged once, as is its return', async () => {
+describe('a Redis that fails', () => {
+  it('is logged once while it does not answer, as is its return', async () => {
     const worker = await scene.fleet.start('worker');
     await sleep(2_500);
     scene.redis.pause();
@@ -70,6 +70,18 @@ describe('a Redis that does not answer', () => {
       'Redis does not answer',
       'Redis answers again',
     ]);
+  }, 60_000);
+
+  it('may have lost the place of a job in the queue: the export is offered again', async () => {
+    const { fleet, mail, people, redis } = scene;
+    const { baseUrl } = await fleet.start('api');
+    const plans = await scene.addPlans(people.slice(0, 1), 1);
+    await scene.requestEach(baseUrl, plans);
+    await sleep(500);
+    await redis.remove('wes:plan-exports:wait');
+    await fleet.start('worker');
+    await scene.allSent(25_000);
+    expect(mail.deliveries).toHaveLength(1);
   }, 60_000);
 
   it('is used again although what is in front of it accepted and closed connections meanwhile', async () => {
