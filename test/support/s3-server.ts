@@ -64,9 +64,10 @@ export class S3Server {
     const [serve] = httpServer.listeners('request') as RequestListener[];
     httpServer.removeAllListeners('request');
     httpServer.on('request', (request, response) => {
-      if (!this.isFull || request.method !== 'PUT') return void serve!(request, response);
-      request.resume();
-      response.writeHead(507).end();
+      if (this.isFull && request.method === 'PUT') {
+        request.resume();
+        response.writeHead(507).end();
+      } else serve!(request, response);
     });
   }
 

@@ -87,7 +87,8 @@ export const exportsSurvive: TrustProgram = {
       },
       {
         promise: 'writes are answered with success or 503',
-        seen: `${[...unexpected].map(([status, times]) => `${times} × ${status}`).join(', ') || 'no other status'}`,
+        seen:
+          [...unexpected].map(([status, times]) => `${times} × ${status}`).join(', ') || 'no other status',
         holds: unexpected.size === 0,
       },
       {
