@@ -14,6 +14,9 @@ import { LOGGER, SILENT_LOGGER, type Logger } from './logging/logger.js';
 
 const PING = { name: 'health.ping', text: 'SELECT 1' };
 
+/** A refused connection is tried five times; a database that accepts connections and is silent, for this long. */
+const RETRY_LIMIT_MS = 2_500;
+
 /** What a process is started with. */
 export interface Runtime {
   readonly settings: Settings;
@@ -42,7 +45,7 @@ export class PlatformModule {
           // The database may be starting at the same time.
           retryAttempts: 5,
           retryDelay: 500,
-          toRetry: isDatabaseUnavailable,
+          toRetry: retryUntil(performance.now() + RETRY_LIMIT_MS),
         }),
       ],
       providers: [
@@ -58,6 +61,10 @@ export class PlatformModule {
       exports: [Settings, LOGGER, HealthChecks, PublicAddress, RowStreams, Sql, Revisions, UnitOfWork],
     };
   }
+}
+
+function retryUntil(deadline: number): (error: unknown) => boolean {
+  return (error) => isDatabaseUnavailable(error) && performance.now() < deadline;
 }
 
 function healthChecks(sql: Sql): HealthChecks {

@@ -151,14 +151,14 @@ export const VARIABLES = {
     poolWaitMs: setting(
       'DATABASE_POOL_WAIT',
       duration('10ms', '5m'),
-      '2s',
+      '1500ms',
       'Longest wait for a connection, 10ms to 5m; then the request is answered 503.',
     ),
     statementTimeoutMs: setting(
       'DATABASE_STATEMENT_TIMEOUT',
       duration('10ms', '1h'),
-      '10s',
-      'Longest time of one SQL statement, 10ms to 1h; then the server cancels it and the request is answered 503.',
+      '3s',
+      'Longest time of one SQL statement, 10ms to 1h; then the server cancels it and the request is answered 503. With DATABASE_POOL_WAIT below 5s: every answer comes within 5 s when the database freezes.',
     ),
     migrateOnStart: optional(
       'MIGRATE_ON_START',
