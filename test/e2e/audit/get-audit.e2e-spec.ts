@@ -10,7 +10,7 @@ const AUDIT = '/api/v1/company/audit';
 
 const FILL = `
   INSERT INTO audit_record (company_id, id, at, operation, object_type, object_id, actor_kind, actor_id)
-  SELECT $1, lpad(n::text, 24, '0'), '2026-03-01T00:00:00Z'::timestamptz + n * interval '1 hour', 'plan.update', 'plan',
+  SELECT $1, lpad(n::text, 24, '0'), '2126-03-01T00:00:00Z'::timestamptz + n * interval '1 hour', 'plan.update', 'plan',
     lpad('1', 24, 'a'), 'user', lpad('1', 24, 'b')
   FROM generate_series(0, 11) n`;
 
@@ -48,8 +48,8 @@ describe(`GET ${AUDIT}`, () => {
     ['from=5&to=4', 'to', 'OUT_OF_RANGE'],
     ['to=501', 'to', 'PAGE_TOO_LARGE'],
     ['since=yesterday', 'since', 'DATE_TIME'],
-    ['since=2026-03-02&until=2026-03-01', 'since', 'DATES_DISAGREE'],
-    ['since=2026-03-01T12:00:00Z&until=2026-03-01T11:59:59.999Z', 'since', 'DATES_DISAGREE'],
+    ['since=2126-03-02&until=2126-03-01', 'since', 'DATES_DISAGREE'],
+    ['since=2126-03-01T12:00:00Z&until=2126-03-01T11:59:59.999Z', 'since', 'DATES_DISAGREE'],
     ['operation=%00', 'operation', 'NUL_CHARACTER'],
   ])('refuses ?%s', async (query, path, code) => {
     const answer = await fixture.admin.get(`${AUDIT}?${query}`);
@@ -105,15 +105,15 @@ describe(`GET ${AUDIT}`, () => {
       [`objectId=${'a'.repeat(23)}1`, 12],
       ['operation=plan.update', 12],
       ['operation=plan', 0],
-      ['since=2026-03-01', 12],
-      ['since=2026-03-02', 0],
-      ['since=2026-03-01T11:00:00Z', 1],
-      ['until=2026-03-01', 12],
-      ['until=01032026&since=01032026', 12],
-      ['until=2026-02-28', 0],
-      ['until=2026-03-01T01:00:00%2B01:00', 1],
-      ['since=2026-03-01T02:00:00Z&until=2026-03-01T02:00:00Z', 1],
-      [`objectType=plan&operation=plan.update&objectId=${'a'.repeat(23)}1&since=2026-03-01T10:00:00Z`, 2],
+      ['since=2126-03-01', 12],
+      ['since=2126-03-02', 0],
+      ['since=2126-03-01T11:00:00Z', 1],
+      ['until=2126-03-01', 12],
+      ['until=01032126&since=01032126', 12],
+      ['until=2126-02-28', 0],
+      ['until=2126-03-01T01:00:00%2B01:00', 1],
+      ['since=2126-03-01T02:00:00Z&until=2126-03-01T02:00:00Z', 1],
+      [`objectType=plan&operation=plan.update&objectId=${'a'.repeat(23)}1&since=2126-03-01T10:00:00Z`, 2],
     ])('?%s has %i', async (query, total) => {
       const body = await page(`?${query}&to=3`, admin);
       expect([body['total'], body.result.length]).toEqual([total, Math.min(total, 3)]);
