@@ -1,11 +1,13 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditTrail } from '../shared-kernel/audit-trail.js';
 import { UnitOfWork } from '../shared-kernel/unit-of-work.js';
 import { Settings } from './config/settings.js';
 import { dataSourceOptions } from './database/data-source-options.js';
 import { Revisions } from './database/revisions.js';
 import { RowStreams } from './database/row-streams.js';
 import { isDatabaseUnavailable } from './database/sql-errors.js';
+import { SqlAuditTrail } from './database/sql-audit-trail.js';
 import { Sql } from './database/sql.js';
 import { TypeormUnitOfWork } from './database/typeorm-unit-of-work.js';
 import { HealthChecks } from './health/health-checks.js';
@@ -57,8 +59,19 @@ export class PlatformModule {
         Sql,
         Revisions,
         { provide: UnitOfWork, useClass: TypeormUnitOfWork },
+        { provide: AuditTrail, useClass: SqlAuditTrail },
       ],
-      exports: [Settings, LOGGER, HealthChecks, PublicAddress, RowStreams, Sql, Revisions, UnitOfWork],
+      exports: [
+        Settings,
+        LOGGER,
+        HealthChecks,
+        PublicAddress,
+        RowStreams,
+        Sql,
+        Revisions,
+        UnitOfWork,
+        AuditTrail,
+      ],
     };
   }
 }

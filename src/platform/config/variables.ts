@@ -232,6 +232,12 @@ export const VARIABLES = {
       'true addresses the bucket in the path instead of the host name, as many stores that are not of AWS ask for.',
     ),
   },
+  auditRetentionMs: setting(
+    'AUDIT_RETENTION',
+    duration('1d', '3660d'),
+    '400d',
+    'How long audit records are kept, 1d to 3660d; a deleted plan can be restored as long.',
+  ),
   shutdown: {
     delayMs: setting(
       'SHUTDOWN_DELAY',
