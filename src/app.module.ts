@@ -4,6 +4,7 @@ import { ActionPlansModule } from './action-plans/index.js';
 import { AnnouncementsModule } from './announcements/index.js';
 import { IdentityModule } from './identity/index.js';
 import { ImportsModule } from './imports/imports.module.js';
+import { IdempotencyModule } from './platform/idempotency/idempotency.module.js';
 import type { Logger } from './platform/logging/logger.js';
 import { PlatformModule, type Runtime } from './platform/platform.module.js';
 import { SegmentationModule } from './segmentation/index.js';
@@ -18,6 +19,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         PlatformModule.for(runtime, logger),
+        IdempotencyModule.for(runtime),
         IdentityModule,
         AnnouncementsModule,
         ActionPlansModule,

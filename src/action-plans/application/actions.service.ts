@@ -43,7 +43,7 @@ export class ActionsService {
     given?: Transaction,
   ): Promise<CreatedAction> {
     checkActionType(actor, newAction.actionType);
-    const content = await this.references.checked(actor.companyId, newAction);
+    const content = await this.references.checked(actor.companyId, newAction, given);
     const add = async ({ plan, transaction }: LockedPlan): Promise<CreatedAction> => {
       checkRight('create-action', plan.state, actor);
       const action = Action.create(plan.state, actor.userId, content);

@@ -3,8 +3,10 @@ import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { DEMO } from '../../platform/dto/examples.js';
 import { CurrentUser, RequirePermission } from '../../platform/http/permission.js';
-import { sendJson } from '../../platform/http/representation.js';
+import { jsonAnswer, sendJson } from '../../platform/http/representation.js';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
+import { ApiIdempotent } from '../../platform/idempotency/api-idempotent.js';
+import { Idempotency } from '../../platform/idempotency/idempotency.js';
 import type { UserActor } from '../../shared-kernel/actor.js';
 import { ActionPlansQueries } from '../application/action-plans.queries.js';
 import { ActionPlansService } from '../application/action-plans.service.js';
@@ -20,6 +22,7 @@ export class ActionPlansController {
   constructor(
     private readonly service: ActionPlansService,
     private readonly queries: ActionPlansQueries,
+    private readonly idempotency: Idempotency,
   ) {}
 
   @Get()
@@ -43,6 +46,7 @@ export class ActionPlansController {
   @Post()
   @HttpCode(200)
   @RequirePermission(USE_PLANS)
+  @ApiIdempotent()
   @ApiOperation({
     operationId: 'createActionPlan',
     summary: 'Create an action plan',
@@ -54,7 +58,11 @@ export class ActionPlansController {
     @Body() input: CreateActionPlanRequest,
     @Res() response: Response,
   ): Promise<void> {
-    sendJson(this.queries.created(await this.service.create(actor, input)), response);
+    await this.idempotency.answer(
+      response,
+      (transaction) => this.service.create(actor, input, transaction),
+      (plan) => jsonAnswer(this.queries.created(plan)),
+    );
   }
 
   @Get(':planId')

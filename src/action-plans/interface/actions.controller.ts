@@ -4,7 +4,9 @@ import type { Response } from 'express';
 import { DEMO } from '../../platform/dto/examples.js';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
 import { CurrentUser, RequirePermission } from '../../platform/http/permission.js';
-import { sendJson } from '../../platform/http/representation.js';
+import { jsonAnswer, sendJson } from '../../platform/http/representation.js';
+import { ApiIdempotent } from '../../platform/idempotency/api-idempotent.js';
+import { Idempotency } from '../../platform/idempotency/idempotency.js';
 import type { UserActor } from '../../shared-kernel/actor.js';
 import { ActionPlansQueries } from '../application/action-plans.queries.js';
 import { ActionsService } from '../application/actions.service.js';
@@ -26,11 +28,13 @@ export class ActionsController {
   constructor(
     private readonly service: ActionsService,
     private readonly queries: ActionPlansQueries,
+    private readonly idempotency: Idempotency,
   ) {}
 
   @Post()
   @HttpCode(200)
   @RequirePlanRight('create-action', USE_PLANS)
+  @ApiIdempotent()
   @ApiOperation({
     operationId: 'createAction',
     summary: 'Create an action',
@@ -53,7 +57,11 @@ export class ActionsController {
     @Body() input: CreateActionRequest,
     @Res() response: Response,
   ): Promise<void> {
-    sendJson(this.queries.createdAction(await this.service.create(actor, planId, input)), response);
+    await this.idempotency.answer(
+      response,
+      (transaction) => this.service.create(actor, planId, input, transaction),
+      (created) => jsonAnswer(this.queries.createdAction(created)),
+    );
   }
 
   @Get(':actionId')

@@ -1,7 +1,11 @@
-import { Body, Controller, Delete, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, HttpCode, Param, Patch, Post, Res } from '@nestjs/common';
 import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
 import { CurrentUser } from '../../platform/http/permission.js';
+import { jsonAnswer } from '../../platform/http/representation.js';
+import { ApiIdempotent } from '../../platform/idempotency/api-idempotent.js';
+import { Idempotency } from '../../platform/idempotency/idempotency.js';
 import type { UserActor } from '../../shared-kernel/actor.js';
 import type { NoteResponse } from '../application/action.response.js';
 import type { ActionPath } from '../application/locked-plans.js';
@@ -17,11 +21,15 @@ import { RequirePlanRight } from './plan-right.guard.js';
 @ApiActionId()
 @Controller('api/v1/company/action-plans/:planId/actions/:actionId/notes')
 export class NotesController {
-  constructor(private readonly service: NotesService) {}
+  constructor(
+    private readonly service: NotesService,
+    private readonly idempotency: Idempotency,
+  ) {}
 
   @Post()
   @HttpCode(200)
   @RequirePlanRight('create-note', USE_PLANS)
+  @ApiIdempotent()
   @ApiOperation({
     operationId: 'createNote',
     summary: 'Add a note',
@@ -30,12 +38,17 @@ export class NotesController {
   })
   @ApiNote('The created note.')
   @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN', 'ACTION_NOT_FOUND', 'TOO_MANY_NOTES')
-  create(
+  async create(
     @CurrentUser() actor: UserActor,
     @Param() path: ActionPath,
     @Body() input: CreateNoteRequest,
-  ): Promise<NoteResponse> {
-    return this.service.create(actor, path, input);
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.idempotency.answer(
+      response,
+      (transaction) => this.service.create(actor, path, input, transaction),
+      (note) => jsonAnswer(JSON.stringify(note)),
+    );
   }
 
   @Patch(':noteId')

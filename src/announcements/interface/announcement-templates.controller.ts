@@ -16,7 +16,9 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { RequirePermission } from '../../platform/http/permission.js';
 import { callerOf } from '../../platform/http/request-log.js';
-import { sendRepresentation } from '../../platform/http/representation.js';
+import { jsonAnswer, sendRepresentation } from '../../platform/http/representation.js';
+import { ApiIdempotent } from '../../platform/idempotency/api-idempotent.js';
+import { Idempotency } from '../../platform/idempotency/idempotency.js';
 import { LOGGER, type Logger } from '../../platform/logging/logger.js';
 import { AnnouncementTemplatesQueries } from '../application/announcement-templates.queries.js';
 import { AnnouncementTemplatesService } from '../application/announcement-templates.service.js';
@@ -39,6 +41,7 @@ export class AnnouncementTemplatesController {
   constructor(
     private readonly service: AnnouncementTemplatesService,
     private readonly queries: AnnouncementTemplatesQueries,
+    private readonly idempotency: Idempotency,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -72,6 +75,7 @@ export class AnnouncementTemplatesController {
   @HttpCode(200)
   @RequirePermission(MANAGE_TEMPLATES)
   @UseFilters(TemplateRefusalFilter)
+  @ApiIdempotent()
   @ApiOperation({
     operationId: 'createTemplate',
     summary: 'Create a template',
@@ -79,10 +83,17 @@ export class AnnouncementTemplatesController {
   })
   @ApiTemplate('The created template.')
   @ApiTemplateRefusal('VALIDATION_FAILED', 'TEMPLATE_KEY_CONFLICT')
-  async create(@Req() request: Request, @Body() input: TemplateRequest): Promise<TemplateResponse> {
-    const { state } = await this.service.create(input);
-    this.logWrite(request, 'template created', state);
-    return TemplateResponse.from(state);
+  async create(
+    @Req() request: Request,
+    @Body() input: TemplateRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    const created = await this.idempotency.answer(
+      response,
+      (transaction) => this.service.create(input, transaction),
+      ({ state }) => jsonAnswer(JSON.stringify(TemplateResponse.from(state))),
+    );
+    if (created) this.logWrite(request, 'template created', created.state);
   }
 
   @Put(':templateId')

@@ -47,7 +47,7 @@ export function configureHttp(app: NestExpressApplication, settings: Settings, l
   if (corsOrigins) {
     app.enableCors({
       origin: [...corsOrigins],
-      exposedHeaders: ['ETag', 'Location', 'Retry-After', 'X-Request-Id'],
+      exposedHeaders: ['ETag', 'Idempotency-Replayed', 'Location', 'Retry-After', 'X-Request-Id'],
     });
   }
   serveDocs(app);

@@ -29,11 +29,34 @@ export function sendRepresentation(
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** Sends an answer that is JSON already and is not kept. Its bytes are made once: the length needs them, too. */
+/** An answer that is put together before it is sent. */
+export interface Answer {
+  readonly headers: Readonly<Record<string, string>>;
+  /** Absent where the answer is empty. */
+  readonly body?: string;
+}
+
+/** An answer that is JSON already and that caches do not keep. */
+export function jsonAnswer(json: string, headers: Answer['headers'] = {}): Answer {
+  return {
+    headers: {
+      'Cache-Control': 'private, no-store',
+      'Content-Type': 'application/json; charset=utf-8',
+      ...headers,
+    },
+    body: json,
+  };
+}
+
+/** Sends an answer. Its bytes are made once: the length needs them, too. */
+export function sendAnswer({ headers, body }: Answer, response: Response): void {
+  const bytes = Buffer.from(body ?? '');
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  response.setHeader('Content-Length', bytes.length);
+  response.end(response.req.method === 'HEAD' ? undefined : bytes);
+}
+
+/** Sends an answer that is JSON already and that caches do not keep. */
 export function sendJson(json: string, response: Response): void {
-  const body = Buffer.from(json);
-  response.setHeader('Cache-Control', 'private, no-store');
-  response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('Content-Length', body.length);
-  response.end(response.req.method === 'HEAD' ? undefined : body);
+  sendAnswer(jsonAnswer(json), response);
 }

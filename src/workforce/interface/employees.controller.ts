@@ -4,8 +4,10 @@ import type { Response } from 'express';
 import { Settings } from '../../platform/config/settings.js';
 import { sendJsonArray } from '../../platform/http/json-stream.js';
 import { CurrentIntegration, RequirePermission } from '../../platform/http/permission.js';
-import { sendJson } from '../../platform/http/representation.js';
+import { jsonAnswer, sendJson } from '../../platform/http/representation.js';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
+import { ApiIdempotent } from '../../platform/idempotency/api-idempotent.js';
+import { Idempotency } from '../../platform/idempotency/idempotency.js';
 import type { IntegrationActor } from '../../shared-kernel/actor.js';
 import type { DayOrMoment } from '../../shared-kernel/date-time.js';
 import { EmployeesQueries } from '../application/employees.queries.js';
@@ -38,6 +40,7 @@ export class EmployeesController {
   constructor(
     private readonly service: EmployeesService,
     private readonly queries: EmployeesQueries,
+    private readonly idempotency: Idempotency,
     private readonly settings: Settings,
   ) {}
 
@@ -62,6 +65,7 @@ export class EmployeesController {
   @Post('invite')
   @HttpCode(200)
   @RequirePermission(WRITE_EMPLOYEES)
+  @ApiIdempotent()
   @ApiOperation({
     operationId: 'inviteEmployee',
     summary: 'Invite an employee',
@@ -78,7 +82,11 @@ export class EmployeesController {
     @Body() input: EmployeeRequest,
     @Res() response: Response,
   ): Promise<void> {
-    sendJson(JSON.stringify(await this.service.invite(actor, input)), response);
+    await this.idempotency.answer(
+      response,
+      (transaction) => this.service.invite(actor, input, transaction),
+      (employee) => jsonAnswer(JSON.stringify(employee)),
+    );
   }
 
   @Put('reset')

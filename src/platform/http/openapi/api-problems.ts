@@ -54,12 +54,15 @@ function commonCodes(
   { parameters = [], requestBody, security, responses }: Operation,
 ): ErrorCode[] {
   const has = (place: string): boolean => parameters.some((parameter) => parameter.in === place);
+  const takesHeader = (header: string): boolean =>
+    parameters.some((parameter) => parameter.in === 'header' && parameter.name === header);
   const isGuarded = security !== undefined && security.length > 0;
   const isValidated = requestBody !== undefined || has('query');
   return [
     ...(isValidated && !('412' in responses) ? (['VALIDATION_FAILED'] as const) : []),
     ...(METHODS_WITH_BODY.has(method) ? BODY_CODES : []),
     'TOO_MANY_PARAMETERS',
+    ...(takesHeader('Idempotency-Key') ? IDEMPOTENCY_CODES : []),
     ...(has('path') ? (['MALFORMED_URL'] as const) : []),
     ...(isGuarded ? (['CREDENTIAL_REQUIRED', 'FORBIDDEN', 'DATABASE_UNAVAILABLE'] as const) : []),
     'INTERNAL_ERROR',
@@ -74,6 +77,12 @@ const BODY_CODES = [
   'UNSUPPORTED_MEDIA_TYPE',
   'UNSUPPORTED_CHARSET',
   'UNSUPPORTED_ENCODING',
+] as const satisfies readonly ErrorCode[];
+
+const IDEMPOTENCY_CODES = [
+  'IDEMPOTENCY_KEY_INVALID',
+  'IDEMPOTENCY_KEY_IN_USE',
+  'IDEMPOTENCY_KEY_REUSED',
 ] as const satisfies readonly ErrorCode[];
 
 /** Codes by status, both in their order; where a code has two statuses, this is that of problem documents. */
@@ -92,7 +101,9 @@ function problemResponse(
   { instance, header: credential }: { readonly instance: string; readonly header: string },
 ) {
   const [errorCode] = codes as [ErrorCode];
-  const { detail, errors, header }: ErrorCodeDefinition = ERROR_CODES[errorCode];
+  const { detail, errors }: ErrorCodeDefinition = ERROR_CODES[errorCode];
+  const headers = codes.map((code) => (ERROR_CODES[code] as ErrorCodeDefinition).header);
+  const header = headers.find((each) => each !== undefined);
   const example = {
     type: `urn:workforce-engagement:problem:${errorCode.toLowerCase().replaceAll('_', '-')}`,
     title: STATUS_CODES[status],
@@ -111,7 +122,7 @@ function problemResponse(
       headers: {
         [header.name]: {
           description: header.description,
-          required: true,
+          required: !headers.includes(undefined),
           schema: { type: 'string' },
           example: header.example.replace(CREDENTIAL_HEADER, credential),
         },

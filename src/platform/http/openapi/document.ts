@@ -3,7 +3,8 @@ import type { Express, Request } from 'express';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { CREDENTIALS } from '../permission.js';
 import { documentProblems } from './api-problems.js';
-import { errorCodesPage } from './error-codes.js';
+import { documentHeaders } from './response-headers.js';
+import { errorCodesPage } from './errors-page.js';
 import { toOpenApi30 } from './openapi-30.js';
 
 /** Where Swagger UI is. */
@@ -49,6 +50,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
   const document = SwaggerModule.createDocument(app, builder.build());
   Object.assign(document.info, { license: { name: 'Proprietary' } });
   documentProblems(document);
+  documentHeaders(document);
   unwrapReferences(document);
   moveExamplesIntoSchemas(document);
   describeRequestSchemas(document);

@@ -52,6 +52,12 @@ export const ERROR_CODES = {
     remedy: 'Send fewer parameters; repeats count.',
     detail: 'The query has more than 1000 parameters.',
   },
+  IDEMPOTENCY_KEY_INVALID: {
+    statuses: [400],
+    meaning: 'The header `Idempotency-Key` is empty, longer than 255 characters or not printable ASCII.',
+    remedy: 'Send a random key, such as a UUID.',
+    detail: 'Idempotency-Key must have 1 to 255 printable ASCII characters.',
+  },
   MALFORMED_URL: {
     statuses: [400],
     meaning: 'The path is not correctly percent-encoded.',
@@ -170,6 +176,13 @@ export const ERROR_CODES = {
     remedy: 'Delete notes.',
     detail: 'An action has at most 1,000 notes.',
   },
+  IDEMPOTENCY_KEY_IN_USE: {
+    statuses: [409],
+    meaning: 'A request with this `Idempotency-Key` is still being carried out.',
+    remedy: 'Send the same request again after the seconds that `Retry-After` names.',
+    detail: 'A request with this Idempotency-Key is still being carried out.',
+    header: RETRY_AFTER,
+  },
   EXPORT_LINK_EXPIRED: {
     statuses: [410],
     meaning: 'The link has expired, or its requester may not read the plan any more.',
@@ -220,6 +233,12 @@ export const ERROR_CODES = {
     detail: 'The file has 12345 bytes.',
     header: { name: 'Content-Range', description: 'The size of the file.', example: 'bytes */12345' },
   },
+  IDEMPOTENCY_KEY_REUSED: {
+    statuses: [422],
+    meaning: 'Within 24 hours, the caller has sent this `Idempotency-Key` with another path or body.',
+    remedy: 'Send a key of its own with each request, and the same key with its repeats only.',
+    detail: 'This Idempotency-Key was sent with another request.',
+  },
   INTERNAL_ERROR: {
     statuses: [500],
     meaning: 'The service failed. The failure is in its log under the request id.',
@@ -236,25 +255,3 @@ export const ERROR_CODES = {
 } as const satisfies Record<string, ErrorCodeDefinition>;
 
 export type ErrorCode = keyof typeof ERROR_CODES;
-
-const INTRODUCTION = `# Error codes
-
-Every error is a problem document (RFC 9457, \`application/problem+json\`). Its \`errorCode\` is stable: programs should compare it, and not \`detail\`, which is for people. The 412 of templates has the same \`errorCode\`, \`detail\`, \`errors\` and \`requestId\` beside the template as it was sent.
-
-\`errors\` names each invalid property by its path (such as \`profile[0].valueId\`), with a code and a message, at most 100 of them.`;
-
-/** The text of `docs/errors.md`: a table of all codes. */
-export function errorCodesPage(): string {
-  const rows = Object.entries(ERROR_CODES).map(
-    ([code, { statuses, meaning, remedy }]) =>
-      `| \`${code}\` | ${statuses.join(', ')} | ${meaning} | ${remedy} |`,
-  );
-  return [
-    INTRODUCTION,
-    '',
-    '| Code | Status | Meaning | Remedy |',
-    '| --- | --- | --- | --- |',
-    ...rows,
-    '',
-  ].join('\n');
-}
