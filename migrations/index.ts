@@ -7,6 +7,7 @@ import { CreateSegmentation1763690400005 } from './1763690400005-create-segmenta
 import { CreateWorkforce1763690400006 } from './1763690400006-create-workforce.js';
 import { CreateTimesheets1763690400007 } from './1763690400007-create-timesheets.js';
 import { CreateIdempotencyKeys1763690400009 } from './1763690400009-create-idempotency-keys.js';
+import { CreatePlanRevisions1763690400010 } from './1763690400010-create-plan-revisions.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -19,4 +20,5 @@ export const migrations = [
   CreateWorkforce1763690400006,
   CreateTimesheets1763690400007,
   CreateIdempotencyKeys1763690400009,
+  CreatePlanRevisions1763690400010,
 ];

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { IdentityQueries } from '../../identity/index.js';
 import type { UserActor } from '../../shared-kernel/actor.js';
 import { isId } from '../../shared-kernel/id.js';
+import type { Precondition } from '../../shared-kernel/precondition.js';
 import type { ImportCounts } from '../../shared-kernel/record-importer.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
@@ -9,6 +10,7 @@ import { InvalidRecipient, PlanNotFound } from '../domain/action-plan.errors.js'
 import { ActionPlanRepository } from '../domain/action-plan.repository.js';
 import { ActionPlan, type PlanContent, type PlanRecord, type PlanState } from '../domain/action-plan.js';
 import { checkRight } from '../domain/plan-policy.js';
+import { ActionPlansQueries } from './action-plans.queries.js';
 
 /** Changes plans. */
 @Injectable()
@@ -17,6 +19,7 @@ export class ActionPlansService {
     private readonly plans: ActionPlanRepository,
     private readonly identity: IdentityQueries,
     private readonly unitOfWork: UnitOfWork,
+    private readonly queries: ActionPlansQueries,
   ) {}
 
   /**
@@ -36,11 +39,18 @@ export class ActionPlansService {
    * Changes the properties that are given.
    * @throws {PlanNotFound}
    * @throws {PlanForbidden}
+   * @throws {PreconditionFailed}
    * @throws {ValidationFailed}
    */
-  async change(actor: UserActor, planId: string, content: Partial<PlanContent>): Promise<void> {
+  async change(
+    actor: UserActor,
+    planId: string,
+    content: Partial<PlanContent>,
+    precondition?: Precondition,
+  ): Promise<void> {
     await this.withLocked(actor.companyId, planId, async (plan, transaction) => {
       checkRight('update', plan.state, actor);
+      await precondition?.check(() => this.queries.getChanged(actor, planId, transaction));
       if (plan.change(content)) await this.plans.update(plan, transaction);
     });
   }
@@ -49,10 +59,12 @@ export class ActionPlansService {
    * Deletes a plan with its actions and notes.
    * @throws {PlanNotFound}
    * @throws {PlanForbidden}
+   * @throws {PreconditionFailed}
    */
-  async remove(actor: UserActor, planId: string): Promise<void> {
+  async remove(actor: UserActor, planId: string, precondition?: Precondition): Promise<void> {
     await this.withLocked(actor.companyId, planId, async (plan, transaction) => {
       checkRight('delete', plan.state, actor);
+      await precondition?.check(() => this.queries.getChanged(actor, planId, transaction));
       await this.plans.remove(plan, transaction);
     });
   }

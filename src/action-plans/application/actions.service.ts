@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { UserActor } from '../../shared-kernel/actor.js';
 import { isId } from '../../shared-kernel/id.js';
+import type { Precondition } from '../../shared-kernel/precondition.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { EmployeesQueries } from '../../workforce/index.js';
 import { AssigneeNotFound } from '../domain/action-plan.errors.js';
@@ -15,7 +16,7 @@ import { PlanRights } from './plan-rights.js';
 
 /**
  * Changes actions. Methods throw {@link PlanNotFound}, {@link ActionNotFound} and {@link PlanForbidden}. The time of the
- * plan moves with every change.
+ * plan moves with every change. Those with a precondition, which is of the action, throw {@link PreconditionFailed}.
  */
 @Injectable()
 export class ActionsService {
@@ -59,22 +60,29 @@ export class ActionsService {
    * @throws {ValidationFailed}
    * @throws {ActionTypeForbidden}
    */
-  async change(actor: UserActor, path: ActionPath, given: Partial<ActionContent>): Promise<void> {
+  async change(
+    actor: UserActor,
+    path: ActionPath,
+    given: Partial<ActionContent>,
+    precondition?: Precondition,
+  ): Promise<void> {
     const content = await this.references.checked(actor.companyId, given);
-    await this.changeLocked(actor, path, ({ plan, action }) => {
+    const change = ({ plan, action }: LockedAction): boolean => {
       checkRight('change-action', plan.state, actor, { action: action.state });
       checkActionType(actor, content.actionType, action.state.actionType);
       return action.change(content);
-    });
+    };
+    await this.changeLocked(actor, path, change, precondition);
   }
 
   /** Deletes an action with its notes. */
-  async remove(actor: UserActor, path: ActionPath): Promise<void> {
-    await this.plans.withAction(actor, path, async ({ plan, action, transaction }) => {
+  async remove(actor: UserActor, path: ActionPath, precondition?: Precondition): Promise<void> {
+    const remove = async ({ plan, action, transaction }: LockedAction): Promise<void> => {
       checkRight('change-action', plan.state, actor, { action: action.state });
       plan.touch();
       await this.actions.remove(plan, action, transaction);
-    });
+    };
+    await this.plans.withAction(actor, path, remove, { precondition });
   }
 
   /**
@@ -87,22 +95,30 @@ export class ActionsService {
     path: ActionPath,
     assigneeId: string,
     status: SettableStatus,
+    precondition?: Precondition,
   ): Promise<void> {
-    await this.changeLocked(actor, path, async ({ plan, action, transaction }) => {
+    const set = async ({ plan, action, transaction }: LockedAction): Promise<boolean> => {
       await this.rights.checkSettingAssignee(plan.state, action.state, actor, assigneeId, transaction);
       if (!action.isAssigned(assigneeId)) await this.requireEmployee(actor, assigneeId, transaction);
       action.setAssigneeStatus(assigneeId, status);
       return true;
-    });
+    };
+    await this.changeLocked(actor, path, set, precondition);
   }
 
   /** @throws {AssigneeNotFound} when the person is not assigned */
-  async removeAssignee(actor: UserActor, path: ActionPath, assigneeId: string): Promise<void> {
-    await this.changeLocked(actor, path, ({ plan, action }) => {
+  async removeAssignee(
+    actor: UserActor,
+    path: ActionPath,
+    assigneeId: string,
+    precondition?: Precondition,
+  ): Promise<void> {
+    const remove = ({ plan, action }: LockedAction): boolean => {
       checkRight('change-action', plan.state, actor, { action: action.state });
       action.removeAssignee(assigneeId);
       return true;
-    });
+    };
+    await this.changeLocked(actor, path, remove, precondition);
   }
 
   /** @param change - returns whether there is something to store */
@@ -110,13 +126,15 @@ export class ActionsService {
     actor: UserActor,
     path: ActionPath,
     change: (locked: LockedAction) => boolean | Promise<boolean>,
+    precondition: Precondition | undefined,
   ): Promise<void> {
-    await this.plans.withAction(actor, path, async (locked) => {
+    const work = async (locked: LockedAction): Promise<void> => {
       if (!(await change(locked))) return;
       const { plan, action, transaction } = locked;
       plan.touch();
       await this.actions.save(plan, action, transaction);
-    });
+    };
+    await this.plans.withAction(actor, path, work, { precondition });
   }
 
   private async requireEmployee(

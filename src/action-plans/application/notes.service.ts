@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { UserActor } from '../../shared-kernel/actor.js';
+import type { Precondition } from '../../shared-kernel/precondition.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { ActionNote, type NoteContent } from '../domain/action-note.js';
 import { NoteNotFound } from '../domain/action-plan.errors.js';
@@ -35,15 +36,22 @@ export class NotesService {
       await this.actions.insertNote(plan, action, note, transaction);
       return note.state;
     };
-    return this.plans.withAction(actor, path, add, given);
+    return this.plans.withAction(actor, path, add, { given });
   }
 
   /**
    * Changes the properties that are given.
+   * @param precondition - of the action
    * @throws {NoteNotFound}
+   * @throws {PreconditionFailed}
    */
-  change(actor: UserActor, path: NotePath, content: Partial<NoteContent>): Promise<Note> {
-    return this.plans.withAction(actor, path, async ({ plan, action, transaction }) => {
+  change(
+    actor: UserActor,
+    path: NotePath,
+    content: Partial<NoteContent>,
+    precondition?: Precondition,
+  ): Promise<Note> {
+    const change = async ({ plan, action, transaction }: LockedAction): Promise<Note> => {
       const note = await this.find(actor, action, path.noteId, transaction);
       checkRight('change-note', plan.state, actor, { note: note.state });
       if (note.change(content)) {
@@ -51,17 +59,23 @@ export class NotesService {
         await this.actions.saveNote(plan, action, note, transaction);
       }
       return note.state;
-    });
+    };
+    return this.plans.withAction(actor, path, change, { precondition });
   }
 
-  /** @throws {NoteNotFound} */
-  async remove(actor: UserActor, path: NotePath): Promise<void> {
-    await this.plans.withAction(actor, path, async ({ plan, action, transaction }) => {
+  /**
+   * @param precondition - of the action
+   * @throws {NoteNotFound}
+   * @throws {PreconditionFailed}
+   */
+  async remove(actor: UserActor, path: NotePath, precondition?: Precondition): Promise<void> {
+    const remove = async ({ plan, action, transaction }: LockedAction): Promise<void> => {
       const note = await this.find(actor, action, path.noteId, transaction);
       checkRight('delete-note', plan.state, actor, { note: note.state });
       touch(plan, action);
       await this.actions.removeNote(plan, action, note, transaction);
-    });
+    };
+    await this.plans.withAction(actor, path, remove, { precondition });
   }
 
   /** A private note of another author is unknown. */

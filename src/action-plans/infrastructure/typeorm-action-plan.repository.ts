@@ -8,6 +8,7 @@ import { PlanNotFound } from '../domain/action-plan.errors.js';
 import { ActionPlanRepository } from '../domain/action-plan.repository.js';
 import { ActionPlan, type PlanRecord, type PlanState } from '../domain/action-plan.js';
 import { ActionPlanRow, toPlanRow } from './action-plan.schema.js';
+import { PlanRevisions } from './plan-revisions.js';
 import { PlanUpsert } from './plan-upsert.js';
 
 /** `$1` company, `$2` plan. */
@@ -22,12 +23,14 @@ export class TypeormActionPlanRepository extends ActionPlanRepository {
   constructor(
     private readonly sql: Sql,
     private readonly unitOfWork: UnitOfWork,
+    private readonly revisions: PlanRevisions,
   ) {
     super();
   }
 
   async insert(plan: ActionPlan, transaction: Transaction): Promise<void> {
     await managerOf(transaction).insert(ActionPlanRow, toPlanRow(plan));
+    this.revisions.move(plan.state.companyId, transaction);
   }
 
   async lock(companyId: string, id: string, transaction: Transaction): Promise<ActionPlan> {
@@ -39,11 +42,13 @@ export class TypeormActionPlanRepository extends ActionPlanRepository {
   async update(plan: ActionPlan, transaction: Transaction): Promise<void> {
     const { companyId, id, ...columns } = toPlanRow(plan);
     await managerOf(transaction).update(ActionPlanRow, { companyId, id }, columns);
+    this.revisions.move(companyId, transaction);
   }
 
   async remove({ state }: ActionPlan, transaction: Transaction): Promise<void> {
     const { companyId, id } = state;
     await managerOf(transaction).delete(ActionPlanRow, { companyId, id });
+    this.revisions.move(companyId, transaction);
   }
 
   async upsertAll(
@@ -51,6 +56,10 @@ export class TypeormActionPlanRepository extends ActionPlanRepository {
     records: readonly PlanRecord[],
     transaction?: Transaction,
   ): Promise<ImportCounts> {
-    return this.unitOfWork.run((own) => new PlanUpsert(managerOf(own), companyId).run(records), transaction);
+    return this.unitOfWork.run(async (own) => {
+      const counts = await new PlanUpsert(managerOf(own), companyId).run(records);
+      if (counts.created + counts.updated > 0) this.revisions.move(companyId, own);
+      return counts;
+    }, transaction);
   }
 }

@@ -2,11 +2,14 @@ import { Body, Controller, Delete, HttpCode, Param, Patch, Post, Res } from '@ne
 import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
+import { ApiIfMatch } from '../../platform/http/openapi/api-tagged.js';
+import { IfMatch } from '../../platform/http/if-match.js';
 import { CurrentUser } from '../../platform/http/permission.js';
 import { jsonAnswer } from '../../platform/http/representation.js';
 import { ApiIdempotent } from '../../platform/idempotency/api-idempotent.js';
 import { Idempotency } from '../../platform/idempotency/idempotency.js';
 import type { UserActor } from '../../shared-kernel/actor.js';
+import type { Precondition } from '../../shared-kernel/precondition.js';
 import type { NoteResponse } from '../application/action.response.js';
 import type { ActionPath } from '../application/locked-plans.js';
 import { NotesService, type NotePath } from '../application/notes.service.js';
@@ -60,13 +63,15 @@ export class NotesController {
   })
   @ApiNoteId()
   @ApiNote('The changed note.')
+  @ApiIfMatch('the action of the note')
   @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN', 'ACTION_NOT_FOUND', 'NOTE_NOT_FOUND')
   update(
     @CurrentUser() actor: UserActor,
     @Param() path: NotePath,
     @Body() input: UpdateNoteRequest,
+    @IfMatch() precondition: Precondition | undefined,
   ): Promise<NoteResponse> {
-    return this.service.change(actor, path, input);
+    return this.service.change(actor, path, input, precondition);
   }
 
   @Delete(':noteId')
@@ -79,8 +84,13 @@ export class NotesController {
   })
   @ApiNoteId()
   @ApiResponse({ status: 204, description: 'The note is deleted.' })
+  @ApiIfMatch('the action of the note')
   @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN', 'ACTION_NOT_FOUND', 'NOTE_NOT_FOUND')
-  async remove(@CurrentUser() actor: UserActor, @Param() path: NotePath): Promise<void> {
-    await this.service.remove(actor, path);
+  async remove(
+    @CurrentUser() actor: UserActor,
+    @Param() path: NotePath,
+    @IfMatch() precondition: Precondition | undefined,
+  ): Promise<void> {
+    await this.service.remove(actor, path, precondition);
   }
 }

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { isId, newId } from '../../shared-kernel/id.js';
+import type { Precondition } from '../../shared-kernel/precondition.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { TemplateNotFound } from '../domain/announcement-template.errors.js';
 import { AnnouncementTemplate, type TemplateContent } from '../domain/announcement-template.js';
 import { AnnouncementTemplateRepository } from '../domain/announcement-template.repository.js';
+import { AnnouncementTemplatesQueries } from './announcement-templates.queries.js';
 
 /** Changes the catalogue. The guard has checked the right: it depends on the credential alone. */
 @Injectable()
@@ -12,6 +14,7 @@ export class AnnouncementTemplatesService {
   constructor(
     private readonly templates: AnnouncementTemplateRepository,
     private readonly unitOfWork: UnitOfWork,
+    private readonly queries: AnnouncementTemplatesQueries,
   ) {}
 
   /**
@@ -29,23 +32,33 @@ export class AnnouncementTemplatesService {
   /**
    * Replaces everything but the id.
    * @throws {TemplateNotFound}
+   * @throws {PreconditionFailed}
    * @throws {TemplateKeyConflict}
    */
-  async replace(id: string, content: TemplateContent): Promise<AnnouncementTemplate> {
+  async replace(
+    id: string,
+    content: TemplateContent,
+    precondition?: Precondition,
+  ): Promise<AnnouncementTemplate> {
     if (!isId(id)) throw new TemplateNotFound();
     return this.unitOfWork.run(async (transaction) => {
       await this.templates.lock(id, transaction);
+      await precondition?.check(() => this.queries.get(id, transaction));
       const template = AnnouncementTemplate.replacing(id, content);
       await this.templates.update(template, transaction);
       return template;
     });
   }
 
-  /** @throws {TemplateNotFound} */
-  async remove(id: string): Promise<AnnouncementTemplate> {
+  /**
+   * @throws {TemplateNotFound}
+   * @throws {PreconditionFailed}
+   */
+  async remove(id: string, precondition?: Precondition): Promise<AnnouncementTemplate> {
     if (!isId(id)) throw new TemplateNotFound();
     return this.unitOfWork.run(async (transaction) => {
       const template = await this.templates.lock(id, transaction);
+      await precondition?.check(() => this.queries.get(id, transaction));
       await this.templates.remove(template, transaction);
       return template;
     });

@@ -15,5 +15,10 @@ export function represent(answer: unknown): Representation {
 /** Names the bytes of an answer that is JSON already. */
 export function representJson(json: string): Representation {
   const body = Buffer.from(json);
-  return { body, etag: `"${createHash('sha256').update(body).digest('base64url')}"` };
+  return { body, etag: tagOf(body) };
+}
+
+/** The strong entity tag of an answer, made of its bytes or of all that they depend on. */
+export function tagOf(content: Buffer | string): string {
+  return `"${createHash('sha256').update(content).digest('base64url')}"`;
 }

@@ -1,7 +1,8 @@
 import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 
 /** Statuses that the service answers with a problem document. */
-export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 416 | 422 | 429 | 500 | 503;
+export type ProblemStatus =
+  400 | 401 | 403 | 404 | 405 | 409 | 410 | 412 | 413 | 415 | 416 | 422 | 429 | 500 | 503;
 
 /** Stops a request with a problem document (RFC 9457). The detail is shown to the caller. */
 export class HttpProblem extends Error {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { IdentityService } from '../../identity/index.js';
 import { SegmentationQueries } from '../../segmentation/index.js';
 import type { IntegrationActor } from '../../shared-kernel/actor.js';
+import type { Precondition } from '../../shared-kernel/precondition.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
@@ -12,12 +13,13 @@ import { EmployeeRepository } from '../domain/employee.repository.js';
 import { Employee, requireIdentifier, type Turnover } from '../domain/employee.js';
 import { toRevive } from '../domain/revival.js';
 import { areNone, referenceIssues, referencesOf } from '../domain/references.js';
+import { EmployeesQueries } from './employees.queries.js';
 import { EmployeeResponse } from './employee.response.js';
 
 /** An invitation that another request overtakes finds the employee at the next attempt. */
 const MAX_ATTEMPTS = 5;
 
-/** What integrations do to the employees of their company. */
+/** What integrations do to the employees of their company. A precondition may fail with {@link PreconditionFailed}. */
 @Injectable()
 export class EmployeesService {
   constructor(
@@ -25,6 +27,7 @@ export class EmployeesService {
     private readonly segmentation: SegmentationQueries,
     private readonly identity: IdentityService,
     private readonly unitOfWork: UnitOfWork,
+    private readonly queries: EmployeesQueries,
   ) {}
 
   /**
@@ -64,10 +67,11 @@ export class EmployeesService {
     { companyId }: IntegrationActor,
     key: EmployeeKey,
     content: EmployeeContent,
+    precondition?: Precondition,
   ): Promise<EmployeeResponse> {
     return this.unitOfWork.run(async (transaction) => {
       await this.checkReferences(companyId, content, transaction);
-      const employee = await this.load(companyId, key, transaction);
+      const employee = await this.load(companyId, key, transaction, precondition);
       if (employee.merge(content)) await this.employees.update(employee, transaction);
       return EmployeeResponse.from(employee.state);
     });
@@ -77,9 +81,13 @@ export class EmployeesService {
    * Makes an employee choose area and profile again at the next login.
    * @throws {EmployeeNotFound}
    */
-  reset({ companyId }: IntegrationActor, email: string): Promise<EmployeeResponse> {
+  reset(
+    { companyId }: IntegrationActor,
+    email: string,
+    precondition?: Precondition,
+  ): Promise<EmployeeResponse> {
     return this.unitOfWork.run(async (transaction) => {
-      const employee = await this.load(companyId, { email }, transaction);
+      const employee = await this.load(companyId, { email }, transaction, precondition);
       employee.reset();
       await this.employees.update(employee, transaction);
       return EmployeeResponse.from(employee.state);
@@ -90,9 +98,14 @@ export class EmployeesService {
    * Ends an employment, and the sessions of the user with the same e-mail address.
    * @throws {EmployeeNotFound}
    */
-  end({ companyId }: IntegrationActor, key: EmployeeKey, turnover: Turnover): Promise<void> {
+  end(
+    { companyId }: IntegrationActor,
+    key: EmployeeKey,
+    turnover: Turnover,
+    precondition?: Precondition,
+  ): Promise<void> {
     return this.unitOfWork.run(async (transaction) => {
-      const employee = await this.load(companyId, key, transaction);
+      const employee = await this.load(companyId, key, transaction, precondition);
       employee.end(turnover);
       await this.employees.update(employee, transaction);
       const { email } = employee.state;
@@ -128,9 +141,15 @@ export class EmployeesService {
     return employee;
   }
 
-  private async load(companyId: string, key: EmployeeKey, transaction: Transaction): Promise<Employee> {
+  private async load(
+    companyId: string,
+    key: EmployeeKey,
+    transaction: Transaction,
+    precondition: Precondition | undefined,
+  ): Promise<Employee> {
     const employee = isPossible(key) ? await this.employees.find(companyId, key, transaction) : undefined;
     if (!employee) throw new EmployeeNotFound();
+    await precondition?.check(() => this.queries.get(companyId, key, transaction));
     return employee;
   }
 

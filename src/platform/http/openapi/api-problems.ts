@@ -63,6 +63,7 @@ function commonCodes(
     ...(METHODS_WITH_BODY.has(method) ? BODY_CODES : []),
     'TOO_MANY_PARAMETERS',
     ...(takesHeader('Idempotency-Key') ? IDEMPOTENCY_CODES : []),
+    ...(takesHeader('If-Match') && !('412' in responses) ? (['PRECONDITION_FAILED'] as const) : []),
     ...(has('path') ? (['MALFORMED_URL'] as const) : []),
     ...(isGuarded ? (['CREDENTIAL_REQUIRED', 'FORBIDDEN', 'DATABASE_UNAVAILABLE'] as const) : []),
     'INTERNAL_ERROR',

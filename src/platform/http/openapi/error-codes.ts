@@ -189,8 +189,14 @@ export const ERROR_CODES = {
     remedy: 'Start a new export.',
     detail: 'This link has expired; ask for a new export.',
   },
-  TEMPLATE_NOT_FOUND: {
+  PRECONDITION_FAILED: {
     statuses: [412],
+    meaning: 'The resource has none of the tags of `If-Match`: it was changed after the caller read it.',
+    remedy: 'Read the resource, apply the change to what it is now, and send its `ETag` in `If-Match`.',
+    detail: 'The resource has changed: it has no tag of If-Match.',
+  },
+  TEMPLATE_NOT_FOUND: {
+    statuses: [404, 412],
     meaning: 'There is no template with this id.',
     remedy: 'Use an id from the list of all templates. The template may have been deleted.',
     detail: 'There is no template with this id.',
