@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { FolderStorage } from '../../../platform/storage/folder-storage.js';
 import { StorageExportFiles } from './storage-export-files.js';
 
@@ -32,6 +33,17 @@ describe('StorageExportFiles', () => {
     expect(await readFile(join(folder, 'exports/a.xlsx'), 'utf8')).toBe('workbook');
     expect(await files.sizeOf('exports/b.xlsx')).toBeUndefined();
     for (const path of paths) expect(existsSync(dirname(path))).toBe(false);
+  });
+
+  it('opens a file or a part of it, knows its size, and removes it', async () => {
+    const key = 'exports/a.xlsx';
+    await files.keep(key, (path) => writeFile(path, 'workbook'));
+    expect(await files.sizeOf(key)).toBe(8);
+    expect(await text((await files.open(key))!)).toBe('workbook');
+    expect(await text((await files.open(key, { start: 1, end: 3 }))!)).toBe('ork');
+    await files.remove(key);
+    expect(await files.open(key)).toBeUndefined();
+    await files.remove(key);
   });
 
   it('removes what killed processes left long ago, and nothing that may be in use', async () => {

@@ -1,8 +1,5 @@
-import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { Worker } from 'node:worker_threads';
 import { largeWorkbookPlan, workbookPlan } from '../../../../../test/support/builders/workbook-plan.js';
 import { ENGLISH, WorkbookFixture } from '../../../../../test/support/workbook-fixture.js';
 import { readWorkbook } from '../../../../../test/support/workbook-reader.js';
@@ -18,34 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => fixture.close());
 
-/** The 99th percentile of the delay of the event loop meanwhile, in milliseconds. */
-async function p99During(work: () => Promise<unknown>): Promise<number> {
-  const delay = monitorEventLoopDelay({ resolution: 1 });
-  delay.enable();
-  await work();
-  delay.disable();
-  return delay.percentile(99) / 1e6;
-}
-
-async function burnTime(): Promise<void> {
-  await once(new Worker('const end = Date.now() + 1_500; while (Date.now() < end);', { eval: true }), 'exit');
-}
-
 describe('the worker thread', () => {
-  it(
-    'leaves the event loop to the requests while a large workbook is made',
-    async () => {
-      const plan = largeWorkbookPlan(1_000, 20);
-      const exported = (): Promise<number> =>
-        p99During(() => fixture.writer.write(plan, ENGLISH, fixture.newPath()));
-      // A busy machine delays every event loop: compare with a thread that only burns time.
-      const reference = await p99During(burnTime);
-      const best = Math.min(await exported(), await exported(), await exported());
-      expect(best).toBeLessThanOrEqual(Math.max(20, 2 * reference));
-    },
-    LARGE_TEST_MS,
-  );
-
   it('writes what is asked for at the same time one after the other', async () => {
     const paths = Array.from({ length: 5 }, () => fixture.newPath());
     const plans = paths.map((title) => workbookPlan({ title: { defaultValue: title } }));
