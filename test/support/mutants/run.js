@@ -64,6 +64,8 @@ function mutatedFiles() {
 
 function specs() {
   const isExports = nested === 'exports';
+  // The specs of the exports are many and slow together.
+  if (isExports && values.unit) return [`${folder}/**/*.spec.ts`];
   const unit = isExports
     ? ['src/action-plans/exports/**/*.spec.ts']
     : [`src/${context}/{domain,application,infrastructure,interface}/**/*.spec.ts`];

@@ -70,6 +70,33 @@ describe('the worker thread', () => {
     expect(await readWorkbook(next)).toHaveLength(1);
   });
 
+  it('writes nothing when it is cancelled before its turn', async () => {
+    const path = fixture.newPath();
+    const reason = new Error('The export is given back.');
+    const cancelled = fixture.writer.write(workbookPlan(), ENGLISH, path, AbortSignal.abort(reason));
+    await expect(cancelled).rejects.toBe(reason);
+    expect(await readdir(fixture.folder)).not.toContain(basename(path));
+  });
+
+  it('is not ended when a workbook is cancelled that is finished already', async () => {
+    const cancel = new AbortController();
+    await fixture.writer.write(workbookPlan(), ENGLISH, fixture.newPath(), cancel.signal);
+    const path = fixture.newPath();
+    const next = fixture.writer.write(largeWorkbookPlan(100, 20), ENGLISH, path);
+    setTimeout(() => cancel.abort(), 20);
+    await next;
+    expect(await readWorkbook(path)).toHaveLength(101);
+  });
+
+  it('is not ended for being idle while it writes', async () => {
+    const idle = new XlsxWorkbookWriter({ idleMs: 50 });
+    await idle.write(workbookPlan(), ENGLISH, fixture.newPath());
+    const path = fixture.newPath();
+    await idle.write(largeWorkbookPlan(300, 20), ENGLISH, path);
+    expect(await readWorkbook(path)).toHaveLength(301);
+    await idle.onModuleDestroy();
+  });
+
   it('ends when there is nothing to do, and starts again', async () => {
     const idle = new XlsxWorkbookWriter({ idleMs: 0 });
     for (const path of [fixture.newPath(), fixture.newPath()]) {
