@@ -1,10 +1,12 @@
 import { PLANS } from '../../../../test/support/builders/plan.js';
 import { closeDatabase } from '../../../../test/support/databases.js';
 import { ExportScene, idIn, type Caller } from '../../../../test/support/exports.js';
+import { Sql, type Statement } from '../../../platform/database/sql.js';
 import { newId } from '../../../shared-kernel/id.js';
 import { EXPORT_LEASE_MS } from '../domain/export-schedule.js';
 import { PlanExport, type ExportKey } from '../domain/plan-export.js';
 import { PlanExportRepository } from '../domain/plan-export.repository.js';
+import { SqlPlanExportRepository } from './sql-plan-export.repository.js';
 
 describe('SqlPlanExportRepository', () => {
   let service: ExportScene;
@@ -31,6 +33,11 @@ describe('SqlPlanExportRepository', () => {
   const deletePlan = async (): Promise<void> => {
     expect((await owner.delete(`${PLANS}/${planId}`)).status).toBe(204);
   };
+  /** A repository with another way to run its statements. */
+  function repositoryWith(run: (statement: Statement, values: readonly unknown[]) => Promise<unknown[]>) {
+    return new SqlPlanExportRepository(Object.assign(Object.create(sql()) as Sql, { query: run }));
+  }
+  const sql = (): Sql => service.app.app.get(Sql, { strict: false });
   const stateOf = (key: ExportKey) => exports.change(key, ({ state }) => state);
 
   describe('record', () => {
@@ -117,6 +124,31 @@ describe('SqlPlanExportRepository', () => {
       expect(claims.filter((claim) => claim === 'claimed')).toHaveLength(1);
       expect(claims.filter((claim) => claim === 'taken')).toHaveLength(7);
       expect(await stateOf(key)).toMatchObject({ leaseId: leases[claims.indexOf('claimed')], attempts: 1 });
+    });
+
+    it('decides again when another process has changed the export meanwhile', async () => {
+      const key = await requested();
+      let isFirst = true;
+      const interrupted = repositoryWith(async (statement, values) => {
+        const rows = await sql().query(statement, values);
+        if (isFirst) await service.alter(key.exportId, 'attempts = 7');
+        isFirst = false;
+        return rows;
+      });
+      const decide = import.meta.jest.fn((planExport: PlanExport, now: Date) =>
+        planExport.claim('ours', now, 0),
+      );
+      expect(await interrupted.change(key, decide)).toBe('claimed');
+      expect(decide).toHaveBeenCalledTimes(2);
+      expect(await stateOf(key)).toMatchObject({ leaseId: 'ours', attempts: 8 });
+    });
+
+    it('fails rather than trying forever', async () => {
+      const key = await requested();
+      const row = { ...(await stateOf(key)), version: 0, now: new Date() };
+      const beaten = repositoryWith(({ name }) => Promise.resolve(name === 'plan-exports.load' ? [row] : []));
+      const claim = beaten.change(key, (planExport, now) => planExport.claim('ours', now, 0));
+      await expect(claim).rejects.toThrow('Too many concurrent changes');
     });
 
     it('does not find an export that is unknown, or whose plan is deleted', async () => {

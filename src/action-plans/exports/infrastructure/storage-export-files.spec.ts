@@ -46,15 +46,16 @@ describe('StorageExportFiles', () => {
     await files.remove(key);
   });
 
-  it('removes what killed processes left long ago, and nothing that may be in use', async () => {
+  it('removes what killed processes left long ago, and nothing that may be in use or is of others', async () => {
     const [old, recent] = [join(tmpdir(), 'wes-export-old'), join(tmpdir(), 'wes-export-recent')];
-    for (const each of [old, recent]) {
+    const other = join(tmpdir(), 'wes-other-old');
+    for (const each of [old, recent, other]) {
       await mkdir(each, { recursive: true });
       await writeFile(join(each, 'workbook.xlsx'), 'x');
     }
-    await utimes(old, TWO_HOURS_AGO, TWO_HOURS_AGO);
+    for (const each of [old, other]) await utimes(each, TWO_HOURS_AGO, TWO_HOURS_AGO);
     await files.keep('exports/a.xlsx', (path) => writeFile(path, 'x'));
-    expect([existsSync(old), existsSync(recent)]).toEqual([false, true]);
-    await rm(recent, { recursive: true });
+    expect([old, recent, other].map((each) => existsSync(each))).toEqual([false, true, true]);
+    for (const each of [recent, other]) await rm(each, { recursive: true });
   });
 });

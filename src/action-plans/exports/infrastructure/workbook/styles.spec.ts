@@ -130,6 +130,23 @@ describe('styles', () => {
     }
   });
 
+  it('are a document of elements without text, which refer to what is listed', () => {
+    expect(xml).toMatch(/^<\?xml version="1\.0" encoding="UTF-8" standalone="yes"\?>/);
+    expect(xml.replace(/<[^>]*>/g, '').trim()).toBe('');
+    const count = (tag: string) => Number(new RegExp(`<${tag} count="(\\d+)"`).exec(xml)?.[1]);
+    const known = { fontId: count('fonts'), fillId: count('fills'), borderId: count('borders') };
+    const references = [...xml.matchAll(/ (fontId|fillId|borderId)="(.*?)"/g)];
+    expect(references.length).toBeGreaterThan(3);
+    for (const [reference, attribute, id] of references) {
+      const isKnown = /^\d+$/.test(id!) && Number(id) < known[attribute as keyof typeof known];
+      expect([reference, isKnown]).toEqual([reference, true]);
+    }
+    for (const [, id] of xml.matchAll(/<xf numFmtId="(.*?)"/g)) {
+      const isBuiltIn = ['0', '9', '49'].includes(id!);
+      expect([id, isBuiltIn || xml.includes(`<numFmt numFmtId="${id}" `)]).toEqual([id, true]);
+    }
+  });
+
   it('refuse a style sheet with a format that no style has', () => {
     const written =
       '<numFmt numFmtId="164" formatCode="unknown"/><cellXfs><xf numFmtId="164" applyNumberFormat="1"/></cellXfs>';

@@ -20,7 +20,7 @@ describe('writeXlsxFile', () => {
       .freeze()
       .row([percent(20), text('c')]),
     new Sheet('Second', [12.5]).row([text('d')]),
-    new Sheet(`Ada's`, [10])
+    new Sheet(`Ada's`, [10, 10])
       .row([text('e')])
       .freeze()
       .filteredHeadings(['A', 'B'])
@@ -117,17 +117,39 @@ describe('writeXlsxFile', () => {
     ]);
   });
 
-  it('counts its texts', async () => {
-    const [, all, distinct] = / count="(\d+)" uniqueCount="(\d+)"/.exec(await part('xl/sharedStrings.xml'))!;
-    const strings = (await part('xl/sharedStrings.xml')).match(/<si>/g);
-    expect(strings).toHaveLength(Number(distinct));
-    expect(Number(all)).toBeGreaterThanOrEqual(9);
+  it('has each text once, and counts them', async () => {
+    const xml = await part('xl/sharedStrings.xml');
+    const [, references, count] = / count="(\d+)" uniqueCount="(\d+)"/.exec(xml)!;
+    const texts = [...xml.matchAll(/<si><t[^>]*>(.*?)<\/t><\/si>/g)].map(([, text]) => text);
+    // The empty one is that of the cells from which xlsx learns the styles.
+    expect(texts.sort()).toEqual(['', 'A', 'B', 'a', 'b', 'c', 'd', 'e', 'f', 'to the second']);
+    expect(Number(count)).toBe(texts.length);
+    expect(Number(references)).toBeGreaterThanOrEqual(texts.length);
+    expect(xml.replace(/<si>.*?<\/si>/g, '')).toMatch(/<sst [^>]*><\/sst>$/);
   });
 
-  it('does not list sheets that it has not', async () => {
+  it('lists its sheets once in every part, and nothing between them', async () => {
+    const [book, relations, types] = await Promise.all(
+      ['xl/workbook.xml', 'xl/_rels/workbook.xml.rels', '[Content_Types].xml'].map(part),
+    );
+    expect(book).toMatch(
+      /<sheets>(<sheet [^>]*\/>){3}<\/sheets><definedNames>(<definedName [^<]*<\/definedName>){3}</,
+    );
+    expect(book!.match(/ sheetId="\d+"/g)).toEqual([1, 2, 3].map((number) => ` sheetId="${number}"`));
+    const targets = [...relations!.matchAll(/ Target="(worksheets\/[^"]*)"/g)].map(([, target]) => target);
+    expect(targets).toEqual([1, 2, 3].map((number) => `worksheets/sheet${number}.xml`));
+    expect(relations!.replace(/<[^>]*>/g, '').trim()).toBe('');
+    expect(types!.match(/\/xl\/worksheets\/sheet\d+\.xml/g)).toHaveLength(3);
+    expect(types!.replace(/<[^>]*>/g, '').trim()).toBe('');
     expect(await part('docProps/app.xml')).not.toContain('TitlesOfParts');
-    const types = await part('[Content_Types].xml');
-    expect(types.match(/\/xl\/worksheets\/sheet\d+\.xml/g)).toHaveLength(3);
+  });
+
+  it('has no list of names when it has neither filters nor frozen rows', async () => {
+    const plain = fixture.newPath();
+    writeXlsxFile([new Sheet('Plain', [10]).row([text('a')])], { title: 'Plain', formats }, plain);
+    const book = strFromU8(unzipSync(await readFile(plain))['xl/workbook.xml']!);
+    expect(book).toContain('<sheet name="Plain"');
+    expect(book).not.toContain('definedNames');
   });
 
   it('has columns as wide as the sheets say', () => {

@@ -6,8 +6,8 @@ import {
 import { WorkbookFixture } from '../../../../../test/support/workbook-fixture.js';
 import type { SheetReading } from '../../../../../test/support/workbook-reader.js';
 
-/** More than two of the workbooks that are merged can hold. */
-const COUNT = 201;
+/** More than one of the workbooks that are merged can hold. */
+const COUNT = 110;
 
 describe('a workbook of more sheets than xlsx writes at once', () => {
   let fixture: WorkbookFixture;
