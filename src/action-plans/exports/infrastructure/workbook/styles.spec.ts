@@ -34,6 +34,10 @@ describe('styles', () => {
 
   beforeAll(async () => {
     fixture = await WorkbookFixture.open();
+  });
+  afterAll(() => fixture.close());
+
+  beforeEach(async () => {
     const written = [
       ...[...TEXTS, ...STATUSES].filter((name) => name !== 'link').map((name) => text(name, name)),
       link(text('link'), `#'Sheet'!A1`),
@@ -51,7 +55,6 @@ describe('styles', () => {
     ) as typeof cells;
     xml = strFromU8(unzipSync(await readFile(path))['xl/styles.xml']!);
   });
-  afterAll(() => fixture.close());
 
   const fontColour = (name: StyleName) => cells[name].font.color?.argb ?? 'FF000000';
   const fillOf = (name: StyleName) => (cells[name].fill as FillPattern | undefined)?.fgColor?.argb;

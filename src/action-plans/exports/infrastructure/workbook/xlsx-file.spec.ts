@@ -36,11 +36,14 @@ describe('writeXlsxFile', () => {
 
   beforeAll(async () => {
     fixture = await WorkbookFixture.open();
+  });
+  afterAll(() => fixture.close());
+
+  beforeEach(async () => {
     path = write();
     workbook = new ExcelJS.Workbook();
     await workbook.xlsx.readFile(path);
   });
-  afterAll(() => fixture.close());
 
   it('has the title in the properties of the document', () => {
     expect(workbook.title).toBe('Better <onboarding>');

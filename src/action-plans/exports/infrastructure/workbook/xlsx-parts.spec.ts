@@ -16,6 +16,10 @@ describe('a workbook of more sheets than xlsx writes at once', () => {
 
   beforeAll(async () => {
     fixture = await WorkbookFixture.open();
+  });
+  afterAll(() => fixture.close());
+
+  beforeEach(async () => {
     const actions = Array.from({ length: COUNT }, (_, index) =>
       workbookAction({
         title: { defaultValue: `Action ${index + 1}` },
@@ -25,7 +29,6 @@ describe('a workbook of more sheets than xlsx writes at once', () => {
     );
     [summary, ...sheets] = await fixture.read(workbookPlan({ actions }));
   });
-  afterAll(() => fixture.close());
 
   it('has all of them in order, each with its own texts', () => {
     expect(sheets.map(({ name }) => name)).toEqual(
