@@ -1,7 +1,9 @@
 import { KeptOffers } from '../../../../test/support/export-ports.js';
 import { ExportScene, type Caller } from '../../../../test/support/exports.js';
 import type { UserActor } from '../../../shared-kernel/actor.js';
+import { AuditTrail } from '../../../shared-kernel/audit-trail.js';
 import { newId } from '../../../shared-kernel/id.js';
+import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
 import { PlanNotFound } from '../../index.js';
 import { PlanExportRepository } from '../domain/plan-export.repository.js';
 import { PlanExportsService } from './plan-exports.service.js';
@@ -20,7 +22,13 @@ describe('PlanExportsService', () => {
 
   beforeEach(() => {
     queue = new KeptOffers();
-    exports = new PlanExportsService(service.app.app.get(PlanExportRepository, { strict: false }), queue);
+    const { app } = service.app;
+    exports = new PlanExportsService(
+      app.get(PlanExportRepository, { strict: false }),
+      queue,
+      app.get(UnitOfWork),
+      app.get(AuditTrail),
+    );
   });
 
   const actor = (): UserActor => ({

@@ -3,6 +3,7 @@ import { closeDatabase } from '../../../../test/support/databases.js';
 import { ExportScene, idIn, type Caller } from '../../../../test/support/exports.js';
 import { Sql, type Statement } from '../../../platform/database/sql.js';
 import { newId } from '../../../shared-kernel/id.js';
+import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
 import { EXPORT_LEASE_MS } from '../domain/export-schedule.js';
 import { PlanExport, type ExportKey } from '../domain/plan-export.js';
 import { PlanExportRepository } from '../domain/plan-export.repository.js';
@@ -28,6 +29,8 @@ describe('SqlPlanExportRepository', () => {
 
   const newExport = (changes: { plan?: string; user?: string } = {}): PlanExport =>
     PlanExport.request(service.companyId, changes.plan ?? planId, changes.user ?? owner.userId, new Date());
+  const record = (planExport: PlanExport): Promise<string | undefined> =>
+    service.app.app.get(UnitOfWork).run((transaction) => exports.record(planExport, transaction));
   const keyOf = (exportId: string): ExportKey => ({ companyId: service.companyId, exportId });
   const requested = async (): Promise<ExportKey> => keyOf(idIn(await service.request(owner, planId)));
   const deletePlan = async (): Promise<void> => {
@@ -43,7 +46,7 @@ describe('SqlPlanExportRepository', () => {
   describe('record', () => {
     it('inserts an export that is due at once', async () => {
       const planExport = newExport();
-      const id = await exports.record(planExport);
+      const id = await record(planExport);
       expect(id).toBe(planExport.state.id);
       const state = await stateOf(keyOf(id!));
       expect(state).toEqual({
@@ -55,21 +58,21 @@ describe('SqlPlanExportRepository', () => {
     });
 
     it('joins an export of the same user and plan while that is queued', async () => {
-      const first = await exports.record(newExport());
-      expect(await exports.record(newExport())).toBe(first);
+      const first = await record(newExport());
+      expect(await record(newExport())).toBe(first);
       await service.alter(first!, `status = 'RUNNING'`);
-      expect(await exports.record(newExport())).not.toBe(first);
+      expect(await record(newExport())).not.toBe(first);
     });
 
     it('inserts nothing for a plan or a user that does not exist', async () => {
-      expect(await exports.record(newExport({ plan: newId() }))).toBeUndefined();
-      expect(await exports.record(newExport({ user: newId() }))).toBeUndefined();
+      expect(await record(newExport({ plan: newId() }))).toBeUndefined();
+      expect(await record(newExport({ user: newId() }))).toBeUndefined();
     });
 
     it('rejects when the database does not answer', async () => {
       const open = await closeDatabase(service.app.databaseUrl);
       try {
-        await expect(exports.record(newExport())).rejects.toThrow();
+        await expect(record(newExport())).rejects.toThrow();
       } finally {
         await open();
       }
