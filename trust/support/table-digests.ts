@@ -4,21 +4,32 @@ import type { Deployment } from './deployment.js';
 const BACKGROUND_COLUMN = 'last_used_at';
 const BACKGROUND_TABLES = ['plan_export', 'plan_export_link'];
 
-/** A digest of all rows of each table, by the names of the tables. */
-export async function tableDigests(deployment: Deployment): Promise<Record<string, string>> {
-  const tables = await deployment.sql<{ name: string; hasUse: boolean }>(
-    `SELECT t.table_name AS name, EXISTS (
-       SELECT FROM information_schema.columns c
-       WHERE c.table_schema = 'public' AND c.table_name = t.table_name AND c.column_name = $1
-     ) AS "hasUse"
-     FROM information_schema.tables t WHERE t.table_schema = 'public' AND NOT t.table_name = ANY ($2)`,
-    [BACKGROUND_COLUMN, BACKGROUND_TABLES],
+/**
+ * A digest of all rows of each table, by the names of the tables.
+ * @param companyId - of the rows of one company, in the tables that have such
+ */
+export async function tableDigests(
+  deployment: Deployment,
+  companyId?: string,
+): Promise<Record<string, string>> {
+  const tables = await deployment.sql<{ name: string; columns: string[] }>(
+    `SELECT table_name AS name, array_agg(column_name::text) AS columns
+     FROM information_schema.columns
+     WHERE table_schema = 'public' AND NOT table_name = ANY ($1)
+     GROUP BY table_name`,
+    [BACKGROUND_TABLES],
   );
-  const digests = tables.map(({ name, hasUse }) => {
-    const row = hasUse ? `(to_jsonb(t) - '${BACKGROUND_COLUMN}')::text` : 't::text';
-    return `SELECT '${name}' AS name, count(*) || ':' || coalesce(sum(hashtextextended(${row}, 0)), 0) AS digest FROM ${name} t`;
-  });
-  const rows = await deployment.sql<{ name: string; digest: string }>(digests.join(' UNION ALL '));
+  const queries = tables
+    .filter(({ columns }) => companyId === undefined || columns.includes('company_id'))
+    .map(({ name, columns }) => {
+      const isUsed = columns.includes(BACKGROUND_COLUMN);
+      const row = isUsed ? `(to_jsonb(t) - '${BACKGROUND_COLUMN}')::text` : 't::text';
+      const condition = companyId === undefined ? 'true' : `t.company_id = '${companyId}'`;
+      return `
+        SELECT '${name}' AS name, count(*) || ':' || coalesce(sum(hashtextextended(${row}, 0)), 0) AS digest
+        FROM ${name} t WHERE ${condition}`;
+    });
+  const rows = await deployment.sql<{ name: string; digest: string }>(queries.join(' UNION ALL '));
   return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
 }
 
