@@ -2,10 +2,11 @@ import { parseArgs } from 'node:util';
 import { endServices } from '../test/support/service-process.js';
 import { fuzz } from './programs/fuzz.js';
 import { isolation } from './programs/isolation.js';
+import { soak } from './programs/soak.js';
 import { sync } from './programs/sync.js';
 import type { Program } from './support/program.js';
 
-const PROGRAMS: Readonly<Record<string, Program>> = { fuzz, isolation, sync };
+const PROGRAMS: Readonly<Record<string, Program>> = { fuzz, isolation, sync, soak };
 
 const USAGE = `Usage: npm run trust -- NAME [--short] [--seed N]
 

@@ -4,5 +4,5 @@ describe('npm run trust -- sync', () => {
   it('holds in its short form', async () => {
     const lines = await sync({ short: true });
     expect(lines.at(-1)).toMatch(/^Every list was what its company was at one moment/);
-  }, 240_000);
+  }, 600_000);
 });
