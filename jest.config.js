@@ -26,6 +26,6 @@ export default {
   globalTeardown: '<rootDir>/test/support/jest/global-teardown.js',
   maxWorkers: 2,
   // Modules of finished files stay in memory; a worker of several gigabytes does not exit within jest's 500 ms.
-  workerIdleMemoryLimit: '1GB',
+  workerIdleMemoryLimit: '750MB',
   testTimeout: 30_000,
 };

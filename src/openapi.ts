@@ -2,7 +2,7 @@ import { createApi } from './api.module.js';
 import { Settings } from './platform/config/settings.js';
 import { createLogger } from './platform/logging/logger.js';
 import { openApiDocument } from './platform/http/openapi/document.js';
-import { errorCodesPage } from './platform/http/openapi/error-codes.js';
+import { errorCodesPage } from './platform/http/openapi/error-codes-page.js';
 
 /** Prints the OpenAPI document, or with the argument `errors` the table of error codes. Nothing is connected to. */
 const settings = Settings.from({ LOG_LEVEL: 'silent' });

@@ -65,7 +65,7 @@ async function answerRequests(
     await demo?.createIfEmpty();
     await app.listen(settings.http.port, settings.http.host);
     const baseUrl = settings.baseUrl(Number(new URL(await app.getUrl()).port));
-    logger.info({ baseUrl, docs: `${baseUrl}/docs` }, 'ready');
+    logger.info({ baseUrl, ...(settings.docs === 'on' && { docs: `${baseUrl}/docs` }) }, 'ready');
     if (demo) process.stdout.write(await demo.welcome(baseUrl));
     await stopRequested;
   } finally {

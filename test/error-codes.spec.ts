@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { ERROR_CODES, errorCodesPage } from '../src/platform/http/openapi/error-codes.js';
+import { errorCodesPage } from '../src/platform/http/openapi/error-codes-page.js';
+import { ERROR_CODES } from '../src/platform/http/openapi/error-codes.js';
 import { TestApp } from './support/test-app.js';
 
 const PAGE = 'docs/errors.md';

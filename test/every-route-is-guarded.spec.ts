@@ -120,7 +120,12 @@ describe('the guard', () => {
 
     const testing = await Test.createTestingModule({ imports: [ForgetfulModule] }).compile();
     await testing.init();
-    const guard = new CredentialGuard(new Reflector(), undefined as never, undefined as never);
+    const guard = new CredentialGuard(
+      new Reflector(),
+      undefined as never,
+      undefined as never,
+      undefined as never,
+    );
     const context = {
       getHandler: () => ForgetfulController.prototype.open,
       getClass: () => ForgetfulController,

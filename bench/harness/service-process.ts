@@ -20,6 +20,12 @@ export interface Service {
   readonly databaseUrl: string;
 }
 
+/** A bench is one client that sends more than its share. The requests are counted nevertheless, as in production. */
+const HIGH_RATE_LIMITS = {
+  RATE_LIMIT: '1000000000/10s',
+  RATE_LIMIT_EXPENSIVE: '1000000000/10s',
+  EXPORT_LIMIT: '1000000000/1h',
+};
 const PROJECT = new URL('../../', import.meta.url);
 const START_LIMIT_MS = 120_000;
 const STOP_LIMIT_MS = 30_000;
@@ -58,7 +64,7 @@ async function spawnService(probe: string | undefined, folder: string, log: stri
   const output = await open(log, 'a');
   const command = [...(probe === undefined ? [] : ['--import', probe]), ...(await startCommand())];
   const service = spawn(process.execPath, command, {
-    env: { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), PORT: '0' },
+    env: { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), PORT: '0', ...HIGH_RATE_LIMITS },
     cwd: folder, // has no `.env`
     stdio: ['ignore', output.fd, output.fd, ...(probe === undefined ? [] : ['ipc' as const])],
   });

@@ -251,7 +251,7 @@ describe('wes api-key', () => {
   let company: string;
 
   /** Who the holder of a key is, in a process beside the running service. */
-  const actorOf = (key: string) => other.app.get(Authenticator).byApiKey(key);
+  const actorOf = async (key: string) => (await other.app.get(Authenticator).byApiKey(key))?.actor;
 
   const existingKey = async (of: string, name: string, scopes?: readonly Scope[]) => {
     const { apiKey, key } = await other.identity.issueApiKey({

@@ -1,12 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { renderEnvExample } from '../../src/platform/config/env-example.js';
 import { warningsOf } from '../../src/platform/config/env-file.js';
 import { Settings } from '../../src/platform/config/settings.js';
-import {
-  mapVariables,
-  renderEnvExample,
-  VARIABLE_NAMES,
-  VARIABLES,
-} from '../../src/platform/config/variables.js';
+import { mapVariables } from '../../src/platform/config/variable.js';
+import { VARIABLE_NAMES, VARIABLES } from '../../src/platform/config/variables.js';
 
 const issuesOf = (environment: Record<string, string>): string[] => {
   try {
@@ -96,6 +93,52 @@ describe('Settings', () => {
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL: must be one of fatal, error, warn, info, debug, silent'],
   ])('refuses %s=%s and names the rule', (name, value, issue) => {
     expect(issuesOf({ [name]: value })).toEqual([issue]);
+  });
+
+  it.each(['1000', '0/10s', '10/s', '10/500ms', '1.5/10s', '10/25h', '2000000000/1s', 'Off', '-1/1s'])(
+    'refuses %s as a rate limit',
+    (text) => {
+      const rule =
+        'must be off, or a number from 1 to 1000000000 and a duration of whole seconds from 1s to 24h, like 1000/10s';
+      for (const name of ['RATE_LIMIT', 'RATE_LIMIT_EXPENSIVE', 'RATE_LIMIT_UNKNOWN', 'EXPORT_LIMIT'])
+        expect(issuesOf({ [name]: text })).toEqual([`${name}: ${rule}`]);
+    },
+  );
+
+  it('reads rate limits, and that one is off', () => {
+    const texts = { RATE_LIMIT: '20/1500ms', RATE_LIMIT_EXPENSIVE: 'off', EXPORT_LIMIT: '5/24h' };
+    expect(issuesOf(texts)).toHaveLength(1); // a second and a half
+    expect(Settings.from({ ...texts, RATE_LIMIT: '20/2000ms' }).rateLimits).toEqual({
+      credential: { uses: 20, windowS: 2 },
+      expensive: undefined,
+      unknown: { uses: 50, windowS: 10 },
+      exports: { uses: 5, windowS: 86_400 },
+    });
+  });
+
+  it.each([
+    ['off', false],
+    ['2', 2],
+    ['loopback', ['loopback']],
+    ['10.0.0.0/8, 192.0.2.1,::1, 2001:db8::/32', ['10.0.0.0/8', '192.0.2.1', '::1', '2001:db8::/32']],
+  ])('reads the trusted proxies %s', (text, proxies) => {
+    expect(Settings.from({ TRUST_PROXY: text }).http.trustProxy).toEqual(proxies);
+  });
+
+  it.each([
+    'true',
+    '0',
+    '10',
+    '10.0.0.0/33',
+    '10.0.0.0/0',
+    '10.0.0',
+    '::1/129',
+    'proxy.example.com',
+    '10.0.0.1,',
+  ])('refuses to trust the proxy %s', (text) => {
+    expect(issuesOf({ TRUST_PROXY: text })).toEqual([
+      'TRUST_PROXY: must be off, a number of proxies from 1 to 9, or addresses and subnets like 10.0.0.0/8 or loopback, separated by commas',
+    ]);
   });
 
   it.each([

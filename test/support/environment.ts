@@ -26,6 +26,14 @@ export function adoptersServerUrl(): string | undefined {
   return process.env['TEST_DATABASE_URL'] || undefined;
 }
 
+/** Tests send more requests than clients should. Those of the limits set them again. */
+export const NO_RATE_LIMITS = {
+  RATE_LIMIT: 'off',
+  RATE_LIMIT_EXPENSIVE: 'off',
+  RATE_LIMIT_UNKNOWN: 'off',
+  EXPORT_LIMIT: 'off',
+};
+
 /** Number of the worker that runs this file, from 1. */
 export function workerId(): string {
   return process.env['JEST_WORKER_ID'] ?? '1';

@@ -7,6 +7,7 @@ import { newSessionId } from '../../src/identity/application/credential-secrets.
 import { newId } from '../../src/shared-kernel/id.js';
 import { ApiClient } from './api-client.js';
 import { runSql } from './databases.js';
+import { NO_RATE_LIMITS } from './environment.js';
 import { eventually } from './eventually.js';
 
 const BUILT = resolve(import.meta.dirname, '../../dist/src');
@@ -106,6 +107,7 @@ export class Fleet {
         DATABASE_URL: this.databaseUrl,
         DATABASE_POOL_SIZE: '6',
         LOG_FORMAT: 'json',
+        ...NO_RATE_LIMITS,
         ...this.settings,
         ...settings,
       },

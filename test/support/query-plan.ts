@@ -33,7 +33,7 @@ export type PlanKind = 'custom' | 'generic';
 
 /**
  * Runs a statement with each kind of plan that the server may choose for it.
- * @returns the steps of each that read a table
+ * @returns the steps of each that read a table or an index
  */
 export async function scansOf(
   client: Client,
@@ -49,12 +49,16 @@ export async function scansOf(
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
       `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE probe (${given.join(', ')})`,
     );
-    scans.push(flatten(rows[0]!['QUERY PLAN'][0].Plan).filter((node) => node['Relation Name'] !== undefined));
+    scans.push(flatten(rows[0]!['QUERY PLAN'][0].Plan).filter(isScan));
   }
   await client.query('RESET plan_cache_mode');
   await client.query('DEALLOCATE probe');
   return scans;
 }
+
+/** A bitmap is made from an index by a step of its own, which names no table. */
+const isScan = (node: PlanNode): boolean =>
+  node['Relation Name'] !== undefined || node['Index Name'] !== undefined;
 
 export const isSequential = (node: PlanNode): boolean => node['Node Type'] === 'Seq Scan';
 

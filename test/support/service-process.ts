@@ -10,6 +10,7 @@ import type { Role } from '../../src/shared-kernel/actor.js';
 import { newId } from '../../src/shared-kernel/id.js';
 import { ApiClient } from './api-client.js';
 import { runSql } from './databases.js';
+import { NO_RATE_LIMITS } from './environment.js';
 import { eventually } from './eventually.js';
 
 const MAIN = resolve(import.meta.dirname, '../../dist/src/main.js');
@@ -79,7 +80,13 @@ async function stopEmbedded(dataDir: string): Promise<void> {
 
 /** The environment of a service on a data folder: nothing is inherited from the shell but what finds programs. */
 export function environmentFor(dataDir: string): Record<string, string> {
-  return { PATH: process.env['PATH'] ?? '', PORT: '0', DATA_DIR: dataDir, LOG_FORMAT: 'json' };
+  return {
+    PATH: process.env['PATH'] ?? '',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    LOG_FORMAT: 'json',
+    ...NO_RATE_LIMITS,
+  };
 }
 
 /** The real built service in a process of its own, with the project's build as its only tie to the checkout. */

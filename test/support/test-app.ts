@@ -9,6 +9,7 @@ import { createLogger } from '../../src/platform/logging/logger.js';
 import type { Role, Scope } from '../../src/shared-kernel/actor.js';
 import { ApiClient } from './api-client.js';
 import { freshDatabase, runSql } from './databases.js';
+import { NO_RATE_LIMITS } from './environment.js';
 
 /** A running service on a database of its own, with the means to look into it. */
 export class TestApp {
@@ -38,6 +39,7 @@ export class TestApp {
       LOG_LEVEL: 'silent',
       PORT: '0',
       DATA_DIR: dataDir,
+      ...NO_RATE_LIMITS,
       ...environment,
       DATABASE_URL: url,
     });

@@ -131,10 +131,12 @@ export class ActionPlansQueries {
 
   /** A plan for a workbook, with the private notes of the reader only. No right is checked. */
   async workbookPlan(plan: PlanState, readerId: string): Promise<WorkbookPlan> {
+    const { companyId } = plan;
     const ids = new NamedIds(plan.createdBy);
     const actions: WorkbookPlan['actions'][number][] = [];
-    const statement = { text: READ_ACTIONS, values: [plan.companyId, readerId, plan.id] };
-    for await (const batch of this.streams.read(statement, new AbortController().signal)) {
+    const statement = { text: READ_ACTIONS, values: [companyId, readerId, plan.id] };
+    const never = new AbortController().signal;
+    for await (const batch of this.streams.read(statement, { purpose: 'export', companyId }, never)) {
       for (const json of batch) {
         const { action, notes } = JSON.parse(json) as { action: ActionState; notes: Note[] };
         ids.add(action, notes);
@@ -147,7 +149,7 @@ export class ActionPlansQueries {
       updatedAt: new Date(plan.updatedAt),
       completionPercent: planCompletion(actions.map(({ status }) => status)),
       actions,
-      names: await this.names.of(plan.companyId, ids),
+      names: await this.names.of(companyId, ids),
     };
   }
 

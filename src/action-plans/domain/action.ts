@@ -91,9 +91,13 @@ export interface NewAction extends ActionContent {
   readonly assigneeStatuses?: readonly { readonly assigneeId: string; readonly status: SettableStatus }[];
 }
 
-/** Most assignees of an action, most actions of a plan, most notes on an action. */
+/** Most assignees of an action. */
 export const MAX_ASSIGNEES = 200;
+
+/** Most actions of a plan. */
 export const MAX_ACTIONS = 1_000;
+
+/** Most notes on an action. */
 export const MAX_NOTES = 1_000;
 
 /** One improvement action of a plan, with its assignees. Its notes are stored beside it. */

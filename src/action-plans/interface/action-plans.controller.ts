@@ -3,6 +3,7 @@ import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { DEMO } from '../../platform/dto/examples.js';
 import { CurrentUser, RequirePermission } from '../../platform/http/permission.js';
+import { RateLimited } from '../../platform/http/rate-limits.js';
 import { sendJson } from '../../platform/http/representation.js';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
 import type { UserActor } from '../../shared-kernel/actor.js';
@@ -24,6 +25,7 @@ export class ActionPlansController {
 
   @Get()
   @RequirePermission(USE_PLANS)
+  @RateLimited('expensive', ({ query }) => Boolean(query['q']))
   @ApiOperation({
     operationId: 'listActionPlans',
     summary: 'List action plans',

@@ -12,6 +12,7 @@ export const TEMPLATE_LIMITS = {
   placeholder: { maxLength: 100 },
 } as const satisfies Record<string, TextRules>;
 
+/** Most placeholders of a template. */
 export const MAX_PLACEHOLDERS = 100;
 
 /** Letters, digits, `.`, `_` and `-` (decisions 5). */

@@ -2,14 +2,16 @@ import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common'
 import type { Request, Response } from 'express';
 import { isRecord, MAX_ISSUES } from '../../platform/dto/checks.js';
 import { MultiLanguageResponse } from '../../platform/dto/multi-language.js';
+import { MAX_REFUSAL_BYTES } from '../../platform/http/limits.js';
 import { DomainError } from '../../shared-kernel/domain-error.js';
 import { int32Issues } from '../../shared-kernel/int32.js';
+import { TEMPLATE_LIMITS } from '../domain/announcement-template.rules.js';
 import type { TemplateResponse } from '../application/announcement-template.response.js';
 import type { TemplateRefusalReason } from './template-refusal.response.js';
 
 /**
  * Refused writes of templates answer 412 with the Template schema: the template as it was sent, as far as it could
- * be read, and the reason (interface 7, decisions 2). Malformed JSON and other failures stay problem documents.
+ * be read and is not too large, and the reason (interface 7, decisions 2). Malformed JSON and other failures stay problem documents.
  */
 @Catch(DomainError)
 export class TemplateRefusalFilter implements ExceptionFilter<DomainError> {
@@ -23,13 +25,17 @@ export class TemplateRefusalFilter implements ExceptionFilter<DomainError> {
       requestId: request.requestId,
     } satisfies TemplateRefusalReason;
     request.errorCode = reason.errorCode;
-    // The reason comes first: in Swagger UI it would be below the fold behind a long template.
-    const template = asSent(request.body, request.params.templateId);
-    response
-      .status(412)
-      .setHeader('Cache-Control', 'no-store')
-      .json({ ...reason, ...template });
+    const id = request.params.templateId;
+    const whole = refusalJson(reason, asSent(request.body, id));
+    const json =
+      Buffer.byteLength(whole) > MAX_REFUSAL_BYTES ? refusalJson(reason, shortened(request.body, id)) : whole;
+    response.status(412).setHeader('Cache-Control', 'no-store').type('json').send(json);
   }
+}
+
+/** The reason comes first: in Swagger UI it would be below the fold behind a long template. */
+function refusalJson(reason: object, template: object): string {
+  return JSON.stringify(Object.assign({}, reason, template));
 }
 
 const asString = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
@@ -58,6 +64,19 @@ function asSent(body: unknown, pathId: string | undefined): object {
     unknown
   >;
   return Object.fromEntries(Object.entries(READERS).map(([name, read]) => [name, read(sent[name])]));
+}
+
+/** Key and title as far as a valid template has them, for one that is too large to be repeated. */
+function shortened(body: unknown, pathId: string | undefined): object {
+  const { key, title } = (isRecord(body) ? body : {}) as { key?: unknown; title?: unknown };
+  const text = isRecord(title) ? asString(title['defaultValue']) : undefined;
+  return asSent(
+    {
+      key: asString(key)?.slice(0, TEMPLATE_LIMITS.key.maxLength),
+      title: { defaultValue: text?.slice(0, TEMPLATE_LIMITS.title.maxLength) },
+    },
+    pathId,
+  );
 }
 
 function textAsSent({ defaultValue, langValues }: Record<string, unknown>): MultiLanguageResponse {

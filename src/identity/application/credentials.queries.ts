@@ -9,6 +9,10 @@ import { CredentialUse, type CredentialKind } from './credential-use.js';
 /** How many actors of recently used credentials are cached. */
 const MAX_CACHED = 20_000;
 
+/** How many digests of unknown credentials are cached, and for how long. */
+const MAX_UNKNOWN = 20_000;
+const UNKNOWN_TTL_MS = 60_000;
+
 /** Actor and revision are read by one statement; without an actor there is still a revision. */
 function lookUp(name: string, actorSql: string): Statement {
   return {
@@ -43,9 +47,9 @@ const FIND_API_KEY = lookUp(
    WHERE d.digest = $1 AND k.revoked_at IS NULL AND k.expires_at > now()`,
 );
 
-interface Known {
+interface Known<A = UserActor | IntegrationActor> {
   readonly revision: number;
-  readonly actor: UserActor | IntegrationActor;
+  readonly actor: A;
   readonly credentialId: string;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
@@ -60,12 +64,14 @@ interface FoundRow {
 
 /**
  * Finds the actor of a credential. Actors are cached by the digest of their credential until the revision of
- * credentials moves, which revocations, role changes and deactivations cause (ADR 0005). Unknown credentials are not
- * cached, so that they cannot evict known ones.
+ * credentials moves, which revocations, role changes and deactivations cause (ADR 0005). Unknown credentials are cached
+ * apart from them, so that they cannot evict known ones. Nobody can have asked for a credential before it was issued, so
+ * a new one is never among the unknown.
  */
 @Injectable()
 export class CredentialsQueries {
   private readonly cache = new LRUCache<string, Known>({ max: MAX_CACHED });
+  private readonly unknown = new LRUCache<string, true>({ max: MAX_UNKNOWN, ttl: UNKNOWN_TTL_MS });
 
   constructor(
     private readonly sql: Sql,
@@ -73,36 +79,58 @@ export class CredentialsQueries {
     private readonly use: CredentialUse,
   ) {}
 
-  /** The user of a valid session. */
-  async findUser(sessionId: string): Promise<UserActor | undefined> {
+  /**
+   * The user of a valid session.
+   * @param beforeLookUp - called before the look-up of a session that is in no cache
+   */
+  async findUser(
+    sessionId: string,
+    beforeLookUp?: () => Promise<void>,
+  ): Promise<Known<UserActor> | undefined> {
     if (!isSessionId(sessionId)) return undefined;
-    return (await this.find('session', FIND_SESSION, sessionId)) as UserActor | undefined;
+    return (await this.find('session', FIND_SESSION, sessionId, beforeLookUp)) as
+      Known<UserActor> | undefined;
   }
 
-  /** The integration of a valid API key. */
-  async findIntegration(apiKey: string): Promise<IntegrationActor | undefined> {
+  /**
+   * The integration of a valid API key.
+   * @param beforeLookUp - called before the look-up of a key that is in no cache
+   */
+  async findIntegration(
+    apiKey: string,
+    beforeLookUp?: () => Promise<void>,
+  ): Promise<Known<IntegrationActor> | undefined> {
     if (!isApiKey(apiKey)) return undefined;
-    return (await this.find('apiKey', FIND_API_KEY, apiKey)) as IntegrationActor | undefined;
+    return (await this.find('apiKey', FIND_API_KEY, apiKey, beforeLookUp)) as
+      Known<IntegrationActor> | undefined;
   }
 
   private async find(
     kind: CredentialKind,
     statement: Statement,
     credential: string,
-  ): Promise<Known['actor'] | undefined> {
+    beforeLookUp?: () => Promise<void>,
+  ): Promise<Known | undefined> {
     const cacheKey = digestTextOf(credential);
+    let known = this.cache.get(cacheKey);
+    if (!known) {
+      if (this.unknown.has(cacheKey)) return undefined;
+      await beforeLookUp?.();
+    }
     const current = this.revisions.current('credentials');
     // Measured: most requests find the revision in memory, and an await would be a good part of their cost.
     const revision = typeof current === 'number' ? current : await current;
-    let known = this.cache.get(cacheKey);
     if (!known || known.revision < revision) {
       known = await this.read(statement, digestOf(credential));
       if (known) this.cache.set(cacheKey, known);
-      else this.cache.delete(cacheKey);
+      else {
+        this.cache.delete(cacheKey);
+        this.unknown.set(cacheKey, true);
+      }
     }
     if (!known || known.expiresAt <= Date.now()) return undefined;
     this.use.note(kind, known.actor.companyId, known.credentialId);
-    return known.actor;
+    return known;
   }
 
   private async read(statement: Statement, digest: Buffer): Promise<Known | undefined> {

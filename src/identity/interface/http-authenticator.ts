@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Authenticator } from '../../platform/http/authenticator.js';
+import { Authenticator, type Authenticated, type BeforeLookUp } from '../../platform/http/authenticator.js';
 import type { IntegrationActor, UserActor } from '../../shared-kernel/actor.js';
 import { CredentialsQueries } from '../application/credentials.queries.js';
 
@@ -10,11 +10,14 @@ export class HttpAuthenticator extends Authenticator {
     super();
   }
 
-  bySession(sessionId: string): Promise<UserActor | undefined> {
-    return this.credentials.findUser(sessionId);
+  bySession(sessionId: string, beforeLookUp?: BeforeLookUp): Promise<Authenticated<UserActor> | undefined> {
+    return this.credentials.findUser(sessionId, beforeLookUp);
   }
 
-  byApiKey(apiKey: string): Promise<IntegrationActor | undefined> {
-    return this.credentials.findIntegration(apiKey);
+  byApiKey(
+    apiKey: string,
+    beforeLookUp?: BeforeLookUp,
+  ): Promise<Authenticated<IntegrationActor> | undefined> {
+    return this.credentials.findIntegration(apiKey, beforeLookUp);
   }
 }

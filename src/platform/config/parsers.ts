@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseMailbox, type Mailbox } from '../../shared-kernel/mailbox.js';
 
@@ -25,6 +26,53 @@ export function duration(min: string, max: string): Parser<number> {
     }
     return value;
   };
+}
+
+/** So many uses in a window of so many seconds. */
+export interface Quota {
+  readonly uses: number;
+  readonly windowS: number;
+}
+
+const MAX_USES = 1_000_000_000;
+const MAX_WINDOW_S = 86_400;
+
+/** A quota like `1000/10s`; undefined for `off`. */
+export function quota(text: string): Quota | undefined {
+  if (text === 'off') return undefined;
+  const [, number = '', time = ''] = /^([1-9]\d{0,9})\/(.+)$/.exec(text) ?? [];
+  const uses = Number(number);
+  const windowS = (parseDuration(time) ?? NaN) / 1_000;
+  // Redis counts windows in whole seconds.
+  if (uses > MAX_USES || !Number.isInteger(windowS) || windowS < 1 || windowS > MAX_WINDOW_S) {
+    throw new InvalidVariable(
+      'must be off, or a number from 1 to 1000000000 and a duration of whole seconds from 1s to 24h, like 1000/10s',
+    );
+  }
+  return { uses, windowS };
+}
+
+/**
+ * The proxies whose `X-Forwarded-For` counts, in the form of Express: none, the number of proxies in front of the
+ * service, or their addresses. To trust every proxy is refused, because clients could then write their own address.
+ */
+export function trustedProxies(text: string): false | number | string[] {
+  if (text === 'off') return false;
+  if (/^[1-9]$/.test(text)) return Number(text);
+  const proxies = text.split(',').map((item) => item.trim());
+  if (!proxies.every(isProxy)) {
+    throw new InvalidVariable(
+      'must be off, a number of proxies from 1 to 9, or addresses and subnets like 10.0.0.0/8 or loopback, separated by commas',
+    );
+  }
+  return proxies;
+}
+
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [, address = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return bits > 0 && (prefix === undefined || (Number(prefix) > 0 && Number(prefix) <= bits));
 }
 
 /** A whole number within bounds, both inclusive. */

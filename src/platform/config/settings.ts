@@ -1,6 +1,7 @@
 import { readEnvFile } from './env-file.js';
 import { InvalidVariable } from './parsers.js';
-import { mapVariables, VARIABLE_NAMES, VARIABLES, type ValuesOf } from './variables.js';
+import { mapVariables, type ValuesOf } from './variable.js';
+import { VARIABLE_NAMES, VARIABLES } from './variables.js';
 
 type Values = ValuesOf<typeof VARIABLES>;
 

@@ -7,32 +7,12 @@ import {
   matching,
   oneOf,
   origins,
+  quota,
   redisUrl,
+  trustedProxies,
   urlOf,
-  type Parser,
 } from './parsers.js';
-
-/** A setting and the variable of the environment that it is read from. */
-export class Variable<T> {
-  constructor(
-    readonly name: string,
-    readonly parse: Parser<T>,
-    /** As it would be written in the environment; undefined where the setting may stay unset. */
-    readonly defaultText: string | undefined,
-    /** One line for operators: meaning, unit and bounds. */
-    readonly description: string,
-  ) {}
-}
-
-/** A setting that always has a value. */
-function setting<T>(name: string, parse: Parser<T>, defaultText: string, description: string): Variable<T> {
-  return new Variable(name, parse, defaultText, description);
-}
-
-/** A setting that may stay unset. */
-function optional<T>(name: string, parse: Parser<T>, description: string): Variable<T | undefined> {
-  return new Variable<T | undefined>(name, parse, undefined, description);
-}
+import { namesOf, optional, setting } from './variable.js';
 
 /**
  * Every setting of the service, in the shape of `Settings`. A new setting is one entry here. A test compares
@@ -63,6 +43,12 @@ export const VARIABLES = {
       origins,
       'Origins of browser applications that may call the API, separated by commas. Unset: none.',
     ),
+    trustProxy: setting(
+      'TRUST_PROXY',
+      trustedProxies,
+      'off',
+      'Proxies whose X-Forwarded-For names the address of the client: off, their number (1 to 9), or their addresses and subnets, separated by commas.',
+    ),
     requestTimeoutMs: setting(
       'REQUEST_TIMEOUT',
       duration('1s', '1h'),
@@ -81,13 +67,46 @@ export const VARIABLES = {
       '65s',
       'How long an idle connection stays open, 1s to 1h. Longer than the idle time of a balancer in front.',
     ),
-    streamStallTimeoutMs: setting(
-      'STREAM_STALL_TIMEOUT',
+    responseStallTimeoutMs: setting(
+      'RESPONSE_STALL_TIMEOUT',
       duration('100ms', '1h'),
-      '60s',
-      'Longest time for a client to take the next part of a streamed list, 100ms to 1h; then it is cut off.',
+      '30s',
+      'How long a client may take nothing of an answer, 100ms to 1h; then it is cut off, after twice this time at the latest.',
+    ),
+    streamTimeoutMs: setting(
+      'STREAM_TIMEOUT',
+      duration('1s', '1d'),
+      '10m',
+      'Longest time for a client to take a whole streamed list, 1s to 1d; then it is cut off.',
     ),
   },
+  rateLimits: {
+    credential: setting(
+      'RATE_LIMIT',
+      quota,
+      '1000/10s',
+      'Most requests with one credential, like 1000/10s, or off; more are answered 429. Counted in Redis when REDIS_URL is set, else in each process.',
+    ),
+    expensive: setting(
+      'RATE_LIMIT_EXPENSIVE',
+      quota,
+      '50/10s',
+      'Most expensive reads of one company (lists of employees, searches in plans), or off.',
+    ),
+    unknown: setting(
+      'RATE_LIMIT_UNKNOWN',
+      quota,
+      '50/10s',
+      'Most requests with an unknown credential from one address, or off. Behind a proxy set TRUST_PROXY.',
+    ),
+    exports: setting('EXPORT_LIMIT', quota, '60/1h', 'Most requests of one person for exports, or off.'),
+  },
+  docs: setting(
+    'DOCS',
+    oneOf('on', 'off'),
+    'on',
+    'on serves Swagger UI at /docs and the OpenAPI document; off answers 404 there, and at /.',
+  ),
   maxPageSize: setting(
     'MAX_PAGE_SIZE',
     integer(10, 10_000),
@@ -150,7 +169,7 @@ export const VARIABLES = {
   redisUrl: optional(
     'REDIS_URL',
     redisUrl,
-    'Redis 5 or newer, for handing exports out to several processes. Unset: each worker finds them in the database.',
+    'Redis 5 or newer, for handing exports out to several processes and counting rate limits of all. Unset: each worker finds exports in the database.',
   ),
   exports: {
     linkTtlMs: setting(
@@ -229,36 +248,5 @@ export const VARIABLES = {
   },
 };
 
-type Tree = { readonly [name: string]: Variable<unknown> | Tree };
-
-/** The values of a tree of variables, in the same shape. */
-export type ValuesOf<T> = {
-  readonly [K in keyof T]: T[K] extends Variable<infer Value> ? Value : ValuesOf<T[K]>;
-};
-
-/** The same tree with the value of each variable. */
-export function mapVariables<T>(tree: T, valueOf: (variable: Variable<unknown>) => unknown): ValuesOf<T> {
-  const entries = Object.entries(tree as Tree).map(([name, part]) => [
-    name,
-    part instanceof Variable ? valueOf(part) : mapVariables(part, valueOf),
-  ]);
-  return Object.fromEntries(entries) as ValuesOf<T>;
-}
-
 /** The names of all settings. */
 export const VARIABLE_NAMES: readonly string[] = namesOf(VARIABLES);
-
-function namesOf(tree: object): string[] {
-  const names: string[] = [];
-  mapVariables(tree, ({ name }) => names.push(name));
-  return names;
-}
-
-/** The text of `.env.example`. */
-export function renderEnvExample(): string {
-  const entries: string[] = [];
-  mapVariables(VARIABLES, ({ name, defaultText, description }) =>
-    entries.push(`# ${description}\n${defaultText === undefined ? '#' : ''}${name}=${defaultText ?? ''}\n`),
-  );
-  return `# Every setting of the service with its default. Copy to .env and change what differs.\n\n${entries.join('\n')}`;
-}

@@ -10,6 +10,12 @@ const BATCH_BYTES = 65_536;
 const FIRST_BATCH_ROWS = 50;
 const MAX_BATCH_ROWS = 1_000;
 
+/** Most answers that are streamed to one company at the same time, by one process. */
+const MAX_STREAMS_PER_COMPANY = 2;
+
+/** A client that stops reading is noticed at the second check at the latest. */
+const STALL_CHECKS = 2;
+
 /** How much later than the process the server ends a transaction without a reader. */
 const IDLE_MARGIN_MS = 10_000;
 
@@ -19,20 +25,31 @@ export interface StreamedQuery {
   readonly values: readonly unknown[];
 }
 
+/** Who reads: an answer is read as fast as its client does, an export as fast as the process does. */
+export type StreamPurpose = 'answer' | 'export';
+
 /**
  * Reads results that may be larger than memory through a cursor, in one snapshot. A stream keeps a connection for as
- * long as its reader takes, so streams get at most half of the pool; further ones wait.
+ * long as its reader takes, so answers get at most half of the pool, and a company two of these connections but never
+ * all. Exports have a quarter of the pool for themselves. Further streams wait.
  */
 @Injectable()
 export class RowStreams {
   private readonly pool: Pool;
-  private readonly semaphore: Semaphore;
+  private readonly semaphores: Readonly<Record<StreamPurpose, Semaphore>>;
   private readonly begin: string;
 
   constructor(dataSource: DataSource, { database, http }: Settings) {
     this.pool = poolOf(dataSource);
-    this.semaphore = new Semaphore(Math.max(1, Math.floor(database.poolSize / 2)), database.poolWaitMs);
-    const maxIdleMs = http.streamStallTimeoutMs + IDLE_MARGIN_MS;
+    const { poolSize, poolWaitMs } = database;
+    const answers = Math.max(1, Math.floor(poolSize / 2));
+    const perCompany = Math.max(1, Math.min(MAX_STREAMS_PER_COMPANY, answers - 1));
+    const exports = Math.max(1, Math.floor(poolSize / 4));
+    this.semaphores = {
+      answer: new Semaphore({ inAll: answers, perKey: perCompany }, poolWaitMs),
+      export: new Semaphore({ inAll: exports, perKey: exports }, poolWaitMs),
+    };
+    const maxIdleMs = STALL_CHECKS * http.responseStallTimeoutMs + IDLE_MARGIN_MS;
     this.begin = `BEGIN READ ONLY; SET LOCAL idle_in_transaction_session_timeout = ${maxIdleMs}`;
   }
 
@@ -42,10 +59,15 @@ export class RowStreams {
    *
    * A batch is emptied when the next one is requested. Measured: otherwise dead arrays in V8's old space keep the texts
    * of many batches in memory until the next full collection.
+   * @param companyId - whose rows are read
    * @throws what the database throws; {DatabaseBusy} when no connection becomes free in time
    */
-  async *read({ text, values }: StreamedQuery, signal: AbortSignal): AsyncGenerator<string[], void> {
-    const release = await this.semaphore.take(signal);
+  async *read(
+    { text, values }: StreamedQuery,
+    { purpose, companyId }: { readonly purpose: StreamPurpose; readonly companyId: string },
+    signal: AbortSignal,
+  ): AsyncGenerator<string[], void> {
+    const release = await this.semaphores[purpose].take(companyId, signal);
     try {
       yield* this.readWith(await this.pool.connect(), { text, values }, signal);
     } finally {

@@ -1,7 +1,7 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Exclude, Transform, Type as TransformType } from 'class-transformer';
-import { IsDefined, IsOptional, ValidateNested } from 'class-validator';
+import { IsDefined } from 'class-validator';
 import { dateTimeIssues, parseDateTime } from '../../shared-kernel/date-time.js';
 import { EMAIL_LIMITS, emailIssues } from '../../shared-kernel/email.js';
 import { idIssues } from '../../shared-kernel/id.js';
@@ -16,8 +16,9 @@ import {
   isRecord,
   issue,
   listIssues,
-  objectIssues,
+  nestedIssues,
   repeatedIssues,
+  Ruled,
   type Check,
 } from './checks.js';
 import { multiLanguageRequest, type MultiLanguageSchema } from './multi-language.js';
@@ -50,6 +51,7 @@ export function Property(
     ...(nullable ? [] : [Transform(({ value }: { value: unknown }) => value ?? undefined)]),
     ...(required ? [IsDefined()] : []),
     Checked(check),
+    Ruled({ check, required }),
     ApiProperty({
       ...schema,
       ...documentation,
@@ -178,7 +180,7 @@ export function TimeZone(options: PropertyOptions = {}): PropertyDecorator {
 
 /** An object of a class with properties of its own. */
 export function Nested(type: () => Type<object>, options: PropertyOptions = {}): PropertyDecorator {
-  return nested(type, Property(objectIssues, { type: () => type() }, options), options);
+  return applyDecorators(Property(nestedIssues, { type: () => type() }, options), TransformType(type));
 }
 
 /** A list of objects of a class with properties of its own. */
@@ -194,7 +196,7 @@ export function NestedList(
     readonly distinctBy?: string;
   } = {},
 ): PropertyDecorator {
-  const entries = listIssues(objectIssues, maxItems === undefined ? {} : { maxItems });
+  const entries = listIssues(nestedIssues, maxItems === undefined ? {} : { maxItems });
   const check: Check = (value) => {
     const issues = entries(value);
     return issues.length > 0 || distinctBy === undefined
@@ -203,21 +205,7 @@ export function NestedList(
   };
   // The framework knows a type that is resolved later by the name of the function: `type`.
   const schema = { type: () => type(), isArray: true, ...(maxItems !== undefined && { maxItems }) };
-  return nested(type, Property(check, schema, options), options);
-}
-
-/** class-validator takes null for a broken object, unless the property is optional. */
-function nested(
-  type: () => Type<object>,
-  property: PropertyDecorator,
-  { nullable }: PropertyOptions,
-): PropertyDecorator {
-  return applyDecorators(
-    property,
-    TransformType(type),
-    ValidateNested(),
-    ...(nullable ? [IsOptional()] : []),
-  );
+  return applyDecorators(Property(check, schema, options), TransformType(type));
 }
 
 /** A property of the answer that clients may send back. It is not looked at (decisions 1.5). */

@@ -3,7 +3,7 @@ import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError, type ValidatorOptions } from 'class-validator';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import { propertyName, propertyPath, type ValidationIssue } from '../../shared-kernel/validation-issue.js';
-import { isRecord, issue, MAX_ISSUES, type CheckContext } from './checks.js';
+import { isRecord, issue, MAX_ISSUES, unknownProperty, type CheckContext } from './checks.js';
 
 /** A DTO and what is wrong with it. It must not be used when there are issues. */
 export interface ReadDto<T> {
@@ -22,7 +22,6 @@ const OPTIONS: ValidatorOptions = {
 const OWN_ISSUES: Readonly<Record<string, readonly [code: string, message: string]>> = {
   isDefined: ['REQUIRED', 'is required'],
   whitelistValidation: ['UNKNOWN_MEMBER', 'is not a property of this object'],
-  nestedValidation: ['WRONG_TYPE', 'must be an object'],
 };
 
 /** Names that every object inherits. class-transformer and class-validator drop them or fail on them. */
@@ -87,19 +86,21 @@ function ownIssues(error: ValidationError, constraint: string, path: string): Va
 function hasInheritedName(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (Array.isArray(value)) return value.some(hasInheritedName);
-  return Object.entries(value).some(([name, part]) => INHERITED_NAMES.has(name) || hasInheritedName(part));
+  const object = value as Readonly<Record<string, unknown>>;
+  return Object.keys(object).some((name) => INHERITED_NAMES.has(name) || hasInheritedName(object[name]));
 }
 
 function withoutInheritedNames(value: unknown, path: string, found: ValidationIssue[]): object {
   if (Array.isArray(value)) {
-    return value.map((part: unknown, index) => withoutNames(part, `${path}[${index}]`, found));
+    return value.map((part: unknown, index) => withoutNames(part, propertyPath(path, `[${index}]`), found));
   }
   const kept: [string, unknown][] = [];
   for (const [name, part] of Object.entries(value as object)) {
     const partPath = propertyPath(path, propertyName(name));
-    if (INHERITED_NAMES.has(name))
-      found.push(issue('UNKNOWN_MEMBER', 'is not a property of this object', partPath));
-    else kept.push([name, withoutNames(part, partPath, found)]);
+    if (!INHERITED_NAMES.has(name)) kept.push([name, withoutNames(part, partPath, found)]);
+    else if (found.length < MAX_ISSUES) {
+      found.push(unknownProperty(partPath));
+    }
   }
   return Object.fromEntries(kept);
 }

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** A JSON answer that is serialised once and sent many times. */
+/** An answer that is serialised once and sent many times. */
 export interface Representation {
   readonly body: Buffer;
   /** Strong: the same tag means the same bytes. */
   readonly etag: string;
+  /** The value of `Content-Type`. */
+  readonly type: string;
 }
 
 /** Serialises an answer and names its bytes. */
@@ -14,6 +16,11 @@ export function represent(answer: unknown): Representation {
 
 /** Names the bytes of an answer that is JSON already. */
 export function representJson(json: string): Representation {
-  const body = Buffer.from(json);
-  return { body, etag: `"${createHash('sha256').update(body).digest('base64url')}"` };
+  return representText(json, 'application/json; charset=utf-8');
+}
+
+/** Names the bytes of an answer that is text. */
+export function representText(text: string, type: string): Representation {
+  const body = Buffer.from(text);
+  return { body, type, etag: `"${createHash('sha256').update(body).digest('base64url')}"` };
 }

@@ -2,8 +2,10 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { Settings } from '../config/settings.js';
 import type { Logger } from '../logging/logger.js';
-import { DOCS_PATH, serveDocs } from './openapi/document.js';
+import { serveDocs } from './openapi/docs.js';
+import { DOCS_PATH } from './openapi/document.js';
 import { requestLog } from './request-log.js';
+import { cutOffStalled } from './unread-answers.js';
 
 /** Answers are data: nothing in them may be loaded, run or framed. The headers that only concern pages are off. */
 const FOR_DATA: HelmetOptions = {
@@ -37,18 +39,20 @@ const FOR_PAGES: HelmetOptions = {
   },
 };
 
-/** Installs what runs before every route: log, security headers, CORS, docs. */
+/** Installs what runs before every route: log, limit of stalled answers, security headers, CORS, and the docs where they are on. */
 export function configureHttp(app: NestExpressApplication, settings: Settings, logger: Logger): void {
   app.use(requestLog(logger));
+  app.use(cutOffStalled(settings.http.responseStallTimeoutMs));
   app.use(helmet(FOR_DATA));
-  app.use(`/${DOCS_PATH}`, helmet(FOR_PAGES));
 
   const { corsOrigins } = settings.http;
   if (corsOrigins) {
     app.enableCors({
       origin: [...corsOrigins],
-      exposedHeaders: ['ETag', 'Location', 'Retry-After', 'X-Request-Id'],
+      exposedHeaders: ['ETag', 'Location', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'X-Request-Id'],
     });
   }
+  if (settings.docs === 'off') return;
+  app.use(`/${DOCS_PATH}`, helmet(FOR_PAGES));
   serveDocs(app);
 }

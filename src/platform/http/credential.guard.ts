@@ -1,11 +1,13 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import type { Actor, Origin } from '../../shared-kernel/actor.js';
 import { Settings } from '../config/settings.js';
-import { Authenticator } from './authenticator.js';
+import { Authenticator, type Authenticated } from './authenticator.js';
+import { clientNetwork } from './client-network.js';
 import { HttpProblem } from './http-problem.js';
 import { ACCESS_RULE, CREDENTIALS, type AccessRule, type Permission } from './permission.js';
+import { HANDLER_LIMIT, RateLimits, type HandlerLimit } from './rate-limits.js';
 
 /** One answer for every cause, so that it reveals nothing about a credential. */
 function unauthorized(area: Permission['area']): HttpProblem {
@@ -25,25 +27,29 @@ function originOf({ requestId, ip }: Request): Origin {
 }
 
 /**
- * Closed by default: a handler without an access rule is not served. Checks the credential (401), then the permission
- * (403), both before the body is read (decisions 2).
+ * Closed by default: a handler without an access rule is not served. Checks the credential (401), its rate limit (429),
+ * the permission (403) and the limit of the handler (429), all before the body is read (ADR 4).
  */
 @Injectable()
 export class CredentialGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly authenticator: Authenticator,
+    private readonly limits: RateLimits,
     private readonly settings: Settings,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const rule = this.reflector.get<AccessRule | undefined>(ACCESS_RULE, context.getHandler());
+    const handler = context.getHandler();
+    const rule = this.reflector.get<AccessRule | undefined>(ACCESS_RULE, handler);
     if (rule === 'public') return true;
     if (rule === undefined)
       throw new Error(`${context.getClass().name} has a handler without an access rule`);
-    const request = context.switchToHttp().getRequest<Request>();
-    const actor = await this.authenticate(rule.area, request);
-    if (!actor) throw unauthorized(rule.area);
+    const http = context.switchToHttp();
+    const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
+    const { actor, credentialId } = await this.authenticate(rule.area, request, response);
+    request.actor = actor; // also for the log line of a refusal
+    await this.limits.count('credential', credentialId, response);
     if (!this.isAllowed(rule, actor)) {
       throw new HttpProblem(
         403,
@@ -51,16 +57,27 @@ export class CredentialGuard implements CanActivate {
         'The credential is valid but does not carry the right to do this.',
       );
     }
-    request.actor = { ...actor, origin: originOf(request) };
+    const limit = this.reflector.get<HandlerLimit | undefined>(HANDLER_LIMIT, handler);
+    if (limit?.appliesTo(request)) await this.limits.count(limit.name, keyOf(limit, actor), response);
     return true;
   }
 
-  private authenticate(area: Permission['area'], request: Request): Promise<Actor | undefined> | undefined {
+  /** @throws {HttpProblem} 401, or 429 when the address has sent too many unknown credentials */
+  private async authenticate(
+    area: Permission['area'],
+    request: Request,
+    response: Response,
+  ): Promise<Authenticated> {
     const credential = request.headers[CREDENTIALS[area].header.toLowerCase()];
-    if (typeof credential !== 'string') return undefined;
-    return area === 'session'
-      ? this.authenticator.bySession(credential)
-      : this.authenticator.byApiKey(credential);
+    if (typeof credential !== 'string') throw unauthorized(area);
+    const beforeLookUp = () => this.limits.check('unknown', clientNetwork(request), response);
+    const found =
+      area === 'session'
+        ? await this.authenticator.bySession(credential, beforeLookUp)
+        : await this.authenticator.byApiKey(credential, beforeLookUp);
+    if (found) return found;
+    await this.limits.count('unknown', clientNetwork(request), response);
+    throw unauthorized(area);
   }
 
   private isAllowed(permission: Permission, actor: Actor): boolean {
@@ -76,4 +93,9 @@ export class CredentialGuard implements CanActivate {
         actor.companyId === operatorCompanyId)
     );
   }
+}
+
+/** Exports are limited for each person, expensive reads for the whole company. */
+function keyOf({ name }: HandlerLimit, actor: Actor): string {
+  return name === 'exports' && actor.kind === 'user' ? actor.userId : actor.companyId;
 }

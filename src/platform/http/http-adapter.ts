@@ -11,6 +11,7 @@ const TIMEOUT_CHECK_INTERVAL_MS = 1_000;
 export class HttpAdapter extends ExpressAdapter {
   constructor(private readonly http: HttpSettings) {
     const application = express();
+    application.set('trust proxy', http.trustProxy);
     application.set('query parser', parseQuery);
     application.set('case sensitive routing', true);
     application.set('etag', false);

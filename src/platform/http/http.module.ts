@@ -5,10 +5,12 @@ import { Readiness } from '../health/readiness.js';
 import type { Logger } from '../logging/logger.js';
 import { CredentialGuard } from './credential.guard.js';
 import { ProblemFilter } from './problem.filter.js';
+import { RateLimits } from './rate-limits.js';
 import { RouteTable } from './route-table.js';
+import { UnreadAnswersGuard } from './unread-answers.js';
 import { ContractValidationPipe } from './validation.pipe.js';
 
-/** What every request passes: guard, body, validation, and the filter for errors (decisions 2). */
+/** What every request passes: guard, rate limits, body, validation, and the filter for errors (decisions 2). */
 @Module({})
 export class HttpModule {
   static for(logger: Logger): DynamicModule {
@@ -17,8 +19,10 @@ export class HttpModule {
       controllers: [HealthController],
       providers: [
         Readiness,
+        RateLimits,
         RouteTable,
         { provide: APP_GUARD, useClass: CredentialGuard },
+        { provide: APP_GUARD, useClass: UnreadAnswersGuard },
         { provide: APP_PIPE, useClass: ContractValidationPipe },
         {
           provide: APP_FILTER,

@@ -5,20 +5,21 @@ import type { Response } from 'express';
  *
  * The first batch is awaited before anything is sent, so that a failure until then gets an ordinary error answer. A
  * later failure closes the connection, so that a partial array cannot look complete. Reading ends when the client
- * disconnects or does not read for too long.
+ * disconnects or takes too long.
  * @param open - starts the reading; the signal is aborted when the client is gone
- * @param maxStallMs - how long a client may take for one batch
+ * @param maxMs - how long a client may take for the whole array; then it is cut off
  */
 export async function sendJsonArray(
   open: (signal: AbortSignal) => AsyncIterable<readonly string[]>,
   response: Response,
-  maxStallMs: number,
+  maxMs: number,
 ): Promise<void> {
   if (response.closed) return;
   const gone = new AbortController();
   const isGone = (): boolean => gone.signal.aborted;
   const onClose = (): void => gone.abort();
   response.once('close', onClose);
+  const deadline = setTimeout(() => response.destroy(), maxMs);
   const batches = open(gone.signal)[Symbol.asyncIterator]();
   try {
     let next = await batches.next();
@@ -31,7 +32,7 @@ export async function sendJsonArray(
     }
     let before = '[';
     for (; !next.done; next = await batches.next()) {
-      if (!response.write(before + next.value.join(','))) await drained(response, gone, maxStallMs);
+      if (!response.write(before + next.value.join(','))) await drained(response, gone.signal);
       if (isGone()) return;
       before = ',';
     }
@@ -39,25 +40,21 @@ export async function sendJsonArray(
   } catch (error) {
     if (!isGone()) throw error;
   } finally {
+    clearTimeout(deadline);
     response.off('close', onClose);
     await batches.return?.();
   }
 }
 
-/** Waits until the client has taken what was written; one that takes too long is cut off. */
-async function drained(response: Response, gone: AbortController, maxStallMs: number): Promise<void> {
-  await new Promise<void>((resolve) => {
+/** Waits until the client has taken what was written, or is gone. */
+function drained(response: Response, gone: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
     const settle = (): void => {
-      clearTimeout(timer);
       response.off('drain', settle);
-      gone.signal.removeEventListener('abort', settle);
+      gone.removeEventListener('abort', settle);
       resolve();
     };
-    const timer = setTimeout(() => {
-      response.destroy();
-      gone.abort();
-    }, maxStallMs);
     response.once('drain', settle);
-    gone.signal.addEventListener('abort', settle);
+    gone.addEventListener('abort', settle);
   });
 }

@@ -16,6 +16,9 @@ const CLOSE_ARRAY = 0x5d;
 /** .NET and PowerShell write it before UTF-8; RFC 8259 lets a parser ignore it (section 8.1). */
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 
+/** How many characters of a malformed body are searched for the error. */
+const MAX_SEARCHED_LENGTH = 262_144;
+
 /**
  * Parses a JSON body. A byte order mark before it is ignored.
  * @throws {HttpProblem} 400 when it is not UTF-8, not JSON, or has more values, properties or levels than allowed
@@ -31,10 +34,16 @@ export function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    const { line, column, reason } = findJsonSyntaxError(text);
-    const detail = `The body is not valid JSON from line ${line}, column ${column} on: ${reason}.`;
-    throw new HttpProblem(400, 'MALFORMED_JSON', detail);
+    throw new HttpProblem(400, 'MALFORMED_JSON', `The body is not valid JSON ${placeOfError(text)}.`);
   }
+}
+
+/** Where a text stops being JSON. Only its beginning is searched: that takes much longer than parsing. */
+function placeOfError(text: string): string {
+  const beginning = text.slice(0, MAX_SEARCHED_LENGTH);
+  const { line, column, reason, isAtEnd } = findJsonSyntaxError(beginning);
+  if (isAtEnd && beginning.length < text.length) return `behind its first ${MAX_SEARCHED_LENGTH} characters`;
+  return `from line ${line}, column ${column} on: ${reason}`;
 }
 
 /**

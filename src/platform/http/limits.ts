@@ -12,3 +12,9 @@ export const MAX_JSON_PROPERTIES = 200;
 
 /** Most query parameters of a request, repeats included. */
 export const MAX_QUERY_PARAMETERS = 1_000;
+
+/** Most bytes of the body of a refused request's answer. */
+export const MAX_REFUSAL_BYTES = 262_144;
+
+/** Most bytes of answers that one process keeps for a caller who does not read them. A single answer may be larger. */
+export const MAX_UNSENT_BYTES = 33_554_432;

@@ -6,6 +6,8 @@ export interface JsonSyntaxError {
   readonly line: number;
   readonly column: number;
   readonly reason: string;
+  /** Whether nothing but the end of the text, or a token that it cuts off, is wrong. */
+  readonly isAtEnd: boolean;
 }
 
 const WRONG_SYMBOL = 'unexpected symbol';
@@ -29,7 +31,7 @@ export function findJsonSyntaxError(text: string): JsonSyntaxError {
   const onError = (
     code: jsonc.ParseErrorCode,
     offset: number,
-    _length: number,
+    length: number,
     line: number,
     column: number,
   ): void => {
@@ -37,8 +39,9 @@ export function findJsonSyntaxError(text: string): JsonSyntaxError {
       line: line + 1,
       column: codePointLength(text.slice(offset - column, offset)) + 1, // the parser counts UTF-16 units
       reason: REASONS[jsonc.printParseErrorCode(code)] ?? WRONG_SYMBOL,
+      isAtEnd: offset + length >= text.length,
     };
   };
   jsonc.visit(text, { onError }, { disallowComments: true });
-  return issue ?? { line: 1, column: 1, reason: WRONG_SYMBOL };
+  return issue ?? { line: 1, column: 1, reason: WRONG_SYMBOL, isAtEnd: false };
 }

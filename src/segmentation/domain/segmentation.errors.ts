@@ -1,6 +1,6 @@
 import { DomainError } from '../../shared-kernel/domain-error.js';
 
-/** The path of an area may be as long as its tree is deep, so the number of issues is bounded. */
+/** Most issues that an import of segmentation names; the path of an area may be as long as its tree is deep. */
 export const MAX_ISSUES = 100;
 
 /** An import names a company that does not exist. */

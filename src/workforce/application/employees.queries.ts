@@ -87,7 +87,7 @@ export class EmployeesQueries {
   ): Promise<(signal: AbortSignal) => AsyncIterable<readonly string[]>> {
     const conditions = profile.length === 0 ? [] : await this.conditions(companyId, profile);
     const query = listEmployees(companyId, filter, conditions);
-    return (signal) => this.streams.read(query, signal);
+    return (signal) => this.streams.read(query, { purpose: 'answer', companyId }, signal);
   }
 
   /**

@@ -4,6 +4,7 @@ import type { Response } from 'express';
 import { Settings } from '../../platform/config/settings.js';
 import { sendJsonArray } from '../../platform/http/json-stream.js';
 import { CurrentIntegration, RequirePermission } from '../../platform/http/permission.js';
+import { RateLimited } from '../../platform/http/rate-limits.js';
 import { sendJson } from '../../platform/http/representation.js';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
 import type { IntegrationActor } from '../../shared-kernel/actor.js';
@@ -43,6 +44,7 @@ export class EmployeesController {
 
   @Get()
   @RequirePermission(READ_EMPLOYEES)
+  @RateLimited('expensive')
   @ApiOperation({
     operationId: 'listEmployees',
     summary: 'List employees',
@@ -56,7 +58,7 @@ export class EmployeesController {
     @Res() response: Response,
   ): Promise<void> {
     const employees = await this.queries.list(companyId, filter, profile);
-    await sendJsonArray(employees, response, this.settings.http.streamStallTimeoutMs);
+    await sendJsonArray(employees, response, this.settings.http.streamTimeoutMs);
   }
 
   @Post('invite')

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { ApiClient } from '../../support/api-client.js';
+import { PLANS } from '../../support/builders/plan.js';
 import { minimalTemplate, TEMPLATES, templateBody } from '../../support/builders/template.js';
 import { TestApp } from '../../support/test-app.js';
 
@@ -241,6 +242,39 @@ describe('the way of a request', () => {
       });
       const { status, body } = await admin.post(TEMPLATES, broken);
       expect([status, body.errors.length]).toEqual([412, 100]);
+    });
+
+    it('with long names are answered with the beginning of each', async () => {
+      const { status, body } = await admin.post(PLANS, {
+        title: { defaultValue: 'x', langValues: { ['-'.repeat(1_000)]: 'y' } },
+        ['n'.repeat(1_000)]: 1,
+      });
+      expect([status, body.errors.map(({ path }: { path: string }) => path)]).toEqual([
+        400,
+        [`${'n'.repeat(99)}…`, `title.langValues.${'-'.repeat(99)}…`],
+      ]);
+      expect(body.detail).toMatch(/^n{99}… is not a property of this object/);
+    });
+
+    it('that are templates too large to be repeated are answered with key and title', async () => {
+      const { status, body, text } = await admin.post(TEMPLATES, {
+        key: 'k'.repeat(200),
+        title: { defaultValue: 't'.repeat(300), langValues: { de: 'u' } },
+        body: { defaultValue: 'b'.repeat(300_000) },
+      });
+      expect([status, body.key, body.title, text.length < 10_000]).toEqual([
+        412,
+        'k'.repeat(100),
+        { defaultValue: 't'.repeat(255), valid: true },
+        true,
+      ]);
+      const paths = body.errors.map(({ path }: { path: string }) => path);
+      expect(paths).toEqual(['key', 'title.defaultValue', 'body.defaultValue']);
+    });
+
+    it('that are malformed far behind their beginning are answered without the place', async () => {
+      const { body } = await send(`{"a":"${'x'.repeat(300_000)}" 1}`, 'application/json');
+      expect(body.detail).toBe('The body is not valid JSON behind its first 262144 characters.');
     });
 
     it('may hold brackets in texts', async () => {

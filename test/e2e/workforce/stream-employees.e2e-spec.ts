@@ -1,6 +1,7 @@
 import { request, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EMPLOYEES } from '../../support/builders/employee.js';
+import { PLANS } from '../../support/builders/plan.js';
 import { eventually } from '../../support/eventually.js';
 import { TestApp } from '../../support/test-app.js';
 
@@ -38,9 +39,9 @@ describe('the stream of a large list', () => {
   afterEach(() => app.stop());
 
   /** Sends the request of the list and does not read the answer. */
-  const open = (): Promise<IncomingMessage> =>
+  const open = (credential = key): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
-      request(app.baseUrl, { path: EMPLOYEES, headers: { serviceAPIKey: key }, agent: false }, resolve)
+      request(app.baseUrl, { path: EMPLOYEES, headers: { serviceAPIKey: credential }, agent: false }, resolve)
         .on('error', reject)
         .end();
     });
@@ -105,8 +106,8 @@ describe('the stream of a large list', () => {
     expect(await busy()).toEqual([]);
   }, 60_000);
 
-  it('takes half of the pool at most; others wait, and are answered 503', async () => {
-    await start();
+  it('is one of two at most for a company; others wait, and are answered 503', async () => {
+    await start({ DATABASE_POOL_SIZE: '6' });
     const streams = [await open(), await open()];
     expect(await busy()).toHaveLength(2);
     const refused = await open();
@@ -125,8 +126,49 @@ describe('the stream of a large list', () => {
     await eventually(async () => expect(await busy()).toEqual([]));
   }, 60_000);
 
+  it('is served to a company while five readers of another one stall, and so are exports', async () => {
+    await start({ DATABASE_POOL_SIZE: '10', DATABASE_POOL_WAIT: '2s' });
+    const stalled = Array.from({ length: 5 }, () => open());
+    expect((await stalled[0]!).statusCode).toBe(200);
+    expect((await stalled[1]!).statusCode).toBe(200);
+    const other = await app.company();
+    const { key: otherKey } = await app.integration(['employees:read'], other);
+    await app.sql(MAKE_PEOPLE.replace('generate_series(1,', 'generate_series(100001, 100000 +'), [
+      other,
+      500,
+    ]);
+    for (let round = 0; round < 6; round++) {
+      const startedAt = performance.now();
+      const response = await open(otherKey);
+      expect([response.statusCode, (JSON.parse(await read(response)) as unknown[]).length]).toEqual([
+        200, 500,
+      ]);
+      expect(performance.now() - startedAt).toBeLessThan(1_500);
+    }
+    const manager = await app.user('MANAGER', companyId);
+    const { body: plan } = await manager.post(PLANS, { title: { defaultValue: 'Plan' } });
+    const { headers } = await manager.post(`${PLANS}/${plan.id}/excel`);
+    await eventually(async () => {
+      expect((await manager.get(headers.get('location')!)).body.status).toBe('SENT');
+    }, 10_000);
+    const answers = await Promise.all(stalled);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 503, 503, 503]);
+    for (const answer of answers) answer.destroy();
+  }, 60_000);
+
+  it('is cut off after STREAM_TIMEOUT, also when it is read', async () => {
+    await start({ STREAM_TIMEOUT: '1s' });
+    const response = await open();
+    await expect(
+      (async () => {
+        for await (const _ of response) await sleep(100);
+      })(),
+    ).rejects.toThrow('aborted');
+    await eventually(async () => expect(await busy()).toEqual([]));
+  }, 60_000);
+
   it('cuts off a client that stops reading, and frees its connection', async () => {
-    await start({ STREAM_STALL_TIMEOUT: '300ms' });
+    await start({ RESPONSE_STALL_TIMEOUT: '300ms' });
     const response = await open();
     expect(await busy()).toHaveLength(1);
     await eventually(async () => expect(await busy()).toEqual([]));

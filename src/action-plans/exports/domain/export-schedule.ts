@@ -10,7 +10,7 @@ const LONGEST_DELAY_MS = 15 * 60_000;
 /** Delays are lengthened at random by up to this share, so that exports that failed together are not retried together. */
 const JITTER = 0.25;
 
-/** With the delays below the last attempt comes more than 24 hours after the first. */
+/** Most attempts of one export. With the delays below the last comes more than 24 hours after the first. */
 export const MAX_EXPORT_ATTEMPTS = 110;
 
 /**

@@ -3,6 +3,7 @@ import { ApiExtraModels, ApiOperation, ApiParam, ApiResponse, ApiTags, getSchema
 import type { Response } from 'express';
 import { DEMO } from '../../../platform/dto/examples.js';
 import { CurrentUser, RequirePermission } from '../../../platform/http/permission.js';
+import { RateLimited } from '../../../platform/http/rate-limits.js';
 import { ApiProblems } from '../../../platform/http/openapi/api-problems.js';
 import type { UserActor } from '../../../shared-kernel/actor.js';
 import { PlanExportResponse } from '../application/plan-export.response.js';
@@ -39,6 +40,7 @@ export class PlanExportsController {
   @Post('excel')
   @HttpCode(200)
   @RequirePlanRight('export', EXPORT_PLANS)
+  @RateLimited('exports')
   @ApiOperation({
     operationId: 'exportPlan',
     summary: 'Export a plan as a workbook',

@@ -1,7 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtension, ApiExtraModels, getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
-import { CREDENTIAL_HEADER, ERROR_CODES, type ErrorCode, type ErrorCodeDefinition } from './error-codes.js';
+import { CREDENTIAL_HEADER, type ErrorCodeDefinition } from './error-code.js';
+import { ERROR_CODES, type ErrorCode } from './error-codes.js';
 import { Problem } from './problem.dto.js';
 
 const PROBLEM_JSON = 'application/problem+json';
@@ -61,10 +62,18 @@ function commonCodes(
     ...(METHODS_WITH_BODY.has(method) ? BODY_CODES : []),
     'TOO_MANY_PARAMETERS',
     ...(has('path') ? (['MALFORMED_URL'] as const) : []),
-    ...(isGuarded ? (['CREDENTIAL_REQUIRED', 'FORBIDDEN', 'DATABASE_UNAVAILABLE'] as const) : []),
+    ...(isGuarded ? GUARDED_CODES : []),
     'INTERNAL_ERROR',
   ];
 }
+
+const GUARDED_CODES = [
+  'CREDENTIAL_REQUIRED',
+  'FORBIDDEN',
+  'TOO_MANY_REQUESTS',
+  'DATABASE_UNAVAILABLE',
+  'UNREAD_ANSWERS',
+] as const satisfies readonly ErrorCode[];
 
 const BODY_CODES = [
   'MALFORMED_JSON',
@@ -92,7 +101,7 @@ function problemResponse(
   { instance, header: credential }: { readonly instance: string; readonly header: string },
 ) {
   const [errorCode] = codes as [ErrorCode];
-  const { detail, errors, header }: ErrorCodeDefinition = ERROR_CODES[errorCode];
+  const { detail, errors, headers = [] }: ErrorCodeDefinition = ERROR_CODES[errorCode];
   const example = {
     type: `urn:workforce-engagement:problem:${errorCode.toLowerCase().replaceAll('_', '-')}`,
     title: STATUS_CODES[status],
@@ -107,15 +116,18 @@ function problemResponse(
   return {
     description: describe(codes),
     content: { [PROBLEM_JSON]: { schema, example } },
-    ...(header && {
-      headers: {
-        [header.name]: {
-          description: header.description,
-          required: true,
-          schema: { type: 'string' },
-          example: header.example.replace(CREDENTIAL_HEADER, credential),
-        },
-      },
+    ...(headers.length > 0 && {
+      headers: Object.fromEntries(
+        headers.map(({ name, description, example: value }) => [
+          name,
+          {
+            description,
+            required: true,
+            schema: { type: 'string' },
+            example: value.replace(CREDENTIAL_HEADER, credential),
+          },
+        ]),
+      ),
     }),
   };
 }

@@ -1,19 +1,13 @@
 import type { INestApplication } from '@nestjs/common';
-import type { Express, Request } from 'express';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { CREDENTIALS } from '../permission.js';
 import { documentProblems } from './api-problems.js';
-import { errorCodesPage } from './error-codes.js';
-import { toOpenApi30 } from './openapi-30.js';
 
 /** Where Swagger UI is. */
 export const DOCS_PATH = 'docs';
 
-/** Swagger UI would write the description of a tag one letter below the other. */
-const NARROW_SCREENS =
-  '@media (max-width: 640px) { .swagger-ui .opblock-tag { flex-wrap: wrap } .swagger-ui .opblock-tag small { flex: 0 0 100%; padding: 0 } }';
-
-const ERRORS_PATH = `${DOCS_PATH}/errors.md`;
+/** Where the error codes are. */
+export const ERRORS_PATH = `${DOCS_PATH}/errors.md`;
 
 const DESCRIPTION = `Engagement backend for companies, their managers and their HR systems.
 
@@ -125,28 +119,4 @@ function allowNull(schema: NullableSchema): void {
     schema.anyOf = [{ $ref }, { type: 'null' }];
   } else if (typeof type === 'string') schema.type = [type, 'null'];
   else if (oneOf?.[0]) allowNull(oneOf[0]);
-}
-
-/** Serves Swagger UI at `/docs`, where `/` leads, the error codes below it, and the document at `/docs-json`. */
-export function serveDocs(app: INestApplication): void {
-  const server = app.getHttpAdapter() as unknown as Express;
-  server.get('/', (_request, response) => response.redirect(`/${DOCS_PATH}`));
-  server.get(`/${ERRORS_PATH}`, (_request, response) => {
-    response.type('text/plain').send(errorCodesPage());
-  });
-  SwaggerModule.setup(DOCS_PATH, app, () => openApiDocument(app), {
-    jsonDocumentUrl: 'docs-json',
-    yamlDocumentUrl: 'docs-yaml',
-    customSiteTitle: 'Workforce Engagement Service',
-    customCss: NARROW_SCREENS,
-    patchDocumentOnRequest: (request, _response, document) =>
-      /[?&]version=3\.0(?:&|$)/.test((request as Request).originalUrl) ? toOpenApi30(document) : document,
-    swaggerOptions: {
-      persistAuthorization: true,
-      displayRequestDuration: true,
-      tryItOutEnabled: true,
-      filter: true,
-      defaultModelsExpandDepth: 0,
-    },
-  });
 }

@@ -1,20 +1,9 @@
-/** What an `errorCode` says, for `docs/errors.md` and for the answers of OpenAPI. */
-export interface ErrorCodeDefinition {
-  /** The statuses with which it is answered. */
-  readonly statuses: readonly number[];
-  readonly meaning: string;
-  /** What the caller can do. */
-  readonly remedy: string;
-  /** The `detail` of an example. */
-  readonly detail: string;
-  readonly errors?: readonly { readonly path: string; readonly code: string; readonly message: string }[];
-  readonly header?: { readonly name: string; readonly description: string; readonly example: string };
-}
-
-/** Placeholder for the header that carries the credential of an operation. */
-export const CREDENTIAL_HEADER = '{credential header}';
-
-const RETRY_AFTER = { name: 'Retry-After', description: 'Seconds to wait.', example: '2' };
+import {
+  CREDENTIAL_HEADER,
+  RATE_LIMIT_HEADERS,
+  RETRY_AFTER,
+  type ErrorCodeDefinition,
+} from './error-code.js';
 
 /**
  * Every `errorCode` of the HTTP API. A test compares the table with the errors that the code throws, and the tests of
@@ -65,11 +54,13 @@ export const ERROR_CODES = {
       'say which.',
     remedy: 'Send a valid credential in the header that `WWW-Authenticate` names. An operator issues it.',
     detail: `A valid credential is required in the header ${CREDENTIAL_HEADER}.`,
-    header: {
-      name: 'WWW-Authenticate',
-      description: 'The header that carries the credential.',
-      example: `${CREDENTIAL_HEADER} realm="workforce-engagement"`,
-    },
+    headers: [
+      {
+        name: 'WWW-Authenticate',
+        description: 'The header that carries the credential.',
+        example: `${CREDENTIAL_HEADER} realm="workforce-engagement"`,
+      },
+    ],
   },
   FORBIDDEN: {
     statuses: [403],
@@ -142,7 +133,7 @@ export const ERROR_CODES = {
     meaning: 'The path exists, but not with this method.',
     remedy: 'Use one of the methods that the header `Allow` names.',
     detail: 'This path answers GET, HEAD only.',
-    header: { name: 'Allow', description: 'The methods of the path.', example: 'GET, HEAD' },
+    headers: [{ name: 'Allow', description: 'The methods of the path.', example: 'GET, HEAD' }],
   },
   EMPLOYEE_CONFLICT: {
     statuses: [409],
@@ -218,7 +209,16 @@ export const ERROR_CODES = {
     meaning: 'The file has no such range of bytes.',
     remedy: 'Ask for a range within the size that `Content-Range` names, or for the whole file.',
     detail: 'The file has 12345 bytes.',
-    header: { name: 'Content-Range', description: 'The size of the file.', example: 'bytes */12345' },
+    headers: [{ name: 'Content-Range', description: 'The size of the file.', example: 'bytes */12345' }],
+  },
+  TOO_MANY_REQUESTS: {
+    statuses: [429],
+    meaning:
+      'The credential, the company, the person or the address has sent more requests than its limit allows.',
+    remedy:
+      'Wait for the seconds that `Retry-After` names. `RateLimit-Policy` names the limits, `RateLimit` what is left of each.',
+    detail: 'Too many requests with this credential; try again in 7 s.',
+    headers: RATE_LIMIT_HEADERS,
   },
   INTERNAL_ERROR: {
     statuses: [500],
@@ -231,30 +231,16 @@ export const ERROR_CODES = {
     meaning: 'The database does not answer at the moment.',
     remedy: 'Send the request again after the seconds that `Retry-After` names.',
     detail: 'The database does not answer at the moment; try again.',
-    header: RETRY_AFTER,
+    headers: [RETRY_AFTER],
+  },
+  UNREAD_ANSWERS: {
+    statuses: [503],
+    meaning:
+      'The caller has not read the answers to earlier requests, and they are larger than 32 MiB together.',
+    remedy: 'Read the answers, and send the request again after the seconds that `Retry-After` names.',
+    detail: 'The answers to earlier requests are not read yet; read them, then try again.',
+    headers: [RETRY_AFTER],
   },
 } as const satisfies Record<string, ErrorCodeDefinition>;
 
 export type ErrorCode = keyof typeof ERROR_CODES;
-
-const INTRODUCTION = `# Error codes
-
-Every error is a problem document (RFC 9457, \`application/problem+json\`). Its \`errorCode\` is stable: programs should compare it, and not \`detail\`, which is for people. The 412 of templates has the same \`errorCode\`, \`detail\`, \`errors\` and \`requestId\` beside the template as it was sent.
-
-\`errors\` names each invalid property by its path (such as \`profile[0].valueId\`), with a code and a message, at most 100 of them.`;
-
-/** The text of `docs/errors.md`: a table of all codes. */
-export function errorCodesPage(): string {
-  const rows = Object.entries(ERROR_CODES).map(
-    ([code, { statuses, meaning, remedy }]) =>
-      `| \`${code}\` | ${statuses.join(', ')} | ${meaning} | ${remedy} |`,
-  );
-  return [
-    INTRODUCTION,
-    '',
-    '| Code | Status | Meaning | Remedy |',
-    '| --- | --- | --- | --- |',
-    ...rows,
-    '',
-  ].join('\n');
-}

@@ -1,4 +1,4 @@
-/** Longest text of a cell, in UTF-16 units. */
+/** Longest text of a cell of a workbook, in UTF-16 units; a longer one is cut. */
 export const MAX_CELL_LENGTH = 32_767;
 
 const ELLIPSIS = '…';

@@ -1,0 +1,39 @@
+/** A header field of an answer with an error. */
+export interface ErrorHeader {
+  readonly name: string;
+  readonly description: string;
+  readonly example: string;
+}
+
+/** What an `errorCode` says, for `docs/errors.md` and for the answers of OpenAPI. */
+export interface ErrorCodeDefinition {
+  /** The statuses with which it is answered. */
+  readonly statuses: readonly number[];
+  readonly meaning: string;
+  /** What the caller can do. */
+  readonly remedy: string;
+  /** The `detail` of an example. */
+  readonly detail: string;
+  readonly errors?: readonly { readonly path: string; readonly code: string; readonly message: string }[];
+  readonly headers?: readonly ErrorHeader[];
+}
+
+/** Placeholder for the header that carries the credential of an operation. */
+export const CREDENTIAL_HEADER = '{credential header}';
+
+export const RETRY_AFTER = { name: 'Retry-After', description: 'Seconds to wait.', example: '2' };
+
+/** The fields of draft-ietf-httpapi-ratelimit-headers. */
+export const RATE_LIMIT_HEADERS: readonly ErrorHeader[] = [
+  { ...RETRY_AFTER, example: '7' },
+  {
+    name: 'RateLimit-Policy',
+    description: 'Each limit that the request counted against: its quota `q` in a window of `w` seconds.',
+    example: '"default";q=1000;w=10',
+  },
+  {
+    name: 'RateLimit',
+    description: 'What remains of each limit: `r` requests in the `t` seconds until its window ends.',
+    example: '"default";r=0;t=7',
+  },
+];
