@@ -23,7 +23,7 @@ export async function createApi(
   logger: Logger,
   { preview = false } = {},
 ): Promise<NestExpressApplication> {
-  const adapter = new HttpAdapter(runtime.settings.http);
+  const adapter = new HttpAdapter(runtime.settings.http, logger);
   const app = await NestFactory.create<NestExpressApplication>(ApiModule.for(runtime, logger), adapter, {
     bodyParser: false,
     logger: new NestLogger(logger),

@@ -30,8 +30,11 @@ const ONLY_OF_WES = [
   'USER_NOT_FOUND',
 ];
 
-/** Answered by paths that no operation takes. */
-const OF_NO_OPERATION = ['METHOD_NOT_ALLOWED', 'ROUTE_NOT_FOUND'];
+/** Answered by paths that no operation takes, and to what is no request yet. */
+const OF_NO_OPERATION = [
+  ...['METHOD_NOT_ALLOWED', 'ROUTE_NOT_FOUND'],
+  ...['HEADERS_TOO_LARGE', 'MALFORMED_REQUEST', 'REQUEST_TIMEOUT'],
+];
 
 const CREATION =
   /\bnew (?:HttpProblem|DomainError)\(\s*|\bclass \w+ extends (?:HttpProblem|DomainError) \{[^]*?super\(\s*/g;

@@ -48,7 +48,7 @@ export class CredentialGuard implements CanActivate {
     const http = context.switchToHttp();
     const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
     const { actor, credentialId } = await this.authenticate(rule.area, request, response);
-    request.actor = actor; // also for the log line of a refusal
+    request.actor = { ...actor, origin: originOf(request) }; // also for the log line of a refusal
     await this.limits.count('credential', credentialId, response);
     if (!this.isAllowed(rule, actor)) {
       throw new HttpProblem(

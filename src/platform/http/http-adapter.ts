@@ -3,13 +3,18 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import express from 'express';
 import type { HttpSettings } from '../config/settings.js';
 import { parseQuery } from '../dto/query.js';
+import type { Logger } from '../logging/logger.js';
+import { refuseConnection } from './refused-connection.js';
 
 /** How often Node looks for connections that are over their time; half a minute would make short limits a joke. */
 const TIMEOUT_CHECK_INTERVAL_MS = 1_000;
 
 /** Express, and a server whose time limits hold from its first connection. */
 export class HttpAdapter extends ExpressAdapter {
-  constructor(private readonly http: HttpSettings) {
+  constructor(
+    private readonly http: HttpSettings,
+    private readonly log: Logger,
+  ) {
     const application = express();
     application.set('trust proxy', http.trustProxy);
     application.set('query parser', parseQuery);
@@ -31,7 +36,7 @@ export class HttpAdapter extends ExpressAdapter {
         connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL_MS,
       },
       application,
-    );
+    ).on('clientError', refuseConnection(this.log));
   }
 }
 

@@ -1,7 +1,13 @@
+import { STATUS_CODES } from 'node:http';
+import { MAX_ISSUES } from '../dto/checks.js';
 import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 
 /** Statuses that the service answers with a problem document. */
-export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 416 | 429 | 500 | 503;
+export type ProblemStatus =
+  400 | 401 | 403 | 404 | 405 | 408 | 409 | 410 | 413 | 415 | 416 | 429 | 431 | 500 | 503;
+
+/** Media type of every error body but the 412 of templates. */
+export const PROBLEM_JSON = 'application/problem+json';
 
 /** Stops a request with a problem document (RFC 9457). The detail is shown to the caller. */
 export class HttpProblem extends Error {
@@ -23,4 +29,24 @@ export class HttpProblem extends Error {
     super(detail);
     this.name = 'HttpProblem';
   }
+}
+
+/**
+ * The body of a problem.
+ * @param request - the path, where it could be read, and the id of the request
+ */
+export function problemJson(
+  { status, errorCode, message, extra }: HttpProblem,
+  { instance, requestId }: { readonly instance?: string; readonly requestId: string },
+): string {
+  return JSON.stringify({
+    type: `urn:workforce-engagement:problem:${errorCode.toLowerCase().replaceAll('_', '-')}`,
+    title: STATUS_CODES[status],
+    status,
+    detail: message,
+    instance,
+    errorCode,
+    ...(extra.errors && extra.errors.length > 0 && { errors: extra.errors.slice(0, MAX_ISSUES) }),
+    requestId,
+  });
 }

@@ -1,16 +1,11 @@
-import { STATUS_CODES } from 'node:http';
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { DomainError, type DomainErrorKind } from '../../shared-kernel/domain-error.js';
 import { isDatabaseUnavailable } from '../database/sql-errors.js';
-import { MAX_ISSUES } from '../dto/checks.js';
 import type { Logger } from '../logging/logger.js';
-import { HttpProblem, type ProblemStatus } from './http-problem.js';
+import { HttpProblem, PROBLEM_JSON, problemJson, type ProblemStatus } from './http-problem.js';
 import { pathOf, routeOf } from './request.js';
 import { RouteTable } from './route-table.js';
-
-/** Media type of every error body but the 412 of templates. */
-export const PROBLEM_JSON = 'application/problem+json';
 
 const STATUS_OF_KIND = {
   invalid: 400,
@@ -90,26 +85,11 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-function sendProblem(
-  { status, errorCode, message, extra }: HttpProblem,
-  request: Request,
-  response: Response,
-): void {
-  for (const [name, value] of Object.entries(extra.headers ?? {})) response.setHeader(name, value);
+function sendProblem(problem: HttpProblem, request: Request, response: Response): void {
+  for (const [name, value] of Object.entries(problem.extra.headers ?? {})) response.setHeader(name, value);
   response
-    .status(status)
+    .status(problem.status)
     .setHeader('Content-Type', PROBLEM_JSON)
     .setHeader('Cache-Control', 'no-store')
-    .end(
-      JSON.stringify({
-        type: `urn:workforce-engagement:problem:${errorCode.toLowerCase().replaceAll('_', '-')}`,
-        title: STATUS_CODES[status],
-        status,
-        detail: message,
-        instance: pathOf(request),
-        errorCode,
-        ...(extra.errors && extra.errors.length > 0 && { errors: extra.errors.slice(0, MAX_ISSUES) }),
-        requestId: request.requestId,
-      }),
-    );
+    .end(problemJson(problem, { instance: pathOf(request), requestId: request.requestId }));
 }

@@ -329,6 +329,23 @@ describe('the way of a request', () => {
     });
   });
 
+  it.each([
+    ['no HTTP', 'HELLO\r\n\r\n', 400, 'MALFORMED_REQUEST'],
+    ['a header without a colon', 'GET / HTTP/1.1\r\nHost\r\n\r\n', 400, 'MALFORMED_REQUEST'],
+    [
+      'large headers',
+      `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+      431,
+      'HEADERS_TOO_LARGE',
+    ],
+    ['slow headers', 'GET / HTTP/1.1\r\nHost: x\r\n', 408, 'REQUEST_TIMEOUT'],
+  ])('answers %s with a problem document', async (_, bytes, status, errorCode) => {
+    const [head = '', body = ''] = (await exchange(bytes, 60_000)).split('\r\n\r\n');
+    expect(head).toContain(`HTTP/1.1 ${status} `);
+    expect(head).toContain('\r\nContent-Type: application/problem+json');
+    expect(JSON.parse(body)).toEqual({ ...PROBLEM, status, errorCode });
+  });
+
   it('gives up on headers that never end', async () => {
     expect(await exchange('GET / HTTP/1.1\r\nHost: x\r\n', 60_000)).toMatch(/^HTTP\/1\.1 408 /);
   });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
-import { PROBLEM_JSON } from '../../../platform/http/problem.filter.js';
+import { PROBLEM_JSON } from '../../../platform/http/http-problem.js';
 import { EXPORT_LINK_PAGE_WORDS, type ExportLinkPageWords } from './export-link-page.words.js';
 
 type Language = keyof typeof EXPORT_LINK_PAGE_WORDS;

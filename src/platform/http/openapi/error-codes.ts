@@ -1,3 +1,4 @@
+/* eslint-disable max-lines -- one table */
 import {
   CREDENTIAL_HEADER,
   RATE_LIMIT_HEADERS,
@@ -16,6 +17,12 @@ export const ERROR_CODES = {
     remedy: 'Correct the properties that `errors` names by path, and send the request again.',
     detail: 'name must be a string.',
     errors: [{ path: 'name', code: 'WRONG_TYPE', message: 'must be a string' }],
+  },
+  MALFORMED_REQUEST: {
+    statuses: [400],
+    meaning: 'The request is not valid HTTP/1.1. The connection is closed.',
+    remedy: 'Use an HTTP client.',
+    detail: 'The request is not valid HTTP/1.1.',
   },
   MALFORMED_JSON: {
     statuses: [400],
@@ -135,6 +142,12 @@ export const ERROR_CODES = {
     detail: 'This path answers GET, HEAD only.',
     headers: [{ name: 'Allow', description: 'The methods of the path.', example: 'GET, HEAD' }],
   },
+  REQUEST_TIMEOUT: {
+    statuses: [408],
+    meaning: 'The headers or the body did not arrive in time. The connection is closed.',
+    remedy: 'Send the request again.',
+    detail: 'The request did not arrive in time.',
+  },
   EMPLOYEE_CONFLICT: {
     statuses: [409],
     meaning:
@@ -219,6 +232,12 @@ export const ERROR_CODES = {
       'Wait for the seconds that `Retry-After` names. `RateLimit-Policy` names the limits, `RateLimit` what is left of each.',
     detail: 'Too many requests with this credential; try again in 7 s.',
     headers: RATE_LIMIT_HEADERS,
+  },
+  HEADERS_TOO_LARGE: {
+    statuses: [431],
+    meaning: 'The headers, or the address with its query, are larger than 16 KiB. The connection is closed.',
+    remedy: 'Send fewer or shorter headers and parameters.',
+    detail: 'The headers or the address are larger than 16 KiB.',
   },
   INTERNAL_ERROR: {
     statuses: [500],
