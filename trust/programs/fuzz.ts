@@ -2,6 +2,7 @@ import { checkAgainstContract } from '../../test/support/contract.js';
 import { DOCUMENTED_REQUESTS, type DocumentedRequest } from '../../test/support/documented-requests.js';
 import { ApiClient, type Answer } from '../../test/support/api-client.js';
 import { CHARACTERISTICS, type CharacteristicRecord } from '../../test/support/builders/segmentation.js';
+import { sendNastyBodies } from '../fuzz/nasty-corpus.js';
 import {
   KINDS,
   RequestMaker,
@@ -49,7 +50,7 @@ export async function fuzz({ short, seed = Date.now() % 2 ** 31 }: ProgramOption
   const deployment = await Deployment.start();
   try {
     const fuzzer = new Fuzzer(deployment, seed, await callersOf(deployment));
-    return await fuzzer.run(short ? REQUESTS.short : REQUESTS.whole);
+    return await (short ? fuzzer.run(REQUESTS.short) : fuzzer.run(REQUESTS.whole, { withCorpus: true }));
   } catch (error) {
     throw new Error(`seed ${seed}: ${(error as Error).message}`, { cause: error });
   } finally {
@@ -74,7 +75,8 @@ class Fuzzer {
     this.client = new WireClient(deployment.baseUrl);
   }
 
-  async run(total: number): Promise<string[]> {
+  /** @param options - the corpus of nasty bodies has a test of its own in `npm test` */
+  async run(total: number, { withCorpus = false } = {}): Promise<string[]> {
     const startedAt = performance.now();
     const lanes = Array.from({ length: LANES }, (_, lane) => {
       const random = new Random(this.seed + lane);
@@ -91,10 +93,11 @@ class Fuzzer {
       if (this.sent < total) progress(`${counted(this.sent)} of ${counted(total)} requests`);
     }
     const seconds = (performance.now() - startedAt) / 1_000;
+    const corpus = withCorpus ? await this.nastyBodies() : [];
     this.client.close();
     this.checkProcess();
     this.failures.expectNone();
-    return this.report(seconds);
+    return [...this.report(seconds), ...corpus];
   }
 
   /** Creates a resource and what is in it, uses and changes it, deletes it, and uses it again. */
@@ -168,6 +171,12 @@ class Fuzzer {
     }
     await compare();
     this.refused = [];
+  }
+
+  private async nastyBodies(): Promise<string[]> {
+    const { pid } = this.deployment.service;
+    const { count, mostMs } = await sendNastyBodies(this.client, this.callers[0]!, pid, this.failures);
+    return [`${count} nasty bodies: at most ${mostMs} ms of processor time for one, no 5xx.`];
   }
 
   private checkProcess(): void {
