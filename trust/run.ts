@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { endServices } from '../test/support/service-process.js';
 import { fuzz } from './programs/fuzz.js';
 import { isolation } from './programs/isolation.js';
 import { soak } from './programs/soak.js';
 import { sync } from './programs/sync.js';
+import { endDeployments } from './support/deployment.js';
 import type { Program } from './support/program.js';
 
 const PROGRAMS: Readonly<Record<string, Program>> = { fuzz, isolation, sync, soak };
@@ -60,7 +60,7 @@ async function main(): Promise<number> {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     return 1;
   } finally {
-    await endServices();
+    await endDeployments();
   }
 }
 

@@ -15,6 +15,14 @@ const WITHOUT_RATE_LIMITS = {
   EXPORT_LIMIT: 'off',
 };
 
+const open = new Set<Deployment>();
+
+/** Ends what an interrupted program has started. */
+export async function endDeployments(): Promise<void> {
+  for (const deployment of open) await deployment.close();
+  await endServices();
+}
+
 /** The built service in a process of its own, with an embedded database and the demo companies in a temporary folder. */
 export class Deployment {
   private constructor(
@@ -22,7 +30,9 @@ export class Deployment {
     readonly baseUrl: string,
     private readonly server: EmbeddedPostgres,
     private readonly database: pg.Client,
-  ) {}
+  ) {
+    open.add(this);
+  }
 
   /** @param env - settings, as in the environment */
   static async start(env: Readonly<Record<string, string>> = {}): Promise<Deployment> {
@@ -36,6 +46,7 @@ export class Deployment {
 
   /** Stops the processes and removes the folders. */
   async close(): Promise<void> {
+    if (!open.delete(this)) return;
     await this.database.end();
     await this.service.stop();
     await this.server.close();
