@@ -6,6 +6,7 @@ import { CreatePlanExports1763690400004 } from './1763690400004-create-plan-expo
 import { CreateSegmentation1763690400005 } from './1763690400005-create-segmentation.js';
 import { CreateWorkforce1763690400006 } from './1763690400006-create-workforce.js';
 import { CreateTimesheets1763690400007 } from './1763690400007-create-timesheets.js';
+import { CreateAudit1763690400008 } from './1763690400008-create-audit.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -17,4 +18,5 @@ export const migrations = [
   CreateSegmentation1763690400005,
   CreateWorkforce1763690400006,
   CreateTimesheets1763690400007,
+  CreateAudit1763690400008,
 ];

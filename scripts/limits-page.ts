@@ -28,7 +28,7 @@ const INTRODUCTION = `# Limits
 
 Every limit of the service: its settings, with their defaults, and then what is fixed. \`npm run limits\` writes this page from the settings and the constants of the code.
 
-A setting like \`1000/10s\` allows 1000 uses in 10 seconds, and \`off\` any number; [ADR 21](adr/0021-rate-limits.md) explains whose uses are counted, and [errors.md](errors.md) what the answer is beyond a limit. Durations have the unit ms, s, m, h or d.`;
+A setting like \`1000/10s\` allows 1000 uses in 10 seconds, and \`off\` any number; [ADR 24](adr/0024-rate-limits.md) explains whose uses are counted, and [errors.md](errors.md) what the answer is beyond a limit. Durations have the unit ms, s, m, h or d.`;
 
 /** The text of `docs/limits.md`: one table of all limits. */
 export function limitsPage(): string {

@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { PlanExportsModule } from './action-plans/exports/index.js';
 import { ActionPlansModule } from './action-plans/index.js';
 import { AnnouncementsModule } from './announcements/index.js';
+import { AuditModule } from './audit/index.js';
 import { IdentityModule } from './identity/index.js';
 import { ImportsModule } from './imports/imports.module.js';
 import type { Logger } from './platform/logging/logger.js';
@@ -26,6 +27,7 @@ export class AppModule {
         WorkforceModule,
         TimesheetsModule,
         ImportsModule,
+        AuditModule.for(runtime),
       ],
     };
   }

@@ -1,4 +1,4 @@
-import type { INestApplicationContext } from '@nestjs/common';
+import type { INestApplication, INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { createApi } from './api.module.js';
 import { AppModule } from './app.module.js';
@@ -32,17 +32,23 @@ async function run(duties: Duties): Promise<void> {
   for (const warning of warnings) logger.warn(warning);
   endOnMistake(logger);
   const stopRequested = onStopRequest(logger);
-  const database = await openDatabase(settings, {
+  const opening = openDatabase(settings, {
     role: duties.http ? 'service' : 'command',
     onEvent: (event) => logger.info({ event }, 'embedded database'),
     onLost: (error) => endProcess(error, logger),
   });
-  try {
-    const runtime = { settings, databaseUrl: database.url, isWorker: duties.work };
-    const serveUntil = duties.http ? answerRequests : workOnly;
-    await serveUntil(stopRequested, { runtime, database, logger });
-  } finally {
-    await database.close();
+  // An embedded server that is being started must be stopped again; another one may be silent for long.
+  const database = await (settings.database.url === undefined
+    ? opening
+    : unlessFirst(stopRequested, opening));
+  if (database) {
+    try {
+      const runtime = { settings, databaseUrl: database.url, isWorker: duties.work };
+      const serveUntil = duties.http ? answerRequests : workOnly;
+      await serveUntil(stopRequested, { runtime, database, logger });
+    } finally {
+      await database.close();
+    }
   }
   logger.info('stopped');
 }
@@ -58,9 +64,9 @@ async function answerRequests(
   { runtime, database, logger }: Surroundings,
 ): Promise<void> {
   const { settings } = runtime;
-  const app = await createApi(runtime, logger);
+  const app = await unlessFirst(stopRequested, initialise(createApi(runtime, logger)));
+  if (!app) return;
   try {
-    await app.init();
     const demo = database.isEmbedded ? await loadDemo(app) : undefined;
     await demo?.createIfEmpty();
     await app.listen(settings.http.port, settings.http.host);
@@ -74,16 +80,29 @@ async function answerRequests(
 }
 
 async function workOnly(stopRequested: Promise<void>, { runtime, logger }: Surroundings): Promise<void> {
-  const app = await NestFactory.createApplicationContext(AppModule.for(runtime, logger), {
+  const starting = NestFactory.createApplicationContext(AppModule.for(runtime, logger), {
     logger: new NestLogger(logger),
     abortOnError: false,
   });
+  const app = await unlessFirst(stopRequested, starting);
+  if (!app) return;
   try {
     logger.info('working');
     await stopRequested;
   } finally {
     await closeInTime(app, runtime.settings);
   }
+}
+
+async function initialise<T extends INestApplication>(creating: Promise<T>): Promise<T> {
+  const app = await creating;
+  await app.init();
+  return app;
+}
+
+/** The result of work; undefined when something else happens first. */
+function unlessFirst<T>(event: Promise<void>, work: Promise<T>): Promise<T | undefined> {
+  return Promise.race([work, event.then(() => undefined)]);
 }
 
 /** The demo is imported here alone, so that a service on a configured database does not contain it. */

@@ -23,6 +23,10 @@ const groups = [
     load: async () => (await import('./action-plans/exports/index.js')).registerExportCommands,
   },
   {
+    names: ['audit'],
+    load: async () => (await import('./audit/index.js')).registerAuditCommand,
+  },
+  {
     names: ['import'],
     load: async () => (await import('./imports/import.command.js')).registerImportCommand,
   },

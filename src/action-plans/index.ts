@@ -3,6 +3,7 @@ export { ActionPlansModule } from './action-plans.module.js';
 export { RequirePlanRight } from './interface/plan-right.guard.js';
 export { ActionPlanImporter } from './interface/action-plan.importer.js';
 export { registerPlanCommands } from './interface/plan.commands.js';
+export { MAY_READ_PLAN } from './application/plan-statements.queries.js';
 export { ExportablePlans } from './application/exportable-plans.js';
 export type { WorkbookAction, WorkbookPlan } from './application/workbook-plan.js';
 export { PlanNotFound } from './domain/action-plan.errors.js';

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { OperatorQueries } from '../identity/index.js';
 import { companyOption } from '../platform/cli/options.js';
@@ -68,6 +69,7 @@ export function registerImportCommand(program: Command, shell: Shell): void {
             const report = await imports.run(companyId, source, {
               isDryRun: dryRun,
               isPruning: prune,
+              fileName: basename(file),
               onProgress: (progress) => {
                 if (isRead) bar.update('writing', progress);
               },

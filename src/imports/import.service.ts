@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { IdentityQueries } from '../identity/index.js';
+import { operatorOf } from '../shared-kernel/actor.js';
+import type { AuditTrail } from '../shared-kernel/audit-trail.js';
 import { DomainError } from '../shared-kernel/domain-error.js';
 import type { ImportCounts, RecordImporter, ReplacementCounts } from '../shared-kernel/record-importer.js';
 import type { Transaction } from '../shared-kernel/transaction.js';
@@ -40,6 +42,8 @@ export interface ImportOptions {
   readonly isDryRun?: boolean;
   /** Remove what the file does not name, of its lists whose importers can. */
   readonly isPruning?: boolean;
+  /** Name of the file, for the audit trail. */
+  readonly fileName?: string | undefined;
   /** Called with the share of the file that has been imported, from 0 to 1. */
   readonly onProgress?: (progress: number) => void;
 }
@@ -59,6 +63,7 @@ export class ImportService {
     private readonly checks: readonly ImportCheck[],
     private readonly identity: IdentityQueries,
     private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditTrail,
   ) {}
 
   /**
@@ -68,19 +73,36 @@ export class ImportService {
   async run(
     companyId: string,
     source: ImportSource,
-    { isDryRun = false, isPruning = false, onProgress = () => undefined }: ImportOptions = {},
+    { isDryRun = false, isPruning = false, fileName, onProgress = () => undefined }: ImportOptions = {},
   ): Promise<ImportReport> {
     await this.identity.checkCompany(companyId);
     try {
       return await this.unitOfWork.run(async (transaction) => {
         const report = await this.importAll(companyId, source, transaction, { isPruning, onProgress });
         if (isDryRun) throw new DryRun(report);
+        await this.record(companyId, report, { fileName, isPruning }, transaction);
         return report;
       });
     } catch (error) {
       if (error instanceof DryRun) return error.report;
       throw error;
     }
+  }
+
+  /** One record for the whole import, unless it changed nothing. */
+  private async record(
+    companyId: string,
+    report: ImportReport,
+    { fileName, isPruning }: Pick<ImportOptions, 'fileName' | 'isPruning'>,
+    transaction: Transaction,
+  ): Promise<void> {
+    const counts = Object.entries(report).map(([list, { removed = [], ...done }]) => {
+      return [list, { ...done, removed: removed.length }] as const;
+    });
+    if (!counts.some(([, { created, updated, removed }]) => created + updated + removed > 0)) return;
+    const after = { file: fileName, prune: isPruning, records: Object.fromEntries(counts) };
+    const change = { operation: 'company.import', objectId: companyId, after } as const;
+    await this.audit.record(operatorOf(companyId), change, transaction);
   }
 
   /** Reads and validates each batch while the one before it is written. */

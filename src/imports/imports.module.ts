@@ -7,6 +7,7 @@ import {
   GroupImporter,
   SegmentationModule,
 } from '../segmentation/index.js';
+import { AuditTrail } from '../shared-kernel/audit-trail.js';
 import type { RecordImporter } from '../shared-kernel/record-importer.js';
 import { UnitOfWork } from '../shared-kernel/unit-of-work.js';
 import { DeletedTimesheetsImporter, TimesheetsImporter, TimesheetsModule } from '../timesheets/index.js';
@@ -39,10 +40,17 @@ const REFERRED_TO = ['areas', 'groups', 'characteristics'];
   providers: [
     {
       provide: ImportService,
-      inject: [IdentityQueries, UnitOfWork, EmployeesQueries, ...KINDS.map(({ importer }) => importer)],
+      inject: [
+        IdentityQueries,
+        UnitOfWork,
+        AuditTrail,
+        EmployeesQueries,
+        ...KINDS.map(({ importer }) => importer),
+      ],
       useFactory: (
         identity: IdentityQueries,
         unitOfWork: UnitOfWork,
+        audit: AuditTrail,
         employees: EmployeesQueries,
         ...importers: readonly RecordImporter[]
       ) => {
@@ -51,7 +59,7 @@ const REFERRED_TO = ['areas', 'groups', 'characteristics'];
           after: REFERRED_TO,
           issues: (companyId, transaction) => employees.verifyReferences(companyId, transaction),
         };
-        return new ImportService(kinds, [check], identity, unitOfWork);
+        return new ImportService(kinds, [check], identity, unitOfWork, audit);
       },
     },
   ],

@@ -1,11 +1,13 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditTrail } from '../shared-kernel/audit-trail.js';
 import { UnitOfWork } from '../shared-kernel/unit-of-work.js';
 import { Settings } from './config/settings.js';
 import { dataSourceOptions } from './database/data-source-options.js';
 import { Revisions } from './database/revisions.js';
 import { RowStreams } from './database/row-streams.js';
 import { isDatabaseUnavailable } from './database/sql-errors.js';
+import { SqlAuditTrail } from './database/sql-audit-trail.js';
 import { Sql } from './database/sql.js';
 import { TypeormUnitOfWork } from './database/typeorm-unit-of-work.js';
 import { HealthChecks } from './health/health-checks.js';
@@ -13,6 +15,9 @@ import { PublicAddress } from './public-address.js';
 import { LOGGER, SILENT_LOGGER, type Logger } from './logging/logger.js';
 
 const PING = { name: 'health.ping', text: 'SELECT 1' };
+
+/** A refused connection is tried five times; a database that accepts connections and is silent, for this long. */
+const RETRY_LIMIT_MS = 2_500;
 
 /** What a process is started with. */
 export interface Runtime {
@@ -42,7 +47,7 @@ export class PlatformModule {
           // The database may be starting at the same time.
           retryAttempts: 5,
           retryDelay: 500,
-          toRetry: isDatabaseUnavailable,
+          toRetry: retryUntil(performance.now() + RETRY_LIMIT_MS),
         }),
       ],
       providers: [
@@ -54,10 +59,25 @@ export class PlatformModule {
         Sql,
         Revisions,
         { provide: UnitOfWork, useClass: TypeormUnitOfWork },
+        { provide: AuditTrail, useClass: SqlAuditTrail },
       ],
-      exports: [Settings, LOGGER, HealthChecks, PublicAddress, RowStreams, Sql, Revisions, UnitOfWork],
+      exports: [
+        Settings,
+        LOGGER,
+        HealthChecks,
+        PublicAddress,
+        RowStreams,
+        Sql,
+        Revisions,
+        UnitOfWork,
+        AuditTrail,
+      ],
     };
   }
+}
+
+function retryUntil(deadline: number): (error: unknown) => boolean {
+  return (error) => isDatabaseUnavailable(error) && performance.now() < deadline;
 }
 
 function healthChecks(sql: Sql): HealthChecks {

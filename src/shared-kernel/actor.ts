@@ -40,3 +40,13 @@ export interface IntegrationActor {
 
 /** The caller. Known only from the credential, never from a path or a body. */
 export type Actor = UserActor | IntegrationActor;
+
+/** The operator, who uses the command `wes` and has no credential, at work on a company. */
+export interface OperatorActor {
+  readonly kind: 'operator';
+  readonly companyId: string;
+}
+
+export function operatorOf(companyId: string): OperatorActor {
+  return { kind: 'operator', companyId };
+}

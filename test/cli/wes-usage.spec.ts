@@ -42,6 +42,7 @@ describe('help on request', () => {
       'api-key',
       'plan',
       'export',
+      'audit',
       'import',
       'demo',
     ])

@@ -120,6 +120,34 @@ describe('the service does not start', () => {
     }
   }, 60_000);
 
+  describe.each(['false', 'true'])('on a silent database with MIGRATE_ON_START=%s', (migrates) => {
+    let service: ServiceProcess;
+    let connectedAt: number;
+
+    beforeEach(async () => {
+      const before = callers.size;
+      service = await ServiceProcess.spawn({
+        databaseUrl: `postgres://user:${SECRET}@127.0.0.1:${silentPort()}/db`,
+        env: { MIGRATE_ON_START: migrates },
+      });
+      await eventually(() => expect(callers.size).toBeGreaterThan(before), 30_000);
+      connectedAt = performance.now();
+    }, 60_000);
+
+    it('for longer than 5 s', async () => {
+      expect(await service.exited).toEqual({ code: 1, signal: null });
+      expect(performance.now() - connectedAt).toBeLessThan(5_000);
+      expect(service.complaints).toEqual(['DATABASE_URL: the database does not answer']);
+    });
+
+    it('when it is asked to stop, and ends at once', async () => {
+      expect(await service.stop()).toEqual({ code: 0, signal: null });
+      expect(performance.now() - connectedAt).toBeLessThan(1_000);
+      expect(service.stderr).toBe('');
+      expect(service.log.map(({ msg }) => msg)).toEqual(['stopping', 'stopped']);
+    });
+  });
+
   it.each([
     { what: 'user', change: { username: 'stranger', password: SECRET }, state: '28...' },
     { what: 'database', change: { pathname: '/nowhere' }, state: '3D000' },

@@ -85,6 +85,8 @@ const WORDED: Readonly<Record<string, readonly string[]>> = {
   date: DATES,
   dateFrom: DATES,
   dateTo: DATES,
+  since: DATES,
+  until: DATES,
   turnoverDate: DATES,
   dueDate: DATES,
   targetTimestamp: DATES,

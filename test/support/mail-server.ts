@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 
@@ -17,11 +17,14 @@ export class MailServer {
   readonly passwords: { readonly password: string; readonly overTls: boolean }[] = [];
   /** Refuses messages with this text while it is set. */
   refusal: string | undefined;
+  /** Ends the connection in the middle of each message while it is true. */
+  isHangingUp = false;
   /** How long the server thinks before it answers a message, in milliseconds. */
   delayMs = 0;
   /** Runs when a message has arrived completely, before it is accepted. */
   beforeAccepting: ((delivery: Delivery) => Promise<void>) | undefined;
   private server: SMTPServer | undefined;
+  private readonly sockets = new Set<Socket>();
 
   private constructor(
     private port: number,
@@ -59,6 +62,10 @@ export class MailServer {
       },
     });
     this.server.on('error', () => undefined); // clients are killed in the middle of a message
+    this.server.server.on('connection', (socket) => {
+      this.sockets.add(socket);
+      socket.once('close', () => this.sockets.delete(socket));
+    });
     this.server.listen(this.port, '127.0.0.1');
     await once(this.server.server, 'listening');
     this.port = (this.server.server.address() as AddressInfo).port;
@@ -77,7 +84,11 @@ export class MailServer {
 
   private async take(stream: SMTPServerDataStream, recipients: string[]): Promise<void> {
     const chunks: Buffer[] = [];
-    for await (const chunk of stream as AsyncIterable<Buffer>) chunks.push(chunk);
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      if (this.isHangingUp) for (const socket of this.sockets) socket.destroy();
+    }
+    if (this.isHangingUp) throw new Error('The connection was ended.');
     if (this.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, this.delayMs));
     if (this.refusal !== undefined) throw Object.assign(new Error(this.refusal), { responseCode: 451 });
     const delivery = { recipients, message: await PostalMime.parse(Buffer.concat(chunks)) };

@@ -93,6 +93,11 @@ export class RedisServer implements TestRedis {
     await command(this.url, 'FLUSHALL');
   }
 
+  /** Removes one key. */
+  async remove(key: string): Promise<void> {
+    await command(this.url, 'DEL', key);
+  }
+
   /** Holds it up: connections stay open and nothing is answered, as if the network were gone. */
   pause(): void {
     this.child?.kill('SIGSTOP');

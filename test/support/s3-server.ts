@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -11,6 +12,9 @@ const BUCKET = 'wes-test';
 
 /** An S3-compatible store on loopback. */
 export class S3Server {
+  /** Refuses to store anything with 507 while it is true. */
+  isFull = false;
+
   private constructor(
     private readonly server: S3rver,
     private readonly folder: string,
@@ -29,13 +33,15 @@ export class S3Server {
     });
     putWhole(server.store);
     const { port } = await server.run();
-    return new S3Server(server, folder, {
+    const started = new S3Server(server, folder, {
       bucket: BUCKET,
       endpoint: `http://127.0.0.1:${port}`,
       region: 'us-east-1',
       credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
       forcePathStyle: true,
     });
+    started.refuseWhileFull();
+    return started;
   }
 
   /** The same as settings of the service. */
@@ -51,6 +57,18 @@ export class S3Server {
         S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
       }),
     };
+  }
+
+  private refuseWhileFull(): void {
+    const { httpServer } = this.server;
+    const [serve] = httpServer.listeners('request') as RequestListener[];
+    httpServer.removeAllListeners('request');
+    httpServer.on('request', (request, response) => {
+      if (this.isFull && request.method === 'PUT') {
+        request.resume();
+        response.writeHead(507).end();
+      } else serve!(request, response);
+    });
   }
 
   async stop(): Promise<void> {

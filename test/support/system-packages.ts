@@ -27,6 +27,12 @@ export const SYSTEM_PACKAGES = {
     ],
     debian: 'chromium',
   },
+  haproxy: {
+    title: 'HAProxy',
+    executables: ['haproxy'],
+    places: ['/usr/sbin/haproxy'],
+    debian: 'haproxy',
+  },
   redis: {
     title: 'Redis or Valkey',
     executables: ['redis-server', 'valkey-server'],

@@ -1,14 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { IdentityQueries } from '../../identity/index.js';
-import type { UserActor } from '../../shared-kernel/actor.js';
+import { operatorOf, type UserActor } from '../../shared-kernel/actor.js';
+import { AuditTrail } from '../../shared-kernel/audit-trail.js';
 import { isId } from '../../shared-kernel/id.js';
 import type { ImportCounts } from '../../shared-kernel/record-importer.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
-import { InvalidRecipient, PlanNotFound } from '../domain/action-plan.errors.js';
+import {
+  DeletionNotFound,
+  InvalidRecipient,
+  PlanNotDeleted,
+  PlanNotFound,
+} from '../domain/action-plan.errors.js';
 import { ActionPlanRepository } from '../domain/action-plan.repository.js';
 import { ActionPlan, type PlanContent, type PlanRecord, type PlanState } from '../domain/action-plan.js';
 import { checkRight } from '../domain/plan-policy.js';
+import { deletedPlan, planChange, planDeletion } from './plan-changes.js';
 
 /** Changes plans. */
 @Injectable()
@@ -17,6 +24,7 @@ export class ActionPlansService {
     private readonly plans: ActionPlanRepository,
     private readonly identity: IdentityQueries,
     private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditTrail,
   ) {}
 
   /**
@@ -28,7 +36,9 @@ export class ActionPlansService {
     return this.unitOfWork.run(async (transaction) => {
       const plan = ActionPlan.create(actor.companyId, actor.userId, content);
       await this.plans.insert(plan, transaction);
-      return plan.state;
+      const { state: after } = plan;
+      await this.audit.record(actor, planChange('plan.create', after, { after }), transaction);
+      return after;
     }, given);
   }
 
@@ -40,8 +50,12 @@ export class ActionPlansService {
    */
   async change(actor: UserActor, planId: string, content: Partial<PlanContent>): Promise<void> {
     await this.withLocked(actor.companyId, planId, async (plan, transaction) => {
-      checkRight('update', plan.state, actor);
-      if (plan.change(content)) await this.plans.update(plan, transaction);
+      const { state: before } = plan;
+      checkRight('update', before, actor);
+      if (!plan.change(content)) return;
+      await this.plans.update(plan, transaction);
+      const { state: after } = plan;
+      await this.audit.record(actor, planChange('plan.update', after, { before, after }), transaction);
     });
   }
 
@@ -53,7 +67,8 @@ export class ActionPlansService {
   async remove(actor: UserActor, planId: string): Promise<void> {
     await this.withLocked(actor.companyId, planId, async (plan, transaction) => {
       checkRight('delete', plan.state, actor);
-      await this.plans.remove(plan, transaction);
+      const contents = await this.plans.remove(plan, transaction);
+      await this.audit.record(actor, planDeletion(plan.state, contents), transaction);
     });
   }
 
@@ -66,7 +81,32 @@ export class ActionPlansService {
     const person = await this.identity.findActivePerson(companyId, userId);
     await this.withLocked(companyId, planId, async (plan, transaction) => {
       if (!person) throw new InvalidRecipient();
-      if (plan.transferTo(person.actor)) await this.plans.update(plan, transaction);
+      const { state: before } = plan;
+      if (!plan.transferTo(person.actor)) return;
+      await this.plans.update(plan, transaction);
+      const { state: after } = plan;
+      const change = planChange('plan.transfer', after, { before, after });
+      await this.audit.record(operatorOf(companyId), change, transaction);
+    });
+  }
+
+  /**
+   * Restores a deleted plan with its actions and notes from the record of its deletion. No right is checked: the caller
+   * is an operator.
+   * @throws {DeletionNotFound}
+   * @throws {PlanNotDeleted}
+   */
+  async restore(planId: string): Promise<PlanState> {
+    const deletion = await this.audit.findNewest('plan.delete', planId);
+    if (!deletion) throw new DeletionNotFound();
+    const { companyId } = deletion;
+    return this.unitOfWork.run(async (transaction) => {
+      const { created } = await this.plans.upsertAll(companyId, [deletedPlan(deletion)], transaction);
+      if (created === 0) throw new PlanNotDeleted();
+      const { state: after } = await this.plans.lock(companyId, planId, transaction);
+      const change = planChange('plan.restore', after, { after });
+      await this.audit.record(operatorOf(companyId), change, transaction);
+      return after;
     });
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { UserActor } from '../../shared-kernel/actor.js';
+import { AuditTrail, type AuditOperation } from '../../shared-kernel/audit-trail.js';
 import { isId } from '../../shared-kernel/id.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { EmployeesQueries } from '../../workforce/index.js';
@@ -11,6 +12,7 @@ import { checkActionType, checkRight } from '../domain/plan-policy.js';
 import { ActionReferences } from './action-references.js';
 import type { CreatedAction } from './created-action.js';
 import { LockedPlans, type ActionPath, type LockedAction, type LockedPlan } from './locked-plans.js';
+import { actionChange, actionDeletion } from './plan-changes.js';
 import { PlanRights } from './plan-rights.js';
 
 /**
@@ -25,6 +27,7 @@ export class ActionsService {
     private readonly references: ActionReferences,
     private readonly rights: PlanRights,
     private readonly employees: EmployeesQueries,
+    private readonly audit: AuditTrail,
   ) {}
 
   /**
@@ -49,7 +52,10 @@ export class ActionsService {
       const action = Action.create(plan.state, actor.userId, content);
       plan.touch();
       await this.actions.insert(plan, action, transaction);
-      return { plan: plan.state, action: action.state };
+      const { state: after } = action;
+      const change = actionChange('action.create', plan.state, after, { after });
+      await this.audit.record(actor, change, transaction);
+      return { plan: plan.state, action: after };
     };
     return this.plans.withPlan(actor, planId, add, given);
   }
@@ -61,7 +67,7 @@ export class ActionsService {
    */
   async change(actor: UserActor, path: ActionPath, given: Partial<ActionContent>): Promise<void> {
     const content = await this.references.checked(actor.companyId, given);
-    await this.changeLocked(actor, path, ({ plan, action }) => {
+    await this.changeLocked(actor, path, 'action.update', ({ plan, action }) => {
       checkRight('change-action', plan.state, actor, { action: action.state });
       checkActionType(actor, content.actionType, action.state.actionType);
       return action.change(content);
@@ -73,7 +79,9 @@ export class ActionsService {
     await this.plans.withAction(actor, path, async ({ plan, action, transaction }) => {
       checkRight('change-action', plan.state, actor, { action: action.state });
       plan.touch();
-      await this.actions.remove(plan, action, transaction);
+      const notes = await this.actions.remove(plan, action, transaction);
+      const change = actionDeletion(plan.state, { action: action.state, notes });
+      await this.audit.record(actor, change, transaction);
     });
   }
 
@@ -88,7 +96,7 @@ export class ActionsService {
     assigneeId: string,
     status: SettableStatus,
   ): Promise<void> {
-    await this.changeLocked(actor, path, async ({ plan, action, transaction }) => {
+    await this.changeLocked(actor, path, 'action.set-assignee', async ({ plan, action, transaction }) => {
       await this.rights.checkSettingAssignee(plan.state, action.state, actor, assigneeId, transaction);
       if (!action.isAssigned(assigneeId)) await this.requireEmployee(actor, assigneeId, transaction);
       action.setAssigneeStatus(assigneeId, status);
@@ -98,7 +106,7 @@ export class ActionsService {
 
   /** @throws {AssigneeNotFound} when the person is not assigned */
   async removeAssignee(actor: UserActor, path: ActionPath, assigneeId: string): Promise<void> {
-    await this.changeLocked(actor, path, ({ plan, action }) => {
+    await this.changeLocked(actor, path, 'action.remove-assignee', ({ plan, action }) => {
       checkRight('change-action', plan.state, actor, { action: action.state });
       action.removeAssignee(assigneeId);
       return true;
@@ -109,13 +117,18 @@ export class ActionsService {
   private async changeLocked(
     actor: UserActor,
     path: ActionPath,
+    operation: AuditOperation,
     change: (locked: LockedAction) => boolean | Promise<boolean>,
   ): Promise<void> {
     await this.plans.withAction(actor, path, async (locked) => {
-      if (!(await change(locked))) return;
       const { plan, action, transaction } = locked;
+      const { state: before } = action;
+      if (!(await change(locked))) return;
       plan.touch();
       await this.actions.save(plan, action, transaction);
+      const { state: after } = action;
+      const changed = actionChange(operation, plan.state, after, { before, after });
+      await this.audit.record(actor, changed, transaction);
     });
   }
 

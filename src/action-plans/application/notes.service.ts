@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { UserActor } from '../../shared-kernel/actor.js';
+import { AuditTrail } from '../../shared-kernel/audit-trail.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { ActionNote, type NoteContent } from '../domain/action-note.js';
 import { NoteNotFound } from '../domain/action-plan.errors.js';
@@ -8,6 +9,7 @@ import { ActionRepository } from '../domain/action.repository.js';
 import type { Action, Note } from '../domain/action.js';
 import { checkRight } from '../domain/plan-policy.js';
 import { LockedPlans, type ActionPath, type LockedAction } from './locked-plans.js';
+import { noteChange } from './plan-changes.js';
 
 /** Where a note is. */
 export interface NotePath extends ActionPath {
@@ -20,6 +22,7 @@ export class NotesService {
   constructor(
     private readonly plans: LockedPlans,
     private readonly actions: ActionRepository,
+    private readonly audit: AuditTrail,
   ) {}
 
   /**
@@ -33,7 +36,9 @@ export class NotesService {
       const note = ActionNote.create(actor.userId, content);
       touch(plan, action);
       await this.actions.insertNote(plan, action, note, transaction);
-      return note.state;
+      const { state: after } = note;
+      await this.audit.record(actor, noteChange('note.create', plan.state, after, { after }), transaction);
+      return after;
     };
     return this.plans.withAction(actor, path, add, given);
   }
@@ -46,11 +51,14 @@ export class NotesService {
     return this.plans.withAction(actor, path, async ({ plan, action, transaction }) => {
       const note = await this.find(actor, action, path.noteId, transaction);
       checkRight('change-note', plan.state, actor, { note: note.state });
-      if (note.change(content)) {
-        touch(plan, action);
-        await this.actions.saveNote(plan, action, note, transaction);
-      }
-      return note.state;
+      const { state: before } = note;
+      if (!note.change(content)) return before;
+      touch(plan, action);
+      await this.actions.saveNote(plan, action, note, transaction);
+      const { state: after } = note;
+      const change = noteChange('note.update', plan.state, after, { before, after });
+      await this.audit.record(actor, change, transaction);
+      return after;
     });
   }
 
@@ -61,6 +69,8 @@ export class NotesService {
       checkRight('delete-note', plan.state, actor, { note: note.state });
       touch(plan, action);
       await this.actions.removeNote(plan, action, note, transaction);
+      const { state: before } = note;
+      await this.audit.record(actor, noteChange('note.delete', plan.state, before, { before }), transaction);
     });
   }
 

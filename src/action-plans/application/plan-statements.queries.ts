@@ -1,7 +1,10 @@
 import type { Statement } from '../../platform/database/sql.js';
 
-/** Plans of the company `$1` that the user `$2` reads (decisions 3). The same rule as `mayReadPlan`. */
-const READABLE = `p.company_id = $1 AND (p.visibility = 'PUBLIC' OR p.created_by IS NULL OR p.created_by = $2)`;
+/** Whether the user `$2` reads a plan `p` of the company (decisions 3). The same rule as `mayReadPlan`. */
+export const MAY_READ_PLAN = `(p.visibility = 'PUBLIC' OR p.created_by IS NULL OR p.created_by = $2)`;
+
+/** Plans of the company `$1` that the user `$2` reads. */
+const READABLE = `p.company_id = $1 AND ${MAY_READ_PLAN}`;
 
 /** The notes of an action `a` that the user `$2` reads. */
 const NOTES = `

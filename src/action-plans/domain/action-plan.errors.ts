@@ -8,6 +8,24 @@ export class PlanNotFound extends DomainError {
   }
 }
 
+/** No deletion of the plan is recorded. */
+export class DeletionNotFound extends DomainError {
+  constructor() {
+    super(
+      'not-found',
+      'DELETION_NOT_FOUND',
+      'There is no record of a deletion of this plan: it is not deleted, it never existed, or AUDIT_RETENTION is over.',
+    );
+  }
+}
+
+/** The plan is there. */
+export class PlanNotDeleted extends DomainError {
+  constructor() {
+    super('conflict', 'PLAN_NOT_DELETED', 'The plan is not deleted.');
+  }
+}
+
 /** The plan has no action with this id. */
 export class ActionNotFound extends DomainError {
   constructor() {

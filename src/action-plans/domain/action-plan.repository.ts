@@ -1,6 +1,7 @@
 import type { ImportCounts } from '../../shared-kernel/record-importer.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import type { ActionPlan, PlanRecord } from './action-plan.js';
+import type { ActionWithNotes } from './action.js';
 
 /** Stores plans. */
 export abstract class ActionPlanRepository {
@@ -12,8 +13,8 @@ export abstract class ActionPlanRepository {
   /** Updates a locked plan. */
   abstract update(plan: ActionPlan, transaction: Transaction): Promise<void>;
 
-  /** Deletes a locked plan with its actions and notes. */
-  abstract remove(plan: ActionPlan, transaction: Transaction): Promise<void>;
+  /** Deletes a locked plan with its actions and notes. @returns these, oldest first */
+  abstract remove(plan: ActionPlan, transaction: Transaction): Promise<ActionWithNotes[]>;
 
   /**
    * Inserts and updates plans of one company with their actions and notes, all by id. Stored actions and notes that

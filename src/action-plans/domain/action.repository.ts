@@ -1,7 +1,7 @@
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import type { ActionNote } from './action-note.js';
 import type { ActionPlan } from './action-plan.js';
-import type { Action } from './action.js';
+import type { Action, Note } from './action.js';
 
 /**
  * Stores what is in plans. The plan is locked first ({@link ActionPlanRepository.lock}), so that changes inside a plan
@@ -20,8 +20,8 @@ export abstract class ActionRepository {
   /** Updates an action and its plan. */
   abstract save(plan: ActionPlan, action: Action, transaction: Transaction): Promise<void>;
 
-  /** Deletes an action with its notes, and updates its plan. */
-  abstract remove(plan: ActionPlan, action: Action, transaction: Transaction): Promise<void>;
+  /** Deletes an action with its notes, and updates its plan. @returns the notes, oldest first */
+  abstract remove(plan: ActionPlan, action: Action, transaction: Transaction): Promise<Note[]>;
 
   /** @throws {NoteNotFound} */
   abstract findNote(action: Action, noteId: string, transaction: Transaction): Promise<ActionNote>;

@@ -65,6 +65,11 @@ export interface ActionState extends Progress {
   readonly updatedAt: string;
 }
 
+export interface ActionWithNotes {
+  readonly action: ActionState;
+  readonly notes: readonly Note[];
+}
+
 /** The properties of an action that a manager decides. */
 export interface ActionContent extends Partial<
   Pick<

@@ -28,6 +28,10 @@ const isCreator = (plan: PlanFacts, actor: UserActor): boolean => plan.createdBy
 export const mayReadPlan = (plan: PlanFacts, actor: UserActor): boolean =>
   isInside(plan, actor) && (plan.visibility === 'PUBLIC' || isOrphan(plan) || isCreator(plan, actor));
 
+/** The only reader of a plan; undefined where every company manager may read it. */
+export const onlyReaderOf = ({ visibility, createdBy }: PlanFacts): string | undefined =>
+  visibility === 'PRIVATE' ? (createdBy ?? undefined) : undefined;
+
 const mayUpdatePlan = (plan: PlanFacts, actor: UserActor): boolean =>
   mayReadPlan(plan, actor) && (isOrphan(plan) || isCreator(plan, actor) || actor.role === 'ADMIN');
 

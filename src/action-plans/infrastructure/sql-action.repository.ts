@@ -41,12 +41,16 @@ const INSERT_ACTION: Statement = {
   RETURNING (SELECT count(*)::integer FROM plan_action WHERE company_id = $1 AND plan_id = $2) AS count`,
 };
 
-/** Besides the values of {@link UPDATE_PLAN}: `$4` action. */
+/** Besides the values of {@link UPDATE_PLAN}: `$4` action. The statement still sees the notes that it deletes. */
 const REMOVE_ACTION: Statement = {
   name: 'action-plans.remove-action',
   text: `
   WITH removed AS (DELETE FROM plan_action WHERE company_id = $1 AND plan_id = $2 AND id = $4)
-  ${UPDATE_PLAN}`,
+  ${UPDATE_PLAN}
+  RETURNING (
+    SELECT coalesce(json_agg(n.document ORDER BY n.created_at, n.id), '[]')
+    FROM action_note n WHERE n.company_id = $1 AND n.action_id = $4
+  ) AS notes`,
 };
 
 /** Besides the values of {@link UPDATE_PLAN}: `$4` actions, `$5` notes. */
@@ -97,8 +101,10 @@ export class SqlActionRepository extends ActionRepository {
     await this.sql.query(SAVE_ACTION, savedValues(plan, action), transaction);
   }
 
-  async remove(plan: ActionPlan, { state }: Action, transaction: Transaction): Promise<void> {
-    await this.sql.query(REMOVE_ACTION, [...valuesOf(plan), state.id], transaction);
+  async remove(plan: ActionPlan, { state }: Action, transaction: Transaction): Promise<Note[]> {
+    const values = [...valuesOf(plan), state.id];
+    const [row] = await this.sql.query<{ notes: Note[] }>(REMOVE_ACTION, values, transaction);
+    return row?.notes ?? [];
   }
 
   async findNote({ state }: Action, noteId: string, transaction: Transaction): Promise<ActionNote> {

@@ -7,6 +7,7 @@ import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { PlanNotFound } from '../domain/action-plan.errors.js';
 import { ActionPlanRepository } from '../domain/action-plan.repository.js';
 import { ActionPlan, type PlanRecord, type PlanState } from '../domain/action-plan.js';
+import type { ActionWithNotes } from '../domain/action.js';
 import { ActionPlanRow, toPlanRow } from './action-plan.schema.js';
 import { PlanUpsert } from './plan-upsert.js';
 
@@ -14,6 +15,22 @@ import { PlanUpsert } from './plan-upsert.js';
 const LOCK: Statement = {
   name: 'action-plans.lock',
   text: 'SELECT document FROM action_plan WHERE company_id = $1 AND id = $2 FOR UPDATE',
+};
+
+/** What the plan had is returned: a statement sees the rows that it deletes. `$1` company, `$2` plan. */
+const REMOVE: Statement = {
+  name: 'action-plans.remove',
+  text: `
+    DELETE FROM action_plan WHERE company_id = $1 AND id = $2
+    RETURNING (
+      SELECT coalesce(json_agg(
+        json_build_object('action', a.document, 'notes', (
+          SELECT coalesce(json_agg(n.document ORDER BY n.created_at, n.id), '[]')
+          FROM action_note n WHERE n.company_id = $1 AND n.action_id = a.id
+        )) ORDER BY a.created_at, a.id
+      ), '[]')
+      FROM plan_action a WHERE a.company_id = $1 AND a.plan_id = $2
+    ) AS contents`,
 };
 
 /** Plans in PostgreSQL. */
@@ -41,9 +58,10 @@ export class TypeormActionPlanRepository extends ActionPlanRepository {
     await managerOf(transaction).update(ActionPlanRow, { companyId, id }, columns);
   }
 
-  async remove({ state }: ActionPlan, transaction: Transaction): Promise<void> {
-    const { companyId, id } = state;
-    await managerOf(transaction).delete(ActionPlanRow, { companyId, id });
+  async remove({ state }: ActionPlan, transaction: Transaction): Promise<ActionWithNotes[]> {
+    const values = [state.companyId, state.id];
+    const [row] = await this.sql.query<{ contents: ActionWithNotes[] }>(REMOVE, values, transaction);
+    return row?.contents ?? [];
   }
 
   async upsertAll(

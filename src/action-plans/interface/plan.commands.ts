@@ -60,4 +60,15 @@ export function registerPlanCommands(program: Command, shell: Shell): void {
         },
       ),
     );
+
+  plan
+    .command('restore')
+    .description('restore a deleted plan with its actions and notes, within AUDIT_RETENTION')
+    .requiredOption('--plan <id>', 'id of the plan', id)
+    .action(
+      shell.withServices(ActionPlansModule, async (services, { plan: planId }: { plan: string }) => {
+        const { companyId } = await services.get(ActionPlansService).restore(planId);
+        return { text: `Plan ${planId} is restored.`, json: { id: planId, companyId } };
+      }),
+    );
 }

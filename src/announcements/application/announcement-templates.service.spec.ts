@@ -5,6 +5,7 @@ import { TemplateKeyConflict } from '../domain/announcement-template.errors.js';
 import { AnnouncementTemplatesQueries } from './announcement-templates.queries.js';
 import { AnnouncementTemplatesService } from './announcement-templates.service.js';
 
+const actor = { kind: 'user', userId: newId(), companyId: newId(), role: 'ADMIN', language: 'en' } as const;
 const content = (key: string, text: string) => ({ key, title: { defaultValue: text }, order: 1 });
 
 describe('AnnouncementTemplatesService', () => {
@@ -16,8 +17,8 @@ describe('AnnouncementTemplatesService', () => {
 
   it('upserts templates by their keys', async () => {
     const service = app.app.get(AnnouncementTemplatesService);
-    const { state: a } = await service.create(content('a', 'Old'));
-    const { state: b } = await service.create(content('b', 'Stays'));
+    const { state: a } = await service.create(actor, content('a', 'Old'));
+    const { state: b } = await service.create(actor, content('b', 'Stays'));
     const [free, id] = [newId(), newId()];
     await service.upsertByKey([
       { ...content('a', 'New'), id },
@@ -39,7 +40,7 @@ describe('AnnouncementTemplatesService', () => {
   it('reports no conflict when the database refuses for another reason', async () => {
     const open = await closeDatabase(app.databaseUrl);
     try {
-      const refused = app.app.get(AnnouncementTemplatesService).create(content('d', 'Refused'));
+      const refused = app.app.get(AnnouncementTemplatesService).create(actor, content('d', 'Refused'));
       await expect(refused).rejects.not.toBeInstanceOf(TemplateKeyConflict);
     } finally {
       await open();

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import type { UserActor } from '../../shared-kernel/actor.js';
+import { AuditTrail } from '../../shared-kernel/audit-trail.js';
 import { isId, newId } from '../../shared-kernel/id.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
@@ -6,22 +8,32 @@ import { TemplateNotFound } from '../domain/announcement-template.errors.js';
 import { AnnouncementTemplate, type TemplateContent } from '../domain/announcement-template.js';
 import { AnnouncementTemplateRepository } from '../domain/announcement-template.repository.js';
 
-/** Changes the catalogue. The guard has checked the right: it depends on the credential alone. */
+/**
+ * Changes the catalogue. The guard has checked the right: it depends on the credential alone. The catalogue belongs to all
+ * companies; a change is recorded in the audit trail of the actor's company.
+ */
 @Injectable()
 export class AnnouncementTemplatesService {
   constructor(
     private readonly templates: AnnouncementTemplateRepository,
     private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditTrail,
   ) {}
 
   /**
    * @param given - a transaction to take part in
    * @throws {TemplateKeyConflict}
    */
-  create(content: TemplateContent, given?: Transaction): Promise<AnnouncementTemplate> {
+  create(actor: UserActor, content: TemplateContent, given?: Transaction): Promise<AnnouncementTemplate> {
     return this.unitOfWork.run(async (transaction) => {
       const template = AnnouncementTemplate.create(content);
       await this.templates.insert(template, transaction);
+      const { state: after } = template;
+      await this.audit.record(
+        actor,
+        { operation: 'template.create', objectId: after.id, after },
+        transaction,
+      );
       return template;
     }, given);
   }
@@ -31,22 +43,26 @@ export class AnnouncementTemplatesService {
    * @throws {TemplateNotFound}
    * @throws {TemplateKeyConflict}
    */
-  async replace(id: string, content: TemplateContent): Promise<AnnouncementTemplate> {
+  async replace(actor: UserActor, id: string, content: TemplateContent): Promise<AnnouncementTemplate> {
     if (!isId(id)) throw new TemplateNotFound();
     return this.unitOfWork.run(async (transaction) => {
-      await this.templates.lock(id, transaction);
+      const { state: before } = await this.templates.lock(id, transaction);
       const template = AnnouncementTemplate.replacing(id, content);
       await this.templates.update(template, transaction);
+      const change = { operation: 'template.replace', objectId: id, before, after: template.state } as const;
+      await this.audit.record(actor, change, transaction);
       return template;
     });
   }
 
   /** @throws {TemplateNotFound} */
-  async remove(id: string): Promise<AnnouncementTemplate> {
+  async remove(actor: UserActor, id: string): Promise<AnnouncementTemplate> {
     if (!isId(id)) throw new TemplateNotFound();
     return this.unitOfWork.run(async (transaction) => {
       const template = await this.templates.lock(id, transaction);
       await this.templates.remove(template, transaction);
+      const { state: before } = template;
+      await this.audit.record(actor, { operation: 'template.delete', objectId: id, before }, transaction);
       return template;
     });
   }

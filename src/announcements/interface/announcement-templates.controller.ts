@@ -14,10 +14,11 @@ import {
 } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { RequirePermission } from '../../platform/http/permission.js';
+import { CurrentUser, RequirePermission } from '../../platform/http/permission.js';
 import { callerOf } from '../../platform/http/request-log.js';
 import { sendRepresentation } from '../../platform/http/representation.js';
 import { LOGGER, type Logger } from '../../platform/logging/logger.js';
+import type { UserActor } from '../../shared-kernel/actor.js';
 import { AnnouncementTemplatesQueries } from '../application/announcement-templates.queries.js';
 import { AnnouncementTemplatesService } from '../application/announcement-templates.service.js';
 import { TemplateResponse } from '../application/announcement-template.response.js';
@@ -79,8 +80,12 @@ export class AnnouncementTemplatesController {
   })
   @ApiTemplate('The created template.')
   @ApiTemplateRefusal('VALIDATION_FAILED', 'TEMPLATE_KEY_CONFLICT')
-  async create(@Req() request: Request, @Body() input: TemplateRequest): Promise<TemplateResponse> {
-    const { state } = await this.service.create(input);
+  async create(
+    @Req() request: Request,
+    @CurrentUser() actor: UserActor,
+    @Body() input: TemplateRequest,
+  ): Promise<TemplateResponse> {
+    const { state } = await this.service.create(actor, input);
     this.logWrite(request, 'template created', state);
     return TemplateResponse.from(state);
   }
@@ -100,10 +105,11 @@ export class AnnouncementTemplatesController {
   @ApiTemplateRefusal('VALIDATION_FAILED', 'TEMPLATE_NOT_FOUND', 'TEMPLATE_KEY_CONFLICT')
   async update(
     @Req() request: Request,
+    @CurrentUser() actor: UserActor,
     @Param('templateId') templateId: string,
     @Body() input: TemplateRequest,
   ): Promise<TemplateResponse> {
-    const { state } = await this.service.replace(templateId, input);
+    const { state } = await this.service.replace(actor, templateId, input);
     this.logWrite(request, 'template replaced', state);
     return TemplateResponse.from(state);
   }
@@ -119,8 +125,12 @@ export class AnnouncementTemplatesController {
   @ApiTemplateId()
   @ApiTemplate('The deleted template.')
   @ApiTemplateRefusal('TEMPLATE_NOT_FOUND')
-  async remove(@Req() request: Request, @Param('templateId') templateId: string): Promise<TemplateResponse> {
-    const { state } = await this.service.remove(templateId);
+  async remove(
+    @Req() request: Request,
+    @CurrentUser() actor: UserActor,
+    @Param('templateId') templateId: string,
+  ): Promise<TemplateResponse> {
+    const { state } = await this.service.remove(actor, templateId);
     this.logWrite(request, 'template deleted', state);
     return TemplateResponse.from(state);
   }

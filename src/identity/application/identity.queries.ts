@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Sql } from '../../platform/database/sql.js';
 import type { Role, Scope, UserActor } from '../../shared-kernel/actor.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
-import { ApiKeyNotFound, CompanyNotFound, UserNotFound } from '../domain/identity.errors.js';
+import { CompanyNotFound } from '../domain/identity.errors.js';
 
 /** An API key without its secret. */
 export interface ApiKeySummary {
@@ -40,16 +40,6 @@ const LIST_API_KEYS = {
     FROM company c LEFT JOIN api_key k ON k.company_id = c.id
     WHERE c.id = $1
     ORDER BY k.id`,
-};
-
-const FIND_COMPANY_OF_USER = {
-  name: 'identity.find-company-of-user',
-  text: 'SELECT company_id AS "companyId" FROM user_account WHERE id = $1',
-};
-
-const FIND_COMPANY_OF_API_KEY = {
-  name: 'identity.find-company-of-api-key',
-  text: 'SELECT company_id AS "companyId" FROM api_key WHERE id = $1',
 };
 
 const COMPANY_EXISTS = {
@@ -97,20 +87,6 @@ export class IdentityQueries {
   async checkCompany(companyId: string): Promise<void> {
     const found = await this.sql.query(COMPANY_EXISTS, [companyId]);
     if (found.length === 0) throw new CompanyNotFound(companyId);
-  }
-
-  /** The company of a user. Only for operators, who have nothing but the id. @throws {UserNotFound} */
-  async companyOfUser(userId: string): Promise<string> {
-    const [row] = await this.sql.query<{ companyId: string }>(FIND_COMPANY_OF_USER, [userId]);
-    if (!row) throw new UserNotFound(userId);
-    return row.companyId;
-  }
-
-  /** The company of an API key. Only for operators, who have nothing but the id. @throws {ApiKeyNotFound} */
-  async companyOfApiKey(id: string): Promise<string> {
-    const [row] = await this.sql.query<{ companyId: string }>(FIND_COMPANY_OF_API_KEY, [id]);
-    if (!row) throw new ApiKeyNotFound(id);
-    return row.companyId;
   }
 
   /** The keys of a company, oldest first, including revoked ones. @throws {CompanyNotFound} */

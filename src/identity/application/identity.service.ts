@@ -1,23 +1,30 @@
 import { Injectable } from '@nestjs/common';
-import type { Role } from '../../shared-kernel/actor.js';
+import {
+  operatorOf,
+  type IntegrationActor,
+  type OperatorActor,
+  type Role,
+} from '../../shared-kernel/actor.js';
+import { AuditTrail, type AuditedChange, type AuditOperation } from '../../shared-kernel/audit-trail.js';
 import { newId } from '../../shared-kernel/id.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
+import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { ApiKey, type ApiKeyState, type NewApiKey } from '../domain/api-key.js';
 import { createCompany, type Company, type NewCompany } from '../domain/company.js';
-import { ApiKeyNotFound, UserNotFound } from '../domain/identity.errors.js';
 import {
   ApiKeyRepository,
   CompanyRepository,
   SessionRepository,
   UserRepository,
 } from '../domain/identity.repositories.js';
+import type { RevokedSession } from '../domain/session.js';
 import { User, type NewUser, type UserState } from '../domain/user.js';
 import { newApiKey, newSessionId } from './credential-secrets.js';
-import { IdentityQueries } from './identity.queries.js';
 
 /**
  * Changes of companies, users and credentials by operators, who have access to the database anyway. Revocations, role
- * changes and deactivations take effect within one second in every process.
+ * changes and deactivations take effect within one second in every process. The audit trail has the ids of credentials,
+ * never their secrets or digests.
  */
 @Injectable()
 export class IdentityService {
@@ -26,14 +33,19 @@ export class IdentityService {
     private readonly users: UserRepository,
     private readonly sessions: SessionRepository,
     private readonly apiKeys: ApiKeyRepository,
-    private readonly queries: IdentityQueries,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditTrail,
   ) {}
 
   /** @throws {DomainError} invalid */
-  async createCompany(input: NewCompany): Promise<Company> {
-    const company = createCompany(input);
-    await this.companies.insert(company);
-    return company;
+  createCompany(input: NewCompany): Promise<Company> {
+    return this.unitOfWork.run(async (transaction) => {
+      const company = createCompany(input);
+      await this.companies.insert(company, transaction);
+      const change: AuditedChange = { operation: 'company.create', objectId: company.id, after: company };
+      await this.audit.record(operatorOf(company.id), change, transaction);
+      return company;
+    });
   }
 
   /**
@@ -41,36 +53,45 @@ export class IdentityService {
    * @throws {CompanyNotFound}
    * @throws {UserEmailConflict}
    */
-  async createUser(input: NewUser): Promise<Readonly<UserState>> {
-    const user = User.create(input);
-    await this.users.insert(user);
-    return user.state;
+  createUser(input: NewUser): Promise<Readonly<UserState>> {
+    return this.unitOfWork.run(async (transaction) => {
+      const user = User.create(input);
+      await this.users.insert(user, transaction);
+      const { state: after } = user;
+      const change: AuditedChange = { operation: 'user.create', objectId: after.id, after };
+      await this.audit.record(operatorOf(after.companyId), change, transaction);
+      return after;
+    });
   }
 
   /** @throws {UserNotFound} */
-  async setRole(userId: string, role: Role): Promise<void> {
-    const user = await this.loadUser(userId);
-    user.changeRole(role);
-    await this.users.update(user);
+  setRole(userId: string, role: Role): Promise<void> {
+    return this.changeUser(userId, 'user.set-role', (user) => user.changeRole(role));
   }
 
   /** Ends the user's sessions, too. @throws {UserNotFound} */
-  async deactivateUser(userId: string): Promise<void> {
-    const user = await this.loadUser(userId);
-    user.deactivate();
-    await this.users.update(user);
+  deactivateUser(userId: string): Promise<void> {
+    return this.changeUser(userId, 'user.deactivate', (user) => {
+      user.deactivate();
+      return true;
+    });
   }
 
   /**
    * @returns the session id, which is not stored and cannot be shown again
    * @throws {UserNotFound}
    */
-  async issueSession(userId: string, lifetimeMs: number): Promise<{ sessionId: string; expiresAt: Date }> {
-    const user = await this.loadUser(userId);
+  issueSession(userId: string, lifetimeMs: number): Promise<{ sessionId: string; expiresAt: Date }> {
     const { credential, digest } = newSessionId();
-    const session = user.startSession(digest, lifetimeMs);
-    await this.sessions.insert(session);
-    return { sessionId: credential, expiresAt: session.expiresAt };
+    return this.unitOfWork.run(async (transaction) => {
+      const user = await this.users.lock(userId, transaction);
+      const session = user.startSession(digest, lifetimeMs);
+      await this.sessions.insert(session, transaction);
+      const { digest: _, ...after } = session;
+      const change: AuditedChange = { operation: 'session.issue', objectId: after.id, after };
+      await this.audit.record(operatorOf(after.companyId), change, transaction);
+      return { sessionId: credential, expiresAt: session.expiresAt };
+    });
   }
 
   /**
@@ -78,8 +99,13 @@ export class IdentityService {
    * @returns how many were valid
    * @throws {UserNotFound}
    */
-  async revokeSessions(userId: string): Promise<number> {
-    return this.sessions.revokeOfUser(await this.queries.companyOfUser(userId), userId);
+  revokeSessions(userId: string): Promise<number> {
+    return this.unitOfWork.run(async (transaction) => {
+      const { companyId } = (await this.users.lock(userId, transaction)).state;
+      const revoked = await this.sessions.revokeOfUser(companyId, userId, transaction);
+      await this.recordRevoked(operatorOf(companyId), revoked, transaction);
+      return revoked.length;
+    });
   }
 
   /**
@@ -87,45 +113,104 @@ export class IdentityService {
    * @param emails - of users of the company, whatever the case; addresses that no user has are ignored
    * @param transaction - the change by which they leave
    */
-  async endSessionsOf(companyId: string, emails: readonly string[], transaction: Transaction): Promise<void> {
-    if (emails.length > 0) await this.sessions.revokeByEmail(companyId, emails, transaction);
+  async endSessionsOf(
+    actor: IntegrationActor | OperatorActor,
+    emails: readonly string[],
+    transaction: Transaction,
+  ): Promise<void> {
+    if (emails.length === 0) return;
+    const ended = await this.sessions.revokeByEmail(actor.companyId, emails, transaction);
+    await this.recordRevoked(actor, ended, transaction);
   }
 
   /**
    * @returns the key, which is not stored and cannot be shown again
    * @throws {CompanyNotFound}
    */
-  async issueApiKey(input: NewApiKey): Promise<{ key: string; apiKey: Readonly<ApiKeyState> }> {
+  issueApiKey(input: NewApiKey): Promise<{ key: string; apiKey: Readonly<ApiKeyState> }> {
     const id = newId();
     const { credential, digest } = newApiKey(id);
-    const apiKey = ApiKey.grant(id, digest, input);
-    await this.apiKeys.insert(apiKey);
-    return { key: credential, apiKey: apiKey.state };
+    return this.unitOfWork.run(async (transaction) => {
+      const apiKey = ApiKey.grant(id, digest, input);
+      await this.apiKeys.insert(apiKey, transaction);
+      const change = { operation: 'api-key.issue', objectId: id, after: withoutDigest(apiKey) } as const;
+      await this.audit.record(operatorOf(input.companyId), change, transaction);
+      return { key: credential, apiKey: apiKey.state };
+    });
   }
 
   /** @throws {ApiKeyNotFound} */
   async revokeApiKey(id: string): Promise<void> {
-    const apiKey = await this.apiKeys.find(await this.queries.companyOfApiKey(id), id);
-    if (!apiKey) throw new ApiKeyNotFound(id);
-    apiKey.revoke();
-    await this.apiKeys.update(apiKey);
+    await this.unitOfWork.run(async (transaction) => {
+      await this.revokeKey(await this.apiKeys.lock(id, transaction), transaction);
+    });
   }
 
-  /** Removes the demo companies with all their data. */
+  /** Removes the demo companies with all their data, but for their audit trails. */
   async removeDemoCompanies(): Promise<void> {
-    await this.companies.removeDemo();
+    await this.unitOfWork.run(async (transaction) => {
+      for (const id of await this.companies.removeDemo(transaction)) {
+        await this.audit.record(operatorOf(id), { operation: 'company.delete', objectId: id }, transaction);
+      }
+    });
   }
 
   /** Revokes the credentials that earlier runs issued for the demo companies. */
   async revokeDemoCredentials(): Promise<void> {
     const companyIds = await this.companies.demoIds();
-    await this.sessions.revokeOfCompanies(companyIds);
-    await this.apiKeys.revokeOfCompanies(companyIds);
+    await this.unitOfWork.run(async (transaction) => {
+      const sessions = await this.sessions.revokeOfCompanies(companyIds, transaction);
+      for (const session of sessions)
+        await this.recordRevoked(operatorOf(session.companyId), [session], transaction);
+      for (const apiKey of await this.apiKeys.lockOfCompanies(companyIds, transaction))
+        await this.revokeKey(apiKey, transaction);
+    });
   }
 
-  private async loadUser(userId: string): Promise<User> {
-    const user = await this.users.find(await this.queries.companyOfUser(userId), userId);
-    if (!user) throw new UserNotFound(userId);
-    return user;
+  /** @param change - returns whether there is something to store */
+  private async changeUser(
+    userId: string,
+    operation: AuditOperation,
+    change: (user: User) => boolean,
+  ): Promise<void> {
+    await this.unitOfWork.run(async (transaction) => {
+      const user = await this.users.lock(userId, transaction);
+      const { state: before } = user;
+      if (!change(user)) return;
+      await this.users.update(user, transaction);
+      const changed = { operation, objectId: userId, before, after: user.state };
+      await this.audit.record(operatorOf(before.companyId), changed, transaction);
+    });
   }
+
+  private async revokeKey(apiKey: ApiKey, transaction: Transaction): Promise<void> {
+    const before = withoutDigest(apiKey);
+    apiKey.revoke();
+    await this.apiKeys.update(apiKey, transaction);
+    const { id, companyId } = before;
+    const change: AuditedChange = {
+      operation: 'api-key.revoke',
+      objectId: id,
+      before,
+      after: withoutDigest(apiKey),
+    };
+    await this.audit.record(operatorOf(companyId), change, transaction);
+  }
+
+  private async recordRevoked(
+    actor: IntegrationActor | OperatorActor,
+    sessions: readonly RevokedSession[],
+    transaction: Transaction,
+  ): Promise<void> {
+    for (const before of sessions)
+      await this.audit.record(
+        actor,
+        { operation: 'session.revoke', objectId: before.id, before },
+        transaction,
+      );
+  }
+}
+
+function withoutDigest({ state: { digest: _, ...known } }: ApiKey): Omit<ApiKeyState, 'digest'> {
+  return known;
 }

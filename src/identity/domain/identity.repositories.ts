@@ -1,16 +1,16 @@
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import type { ApiKey } from './api-key.js';
 import type { Company } from './company.js';
-import type { Session } from './session.js';
+import type { RevokedSession, Session } from './session.js';
 import type { User } from './user.js';
 
 export abstract class CompanyRepository {
-  abstract insert(company: Company): Promise<void>;
+  abstract insert(company: Company, transaction: Transaction): Promise<void>;
 
   abstract demoIds(): Promise<string[]>;
 
-  /** Removes every demo company with all its data. */
-  abstract removeDemo(): Promise<void>;
+  /** Removes every demo company with all its data. @returns their ids */
+  abstract removeDemo(transaction: Transaction): Promise<string[]>;
 }
 
 export abstract class UserRepository {
@@ -18,41 +18,59 @@ export abstract class UserRepository {
    * @throws {CompanyNotFound}
    * @throws {UserEmailConflict}
    */
-  abstract insert(user: User): Promise<void>;
+  abstract insert(user: User, transaction: Transaction): Promise<void>;
 
-  abstract find(companyId: string, id: string): Promise<User | undefined>;
+  /**
+   * Locks a user of any company until the transaction ends: operators have nothing but the id.
+   * @throws {UserNotFound}
+   */
+  abstract lock(id: string, transaction: Transaction): Promise<User>;
 
-  /** @throws {UserNotFound} when the user has been deactivated meanwhile */
-  abstract update(user: User): Promise<void>;
+  /** Updates a locked user. */
+  abstract update(user: User, transaction: Transaction): Promise<void>;
 }
 
 export abstract class SessionRepository {
-  abstract insert(session: Session): Promise<void>;
+  abstract insert(session: Session, transaction: Transaction): Promise<void>;
 
-  /** Revokes every session of a user. @returns how many were valid */
-  abstract revokeOfUser(companyId: string, userId: string): Promise<number>;
+  /** Revokes every session of a user. @returns those that were valid */
+  abstract revokeOfUser(
+    companyId: string,
+    userId: string,
+    transaction: Transaction,
+  ): Promise<RevokedSession[]>;
 
   /**
    * Revokes every session of the active users of a company with these addresses, whatever the case.
    * @param emails - addresses that no user has are ignored
+   * @returns those that were valid
    */
   abstract revokeByEmail(
     companyId: string,
     emails: readonly string[],
     transaction: Transaction,
-  ): Promise<void>;
+  ): Promise<RevokedSession[]>;
 
-  abstract revokeOfCompanies(companyIds: readonly string[]): Promise<void>;
+  /** @returns those that were not revoked before */
+  abstract revokeOfCompanies(
+    companyIds: readonly string[],
+    transaction: Transaction,
+  ): Promise<RevokedSession[]>;
 }
 
 export abstract class ApiKeyRepository {
   /** @throws {CompanyNotFound} */
-  abstract insert(apiKey: ApiKey): Promise<void>;
+  abstract insert(apiKey: ApiKey, transaction: Transaction): Promise<void>;
 
-  abstract find(companyId: string, id: string): Promise<ApiKey | undefined>;
+  /**
+   * Locks a key of any company until the transaction ends: operators have nothing but the id.
+   * @throws {ApiKeyNotFound}
+   */
+  abstract lock(id: string, transaction: Transaction): Promise<ApiKey>;
 
-  /** @throws {ApiKeyNotFound} when the key has been revoked meanwhile */
-  abstract update(apiKey: ApiKey): Promise<void>;
+  /** Those of some companies that are not revoked, locked until the transaction ends. */
+  abstract lockOfCompanies(companyIds: readonly string[], transaction: Transaction): Promise<ApiKey[]>;
 
-  abstract revokeOfCompanies(companyIds: readonly string[]): Promise<void>;
+  /** Updates a locked key. */
+  abstract update(apiKey: ApiKey, transaction: Transaction): Promise<void>;
 }

@@ -6,3 +6,6 @@ export interface Session {
   readonly digest: Buffer;
   readonly expiresAt: Date;
 }
+
+/** A session that has been revoked. */
+export type RevokedSession = Pick<Session, 'id' | 'companyId' | 'userId'>;

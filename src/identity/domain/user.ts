@@ -44,10 +44,12 @@ export class User {
     return this.current;
   }
 
-  /** @throws {UserNotFound} */
-  changeRole(role: Role): void {
+  /** @returns whether the role is another one now @throws {UserNotFound} */
+  changeRole(role: Role): boolean {
     this.requireActive();
+    if (this.current.role === role) return false;
     this.current = { ...this.current, role };
+    return true;
   }
 
   /** Ends all sessions of the user, too. @throws {UserNotFound} */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, In, IsNull, MoreThan, type EntityManager } from 'typeorm';
+import { In, IsNull, type EntityManager } from 'typeorm';
 import { Revisions } from '../../platform/database/revisions.js';
 import { isForeignKeyViolation } from '../../platform/database/sql-errors.js';
-import { Sql } from '../../platform/database/sql.js';
+import { Sql, type Statement } from '../../platform/database/sql.js';
 import { managerOf } from '../../platform/database/typeorm-unit-of-work.js';
 import { foldEmail } from '../../shared-kernel/folding.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
@@ -10,7 +10,7 @@ import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import type { ApiKey } from '../domain/api-key.js';
 import { ApiKeyNotFound, CompanyNotFound } from '../domain/identity.errors.js';
 import { ApiKeyRepository, SessionRepository } from '../domain/identity.repositories.js';
-import type { Session } from '../domain/session.js';
+import type { RevokedSession, Session } from '../domain/session.js';
 import {
   apiKeySchema,
   credentialDigestSchema,
@@ -19,10 +19,26 @@ import {
   toApiKeyRow,
 } from './identity.schemas.js';
 
+const REVOKED = 'RETURNING id, company_id AS "companyId", user_id AS "userId"';
+
+const REVOKE_OF_USER = {
+  name: 'identity.revoke-sessions-of-user',
+  text: `
+    UPDATE session SET revoked_at = now()
+    WHERE company_id = $1 AND user_id = $2 AND revoked_at IS NULL AND expires_at > now()
+    ${REVOKED}`,
+};
+
+const REVOKE_OF_COMPANIES = {
+  name: 'identity.revoke-sessions-of-companies',
+  text: `UPDATE session SET revoked_at = now() WHERE company_id = ANY ($1) AND revoked_at IS NULL ${REVOKED}`,
+};
+
 const FIND_SESSIONS_BY_EMAIL = {
   name: 'identity.find-sessions-by-email',
   text: `
-    SELECT s.id FROM user_account u JOIN session s ON s.company_id = u.company_id AND s.user_id = u.id
+    SELECT s.id, s.company_id AS "companyId", s.user_id AS "userId"
+    FROM user_account u JOIN session s ON s.company_id = u.company_id AND s.user_id = u.id
     WHERE u.company_id = $1 AND u.email_key = ANY ($2) AND u.deactivated_at IS NULL
       AND s.revoked_at IS NULL AND s.expires_at > now()`,
 };
@@ -38,7 +54,6 @@ async function insertDigest(
 @Injectable()
 export class TypeormSessionRepository extends SessionRepository {
   constructor(
-    private readonly dataSource: DataSource,
     private readonly sql: Sql,
     private readonly unitOfWork: UnitOfWork,
     private readonly revisions: Revisions,
@@ -46,62 +61,62 @@ export class TypeormSessionRepository extends SessionRepository {
     super();
   }
 
-  async insert(session: Session): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
-      await manager.insert(sessionSchema, { ...session });
-      await insertDigest(manager, session);
-    });
+  async insert(session: Session, transaction: Transaction): Promise<void> {
+    const manager = managerOf(transaction);
+    await manager.insert(sessionSchema, { ...session });
+    await insertDigest(manager, session);
   }
 
-  async revokeOfUser(companyId: string, userId: string): Promise<number> {
-    const now = new Date();
-    const { affected } = await this.dataSource.manager.update(
-      sessionSchema,
-      { companyId, userId, revokedAt: IsNull(), expiresAt: MoreThan(now) },
-      { revokedAt: now },
-    );
-    this.revisions.invalidate();
-    return affected ?? 0;
+  revokeOfUser(companyId: string, userId: string, transaction: Transaction): Promise<RevokedSession[]> {
+    return this.revoke(REVOKE_OF_USER, [companyId, userId], transaction);
   }
 
-  async revokeByEmail(companyId: string, emails: readonly string[], transaction: Transaction): Promise<void> {
-    const found = await this.sql.query<{ id: string }>(
+  async revokeByEmail(
+    companyId: string,
+    emails: readonly string[],
+    transaction: Transaction,
+  ): Promise<RevokedSession[]> {
+    const found = await this.sql.query<RevokedSession & Record<string, unknown>>(
       FIND_SESSIONS_BY_EMAIL,
       [companyId, emails.map(foldEmail)],
       transaction,
     );
     // Even an update of no row would move the revision and empty the cache of every process.
-    if (found.length === 0) return;
+    if (found.length === 0) return [];
     const ids = found.map(({ id }) => id);
     await managerOf(transaction).update(sessionSchema, { companyId, id: In(ids) }, { revokedAt: new Date() });
     this.unitOfWork.afterCommit(transaction, () => this.revisions.invalidate());
+    return found;
   }
 
-  async revokeOfCompanies(companyIds: readonly string[]): Promise<void> {
-    await this.dataSource.manager.update(
-      sessionSchema,
-      { companyId: In(companyIds), revokedAt: IsNull() },
-      { revokedAt: new Date() },
-    );
-    this.revisions.invalidate();
+  revokeOfCompanies(companyIds: readonly string[], transaction: Transaction): Promise<RevokedSession[]> {
+    return this.revoke(REVOKE_OF_COMPANIES, [companyIds], transaction);
+  }
+
+  private async revoke(
+    statement: Statement,
+    values: readonly unknown[],
+    transaction: Transaction,
+  ): Promise<RevokedSession[]> {
+    this.unitOfWork.afterCommit(transaction, () => this.revisions.invalidate());
+    return this.sql.query<RevokedSession & Record<string, unknown>>(statement, values, transaction);
   }
 }
 
 @Injectable()
 export class TypeormApiKeyRepository extends ApiKeyRepository {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly unitOfWork: UnitOfWork,
     private readonly revisions: Revisions,
   ) {
     super();
   }
 
-  async insert(apiKey: ApiKey): Promise<void> {
+  async insert(apiKey: ApiKey, transaction: Transaction): Promise<void> {
+    const manager = managerOf(transaction);
     try {
-      await this.dataSource.transaction(async (manager) => {
-        await manager.insert(apiKeySchema, toApiKeyRow(apiKey));
-        await insertDigest(manager, apiKey.state);
-      });
+      await manager.insert(apiKeySchema, toApiKeyRow(apiKey));
+      await insertDigest(manager, apiKey.state);
     } catch (error) {
       if (isForeignKeyViolation(error, 'api_key_company_fkey'))
         throw new CompanyNotFound(apiKey.state.companyId);
@@ -109,28 +124,26 @@ export class TypeormApiKeyRepository extends ApiKeyRepository {
     }
   }
 
-  async find(companyId: string, id: string): Promise<ApiKey | undefined> {
-    const row = await this.dataSource.manager.findOneBy(apiKeySchema, { companyId, id });
-    return row ? fromApiKeyRow(row) : undefined;
+  async lock(id: string, transaction: Transaction): Promise<ApiKey> {
+    const row = await managerOf(transaction).findOne(apiKeySchema, {
+      where: { id },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (!row) throw new ApiKeyNotFound(id);
+    return fromApiKeyRow(row);
   }
 
-  async update(apiKey: ApiKey): Promise<void> {
+  async lockOfCompanies(companyIds: readonly string[], transaction: Transaction): Promise<ApiKey[]> {
+    const rows = await managerOf(transaction).find(apiKeySchema, {
+      where: { companyId: In(companyIds), revokedAt: IsNull() },
+      lock: { mode: 'pessimistic_write' },
+    });
+    return rows.map(fromApiKeyRow);
+  }
+
+  async update(apiKey: ApiKey, transaction: Transaction): Promise<void> {
     const { companyId, id, ...row } = toApiKeyRow(apiKey);
-    const { affected } = await this.dataSource.manager.update(
-      apiKeySchema,
-      { companyId, id, revokedAt: IsNull() },
-      row,
-    );
-    this.revisions.invalidate();
-    if (affected !== 1) throw new ApiKeyNotFound(id);
-  }
-
-  async revokeOfCompanies(companyIds: readonly string[]): Promise<void> {
-    await this.dataSource.manager.update(
-      apiKeySchema,
-      { companyId: In(companyIds), revokedAt: IsNull() },
-      { revokedAt: new Date() },
-    );
-    this.revisions.invalidate();
+    await managerOf(transaction).update(apiKeySchema, { companyId, id }, row);
+    this.unitOfWork.afterCommit(transaction, () => this.revisions.invalidate());
   }
 }

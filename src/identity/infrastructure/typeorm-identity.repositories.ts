@@ -1,25 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { IsNull, Repository } from 'typeorm';
+import { Repository } from 'typeorm';
 import { Revisions } from '../../platform/database/revisions.js';
 import { isForeignKeyViolation, isUniqueViolation } from '../../platform/database/sql-errors.js';
+import { managerOf } from '../../platform/database/typeorm-unit-of-work.js';
+import type { Transaction } from '../../shared-kernel/transaction.js';
+import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import type { Company } from '../domain/company.js';
 import { CompanyNotFound, UserEmailConflict, UserNotFound } from '../domain/identity.errors.js';
 import { CompanyRepository, UserRepository } from '../domain/identity.repositories.js';
 import type { User } from '../domain/user.js';
-import { companySchema, fromUserRow, toUserRow, userSchema, type UserRow } from './identity.schemas.js';
+import { companySchema, fromUserRow, toUserRow, userSchema } from './identity.schemas.js';
 
 @Injectable()
 export class TypeormCompanyRepository extends CompanyRepository {
   constructor(
     @InjectRepository(companySchema) private readonly rows: Repository<Company>,
+    private readonly unitOfWork: UnitOfWork,
     private readonly revisions: Revisions,
   ) {
     super();
   }
 
-  async insert(company: Company): Promise<void> {
-    await this.rows.insert({ ...company });
+  async insert(company: Company, transaction: Transaction): Promise<void> {
+    await managerOf(transaction).insert(companySchema, { ...company });
   }
 
   async demoIds(): Promise<string[]> {
@@ -27,24 +31,26 @@ export class TypeormCompanyRepository extends CompanyRepository {
     return companies.map(({ id }) => id);
   }
 
-  async removeDemo(): Promise<void> {
-    await this.rows.delete({ isDemo: true });
-    this.revisions.invalidate();
+  async removeDemo(transaction: Transaction): Promise<string[]> {
+    const ids = await this.demoIds();
+    await managerOf(transaction).delete(companySchema, { isDemo: true });
+    this.unitOfWork.afterCommit(transaction, () => this.revisions.invalidate());
+    return ids;
   }
 }
 
 @Injectable()
 export class TypeormUserRepository extends UserRepository {
   constructor(
-    @InjectRepository(userSchema) private readonly rows: Repository<UserRow>,
+    private readonly unitOfWork: UnitOfWork,
     private readonly revisions: Revisions,
   ) {
     super();
   }
 
-  async insert(user: User): Promise<void> {
+  async insert(user: User, transaction: Transaction): Promise<void> {
     try {
-      await this.rows.insert(toUserRow(user));
+      await managerOf(transaction).insert(userSchema, toUserRow(user));
     } catch (error) {
       if (isForeignKeyViolation(error, 'user_account_company_fkey'))
         throw new CompanyNotFound(user.state.companyId);
@@ -53,15 +59,18 @@ export class TypeormUserRepository extends UserRepository {
     }
   }
 
-  async find(companyId: string, id: string): Promise<User | undefined> {
-    const row = await this.rows.findOneBy({ companyId, id });
-    return row ? fromUserRow(row) : undefined;
+  async lock(id: string, transaction: Transaction): Promise<User> {
+    const row = await managerOf(transaction).findOne(userSchema, {
+      where: { id },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (!row) throw new UserNotFound(id);
+    return fromUserRow(row);
   }
 
-  async update(user: User): Promise<void> {
+  async update(user: User, transaction: Transaction): Promise<void> {
     const { companyId, id, ...row } = toUserRow(user);
-    const { affected } = await this.rows.update({ companyId, id, deactivatedAt: IsNull() }, row);
-    this.revisions.invalidate();
-    if (affected !== 1) throw new UserNotFound(id);
+    await managerOf(transaction).update(userSchema, { companyId, id }, row);
+    this.unitOfWork.afterCommit(transaction, () => this.revisions.invalidate());
   }
 }

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { parseDayOrMoment, type DayOrMoment } from '../../shared-kernel/date-time.js';
 import { DomainError } from '../../shared-kernel/domain-error.js';
 import { emailIssues } from '../../shared-kernel/email.js';
 import { isId } from '../../shared-kernel/id.js';
@@ -38,6 +39,14 @@ export function duration(text: string): number {
     throw new InvalidArgumentError('It must be a whole number with its unit: s, m, h or d, like 12h.');
   }
   return milliseconds;
+}
+
+/** Reads a date or a time. */
+export function dayOrMoment(text: string): DayOrMoment {
+  const time = parseDayOrMoment(text);
+  if (time === undefined)
+    throw new InvalidArgumentError('It must be a date (YYYY-MM-DD or ddMMyyyy) or an RFC 3339 date-time.');
+  return time;
 }
 
 /** Reads a list of known words separated by commas. */

@@ -151,14 +151,14 @@ export const VARIABLES = {
     poolWaitMs: setting(
       'DATABASE_POOL_WAIT',
       duration('10ms', '5m'),
-      '2s',
+      '1500ms',
       'Longest wait for a connection, 10ms to 5m; then the request is answered 503.',
     ),
     statementTimeoutMs: setting(
       'DATABASE_STATEMENT_TIMEOUT',
       duration('10ms', '1h'),
-      '10s',
-      'Longest time of one SQL statement, 10ms to 1h; then the server cancels it and the request is answered 503.',
+      '3s',
+      'Longest time of one SQL statement, 10ms to 1h; then the server cancels it and the request is answered 503. With DATABASE_POOL_WAIT below 5s: every answer comes within 5 s when the database freezes.',
     ),
     migrateOnStart: optional(
       'MIGRATE_ON_START',
@@ -232,6 +232,12 @@ export const VARIABLES = {
       'true addresses the bucket in the path instead of the host name, as many stores that are not of AWS ask for.',
     ),
   },
+  auditRetentionMs: setting(
+    'AUDIT_RETENTION',
+    duration('1d', '3660d'),
+    '400d',
+    'How long audit records are kept, 1d to 3660d; a deleted plan can be restored as long.',
+  ),
   shutdown: {
     delayMs: setting(
       'SHUTDOWN_DELAY',

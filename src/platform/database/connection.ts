@@ -1,4 +1,4 @@
-import pg, { type Pool } from 'pg';
+import pg, { type Pool, type PoolClient, type PoolConfig } from 'pg';
 import type { DataSource } from 'typeorm';
 
 const READ_TIMEOUT = 'Query read timeout';
@@ -13,16 +13,45 @@ export class Connection extends pg.Client {
     const result: unknown = (super.query as (...all: never[]) => unknown)(...parameters);
     if (result instanceof Promise) {
       result.catch((error: unknown) => {
-        if (error instanceof Error && error.message === READ_TIMEOUT) this.cut();
+        if (isReadTimeout(error)) this.cut(error);
       });
     }
     return result as never;
   }
 
-  private cut(): void {
-    const { stream } = (this as unknown as { connection: { stream: { destroy(): void } } }).connection;
-    stream.destroy();
+  /** Closes the connection without waiting for the server. */
+  cut(reason?: Error): void {
+    const { stream } = (this as unknown as { connection: { stream: { destroy(reason?: Error): void } } })
+      .connection;
+    stream.destroy(reason);
   }
+}
+
+/**
+ * A pool that also closes its idle connections when one of them does not answer. When a firewall or a failover has
+ * cut them silently, they are dead all together, and each would cost a request its time-out.
+ */
+export class ConnectionPool extends pg.Pool {
+  private readonly idle = new Set<PoolClient>();
+
+  constructor(options: PoolConfig) {
+    super({ ...options, Client: Connection });
+    this.on('connect', (client) => client.on('error', (error) => this.cutIdleAfter(error)));
+    this.on('acquire', (client) => this.idle.delete(client));
+    this.on('remove', (client) => this.idle.delete(client));
+    this.on('release', (error: unknown, client) => {
+      if (error) this.cutIdleAfter(error);
+      else this.idle.add(client);
+    });
+  }
+
+  private cutIdleAfter(error: unknown): void {
+    if (isReadTimeout(error)) for (const client of this.idle) (client as unknown as Connection).cut();
+  }
+}
+
+function isReadTimeout(error: unknown): error is Error {
+  return error instanceof Error && error.message === READ_TIMEOUT;
 }
 
 /** The connection pool of TypeORM, which its types do not show. */

@@ -1,10 +1,14 @@
+import pg from 'pg';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { migrations } from '../../../migrations/index.js';
 import type { Settings } from '../config/settings.js';
-import { Connection } from './connection.js';
+import { ConnectionPool } from './connection.js';
 
 /** A connection that is silent for this much longer than a statement may run is considered dead. */
-const SILENCE_MARGIN_MS = 2_000;
+const SILENCE_MARGIN_MS = 250;
+
+/** A process that is busy between two statements must not lose its transaction. */
+const MIN_IDLE_IN_TRANSACTION_MS = 10_000;
 
 /**
  * TypeORM's options for the pool of a process.
@@ -18,16 +22,16 @@ export function dataSourceOptions(
   return {
     type: 'postgres',
     url,
+    driver: { ...pg, Pool: ConnectionPool },
     applicationName: 'workforce-engagement-service',
     poolSize: database.poolSize,
     connectTimeoutMS: database.poolWaitMs,
     entitySkipConstructor: true,
     migrations,
     extra: {
-      Client: Connection,
       statement_timeout: statementTimeoutMs,
       query_timeout: statementTimeoutMs + SILENCE_MARGIN_MS,
-      idle_in_transaction_session_timeout: statementTimeoutMs,
+      idle_in_transaction_session_timeout: Math.max(statementTimeoutMs, MIN_IDLE_IN_TRANSACTION_MS),
       keepAlive: true,
       // Statements take milliseconds; compiling would take longer where the planner overestimates rows.
       options: '-c jit=off',

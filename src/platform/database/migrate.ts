@@ -5,7 +5,7 @@ import { migrations } from '../../../migrations/index.js';
 const MIGRATION_LOCK = 7_205_119_340;
 
 /** A server that accepts connections and stays silent is not waited for. */
-const CONNECT_TIMEOUT_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 4_000;
 
 /**
  * Brings a database to the newest migration. Any number of processes may call it at once: one works, the others

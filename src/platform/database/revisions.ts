@@ -1,10 +1,20 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Sql } from './sql.js';
+import type { Pool } from 'pg';
+import { DataSource } from 'typeorm';
+import { poolOf } from './connection.js';
+import { DatabaseBusy } from './sql-errors.js';
 
 /** What processes cache. Each topic has a counter in the database, which moves with every change. */
 export type Topic = 'credentials' | 'announcement-templates';
 
-const READ_REVISIONS = { name: 'revisions.read', text: 'SELECT topic, value::text FROM revision' };
+/** Every request may have to wait for a reading, so its limit is shorter than that of other statements. */
+const READING_LIMIT_MS = 2_000;
+
+const READ_REVISIONS = {
+  name: 'revisions.read',
+  text: 'SELECT topic, value::text FROM revision',
+  query_timeout: READING_LIMIT_MS,
+};
 
 /** How often the counters are read in the background, whatever the number of requests. */
 const POLL_INTERVAL_MS = 250;
@@ -29,8 +39,11 @@ export class Revisions implements OnApplicationBootstrap, OnModuleDestroy {
   private pending: { askedAt: number; reading: Promise<Reading> } | undefined;
   private invalidBefore = -Infinity;
   private timer: NodeJS.Timeout | undefined;
+  private readonly pool: Pool;
 
-  constructor(private readonly sql: Sql) {}
+  constructor(dataSource: DataSource) {
+    this.pool = poolOf(dataSource);
+  }
 
   /** @throws when the database does not answer or is not migrated: then the process must not start */
   async onApplicationBootstrap(): Promise<void> {
@@ -79,13 +92,22 @@ export class Revisions implements OnApplicationBootstrap, OnModuleDestroy {
   private async ask(): Promise<Reading> {
     const askedAt = performance.now();
     try {
-      const rows = await this.sql.query<{ topic: string; value: string }>(READ_REVISIONS);
+      const { rows } = await inTime(this.pool.query<{ topic: string; value: string }>(READ_REVISIONS));
       this.latest = { askedAt, values: new Map(rows.map(({ topic, value }) => [topic, Number(value)])) };
       return this.latest;
     } finally {
       this.pending = undefined;
     }
   }
+}
+
+/** The time-out of the query begins when it has a connection; this one includes the wait for the connection. */
+async function inTime<T>(reading: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new DatabaseBusy()), READING_LIMIT_MS);
+  });
+  return Promise.race([reading, late]).finally(() => clearTimeout(timer));
 }
 
 function revisionOf({ values }: Reading, topic: Topic): number {

@@ -40,7 +40,7 @@ interface Limit {
   readonly detail: string;
 }
 
-/** Counts requests, refuses those beyond a limit, and reports the use in `RateLimit` and `RateLimit-Policy` (ADR 21). */
+/** Counts requests, refuses those beyond a limit, and reports the use in `RateLimit` and `RateLimit-Policy` (ADR 24). */
 @Injectable()
 export class RateLimits implements OnModuleDestroy {
   private readonly redis: Redis | undefined;

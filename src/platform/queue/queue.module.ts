@@ -2,7 +2,10 @@ import { BullModule, getQueueToken } from '@nestjs/bull';
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Queue } from 'bull';
 import { HealthChecks } from '../health/health-checks.js';
+import { LOGGER, type Logger } from '../logging/logger.js';
+import { closeInTime } from './close-in-time.js';
 import { redisConnection } from './redis-connection.js';
+import { RedisWatch } from './redis-watch.js';
 
 /**
  * A job's lock outlives two late renewals, and a dead worker's jobs are found soon after. How often a job may be
@@ -59,11 +62,13 @@ export class QueueModule {
       providers: [
         {
           provide: QUEUE_SETUP,
-          inject: [HealthChecks, getQueueToken(name)],
+          inject: [HealthChecks, LOGGER, getQueueToken(name)],
           // Not vital: without Redis, workers find their work in the database.
-          useFactory: (checks: HealthChecks, queue: Queue) => {
+          useFactory: (checks: HealthChecks, logger: Logger, queue: Queue) => {
             deferProcessing(queue);
+            closeInTime(queue);
             checks.add({ name: 'redis', isVital: false, probe: () => queue.client.ping() });
+            return new RedisWatch(queue, logger);
           },
         },
       ],

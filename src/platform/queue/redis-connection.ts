@@ -22,6 +22,9 @@ export function redisConnection(address: string): RedisOptions {
     ...(protocol === 'rediss:' && { tls: {} }),
     maxRetriesPerRequest: 1,
     connectTimeout: CONNECT_LIMIT_MS,
+    // Bull turns the ready check off. Then a connection that closes before ioredis has introduced itself counts as ready
+    // for good, and no command is answered any more.
+    disableClientInfo: true,
     keepAlive: KEEP_ALIVE_MS,
     retryStrategy: (attempt: number) => Math.min(50 * 2 ** attempt, LONGEST_RECONNECT_DELAY_MS),
   };

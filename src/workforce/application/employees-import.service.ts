@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IdentityService } from '../../identity/index.js';
 import { SegmentationQueries } from '../../segmentation/index.js';
+import { operatorOf } from '../../shared-kernel/actor.js';
 import type { ImportCounts } from '../../shared-kernel/record-importer.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
@@ -51,7 +52,7 @@ export class EmployeesImportService {
         if (record.isDeleted && !deletedAt && email !== undefined) endedEmails.push(email);
       }
       await this.employees.upsertAll(companyId, { employees, givingWay }, change);
-      await this.identity.endSessionsOf(companyId, endedEmails, change);
+      await this.identity.endSessionsOf(operatorOf(companyId), endedEmails, change);
       const updated = employees.length - created;
       return { created, updated, unchanged: matches.length - created - updated };
     }, transaction);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { IdentityService } from '../../identity/index.js';
 import { SegmentationQueries } from '../../segmentation/index.js';
 import type { IntegrationActor } from '../../shared-kernel/actor.js';
+import { AuditTrail, type AuditOperation } from '../../shared-kernel/audit-trail.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
@@ -9,7 +10,7 @@ import type { EmployeeContent } from '../domain/employee-content.js';
 import { EmployeeAmbiguous, EmployeeNotFound, EmployeeTaken } from '../domain/employee.errors.js';
 import { isPossible, type EmployeeKey } from '../domain/employee-key.js';
 import { EmployeeRepository } from '../domain/employee.repository.js';
-import { Employee, requireIdentifier, type Turnover } from '../domain/employee.js';
+import { Employee, requireIdentifier, type EmployeeState, type Turnover } from '../domain/employee.js';
 import { toRevive } from '../domain/revival.js';
 import { areNone, referenceIssues, referencesOf } from '../domain/references.js';
 import { EmployeeResponse } from './employee.response.js';
@@ -25,6 +26,7 @@ export class EmployeesService {
     private readonly segmentation: SegmentationQueries,
     private readonly identity: IdentityService,
     private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditTrail,
   ) {}
 
   /**
@@ -35,7 +37,7 @@ export class EmployeesService {
    * @throws {EmployeeAmbiguous} when e-mail address and external id are those of two employees
    */
   async invite(
-    { companyId }: IntegrationActor,
+    actor: IntegrationActor,
     invitation: EmployeeContent,
     given?: Transaction,
   ): Promise<EmployeeResponse> {
@@ -44,8 +46,8 @@ export class EmployeesService {
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.unitOfWork.run(async (transaction) => {
-          await this.checkReferences(companyId, content, transaction);
-          const employee = await this.inviteInto(companyId, content, transaction);
+          await this.checkReferences(actor.companyId, content, transaction);
+          const employee = await this.inviteInto(actor, content, transaction);
           return EmployeeResponse.from(employee.state);
         }, given);
       } catch (error) {
@@ -60,15 +62,15 @@ export class EmployeesService {
    * @throws {EmployeeNotFound}
    * @throws {EmployeeTaken}
    */
-  change(
-    { companyId }: IntegrationActor,
-    key: EmployeeKey,
-    content: EmployeeContent,
-  ): Promise<EmployeeResponse> {
+  change(actor: IntegrationActor, key: EmployeeKey, content: EmployeeContent): Promise<EmployeeResponse> {
     return this.unitOfWork.run(async (transaction) => {
-      await this.checkReferences(companyId, content, transaction);
-      const employee = await this.load(companyId, key, transaction);
-      if (employee.merge(content)) await this.employees.update(employee, transaction);
+      await this.checkReferences(actor.companyId, content, transaction);
+      const employee = await this.load(actor.companyId, key, transaction);
+      const { state: before } = employee;
+      if (employee.merge(content)) {
+        await this.employees.update(employee, transaction);
+        await this.record(actor, 'employee.update', employee, transaction, before);
+      }
       return EmployeeResponse.from(employee.state);
     });
   }
@@ -77,11 +79,14 @@ export class EmployeesService {
    * Makes an employee choose area and profile again at the next login.
    * @throws {EmployeeNotFound}
    */
-  reset({ companyId }: IntegrationActor, email: string): Promise<EmployeeResponse> {
+  reset(actor: IntegrationActor, email: string): Promise<EmployeeResponse> {
     return this.unitOfWork.run(async (transaction) => {
-      const employee = await this.load(companyId, { email }, transaction);
-      employee.reset();
-      await this.employees.update(employee, transaction);
+      const employee = await this.load(actor.companyId, { email }, transaction);
+      const { state: before } = employee;
+      if (employee.reset()) {
+        await this.employees.update(employee, transaction);
+        await this.record(actor, 'employee.reset', employee, transaction, before);
+      }
       return EmployeeResponse.from(employee.state);
     });
   }
@@ -90,25 +95,32 @@ export class EmployeesService {
    * Ends an employment, and the sessions of the user with the same e-mail address.
    * @throws {EmployeeNotFound}
    */
-  end({ companyId }: IntegrationActor, key: EmployeeKey, turnover: Turnover): Promise<void> {
+  end(actor: IntegrationActor, key: EmployeeKey, turnover: Turnover): Promise<void> {
     return this.unitOfWork.run(async (transaction) => {
-      const employee = await this.load(companyId, key, transaction);
+      const employee = await this.load(actor.companyId, key, transaction);
+      const { state: before } = employee;
       employee.end(turnover);
       await this.employees.update(employee, transaction);
+      await this.record(actor, 'employee.end', employee, transaction, before);
       const { email } = employee.state;
-      await this.identity.endSessionsOf(companyId, email === undefined ? [] : [email], transaction);
+      await this.identity.endSessionsOf(actor, email === undefined ? [] : [email], transaction);
     });
   }
 
   private async inviteInto(
-    companyId: string,
+    actor: IntegrationActor,
     content: InvitedContent,
     transaction: Transaction,
   ): Promise<Employee> {
+    const { companyId } = actor;
     const [live, other] = await this.employees.findLive(companyId, content, transaction);
     if (other) throw new EmployeeAmbiguous();
     if (live) {
-      if (live.merge(content)) await this.employees.update(live, transaction);
+      const { state: before } = live;
+      if (live.merge(content)) {
+        await this.employees.update(live, transaction);
+        await this.record(actor, 'employee.invite', live, transaction, before);
+      }
       return live;
     }
     const deleted = toRevive(content, await this.employees.findDeleted(companyId, content, transaction));
@@ -119,13 +131,27 @@ export class EmployeesService {
         transaction,
       );
       const others = await this.employees.findLive(companyId, deleted.state, transaction);
+      const { state: before } = deleted;
       deleted.revive(content, known, others);
       await this.employees.update(deleted, transaction);
+      await this.record(actor, 'employee.invite', deleted, transaction, before);
       return deleted;
     }
     const employee = Employee.invite(companyId, content);
     await this.employees.insert(employee, transaction);
+    await this.record(actor, 'employee.invite', employee, transaction);
     return employee;
+  }
+
+  private async record(
+    actor: IntegrationActor,
+    operation: AuditOperation,
+    { state: after }: Employee,
+    transaction: Transaction,
+    before?: EmployeeState,
+  ): Promise<void> {
+    const change = { operation, objectId: after.id, ...(before && { before }), after };
+    await this.audit.record(actor, change, transaction);
   }
 
   private async load(companyId: string, key: EmployeeKey, transaction: Transaction): Promise<Employee> {

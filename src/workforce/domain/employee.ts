@@ -104,9 +104,12 @@ export class Employee {
     this.merge(content);
   }
 
-  /** Makes the employee choose area and profile again; groups, role and managed areas stay. */
-  reset(): void {
-    this.change({
+  /**
+   * Makes the employee choose area and profile again; groups, role and managed areas stay.
+   * @returns whether anything is different now
+   */
+  reset(): boolean {
+    return this.change({
       ...withContent(this.current, { hierarchyId: null, profile: [] }),
       mustChooseProfile: true,
     });

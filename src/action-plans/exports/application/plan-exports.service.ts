@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { UserActor } from '../../../shared-kernel/actor.js';
+import { AuditTrail } from '../../../shared-kernel/audit-trail.js';
 import type { Transaction } from '../../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
 import { PlanNotFound } from '../../index.js';
@@ -14,6 +15,7 @@ export class PlanExportsService {
     private readonly exports: PlanExportRepository,
     private readonly queue: ExportQueue,
     private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditTrail,
   ) {}
 
   /**
@@ -30,6 +32,10 @@ export class PlanExportsService {
       const wanted = PlanExport.request(companyId, planId, userId, new Date());
       const exportId = await this.exports.record(wanted, transaction);
       if (exportId === undefined) throw new PlanNotFound();
+      if (exportId === wanted.state.id) {
+        const change = { operation: 'export.request', objectId: exportId, planId } as const;
+        await this.audit.record(actor, change, transaction);
+      }
       this.unitOfWork.afterCommit(transaction, () => this.queue.offer([{ companyId, exportId }]));
       return exportId;
     }, given);

@@ -9,7 +9,14 @@ import type { ExportKey } from '../domain/plan-export.js';
 /** While Redis does not answer, jobs pile up in memory; more than these are offered again later. */
 const MAX_UNANSWERED = 1_000;
 
-/** Adds exports to the Bull queue. The job's id is that of the export, so an export has at most one job. */
+/** An export gets at most one job in this time. */
+const JOB_PERIOD_MS = 15_000;
+
+/**
+ * Adds exports to the Bull queue. The ids of jobs keep the offers of several processes from adding up. They change with
+ * time, because a Redis that loses its data may keep a job which no list contains: Bull never runs it, and ignores
+ * another one with its id.
+ */
 @Injectable()
 export class BullExportQueue extends ExportQueue {
   private isDown = false;
@@ -30,7 +37,8 @@ export class BullExportQueue extends ExportQueue {
   private async add(key: ExportKey): Promise<void> {
     this.unanswered++;
     try {
-      await this.queue.add(key, { jobId: key.exportId });
+      const period = Math.floor(Date.now() / JOB_PERIOD_MS);
+      await this.queue.add(key, { jobId: `${key.exportId}-${period}` });
       if (this.isDown) this.logger.info('export queue is back');
       this.isDown = false;
     } catch (error) {

@@ -33,9 +33,14 @@ export function planExportProcessor(concurrency: number): Type {
       this.logger.warn({ err: error }, 'export queue fails');
     }
 
-    /** No new jobs, and the running ones stop, before the providers that they need are destroyed. */
+    /**
+     * No new jobs, and the running ones end, before the providers that they need are destroyed. The queue is closed
+     * last: closing ends the connection by which a finished job is reported.
+     */
     async onModuleDestroy(): Promise<void> {
-      await Promise.all([this.queue.close(), this.runner.stop()]);
+      this.queue.pause(true, true).catch(() => undefined); // waits for Redis, which may be down
+      await this.runner.stop();
+      await this.queue.close();
     }
   }
   return PlanExportProcessor;

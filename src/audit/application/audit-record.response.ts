@@ -1,0 +1,97 @@
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+
+const ID = '665f1c2ab7e4d90012ab34cd';
+const text = (example: string, description: string) => ({ type: String, description, example });
+const content = (description: string) =>
+  ({ type: 'object', additionalProperties: true, description }) as const;
+
+/** Whose credential a change came with. */
+export const ACTOR_KINDS = ['user', 'integration', 'operator'] as const;
+
+/** Who changed what, and when (ADR 21). */
+@ApiSchema({ name: 'AuditRecord' })
+export class AuditRecordResponse {
+  @ApiProperty(text(ID, 'Id of the record.'))
+  id!: string;
+
+  @ApiProperty(text(ID, 'Id of the company.'))
+  companyId!: string;
+
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    description: 'When the change was made.',
+    example: '2026-03-01T09:30:00.000Z',
+  })
+  at!: Date;
+
+  @ApiProperty(text('plan.update', 'What was done: the type of the object, a dot, and a verb.'))
+  operation!: string;
+
+  @ApiProperty(text('plan', 'Type of the object.'))
+  objectType!: string;
+
+  @ApiProperty(text(ID, 'Id of the object. It may be deleted.'))
+  objectId!: string;
+
+  @ApiPropertyOptional(text(ID, 'Id of the plan that the object is or belongs to.'))
+  planId?: string;
+
+  @ApiProperty({
+    enum: ACTOR_KINDS,
+    enumName: 'ActorKind',
+    description: '`user`: with a session. `integration`: with an API key. `operator`: by the command `wes`.',
+  })
+  actorKind!: (typeof ACTOR_KINDS)[number];
+
+  @ApiPropertyOptional(
+    text(ID, 'Id of the user or of the API key; of an operator the account of the operating system.'),
+  )
+  actorId?: string;
+
+  @ApiPropertyOptional(text(ID, 'Id of the session or of the API key. Operators have none.'))
+  credentialId?: string;
+
+  @ApiPropertyOptional(text('203.0.113.7', 'IP address of the caller. Operators have none.'))
+  address?: string;
+
+  @ApiPropertyOptional(text('6f1f9d0e-5b0c-4d3e-9a53-0d9a4c1a7f10', '`X-Request-Id` of the request.'))
+  requestId?: string;
+
+  @ApiPropertyOptional(
+    content(
+      'The object before the change, without private notes; absent for a new one. Absent, as `after`, for a plan that ' +
+        'is or was private to another user and all that is in it, and for a private note of another user.',
+    ),
+  )
+  before?: object;
+
+  @ApiPropertyOptional(content('The object after the change; absent for a deleted one.'))
+  after?: object;
+}
+
+/** A window of the records of a company. */
+@ApiSchema({ name: 'AuditPage' })
+export class AuditPageResponse {
+  @ApiProperty({
+    type: 'integer',
+    format: 'int32',
+    description: '`from` of the request, or its default.',
+    example: 0,
+  })
+  from!: number;
+
+  @ApiProperty({
+    type: 'integer',
+    format: 'int64',
+    description: '`to` of the request, or its default.',
+    example: 10,
+  })
+  to!: number;
+
+  @ApiProperty({ type: 'integer', format: 'int64', description: 'All records that match.' })
+  total!: number;
+
+  @ApiProperty({ type: [AuditRecordResponse], description: 'The records of the window, newest first.' })
+  result!: readonly AuditRecordResponse[];
+}

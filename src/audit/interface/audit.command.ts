@@ -1,0 +1,58 @@
+import { Module } from '@nestjs/common';
+import type { Command } from 'commander';
+import { IdentityModule, IdentityQueries, OperatorQueries } from '../../identity/index.js';
+import { dayOrMoment } from '../../platform/cli/arguments.js';
+import { listing } from '../../platform/cli/listing.js';
+import { companyOption, limitOption } from '../../platform/cli/options.js';
+import type { Shell } from '../../platform/cli/shell.js';
+import { AuditQueries } from '../application/audit.queries.js';
+import type { AuditFilter } from '../domain/audit-filter.js';
+
+const HELP = `
+--json also shows the objects before and after each change, but for plans that are or were private, what is in them, and
+private notes.`;
+
+interface AuditOptions extends AuditFilter {
+  readonly company: string;
+  readonly limit: number;
+}
+
+@Module({ imports: [IdentityModule], providers: [AuditQueries] })
+class AuditListModule {}
+
+/** `wes audit` */
+export function registerAuditCommand(program: Command, shell: Shell): void {
+  program
+    .command('audit')
+    .description('list who changed what in a company')
+    .addOption(companyOption())
+    .option('--actor-id <id>', 'changes by this user, API key or account')
+    .option('--object-type <type>', 'changes of objects of this type, like plan')
+    .option('--object-id <id>', 'changes of this object')
+    .option('--operation <name>', 'changes of this kind, like plan.delete')
+    .option('--since <time>', 'changes of this time or later: YYYY-MM-DD, ddMMyyyy or RFC 3339', dayOrMoment)
+    .option('--until <time>', 'changes of this time or earlier; a date is the whole day (UTC)', dayOrMoment)
+    .addOption(limitOption())
+    .addHelpText('after', HELP)
+    .action(
+      shell.withServices(AuditListModule, async (services, { company, limit, ...filter }: AuditOptions) => {
+        const companyId = await services.get(OperatorQueries).companyId(company);
+        const page = { from: 0, to: limit };
+        const { result } = await services.get(AuditQueries).list(companyId, page, filter);
+        const users = new Set(result.flatMap(({ actorId }) => actorId ?? []));
+        const names = await services.get(IdentityQueries).namesOf(companyId, [...users]);
+        return listing(result, limit, {
+          AT: ({ at }) => at,
+          OPERATION: ({ operation }) => operation,
+          OBJECT: ({ objectId }) => objectId,
+          PLAN: ({ planId }) => planId,
+          BY: ({ actorKind }) => actorKind,
+          ACTOR: ({ actorId }) => actorId,
+          NAME: ({ actorId }) => names[actorId ?? ''],
+          CREDENTIAL: ({ credentialId }) => credentialId,
+          ADDRESS: ({ address }) => address,
+          REQUEST: ({ requestId }) => requestId,
+        });
+      }),
+    );
+}

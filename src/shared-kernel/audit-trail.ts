@@ -1,0 +1,44 @@
+import type { Actor, OperatorActor } from './actor.js';
+import type { Transaction } from './transaction.js';
+
+/** Type of an object and what was done to it, like `plan.update`. */
+export type AuditOperation = `${string}.${string}`;
+
+/** A change of an object, with the object as it was before and is after. Never with a secret or its digest. */
+export interface AuditedChange {
+  readonly operation: AuditOperation;
+  readonly objectId: string;
+  /** The plan that the object is or belongs to: who may not read it is not shown `before` and `after`. */
+  readonly planId?: string;
+  /** The only user who is shown `before` and `after`. Every admin if absent. */
+  readonly privateTo?: string | undefined;
+  /** Absent for a new object. */
+  readonly before?: object;
+  /** Absent for a deleted object. */
+  readonly after?: object;
+  /** What restoring needs beside `before`. Nobody is shown it. */
+  readonly withheld?: object;
+}
+
+/** What was recorded of a deletion. */
+export interface Deletion {
+  readonly companyId: string;
+  readonly before: unknown;
+  readonly withheld: unknown;
+}
+
+/** Records who changed what. */
+export abstract class AuditTrail {
+  /**
+   * Adds a record to the trail of the actor's company.
+   * @param transaction - that of the change, so that the record exists if and only if the change does
+   */
+  abstract record(
+    actor: Actor | OperatorActor,
+    change: AuditedChange,
+    transaction: Transaction,
+  ): Promise<void>;
+
+  /** The newest record of an operation on an object, of any company: operators have nothing but the id. */
+  abstract findNewest(operation: AuditOperation, objectId: string): Promise<Deletion | undefined>;
+}

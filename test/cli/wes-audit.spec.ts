@@ -1,0 +1,294 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { registerExportCommands } from '../../src/action-plans/exports/index.js';
+import { ActionPlanImporter, registerPlanCommands } from '../../src/action-plans/index.js';
+import { ActionPlansService } from '../../src/action-plans/application/action-plans.service.js';
+import { registerAuditCommand } from '../../src/audit/index.js';
+import { registerDemoCommand } from '../../src/demo/demo.command.js';
+import { registerIdentityCommands } from '../../src/identity/index.js';
+import { registerImportCommand } from '../../src/imports/import.command.js';
+import { ImportService } from '../../src/imports/import.service.js';
+import { RecordLists } from '../../src/imports/record-lists.js';
+import { Shell } from '../../src/platform/cli/shell.js';
+import { actionRecord, noteRecord, planRecord, PLANS, type Body } from '../support/builders/plan.js';
+import { area } from '../support/builders/segmentation.js';
+import { runWes, type WesResult } from '../support/run-wes.js';
+import { TestApp } from '../support/test-app.js';
+
+const UNKNOWN = '0123456789abcdef01234567';
+const ACCOUNT = userInfo().username;
+const AUDIT = '/api/v1/company/audit';
+const title = { defaultValue: 'Plan' };
+
+const NEW_USER = { companyId: UNKNOWN, email: 'jo@example.com', name: 'Jo', role: 'ADMIN' } as const;
+
+/** Commands that write nothing of a company. */
+const READING = [
+  ...['api-key list', 'audit', 'company list', 'export list', 'plan list', 'session list', 'user list'],
+];
+
+let app: TestApp;
+let folder: string;
+
+beforeAll(async () => {
+  app = await TestApp.start();
+  folder = await mkdtemp(join(tmpdir(), 'wes-audit-'));
+}, 60_000);
+afterAll(async () => {
+  await app.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function wes(...args: string[]): Promise<WesResult> {
+  return runWes(args, { DATABASE_URL: app.databaseUrl });
+}
+
+async function done(...args: string[]): Promise<WesResult> {
+  const result = await wes(...args);
+  expect(result).toMatchObject({ exitCode: 0 });
+  return result;
+}
+
+async function json<T = Body[]>(...args: string[]): Promise<T> {
+  return JSON.parse((await done(...args, '--json')).stdout) as T;
+}
+
+async function refusal(...args: string[]): Promise<string> {
+  const { exitCode, stdout, stderr } = await wes(...args, '--json');
+  expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
+  return (JSON.parse(stderr) as { error: { code: string } }).error.code;
+}
+
+function leaves(command: Command, name = ''): string[] {
+  if (command.commands.length === 0) return [name];
+  return command.commands.flatMap((each) => leaves(each, `${name} ${each.name()}`.trim()));
+}
+
+/** Commands that write, with the operations that are recorded of each in the company. */
+const WRITES: Record<string, (companyId: string) => Promise<{ args: string[]; recorded: string[] }>> = {
+  'company create': () => Promise.resolve({ args: ['--name', 'New'], recorded: ['company.create'] }),
+  'user create': (companyId) =>
+    Promise.resolve({
+      args: ['--company', companyId, '--email', 'jo@example.com', '--name', 'Jo', '--role', 'ADMIN'],
+      recorded: ['user.create'],
+    }),
+  'user set-role': async (companyId) => ({
+    args: ['--user', (await app.user('MANAGER', companyId)).userId, '--role', 'ADMIN'],
+    recorded: ['user.set-role'],
+  }),
+  'user deactivate': async (companyId) => ({
+    args: ['--user', (await app.user('MANAGER', companyId)).userId],
+    recorded: ['user.deactivate'],
+  }),
+  'session issue': async (companyId) => ({
+    args: ['--user', (await app.user('MANAGER', companyId)).userId],
+    recorded: ['session.issue'],
+  }),
+  'session revoke': async (companyId) => {
+    const { userId } = await app.user('MANAGER', companyId);
+    await app.identity.issueSession(userId, 60_000);
+    return { args: ['--user', userId], recorded: ['session.revoke', 'session.revoke'] };
+  },
+  'api-key issue': (companyId) =>
+    Promise.resolve({ args: ['--company', companyId, '--name', 'HR'], recorded: ['api-key.issue'] }),
+  'api-key revoke': async (companyId) => {
+    const input = { companyId, name: 'HR', lifetimeMs: 60_000 };
+    const { apiKey } = await app.identity.issueApiKey(input);
+    return { args: ['--id', apiKey.id], recorded: ['api-key.revoke'] };
+  },
+  'plan transfer': async (companyId) => {
+    const creator = await app.user('MANAGER', companyId);
+    const { body: plan } = await creator.post(PLANS, { title });
+    const { userId } = await app.user('MANAGER', companyId);
+    return { args: ['--plan', plan.id, '--to', userId], recorded: ['plan.transfer'] };
+  },
+  'plan restore': async (companyId) => {
+    const creator = await app.user('MANAGER', companyId);
+    const { body: plan } = await creator.post(PLANS, { title });
+    await creator.delete(`${PLANS}/${plan.id}`);
+    return { args: ['--plan', plan.id], recorded: ['plan.restore'] };
+  },
+  import: async (companyId) => {
+    const file = join(folder, 'areas.json');
+    await writeFile(file, JSON.stringify({ areas: [area('Team')] }));
+    return { args: [file, '--company', companyId], recorded: ['company.import'] };
+  },
+  demo: () => Promise.resolve({ args: ['--yes'], recorded: ['company.create'] }),
+};
+
+describe('the audit trail', () => {
+  const recordsSince = (id: string): Promise<Body[]> =>
+    app.sql('SELECT * FROM audit_record WHERE at > (SELECT at FROM audit_record WHERE id = $1) ORDER BY at', [
+      id,
+    ]);
+  const newest = async (): Promise<string> =>
+    (await app.sql<{ id: string }>('SELECT id FROM audit_record ORDER BY at DESC, id DESC LIMIT 1'))[0]!.id;
+
+  it('is tried with every command that writes', () => {
+    const program = new Command();
+    const shell = new Shell(undefined as never);
+    for (const register of [
+      ...[registerIdentityCommands, registerPlanCommands, registerExportCommands, registerAuditCommand],
+      ...[registerImportCommand, registerDemoCommand],
+    ])
+      register(program, shell);
+    expect(leaves(program).sort()).toEqual([...READING, ...Object.keys(WRITES)].sort());
+  });
+
+  it.each(Object.keys(WRITES))('has a record of wes %s, by an operator', async (command) => {
+    const companyId = await app.company();
+    const { args, recorded } = await WRITES[command]!(companyId);
+    const before = await newest();
+    const { stdout } = await done(...command.split(' '), ...args);
+    const records = await recordsSince(before);
+    if (command === 'demo')
+      expect(records.map(({ operation }) => operation)).toEqual(expect.arrayContaining(recorded));
+    else expect(records.map(({ operation }) => operation)).toEqual(recorded);
+    for (const record of records) {
+      if (!['company create', 'demo'].includes(command)) expect(record['company_id']).toBe(companyId);
+      expect(record).toMatchObject({ actor_kind: 'operator', actor_id: ACCOUNT, credential_id: null });
+      expect(record['before'] ?? record['after']).not.toBeNull();
+      expect(JSON.stringify(record)).not.toContain('digest');
+      if (command.endsWith('issue')) expect(JSON.stringify(record)).not.toContain(stdout.trim());
+    }
+  });
+
+  it('has no record of what changes nothing or is refused', async () => {
+    const companyId = await app.company();
+    const { userId } = await app.user('ADMIN', companyId);
+    const imports = app.app.get(ImportService, { strict: false });
+    const records = { areas: [area('Team')] };
+    const before = await newest();
+    await app.identity.setRole(userId, 'ADMIN');
+    await expect(app.identity.createUser(NEW_USER)).rejects.toMatchObject({ code: 'COMPANY_NOT_FOUND' });
+    await imports.run(companyId, new RecordLists(records), { isDryRun: true });
+    expect(await recordsSince(before)).toEqual([]);
+    const file = join(folder, 'same.json');
+    await writeFile(file, JSON.stringify(records));
+    await done('import', file, '--company', companyId);
+    await imports.run(companyId, new RecordLists(records));
+    expect(await recordsSince(before)).toMatchObject([
+      {
+        operation: 'company.import',
+        object_id: companyId,
+        after: {
+          file: 'same.json',
+          prune: false,
+          records: { areas: { created: 1, updated: 0, unchanged: 0, removed: 0 } },
+        },
+      },
+    ]);
+  });
+});
+
+describe('wes audit', () => {
+  it('lists the records of one company, the newest first, and filters them', async () => {
+    const companyId = await app.company();
+    const { userId } = await app.user('ADMIN', companyId);
+    await app.identity.setRole(userId, 'MANAGER');
+    const all = ['user.set-role', 'session.issue', 'user.create', 'company.create'];
+    const { stdout, stderr } = await done('audit', '--company', companyId, '--limit', '4');
+    const [headings, ...rows] = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(/ {2,}/));
+    expect(headings!.slice(0, 3)).toEqual(['AT', 'OPERATION', 'OBJECT']);
+    expect(rows.map(([, operation]) => operation)).toEqual(all);
+    expect(rows[0]!.slice(2, 6)).toEqual([userId, '-', 'operator', ACCOUNT]);
+    expect(stderr).toContain('The newest 4 are shown');
+    const filters = {
+      ...{ 'actor-id': ACCOUNT, 'object-type': 'user', 'object-id': userId, operation: 'user.set-role' },
+      ...{ since: '2020-01-01', until: '2199-12-31' },
+    };
+    const options = Object.entries(filters).map(([name, value]) => `--${name}=${value}`);
+    const [found, ...more] = await json('audit', '--company', companyId, ...options);
+    expect(more).toEqual([]);
+    expect(found).toMatchObject({
+      ...{ companyId, objectId: userId, actorKind: 'operator' },
+      ...{ before: { role: 'ADMIN' }, after: { role: 'MANAGER' } },
+    });
+  });
+
+  it('does not show the contents of private plans', async () => {
+    const creator = await app.user('ADMIN');
+    const { body: plan } = await creator.post(PLANS, { title });
+    const [{ companyId }] = (await creator.get(AUDIT)).body.result as [{ companyId: string }];
+    const [record] = await json('audit', '--company', companyId, '--object-id', plan.id);
+    expect(record).toMatchObject({ operation: 'plan.create', actorId: creator.userId });
+    expect(record).not.toHaveProperty('after');
+  });
+
+  it('refuses a time that it cannot read', async () => {
+    const { exitCode, stderr } = await wes('audit', '--company', UNKNOWN, '--since', 'yesterday');
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('It must be a date')]);
+  });
+});
+
+describe('wes plan restore', () => {
+  const TABLES = ['action_plan', 'plan_action', 'action_text', 'action_note'];
+  const everything = (companyId: string): Promise<unknown[]> =>
+    Promise.all(
+      TABLES.map((table) =>
+        app.sql(`SELECT * FROM ${table} t WHERE company_id = $1 ORDER BY t::text`, [companyId]),
+      ),
+    );
+
+  it.each(['PUBLIC', 'PRIVATE'])(
+    'restores a %s plan with its actions and notes as they were',
+    async (visibility) => {
+      const companyId = await app.company();
+      const creator = await app.user('ADMIN', companyId);
+      const notes = [noteRecord(), noteRecord({ visibility: 'PRIVATE' }), noteRecord()];
+      const plan = planRecord({
+        ...{ visibility, createdBy: creator.userId, description: title },
+        actions: [actionRecord({ notes }), actionRecord({ notes: [] })],
+      });
+      await app.app.get(ActionPlanImporter).import(companyId, [plan, planRecord()]);
+      const before = await everything(companyId);
+      expect((await creator.delete(`${PLANS}/${plan.id}`)).status).toBe(204);
+      expect(await everything(companyId)).not.toEqual(before);
+      const { stdout } = await done('plan', 'restore', '--plan', plan.id);
+      expect(stdout).toBe(`Plan ${plan.id} is restored.\n`);
+      expect(await everything(companyId)).toEqual(before);
+      const { body } = await creator.get(`${AUDIT}?objectId=${plan.id}`);
+      expect((body.result as Body[]).map(({ operation }) => operation)).toEqual([
+        'plan.restore',
+        'plan.delete',
+      ]);
+    },
+  );
+
+  it('restores a plan that was written by the API, and again after the next deletion', async () => {
+    const creator = await app.user('ADMIN');
+    const { body: plan } = await creator.post(PLANS, { title });
+    const { body: action } = await creator.post(`${PLANS}/${plan.id}/actions`, { title });
+    const path = `${PLANS}/${plan.id}/actions/${action.id}/notes`;
+    await creator.post(path, { content: 'Mine', visibility: 'PRIVATE' });
+    for (const _ of [1, 2]) {
+      const { body: before } = await creator.get(`${PLANS}/${plan.id}`);
+      await creator.delete(`${PLANS}/${plan.id}`);
+      await app.app.get(ActionPlansService).restore(plan.id);
+      expect((await creator.get(`${PLANS}/${plan.id}`)).body).toEqual(before);
+      await creator.post(path, { content: 'One more' });
+    }
+  });
+
+  it('refuses a plan that is not deleted, is unknown, or was deleted too long ago', async () => {
+    const creator = await app.user('ADMIN');
+    const { body: plan } = await creator.post(PLANS, { title });
+    const restored = (planId: string) => app.app.get(ActionPlansService).restore(planId);
+    const restore = () => refusal('plan', 'restore', '--plan', plan.id);
+    await expect(restored(UNKNOWN)).rejects.toMatchObject({ code: 'DELETION_NOT_FOUND' });
+    await expect(restored(plan.id)).rejects.toMatchObject({ code: 'DELETION_NOT_FOUND' });
+    await creator.delete(`${PLANS}/${plan.id}`);
+    await restored(plan.id);
+    await creator.patch(`${PLANS}/${plan.id}`, { title: { defaultValue: 'Changed' } });
+    expect(await restore()).toBe('PLAN_NOT_DELETED');
+    expect((await creator.get(`${PLANS}/${plan.id}`)).body.title.defaultValue).toBe('Changed');
+    await creator.delete(`${PLANS}/${plan.id}`);
+    await app.sql(`DELETE FROM audit_record WHERE object_id = $1`, [plan.id]);
+    expect(await restore()).toBe('DELETION_NOT_FOUND');
+  });
+});

@@ -1,0 +1,90 @@
+import pg from 'pg';
+import { listAuditRecords } from '../../../src/audit/application/audit.queries.js';
+import type { AuditFilter } from '../../../src/audit/domain/audit-filter.js';
+import { REMOVE_OLDER_THAN } from '../../../src/audit/infrastructure/sql-audit-records.js';
+import { isSequential, rowsOf, scansOf, settle } from '../../support/query-plan.js';
+import { TestApp } from '../../support/test-app.js';
+
+const RECORDS = 20_000;
+const PAGE = 10;
+
+/** One record in a hundred has each of the values that are looked for. */
+const FILL = `
+  INSERT INTO audit_record (company_id, id, at, operation, object_type, object_id, plan_id, actor_kind, actor_id)
+  SELECT $1, lpad(to_hex(n), 24, '0'), '2026-03-01T00:00:00Z'::timestamptz + n * interval '1 minute',
+    CASE WHEN n % 100 = 0 THEN 'plan.delete' ELSE 'plan.update' END,
+    CASE WHEN n % 100 = 1 THEN 'note' ELSE 'plan' END, 'object-' || n % 100, lpad(to_hex(n), 24, '0'), 'user',
+    'actor-' || n % 100
+  FROM generate_series(1, $2::integer) n`;
+
+const PLANS = `
+  INSERT INTO action_plan (company_id, id, visibility, created_at, document)
+  SELECT $1, lpad(to_hex(n), 24, '0'), 'PUBLIC', now(), '{}' FROM generate_series(1, $2::integer) n`;
+
+describe('the statements of the audit trail', () => {
+  let app: TestApp;
+  let client: pg.Client;
+  let companyId: string;
+
+  beforeAll(async () => {
+    app = await TestApp.start({ AUDIT_RETENTION: '3660d' });
+    companyId = await app.company();
+    for (const company of [companyId, await app.company()]) {
+      await app.sql(FILL, [company, RECORDS]);
+      await app.sql(PLANS, [company, RECORDS]);
+    }
+    await settle(app, ['audit_record', 'action_plan']);
+    client = new pg.Client({ connectionString: app.databaseUrl });
+    await client.connect();
+  }, 120_000);
+  afterAll(async () => {
+    await client.end();
+    await app.stop();
+  });
+
+  const hour = ['2026-03-10T10:00:00Z', '2026-03-10T10:59:59Z'];
+  const cases: [string, (keyof AuditFilter)[], unknown[], number][] = [
+    ['an actor', ['actorId'], ['actor-7'], RECORDS / 100],
+    ['a type of object', ['objectType'], ['note'], RECORDS / 100],
+    ['an object', ['objectId'], ['object-7'], RECORDS / 100],
+    ['an operation', ['operation'], ['plan.delete'], RECORDS / 100],
+    ['a period', ['since', 'until'], hour, 60],
+    ['an object within a period', ['objectId', 'since', 'until'], ['object-7', ...hour], 60],
+  ];
+
+  it.each(cases)(
+    'read by index the records of %s and the plans of a page',
+    async (_, filters, values, found) => {
+      const { text } = listAuditRecords(filters);
+      for (const scans of await scansOf(client, text, [companyId, 'reader', 0, PAGE, ...values])) {
+        expect(scans.filter(isSequential)).toEqual([]);
+        for (const scan of scans) {
+          const limit = scan['Relation Name'] === 'action_plan' ? PAGE : found;
+          expect(rowsOf(scan)).toBeLessThanOrEqual(limit);
+        }
+      }
+    },
+  );
+
+  it('remove the oldest by index', async () => {
+    await client.query('BEGIN');
+    try {
+      for (const scans of await scansOf(client, REMOVE_OLDER_THAN.text, [0, PAGE])) {
+        expect(scans.filter(isSequential)).toEqual([]);
+        for (const scan of scans) expect(rowsOf(scan)).toBeLessThanOrEqual(PAGE);
+      }
+    } finally {
+      await client.query('ROLLBACK');
+    }
+  });
+
+  it('read for a page without filters this page, and count by an index', async () => {
+    const { text } = listAuditRecords([]);
+    for (const scans of await scansOf(client, text, [companyId, 'reader', 0, PAGE])) {
+      expect(scans.filter(isSequential)).toEqual([]);
+      const rows = scans.map(rowsOf).sort((a, b) => b - a);
+      expect(rows[0]).toBeLessThanOrEqual(RECORDS + 10);
+      expect(rows.slice(1).every((each) => each <= PAGE)).toBe(true);
+    }
+  });
+});

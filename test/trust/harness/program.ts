@@ -1,0 +1,17 @@
+import type { Stage } from './stage.js';
+
+/** One promise that a program has checked. */
+export interface Finding {
+  readonly promise: string;
+  /** What was counted or measured. */
+  readonly seen: string;
+  readonly holds: boolean;
+}
+
+/** A program that breaks something on purpose and counts whether the service keeps its promises. */
+export interface TrustProgram {
+  readonly summary: string;
+  /** Longest time in seconds. */
+  readonly limit: { readonly short: number; readonly whole: number };
+  run(stage: Stage): Promise<readonly Finding[]>;
+}

@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Finding, TrustProgram } from './program.js';
+
+export interface StageOptions {
+  /** A few faults instead of all of them, for `npm test`. */
+  readonly short: boolean;
+  /** Takes a line about what is being done. */
+  readonly note: (line: string) => void;
+  /** Rejects when the program has to end early. */
+  readonly interrupted?: Promise<never>;
+}
+
+/** What a program runs on. Everything that it starts is closed at its end, the last thing first. */
+export class Stage {
+  private readonly closers: (() => Promise<unknown>)[] = [];
+
+  private constructor(
+    readonly short: boolean,
+    readonly note: (line: string) => void,
+  ) {}
+
+  /**
+   * Runs a program within its time.
+   * @throws when it takes longer, or when it is interrupted
+   */
+  static async run(
+    { limit, run }: TrustProgram,
+    { short, note, interrupted }: StageOptions,
+  ): Promise<readonly Finding[]> {
+    const stage = new Stage(short, note);
+    const seconds = short ? limit.short : limit.whole;
+    const ended = new AbortController();
+    const late = sleep(seconds * 1_000, undefined, { signal: ended.signal }).then(() => {
+      throw new Error(`The program did not end within ${seconds} s.`);
+    });
+    late.catch(() => undefined);
+    try {
+      return await Promise.race([run(stage), late, ...(interrupted ? [interrupted] : [])]);
+    } finally {
+      ended.abort();
+      await stage.close();
+    }
+  }
+
+  /** Starts something, and closes it at the end of the program. */
+  async use<T>(starting: Promise<T>, close: (started: T) => Promise<unknown>): Promise<T> {
+    const started = await starting;
+    this.closers.push(() => close(started));
+    return started;
+  }
+
+  private async close(): Promise<void> {
+    for (const close of this.closers.reverse()) await close();
+  }
+}

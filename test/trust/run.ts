@@ -1,0 +1,77 @@
+import { parseArgs } from 'node:util';
+import { availableParallelism } from 'node:os';
+import { print } from './harness/print.js';
+import { Stage } from './harness/stage.js';
+import { programs } from './programs.js';
+
+const USAGE = `Usage: npm run trust -- NAME... [--short]
+
+  --short    as in npm test: a few faults instead of all of them
+
+Exit status: 0 if all promises hold, 1 if not or after an error, 2 on wrong usage.
+
+Programs:
+${Object.entries(programs)
+  .map(([name, { summary }]) => `  ${name.padEnd(10)}  ${summary}`)
+  .join('\n')}
+`;
+
+class WrongUsage extends Error {}
+
+interface Order {
+  readonly names: readonly string[];
+  readonly short: boolean;
+}
+
+function readOrder(): Order {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { short: { type: 'boolean', default: false } },
+    });
+    const unknown = positionals.find((name) => !Object.hasOwn(programs, name));
+    if (unknown !== undefined) throw new Error(`There is no program ${unknown}.`);
+    return { names: positionals, short: values.short };
+  } catch (error) {
+    throw new WrongUsage(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Rejects at the first signal; what the program has started is closed then. */
+function interruption(): Promise<never> {
+  const interrupted = new Promise<never>((_, reject) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(signal, () => reject(new Error(`interrupted by ${signal}`)));
+    }
+  });
+  interrupted.catch(() => undefined);
+  return interrupted;
+}
+
+async function main(): Promise<number> {
+  const { names, short } = readOrder();
+  if (names.length === 0) process.stdout.write(USAGE);
+  const interrupted = interruption();
+  let allHold = true;
+  for (const name of names) {
+    const begun = performance.now();
+    const began = new Date().toISOString().slice(0, 16).replace('T', ' ');
+    const size = `${availableParallelism()} cores, Node.js ${process.version}`;
+    process.stdout.write(`${name}${short ? ' (short)' : ''}: ${began}, ${size}\n`);
+    const note = (line: string): void => void process.stdout.write(`  ${line}\n`);
+    const findings = await Stage.run(programs[name]!, { short, note, interrupted });
+    process.stdout.write(print(findings, performance.now() - begun));
+    allHold &&= findings.every(({ holds }) => holds);
+  }
+  return allHold ? 0 : 1;
+}
+
+main().then(
+  (status) => process.exit(status),
+  (error: unknown) => {
+    const isUsage = error instanceof WrongUsage;
+    const text = isUsage ? `${error.message}\n\n${USAGE}` : `${String((error as Error).stack ?? error)}\n`;
+    process.stderr.write(text);
+    process.exit(isUsage ? 2 : 1);
+  },
+);
