@@ -124,7 +124,7 @@ const rules = [
     name: 'not-to-test',
     comment: 'The build holds src and migrations only; a test helper would be missing at run time.',
     from: { path: '^src/', pathNot: [SPEC, '^src/testing/'] },
-    to: { path: ['^(test|bench|trust)/', '^src/testing/', SPEC] },
+    to: { path: ['^(test|bench)/', '^src/testing/', SPEC] },
   },
   {
     name: 'only-runtime-dependencies',

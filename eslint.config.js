@@ -2,7 +2,7 @@ import js from '@eslint/js';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
-const tests = ['test/**/*.ts', 'bench/**/*.ts', 'trust/**/*.ts', '**/*.spec.ts', '**/*.e2e-spec.ts'];
+const tests = ['test/**/*.ts', 'bench/**/*.ts', '**/*.spec.ts', '**/*.e2e-spec.ts'];
 
 /** A forgotten `only` silences a suite and a forgotten `skip` a test. */
 const focusedTests = {

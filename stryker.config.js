@@ -13,7 +13,7 @@ export default {
   ignoreStatic: true,
   // swc does not check types.
   disableTypeChecks: false,
-  ignorePatterns: ['/dist', '/bench', '/trust', '/docs', '/.data', '/coverage', '/reports'],
+  ignorePatterns: ['/dist', '/bench', '/docs', '/.data', '/coverage', '/reports'],
   jest: {
     // The specs are chosen by folder; every e2e spec is related to every file.
     enableFindRelatedTests: false,

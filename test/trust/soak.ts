@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PLANS } from '../../test/support/builders/plan.js';
-import { byExternalId, INVITE } from '../../test/support/builders/employee.js';
-import { CHARACTERISTICS, HIERARCHY } from '../../test/support/builders/segmentation.js';
-import { TEMPLATES } from '../../test/support/builders/template.js';
-import { TIMESHEETS } from '../../test/support/builders/timesheet.js';
-import { Deployment } from '../support/deployment.js';
-import { WireClient, type WireRequest } from '../support/http.js';
-import { counted, Failures, progress, type ProgramOptions } from '../support/program.js';
+import { PLANS } from '../support/builders/plan.js';
+import { byExternalId, INVITE } from '../support/builders/employee.js';
+import { CHARACTERISTICS, HIERARCHY } from '../support/builders/segmentation.js';
+import { TEMPLATES } from '../support/builders/template.js';
+import { TIMESHEETS } from '../support/builders/timesheet.js';
+import { Service } from './harness/service.js';
+import { WireClient, type WireRequest } from './harness/wire-client.js';
+import { counted, Failures } from './harness/failures.js';
+import type { Finding, TrustProgram } from './harness/program.js';
 
 /** How long a run takes, and what it may find. */
 export interface SoakForm {
@@ -50,24 +51,26 @@ interface Sample {
 }
 
 /** Runs the service at 70 % of its capacity: no error, and memory, handles and connections do not grow. */
-export function soak({ short }: ProgramOptions): Promise<string[]> {
-  return soakFor(short ? SHORT : WHOLE);
-}
+export const soak: TrustProgram = soakIn({ short: SHORT, whole: WHOLE });
 
-export async function soakFor(form: SoakForm): Promise<string[]> {
-  const probe = new URL('../support/memory-probe.mjs', import.meta.url).href;
-  const deployment = await Deployment.start({ NODE_OPTIONS: `--import ${probe}` });
-  try {
-    const load = await Load.open(deployment);
-    const perSecond = await load.capacity(form.measuringMs);
-    const rate = perSecond * SHARE_OF_CAPACITY;
-    progress(`capacity ${perSecond.toFixed(0)}/s, load ${rate.toFixed(0)}/s`);
-    const samples = await load.steady(rate, form);
-    load.close();
-    return judge(load, samples, perSecond, form);
-  } finally {
-    await deployment.close();
-  }
+export function soakIn(forms: { readonly short: SoakForm; readonly whole: SoakForm }): TrustProgram {
+  return {
+    summary: 'steady load at 70 % of the measured capacity',
+    limit: { short: 900, whole: 3_600 },
+
+    async run(stage) {
+      const form = stage.short ? forms.short : forms.whole;
+      const probe = new URL('./harness/memory-probe.mjs', import.meta.url).href;
+      const starting = Service.start({ NODE_OPTIONS: `--import ${probe}` });
+      const load = await Load.open(await stage.use(starting, (started) => started.close()));
+      const perSecond = await load.capacity(form.measuringMs);
+      const rate = perSecond * SHARE_OF_CAPACITY;
+      stage.note(`capacity ${perSecond.toFixed(0)}/s, load ${rate.toFixed(0)}/s`);
+      const samples = await load.steady(rate, form);
+      load.close();
+      return judge(load, samples, perSecond, form);
+    },
+  };
 }
 
 function judge(
@@ -75,7 +78,7 @@ function judge(
   samples: readonly Sample[],
   perSecond: number,
   form: SoakForm,
-): string[] {
+): Finding[] {
   const [live, rss] = [slope(samples, 'live'), slope(samples, 'rss')];
   if (live > form.maxMibIn10Min)
     failures.add(
@@ -92,13 +95,14 @@ function judge(
   if (handles[1] > handles[0] + MOST_MORE_HANDLES) failures.add(`Handles grow from ${handles.join(' to ')}`);
   if (connections[1] > connections[0]) failures.add(`Connections grow from ${connections.join(' to ')}`);
   failures.expectNone();
-  const minutes = form.loadMs / 60_000;
+  const minutes = (ms: number): string => (ms / 60_000).toFixed(1);
   const mib = (bytes: number): string => (bytes / 2 ** 20).toFixed(1);
-  return [
-    `Capacity with ${CONNECTIONS} connections: ${perSecond.toFixed(0)} requests/s. Load: ${(perSecond * SHARE_OF_CAPACITY).toFixed(0)}/s for ${minutes.toFixed(1)} minutes after ${(form.warmUpMs / 60_000).toFixed(1)} minutes of warm-up; ${counted(sent)} requests in all, no error.`,
-    `Live memory after a full collection: ${mib(samples[0]!.live)} to ${mib(samples.at(-1)!.live)} MiB in ${samples.length} samples, a slope of ${live.toFixed(2)} MiB in 10 minutes (at most ${form.maxMibIn10Min}). Resident memory: a slope of ${rss.toFixed(2)} MiB.`,
-    `Most handles in the first and the last third: ${handles.join(' and ')}; most connections to the database: ${connections.join(' and ')}.`,
-  ];
+  const promises = {
+    'no error under steady load': `capacity ${perSecond.toFixed(0)}/s with ${CONNECTIONS} connections, ${(perSecond * SHARE_OF_CAPACITY).toFixed(0)}/s for ${minutes(form.loadMs)} minutes after ${minutes(form.warmUpMs)} of warm-up, ${counted(sent)} requests in all`,
+    [`live memory grows by at most ${form.maxMibIn10Min} MiB in 10 minutes`]: `${live.toFixed(2)} MiB, from ${mib(samples[0]!.live)} to ${mib(samples.at(-1)!.live)} MiB in ${samples.length} samples; resident memory ${rss.toFixed(2)} MiB`,
+    'handles and connections do not grow': `at most ${handles.join(' and then ')} handles, ${connections.join(' and then ')} connections in the first and the last third`,
+  };
+  return Object.entries(promises).map(([promise, seen]) => ({ promise, seen, holds: true }));
 }
 
 /** Growth by linear regression, in MiB in 10 minutes. */
@@ -123,17 +127,17 @@ class Load {
   private probePort: number | undefined;
 
   private constructor(
-    private readonly deployment: Deployment,
+    private readonly service: Service,
     private readonly requests: readonly WireRequest[],
   ) {
-    this.client = new WireClient(deployment.baseUrl);
+    this.client = new WireClient(service.baseUrl);
   }
 
-  static async open(deployment: Deployment): Promise<Load> {
-    const { admin, apiKey } = deployment.service.demo()[0]!;
+  static async open(service: Service): Promise<Load> {
+    const { admin, apiKey } = service.process.demo()[0]!;
     const session = { SessionId: admin, 'Content-Type': 'application/json' };
     const key = { serviceAPIKey: apiKey, 'Content-Type': 'application/json' };
-    const client = new WireClient(deployment.baseUrl);
+    const client = new WireClient(service.baseUrl);
     const created = async (path: string, headers: Record<string, string>, body: object): Promise<string> => {
       const answer = await client.send({ method: 'POST', path, headers, body: JSON.stringify(body) });
       if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
@@ -158,7 +162,7 @@ class Load {
     ): WireRequest => ({
       ...{ method, path, headers, body: JSON.stringify(body) },
     });
-    return new Load(deployment, [
+    return new Load(service, [
       get(PLANS, session),
       get(TEMPLATES, session),
       get(byExternalId('soak'), key),
@@ -244,14 +248,14 @@ class Load {
   }
 
   private async sample(atMs: number): Promise<Sample> {
-    const { service } = this.deployment;
+    const { process: service } = this.service;
     this.probePort ??= Number(service.log.find(({ msg }) => msg === 'probe')!['port']);
     for (const { level, msg } of service.log)
       if (level === 'error' || level === 'fatal') this.failures.add(`The service logged ${msg}`);
     service.stdout = ''; // millions of lines would not fit into one string
     const response = await fetch(`http://127.0.0.1:${this.probePort}`);
     const measured = (await response.json()) as Omit<Sample, 'atMs' | 'connections'>;
-    const [row] = await this.deployment.sql<{ count: number }>(
+    const [row] = await this.service.sql<{ count: number }>(
       `SELECT count(*)::integer AS count FROM pg_stat_activity WHERE backend_type = 'client backend'`,
     );
     return { ...measured, atMs, connections: row!.count };

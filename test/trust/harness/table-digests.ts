@@ -1,4 +1,4 @@
-import type { Deployment } from './deployment.js';
+import type { Service } from './service.js';
 
 /** Written in the background: uses of credentials, and the work on exports. */
 const BACKGROUND_COLUMN = 'last_used_at';
@@ -8,11 +8,8 @@ const BACKGROUND_TABLES = ['plan_export', 'plan_export_link'];
  * A digest of all rows of each table, by the names of the tables.
  * @param companyId - of the rows of one company, in the tables that have such
  */
-export async function tableDigests(
-  deployment: Deployment,
-  companyId?: string,
-): Promise<Record<string, string>> {
-  const tables = await deployment.sql<{ name: string; columns: string[] }>(
+export async function tableDigests(service: Service, companyId?: string): Promise<Record<string, string>> {
+  const tables = await service.sql<{ name: string; columns: string[] }>(
     `SELECT table_name AS name, array_agg(column_name::text) AS columns
      FROM information_schema.columns
      WHERE table_schema = 'public' AND NOT table_name = ANY ($1)
@@ -29,7 +26,7 @@ export async function tableDigests(
         SELECT '${name}' AS name, count(*) || ':' || coalesce(sum(hashtextextended(${row}, 0)), 0) AS digest
         FROM ${name} t WHERE ${condition}`;
     });
-  const rows = await deployment.sql<{ name: string; digest: string }>(queries.join(' UNION ALL '));
+  const rows = await service.sql<{ name: string; digest: string }>(queries.join(' UNION ALL '));
   return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
 }
 

@@ -5,9 +5,9 @@ import {
   forbiddenTexts,
   validatorOf,
   type DocumentedRequest,
-} from '../../test/support/documented-requests.js';
-import type { WireRequest } from '../support/http.js';
-import type { Random } from '../support/random.js';
+} from '../../support/documented-requests.js';
+import type { WireRequest } from '../harness/wire-client.js';
+import type { Random } from '../harness/random.js';
 import {
   HOSTILE_BODIES,
   HOSTILE_CREDENTIALS,

@@ -1,19 +1,3 @@
-/** How a program is run. */
-export interface ProgramOptions {
-  /** A small part of the work, for `npm test`. */
-  readonly short: boolean;
-  /** Repeats the random choices of another run. */
-  readonly seed?: number;
-}
-
-/** Shows a promise of the service, and returns what it did and counted. @throws when the promise does not hold */
-export type Program = (options: ProgramOptions) => Promise<string[]>;
-
-/** Shows progress on standard error. */
-export function progress(line: string): void {
-  process.stderr.write(`${line}\n`);
-}
-
 const MOST_SHOWN = 20;
 
 /** Counts what went wrong; equal texts once. */

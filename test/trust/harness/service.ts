@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import { newApiKey, newSessionId } from '../../src/identity/application/credential-secrets.js';
-import { EmbeddedPostgres } from '../../src/platform/database/embedded/index.js';
-import { SCOPES, type Role, type Scope } from '../../src/shared-kernel/actor.js';
-import { newId } from '../../src/shared-kernel/id.js';
-import { runWes } from '../../test/support/run-wes.js';
-import { endServices, ServiceProcess } from '../../test/support/service-process.js';
+import { newApiKey, newSessionId } from '../../../src/identity/application/credential-secrets.js';
+import { EmbeddedPostgres } from '../../../src/platform/database/embedded/index.js';
+import { SCOPES, type Role, type Scope } from '../../../src/shared-kernel/actor.js';
+import { newId } from '../../../src/shared-kernel/id.js';
+import { runWes } from '../../support/run-wes.js';
+import { endServices, ServiceProcess } from '../../support/service-process.js';
 
 /** What the programs measure is the service, not its limits per credential and address. */
 const WITHOUT_RATE_LIMITS = {
@@ -15,40 +15,29 @@ const WITHOUT_RATE_LIMITS = {
   EXPORT_LIMIT: 'off',
 };
 
-const open = new Set<Deployment>();
-
-/** Ends what an interrupted program has started. */
-export async function endDeployments(): Promise<void> {
-  for (const deployment of open) await deployment.close();
-  await endServices();
-}
-
 /** The built service in a process of its own, with an embedded database and the demo companies in a temporary folder. */
-export class Deployment {
+export class Service {
   private constructor(
-    readonly service: ServiceProcess,
+    readonly process: ServiceProcess,
     readonly baseUrl: string,
     private readonly server: EmbeddedPostgres,
     private readonly database: pg.Client,
-  ) {
-    open.add(this);
-  }
+  ) {}
 
   /** @param env - settings, as in the environment */
-  static async start(env: Readonly<Record<string, string>> = {}): Promise<Deployment> {
+  static async start(env: Readonly<Record<string, string>> = {}): Promise<Service> {
     const service = await ServiceProcess.start({ env: { ...WITHOUT_RATE_LIMITS, ...env } });
     const directory = join(service.dataDir, 'postgres');
     const server = await EmbeddedPostgres.open({ directory, role: 'command' });
     const database = new pg.Client({ connectionString: server.url });
     await database.connect();
-    return new Deployment(service, service.baseUrl, server, database);
+    return new Service(service, service.baseUrl, server, database);
   }
 
   /** Stops the processes and removes the folders. */
   async close(): Promise<void> {
-    if (!open.delete(this)) return;
     await this.database.end();
-    await this.service.stop();
+    await this.process.stop();
     await this.server.close();
     await endServices();
   }

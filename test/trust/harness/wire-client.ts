@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { Answer } from '../../test/support/api-client.js';
+import type { Answer } from '../../support/api-client.js';
 
 /** A request as it goes over the wire. */
 export interface WireRequest {

@@ -4,12 +4,14 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '../../src/shared-kernel/id.js';
-import type { Answer } from '../../test/support/api-client.js';
-import { byExternalId, EMPLOYEES, INVITE } from '../../test/support/builders/employee.js';
-import { minimalTimesheet, TIMESHEETS } from '../../test/support/builders/timesheet.js';
-import { Deployment } from '../support/deployment.js';
-import { WireClient, type WireRequest } from '../support/http.js';
-import { counted, Failures, progress, type ProgramOptions } from '../support/program.js';
+import type { Answer } from '../support/api-client.js';
+import { byExternalId, EMPLOYEES, INVITE } from '../support/builders/employee.js';
+import { minimalTimesheet, TIMESHEETS } from '../support/builders/timesheet.js';
+import { Service } from './harness/service.js';
+import { WireClient, type WireRequest } from './harness/wire-client.js';
+import { counted, Failures } from './harness/failures.js';
+import type { Finding, TrustProgram } from './harness/program.js';
+import type { Stage } from './harness/stage.js';
 
 /** Half of the companies are written by imports, half by single calls; two read each of them. */
 const COMPANIES = 8;
@@ -46,38 +48,46 @@ interface Counts {
  * Writes the employees of several companies by imports and single calls, in generations, while 16 readers read them.
  * Every streamed list is what the company was at one moment, and no page repeats or leaves out an entry.
  */
-export async function sync({ short }: ProgramOptions): Promise<string[]> {
-  const deployment = await Deployment.start({ DATABASE_POOL_SIZE: String(READERS_AND_WRITERS) });
-  const client = new WireClient(deployment.baseUrl);
-  try {
+export const sync: TrustProgram = {
+  summary: 'employees written by imports and single calls while 16 readers stream and page',
+  limit: { short: 600, whole: 3_600 },
+
+  async run(stage) {
+    const poolSize = { DATABASE_POOL_SIZE: String(READERS_AND_WRITERS) };
+    const service = await stage.use(Service.start(poolSize), (started) => started.close());
+    const client = new WireClient(service.baseUrl);
     const startedAt = performance.now();
-    const { employees, imports, pauseMs } = short ? SHORT : WHOLE;
+    const { employees, imports, pauseMs } = stage.short ? SHORT : WHOLE;
     const size = employees / COMPANIES;
     const failures = new Failures();
     const counts: Counts = { people: 0, streams: 0, streamed: 0, pagings: 0, between: 0, refused: 0 };
     const companies: Company[] = [];
     for (let number = 0; number < COMPANIES; number++) {
-      const id = await deployment.addCompany(`Company ${number + 1}`);
-      const headers = { serviceAPIKey: await deployment.addApiKey(id) };
-      const at = { deployment, client, id, headers, size, failures, counts, pauseMs };
+      const id = await service.addCompany(`Company ${number + 1}`);
+      const headers = { serviceAPIKey: await service.addApiKey(id) };
+      const at = { stage, service, client, id, headers, size, failures, counts, pauseMs };
       companies.push(number % 2 === 0 ? new ImportedCompany(at, imports) : new CalledCompany(at));
     }
     await Promise.all(companies.map((company) => company.run()));
-    failures.expectNone();
-    const seconds = (performance.now() - startedAt) / 1_000;
-    return [
-      `${counted(employees)} employees in ${COMPANIES} companies: half of them in ${imports} imports each, half invited and changed by single calls; ${counted(counts.people)} writes in ${seconds.toFixed(0)} s.`,
-      `${2 * COMPANIES} readers: ${counted(counts.streams)} streamed lists with ${counted(counts.streamed)} employees, ${counted(counts.between)} of the lists in the middle of single calls; ${counted(counts.pagings)} times all pages of timesheets. ${counted(counts.refused)} requests were answered 503 and repeated.`,
-      'Every list was what its company was at one moment: no generation of an import was mixed with another, none of the single calls was missing before a later one, nobody was listed twice.',
-    ];
-  } finally {
     client.close();
-    await deployment.close();
-  }
+    failures.expectNone();
+    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
+    return findings(employees, imports, counts, seconds);
+  },
+};
+
+function findings(employees: number, imports: number, counts: Counts, seconds: string): Finding[] {
+  const promises = {
+    'a streamed list is what its company was at one moment, and has nobody twice': `${counted(counts.streams)} lists with ${counted(counts.streamed)} employees, ${counted(counts.between)} of the lists in the middle of single calls`,
+    'pages repeat and leave out no entry': `read to the end ${counted(counts.pagings)} times`,
+    'writes go on meanwhile': `${counted(employees)} employees in ${COMPANIES} companies, half in ${imports} imports each, half invited and changed by single calls: ${counted(counts.people)} writes in ${seconds} s; ${counted(counts.refused)} requests answered 503 and repeated`,
+  };
+  return Object.entries(promises).map(([promise, seen]) => ({ promise, seen, holds: true }));
 }
 
 interface Surroundings {
-  readonly deployment: Deployment;
+  readonly stage: Stage;
+  readonly service: Service;
   readonly client: WireClient;
   readonly id: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -108,7 +118,7 @@ abstract class Company {
     const written = (async () => {
       for (let generation = 1; generation <= this.generations; generation++) {
         await this.write(generation);
-        progress(`A company has its generation ${generation}.`);
+        this.at.stage.note(`A company has its generation ${generation}.`);
       }
     })().finally(() => (this.isWritten = true));
     await Promise.all([written, ...this.readers().map(read)]);
@@ -171,10 +181,10 @@ class ImportedCompany extends Company {
   private imported = 0;
 
   protected async write(generation: number): Promise<void> {
-    const { deployment, id, size, counts } = this.at;
-    const file = join(deployment.service.dataDir, `${id}.ndjson`);
+    const { service, id, size, counts } = this.at;
+    const file = join(service.process.dataDir, `${id}.ndjson`);
     await pipeline(Readable.from(this.lines(generation)), createWriteStream(file));
-    await deployment.wes('import', '--company', id, file);
+    await service.wes('import', '--company', id, file);
     this.imported = generation;
     counts.people += size;
   }

@@ -1,8 +1,8 @@
-import { checkAgainstContract } from '../../test/support/contract.js';
-import { DOCUMENTED_REQUESTS, type DocumentedRequest } from '../../test/support/documented-requests.js';
-import { ApiClient, type Answer } from '../../test/support/api-client.js';
-import { CHARACTERISTICS, type CharacteristicRecord } from '../../test/support/builders/segmentation.js';
-import { sendNastyBodies } from '../fuzz/nasty-corpus.js';
+import { checkAgainstContract } from '../support/contract.js';
+import { DOCUMENTED_REQUESTS, type DocumentedRequest } from '../support/documented-requests.js';
+import { ApiClient, type Answer } from '../support/api-client.js';
+import { CHARACTERISTICS, type CharacteristicRecord } from '../support/builders/segmentation.js';
+import { sendNastyBodies } from './fuzz/nasty-corpus.js';
 import {
   KINDS,
   RequestMaker,
@@ -10,14 +10,16 @@ import {
   type Ids,
   type Kind,
   type ProfileEntry,
-} from '../fuzz/request-maker.js';
-import { Deployment } from '../support/deployment.js';
-import { WireClient, type WireRequest } from '../support/http.js';
-import { counted, Failures, progress, type ProgramOptions } from '../support/program.js';
-import { Random } from '../support/random.js';
-import { changedTables, tableDigests } from '../support/table-digests.js';
+} from './fuzz/request-maker.js';
+import { Service } from './harness/service.js';
+import { WireClient, type WireRequest } from './harness/wire-client.js';
+import { counted, Failures } from './harness/failures.js';
+import type { Finding, TrustProgram } from './harness/program.js';
+import type { Stage } from './harness/stage.js';
+import { Random } from './harness/random.js';
+import { changedTables, tableDigests } from './harness/table-digests.js';
 
-const REQUESTS = { short: 1_000, whole: 15_000 };
+const REQUESTS = { short: 1_000, whole: 100_000 };
 const LANES = 8;
 /** Requests after which refused writes are repeated. */
 const ROUND = 1_000;
@@ -46,17 +48,18 @@ const RESOURCES = [
  * Sends requests made from `openapi.json`, in sequences: create, use the id, change, delete, use it again. No answer
  * is a 5xx or one that the document does not name, the process stays, and refused writes change no row.
  */
-export async function fuzz({ short, seed = Date.now() % 2 ** 31 }: ProgramOptions): Promise<string[]> {
-  const deployment = await Deployment.start();
-  try {
-    const fuzzer = new Fuzzer(deployment, seed, await callersOf(deployment));
-    return await (short ? fuzzer.run(REQUESTS.short) : fuzzer.run(REQUESTS.whole, { withCorpus: true }));
-  } catch (error) {
-    throw new Error(`seed ${seed}: ${(error as Error).message}`, { cause: error });
-  } finally {
-    await deployment.close();
-  }
-}
+export const fuzz: TrustProgram = {
+  summary: 'requests made from openapi.json, in sequences: valid, nearly valid and hostile',
+  limit: { short: 600, whole: 2_400 },
+
+  async run(stage) {
+    const seed = stage.seed ?? (stage.short ? 1 : Date.now() % 2 ** 31);
+    stage.note(`seed ${seed}`);
+    const service = await stage.use(Service.start(), (started) => started.close());
+    const fuzzer = new Fuzzer(stage, service, seed, await callersOf(service));
+    return stage.short ? fuzzer.run(REQUESTS.short) : fuzzer.run(REQUESTS.whole, { withCorpus: true });
+  },
+};
 
 class Fuzzer {
   private readonly failures = new Failures();
@@ -68,15 +71,16 @@ class Fuzzer {
   private repeated = 0;
 
   constructor(
-    private readonly deployment: Deployment,
+    private readonly stage: Stage,
+    private readonly service: Service,
     private readonly seed: number,
     private readonly callers: readonly Caller[],
   ) {
-    this.client = new WireClient(deployment.baseUrl);
+    this.client = new WireClient(service.baseUrl);
   }
 
   /** @param options - the corpus of nasty bodies has a test of its own in `npm test` */
-  async run(total: number, { withCorpus = false } = {}): Promise<string[]> {
+  async run(total: number, { withCorpus = false } = {}): Promise<Finding[]> {
     const startedAt = performance.now();
     const lanes = Array.from({ length: LANES }, (_, lane) => {
       const random = new Random(this.seed + lane);
@@ -90,7 +94,7 @@ class Fuzzer {
         }),
       );
       await this.repeatRefused();
-      if (this.sent < total) progress(`${counted(this.sent)} of ${counted(total)} requests`);
+      if (this.sent < total) this.stage.note(`${counted(this.sent)} of ${counted(total)} requests`);
     }
     const seconds = (performance.now() - startedAt) / 1_000;
     const corpus = withCorpus ? await this.nastyBodies() : [];
@@ -150,10 +154,10 @@ class Fuzzer {
   private async repeatRefused(): Promise<void> {
     const requests = this.refused.slice(-REPEATED_PER_ROUND);
     this.refused = [];
-    let before = await tableDigests(this.deployment);
+    let before = await tableDigests(this.service);
     let since: WireRequest[] = [];
     const compare = async (): Promise<void> => {
-      const after = await tableDigests(this.deployment);
+      const after = await tableDigests(this.service);
       const changed = changedTables(before, after);
       if (changed.length > 0)
         this.failures.add(`Refused writes changed ${changed.join(', ')}`, since.map(describe).join('\n    '));
@@ -167,20 +171,21 @@ class Fuzzer {
         continue;
       }
       // Accepted this time: what was refused before it can no longer be told from it.
-      [before, since] = [await tableDigests(this.deployment), []];
+      [before, since] = [await tableDigests(this.service), []];
     }
     await compare();
     this.refused = [];
   }
 
-  private async nastyBodies(): Promise<string[]> {
-    const { pid } = this.deployment.service;
+  private async nastyBodies(): Promise<Finding[]> {
+    const { pid } = this.service.process;
     const { count, mostMs } = await sendNastyBodies(this.client, this.callers[0]!, pid, this.failures);
-    return [`${count} nasty bodies: at most ${mostMs} ms of processor time for one, no 5xx.`];
+    const seen = `${count} bodies, at most ${mostMs} ms for one`;
+    return [{ promise: 'a nasty body takes at most 100 ms of processor time', seen, holds: true }];
   }
 
   private checkProcess(): void {
-    const { service } = this.deployment;
+    const { process: service } = this.service;
     const { log, complaints } = service;
     if (!service.isRunning) this.failures.add('The service ended', service.stderr.slice(-2_000));
     for (const line of complaints) this.failures.add('The service wrote to standard error', line);
@@ -190,15 +195,18 @@ class Fuzzer {
     }
   }
 
-  private report(seconds: number): string[] {
+  private report(seconds: number): Finding[] {
     const kinds = KINDS.map((kind) => `${counted(this.kinds.get(kind) ?? 0)} ${kind}`).join(', ');
     const statuses = [...this.statuses].sort(([a], [b]) => a - b);
+    const answers = statuses.map(([status, count]) => `${counted(count)} × ${status}`).join(', ');
+    const rate = (this.sent / seconds).toFixed(0);
     return [
-      `Seed ${this.seed}: ${counted(this.sent)} requests in ${seconds.toFixed(0)} s, ${(this.sent / seconds).toFixed(0)}/s.`,
-      `Made: ${kinds}; the rest repeats refused writes.`,
-      `Answers: ${statuses.map(([status, count]) => `${counted(count)} × ${status}`).join(', ')}.`,
-      'No 5xx, no answer that openapi.json does not allow, no exit, no error in the log.',
-      `${counted(this.repeated)} refused writes were repeated: no row of any table changed.`,
+      {
+        promise: 'no 5xx, no answer that openapi.json does not allow, no exit, no error in the log',
+        seen: `${counted(this.sent)} requests in ${seconds.toFixed(0)} s, ${rate}/s (${kinds}, and repeated ones): ${answers}`,
+        holds: true,
+      },
+      { promise: 'a refused write changes no row', seen: `${counted(this.repeated)} repeated`, holds: true },
     ];
   }
 }
@@ -229,11 +237,11 @@ function learn({ path, method }: DocumentedRequest, { body, headers }: Answer, i
 }
 
 /** An admin and a manager of each demo company. */
-async function callersOf(deployment: Deployment): Promise<Caller[]> {
+async function callersOf(service: Service): Promise<Caller[]> {
   const callers: Caller[] = [];
-  for (const { company, admin, manager, apiKey } of deployment.service.demo()) {
+  for (const { company, admin, manager, apiKey } of service.process.demo()) {
     const idsOf = async (table: string): Promise<string[]> => {
-      const rows = await deployment.sql<{ id: string }>(
+      const rows = await service.sql<{ id: string }>(
         `SELECT id FROM ${table} WHERE company_id = (SELECT id FROM company WHERE name = $1) ORDER BY id`,
         [company],
       );
@@ -244,7 +252,7 @@ async function callersOf(deployment: Deployment): Promise<Caller[]> {
       areas: await idsOf('area'),
       groups: await idsOf('company_group'),
       employees: await idsOf('employee'),
-      profile: await profileOf(deployment, apiKey),
+      profile: await profileOf(service, apiKey),
     };
     for (const SessionId of [admin, manager]) callers.push({ ...known, session: { SessionId } });
   }
@@ -252,7 +260,7 @@ async function callersOf(deployment: Deployment): Promise<Caller[]> {
 }
 
 /** A profile entry for each characteristic of a company. */
-async function profileOf({ baseUrl }: Deployment, apiKey: string): Promise<ProfileEntry[]> {
+async function profileOf({ baseUrl }: Service, apiKey: string): Promise<ProfileEntry[]> {
   const client = new ApiClient(baseUrl, { serviceAPIKey: apiKey });
   const { body } = await client.get(CHARACTERISTICS);
   return (body as CharacteristicRecord[]).map(({ id, type, allowedValues, nodes }) => {

@@ -1,15 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ROLES, SCOPES, type Role } from '../../src/shared-kernel/actor.js';
-import { employeeRecord } from '../../test/support/builders/employee.js';
-import { actionRecord, noteRecord, planRecord, type Body } from '../../test/support/builders/plan.js';
-import { area, characteristic, group } from '../../test/support/builders/segmentation.js';
-import {
-  changeRecord,
-  deletedTimesheetRecord,
-  timesheetRecord,
-} from '../../test/support/builders/timesheet.js';
-import type { Deployment } from '../support/deployment.js';
+import { ROLES, SCOPES, type Role } from '../../../src/shared-kernel/actor.js';
+import { employeeRecord } from '../../support/builders/employee.js';
+import { actionRecord, noteRecord, planRecord, type Body } from '../../support/builders/plan.js';
+import { area, characteristic, group } from '../../support/builders/segmentation.js';
+import { changeRecord, deletedTimesheetRecord, timesheetRecord } from '../../support/builders/timesheet.js';
+import type { Service } from '../harness/service.js';
 
 /** The same in every company; an employee of each has them. */
 export const COMMON_EMAIL = 'jo@example.com';
@@ -43,17 +39,17 @@ interface User {
   readonly sessionId: string;
 }
 
-export async function addCompany(deployment: Deployment, canary: string): Promise<Company> {
-  const id = await deployment.addCompany(`Company ${canary}`);
+export async function addCompany(service: Service, canary: string): Promise<Company> {
+  const id = await service.addCompany(`Company ${canary}`);
   const users = {} as Record<Role, User>;
   const email = (role: Role): string => `${role.toLowerCase()}@${canary}.example.com`;
   for (const role of ROLES)
-    users[role] = await deployment.addUser(id, role, { name: `${role} ${canary}`, email: email(role) });
+    users[role] = await service.addUser(id, role, { name: `${role} ${canary}`, email: email(role) });
   const data = dataOf(canary, users.ADMIN.userId);
-  await importData(deployment, id, canary, data.records);
+  await importData(service, id, canary, data.records);
   const keys: Caller[] = [];
   for (const scopes of [SCOPES, ...SCOPES.map((scope) => [scope])]) {
-    const serviceAPIKey = await deployment.addApiKey(id, scopes, `Key ${canary}`);
+    const serviceAPIKey = await service.addApiKey(id, scopes, `Key ${canary}`);
     const credential = { area: 'apiKey' as const, rights: scopes };
     keys.push({ name: `key of ${scopes.join(' and ')}`, credential, headers: { serviceAPIKey } });
   }
@@ -76,16 +72,16 @@ export async function addCompany(deployment: Deployment, canary: string): Promis
 }
 
 /** Credentials that are good for nothing. */
-export async function uselessCallers(deployment: Deployment, { id, callers }: Company): Promise<Caller[]> {
+export async function uselessCallers(service: Service, { id, callers }: Company): Promise<Caller[]> {
   const [sessionOf, keyOf] = [
     async (change: string): Promise<Record<string, string>> => {
-      const { userId, sessionId } = await deployment.addUser(id, 'ADMIN');
-      await deployment.sql(change, [userId]);
+      const { userId, sessionId } = await service.addUser(id, 'ADMIN');
+      await service.sql(change, [userId]);
       return { SessionId: sessionId };
     },
     async (change: string): Promise<Record<string, string>> => {
-      const key = await deployment.addApiKey(id);
-      await deployment.sql(change, [key.split('_')[1]]);
+      const key = await service.addApiKey(id);
+      await service.sql(change, [key.split('_')[1]]);
       return { serviceAPIKey: key };
     },
   ];
@@ -215,20 +211,15 @@ function dataOf(
   };
 }
 
-async function importData(
-  deployment: Deployment,
-  companyId: string,
-  name: string,
-  records: Body,
-): Promise<void> {
-  const file = join(deployment.service.dataDir, `${name}.json`);
+async function importData(service: Service, companyId: string, name: string, records: Body): Promise<void> {
+  const file = join(service.process.dataDir, `${name}.json`);
   await writeFile(file, JSON.stringify(records));
-  await deployment.wes('import', '--company', companyId, file);
+  await service.wes('import', '--company', companyId, file);
 }
 
 /** Imports a plan that refers to people, areas and users of another company. @returns its id */
 export async function addStrangePlan(
-  deployment: Deployment,
+  service: Service,
   { id, canary }: Company,
   { references }: Company,
 ): Promise<string> {
@@ -243,7 +234,7 @@ export async function addStrangePlan(
     notes: [noteRecord({ authorId: references['user'], content: `Note ${canary}` })],
   });
   const plan = planRecord({ title: text, createdBy: references['user'], actions: [action] });
-  await importData(deployment, id, `strange-${canary}`, { plans: [plan] });
+  await importData(service, id, `strange-${canary}`, { plans: [plan] });
   return plan.id;
 }
 

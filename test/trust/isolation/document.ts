@@ -3,7 +3,7 @@ import {
   DOCUMENTED_REQUESTS,
   type DocumentedRequest,
   type Schema,
-} from '../../test/support/documented-requests.js';
+} from '../../support/documented-requests.js';
 
 interface Operation {
   readonly operationId: string;

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { INVITE, RESET } from '../../test/support/builders/employee.js';
-import { actionPath, PLANS } from '../../test/support/builders/plan.js';
-import { TEMPLATES } from '../../test/support/builders/template.js';
-import { NASTY_BODIES, type NastyTarget } from '../../test/support/nasty-bodies.js';
-import type { WireClient, WireRequest } from '../support/http.js';
-import type { Failures } from '../support/program.js';
+import { INVITE, RESET } from '../../support/builders/employee.js';
+import { actionPath, PLANS } from '../../support/builders/plan.js';
+import { TEMPLATES } from '../../support/builders/template.js';
+import { NASTY_BODIES, type NastyTarget } from '../../support/nasty-bodies.js';
+import type { WireClient, WireRequest } from '../harness/wire-client.js';
+import type { Failures } from '../harness/failures.js';
 import type { Caller } from './request-maker.js';
 
 const MAX_CPU_MS = 100;
