@@ -19,8 +19,11 @@ export default {
     enableFindRelatedTests: false,
     config: {
       testMatch,
-      // Slow, and they find nothing that the others do not find: plans of queries, demo data.
-      testPathIgnorePatterns: ['/(index-usage|deep-pages|demo-\\w+|simultaneous-look-ups)\\.e2e-spec\\.ts$'],
+      // Slow, and they find nothing that the others do not find: plans of queries, demo data, large workbooks.
+      testPathIgnorePatterns: [
+        '/(index-usage|deep-pages|demo-\\w+|simultaneous-look-ups)\\.e2e-spec\\.ts$',
+        '/workbook/(any-plan|large-plans)\\.spec\\.ts$',
+      ],
       runner: '<rootDir>/test/support/mutants/runner.js',
       // run.js starts PostgreSQL once for all mutants.
       globalSetup: null,

@@ -7,6 +7,8 @@ import { CreateSegmentation1763690400005 } from './1763690400005-create-segmenta
 import { CreateWorkforce1763690400006 } from './1763690400006-create-workforce.js';
 import { CreateTimesheets1763690400007 } from './1763690400007-create-timesheets.js';
 import { CreateAudit1763690400008 } from './1763690400008-create-audit.js';
+import { CreateIdempotencyKeys1763690400009 } from './1763690400009-create-idempotency-keys.js';
+import { CreatePlanRevisions1763690400010 } from './1763690400010-create-plan-revisions.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -19,4 +21,6 @@ export const migrations = [
   CreateWorkforce1763690400006,
   CreateTimesheets1763690400007,
   CreateAudit1763690400008,
+  CreateIdempotencyKeys1763690400009,
+  CreatePlanRevisions1763690400010,
 ];

@@ -5,6 +5,7 @@ import { AnnouncementsModule } from './announcements/index.js';
 import { AuditModule } from './audit/index.js';
 import { IdentityModule } from './identity/index.js';
 import { ImportsModule } from './imports/imports.module.js';
+import { IdempotencyModule } from './platform/idempotency/idempotency.module.js';
 import type { Logger } from './platform/logging/logger.js';
 import { PlatformModule, type Runtime } from './platform/platform.module.js';
 import { SegmentationModule } from './segmentation/index.js';
@@ -19,6 +20,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         PlatformModule.for(runtime, logger),
+        IdempotencyModule.for(runtime),
         IdentityModule,
         AnnouncementsModule,
         ActionPlansModule,

@@ -13,6 +13,7 @@ const STATUS_OF_KIND: Readonly<Record<string, number>> = {
   'not-found': 404,
   forbidden: 403,
   conflict: 409,
+  precondition: 412,
 };
 
 /** Codes of errors that only commands throw. */
@@ -69,9 +70,9 @@ async function thrownErrors(): Promise<Thrown[]> {
   return errors;
 }
 
-/** Templates answer every refusal with 412, and errors of the shared kernel are theirs, too. */
+/** Templates refuse every write with 412, a read with 404; errors of the shared kernel are theirs, too. */
 function statusesOf(file: string, kind: string): number[] {
-  if (file.startsWith('src/announcements/')) return [412];
+  if (file.startsWith('src/announcements/')) return kind === 'not-found' ? [404, 412] : [412];
   return [STATUS_OF_KIND[kind]!, ...(file.startsWith('src/shared-kernel/') ? [412] : [])];
 }
 

@@ -6,6 +6,7 @@ import { planExport } from './plan-export.js';
 import { planFilters } from './plan-filters.js';
 import { plans } from './plans.js';
 import { templates } from './templates.js';
+import { unchangedPlans } from './unchanged-plans.js';
 import { timesheetImport } from './timesheet-import.js';
 import { timesheets } from './timesheets.js';
 
@@ -13,6 +14,7 @@ import { timesheets } from './timesheets.js';
 export const benches: readonly Bench[] = [
   templates,
   plans,
+  unchangedPlans,
   actions,
   planFilters,
   planExport,

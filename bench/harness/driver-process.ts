@@ -7,7 +7,7 @@ const SAMPLE_INTERVAL_MS = 50;
 
 /** Sends requests for one turn. */
 async function drive({ target, connections, seconds }: Load): Promise<Turn> {
-  const { url, paths, headers = {}, method = 'GET', body } = target;
+  const { url, paths, headers = {}, method = 'GET', body, status = 200 } = target;
   // autocannon's own histogram counts whole milliseconds, too coarse for answers that take two or three.
   const durations: number[] = [];
   let unexpected = 0;
@@ -30,7 +30,7 @@ async function drive({ target, connections, seconds }: Load): Promise<Turn> {
     );
     run.on('response', (_client, statusCode, _size, duration) => {
       durations.push(duration);
-      if (statusCode !== 200) unexpected++;
+      if (statusCode !== status) unexpected++;
       lastAt = performance.now();
     });
   });

@@ -14,6 +14,8 @@ export interface Target {
   readonly method?: 'POST' | 'PUT';
   /** JSON. */
   readonly body?: string;
+  /** The expected status; 200 by default. */
+  readonly status?: number;
 }
 
 /** What the driver measured in one turn of one target. */
@@ -22,7 +24,7 @@ export interface Turn {
   /** Milliseconds to the last byte of an answer. */
   readonly p50: number;
   readonly p99: number;
-  /** Answers other than 200, broken connections and time-outs. */
+  /** Answers with another status than expected, broken connections and time-outs. */
   readonly failures: number;
   /** Share of one core that the driver used. Near 1 the driver is the limit, not the target. */
   readonly driverLoad: number;
@@ -98,9 +100,14 @@ export function logProgress(round: number, rounds: number, text: string): void {
 }
 
 /** The body of one answer. @throws unless the status is 200 */
-export async function bodyOf({ name, url, headers = {} }: Target): Promise<string> {
+export async function bodyOf(target: Target): Promise<string> {
+  return (await answerOf(target)).text();
+}
+
+/** One answer. @throws unless the status is 200 */
+export async function answerOf({ name, url, headers = {} }: Target): Promise<Response> {
   const response = await fetch(url, { headers });
-  const body = await response.text();
-  if (response.status !== 200) throw new Error(`${name} answers ${response.status}: ${body}`);
-  return body;
+  if (response.status !== 200)
+    throw new Error(`${name} answers ${response.status}: ${await response.text()}`);
+  return response;
 }

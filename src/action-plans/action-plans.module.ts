@@ -16,6 +16,7 @@ import { PlanRights } from './application/plan-rights.js';
 import { ActionPlanRepository } from './domain/action-plan.repository.js';
 import { ActionRepository } from './domain/action.repository.js';
 import { actionPlanSchema } from './infrastructure/action-plan.schema.js';
+import { PlanRevisions } from './infrastructure/plan-revisions.js';
 import { SqlActionRepository } from './infrastructure/sql-action.repository.js';
 import { TypeormActionPlanRepository } from './infrastructure/typeorm-action-plan.repository.js';
 import { ActionPlanImporter } from './interface/action-plan.importer.js';
@@ -44,6 +45,7 @@ import { NotesController } from './interface/notes.controller.js';
     ExportablePlans,
     PlanNames,
     PlanRights,
+    PlanRevisions,
     { provide: ActionPlanRepository, useClass: TypeormActionPlanRepository },
     { provide: ActionRepository, useClass: SqlActionRepository },
   ],

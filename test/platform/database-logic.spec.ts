@@ -13,6 +13,7 @@ const NOT_BY_COMPANY: Readonly<Record<string, string>> = {
   plan_export_expiry_idx: 'workers serve all companies',
   plan_export_orphan_idx: 'workers serve all companies',
   audit_record_age_idx: 'workers serve all companies',
+  idempotency_key_created_idx: 'workers serve all companies',
 };
 
 /** Functions and procedures outside of extensions and of PostgreSQL itself. */

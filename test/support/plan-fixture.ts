@@ -27,8 +27,9 @@ export class PlanFixture {
     readonly stranger: Caller,
   ) {}
 
-  static async start(): Promise<PlanFixture> {
-    const app = await TestApp.start();
+  /** @param environment - settings, like in the environment */
+  static async start(environment: Record<string, string> = {}): Promise<PlanFixture> {
+    const app = await TestApp.start(environment);
     const workforce = await WorkforceFixture.open(app);
     const user = (role: Role): Promise<Caller> => app.user(role, workforce.companyId);
     return new PlanFixture(

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { LookUp } from '../../platform/database/look-up.js';
 import { RowStreams } from '../../platform/database/row-streams.js';
 import { Sql } from '../../platform/database/sql.js';
 import type { UserActor } from '../../shared-kernel/actor.js';
 import { foldText } from '../../shared-kernel/folding.js';
 import { isId } from '../../shared-kernel/id.js';
 import type { PageWindow } from '../../shared-kernel/page-window.js';
+import type { Transaction } from '../../shared-kernel/transaction.js';
 import { ActionNotFound, PlanNotFound } from '../domain/action-plan.errors.js';
 import type { PlanState } from '../domain/action-plan.js';
 import type { ActionState, Note } from '../domain/action.js';
@@ -15,15 +17,18 @@ import { checkRight } from '../domain/plan-policy.js';
 import { ActionPlanPageResponse, ActionPlanResponse, type PlanDocument } from './action-plan.response.js';
 import { ActionResponse } from './action.response.js';
 import type { CreatedAction } from './created-action.js';
+import { planListTag } from './plan-list-tag.js';
 import { NamedIds, PlanNames } from './plan-names.js';
 import {
   FIND_IN_PLAN,
+  GET_REVISIONS,
   GET_ACTION,
   GET_PLAN,
   listStatement,
   READ_ACTIONS,
   type ActionRow,
   type ListFilter,
+  type ListRow,
   type PlanRow,
 } from './plan-statements.queries.js';
 import { toWorkbookAction, type WorkbookPlan } from './workbook-plan.js';
@@ -35,22 +40,41 @@ export interface FoundInPlan {
   readonly note: Note | null;
 }
 
+/** A page of plans. */
+export interface PlanList {
+  readonly json: string;
+  /** Undefined where the list depends on the time. */
+  readonly etag: string | undefined;
+}
+
 /** Reads plans. Answers are put together from stored documents, in one round trip (ADR 16). */
 @Injectable()
 export class ActionPlansQueries {
+  private readonly revisions: LookUp<readonly [companyId: string], Pick<ListRow, 'revision'>>;
+
   constructor(
     private readonly sql: Sql,
     private readonly streams: RowStreams,
     private readonly names: PlanNames,
-  ) {}
+  ) {
+    this.revisions = new LookUp(sql, GET_REVISIONS);
+  }
 
-  /** The JSON of a page of the plans that a user reads, newest first. */
-  async list({ companyId, userId }: UserActor, page: PageWindow, filter: PlanFilter): Promise<string> {
+  /** A page of the plans that a user reads, newest first. */
+  async list(actor: UserActor, page: PageWindow, filter: PlanFilter): Promise<PlanList> {
+    const { companyId, userId } = actor;
     const wanted = wantedOf(companyId, filter);
     const statement = listStatement([...wanted.keys()]);
     const values = [companyId, userId, page.from, page.to - page.from, ...wanted.values()];
-    const rows = await this.sql.query<PlanRow & { readonly total: number }>(statement, values);
-    return ActionPlanPageResponse.json(page, rows[0]?.total ?? 0, plansOf(rows));
+    const rows = await this.sql.query<ListRow & Record<string, unknown>>(statement, values);
+    const json = ActionPlanPageResponse.json(page, rows[0]?.total ?? 0, plansOf(rows));
+    return { json, etag: planListTag(rows[0]?.revision ?? null, actor, page, wanted) };
+  }
+
+  /** The tag that {@link list} has now, without reading a plan. */
+  async listTag(actor: UserActor, page: PageWindow, filter: PlanFilter): Promise<string | undefined> {
+    const { revision } = await this.revisions.find(actor.companyId);
+    return planListTag(revision, actor, page, wantedOf(actor.companyId, filter));
   }
 
   /**
@@ -68,8 +92,8 @@ export class ActionPlansQueries {
    * Like {@link get}, after a change. It does not check the right to read: the change may have ended it.
    * @throws {PlanNotFound}
    */
-  async getChanged(actor: UserActor, planId: string): Promise<string> {
-    return (await this.read(actor, planId)).json;
+  async getChanged(actor: UserActor, planId: string, transaction?: Transaction): Promise<string> {
+    return (await this.read(actor, planId, transaction)).json;
   }
 
   /**
@@ -107,8 +131,13 @@ export class ActionPlansQueries {
    * @throws {PlanNotFound}
    * @throws {ActionNotFound}
    */
-  async getChangedAction(actor: UserActor, planId: string, actionId: string): Promise<string> {
-    const { json } = await this.readAction(actor, planId, actionId);
+  async getChangedAction(
+    actor: UserActor,
+    planId: string,
+    actionId: string,
+    transaction?: Transaction,
+  ): Promise<string> {
+    const { json } = await this.readAction(actor, planId, actionId, transaction);
     if (json === undefined) throw new ActionNotFound();
     return json;
   }
@@ -157,10 +186,11 @@ export class ActionPlansQueries {
     { companyId, userId }: UserActor,
     planId: string,
     actionId: string,
+    transaction?: Transaction,
   ): Promise<{ plan: PlanState; json: string | undefined }> {
     if (!isId(planId)) throw new PlanNotFound();
     const values = [companyId, userId, planId, idOrNull(actionId)];
-    const [row] = await this.sql.query<ActionRow & Record<string, unknown>>(GET_ACTION, values);
+    const [row] = await this.sql.query<ActionRow & Record<string, unknown>>(GET_ACTION, values, transaction);
     if (!row) throw new PlanNotFound();
     const plan = JSON.parse(row.plan) as PlanDocument & PlanState;
     return { plan, json: actionOf(row, summaryOf(plan)) };
@@ -169,13 +199,14 @@ export class ActionPlansQueries {
   private async read(
     { companyId, userId }: UserActor,
     planId: string,
+    transaction?: Transaction,
   ): Promise<{ plan: PlanState; json: string }> {
     if (!isId(planId)) throw new PlanNotFound();
-    const rows = await this.sql.query<PlanRow & Record<string, unknown>>(GET_PLAN, [
-      companyId,
-      userId,
-      planId,
-    ]);
+    const rows = await this.sql.query<PlanRow & Record<string, unknown>>(
+      GET_PLAN,
+      [companyId, userId, planId],
+      transaction,
+    );
     const [json] = plansOf(rows);
     if (json === undefined) throw new PlanNotFound();
     return { plan: JSON.parse(rows[0]?.plan ?? '') as PlanState, json };

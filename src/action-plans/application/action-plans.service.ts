@@ -3,6 +3,7 @@ import { IdentityQueries } from '../../identity/index.js';
 import { operatorOf, type UserActor } from '../../shared-kernel/actor.js';
 import { AuditTrail } from '../../shared-kernel/audit-trail.js';
 import { isId } from '../../shared-kernel/id.js';
+import type { Precondition } from '../../shared-kernel/precondition.js';
 import type { ImportCounts } from '../../shared-kernel/record-importer.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
@@ -16,6 +17,7 @@ import { ActionPlanRepository } from '../domain/action-plan.repository.js';
 import { ActionPlan, type PlanContent, type PlanRecord, type PlanState } from '../domain/action-plan.js';
 import { checkRight } from '../domain/plan-policy.js';
 import { deletedPlan, planChange, planDeletion } from './plan-changes.js';
+import { ActionPlansQueries } from './action-plans.queries.js';
 
 /** Changes plans. */
 @Injectable()
@@ -25,6 +27,7 @@ export class ActionPlansService {
     private readonly identity: IdentityQueries,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditTrail,
+    private readonly queries: ActionPlansQueries,
   ) {}
 
   /**
@@ -46,12 +49,19 @@ export class ActionPlansService {
    * Changes the properties that are given.
    * @throws {PlanNotFound}
    * @throws {PlanForbidden}
+   * @throws {PreconditionFailed}
    * @throws {ValidationFailed}
    */
-  async change(actor: UserActor, planId: string, content: Partial<PlanContent>): Promise<void> {
+  async change(
+    actor: UserActor,
+    planId: string,
+    content: Partial<PlanContent>,
+    precondition?: Precondition,
+  ): Promise<void> {
     await this.withLocked(actor.companyId, planId, async (plan, transaction) => {
       const { state: before } = plan;
       checkRight('update', before, actor);
+      await precondition?.check(() => this.queries.getChanged(actor, planId, transaction));
       if (!plan.change(content)) return;
       await this.plans.update(plan, transaction);
       const { state: after } = plan;
@@ -63,10 +73,12 @@ export class ActionPlansService {
    * Deletes a plan with its actions and notes.
    * @throws {PlanNotFound}
    * @throws {PlanForbidden}
+   * @throws {PreconditionFailed}
    */
-  async remove(actor: UserActor, planId: string): Promise<void> {
+  async remove(actor: UserActor, planId: string, precondition?: Precondition): Promise<void> {
     await this.withLocked(actor.companyId, planId, async (plan, transaction) => {
       checkRight('delete', plan.state, actor);
+      await precondition?.check(() => this.queries.getChanged(actor, planId, transaction));
       const contents = await this.plans.remove(plan, transaction);
       await this.audit.record(actor, planDeletion(plan.state, contents), transaction);
     });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SegmentationQueries, type KnownCharacteristic } from '../../segmentation/index.js';
 import { parseDateTime } from '../../shared-kernel/date-time.js';
+import type { Transaction } from '../../shared-kernel/transaction.js';
 import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import { EmployeesQueries } from '../../workforce/index.js';
@@ -17,22 +18,30 @@ export class ActionReferences {
   ) {}
 
   /**
+   * @param transaction - the transaction to take part in
    * @returns the properties, with the types of characteristics filled in and their dates as date-times
    * @throws {ValidationFailed} for areas, groups, characteristics, values and people that the company does not have
    */
-  async checked<Content extends Given>(companyId: string, given: Content): Promise<Content> {
+  async checked<Content extends Given>(
+    companyId: string,
+    given: Content,
+    transaction?: Transaction,
+  ): Promise<Content> {
     const { hierarchyIds = [], groupIds = [], characteristics = [] } = given;
     const characteristicIds = characteristics.flatMap(({ characteristicId }) => characteristicId ?? []);
     const people = assigneesOf(given);
     const wanted = { areaIds: hierarchyIds, groupIds, characteristicIds };
     const isNone = hierarchyIds.length + groupIds.length + characteristicIds.length === 0;
+    const knownFound = isNone ? undefined : this.segmentation.known(companyId, wanted, transaction);
+    if (transaction) await knownFound; // one connection, one statement at a time
     const [known, emails] = await Promise.all([
-      isNone ? undefined : this.segmentation.known(companyId, wanted),
+      knownFound,
       people.length === 0
         ? undefined
         : this.employees.emailsOf(
             companyId,
             people.map(({ id }) => id),
+            transaction,
           ),
     ]);
     const issues = [

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { UserActor } from '../../shared-kernel/actor.js';
 import { AuditTrail, type AuditOperation } from '../../shared-kernel/audit-trail.js';
 import { isId } from '../../shared-kernel/id.js';
+import type { Precondition } from '../../shared-kernel/precondition.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { EmployeesQueries } from '../../workforce/index.js';
 import { AssigneeNotFound } from '../domain/action-plan.errors.js';
@@ -17,7 +18,7 @@ import { PlanRights } from './plan-rights.js';
 
 /**
  * Changes actions. Methods throw {@link PlanNotFound}, {@link ActionNotFound} and {@link PlanForbidden}. The time of the
- * plan moves with every change.
+ * plan moves with every change. Those with a precondition, which is of the action, throw {@link PreconditionFailed}.
  */
 @Injectable()
 export class ActionsService {
@@ -46,7 +47,7 @@ export class ActionsService {
     given?: Transaction,
   ): Promise<CreatedAction> {
     checkActionType(actor, newAction.actionType);
-    const content = await this.references.checked(actor.companyId, newAction);
+    const content = await this.references.checked(actor.companyId, newAction, given);
     const add = async ({ plan, transaction }: LockedPlan): Promise<CreatedAction> => {
       checkRight('create-action', plan.state, actor);
       const action = Action.create(plan.state, actor.userId, content);
@@ -65,24 +66,31 @@ export class ActionsService {
    * @throws {ValidationFailed}
    * @throws {ActionTypeForbidden}
    */
-  async change(actor: UserActor, path: ActionPath, given: Partial<ActionContent>): Promise<void> {
+  async change(
+    actor: UserActor,
+    path: ActionPath,
+    given: Partial<ActionContent>,
+    precondition?: Precondition,
+  ): Promise<void> {
     const content = await this.references.checked(actor.companyId, given);
-    await this.changeLocked(actor, path, 'action.update', ({ plan, action }) => {
+    const change = ({ plan, action }: LockedAction): boolean => {
       checkRight('change-action', plan.state, actor, { action: action.state });
       checkActionType(actor, content.actionType, action.state.actionType);
       return action.change(content);
-    });
+    };
+    await this.changeLocked(actor, path, 'action.update', change, precondition);
   }
 
   /** Deletes an action with its notes. */
-  async remove(actor: UserActor, path: ActionPath): Promise<void> {
-    await this.plans.withAction(actor, path, async ({ plan, action, transaction }) => {
+  async remove(actor: UserActor, path: ActionPath, precondition?: Precondition): Promise<void> {
+    const remove = async ({ plan, action, transaction }: LockedAction): Promise<void> => {
       checkRight('change-action', plan.state, actor, { action: action.state });
       plan.touch();
       const notes = await this.actions.remove(plan, action, transaction);
       const change = actionDeletion(plan.state, { action: action.state, notes });
       await this.audit.record(actor, change, transaction);
-    });
+    };
+    await this.plans.withAction(actor, path, remove, { precondition });
   }
 
   /**
@@ -95,22 +103,30 @@ export class ActionsService {
     path: ActionPath,
     assigneeId: string,
     status: SettableStatus,
+    precondition?: Precondition,
   ): Promise<void> {
-    await this.changeLocked(actor, path, 'action.set-assignee', async ({ plan, action, transaction }) => {
+    const set = async ({ plan, action, transaction }: LockedAction): Promise<boolean> => {
       await this.rights.checkSettingAssignee(plan.state, action.state, actor, assigneeId, transaction);
       if (!action.isAssigned(assigneeId)) await this.requireEmployee(actor, assigneeId, transaction);
       action.setAssigneeStatus(assigneeId, status);
       return true;
-    });
+    };
+    await this.changeLocked(actor, path, 'action.set-assignee', set, precondition);
   }
 
   /** @throws {AssigneeNotFound} when the person is not assigned */
-  async removeAssignee(actor: UserActor, path: ActionPath, assigneeId: string): Promise<void> {
-    await this.changeLocked(actor, path, 'action.remove-assignee', ({ plan, action }) => {
+  async removeAssignee(
+    actor: UserActor,
+    path: ActionPath,
+    assigneeId: string,
+    precondition?: Precondition,
+  ): Promise<void> {
+    const remove = ({ plan, action }: LockedAction): boolean => {
       checkRight('change-action', plan.state, actor, { action: action.state });
       action.removeAssignee(assigneeId);
       return true;
-    });
+    };
+    await this.changeLocked(actor, path, 'action.remove-assignee', remove, precondition);
   }
 
   /** @param change - returns whether there is something to store */
@@ -119,8 +135,9 @@ export class ActionsService {
     path: ActionPath,
     operation: AuditOperation,
     change: (locked: LockedAction) => boolean | Promise<boolean>,
+    precondition: Precondition | undefined,
   ): Promise<void> {
-    await this.plans.withAction(actor, path, async (locked) => {
+    const work = async (locked: LockedAction): Promise<void> => {
       const { plan, action, transaction } = locked;
       const { state: before } = action;
       if (!(await change(locked))) return;
@@ -129,7 +146,8 @@ export class ActionsService {
       const { state: after } = action;
       const changed = actionChange(operation, plan.state, after, { before, after });
       await this.audit.record(actor, changed, transaction);
-    });
+    };
+    await this.plans.withAction(actor, path, work, { precondition });
   }
 
   private async requireEmployee(

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { UserActor } from '../../shared-kernel/actor.js';
+import type { Precondition } from '../../shared-kernel/precondition.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import type { ActionPlan } from '../domain/action-plan.js';
@@ -7,6 +8,7 @@ import { ActionPlanRepository } from '../domain/action-plan.repository.js';
 import { ActionRepository } from '../domain/action.repository.js';
 import type { Action } from '../domain/action.js';
 import { checkRight } from '../domain/plan-policy.js';
+import { ActionPlansQueries } from './action-plans.queries.js';
 
 /** Where an action is. */
 export interface ActionPath {
@@ -24,6 +26,13 @@ export interface LockedAction extends LockedPlan {
   readonly action: Action;
 }
 
+export interface ActionOptions {
+  /** A transaction to take part in. */
+  readonly given?: Transaction | undefined;
+  /** Of the action as the actor reads it. */
+  readonly precondition?: Precondition | undefined;
+}
+
 /**
  * Locks a plan while something inside it changes, so that no change loses another (ADR 20). Who may not read the plan
  * learns nothing of what is in it.
@@ -34,6 +43,7 @@ export class LockedPlans {
     private readonly plans: ActionPlanRepository,
     private readonly actions: ActionRepository,
     private readonly unitOfWork: UnitOfWork,
+    private readonly queries: ActionPlansQueries,
   ) {}
 
   /**
@@ -55,22 +65,23 @@ export class LockedPlans {
   }
 
   /**
-   * @param given - a transaction to take part in
    * @throws {PlanNotFound}
    * @throws {PlanForbidden} when the actor may not read the plan
    * @throws {ActionNotFound}
+   * @throws {PreconditionFailed}
    */
   withAction<T>(
     actor: UserActor,
     { planId, actionId }: ActionPath,
     work: (locked: LockedAction) => Promise<T>,
-    given?: Transaction,
+    { given, precondition }: ActionOptions = {},
   ): Promise<T> {
     return this.withPlan(
       actor,
       planId,
       async ({ plan, transaction }) => {
         const action = await this.actions.find(plan, actionId, transaction);
+        await precondition?.check(() => this.queries.getChangedAction(actor, planId, actionId, transaction));
         return work({ plan, action, transaction });
       },
       given,

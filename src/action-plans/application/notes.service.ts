@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { UserActor } from '../../shared-kernel/actor.js';
 import { AuditTrail } from '../../shared-kernel/audit-trail.js';
+import type { Precondition } from '../../shared-kernel/precondition.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { ActionNote, type NoteContent } from '../domain/action-note.js';
 import { NoteNotFound } from '../domain/action-plan.errors.js';
@@ -40,15 +41,22 @@ export class NotesService {
       await this.audit.record(actor, noteChange('note.create', plan.state, after, { after }), transaction);
       return after;
     };
-    return this.plans.withAction(actor, path, add, given);
+    return this.plans.withAction(actor, path, add, { given });
   }
 
   /**
    * Changes the properties that are given.
+   * @param precondition - of the action
    * @throws {NoteNotFound}
+   * @throws {PreconditionFailed}
    */
-  change(actor: UserActor, path: NotePath, content: Partial<NoteContent>): Promise<Note> {
-    return this.plans.withAction(actor, path, async ({ plan, action, transaction }) => {
+  change(
+    actor: UserActor,
+    path: NotePath,
+    content: Partial<NoteContent>,
+    precondition?: Precondition,
+  ): Promise<Note> {
+    const change = async ({ plan, action, transaction }: LockedAction): Promise<Note> => {
       const note = await this.find(actor, action, path.noteId, transaction);
       checkRight('change-note', plan.state, actor, { note: note.state });
       const { state: before } = note;
@@ -56,22 +64,28 @@ export class NotesService {
       touch(plan, action);
       await this.actions.saveNote(plan, action, note, transaction);
       const { state: after } = note;
-      const change = noteChange('note.update', plan.state, after, { before, after });
-      await this.audit.record(actor, change, transaction);
+      const changed = noteChange('note.update', plan.state, after, { before, after });
+      await this.audit.record(actor, changed, transaction);
       return after;
-    });
+    };
+    return this.plans.withAction(actor, path, change, { precondition });
   }
 
-  /** @throws {NoteNotFound} */
-  async remove(actor: UserActor, path: NotePath): Promise<void> {
-    await this.plans.withAction(actor, path, async ({ plan, action, transaction }) => {
+  /**
+   * @param precondition - of the action
+   * @throws {NoteNotFound}
+   * @throws {PreconditionFailed}
+   */
+  async remove(actor: UserActor, path: NotePath, precondition?: Precondition): Promise<void> {
+    const remove = async ({ plan, action, transaction }: LockedAction): Promise<void> => {
       const note = await this.find(actor, action, path.noteId, transaction);
       checkRight('delete-note', plan.state, actor, { note: note.state });
       touch(plan, action);
       await this.actions.removeNote(plan, action, note, transaction);
       const { state: before } = note;
       await this.audit.record(actor, noteChange('note.delete', plan.state, before, { before }), transaction);
-    });
+    };
+    await this.plans.withAction(actor, path, remove, { precondition });
   }
 
   /** A private note of another author is unknown. */

@@ -36,6 +36,24 @@ export interface PlanRow {
   readonly notes: string | null;
 }
 
+/** A row of the lists. */
+export interface ListRow extends PlanRow {
+  readonly total: number;
+  readonly revision: string | null;
+}
+
+/** `$1` companies. One row for each, in their order. */
+export const GET_REVISIONS: Statement = {
+  name: 'action-plans.get-revisions',
+  text: `
+    SELECT r.revision
+    FROM unnest((SELECT $1::text[])) WITH ORDINALITY AS asked (company_id, place)
+    LEFT JOIN LATERAL (
+      SELECT revision FROM plan_revision p WHERE p.company_id = asked.company_id LIMIT 1
+    ) r ON true
+    ORDER BY asked.place`,
+};
+
 /** `$1` company, `$2` reader, `$3` plan. */
 export const GET_PLAN: Statement = {
   name: 'action-plans.get',
@@ -46,16 +64,19 @@ export const GET_PLAN: Statement = {
     ORDER BY a.place`,
 };
 
+/** Null if no plan of the company was written since revisions exist. */
+const REVISION = 'SELECT r.revision FROM plan_revision r WHERE r.company_id = $1';
+
 const NEWEST_FIRST = 'ORDER BY p.created_at DESC, p.id DESC';
 
 /**
- * The actions of a window of plans, and how many plans there are. The total comes with every row, and alone where the
- * window is empty.
+ * The actions of a window of plans, how many plans there are, and the revision of the same snapshot. The total comes with
+ * every row, the revision with the first, and both alone where the window is empty.
  */
 function rowsOf({ total, window, isShown }: { total: string; window: string; isShown?: string }): string {
   return `
-    SELECT t.total, ${COLUMNS}
-    FROM (SELECT count(*)::integer AS total FROM ${total}) t
+    SELECT t.total, CASE WHEN coalesce(a.place, 1) = 1 THEN t.revision END AS revision, ${COLUMNS}
+    FROM (SELECT count(*)::integer AS total, (${REVISION}) AS revision FROM ${total}) t
       LEFT JOIN (${window}) p ON true
       LEFT JOIN LATERAL (${actionsOf(isShown)}) a ON true
     ORDER BY p.created_at DESC, p.id DESC, a.place`;

@@ -8,6 +8,7 @@ import type { ActionPlan } from '../domain/action-plan.js';
 import { ActionRepository } from '../domain/action.repository.js';
 import { Action, MAX_ACTIONS, MAX_NOTES, type ActionState, type Note } from '../domain/action.js';
 import { toActionRow, toNoteRow, toTextRow } from './action-plan.schema.js';
+import { PlanRevisions } from './plan-revisions.js';
 import { upsertActions, upsertNotes, upsertTexts } from './plan-upsert.js';
 
 /** `$1` company, `$2` plan, `$3` action. */
@@ -81,7 +82,10 @@ const REMOVE_NOTE: Statement = {
 /** Actions and notes in PostgreSQL; each change is one statement after the lock. */
 @Injectable()
 export class SqlActionRepository extends ActionRepository {
-  constructor(private readonly sql: Sql) {
+  constructor(
+    private readonly sql: Sql,
+    private readonly revisions: PlanRevisions,
+  ) {
     super();
   }
 
@@ -93,17 +97,16 @@ export class SqlActionRepository extends ActionRepository {
   }
 
   async insert(plan: ActionPlan, action: Action, transaction: Transaction): Promise<void> {
-    const before = await this.count(INSERT_ACTION, savedValues(plan, action), transaction);
+    const before = await this.count(INSERT_ACTION, plan, [actionJson(action), textJson(action)], transaction);
     if (before >= MAX_ACTIONS) throw new TooManyActions();
   }
 
   async save(plan: ActionPlan, action: Action, transaction: Transaction): Promise<void> {
-    await this.sql.query(SAVE_ACTION, savedValues(plan, action), transaction);
+    await this.write(SAVE_ACTION, plan, [actionJson(action), textJson(action)], transaction);
   }
 
   async remove(plan: ActionPlan, { state }: Action, transaction: Transaction): Promise<Note[]> {
-    const values = [...valuesOf(plan), state.id];
-    const [row] = await this.sql.query<{ notes: Note[] }>(REMOVE_ACTION, values, transaction);
+    const [row] = await this.write<{ notes: Note[] }>(REMOVE_ACTION, plan, [state.id], transaction);
     return row?.notes ?? [];
   }
 
@@ -120,8 +123,8 @@ export class SqlActionRepository extends ActionRepository {
     note: ActionNote,
     transaction: Transaction,
   ): Promise<void> {
-    const values = [...noteValues(plan, action, note), action.state.id];
-    const before = await this.count(INSERT_NOTE, values, transaction);
+    const values = [actionJson(action), noteJson(action, note), action.state.id];
+    const before = await this.count(INSERT_NOTE, plan, values, transaction);
     if (before >= MAX_NOTES) throw new TooManyNotes();
   }
 
@@ -131,17 +134,16 @@ export class SqlActionRepository extends ActionRepository {
     note: ActionNote,
     transaction: Transaction,
   ): Promise<void> {
-    await this.sql.query(SAVE_NOTE, noteValues(plan, action, note), transaction);
+    await this.write(SAVE_NOTE, plan, [actionJson(action), noteJson(action, note)], transaction);
   }
 
   async removeNote(
     plan: ActionPlan,
-    { state }: Action,
+    action: Action,
     note: ActionNote,
     transaction: Transaction,
   ): Promise<void> {
-    const values = [...valuesOf(plan), json(toActionRow(state)), state.id, note.state.id];
-    await this.sql.query(REMOVE_NOTE, values, transaction);
+    await this.write(REMOVE_NOTE, plan, [actionJson(action), action.state.id, note.state.id], transaction);
   }
 
   private async documents<Document>(
@@ -155,27 +157,35 @@ export class SqlActionRepository extends ActionRepository {
 
   private async count(
     statement: Statement,
+    plan: ActionPlan,
     values: readonly string[],
     transaction: Transaction,
   ): Promise<number> {
-    const [row] = await this.sql.query<{ count: number }>(statement, values, transaction);
+    const [row] = await this.write<{ count: number }>(statement, plan, values, transaction);
     return row?.count ?? 0;
+  }
+
+  /** Every change stores the plan with it. */
+  private write<Row extends Record<string, unknown>>(
+    statement: Statement,
+    { state }: ActionPlan,
+    values: readonly string[],
+    transaction: Transaction,
+  ): Promise<Row[]> {
+    this.revisions.move(state.companyId, transaction);
+    const document = JSON.stringify(ActionPlanResponse.documentOf(state));
+    return this.sql.query<Row>(statement, [state.companyId, state.id, document, ...values], transaction);
   }
 }
 
-function savedValues(plan: ActionPlan, { state }: Action): string[] {
-  return [...valuesOf(plan), json(toActionRow(state)), json(toTextRow(state))];
+function actionJson({ state }: Action): string {
+  return JSON.stringify([toActionRow(state)]);
 }
 
-function noteValues(plan: ActionPlan, { state }: Action, note: ActionNote): string[] {
-  const row = toNoteRow(state.planId, state.id, note.state);
-  return [...valuesOf(plan), json(toActionRow(state)), json(row)];
+function textJson({ state }: Action): string {
+  return JSON.stringify([toTextRow(state)]);
 }
 
-function valuesOf({ state }: ActionPlan): string[] {
-  return [state.companyId, state.id, JSON.stringify(ActionPlanResponse.documentOf(state))];
-}
-
-function json(row: object): string {
-  return JSON.stringify([row]);
+function noteJson({ state }: Action, note: ActionNote): string {
+  return JSON.stringify([toNoteRow(state.planId, state.id, note.state)]);
 }

@@ -9,6 +9,7 @@ import { ActionPlanRepository } from '../domain/action-plan.repository.js';
 import { ActionPlan, type PlanRecord, type PlanState } from '../domain/action-plan.js';
 import type { ActionWithNotes } from '../domain/action.js';
 import { ActionPlanRow, toPlanRow } from './action-plan.schema.js';
+import { PlanRevisions } from './plan-revisions.js';
 import { PlanUpsert } from './plan-upsert.js';
 
 /** `$1` company, `$2` plan. */
@@ -39,12 +40,14 @@ export class TypeormActionPlanRepository extends ActionPlanRepository {
   constructor(
     private readonly sql: Sql,
     private readonly unitOfWork: UnitOfWork,
+    private readonly revisions: PlanRevisions,
   ) {
     super();
   }
 
   async insert(plan: ActionPlan, transaction: Transaction): Promise<void> {
     await managerOf(transaction).insert(ActionPlanRow, toPlanRow(plan));
+    this.revisions.move(plan.state.companyId, transaction);
   }
 
   async lock(companyId: string, id: string, transaction: Transaction): Promise<ActionPlan> {
@@ -56,11 +59,13 @@ export class TypeormActionPlanRepository extends ActionPlanRepository {
   async update(plan: ActionPlan, transaction: Transaction): Promise<void> {
     const { companyId, id, ...columns } = toPlanRow(plan);
     await managerOf(transaction).update(ActionPlanRow, { companyId, id }, columns);
+    this.revisions.move(companyId, transaction);
   }
 
   async remove({ state }: ActionPlan, transaction: Transaction): Promise<ActionWithNotes[]> {
     const values = [state.companyId, state.id];
     const [row] = await this.sql.query<{ contents: ActionWithNotes[] }>(REMOVE, values, transaction);
+    this.revisions.move(state.companyId, transaction);
     return row?.contents ?? [];
   }
 
@@ -69,6 +74,10 @@ export class TypeormActionPlanRepository extends ActionPlanRepository {
     records: readonly PlanRecord[],
     transaction?: Transaction,
   ): Promise<ImportCounts> {
-    return this.unitOfWork.run((own) => new PlanUpsert(managerOf(own), companyId).run(records), transaction);
+    return this.unitOfWork.run(async (own) => {
+      const counts = await new PlanUpsert(managerOf(own), companyId).run(records);
+      if (counts.created + counts.updated > 0) this.revisions.move(companyId, own);
+      return counts;
+    }, transaction);
   }
 }

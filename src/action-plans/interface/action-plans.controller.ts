@@ -1,12 +1,25 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { DEMO } from '../../platform/dto/examples.js';
+import { IfMatch } from '../../platform/http/if-match.js';
 import { CurrentUser, RequirePermission } from '../../platform/http/permission.js';
 import { RateLimited } from '../../platform/http/rate-limits.js';
-import { sendJson } from '../../platform/http/representation.js';
+import {
+  isConditional,
+  isKnown,
+  jsonAnswer,
+  sendAnswer,
+  sendNotModified,
+  sendTagged,
+  taggedAnswer,
+} from '../../platform/http/representation.js';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
+import { ApiIfMatch, ApiNotModified } from '../../platform/http/openapi/api-tagged.js';
+import { ApiIdempotent } from '../../platform/idempotency/api-idempotent.js';
+import { Idempotency } from '../../platform/idempotency/idempotency.js';
 import type { UserActor } from '../../shared-kernel/actor.js';
+import type { Precondition } from '../../shared-kernel/precondition.js';
 import { ActionPlansQueries } from '../application/action-plans.queries.js';
 import { ActionPlansService } from '../application/action-plans.service.js';
 import { CreateActionPlanRequest, ListPlansQuery, UpdateActionPlanRequest } from './action-plan.requests.js';
@@ -21,6 +34,7 @@ export class ActionPlansController {
   constructor(
     private readonly service: ActionPlansService,
     private readonly queries: ActionPlansQueries,
+    private readonly idempotency: Idempotency,
   ) {}
 
   @Get()
@@ -37,14 +51,22 @@ export class ActionPlansController {
   async list(
     @CurrentUser() actor: UserActor,
     @Query() query: ListPlansQuery,
+    @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    sendJson(await this.queries.list(actor, query, query), response);
+    const current = isConditional(request) ? await this.queries.listTag(actor, query, query) : undefined;
+    if (isKnown(current, request)) {
+      sendNotModified(current, response);
+      return;
+    }
+    const { json, etag } = await this.queries.list(actor, query, query);
+    sendAnswer(jsonAnswer(json, etag === undefined ? {} : { ETag: etag }), response);
   }
 
   @Post()
   @HttpCode(200)
   @RequirePermission(USE_PLANS)
+  @ApiIdempotent()
   @ApiOperation({
     operationId: 'createActionPlan',
     summary: 'Create an action plan',
@@ -56,7 +78,11 @@ export class ActionPlansController {
     @Body() input: CreateActionPlanRequest,
     @Res() response: Response,
   ): Promise<void> {
-    sendJson(this.queries.created(await this.service.create(actor, input)), response);
+    await this.idempotency.answer(
+      response,
+      (transaction) => this.service.create(actor, input, transaction),
+      (plan) => taggedAnswer(this.queries.created(plan)),
+    );
   }
 
   @Get(':planId')
@@ -69,13 +95,15 @@ export class ActionPlansController {
   })
   @ApiPlanId()
   @ApiPlan('The plan.')
+  @ApiNotModified()
   @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN')
   async get(
     @CurrentUser() actor: UserActor,
     @Param('planId') planId: string,
+    @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    sendJson(await this.queries.get(actor, planId), response);
+    sendTagged(await this.queries.get(actor, planId), request, response);
   }
 
   @Patch(':planId')
@@ -89,15 +117,17 @@ export class ActionPlansController {
   })
   @ApiPlanId()
   @ApiPlan('The changed plan.')
+  @ApiIfMatch('the plan')
   @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN')
   async update(
     @CurrentUser() actor: UserActor,
     @Param('planId') planId: string,
     @Body() input: UpdateActionPlanRequest,
+    @IfMatch() precondition: Precondition | undefined,
     @Res() response: Response,
   ): Promise<void> {
-    await this.service.change(actor, planId, input);
-    sendJson(await this.queries.getChanged(actor, planId), response);
+    await this.service.change(actor, planId, input, precondition);
+    sendAnswer(taggedAnswer(await this.queries.getChanged(actor, planId)), response);
   }
 
   @Delete(':planId')
@@ -112,8 +142,13 @@ export class ActionPlansController {
   })
   @ApiPlanId(DEMO.otherPlanId)
   @ApiResponse({ status: 204, description: 'The plan is gone.' })
+  @ApiIfMatch('the plan')
   @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN')
-  async remove(@CurrentUser() actor: UserActor, @Param('planId') planId: string): Promise<void> {
-    await this.service.remove(actor, planId);
+  async remove(
+    @CurrentUser() actor: UserActor,
+    @Param('planId') planId: string,
+    @IfMatch() precondition: Precondition | undefined,
+  ): Promise<void> {
+    await this.service.remove(actor, planId, precondition);
   }
 }

@@ -1,11 +1,16 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { DEMO } from '../../platform/dto/examples.js';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
+import { ApiIfMatch, ApiNotModified } from '../../platform/http/openapi/api-tagged.js';
+import { IfMatch } from '../../platform/http/if-match.js';
 import { CurrentUser, RequirePermission } from '../../platform/http/permission.js';
-import { sendJson } from '../../platform/http/representation.js';
+import { sendAnswer, sendTagged, taggedAnswer } from '../../platform/http/representation.js';
+import { ApiIdempotent } from '../../platform/idempotency/api-idempotent.js';
+import { Idempotency } from '../../platform/idempotency/idempotency.js';
 import type { UserActor } from '../../shared-kernel/actor.js';
+import type { Precondition } from '../../shared-kernel/precondition.js';
 import { ActionPlansQueries } from '../application/action-plans.queries.js';
 import { ActionsService } from '../application/actions.service.js';
 import type { ActionPath } from '../application/locked-plans.js';
@@ -26,11 +31,13 @@ export class ActionsController {
   constructor(
     private readonly service: ActionsService,
     private readonly queries: ActionPlansQueries,
+    private readonly idempotency: Idempotency,
   ) {}
 
   @Post()
   @HttpCode(200)
   @RequirePlanRight('create-action', USE_PLANS)
+  @ApiIdempotent()
   @ApiOperation({
     operationId: 'createAction',
     summary: 'Create an action',
@@ -53,7 +60,11 @@ export class ActionsController {
     @Body() input: CreateActionRequest,
     @Res() response: Response,
   ): Promise<void> {
-    sendJson(this.queries.createdAction(await this.service.create(actor, planId, input)), response);
+    await this.idempotency.answer(
+      response,
+      (transaction) => this.service.create(actor, planId, input, transaction),
+      (created) => taggedAnswer(this.queries.createdAction(created)),
+    );
   }
 
   @Get(':actionId')
@@ -65,13 +76,15 @@ export class ActionsController {
   })
   @ApiActionId()
   @ApiAction('The action.')
+  @ApiNotModified()
   @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN', 'ACTION_NOT_FOUND')
   async get(
     @CurrentUser() actor: UserActor,
     @Param() path: ActionPath,
+    @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    sendJson(await this.queries.getAction(actor, path.planId, path.actionId), response);
+    sendTagged(await this.queries.getAction(actor, path.planId, path.actionId), request, response);
   }
 
   @Patch(':actionId')
@@ -86,15 +99,17 @@ export class ActionsController {
   @ApiActionId()
   @ApiActionBody(UpdateActionRequest, 'change')
   @ApiAction('The changed action.')
+  @ApiIfMatch('the action')
   @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN', 'ACTION_NOT_FOUND', 'ACTION_TYPE_FORBIDDEN')
   async update(
     @CurrentUser() actor: UserActor,
     @Param() path: ActionPath,
     @Body() input: UpdateActionRequest,
+    @IfMatch() precondition: Precondition | undefined,
     @Res() response: Response,
   ): Promise<void> {
-    await this.service.change(actor, path, input);
-    sendJson(await this.queries.getChangedAction(actor, path.planId, path.actionId), response);
+    await this.service.change(actor, path, input, precondition);
+    await this.sendChanged(actor, path, response);
   }
 
   @Delete(':actionId')
@@ -107,9 +122,14 @@ export class ActionsController {
   })
   @ApiActionId(DEMO.otherActionId)
   @ApiResponse({ status: 204, description: 'The action is deleted.' })
+  @ApiIfMatch('the action')
   @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN', 'ACTION_NOT_FOUND')
-  async remove(@CurrentUser() actor: UserActor, @Param() path: ActionPath): Promise<void> {
-    await this.service.remove(actor, path);
+  async remove(
+    @CurrentUser() actor: UserActor,
+    @Param() path: ActionPath,
+    @IfMatch() precondition: Precondition | undefined,
+  ): Promise<void> {
+    await this.service.remove(actor, path, precondition);
   }
 
   @Put(':actionId/assignees/:assigneeId')
@@ -124,6 +144,7 @@ export class ActionsController {
   @ApiActionId()
   @ApiAssigneeId()
   @ApiAction('The changed action.')
+  @ApiIfMatch('the action')
   @ApiProblems(
     'PLAN_NOT_FOUND',
     'PLAN_FORBIDDEN',
@@ -135,10 +156,11 @@ export class ActionsController {
     @CurrentUser() actor: UserActor,
     @Param() path: AssigneePath,
     @Body() { status }: AssigneeRequest,
+    @IfMatch() precondition: Precondition | undefined,
     @Res() response: Response,
   ): Promise<void> {
-    await this.service.setAssigneeStatus(actor, path, path.assigneeId, status);
-    sendJson(await this.queries.getChangedAction(actor, path.planId, path.actionId), response);
+    await this.service.setAssigneeStatus(actor, path, path.assigneeId, status, precondition);
+    await this.sendChanged(actor, path, response);
   }
 
   @Delete(':actionId/assignees/:assigneeId')
@@ -151,13 +173,23 @@ export class ActionsController {
   @ApiActionId()
   @ApiAssigneeId()
   @ApiAction('The changed action.')
+  @ApiIfMatch('the action')
   @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN', 'ACTION_NOT_FOUND', 'ASSIGNEE_NOT_FOUND')
   async removeAssignee(
     @CurrentUser() actor: UserActor,
     @Param() path: AssigneePath,
+    @IfMatch() precondition: Precondition | undefined,
     @Res() response: Response,
   ): Promise<void> {
-    await this.service.removeAssignee(actor, path, path.assigneeId);
-    sendJson(await this.queries.getChangedAction(actor, path.planId, path.actionId), response);
+    await this.service.removeAssignee(actor, path, path.assigneeId, precondition);
+    await this.sendChanged(actor, path, response);
+  }
+
+  private async sendChanged(
+    actor: UserActor,
+    { planId, actionId }: ActionPath,
+    response: Response,
+  ): Promise<void> {
+    sendAnswer(taggedAnswer(await this.queries.getChangedAction(actor, planId, actionId)), response);
   }
 }

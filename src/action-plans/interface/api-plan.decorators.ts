@@ -1,6 +1,7 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiParam, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { DEMO } from '../../platform/dto/examples.js';
+import { ApiNotModified, ETAG } from '../../platform/http/openapi/api-tagged.js';
 import { ActionPlanPageResponse, ActionPlanResponse } from '../application/action-plan.response.js';
 import { ActionResponse, NoteResponse } from '../application/action.response.js';
 
@@ -61,6 +62,7 @@ export function ApiPlan(description: string, { isEmpty = false } = {}): MethodDe
     ApiResponse({
       status: 200,
       description,
+      headers: ETAG,
       content: { 'application/json': { schema: { $ref: getSchemaPath(ActionPlanResponse) }, example } },
     }),
   );
@@ -74,8 +76,16 @@ export function ApiPlanPage(): MethodDecorator {
     ApiResponse({
       status: 200,
       description: 'A window of the plans, newest first.',
+      headers: {
+        ETag: {
+          ...ETAG.ETag,
+          required: false,
+          description: `${ETAG.ETag.description} Absent with \`overdue\`.`,
+        },
+      },
       content: { 'application/json': { schema: { $ref: getSchemaPath(ActionPlanPageResponse) }, example } },
     }),
+    ApiNotModified(),
   );
 }
 
@@ -86,6 +96,7 @@ export function ApiAction(description: string): MethodDecorator {
     ApiResponse({
       status: 200,
       description,
+      headers: ETAG,
       content: { 'application/json': { schema: { $ref: getSchemaPath(ActionResponse) }, example: ACTION } },
     }),
   );

@@ -1,8 +1,15 @@
-import { Body, Controller, Delete, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, HttpCode, Param, Patch, Post, Res } from '@nestjs/common';
 import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
+import { ApiIfMatch } from '../../platform/http/openapi/api-tagged.js';
+import { IfMatch } from '../../platform/http/if-match.js';
 import { CurrentUser } from '../../platform/http/permission.js';
+import { jsonAnswer } from '../../platform/http/representation.js';
+import { ApiIdempotent } from '../../platform/idempotency/api-idempotent.js';
+import { Idempotency } from '../../platform/idempotency/idempotency.js';
 import type { UserActor } from '../../shared-kernel/actor.js';
+import type { Precondition } from '../../shared-kernel/precondition.js';
 import type { NoteResponse } from '../application/action.response.js';
 import type { ActionPath } from '../application/locked-plans.js';
 import { NotesService, type NotePath } from '../application/notes.service.js';
@@ -17,11 +24,15 @@ import { RequirePlanRight } from './plan-right.guard.js';
 @ApiActionId()
 @Controller('api/v1/company/action-plans/:planId/actions/:actionId/notes')
 export class NotesController {
-  constructor(private readonly service: NotesService) {}
+  constructor(
+    private readonly service: NotesService,
+    private readonly idempotency: Idempotency,
+  ) {}
 
   @Post()
   @HttpCode(200)
   @RequirePlanRight('create-note', USE_PLANS)
+  @ApiIdempotent()
   @ApiOperation({
     operationId: 'createNote',
     summary: 'Add a note',
@@ -30,12 +41,17 @@ export class NotesController {
   })
   @ApiNote('The created note.')
   @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN', 'ACTION_NOT_FOUND', 'TOO_MANY_NOTES')
-  create(
+  async create(
     @CurrentUser() actor: UserActor,
     @Param() path: ActionPath,
     @Body() input: CreateNoteRequest,
-  ): Promise<NoteResponse> {
-    return this.service.create(actor, path, input);
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.idempotency.answer(
+      response,
+      (transaction) => this.service.create(actor, path, input, transaction),
+      (note) => jsonAnswer(JSON.stringify(note)),
+    );
   }
 
   @Patch(':noteId')
@@ -47,13 +63,15 @@ export class NotesController {
   })
   @ApiNoteId()
   @ApiNote('The changed note.')
+  @ApiIfMatch('the action of the note')
   @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN', 'ACTION_NOT_FOUND', 'NOTE_NOT_FOUND')
   update(
     @CurrentUser() actor: UserActor,
     @Param() path: NotePath,
     @Body() input: UpdateNoteRequest,
+    @IfMatch() precondition: Precondition | undefined,
   ): Promise<NoteResponse> {
-    return this.service.change(actor, path, input);
+    return this.service.change(actor, path, input, precondition);
   }
 
   @Delete(':noteId')
@@ -66,8 +84,13 @@ export class NotesController {
   })
   @ApiNoteId()
   @ApiResponse({ status: 204, description: 'The note is deleted.' })
+  @ApiIfMatch('the action of the note')
   @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN', 'ACTION_NOT_FOUND', 'NOTE_NOT_FOUND')
-  async remove(@CurrentUser() actor: UserActor, @Param() path: NotePath): Promise<void> {
-    await this.service.remove(actor, path);
+  async remove(
+    @CurrentUser() actor: UserActor,
+    @Param() path: NotePath,
+    @IfMatch() precondition: Precondition | undefined,
+  ): Promise<void> {
+    await this.service.remove(actor, path, precondition);
   }
 }

@@ -2,11 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { UserActor } from '../../shared-kernel/actor.js';
 import { AuditTrail } from '../../shared-kernel/audit-trail.js';
 import { isId, newId } from '../../shared-kernel/id.js';
+import type { Precondition } from '../../shared-kernel/precondition.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { TemplateNotFound } from '../domain/announcement-template.errors.js';
 import { AnnouncementTemplate, type TemplateContent } from '../domain/announcement-template.js';
 import { AnnouncementTemplateRepository } from '../domain/announcement-template.repository.js';
+import { AnnouncementTemplatesQueries } from './announcement-templates.queries.js';
 
 /**
  * Changes the catalogue. The guard has checked the right: it depends on the credential alone. The catalogue belongs to all
@@ -18,6 +20,7 @@ export class AnnouncementTemplatesService {
     private readonly templates: AnnouncementTemplateRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditTrail,
+    private readonly queries: AnnouncementTemplatesQueries,
   ) {}
 
   /**
@@ -41,12 +44,19 @@ export class AnnouncementTemplatesService {
   /**
    * Replaces everything but the id.
    * @throws {TemplateNotFound}
+   * @throws {PreconditionFailed}
    * @throws {TemplateKeyConflict}
    */
-  async replace(actor: UserActor, id: string, content: TemplateContent): Promise<AnnouncementTemplate> {
+  async replace(
+    actor: UserActor,
+    id: string,
+    content: TemplateContent,
+    precondition?: Precondition,
+  ): Promise<AnnouncementTemplate> {
     if (!isId(id)) throw new TemplateNotFound();
     return this.unitOfWork.run(async (transaction) => {
       const { state: before } = await this.templates.lock(id, transaction);
+      await precondition?.check(() => this.queries.get(id, transaction));
       const template = AnnouncementTemplate.replacing(id, content);
       await this.templates.update(template, transaction);
       const change = { operation: 'template.replace', objectId: id, before, after: template.state } as const;
@@ -55,11 +65,15 @@ export class AnnouncementTemplatesService {
     });
   }
 
-  /** @throws {TemplateNotFound} */
-  async remove(actor: UserActor, id: string): Promise<AnnouncementTemplate> {
+  /**
+   * @throws {TemplateNotFound}
+   * @throws {PreconditionFailed}
+   */
+  async remove(actor: UserActor, id: string, precondition?: Precondition): Promise<AnnouncementTemplate> {
     if (!isId(id)) throw new TemplateNotFound();
     return this.unitOfWork.run(async (transaction) => {
       const template = await this.templates.lock(id, transaction);
+      await precondition?.check(() => this.queries.get(id, transaction));
       await this.templates.remove(template, transaction);
       const { state: before } = template;
       await this.audit.record(actor, { operation: 'template.delete', objectId: id, before }, transaction);

@@ -14,11 +14,22 @@ import {
 } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { IfMatch } from '../../platform/http/if-match.js';
+import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
+import { ApiIfMatch, ApiNotModified } from '../../platform/http/openapi/api-tagged.js';
 import { CurrentUser, RequirePermission } from '../../platform/http/permission.js';
 import { callerOf } from '../../platform/http/request-log.js';
-import { sendRepresentation } from '../../platform/http/representation.js';
+import {
+  sendAnswer,
+  sendRepresentation,
+  sendTagged,
+  taggedAnswer,
+} from '../../platform/http/representation.js';
+import { ApiIdempotent } from '../../platform/idempotency/api-idempotent.js';
+import { Idempotency } from '../../platform/idempotency/idempotency.js';
 import { LOGGER, type Logger } from '../../platform/logging/logger.js';
 import type { UserActor } from '../../shared-kernel/actor.js';
+import type { Precondition } from '../../shared-kernel/precondition.js';
 import { AnnouncementTemplatesQueries } from '../application/announcement-templates.queries.js';
 import { AnnouncementTemplatesService } from '../application/announcement-templates.service.js';
 import { TemplateResponse } from '../application/announcement-template.response.js';
@@ -40,6 +51,7 @@ export class AnnouncementTemplatesController {
   constructor(
     private readonly service: AnnouncementTemplatesService,
     private readonly queries: AnnouncementTemplatesQueries,
+    private readonly idempotency: Idempotency,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -73,6 +85,7 @@ export class AnnouncementTemplatesController {
   @HttpCode(200)
   @RequirePermission(MANAGE_TEMPLATES)
   @UseFilters(TemplateRefusalFilter)
+  @ApiIdempotent()
   @ApiOperation({
     operationId: 'createTemplate',
     summary: 'Create a template',
@@ -84,10 +97,33 @@ export class AnnouncementTemplatesController {
     @Req() request: Request,
     @CurrentUser() actor: UserActor,
     @Body() input: TemplateRequest,
-  ): Promise<TemplateResponse> {
-    const { state } = await this.service.create(actor, input);
-    this.logWrite(request, 'template created', state);
-    return TemplateResponse.from(state);
+    @Res() response: Response,
+  ): Promise<void> {
+    const created = await this.idempotency.answer(
+      response,
+      (transaction) => this.service.create(actor, input, transaction),
+      ({ state }) => taggedAnswer(JSON.stringify(TemplateResponse.from(state))),
+    );
+    if (created) this.logWrite(request, 'template created', created.state);
+  }
+
+  @Get(':templateId')
+  @RequirePermission(MANAGE_TEMPLATES)
+  @ApiOperation({
+    operationId: 'getTemplate',
+    summary: 'Get a template',
+    description: 'A template, whether or not it is enabled. Its tag is for `If-Match`.',
+  })
+  @ApiTemplateId()
+  @ApiTemplate('The template.')
+  @ApiNotModified()
+  @ApiProblems('TEMPLATE_NOT_FOUND')
+  async get(
+    @Param('templateId') templateId: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    sendTagged(await this.queries.get(templateId), request, response);
   }
 
   @Put(':templateId')
@@ -102,16 +138,24 @@ export class AnnouncementTemplatesController {
   @ApiTemplateId()
   @ApiTemplateReplacement()
   @ApiTemplate('The updated template.')
-  @ApiTemplateRefusal('VALIDATION_FAILED', 'TEMPLATE_NOT_FOUND', 'TEMPLATE_KEY_CONFLICT')
+  @ApiIfMatch('the template')
+  @ApiTemplateRefusal(
+    'VALIDATION_FAILED',
+    'TEMPLATE_NOT_FOUND',
+    'PRECONDITION_FAILED',
+    'TEMPLATE_KEY_CONFLICT',
+  )
   async update(
     @Req() request: Request,
     @CurrentUser() actor: UserActor,
     @Param('templateId') templateId: string,
     @Body() input: TemplateRequest,
-  ): Promise<TemplateResponse> {
-    const { state } = await this.service.replace(actor, templateId, input);
+    @IfMatch() precondition: Precondition | undefined,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { state } = await this.service.replace(actor, templateId, input, precondition);
     this.logWrite(request, 'template replaced', state);
-    return TemplateResponse.from(state);
+    sendAnswer(taggedAnswer(JSON.stringify(TemplateResponse.from(state))), response);
   }
 
   @Delete(':templateId')
@@ -123,14 +167,16 @@ export class AnnouncementTemplatesController {
     description: 'Removes a template and returns it. Its key is free again.',
   })
   @ApiTemplateId()
-  @ApiTemplate('The deleted template.')
-  @ApiTemplateRefusal('TEMPLATE_NOT_FOUND')
+  @ApiTemplate('The deleted template.', { isTagged: false })
+  @ApiIfMatch('the template')
+  @ApiTemplateRefusal('TEMPLATE_NOT_FOUND', 'PRECONDITION_FAILED')
   async remove(
     @Req() request: Request,
     @CurrentUser() actor: UserActor,
     @Param('templateId') templateId: string,
+    @IfMatch() precondition: Precondition | undefined,
   ): Promise<TemplateResponse> {
-    const { state } = await this.service.remove(actor, templateId);
+    const { state } = await this.service.remove(actor, templateId, precondition);
     this.logWrite(request, 'template deleted', state);
     return TemplateResponse.from(state);
   }

@@ -2,12 +2,13 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiParam, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { DEMO } from '../../platform/dto/examples.js';
 import { errorCodeSchema } from '../../platform/http/openapi/api-problems.js';
-import { ApiTaggedList } from '../../platform/http/openapi/api-tagged-list.js';
+import { ApiTaggedList, ETAG } from '../../platform/http/openapi/api-tagged.js';
 import { TemplateResponse } from '../application/announcement-template.response.js';
 import { TemplateRequest } from './announcement-template.request.js';
 import { TemplateRefusalReason } from './template-refusal.response.js';
 
-type TemplateErrorCode = 'VALIDATION_FAILED' | 'TEMPLATE_KEY_CONFLICT' | 'TEMPLATE_NOT_FOUND';
+type TemplateErrorCode =
+  'VALIDATION_FAILED' | 'TEMPLATE_KEY_CONFLICT' | 'TEMPLATE_NOT_FOUND' | 'PRECONDITION_FAILED';
 
 const STORED = {
   id: DEMO.templateId,
@@ -49,6 +50,19 @@ const REFUSALS: Readonly<Record<TemplateErrorCode, { summary: string; value: obj
       title: STORED.title,
     },
   },
+  PRECONDITION_FAILED: {
+    summary: 'The template was changed meanwhile',
+    value: {
+      errorCode: 'PRECONDITION_FAILED',
+      detail: 'The resource has changed: it has no tag of If-Match.',
+      errors: [],
+      requestId: REQUEST_ID,
+      ...EMPTY,
+      id: STORED.id,
+      key: 'welcome-aboard',
+      title: STORED.title,
+    },
+  },
   TEMPLATE_NOT_FOUND: {
     summary: 'No template has this id',
     value: {
@@ -63,12 +77,13 @@ const REFUSALS: Readonly<Record<TemplateErrorCode, { summary: string; value: obj
 };
 
 /** Documents an answer that is one template. */
-export function ApiTemplate(description: string): MethodDecorator {
+export function ApiTemplate(description: string, { isTagged = true } = {}): MethodDecorator {
   return applyDecorators(
     ApiExtraModels(TemplateResponse),
     ApiResponse({
       status: 200,
       description,
+      ...(isTagged && { headers: ETAG }),
       content: { 'application/json': { schema: { $ref: getSchemaPath(TemplateResponse) }, example: STORED } },
     }),
   );

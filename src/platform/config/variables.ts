@@ -1,3 +1,4 @@
+/* eslint-disable max-lines -- one table */
 import {
   duration,
   flag,

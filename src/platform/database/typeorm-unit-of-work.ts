@@ -9,10 +9,18 @@ const MAX_ATTEMPTS = 5;
 /** Deadlock and serialization failure: the transaction that runs again usually succeeds. */
 const WORTH_REPEATING = new Set(['40P01', '40001']);
 
+/** What is left to do at the end of a transaction. */
+interface Rest {
+  readonly beforeCommit: ReadonlyMap<string, () => Promise<unknown>>;
+  readonly afterCommit: readonly (() => void)[];
+}
+
+const NOTHING: Rest = { beforeCommit: new Map(), afterCommit: [] };
+
 /** Transactions of TypeORM; inside another one, a savepoint. */
 @Injectable()
 export class TypeormUnitOfWork extends UnitOfWork {
-  private readonly effects = new WeakMap<Transaction, (() => void)[]>();
+  private readonly rest = new WeakMap<Transaction, Rest>();
 
   constructor(private readonly dataSource: DataSource) {
     super();
@@ -30,27 +38,37 @@ export class TypeormUnitOfWork extends UnitOfWork {
     }
   }
 
+  beforeCommit(transaction: Transaction, name: string, statement: () => Promise<unknown>): void {
+    const rest = this.restOf(transaction);
+    this.rest.set(transaction, { ...rest, beforeCommit: new Map([...rest.beforeCommit, [name, statement]]) });
+  }
+
   afterCommit(transaction: Transaction, effect: () => void): void {
-    this.effects.get(transaction)?.push(effect);
+    const rest = this.restOf(transaction);
+    this.rest.set(transaction, { ...rest, afterCommit: [...rest.afterCommit, effect] });
+  }
+
+  private restOf(transaction: Transaction): Rest {
+    return this.rest.get(transaction) ?? NOTHING;
   }
 
   private async runInside<T>(given: Transaction, work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    const effects = this.effects.get(given) ?? [];
-    const before = effects.length;
+    const before = this.restOf(given);
     try {
       return await managerOf(given).transaction(() => work(given));
     } catch (error) {
-      effects.length = before;
+      this.rest.set(given, before);
       throw error;
     }
   }
 
   private async runOnce<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    const effects: (() => void)[] = [];
-    const result = await this.dataSource.transaction((manager) => {
+    const { result, effects } = await this.dataSource.transaction(async (manager) => {
       const transaction = manager as unknown as Transaction;
-      this.effects.set(transaction, effects);
-      return work(transaction);
+      const done = await work(transaction);
+      const { beforeCommit, afterCommit } = this.restOf(transaction);
+      for (const statement of beforeCommit.values()) await statement();
+      return { result: done, effects: afterCommit };
     });
     for (const effect of effects) effect();
     return result;

@@ -22,5 +22,10 @@ export function representJson(json: string): Representation {
 /** Names the bytes of an answer that is text. */
 export function representText(text: string, type: string): Representation {
   const body = Buffer.from(text);
-  return { body, type, etag: `"${createHash('sha256').update(body).digest('base64url')}"` };
+  return { body, type, etag: tagOf(body) };
+}
+
+/** The strong entity tag of an answer, made of its bytes or of all that they depend on. */
+export function tagOf(content: Buffer | string): string {
+  return `"${createHash('sha256').update(content).digest('base64url')}"`;
 }

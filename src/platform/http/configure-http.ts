@@ -49,7 +49,15 @@ export function configureHttp(app: NestExpressApplication, settings: Settings, l
   if (corsOrigins) {
     app.enableCors({
       origin: [...corsOrigins],
-      exposedHeaders: ['ETag', 'Location', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'X-Request-Id'],
+      exposedHeaders: [
+        'ETag',
+        'Idempotency-Replayed',
+        'Location',
+        'RateLimit',
+        'RateLimit-Policy',
+        'Retry-After',
+        'X-Request-Id',
+      ],
     });
   }
   if (settings.docs === 'off') return;

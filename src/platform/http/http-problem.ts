@@ -4,7 +4,7 @@ import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 
 /** Statuses that the service answers with a problem document. */
 export type ProblemStatus =
-  400 | 401 | 403 | 404 | 405 | 408 | 409 | 410 | 413 | 415 | 416 | 429 | 431 | 500 | 503;
+  400 | 401 | 403 | 404 | 405 | 408 | 409 | 410 | 412 | 413 | 415 | 416 | 422 | 429 | 431 | 500 | 503;
 
 /** Media type of every error body but the 412 of templates. */
 export const PROBLEM_JSON = 'application/problem+json';

@@ -12,6 +12,7 @@ const STATUS_OF_KIND = {
   'not-found': 404,
   forbidden: 403,
   conflict: 409,
+  precondition: 412,
 } satisfies Record<DomainErrorKind, ProblemStatus>;
 
 /** Seconds after which a client may try again when a dependency was down. */

@@ -1,16 +1,31 @@
 import type { Request, Response } from 'express';
-import type { Representation } from '../dto/representation.js';
+import { tagOf, type Representation } from '../dto/representation.js';
 import { checkUnsent } from './unread-answers.js';
 
+const NO_STORE = 'private, no-store';
+
+/** Whether a request may be answered with 304. */
+export function isConditional({ headers }: Request): boolean {
+  return headers['if-none-match'] !== undefined;
+}
+
 /**
- * Whether a client has a representation already (RFC 9110, 13.1.2). Express' own check gives way to a
+ * Whether a client has the answer with a tag already (RFC 9110, 13.1.2). Express' own check gives way to a
  * `Cache-Control: no-cache` of the request, which fetch() adds to every request with a condition.
  */
-function isKnown(etag: string, condition: string | undefined): boolean {
-  if (condition === undefined) return false;
+export function isKnown(etag: string | undefined, { headers }: Request): etag is string {
+  const condition = headers['if-none-match'];
+  if (condition === undefined || etag === undefined) return false;
   return (
     condition.trim() === '*' || condition.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
   );
+}
+
+/** Answers a client that has the answer with a tag already. */
+export function sendNotModified(etag: string, response: Response, cacheControl = NO_STORE): void {
+  response.setHeader('ETag', etag);
+  response.setHeader('Cache-Control', cacheControl);
+  response.status(304).end();
 }
 
 /**
@@ -22,27 +37,63 @@ export function sendRepresentation(
   request: Request,
   response: Response,
 ): void {
-  checkUnsent(response, body.length);
-  response.setHeader('ETag', etag);
-  response.setHeader('Cache-Control', 'private, no-cache');
-  if (isKnown(etag, request.headers['if-none-match'])) {
-    response.status(304).end();
+  const cacheControl = 'private, no-cache';
+  if (isKnown(etag, request)) {
+    sendNotModified(etag, response, cacheControl);
     return;
   }
+  checkUnsent(response, body.length);
+  response.setHeader('ETag', etag);
+  response.setHeader('Cache-Control', cacheControl);
   response.setHeader('Content-Type', type);
   response.setHeader('Content-Length', body.length);
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
+/** An answer that is put together before it is sent. */
+export interface Answer {
+  readonly headers: Readonly<Record<string, string>>;
+  /** Absent where the answer is empty. */
+  readonly body?: string;
+}
+
+/** An answer that is JSON already and that caches do not keep. */
+export function jsonAnswer(json: string, headers: Answer['headers'] = {}): Answer {
+  return {
+    headers: {
+      'Cache-Control': NO_STORE,
+      'Content-Type': 'application/json; charset=utf-8',
+      ...headers,
+    },
+    body: json,
+  };
+}
+
+/** {@link jsonAnswer} with its tag: the answer to a write, which is what a read answers next. */
+export function taggedAnswer(json: string): Answer {
+  return jsonAnswer(json, { ETag: tagOf(json) });
+}
+
 /**
- * Sends an answer that is JSON already and is not kept. Its bytes are made once: the length needs them, too.
- * @throws {HttpProblem} 503 when the caller has too many answers that are not read
+ * Sends an answer. Its bytes are made once: the length needs them, too. A write that is done is always answered.
+ * @throws {HttpProblem} 503 when the caller of a read has too many answers that are not read
  */
+export function sendAnswer({ headers, body }: Answer, response: Response): void {
+  const bytes = Buffer.from(body ?? '');
+  if (response.req.method === 'GET') checkUnsent(response, bytes.length);
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  response.setHeader('Content-Length', bytes.length);
+  response.end(response.req.method === 'HEAD' ? undefined : bytes);
+}
+
+/** Sends an answer that is JSON already and that caches do not keep. */
 export function sendJson(json: string, response: Response): void {
-  const body = Buffer.from(json);
-  checkUnsent(response, body.length);
-  response.setHeader('Cache-Control', 'private, no-store');
-  response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('Content-Length', body.length);
-  response.end(response.req.method === 'HEAD' ? undefined : body);
+  sendAnswer(jsonAnswer(json), response);
+}
+
+/** Sends JSON with its tag, or 304 without it when the client has it already. */
+export function sendTagged(json: string, request: Request, response: Response): void {
+  const etag = tagOf(json);
+  if (isKnown(etag, request)) sendNotModified(etag, response);
+  else sendAnswer(jsonAnswer(json, { ETag: etag }), response);
 }

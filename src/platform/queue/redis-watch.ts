@@ -28,7 +28,8 @@ export class RedisWatch implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private look(): void {
-    if (this.isWaiting) this.report(true); // the answer to the look before has not come
+    if (this.isWaiting)
+      this.report(true); // the answer to the look before has not come
     else void this.ask();
   }
 

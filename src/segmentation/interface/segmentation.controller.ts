@@ -13,7 +13,7 @@ import { AreaResponse } from '../application/area.response.js';
 import { CharacteristicResponse } from '../application/characteristic.response.js';
 import { GroupResponse } from '../application/group.response.js';
 import { SegmentationQueries, type SegmentationPart } from '../application/segmentation.queries.js';
-import { ApiTaggedList } from '../../platform/http/openapi/api-tagged-list.js';
+import { ApiTaggedList } from '../../platform/http/openapi/api-tagged.js';
 
 const READ_SEGMENTATION = { area: 'apiKey', scope: 'segmentation:read' } satisfies ApiKeyPermission;
 

@@ -66,13 +66,23 @@ export class EmployeesQueries {
    * An employee who is not deleted, as JSON.
    * @throws {EmployeeNotFound}
    */
-  async get(companyId: string, key: EmployeeKey): Promise<string> {
+  async get(companyId: string, key: EmployeeKey, transaction?: Transaction): Promise<string> {
     if (!isPossible(key)) throw new EmployeeNotFound();
+    if (transaction) return this.getIn(transaction, companyId, key);
     const { json } = await ('email' in key
       ? this.byEmail.find(companyId, foldEmail(key.email))
       : this.byExternalId.find(companyId, key.externalId));
     if (json === null) throw new EmployeeNotFound();
     return json;
+  }
+
+  /** Look-ups share statements, and thus no transaction. */
+  private async getIn(transaction: Transaction, companyId: string, key: EmployeeKey): Promise<string> {
+    const [statement, name] =
+      'email' in key ? [GET_BY_EMAIL, foldEmail(key.email)] : [GET_BY_EXTERNAL_ID, key.externalId];
+    const [row] = await this.sql.query<Found>(statement, [[companyId], [name]], transaction);
+    if (!row || row.json === null) throw new EmployeeNotFound();
+    return row.json;
   }
 
   /**

@@ -3,6 +3,7 @@ import { IdentityService } from '../../identity/index.js';
 import { SegmentationQueries } from '../../segmentation/index.js';
 import type { IntegrationActor } from '../../shared-kernel/actor.js';
 import { AuditTrail, type AuditOperation } from '../../shared-kernel/audit-trail.js';
+import type { Precondition } from '../../shared-kernel/precondition.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
@@ -13,12 +14,13 @@ import { EmployeeRepository } from '../domain/employee.repository.js';
 import { Employee, requireIdentifier, type EmployeeState, type Turnover } from '../domain/employee.js';
 import { toRevive } from '../domain/revival.js';
 import { areNone, referenceIssues, referencesOf } from '../domain/references.js';
+import { EmployeesQueries } from './employees.queries.js';
 import { EmployeeResponse } from './employee.response.js';
 
 /** An invitation that another request overtakes finds the employee at the next attempt. */
 const MAX_ATTEMPTS = 5;
 
-/** What integrations do to the employees of their company. */
+/** What integrations do to the employees of their company. A precondition may fail with {@link PreconditionFailed}. */
 @Injectable()
 export class EmployeesService {
   constructor(
@@ -27,6 +29,7 @@ export class EmployeesService {
     private readonly identity: IdentityService,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditTrail,
+    private readonly queries: EmployeesQueries,
   ) {}
 
   /**
@@ -62,10 +65,15 @@ export class EmployeesService {
    * @throws {EmployeeNotFound}
    * @throws {EmployeeTaken}
    */
-  change(actor: IntegrationActor, key: EmployeeKey, content: EmployeeContent): Promise<EmployeeResponse> {
+  change(
+    actor: IntegrationActor,
+    key: EmployeeKey,
+    content: EmployeeContent,
+    precondition?: Precondition,
+  ): Promise<EmployeeResponse> {
     return this.unitOfWork.run(async (transaction) => {
       await this.checkReferences(actor.companyId, content, transaction);
-      const employee = await this.load(actor.companyId, key, transaction);
+      const employee = await this.load(actor.companyId, key, transaction, precondition);
       const { state: before } = employee;
       if (employee.merge(content)) {
         await this.employees.update(employee, transaction);
@@ -79,9 +87,9 @@ export class EmployeesService {
    * Makes an employee choose area and profile again at the next login.
    * @throws {EmployeeNotFound}
    */
-  reset(actor: IntegrationActor, email: string): Promise<EmployeeResponse> {
+  reset(actor: IntegrationActor, email: string, precondition?: Precondition): Promise<EmployeeResponse> {
     return this.unitOfWork.run(async (transaction) => {
-      const employee = await this.load(actor.companyId, { email }, transaction);
+      const employee = await this.load(actor.companyId, { email }, transaction, precondition);
       const { state: before } = employee;
       if (employee.reset()) {
         await this.employees.update(employee, transaction);
@@ -95,9 +103,14 @@ export class EmployeesService {
    * Ends an employment, and the sessions of the user with the same e-mail address.
    * @throws {EmployeeNotFound}
    */
-  end(actor: IntegrationActor, key: EmployeeKey, turnover: Turnover): Promise<void> {
+  end(
+    actor: IntegrationActor,
+    key: EmployeeKey,
+    turnover: Turnover,
+    precondition?: Precondition,
+  ): Promise<void> {
     return this.unitOfWork.run(async (transaction) => {
-      const employee = await this.load(actor.companyId, key, transaction);
+      const employee = await this.load(actor.companyId, key, transaction, precondition);
       const { state: before } = employee;
       employee.end(turnover);
       await this.employees.update(employee, transaction);
@@ -154,9 +167,15 @@ export class EmployeesService {
     await this.audit.record(actor, change, transaction);
   }
 
-  private async load(companyId: string, key: EmployeeKey, transaction: Transaction): Promise<Employee> {
+  private async load(
+    companyId: string,
+    key: EmployeeKey,
+    transaction: Transaction,
+    precondition: Precondition | undefined,
+  ): Promise<Employee> {
     const employee = isPossible(key) ? await this.employees.find(companyId, key, transaction) : undefined;
     if (!employee) throw new EmployeeNotFound();
+    await precondition?.check(() => this.queries.get(companyId, key, transaction));
     return employee;
   }
 

@@ -1,17 +1,23 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { Settings } from '../../platform/config/settings.js';
 import { sendJsonArray } from '../../platform/http/json-stream.js';
+import { IfMatch } from '../../platform/http/if-match.js';
 import { CurrentIntegration, RequirePermission } from '../../platform/http/permission.js';
 import { RateLimited } from '../../platform/http/rate-limits.js';
-import { sendJson } from '../../platform/http/representation.js';
+import { sendAnswer, sendTagged, taggedAnswer } from '../../platform/http/representation.js';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
+import { ApiIfMatch, ApiNotModified } from '../../platform/http/openapi/api-tagged.js';
+import { ApiIdempotent } from '../../platform/idempotency/api-idempotent.js';
+import { Idempotency } from '../../platform/idempotency/idempotency.js';
 import type { IntegrationActor } from '../../shared-kernel/actor.js';
+import type { Precondition } from '../../shared-kernel/precondition.js';
 import type { DayOrMoment } from '../../shared-kernel/date-time.js';
+import type { EmployeeResponse } from '../application/employee.response.js';
 import { EmployeesQueries } from '../application/employees.queries.js';
 import { EmployeesService } from '../application/employees.service.js';
-import type { EmployeeKey } from '../domain/employee-key.js';
+import type { Turnover } from '../domain/employee.js';
 import { startOfToday } from '../domain/turnover-day.js';
 import {
   ApiEmployee,
@@ -39,6 +45,7 @@ export class EmployeesController {
   constructor(
     private readonly service: EmployeesService,
     private readonly queries: EmployeesQueries,
+    private readonly idempotency: Idempotency,
     private readonly settings: Settings,
   ) {}
 
@@ -64,6 +71,7 @@ export class EmployeesController {
   @Post('invite')
   @HttpCode(200)
   @RequirePermission(WRITE_EMPLOYEES)
+  @ApiIdempotent()
   @ApiOperation({
     operationId: 'inviteEmployee',
     summary: 'Invite an employee',
@@ -80,7 +88,11 @@ export class EmployeesController {
     @Body() input: EmployeeRequest,
     @Res() response: Response,
   ): Promise<void> {
-    sendJson(JSON.stringify(await this.service.invite(actor, input)), response);
+    await this.idempotency.answer(
+      response,
+      (transaction) => this.service.invite(actor, input, transaction),
+      (employee) => taggedAnswer(JSON.stringify(employee)),
+    );
   }
 
   @Put('reset')
@@ -94,13 +106,15 @@ export class EmployeesController {
   })
   @ApiEmployeeBody(ResetEmployeeRequest, 'reset')
   @ApiEmployee('The person.')
+  @ApiIfMatch('the employee')
   @ApiProblems('EMPLOYEE_NOT_FOUND')
   async reset(
     @CurrentIntegration() actor: IntegrationActor,
     @Body() { email }: ResetEmployeeRequest,
+    @IfMatch() precondition: Precondition | undefined,
     @Res() response: Response,
   ): Promise<void> {
-    sendJson(JSON.stringify(await this.service.reset(actor, email)), response);
+    sendChanged(await this.service.reset(actor, email, precondition), response);
   }
 
   @Get('externalid/:externalId')
@@ -112,13 +126,15 @@ export class EmployeesController {
   })
   @ApiExternalId()
   @ApiEmployee('The person.')
+  @ApiNotModified()
   @ApiProblems('EMPLOYEE_NOT_FOUND')
   async getByExternalId(
     @CurrentIntegration() { companyId }: IntegrationActor,
     @Param('externalId') externalId: string,
+    @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    sendJson(await this.queries.get(companyId, { externalId }), response);
+    sendTagged(await this.queries.get(companyId, { externalId }), request, response);
   }
 
   @Put('externalid/:externalId')
@@ -131,14 +147,16 @@ export class EmployeesController {
   @ApiExternalId()
   @ApiEmployeeBody(EmployeeRequest, 'change')
   @ApiEmployee('The changed person.')
+  @ApiIfMatch('the employee')
   @ApiProblems('EMPLOYEE_NOT_FOUND', 'EMPLOYEE_CONFLICT')
   async updateByExternalId(
     @CurrentIntegration() actor: IntegrationActor,
     @Param('externalId') externalId: string,
     @Body() input: EmployeeRequest,
+    @IfMatch() precondition: Precondition | undefined,
     @Res() response: Response,
   ): Promise<void> {
-    sendJson(JSON.stringify(await this.service.change(actor, { externalId }, input)), response);
+    sendChanged(await this.service.change(actor, { externalId }, input, precondition), response);
   }
 
   @Delete('externalid/:externalId')
@@ -150,14 +168,17 @@ export class EmployeesController {
   })
   @ApiExternalId()
   @ApiEmployeeDeleted()
+  @ApiIfMatch('the employee')
   @ApiProblems('EMPLOYEE_NOT_FOUND')
   async deleteByExternalId(
     @CurrentIntegration() actor: IntegrationActor,
     @Param('externalId') externalId: string,
     @Query() turnover: TurnoverQuery,
+    @IfMatch() precondition: Precondition | undefined,
     @Res() response: Response,
   ): Promise<void> {
-    await this.end(actor, { externalId }, turnover, response);
+    await this.service.end(actor, { externalId }, turnoverOf(turnover), precondition);
+    sendDeleted(response);
   }
 
   @Get('email/:employeeEmail')
@@ -169,13 +190,15 @@ export class EmployeesController {
   })
   @ApiEmployeeEmail()
   @ApiEmployee('The person.')
+  @ApiNotModified()
   @ApiProblems('EMPLOYEE_NOT_FOUND')
   async getByEmail(
     @CurrentIntegration() { companyId }: IntegrationActor,
     @Param('employeeEmail') email: string,
+    @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    sendJson(await this.queries.get(companyId, { email }), response);
+    sendTagged(await this.queries.get(companyId, { email }), request, response);
   }
 
   @Put('email/:employeeEmail')
@@ -188,14 +211,16 @@ export class EmployeesController {
   @ApiEmployeeEmail()
   @ApiEmployeeBody(EmployeeRequest, 'change')
   @ApiEmployee('The changed person.')
+  @ApiIfMatch('the employee')
   @ApiProblems('EMPLOYEE_NOT_FOUND', 'EMPLOYEE_CONFLICT')
   async updateByEmail(
     @CurrentIntegration() actor: IntegrationActor,
     @Param('employeeEmail') email: string,
     @Body() input: EmployeeRequest,
+    @IfMatch() precondition: Precondition | undefined,
     @Res() response: Response,
   ): Promise<void> {
-    sendJson(JSON.stringify(await this.service.change(actor, { email }, input)), response);
+    sendChanged(await this.service.change(actor, { email }, input, precondition), response);
   }
 
   @Delete('email/:employeeEmail')
@@ -207,26 +232,30 @@ export class EmployeesController {
   })
   @ApiEmployeeEmail()
   @ApiEmployeeDeleted()
+  @ApiIfMatch('the employee')
   @ApiProblems('EMPLOYEE_NOT_FOUND')
   async deleteByEmail(
     @CurrentIntegration() actor: IntegrationActor,
     @Param('employeeEmail') email: string,
     @Query() turnover: TurnoverQuery,
+    @IfMatch() precondition: Precondition | undefined,
     @Res() response: Response,
   ): Promise<void> {
-    await this.end(actor, { email }, turnover, response);
+    await this.service.end(actor, { email }, turnoverOf(turnover), precondition);
+    sendDeleted(response);
   }
+}
 
-  private async end(
-    actor: IntegrationActor,
-    key: EmployeeKey,
-    { turnoverDate, turnoverType }: TurnoverQuery,
-    response: Response,
-  ): Promise<void> {
-    const date = turnoverDate ? startOf(turnoverDate) : startOfToday();
-    await this.service.end(actor, key, { date, type: turnoverType });
-    response.type('text/plain').send('Employee deleted');
-  }
+function sendChanged(employee: EmployeeResponse, response: Response): void {
+  sendAnswer(taggedAnswer(JSON.stringify(employee)), response);
+}
+
+function sendDeleted(response: Response): void {
+  response.type('text/plain').send('Employee deleted');
+}
+
+function turnoverOf({ turnoverDate, turnoverType }: TurnoverQuery): Turnover {
+  return { date: turnoverDate ? startOf(turnoverDate) : startOfToday(), type: turnoverType };
 }
 
 /** A date without a time is midnight UTC. */

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { relative } from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { tsImport } from 'tsx/esm/api';
 
@@ -38,15 +40,18 @@ const { default: globalTeardown } = await tsImport('../global-teardown.ts', impo
 // Ctrl-C reaches Stryker too, which then ends; the database has to be stopped after it.
 process.on('SIGINT', () => undefined);
 await globalSetup();
+// Mutants may delete other files than the code does: they get a folder of their own for temporary files.
+const temporary = await mkdtemp(join(tmpdir(), 'wes-mutants-'));
 try {
   const stryker = spawn(process.execPath, ['node_modules/@stryker-mutator/core/bin/stryker.js', 'run'], {
     stdio: 'inherit',
-    env: { ...process.env, WES_MUTANTS: JSON.stringify(options()) },
+    env: { ...process.env, TMPDIR: temporary, WES_MUTANTS: JSON.stringify(options()) },
   });
   process.once('SIGTERM', () => stryker.kill());
   await once(stryker, 'close');
   process.exitCode = stryker.exitCode ?? 1;
 } finally {
+  await rm(temporary, { recursive: true, force: true });
   await globalTeardown();
 }
 
@@ -55,7 +60,8 @@ function options() {
     mutate: mutatedFiles(),
     testMatch: specs().map((pattern) => `<rootDir>/${pattern}`),
     concurrency: Number(values.concurrency ?? 1),
-    timeoutMS: values.unit ? 15_000 : 60_000,
+    // Generous: a mutant that times out counts as killed, and other programs may use the processors.
+    timeoutMS: 60_000,
     report: folder.slice('src/'.length).replaceAll('/', '-'),
   };
 }
@@ -73,6 +79,8 @@ function mutatedFiles() {
 function specs() {
   if (values.specs) return values.specs.split(',');
   const isExports = nested === 'exports';
+  // The specs of the exports are many and slow together.
+  if (isExports && values.unit) return [`${folder}/**/*.spec.ts`];
   const unit = isExports
     ? ['src/action-plans/exports/**/*.spec.ts']
     : [`src/${context}/{domain,application,infrastructure,interface}/**/*.spec.ts`];

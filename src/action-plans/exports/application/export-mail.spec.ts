@@ -52,6 +52,43 @@ describe('exportMail', () => {
     expect(text).toContain('2 March 2026 at 18:05 CET');
   });
 
+  it('is a text of paragraphs, with the link on a line of its own', () => {
+    expect(exportMail(ready({ language: 'en-GB' }), 'example.com').text).toBe(
+      [
+        'Hello Ada,',
+        'The workbook of the action plan “Better onboarding” is ready.',
+        'https://wes.example.com/exports/abc',
+        'The link works until 2 March 2026 at 17:05 UTC. Anyone with the link can open the workbook, so please keep it to yourself.',
+        '',
+      ].join('\n\n'),
+    );
+  });
+
+  it('is also a page that says the same, with a button for the link', () => {
+    const link = 'https://wes.example.com/exports/abc?a=1&b="2"';
+    const { html } = exportMail(ready({ language: 'en-GB', link }), 'example.com');
+    expect(html).toMatch(/^<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><\/head>\n<body /);
+    expect(html).toMatch(/<\/body><\/html>\n$/);
+    const paragraphs = [...html.matchAll(/^<p[^>]*>(.*)<\/p>$/gm)].map(([, content]) => content);
+    expect(paragraphs).toEqual([
+      'Hello <bdi>Ada</bdi>,',
+      'The workbook of the action plan “<strong><bdi>Better onboarding</bdi></strong>” is ready.',
+      expect.stringMatching(
+        /^<a href="https:\/\/wes\.example\.com\/exports\/abc\?a=1&amp;b=&quot;2&quot;" style="[^"]+">Download the workbook<\/a>$/,
+      ),
+      'The link works until 2 March 2026 at 17:05 UTC.<br>Anyone with the link can open the workbook, so please keep it to yourself.',
+    ]);
+  });
+
+  it('leaves blanks around names and titles out', () => {
+    const mail = exportMail(
+      ready({ planTitle: { defaultValue: ' Plan\n' }, to: { name: '\tAda ', address: 'ada@example.com' } }),
+      'example.com',
+    );
+    expect(mail.subject).toBe('Your export of “Plan” is ready');
+    expect(mail.text).toMatch(/^Hello Ada,\n/);
+  });
+
   it('has the same Message-ID for every mail about one export', () => {
     const first = exportMail(ready(), 'example.com');
     const second = exportMail(ready({ link: 'https://wes.example.com/exports/def' }), 'example.com');

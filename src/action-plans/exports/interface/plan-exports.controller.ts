@@ -4,6 +4,8 @@ import type { Response } from 'express';
 import { DEMO } from '../../../platform/dto/examples.js';
 import { CurrentUser, RequirePermission } from '../../../platform/http/permission.js';
 import { RateLimited } from '../../../platform/http/rate-limits.js';
+import { ApiIdempotent } from '../../../platform/idempotency/api-idempotent.js';
+import { Idempotency } from '../../../platform/idempotency/idempotency.js';
 import { ApiProblems } from '../../../platform/http/openapi/api-problems.js';
 import type { UserActor } from '../../../shared-kernel/actor.js';
 import { PlanExportResponse } from '../application/plan-export.response.js';
@@ -35,12 +37,14 @@ export class PlanExportsController {
   constructor(
     private readonly service: PlanExportsService,
     private readonly queries: PlanExportsQueries,
+    private readonly idempotency: Idempotency,
   ) {}
 
   @Post('excel')
   @HttpCode(200)
   @RequirePlanRight('export', EXPORT_PLANS)
   @RateLimited('exports')
+  @ApiIdempotent()
   @ApiOperation({
     operationId: 'exportPlan',
     summary: 'Export a plan as a workbook',
@@ -54,8 +58,11 @@ export class PlanExportsController {
     @CurrentUser() actor: UserActor,
     @Res() response: Response,
   ): Promise<void> {
-    const exportId = await this.service.request(planId, actor);
-    response.setHeader('Location', `${PLANS}/${planId}/exports/${exportId}`).end();
+    await this.idempotency.answer(
+      response,
+      (transaction) => this.service.request(planId, actor, transaction),
+      (exportId) => ({ headers: { Location: `${PLANS}/${planId}/exports/${exportId}` } }),
+    );
   }
 
   @Get('exports/:exportId')

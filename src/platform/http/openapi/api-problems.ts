@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtension, ApiExtraModels, getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
-import { CREDENTIAL_HEADER, type ErrorCodeDefinition } from './error-code.js';
+import { CREDENTIAL_HEADER, type ErrorCodeDefinition, type ErrorHeader } from './error-code.js';
 import { ERROR_CODES, type ErrorCode } from './error-codes.js';
 import { Problem } from './problem.dto.js';
 
@@ -55,12 +55,16 @@ function commonCodes(
   { parameters = [], requestBody, security, responses }: Operation,
 ): ErrorCode[] {
   const has = (place: string): boolean => parameters.some((parameter) => parameter.in === place);
+  const takesHeader = (header: string): boolean =>
+    parameters.some((parameter) => parameter.in === 'header' && parameter.name === header);
   const isGuarded = security !== undefined && security.length > 0;
   const isValidated = requestBody !== undefined || has('query');
   return [
     ...(isValidated && !('412' in responses) ? (['VALIDATION_FAILED'] as const) : []),
     ...(METHODS_WITH_BODY.has(method) ? BODY_CODES : []),
     'TOO_MANY_PARAMETERS',
+    ...(takesHeader('Idempotency-Key') ? IDEMPOTENCY_CODES : []),
+    ...(takesHeader('If-Match') && !('412' in responses) ? (['PRECONDITION_FAILED'] as const) : []),
     ...(has('path') ? (['MALFORMED_URL'] as const) : []),
     ...(isGuarded ? GUARDED_CODES : []),
     'INTERNAL_ERROR',
@@ -85,6 +89,12 @@ const BODY_CODES = [
   'UNSUPPORTED_ENCODING',
 ] as const satisfies readonly ErrorCode[];
 
+const IDEMPOTENCY_CODES = [
+  'IDEMPOTENCY_KEY_INVALID',
+  'IDEMPOTENCY_KEY_IN_USE',
+  'IDEMPOTENCY_KEY_REUSED',
+] as const satisfies readonly ErrorCode[];
+
 /** Codes by status, both in their order; where a code has two statuses, this is that of problem documents. */
 function byStatus(codes: ReadonlySet<ErrorCode>): Map<number, ErrorCode[]> {
   const groups = new Map<number, ErrorCode[]>();
@@ -101,7 +111,8 @@ function problemResponse(
   { instance, header: credential }: { readonly instance: string; readonly header: string },
 ) {
   const [errorCode] = codes as [ErrorCode];
-  const { detail, errors, headers = [] }: ErrorCodeDefinition = ERROR_CODES[errorCode];
+  const { detail, errors }: ErrorCodeDefinition = ERROR_CODES[errorCode];
+  const headers = headersOf(codes);
   const example = {
     type: `urn:workforce-engagement:problem:${errorCode.toLowerCase().replaceAll('_', '-')}`,
     title: STATUS_CODES[status],
@@ -118,11 +129,11 @@ function problemResponse(
     content: { [PROBLEM_JSON]: { schema, example } },
     ...(headers.length > 0 && {
       headers: Object.fromEntries(
-        headers.map(({ name, description, example: value }) => [
+        headers.map(({ name, description, example: value, isAlways }) => [
           name,
           {
             description,
-            required: true,
+            required: isAlways,
             schema: { type: 'string' },
             example: value.replace(CREDENTIAL_HEADER, credential),
           },
@@ -130,6 +141,16 @@ function problemResponse(
       ),
     }),
   };
+}
+
+/** The headers of answers with some of these codes; those that each code has are always there. */
+function headersOf(codes: readonly ErrorCode[]): readonly (ErrorHeader & { readonly isAlways: boolean })[] {
+  const ofCodes = codes.map((code) => (ERROR_CODES[code] as ErrorCodeDefinition).headers ?? []);
+  const byName = new Map(ofCodes.flat().map((header) => [header.name, header]));
+  return [...byName.values()].map((header) => ({
+    ...header,
+    isAlways: ofCodes.every((headers) => headers.some(({ name }) => name === header.name)),
+  }));
 }
 
 /** Narrows the `errorCode` of an error to those of one answer. */

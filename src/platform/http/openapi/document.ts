@@ -2,6 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { CREDENTIALS } from '../permission.js';
 import { documentProblems } from './api-problems.js';
+import { documentHeaders } from './response-headers.js';
 
 /** Where Swagger UI is. */
 export const DOCS_PATH = 'docs';
@@ -44,6 +45,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
   const document = SwaggerModule.createDocument(app, builder.build());
   Object.assign(document.info, { license: { name: 'Proprietary' } });
   documentProblems(document);
+  documentHeaders(document);
   unwrapReferences(document);
   moveExamplesIntoSchemas(document);
   describeRequestSchemas(document);

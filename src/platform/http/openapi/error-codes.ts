@@ -48,6 +48,12 @@ export const ERROR_CODES = {
     remedy: 'Send fewer parameters; repeats count.',
     detail: 'The query has more than 1000 parameters.',
   },
+  IDEMPOTENCY_KEY_INVALID: {
+    statuses: [400],
+    meaning: 'The header `Idempotency-Key` is empty, longer than 255 characters or not printable ASCII.',
+    remedy: 'Send a random key, such as a UUID.',
+    detail: 'Idempotency-Key must have 1 to 255 printable ASCII characters.',
+  },
   MALFORMED_URL: {
     statuses: [400],
     meaning: 'The path is not correctly percent-encoded.',
@@ -174,14 +180,27 @@ export const ERROR_CODES = {
     remedy: 'Delete notes.',
     detail: 'An action has at most 1,000 notes.',
   },
+  IDEMPOTENCY_KEY_IN_USE: {
+    statuses: [409],
+    meaning: 'A request with this `Idempotency-Key` is still being carried out.',
+    remedy: 'Send the same request again after the seconds that `Retry-After` names.',
+    detail: 'A request with this Idempotency-Key is still being carried out.',
+    headers: [RETRY_AFTER],
+  },
   EXPORT_LINK_EXPIRED: {
     statuses: [410],
     meaning: 'The link has expired, or its requester may not read the plan any more.',
     remedy: 'Start a new export.',
     detail: 'This link has expired; ask for a new export.',
   },
-  TEMPLATE_NOT_FOUND: {
+  PRECONDITION_FAILED: {
     statuses: [412],
+    meaning: 'The resource has none of the tags of `If-Match`: it was changed after the caller read it.',
+    remedy: 'Read the resource, apply the change to what it is now, and send its `ETag` in `If-Match`.',
+    detail: 'The resource has changed: it has no tag of If-Match.',
+  },
+  TEMPLATE_NOT_FOUND: {
+    statuses: [404, 412],
     meaning: 'There is no template with this id.',
     remedy: 'Use an id from the list of all templates. The template may have been deleted.',
     detail: 'There is no template with this id.',
@@ -238,6 +257,12 @@ export const ERROR_CODES = {
     meaning: 'The headers, or the address with its query, are larger than 16 KiB. The connection is closed.',
     remedy: 'Send fewer or shorter headers and parameters.',
     detail: 'The headers or the address are larger than 16 KiB.',
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    statuses: [422],
+    meaning: 'Within 24 hours, the caller has sent this `Idempotency-Key` with another path or body.',
+    remedy: 'Send a key of its own with each request, and the same key with its repeats only.',
+    detail: 'This Idempotency-Key was sent with another request.',
   },
   INTERNAL_ERROR: {
     statuses: [500],

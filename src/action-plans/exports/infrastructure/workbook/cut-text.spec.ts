@@ -18,12 +18,37 @@ describe('cutText', () => {
     expect(cutText(text, 4).isWellFormed()).toBe(true);
   });
 
+  it.each([
+    [4, 'abc…'],
+    [3, 'ab…'],
+    [1, '…'],
+  ])('has at most %d characters with the mark', (length, cut) => {
+    expect(cutText('abcdef', length)).toBe(cut);
+  });
+
+  it('keeps characters whole wherever the cut is', () => {
+    const family = '👩‍👩‍👧';
+    const text = `${'a'.repeat(300)}${family}${'b'.repeat(300)}`;
+    for (let length = 302; length <= 300 + family.length; length++) {
+      expect(cutText(text, length)).toBe(`${'a'.repeat(300)}…`);
+    }
+    expect(cutText(text, 301 + family.length)).toBe(`${'a'.repeat(300)}${family}…`);
+    expect(cutText(text, 302 + family.length)).toBe(`${'a'.repeat(300)}${family}b…`);
+  });
+
+  it('keeps nothing of a first character that does not fit', () => {
+    expect(cutText('👩‍👩‍👧abc', 4)).toBe('…');
+  });
+
   it('keeps at least surrogate pairs whole where a character has no end', () => {
     const pile = `a${'\u{1d165}'.repeat(1_000)}`;
     for (const length of [600, 601]) {
       const cut = cutText(pile, length);
       expect(cut.isWellFormed()).toBe(true);
       expect(cut.length).toBeGreaterThan(length - 3);
+      expect(cut.length).toBeLessThanOrEqual(length);
     }
+    const mixed = `a${'\u0301'.repeat(599)}${'\u{1d165}'.repeat(200)}`;
+    expect(cutText(mixed, 600)).toBe(`${mixed.slice(0, 599)}…`);
   });
 });

@@ -1,13 +1,10 @@
 import ExcelJS from 'exceljs';
 import {
-  largeWorkbookPlan,
   workbookAction,
   workbookNote,
   workbookPlan,
 } from '../../../../../test/support/builders/workbook-plan.js';
 import { WorkbookFixture } from '../../../../../test/support/workbook-fixture.js';
-
-const LARGE_TEST_MS = 120_000;
 
 let fixture: WorkbookFixture;
 
@@ -101,15 +98,4 @@ describe('hostile plans', () => {
     expect(sheets).toHaveLength(1);
     expect(sheets[0].table('No.')).toEqual([expect.arrayContaining(['This plan has no actions.'])]);
   });
-
-  it(
-    'may have 2,000 actions',
-    async () => {
-      const sheets = await fixture.read(largeWorkbookPlan(2_000, 1));
-      expect(sheets).toHaveLength(2_001);
-      expect(sheets[0].table('No.')).toHaveLength(2_000);
-      expect(sheets[2_000]!.cellBeside('Title', { right: 1 }).value).toBe('Action 2000 of many');
-    },
-    LARGE_TEST_MS,
-  );
 });

@@ -47,7 +47,94 @@ describe('Reader', () => {
     expect(berlin.dueDate(workbookAction({ dueDate: new Date(due), status })).z).toBe(style);
   });
 
+  it('marks a day from the moment on at which it has ended in the zone', () => {
+    const midnight = new Reader(
+      { language: 'de', timeZone: 'Europe/Berlin' },
+      {},
+      new Date('2026-03-01T23:00Z'),
+    );
+    expect(midnight.dueDate(workbookAction({ dueDate: new Date('2026-03-01') })).z).toBe('overdue');
+  });
+
   it('has no mark where there is no due date', () => {
     expect(berlin.dueDate(workbookAction()).t).toBe('z');
+  });
+
+  it.each([
+    ['PENDING', 'Ausstehend', 'pending'],
+    ['IN_PROGRESS', 'In Bearbeitung', 'inProgress'],
+    ['COMPLETED', 'Abgeschlossen', 'completed'],
+    ['CANCELLED', 'Abgebrochen', 'cancelled'],
+    ['EXPIRED', 'Abgelaufen', 'expired'],
+  ] as const)('shows the status %s as %s', (status, label, style) => {
+    expect(berlin.status(status)).toEqual({ t: 's', v: label, z: style });
+  });
+
+  it('has the formats of the language', () => {
+    expect(berlin.formats).toEqual({
+      date: 'dd\\.mm\\.yyyy',
+      moment: 'dd\\.mm\\.yyyy\\ hh:mm',
+      overdue: 'überfällig',
+    });
+  });
+
+  it('reads texts in its language', () => {
+    const title = { defaultValue: 'Plan', langValues: { de: 'Vorhaben' } };
+    expect(berlin.textOf(title)).toBe('Vorhaben');
+    expect(berlin.textOf({ defaultValue: 'Plan' })).toBe('Plan');
+    expect(berlin.textOf(undefined)).toBeUndefined();
+  });
+
+  it('has names instead of ids where they have one', () => {
+    const names = { ada: 'Ada', bob: 'Bob', blank: ' ' };
+    const reader = new Reader({ language: 'en', timeZone: 'UTC' }, names, NOW);
+    expect(reader.nameOf('ada')).toBe('Ada');
+    expect(reader.nameOf('unknown')).toBe('unknown');
+    expect(reader.nameOf('blank')).toBe('blank');
+    expect(reader.nameOf('constructor')).toBe('constructor');
+    expect(reader.nameOf(undefined)).toBeUndefined();
+    expect(reader.list(['ada', 'unknown', 'bob'])).toBe('Ada\nunknown\nBob');
+    expect(reader.list([])).toBe('');
+  });
+
+  describe('the value of a target', () => {
+    const value = (target: object) => {
+      const cell = new Reader({ language: 'en', timeZone: 'UTC' }, { red: 'Red' }, NOW).targetValue(target);
+      return [cell.v, cell.z];
+    };
+
+    it.each([
+      ['yes', { value: true }, 'Yes', 'text'],
+      ['no', { value: false }, 'No', 'text'],
+      ['a number', { value: 3.25 }, 3.25, 'number'],
+      ['a name', { value: 'red' }, 'Red', 'text'],
+      ['a text', { value: 'green' }, 'green', 'text'],
+      ['nothing', {}, undefined, 'text'],
+      ['a text like a date of another question', { value: '2026-03-01' }, '2026-03-01', 'text'],
+    ])('may be %s', (_, target, shown, style) => {
+      expect(value(target)).toEqual([shown, style]);
+    });
+
+    it.each([
+      ['2026-03-01', SERIAL_OF_MARCH_1, 'date'],
+      ['2026-03-01T12:00Z', SERIAL_OF_MARCH_1 + 0.5, 'moment'],
+      ['2026-03-01T12:00:00Z', SERIAL_OF_MARCH_1 + 0.5, 'moment'],
+      ['2026-03-01T12:00:00.000Z', SERIAL_OF_MARCH_1 + 0.5, 'moment'],
+      ['2026-03-01T12:00:00.0Z', SERIAL_OF_MARCH_1 + 0.5, 'moment'],
+      ['2026-03-01T12:00+06:00', SERIAL_OF_MARCH_1 + 0.25, 'moment'],
+      ['2026-03-01T12:00-06:00', SERIAL_OF_MARCH_1 + 0.75, 'moment'],
+      ['2026-03-01T00:00:00Z', SERIAL_OF_MARCH_1, 'date'],
+    ])('is the date %s', (text, serial, style) => {
+      expect(value({ questionType: 'DATE', value: text })).toEqual([serial, style]);
+    });
+
+    it.each([
+      ...['2026', '2026-03', 'March 1, 2026', '03/01/2026', '26-03-01', '2026-3-01', '2026-03-1'],
+      ...['2026-13-01', 'on 2026-03-01', '2026-03-01 or later', '2026-03-01T12:00', '2026-03-01T1:00Z'],
+      ...['2026-03-01T12:0Z', '2026-03-01T12:00:0Z', '2026-03-01T12:00:00.Z', '2026-03-01T12:00+6:00'],
+      ...['2026-03-01T12:00+06:0', '2026-03-01T12:00 06:00', '2026-03-01T12:00Z '],
+    ])('is the text %j, which is no date', (text) => {
+      expect(value({ questionType: 'DATE', value: text })).toEqual([text, 'text']);
+    });
   });
 });

@@ -10,6 +10,7 @@ describe('actionSheetName', () => {
     ["[]:*?/\\'", '1 Action'],
     [' \t\n ', '1 Action'],
     ["'quoted'", '1 quoted'],
+    ["''quoted twice' '", '1 quoted twice'],
     ["it's 1/2: done?", "1 it's 1 2 done"],
     ['Summary', '1 Summary'],
     ['History', '1 History'],

@@ -123,17 +123,14 @@ function workbook(sheets: readonly Sheet[], title: string): WorkBook {
   };
 }
 
-/** The range of the filter, and the row that is printed on every page: the last of the frozen ones. */
+/** The range of the filter, which xlsx fills in, and the row that is printed on every page: the last frozen one. */
 function definedNames({ name, filterRef, frozenRows }: Sheet, index: number): DefinedNameOfSheet[] {
-  const quoted = `'${name.replaceAll("'", "''")}'`;
   const names: DefinedNameOfSheet[] = [];
   if (filterRef !== undefined) {
-    const { s, e } = utils.decode_range(filterRef);
-    const absolute = [s, e].map(({ r, c }) => `$${utils.encode_col(c)}$${r + 1}`).join(':');
-    names.push({ Name: '_xlnm._FilterDatabase', Sheet: index, Ref: `${quoted}!${absolute}`, Hidden: true });
+    names.push({ Name: '_xlnm._FilterDatabase', Sheet: index, Ref: '', Hidden: true });
   }
   if (frozenRows > 0) {
-    const Ref = `${quoted}!$${frozenRows}:$${frozenRows}`;
+    const Ref = `'${name.replaceAll("'", "''")}'!$${frozenRows}:$${frozenRows}`;
     names.push({ Name: '_xlnm.Print_Titles', Sheet: index, Ref });
   }
   return names;

@@ -60,7 +60,7 @@ describe('a workbook', () => {
   let sheet: SheetReading;
   let all: SheetReading[];
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     all = await fixture.read(plan);
     [summary, sheet] = all as [SheetReading, SheetReading];
   });

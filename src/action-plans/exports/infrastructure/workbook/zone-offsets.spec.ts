@@ -13,4 +13,8 @@ describe('ZoneOffsets', () => {
     expect(offsets.at(new Date(moment))).toBe(minutes * 60_000);
     expect(offsets.at(new Date(moment))).toBe(minutes * 60_000);
   });
+
+  it('has none for a date that is not one', () => {
+    expect(new ZoneOffsets('Europe/Berlin').at(new Date(NaN))).toBe(0);
+  });
 });

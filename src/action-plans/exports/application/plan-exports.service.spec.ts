@@ -1,0 +1,55 @@
+import { KeptOffers } from '../../../../test/support/export-ports.js';
+import { ExportScene, type Caller } from '../../../../test/support/exports.js';
+import type { UserActor } from '../../../shared-kernel/actor.js';
+import { newId } from '../../../shared-kernel/id.js';
+import { PlanNotFound } from '../../index.js';
+import { PlanExportRepository } from '../domain/plan-export.repository.js';
+import { PlanExportsService } from './plan-exports.service.js';
+
+describe('PlanExportsService', () => {
+  let service: ExportScene;
+  let owner: Caller;
+  let queue: KeptOffers;
+  let exports: PlanExportsService;
+
+  beforeAll(async () => {
+    service = await ExportScene.open({ isWorker: false });
+    owner = await service.caller();
+  });
+  afterAll(() => service.close());
+
+  beforeEach(() => {
+    queue = new KeptOffers();
+    exports = new PlanExportsService(service.app.app.get(PlanExportRepository, { strict: false }), queue);
+  });
+
+  const actor = (): UserActor => ({
+    ...{ kind: 'user', role: 'MANAGER', language: 'en' },
+    ...{ companyId: service.companyId, userId: owner.userId },
+  });
+
+  it('records a request and offers it to the workers', async () => {
+    const planId = await service.plan(owner);
+    const exportId = await exports.request(planId, actor());
+    expect(await service.record(exportId)).toMatchObject({
+      company_id: service.companyId,
+      plan_id: planId,
+      requested_by: owner.userId,
+      status: 'QUEUED',
+    });
+    expect(queue.offers).toEqual([[{ companyId: service.companyId, exportId }]]);
+  });
+
+  it('offers the earlier request again that a new one joins', async () => {
+    const planId = await service.plan(owner);
+    const exportId = await exports.request(planId, actor());
+    expect(await exports.request(planId, actor())).toBe(exportId);
+    const offer = [{ companyId: service.companyId, exportId }];
+    expect(queue.offers).toEqual([offer, offer]);
+  });
+
+  it('refuses a plan that does not exist', async () => {
+    await expect(exports.request(newId(), actor())).rejects.toThrow(PlanNotFound);
+    expect(queue.offers).toEqual([]);
+  });
+});

@@ -1,0 +1,51 @@
+import { number, text } from './cells.js';
+import { rowHeight } from './row-height.js';
+
+const LINE_PT = 15;
+
+describe('rowHeight', () => {
+  it.each([
+    ['no cells', [], undefined],
+    ['empty cells', [undefined, text('')], undefined],
+    ['numbers', [number(1234567890123)], undefined],
+    ['a text that fits', [text('1234567890')], undefined],
+    ['a text that is longer by one character', [text('1234567890a')], 2],
+    ['a text of three lines', [text('a'.repeat(21))], 3],
+    ['line breaks', [text('a\nb\nc')], 3],
+    ['empty lines', [text('a\n\n')], 3],
+    ['a long line after a break', [text(`a\n${'b'.repeat(11)}`)], 3],
+    ['short texts that break', [text('a\nb')], 2],
+    ['full-width characters, which count twice', [text('日本語日本')], undefined],
+    ['a full-width character too many', [text('日本語日本語')], 2],
+    ['the longest of several cells', [text('a\nb'), text('a\nb\nc'), text('a')], 3],
+  ])('is that of %s', (_, cells, lines) => {
+    expect(rowHeight(cells, [10, 20, 30])).toBe(lines && lines * LINE_PT);
+  });
+
+  it('goes by the width of each column', () => {
+    const long = text('a'.repeat(11));
+    expect(rowHeight([text('a'), long], [10, 20])).toBeUndefined();
+    expect(rowHeight([text('a'), long], [20, 10])).toBe(2 * LINE_PT);
+    expect(rowHeight([text('a'), long], [20])).toBeUndefined();
+  });
+
+  it('grows with the size of the font', () => {
+    expect(rowHeight([text('a'.repeat(5))], [10], 22)).toBeUndefined();
+    expect(rowHeight([text('a'.repeat(6))], [10], 22)).toBe(2 * 2 * LINE_PT);
+    // In whole points.
+    expect(rowHeight([text('a\nb')], [10], 16)).toBe(44);
+  });
+
+  it('is at most what Excel allows', () => {
+    expect(rowHeight([text('\n'.repeat(26))], [10])).toBe(27 * LINE_PT);
+    expect(rowHeight([text('\n'.repeat(100))], [10])).toBe(409);
+  });
+
+  it.each(['ᄀ', '\u11ff', '⺀', '\ud7ff', '豈', '\ufaff', '\uff00', '｠'])('counts %s twice', (wide) => {
+    expect(rowHeight([text(wide.repeat(6))], [10])).toBe(2 * LINE_PT);
+  });
+
+  it.each(['é', '\u1200', '\u2e7f', '\uff61'])('counts %s once', (narrow) => {
+    expect(rowHeight([text(narrow.repeat(10))], [10])).toBeUndefined();
+  });
+});

@@ -1,0 +1,22 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import { PreconditionFailed, type Precondition } from '../../shared-kernel/precondition.js';
+import { tagOf } from '../dto/representation.js';
+
+/** The resource has one of some tags (RFC 9110, 13.1.1). Weak tags match nothing. */
+class OneOfTags implements Precondition {
+  constructor(private readonly tags: readonly string[]) {}
+
+  async check(read: () => Promise<string>): Promise<void> {
+    if (!this.tags.includes(tagOf(await read()))) throw new PreconditionFailed();
+  }
+}
+
+/** What `If-Match` requires; undefined for `*`, which every resource satisfies that exists. */
+export const IfMatch = createParamDecorator(
+  (_: unknown, context: ExecutionContext): Precondition | undefined => {
+    const condition = context.switchToHttp().getRequest<Request>().headers['if-match']?.trim();
+    if (condition === undefined || condition === '*') return undefined;
+    return new OneOfTags(condition.split(',').map((tag) => tag.trim()));
+  },
+);

@@ -1,0 +1,62 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Sql } from '../database/sql.js';
+import { LOGGER, type Logger } from '../logging/logger.js';
+
+/** How long an answer is repeated, as an interval of PostgreSQL. */
+export const TIME_TO_LIVE = `interval '24 hours'`;
+
+const INTERVAL_MS = 60_000;
+const BATCH = 500;
+
+/** Of all companies: workers serve all of them. Rows that another worker removes are skipped. */
+const REMOVE = {
+  name: 'idempotency.remove-expired',
+  text: `
+    DELETE FROM idempotency_key k USING (
+      SELECT company_id, actor_id, key FROM idempotency_key
+      WHERE created_at <= now() - ${TIME_TO_LIVE}
+      ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED
+    ) expired
+    WHERE (k.company_id, k.actor_id, k.key) = (expired.company_id, expired.actor_id, expired.key)
+    RETURNING k.key`,
+};
+
+/** Removes expired keys with their answers, once a minute in every worker. */
+@Injectable()
+export class ExpiredIdempotencyKeys implements OnApplicationBootstrap, OnModuleDestroy {
+  private timer: NodeJS.Timeout | undefined;
+  private round: Promise<void> | undefined;
+
+  constructor(
+    private readonly sql: Sql,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    const start = (): void => {
+      this.round ??= this.tick().finally(() => (this.round = undefined));
+    };
+    start();
+    this.timer = setInterval(start, INTERVAL_MS);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    clearInterval(this.timer);
+    await this.round;
+  }
+
+  /** In batches, so that no statement takes long. */
+  async remove(): Promise<void> {
+    for (let removed = BATCH; removed === BATCH;) {
+      removed = (await this.sql.query(REMOVE, [BATCH])).length;
+    }
+  }
+
+  private async tick(): Promise<void> {
+    try {
+      await this.remove();
+    } catch (error) {
+      this.logger.warn({ err: error }, 'expired idempotency keys could not be removed');
+    }
+  }
+}

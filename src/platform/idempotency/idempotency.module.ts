@@ -1,0 +1,17 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import type { Runtime } from '../platform.module.js';
+import { ExpiredIdempotencyKeys } from './expired-keys.js';
+import { Idempotency } from './idempotency.js';
+
+/** Repeats of requests, for the controllers of every context. */
+@Global()
+@Module({})
+export class IdempotencyModule {
+  static for({ isWorker = false }: Runtime): DynamicModule {
+    return {
+      module: IdempotencyModule,
+      providers: [Idempotency, ...(isWorker ? [ExpiredIdempotencyKeys] : [])],
+      exports: [Idempotency],
+    };
+  }
+}

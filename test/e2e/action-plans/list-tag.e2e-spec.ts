@@ -1,0 +1,181 @@
+import pg from 'pg';
+import { ActionPlansService } from '../../../src/action-plans/application/action-plans.service.js';
+import type { Answer } from '../../support/api-client.js';
+import { minimalAction, noteRecord, PLANS } from '../../support/builders/plan.js';
+import { DOCUMENTED_REQUESTS } from '../../support/documented-requests.js';
+import { PlanFixture, type Caller } from '../../support/plan-fixture.js';
+
+const WRITES = DOCUMENTED_REQUESTS.filter(
+  ({ method, path }) => method !== 'GET' && path.startsWith(PLANS),
+).map(({ operationId }) => operationId);
+
+/** Writes of exports, which no list shows. */
+const OTHER_WRITES = ['exportPlan'];
+
+interface Opened {
+  readonly path: string;
+  readonly planId: string;
+  readonly noteId: string;
+  readonly employeeId: string;
+}
+
+type Write = (caller: Caller, opened: Opened) => Promise<Answer>;
+const title = { defaultValue: 'Other' };
+
+const BY_OPERATION: Readonly<Record<string, Write>> = {
+  createActionPlan: (caller) => caller.post(PLANS, { title }),
+  updateActionPlan: (caller, { planId }) => caller.patch(`${PLANS}/${planId}`, { title }),
+  deleteActionPlan: (caller, { planId }) => caller.delete(`${PLANS}/${planId}`),
+  createAction: (caller, { planId }) => caller.post(`${PLANS}/${planId}/actions`, { title }),
+  updateAction: (caller, { path }) => caller.patch(path, { title }),
+  deleteAction: (caller, { path }) => caller.delete(path),
+  setAssignee: (caller, { path, employeeId }) =>
+    caller.put(`${path}/assignees/${employeeId}`, { status: 'COMPLETED' }),
+  removeAssignee: (caller, { path, employeeId }) => caller.delete(`${path}/assignees/${employeeId}`),
+  createNote: (caller, { path }) => caller.post(`${path}/notes`, { content: 'x' }),
+  updateNote: (caller, { path, noteId }) => caller.patch(`${path}/notes/${noteId}`, { content: 'x' }),
+  deleteNote: (caller, { path, noteId }) => caller.delete(`${path}/notes/${noteId}`),
+};
+
+describe(`the tag of GET ${PLANS}`, () => {
+  let fixture: PlanFixture;
+  let creator: Caller;
+
+  beforeAll(async () => {
+    fixture = await PlanFixture.start();
+    ({ creator } = fixture);
+  });
+  afterAll(() => fixture.stop());
+
+  const tagOf = async (query = '', caller = creator) =>
+    (await caller.get(PLANS + query)).headers.get('etag')!;
+  const ifNoneMatch = (tag: string) => ({ headers: { 'If-None-Match': tag } });
+  const open = async (): Promise<Opened> => {
+    const [employeeId] = (await fixture.employees(1)) as [string];
+    const note = noteRecord({ authorId: creator.userId });
+    const assigneeStatuses = [{ assigneeId: employeeId, status: 'PENDING' }];
+    const { path, planId } = await fixture.action({ notes: [note], assigneeStatuses });
+    return { path, planId, noteId: note.id, employeeId };
+  };
+
+  it('stays while nothing is written, and lets the list be answered without a plan being read', async () => {
+    await open();
+    const tag = await tagOf();
+    expect(tag).toMatch(/^"[\w-]{43}"$/);
+    expect(await tagOf()).toBe(tag);
+    const client = new pg.Client({ connectionString: fixture.app.databaseUrl });
+    await client.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query('LOCK TABLE action_plan, plan_action, action_note IN ACCESS EXCLUSIVE MODE');
+      for (const condition of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+        const { status, headers, text } = await creator.get(PLANS, ifNoneMatch(condition));
+        expect([status, text, headers.get('etag')]).toEqual([304, '', tag]);
+        expect(headers.get('cache-control')).toBe('private, no-store');
+      }
+    } finally {
+      await client.end();
+    }
+    const { status, headers } = await creator.get(PLANS, ifNoneMatch('"other"'));
+    expect([status, headers.get('etag')]).toEqual([200, tag]);
+  });
+
+  it('differs for each reader and query, but not for the same query in other words', async () => {
+    const queries = [
+      '',
+      '?from=1',
+      '?to=11',
+      '?status=PENDING',
+      '?status=COMPLETED',
+      '?focusType=HI',
+      '?hierarchyId=a',
+      '?assigneeId=a',
+      '?actionType=MANAGER',
+      '?q=a',
+      '?q=b',
+      '?createdBy=a',
+      '?q=a&createdBy=a',
+    ];
+    const tags = [
+      ...(await Promise.all(queries.map((query) => tagOf(query)))),
+      await tagOf('', fixture.manager),
+      await tagOf('', fixture.stranger),
+      await tagOf('', await fixture.app.user('ADMIN')),
+    ];
+    expect(new Set(tags).size).toBe(tags.length);
+    expect(await tagOf('?to=10&from=0')).toBe(tags[0]);
+    expect(await tagOf('?createdBy=a&overdue=false&q=A')).toBe(tags[12]);
+  });
+
+  it('is absent where the list depends on the time', async () => {
+    for (const condition of [await tagOf(), '*']) {
+      const { status, headers } = await creator.get(`${PLANS}?overdue=true`, ifNoneMatch(condition));
+      expect([status, headers.get('etag')]).toEqual([200, null]);
+    }
+  });
+
+  it.each(WRITES.filter((operation) => !OTHER_WRITES.includes(operation)))(
+    'moves for every reader of the company with %s',
+    async (operation) => {
+      const opened = await open();
+      const readers = [creator, fixture.admin];
+      const before = await Promise.all(readers.map((reader) => tagOf('', reader)));
+      const strangers = await tagOf('', fixture.stranger);
+      const { status } = await BY_OPERATION[operation]!(creator, opened);
+      expect([200, 204]).toContain(status);
+      for (const [index, reader] of readers.entries()) {
+        const answer = await reader.get(PLANS, ifNoneMatch(before[index]!));
+        expect(answer.status).toBe(200);
+      }
+      expect(await tagOf('', fixture.stranger)).toBe(strangers);
+    },
+  );
+
+  it('moves with imports that change something, and with a transfer', async () => {
+    const action = minimalAction();
+    const planId = await fixture.plan({ actions: [action] });
+    const created = await tagOf();
+    const plan = { id: planId, actions: [{ ...action, status: 'COMPLETED' }] };
+    await fixture.plan(plan);
+    const changed = await tagOf();
+    await fixture.plan(plan);
+    const unchanged = await tagOf();
+    await fixture.app.app
+      .get(ActionPlansService, { strict: false })
+      .transfer(fixture.companyId, planId, fixture.admin.userId);
+    expect(changed).not.toBe(created);
+    expect(unchanged).toBe(changed);
+    expect(await tagOf()).not.toBe(changed);
+  });
+
+  it('stays when a write is refused', async () => {
+    const { path, planId } = await open();
+    const tag = await tagOf();
+    await fixture.manager.patch(`${PLANS}/${planId}`, { title });
+    await creator.patch(`${PLANS}/${planId}`, { title: 7 });
+    await creator.put(`${path}/assignees/unknown`, { status: 'PENDING' });
+    expect(await tagOf()).toBe(tag);
+  });
+
+  it('belongs to one list only, while plans are written', async () => {
+    const plans = await Promise.all(Array.from({ length: 4 }, () => fixture.plan()));
+    const texts = new Map<string, Set<string>>();
+    let isWriting = true;
+    const read = async (): Promise<void> => {
+      while (isWriting) {
+        const { headers, text } = await creator.get(PLANS);
+        const tag = headers.get('etag')!;
+        texts.set(tag, (texts.get(tag) ?? new Set()).add(text));
+      }
+    };
+    const write = async (planId: string): Promise<void> => {
+      for (let round = 0; round < 8; round++)
+        await creator.patch(`${PLANS}/${planId}`, { title: { defaultValue: `Round ${round}` } });
+    };
+    const readers = Array.from({ length: 4 }, read);
+    await Promise.all(plans.map(write)).finally(() => (isWriting = false));
+    await Promise.all(readers);
+    expect(texts.size).toBeGreaterThan(5);
+    expect([...texts.values()].filter(({ size }) => size > 1)).toEqual([]);
+  });
+});

@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { ExpiredIdempotencyKeys } from '../../../src/platform/idempotency/expired-keys.js';
+import type { Answer, ApiClient } from '../../support/api-client.js';
+import { employeeBody, INVITE } from '../../support/builders/employee.js';
+import { actionPath, planBody, PLANS, type Body } from '../../support/builders/plan.js';
+import { minimalTemplate, TEMPLATES } from '../../support/builders/template.js';
+import { DOCUMENTED_REQUESTS } from '../../support/documented-requests.js';
+import { eventually } from '../../support/eventually.js';
+import { PlanFixture, type Caller } from '../../support/plan-fixture.js';
+import { TestApp } from '../../support/test-app.js';
+
+const POSTS = DOCUMENTED_REQUESTS.filter(({ method }) => method === 'POST');
+
+/** A new body for each operation; undefined where it takes none. */
+const BODIES: Readonly<Record<string, () => Body | undefined>> = {
+  createTemplate: minimalTemplate,
+  createActionPlan: () => planBody({ title: { defaultValue: randomUUID() } }),
+  createAction: () => ({ title: { defaultValue: randomUUID() } }),
+  createNote: () => ({ content: randomUUID() }),
+  exportPlan: () => undefined,
+  inviteEmployee: employeeBody,
+};
+
+/** What the operations insert into. */
+const TABLES = [
+  'announcement_template',
+  'action_plan',
+  'plan_action',
+  'action_note',
+  'plan_export',
+  'employee',
+];
+
+const withKey = (key: string) => ({ headers: { 'Idempotency-Key': key } });
+const isReplay = ({ headers }: Answer) => headers.get('idempotency-replayed') === 'true';
+const times = <T>(count: number, item: (index: number) => T) =>
+  Array.from({ length: count }, (_, index) => item(index));
+
+describe('Idempotency-Key', () => {
+  let fixture: PlanFixture;
+  let admin: Caller;
+  let apiKey: ApiClient;
+
+  beforeAll(async () => {
+    fixture = await PlanFixture.start({ DATABASE_POOL_SIZE: '4', DATABASE_POOL_WAIT: '15s' });
+    ({ admin } = fixture);
+    apiKey = await fixture.app.integration(undefined, fixture.companyId);
+  });
+  afterAll(() => fixture.stop());
+
+  const rows = async (): Promise<number> => {
+    const counts = TABLES.map((table) => `(SELECT count(*)::integer FROM ${table})`);
+    const [row] = await fixture.app.sql<{ count: number }>(`SELECT ${counts.join(' + ')} AS count`);
+    return row!.count;
+  };
+
+  describe.each(POSTS)('of $operationId', ({ operationId, path }) => {
+    let caller: ApiClient;
+    let target: string;
+    let otherTarget: string;
+    const newBody = BODIES[operationId]!;
+
+    beforeAll(async () => {
+      caller = path.startsWith('/api/v1/public/') ? apiKey : admin;
+      const inNewPlan = async () => {
+        const { planId, actionId } = await fixture.action();
+        return path.replace('{planId}', planId).replace('{actionId}', actionId);
+      };
+      target = await inNewPlan();
+      otherTarget = await inNewPlan();
+    });
+
+    it('answers a repeat as before and does nothing', async () => {
+      const [key, body] = [randomUUID(), newBody()];
+      const before = await rows();
+      const first = await caller.post(target, body, withKey(key));
+      expect([first.status, isReplay(first), await rows()]).toEqual([200, false, before + 1]);
+      const second = await caller.post(target, body, withKey(key));
+      expect([second.status, second.text, isReplay(second)]).toEqual([200, first.text, true]);
+      for (const header of ['location', 'content-type', 'cache-control', 'etag'])
+        expect([header, second.headers.get(header)]).toEqual([header, first.headers.get(header)]);
+      expect(second.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
+      expect(await rows()).toBe(before + 1);
+    });
+
+    it('refuses the same key with another body or path', async () => {
+      const [key, body] = [randomUUID(), newBody()];
+      await caller.post(target, body, withKey(key));
+      const before = await rows();
+      const others: [string, Body | undefined][] = [[target, body ? newBody() : {}]];
+      if (path.includes('{')) others.push([otherTarget, body]);
+      for (const [other, sent] of others) {
+        const { status, body: problem } = await caller.post(other, sent, withKey(key));
+        expect([status, problem.errorCode]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+      }
+      expect(await rows()).toBe(before);
+    });
+
+    it('lets one of twenty simultaneous requests act', async () => {
+      const [key, body] = [randomUUID(), newBody()];
+      const before = await rows();
+      const answers = await Promise.all(times(20, () => caller.post(target, body, withKey(key))));
+      expect(answers.filter((answer) => answer.status === 200 && !isReplay(answer))).toHaveLength(1);
+      const [{ text } = { text: '' }] = answers.filter(({ status }) => status === 200);
+      for (const answer of answers) {
+        if (answer.status === 200) expect(answer.text).toBe(text);
+        else {
+          expect([answer.status, answer.body.errorCode]).toEqual([409, 'IDEMPOTENCY_KEY_IN_USE']);
+          expect(answer.headers.get('retry-after')).toBe('1');
+        }
+      }
+      expect(await rows()).toBeLessThanOrEqual(before + 1);
+    });
+  });
+
+  it.each(['', 'x'.repeat(256), 'é', 'a\tb'])('must not be %j', async (key) => {
+    for (const [caller, path, body] of [
+      [admin, TEMPLATES, minimalTemplate()],
+      [admin, PLANS, planBody()],
+      [apiKey, INVITE, employeeBody()],
+    ] as const) {
+      const before = await rows();
+      const { status, body: problem } = await caller.post(path, body, withKey(key));
+      expect([status, problem.errorCode]).toEqual([400, 'IDEMPOTENCY_KEY_INVALID']);
+      expect(problem.detail).toContain('Idempotency-Key');
+      expect(await rows()).toBe(before);
+    }
+  });
+
+  it('may be any printable ASCII of up to 255 characters', async () => {
+    for (const key of ['x', 'x'.repeat(255), '"8e03978e-40d5" <!>, ~']) {
+      const body = planBody();
+      const { text } = await admin.post(PLANS, body, withKey(key));
+      const again = await admin.post(PLANS, body, withKey(key));
+      expect([again.text, isReplay(again)]).toEqual([text, true]);
+    }
+  });
+
+  it('belongs to its user or API key', async () => {
+    const [key, body] = [randomUUID(), planBody()];
+    const callers = [admin, fixture.manager, fixture.stranger];
+    const answers = await Promise.all(callers.map((caller) => caller.post(PLANS, body, withKey(key))));
+    expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(3);
+    expect(answers.map(isReplay)).toEqual([false, false, false]);
+
+    const person = employeeBody();
+    const other = await fixture.app.integration(undefined, fixture.companyId);
+    const invitations = [
+      await apiKey.post(INVITE, person, withKey(key)),
+      await other.post(INVITE, person, withKey(key)),
+    ];
+    expect(invitations.map(isReplay)).toEqual([false, false]);
+  });
+
+  it('is not used up by a refused request', async () => {
+    const key = randomUUID();
+    for (const refused of [{}, { title: 7 }])
+      expect((await admin.post(PLANS, refused, withKey(key))).status).toBe(400);
+    const created = await admin.post(PLANS, planBody(), withKey(key));
+    expect([created.status, isReplay(created)]).toEqual([200, false]);
+
+    const [taken, template] = [minimalTemplate(), minimalTemplate()];
+    await admin.post(TEMPLATES, taken);
+    const own = randomUUID();
+    const { status, body } = await admin.post(TEMPLATES, taken, withKey(own));
+    expect([status, body.errorCode, body.key]).toEqual([412, 'TEMPLATE_KEY_CONFLICT', taken['key']]);
+    expect((await admin.post(TEMPLATES, template, withKey(own))).body).toMatchObject(template);
+  });
+
+  it('is refused at once while its first request is carried out', async () => {
+    const [key, body] = [randomUUID(), planBody()];
+    const client = new pg.Client({ connectionString: fixture.app.databaseUrl });
+    await client.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query('LOCK TABLE idempotency_key IN EXCLUSIVE MODE'); // lets requests read and not write
+      const first = admin.post(PLANS, body, withKey(key));
+      await eventually(async () =>
+        expect((await client.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount).toBe(1),
+      );
+      const second = await admin.post(PLANS, body, withKey(key));
+      expect([second.status, second.body.errorCode]).toEqual([409, 'IDEMPOTENCY_KEY_IN_USE']);
+      await client.query('COMMIT');
+      const { text } = await first;
+      const third = await admin.post(PLANS, body, withKey(key));
+      expect([third.text, isReplay(third)]).toEqual([text, true]);
+    } finally {
+      await client.end();
+    }
+  });
+
+  it('is repeated only to a caller who still has the right', async () => {
+    const caller = await fixture.app.user('ADMIN', fixture.companyId);
+    const { planId } = await fixture.action();
+    const [key, body] = [randomUUID(), { title: { defaultValue: 'x' } }];
+    const send = async (): Promise<number> =>
+      (await caller.post(actionPath(planId), body, withKey(key))).status;
+    expect([await send(), await send()]).toEqual([200, 200]);
+    await fixture.creator.patch(`${PLANS}/${planId}`, { visibility: 'PRIVATE' });
+    expect(await send()).toBe(403);
+    await fixture.creator.delete(`${PLANS}/${planId}`);
+    expect(await send()).toBe(404);
+    await fixture.app.identity.setRole(caller.userId, 'EMPLOYEE');
+    expect(await send()).toBe(403);
+    await fixture.app.identity.deactivateUser(caller.userId);
+    expect(await send()).toBe(401);
+  });
+
+  it('counts for 24 hours, and is then removed with its answer', async () => {
+    const [key, body] = [randomUUID(), planBody()];
+    const age = (interval: string) =>
+      fixture.app.sql(
+        `UPDATE idempotency_key SET created_at = now() - interval '${interval}' WHERE key = $1`,
+        [key],
+      );
+    const { body: first } = await admin.post(PLANS, body, withKey(key));
+    await age('23 hours 59 minutes');
+    expect((await admin.post(PLANS, body, withKey(key))).body.id).toBe(first.id);
+    await age('24 hours');
+    const later = await admin.post(PLANS, planBody({ visibility: 'PRIVATE' }), withKey(key));
+    expect([later.status, isReplay(later), later.body.id === first.id]).toEqual([200, false, false]);
+
+    await fixture.app.sql(
+      `INSERT INTO idempotency_key
+       SELECT company_id, actor_id, 'old ' || number, request_digest, answer, now() - interval '25 hours'
+       FROM idempotency_key, generate_series(1, 1200) number WHERE key = $1`,
+      [key],
+    );
+    await fixture.app.app.get(ExpiredIdempotencyKeys, { strict: false }).remove();
+    expect(await fixture.app.sql(`SELECT FROM idempotency_key WHERE key LIKE 'old %'`)).toEqual([]);
+    expect(await fixture.app.sql('SELECT FROM idempotency_key WHERE key = $1', [key])).toHaveLength(1);
+  });
+
+  it('may be sent, and its repeats be recognised, by pages of allowed origins', async () => {
+    const origin = 'https://app.example.com';
+    const app = await TestApp.start({ CORS_ORIGINS: origin }, fixture.app.databaseUrl);
+    try {
+      const { headers } = await app.anonymous().request('OPTIONS', PLANS, {
+        headers: {
+          Origin: origin,
+          'Access-Control-Request-Method': 'POST',
+          'Access-Control-Request-Headers': 'idempotency-key,sessionid',
+        },
+      });
+      expect(headers.get('access-control-allow-headers')).toBe('idempotency-key,sessionid');
+      const answer = await app.anonymous().post(PLANS, planBody(), { headers: { Origin: origin } });
+      expect(answer.headers.get('access-control-expose-headers')).toContain('Idempotency-Replayed');
+    } finally {
+      await app.stop();
+    }
+  });
+
+  it('needs one connection, so that many requests at once do not wait for each other', async () => {
+    const planId = await fixture.plan();
+    const { team } = fixture.workforce;
+    const assigneeIds = await fixture.employees(1);
+    const body = { title: { defaultValue: 'x' }, hierarchyIds: [team.id], assigneeIds };
+    const answers = await Promise.all(
+      times(24, () => admin.post(actionPath(planId), body, withKey(randomUUID()))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(times(24, () => 200));
+  });
+});

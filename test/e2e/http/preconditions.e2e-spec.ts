@@ -1,0 +1,228 @@
+import type { Answer, ApiClient } from '../../support/api-client.js';
+import { byEmail, byExternalId, employeeBody, INVITE, RESET } from '../../support/builders/employee.js';
+import { actionPath, planBody, PLANS, type Body } from '../../support/builders/plan.js';
+import { minimalTemplate, TEMPLATES } from '../../support/builders/template.js';
+import { DOCUMENTED_REQUESTS } from '../../support/documented-requests.js';
+import { PlanFixture, type Caller } from '../../support/plan-fixture.js';
+
+type Send = (headers: Record<string, string>) => Promise<Answer>;
+
+interface Opened {
+  readonly created: Answer;
+  /** Reads the resource whose tag its writes require. */
+  readonly read: Send;
+  readonly writes: Readonly<Record<string, Send>>;
+}
+
+const CHANGES = DOCUMENTED_REQUESTS.filter(({ method }) => ['PUT', 'PATCH', 'DELETE'].includes(method));
+const title = { defaultValue: 'Other' };
+const tagOf = ({ headers }: Answer) => headers.get('etag')!;
+const times = <T>(count: number, item: (index: number) => T) =>
+  Array.from({ length: count }, (_, index) => item(index));
+
+let fixture: PlanFixture;
+let admin: Caller;
+let apiKey: ApiClient;
+let assigneeId: string;
+
+beforeAll(async () => {
+  fixture = await PlanFixture.start({ DATABASE_POOL_WAIT: '20s' }); // a busy machine must not make it 503
+  ({ admin } = fixture);
+  apiKey = await fixture.app.integration(undefined, fixture.companyId);
+  [assigneeId] = (await fixture.employees(1)) as [string];
+});
+afterAll(() => fixture.stop());
+
+async function openTemplate(): Promise<Opened> {
+  const created = await admin.post(TEMPLATES, minimalTemplate());
+  const path = `${TEMPLATES}/${created.body.id}`;
+  return {
+    created,
+    read: (headers) => admin.get(path, { headers }),
+    writes: {
+      updateTemplate: (headers) => admin.put(path, minimalTemplate({ order: 7 }), { headers }),
+      deleteTemplate: (headers) => admin.delete(path, { headers }),
+    },
+  };
+}
+
+async function openPlan(): Promise<Opened> {
+  const created = await admin.post(PLANS, planBody());
+  const path = `${PLANS}/${created.body.id}`;
+  return {
+    created,
+    read: (headers) => admin.get(path, { headers }),
+    writes: {
+      updateActionPlan: (headers) => admin.patch(path, { title }, { headers }),
+      deleteActionPlan: (headers) => admin.delete(path, { headers }),
+    },
+  };
+}
+
+async function openAction(): Promise<Opened> {
+  const { body: plan } = await admin.post(PLANS, planBody());
+  const created = await admin.post(actionPath(plan.id), { title, assigneeIds: [assigneeId] });
+  const path = actionPath(plan.id, created.body.id);
+  const assignee = `${path}/assignees/${assigneeId}`;
+  return {
+    created,
+    read: (headers) => admin.get(path, { headers }),
+    writes: {
+      updateAction: (headers) => admin.patch(path, { title }, { headers }),
+      deleteAction: (headers) => admin.delete(path, { headers }),
+      setAssignee: (headers) => admin.put(assignee, { status: 'COMPLETED' }, { headers }),
+      removeAssignee: (headers) => admin.delete(assignee, { headers }),
+    },
+  };
+}
+
+async function openNote(): Promise<Opened> {
+  const { body: plan } = await admin.post(PLANS, planBody());
+  const created = await admin.post(actionPath(plan.id), { title });
+  const path = actionPath(plan.id, created.body.id);
+  const { body: note } = await admin.post(`${path}/notes`, { content: 'A note' });
+  return {
+    created: await admin.get(path),
+    read: (headers) => admin.get(path, { headers }),
+    writes: {
+      updateNote: (headers) => admin.patch(`${path}/notes/${note.id}`, { content: 'Other' }, { headers }),
+      deleteNote: (headers) => admin.delete(`${path}/notes/${note.id}`, { headers }),
+    },
+  };
+}
+
+async function openEmployee(): Promise<Opened> {
+  const { team } = fixture.workforce;
+  const body = employeeBody({ name: 'Jo', hierarchyId: team.id });
+  const created = await apiKey.post(INVITE, body);
+  const [email, externalId] = [byEmail(body.email.toUpperCase()), byExternalId(body.externalId)];
+  return {
+    created,
+    read: (headers) => apiKey.get(externalId, { headers }),
+    writes: {
+      updateEmployeeByEmail: (headers) => apiKey.put(email, { name: 'Ana' }, { headers }),
+      updateEmployeeByExternalId: (headers) => apiKey.put(externalId, { name: 'Ana' }, { headers }),
+      resetEmployee: (headers) => apiKey.put(RESET, { email: body.email }, { headers }),
+      deleteEmployeeByEmail: (headers) => apiKey.delete(email, { headers }),
+      deleteEmployeeByExternalId: (headers) => apiKey.delete(externalId, { headers }),
+    },
+  };
+}
+
+const KINDS = {
+  template: openTemplate,
+  plan: openPlan,
+  action: openAction,
+  note: openNote,
+  employee: openEmployee,
+};
+
+async function openFor(operationId: string): Promise<Opened & { write: Send }> {
+  for (const open of Object.values(KINDS)) {
+    const opened = await open();
+    const write = opened.writes[operationId];
+    if (write) return { ...opened, write };
+  }
+  throw new Error(`There is no write for ${operationId}.`);
+}
+
+describe('ETag', () => {
+  it.each(Object.entries(KINDS))('of a new %s is that of a read, which may be 304', async (_, open) => {
+    const { created, read } = await open();
+    const got = await read({});
+    expect([got.status, got.text, tagOf(got)]).toEqual([200, created.text, tagOf(created)]);
+    expect(tagOf(got)).toMatch(/^"[\w-]{43}"$/);
+    for (const known of [tagOf(got), `W/${tagOf(got)}`, `"a", ${tagOf(got)}`]) {
+      const { status, text, headers } = await read({ 'If-None-Match': known });
+      expect([status, text, headers.get('etag')]).toEqual([304, '', tagOf(got)]);
+    }
+    expect((await read({ 'If-None-Match': '"other"' })).status).toBe(200);
+  });
+
+  it('of an action differs for readers who see other notes', async () => {
+    const { path } = await fixture.action();
+    await admin.post(`${path}/notes`, { content: 'Mine', visibility: 'PRIVATE' });
+    const [mine, theirs] = [await admin.get(path), await fixture.creator.get(path)];
+    expect(tagOf(mine)).not.toBe(tagOf(theirs));
+    const change = (caller: ApiClient, tag: string) =>
+      caller.patch(path, { title }, { headers: { 'If-Match': tag } });
+    expect((await change(admin, tagOf(theirs))).status).toBe(412);
+    expect((await change(fixture.creator, tagOf(theirs))).status).toBe(200);
+  });
+
+  it('of an unknown template is none: 404', async () => {
+    for (const id of ['0123456789abcdef01234567', 'nonsense', '%00']) {
+      const { status, body } = await admin.get(`${TEMPLATES}/${id}`);
+      expect([status, body.errorCode]).toEqual([404, 'TEMPLATE_NOT_FOUND']);
+    }
+    expect((await fixture.manager.get(`${TEMPLATES}/0123456789abcdef01234567`)).status).toBe(403);
+    expect((await fixture.app.anonymous().get(`${TEMPLATES}/nonsense`)).status).toBe(401);
+  });
+});
+
+describe.each(CHANGES)('If-Match of $operationId', ({ operationId }) => {
+  it('refuses a stale, weak or unknown tag and changes nothing', async () => {
+    const { created, read, write } = await openFor(operationId);
+    const before = await read({});
+    for (const tag of [`W/${tagOf(created)}`, '"other"', tagOf(created).slice(1, -1), '""', ',']) {
+      const { status, body } = await write({ 'If-Match': tag });
+      expect([status, body.errorCode]).toEqual([412, 'PRECONDITION_FAILED']);
+    }
+    expect((await read({})).text).toBe(before.text);
+  });
+
+  it('lets a write with a current tag pass, whose answer carries the new one', async () => {
+    for (const condition of [(tag: string) => tag, (tag: string) => `"other", ${tag}`, () => '*']) {
+      const { created, read, write } = await openFor(operationId);
+      const answer = await write({ 'If-Match': condition(tagOf(created)) });
+      expect([200, 204]).toContain(answer.status);
+      if (answer.headers.has('etag')) {
+        const after = await read({});
+        expect([tagOf(after), after.text]).toEqual([tagOf(answer), answer.text]);
+        expect(tagOf(after)).not.toBe(tagOf(created));
+        expect((await write({ 'If-Match': tagOf(created) })).status).toBe(412);
+      }
+    }
+  });
+});
+
+describe('If-Match of twenty simultaneous writes', () => {
+  const bodies = times(20, (index): Body => ({ title: { defaultValue: `Title ${index}` } }));
+
+  it.each<[string, (tag: string, opened: Opened, body: Body, index: number) => Promise<Answer>]>([
+    [
+      'template',
+      (tag, { created }, body) =>
+        admin.put(`${TEMPLATES}/${created.body.id}`, minimalTemplate(body), { headers: { 'If-Match': tag } }),
+    ],
+    [
+      'plan',
+      (tag, { created }, body) =>
+        admin.patch(`${PLANS}/${created.body.id}`, body, { headers: { 'If-Match': tag } }),
+    ],
+    [
+      'action',
+      (tag, { created }, body) =>
+        admin.patch(actionPath(created.body.planId, created.body.id), body, { headers: { 'If-Match': tag } }),
+    ],
+    [
+      'employee',
+      (tag, { created }, _, index) =>
+        apiKey.put(
+          byExternalId(created.body.externalId),
+          { name: `Jo ${index}` },
+          {
+            headers: { 'If-Match': tag },
+          },
+        ),
+    ],
+  ])('lets one of those of a %s pass', async (kind, send) => {
+    const opened = await KINDS[kind as keyof typeof KINDS]();
+    const tag = tagOf(opened.created);
+    const answers = await Promise.all(bodies.map((body, index) => send(tag, opened, body, index)));
+    const [done, ...others] = answers.filter(({ status }) => status === 200);
+    expect(others).toEqual([]);
+    expect(answers.filter(({ status }) => status === 412)).toHaveLength(19);
+    expect((await opened.read({})).text).toBe(done!.text);
+  });
+});
