@@ -131,6 +131,10 @@ export class ServiceProcess {
     return new ServiceProcess(child, folder);
   }
 
+  get isRunning(): boolean {
+    return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
   get pid(): number {
     return this.child.pid!;
   }

@@ -1,11 +1,19 @@
 import { exportsSurvive } from './exports.js';
 import { freeze } from './freeze.js';
+import { fuzz } from './fuzz.js';
 import type { TrustProgram } from './harness/program.js';
+import { isolation } from './isolation.js';
 import { rolling } from './rolling.js';
+import { soak } from './soak.js';
+import { sync } from './sync.js';
 
 /** The programs of `npm run trust`, by name. */
 export const programs: Readonly<Record<string, TrustProgram>> = {
   exports: exportsSurvive,
   freeze,
   rolling,
+  fuzz,
+  isolation,
+  sync,
+  soak,
 };

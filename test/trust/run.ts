@@ -4,9 +4,10 @@ import { print } from './harness/print.js';
 import { Stage } from './harness/stage.js';
 import { programs } from './programs.js';
 
-const USAGE = `Usage: npm run trust -- NAME... [--short]
+const USAGE = `Usage: npm run trust -- NAME... [--short] [--seed N]
 
-  --short    as in npm test: a few faults instead of all of them
+  --short    as in npm test: a part of the work
+  --seed N   repeats the random choices of another run (fuzz)
 
 Exit status: 0 if all promises hold, 1 if not or after an error, 2 on wrong usage.
 
@@ -21,17 +22,20 @@ class WrongUsage extends Error {}
 interface Order {
   readonly names: readonly string[];
   readonly short: boolean;
+  readonly seed: number | undefined;
 }
 
 function readOrder(): Order {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { short: { type: 'boolean', default: false } },
+      options: { short: { type: 'boolean', default: false }, seed: { type: 'string' } },
     });
     const unknown = positionals.find((name) => !Object.hasOwn(programs, name));
     if (unknown !== undefined) throw new Error(`There is no program ${unknown}.`);
-    return { names: positionals, short: values.short };
+    const seed = values.seed === undefined ? undefined : Number(values.seed);
+    if (seed !== undefined && !Number.isSafeInteger(seed)) throw new Error('--seed takes a whole number.');
+    return { names: positionals, short: values.short, seed };
   } catch (error) {
     throw new WrongUsage(error instanceof Error ? error.message : String(error));
   }
@@ -49,7 +53,7 @@ function interruption(): Promise<never> {
 }
 
 async function main(): Promise<number> {
-  const { names, short } = readOrder();
+  const { names, short, seed } = readOrder();
   if (names.length === 0) process.stdout.write(USAGE);
   const interrupted = interruption();
   let allHold = true;
@@ -59,7 +63,7 @@ async function main(): Promise<number> {
     const size = `${availableParallelism()} cores, Node.js ${process.version}`;
     process.stdout.write(`${name}${short ? ' (short)' : ''}: ${began}, ${size}\n`);
     const note = (line: string): void => void process.stdout.write(`  ${line}\n`);
-    const findings = await Stage.run(programs[name]!, { short, note, interrupted });
+    const findings = await Stage.run(programs[name]!, { short, seed, note, interrupted });
     process.stdout.write(print(findings, performance.now() - begun));
     allHold &&= findings.every(({ holds }) => holds);
   }

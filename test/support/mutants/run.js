@@ -6,10 +6,12 @@ import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { tsImport } from 'tsx/esm/api';
 
-const USAGE = `Usage: npm run mutants -- <folder> [--files <glob>] [--unit] [--concurrency <number>]
+const USAGE = `Usage: npm run mutants -- <folder> [--files <glob>] [--specs <globs> | --unit] [--concurrency <number>]
 
-  <folder>       src/<context>, or a folder below it; its domain, application and infrastructure are mutated
+  <folder>       src/<context>, or a folder below it; its domain, application and infrastructure are mutated.
+                 In src/platform, src/shared-kernel and an interface folder everything is mutated that --files names
   --files        only these files below the folder, e.g. 'order.ts:10-30'
+  --specs        the specs to run, separated by commas; needed where no context has them
   --unit         only the specs beside the code, which is fast; without it also those of test/e2e/<context>
   --concurrency  number of processes that test mutants, 1 if not given
 `;
@@ -19,7 +21,12 @@ const FURTHER_SPECS = { workforce: ['test/platform/employee-round-trips.spec.ts'
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { files: { type: 'string' }, unit: { type: 'boolean' }, concurrency: { type: 'string' } },
+  options: {
+    files: { type: 'string' },
+    specs: { type: 'string' },
+    unit: { type: 'boolean' },
+    concurrency: { type: 'string' },
+  },
 });
 const folder = relative('.', positionals[0] ?? '');
 const [, context, nested] = /^src\/([a-z-]+)(?:\/([a-z-]+))?/.exec(folder) ?? [];
@@ -61,13 +68,16 @@ function options() {
 
 /** The layers with rules, without texts for people. */
 function mutatedFiles() {
-  const isLayer = /\/(domain|application|infrastructure)(\/|$)/.test(folder);
+  const isLayer = /^src\/(platform|shared-kernel)|\/(domain|application|infrastructure|interface)(\/|$)/.test(
+    folder,
+  );
   const layers = isLayer ? folder : `${folder}/{domain,application,infrastructure}`;
   const files = `${layers}/${values.files ?? '**/*.ts'}`;
   return [files, '!**/*.spec.ts', '!**/*.response.ts', '!**/*.words.ts', '!**/labels/*.ts'];
 }
 
 function specs() {
+  if (values.specs) return values.specs.split(',');
   const isExports = nested === 'exports';
   // The specs of the exports are many and slow together.
   if (isExports && values.unit) return [`${folder}/**/*.spec.ts`];

@@ -4,6 +4,8 @@ import type { Finding, TrustProgram } from './program.js';
 export interface StageOptions {
   /** A few faults instead of all of them, for `npm test`. */
   readonly short: boolean;
+  /** Repeats the random choices of another run. */
+  readonly seed?: number | undefined;
   /** Takes a line about what is being done. */
   readonly note: (line: string) => void;
   /** Rejects when the program has to end early. */
@@ -17,6 +19,7 @@ export class Stage {
   private constructor(
     readonly short: boolean,
     readonly note: (line: string) => void,
+    readonly seed: number | undefined,
   ) {}
 
   /**
@@ -25,9 +28,9 @@ export class Stage {
    */
   static async run(
     { limit, run }: TrustProgram,
-    { short, note, interrupted }: StageOptions,
+    { short, note, seed, interrupted }: StageOptions,
   ): Promise<readonly Finding[]> {
-    const stage = new Stage(short, note);
+    const stage = new Stage(short, note, seed);
     const seconds = short ? limit.short : limit.whole;
     const ended = new AbortController();
     const late = sleep(seconds * 1_000, undefined, { signal: ended.signal }).then(() => {

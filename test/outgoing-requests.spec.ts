@@ -1,0 +1,18 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+const CALL = /^(?!\s*(?:\/\/|\*|\/\*)).*(?:\bfetch\(|\bhttps?\.(?:get|request)\()/m;
+const CLIENT = /^import .* from '(?:undici|axios|got|node-fetch|node:https|node:http2|node:dgram)'/m;
+const CONNECTION =
+  /^import \{[^}]*\b(?:connect|createConnection|Socket|request)\b[^}]*\} from 'node:(?:net|tls|http)'/m;
+
+/** The clients of PostgreSQL, Redis, SMTP and S3 are libraries, which connect to addresses of the settings. */
+it('the service requests no address that a client gives: its code has no network client', () => {
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
+    .map((file) => `src/${file}`);
+  const clients = files.filter((file) => {
+    const text = readFileSync(file, 'utf8');
+    return [CALL, CLIENT, CONNECTION].some((sign) => sign.test(text));
+  });
+  expect(clients).toEqual([]);
+});

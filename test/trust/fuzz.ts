@@ -1,0 +1,276 @@
+import { checkAgainstContract } from '../support/contract.js';
+import { DOCUMENTED_REQUESTS, type DocumentedRequest } from '../support/documented-requests.js';
+import { ApiClient, type Answer } from '../support/api-client.js';
+import { CHARACTERISTICS, type CharacteristicRecord } from '../support/builders/segmentation.js';
+import { sendNastyBodies } from './fuzz/nasty-corpus.js';
+import {
+  KINDS,
+  RequestMaker,
+  type Caller,
+  type Ids,
+  type Kind,
+  type ProfileEntry,
+} from './fuzz/request-maker.js';
+import { Service } from './harness/service.js';
+import { WireClient, type WireRequest } from './harness/wire-client.js';
+import { counted, Failures } from './harness/failures.js';
+import type { Finding, TrustProgram } from './harness/program.js';
+import type { Stage } from './harness/stage.js';
+import { Random } from './harness/random.js';
+import { changedTables, tableDigests } from './harness/table-digests.js';
+
+const REQUESTS = { short: 1_000, whole: 100_000 };
+const LANES = 8;
+/** Requests after which refused writes are repeated. */
+const ROUND = 1_000;
+const REPEATED_PER_ROUND = 50;
+const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'];
+/** The rest is hostile. */
+const VALID = 0.5;
+const NEARLY_VALID = 0.25;
+/** What the document allows may be refused: a reference to nothing, a right that the caller does not have. */
+const MOST_TRIES = 3;
+/** Exports and lists without pages cost as much as many other requests. */
+const RARE = new Set(['exportPlan', 'listEmployees']);
+const RARITY = 0.1;
+
+const RESOURCES = [
+  { prefix: '/api/v1/company/announcements/templates', weight: 2 },
+  { prefix: '/api/v1/company/action-plans', weight: 5 },
+  { prefix: '/api/v1/public/company/employees', weight: 2 },
+  { prefix: '', weight: 1 },
+].map(({ prefix, weight }) => ({
+  weight,
+  operations: DOCUMENTED_REQUESTS.filter(({ path }) => path.startsWith(prefix)),
+}));
+
+/**
+ * Sends requests made from `openapi.json`, in sequences: create, use the id, change, delete, use it again. No answer
+ * is a 5xx or one that the document does not name, the process stays, and refused writes change no row.
+ */
+export const fuzz: TrustProgram = {
+  summary: 'requests made from openapi.json, in sequences: valid, nearly valid and hostile',
+  limit: { short: 600, whole: 2_400 },
+
+  async run(stage) {
+    const seed = stage.seed ?? (stage.short ? 1 : Date.now() % 2 ** 31);
+    stage.note(`seed ${seed}`);
+    const service = await stage.use(Service.start(), (started) => started.close());
+    const fuzzer = new Fuzzer(stage, service, seed, await callersOf(service));
+    return stage.short ? fuzzer.run(REQUESTS.short) : fuzzer.run(REQUESTS.whole, { withCorpus: true });
+  },
+};
+
+class Fuzzer {
+  private readonly failures = new Failures();
+  private readonly client: WireClient;
+  private readonly kinds = new Map<Kind, number>();
+  private readonly statuses = new Map<number, number>();
+  private refused: WireRequest[] = [];
+  private sent = 0;
+  private repeated = 0;
+
+  constructor(
+    private readonly stage: Stage,
+    private readonly service: Service,
+    private readonly seed: number,
+    private readonly callers: readonly Caller[],
+  ) {
+    this.client = new WireClient(service.baseUrl);
+  }
+
+  /** @param options - the corpus of nasty bodies has a test of its own in `npm test` */
+  async run(total: number, { withCorpus = false } = {}): Promise<Finding[]> {
+    const startedAt = performance.now();
+    const lanes = Array.from({ length: LANES }, (_, lane) => {
+      const random = new Random(this.seed + lane);
+      return { random, maker: new RequestMaker(random) };
+    });
+    while (this.sent < total) {
+      const limit = Math.min(total, this.sent + ROUND);
+      await Promise.all(
+        lanes.map(async ({ random, maker }) => {
+          while (this.sent < limit) await this.sequence(random, maker);
+        }),
+      );
+      await this.repeatRefused();
+      if (this.sent < total) this.stage.note(`${counted(this.sent)} of ${counted(total)} requests`);
+    }
+    const seconds = (performance.now() - startedAt) / 1_000;
+    const corpus = withCorpus ? await this.nastyBodies() : [];
+    this.client.close();
+    this.checkProcess();
+    this.failures.expectNone();
+    return [...this.report(seconds), ...corpus];
+  }
+
+  /** Creates a resource and what is in it, uses and changes it, deletes it, and uses it again. */
+  private async sequence(random: Random, maker: RequestMaker): Promise<void> {
+    const weighted = RESOURCES.flatMap((resource) => Array.from({ length: resource.weight }, () => resource));
+    const { operations } = random.pick(weighted);
+    const caller = random.pick(this.callers);
+    const ids: Ids = {};
+    const send = async (operation: DocumentedRequest, kind = kindFor(random)): Promise<boolean> => {
+      if (RARE.has(operation.operationId) && !random.chance(RARITY)) return true;
+      const request = maker.make(operation, kind, caller, ids);
+      this.kinds.set(kind, (this.kinds.get(kind) ?? 0) + 1);
+      const answer = await this.send(request);
+      if (answer?.status === 200) learn(operation, answer, ids);
+      return answer?.status === 200;
+    };
+    const isDeletion = ({ method }: DocumentedRequest): boolean => method === 'DELETE';
+    const [creations, deletions, others] = [
+      operations.filter(({ method }) => method === 'POST').sort(byDepth),
+      operations.filter(isDeletion).sort(byDepth).reverse(),
+      operations.filter((operation) => !isDeletion(operation)),
+    ];
+    for (const creation of creations) {
+      if (random.chance(0.3)) await send(creation);
+      for (let tries = 0; tries < MOST_TRIES; tries++) if (await send(creation, 'valid')) break;
+    }
+    for (let count = random.below(20); count > 0; count--) await send(random.pick(others));
+    for (const deletion of deletions) if (random.chance(0.8)) await send(deletion);
+    for (let count = random.below(4); count > 0; count--) await send(random.pick(operations));
+  }
+
+  private async send(request: WireRequest): Promise<Answer | undefined> {
+    this.sent++;
+    const { method, path } = request;
+    try {
+      const answer = await this.client.send(request);
+      const { status } = answer;
+      this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
+      if (status >= 500) this.failures.add(`${method} answered ${status}`, describe(request));
+      checkAgainstContract(method, path, answer);
+      if (status >= 400 && WRITES.includes(method)) this.refused.push(request);
+      return answer;
+    } catch (error) {
+      this.failures.add((error as Error).message, describe(request));
+      return undefined;
+    }
+  }
+
+  /** Repeats the last refused writes, one at a time, and compares all tables before and after. */
+  private async repeatRefused(): Promise<void> {
+    const requests = this.refused.slice(-REPEATED_PER_ROUND);
+    this.refused = [];
+    let before = await tableDigests(this.service);
+    let since: WireRequest[] = [];
+    const compare = async (): Promise<void> => {
+      const after = await tableDigests(this.service);
+      const changed = changedTables(before, after);
+      if (changed.length > 0)
+        this.failures.add(`Refused writes changed ${changed.join(', ')}`, since.map(describe).join('\n    '));
+      this.repeated += since.length;
+      [before, since] = [after, []];
+    };
+    for (const request of requests) {
+      const answer = await this.send(request);
+      if (answer && answer.status >= 400) {
+        since.push(request);
+        continue;
+      }
+      // Accepted this time: what was refused before it can no longer be told from it.
+      [before, since] = [await tableDigests(this.service), []];
+    }
+    await compare();
+    this.refused = [];
+  }
+
+  private async nastyBodies(): Promise<Finding[]> {
+    const { pid } = this.service.process;
+    const { count, mostMs } = await sendNastyBodies(this.client, this.callers[0]!, pid, this.failures);
+    const seen = `${count} bodies, at most ${mostMs} ms for one`;
+    return [{ promise: 'a nasty body takes at most 100 ms of processor time', seen, holds: true }];
+  }
+
+  private checkProcess(): void {
+    const { process: service } = this.service;
+    const { log, complaints } = service;
+    if (!service.isRunning) this.failures.add('The service ended', service.stderr.slice(-2_000));
+    for (const line of complaints) this.failures.add('The service wrote to standard error', line);
+    for (const line of log) {
+      if (line.level === 'error' || line.level === 'fatal')
+        this.failures.add(`The service logged ${line.msg}`, JSON.stringify(line).slice(0, 1_000));
+    }
+  }
+
+  private report(seconds: number): Finding[] {
+    const kinds = KINDS.map((kind) => `${counted(this.kinds.get(kind) ?? 0)} ${kind}`).join(', ');
+    const statuses = [...this.statuses].sort(([a], [b]) => a - b);
+    const answers = statuses.map(([status, count]) => `${counted(count)} × ${status}`).join(', ');
+    const rate = (this.sent / seconds).toFixed(0);
+    return [
+      {
+        promise: 'no 5xx, no answer that openapi.json does not allow, no exit, no error in the log',
+        seen: `${counted(this.sent)} requests in ${seconds.toFixed(0)} s, ${rate}/s (${kinds}, and repeated ones): ${answers}`,
+        holds: true,
+      },
+      { promise: 'a refused write changes no row', seen: `${counted(this.repeated)} repeated`, holds: true },
+    ];
+  }
+}
+
+function kindFor(random: Random): Kind {
+  const chosen = random.next();
+  return chosen < VALID ? 'valid' : chosen < VALID + NEARLY_VALID ? 'nearly valid' : 'hostile';
+}
+
+function byDepth(a: DocumentedRequest, b: DocumentedRequest): number {
+  return a.path.length - b.path.length;
+}
+
+/** Keeps the ids of what was created, by the names of the path parameters that take them. */
+function learn({ path, method }: DocumentedRequest, { body, headers }: Answer, ids: Ids): void {
+  if (method !== 'POST') return;
+  const below = (prefix: string): string | undefined =>
+    DOCUMENTED_REQUESTS.map((other) => other.path)
+      .find((other) => other.startsWith(`${prefix}/{`))
+      ?.slice(prefix.length)
+      .match(/^\/\{(\w+)\}/)?.[1];
+  const parameter = below(path);
+  if (parameter !== undefined && body?.id !== undefined) ids[parameter] = body.id;
+  const exportId = headers.get('location')?.split('/').at(-1);
+  if (exportId !== undefined) ids['exportId'] = exportId;
+  if (body?.externalId !== undefined) ids['externalId'] = encodeURIComponent(body.externalId);
+  if (body?.email !== undefined) ids['employeeEmail'] = encodeURIComponent(body.email);
+}
+
+/** An admin and a manager of each demo company. */
+async function callersOf(service: Service): Promise<Caller[]> {
+  const callers: Caller[] = [];
+  for (const { company, admin, manager, apiKey } of service.process.demo()) {
+    const idsOf = async (table: string): Promise<string[]> => {
+      const rows = await service.sql<{ id: string }>(
+        `SELECT id FROM ${table} WHERE company_id = (SELECT id FROM company WHERE name = $1) ORDER BY id`,
+        [company],
+      );
+      return rows.map(({ id }) => id);
+    };
+    const known = {
+      apiKey: { serviceAPIKey: apiKey },
+      areas: await idsOf('area'),
+      groups: await idsOf('company_group'),
+      employees: await idsOf('employee'),
+      profile: await profileOf(service, apiKey),
+    };
+    for (const SessionId of [admin, manager]) callers.push({ ...known, session: { SessionId } });
+  }
+  return callers;
+}
+
+/** A profile entry for each characteristic of a company. */
+async function profileOf({ baseUrl }: Service, apiKey: string): Promise<ProfileEntry[]> {
+  const client = new ApiClient(baseUrl, { serviceAPIKey: apiKey });
+  const { body } = await client.get(CHARACTERISTICS);
+  return (body as CharacteristicRecord[]).map(({ id, type, allowedValues, nodes }) => {
+    if (type === 'DATE') return { id, date: '2026-03-01' };
+    return type === 'TREE' ? { id, leafId: nodes[0]!.id } : { id, valueId: allowedValues[0]!.id };
+  });
+}
+
+/** A request without its credential. */
+function describe({ method, path, headers, body }: WireRequest): string {
+  const { SessionId: _, serviceAPIKey: __, ...others } = headers;
+  return `${method} ${path} ${JSON.stringify(others)} ${body?.toString() ?? ''}`.slice(0, 500);
+}

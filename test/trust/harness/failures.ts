@@ -1,0 +1,27 @@
+const MOST_SHOWN = 20;
+
+/** Counts what went wrong; equal texts once. */
+export class Failures {
+  private readonly counts = new Map<string, { count: number; example: string }>();
+
+  /** @param example - what shows the first one in full */
+  add(text: string, example = ''): void {
+    const known = this.counts.get(text);
+    if (known) known.count++;
+    else this.counts.set(text, { count: 1, example });
+  }
+
+  /** @throws when there are any */
+  expectNone(): void {
+    if (this.counts.size === 0) return;
+    const lines = [...this.counts].map(
+      ([text, { count, example }]) => `${count} × ${text}${example && `\n    ${example}`}`,
+    );
+    throw new Error([`${this.counts.size} kinds of failures:`, ...lines.slice(0, MOST_SHOWN)].join('\n'));
+  }
+}
+
+/** A count with separators of thousands. */
+export function counted(count: number): string {
+  return count.toLocaleString('en');
+}

@@ -1,0 +1,366 @@
+import { CFB } from 'xlsx';
+import { newId } from '../../src/shared-kernel/id.js';
+import type { Answer } from '../support/api-client.js';
+import { checkAgainstContract } from '../support/contract.js';
+import { eventually } from '../support/eventually.js';
+import { linkIn, MailServer } from '../support/mail-server.js';
+import { PLANS } from '../support/builders/plan.js';
+import {
+  addCompany,
+  addStrangePlan,
+  COMMON_EMAIL,
+  COMMON_EXTERNAL_ID,
+  uselessCallers,
+  type Caller,
+  type Company,
+} from './isolation/company.js';
+import {
+  answerSchema,
+  bodiesWith,
+  GUARDED_REQUESTS,
+  leastOf,
+  textPaths,
+  textsAt,
+  type GuardedRequest,
+} from './isolation/document.js';
+import { Service } from './harness/service.js';
+import { WireClient, type WireRequest } from './harness/wire-client.js';
+import { counted, Failures } from './harness/failures.js';
+import type { Finding, TrustProgram } from './harness/program.js';
+import type { Stage } from './harness/stage.js';
+import { changedTables, tableDigests } from './harness/table-digests.js';
+
+const SHORT = { directions: 1, references: 2, simultaneousRounds: 2 };
+const WHOLE = { directions: 2, references: Infinity, simultaneousRounds: 200 };
+const EXPORT_LIMIT_MS = 60_000;
+/** Ids, dates and time zones name nobody. */
+const NO_TEXT = /^(?:[0-9a-f]{24}|\d{4}-\d\d-\d\dT.*Z|UTC|Europe\/Madrid)$/;
+/** Properties of audit records that no person writes. */
+const NOT_WRITTEN = /\.(operation|objectType|address|requestId)$/;
+/** Of the request, and of the moment. */
+const OWN_HEADERS = /^(date|x-request-id|ratelimit.*|connection|keep-alive)$/;
+
+/**
+ * Calls every operation with every role, scope and useless credential of two companies, with ids of the other company
+ * and unknown ones. Nothing of a company is in an answer, mail, workbook or log line of the other, and its ids are
+ * answered like unknown ones.
+ */
+export const isolation: TrustProgram = {
+  summary: 'every operation by every role, scope and useless credential, with ids of another company',
+  limit: { short: 600, whole: 2_400 },
+
+  async run(stage) {
+    const mail = await stage.use(MailServer.start(), (started) => started.close());
+    const service = await stage.use(Service.start({ SMTP_URL: mail.url }), (started) => started.close());
+    const companies = [
+      await addCompany(service, 'canaryone'),
+      await addCompany(service, 'canarytwo'),
+    ] as const;
+    return new IsolationCheck(stage, service, mail, companies).run(stage.short ? SHORT : WHOLE);
+  },
+};
+
+class IsolationCheck {
+  private readonly failures = new Failures();
+  private readonly client: WireClient;
+  private requests = 0;
+  private compared = 0;
+  private parts = 0;
+  private useless = 0;
+  private idsMayAppear = false;
+
+  constructor(
+    private readonly stage: Stage,
+    private readonly service: Service,
+    private readonly mail: MailServer,
+    private readonly companies: readonly [Company, Company],
+  ) {
+    this.client = new WireClient(service.baseUrl);
+  }
+
+  async run({ directions, references, simultaneousRounds }: typeof SHORT): Promise<Finding[]> {
+    const [first, second] = this.companies;
+    const both = [
+      [first, second],
+      [second, first],
+    ] as const;
+    const pairs = both.slice(0, directions);
+    for (const [own, foreign] of pairs) {
+      await this.everyTextHasItsCanary(own);
+      await this.keepsRows(foreign, () => this.everyCaller(own, foreign));
+    }
+    this.idsMayAppear = true; // from here on callers write ids of the other company into their own texts
+    for (const [own, foreign] of pairs)
+      await this.keepsRows(foreign, () => this.everyReference(own, foreign, references));
+    await this.simultaneously(simultaneousRounds);
+    await this.exports();
+    this.log();
+    this.client.close();
+    this.failures.expectNone();
+    const callers = this.companies.flatMap(({ callers: each }) => each).length;
+    const promises = {
+      'a caller gets the answer of its role or scope, and no row of another company changes': `${GUARDED_REQUESTS.length} operations, ${callers} callers with rights in 2 companies, ${this.useless} useless credentials: ${counted(this.requests)} requests`,
+      'ids of another company are answered like unknown ones': `${counted(this.compared)} answers equal, byte for byte but for the ids, requestId, instance and date`,
+      'no canary of a company reaches another one': `none in the answers, in ${this.mail.deliveries.length} mails, in ${this.parts} parts of workbooks, in ${counted(this.service.process.log.length)} lines of the log`,
+    };
+    return Object.entries(promises).map(([promise, seen]) => ({ promise, seen, holds: true }));
+  }
+
+  private async keepsRows({ id }: Company, work: () => Promise<void>): Promise<void> {
+    const before = await tableDigests(this.service, id);
+    await work();
+    const changed = changedTables(before, await tableDigests(this.service, id));
+    if (changed.length > 0) this.failures.add(`Callers of another company changed ${changed.join(', ')}`);
+    this.stage.note(`${counted(this.requests)} requests`);
+  }
+
+  /** Without this the rest would prove nothing: reads of the company show its canary in every text that is documented. */
+  private async everyTextHasItsCanary(company: Company): Promise<void> {
+    const [admin] = company.callers;
+    const change = { method: 'PATCH', path: `${PLANS}/${company.ids['planId']}`, headers: admin!.headers };
+    const title = { defaultValue: `Text ${company.canary}`, langValues: { de: `Wort ${company.canary}` } };
+    await this.send(withBody(change, { title }), company, 200); // the audit has a record now
+    for (const operation of GUARDED_REQUESTS) {
+      const schema = answerSchema(operation.operationId);
+      if (
+        operation.method !== 'GET' ||
+        !operation.area ||
+        /Template|Export/.test(operation.operationId) ||
+        !schema
+      )
+        continue;
+      const caller = company.callers.find((each) => isAllowed(operation, each))!;
+      const queries = [
+        '',
+        ...('to' in operation.query ? ['?to=100'] : []),
+        ...('deleted' in operation.query ? ['?deleted=true'] : []),
+      ];
+      const bodies: unknown[] = [];
+      for (const query of queries)
+        bodies.push((await this.send(request(operation, caller, company.ids, query), company, 200)).body);
+      const texts = textsAt(bodies);
+      for (const path of textPaths(schema)) {
+        const values = texts.get(`[]${path}`) ?? [];
+        const shows = values.some((value) => NO_TEXT.test(value) || hasText(value, company.canary));
+        if (!shows && !NOT_WRITTEN.test(path))
+          this.failures.add(
+            `${operation.operationId} shows no canary in ${path}`,
+            values.join().slice(0, 200),
+          );
+      }
+    }
+  }
+
+  /** Every operation by every caller, with ids of the other company and with unknown ones. */
+  private async everyCaller(own: Company, foreign: Company): Promise<void> {
+    const useless = await uselessCallers(this.service, own);
+    this.useless = useless.length;
+    for (const operation of GUARDED_REQUESTS) {
+      for (const caller of [...own.callers, ...useless]) {
+        const expected = expectedStatus(operation, caller);
+        const isRead = operation.method === 'GET' || expected !== undefined;
+        if (isRead) await this.send(request(operation, caller, own.ids), own, expected);
+        await this.compare(
+          request(operation, caller, foreign.ids),
+          request(operation, caller, unknownIds(foreign.ids)),
+          own,
+          expected,
+        );
+      }
+    }
+  }
+
+  /** Every property and parameter that may name something, with ids of the other company and with unknown ones. */
+  private async everyReference(own: Company, foreign: Company, count: number): Promise<void> {
+    const ids = Object.values(foreign.references).slice(0, count);
+    const names = [foreign.ids['employeeEmail']!, foreign.ids['externalId']!];
+    for (const operation of GUARDED_REQUESTS) {
+      const caller = own.callers.find((each) => isAllowed(operation, each));
+      if (!caller || operation.method === 'DELETE') continue;
+      const base = request(operation, caller, own.ids);
+      for (const text of [...ids, ...names]) {
+        const unknown = unknownLike(text);
+        for (const name of Object.keys(operation.query)) {
+          const query = (value: string): string => `?${name}=${encodeURIComponent(value)}`;
+          const [known, unheardOf] = [base.path + query(text), base.path + query(unknown)];
+          await this.compare({ ...base, path: known }, { ...base, path: unheardOf }, own);
+        }
+      }
+      for (const id of operation.body ? ids : []) {
+        const unheardOf = bodiesWith(operation.body!, unknownLike(id));
+        for (const [index, body] of bodiesWith(operation.body!, id).entries())
+          await this.compare(withBody(base, body), withBody(base, unheardOf[index]), own);
+      }
+      if (operation.operationId !== 'resetEmployee') continue;
+      const [email] = names;
+      await this.compare(withBody(base, { email }), withBody(base, { email: unknownLike(email!) }), own);
+    }
+  }
+
+  /** Both companies ask for what both have, in the same turn of the event loop. */
+  private async simultaneously(rounds: number): Promise<void> {
+    const ids = { employeeEmail: encodeURIComponent(COMMON_EMAIL), externalId: COMMON_EXTERNAL_ID };
+    const reads = GUARDED_REQUESTS.filter(({ method, area }) => method === 'GET' && area !== undefined);
+    for (let round = 0; round < rounds; round++) {
+      for (const operation of reads) {
+        await Promise.all(
+          this.companies.flatMap((company) =>
+            company.callers
+              .filter((caller) => isAllowed(operation, caller))
+              .map((caller) => this.send(request(operation, caller, { ...company.ids, ...ids }), company)),
+          ),
+        );
+      }
+    }
+  }
+
+  /** The mails and workbooks of each company, also of a plan that refers to people and areas of the other one. */
+  private async exports(): Promise<void> {
+    const [first, second] = this.companies;
+    for (const [company, foreign] of [
+      [first, second],
+      [second, first],
+    ] as const) {
+      const { planId, privatePlanId } = company.ids;
+      const plans = [planId, privatePlanId, await addStrangePlan(this.service, company, foreign)];
+      const headers = company.callers[0]!.headers;
+      for (const id of plans)
+        await this.send({ method: 'POST', path: `${PLANS}/${id}/excel`, headers }, company, 200);
+      const deliveries = await eventually(() => {
+        const found = this.mail.to(company.adminEmail);
+        if (found.length < plans.length) throw new Error(`${found.length} of ${plans.length} mails came.`);
+        return found;
+      }, EXPORT_LIMIT_MS);
+      for (const delivery of deliveries) {
+        this.expectOnly(JSON.stringify(delivery), company, 'a mail');
+        const response = await fetch(this.service.baseUrl + linkIn(delivery));
+        const parts = partsOf(Buffer.from(await response.arrayBuffer()));
+        if (!parts.some((part) => hasText(part, company.canary)))
+          this.failures.add('A workbook does not show the canary of its company');
+        for (const part of parts) this.expectOnly(part, company, 'a workbook');
+        this.parts += parts.length;
+      }
+    }
+  }
+
+  /** What people wrote, or who they are, is in no line at all. */
+  private log(): void {
+    const { stdout, stderr } = this.service.process;
+    for (const line of (stdout + stderr).split('\n'))
+      for (const { canary } of this.companies)
+        if (hasText(line, canary)) this.failures.add('A log line shows a canary', line.slice(0, 500));
+  }
+
+  /** Sends two requests, of which the answers may differ in nothing but what was sent. */
+  private async compare(
+    known: WireRequest,
+    unknown: WireRequest,
+    own: Company,
+    expected?: number,
+  ): Promise<void> {
+    const answers = [await this.send(known, own, expected), await this.send(unknown, own, expected)] as const;
+    const [first, second] = answers.map(({ status }) => status);
+    if (first === second && first! < 300 && known.method !== 'GET') return; // both were stored, under ids of their own
+    const [foreign, strange] = [comparable(answers[0], known), comparable(answers[1], unknown)];
+    this.compared++;
+    if (foreign !== strange)
+      this.failures.add(
+        `${known.method} answers an id of another company otherwise than an unknown one`,
+        [known.path, known.body?.toString() ?? '', foreign, strange].join('\n    '),
+      );
+  }
+
+  private async send(sent: WireRequest, own: Company, expected?: number): Promise<Answer> {
+    this.requests++;
+    const answer = await this.client.send(sent);
+    const { method, path } = sent;
+    checkAgainstContract(method, path, answer);
+    if (answer.status >= 500 || (expected !== undefined && answer.status !== expected))
+      this.failures.add(
+        `${method} ${path} answered ${answer.status}, not ${expected}`,
+        answer.text.slice(0, 300),
+      );
+    const shown = [...answer.headers].join() + answer.text;
+    const wasSent = decodeURIComponent(path) + (sent.body?.toString() ?? '');
+    this.expectOnly(shown, own, `${method} ${path}`, wasSent);
+    return answer;
+  }
+
+  /** @param wasSent - what an answer may repeat */
+  private expectOnly(shown: string, own: Company, where: string, wasSent = ''): void {
+    const [first, second] = this.companies;
+    const foreign = own === first ? second : first;
+    if (hasText(shown, foreign.canary) && !hasText(wasSent, foreign.canary))
+      this.failures.add(`A canary of another company is in ${where}`, shown.slice(0, 500));
+    if (wasSent === '' || this.idsMayAppear) return;
+    const leaked = foreign.allIds.find((id) => shown.includes(id) && !wasSent.includes(id));
+    if (leaked !== undefined) this.failures.add(`An id of another company is in ${where}`, leaked);
+  }
+}
+
+function isAllowed({ area, holders }: GuardedRequest, { credential }: Caller): boolean {
+  return (
+    area === undefined ||
+    (credential?.area === area && credential.rights.some((right) => holders.includes(right)))
+  );
+}
+
+/** The refusal of a caller without the right; undefined where the rest of the request decides. */
+function expectedStatus(operation: GuardedRequest, caller: Caller): number | undefined {
+  if (isAllowed(operation, caller)) return undefined;
+  return caller.credential?.area === operation.area ? 403 : 401;
+}
+
+function request(
+  { method, path, body }: GuardedRequest,
+  { headers }: Caller,
+  ids: Readonly<Record<string, string>>,
+  query = '',
+): WireRequest {
+  const target = path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? newId());
+  const sent = { method, path: target + query, headers };
+  return body ? withBody(sent, leastOf(body, 'nobody@example.com')) : sent;
+}
+
+function withBody(sent: WireRequest, body: unknown): WireRequest {
+  return {
+    ...sent,
+    headers: { ...sent.headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  };
+}
+
+/** Texts of the same form that nothing has. */
+function unknownIds(ids: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, unknownLike(id)]));
+}
+
+function unknownLike(text: string): string {
+  return /^[0-9a-f]{24}$/.test(text) ? newId() : text.replace(/canary(one|two)/, 'nothing00');
+}
+
+/** An answer without what belongs to its request. */
+function comparable({ status, headers, text }: Answer, { path, body }: WireRequest): string {
+  const kept = [...headers].filter(([name]) => !OWN_HEADERS.test(name)).sort();
+  const sent = [...new Set([path, decodeURIComponent(path), body?.toString() ?? ''].flatMap(idsOrNames))];
+  const whole = `${status} ${JSON.stringify(kept)} ${text}`
+    .replace(/"instance":"[^"]*"/, '')
+    .replace(/"requestId":"[^"]*"/, '');
+  return sent.reduce((masked, each) => masked.replaceAll(each, '…'), whole);
+}
+
+function idsOrNames(text: string): string[] {
+  return text.match(/[0-9a-f]{24}|[\w.-]*(?:canary(?:one|two)|nothing00)[\w.@-]*/g) ?? [];
+}
+
+/** The files in a workbook; folders have no content. */
+function partsOf(workbook: Buffer): string[] {
+  const { FileIndex } = CFB.read(workbook, { type: 'buffer' }) as {
+    readonly FileIndex: readonly { readonly content?: Uint8Array }[];
+  };
+  return FileIndex.flatMap(({ content }) => (content ? [Buffer.from(content).toString('utf8')] : []));
+}
+
+function hasText(text: string, canary: string): boolean {
+  return text.toLowerCase().includes(canary);
+}

@@ -1,0 +1,243 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ROLES, SCOPES, type Role } from '../../../src/shared-kernel/actor.js';
+import { employeeRecord } from '../../support/builders/employee.js';
+import { actionRecord, noteRecord, planRecord, type Body } from '../../support/builders/plan.js';
+import { area, characteristic, group } from '../../support/builders/segmentation.js';
+import { changeRecord, deletedTimesheetRecord, timesheetRecord } from '../../support/builders/timesheet.js';
+import type { Service } from '../harness/service.js';
+
+/** The same in every company; an employee of each has them. */
+export const COMMON_EMAIL = 'jo@example.com';
+export const COMMON_EXTERNAL_ID = 'HR-1';
+
+/** How somebody calls. */
+export interface Caller {
+  readonly name: string;
+  /** What a valid credential is good for. */
+  readonly credential?: { readonly area: 'session' | 'apiKey'; readonly rights: readonly string[] };
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A company whose every text has its canary, with callers of every role and scope. */
+export interface Company {
+  readonly id: string;
+  /** In every text, in lower or upper case. */
+  readonly canary: string;
+  readonly callers: readonly Caller[];
+  /** By the names of path parameters. */
+  readonly ids: Readonly<Record<string, string>>;
+  /** Ids of each kind that a body or a query may refer to. */
+  readonly references: Readonly<Record<string, string>>;
+  /** Every id of its data. */
+  readonly allIds: readonly string[];
+  readonly adminEmail: string;
+}
+
+interface User {
+  readonly userId: string;
+  readonly sessionId: string;
+}
+
+export async function addCompany(service: Service, canary: string): Promise<Company> {
+  const id = await service.addCompany(`Company ${canary}`);
+  const users = {} as Record<Role, User>;
+  const email = (role: Role): string => `${role.toLowerCase()}@${canary}.example.com`;
+  for (const role of ROLES)
+    users[role] = await service.addUser(id, role, { name: `${role} ${canary}`, email: email(role) });
+  const data = dataOf(canary, users.ADMIN.userId);
+  await importData(service, id, canary, data.records);
+  const keys: Caller[] = [];
+  for (const scopes of [SCOPES, ...SCOPES.map((scope) => [scope])]) {
+    const serviceAPIKey = await service.addApiKey(id, scopes, `Key ${canary}`);
+    const credential = { area: 'apiKey' as const, rights: scopes };
+    keys.push({ name: `key of ${scopes.join(' and ')}`, credential, headers: { serviceAPIKey } });
+  }
+  return {
+    id,
+    canary,
+    ids: { ...data.ids, employeeEmail: `person@${canary}.example.com`, externalId: `person-${canary}` },
+    references: { ...data.references, user: users.ADMIN.userId, company: id },
+    allIds: idsIn([data.records, id, Object.values(users).map(({ userId }) => userId)]),
+    adminEmail: email('ADMIN'),
+    callers: [
+      ...ROLES.map((role) => ({
+        name: role,
+        credential: { area: 'session' as const, rights: [role] },
+        headers: { SessionId: users[role].sessionId },
+      })),
+      ...keys,
+    ],
+  };
+}
+
+/** Credentials that are good for nothing. */
+export async function uselessCallers(service: Service, { id, callers }: Company): Promise<Caller[]> {
+  const [sessionOf, keyOf] = [
+    async (change: string): Promise<Record<string, string>> => {
+      const { userId, sessionId } = await service.addUser(id, 'ADMIN');
+      await service.sql(change, [userId]);
+      return { SessionId: sessionId };
+    },
+    async (change: string): Promise<Record<string, string>> => {
+      const key = await service.addApiKey(id);
+      await service.sql(change, [key.split('_')[1]]);
+      return { serviceAPIKey: key };
+    },
+  ];
+  const [admin, key] = [callers[0]!.headers['SessionId']!, callers.at(-5)!.headers['serviceAPIKey']!];
+  const headers: Record<string, Record<string, string>> = {
+    nothing: {},
+    'empty credentials': { SessionId: '', serviceAPIKey: '' },
+    'credentials without form': { SessionId: 'x', serviceAPIKey: 'x' },
+    'unknown credentials': {
+      SessionId: 'A'.repeat(43),
+      serviceAPIKey: `wes_${'0'.repeat(24)}_${'A'.repeat(43)}`,
+    },
+    'credentials in the wrong header': { SessionId: key, serviceAPIKey: admin },
+    'credentials with a space': { SessionId: `${admin} x`, serviceAPIKey: `${key} x` },
+    'an expired session': await sessionOf('UPDATE session SET expires_at = now() WHERE user_id = $1'),
+    'a revoked session': await sessionOf('UPDATE session SET revoked_at = now() WHERE user_id = $1'),
+    'the session of a deactivated user': await sessionOf(
+      'UPDATE user_account SET deactivated_at = now() WHERE id = $1',
+    ),
+    'an expired key': await keyOf('UPDATE api_key SET expires_at = now() WHERE id = $1'),
+    'a revoked key': await keyOf('UPDATE api_key SET revoked_at = now() WHERE id = $1'),
+  };
+  return Object.entries(headers).map(([name, each]) => ({ name, headers: each }));
+}
+
+function dataOf(
+  canary: string,
+  userId: string,
+): { records: Body; ids: Record<string, string>; references: Record<string, string> } {
+  const text = { defaultValue: `Text ${canary}`, langValues: { de: `Wort ${canary}` } };
+  const areas = [area(`Area ${canary}`, area(`Team ${canary}`))];
+  const groups = [group(`Group ${canary}`)];
+  const characteristics = [
+    characteristic('DATE', `Start ${canary}`),
+    characteristic('LIST', `Shift ${canary}`, `Early ${canary}`),
+    characteristic('TREE', `Skill ${canary}`, `Baking ${canary}`),
+  ] as const;
+  const [start, shift, skill] = characteristics;
+  const [areaId, groupId, valueId, leafId] = [
+    areas[0]!.id,
+    groups[0]!.id,
+    shift.allowedValues[0]!.id,
+    skill.nodes[0]!.id,
+  ];
+  const refersTo = {
+    name: `Person ${canary}`,
+    hierarchyId: areaId,
+    managedHierarchies: [areaId],
+    groupIds: [groupId],
+    profile: [
+      { id: start.id, date: '2024-03-01T00:00:00.000Z' },
+      { id: shift.id, valueId },
+      { id: skill.id, leafId },
+    ],
+  };
+  const own = { email: `person@${canary}.example.com`, externalId: `person-${canary}` };
+  const employees = [
+    employeeRecord({ email: COMMON_EMAIL, externalId: COMMON_EXTERNAL_ID, ...refersTo }),
+    employeeRecord({ ...own, ...refersTo }),
+    employeeRecord({
+      email: `left@${canary}.example.com`,
+      externalId: `left-${canary}`,
+      ...refersTo,
+      deleted: true,
+    }),
+  ];
+  const action = actionRecord({
+    title: text,
+    description: text,
+    hierarchyIds: [areaId],
+    groupIds: [groupId],
+    characteristics: [
+      { characteristicId: shift.id, id: valueId, questionType: 'LIST', value: `Value ${canary}` },
+    ],
+    assigneeStatuses: [
+      {
+        assigneeId: employees[1]!.id,
+        status: 'COMPLETED',
+        startedAt: '2026-01-02T08:00:00.000Z',
+        completedAt: '2026-01-03T08:00:00.000Z',
+      },
+    ],
+    status: 'COMPLETED',
+    completedAt: '2026-01-04T08:00:00.000Z',
+    createdBy: userId,
+    notes: [noteRecord({ authorId: userId, content: `Note ${canary}` })],
+  });
+  const plan = planRecord({ title: text, description: text, createdBy: userId, actions: [action] });
+  const hidden = planRecord({ title: text, createdBy: userId, visibility: 'PRIVATE' });
+  const plans = [plan, hidden];
+  const entry = {
+    ...own,
+    periodType: `PERIOD_${canary.toUpperCase()}`,
+    changeHistory: [
+      changeRecord({
+        periodType: `PERIOD_${canary.toUpperCase()}`,
+        changeReason: `Reason ${canary}`,
+        changedBy: own,
+      }),
+    ],
+  };
+  const timesheets = [
+    timesheetRecord(entry),
+    timesheetRecord({ email: COMMON_EMAIL, externalId: COMMON_EXTERNAL_ID }),
+  ];
+  const deletedTimesheets = [deletedTimesheetRecord({ ...entry, deletedReason: `Reason ${canary}` })];
+  return {
+    records: { areas, groups, characteristics, employees, plans, timesheets, deletedTimesheets },
+    ids: {
+      planId: plan.id,
+      actionId: action.id,
+      noteId: (action['notes'] as { id: string }[])[0]!.id,
+      assigneeId: employees[1]!.id,
+      privatePlanId: hidden.id,
+    },
+    references: {
+      area: areaId,
+      group: groupId,
+      characteristic: shift.id,
+      value: valueId,
+      leaf: leafId,
+      employee: employees[1]!.id,
+      plan: plan.id,
+      action: action.id,
+      timesheet: timesheets[0]!.id,
+    },
+  };
+}
+
+async function importData(service: Service, companyId: string, name: string, records: Body): Promise<void> {
+  const file = join(service.process.dataDir, `${name}.json`);
+  await writeFile(file, JSON.stringify(records));
+  await service.wes('import', '--company', companyId, file);
+}
+
+/** Imports a plan that refers to people, areas and users of another company. @returns its id */
+export async function addStrangePlan(
+  service: Service,
+  { id, canary }: Company,
+  { references }: Company,
+): Promise<string> {
+  const text = { defaultValue: `Strange ${canary}` };
+  const action = actionRecord({
+    title: text,
+    hierarchyIds: [references['area']],
+    groupIds: [references['group']],
+    characteristics: [{ characteristicId: references['characteristic'], id: references['value'] }],
+    assigneeStatuses: [{ assigneeId: references['employee'], status: 'PENDING' }],
+    createdBy: references['user'],
+    notes: [noteRecord({ authorId: references['user'], content: `Note ${canary}` })],
+  });
+  const plan = planRecord({ title: text, createdBy: references['user'], actions: [action] });
+  await importData(service, id, `strange-${canary}`, { plans: [plan] });
+  return plan.id;
+}
+
+function idsIn(value: unknown): string[] {
+  return [...new Set(JSON.stringify(value).match(/\b[0-9a-f]{24}\b/g) ?? [])];
+}
