@@ -27,12 +27,12 @@ describe('BullExportQueue', () => {
     queue = new BullExportQueue({ add } as unknown as Queue<ExportJob>, log.logger);
   });
 
-  it('adds a job for each export, by the id of the export', () => {
+  it('adds a job for each export, by the id of the export and a period', () => {
     const [one, other] = keys(2) as [ExportKey, ExportKey];
     queue.offer([one, other]);
     expect(jobs).toEqual([
-      { data: one, options: { jobId: one.exportId } },
-      { data: other, options: { jobId: other.exportId } },
+      { data: one, options: { jobId: expect.stringMatching(new RegExp(`^${one.exportId}-\\d+$`)) } },
+      { data: other, options: { jobId: expect.stringMatching(new RegExp(`^${other.exportId}-\\d+$`)) } },
     ]);
   });
 
