@@ -2,6 +2,7 @@ import { Module, type INestApplicationContext, type Type } from '@nestjs/common'
 import { NestFactory } from '@nestjs/core';
 import { Settings } from '../config/settings.js';
 import { openDatabase, type OpenDatabase, type OpenDatabaseOptions } from '../database/open-database.js';
+import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { PlatformModule, type Runtime } from '../platform.module.js';
 import { Interruption } from './interruption.js';
 import type { Outcome, Output } from './output.js';
@@ -34,7 +35,8 @@ export class Shell {
     return (...given) =>
       this.run(
         async ({ url: databaseUrl }, settings) => {
-          const imports = [PlatformModule.for({ settings, databaseUrl, ...limits }), module];
+          const runtime = { settings, databaseUrl, ...limits };
+          const imports = [PlatformModule.for(runtime), IdempotencyModule.for(runtime), module];
           const services = await NestFactory.createApplicationContext(
             { module: CommandModule, imports },
             { logger: false, abortOnError: false },
