@@ -8,6 +8,7 @@ const BRIEF = {
   loadMs: 30_000,
   sampleMs: 2_000,
   maxMibIn10Min: 60,
+  mostRefused: 0.01,
 };
 
 describe('npm run trust -- soak, briefly', () => {
