@@ -1,41 +1,23 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Settings } from '../../platform/config/settings.js';
 import { LOGGER, type Logger } from '../../platform/logging/logger.js';
+import { PeriodicWork } from '../../platform/periodic-work.js';
 import { AuditRetention } from '../application/audit-retention.js';
 
 const INTERVAL_MS = 60_000;
 
-/** Removes expired records once a minute in every worker, the first time when it starts. */
+/** Removes expired records once a minute in every worker. */
 @Injectable()
-export class AuditScheduler implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-  private round: Promise<void> | undefined;
-
+export class AuditScheduler extends PeriodicWork {
   constructor(
     private readonly retention: AuditRetention,
     private readonly settings: Settings,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.start();
-    this.timer = setInterval(() => this.start(), INTERVAL_MS);
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super(INTERVAL_MS, 'removal of expired audit records fails', logger);
   }
 
-  async onModuleDestroy(): Promise<void> {
-    clearInterval(this.timer);
-    await this.round;
-  }
-
-  private start(): void {
-    this.round ??= this.tick().finally(() => (this.round = undefined));
-  }
-
-  private async tick(): Promise<void> {
-    try {
-      await this.retention.removeExpired(this.settings.auditRetentionMs);
-    } catch (error) {
-      this.logger.warn({ err: error }, 'removal of expired audit records fails');
-    }
+  protected work(): Promise<void> {
+    return this.retention.removeExpired(this.settings.auditRetentionMs);
   }
 }

@@ -1,6 +1,7 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Sql } from '../database/sql.js';
 import { LOGGER, type Logger } from '../logging/logger.js';
+import { PeriodicWork } from '../periodic-work.js';
 
 /** How long an answer is repeated, as an interval of PostgreSQL. */
 export const TIME_TO_LIVE = `interval '24 hours'`;
@@ -23,40 +24,18 @@ const REMOVE = {
 
 /** Removes expired keys with their answers, once a minute in every worker. */
 @Injectable()
-export class ExpiredIdempotencyKeys implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-  private round: Promise<void> | undefined;
-
+export class ExpiredIdempotencyKeys extends PeriodicWork {
   constructor(
     private readonly sql: Sql,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    const start = (): void => {
-      this.round ??= this.tick().finally(() => (this.round = undefined));
-    };
-    start();
-    this.timer = setInterval(start, INTERVAL_MS);
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    clearInterval(this.timer);
-    await this.round;
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super(INTERVAL_MS, 'expired idempotency keys could not be removed', logger);
   }
 
   /** In batches, so that no statement takes long. */
-  async remove(): Promise<void> {
+  async work(): Promise<void> {
     for (let removed = BATCH; removed === BATCH;) {
       removed = (await this.sql.query(REMOVE, [BATCH])).length;
-    }
-  }
-
-  private async tick(): Promise<void> {
-    try {
-      await this.remove();
-    } catch (error) {
-      this.logger.warn({ err: error }, 'expired idempotency keys could not be removed');
     }
   }
 }

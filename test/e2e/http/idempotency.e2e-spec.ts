@@ -227,7 +227,7 @@ describe('Idempotency-Key', () => {
        FROM idempotency_key, generate_series(1, 1200) number WHERE key = $1`,
       [key],
     );
-    await fixture.app.app.get(ExpiredIdempotencyKeys, { strict: false }).remove();
+    await fixture.app.app.get(ExpiredIdempotencyKeys, { strict: false }).work();
     expect(await fixture.app.sql(`SELECT FROM idempotency_key WHERE key LIKE 'old %'`)).toEqual([]);
     expect(await fixture.app.sql('SELECT FROM idempotency_key WHERE key = $1', [key])).toHaveLength(1);
   });
