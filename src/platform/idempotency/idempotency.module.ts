@@ -1,4 +1,5 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { IdempotencyKeys } from '../database/idempotency-keys.js';
 import type { Runtime } from '../platform.module.js';
 import { ExpiredIdempotencyKeys } from './expired-keys.js';
 import { Idempotency } from './idempotency.js';
@@ -10,7 +11,7 @@ export class IdempotencyModule {
   static for({ isWorker = false }: Runtime): DynamicModule {
     return {
       module: IdempotencyModule,
-      providers: [Idempotency, ...(isWorker ? [ExpiredIdempotencyKeys] : [])],
+      providers: [Idempotency, IdempotencyKeys, ...(isWorker ? [ExpiredIdempotencyKeys] : [])],
       exports: [Idempotency],
     };
   }

@@ -4,42 +4,13 @@ import type { Request, Response } from 'express';
 import type { Actor } from '../../shared-kernel/actor.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
-import { Sql } from '../database/sql.js';
+import { IdempotencyKeys, type IdempotencyKey, type RecordedAnswer } from '../database/idempotency-keys.js';
 import { HttpProblem } from '../http/http-problem.js';
 import { sendAnswer, type Answer } from '../http/representation.js';
 import { pathOf } from '../http/request.js';
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED, PRINTABLE_ASCII } from './api-idempotent.js';
-import { TIME_TO_LIVE } from './expired-keys.js';
-
-/** Does not wait: false while another transaction has the lock. It ends with the transaction, also after a crash. */
-const LOCK = {
-  name: 'idempotency.lock',
-  text: 'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS "isFree"',
-};
-
-const FIND = {
-  name: 'idempotency.find',
-  text: `
-    SELECT request_digest AS "requestDigest", answer FROM idempotency_key
-    WHERE company_id = $1 AND actor_id = $2 AND key = $3 AND created_at > now() - ${TIME_TO_LIVE}`,
-};
-
-/** Replaces an expired row. */
-const RECORD = {
-  name: 'idempotency.record',
-  text: `
-    INSERT INTO idempotency_key (company_id, actor_id, key, request_digest, answer) VALUES ($1, $2, $3, $4, $5)
-    ON CONFLICT (company_id, actor_id, key) DO UPDATE
-      SET request_digest = excluded.request_digest, answer = excluded.answer, created_at = excluded.created_at`,
-};
 
 const RETRY_AFTER_S = '1';
-
-/** A row of `idempotency_key`. */
-interface Recorded {
-  readonly requestDigest: Buffer;
-  readonly answer: Answer;
-}
 
 /**
  * Carries out a request once, however often it is sent with the same `Idempotency-Key` (ADR 22). The key, the effect and
@@ -48,7 +19,7 @@ interface Recorded {
 @Injectable()
 export class Idempotency {
   constructor(
-    private readonly sql: Sql,
+    private readonly keys: IdempotencyKeys,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -77,7 +48,7 @@ export class Idempotency {
   }
 
   private once<T>(
-    key: readonly string[],
+    key: IdempotencyKey,
     requestDigest: Buffer,
     work: (transaction: Transaction) => Promise<T>,
     toAnswer: (result: T) => Answer,
@@ -91,23 +62,22 @@ export class Idempotency {
       }
       const result = await work(transaction);
       const answer = toAnswer(result);
-      await this.sql.query(RECORD, [...key, requestDigest, JSON.stringify(answer)], transaction);
+      await this.keys.record(key, { requestDigest, answer }, transaction);
       return { result, answer };
     });
   }
 
-  /** The lock comes first: a statement that waits for another transaction does not see what that one has written. */
-  private async find(key: readonly string[], transaction: Transaction): Promise<Recorded | undefined> {
-    const lock = JSON.stringify([IDEMPOTENCY_KEY, ...key]);
-    const [row] = await this.sql.query<{ isFree: boolean }>(LOCK, [lock], transaction);
-    if (!row?.isFree) throw inUse();
-    const [recorded] = await this.sql.query<Recorded & Record<string, unknown>>(FIND, key, transaction);
-    return recorded;
+  private async find(
+    key: IdempotencyKey,
+    transaction: Transaction,
+  ): Promise<RecordedAnswer<Answer> | undefined> {
+    if (!(await this.keys.lock(key, transaction))) throw inUse();
+    return this.keys.find<Answer>(key, transaction);
   }
 }
 
-/** Company, actor and key; undefined where the request has no key. */
-function keyOf({ headers, actor }: Request): readonly string[] | undefined {
+/** Undefined where the request has no key. */
+function keyOf({ headers, actor }: Request): IdempotencyKey | undefined {
   const key = headers[IDEMPOTENCY_KEY.toLowerCase()];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !PRINTABLE_ASCII.test(key)) {
