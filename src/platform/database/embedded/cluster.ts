@@ -162,6 +162,7 @@ export class Cluster {
   private async explainEnd(logStart: number): Promise<never> {
     const said = (await readFile(this.log).catch(() => Buffer.of())).subarray(logStart).toString();
     if (PASSING.test(said)) throw new Error('another process starts or stops it');
+    if (said.trim() === '') throw new Error('the server ended before it logged anything');
     const reason = /(?:FATAL|PANIC): +(.*)/.exec(said)?.[1] ?? said.trim().split('\n').at(-1);
     throw new EmbeddedPostgresUnavailable(
       `The embedded database in ${this.directory} does not start: ${reason}; see ${this.log}.`,
