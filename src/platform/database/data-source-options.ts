@@ -7,8 +7,11 @@ import { ConnectionPool } from './connection.js';
 /** A connection that is silent for this much longer than a statement may run is considered dead. */
 const SILENCE_MARGIN_MS = 250;
 
-/** A process that is busy between two statements must not lose its transaction. */
-const MIN_IDLE_IN_TRANSACTION_MS = 10_000;
+/**
+ * A process that is busy between two statements must not lose its transaction. The locks of one whose connection is dead
+ * are held for as long: with 10 s, its company's writers were refused for 10 s.
+ */
+const MIN_IDLE_IN_TRANSACTION_MS = 5_000;
 
 /**
  * TypeORM's options for the pool of a process.
