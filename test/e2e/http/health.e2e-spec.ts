@@ -21,6 +21,11 @@ describe('GET /health', () => {
     expect([status, body]).toEqual([200, { status: 'ok', dependencies: { database: 'up' } }]);
   });
 
+  it.each(['/health/live', '/health/ready'])('%s is never answered 304', async (path) => {
+    const { status } = await app.anonymous().get(path, { headers: { 'If-None-Match': '*' } });
+    expect(status).toBe(200);
+  });
+
   it('/ready goes on without Redis, which nothing needs at once, and names it', async () => {
     const { status, body } = await withoutRedis.anonymous().get('/health/ready');
     expect([status, body]).toEqual([
