@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { Interruption } from '../src/platform/cli/interruption.js';
 import { benches } from './benches/index.js';
 import { DEFAULT_EFFORT, isMet, type Bench } from './harness/bench.js';
 import { print } from './harness/print.js';
@@ -47,21 +48,11 @@ function count(text: string | undefined): number | undefined {
   return Number(text);
 }
 
-/** Rejects at the first signal; the processes of the bench are ended then. */
-function interruption(): Promise<never> {
-  const interrupted = new Promise<never>((_, reject) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-      process.on(signal, () => reject(new Error(`interrupted by ${signal}`)));
-    }
-  });
-  interrupted.catch(() => undefined);
-  return interrupted;
-}
-
 async function main(): Promise<number> {
   const { chosen, rounds, seconds } = readOrder();
   if (chosen.length === 0) process.stdout.write(USAGE);
-  const interrupted = interruption();
+  const interruption = new Interruption();
+  interruption.listen();
   let areMet = true;
   for (const bench of chosen) {
     const effort = {
@@ -71,7 +62,7 @@ async function main(): Promise<number> {
       ...(seconds !== undefined && { seconds }),
     };
     const input = bench.probe ? { probe: bench.probe.href } : {};
-    const result = await Stage.use(input, interrupted, (stage) => bench.run(stage, effort));
+    const result = await Stage.use(input, interruption.happened, (stage) => bench.run(stage, effort));
     process.stdout.write(print(bench.name, effort, result));
     areMet &&= result.goals.every(isMet);
   }

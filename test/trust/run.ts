@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { availableParallelism } from 'node:os';
+import { Interruption } from '../../src/platform/cli/interruption.js';
 import { print } from './harness/print.js';
 import { Stage } from './harness/stage.js';
 import { programs } from './programs.js';
@@ -41,21 +42,11 @@ function readOrder(): Order {
   }
 }
 
-/** Rejects at the first signal; what the program has started is closed then. */
-function interruption(): Promise<never> {
-  const interrupted = new Promise<never>((_, reject) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-      process.on(signal, () => reject(new Error(`interrupted by ${signal}`)));
-    }
-  });
-  interrupted.catch(() => undefined);
-  return interrupted;
-}
-
 async function main(): Promise<number> {
   const { names, short, seed } = readOrder();
   if (names.length === 0) process.stdout.write(USAGE);
-  const interrupted = interruption();
+  const interruption = new Interruption();
+  interruption.listen();
   let allHold = true;
   for (const name of names) {
     const begun = performance.now();
@@ -63,7 +54,12 @@ async function main(): Promise<number> {
     const size = `${availableParallelism()} cores, Node.js ${process.version}`;
     process.stdout.write(`${name}${short ? ' (short)' : ''}: ${began}, ${size}\n`);
     const note = (line: string): void => void process.stdout.write(`  ${line}\n`);
-    const findings = await Stage.run(programs[name]!, { short, seed, note, interrupted });
+    const findings = await Stage.run(programs[name]!, {
+      short,
+      seed,
+      note,
+      interrupted: interruption.happened,
+    });
     process.stdout.write(print(findings, performance.now() - begun));
     allHold &&= findings.every(({ holds }) => holds);
   }

@@ -138,7 +138,7 @@ abstract class Company {
     counts.streams++;
     counts.streamed += people.length;
     if (new Set(people.map(({ externalId }) => externalId)).size < people.length)
-      failures.add('A list has somebody twice');
+      failures.add('A list has an employee twice');
     if (
       isLast &&
       (people.length !== size || people.some((person) => generationOf(person) !== this.generations))

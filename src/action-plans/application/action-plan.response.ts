@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { WindowResponse } from '../../platform/dto/window-response.js';
 import { MultiLanguageResponse } from '../../platform/dto/multi-language.js';
 import type { PageWindow } from '../../shared-kernel/page-window.js';
 import type { PlanState } from '../domain/action-plan.js';
@@ -68,23 +69,7 @@ export class ActionPlanResponse {
 
 /** A window of the plans that the caller reads. */
 @ApiSchema({ name: 'ActionPlanPage' })
-export class ActionPlanPageResponse {
-  @ApiProperty({
-    type: 'integer',
-    format: 'int32',
-    description: '`from` of the request, or its default.',
-    example: 0,
-  })
-  from!: number;
-
-  @ApiProperty({
-    type: 'integer',
-    format: 'int64',
-    description: '`to` of the request, or its default.',
-    example: 10,
-  })
-  to!: number;
-
+export class ActionPlanPageResponse extends WindowResponse {
   @ApiProperty({
     type: 'integer',
     format: 'int64',

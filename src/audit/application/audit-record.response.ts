@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { WindowResponse } from '../../platform/dto/window-response.js';
 
 const ID = '665f1c2ab7e4d90012ab34cd';
 const text = (example: string, description: string) => ({ type: String, description, example });
@@ -72,23 +73,7 @@ export class AuditRecordResponse {
 
 /** A window of the records of a company. */
 @ApiSchema({ name: 'AuditPage' })
-export class AuditPageResponse {
-  @ApiProperty({
-    type: 'integer',
-    format: 'int32',
-    description: '`from` of the request, or its default.',
-    example: 0,
-  })
-  from!: number;
-
-  @ApiProperty({
-    type: 'integer',
-    format: 'int64',
-    description: '`to` of the request, or its default.',
-    example: 10,
-  })
-  to!: number;
-
+export class AuditPageResponse extends WindowResponse {
   @ApiProperty({ type: 'integer', format: 'int64', description: 'All records that match.' })
   total!: number;
 

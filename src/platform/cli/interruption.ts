@@ -1,6 +1,8 @@
 import { constants } from 'node:os';
 
-type StopSignal = 'SIGINT' | 'SIGTERM';
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+type StopSignal = (typeof STOP_SIGNALS)[number];
 
 /** A signal ended the command early. */
 export class Interrupted extends Error {
@@ -28,13 +30,13 @@ export class Interruption {
     this.because = reject;
   }
 
-  /** Listens for the first SIGINT or SIGTERM; another one ends the process at once. */
+  /** Listens for the first signal to stop; another one of its kind ends the process at once. */
   listen(): void {
     const stop = (signal: StopSignal): void => {
       const interrupted = new Interrupted(signal);
       this.because(interrupted);
       process.once(signal, () => process.exit(interrupted.exitCode));
     };
-    process.once('SIGINT', stop).once('SIGTERM', stop);
+    for (const signal of STOP_SIGNALS) process.once(signal, stop);
   }
 }

@@ -8,8 +8,8 @@ import { ConnectionPool } from './connection.js';
 const SILENCE_MARGIN_MS = 250;
 
 /**
- * A process that is busy between two statements must not lose its transaction. The locks of one whose connection is dead
- * are held for as long: with 10 s, its company's writers were refused for 10 s.
+ * Long enough for a process that is busy between two statements, and short, because the server holds the locks of a
+ * transaction whose connection is dead for as long, and other writers wait for them.
  */
 const MIN_IDLE_IN_TRANSACTION_MS = 5_000;
 

@@ -57,7 +57,7 @@ interface Rule {
 const RULES = Symbol('rules');
 
 /** Notes the rule of a property for {@link nestedIssues}. */
-export function Ruled(rule: Rule): PropertyDecorator {
+export function ApplyRule(rule: Rule): PropertyDecorator {
   return (prototype, name) => {
     Reflect.defineMetadata(RULES, new Map([...rulesOf(prototype), [String(name), rule]]), prototype);
   };

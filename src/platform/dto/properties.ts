@@ -18,7 +18,7 @@ import {
   listIssues,
   nestedIssues,
   repeatedIssues,
-  Ruled,
+  ApplyRule,
   type Check,
 } from './checks.js';
 import { multiLanguageRequest, type MultiLanguageSchema } from './multi-language.js';
@@ -51,7 +51,7 @@ export function Property(
     ...(nullable ? [] : [Transform(({ value }: { value: unknown }) => value ?? undefined)]),
     ...(required ? [IsDefined()] : []),
     Checked(check),
-    Ruled({ check, required }),
+    ApplyRule({ check, required }),
     ApiProperty({
       ...schema,
       ...documentation,

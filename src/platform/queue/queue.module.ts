@@ -3,7 +3,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import type { Queue } from 'bull';
 import { HealthChecks } from '../health/health-checks.js';
 import { LOGGER, type Logger } from '../logging/logger.js';
-import { closeInTime } from './close-in-time.js';
+import { limitClosing } from './limit-closing.js';
 import { redisConnection } from './redis-connection.js';
 import { RedisWatch } from './redis-watch.js';
 
@@ -66,7 +66,7 @@ export class QueueModule {
           // Not vital: without Redis, workers find their work in the database.
           useFactory: (checks: HealthChecks, logger: Logger, queue: Queue) => {
             deferProcessing(queue);
-            closeInTime(queue);
+            limitClosing(queue);
             checks.add({ name: 'redis', isVital: false, probe: () => queue.client.ping() });
             return new RedisWatch(queue, logger);
           },

@@ -125,7 +125,7 @@ describe('the limit of expensive reads', () => {
   });
   afterAll(() => app.stop());
 
-  it('holds for a company, whoever reads, and for no other company', async () => {
+  it('holds for all callers of a company together, and for no other company', async () => {
     const companyId = await app.company();
     const hr = await app.integration(undefined, companyId);
     const manager = await app.user('MANAGER', companyId);

@@ -11,7 +11,7 @@ import type { Service } from '../harness/service.js';
 export const COMMON_EMAIL = 'jo@example.com';
 export const COMMON_EXTERNAL_ID = 'HR-1';
 
-/** How somebody calls. */
+/** A credential, and the header that carries it. */
 export interface Caller {
   readonly name: string;
   /** What a valid credential is good for. */

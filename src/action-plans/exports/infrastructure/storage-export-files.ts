@@ -49,7 +49,7 @@ export class StorageExportFiles extends ExportFiles {
 
 /** Temporary files of crashed processes contain personal data. */
 async function removeAbandoned(): Promise<void> {
-  const names = await readdir(tmpdir());
+  const names = await readdir(tmpdir()).catch(() => []); // creating the folder reports what is wrong
   for (const name of names.filter((each) => each.startsWith(FOLDER_PREFIX))) {
     const folder = join(tmpdir(), name);
     try {

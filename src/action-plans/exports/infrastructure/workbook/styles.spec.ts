@@ -72,7 +72,7 @@ describe('styles', () => {
     expect(having('underline').sort()).toEqual(['link', 'linkedNumber']);
   });
 
-  it('have colours that can be told apart and read', () => {
+  it('have colours that differ and can be read', () => {
     const filled = ['heading', 'label', 'overdue', ...STATUSES] as const;
     for (const name of filled) {
       expect([name, contrast(fontColour(name), fillOf(name)!)]).toEqual([name, expect.any(Number)]);

@@ -13,7 +13,7 @@ interface Connections {
  * the processor has finished them before. Bull's own way waits for a frozen Redis without limit and, when Redis is down
  * while a job runs, leaves a rejection unhandled, which ends the process in the middle of the job.
  */
-export function closeInTime(queue: Queue): void {
+export function limitClosing(queue: Queue): void {
   const close = queue.close.bind(queue);
   let closing: Promise<void> | undefined;
   queue.close = () => (closing ??= limited(close(true), queue));
