@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** An answer that is serialised once and sent many times. */
 export interface Representation {
@@ -27,5 +27,5 @@ export function representText(text: string, type: string): Representation {
 
 /** The strong entity tag of an answer, made of its bytes or of all that they depend on. */
 export function tagOf(content: Buffer | string): string {
-  return `"${createHash('sha256').update(content).digest('base64url')}"`;
+  return `"${hash('sha256', content, 'base64url')}"`;
 }

@@ -5,7 +5,6 @@ import type { Logger } from '../logging/logger.js';
 import { serveDocs } from './openapi/docs.js';
 import { DOCS_PATH } from './openapi/document.js';
 import { requestLog } from './request-log.js';
-import { cutOffStalled } from './unread-answers.js';
 
 /** Answers are data: nothing in them may be loaded, run or framed. The headers that only concern pages are off. */
 const FOR_DATA: HelmetOptions = {
@@ -39,10 +38,9 @@ const FOR_PAGES: HelmetOptions = {
   },
 };
 
-/** Installs what runs before every route: log, limit of stalled answers, security headers, CORS, and the docs where they are on. */
+/** Installs what runs before every route: log, security headers, CORS, and the docs where they are on. */
 export function configureHttp(app: NestExpressApplication, settings: Settings, logger: Logger): void {
   app.use(requestLog(logger));
-  app.use(cutOffStalled(settings.http.responseStallTimeoutMs));
   app.use(helmet(FOR_DATA));
 
   const { corsOrigins } = settings.http;

@@ -5,6 +5,7 @@ import type { HttpSettings } from '../config/settings.js';
 import { parseQuery } from '../dto/query.js';
 import type { Logger } from '../logging/logger.js';
 import { refuseConnection } from './refused-connection.js';
+import { cutOffStalled } from './unread-answers.js';
 
 /** How often Node looks for connections that are over their time; half a minute would make short limits a joke. */
 const TIMEOUT_CHECK_INTERVAL_MS = 1_000;
@@ -25,9 +26,9 @@ export class HttpAdapter extends ExpressAdapter {
   }
 
   override initHttpServer(): void {
-    const { requestTimeoutMs, headersTimeoutMs, keepAliveTimeoutMs } = this.http;
+    const { requestTimeoutMs, headersTimeoutMs, keepAliveTimeoutMs, responseStallTimeoutMs } = this.http;
     const application = this.getInstance<express.Express>();
-    this.httpServer = createServer(
+    const server = createServer(
       {
         ...withExpressPrototypes(application),
         requestTimeout: requestTimeoutMs,
@@ -37,6 +38,8 @@ export class HttpAdapter extends ExpressAdapter {
       },
       application,
     ).on('clientError', refuseConnection(this.log));
+    cutOffStalled(server, responseStallTimeoutMs);
+    this.httpServer = server;
   }
 }
 

@@ -7,7 +7,6 @@ import { CredentialGuard } from './credential.guard.js';
 import { ProblemFilter } from './problem.filter.js';
 import { RateLimits } from './rate-limits.js';
 import { RouteTable } from './route-table.js';
-import { UnreadAnswersGuard } from './unread-answers.js';
 import { ContractValidationPipe } from './validation.pipe.js';
 
 /** What every request passes: guard, rate limits, body, validation, and the filter for errors (decisions 2). */
@@ -22,7 +21,6 @@ export class HttpModule {
         RateLimits,
         RouteTable,
         { provide: APP_GUARD, useClass: CredentialGuard },
-        { provide: APP_GUARD, useClass: UnreadAnswersGuard },
         { provide: APP_PIPE, useClass: ContractValidationPipe },
         {
           provide: APP_FILTER,

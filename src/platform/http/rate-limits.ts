@@ -84,21 +84,16 @@ export class RateLimits implements OnModuleDestroy {
   }
 }
 
+/** Both fields are lists with an item for each limit that the request counted against. */
 function report(
   { policy, policyItem, detail }: Limit,
   { isExceeded, remaining, resetS }: Usage,
   response: Response,
 ): void {
-  addItem(response, 'RateLimit-Policy', policyItem);
-  addItem(response, 'RateLimit', `"${policy}";r=${remaining};t=${resetS}`);
+  response.appendHeader('RateLimit-Policy', policyItem);
+  response.appendHeader('RateLimit', `"${policy}";r=${remaining};t=${resetS}`);
   if (!isExceeded) return;
   throw new HttpProblem(429, 'TOO_MANY_REQUESTS', `${detail}; try again in ${resetS} s.`, {
     headers: { 'Retry-After': String(resetS) },
   });
-}
-
-/** Both fields are lists with an item for each limit that the request counted against. */
-function addItem(response: Response, field: string, item: string): void {
-  const items = response.getHeader(field);
-  response.setHeader(field, items === undefined ? item : `${String(items)}, ${item}`);
 }

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { tagOf, type Representation } from '../dto/representation.js';
-import { checkUnsent } from './unread-answers.js';
+import { checkUnsent, endCounted } from './unread-answers.js';
 
 const NO_STORE = 'private, no-store';
 
@@ -47,7 +47,7 @@ export function sendRepresentation(
   response.setHeader('Cache-Control', cacheControl);
   response.setHeader('Content-Type', type);
   response.setHeader('Content-Length', body.length);
-  response.end(request.method === 'HEAD' ? undefined : body);
+  endCounted(response, request.method === 'HEAD' ? undefined : body);
 }
 
 /** An answer that is put together before it is sent. */
@@ -83,7 +83,7 @@ export function sendAnswer({ headers, body }: Answer, response: Response): void 
   if (response.req.method === 'GET') checkUnsent(response, bytes.length);
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   response.setHeader('Content-Length', bytes.length);
-  response.end(response.req.method === 'HEAD' ? undefined : bytes);
+  endCounted(response, response.req.method === 'HEAD' ? undefined : bytes);
 }
 
 /** Sends an answer that is JSON already and that caches do not keep. */

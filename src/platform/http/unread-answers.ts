@@ -1,5 +1,6 @@
-import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import type { Request, RequestHandler, Response } from 'express';
+import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Request, Response } from 'express';
 import { HttpProblem } from './http-problem.js';
 import { MAX_UNSENT_BYTES } from './limits.js';
 import { RETRY_AFTER_S } from './problem.filter.js';
@@ -7,51 +8,30 @@ import { RETRY_AFTER_S } from './problem.filter.js';
 /**
  * Cuts off clients that take nothing of an answer for too long. Node's time-out looks at the bytes that the operating
  * system has taken, so a client that reads slowly is not cut off, however large the answer is. It also ends while the
- * service is still working, which is none of the client's business.
+ * service is still working, which is none of the client's business, and on connections that are kept open, which close.
  */
-export function cutOffStalled(stallMs: number): RequestHandler {
-  return (_request, response, next) => {
-    response.setTimeout(stallMs, () => {
-      if (response.writableLength > 0) response.destroy();
-    });
-    next();
-  };
+export function cutOffStalled(server: Server, stallMs: number): void {
+  const latest = new WeakMap<Socket, ServerResponse>();
+  server.on('request', ({ socket }, response) => latest.set(socket, response));
+  server.setTimeout(stallMs, (socket) => {
+    const isWorking = latest.get(socket)?.writableEnded === false;
+    if (!isWorking || socket.writableLength > 0) socket.destroy();
+  });
 }
 
-/** The answers of this process that are not sent yet, by caller. */
-const openAnswers = new Map<string, Set<Response>>();
+/** The answers of this process that their clients have not taken yet, by caller. */
+const unreadAnswers = new Map<string, Set<Response>>();
 
 /**
- * Refuses a caller who does not read the answers to earlier requests: they stay in memory until they are read. It is
- * asked before the work is done, and {@link checkUnsent} when the size of the answer is known.
- */
-@Injectable()
-export class UnreadAnswersGuard implements CanActivate {
-  canActivate(context: ExecutionContext): boolean {
-    const http = context.switchToHttp();
-    const caller = callerOf(http.getRequest<Request>());
-    if (caller === undefined) return true;
-    const response = http.getResponse<Response>();
-    checkUnsent(response, 0);
-    const answers = openAnswers.get(caller) ?? new Set();
-    openAnswers.set(caller, answers.add(response));
-    response.once('close', () => {
-      answers.delete(response);
-      if (answers.size === 0) openAnswers.delete(caller);
-    });
-    return true;
-  }
-}
-
-/**
- * Checks that a caller who has not read earlier answers yet may get another one. One answer is sent whatever its size.
+ * Refuses another answer to a caller who does not read earlier ones: they stay in memory until they are read. One answer
+ * is sent whatever its size. It is asked before the work is done, and when the size of the answer is known.
  * @throws {HttpProblem} 503
  */
-export function checkUnsent(response: Response, bytes: number): void {
-  const caller = callerOf(response.req);
-  if (caller === undefined) return;
+export function checkUnsent(response: Response, bytes = 0): void {
+  if (unreadAnswers.size === 0) return;
   let unsent = 0;
-  for (const { writableLength } of openAnswers.get(caller) ?? []) unsent += writableLength;
+  for (const { writableLength } of unreadAnswers.get(callerOf(response.req) ?? '') ?? [])
+    unsent += writableLength;
   if (unsent === 0 || unsent + bytes <= MAX_UNSENT_BYTES) return;
   throw new HttpProblem(
     503,
@@ -59,6 +39,19 @@ export function checkUnsent(response: Response, bytes: number): void {
     'The answers to earlier requests are not read yet; read them, then try again.',
     { headers: { 'Retry-After': RETRY_AFTER_S } },
   );
+}
+
+/** Ends an answer, and counts against its caller what the operating system has not taken at once. */
+export function endCounted(response: Response, body: Buffer | undefined): void {
+  response.end(body);
+  const caller = callerOf(response.req);
+  if (caller === undefined || response.writableLength === 0) return;
+  const answers = unreadAnswers.get(caller) ?? new Set();
+  unreadAnswers.set(caller, answers.add(response));
+  response.once('close', () => {
+    answers.delete(response);
+    if (answers.size === 0) unreadAnswers.delete(caller);
+  });
 }
 
 function callerOf({ actor }: Request): string | undefined {
