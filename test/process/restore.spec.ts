@@ -5,7 +5,9 @@ import { InstalledPostgres, POSTGRES_START_LIMIT_MS } from '../support/installed
 import { runWes } from '../support/run-wes.js';
 import { endServices, ServiceProcess } from '../support/service-process.js';
 
-const TABLES = `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`;
+const TABLES = `
+  SELECT relname AS name FROM pg_class
+  WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`;
 
 let server: InstalledPostgres;
 
