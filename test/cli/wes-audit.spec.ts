@@ -93,6 +93,10 @@ const WRITES: Record<string, (companyId: string) => Promise<{ args: string[]; re
   },
   'api-key issue': (companyId) =>
     Promise.resolve({ args: ['--company', companyId, '--name', 'HR'], recorded: ['api-key.issue'] }),
+  'api-key rotate': async (companyId) => {
+    const { apiKey } = await app.identity.issueApiKey({ companyId, name: 'HR', lifetimeMs: 60_000 });
+    return { args: ['--id', apiKey.id], recorded: ['api-key.issue', 'api-key.rotate'] };
+  },
   'api-key revoke': async (companyId) => {
     const input = { companyId, name: 'HR', lifetimeMs: 60_000 };
     const { apiKey } = await app.identity.issueApiKey(input);

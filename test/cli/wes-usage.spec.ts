@@ -57,7 +57,9 @@ describe('help on request', () => {
       /^Usage: wes user [^]*^ {2}create [^]*^ {2}set-role [^]*^ {2}deactivate /m,
     );
     expect(of(apiKey!)).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(of(apiKey!).stdout).toMatch(/^Usage: wes api-key [^]*^ {2}issue [^]*^ {2}list [^]*^ {2}revoke /m);
+    expect(of(apiKey!).stdout).toMatch(
+      /^Usage: wes api-key [^]*^ {2}issue [^]*^ {2}list [^]*^ {2}rotate [^]*^ {2}revoke /m,
+    );
   });
 
   it('tells the version of the package', () => {
@@ -150,6 +152,7 @@ const WRONG: readonly (readonly [what: string, list: readonly string[], reason: 
     'must be a list, separated by commas',
   ],
   ['no scope', issueKey('--scopes', ''), 'must be a list, separated by commas'],
+  ['an overlap without a unit', ['api-key', 'rotate', '--id', ID, '--overlap', '7'], UNIT],
   ['a whole key for an id', ['api-key', 'revoke', '--id', `wes_${ID}_secret`], HEX],
 ];
 

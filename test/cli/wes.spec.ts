@@ -337,8 +337,47 @@ describe('wes api-key', () => {
     await becomesTrue(async () => (await actorOf(first.key)) === undefined);
     expect(await actorOf(second.key)).toMatchObject({ apiKeyId: second.id });
     expect(await json('api-key', 'revoke', '--id', second.id)).toEqual({ id: second.id });
-    const message = `There is no API key ${first.id} that could be revoked.`;
+    const message = `There is no API key ${first.id}, or it is revoked.`;
     await expectRefusal(['api-key', 'revoke', '--id', first.id], 'API_KEY_NOT_FOUND', message);
+  });
+
+  it('rotate prints a key with the same name and scopes; the old one works for the overlap', async () => {
+    const old = await existingKey(company, 'Clock', ['timesheets:read']);
+    const rotatedAt = Date.now();
+    const rotate = ['api-key', 'rotate', '--id', old.id];
+    const rotated = await json(...rotate, '--overlap', '10m');
+    secrets.push(rotated['key']);
+    const date = expect.stringMatching(DATE_TIME);
+    expect(rotated).toEqual({
+      ...{ id: rotated['key'].slice(4, 28), key: expect.stringMatching(API_KEY), companyId: company },
+      ...{
+        name: 'Clock',
+        scopes: ['timesheets:read'],
+        expiresAt: date,
+        old: { id: old.id, expiresAt: date },
+      },
+    });
+    expectClose(rotated['expiresAt'], rotatedAt + 365 * 24 * HOUR_MS);
+    expectClose(rotated['old'].expiresAt, rotatedAt + HOUR_MS / 6);
+    expect(await actorOf(rotated['key'])).toMatchObject({ scopes: ['timesheets:read'] });
+    expect(await actorOf(old.key)).toMatchObject({ apiKeyId: old.id });
+
+    const { exitCode, stdout, stderr } = await wes(...rotate, '--ttl', '2h', '--overlap', '0s');
+    secrets.push(stdout.trimEnd());
+    expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: expect.stringMatching(/^wes_\S+\n$/) });
+    const [expires, oldExpires, ...more] = stderr.split(/(?<=\n)/);
+    expectNote(expires!, rotatedAt + 2 * HOUR_MS);
+    expect([oldExpires, more]).toEqual([expect.stringContaining(`The old key ${old.id} expires `), []]);
+    await becomesTrue(async () => (await actorOf(old.key)) === undefined);
+  });
+
+  it('rotate never lengthens the life of the old key, and refuses a revoked one', async () => {
+    const { id } = await existingKey(company, 'A');
+    const { old } = await other.identity.rotateApiKey(id, { lifetimeMs: HOUR_MS, overlapMs: 9 * HOUR_MS });
+    expectClose(old.expiresAt.toISOString(), Date.now() + HOUR_MS);
+    await other.identity.revokeApiKey(id);
+    const message = `There is no API key ${id}, or it is revoked.`;
+    await expectRefusal(['api-key', 'rotate', '--id', id], 'API_KEY_NOT_FOUND', message);
   });
 
   it('issue and list refuse an unknown company', async () => {

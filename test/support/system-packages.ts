@@ -39,6 +39,13 @@ export const SYSTEM_PACKAGES = {
     places: [],
     debian: 'redis-server',
   },
+  /** Found by `initdb`, beside which all other programs are. */
+  postgres: {
+    title: 'PostgreSQL with pg_dump',
+    executables: ['initdb'],
+    places: ['18', '17', '16', '15'].map((major) => `/usr/lib/postgresql/${major}/bin/initdb`),
+    debian: 'postgresql',
+  },
 } as const satisfies Record<string, SystemPackage>;
 
 /** Longest that an installation may take, the wait for another one included. */
@@ -48,9 +55,15 @@ export const INSTALLATION_LIMIT_MS = 300_000;
 const ONE_AT_A_TIME = ['--kill-after=10', `${INSTALLATION_LIMIT_MS / 1000}`, 'flock', '/var/lib/apt'];
 const TIMED_OUT = 124;
 
-/** The update may fail for a source that has nothing to do with the package, so only the installation counts. */
+/**
+ * The update may fail for a source that has nothing to do with the package, so only the installation counts. The
+ * package of PostgreSQL would otherwise create a server and leave it running.
+ */
 const INSTALL = `
   export DEBIAN_FRONTEND=noninteractive LC_ALL=C
+  if [ "$0" = postgresql ] && mkdir -p /etc/postgresql-common; then
+    echo 'create_main_cluster = false' > /etc/postgresql-common/createcluster.conf
+  fi
   apt-get -q update
   exec apt-get -q -y --no-install-recommends -o DPkg::Lock::Timeout=120 install "$0"`;
 

@@ -9,7 +9,7 @@ import { AuditTrail, type AuditedChange, type AuditOperation } from '../../share
 import { newId } from '../../shared-kernel/id.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
-import { ApiKey, type ApiKeyState, type NewApiKey } from '../domain/api-key.js';
+import { ApiKey, type ApiKeyState, type KeyRotation, type NewApiKey } from '../domain/api-key.js';
 import { createCompany, type Company, type NewCompany } from '../domain/company.js';
 import {
   ApiKeyRepository,
@@ -20,6 +20,12 @@ import {
 import type { RevokedSession } from '../domain/session.js';
 import { User, type NewUser, type UserState } from '../domain/user.js';
 import { newApiKey, newSessionId } from './credential-secrets.js';
+
+export interface RotatedApiKey {
+  readonly key: string;
+  readonly apiKey: Readonly<ApiKeyState>;
+  readonly old: Readonly<ApiKeyState>;
+}
 
 /**
  * Changes of companies, users and credentials by operators, who have access to the database anyway. Revocations, role
@@ -136,6 +142,30 @@ export class IdentityService {
       const change = { operation: 'api-key.issue', objectId: id, after: withoutDigest(apiKey) } as const;
       await this.audit.record(operatorOf(input.companyId), change, transaction);
       return { key: credential, apiKey: apiKey.state };
+    });
+  }
+
+  /**
+   * Issues a key with the name and the scopes of another, which expires after the overlap at the latest.
+   * @returns the key, which is not stored and cannot be shown again, and the state of both
+   * @throws {ApiKeyNotFound}
+   */
+  rotateApiKey(oldId: string, rotation: KeyRotation): Promise<RotatedApiKey> {
+    const id = newId();
+    const { credential, digest } = newApiKey(id);
+    return this.unitOfWork.run(async (transaction) => {
+      const old = await this.apiKeys.lock(oldId, transaction);
+      const before = withoutDigest(old);
+      const apiKey = old.rotate(id, digest, rotation);
+      await this.apiKeys.insert(apiKey, transaction);
+      await this.apiKeys.update(old, transaction);
+      const after = withoutDigest(old);
+      const operator = operatorOf(before.companyId);
+      const issued = { operation: 'api-key.issue', objectId: id, after: withoutDigest(apiKey) } as const;
+      await this.audit.record(operator, issued, transaction);
+      const rotated = { operation: 'api-key.rotate', objectId: oldId, before, after } as const;
+      await this.audit.record(operator, rotated, transaction);
+      return { key: credential, apiKey: apiKey.state, old: old.state };
     });
   }
 

@@ -21,6 +21,13 @@ export interface NewApiKey {
   readonly lifetimeMs: number;
 }
 
+export interface KeyRotation {
+  /** Of the new key, in milliseconds, 1 second to 10 years. */
+  readonly lifetimeMs: number;
+  /** How long the old key works on, in milliseconds. */
+  readonly overlapMs: number;
+}
+
 /** The right of a company's integration to act within its scopes. Of the key only the digest is stored. */
 export class ApiKey {
   private constructor(private current: ApiKeyState) {}
@@ -52,7 +59,29 @@ export class ApiKey {
 
   /** @throws {ApiKeyNotFound} when it is revoked already */
   revoke(): void {
-    if (this.current.revokedAt) throw new ApiKeyNotFound(this.current.id);
+    this.requireNotRevoked();
     this.current = { ...this.current, revokedAt: new Date() };
+  }
+
+  /**
+   * A new key with the name and the scopes of this one, which expires after the overlap at the latest.
+   * @param id - id of the new key
+   * @param digest - of the new key
+   * @throws {ApiKeyNotFound} when it is revoked already
+   * @throws {DomainError} invalid
+   */
+  rotate(id: string, digest: Buffer, { lifetimeMs, overlapMs }: KeyRotation): ApiKey {
+    this.requireNotRevoked();
+    const { companyId, name, scopes, expiresAt } = this.current;
+    const successor = ApiKey.grant(id, digest, { companyId, name, scopes, lifetimeMs });
+    this.current = {
+      ...this.current,
+      expiresAt: new Date(Math.min(expiresAt.getTime(), Date.now() + overlapMs)),
+    };
+    return successor;
+  }
+
+  private requireNotRevoked(): void {
+    if (this.current.revokedAt) throw new ApiKeyNotFound(this.current.id);
   }
 }

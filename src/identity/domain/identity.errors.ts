@@ -54,7 +54,7 @@ export class UserAmbiguous extends DomainError {
 /** There is no API key with the id, or it is revoked already. */
 export class ApiKeyNotFound extends DomainError {
   constructor(id: string) {
-    super('not-found', 'API_KEY_NOT_FOUND', `There is no API key ${id} that could be revoked.`);
+    super('not-found', 'API_KEY_NOT_FOUND', `There is no API key ${id}, or it is revoked.`);
   }
 }
 

@@ -18,6 +18,12 @@ interface NewApiKeyOptions {
   readonly ttl: number;
 }
 
+interface RotateApiKeyOptions {
+  readonly id: string;
+  readonly ttl: number;
+  readonly overlap: number;
+}
+
 /** `wes session …` */
 export function registerSessionCommands(program: Command, shell: Shell): void {
   const session = program.command('session').description('manage the sessions of users');
@@ -125,15 +131,50 @@ export function registerApiKeyCommands(program: Command, shell: Shell): void {
     );
 
   apiKey
+    .command('rotate')
+    .description('issue an API key with the name and scopes of another, which works on for the overlap')
+    .addOption(apiKeyOption())
+    .addOption(ttlOption('365d'))
+    .addOption(
+      new Option('--overlap <duration>', 'how long the old key works on at most, in s, m, h or d')
+        .argParser(duration)
+        .default(duration('7d'), '7d'),
+    )
+    .action(
+      shell.withServices(
+        IdentityModule,
+        async (services, { id: oldId, ttl: lifetimeMs, overlap: overlapMs }: RotateApiKeyOptions) => {
+          const rotation = { lifetimeMs, overlapMs };
+          const { key, apiKey, old } = await services.get(IdentityService).rotateApiKey(oldId, rotation);
+          const { id, companyId, name, scopes, expiresAt } = apiKey;
+          return {
+            text: key,
+            note: `${noteOf(expiresAt)}\nThe old key ${oldId} expires ${old.expiresAt.toISOString()}.`,
+            json: {
+              ...{ id, key, companyId, name, scopes, expiresAt },
+              old: { id: oldId, expiresAt: old.expiresAt },
+            },
+          };
+        },
+      ),
+    );
+
+  apiKey
     .command('revoke')
     .description('revoke an API key, within one second everywhere')
-    .requiredOption('--id <id>', 'id of the key, which is the middle part of the key', id)
+    .addOption(apiKeyOption())
     .action(
       shell.withServices(IdentityModule, async (services, { id }: { id: string }) => {
         await services.get(IdentityService).revokeApiKey(id);
         return { text: `API key ${id} is revoked.`, json: { id } };
       }),
     );
+}
+
+function apiKeyOption(): Option {
+  return new Option('--id <id>', 'id of the key, which is the middle part of the key')
+    .argParser(id)
+    .makeOptionMandatory();
 }
 
 function ttlOption(usual: string): Option {

@@ -1,0 +1,30 @@
+# Not built here, for want of a container engine: its commands were run one by one on Node 24, outside of an image.
+
+FROM node:24-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+
+FROM packages AS build
+RUN npm ci
+COPY tsconfig.json tsconfig.build.json ./
+COPY migrations migrations
+COPY src src
+RUN npm run build
+
+# Without optional packages there is no embedded database: production has DATABASE_URL.
+FROM packages AS production
+RUN npm ci --omit=dev --omit=optional
+
+FROM node:24-bookworm-slim
+WORKDIR /app
+COPY --from=production /app/node_modules node_modules
+COPY --from=build /app/dist dist
+COPY package.json ./
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 METRICS_HOST=0.0.0.0 LOG_FORMAT=json DATA_DIR=/tmp/wes
+USER node
+EXPOSE 3000
+# The API and workers answer on METRICS_PORT, the API on PORT too.
+HEALTHCHECK --interval=5s --timeout=3s --start-period=30s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.METRICS_PORT || process.env.PORT}/health/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# A worker runs dist/src/worker.js, the command for operators is dist/src/wes.js.
+CMD ["node", "--enable-source-maps", "--max-semi-space-size=32", "dist/src/api.js"]

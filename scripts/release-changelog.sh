@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# Run by `npm version`: gives what CHANGELOG.md has under [Unreleased] the number of the new version and today's date.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+version=$(node -p 'require("./package.json").version')
+if ! awk '/^## / { inside = $2 == "[Unreleased]" } inside && /^- / { found = 1 } END { exit !found }' CHANGELOG.md; then
+  echo 'CHANGELOG.md has nothing under [Unreleased].' >&2
+  exit 1
+fi
+dated=$(sed "s/^## \[Unreleased\]\$/&\n\n## [$version] - $(date -u +%F)/" CHANGELOG.md)
+echo "$dated" > CHANGELOG.md
+git add CHANGELOG.md

@@ -1,0 +1,106 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { freshDatabase } from './support/databases.js';
+
+const PROJECT = resolve(import.meta.dirname, '..');
+const PATH = process.env['PATH']; // eslint-disable-line no-restricted-properties -- programs run as in the shell
+
+const runFile = promisify(execFile);
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wes-package-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe('npm pack', () => {
+  it('packs what the service needs, and it starts from there', async () => {
+    const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
+    const { stdout } = await runFile('npm', pack, { cwd: PROJECT, maxBuffer: 2 ** 24 });
+    const [{ filename, files }] = JSON.parse(stdout) as [{ filename: string; files: { path: string }[] }];
+    const paths = files.map(({ path }) => path);
+    const kinds = /^(?:dist\/(?:src|migrations)\/.*\.js(?:\.map)?|demo\/[\w-]+\.json)$/;
+    expect(paths.filter((path) => !kinds.test(path)).sort()).toEqual([
+      ...['.env.example', 'CHANGELOG.md', 'README.md', 'package.json'],
+    ]);
+    expect(paths.filter((path) => path.includes('.spec.'))).toEqual([]);
+
+    await runFile('tar', ['-xf', join(folder, filename), '-C', folder]);
+    const root = join(folder, 'package');
+    await symlink(join(PROJECT, 'node_modules'), join(root, 'node_modules'));
+    const { stdout: version } = await runFile(process.execPath, ['dist/src/wes.js', '--version'], {
+      cwd: root,
+    });
+    expect(version.trim()).toBe(
+      (JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }).version,
+    );
+
+    const env = { PATH, PORT: '0', LOG_FORMAT: 'json', DATABASE_URL: await freshDatabase('package') };
+    const service = spawn(process.execPath, ['dist/src/api.js'], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const ended = once(service, 'exit');
+    const messages: string[] = [];
+    for await (const line of createInterface(service.stdout)) {
+      const { msg } = JSON.parse(line) as { msg: string };
+      messages.push(msg);
+      if (msg === 'ready') service.kill();
+    }
+    expect([messages, await ended]).toEqual([
+      ['ready', 'stopping', 'stopped'],
+      [0, null],
+    ]);
+  });
+});
+
+describe('npm version', () => {
+  let repository: string;
+  beforeEach(() => (repository = join(folder, 'repository')));
+
+  const run = async (...command: string[]): Promise<string> => {
+    const [program = '', ...args] = command;
+    const identity = { GIT_CONFIG_COUNT: '2', GIT_CONFIG_KEY_0: 'user.name', GIT_CONFIG_VALUE_0: 'Jo' };
+    const email = { GIT_CONFIG_KEY_1: 'user.email', GIT_CONFIG_VALUE_1: 'jo@example.com' };
+    return (
+      await runFile(program, args, { cwd: repository, env: { PATH, HOME: folder, ...identity, ...email } })
+    ).stdout;
+  };
+
+  it('commits and tags the version with its part of the change log, and is refused without one', async () => {
+    await mkdir(join(repository, 'scripts'), { recursive: true });
+    await cp(join(PROJECT, 'scripts/release-changelog.sh'), join(repository, 'scripts/release-changelog.sh'));
+    const { scripts } = JSON.parse(await readFile(join(PROJECT, 'package.json'), 'utf8')) as {
+      scripts: { version: string };
+    };
+    const manifest = { name: 'sample', version: '0.1.0', scripts: { version: scripts.version } };
+    await writeFile(join(repository, 'package.json'), JSON.stringify(manifest));
+    const changelog = join(repository, 'CHANGELOG.md');
+    await writeFile(
+      changelog,
+      '# Changelog\n\n## [Unreleased]\n\n### Added\n\n- A thing.\n\n## [0.1.0] - 2026-01-01\n\n- The first.\n',
+    );
+    await run('git', 'init', '--quiet');
+    await run('git', 'add', '.');
+    await run('git', 'commit', '--quiet', '--message', 'feat: sample');
+
+    await run('npm', 'version', 'minor');
+    const today = new Date().toISOString().slice(0, 10);
+    expect(await readFile(changelog, 'utf8')).toBe(
+      `# Changelog\n\n## [Unreleased]\n\n## [0.2.0] - ${today}\n\n### Added\n\n- A thing.\n\n## [0.1.0] - 2026-01-01\n\n- The first.\n`,
+    );
+    expect(await run('git', 'status', '--porcelain')).toBe('');
+    expect(await run('git', 'tag', '--points-at', 'HEAD')).toBe('v0.2.0\n');
+
+    await expect(run('npm', 'version', 'patch')).rejects.toThrow(
+      'CHANGELOG.md has nothing under [Unreleased].',
+    );
+    expect(await run('git', 'tag')).toBe('v0.2.0\n');
+  });
+});

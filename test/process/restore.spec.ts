@@ -1,0 +1,79 @@
+import { PLANS } from '../support/builders/plan.js';
+import { runSql } from '../support/databases.js';
+import { eventually } from '../support/eventually.js';
+import { InstalledPostgres, POSTGRES_START_LIMIT_MS } from '../support/installed-postgres.js';
+import { runWes } from '../support/run-wes.js';
+import { endServices, ServiceProcess } from '../support/service-process.js';
+
+const TABLES = `
+  SELECT relname AS name FROM pg_class
+  WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`;
+
+let server: InstalledPostgres;
+
+beforeAll(async () => {
+  server = await InstalledPostgres.start();
+}, POSTGRES_START_LIMIT_MS);
+afterAll(async () => {
+  await endServices();
+  await server.stop();
+});
+
+async function wes(databaseUrl: string, ...args: string[]): Promise<string> {
+  const { exitCode, stdout, stderr } = await runWes(args, { DATABASE_URL: databaseUrl });
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+  return stdout;
+}
+
+/** Number and digest of the rows of each table. */
+async function contents(databaseUrl: string): Promise<Record<string, string>> {
+  const tables = await runSql<{ name: string }>(databaseUrl, TABLES);
+  const digests = tables.map(({ name }) => {
+    const digest = 'coalesce(sum(hashtextextended(t::text, 0)), 0)';
+    return `SELECT '${name}' AS name, concat_ws(' rows ', count(*), ${digest}) AS digest FROM ${name} t`;
+  });
+  const rows = await runSql<{ name: string; digest: string }>(databaseUrl, digests.join(' UNION ALL '));
+  return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
+}
+
+/** The definitions of everything in a database, without the random key that new versions of `pg_dump` print. */
+async function definitions(databaseUrl: string): Promise<string> {
+  const text = await server.run('pg_dump', '--schema-only', databaseUrl);
+  return text.replaceAll(/^\\(un)?restrict .*$/gm, '');
+}
+
+it('a dump restores every table, on which the service continues', async () => {
+  const [original, restored] = [server.url('original'), server.url('restored')];
+  await runSql(server.url('postgres'), 'CREATE DATABASE original');
+  await wes(original, 'migrate');
+  const demo = await wes(original, 'demo', '--yes', '--json');
+  const [{ managerSessionId }] = (JSON.parse(demo) as { companies: [{ managerSessionId: string }] })
+    .companies;
+  const before = await ServiceProcess.start({ databaseUrl: original });
+  const { body: plan } = await before
+    .as(managerSessionId)
+    .post(PLANS, { title: { defaultValue: 'Kept' } }, { headers: { 'Idempotency-Key': 'kept' } });
+  expect((await before.as(managerSessionId).post(`${PLANS}/${plan.id}/excel`)).status).toBe(200);
+  await eventually(async () =>
+    expect(await runSql(original, 'SELECT FROM plan_export_link')).not.toEqual([]),
+  );
+  await before.stop();
+
+  await server.run('pg_dump', '--format=custom', '--file=wes.dump', original);
+  await runSql(server.url('postgres'), 'CREATE DATABASE restored');
+  await server.run('pg_restore', '--exit-on-error', '--no-owner', `--dbname=${restored}`, 'wes.dump');
+
+  const rows = await contents(restored);
+  expect(rows).toEqual(await contents(original));
+  expect(Object.keys(rows).filter((name) => rows[name]!.startsWith('0 rows'))).toEqual([]);
+  expect(await definitions(restored)).toBe(await definitions(original));
+
+  expect(await wes(restored, 'migrate')).toBe('The database is up to date.\n');
+  const after = await ServiceProcess.start({ databaseUrl: restored });
+  const manager = after.as(managerSessionId);
+  expect(await manager.get(`${PLANS}/${plan.id}`)).toMatchObject({ status: 200, body: plan });
+  expect((await manager.patch(`${PLANS}/${plan.id}`, { title: { defaultValue: 'Changed' } })).status).toBe(
+    200,
+  );
+  expect((await after.stop()).code).toBe(0);
+}, 60_000);

