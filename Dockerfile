@@ -25,6 +25,6 @@ USER node
 EXPOSE 3000
 # The API and workers answer on METRICS_PORT, the API on PORT too.
 HEALTHCHECK --interval=5s --timeout=3s --start-period=30s \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.METRICS_PORT || process.env.PORT}/health/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD node -e "fetch('http://127.0.0.1:${METRICS_PORT:-$PORT}/health/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"
 # A worker runs dist/src/worker.js, the command for operators is dist/src/wes.js.
 CMD ["node", "--enable-source-maps", "--max-semi-space-size=32", "dist/src/api.js"]
