@@ -9,6 +9,7 @@ import { CreateTimesheets1763690400007 } from './1763690400007-create-timesheets
 import { CreateAudit1763690400008 } from './1763690400008-create-audit.js';
 import { CreateIdempotencyKeys1763690400009 } from './1763690400009-create-idempotency-keys.js';
 import { CreatePlanRevisions1763690400010 } from './1763690400010-create-plan-revisions.js';
+import { PartitionTimesheets1763690400011 } from './1763690400011-partition-timesheets.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -23,4 +24,5 @@ export const migrations = [
   CreateAudit1763690400008,
   CreateIdempotencyKeys1763690400009,
   CreatePlanRevisions1763690400010,
+  PartitionTimesheets1763690400011,
 ];

@@ -26,9 +26,10 @@ const FUNCTIONS = `
 const TRIGGERS = `
   SELECT t.tgname AS name, t.tgfoid::regproc::text AS function FROM pg_trigger t WHERE NOT t.tgisinternal`;
 
+/** Those of partitions are copies of those of their table. */
 const INDEXES = `
   SELECT c.relname AS name, first.attname AS first FROM pg_index i
-    JOIN pg_class c ON c.oid = i.indexrelid
+    JOIN pg_class c ON c.oid = i.indexrelid AND NOT c.relispartition
     JOIN pg_attribute company ON company.attrelid = i.indrelid AND company.attname = 'company_id'
     LEFT JOIN pg_attribute first ON first.attrelid = i.indrelid AND first.attnum = i.indkey[0]`;
 

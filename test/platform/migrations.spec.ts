@@ -50,7 +50,7 @@ describe('migrations', () => {
     await dataSource.destroy();
     const left = await runSql(
       url,
-      `SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`,
+      `SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')`,
     );
     expect(left).toEqual([{ relname: 'migrations' }]);
   });

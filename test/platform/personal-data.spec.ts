@@ -12,7 +12,8 @@ const COMMENTED = `
 const COLUMNS = `
   SELECT c.relname || '.' || a.attname AS name
   FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
-  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attnum > 0`;
+  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+    AND a.attnum > 0`;
 
 /** Names of columns that are likely to hold data about people. */
 const SUSPICIOUS = `

@@ -41,12 +41,14 @@ export const FIND_KNOWN = `
 /** Any fixed number. Held by imports that bring new ids: two companies must not create the same one at once. */
 const LOCK_NEW_IDS = 'SELECT pg_advisory_xact_lock(720512)';
 
-/** Ids that the company does not have, but another one. */
-const FIND_TAKEN = `
-  SELECT given.id FROM unnest($1::text[]) AS given (id)
-  CROSS JOIN LATERAL (SELECT FROM timesheet_entry WHERE id = given.id LIMIT 1) e`;
+/**
+ * Ids that the company does not have, but another one: the only statement that searches all partitions. The order and
+ * the limit make the planner use the index, also during the first import, before there are statistics.
+ */
+export const FIND_TAKEN = `
+  SELECT id FROM timesheet_entry WHERE id = ANY ($1::text[]) ORDER BY id LIMIT cardinality($1::text[])`;
 
-const FIND_REPLACED = `
+export const FIND_REPLACED = `
   SELECT DISTINCT original_timesheet_id AS id FROM timesheet_entry
   WHERE company_id = $1 AND original_timesheet_id = ANY ($2::text[])`;
 
@@ -58,11 +60,15 @@ const UPSERT = `
     = ROW (excluded.list, excluded.listed_at, excluded.start_time, excluded.email_key,
       excluded.original_timesheet_id, excluded.document)`;
 
+/**
+ * A join on ids would read all entries of the company. A `ctid` is unique in the partition of the company, whose lock
+ * keeps rows in place.
+ */
 export const DELETE_LIVE = `
-  WITH live AS MATERIALIZED (SELECT e.company_id, e.id ${entriesOf('company_id, id', `list = 'live'`)}),
-  removed AS (
-    DELETE FROM timesheet_entry t USING live WHERE t.company_id = live.company_id AND t.id = live.id
-    RETURNING t.list, t.listed_at
+  WITH removed AS (
+    DELETE FROM timesheet_entry
+    WHERE company_id = $1 AND ctid = ANY (ARRAY(SELECT e.ctid ${entriesOf('ctid', `list = 'live'`)}))
+    RETURNING list, listed_at
   )
   SELECT list, ${UTC_TIME} AS "listedAt" FROM removed`;
 

@@ -1,7 +1,12 @@
 import pg from 'pg';
 import { Sql } from '../../../src/platform/database/sql.js';
 import { listTimesheets } from '../../../src/timesheets/application/timesheet-statements.queries.js';
-import { DELETE_LIVE, FIND_KNOWN } from '../../../src/timesheets/infrastructure/timesheet-writer.js';
+import {
+  DELETE_LIVE,
+  FIND_KNOWN,
+  FIND_REPLACED,
+  FIND_TAKEN,
+} from '../../../src/timesheets/infrastructure/timesheet-writer.js';
 import { isSequential, rowsOf, scansOf, settle, type PlanNode } from '../../support/query-plan.js';
 import { TestApp } from '../../support/test-app.js';
 
@@ -11,7 +16,11 @@ const OF_A_DAY = ENTRIES / DAYS;
 const OF_A_PERSON = ENTRIES / 10;
 const PAGE = 10;
 
-const INDEXES_BY_ID = ['timesheet_entry_pkey', 'timesheet_entry_id_idx'];
+/** Enough that no partition is empty: plans for any company expect little of a table that hardly has rows. */
+const SMALL_COMPANIES = 64;
+const ENTRIES_OF_SMALL = 300;
+
+const INDEX_BY_ID = /^timesheet_entry_\d+_(pkey|id_idx)$/;
 
 /** As many entries of a company on each day, half of them at the same moment, and a tenth of all by one person. */
 const FILL = `
@@ -38,6 +47,7 @@ describe('the statements of timesheets', () => {
   let app: TestApp;
   let client: pg.Client;
   let companyId: string;
+  let partition: string;
 
   beforeAll(async () => {
     app = await TestApp.start();
@@ -45,11 +55,16 @@ describe('the statements of timesheets', () => {
     for (const company of [companyId, await app.company()]) {
       for (const list of ['live', 'deleted']) await app.sql(FILL, [company, ENTRIES, list]);
     }
+    for (let made = 0; made < SMALL_COMPANIES; made++) {
+      const small = await app.company();
+      for (const list of ['live', 'deleted']) await app.sql(FILL, [small, ENTRIES_OF_SMALL, list]);
+    }
     await app.sql(COUNT);
     await app.sql(COUNT_OTHER_COMPANY, [await app.company()]);
     await settle(app, ['timesheet_entry', 'timesheet_day_count']);
     client = new pg.Client({ connectionString: app.databaseUrl });
     await client.connect();
+    partition = await partitionOf(companyId);
   }, 120_000);
   afterAll(async () => {
     await client.end();
@@ -69,7 +84,7 @@ describe('the statements of timesheets', () => {
   ] as const)('read of %s entries, for %s, those of one day and by index', async (list, _, period, from) => {
     for (const scans of await readsOf(list, undefined, period, from, PAGE)) {
       expect(scans.filter(isSequential)).toEqual([]);
-      expect(rowsIn(scans, 'timesheet_entry')).toBeLessThanOrEqual(OF_A_DAY + 2 * PAGE);
+      expect(rowsIn(scans, partition)).toBeLessThanOrEqual(OF_A_DAY + 2 * PAGE);
       expect(rowsIn(scans, 'timesheet_day_count')).toBeLessThanOrEqual(DAYS);
     }
   });
@@ -80,28 +95,42 @@ describe('the statements of timesheets', () => {
   ])(
     '%s entries by their key, also of a company that the statistics do not know yet',
     async (_, statement) => {
-      await client.query('BEGIN');
-      try {
-        const newcomer = await app.company();
-        await client.query(FILL, [newcomer, ENTRIES, 'live']);
-        const { rows } = await client.query<{ id: string }>(
-          'SELECT id FROM timesheet_entry WHERE company_id = $1 LIMIT 50',
-          [newcomer],
-        );
-        const ids = rows.map(({ id }) => id);
-        for (const node of (await scansOf(client, statement, [newcomer, ids])).flat()) {
-          if (node['Node Type'] !== 'ModifyTable') expect(INDEXES_BY_ID).toContain(node['Index Name']);
-        }
-      } finally {
-        await client.query('ROLLBACK');
+      for (const kind of ['custom', 'generic'] as const) {
+        await withNewcomer(async (newcomer, ids) => {
+          const ofNewcomer = await partitionOf(newcomer);
+          const [scans = []] = await scansOf(client, statement, [newcomer, ids], [kind]);
+          expectOnly(ofNewcomer, scans);
+          expect(rowsIn(scans, ofNewcomer)).toBeGreaterThanOrEqual(ids.length);
+          for (const node of scans.filter(isRead)) {
+            if (node['Node Type'] !== 'Tid Scan') expect(node['Index Name']).toMatch(INDEX_BY_ID);
+            expect(rowsOf(node)).toBeLessThanOrEqual(ids.length);
+          }
+        });
       }
     },
   );
 
+  it('find the live entries that deletions replace in the partition of the company, by index', async () => {
+    for (const scans of await scansOf(client, FIND_REPLACED, [companyId, ['a', 'b']])) {
+      expectOnly(partition, scans);
+      expect(scans.filter(isSequential)).toEqual([]);
+      expect(rowsIn(scans, partition)).toBe(0);
+    }
+  });
+
+  it('find ids of other companies in all partitions by the index of ids, also before there are statistics', async () => {
+    await withNewcomer(async (_, ids) => {
+      for (const scans of await scansOf(client, FIND_TAKEN, [ids])) {
+        for (const node of scans) expect(node['Index Name']).toMatch(INDEX_BY_ID);
+        expect(scans.reduce((sum, node) => sum + rowsOf(node), 0)).toBe(ids.length);
+      }
+    });
+  });
+
   it('read for a period of moments those of its first and last day, too', async () => {
     for (const scans of await readsOf('live', undefined, moments, 17_000, PAGE)) {
       expect(scans.filter(isSequential)).toEqual([]);
-      expect(rowsIn(scans, 'timesheet_entry')).toBeLessThanOrEqual(3 * OF_A_DAY + 2 * PAGE);
+      expect(rowsIn(scans, partition)).toBeLessThanOrEqual(3 * OF_A_DAY + 2 * PAGE);
     }
   });
 
@@ -116,7 +145,7 @@ describe('the statements of timesheets', () => {
     async (list, _, email, period, from, length) => {
       for (const scans of await readsOf(list, email, period, from, length)) {
         expect(scans.filter(isSequential)).toEqual([]);
-        expect(rowsIn(scans, 'timesheet_entry')).toBeLessThanOrEqual(2 * OF_A_PERSON + 2 * PAGE);
+        expect(rowsIn(scans, partition)).toBeLessThanOrEqual(2 * OF_A_PERSON + 2 * PAGE);
       }
     },
   );
@@ -125,7 +154,7 @@ describe('the statements of timesheets', () => {
     const day = ['2026-03-03', null, '2026-03-03', null];
     for (const scans of await readsOf('deleted', undefined, day, 5, PAGE)) {
       expect(scans.filter(isSequential)).toEqual([]);
-      expect(rowsIn(scans, 'timesheet_entry')).toBeLessThanOrEqual(OF_A_DAY + 2 * PAGE);
+      expect(rowsIn(scans, partition)).toBeLessThanOrEqual(OF_A_DAY + 2 * PAGE);
     }
   });
 
@@ -146,9 +175,48 @@ describe('the statements of timesheets', () => {
     const values = [companyId, from, PAGE, ...period, ...(email === undefined ? [] : [email])];
     const { rows: answer } = await client.query<{ entries: string }>(text, values);
     expect(answer[0]!.entries.split('"id"')).toHaveLength(length + 1);
-    return scansOf(client, text, values);
+    const plans = await scansOf(client, text, values);
+    for (const scans of plans) expectOnly(partition, scans);
+    return plans;
+  }
+
+  /** Gives a new company entries, and some of their ids, in a transaction that is rolled back. */
+  async function withNewcomer(look: (companyId: string, ids: string[]) => Promise<void>): Promise<void> {
+    await client.query('BEGIN');
+    try {
+      const newcomer = await app.company();
+      await client.query(FILL, [newcomer, ENTRIES, 'live']);
+      const { rows } = await client.query<{ id: string }>(
+        'SELECT id FROM timesheet_entry WHERE company_id = $1 LIMIT 50',
+        [newcomer],
+      );
+      await look(
+        newcomer,
+        rows.map(({ id }) => id),
+      );
+    } finally {
+      await client.query('ROLLBACK');
+    }
+  }
+
+  async function partitionOf(company: string): Promise<string> {
+    const { rows } = await client.query<{ name: string }>(
+      'SELECT tableoid::regclass::text AS name FROM timesheet_entry WHERE company_id = $1 LIMIT 1',
+      [company],
+    );
+    return rows[0]!.name;
   }
 });
+
+/** Steps that change a table name it, too, and steps of other partitions are in the plan, but are not run. */
+const isRead = (node: PlanNode): boolean => node['Node Type'] !== 'ModifyTable' && node['Actual Loops'] > 0;
+
+/** Fails when a step reads another partition of the entries than this one. */
+function expectOnly(partition: string, scans: readonly PlanNode[]): void {
+  const tables = scans.filter(isRead).map((node) => node['Relation Name'] ?? node['Index Name'] ?? '');
+  const entries = tables.filter((name) => name.startsWith('timesheet_entry'));
+  expect(entries.filter((name) => name !== partition && !name.startsWith(`${partition}_`))).toEqual([]);
+}
 
 /** Of all steps that read a table. */
 function rowsIn(scans: readonly PlanNode[], table: string): number {
