@@ -5,7 +5,9 @@ import { migrations } from '../../migrations/index.js';
  * Migrations that remove, rename or require something, with the reason why the code of the previous release works on
  * their schema. Such a step is a release of its own, after one that does not use the column or table any more.
  */
-const NARROWING: Readonly<Record<string, string>> = {};
+const NARROWING: Readonly<Record<string, string>> = {
+  PartitionTimesheets1763690400011: 'The table is replaced by one with the same names of columns and constraints.',
+};
 
 /** Drops of what no statement names: they only make queries slower, or accept more. */
 const HARMLESS_DROP = /^DROP (?:INDEX|CONSTRAINT|DEFAULT|NOT NULL)\b/i;
