@@ -5,8 +5,10 @@ import type { Runtime } from '../../platform/platform.module.js';
 import { QueueModule } from '../../platform/queue/queue.module.js';
 import { StorageModule } from '../../platform/storage/storage.module.js';
 import { ActionPlansModule } from '../index.js';
+import { ExportListQueries } from './application/export-list.queries.js';
 import { ExportMaintenance } from './application/export-maintenance.js';
 import { EXPORT_QUEUE } from './application/export-queue.js';
+import { ExportRetryService } from './application/export-retry.service.js';
 import { ExportRunner } from './application/export-runner.js';
 import {
   ExportFiles,
@@ -67,6 +69,17 @@ export class PlanExportsModule {
     };
   }
 }
+
+/** What operators do with exports, without the queue, the mail and the files. */
+@Module({
+  imports: [IdentityModule],
+  providers: [
+    ExportListQueries,
+    ExportRetryService,
+    { provide: PlanExportRepository, useClass: SqlPlanExportRepository },
+  ],
+})
+export class ExportOperationsModule {}
 
 /** The queue, and in workers what takes exports from it and from the database. */
 function dispatch({ settings, isWorker = false }: Runtime): Provider[] {
