@@ -4,6 +4,7 @@ import { createApi } from './api.module.js';
 import { AppModule } from './app.module.js';
 import { Settings } from './platform/config/settings.js';
 import { openDatabase, type OpenDatabase } from './platform/database/open-database.js';
+import { Readiness } from './platform/health/readiness.js';
 import { closeInTime, stopGracefully } from './platform/http/graceful-stop.js';
 import { createLogger, type Logger } from './platform/logging/logger.js';
 import { NestLogger } from './platform/logging/nest-logger.js';
@@ -90,6 +91,7 @@ async function workOnly(stopRequested: Promise<void>, { runtime, logger }: Surro
     logger.info('working');
     await stopRequested;
   } finally {
+    app.get(Readiness).announceStop();
     await closeInTime(app, runtime.settings);
   }
 }

@@ -22,6 +22,7 @@ import { PlanExportsQueries } from './application/plan-exports.queries.js';
 import { PlanExportsService } from './application/plan-exports.service.js';
 import { PlanWorkbooks } from './application/plan-workbooks.js';
 import { ObsoleteExportFiles, PlanExportRepository } from './domain/plan-export.repository.js';
+import { ExportBacklogMetrics } from './infrastructure/export-backlog-metrics.js';
 import { BullExportQueue } from './infrastructure/bull-export-queue.js';
 import { DeploymentExportLinks } from './infrastructure/export-links.js';
 import { InProcessExportQueue, NoExportQueue } from './infrastructure/in-process-export-queue.js';
@@ -64,6 +65,7 @@ export class PlanExportsModule {
         { provide: ExportMail, useClass: MailerExportMail },
         { provide: ExportLinks, useClass: DeploymentExportLinks },
         { provide: ExportLog, useClass: LoggerExportLog },
+        ...(runtime.settings.metrics.port === undefined ? [] : [ExportBacklogMetrics]),
         ...dispatch(runtime),
       ],
     };

@@ -61,6 +61,12 @@ export function checkUnsent(response: Response, bytes: number): void {
   );
 }
 
+/** Bytes of answers that their callers have not read yet. */
+export function unsentBytes(): number {
+  const answers = [...openAnswers.values()].flatMap((ofCaller) => [...ofCaller]);
+  return answers.reduce((sum, { writableLength }) => sum + writableLength, 0);
+}
+
 function callerOf({ actor }: Request): string | undefined {
   return actor?.kind === 'user' ? actor.userId : actor?.apiKeyId;
 }
