@@ -7,6 +7,7 @@ import { IdentityModule } from './identity/index.js';
 import { ImportsModule } from './imports/imports.module.js';
 import { IdempotencyModule } from './platform/idempotency/idempotency.module.js';
 import type { Logger } from './platform/logging/logger.js';
+import { MetricsModule } from './platform/metrics/metrics.module.js';
 import { PlatformModule, type Runtime } from './platform/platform.module.js';
 import { SegmentationModule } from './segmentation/index.js';
 import { WorkforceModule } from './workforce/index.js';
@@ -20,6 +21,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         PlatformModule.for(runtime, logger),
+        MetricsModule.for(runtime),
         IdempotencyModule.for(runtime),
         IdentityModule,
         AnnouncementsModule,

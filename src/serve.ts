@@ -4,6 +4,7 @@ import { createApi } from './api.module.js';
 import { AppModule } from './app.module.js';
 import { Settings } from './platform/config/settings.js';
 import { openDatabase, type OpenDatabase } from './platform/database/open-database.js';
+import { Readiness } from './platform/health/readiness.js';
 import { closeInTime, stopGracefully } from './platform/http/graceful-stop.js';
 import { createLogger, type Logger } from './platform/logging/logger.js';
 import { NestLogger } from './platform/logging/nest-logger.js';
@@ -18,12 +19,17 @@ export interface Duties {
   readonly work: boolean;
 }
 
-/** Runs a process of the service until it is asked to stop, and ends it. */
-export function serve(duties: Duties): void {
-  run(duties).then(
-    () => process.exit(0),
-    (error: unknown) => endProcess(error),
-  );
+/**
+ * Runs a process of the service until it is asked to stop, and ends it.
+ * @param atEnd - what is left to do when everything has stopped
+ */
+export function serve(duties: Duties, atEnd = () => Promise.resolve()): void {
+  run(duties)
+    .then(atEnd)
+    .then(
+      () => process.exit(0),
+      (error: unknown) => endProcess(error),
+    );
 }
 
 async function run(duties: Duties): Promise<void> {
@@ -90,6 +96,7 @@ async function workOnly(stopRequested: Promise<void>, { runtime, logger }: Surro
     logger.info('working');
     await stopRequested;
   } finally {
+    app.get(Readiness).announceStop();
     await closeInTime(app, runtime.settings);
   }
 }

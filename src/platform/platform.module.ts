@@ -1,5 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { Registry } from 'prom-client';
 import { AuditTrail } from '../shared-kernel/audit-trail.js';
 import { UnitOfWork } from '../shared-kernel/unit-of-work.js';
 import { Settings } from './config/settings.js';
@@ -11,6 +12,7 @@ import { SqlAuditTrail } from './database/sql-audit-trail.js';
 import { Sql } from './database/sql.js';
 import { TypeormUnitOfWork } from './database/typeorm-unit-of-work.js';
 import { HealthChecks } from './health/health-checks.js';
+import { Readiness } from './health/readiness.js';
 import { PublicAddress } from './public-address.js';
 import { LOGGER, SILENT_LOGGER, type Logger } from './logging/logger.js';
 
@@ -30,7 +32,7 @@ export interface Runtime {
   readonly statementTimeoutMs?: number;
 }
 
-/** Settings, log and database for every context. */
+/** Settings, log, database and the registry of metrics for every context. */
 @Global()
 @Module({})
 export class PlatformModule {
@@ -54,6 +56,8 @@ export class PlatformModule {
         { provide: Settings, useValue: settings },
         { provide: LOGGER, useValue: logger },
         { provide: HealthChecks, inject: [Sql], useFactory: healthChecks },
+        { provide: Registry, useFactory: () => new Registry() },
+        Readiness,
         PublicAddress,
         RowStreams,
         Sql,
@@ -65,6 +69,8 @@ export class PlatformModule {
         Settings,
         LOGGER,
         HealthChecks,
+        Registry,
+        Readiness,
         PublicAddress,
         RowStreams,
         Sql,

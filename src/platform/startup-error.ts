@@ -13,14 +13,11 @@ export function explainStartupError(error: unknown): string | undefined {
   if (error instanceof InvalidSettings) return error.message;
   if (error instanceof DataDirectoryInUse || error instanceof EmbeddedPostgresUnavailable)
     return error.message;
-  const { code, syscall, ...place } = (error ?? {}) as Readonly<Record<string, unknown>>;
-  if (syscall === 'listen' && code === 'EADDRINUSE')
-    return `PORT: ${String(place['port'])} is in use; choose another one`;
-  if (syscall === 'listen' && code === 'EACCES')
-    return `PORT: ${String(place['port'])} may not be used by this account`;
-  if (syscall === 'listen' && code === 'EADDRNOTAVAIL')
-    return `HOST: ${String(place['address'])} is not an address of this machine`;
-  if (syscall === 'getaddrinfo') return `HOST or DATABASE_URL: there is no host ${String(place['hostname'])}`;
+  const listenIssue = explainListenError(error, { port: 'PORT', host: 'HOST' });
+  if (listenIssue !== undefined) return listenIssue;
+  const { syscall, hostname } = (error ?? {}) as Readonly<Record<string, unknown>>;
+  if (syscall === 'getaddrinfo')
+    return `HOST, METRICS_HOST or DATABASE_URL: there is no host ${String(hostname)}`;
   if (sqlErrorFacts(error)?.sqlState === UNDEFINED_TABLE) {
     return 'DATABASE_URL: the database is not migrated; run "wes migrate" or set MIGRATE_ON_START=true';
   }
@@ -29,5 +26,22 @@ export function explainStartupError(error: unknown): string | undefined {
     return `DATABASE_URL: the server refuses the connection (${state}): check user, password and database`;
   }
   if (isDatabaseUnavailable(error)) return 'DATABASE_URL: the database does not answer';
+  return undefined;
+}
+
+/**
+ * Explains why a server cannot listen; undefined for other errors.
+ * @param settings - the names of the settings for its port and its host
+ */
+export function explainListenError(
+  error: unknown,
+  settings: { readonly port: string; readonly host: string },
+): string | undefined {
+  const { code, syscall, port, address } = (error ?? {}) as Readonly<Record<string, unknown>>;
+  if (syscall !== 'listen') return undefined;
+  if (code === 'EADDRINUSE') return `${settings.port}: ${String(port)} is in use; choose another one`;
+  if (code === 'EACCES') return `${settings.port}: ${String(port)} may not be used by this account`;
+  if (code === 'EADDRNOTAVAIL')
+    return `${settings.host}: ${String(address)} is not an address of this machine`;
   return undefined;
 }

@@ -14,6 +14,7 @@ import { RecordLists } from '../../src/imports/record-lists.js';
 import { Shell } from '../../src/platform/cli/shell.js';
 import { actionRecord, noteRecord, planRecord, PLANS, type Body } from '../support/builders/plan.js';
 import { area } from '../support/builders/segmentation.js';
+import { failedExport } from '../support/failed-export.js';
 import { runWes, type WesResult } from '../support/run-wes.js';
 import { TestApp } from '../support/test-app.js';
 
@@ -26,7 +27,16 @@ const NEW_USER = { companyId: UNKNOWN, email: 'jo@example.com', name: 'Jo', role
 
 /** Commands that write nothing of a company. */
 const READING = [
-  ...['api-key list', 'audit', 'company list', 'export list', 'plan list', 'session list', 'user list'],
+  ...[
+    'api-key list',
+    'audit',
+    'company list',
+    'export list',
+    'export show',
+    'plan list',
+    'session list',
+    'user list',
+  ],
 ];
 
 let app: TestApp;
@@ -114,6 +124,10 @@ const WRITES: Record<string, (companyId: string) => Promise<{ args: string[]; re
     await creator.delete(`${PLANS}/${plan.id}`);
     return { args: ['--plan', plan.id], recorded: ['plan.restore'] };
   },
+  'export retry': async (companyId) => ({
+    args: ['--id', await failedExport(app, companyId)],
+    recorded: ['export.retry'],
+  }),
   import: async (companyId) => {
     const file = join(folder, 'areas.json');
     await writeFile(file, JSON.stringify({ areas: [area('Team')] }));

@@ -1,3 +1,5 @@
+import { eventually } from '../support/eventually.js';
+import { failedExport } from '../support/failed-export.js';
 import { runWes, type WesResult } from '../support/run-wes.js';
 import { TestApp } from '../support/test-app.js';
 
@@ -153,6 +155,54 @@ describe('wes export list', () => {
     expect(headings!.slice(0, 5)).toEqual(['ID', 'PLAN', 'REQUESTED BY', 'NAME', 'STATUS']);
     expect(row![1]).toBe(plan.id);
     expect(await json('export', 'list', '--company', await newCompany('None'))).toEqual([]);
+  });
+
+  it('shows those with one status', async () => {
+    const company = await newCompany('Statuses');
+    const failed = await failedExport(app, company);
+    expect(await json('export', 'list', '--company', company, '--status', 'FAILED')).toEqual([
+      expect.objectContaining({ id: failed, status: 'FAILED', lastError: 'out of order' }),
+    ]);
+    expect(await json('export', 'list', '--company', company, '--status', 'SENT')).toEqual([]);
+    const refused = await wes('export', 'list', '--company', company, '--status', 'LOST');
+    expect(refused).toMatchObject({ exitCode: 2 });
+  });
+});
+
+describe('wes export show', () => {
+  it('shows one export, and refuses an unknown one', async () => {
+    const company = await newCompany('Show');
+    const id = await failedExport(app, company);
+    expect(await json('export', 'show', '--id', id)).toEqual({
+      ...{ companyId: company, id, planId: expect.stringMatching(ID), status: 'FAILED', attempts: 110 },
+      ...{ requestedBy: expect.stringMatching(ID), requesterName: expect.stringMatching(/^User/) },
+      ...{ requestedAt: date, finishedAt: date, expiresAt: date, lastError: 'out of order' },
+    });
+    const lines = await cells('export', 'show', '--id', id);
+    expect(lines.slice(0, 2)).toEqual([
+      ['COMPANY', company],
+      ['ID', id],
+    ]);
+    expect(lines).toContainEqual(['LAST ERROR', 'out of order']);
+    expect(lines).toContainEqual(['NEXT ATTEMPT', '-']);
+    expect((await refusal('export', 'show', '--id', UNKNOWN)).code).toBe('EXPORT_NOT_FOUND');
+  });
+});
+
+describe('wes export retry', () => {
+  it('lets a failed export start again, which workers then carry out', async () => {
+    const company = await newCompany('Retry');
+    const exportId = await failedExport(app, company);
+    const { exitCode, stdout } = await wes('export', 'retry', '--id', exportId);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: `Export ${exportId} is due again.\n` });
+    await eventually(async () =>
+      expect(await json('export', 'show', '--id', exportId)).toMatchObject({ status: 'SENT', attempts: 1 }),
+    );
+    expect(await refusal('export', 'retry', '--id', exportId)).toEqual({
+      code: 'EXPORT_NOT_FAILED',
+      message: 'Only a FAILED export can be retried; this one is SENT.',
+    });
+    expect((await refusal('export', 'retry', '--id', UNKNOWN)).code).toBe('EXPORT_NOT_FOUND');
   });
 });
 

@@ -26,6 +26,7 @@ export interface Exit {
 interface LogLine {
   readonly msg: string;
   readonly baseUrl?: string;
+  readonly metricsPort?: number;
 }
 
 /** One built process. */
@@ -52,6 +53,13 @@ export class Member {
     const ready = this.log.find(({ msg }) => msg === 'ready');
     if (!ready?.baseUrl) throw new Error(`The process is not ready: ${this.stdout}${this.stderr}`);
     return ready.baseUrl.replace('localhost', '127.0.0.1');
+  }
+
+  /** Where it serves its metrics. Throws while it does not. */
+  get metricsUrl(): string {
+    const port = this.log.find(({ metricsPort }) => metricsPort !== undefined)?.metricsPort;
+    if (port === undefined) throw new Error(`The process serves no metrics: ${this.stdout}${this.stderr}`);
+    return `http://127.0.0.1:${port}`;
   }
 
   get log(): LogLine[] {

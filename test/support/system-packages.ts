@@ -33,6 +33,12 @@ export const SYSTEM_PACKAGES = {
     places: ['/usr/sbin/haproxy'],
     debian: 'haproxy',
   },
+  prometheus: {
+    title: 'Prometheus with promtool',
+    executables: ['prometheus'],
+    places: [],
+    debian: 'prometheus',
+  },
   redis: {
     title: 'Redis or Valkey',
     executables: ['redis-server', 'valkey-server'],

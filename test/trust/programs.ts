@@ -1,3 +1,4 @@
+import { dashboard } from './dashboard.js';
 import { exportsSurvive } from './exports.js';
 import { freeze } from './freeze.js';
 import { fuzz } from './fuzz.js';
@@ -16,4 +17,5 @@ export const programs: Readonly<Record<string, TrustProgram>> = {
   isolation,
   sync,
   soak,
+  dashboard,
 };

@@ -5,8 +5,10 @@ import type { Runtime } from '../../platform/platform.module.js';
 import { QueueModule } from '../../platform/queue/queue.module.js';
 import { StorageModule } from '../../platform/storage/storage.module.js';
 import { ActionPlansModule } from '../index.js';
+import { ExportListQueries } from './application/export-list.queries.js';
 import { ExportMaintenance } from './application/export-maintenance.js';
 import { EXPORT_QUEUE } from './application/export-queue.js';
+import { ExportRetryService } from './application/export-retry.service.js';
 import { ExportRunner } from './application/export-runner.js';
 import {
   ExportFiles,
@@ -20,6 +22,7 @@ import { PlanExportsQueries } from './application/plan-exports.queries.js';
 import { PlanExportsService } from './application/plan-exports.service.js';
 import { PlanWorkbooks } from './application/plan-workbooks.js';
 import { ObsoleteExportFiles, PlanExportRepository } from './domain/plan-export.repository.js';
+import { ExportBacklogMetrics } from './infrastructure/export-backlog-metrics.js';
 import { BullExportQueue } from './infrastructure/bull-export-queue.js';
 import { DeploymentExportLinks } from './infrastructure/export-links.js';
 import { InProcessExportQueue, NoExportQueue } from './infrastructure/in-process-export-queue.js';
@@ -62,11 +65,23 @@ export class PlanExportsModule {
         { provide: ExportMail, useClass: MailerExportMail },
         { provide: ExportLinks, useClass: DeploymentExportLinks },
         { provide: ExportLog, useClass: LoggerExportLog },
+        ...(runtime.settings.metrics.port === undefined ? [] : [ExportBacklogMetrics]),
         ...dispatch(runtime),
       ],
     };
   }
 }
+
+/** What operators do with exports, without the queue, the mail and the files. */
+@Module({
+  imports: [IdentityModule],
+  providers: [
+    ExportListQueries,
+    ExportRetryService,
+    { provide: PlanExportRepository, useClass: SqlPlanExportRepository },
+  ],
+})
+export class ExportOperationsModule {}
 
 /** The queue, and in workers what takes exports from it and from the database. */
 function dispatch({ settings, isWorker = false }: Runtime): Provider[] {

@@ -17,11 +17,25 @@ export function listing<T extends object>(
   const isCut = records.length === limit;
   return {
     text: table(Object.keys(columns), rows),
-    json: records.map((record) =>
-      Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)),
-    ),
+    json: records.map(withoutNulls),
     ...(isCut && { note: `The newest ${limit} are shown; there may be more (--limit).` }),
   };
+}
+
+/** The result of a command that shows one record: a line for each property, or an object without those that are null. */
+export function details<T extends object>(
+  record: T,
+  lines: Readonly<Record<string, (record: T) => Cell>>,
+): Outcome {
+  const [first = [], ...rest] = Object.entries(lines).map(([heading, cellOf]) => [
+    heading,
+    textOf(cellOf(record)) ?? '-',
+  ]);
+  return { text: table(first, rest), json: withoutNulls(record) };
+}
+
+function withoutNulls(record: object): object {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
 }
 
 /** Titles may contain line breaks and control characters. */

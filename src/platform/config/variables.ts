@@ -81,6 +81,24 @@ export const VARIABLES = {
       'Longest time for a client to take a whole streamed list, 1s to 1d; then it is cut off.',
     ),
   },
+  metrics: {
+    port: optional(
+      'METRICS_PORT',
+      integer(0, 65_535),
+      'TCP port of /metrics, /health/live and /health/ready, in the API and in workers, 0 to 65535; 0 takes a free one. Unset: none.',
+    ),
+    host: setting(
+      'METRICS_HOST',
+      matching(/^[\w.:-]+$/, 'must be a host name or an IP address'),
+      '127.0.0.1',
+      'Address to listen on for METRICS_PORT, whose answers need no credential.',
+    ),
+  },
+  tracesEndpoint: optional(
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    urlOf('http', 'https'),
+    'OpenTelemetry collector that gets the traces by OTLP over HTTP, like http://127.0.0.1:4318. Unset: there are none.',
+  ),
   rateLimits: {
     credential: setting(
       'RATE_LIMIT',

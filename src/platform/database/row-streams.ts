@@ -53,6 +53,11 @@ export class RowStreams {
     this.begin = `BEGIN READ ONLY; SET LOCAL idle_in_transaction_session_timeout = ${maxIdleMs}`;
   }
 
+  /** How many streams are open. */
+  count(purpose: StreamPurpose): number {
+    return this.semaphores[purpose].inUse;
+  }
+
   /**
    * The rows of a query, in batches of about 64 KiB. Nothing is read ahead. When the reader stops early or the signal
    * is aborted, the connection is closed, which ends the query.

@@ -25,6 +25,11 @@ export class Semaphore {
     private readonly maxWaitMs: number,
   ) {}
 
+  /** How many permits are taken. */
+  get inUse(): number {
+    return this.taken.length;
+  }
+
   /**
    * Waits for a permit.
    * @returns releases the permit; to be called once

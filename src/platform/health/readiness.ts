@@ -10,6 +10,11 @@ export interface ReadinessReport {
   readonly dependencies: Readonly<Record<string, Condition>>;
 }
 
+/** Whether a process with this report may get work. */
+export function isReady({ status }: ReadinessReport): boolean {
+  return status === 'ok' || status === 'degraded';
+}
+
 /** Whether this process can serve: all vital dependencies answer, and it is not stopping. */
 @Injectable()
 export class Readiness {

@@ -1,10 +1,13 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import helmet, { type HelmetOptions } from 'helmet';
+import { Registry } from 'prom-client';
 import type { Settings } from '../config/settings.js';
 import type { Logger } from '../logging/logger.js';
 import { serveDocs } from './openapi/docs.js';
 import { DOCS_PATH } from './openapi/document.js';
 import { requestLog } from './request-log.js';
+import { requestMetrics } from './request-metrics.js';
+import { requestTrace } from './request-trace.js';
 
 /** Answers are data: nothing in them may be loaded, run or framed. The headers that only concern pages are off. */
 const FOR_DATA: HelmetOptions = {
@@ -38,9 +41,11 @@ const FOR_PAGES: HelmetOptions = {
   },
 };
 
-/** Installs what runs before every route: log, security headers, CORS, and the docs where they are on. */
+/** Installs what runs before every route: log, trace, metrics, security headers, CORS, and the docs where they are on. */
 export function configureHttp(app: NestExpressApplication, settings: Settings, logger: Logger): void {
   app.use(requestLog(logger));
+  if (settings.tracesEndpoint !== undefined) app.use(requestTrace());
+  if (settings.metrics.port !== undefined) app.use(requestMetrics(app.get(Registry)));
   app.use(helmet(FOR_DATA));
 
   const { corsOrigins } = settings.http;

@@ -11,7 +11,12 @@ import type { Response } from 'express';
 import { Public } from './permission.js';
 import { RETRY_AFTER_S } from './problem.filter.js';
 import type { Condition } from '../health/health-checks.js';
-import { Readiness, type ReadinessReport as Report, type ReadinessStatus } from '../health/readiness.js';
+import {
+  isReady,
+  Readiness,
+  type ReadinessReport as Report,
+  type ReadinessStatus,
+} from '../health/readiness.js';
 
 const OVERALL = ['ok', 'degraded', 'unavailable', 'stopping'] as const satisfies readonly ReadinessStatus[];
 
@@ -80,9 +85,9 @@ export class HealthController {
   )
   async ready(@Res({ passthrough: true }) response: Response): Promise<ReadinessReport> {
     const report = await this.readiness.report();
-    const isReady = report.status === 'ok' || report.status === 'degraded';
-    response.setHeader('Cache-Control', 'no-store').status(isReady ? 200 : 503);
-    if (!isReady) response.setHeader('Retry-After', RETRY_AFTER_S);
+    const canServe = isReady(report);
+    response.setHeader('Cache-Control', 'no-store').status(canServe ? 200 : 503);
+    if (!canServe) response.setHeader('Retry-After', RETRY_AFTER_S);
     return report;
   }
 }

@@ -1,7 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { HealthController } from './health.controller.js';
-import { Readiness } from '../health/readiness.js';
 import type { Logger } from '../logging/logger.js';
 import { CredentialGuard } from './credential.guard.js';
 import { ProblemFilter } from './problem.filter.js';
@@ -17,7 +16,6 @@ export class HttpModule {
       module: HttpModule,
       controllers: [HealthController],
       providers: [
-        Readiness,
         RateLimits,
         RouteTable,
         { provide: APP_GUARD, useClass: CredentialGuard },
@@ -28,7 +26,6 @@ export class HttpModule {
           useFactory: (routes: RouteTable) => new ProblemFilter(logger, routes),
         },
       ],
-      exports: [Readiness],
     };
   }
 }

@@ -1,6 +1,7 @@
 import { Inject, Injectable, SetMetadata, type OnModuleDestroy } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Redis } from 'ioredis';
+import { Counter, Registry } from 'prom-client';
 import { Settings } from '../config/settings.js';
 import { LOGGER, type Logger } from '../logging/logger.js';
 import { connectLimiterRedis } from '../rate-limits/limiter-redis.js';
@@ -45,8 +46,16 @@ interface Limit {
 export class RateLimits implements OnModuleDestroy {
   private readonly redis: Redis | undefined;
   private readonly limits: Partial<Record<LimitName, Limit>>;
+  private readonly refusals: Counter<'policy'>;
 
-  constructor({ rateLimits, redisUrl }: Settings, @Inject(LOGGER) logger: Logger) {
+  constructor({ rateLimits, redisUrl }: Settings, @Inject(LOGGER) logger: Logger, registry: Registry) {
+    this.refusals = new Counter({
+      name: 'wes_rate_limited_requests_total',
+      help: 'Requests that were answered 429, by the policy of the rate limit.',
+      labelNames: ['policy'],
+      registers: [registry],
+    });
+    for (const { policy } of Object.values(LIMITS)) this.refusals.inc({ policy }, 0);
     const isCounting = Object.values(rateLimits).some((quota) => quota !== undefined);
     this.redis = redisUrl !== undefined && isCounting ? connectLimiterRedis(redisUrl, logger) : undefined;
     const limits = Object.entries(LIMITS).flatMap(([name, { policy, detail }]) => {
@@ -70,7 +79,7 @@ export class RateLimits implements OnModuleDestroy {
    */
   async count(name: LimitName, key: string, response: Response): Promise<void> {
     const limit = this.limits[name];
-    if (limit) report(limit, await limit.limiter.use(key), response);
+    if (limit) this.report(limit, await limit.limiter.use(key), response);
   }
 
   /**
@@ -80,20 +89,21 @@ export class RateLimits implements OnModuleDestroy {
   async check(name: LimitName, key: string, response: Response): Promise<void> {
     const limit = this.limits[name];
     const usage = await limit?.limiter.exhausted(key);
-    if (limit && usage) report(limit, usage, response);
+    if (limit && usage) this.report(limit, usage, response);
   }
-}
 
-/** Both fields are lists with an item for each limit that the request counted against. */
-function report(
-  { policy, policyItem, detail }: Limit,
-  { isExceeded, remaining, resetS }: Usage,
-  response: Response,
-): void {
-  response.appendHeader('RateLimit-Policy', policyItem);
-  response.appendHeader('RateLimit', `"${policy}";r=${remaining};t=${resetS}`);
-  if (!isExceeded) return;
-  throw new HttpProblem(429, 'TOO_MANY_REQUESTS', `${detail}; try again in ${resetS} s.`, {
-    headers: { 'Retry-After': String(resetS) },
-  });
+  /** Both fields are lists with an item for each limit that the request counted against. */
+  private report(
+    { policy, policyItem, detail }: Limit,
+    { isExceeded, remaining, resetS }: Usage,
+    response: Response,
+  ): void {
+    response.appendHeader('RateLimit-Policy', policyItem);
+    response.appendHeader('RateLimit', `"${policy}";r=${remaining};t=${resetS}`);
+    if (!isExceeded) return;
+    this.refusals.inc({ policy });
+    throw new HttpProblem(429, 'TOO_MANY_REQUESTS', `${detail}; try again in ${resetS} s.`, {
+      headers: { 'Retry-After': String(resetS) },
+    });
+  }
 }

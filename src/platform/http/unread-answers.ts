@@ -54,6 +54,12 @@ export function endCounted(response: Response, body: Buffer | undefined): void {
   });
 }
 
+/** Bytes of answers that their callers have not read yet. */
+export function unsentBytes(): number {
+  const answers = [...unreadAnswers.values()].flatMap((ofCaller) => [...ofCaller]);
+  return answers.reduce((sum, { writableLength }) => sum + writableLength, 0);
+}
+
 function callerOf({ actor }: Request): string | undefined {
   return actor?.kind === 'user' ? actor.userId : actor?.apiKeyId;
 }

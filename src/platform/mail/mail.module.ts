@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { Global, Module } from '@nestjs/common';
+import { Registry } from 'prom-client';
 import { Settings } from '../config/settings.js';
 import { LOGGER, type Logger } from '../logging/logger.js';
+import { CountingMailer } from './counting-mailer.js';
 import { Mailer } from './mailer.js';
 import { OutboxMailer } from './outbox-mailer.js';
 import { SmtpMailer } from './smtp-mailer.js';
@@ -16,7 +18,14 @@ export function createMailer({ mail, dataDir }: Settings, logger: Logger): Maile
 /** Sends messages for every context. */
 @Global()
 @Module({
-  providers: [{ provide: Mailer, inject: [Settings, LOGGER], useFactory: createMailer }],
+  providers: [
+    {
+      provide: Mailer,
+      inject: [Settings, LOGGER, Registry],
+      useFactory: (settings: Settings, logger: Logger, registry: Registry) =>
+        new CountingMailer(createMailer(settings, logger), registry),
+    },
+  ],
   exports: [Mailer],
 })
 export class MailModule {}

@@ -98,12 +98,12 @@ export class ExportRunner {
     const result = error instanceof ExportRefused ? 'refused' : 'failed';
     const reason = reasonOf(error);
     const chance = Math.random();
-    const isOurs = await this.exports.change(key, (planExport, now) =>
-      result === 'refused'
-        ? planExport.refused(lease.id, reason, now)
-        : planExport.failed(lease.id, reason, now, chance),
-    );
-    return isOurs === true ? { result, error } : { result: 'lost' };
+    const recorded = await this.exports.change(key, (planExport, now) => {
+      if (result === 'refused') return planExport.refused(lease.id, reason, now) ? result : 'lost';
+      if (!planExport.failed(lease.id, reason, now, chance)) return 'lost';
+      return planExport.isFinished ? 'given-up' : result;
+    });
+    return recorded === undefined || recorded === 'lost' ? { result: 'lost' } : { result: recorded, error };
   }
 
   private async make(state: PlanExportState): Promise<MadeWorkbook> {

@@ -15,11 +15,13 @@ export abstract class PlanExportRepository {
   /**
    * Lets the domain change one export. Concurrent changes are applied one after the other, so `decide` may be called
    * more than once and must have no side effects.
+   * @param transaction - the transaction to take part in
    * @returns what the last call of `decide` returned; undefined when the export is gone
    */
   abstract change<T>(
     key: ExportKey,
     decide: (planExport: PlanExport, now: Date) => T,
+    transaction?: Transaction,
   ): Promise<T | undefined>;
 
   /**

@@ -1,5 +1,5 @@
 import { EXPORT_LEASE_MS, MAX_EXPORT_ATTEMPTS, retryDelayMs } from './export-schedule.js';
-import { ExportForbidden, ExportNotFound } from './plan-export.errors.js';
+import { ExportForbidden, ExportNotFailed, ExportNotFound } from './plan-export.errors.js';
 import { PlanExport, type ExportStatus, type PlanExportState } from './plan-export.js';
 
 const NOW = new Date('2026-11-21T10:00:00.000Z');
@@ -166,6 +166,20 @@ describe('PlanExport', () => {
     const planExport = running();
     planExport.failed('mine', `\n${'x'.repeat(500)} `, NOW, 0);
     expect(planExport.state.lastError).toBe('x'.repeat(500));
+  });
+
+  it('starts again with all its attempts when it is retried, but only after it failed for good', () => {
+    const planExport = running({
+      ...{ status: 'FAILED', attempts: MAX_EXPORT_ATTEMPTS, leaseId: null, leasedUntil: null },
+      ...{ finishedAt: NOW, expiresAt: NOW, lastError: 'x', fileKey: null },
+    });
+    planExport.retry(at(9));
+    expect(planExport.state).toMatchObject({
+      ...{ status: 'RUNNING', attempts: 0, dueAt: at(9), finishedAt: null, expiresAt: null, lastError: 'x' },
+    });
+    expect(planExport.claim('next', at(9), 0)).toBe('claimed');
+    for (const other of [requested(), running(), waiting(), finished('SENT')])
+      expect(() => other.retry(NOW)).toThrow(new ExportNotFailed(other.state.status));
   });
 
   it('waits after a death as long as after a failure', () => {

@@ -1,8 +1,11 @@
 import { newId } from '../../../shared-kernel/id.js';
+import { ExportNotFailed } from './plan-export.errors.js';
 import { EXPORT_LEASE_MS, MAX_EXPORT_ATTEMPTS, retryDelayMs } from './export-schedule.js';
 
+export const EXPORT_STATUSES = ['QUEUED', 'RUNNING', 'SENT', 'FAILED'] as const;
+
 /** QUEUED until the first attempt; RUNNING until it is SENT or given up as FAILED. */
-export type ExportStatus = 'QUEUED' | 'RUNNING' | 'SENT' | 'FAILED';
+export type ExportStatus = (typeof EXPORT_STATUSES)[number];
 
 /** Names an export. */
 export interface ExportKey {
@@ -165,6 +168,16 @@ export class PlanExport {
     const attempts = this.current.attempts - 1;
     this.change({ leaseId: null, leasedUntil: null, dueAt: now, attempts });
     return true;
+  }
+
+  /**
+   * Starts again after it failed for good: due at once, with all its attempts.
+   * @throws {ExportNotFailed}
+   */
+  retry(now: Date): void {
+    if (this.current.status !== 'FAILED') throw new ExportNotFailed(this.current.status);
+    // Not QUEUED: its user may have requested the same workbook again, and only one request waits in the queue.
+    this.change({ status: 'RUNNING', attempts: 0, dueAt: now, finishedAt: null, expiresAt: null });
   }
 
   private isHeldBy(leaseId: string): boolean {

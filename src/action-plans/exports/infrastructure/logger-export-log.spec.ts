@@ -1,3 +1,4 @@
+import { Registry } from 'prom-client';
 import { memoryLog } from '../../../../test/support/memory-log.js';
 import { newId } from '../../../shared-kernel/id.js';
 import type { ExportOutcome } from '../application/export-outcome.js';
@@ -8,7 +9,7 @@ describe('LoggerExportLog', () => {
 
   function logged(outcome: ExportOutcome): Record<string, unknown>[] {
     const { logger, lines } = memoryLog();
-    new LoggerExportLog(logger).attempted({ companyId: newId(), exportId }, outcome, 12.6);
+    new LoggerExportLog(logger, new Registry()).attempted({ companyId: newId(), exportId }, outcome, 12.6);
     return lines;
   }
 
@@ -30,6 +31,14 @@ describe('LoggerExportLog', () => {
     expect(logged({ result: 'failed', attempt: 1, error })).toEqual([
       { level: 'warn', exportId, result: 'failed', attempt: 1, durationMs: 13, msg: 'export', ...cause },
     ]);
+  });
+
+  it('warns of an export that was given up, after its last attempt or because its workers died', () => {
+    const line = { level: 'warn', exportId, result: 'given-up', durationMs: 13, msg: 'export' };
+    expect(logged({ result: 'given-up', attempt: 110, error: new TypeError() })).toEqual([
+      { ...line, attempt: 110, cause: 'TypeError' },
+    ]);
+    expect(logged({ result: 'given-up' })).toEqual([line]);
   });
 
   it('has no line when no attempt was begun', () => {

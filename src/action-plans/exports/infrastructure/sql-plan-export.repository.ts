@@ -91,14 +91,16 @@ export class SqlPlanExportRepository extends PlanExportRepository {
   async change<T>(
     { companyId, exportId }: ExportKey,
     decide: (planExport: PlanExport, now: Date) => T,
+    transaction?: Transaction,
   ): Promise<T | undefined> {
     for (let round = 0; round < MAX_ROUNDS; round++) {
-      const [row] = await this.sql.query<LoadedRow>(LOAD, [companyId, exportId]);
+      const [row] = await this.sql.query<LoadedRow>(LOAD, [companyId, exportId], transaction);
       if (!row) return undefined;
       const { version, now, ...state } = row;
       const planExport = PlanExport.restore(state);
       const decision = decide(planExport, now);
-      if (planExport.state === state || (await this.save(planExport.state, version))) return decision;
+      if (planExport.state === state || (await this.save(planExport.state, version, transaction)))
+        return decision;
     }
     throw new Error('Too many concurrent changes of an export.');
   }
@@ -112,8 +114,8 @@ export class SqlPlanExportRepository extends PlanExportRepository {
     return this.sql.query<ExportKey & Record<string, unknown>>(DUE, [limit]);
   }
 
-  private async save(state: PlanExportState, version: number): Promise<boolean> {
-    const saved = await this.sql.query(SAVE, [
+  private async save(state: PlanExportState, version: number, transaction?: Transaction): Promise<boolean> {
+    const values = [
       state.companyId,
       state.id,
       version,
@@ -127,7 +129,8 @@ export class SqlPlanExportRepository extends PlanExportRepository {
       state.lastError,
       state.fileKey,
       state.fileName,
-    ]);
+    ];
+    const saved = await this.sql.query(SAVE, values, transaction);
     return saved.length === 1;
   }
 }

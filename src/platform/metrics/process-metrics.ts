@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { DataSource } from 'typeorm';
+import { poolOf } from '../database/connection.js';
+import { RowStreams, type StreamPurpose } from '../database/row-streams.js';
+import { HealthChecks } from '../health/health-checks.js';
+import { repeatFor } from './repeat-for.js';
+
+/** Gauges of prom-client that are called like counters, which `promtool check metrics` refuses. */
+const MISNAMED = [
+  'nodejs_active_handles_total',
+  'nodejs_active_requests_total',
+  'nodejs_active_resources_total',
+];
+
+/** Several scrapes within this time check the dependencies once. */
+const CHECKS_REPEATED_MS = 2_000;
+
+const PURPOSES: readonly StreamPurpose[] = ['answer', 'export'];
+
+/** Metrics of the process: Node.js, the connection pool and the dependencies. */
+@Injectable()
+export class ProcessMetrics {
+  private readonly registers: [Registry];
+
+  constructor(registry: Registry, dataSource: DataSource, streams: RowStreams, checks: HealthChecks) {
+    this.registers = [registry];
+    collectDefaultMetrics({ register: registry });
+    for (const name of MISNAMED) registry.removeSingleMetric(name);
+    this.addPool(dataSource);
+    this.addStreams(streams);
+    this.addDependencies(checks);
+  }
+
+  private addPool(dataSource: DataSource): void {
+    const { registers } = this;
+    const pool = poolOf(dataSource);
+    new Gauge({
+      name: 'wes_database_connections',
+      help: 'Open connections of the pool, by whether they are busy or idle.',
+      labelNames: ['state'],
+      registers,
+      collect() {
+        this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+        this.set({ state: 'idle' }, pool.idleCount);
+      },
+    });
+    new Gauge({
+      name: 'wes_database_connections_limit',
+      help: 'Most connections of the pool (DATABASE_POOL_SIZE).',
+      registers,
+    }).set(pool.options.max);
+    new Gauge({
+      name: 'wes_database_connection_waiters',
+      help: 'Callers that wait for a connection of the pool.',
+      registers,
+      collect() {
+        this.set(pool.waitingCount);
+      },
+    });
+  }
+
+  private addStreams(streams: RowStreams): void {
+    new Gauge({
+      name: 'wes_database_streams',
+      help: 'Open streams, each of which keeps a connection: of answers to clients, and of exports.',
+      labelNames: ['purpose'],
+      registers: this.registers,
+      collect() {
+        for (const purpose of PURPOSES) this.set({ purpose }, streams.count(purpose));
+      },
+    });
+  }
+
+  private addDependencies(checks: HealthChecks): void {
+    const run = repeatFor(CHECKS_REPEATED_MS, () => checks.run());
+    new Gauge({
+      name: 'wes_dependency_up',
+      help: '1 while the dependency answers, else 0. The process is not ready without the database.',
+      labelNames: ['dependency'],
+      registers: this.registers,
+      async collect() {
+        for (const { name, condition } of await run())
+          this.set({ dependency: name }, condition === 'up' ? 1 : 0);
+      },
+    });
+  }
+}
