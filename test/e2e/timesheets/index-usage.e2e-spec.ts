@@ -187,7 +187,7 @@ describe('the statements of timesheets', () => {
       const newcomer = await app.company();
       await client.query(FILL, [newcomer, ENTRIES, 'live']);
       const { rows } = await client.query<{ id: string }>(
-        'SELECT id FROM timesheet_entry WHERE company_id = $1 LIMIT 50',
+        'SELECT id FROM timesheet_entry WHERE company_id = $1 LIMIT 2000',
         [newcomer],
       );
       await look(
