@@ -45,6 +45,8 @@ describe('npm pack', () => {
       cwd: root,
       env,
       stdio: ['ignore', 'pipe', 'inherit'],
+      timeout: 45_000,
+      killSignal: 'SIGKILL',
     });
     const ended = once(service, 'exit');
     const messages: string[] = [];
@@ -57,7 +59,7 @@ describe('npm pack', () => {
       ['ready', 'stopping', 'stopped'],
       [0, null],
     ]);
-  });
+  }, 60_000);
 });
 
 describe('npm version', () => {
@@ -102,5 +104,5 @@ describe('npm version', () => {
       'CHANGELOG.md has nothing under [Unreleased].',
     );
     expect(await run('git', 'tag')).toBe('v0.2.0\n');
-  });
+  }, 60_000);
 });
