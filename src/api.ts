@@ -1,4 +1,4 @@
-import { serve } from './serve.js';
+import { start } from './start.js';
 
 /** The API alone; workers do what it puts off. */
-serve({ http: true, work: false });
+await start({ http: true, work: false });

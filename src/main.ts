@@ -1,4 +1,4 @@
-import { serve } from './serve.js';
+import { start } from './start.js';
 
 /** Everything in one process. */
-serve({ http: true, work: true });
+await start({ http: true, work: true });

@@ -19,12 +19,17 @@ export interface Duties {
   readonly work: boolean;
 }
 
-/** Runs a process of the service until it is asked to stop, and ends it. */
-export function serve(duties: Duties): void {
-  run(duties).then(
-    () => process.exit(0),
-    (error: unknown) => endProcess(error),
-  );
+/**
+ * Runs a process of the service until it is asked to stop, and ends it.
+ * @param atEnd - what is left to do when everything has stopped
+ */
+export function serve(duties: Duties, atEnd = () => Promise.resolve()): void {
+  run(duties)
+    .then(atEnd)
+    .then(
+      () => process.exit(0),
+      (error: unknown) => endProcess(error),
+    );
 }
 
 async function run(duties: Duties): Promise<void> {

@@ -1,4 +1,4 @@
-import { serve } from './serve.js';
+import { start } from './start.js';
 
-/** A worker alone: it answers nothing and does what requests have put off. */
-serve({ http: false, work: true });
+/** A worker alone: it answers nothing but its health and does what requests have put off. */
+await start({ http: false, work: true });

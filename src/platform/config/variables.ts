@@ -94,6 +94,11 @@ export const VARIABLES = {
       'Address to listen on for METRICS_PORT, whose answers need no credential.',
     ),
   },
+  tracesEndpoint: optional(
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    urlOf('http', 'https'),
+    'OpenTelemetry collector that gets the traces by OTLP over HTTP, like http://127.0.0.1:4318. Unset: there are none.',
+  ),
   rateLimits: {
     credential: setting(
       'RATE_LIMIT',

@@ -7,6 +7,7 @@ import { serveDocs } from './openapi/docs.js';
 import { DOCS_PATH } from './openapi/document.js';
 import { requestLog } from './request-log.js';
 import { requestMetrics } from './request-metrics.js';
+import { requestTrace } from './request-trace.js';
 import { cutOffStalled } from './unread-answers.js';
 
 /** Answers are data: nothing in them may be loaded, run or framed. The headers that only concern pages are off. */
@@ -41,9 +42,10 @@ const FOR_PAGES: HelmetOptions = {
   },
 };
 
-/** Installs what runs before every route: log, metrics, limit of stalled answers, security headers, CORS, and the docs where they are on. */
+/** Installs what runs before every route: log, trace, metrics, limit of stalled answers, security headers, CORS, and the docs where they are on. */
 export function configureHttp(app: NestExpressApplication, settings: Settings, logger: Logger): void {
   app.use(requestLog(logger));
+  if (settings.tracesEndpoint !== undefined) app.use(requestTrace());
   if (settings.metrics.port !== undefined) app.use(requestMetrics(app.get(Registry)));
   app.use(cutOffStalled(settings.http.responseStallTimeoutMs));
   app.use(helmet(FOR_DATA));

@@ -1,3 +1,4 @@
+import { trace } from '@opentelemetry/api';
 import { pino, type Logger } from 'pino';
 import pretty from 'pino-pretty';
 import { describeError } from '../errors/describe-error.js';
@@ -27,6 +28,7 @@ export function createLogger({ log }: { readonly log: LogSettings }): Logger {
     formatters: { level: (label: string) => ({ level: label }) },
     timestamp: pino.stdTimeFunctions.isoTime,
     base: null,
+    mixin: traceId,
   };
   const readable = log.format === 'pretty' || (log.format === 'auto' && process.stdout.isTTY);
   // Synchronous, so that no line is lost or out of order at exit.
@@ -34,4 +36,10 @@ export function createLogger({ log }: { readonly log: LogSettings }): Logger {
     ? pretty({ sync: true, singleLine: true })
     : pino.destination({ dest: 1, sync: true });
   return pino(options, output);
+}
+
+/** The trace of what is being done, if there is one. */
+function traceId(): object {
+  const span = trace.getActiveSpan();
+  return span ? { traceId: span.spanContext().traceId } : {};
 }

@@ -4,4 +4,7 @@ import type { ExportKey } from '../domain/plan-export.js';
 export const EXPORT_QUEUE = 'plan-exports';
 
 /** Only a wake-up: the export's row decides whether there is work. */
-export type ExportJob = ExportKey;
+export interface ExportJob extends ExportKey {
+  /** The trace of the request, in the form of W3C Trace Context. */
+  readonly traceparent?: string;
+}

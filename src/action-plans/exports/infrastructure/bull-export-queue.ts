@@ -5,6 +5,7 @@ import { LOGGER, type Logger } from '../../../platform/logging/logger.js';
 import { EXPORT_QUEUE, type ExportJob } from '../application/export-queue.js';
 import { ExportQueue } from '../application/export.ports.js';
 import type { ExportKey } from '../domain/plan-export.js';
+import { currentTrace } from '../../../platform/tracing/job-trace.js';
 
 /** While Redis does not answer, jobs pile up in memory; more than these are offered again later. */
 const MAX_UNANSWERED = 1_000;
@@ -38,7 +39,7 @@ export class BullExportQueue extends ExportQueue {
     this.unanswered++;
     try {
       const period = Math.floor(Date.now() / JOB_PERIOD_MS);
-      await this.queue.add(key, { jobId: `${key.exportId}-${period}` });
+      await this.queue.add({ ...key, ...currentTrace() }, { jobId: `${key.exportId}-${period}` });
       if (this.isDown) this.logger.info('export queue is back');
       this.isDown = false;
     } catch (error) {

@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Settings } from '../../../platform/config/settings.js';
+import { traceJob } from '../../../platform/tracing/job-trace.js';
 import { ExportRunner } from '../application/export-runner.js';
 import { ExportQueue } from '../application/export.ports.js';
 import type { ExportKey } from '../domain/plan-export.js';
@@ -38,7 +39,7 @@ export class InProcessExportQueue extends ExportQueue implements OnModuleDestroy
       if (this.running >= this.concurrency) return;
       this.waiting.delete(id);
       this.running++;
-      void this.runner.run(key).finally(() => {
+      void traceJob('export', {}, () => this.runner.run(key)).finally(() => {
         this.running--;
         this.dispatch();
       });

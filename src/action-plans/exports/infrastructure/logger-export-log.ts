@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { trace } from '@opentelemetry/api';
 import { Histogram, Registry } from 'prom-client';
 import { LOGGER, type Logger } from '../../../platform/logging/logger.js';
 import type { ExportOutcome } from '../application/export-outcome.js';
@@ -11,7 +12,7 @@ const BUCKETS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
 /** Results that are measured, also while there are none. The others are wake-ups without work. */
 const MEASURED = ['sent', 'failed', 'refused', 'released', 'lost', 'unrecorded', 'given-up'] as const;
 
-/** Writes attempts to the log and the metrics of the process. */
+/** Writes attempts to the log, the metrics and the trace of the process. */
 @Injectable()
 export class LoggerExportLog extends ExportLog {
   private readonly durations: Histogram<'result'>;
@@ -32,6 +33,7 @@ export class LoggerExportLog extends ExportLog {
   }
 
   attempted({ exportId }: ExportKey, { result, attempt, error }: ExportOutcome, durationMs: number): void {
+    trace.getActiveSpan()?.setAttributes({ 'wes.export_id': exportId, 'wes.export_result': result });
     if (MEASURED.some((measured) => measured === result))
       this.durations.observe({ result }, durationMs / 1_000);
     if (result === 'unrecorded') {

@@ -2,6 +2,7 @@ import { InjectQueue, OnQueueError, Process, Processor } from '@nestjs/bull';
 import { Inject, type OnModuleDestroy, type Type } from '@nestjs/common';
 import type { Job, Queue } from 'bull';
 import { LOGGER, type Logger } from '../../../platform/logging/logger.js';
+import { traceJob } from '../../../platform/tracing/job-trace.js';
 import { EXPORT_QUEUE, type ExportJob } from '../application/export-queue.js';
 import { ExportRunner } from '../application/export-runner.js';
 
@@ -21,8 +22,8 @@ export function planExportProcessor(concurrency: number): Type {
     ) {}
 
     @Process({ concurrency })
-    async run({ data }: Job<ExportJob>): Promise<void> {
-      await this.runner.run(data);
+    async run({ data: { companyId, exportId, ...jobTrace } }: Job<ExportJob>): Promise<void> {
+      await traceJob('export', jobTrace, () => this.runner.run({ companyId, exportId }));
     }
 
     @OnQueueError()

@@ -1,0 +1,27 @@
+import { Settings } from './platform/config/settings.js';
+import type { Duties } from './serve.js';
+
+/**
+ * Starts a process of the service. Tracing comes first, because it observes only the modules that are loaded after it;
+ * without its setting nothing of it is loaded.
+ */
+export async function start(duties: Duties): Promise<void> {
+  const stopTracing = await startTracing();
+  const { serve } = await import('./serve.js');
+  serve(duties, stopTracing);
+}
+
+/** @returns stops it again; undefined where it is off */
+async function startTracing(): Promise<(() => Promise<void>) | undefined> {
+  if (!isTracing()) return undefined;
+  const tracing = await import('./platform/tracing/tracing.js');
+  return tracing.startTracing();
+}
+
+function isTracing(): boolean {
+  try {
+    return Settings.load('service').settings.tracesEndpoint !== undefined;
+  } catch {
+    return false; // serve() reports invalid settings
+  }
+}
