@@ -22,6 +22,8 @@ export const dashboard: TrustProgram = {
     const targets = { api: [hostOf(api)], worker: [hostOf(worker)] };
     const prometheus = await stage.use(Prometheus.start(targets), (server) => server.stop());
 
+    stage.note(`Prometheus is at ${prometheus.url}`);
+
     const over = new AbortController();
     let requests = 0;
     const load = repeat(4, over.signal, async (index) => {
@@ -36,7 +38,7 @@ export const dashboard: TrustProgram = {
     const alertsUnderLoad = await prometheus.alerts();
     over.abort();
     await load;
-    stage.note(`${requests} requests in ${seconds} s; Prometheus was at ${prometheus.url}`);
+    stage.note(`${requests} requests in ${seconds} s`);
 
     await redis.stop();
     const alertsWithoutRedis = await eventually(async () => {

@@ -1,4 +1,3 @@
-import { register } from 'node:module';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { registerInstrumentations } from '@opentelemetry/instrumentation';
 import { HttpInstrumentation } from '@opentelemetry/instrumentation-http';
@@ -15,16 +14,12 @@ const FLUSH_LIMIT_MS = 2_000;
 /** Probes and scrapes would be most of the traces. */
 const NOT_TRACED = /^\/(?:health|metrics)/;
 
-/** The modules that are observed although ECMAScript modules import them, which needs a hook of Node's loader. */
-const HOOKED = ['pg', 'ioredis'];
-
 /**
  * Sends the spans of requests, statements, commands of Redis and jobs to the collector that
  * `OTEL_EXPORTER_OTLP_ENDPOINT` names. The SDK reads further `OTEL_…` variables itself.
  * @returns sends the rest, and stops
  */
 export function startTracing(): () => Promise<void> {
-  register('@opentelemetry/instrumentation/hook.mjs', import.meta.url, { data: { include: HOOKED } });
   const resource = resourceFromAttributes({ 'service.name': 'workforce-engagement-service' });
   const tracerProvider = new NodeTracerProvider({
     resource: resource.merge(detectResources({ detectors: [envDetector] })),
