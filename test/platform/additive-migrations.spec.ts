@@ -6,7 +6,8 @@ import { migrations } from '../../migrations/index.js';
  * their schema. Such a step is a release of its own, after one that does not use the column or table any more.
  */
 const NARROWING: Readonly<Record<string, string>> = {
-  PartitionTimesheets1763690400011: 'The table is replaced by one with the same names of columns and constraints.',
+  PartitionTimesheets1763690400011:
+    'The table is replaced by one with the same names of columns and constraints.',
 };
 
 /** Drops of what no statement names: they only make queries slower, or accept more. */
