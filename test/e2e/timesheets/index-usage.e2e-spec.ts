@@ -1,7 +1,8 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { Sql } from '../../../src/platform/database/sql.js';
 import { listTimesheets } from '../../../src/timesheets/application/timesheet-statements.queries.js';
 import { DELETE_LIVE, FIND_KNOWN } from '../../../src/timesheets/infrastructure/timesheet-writer.js';
+import { openClient } from '../../support/databases.js';
 import { isSequential, rowsOf, scansOf, settle, type PlanNode } from '../../support/query-plan.js';
 import { TestApp } from '../../support/test-app.js';
 
@@ -48,8 +49,7 @@ describe('the statements of timesheets', () => {
     await app.sql(COUNT);
     await app.sql(COUNT_OTHER_COMPANY, [await app.company()]);
     await settle(app, ['timesheet_entry', 'timesheet_day_count']);
-    client = new pg.Client({ connectionString: app.databaseUrl });
-    await client.connect();
+    client = await openClient(app.databaseUrl);
   }, 120_000);
   afterAll(async () => {
     await client.end();
