@@ -5,6 +5,7 @@ import { AnnouncementsModule } from './announcements/index.js';
 import { AuditModule } from './audit/index.js';
 import { IdentityModule } from './identity/index.js';
 import { ImportsModule } from './imports/imports.module.js';
+import { SessionSettingsCheck } from './platform/database/session-settings-check.js';
 import { IdempotencyModule } from './platform/idempotency/idempotency.module.js';
 import type { Logger } from './platform/logging/logger.js';
 import { MetricsModule } from './platform/metrics/metrics.module.js';
@@ -33,6 +34,7 @@ export class AppModule {
         ImportsModule,
         AuditModule.for(runtime),
       ],
+      providers: [SessionSettingsCheck],
     };
   }
 }

@@ -20,10 +20,6 @@ interface Manifest {
   readonly spec?: { readonly template?: { readonly spec: { readonly containers: [{ command: string[] }] } } };
 }
 
-/** Settings and files that are not part of this branch yet. */
-const UNMERGED = ['DATABASE_DIRECT_URL', 'METRICS_HOST', 'METRICS_PORT'];
-const UNMERGED_FILES = ['./ops/alerts.yml', './ops/dashboard.json', './ops/prometheus.yml'];
-
 const KUBERNETES = 'ops/kubernetes';
 
 const read = (file: string): string => readFileSync(file, 'utf8');
@@ -64,9 +60,7 @@ describe.each([
   [KUBERNETES, cluster],
 ])('the settings of %s', (_name, environment) => {
   it('exist', () => {
-    const unknown = Object.keys(environment).filter((name) => !VARIABLE_NAMES.includes(name));
-    expect(unknown.filter((name) => !UNMERGED.includes(name))).toEqual([]);
-    expect(UNMERGED.filter((name) => VARIABLE_NAMES.includes(name))).toEqual([]);
+    expect(Object.keys(environment).filter((name) => !VARIABLE_NAMES.includes(name))).toEqual([]);
   });
 
   it('are valid', () => {
@@ -132,7 +126,7 @@ describe('compose.yaml', () => {
   );
 
   it('mounts files and volumes that exist', () => {
-    const paths = files.filter((file) => file.startsWith('.') && !UNMERGED_FILES.includes(file));
+    const paths = files.filter((file) => file.startsWith('.'));
     expect(paths.filter((file) => !existsSync(file))).toEqual([]);
     expect(files.filter((file) => !file.startsWith('.')).sort()).toEqual(Object.keys(compose.volumes).sort());
   });

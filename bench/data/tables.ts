@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { openClient } from '../../test/support/databases.js';
 import type { Service } from '../harness/service-process.js';
 
 /** Tables of plans. */
@@ -29,8 +29,7 @@ export async function copyCompany(
   copies: number,
   tables: readonly string[],
 ): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
+  const client = await openClient(databaseUrl);
   try {
     await client.query(`SET work_mem = '256MB'`);
     await client.query(COMPANIES, [copies]);
@@ -55,8 +54,7 @@ export async function copyCompany(
 
 /** Brings statistics up to date, as autovacuum does after a while. */
 export async function settle({ databaseUrl }: Service): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
+  const client = await openClient(databaseUrl);
   await client.query('VACUUM ANALYZE');
   await client.query('CHECKPOINT');
   await client.end();

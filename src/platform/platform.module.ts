@@ -1,6 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Registry } from 'prom-client';
+import { DataSource } from 'typeorm';
 import { AuditTrail } from '../shared-kernel/audit-trail.js';
 import { UnitOfWork } from '../shared-kernel/unit-of-work.js';
 import { Settings } from './config/settings.js';
@@ -28,7 +29,7 @@ export interface Runtime {
   readonly databaseUrl: string;
   /** Whether the process also does background work; false when left out. */
   readonly isWorker?: boolean;
-  /** Overrides the setting for the longest time of a statement; in milliseconds. */
+  /** Overrides the setting for the longest time of a statement within a transaction; in milliseconds. */
   readonly statementTimeoutMs?: number;
 }
 
@@ -62,7 +63,11 @@ export class PlatformModule {
         RowStreams,
         Sql,
         Revisions,
-        { provide: UnitOfWork, useClass: TypeormUnitOfWork },
+        {
+          provide: UnitOfWork,
+          inject: [DataSource],
+          useFactory: (dataSource: DataSource) => new TypeormUnitOfWork(dataSource, statementTimeoutMs),
+        },
         { provide: AuditTrail, useClass: SqlAuditTrail },
       ],
       exports: [

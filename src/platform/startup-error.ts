@@ -1,18 +1,28 @@
 import { InvalidSettings } from './config/settings.js';
+import { DirectConnectionFailed, explainConnectionError } from './database/connection-errors.js';
 import { DataDirectoryInUse, EmbeddedPostgresUnavailable } from './database/embedded/index.js';
-import { isDatabaseUnavailable } from './database/sql-errors.js';
+import { WrongSessionSettings } from './database/session-settings-check.js';
+import { SessionSettingsRefused } from './database/session-settings.js';
 import { sqlErrorFacts } from './errors/sql-error-facts.js';
 
 const UNDEFINED_TABLE = '42P01';
+
+/** Errors whose messages are for operators. */
+const EXPLAINED = [
+  InvalidSettings,
+  DataDirectoryInUse,
+  EmbeddedPostgresUnavailable,
+  DirectConnectionFailed,
+  SessionSettingsRefused,
+  WrongSessionSettings,
+];
 
 /**
  * Explains to operators why a process cannot start, one line per issue. Undefined for bugs, which are logged with their
  * stack.
  */
 export function explainStartupError(error: unknown): string | undefined {
-  if (error instanceof InvalidSettings) return error.message;
-  if (error instanceof DataDirectoryInUse || error instanceof EmbeddedPostgresUnavailable)
-    return error.message;
+  if (EXPLAINED.some((kind) => error instanceof kind)) return (error as Error).message;
   const listenIssue = explainListenError(error, { port: 'PORT', host: 'HOST' });
   if (listenIssue !== undefined) return listenIssue;
   const { syscall, hostname } = (error ?? {}) as Readonly<Record<string, unknown>>;
@@ -21,12 +31,8 @@ export function explainStartupError(error: unknown): string | undefined {
   if (sqlErrorFacts(error)?.sqlState === UNDEFINED_TABLE) {
     return 'DATABASE_URL: the database is not migrated; run "wes migrate" or set MIGRATE_ON_START=true';
   }
-  const state = sqlErrorFacts(error)?.sqlState;
-  if (state !== undefined && /^(?:28|3D)/.test(state)) {
-    return `DATABASE_URL: the server refuses the connection (${state}): check user, password and database`;
-  }
-  if (isDatabaseUnavailable(error)) return 'DATABASE_URL: the database does not answer';
-  return undefined;
+  const explanation = explainConnectionError(error);
+  return explanation && `DATABASE_URL: ${explanation}`;
 }
 
 /**

@@ -27,6 +27,13 @@ describe('Settings', () => {
     expect(Settings.from({ DATABASE_URL: '', PORT: '' }).http.port).toBe(3000);
   });
 
+  it('refuses an address for migrations without that of the database', () => {
+    const url = 'postgres://localhost/wes';
+    expect(issuesOf({ DATABASE_DIRECT_URL: url })).toEqual([
+      'DATABASE_DIRECT_URL: must be set together with DATABASE_URL',
+    ]);
+  });
+
   it('migrates a configured database only when told to', () => {
     const DATABASE_URL = 'postgres://localhost/wes';
     expect(Settings.from({ DATABASE_URL }).migrateOnStart).toBe(false);

@@ -1,7 +1,6 @@
-import pg from 'pg';
 import { minimalTemplate, TEMPLATES } from '../support/builders/template.js';
 import type { Answer } from '../support/api-client.js';
-import { freshDatabase, runSql } from '../support/databases.js';
+import { freshDatabase, openClient, runSql } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { addPerson, endServices, ServiceProcess } from '../support/service-process.js';
 import { TcpProxy } from './tcp-proxy.js';
@@ -140,8 +139,7 @@ describe('a pool that is exhausted', () => {
   beforeEach(() => start({ DATABASE_POOL_SIZE: '1' }));
 
   it('answers 503 in bounded time and serves when the lock is gone', async () => {
-    const locker = new pg.Client({ connectionString: databaseUrl });
-    await locker.connect();
+    const locker = await openClient(databaseUrl);
     try {
       await locker.query('BEGIN; LOCK TABLE announcement_template');
       for (let round = 0; round < 2; round++) {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { planBody, PLANS } from '../support/builders/plan.js';
-import { freshDatabase, runSql } from '../support/databases.js';
+import { freshDatabase, openClient, runSql } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { addManagers, clientOf, Fleet, type Member, type Person } from '../support/fleet.js';
 
@@ -39,8 +38,7 @@ describe('a key that several processes know', () => {
     const [a, b] = fleet.running('api') as [Member, Member];
     const key = randomUUID();
     const before = await countPlans();
-    const client = new pg.Client({ connectionString: databaseUrl });
-    await client.connect();
+    const client = await openClient(databaseUrl);
     try {
       await client.query('BEGIN');
       await client.query('LOCK TABLE idempotency_key IN EXCLUSIVE MODE'); // the plan is inserted, its key is not

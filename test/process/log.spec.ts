@@ -2,12 +2,11 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import pg from 'pg';
 import { EmbeddedPostgres } from '../../src/platform/database/embedded/index.js';
 import type { Answer, RequestOptions } from '../support/api-client.js';
 import { ApiClient } from '../support/api-client.js';
 import { minimalTemplate, TEMPLATES } from '../support/builders/template.js';
-import { runSql } from '../support/databases.js';
+import { openClient, runSql } from '../support/databases.js';
 import { endServices, ServiceProcess } from '../support/service-process.js';
 
 const EMAIL = 'canary.person@example.com';
@@ -104,8 +103,7 @@ beforeAll(async () => {
   await runSql(database.url, 'ALTER TABLE announcement_template RENAME TO elsewhere');
   await send(admin, CREATE, another);
   await runSql(database.url, 'ALTER TABLE elsewhere RENAME TO announcement_template');
-  const locker = new pg.Client({ connectionString: database.url });
-  await locker.connect();
+  const locker = await openClient(database.url);
   await locker.query('BEGIN; LOCK TABLE announcement_template');
   await send(admin, CREATE, another);
   await locker.end();

@@ -4,6 +4,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { migrations } from '../../migrations/index.js';
 import { emptyDatabase, freshDatabase, runSql } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
+import { runWes } from '../support/run-wes.js';
 import { endServices, ServiceProcess, type ServiceOptions } from '../support/service-process.js';
 
 const SECRET = 's3cret';
@@ -25,8 +26,8 @@ afterAll(async () => {
   silent.close();
 });
 
-function silentPort(): number {
-  return (silent.address() as AddressInfo).port;
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port;
 }
 
 interface Refusal {
@@ -105,19 +106,28 @@ describe('the service does not start', () => {
     expect(complaints).toEqual(['HOST: 192.0.2.1 is not an address of this machine']);
   });
 
-  it('when the database refuses connections or is silent, whether or not it is to be migrated', async () => {
-    const attempts = [1, silentPort()].flatMap((port) =>
-      ['false', 'true'].map((migrates) =>
-        refusal({
+  it('when the database refuses connections, closes them or is silent, whether or not it is to be migrated', async () => {
+    const closing = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+    await once(closing, 'listening');
+    const reasons: [port: number, reason: string][] = [
+      [1, 'nothing listens there (127.0.0.1, port 1): ECONNREFUSED'],
+      [portOf(closing), 'the connection was closed before the server answered'],
+      [portOf(silent), 'the database does not answer in time'],
+    ];
+    const attempts = reasons.flatMap(([port, reason]) =>
+      ['false', 'true'].map(async (migrates) => ({
+        reason,
+        ...(await refusal({
           databaseUrl: `postgres://user:${SECRET}@127.0.0.1:${port}/db`,
           env: { MIGRATE_ON_START: migrates },
-        }),
-      ),
+        })),
+      })),
     );
-    for (const { complaints, service } of await Promise.all(attempts)) {
-      expect(complaints).toEqual(['DATABASE_URL: the database does not answer']);
+    for (const { reason, complaints, service } of await Promise.all(attempts)) {
+      expect(complaints).toEqual([`DATABASE_URL: ${reason}`]);
       expect(service.stdout).toBe('');
     }
+    closing.close();
   }, 60_000);
 
   describe.each(['false', 'true'])('on a silent database with MIGRATE_ON_START=%s', (migrates) => {
@@ -127,7 +137,7 @@ describe('the service does not start', () => {
     beforeEach(async () => {
       const before = callers.size;
       service = await ServiceProcess.spawn({
-        databaseUrl: `postgres://user:${SECRET}@127.0.0.1:${silentPort()}/db`,
+        databaseUrl: `postgres://user:${SECRET}@127.0.0.1:${portOf(silent)}/db`,
         env: { MIGRATE_ON_START: migrates },
       });
       await eventually(() => expect(callers.size).toBeGreaterThan(before), 30_000);
@@ -137,7 +147,7 @@ describe('the service does not start', () => {
     it('for longer than 5 s', async () => {
       expect(await service.exited).toEqual({ code: 1, signal: null });
       expect(performance.now() - connectedAt).toBeLessThan(5_000);
-      expect(service.complaints).toEqual(['DATABASE_URL: the database does not answer']);
+      expect(service.complaints).toEqual(['DATABASE_URL: the database does not answer in time']);
     });
 
     it('when it is asked to stop, and ends at once', async () => {
@@ -149,14 +159,53 @@ describe('the service does not start', () => {
   });
 
   it.each([
-    { what: 'user', change: { username: 'stranger', password: SECRET }, state: '28...' },
-    { what: 'database', change: { pathname: '/nowhere' }, state: '3D000' },
-  ])('when the database server does not know the $what', async ({ change, state }) => {
+    {
+      what: 'the password is wrong',
+      change: { username: 'stranger', password: SECRET },
+      reason: 'the server refuses user or password: .*"stranger".* \\(28...\\)',
+    },
+    {
+      what: 'the database does not exist',
+      change: { pathname: '/nowhere' },
+      reason: 'the server does not have this database: database "nowhere" does not exist \\(3D000\\)',
+    },
+    {
+      what: 'the address has a parameter that the server does not know',
+      change: { search: '?options=-c%20wes_unknown=1' },
+      reason: 'the server or pooler refuses a parameter of the connection: .*"wes_unknown" \\(42704\\)',
+    },
+    {
+      what: 'the address wants TLS',
+      change: { search: '?sslmode=verify-full' },
+      reason: 'the server does not offer TLS',
+    },
+  ])('when $what', async ({ change, reason }) => {
     const url = new URL(await freshDatabase('start'));
     Object.assign(url, change);
     const { complaints } = await refusal({ databaseUrl: url.href });
-    const line = `^DATABASE_URL: the server refuses the connection \\(${state}\\): check user, password and database$`;
-    expect(complaints).toEqual([expect.stringMatching(line)]);
+    expect(complaints).toEqual([expect.stringMatching(`^DATABASE_URL: ${reason}$`)]);
+  });
+
+  it('when only the address for migrations is wrong', async () => {
+    const { complaints } = await refusal({
+      databaseUrl: await freshDatabase('start'),
+      env: { MIGRATE_ON_START: 'true', DATABASE_DIRECT_URL: 'postgres://127.0.0.1:1/db' },
+    });
+    expect(complaints).toEqual([
+      'DATABASE_DIRECT_URL: nothing listens there (127.0.0.1, port 1): ECONNREFUSED',
+    ]);
+  });
+
+  it('on a database whose sessions have other limits, until it is migrated with the settings', async () => {
+    const databaseUrl = await freshDatabase('start');
+    const env = { DATABASE_STATEMENT_TIMEOUT: '7s' };
+    const { complaints } = await refusal({ databaseUrl, env });
+    expect(complaints).toEqual([
+      'DATABASE_URL: its sessions have idle_in_transaction_session_timeout=5000, jit=off, statement_timeout=3000 and need idle_in_transaction_session_timeout=7000, jit=off, statement_timeout=7000; run "wes migrate" with the settings of the service, then RECONNECT in PgBouncer',
+    ]);
+    expect((await runWes(['migrate'], { ...env, DATABASE_URL: databaseUrl })).exitCode).toBe(0);
+    const service = await ServiceProcess.start({ databaseUrl, env });
+    expect((await service.stop()).code).toBe(0);
   });
 
   it('on a database that is not migrated', async () => {

@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import { Agent, request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import pg from 'pg';
 import { minimalTemplate, TEMPLATES } from '../support/builders/template.js';
-import { freshDatabase, runSql } from '../support/databases.js';
+import { freshDatabase, openClient, runSql } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import {
   addPerson,
@@ -129,8 +128,7 @@ describe('a request in flight', () => {
       const databaseUrl = await freshDatabase('stop');
       const { sessionId } = await addPerson(databaseUrl, 'ADMIN');
       const service = await ServiceProcess.start({ databaseUrl, env: { SHUTDOWN_TIMEOUT: '1s' } });
-      const locker = new pg.Client({ connectionString: databaseUrl });
-      await locker.connect();
+      const locker = await openClient(databaseUrl);
       try {
         await locker.query('BEGIN; LOCK TABLE announcement_template IN EXCLUSIVE MODE');
         const body = JSON.stringify(minimalTemplate());

@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { Settings } from '../../src/platform/config/settings.js';
+import { storingStatements } from '../../src/platform/database/session-settings.js';
 import { testRun, workerId } from './environment.js';
 
 /** The address of another database of the same server. */
@@ -8,14 +10,21 @@ export function siblingUrl(url: string, database: string): string {
   return sibling.href;
 }
 
+/** A connection without the time limits that the database has for the service. */
+export async function openClient(url: string): Promise<pg.Client> {
+  const options = '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0';
+  const client = new pg.Client({ connectionString: url, options });
+  await client.connect();
+  return client;
+}
+
 /** Runs statements on a database, one after the other, and returns the rows of the last one. */
 export async function runSql<Row extends pg.QueryResultRow>(
   url: string,
   text: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  const client = await openClient(url);
   try {
     return (await client.query<Row>(text, values)).rows;
   } finally {
@@ -36,6 +45,8 @@ export async function freshDatabase(label = 'main'): Promise<string> {
   const name = `${prefix}_w${workerId()}_${label}`;
   await runSql(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   await runSql(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${templateName(prefix)}`);
+  // They belong to the database and are not cloned.
+  await runSql(serverUrl, storingStatements(serverUrl, name, Settings.from({})).join(';'));
   return siblingUrl(serverUrl, name);
 }
 

@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Settings } from '../../src/platform/config/settings.js';
 import { Cluster } from '../../src/platform/database/embedded/cluster.js';
 import { Programs } from '../../src/platform/database/embedded/programs.js';
 import { migrate } from '../../src/platform/database/migrate.js';
@@ -16,11 +17,10 @@ export class PostgresServer {
   ) {}
 
   static async start(): Promise<PostgresServer> {
-    const folder = await mkdtemp(join(tmpdir(), 'wes-postgres-'));
-    await chmod(folder, 0o755); // the account that root lends the server passes through
+    const folder = await newFolder();
     const cluster = new Cluster(folder, {}, () => undefined);
     const server = new PostgresServer(folder, cluster, await cluster.run());
-    await migrate(server.url);
+    await migrate(server.url, { url: server.url, settings: Settings.from({}) });
     return server;
   }
 
@@ -64,6 +64,12 @@ export class PostgresServer {
       }
     }
   }
+}
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'wes-postgres-'));
+  await chmod(folder, 0o755); // the account that root lends the server passes through
+  return folder;
 }
 
 async function childrenOf(parent: number): Promise<number[]> {

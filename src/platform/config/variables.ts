@@ -161,6 +161,11 @@ export const VARIABLES = {
       urlOf('postgres', 'postgresql'),
       'PostgreSQL 15 or newer, with ICU. Unset: an embedded PostgreSQL 18 with its data below DATA_DIR/postgres.',
     ),
+    directUrl: optional(
+      'DATABASE_DIRECT_URL',
+      urlOf('postgres', 'postgresql'),
+      'Address for migrations where DATABASE_URL is a pooler or a role that may not create tables. Unset: DATABASE_URL.',
+    ),
     poolSize: setting(
       'DATABASE_POOL_SIZE',
       integer(1, 1_000),
@@ -177,7 +182,7 @@ export const VARIABLES = {
       'DATABASE_STATEMENT_TIMEOUT',
       duration('10ms', '1h'),
       '3s',
-      'Longest time of one SQL statement, 10ms to 1h; then the server cancels it and the request is answered 503. With DATABASE_POOL_WAIT below 5s: every answer comes within 5 s when the database freezes.',
+      'Longest time of one SQL statement, 10ms to 1h, stored by "wes migrate"; then the request is answered 503. With DATABASE_POOL_WAIT below 5s: every answer comes within 5 s when the database freezes.',
     ),
     migrateOnStart: optional(
       'MIGRATE_ON_START',

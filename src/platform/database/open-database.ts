@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Settings } from '../config/settings.js';
+import { DirectConnectionFailed, explainConnectionError } from './connection-errors.js';
 import { EmbeddedPostgres } from './embedded/index.js';
 import { migrate } from './migrate.js';
 
@@ -32,11 +33,23 @@ export interface OpenDatabaseOptions {
 export async function openDatabase(settings: Settings, options: OpenDatabaseOptions): Promise<OpenDatabase> {
   const database = await connect(settings, options);
   try {
-    const migrations = (options.migrate ?? settings.migrateOnStart) ? await migrate(database.url) : [];
+    const isMigrating = options.migrate ?? settings.migrateOnStart;
+    const migrations = isMigrating ? await migrateFor(database.url, settings) : [];
     return { ...database, migrations };
   } catch (error) {
     await database.close();
     throw error;
+  }
+}
+
+async function migrateFor(url: string, settings: Settings): Promise<string[]> {
+  const { directUrl } = settings.database;
+  try {
+    return await migrate(directUrl ?? url, { url, settings });
+  } catch (error) {
+    const explanation = explainConnectionError(error);
+    if (directUrl === undefined || explanation === undefined) throw error;
+    throw new DirectConnectionFailed(explanation, error);
   }
 }
 

@@ -1,7 +1,7 @@
-import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
+import { limitTransaction } from './session-settings.js';
 import { sqlErrorFacts } from './sql-errors.js';
 
 const MAX_ATTEMPTS = 5;
@@ -18,11 +18,14 @@ interface Rest {
 const NOTHING: Rest = { beforeCommit: new Map(), afterCommit: [] };
 
 /** Transactions of TypeORM; inside another one, a savepoint. */
-@Injectable()
 export class TypeormUnitOfWork extends UnitOfWork {
   private readonly rest = new WeakMap<Transaction, Rest>();
 
-  constructor(private readonly dataSource: DataSource) {
+  /** @param statementTimeoutMs - where it differs from that of requests */
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly statementTimeoutMs?: number,
+  ) {
     super();
   }
 
@@ -65,6 +68,8 @@ export class TypeormUnitOfWork extends UnitOfWork {
   private async runOnce<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const { result, effects } = await this.dataSource.transaction(async (manager) => {
       const transaction = manager as unknown as Transaction;
+      if (this.statementTimeoutMs !== undefined)
+        await manager.query(limitTransaction(this.statementTimeoutMs));
       const done = await work(transaction);
       const { beforeCommit, afterCommit } = this.restOf(transaction);
       for (const statement of beforeCommit.values()) await statement();

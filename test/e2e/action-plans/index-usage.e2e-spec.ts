@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import {
   GET_PLAN,
   listStatement,
@@ -7,6 +7,7 @@ import {
 import { wantedKeys, type PlanFilter } from '../../../src/action-plans/domain/plan-filter.js';
 import { ActionPlanImporter } from '../../../src/action-plans/index.js';
 import { actionRecord, planRecord, type Body } from '../../support/builders/plan.js';
+import { openClient } from '../../support/databases.js';
 import { isSequential, rowsOf, scansOf, settle } from '../../support/query-plan.js';
 import { TestApp } from '../../support/test-app.js';
 
@@ -58,8 +59,7 @@ describe('the statements of plans, of a small company in a large table', () => {
       .import(companyId, [plan, planRecord({ actions: [actionRecord()] })]);
     await app.sql(MULTIPLY, [OTHER_PLANS, planId]);
     await settle(app, ['action_plan', 'plan_action', 'action_text', 'action_note']);
-    client = new pg.Client({ connectionString: app.databaseUrl });
-    await client.connect();
+    client = await openClient(app.databaseUrl);
   }, 120_000);
   afterAll(async () => {
     await client.end();

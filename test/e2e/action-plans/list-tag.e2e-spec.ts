@@ -1,7 +1,7 @@
-import pg from 'pg';
 import { ActionPlansService } from '../../../src/action-plans/application/action-plans.service.js';
 import type { Answer } from '../../support/api-client.js';
 import { minimalAction, noteRecord, PLANS } from '../../support/builders/plan.js';
+import { openClient } from '../../support/databases.js';
 import { DOCUMENTED_REQUESTS } from '../../support/documented-requests.js';
 import { PlanFixture, type Caller } from '../../support/plan-fixture.js';
 
@@ -63,8 +63,7 @@ describe(`the tag of GET ${PLANS}`, () => {
     const tag = await tagOf();
     expect(tag).toMatch(/^"[\w-]{43}"$/);
     expect(await tagOf()).toBe(tag);
-    const client = new pg.Client({ connectionString: fixture.app.databaseUrl });
-    await client.connect();
+    const client = await openClient(fixture.app.databaseUrl);
     try {
       await client.query('BEGIN');
       await client.query('LOCK TABLE action_plan, plan_action, action_note IN ACCESS EXCLUSIVE MODE');

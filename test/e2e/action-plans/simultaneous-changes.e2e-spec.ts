@@ -1,6 +1,6 @@
-import pg from 'pg';
 import type { Answer, ApiClient } from '../../support/api-client.js';
 import { actionPath, minimalAction, noteRecord, PLANS, type Body } from '../../support/builders/plan.js';
+import { openClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { PlanFixture } from '../../support/plan-fixture.js';
 
@@ -164,8 +164,7 @@ describe('simultaneous changes inside a plan', () => {
 
     /** Sends a request that waits until the work on its plan is committed. */
     const during = async (planId: string, work: string, values: string[], send: () => Promise<Answer>) => {
-      const client = new pg.Client({ connectionString: fixture.app.databaseUrl });
-      await client.connect();
+      const client = await openClient(fixture.app.databaseUrl);
       try {
         await client.query('BEGIN');
         await client.query('SELECT FROM action_plan WHERE id = $1 FOR UPDATE', [planId]);

@@ -1,7 +1,8 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { listAuditRecords } from '../../../src/audit/application/audit.queries.js';
 import type { AuditFilter } from '../../../src/audit/domain/audit-filter.js';
 import { REMOVE_OLDER_THAN } from '../../../src/audit/infrastructure/sql-audit-records.js';
+import { openClient } from '../../support/databases.js';
 import { isSequential, rowsOf, scansOf, settle } from '../../support/query-plan.js';
 import { TestApp } from '../../support/test-app.js';
 
@@ -39,8 +40,7 @@ describe('the statements of the audit trail', () => {
       await app.sql(PLANS, [company, RECORDS]);
     }
     await settle(app, ['audit_record', 'action_plan']);
-    client = new pg.Client({ connectionString: app.databaseUrl });
-    await client.connect();
+    client = await openClient(app.databaseUrl);
   }, 120_000);
   afterAll(async () => {
     await client.end();

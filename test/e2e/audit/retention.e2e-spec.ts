@@ -1,6 +1,5 @@
-import pg from 'pg';
 import { AuditRetention, MAX_REMOVALS } from '../../../src/audit/application/audit-retention.js';
-import { freshDatabase, runSql } from '../../support/databases.js';
+import { freshDatabase, openClient, runSql } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { TestApp } from '../../support/test-app.js';
 
@@ -47,8 +46,7 @@ describe('the retention of audit records', () => {
     await fill(8, 'b', 500);
     await fill(6, 'c', 3);
     const app = await TestApp.start({}, url, { isWorker: false });
-    const other = new pg.Client({ connectionString: url });
-    await other.connect();
+    const other = await openClient(url);
     try {
       await other.query('BEGIN');
       await other.query(`SELECT FROM audit_record WHERE id LIKE 'a%' LIMIT 10 FOR UPDATE`);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { ExpiredIdempotencyKeys } from '../../../src/platform/idempotency/expired-keys.js';
 import type { Answer, ApiClient } from '../../support/api-client.js';
 import { employeeBody, INVITE } from '../../support/builders/employee.js';
 import { actionPath, planBody, PLANS, type Body } from '../../support/builders/plan.js';
 import { minimalTemplate, TEMPLATES } from '../../support/builders/template.js';
+import { openClient } from '../../support/databases.js';
 import { DOCUMENTED_REQUESTS } from '../../support/documented-requests.js';
 import { eventually } from '../../support/eventually.js';
 import { PlanFixture, type Caller } from '../../support/plan-fixture.js';
@@ -170,8 +170,7 @@ describe('Idempotency-Key', () => {
 
   it('is refused at once while its first request is carried out', async () => {
     const [key, body] = [randomUUID(), planBody()];
-    const client = new pg.Client({ connectionString: fixture.app.databaseUrl });
-    await client.connect();
+    const client = await openClient(fixture.app.databaseUrl);
     try {
       await client.query('BEGIN');
       await client.query('LOCK TABLE idempotency_key IN EXCLUSIVE MODE'); // lets requests read and not write

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { Sql } from '../../../src/platform/database/sql.js';
 import { listTimesheets } from '../../../src/timesheets/application/timesheet-statements.queries.js';
 import {
@@ -7,6 +7,7 @@ import {
   FIND_REPLACED,
   FIND_TAKEN,
 } from '../../../src/timesheets/infrastructure/timesheet-writer.js';
+import { openClient } from '../../support/databases.js';
 import { isSequential, rowsOf, scansOf, settle, type PlanNode } from '../../support/query-plan.js';
 import { TestApp } from '../../support/test-app.js';
 
@@ -62,8 +63,7 @@ describe('the statements of timesheets', () => {
     await app.sql(COUNT);
     await app.sql(COUNT_OTHER_COMPANY, [await app.company()]);
     await settle(app, ['timesheet_entry', 'timesheet_day_count']);
-    client = new pg.Client({ connectionString: app.databaseUrl });
-    await client.connect();
+    client = await openClient(app.databaseUrl);
     partition = await partitionOf(companyId);
   }, 120_000);
   afterAll(async () => {

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { GET_BY_EMAIL, GET_BY_EXTERNAL_ID } from '../../../src/workforce/application/employees.queries.js';
 import {
   listEmployees,
@@ -7,6 +7,7 @@ import {
 import type { ProfileCondition } from '../../../src/workforce/application/profile-filter.js';
 import { employeeRecord } from '../../support/builders/employee.js';
 import type { Statement } from '../../../src/platform/database/sql.js';
+import { openClient } from '../../support/databases.js';
 import {
   isSequential,
   rowsOf,
@@ -69,8 +70,7 @@ describe('the statements of employees, in a large table', () => {
       for (const text of MAKE_EMPLOYEES) await app.sql(text, [companyId, prefix, PEOPLE, EVERY]);
     }
     await settle(app, ['area', 'employee', 'employee_group', 'employee_profile_value']);
-    client = new pg.Client({ connectionString: app.databaseUrl });
-    await client.connect();
+    client = await openClient(app.databaseUrl);
   }, 120_000);
   afterAll(async () => {
     await client.end();

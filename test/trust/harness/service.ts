@@ -1,9 +1,10 @@
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { newApiKey, newSessionId } from '../../../src/identity/application/credential-secrets.js';
 import { EmbeddedPostgres } from '../../../src/platform/database/embedded/index.js';
 import { SCOPES, type Role, type Scope } from '../../../src/shared-kernel/actor.js';
 import { newId } from '../../../src/shared-kernel/id.js';
+import { openClient } from '../../support/databases.js';
 import { runWes } from '../../support/run-wes.js';
 import { endServices, ServiceProcess } from '../../support/service-process.js';
 
@@ -29,8 +30,7 @@ export class Service {
     const service = await ServiceProcess.start({ env: { ...WITHOUT_RATE_LIMITS, ...env } });
     const directory = join(service.dataDir, 'postgres');
     const server = await EmbeddedPostgres.open({ directory, role: 'command' });
-    const database = new pg.Client({ connectionString: server.url });
-    await database.connect();
+    const database = await openClient(server.url);
     return new Service(service, service.baseUrl, server, database);
   }
 

@@ -60,7 +60,7 @@ export class EmbeddedPostgres {
       connectionTimeoutMillis: 5_000,
       query_timeout: 10_000,
       keepAlive: true,
-      options: '-c lock_timeout=1s',
+      options: '-c lock_timeout=1s -c statement_timeout=0',
     });
     this.client.on('error', () => undefined); // `end` follows
   }

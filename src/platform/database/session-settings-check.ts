@@ -1,0 +1,43 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Settings } from '../config/settings.js';
+import { sessionSettings } from './session-settings.js';
+import { Sql } from './sql.js';
+
+const READ = {
+  name: 'session-settings.read',
+  text: 'SELECT name, setting FROM pg_settings WHERE name = ANY ($1)',
+};
+
+/** Refuses to start when the sessions of the service do not have its settings: statements might have no time limit. */
+@Injectable()
+export class SessionSettingsCheck implements OnApplicationBootstrap {
+  constructor(
+    private readonly sql: Sql,
+    private readonly settings: Settings,
+  ) {}
+
+  /** @throws {WrongSessionSettings} */
+  async onApplicationBootstrap(): Promise<void> {
+    const wanted = sessionSettings(this.settings);
+    const rows = await this.sql.query<{ name: string; setting: string }>(READ, [Object.keys(wanted)]);
+    const actual = Object.fromEntries(rows.map(({ name, setting }) => [name, setting]));
+    if (rows.some(({ name, setting }) => setting !== wanted[name])) {
+      throw new WrongSessionSettings(list(actual), list(wanted));
+    }
+  }
+}
+
+/** The database gives the sessions of the service other settings than it needs. */
+export class WrongSessionSettings extends Error {
+  constructor(actual: string, wanted: string) {
+    super(
+      `DATABASE_URL: its sessions have ${actual} and need ${wanted}; run "wes migrate" with the settings of the service, then RECONNECT in PgBouncer`,
+    );
+    this.name = 'WrongSessionSettings';
+  }
+}
+
+function list(settings: Readonly<Record<string, string>>): string {
+  const names = Object.keys(settings).toSorted();
+  return names.map((name) => `${name}=${settings[name]}`).join(', ');
+}
