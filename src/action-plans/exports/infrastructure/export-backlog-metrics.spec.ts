@@ -18,7 +18,7 @@ describe('the metrics of unfinished exports', () => {
     return metrics.flatMap(({ values }) => values.map(({ labels, value }) => [labels.state, value]));
   }
 
-  it('tell those that wait for a worker from those that are worked on, wait for a retry or are done', async () => {
+  it('distinguish those that wait for a worker, are worked on and wait for a retry, and leave out finished ones', async () => {
     const states = [
       `due_at = now() - interval '90 seconds'`,
       `due_at = now() - interval '10 seconds'`,
