@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../support/eventually.js';
 import { FleetScene } from '../support/fleet-scene.js';
 import type { Member } from '../support/fleet.js';
-import { REDIS_START_LIMIT_MS } from '../support/redis-server.js';
+import { REDIS_START_LIMIT_MS, RedisServer } from '../support/redis-server.js';
 import { ensureInstalled, SYSTEM_PACKAGES } from '../support/system-packages.js';
 import { SlowProxy } from '../support/slow-proxy.js';
 
@@ -78,7 +78,7 @@ describe('a Redis that fails', () => {
     const plans = await scene.addPlans(people.slice(0, 1), 1);
     await scene.requestEach(baseUrl, plans);
     await sleep(500);
-    await redis.remove('wes:plan-exports:wait');
+    await redis.remove('{wes}:plan-exports:wait');
     await fleet.start('worker');
     await scene.allSent(25_000);
     expect(mail.deliveries).toHaveLength(1);
@@ -101,6 +101,24 @@ describe('a Redis that fails', () => {
     } finally {
       await fleet.disband();
       await proxy.close();
+    }
+  }, 60_000);
+});
+
+describe('a Redis Cluster', () => {
+  it('takes the commands of the queue, each of which uses keys of one node only', async () => {
+    const { fleet, mail, people } = scene;
+    const cluster = await RedisServer.startCluster();
+    try {
+      const main = await fleet.start('main', { REDIS_URL: cluster.url, RATE_LIMIT: '100/1h' });
+      const plans = await scene.addPlans(people.slice(0, 1), 1);
+      await scene.requestEach(main.baseUrl, plans);
+      await scene.allSent(10_000);
+      expect(mail.deliveries).toHaveLength(1);
+      expect(main.log.filter(({ level }) => level === 'warn')).toEqual([]);
+    } finally {
+      await fleet.disband();
+      await cluster.stop();
     }
   }, 60_000);
 });

@@ -24,6 +24,7 @@ export interface Exit {
 }
 
 interface LogLine {
+  readonly level: string;
   readonly msg: string;
   readonly baseUrl?: string;
 }

@@ -21,6 +21,9 @@ const SETTINGS = {
 /** Bull silently ignores a new job while one with the same id is kept. */
 const JOB_OPTIONS = { attempts: 1, removeOnComplete: true, removeOnFail: true };
 
+/** The braces are a hash tag: a Redis Cluster keeps the keys, of which Bull's scripts use several, on one node. */
+const KEY_PREFIX = '{wes}';
+
 const QUEUE_SETUP = Symbol('queue-setup');
 
 /**
@@ -49,7 +52,7 @@ export class QueueModule {
     const registration = BullModule.registerQueueAsync({
       name,
       useFactory: () => ({
-        prefix: 'wes',
+        prefix: KEY_PREFIX,
         redis: redisConnection(redisUrl),
         settings: SETTINGS,
         defaultJobOptions: JOB_OPTIONS,
