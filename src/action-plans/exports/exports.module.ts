@@ -38,7 +38,7 @@ import { PlanExportsController } from './interface/plan-exports.controller.js';
 @Module({})
 export class PlanExportsModule {
   static for(runtime: Runtime): DynamicModule {
-    const { redisUrl } = runtime.settings;
+    const { redis } = runtime.settings;
     return {
       module: PlanExportsModule,
       imports: [
@@ -46,7 +46,7 @@ export class PlanExportsModule {
         MailModule,
         StorageModule,
         ActionPlansModule,
-        ...(redisUrl === undefined ? [] : [QueueModule.register(EXPORT_QUEUE, redisUrl)]),
+        ...(redis ? [QueueModule.register(EXPORT_QUEUE, redis)] : []),
       ],
       controllers: [PlanExportsController, ExportDownloadController],
       providers: [
@@ -71,7 +71,7 @@ export class PlanExportsModule {
 /** The queue, and in workers what takes exports from it and from the database. */
 function dispatch({ settings, isWorker = false }: Runtime): Provider[] {
   const scheduler = isWorker ? [ExportScheduler] : [];
-  if (settings.redisUrl !== undefined) {
+  if (settings.redis) {
     const processor = isWorker ? [planExportProcessor(settings.exports.concurrency)] : [];
     return [{ provide: ExportQueue, useClass: BullExportQueue }, ...processor, ...scheduler];
   }

@@ -46,9 +46,9 @@ export class RateLimits implements OnModuleDestroy {
   private readonly redis: Redis | undefined;
   private readonly limits: Partial<Record<LimitName, Limit>>;
 
-  constructor({ rateLimits, redisUrl }: Settings, @Inject(LOGGER) logger: Logger) {
+  constructor({ rateLimits, redis }: Settings, @Inject(LOGGER) logger: Logger) {
     const isCounting = Object.values(rateLimits).some((quota) => quota !== undefined);
-    this.redis = redisUrl !== undefined && isCounting ? connectLimiterRedis(redisUrl, logger) : undefined;
+    this.redis = redis && isCounting ? connectLimiterRedis(redis, logger) : undefined;
     const limits = Object.entries(LIMITS).flatMap(([name, { policy, detail }]) => {
       const quota = rateLimits[name as LimitName];
       if (quota === undefined) return [];

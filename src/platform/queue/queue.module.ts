@@ -1,6 +1,7 @@
 import { BullModule, getQueueToken } from '@nestjs/bull';
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Queue } from 'bull';
+import type { RedisSettings } from '../config/settings.js';
 import { HealthChecks } from '../health/health-checks.js';
 import { LOGGER, type Logger } from '../logging/logger.js';
 import { limitClosing } from './limit-closing.js';
@@ -48,12 +49,12 @@ function deferProcessing(queue: Queue): void {
 @Module({})
 export class QueueModule {
   /** Provides the queue of a name, and reports the condition of Redis. */
-  static register(name: string, redisUrl: string): DynamicModule {
+  static register(name: string, redis: RedisSettings): DynamicModule {
     const registration = BullModule.registerQueueAsync({
       name,
       useFactory: () => ({
         prefix: KEY_PREFIX,
-        redis: redisConnection(redisUrl),
+        redis: redisConnection(redis),
         settings: SETTINGS,
         defaultJobOptions: JOB_OPTIONS,
         skipVersionCheck: true,
