@@ -19,7 +19,7 @@ export interface Accepted {
 }
 
 /** A deployment of several processes with a mail server, a Redis that does not run yet, and a company of managers. */
-export class FleetScene {
+export class FleetFixture {
   private constructor(
     readonly fleet: Fleet,
     readonly mail: MailServer,
@@ -27,12 +27,12 @@ export class FleetScene {
     readonly people: readonly Person[],
   ) {}
 
-  static async open(): Promise<FleetScene> {
+  static async open(): Promise<FleetFixture> {
     const mail = await MailServer.start();
     const redis = await RedisServer.reserve();
     const databaseUrl = await freshDatabase('fleet');
     const fleet = await Fleet.gather(databaseUrl, { SMTP_URL: mail.url, REDIS_URL: redis.url });
-    return new FleetScene(fleet, mail, redis, await addManagers(databaseUrl, 20));
+    return new FleetFixture(fleet, mail, redis, await addManagers(databaseUrl, 20));
   }
 
   async close(): Promise<void> {
