@@ -62,7 +62,9 @@ describe.each(['a folder', 'an S3-compatible store'])(
       const end = await fixture.download(link, { headers: { Range: 'bytes=-5' } });
       expect(new Uint8Array(await end.arrayBuffer())).toEqual(bytes.slice(-5));
 
-      const other = await fixture.download(link, { headers: { Range: 'bytes=10-19', 'If-Range': '"other"' } });
+      const other = await fixture.download(link, {
+        headers: { Range: 'bytes=10-19', 'If-Range': '"other"' },
+      });
       expect([other.status, (await other.arrayBuffer()).byteLength]).toEqual([200, bytes.length]);
 
       const beyond = await fixture.download(link, { headers: { Range: `bytes=${bytes.length}-` } });

@@ -93,9 +93,9 @@ describe('the work on an export', () => {
     );
     expect(await fixture.run(location)).toEqual({ result: 'taken' });
     await fixture.alter(location, `leased_until = now() - interval '1 second'`);
-    const [first, ...others] = (await Promise.all(Array.from({ length: 8 }, () => fixture.run(location)))).sort(
-      ({ result }) => (result === 'sent' ? -1 : 1),
-    );
+    const [first, ...others] = (
+      await Promise.all(Array.from({ length: 8 }, () => fixture.run(location)))
+    ).sort(({ result }) => (result === 'sent' ? -1 : 1));
     expect(first!.result).toBe('sent');
     for (const { result } of others) expect(['taken', 'finished']).toContain(result);
     expect(await fixture.run(location)).toEqual({ result: 'finished' });
