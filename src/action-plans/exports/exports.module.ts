@@ -21,6 +21,7 @@ import { PlanExportsService } from './application/plan-exports.service.js';
 import { PlanWorkbooks } from './application/plan-workbooks.js';
 import { ObsoleteExportFiles, PlanExportRepository } from './domain/plan-export.repository.js';
 import { BullExportQueue } from './infrastructure/bull-export-queue.js';
+import { BullWorkerExportQueue } from './infrastructure/bull-worker-export-queue.js';
 import { DeploymentExportLinks } from './infrastructure/export-links.js';
 import { InProcessExportQueue, NoExportQueue } from './infrastructure/in-process-export-queue.js';
 import { LoggerExportLog } from './infrastructure/logger-export-log.js';
@@ -70,10 +71,13 @@ export class PlanExportsModule {
 
 /** The queue, and in workers what takes exports from it and from the database. */
 function dispatch({ settings, isWorker = false }: Runtime): Provider[] {
-  const scheduler = isWorker ? [ExportScheduler] : [];
-  if (settings.redis) {
-    const processor = isWorker ? [planExportProcessor(settings.exports.concurrency)] : [];
-    return [{ provide: ExportQueue, useClass: BullExportQueue }, ...processor, ...scheduler];
-  }
-  return [{ provide: ExportQueue, useClass: isWorker ? InProcessExportQueue : NoExportQueue }, ...scheduler];
+  if (!isWorker)
+    return [{ provide: ExportQueue, useClass: settings.redis ? BullExportQueue : NoExportQueue }];
+  if (!settings.redis) return [{ provide: ExportQueue, useClass: InProcessExportQueue }, ExportScheduler];
+  return [
+    InProcessExportQueue,
+    { provide: ExportQueue, useClass: BullWorkerExportQueue },
+    planExportProcessor(settings.exports.concurrency),
+    ExportScheduler,
+  ];
 }
