@@ -9,6 +9,7 @@ import { addManagers, clientOf, Fleet, type Person } from './fleet.js';
 import { MailServer } from './mail-server.js';
 import { RedisServer } from './redis-server.js';
 import { TestApp } from './test-app.js';
+import type { WholeFleet } from './whole-fleet.js';
 
 /** A request for an export that was accepted. */
 export interface Accepted {
@@ -33,6 +34,11 @@ export class FleetFixture {
     const databaseUrl = await freshDatabase('fleet');
     const fleet = await Fleet.gather(databaseUrl, { SMTP_URL: mail.url, REDIS_URL: redis.url });
     return new FleetFixture(fleet, mail, redis, await addManagers(databaseUrl, 20));
+  }
+
+  /** The same for processes that run already. */
+  static async on({ fleet, mail, redis }: WholeFleet): Promise<FleetFixture> {
+    return new FleetFixture(fleet, mail, redis, await addManagers(fleet.databaseUrl, 20));
   }
 
   async close(): Promise<void> {
