@@ -1,7 +1,7 @@
 import { Api, EmployeeRole, TurnoverType } from './client.js';
 
 /** What the tour finds in the company that it goes through. */
-export interface Scene {
+export interface Fixture {
   readonly areaId: string;
   readonly groupId: string;
   readonly characteristicId: string;
@@ -16,7 +16,7 @@ export interface Scene {
 export async function tour(
   baseUrl: string,
   key: string,
-  { areaId, groupId, characteristicId, email }: Scene,
+  { areaId, groupId, characteristicId, email }: Fixture,
 ): Promise<Record<string, unknown>> {
   const { api, setSecurityData } = new Api<string>({
     baseUrl,

@@ -71,6 +71,16 @@ describe('Settings', () => {
       'redis://localhost/wes',
       'REDIS_URL: must have the number of a database as its path, or no path',
     ],
+    ...['h:', 'h:65536', 'h:0', 'redis://h:26379', 'a b', 'h:1,', '::1'].map((text) => [
+      'REDIS_SENTINELS',
+      text,
+      'REDIS_SENTINELS: must be hosts with or without a port, like 10.0.0.1:26379, separated by commas',
+    ]),
+    [
+      'REDIS_SENTINEL_MASTER',
+      'my master',
+      'REDIS_SENTINEL_MASTER: must be letters, digits, dots, hyphens and underscores',
+    ],
     [
       'OPERATOR_COMPANY_ID',
       '42',
@@ -183,6 +193,33 @@ describe('Settings', () => {
     expect(issuesOf({ REQUEST_TIMEOUT: '5s', HEADERS_TIMEOUT: '6s' })).toEqual([
       'HEADERS_TIMEOUT: must not be longer than REQUEST_TIMEOUT',
     ]);
+  });
+});
+
+describe('the Redis of the settings', () => {
+  const redisOf = (environment: Record<string, string>) => Settings.from(environment).redis;
+
+  it('is where its URL says', () => {
+    expect(redisOf({})).toBeUndefined();
+    expect(redisOf({ REDIS_URL: 'redis://h' })).toEqual({ url: 'redis://h', sentinels: undefined });
+  });
+
+  it('is where sentinels say, with or without a URL', () => {
+    const REDIS_SENTINELS = '10.0.0.1, sentinel-2:5000,[::1]:26380';
+    const addresses = [
+      { host: '10.0.0.1', port: 26_379 },
+      { host: 'sentinel-2', port: 5_000 },
+      { host: '::1', port: 26_380 },
+    ];
+    expect(redisOf({ REDIS_SENTINELS })).toEqual({
+      url: 'redis://localhost',
+      sentinels: { addresses, master: 'mymaster', password: undefined },
+    });
+    const whole = { REDIS_SENTINELS, REDIS_SENTINEL_MASTER: 'wes', REDIS_SENTINEL_PASSWORD: 'secret' };
+    expect(redisOf({ ...whole, REDIS_URL: 'redis://:p@h/3' })).toEqual({
+      url: 'redis://:p@h/3',
+      sentinels: { addresses, master: 'wes', password: 'secret' },
+    });
   });
 });
 

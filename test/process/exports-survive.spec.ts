@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isFullRun } from '../support/environment.js';
-import { FleetScene, type Accepted } from '../support/fleet-scene.js';
+import { FleetFixture, type Accepted } from '../support/fleet-fixture.js';
 import type { Fleet } from '../support/fleet.js';
 import { REDIS_START_LIMIT_MS } from '../support/redis-server.js';
 import { ensureInstalled, SYSTEM_PACKAGES } from '../support/system-packages.js';
@@ -36,18 +36,18 @@ function slowOf(accepted: readonly Accepted[]): number {
 }
 
 describe('accepted exports', () => {
-  let scene: FleetScene;
+  let fixture: FleetFixture;
 
   beforeAll(() => ensureInstalled(SYSTEM_PACKAGES.redis), REDIS_START_LIMIT_MS);
-  beforeEach(async () => void (scene = await FleetScene.open()));
-  afterEach(() => scene.close());
+  beforeEach(async () => void (fixture = await FleetFixture.open()));
+  afterEach(() => fixture.close());
 
   it('are all sent although workers are killed and Redis loses everything', async () => {
-    const { fleet, mail, people, redis } = scene;
+    const { fleet, mail, people, redis } = fixture;
     await redis.start();
     const { baseUrl } = await fleet.start('api');
     await Promise.all(Array.from({ length: WORKERS }, () => fleet.start('worker')));
-    const plans = await scene.addPlans(people.slice(0, SCALE.exports / people.length));
+    const plans = await fixture.addPlans(people.slice(0, SCALE.exports / people.length));
     const wanted = plans.flatMap((planId) => people.map((person) => ({ person, planId })));
     expect(wanted).toHaveLength(SCALE.exports);
     mail.delayMs = 150;
@@ -57,7 +57,7 @@ describe('accepted exports', () => {
     const request = async (some: typeof wanted): Promise<Accepted[]> => {
       const accepted: Accepted[] = [];
       for (const { person, planId } of some) {
-        accepted.push(await scene.request(baseUrl, person, planId));
+        accepted.push(await fixture.request(baseUrl, person, planId));
         await sleep(50);
       }
       return accepted;
@@ -74,7 +74,7 @@ describe('accepted exports', () => {
     killer.abort();
     const kills = await killing;
     const lastIssueAt = performance.now();
-    await scene.allSent(180_000);
+    await fixture.allSent(180_000);
     const settledMs = performance.now() - lastIssueAt;
 
     const slowMs = slowOf(whileDown);
@@ -97,7 +97,7 @@ describe('accepted exports', () => {
   }, 400_000);
 
   it('are taken by processes that start without Redis, and sent soon after it is there', async () => {
-    const { fleet, mail, redis } = scene;
+    const { fleet, mail, redis } = fixture;
     const api = await fleet.start('api');
     const worker = await fleet.start('worker');
     const ready = await fetch(`${api.baseUrl}/health/ready`);
@@ -105,13 +105,13 @@ describe('accepted exports', () => {
       200,
       { status: 'degraded', dependencies: { database: 'up', redis: 'down' } },
     ]);
-    const plans = await scene.addPlans();
-    expect(slowOf(await scene.requestEach(api.baseUrl, plans))).toBeLessThan(1_000);
+    const plans = await fixture.addPlans();
+    expect(slowOf(await fixture.requestEach(api.baseUrl, plans))).toBeLessThan(1_000);
     await sleep(2_000);
-    expect(await scene.countUnsent()).toBe(plans.length);
+    expect(await fixture.countUnsent()).toBe(plans.length);
 
     await redis.start();
-    await scene.allSent(10_000);
+    await fixture.allSent(10_000);
     expect(mail.deliveries).toHaveLength(plans.length);
     expect(await (await fetch(`${api.baseUrl}/health/ready`)).json()).toEqual({
       status: 'ok',
@@ -126,35 +126,35 @@ describe('accepted exports', () => {
   }, 60_000);
 
   it('are taken at once while Redis hangs, and sent when it answers again', async () => {
-    const { fleet, mail, redis } = scene;
+    const { fleet, mail, redis } = fixture;
     await redis.start();
     const { baseUrl } = await fleet.start('api');
     await fleet.start('worker');
-    const plans = await scene.addPlans();
+    const plans = await fixture.addPlans();
     redis.pause();
-    expect(slowOf(await scene.requestEach(baseUrl, plans))).toBeLessThan(1_000);
+    expect(slowOf(await fixture.requestEach(baseUrl, plans))).toBeLessThan(1_000);
     const ready = await fetch(`${baseUrl}/health/ready`);
     expect([ready.status, await ready.json()]).toMatchObject([200, { status: 'degraded' }]);
     redis.resume();
-    await scene.allSent(20_000);
+    await fixture.allSent(20_000);
     expect(mail.deliveries).toHaveLength(plans.length);
   }, 60_000);
 
   it('are all sent, and sent once, although the database cuts every connection again and again', async () => {
-    const { fleet, mail, people } = scene;
+    const { fleet, mail, people } = fixture;
     const settings = { REDIS_URL: '' };
     const { baseUrl } = await fleet.start('api', settings);
-    const plans = await scene.addPlans(people.slice(0, 2));
-    for (const planId of plans) for (const person of people) await scene.request(baseUrl, person, planId);
+    const plans = await fixture.addPlans(people.slice(0, 2));
+    for (const planId of plans) for (const person of people) await fixture.request(baseUrl, person, planId);
     mail.delayMs = 100;
     await Promise.all([fleet.start('worker', settings), fleet.start('worker', settings)]);
     for (let cut = 0; cut < 10; cut++) {
       await sleep(500);
-      await scene.sql(
+      await fixture.sql(
         'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
       );
     }
-    await scene.allSent(60_000);
+    await fixture.allSent(60_000);
     expect(mail.deliveries).toHaveLength(plans.length * people.length);
     expect(fleet.running('worker')).toHaveLength(2);
   }, 100_000);

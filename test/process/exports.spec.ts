@@ -1,29 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PLANS } from '../support/builders/plan.js';
 import { eventually } from '../support/eventually.js';
-import { FleetScene } from '../support/fleet-scene.js';
+import { FleetFixture } from '../support/fleet-fixture.js';
 import { clientOf, type Member } from '../support/fleet.js';
 import { linkIn } from '../support/mail-server.js';
 import { REDIS_START_LIMIT_MS } from '../support/redis-server.js';
 import { ensureInstalled, SYSTEM_PACKAGES } from '../support/system-packages.js';
 
 describe('exports of several processes', () => {
-  let scene: FleetScene;
+  let fixture: FleetFixture;
 
   beforeAll(() => ensureInstalled(SYSTEM_PACKAGES.redis), REDIS_START_LIMIT_MS);
-  beforeEach(async () => void (scene = await FleetScene.open()));
-  afterEach(() => scene.close());
+  beforeEach(async () => void (fixture = await FleetFixture.open()));
+  afterEach(() => fixture.close());
 
   it('are shared by any number of processes without Redis', async () => {
-    const { fleet, mail, people } = scene;
+    const { fleet, mail, people } = fixture;
     const settings = { REDIS_URL: '' };
     const [api, main] = await Promise.all([fleet.start('api', settings), fleet.start('main', settings)]);
     await Promise.all([fleet.start('worker', settings), fleet.start('worker', settings)]);
-    const plans = await scene.addPlans();
+    const plans = await fixture.addPlans();
     await Promise.all(
-      plans.map((planId, index) => scene.request((index % 2 ? api : main).baseUrl, people[index]!, planId)),
+      plans.map((planId, index) => fixture.request((index % 2 ? api : main).baseUrl, people[index]!, planId)),
     );
-    await scene.allSent(20_000);
+    await fixture.allSent(20_000);
     expect(mail.deliveries).toHaveLength(plans.length);
   }, 60_000);
 
@@ -35,31 +35,31 @@ describe('exports of several processes', () => {
 
     /** A worker, and one export of a plan that it has been asked for. */
     const begin = async (actions: number): Promise<void> => {
-      const { fleet, people, redis } = scene;
+      const { fleet, people, redis } = fixture;
       if (redisUse === 'with') await redis.start();
       ({ baseUrl } = await fleet.start('api', settings));
       worker = await fleet.start('worker', settings);
-      const [planId] = await scene.addPlans(people.slice(0, 1), actions);
-      const { id } = await scene.request(baseUrl, people[0]!, planId!);
+      const [planId] = await fixture.addPlans(people.slice(0, 1), actions);
+      const { id } = await fixture.request(baseUrl, people[0]!, planId!);
       location = `${PLANS}/${planId}/exports/${id}`;
     };
 
     const record = async (): Promise<Record<string, unknown>> => {
-      const [row] = await scene.sql(
+      const [row] = await fixture.sql(
         'SELECT *, (SELECT count(*)::integer FROM plan_export_link) AS links FROM plan_export',
       );
       return row!;
     };
 
     it('are finished once their mail has begun', async () => {
-      scene.mail.delayMs = 2_000;
+      fixture.mail.delayMs = 2_000;
       await begin(1);
       await eventually(async () => expect(await record()).toMatchObject({ status: 'RUNNING', links: 1 }));
       const { code, tookMs } = await worker.stop();
       expect(code).toBe(0);
       expect(tookMs).toBeLessThan(10_000);
       expect(await record()).toMatchObject({ status: 'SENT', attempts: 1 });
-      expect(scene.mail.deliveries).toHaveLength(1);
+      expect(fixture.mail.deliveries).toHaveLength(1);
     }, 60_000);
 
     it('are released before that, for another worker to begin anew at once', async () => {
@@ -69,17 +69,17 @@ describe('exports of several processes', () => {
       expect(code).toBe(0);
       expect(tookMs).toBeLessThan(10_000);
       expect(await record()).toMatchObject({ status: 'RUNNING', attempts: 0, lease_id: null, links: 0 });
-      expect(scene.mail.deliveries).toEqual([]);
+      expect(fixture.mail.deliveries).toEqual([]);
 
-      await scene.fleet.start('worker', settings);
-      await scene.allSent(30_000);
-      expect((await clientOf(baseUrl, scene.people[0]!).get(location)).body.status).toBe('SENT');
-      expect(scene.mail.deliveries).toHaveLength(1);
+      await fixture.fleet.start('worker', settings);
+      await fixture.allSent(30_000);
+      expect((await clientOf(baseUrl, fixture.people[0]!).get(location)).body.status).toBe('SENT');
+      expect(fixture.mail.deliveries).toHaveLength(1);
     }, 60_000);
   });
 
   it('are worked on by EXPORT_CONCURRENCY at once in each process with Redis', async () => {
-    const { fleet, mail, people, redis } = scene;
+    const { fleet, mail, people, redis } = fixture;
     await redis.start();
     const { baseUrl } = await fleet.start('api');
     await fleet.start('worker', { EXPORT_CONCURRENCY: '2' });
@@ -90,27 +90,27 @@ describe('exports of several processes', () => {
       await sleep(1_000);
       current--;
     };
-    const [planId] = await scene.addPlans(people.slice(0, 1));
-    await Promise.all(people.slice(0, 6).map((person) => scene.request(baseUrl, person, planId!)));
-    await scene.allSent(20_000);
+    const [planId] = await fixture.addPlans(people.slice(0, 1));
+    await Promise.all(people.slice(0, 6).map((person) => fixture.request(baseUrl, person, planId!)));
+    await fixture.allSent(20_000);
     expect(most).toBe(2);
   }, 60_000);
 
   it('leave no secret and no address in the log of any process', async () => {
-    const { fleet, mail, people, redis } = scene;
+    const { fleet, mail, people, redis } = fixture;
     const [person] = people;
     await redis.start();
     const { baseUrl } = await fleet.start('main');
-    const [planId] = await scene.addPlans([person!]);
+    const [planId] = await fixture.addPlans([person!]);
     mail.refusal = `mailbox ${person!.email} unavailable`;
-    await scene.request(baseUrl, person!, planId!);
+    await fixture.request(baseUrl, person!, planId!);
     await eventually(async () => {
-      const [row] = await scene.sql<{ last_error: string | null }>('SELECT last_error FROM plan_export');
+      const [row] = await fixture.sql<{ last_error: string | null }>('SELECT last_error FROM plan_export');
       expect(row!.last_error).toContain('unavailable');
     });
     mail.refusal = undefined;
-    await scene.sql('UPDATE plan_export SET due_at = now(), version = version + 1');
-    await scene.allSent(10_000);
+    await fixture.sql('UPDATE plan_export SET due_at = now(), version = version + 1');
+    await fixture.allSent(10_000);
     const link = linkIn(mail.deliveries[0]!);
     for (const path of [link, `${link.slice(0, -1)}~`]) await fetch(baseUrl + path);
     await Promise.all(fleet.running('main').map((member) => member.stop()));

@@ -1,37 +1,37 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../support/eventually.js';
-import { FleetScene } from '../support/fleet-scene.js';
+import { FleetFixture } from '../support/fleet-fixture.js';
 import type { Member } from '../support/fleet.js';
-import { REDIS_START_LIMIT_MS } from '../support/redis-server.js';
+import { REDIS_START_LIMIT_MS, RedisServer } from '../support/redis-server.js';
 import { ensureInstalled, SYSTEM_PACKAGES } from '../support/system-packages.js';
 import { SlowProxy } from '../support/slow-proxy.js';
 
-let scene: FleetScene;
+let fixture: FleetFixture;
 
 beforeAll(() => ensureInstalled(SYSTEM_PACKAGES.redis), REDIS_START_LIMIT_MS);
 beforeEach(async () => {
-  scene = await FleetScene.open();
-  await scene.redis.start();
+  fixture = await FleetFixture.open();
+  await fixture.redis.start();
 });
-afterEach(() => scene.close());
+afterEach(() => fixture.close());
 
 async function hasLogged(member: Member, message: string): Promise<void> {
   await eventually(() => expect(member.log.map(({ msg }) => msg)).toContain(message));
 }
 
 describe.each([
-  { condition: 'down', fail: () => scene.redis.stop() },
-  { condition: 'frozen', fail: async () => scene.redis.pause() },
+  { condition: 'down', fail: () => fixture.redis.stop() },
+  { condition: 'frozen', fail: async () => fixture.redis.pause() },
 ])('a worker that is asked to stop while Redis is $condition', ({ fail }) => {
   it('finishes the mails in flight, sends each once and exits with status 0', async () => {
-    const { fleet, mail, people } = scene;
+    const { fleet, mail, people } = fixture;
     mail.delayMs = 2_000;
     const { baseUrl } = await fleet.start('api');
     const worker = await fleet.start('worker');
-    const [planId] = await scene.addPlans(people.slice(0, 1), 1);
-    for (const person of people.slice(0, 2)) await scene.request(baseUrl, person, planId!);
+    const [planId] = await fixture.addPlans(people.slice(0, 1), 1);
+    for (const person of people.slice(0, 2)) await fixture.request(baseUrl, person, planId!);
     await eventually(async () => {
-      expect(await scene.sql('SELECT FROM plan_export_link')).toHaveLength(2);
+      expect(await fixture.sql('SELECT FROM plan_export_link')).toHaveLength(2);
     });
     await fail();
 
@@ -39,14 +39,14 @@ describe.each([
     expect({ code, stderr: worker.stderr }).toEqual({ code: 0, stderr: '' });
     expect(worker.log.map(({ msg }) => msg)).not.toContain('uncaught');
     expect(tookMs).toBeLessThan(2_000 + 5_000);
-    expect(await scene.sql('SELECT status, attempts FROM plan_export')).toEqual(
+    expect(await fixture.sql('SELECT status, attempts FROM plan_export')).toEqual(
       Array(2).fill({ status: 'SENT', attempts: 1 }),
     );
     expect(mail.deliveries).toHaveLength(2);
   }, 60_000);
 
   it('stops within 5 s when it is idle', async () => {
-    const members = [await scene.fleet.start('api'), await scene.fleet.start('worker')];
+    const members = [await fixture.fleet.start('api'), await fixture.fleet.start('worker')];
     await sleep(500);
     await fail();
     for (const { code, tookMs } of await Promise.all(members.map((member) => member.stop()))) {
@@ -58,12 +58,12 @@ describe.each([
 
 describe('a Redis that fails', () => {
   it('is logged once while it does not answer, as is its return', async () => {
-    const worker = await scene.fleet.start('worker');
+    const worker = await fixture.fleet.start('worker');
     await sleep(2_500);
-    scene.redis.pause();
+    fixture.redis.pause();
     await hasLogged(worker, 'Redis does not answer');
     await sleep(2_500);
-    scene.redis.resume();
+    fixture.redis.resume();
     await hasLogged(worker, 'Redis answers again');
     expect(worker.log.map(({ msg }) => msg)).toEqual([
       'working',
@@ -73,34 +73,52 @@ describe('a Redis that fails', () => {
   }, 60_000);
 
   it('may have lost the place of a job in the queue: the export is offered again', async () => {
-    const { fleet, mail, people, redis } = scene;
+    const { fleet, mail, people, redis } = fixture;
     const { baseUrl } = await fleet.start('api');
-    const plans = await scene.addPlans(people.slice(0, 1), 1);
-    await scene.requestEach(baseUrl, plans);
+    const plans = await fixture.addPlans(people.slice(0, 1), 1);
+    await fixture.requestEach(baseUrl, plans);
     await sleep(500);
-    await redis.remove('wes:plan-exports:wait');
+    await redis.remove('{wes}:plan-exports:wait');
     await fleet.start('worker');
-    await scene.allSent(25_000);
+    await fixture.allSent(25_000);
     expect(mail.deliveries).toHaveLength(1);
   }, 60_000);
 
   it('is used again although what is in front of it accepted and closed connections meanwhile', async () => {
-    const { fleet, mail, people, redis } = scene;
+    const { fleet, mail, people, redis } = fixture;
     const proxy = await SlowProxy.to(redis.url);
     try {
       const settings = { REDIS_URL: `redis://127.0.0.1:${proxy.port}/0` };
       const { baseUrl } = await fleet.start('api', settings);
       await fleet.start('worker', settings);
-      const plans = await scene.addPlans(people.slice(0, 2), 1);
+      const plans = await fixture.addPlans(people.slice(0, 2), 1);
       await redis.stop();
-      await scene.requestEach(baseUrl, plans);
+      await fixture.requestEach(baseUrl, plans);
       await sleep(2_000);
       await redis.start();
-      await scene.allSent(15_000);
+      await fixture.allSent(15_000);
       expect(mail.deliveries).toHaveLength(plans.length);
     } finally {
       await fleet.disband();
       await proxy.close();
+    }
+  }, 60_000);
+});
+
+describe('a Redis Cluster', () => {
+  it('takes the commands of the queue, each of which uses keys of one node only', async () => {
+    const { fleet, mail, people } = fixture;
+    const cluster = await RedisServer.startCluster();
+    try {
+      const main = await fleet.start('main', { REDIS_URL: cluster.url, RATE_LIMIT: '100/1h' });
+      const plans = await fixture.addPlans(people.slice(0, 1), 1);
+      await fixture.requestEach(main.baseUrl, plans);
+      await fixture.allSent(10_000);
+      expect(mail.deliveries).toHaveLength(1);
+      expect(main.log.filter(({ level }) => level === 'warn')).toEqual([]);
+    } finally {
+      await fleet.disband();
+      await cluster.stop();
     }
   }, 60_000);
 });

@@ -7,7 +7,7 @@ import { ExportablePlans } from '../../src/action-plans/index.js';
 import { IdentityQueries } from '../../src/identity/index.js';
 import { PLANS } from './builders/plan.js';
 import { KeptLog, KeptMail, QuickWriter } from './export-ports.js';
-import { ExportScene, idIn, type Caller } from './exports.js';
+import { ExportFixture, idIn, type Caller } from './exports.js';
 
 /** Attempts at exports with the database, the plans and the files of a service, which a test can interrupt. */
 export class ExportAttempts {
@@ -21,12 +21,12 @@ export class ExportAttempts {
   runner!: ExportRunner;
 
   private constructor(
-    readonly service: ExportScene,
+    readonly service: ExportFixture,
     readonly owner: Caller,
   ) {}
 
   static async open(): Promise<ExportAttempts> {
-    const service = await ExportScene.open({ isWorker: false });
+    const service = await ExportFixture.open({ isWorker: false });
     return new ExportAttempts(service, await service.caller());
   }
 

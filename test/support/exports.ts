@@ -19,7 +19,7 @@ export { EXPORT_LEASE_MS };
 export type Caller = ApiClient & { readonly userId: string };
 
 /** An application with a mail server of its own, and the means to follow exports through it. */
-export class ExportScene {
+export class ExportFixture {
   private constructor(
     readonly app: TestApp,
     readonly mail: MailServer,
@@ -27,10 +27,10 @@ export class ExportScene {
   ) {}
 
   /** @param isWorker - without, nothing is carried out but what {@link run} carries out */
-  static async open({ isWorker = true, settings = {} } = {}): Promise<ExportScene> {
+  static async open({ isWorker = true, settings = {} } = {}): Promise<ExportFixture> {
     const mail = await MailServer.start();
     const app = await TestApp.start({ SMTP_URL: mail.url, ...settings }, undefined, { isWorker });
-    return new ExportScene(app, mail, await app.company());
+    return new ExportFixture(app, mail, await app.company());
   }
 
   async close(): Promise<void> {

@@ -24,6 +24,7 @@ export interface Exit {
 }
 
 interface LogLine {
+  readonly level: string;
   readonly msg: string;
   readonly baseUrl?: string;
   readonly metricsPort?: number;
@@ -76,15 +77,19 @@ export class Member {
     return this;
   }
 
+  signal(signal: NodeJS.Signals): void {
+    this.child.kill(signal);
+  }
+
   /** Asks it to stop and waits until it has. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<Exit> {
     const askedAt = performance.now();
-    this.child.kill(signal);
+    this.signal(signal);
     await this.exited;
     return { code: this.child.exitCode, signal: this.child.signalCode, tookMs: performance.now() - askedAt };
   }
 
-  /** Ends it without a word, like a crash. */
+  /** Ends it like a crash. */
   async kill(): Promise<void> {
     await this.stop('SIGKILL');
   }
@@ -135,14 +140,14 @@ export class Fleet {
     return this.members.filter((member) => member.entry === entry && member.isRunning);
   }
 
-  /** Kills whoever is left and removes the data folder. */
+  /** Kills the processes that run and removes the data folder. */
   async disband(): Promise<void> {
     await Promise.all(this.members.filter(({ isRunning }) => isRunning).map((member) => member.kill()));
     await rm(this.dataDir, { recursive: true, force: true });
   }
 }
 
-/** Somebody with a session, written into the database like `wes` would. */
+/** A user with a session, written into the database like `wes` would. */
 export interface Person {
   readonly companyId: string;
   readonly userId: string;
@@ -178,6 +183,6 @@ export async function addManagers(databaseUrl: string, count: number): Promise<P
   return people;
 }
 
-export function clientOf(baseUrl: string, { sessionId }: Person): ApiClient {
+export function clientOf(baseUrl: string, { sessionId }: Pick<Person, 'sessionId'>): ApiClient {
   return new ApiClient(baseUrl, { SessionId: sessionId });
 }

@@ -39,21 +39,31 @@ export class RedisServer implements TestRedis {
   private child: ChildProcess | undefined;
   private folder: string | undefined;
 
-  private constructor(private readonly port: number) {}
+  private constructor(
+    readonly port: number,
+    private readonly options: readonly string[],
+  ) {}
 
-  /** A server that does not run yet. */
-  static async reserve(): Promise<RedisServer> {
-    const probe = createServer().listen(0, '127.0.0.1');
-    await once(probe, 'listening');
-    const { port } = probe.address() as AddressInfo;
-    await new Promise((resolve) => probe.close(resolve));
-    return new RedisServer(port);
+  /**
+   * A server that does not run yet.
+   * @param options - further arguments of the program
+   */
+  static async reserve(...options: string[]): Promise<RedisServer> {
+    return new RedisServer(await freePort(), options);
   }
 
   /** A server that runs. */
-  static async start(): Promise<RedisServer> {
-    const server = await RedisServer.reserve();
+  static async start(...options: string[]): Promise<RedisServer> {
+    const server = await RedisServer.reserve(...options);
     await server.start();
+    return server;
+  }
+
+  /** A Redis Cluster of one node, which has all slots and refuses a command on keys of several. */
+  static async startCluster(): Promise<RedisServer> {
+    const busPort = String(await freePort());
+    const server = await RedisServer.start('--cluster-enabled', 'yes', '--cluster-port', busPort);
+    await command(server.url, 'CLUSTER', 'ADDSLOTSRANGE', '0', '16383');
     return server;
   }
 
@@ -66,7 +76,7 @@ export class RedisServer implements TestRedis {
     if (this.child) throw new Error('This Redis runs already.');
     const program = await ensureInstalled(SYSTEM_PACKAGES.redis);
     this.folder = await mkdtemp(join(tmpdir(), 'wes-redis-'));
-    const child = spawn(program, ['--port', String(this.port), ...ARGUMENTS], {
+    const child = spawn(program, ['--port', String(this.port), ...ARGUMENTS, ...this.options], {
       cwd: this.folder,
       stdio: 'ignore',
     });
@@ -106,6 +116,15 @@ export class RedisServer implements TestRedis {
   resume(): void {
     this.child?.kill('SIGCONT');
   }
+}
+
+/** A port that is free now. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
 }
 
 /** Gives a Redis one command; without a client, whose reconnecting would get in the way of the tests. */

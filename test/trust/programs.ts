@@ -4,6 +4,7 @@ import { freeze } from './freeze.js';
 import { fuzz } from './fuzz.js';
 import type { TrustProgram } from './harness/program.js';
 import { isolation } from './isolation.js';
+import { redisFailover } from './redis-failover.js';
 import { rolling } from './rolling.js';
 import { soak } from './soak.js';
 import { sync } from './sync.js';
@@ -13,6 +14,7 @@ export const programs: Readonly<Record<string, TrustProgram>> = {
   exports: exportsSurvive,
   freeze,
   rolling,
+  'redis-failover': redisFailover,
   fuzz,
   isolation,
   sync,

@@ -14,7 +14,7 @@ Exit status: 0 if all promises hold, 1 if not or after an error, 2 on wrong usag
 
 Programs:
 ${Object.entries(programs)
-  .map(([name, { summary }]) => `  ${name.padEnd(10)}  ${summary}`)
+  .map(([name, { summary }]) => `  ${name.padEnd(14)}  ${summary}`)
   .join('\n')}
 `;
 

@@ -24,6 +24,7 @@ import { PlanWorkbooks } from './application/plan-workbooks.js';
 import { ObsoleteExportFiles, PlanExportRepository } from './domain/plan-export.repository.js';
 import { ExportBacklogMetrics } from './infrastructure/export-backlog-metrics.js';
 import { BullExportQueue } from './infrastructure/bull-export-queue.js';
+import { BullWorkerExportQueue } from './infrastructure/bull-worker-export-queue.js';
 import { DeploymentExportLinks } from './infrastructure/export-links.js';
 import { InProcessExportQueue, NoExportQueue } from './infrastructure/in-process-export-queue.js';
 import { LoggerExportLog } from './infrastructure/logger-export-log.js';
@@ -41,7 +42,7 @@ import { PlanExportsController } from './interface/plan-exports.controller.js';
 @Module({})
 export class PlanExportsModule {
   static for(runtime: Runtime): DynamicModule {
-    const { redisUrl } = runtime.settings;
+    const { redis } = runtime.settings;
     return {
       module: PlanExportsModule,
       imports: [
@@ -49,7 +50,7 @@ export class PlanExportsModule {
         MailModule,
         StorageModule,
         ActionPlansModule,
-        ...(redisUrl === undefined ? [] : [QueueModule.register(EXPORT_QUEUE, redisUrl)]),
+        ...(redis ? [QueueModule.register(EXPORT_QUEUE, redis)] : []),
       ],
       controllers: [PlanExportsController, ExportDownloadController],
       providers: [
@@ -85,10 +86,13 @@ export class ExportOperationsModule {}
 
 /** The queue, and in workers what takes exports from it and from the database. */
 function dispatch({ settings, isWorker = false }: Runtime): Provider[] {
-  const scheduler = isWorker ? [ExportScheduler] : [];
-  if (settings.redisUrl !== undefined) {
-    const processor = isWorker ? [planExportProcessor(settings.exports.concurrency)] : [];
-    return [{ provide: ExportQueue, useClass: BullExportQueue }, ...processor, ...scheduler];
-  }
-  return [{ provide: ExportQueue, useClass: isWorker ? InProcessExportQueue : NoExportQueue }, ...scheduler];
+  if (!isWorker)
+    return [{ provide: ExportQueue, useClass: settings.redis ? BullExportQueue : NoExportQueue }];
+  if (!settings.redis) return [{ provide: ExportQueue, useClass: InProcessExportQueue }, ExportScheduler];
+  return [
+    InProcessExportQueue,
+    { provide: ExportQueue, useClass: BullWorkerExportQueue },
+    planExportProcessor(settings.exports.concurrency),
+    ExportScheduler,
+  ];
 }

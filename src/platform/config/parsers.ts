@@ -119,6 +119,28 @@ export function redisUrl(text: string): string {
   return url;
 }
 
+/** Where a server listens. */
+export interface HostAndPort {
+  readonly host: string;
+  readonly port: number;
+}
+
+const SENTINEL_PORT = 26_379;
+
+/** Addresses of sentinels like `10.0.0.1:26379` or `[::1]`, separated by commas. */
+export function sentinels(text: string): HostAndPort[] {
+  return text.split(',').map((item) => {
+    const [, host = '', port = SENTINEL_PORT] =
+      /^([\w.-]+|\[[\da-f:.]+\])(?::(\d{1,5}))?$/i.exec(item.trim()) ?? [];
+    if (!URL.canParse(`redis://${host}:${port}`) || host === '' || Number(port) === 0) {
+      throw new InvalidVariable(
+        'must be hosts with or without a port, like 10.0.0.1:26379, separated by commas',
+      );
+    }
+    return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port) };
+  });
+}
+
 /** Origins (scheme, host and port) separated by commas. */
 export function origins(text: string): string[] {
   return text.split(',').map((item) => {

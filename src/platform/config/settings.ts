@@ -1,5 +1,5 @@
 import { readEnvFile } from './env-file.js';
-import { InvalidVariable } from './parsers.js';
+import { InvalidVariable, type HostAndPort } from './parsers.js';
 import { mapVariables, type ValuesOf } from './variable.js';
 import { VARIABLE_NAMES, VARIABLES } from './variables.js';
 
@@ -17,6 +17,20 @@ export interface S3Settings extends Pick<Values['store'], 'endpoint' | 'region' 
   readonly bucket: string;
   /** When undefined, AWS's client looks for credentials in its usual places. */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
+}
+
+/** Where Redis is: at the host of its URL, or where sentinels say. */
+export interface RedisSettings {
+  /** With user, password, number of the database and TLS. */
+  readonly url: string;
+  /** When defined, the host of the URL is not used. */
+  readonly sentinels: Sentinels | undefined;
+}
+
+export interface Sentinels {
+  readonly addresses: readonly HostAndPort[];
+  readonly master: string;
+  readonly password: string | undefined;
 }
 
 /** The validated settings of a process, read once at its start. `variables.ts` describes each. */
@@ -85,6 +99,18 @@ export class Settings extends SettingsValues {
   /** Whether this process migrates the database when it starts. */
   get migrateOnStart(): boolean {
     return this.database.migrateOnStart ?? this.database.url === undefined;
+  }
+
+  /** Undefined when there is none. */
+  get redis(): RedisSettings | undefined {
+    const {
+      url,
+      sentinels: addresses,
+      sentinelMaster: master,
+      sentinelPassword: password,
+    } = this.redisServer;
+    if (addresses === undefined) return url === undefined ? undefined : { url, sentinels: undefined };
+    return { url: url ?? 'redis://localhost', sentinels: { addresses, master, password } };
   }
 
   /** The store of files; undefined when they are kept in the data folder. */

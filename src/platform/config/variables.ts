@@ -10,6 +10,7 @@ import {
   origins,
   quota,
   redisUrl,
+  sentinels,
   trustedProxies,
   urlOf,
 } from './parsers.js';
@@ -104,7 +105,7 @@ export const VARIABLES = {
       'RATE_LIMIT',
       quota,
       '1000/10s',
-      'Most requests with one credential, like 1000/10s, or off; more are answered 429. Counted in Redis when REDIS_URL is set, else in each process.',
+      'Most requests with one credential, like 1000/10s, or off; more are answered 429. Counted in Redis where one is set, else in each process.',
     ),
     expensive: setting(
       'RATE_LIMIT_EXPENSIVE',
@@ -190,11 +191,29 @@ export const VARIABLES = {
       'true migrates the database at start, any number of processes at once. Unset: only the embedded one is migrated.',
     ),
   },
-  redisUrl: optional(
-    'REDIS_URL',
-    redisUrl,
-    'Redis 5 or newer, for handing exports out to several processes and counting rate limits of all. Unset: each worker finds exports in the database.',
-  ),
+  redisServer: {
+    url: optional(
+      'REDIS_URL',
+      redisUrl,
+      'Redis 5 or newer, for handing exports out to several processes and counting rate limits of all. Unset, without REDIS_SENTINELS: each worker finds exports in the database.',
+    ),
+    sentinels: optional(
+      'REDIS_SENTINELS',
+      sentinels,
+      'Sentinels that name the Redis to use, like 10.0.0.1:26379,10.0.0.2:26379. User, password, number of the database and TLS are then those of REDIS_URL, whose host is not used.',
+    ),
+    sentinelMaster: setting(
+      'REDIS_SENTINEL_MASTER',
+      matching(/^[\w.-]+$/, 'must be letters, digits, dots, hyphens and underscores'),
+      'mymaster',
+      'Name by which the sentinels know that Redis.',
+    ),
+    sentinelPassword: optional(
+      'REDIS_SENTINEL_PASSWORD',
+      matching(/^\S+$/, 'must be without white space'),
+      'Password of the sentinels.',
+    ),
+  },
   exports: {
     linkTtlMs: setting(
       'EXPORT_LINK_TTL',

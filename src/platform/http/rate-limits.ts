@@ -48,7 +48,7 @@ export class RateLimits implements OnModuleDestroy {
   private readonly limits: Partial<Record<LimitName, Limit>>;
   private readonly refusals: Counter<'policy'>;
 
-  constructor({ rateLimits, redisUrl }: Settings, @Inject(LOGGER) logger: Logger, registry: Registry) {
+  constructor({ rateLimits, redis }: Settings, @Inject(LOGGER) logger: Logger, registry: Registry) {
     this.refusals = new Counter({
       name: 'wes_rate_limited_requests_total',
       help: 'Requests that were answered 429, by the policy of the rate limit.',
@@ -57,7 +57,7 @@ export class RateLimits implements OnModuleDestroy {
     });
     for (const { policy } of Object.values(LIMITS)) this.refusals.inc({ policy }, 0);
     const isCounting = Object.values(rateLimits).some((quota) => quota !== undefined);
-    this.redis = redisUrl !== undefined && isCounting ? connectLimiterRedis(redisUrl, logger) : undefined;
+    this.redis = redis && isCounting ? connectLimiterRedis(redis, logger) : undefined;
     const limits = Object.entries(LIMITS).flatMap(([name, { policy, detail }]) => {
       const quota = rateLimits[name as LimitName];
       if (quota === undefined) return [];

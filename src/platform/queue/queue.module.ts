@@ -1,6 +1,7 @@
 import { BullModule, getQueueToken } from '@nestjs/bull';
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Queue } from 'bull';
+import type { RedisSettings } from '../config/settings.js';
 import { HealthChecks } from '../health/health-checks.js';
 import { LOGGER, type Logger } from '../logging/logger.js';
 import { limitClosing } from './limit-closing.js';
@@ -20,6 +21,9 @@ const SETTINGS = {
 
 /** Bull silently ignores a new job while one with the same id is kept. */
 const JOB_OPTIONS = { attempts: 1, removeOnComplete: true, removeOnFail: true };
+
+/** The braces are a hash tag: a Redis Cluster keeps the keys, of which Bull's scripts use several, on one node. */
+const KEY_PREFIX = '{wes}';
 
 const QUEUE_SETUP = Symbol('queue-setup');
 
@@ -45,12 +49,12 @@ function deferProcessing(queue: Queue): void {
 @Module({})
 export class QueueModule {
   /** Provides the queue of a name, and reports the condition of Redis. */
-  static register(name: string, redisUrl: string): DynamicModule {
+  static register(name: string, redis: RedisSettings): DynamicModule {
     const registration = BullModule.registerQueueAsync({
       name,
       useFactory: () => ({
-        prefix: 'wes',
-        redis: redisConnection(redisUrl),
+        prefix: KEY_PREFIX,
+        redis: redisConnection(redis),
         settings: SETTINGS,
         defaultJobOptions: JOB_OPTIONS,
         skipVersionCheck: true,

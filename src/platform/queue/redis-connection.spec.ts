@@ -7,19 +7,36 @@ describe('redisConnection', () => {
     ['redis://[::1]:7000/', { host: '::1', port: 7000, db: 0 }],
     ['redis://:p%40ss@h', { host: 'h', password: 'p@ss' }],
     ['rediss://us%3Aer:p%2Fw@h:1/0', { host: 'h', port: 1, username: 'us:er', password: 'p/w', tls: {} }],
-  ])('reads %s', (address, expected) => {
-    expect(redisConnection(address)).toMatchObject(expected);
+  ])('reads %s', (url, expected) => {
+    expect(redisConnection({ url, sentinels: undefined })).toMatchObject(expected);
   });
 
   it('asks for nothing that the address does not say', () => {
-    const connection = redisConnection('redis://h');
-    for (const member of ['username', 'password', 'tls']) expect(connection).not.toHaveProperty(member);
+    const connection = redisConnection({ url: 'redis://h', sentinels: undefined });
+    for (const member of ['username', 'password', 'tls', 'sentinels'])
+      expect(connection).not.toHaveProperty(member);
   });
 
   it('lets producers fail at once and reconnects soon, however long Redis was away', () => {
-    const { maxRetriesPerRequest, retryStrategy } = redisConnection('redis://h');
+    const { maxRetriesPerRequest, retryStrategy } = redisConnection({
+      url: 'redis://h',
+      sentinels: undefined,
+    });
     expect(maxRetriesPerRequest).toBe(1);
     expect(retryStrategy?.(1)).toBeLessThanOrEqual(100);
     expect(retryStrategy?.(1_000)).toBe(1_000);
+  });
+
+  it('asks sentinels for the host, and takes the rest from the address', () => {
+    const addresses = [{ host: 's', port: 26_379 }];
+    const connection = redisConnection({
+      url: 'rediss://u:p@h:1/3',
+      sentinels: { addresses, master: 'm', password: 'q' },
+    });
+    expect(connection).toMatchObject({
+      ...{ sentinels: addresses, name: 'm', sentinelPassword: 'q', username: 'u', password: 'p', db: 3 },
+      ...{ tls: {}, sentinelTLS: {}, enableTLSForSentinelMode: true },
+    });
+    expect(connection).not.toHaveProperty('host');
   });
 });

@@ -1,4 +1,5 @@
 import type { QueueOptions } from 'bull';
+import type { RedisSettings, Sentinels } from '../config/settings.js';
 
 type RedisOptions = Exclude<QueueOptions['redis'], string | undefined>;
 
@@ -9,17 +10,18 @@ const KEEP_ALIVE_MS = 10_000;
 /**
  * How Bull connects to Redis. A producer's command fails after one failed attempt to reconnect, because no request
  * waits for Redis; Bull itself lets its connections for jobs retry without limit.
- * @param address - `redis://` or `rediss://` URL with user, password and database number
  */
-export function redisConnection(address: string): RedisOptions {
-  const { protocol, hostname, port, username, password, pathname } = new URL(address);
+export function redisConnection({ url, sentinels }: RedisSettings): RedisOptions {
+  const { protocol, hostname, port, username, password, pathname } = new URL(url);
+  const isSecure = protocol === 'rediss:';
   return {
-    host: hostname.replace(/^\[(.*)\]$/, '$1'),
-    port: port === '' ? 6_379 : Number(port),
+    ...(sentinels
+      ? askSentinels(sentinels, isSecure)
+      : { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: port === '' ? 6_379 : Number(port) }),
     ...(username !== '' && { username: decodeURIComponent(username) }),
     ...(password !== '' && { password: decodeURIComponent(password) }),
     db: Number(pathname.slice(1)),
-    ...(protocol === 'rediss:' && { tls: {} }),
+    ...(isSecure && { tls: {} }),
     maxRetriesPerRequest: 1,
     connectTimeout: CONNECT_LIMIT_MS,
     // Bull turns the ready check off. Then a connection that closes before ioredis has introduced itself counts as ready
@@ -27,5 +29,19 @@ export function redisConnection(address: string): RedisOptions {
     disableClientInfo: true,
     keepAlive: KEEP_ALIVE_MS,
     retryStrategy: (attempt: number) => Math.min(50 * 2 ** attempt, LONGEST_RECONNECT_DELAY_MS),
+    // A Redis that has become a replica keeps its connections.
+    reconnectOnError: ({ message }: Error) => message.includes('READONLY'),
+  };
+}
+
+/** A Redis that freezes or is cut off keeps its connections, too; so they are closed when the sentinels name another. */
+function askSentinels({ addresses, master, password }: Sentinels, isSecure: boolean): RedisOptions {
+  return {
+    sentinels: [...addresses],
+    name: master,
+    failoverDetector: true,
+    sentinelCommandTimeout: CONNECT_LIMIT_MS,
+    ...(password !== undefined && { sentinelPassword: password }),
+    ...(isSecure && { enableTLSForSentinelMode: true, sentinelTLS: {} }),
   };
 }

@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis';
+import type { RedisSettings } from '../config/settings.js';
 import type { Logger } from '../logging/logger.js';
 import { redisConnection } from '../queue/redis-connection.js';
 
@@ -10,9 +11,9 @@ const ANSWER_LIMIT_MS = 100;
  * then breaks the connection. Commands fail at once until a new one is ready, which it is when Redis has answered: so a
  * frozen Redis delays the requests of that moment only.
  */
-export function connectLimiterRedis(url: string, logger: Logger): Redis {
+export function connectLimiterRedis(settings: RedisSettings, logger: Logger): Redis {
   const redis = new Redis({
-    ...redisConnection(url),
+    ...redisConnection(settings),
     commandTimeout: ANSWER_LIMIT_MS,
     socketTimeout: ANSWER_LIMIT_MS,
     enableOfflineQueue: false,

@@ -1,31 +1,31 @@
 import { FileStorage } from '../../../src/platform/storage/file-storage.js';
 import { PLANS } from '../../support/builders/plan.js';
 import { eventually } from '../../support/eventually.js';
-import { ExportScene, idIn, type Caller } from '../../support/exports.js';
+import { ExportFixture, idIn, type Caller } from '../../support/exports.js';
 import { S3Server } from '../../support/s3-server.js';
 
 describe.each(['a folder', 'an S3-compatible store'])(
   'the link of an export whose file is in %s',
   (place) => {
     let store: S3Server | undefined;
-    let scene: ExportScene;
+    let fixture: ExportFixture;
     let owner: Caller;
 
     beforeAll(async () => {
       store = place === 'a folder' ? undefined : await S3Server.start();
-      scene = await ExportScene.open({ settings: store?.environment ?? {} });
-      owner = await scene.caller();
+      fixture = await ExportFixture.open({ settings: store?.environment ?? {} });
+      owner = await fixture.caller();
     });
-    afterAll(() => scene.close());
+    afterAll(() => fixture.close());
     afterAll(() => store?.stop());
 
     const sizeOf = (location: string): Promise<number | undefined> =>
-      scene.app.app.get(FileStorage).sizeOf(`exports/${idIn(location)}.xlsx`);
+      fixture.app.app.get(FileStorage).sizeOf(`exports/${idIn(location)}.xlsx`);
 
     it('gives the workbook to whoever has it, any number of times, under a name in any script', async () => {
-      const { link } = await scene.deliver(owner, await scene.plan(owner, { title: 'خطة "2026" 計画' }));
+      const { link } = await fixture.deliver(owner, await fixture.plan(owner, { title: 'خطة "2026" 計画' }));
       for (let time = 0; time < 3; time++) {
-        const response = await scene.download(link);
+        const response = await fixture.download(link);
         expect(response.status).toBe(200);
         expect(response.headers.get('content-type')).toBe(
           'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -43,35 +43,37 @@ describe.each(['a folder', 'an S3-compatible store'])(
     });
 
     it('answers HEAD and ranges', async () => {
-      const { link } = await scene.deliver(owner, await scene.plan(owner));
-      const whole = await scene.download(link);
+      const { link } = await fixture.deliver(owner, await fixture.plan(owner));
+      const whole = await fixture.download(link);
       const bytes = new Uint8Array(await whole.arrayBuffer());
       const etag = whole.headers.get('etag')!;
 
-      const head = await scene.download(link, { method: 'HEAD' });
+      const head = await fixture.download(link, { method: 'HEAD' });
       expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([
         200,
         String(bytes.length),
         '',
       ]);
 
-      const part = await scene.download(link, { headers: { Range: 'bytes=10-19', 'If-Range': etag } });
+      const part = await fixture.download(link, { headers: { Range: 'bytes=10-19', 'If-Range': etag } });
       expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 10-19/${bytes.length}`]);
       expect(new Uint8Array(await part.arrayBuffer())).toEqual(bytes.slice(10, 20));
 
-      const end = await scene.download(link, { headers: { Range: 'bytes=-5' } });
+      const end = await fixture.download(link, { headers: { Range: 'bytes=-5' } });
       expect(new Uint8Array(await end.arrayBuffer())).toEqual(bytes.slice(-5));
 
-      const other = await scene.download(link, { headers: { Range: 'bytes=10-19', 'If-Range': '"other"' } });
+      const other = await fixture.download(link, {
+        headers: { Range: 'bytes=10-19', 'If-Range': '"other"' },
+      });
       expect([other.status, (await other.arrayBuffer()).byteLength]).toEqual([200, bytes.length]);
 
-      const beyond = await scene.download(link, { headers: { Range: `bytes=${bytes.length}-` } });
+      const beyond = await fixture.download(link, { headers: { Range: `bytes=${bytes.length}-` } });
       expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${bytes.length}`]);
       expect(beyond.headers.get('content-type')).toBe('application/problem+json');
     });
 
     it('is 404 when it is unknown or tampered with', async () => {
-      const { link } = await scene.deliver(owner, await scene.plan(owner));
+      const { link } = await fixture.deliver(owner, await fixture.plan(owner));
       const token = link.split('/').at(-1)!;
       const tampered = Array.from({ length: token.length }, (_, at) => {
         return token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);
@@ -86,15 +88,15 @@ describe.each(['a folder', 'an S3-compatible store'])(
         encodeURIComponent(`' OR 1=1`),
       ];
       for (const wrong of [...tampered, ...others]) {
-        const { status, body } = await scene.app.anonymous().get(`/exports/${wrong}`);
+        const { status, body } = await fixture.app.anonymous().get(`/exports/${wrong}`);
         expect([wrong, status, body.errorCode]).toEqual([wrong, 404, 'EXPORT_LINK_NOT_FOUND']);
       }
     });
 
     it('is kept as a digest only', async () => {
-      const { link } = await scene.deliver(owner, await scene.plan(owner));
+      const { link } = await fixture.deliver(owner, await fixture.plan(owner));
       const token = link.split('/').at(-1)!;
-      const rows = await scene.app.sql(
+      const rows = await fixture.app.sql(
         'SELECT plan_export::text || plan_export_link::text AS row FROM plan_export, plan_export_link',
       );
       const raw = Buffer.from(token, 'base64url').toString('hex');
@@ -105,96 +107,96 @@ describe.each(['a folder', 'an S3-compatible store'])(
     });
 
     it('ends with 410, and its file is removed', async () => {
-      const { link, location } = await scene.deliver(owner, await scene.plan(owner));
+      const { link, location } = await fixture.deliver(owner, await fixture.plan(owner));
       expect(await sizeOf(location)).toBeGreaterThan(0);
-      await scene.alter(location, 'expires_at = now()');
-      const { status, body } = await scene.app.anonymous().get(link);
+      await fixture.alter(location, 'expires_at = now()');
+      const { status, body } = await fixture.app.anonymous().get(link);
       expect([status, body.errorCode]).toEqual([410, 'EXPORT_LINK_EXPIRED']);
       await eventually(async () => expect(await sizeOf(location)).toBeUndefined());
-      await eventually(async () => expect(await scene.record(location)).toMatchObject({ file_key: null }));
-      expect((await scene.app.anonymous().get(link)).status).toBe(410);
+      await eventually(async () => expect(await fixture.record(location)).toMatchObject({ file_key: null }));
+      expect((await fixture.app.anonymous().get(link)).status).toBe(410);
       expect((await owner.get(location)).body.status).toBe('SENT');
     });
 
     it('ends with 404 when the plan is deleted, and its file is removed', async () => {
-      const planId = await scene.plan(owner);
-      const { link, location } = await scene.deliver(owner, planId);
+      const planId = await fixture.plan(owner);
+      const { link, location } = await fixture.deliver(owner, planId);
       expect((await owner.delete(`${PLANS}/${planId}`)).status).toBe(204);
-      expect((await scene.app.anonymous().get(link)).status).toBe(404);
+      expect((await fixture.app.anonymous().get(link)).status).toBe(404);
       await eventually(async () => expect(await sizeOf(location)).toBeUndefined());
-      await eventually(async () => expect(await scene.record(location)).toBeUndefined());
+      await eventually(async () => expect(await fixture.record(location)).toBeUndefined());
     });
 
     it('is 404 when the file is not there', async () => {
-      const { link, location } = await scene.deliver(owner, await scene.plan(owner));
-      await scene.alter(location, `file_key = 'exports/none.xlsx'`);
-      expect((await scene.app.anonymous().get(link)).status).toBe(404);
+      const { link, location } = await fixture.deliver(owner, await fixture.plan(owner));
+      await fixture.alter(location, `file_key = 'exports/none.xlsx'`);
+      expect((await fixture.app.anonymous().get(link)).status).toBe(404);
     });
   },
 );
 
 describe('the link of a person', () => {
-  let scene: ExportScene;
+  let fixture: ExportFixture;
   let owner: Caller;
   let admin: Caller;
 
   beforeAll(async () => {
-    scene = await ExportScene.open();
-    owner = await scene.caller();
-    admin = await scene.caller('ADMIN');
+    fixture = await ExportFixture.open();
+    owner = await fixture.caller();
+    admin = await fixture.caller('ADMIN');
   });
-  afterAll(() => scene.close());
+  afterAll(() => fixture.close());
 
   const answerTo = async (link: string) => {
-    const { status, body } = await scene.app.anonymous().get(link);
+    const { status, body } = await fixture.app.anonymous().get(link);
     return [status, body.errorCode];
   };
   const EXPIRED = [410, 'EXPORT_LINK_EXPIRED'];
 
   it('ends when the person is deactivated', async () => {
-    const reader = await scene.caller();
-    const { link } = await scene.deliver(reader, await scene.plan(owner));
-    expect((await scene.download(link)).status).toBe(200);
-    await scene.app.identity.deactivateUser(reader.userId);
+    const reader = await fixture.caller();
+    const { link } = await fixture.deliver(reader, await fixture.plan(owner));
+    expect((await fixture.download(link)).status).toBe(200);
+    await fixture.app.identity.deactivateUser(reader.userId);
     expect(await answerTo(link)).toEqual(EXPIRED);
   });
 
   it('ends when the person is no company manager any more', async () => {
-    const reader = await scene.caller();
-    const { link } = await scene.deliver(reader, await scene.plan(owner));
-    await scene.app.identity.setRole(reader.userId, 'EMPLOYEE');
+    const reader = await fixture.caller();
+    const { link } = await fixture.deliver(reader, await fixture.plan(owner));
+    await fixture.app.identity.setRole(reader.userId, 'EMPLOYEE');
     expect(await answerTo(link)).toEqual(EXPIRED);
   });
 
   it('does not work while the plan is private to another user', async () => {
-    const planId = await scene.plan(owner);
-    const { link } = await scene.deliver(admin, planId);
-    const { link: linkOfOwner } = await scene.deliver(owner, planId);
+    const planId = await fixture.plan(owner);
+    const { link } = await fixture.deliver(admin, planId);
+    const { link: linkOfOwner } = await fixture.deliver(owner, planId);
     await owner.patch(`${PLANS}/${planId}`, { visibility: 'PRIVATE' });
     expect(await answerTo(link)).toEqual(EXPIRED);
-    expect((await scene.download(linkOfOwner)).status).toBe(200);
+    expect((await fixture.download(linkOfOwner)).status).toBe(200);
     await owner.patch(`${PLANS}/${planId}`, { visibility: 'PUBLIC' });
-    expect((await scene.download(link)).status).toBe(200);
+    expect((await fixture.download(link)).status).toBe(200);
   });
 });
 
 describe('a link that does not work', () => {
   const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
   const TITLE = 'Secret plan';
-  let scene: ExportScene;
+  let fixture: ExportFixture;
   let expired: string;
   const unknown = `/exports/${'A'.repeat(43)}`;
 
   beforeAll(async () => {
-    scene = await ExportScene.open();
-    const owner = await scene.caller();
-    const { link, location } = await scene.deliver(owner, await scene.plan(owner, { title: TITLE }));
-    await scene.expire(location);
+    fixture = await ExportFixture.open();
+    const owner = await fixture.caller();
+    const { link, location } = await fixture.deliver(owner, await fixture.plan(owner, { title: TITLE }));
+    await fixture.expire(location);
     expired = link;
   });
-  afterAll(() => scene.close());
+  afterAll(() => fixture.close());
 
-  const open = (link: string, headers: Record<string, string>) => scene.download(link, { headers });
+  const open = (link: string, headers: Record<string, string>) => fixture.download(link, { headers });
 
   it.each([
     ['', 'en', 'This link no longer works'],
@@ -225,7 +227,7 @@ describe('a link that does not work', () => {
   it.each(['*/*', 'application/json', 'application/problem+json', 'text/html;q=0.5,*/*', 'image/png', ''])(
     'says so to programs as a problem document; Accept: %j',
     async (accept) => {
-      const { status, headers, body } = await scene.app
+      const { status, headers, body } = await fixture.app
         .anonymous()
         .get(expired, { headers: { Accept: accept } });
       expect([status, headers.get('content-type')]).toEqual([410, 'application/problem+json']);
@@ -250,7 +252,7 @@ describe('a link that does not work', () => {
   });
 
   it('answers HEAD without the page', async () => {
-    const response = await scene.download(expired, { method: 'HEAD', headers: { Accept: BROWSER } });
+    const response = await fixture.download(expired, { method: 'HEAD', headers: { Accept: BROWSER } });
     expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
       410,
       'text/html; charset=utf-8',
@@ -261,13 +263,13 @@ describe('a link that does not work', () => {
 
 describe('EXPORT_LINK_TTL', () => {
   it('says how long links and files are kept', async () => {
-    const scene = await ExportScene.open({ settings: { EXPORT_LINK_TTL: '1s' } });
+    const fixture = await ExportFixture.open({ settings: { EXPORT_LINK_TTL: '1s' } });
     try {
-      const owner = await scene.caller();
-      const { link } = await scene.deliver(owner, await scene.plan(owner));
-      await eventually(async () => expect((await scene.download(link)).status).toBe(410), 5_000);
+      const owner = await fixture.caller();
+      const { link } = await fixture.deliver(owner, await fixture.plan(owner));
+      await eventually(async () => expect((await fixture.download(link)).status).toBe(410), 5_000);
     } finally {
-      await scene.close();
+      await fixture.close();
     }
   });
 });

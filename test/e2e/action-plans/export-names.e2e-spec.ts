@@ -4,26 +4,26 @@ import { ImportService } from '../../../src/imports/import.service.js';
 import { RecordLists } from '../../../src/imports/record-lists.js';
 import { newId } from '../../../src/shared-kernel/id.js';
 import { actionRecord, minimalAction, noteRecord, planRecord } from '../../support/builders/plan.js';
-import { ExportScene, type Caller } from '../../support/exports.js';
+import { ExportFixture, type Caller } from '../../support/exports.js';
 import { readWorkbook, type SheetReading } from '../../support/workbook-reader.js';
 
 describe('the exported workbook', () => {
-  let scene: ExportScene;
+  let fixture: ExportFixture;
   let owner: Caller;
 
   beforeAll(async () => {
-    scene = await ExportScene.open();
-    owner = await scene.caller();
+    fixture = await ExportFixture.open();
+    owner = await fixture.caller();
   });
-  afterAll(() => scene.close());
+  afterAll(() => fixture.close());
 
   const put = (companyId: string, lists: Record<string, object[]>) =>
-    scene.app.app.get(ImportService, { strict: false }).run(companyId, new RecordLists(lists));
+    fixture.app.app.get(ImportService, { strict: false }).run(companyId, new RecordLists(lists));
 
   async function exported(planId: string, caller = owner): Promise<SheetReading[]> {
-    const { link } = await scene.deliver(caller, planId);
-    const path = join(scene.app.dataDir, 'workbook.xlsx');
-    const response = await scene.download(link);
+    const { link } = await fixture.deliver(caller, planId);
+    const path = join(fixture.app.dataDir, 'workbook.xlsx');
+    const response = await fixture.download(link);
     await writeFile(path, new Uint8Array(await response.arrayBuffer()));
     return readWorkbook(path);
   }
@@ -71,7 +71,7 @@ describe('the exported workbook', () => {
   it('calls people, areas, groups, characteristics and values by their names', async () => {
     const known = targets();
     const plan = planFor(known);
-    await put(scene.companyId, { ...recordsOf(known), plans: [plan] });
+    await put(fixture.companyId, { ...recordsOf(known), plans: [plan] });
     const [summary, sheet] = await exported(plan.id);
     expect(summary!.cellBeside('Created by', { down: 1 }).text).toMatch(/^User \d+$/);
     expect(sheet!.table('Target areas')).toEqual([expect.arrayContaining(['Night crew'])]);
@@ -87,9 +87,9 @@ describe('the exported workbook', () => {
 
   it('does not know the names of another company', async () => {
     const foreign = targets();
-    await put(await scene.app.company(), recordsOf(foreign));
+    await put(await fixture.app.company(), recordsOf(foreign));
     const plan = planFor(foreign);
-    await put(scene.companyId, { plans: [plan] });
+    await put(fixture.companyId, { plans: [plan] });
     const [, sheet] = await exported(plan.id);
     const { below, group, characteristic, value, person } = foreign;
     expect(sheet!.table('Target areas')).toEqual([expect.arrayContaining([below])]);
@@ -99,7 +99,7 @@ describe('the exported workbook', () => {
   });
 
   it('does not name users of another company', async () => {
-    const stranger = await scene.app.user('MANAGER');
+    const stranger = await fixture.app.user('MANAGER');
     const { userId } = stranger;
     const action = actionRecord({
       createdBy: userId,
@@ -107,7 +107,7 @@ describe('the exported workbook', () => {
       notes: [noteRecord({ authorId: userId })],
     });
     const plan = planRecord({ createdBy: userId, actions: [action] });
-    await put(scene.companyId, { plans: [plan] });
+    await put(fixture.companyId, { plans: [plan] });
     const [summary, sheet] = await exported(plan.id);
     expect(sheet!.table('Assignees')[0]).toEqual(expect.arrayContaining([userId]));
     const texts = [...summary!.cells(), ...sheet!.cells()].map(({ text }) => text);
@@ -115,18 +115,18 @@ describe('the exported workbook', () => {
   });
 
   it('names users who have been deactivated', async () => {
-    const author = await scene.caller();
+    const author = await fixture.caller();
     const plan = planRecord({ createdBy: author.userId, actions: [minimalAction()] });
-    await put(scene.companyId, { plans: [plan] });
+    await put(fixture.companyId, { plans: [plan] });
     const nameOfAuthor = async () => (await exported(plan.id))[0]!.cellBeside('Created by', { down: 1 }).text;
     const name = await nameOfAuthor();
     expect(name).toMatch(/^User \d+$/);
-    await scene.app.identity.deactivateUser(author.userId);
+    await fixture.app.identity.deactivateUser(author.userId);
     expect(await nameOfAuthor()).toBe(name);
   });
 
   it('shows a private note to its author only', async () => {
-    const other = await scene.caller();
+    const other = await fixture.caller();
     const note = (content: string, authorId: string, visibility: string) =>
       noteRecord({ content, authorId, visibility });
     const notes = [
@@ -135,7 +135,7 @@ describe('the exported workbook', () => {
       note('a private note of the other', other.userId, 'PRIVATE'),
     ];
     const plan = planRecord({ createdBy: owner.userId, actions: [actionRecord({ notes })] });
-    await put(scene.companyId, { plans: [plan] });
+    await put(fixture.companyId, { plans: [plan] });
     const notesShownTo = async (caller: Caller) => {
       const sheets = await exported(plan.id, caller);
       const texts = sheets.flatMap((sheet) => sheet.cells()).map(({ text }) => text);
@@ -143,17 +143,17 @@ describe('the exported workbook', () => {
     };
     expect(await notesShownTo(owner)).toEqual(['a shared note', 'a private note of the owner']);
     expect(await notesShownTo(other)).toEqual(['a shared note', 'a private note of the other']);
-    expect(await notesShownTo(await scene.caller())).toEqual(['a shared note']);
+    expect(await notesShownTo(await fixture.caller())).toEqual(['a shared note']);
   });
 
   it('shows times in the time zone of the company, by name', async () => {
-    const [{ time_zone: zone } = {}] = await scene.app.sql('SELECT time_zone FROM company WHERE id = $1', [
-      scene.companyId,
+    const [{ time_zone: zone } = {}] = await fixture.app.sql('SELECT time_zone FROM company WHERE id = $1', [
+      fixture.companyId,
     ]);
     const change = (to: unknown) =>
-      scene.app.sql('UPDATE company SET time_zone = $2 WHERE id = $1', [scene.companyId, to]);
+      fixture.app.sql('UPDATE company SET time_zone = $2 WHERE id = $1', [fixture.companyId, to]);
     const plan = planRecord({ createdAt: '2026-03-01T20:00:00.000Z', createdBy: owner.userId });
-    await put(scene.companyId, { plans: [plan] });
+    await put(fixture.companyId, { plans: [plan] });
     await change('Asia/Kathmandu');
     try {
       const [summary] = await exported(plan.id);
@@ -168,7 +168,7 @@ describe('the exported workbook', () => {
   it('rounds completion down', async () => {
     const actions = ['COMPLETED', 'COMPLETED', 'PENDING'].map((status) => minimalAction({ status }));
     const plan = planRecord({ createdBy: owner.userId, actions });
-    await put(scene.companyId, { plans: [plan] });
+    await put(fixture.companyId, { plans: [plan] });
     const [summary] = await exported(plan.id);
     expect(summary!.cellBeside('Completion', { down: 1 }).value).toBe(0.66);
   });

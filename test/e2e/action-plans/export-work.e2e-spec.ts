@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PLANS } from '../../support/builders/plan.js';
 import { closeDatabase } from '../../support/databases.js';
-import { EXPORT_LEASE_MS, ExportScene, type Caller } from '../../support/exports.js';
+import { EXPORT_LEASE_MS, ExportFixture, type Caller } from '../../support/exports.js';
 import { linkIn } from '../../support/mail-server.js';
 
 describe('the work on an export', () => {
-  let scene: ExportScene;
+  let fixture: ExportFixture;
   let owner: Caller;
 
   beforeAll(async () => {
-    scene = await ExportScene.open({ isWorker: false });
-    owner = await scene.caller();
+    fixture = await ExportFixture.open({ isWorker: false });
+    owner = await fixture.caller();
   });
-  afterAll(() => scene.close());
+  afterAll(() => fixture.close());
   afterEach(() => {
-    scene.mail.refusal = undefined;
-    scene.mail.beforeAccepting = undefined;
+    fixture.mail.refusal = undefined;
+    fixture.mail.beforeAccepting = undefined;
   });
 
   it.each([
@@ -37,26 +37,26 @@ describe('the work on an export', () => {
       (userId: string) => [`UPDATE user_account SET role = 'EMPLOYEE' WHERE id = $1`, userId],
     ],
   ] as const)('fails without a mail when %s', async (_, change) => {
-    const planId = await scene.plan(owner);
-    const caller = await scene.caller();
-    const location = await scene.request(caller, planId);
+    const planId = await fixture.plan(owner);
+    const caller = await fixture.caller();
+    const location = await fixture.request(caller, planId);
     const [statement, id] = change(caller.userId, planId) as [string, string];
-    await scene.app.sql(statement, [id]);
-    expect((await scene.run(location)).result).toBe('refused');
-    expect(await scene.record(location)).toMatchObject({
+    await fixture.app.sql(statement, [id]);
+    expect((await fixture.run(location)).result).toBe('refused');
+    expect(await fixture.record(location)).toMatchObject({
       status: 'FAILED',
       last_error: expect.stringMatching(/^The user who asked/),
     });
-    expect(await scene.mailsTo(caller)).toEqual([]);
+    expect(await fixture.mailsTo(caller)).toEqual([]);
   });
 
   it('tries again when the mail server refuses, and says why', async () => {
-    const caller = await scene.caller();
-    const location = await scene.request(caller, await scene.plan(owner));
-    scene.mail.refusal = 'out of order';
-    expect((await scene.run(location)).result).toBe('failed');
-    expect((await scene.run(location)).result).toBe('not-due');
-    expect(await scene.record(location)).toMatchObject({
+    const caller = await fixture.caller();
+    const location = await fixture.request(caller, await fixture.plan(owner));
+    fixture.mail.refusal = 'out of order';
+    expect((await fixture.run(location)).result).toBe('failed');
+    expect((await fixture.run(location)).result).toBe('not-due');
+    expect(await fixture.record(location)).toMatchObject({
       status: 'RUNNING',
       attempts: 1,
       lease_id: null,
@@ -64,150 +64,150 @@ describe('the work on an export', () => {
     });
     expect((await caller.get(location)).body).toMatchObject({ status: 'RUNNING' });
 
-    scene.mail.refusal = undefined;
-    await scene.alter(location, 'due_at = now()');
-    expect(await scene.run(location)).toEqual({ result: 'sent', attempt: 2 });
-    expect(await scene.record(location)).toMatchObject({ status: 'SENT', last_error: null });
-    expect(await scene.mailsTo(caller)).toHaveLength(1);
+    fixture.mail.refusal = undefined;
+    await fixture.alter(location, 'due_at = now()');
+    expect(await fixture.run(location)).toEqual({ result: 'sent', attempt: 2 });
+    expect(await fixture.record(location)).toMatchObject({ status: 'SENT', last_error: null });
+    expect(await fixture.mailsTo(caller)).toHaveLength(1);
   });
 
   it('tries again while there is no mail server at all', async () => {
-    const caller = await scene.caller();
-    const location = await scene.request(caller, await scene.plan(owner));
-    await scene.mail.close();
-    expect((await scene.run(location)).result).toBe('failed');
-    expect(await scene.record(location)).toMatchObject({
+    const caller = await fixture.caller();
+    const location = await fixture.request(caller, await fixture.plan(owner));
+    await fixture.mail.close();
+    expect((await fixture.run(location)).result).toBe('failed');
+    expect(await fixture.record(location)).toMatchObject({
       last_error: expect.stringContaining('ECONNREFUSED'),
     });
-    await scene.mail.open();
-    await scene.alter(location, 'due_at = now()');
-    expect((await scene.run(location)).result).toBe('sent');
+    await fixture.mail.open();
+    await fixture.alter(location, 'due_at = now()');
+    expect((await fixture.run(location)).result).toBe('sent');
   });
 
   it('does nothing for an export that is done, or that somebody works on', async () => {
-    const caller = await scene.caller();
-    const location = await scene.request(caller, await scene.plan(owner));
-    await scene.alter(
+    const caller = await fixture.caller();
+    const location = await fixture.request(caller, await fixture.plan(owner));
+    await fixture.alter(
       location,
       `status = 'RUNNING', lease_id = 'x', leased_until = now() + interval '5 seconds'`,
     );
-    expect(await scene.run(location)).toEqual({ result: 'taken' });
-    await scene.alter(location, `leased_until = now() - interval '1 second'`);
-    const [first, ...others] = (await Promise.all(Array.from({ length: 8 }, () => scene.run(location)))).sort(
-      ({ result }) => (result === 'sent' ? -1 : 1),
-    );
+    expect(await fixture.run(location)).toEqual({ result: 'taken' });
+    await fixture.alter(location, `leased_until = now() - interval '1 second'`);
+    const [first, ...others] = (
+      await Promise.all(Array.from({ length: 8 }, () => fixture.run(location)))
+    ).sort(({ result }) => (result === 'sent' ? -1 : 1));
     expect(first!.result).toBe('sent');
     for (const { result } of others) expect(['taken', 'finished']).toContain(result);
-    expect(await scene.run(location)).toEqual({ result: 'finished' });
-    expect(await scene.mailsTo(caller)).toHaveLength(1);
+    expect(await fixture.run(location)).toEqual({ result: 'finished' });
+    expect(await fixture.mailsTo(caller)).toHaveLength(1);
   });
 
   it('keeps both links good and the Message-ID the same when a mail must be sent again', async () => {
-    const caller = await scene.caller();
-    const location = await scene.request(caller, await scene.plan(owner));
-    await scene.run(location);
+    const caller = await fixture.caller();
+    const location = await fixture.request(caller, await fixture.plan(owner));
+    await fixture.run(location);
     // As if the process had died after the mail was accepted and before that was recorded.
-    await scene.alter(location, `status = 'RUNNING', finished_at = NULL, due_at = now()`);
-    expect((await scene.run(location)).result).toBe('sent');
-    const mails = await scene.mailsTo(caller);
+    await fixture.alter(location, `status = 'RUNNING', finished_at = NULL, due_at = now()`);
+    expect((await fixture.run(location)).result).toBe('sent');
+    const mails = await fixture.mailsTo(caller);
     expect(mails).toHaveLength(2);
     expect(new Set(mails.map(({ message }) => message.messageId)).size).toBe(1);
     const links = mails.map(linkIn);
     expect(new Set(links).size).toBe(2);
-    for (const link of links) expect((await scene.download(link)).status).toBe(200);
+    for (const link of links) expect((await fixture.download(link)).status).toBe(200);
   });
 
   it('mails nothing when it has lost its lease', async () => {
-    const caller = await scene.caller();
-    const location = await scene.request(caller, await scene.plan(owner));
-    await scene.app.sql(`
+    const caller = await fixture.caller();
+    const location = await fixture.request(caller, await fixture.plan(owner));
+    await fixture.app.sql(`
       CREATE FUNCTION steal() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN NEW.lease_id = 'thief'; RETURN NEW; END $$`);
-    await scene.app.sql(
+    await fixture.app.sql(
       `CREATE TRIGGER thief BEFORE UPDATE ON plan_export FOR EACH ROW WHEN (NEW.lease_id IS NOT NULL) EXECUTE FUNCTION steal()`,
     );
     try {
-      expect((await scene.run(location)).result).toBe('lost');
+      expect((await fixture.run(location)).result).toBe('lost');
     } finally {
-      await scene.app.sql('DROP TRIGGER thief ON plan_export');
+      await fixture.app.sql('DROP TRIGGER thief ON plan_export');
     }
-    expect(await scene.mailsTo(caller)).toEqual([]);
+    expect(await fixture.mailsTo(caller)).toEqual([]);
   });
 
   it('lets only one of many simultaneous attempts take an export', async () => {
     for (let round = 0; round < 8; round++) {
-      const caller = await scene.caller();
-      const location = await scene.request(caller, await scene.plan(owner));
+      const caller = await fixture.caller();
+      const location = await fixture.request(caller, await fixture.plan(owner));
       // Attempts that wait for a connection would begin one after the other.
       await Promise.all(Array.from({ length: 20 }, () => caller.get(location)));
-      const outcomes = await Promise.all(Array.from({ length: 8 }, () => scene.run(location)));
+      const outcomes = await Promise.all(Array.from({ length: 8 }, () => fixture.run(location)));
       const others = outcomes.map(({ result }) => result).filter((result) => result !== 'sent');
       expect(others).toHaveLength(7);
       for (const result of others) expect(['taken', 'finished']).toContain(result);
-      expect(await scene.mailsTo(caller)).toHaveLength(1);
+      expect(await fixture.mailsTo(caller)).toHaveLength(1);
     }
   });
 
   it(
     'renews its lease while its mail takes longer than the lease',
     async () => {
-      const caller = await scene.caller();
-      const location = await scene.request(caller, await scene.plan(owner));
+      const caller = await fixture.caller();
+      const location = await fixture.request(caller, await fixture.plan(owner));
       const others: string[] = [];
-      scene.mail.beforeAccepting = async () => {
-        scene.mail.beforeAccepting = undefined;
+      fixture.mail.beforeAccepting = async () => {
+        fixture.mail.beforeAccepting = undefined;
         await sleep(EXPORT_LEASE_MS + 1_500);
-        others.push((await scene.run(location)).result);
+        others.push((await fixture.run(location)).result);
       };
-      expect(await scene.run(location)).toEqual({ result: 'sent', attempt: 1 });
+      expect(await fixture.run(location)).toEqual({ result: 'sent', attempt: 1 });
       expect(others).toEqual(['taken']);
-      expect(await scene.mailsTo(caller)).toHaveLength(1);
+      expect(await fixture.mailsTo(caller)).toHaveLength(1);
     },
     2 * EXPORT_LEASE_MS + 10_000,
   );
 
   it('records an accepted mail although the database is unavailable for a moment', async () => {
-    const caller = await scene.caller();
-    const location = await scene.request(caller, await scene.plan(owner));
+    const caller = await fixture.caller();
+    const location = await fixture.request(caller, await fixture.plan(owner));
     let outage: Promise<void> | undefined;
-    scene.mail.beforeAccepting = async () => {
-      const reopen = await closeDatabase(scene.app.databaseUrl);
+    fixture.mail.beforeAccepting = async () => {
+      const reopen = await closeDatabase(fixture.app.databaseUrl);
       outage = sleep(1_000).then(reopen);
     };
-    const outcome = await scene.run(location).finally(() => outage);
+    const outcome = await fixture.run(location).finally(() => outage);
     expect(outcome).toEqual({ result: 'sent', attempt: 1 });
     expect((await caller.get(location)).body.status).toBe('SENT');
-    expect(await scene.run(location)).toEqual({ result: 'finished' });
-    expect(await scene.mailsTo(caller)).toHaveLength(1);
+    expect(await fixture.run(location)).toEqual({ result: 'finished' });
+    expect(await fixture.mailsTo(caller)).toHaveLength(1);
   });
 
   it('mails a link that is valid for its full time after an earlier attempt failed', async () => {
-    const caller = await scene.caller();
-    const location = await scene.request(caller, await scene.plan(owner));
-    scene.mail.refusal = 'out of order';
-    expect((await scene.run(location)).result).toBe('failed');
-    await scene.expire(location);
-    scene.mail.refusal = undefined;
-    await scene.makeDue(location);
-    expect((await scene.run(location)).result).toBe('sent');
-    const [mail] = await scene.mailsTo(caller);
-    expect((await scene.download(linkIn(mail!))).status).toBe(200);
+    const caller = await fixture.caller();
+    const location = await fixture.request(caller, await fixture.plan(owner));
+    fixture.mail.refusal = 'out of order';
+    expect((await fixture.run(location)).result).toBe('failed');
+    await fixture.expire(location);
+    fixture.mail.refusal = undefined;
+    await fixture.makeDue(location);
+    expect((await fixture.run(location)).result).toBe('sent');
+    const [mail] = await fixture.mailsTo(caller);
+    expect((await fixture.download(linkIn(mail!))).status).toBe(200);
     const { finishedAt, expiresAt } = (await caller.get(location)).body;
     expect(Date.parse(expiresAt) - Date.parse(finishedAt)).toBeGreaterThan(86_400_000 - 60_000);
   });
 
   it('sends an ETag only for a workbook that will not be written again', async () => {
-    const caller = await scene.caller();
-    const location = await scene.request(caller, await scene.plan(owner));
+    const caller = await fixture.caller();
+    const location = await fixture.request(caller, await fixture.plan(owner));
     const etags: unknown[] = [];
     const download = async (link: string) => {
-      const response = await scene.download(link);
+      const response = await fixture.download(link);
       await response.arrayBuffer();
       etags.push([response.status, response.headers.get('etag')]);
     };
-    scene.mail.beforeAccepting = (delivery) => download(linkIn(delivery));
-    await scene.run(location);
-    const [mail] = await scene.mailsTo(caller);
+    fixture.mail.beforeAccepting = (delivery) => download(linkIn(delivery));
+    await fixture.run(location);
+    const [mail] = await fixture.mailsTo(caller);
     await download(linkIn(mail!));
     expect(etags).toEqual([
       [200, null],
@@ -216,55 +216,55 @@ describe('the work on an export', () => {
   });
 
   it('removes the workbook of an export that has failed for good', async () => {
-    const caller = await scene.caller();
-    const location = await scene.request(caller, await scene.plan(owner));
-    await scene.leaveOneAttempt(location);
-    scene.mail.refusal = 'out of order';
-    expect((await scene.run(location)).result).toBe('failed');
+    const caller = await fixture.caller();
+    const location = await fixture.request(caller, await fixture.plan(owner));
+    await fixture.leaveOneAttempt(location);
+    fixture.mail.refusal = 'out of order';
+    expect((await fixture.run(location)).result).toBe('failed');
     expect((await caller.get(location)).body.status).toBe('FAILED');
-    expect(await scene.sizeOfWorkbook(location)).toBeGreaterThan(0);
-    expect(await scene.removeFiles()).toEqual([]);
-    expect(await scene.sizeOfWorkbook(location)).toBeUndefined();
+    expect(await fixture.sizeOfWorkbook(location)).toBeGreaterThan(0);
+    expect(await fixture.removeFiles()).toEqual([]);
+    expect(await fixture.sizeOfWorkbook(location)).toBeUndefined();
   });
 
   it('tries again to remove a file that could not be removed', async () => {
-    const caller = await scene.caller();
-    const location = await scene.request(caller, await scene.plan(owner));
-    await scene.run(location);
-    await scene.expire(location);
+    const caller = await fixture.caller();
+    const location = await fixture.request(caller, await fixture.plan(owner));
+    await fixture.run(location);
+    await fixture.expire(location);
     // A folder in the place of the file cannot be removed like a file.
-    const path = join(scene.app.dataDir, scene.keyOf(location));
+    const path = join(fixture.app.dataDir, fixture.keyOf(location));
     await rename(path, `${path}.aside`);
     await mkdir(path);
-    expect(await scene.removeFiles()).toHaveLength(1);
+    expect(await fixture.removeFiles()).toHaveLength(1);
     await rmdir(path);
     await rename(`${path}.aside`, path);
-    expect(await scene.removeFiles()).toEqual([]);
-    expect(await scene.sizeOfWorkbook(location)).toBeGreaterThan(0);
-    expect(await scene.makeRemovalsDue()).toBe(1);
-    expect(await scene.removeFiles()).toEqual([]);
-    expect(await scene.sizeOfWorkbook(location)).toBeUndefined();
+    expect(await fixture.removeFiles()).toEqual([]);
+    expect(await fixture.sizeOfWorkbook(location)).toBeGreaterThan(0);
+    expect(await fixture.makeRemovalsDue()).toBe(1);
+    expect(await fixture.removeFiles()).toEqual([]);
+    expect(await fixture.sizeOfWorkbook(location)).toBeUndefined();
   });
 
   it('removes the workbook of a plan that is deleted while the workbook is stored', async () => {
-    const caller = await scene.caller();
-    const planId = await scene.plan(owner);
-    const location = await scene.request(caller, planId);
-    const { storage } = scene;
+    const caller = await fixture.caller();
+    const planId = await fixture.plan(owner);
+    const location = await fixture.request(caller, planId);
+    const { storage } = fixture;
     const put = storage.put.bind(storage);
     let storedSize: number | undefined;
     storage.put = async (...file) => {
       await put(...file);
-      storedSize = await scene.sizeOfWorkbook(location);
+      storedSize = await fixture.sizeOfWorkbook(location);
       expect((await owner.delete(`${PLANS}/${planId}`)).status).toBe(204);
     };
     try {
-      expect((await scene.run(location)).result).toBe('lost');
+      expect((await fixture.run(location)).result).toBe('lost');
     } finally {
       storage.put = put;
     }
     expect(storedSize).toBeGreaterThan(0);
-    expect(await scene.sizeOfWorkbook(location)).toBeUndefined();
-    expect(await scene.mailsTo(caller)).toEqual([]);
+    expect(await fixture.sizeOfWorkbook(location)).toBeUndefined();
+    expect(await fixture.mailsTo(caller)).toEqual([]);
   });
 });

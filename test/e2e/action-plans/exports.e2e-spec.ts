@@ -1,35 +1,35 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import ExcelJS from 'exceljs';
 import { PLANS } from '../../support/builders/plan.js';
-import { ExportScene, idIn, type Caller } from '../../support/exports.js';
+import { ExportFixture, idIn, type Caller } from '../../support/exports.js';
 
 const UNKNOWN = '0123456789abcdef01234567';
 
 describe(`POST ${PLANS}/{planId}/excel`, () => {
-  let scene: ExportScene;
+  let fixture: ExportFixture;
   let owner: Caller;
 
   beforeAll(async () => {
-    scene = await ExportScene.open();
-    owner = await scene.caller();
+    fixture = await ExportFixture.open();
+    owner = await fixture.caller();
   });
-  afterAll(() => scene.close());
+  afterAll(() => fixture.close());
 
   const recorded = async (planId: string): Promise<number> =>
-    (await scene.app.sql('SELECT FROM plan_export WHERE plan_id = $1', [planId])).length;
+    (await fixture.app.sql('SELECT FROM plan_export WHERE plan_id = $1', [planId])).length;
 
   it('answers 401, 403 and 404 in this order, and records nothing', async () => {
-    const planId = await scene.plan(owner, { visibility: 'PRIVATE' });
+    const planId = await fixture.plan(owner, { visibility: 'PRIVATE' });
     const path = `${PLANS}/${planId}/excel`;
-    const stranger = await scene.app.user('ADMIN');
+    const stranger = await fixture.app.user('ADMIN');
     const answers = [
-      await scene.app.anonymous().post(path),
-      await (await scene.caller('EMPLOYEE')).post(path),
-      await (await scene.caller('PUBLIC')).post(`${PLANS}/${UNKNOWN}/excel`),
+      await fixture.app.anonymous().post(path),
+      await (await fixture.caller('EMPLOYEE')).post(path),
+      await (await fixture.caller('PUBLIC')).post(`${PLANS}/${UNKNOWN}/excel`),
       await stranger.post(path),
       await owner.post(`${PLANS}/${UNKNOWN}/excel`),
       await owner.post(`${PLANS}/%00/excel`),
-      await (await scene.caller('ADMIN')).post(path),
+      await (await fixture.caller('ADMIN')).post(path),
     ];
     expect(answers.map(({ status }) => status)).toEqual([401, 403, 403, 404, 404, 404, 403]);
     expect(answers.slice(3).map(({ body }) => body.errorCode)).toEqual([
@@ -42,25 +42,25 @@ describe(`POST ${PLANS}/{planId}/excel`, () => {
   it.each(['MANAGER', 'ADMIN', 'RESPONSIBLE', 'ADVISOR'] as const)(
     'lets a %s export a public plan',
     async (role) => {
-      const caller = await scene.caller(role);
-      const { delivery } = await scene.deliver(caller, await scene.plan(owner));
+      const caller = await fixture.caller(role);
+      const { delivery } = await fixture.deliver(caller, await fixture.plan(owner));
       expect(delivery.recipients).toHaveLength(1);
     },
   );
 
   it('answers 200 with an empty body and the place of the status', async () => {
-    const planId = await scene.plan(owner);
+    const planId = await fixture.plan(owner);
     const { status, headers, text } = await owner.post(`${PLANS}/${planId}/excel`);
     expect([status, text]).toEqual([200, '']);
     expect(headers.get('location')).toMatch(new RegExp(`^${PLANS}/${planId}/exports/[0-9a-f]{24}$`));
-    await scene.reaches(owner, headers.get('location')!, 'SENT');
+    await fixture.reaches(owner, headers.get('location')!, 'SENT');
   });
 
   it('mails a link to a workbook with a summary and a sheet for each action', async () => {
-    const planId = await scene.plan(owner, { title: 'Más café', actions: 3 });
-    const { delivery, link, location } = await scene.deliver(owner, planId);
+    const planId = await fixture.plan(owner, { title: 'Más café', actions: 3 });
+    const { delivery, link, location } = await fixture.deliver(owner, planId);
     expect(delivery.message.messageId).toContain(idIn(location));
-    const response = await scene.download(link);
+    const response = await fixture.download(link);
     const workbook = new ExcelJS.Workbook();
     await workbook.xlsx.load(await response.arrayBuffer());
     expect(workbook.worksheets.map(({ name }) => name)).toEqual([
@@ -72,7 +72,7 @@ describe(`POST ${PLANS}/{planId}/excel`, () => {
   });
 
   it('reports the whole of its life', async () => {
-    const { location } = await scene.deliver(owner, await scene.plan(owner));
+    const { location } = await fixture.deliver(owner, await fixture.plan(owner));
     const { body } = await owner.get(location);
     expect(body).toEqual({
       id: idIn(location),
@@ -87,51 +87,51 @@ describe(`POST ${PLANS}/{planId}/excel`, () => {
   });
 
   it('carries out many requests at once, each with one mail of its own', async () => {
-    const callers = await Promise.all(Array.from({ length: 15 }, () => scene.caller()));
-    const planId = await scene.plan(owner);
+    const callers = await Promise.all(Array.from({ length: 15 }, () => fixture.caller()));
+    const planId = await fixture.plan(owner);
     const ids = await Promise.all(
-      callers.map(async (caller) => (await scene.deliver(caller, planId)).delivery.message.messageId),
+      callers.map(async (caller) => (await fixture.deliver(caller, planId)).delivery.message.messageId),
     );
     expect(new Set(ids).size).toBe(15);
-    for (const caller of callers) expect(await scene.mailsTo(caller)).toHaveLength(1);
+    for (const caller of callers) expect(await fixture.mailsTo(caller)).toHaveLength(1);
   });
 });
 
 describe('EXPORT_CONCURRENCY', () => {
   it.each([1, 3])('limits the exports that a process works on at once to %d', async (limit) => {
-    const scene = await ExportScene.open({ settings: { EXPORT_CONCURRENCY: String(limit) } });
+    const fixture = await ExportFixture.open({ settings: { EXPORT_CONCURRENCY: String(limit) } });
     try {
       let current = 0;
       let most = 0;
-      scene.mail.beforeAccepting = async () => {
+      fixture.mail.beforeAccepting = async () => {
         most = Math.max(most, ++current);
         await sleep(400);
         current--;
       };
-      const owner = await scene.caller();
-      const planId = await scene.plan(owner);
-      const callers = await Promise.all(Array.from({ length: 5 }, () => scene.caller()));
-      await Promise.all(callers.map((caller) => scene.deliver(caller, planId)));
+      const owner = await fixture.caller();
+      const planId = await fixture.plan(owner);
+      const callers = await Promise.all(Array.from({ length: 5 }, () => fixture.caller()));
+      await Promise.all(callers.map((caller) => fixture.deliver(caller, planId)));
       expect(most).toBe(limit);
     } finally {
-      await scene.close();
+      await fixture.close();
     }
   });
 });
 
 describe(`GET ${PLANS}/{planId}/exports/{exportId}`, () => {
-  let scene: ExportScene;
+  let fixture: ExportFixture;
   let owner: Caller;
   let planId: string;
   let location: string;
 
   beforeAll(async () => {
-    scene = await ExportScene.open({ isWorker: false });
-    owner = await scene.caller();
-    planId = await scene.plan(owner);
-    location = await scene.request(owner, planId);
+    fixture = await ExportFixture.open({ isWorker: false });
+    owner = await fixture.caller();
+    planId = await fixture.plan(owner);
+    location = await fixture.request(owner, planId);
   });
-  afterAll(() => scene.close());
+  afterAll(() => fixture.close());
 
   it('shows a waiting export to whoever asked for it', async () => {
     const { status, body } = await owner.get(location);
@@ -142,32 +142,32 @@ describe(`GET ${PLANS}/{planId}/exports/{exportId}`, () => {
   });
 
   it('answers 401, 403 to others of the company and 404 to another company', async () => {
-    expect((await scene.app.anonymous().get(location)).status).toBe(401);
-    expect((await (await scene.caller('EMPLOYEE')).get(location)).status).toBe(403);
-    expect((await (await scene.caller('ADMIN')).get(location)).status).toBe(403);
-    expect((await (await scene.app.user('ADMIN')).get(location)).status).toBe(404);
+    expect((await fixture.app.anonymous().get(location)).status).toBe(401);
+    expect((await (await fixture.caller('EMPLOYEE')).get(location)).status).toBe(403);
+    expect((await (await fixture.caller('ADMIN')).get(location)).status).toBe(403);
+    expect((await (await fixture.app.user('ADMIN')).get(location)).status).toBe(404);
   });
 
   it('answers 404 for an unknown export, another plan, and once the plan is deleted', async () => {
-    const other = await scene.plan(owner);
+    const other = await fixture.plan(owner);
     expect((await owner.get(`${PLANS}/${planId}/exports/${UNKNOWN}`)).status).toBe(404);
     expect((await owner.get(`${PLANS}/${planId}/exports/nonsense`)).status).toBe(404);
     expect((await owner.get(`${PLANS}/${other}/exports/${idIn(location)}`)).status).toBe(404);
-    const doomed = await scene.request(owner, other);
+    const doomed = await fixture.request(owner, other);
     expect((await owner.delete(`${PLANS}/${other}`)).status).toBe(204);
     expect((await owner.get(doomed)).status).toBe(404);
-    expect(await scene.run(doomed)).toEqual({ result: 'lost' });
+    expect(await fixture.run(doomed)).toEqual({ result: 'lost' });
   });
 
   it('joins requests of the same caller for the same plan while the first one is queued', async () => {
-    const again = await Promise.all(Array.from({ length: 10 }, () => scene.request(owner, planId)));
+    const again = await Promise.all(Array.from({ length: 10 }, () => fixture.request(owner, planId)));
     expect(new Set([location, ...again]).size).toBe(1);
     const others = [
-      await scene.request(await scene.caller(), planId),
-      await scene.request(owner, await scene.plan(owner)),
+      await fixture.request(await fixture.caller(), planId),
+      await fixture.request(owner, await fixture.plan(owner)),
     ];
     expect(new Set([location, ...others]).size).toBe(3);
-    expect((await scene.run(location)).result).toBe('sent');
-    expect(await scene.request(owner, planId)).not.toBe(location);
+    expect((await fixture.run(location)).result).toBe('sent');
+    expect(await fixture.request(owner, planId)).not.toBe(location);
   });
 });

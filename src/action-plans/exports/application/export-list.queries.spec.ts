@@ -1,16 +1,16 @@
 import { PLANS } from '../../../../test/support/builders/plan.js';
-import { ExportScene, idIn, type Caller } from '../../../../test/support/exports.js';
+import { ExportFixture, idIn, type Caller } from '../../../../test/support/exports.js';
 import { IdentityQueries } from '../../../identity/index.js';
 import { Sql } from '../../../platform/database/sql.js';
 import { ExportListQueries } from './export-list.queries.js';
 
 describe('exports for operators', () => {
-  let service: ExportScene;
+  let service: ExportFixture;
   let queries: ExportListQueries;
   let owner: Caller;
 
   beforeAll(async () => {
-    service = await ExportScene.open({ isWorker: false });
+    service = await ExportFixture.open({ isWorker: false });
     const { app } = service.app;
     queries = new ExportListQueries(app.get(Sql, { strict: false }), app.get(IdentityQueries));
     owner = await service.caller();

@@ -1,12 +1,12 @@
 import { PLANS } from '../../../../test/support/builders/plan.js';
 import { KeptOffers } from '../../../../test/support/export-ports.js';
-import { ExportScene, idIn, type Caller } from '../../../../test/support/exports.js';
+import { ExportFixture, idIn, type Caller } from '../../../../test/support/exports.js';
 import { ObsoleteExportFiles, PlanExportRepository } from '../domain/plan-export.repository.js';
 import { ExportMaintenance } from './export-maintenance.js';
 import { ExportFiles } from './export.ports.js';
 
 describe('ExportMaintenance', () => {
-  let service: ExportScene;
+  let service: ExportFixture;
   let owner: Caller;
   let planId: string;
   let location: string;
@@ -15,7 +15,7 @@ describe('ExportMaintenance', () => {
   let maintenance: ExportMaintenance;
 
   beforeAll(async () => {
-    service = await ExportScene.open({ isWorker: false });
+    service = await ExportFixture.open({ isWorker: false });
     owner = await service.caller();
   });
   afterAll(() => service.close());

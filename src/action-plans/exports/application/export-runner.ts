@@ -38,6 +38,10 @@ export class ExportRunner {
     private readonly log: ExportLog,
   ) {}
 
+  get isBusy(): boolean {
+    return this.inFlight.size > 0;
+  }
+
   /** Makes one attempt at an export if it is due and has no running attempt. Never rejects: failures are retried. */
   async run(key: ExportKey): Promise<ExportOutcome> {
     const startedAt = performance.now();

@@ -1,5 +1,5 @@
 import { PLANS } from '../../../../test/support/builders/plan.js';
-import { ExportScene, idIn, type Caller } from '../../../../test/support/exports.js';
+import { ExportFixture, idIn, type Caller } from '../../../../test/support/exports.js';
 import type { UserActor } from '../../../shared-kernel/actor.js';
 import { newId } from '../../../shared-kernel/id.js';
 import { ExportForbidden, ExportNotFound } from '../domain/plan-export.errors.js';
@@ -8,14 +8,14 @@ import { newExportToken } from './export-token.js';
 import { PlanExportsQueries } from './plan-exports.queries.js';
 
 describe('PlanExportsQueries', () => {
-  let service: ExportScene;
+  let service: ExportFixture;
   let queries: PlanExportsQueries;
   let owner: Caller;
   let planId: string;
   let location: string;
 
   beforeAll(async () => {
-    service = await ExportScene.open({ isWorker: false });
+    service = await ExportFixture.open({ isWorker: false });
     queries = service.app.app.get(PlanExportsQueries, { strict: false });
     owner = await service.caller();
   });

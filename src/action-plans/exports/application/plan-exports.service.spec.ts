@@ -1,5 +1,5 @@
 import { KeptOffers } from '../../../../test/support/export-ports.js';
-import { ExportScene, type Caller } from '../../../../test/support/exports.js';
+import { ExportFixture, type Caller } from '../../../../test/support/exports.js';
 import type { UserActor } from '../../../shared-kernel/actor.js';
 import { AuditTrail } from '../../../shared-kernel/audit-trail.js';
 import { newId } from '../../../shared-kernel/id.js';
@@ -9,13 +9,13 @@ import { PlanExportRepository } from '../domain/plan-export.repository.js';
 import { PlanExportsService } from './plan-exports.service.js';
 
 describe('PlanExportsService', () => {
-  let service: ExportScene;
+  let service: ExportFixture;
   let owner: Caller;
   let queue: KeptOffers;
   let exports: PlanExportsService;
 
   beforeAll(async () => {
-    service = await ExportScene.open({ isWorker: false });
+    service = await ExportFixture.open({ isWorker: false });
     owner = await service.caller();
   });
   afterAll(() => service.close());

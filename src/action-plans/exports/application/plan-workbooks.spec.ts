@@ -1,20 +1,20 @@
 import { IdentityQueries } from '../../../identity/index.js';
 import { QuickWriter } from '../../../../test/support/export-ports.js';
-import { ExportScene, type Caller } from '../../../../test/support/exports.js';
+import { ExportFixture, type Caller } from '../../../../test/support/exports.js';
 import { ExportablePlans } from '../../index.js';
 import { PlanExport, type PlanExportState } from '../domain/plan-export.js';
 import { ExportFiles } from './export.ports.js';
 import { PlanWorkbooks } from './plan-workbooks.js';
 
 describe('PlanWorkbooks', () => {
-  let service: ExportScene;
+  let service: ExportFixture;
   let owner: Caller;
   let planId: string;
   let writer: QuickWriter;
   let workbooks: PlanWorkbooks;
 
   beforeAll(async () => {
-    service = await ExportScene.open({ isWorker: false });
+    service = await ExportFixture.open({ isWorker: false });
     owner = await service.caller();
     planId = await service.plan(owner);
   });

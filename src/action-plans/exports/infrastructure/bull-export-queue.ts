@@ -25,7 +25,7 @@ export class BullExportQueue extends ExportQueue {
 
   constructor(
     @InjectQueue(EXPORT_QUEUE) private readonly queue: Queue<ExportJob>,
-    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(LOGGER) protected readonly logger: Logger,
   ) {
     super();
   }

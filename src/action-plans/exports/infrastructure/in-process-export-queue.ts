@@ -8,7 +8,7 @@ import type { ExportKey } from '../domain/plan-export.js';
 /** More exports are not remembered; they are offered again a second later. */
 const MAX_WAITING = 1_000;
 
-/** Without Redis a worker dispatches exports to itself, a limited number at a time. */
+/** Without Redis, and while it hands out no jobs, a worker dispatches exports to itself, a limited number at a time. */
 @Injectable()
 export class InProcessExportQueue extends ExportQueue implements OnModuleDestroy {
   private readonly waiting = new Map<string, ExportKey>();
@@ -29,8 +29,13 @@ export class InProcessExportQueue extends ExportQueue implements OnModuleDestroy
     setImmediate(() => this.dispatch());
   }
 
-  async onModuleDestroy(): Promise<void> {
+  /** Forgets the exports that have not begun. */
+  clear(): void {
     this.waiting.clear();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.clear();
     await this.runner.stop();
   }
 

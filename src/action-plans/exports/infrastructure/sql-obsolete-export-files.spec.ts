@@ -1,13 +1,13 @@
-import { ExportScene, idIn, type Caller } from '../../../../test/support/exports.js';
+import { ExportFixture, idIn, type Caller } from '../../../../test/support/exports.js';
 import { ObsoleteExportFiles, type ObsoleteExportFile } from '../domain/plan-export.repository.js';
 
 describe('SqlObsoleteExportFiles', () => {
-  let service: ExportScene;
+  let service: ExportFixture;
   let obsolete: ObsoleteExportFiles;
   let owner: Caller;
 
   beforeAll(async () => {
-    service = await ExportScene.open({ isWorker: false });
+    service = await ExportFixture.open({ isWorker: false });
     obsolete = service.app.app.get(ObsoleteExportFiles, { strict: false });
     owner = await service.caller();
   });

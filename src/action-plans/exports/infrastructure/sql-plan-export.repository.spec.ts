@@ -1,6 +1,6 @@
 import { PLANS } from '../../../../test/support/builders/plan.js';
 import { closeDatabase } from '../../../../test/support/databases.js';
-import { ExportScene, idIn, type Caller } from '../../../../test/support/exports.js';
+import { ExportFixture, idIn, type Caller } from '../../../../test/support/exports.js';
 import { Sql, type Statement } from '../../../platform/database/sql.js';
 import { newId } from '../../../shared-kernel/id.js';
 import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
@@ -10,13 +10,13 @@ import { PlanExportRepository } from '../domain/plan-export.repository.js';
 import { SqlPlanExportRepository } from './sql-plan-export.repository.js';
 
 describe('SqlPlanExportRepository', () => {
-  let service: ExportScene;
+  let service: ExportFixture;
   let exports: PlanExportRepository;
   let owner: Caller;
   let planId: string;
 
   beforeAll(async () => {
-    service = await ExportScene.open({ isWorker: false });
+    service = await ExportFixture.open({ isWorker: false });
     exports = service.app.app.get(PlanExportRepository, { strict: false });
     owner = await service.caller();
   });

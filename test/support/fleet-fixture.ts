@@ -9,6 +9,7 @@ import { addManagers, clientOf, Fleet, type Person } from './fleet.js';
 import { MailServer } from './mail-server.js';
 import { RedisServer } from './redis-server.js';
 import { TestApp } from './test-app.js';
+import type { WholeFleet } from './whole-fleet.js';
 
 /** A request for an export that was accepted. */
 export interface Accepted {
@@ -19,7 +20,7 @@ export interface Accepted {
 }
 
 /** A deployment of several processes with a mail server, a Redis that does not run yet, and a company of managers. */
-export class FleetScene {
+export class FleetFixture {
   private constructor(
     readonly fleet: Fleet,
     readonly mail: MailServer,
@@ -27,12 +28,17 @@ export class FleetScene {
     readonly people: readonly Person[],
   ) {}
 
-  static async open(): Promise<FleetScene> {
+  static async open(): Promise<FleetFixture> {
     const mail = await MailServer.start();
     const redis = await RedisServer.reserve();
     const databaseUrl = await freshDatabase('fleet');
     const fleet = await Fleet.gather(databaseUrl, { SMTP_URL: mail.url, REDIS_URL: redis.url });
-    return new FleetScene(fleet, mail, redis, await addManagers(databaseUrl, 20));
+    return new FleetFixture(fleet, mail, redis, await addManagers(databaseUrl, 20));
+  }
+
+  /** The same for processes that run already. */
+  static async on({ fleet, mail, redis }: WholeFleet): Promise<FleetFixture> {
+    return new FleetFixture(fleet, mail, redis, await addManagers(fleet.databaseUrl, 20));
   }
 
   async close(): Promise<void> {

@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { linkIn } from '../test/support/mail-server.js';
+import { PostgresServer } from '../test/support/postgres-server.js';
+import { freePort } from '../test/support/redis-server.js';
+import { runWes } from '../test/support/run-wes.js';
+import { WholeFleet } from '../test/support/whole-fleet.js';
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** `npm run fleet`: runs two API processes and two workers on real servers with demo data until SIGINT. */
+async function main(): Promise<void> {
+  const interrupted = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  const postgres = await PostgresServer.start();
+  const ports = [await freePort(), await freePort()] as const;
+  const settings = { DATABASE_URL: postgres.url, BASE_URL: `http://localhost:${ports[0]}` };
+  const { exitCode, stdout, stderr } = await runWes(['demo', '--yes'], settings);
+  if (exitCode !== 0) throw new Error(stderr);
+  const whole = await WholeFleet.start(postgres.url, settings, ports);
+  whole.mail.beforeAccepting = (delivery) => {
+    const { recipients, message } = delivery;
+    print(`mail to ${recipients.join(', ')}: ${message.subject}, ${settings.BASE_URL}${linkIn(delivery)}`);
+    return Promise.resolve();
+  };
+
+  print(stdout);
+  for (const port of ports) print(`API         http://localhost:${port}`);
+  print(`Workers     ${whole.workers.length}, without an address`);
+  print(`PostgreSQL  ${postgres.url}`);
+  print(`Redis       ${whole.redis.url}`);
+  print(`S3          ${whole.store.settings.endpoint}`);
+  print(`SMTP        ${whole.mail.url}; mails are printed here`);
+  print('Ctrl-C ends all of them and removes their data.');
+
+  await interrupted;
+  await whole.stop();
+  await postgres.close();
+}
+
+await main();
+process.exit(0);
