@@ -27,11 +27,31 @@ export const SYSTEM_PACKAGES = {
     ],
     debian: 'chromium',
   },
+  debootstrap: {
+    title: 'debootstrap',
+    executables: ['debootstrap'],
+    places: ['/usr/sbin/debootstrap'],
+    debian: 'debootstrap',
+  },
+  etcd: { title: 'etcd', executables: ['etcd'], places: [], debian: 'etcd-server' },
   haproxy: {
     title: 'HAProxy',
     executables: ['haproxy'],
     places: ['/usr/sbin/haproxy'],
     debian: 'haproxy',
+  },
+  patroni: { title: 'Patroni', executables: ['patroni'], places: [], debian: 'patroni' },
+  pgbouncer: {
+    title: 'PgBouncer',
+    executables: ['pgbouncer'],
+    places: ['/usr/sbin/pgbouncer'],
+    debian: 'pgbouncer',
+  },
+  postgresql: {
+    title: 'a PostgreSQL server',
+    executables: ['postgres'],
+    places: ['/usr/lib/postgresql/15/bin/postgres', '/usr/lib/postgresql/17/bin/postgres'],
+    debian: 'postgresql',
   },
   redis: {
     title: 'Redis or Valkey',
@@ -48,11 +68,21 @@ export const INSTALLATION_LIMIT_MS = 300_000;
 const ONE_AT_A_TIME = ['--kill-after=10', `${INSTALLATION_LIMIT_MS / 1000}`, 'flock', '/var/lib/apt'];
 const TIMED_OUT = 124;
 
-/** The update may fail for a source that has nothing to do with the package, so only the installation counts. */
+/**
+ * The update may fail for a source that has nothing to do with the package, so only the installation counts. Tests start
+ * servers of their own, so that those of the packages stay off.
+ */
 const INSTALL = `
   export DEBIAN_FRONTEND=noninteractive LC_ALL=C
+  policy=/usr/sbin/policy-rc.d
+  if [ ! -e $policy ]; then
+    trap 'rm -f $policy' EXIT
+    trap 'exit 143' TERM
+    printf '#!/bin/sh\nexit 101\n' > $policy
+    chmod +x $policy
+  fi
   apt-get -q update
-  exec apt-get -q -y --no-install-recommends -o DPkg::Lock::Timeout=120 install "$0"`;
+  apt-get -q -y --no-install-recommends -o DPkg::Lock::Timeout=120 install "$0"`;
 
 /** A missing program that could not be installed; says in one line what to install. */
 export class MissingPackage extends Error {

@@ -1,8 +1,10 @@
 import { exportsSurvive } from './exports.js';
+import { failover } from './failover.js';
 import { freeze } from './freeze.js';
 import { fuzz } from './fuzz.js';
 import type { TrustProgram } from './harness/program.js';
 import { isolation } from './isolation.js';
+import { pooled } from './pooled.js';
 import { rolling } from './rolling.js';
 import { soak } from './soak.js';
 import { sync } from './sync.js';
@@ -16,4 +18,9 @@ export const programs: Readonly<Record<string, TrustProgram>> = {
   isolation,
   sync,
   soak,
+  pooled,
+  failover,
 };
+
+/** Programs that `npm test` leaves out: it has a briefer form of the first, and the others install whole systems. */
+export const byHand: readonly string[] = ['soak', 'pooled', 'failover'];
