@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PLANS } from '../support/builders/plan.js';
 import { dashboardQueries, metricsIn } from '../support/dashboard.js';
 import { eventually } from '../support/eventually.js';
-import { FleetScene } from '../support/fleet-scene.js';
+import { FleetFixture } from '../support/fleet-fixture.js';
 import { clientOf, type Member } from '../support/fleet.js';
 import { metricsText, scrape } from '../support/metrics.js';
 import { OPS, promtool } from '../support/prometheus.js';
@@ -14,23 +14,23 @@ import { ensureInstalled, SYSTEM_PACKAGES } from '../support/system-packages.js'
 const SETTINGS = { METRICS_PORT: '0', EXPORT_LIMIT: '2/1h' };
 const EMAIL = 'canary@example.com';
 
-let scene: FleetScene;
+let fixture: FleetFixture;
 let api: Member;
 let worker: Member;
 let planId: string;
 
 beforeAll(async () => {
   await ensureInstalled(SYSTEM_PACKAGES.prometheus);
-  scene = await FleetScene.open();
-  await scene.redis.start();
-  [planId] = (await scene.addPlans(scene.people.slice(0, 1), 1)) as [string];
+  fixture = await FleetFixture.open();
+  await fixture.redis.start();
+  [planId] = (await fixture.addPlans(fixture.people.slice(0, 1), 1)) as [string];
   [api, worker] = await Promise.all([
-    scene.fleet.start('api', SETTINGS),
-    scene.fleet.start('worker', SETTINGS),
+    fixture.fleet.start('api', SETTINGS),
+    fixture.fleet.start('worker', SETTINGS),
   ]);
 }, 2 * REDIS_START_LIMIT_MS);
 
-afterAll(() => scene.close());
+afterAll(() => fixture.close());
 
 const readiness = async ({ metricsUrl }: Member) => {
   const answer = await fetch(`${metricsUrl}/health/ready`);
@@ -39,7 +39,7 @@ const readiness = async ({ metricsUrl }: Member) => {
 
 describe('the metrics of an API process', () => {
   it('count requests by route and class of status', async () => {
-    const client = clientOf(api.baseUrl, scene.people[0]!);
+    const client = clientOf(api.baseUrl, fixture.people[0]!);
     await client.get(`${PLANS}/${planId}`);
     await client.get(`${PLANS}/${planId}`);
     await client.get(`${PLANS}/${EMAIL}`);
@@ -56,7 +56,7 @@ describe('the metrics of an API process', () => {
   });
 
   it('count refusals by the policy of the rate limit', async () => {
-    const client = clientOf(api.baseUrl, scene.people[1]!);
+    const client = clientOf(api.baseUrl, fixture.people[1]!);
     const answers = [];
     for (let request = 0; request < 3; request++)
       answers.push((await client.post(`${PLANS}/${planId}/excel`)).status);
@@ -81,9 +81,9 @@ describe('the metrics of an API process', () => {
 
 describe('the metrics of a worker', () => {
   it('measure attempts at exports and count mails', async () => {
-    await scene.allSent(20_000);
-    scene.mail.refusal = 'not now';
-    await scene.request(api.baseUrl, scene.people[2]!, planId);
+    await fixture.allSent(20_000);
+    fixture.mail.refusal = 'not now';
+    await fixture.request(api.baseUrl, fixture.people[2]!, planId);
     await eventually(async () => {
       const values = await scrape(worker.metricsUrl);
       const attempts = (result: string) =>
@@ -94,8 +94,8 @@ describe('the metrics of a worker', () => {
       expect(values.get('wes_mails_total{result="sent"}')).toBe(attempts('sent'));
       expect(values.get('wes_mails_total{result="failed"}')).toBe(1);
     });
-    scene.mail.refusal = undefined;
-    await scene.allSent(20_000);
+    fixture.mail.refusal = undefined;
+    await fixture.allSent(20_000);
   }, 60_000);
 
   it('are served with its health', async () => {
@@ -136,20 +136,20 @@ describe('the metrics of both', () => {
   });
 
   it('show how many exports wait, and for how long, also without a worker', async () => {
-    scene.mail.delayMs = 3_000;
-    await scene.request(api.baseUrl, scene.people[3]!, planId);
+    fixture.mail.delayMs = 3_000;
+    await fixture.request(api.baseUrl, fixture.people[3]!, planId);
     await eventually(() =>
-      scene.sql('SELECT FROM plan_export_link').then((links) => expect(links).toHaveLength(4)),
+      fixture.sql('SELECT FROM plan_export_link').then((links) => expect(links).toHaveLength(4)),
     );
     const stopping = worker.stop();
     await eventually(async () =>
       expect(await readiness(worker)).toMatchObject({ status: 503, body: { status: 'stopping' } }),
     );
     expect((await stopping).code).toBe(0);
-    scene.mail.delayMs = 0;
+    fixture.mail.delayMs = 0;
 
-    await scene.request(api.baseUrl, scene.people[4]!, planId);
-    await scene.redis.stop();
+    await fixture.request(api.baseUrl, fixture.people[4]!, planId);
+    await fixture.redis.stop();
     await sleep(5_100);
     const values = await scrape(api.metricsUrl);
     expect(values.get('wes_exports_unfinished{state="due"}')).toBe(1);
@@ -163,7 +163,7 @@ describe('the metrics of both', () => {
 describe('a process whose METRICS_PORT is in use', () => {
   it('does not start, and names the setting', async () => {
     const { port } = new URL(api.metricsUrl);
-    const member = scene.fleet.launch('worker', { METRICS_PORT: port });
+    const member = fixture.fleet.launch('worker', { METRICS_PORT: port });
     await member.exited;
     expect(member.stderr).toBe(`METRICS_PORT: ${port} is in use; choose another one\n`);
   });

@@ -1,22 +1,22 @@
 import { PLANS } from '../support/builders/plan.js';
 import { eventually } from '../support/eventually.js';
-import { FleetScene } from '../support/fleet-scene.js';
+import { FleetFixture } from '../support/fleet-fixture.js';
 import { clientOf, type Member } from '../support/fleet.js';
 import { REDIS_START_LIMIT_MS } from '../support/redis-server.js';
 import { attributeOf, TraceCollector, type Span } from '../support/trace-collector.js';
 
 const EMAIL = 'canary@example.com';
 
-let scene: FleetScene;
+let fixture: FleetFixture;
 let collector: TraceCollector;
 let api: Member;
 let worker: Member;
 let planId: string;
 
 beforeAll(async () => {
-  scene = await FleetScene.open();
-  await scene.redis.start();
-  [planId] = (await scene.addPlans(scene.people.slice(0, 1), 1)) as [string];
+  fixture = await FleetFixture.open();
+  await fixture.redis.start();
+  [planId] = (await fixture.addPlans(fixture.people.slice(0, 1), 1)) as [string];
   collector = await TraceCollector.start();
   const settings = {
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
@@ -24,13 +24,13 @@ beforeAll(async () => {
     RATE_LIMIT: '1000/10s',
   };
   [api, worker] = await Promise.all([
-    scene.fleet.start('api', settings),
-    scene.fleet.start('worker', settings),
+    fixture.fleet.start('api', settings),
+    fixture.fleet.start('worker', settings),
   ]);
 }, REDIS_START_LIMIT_MS);
 
 afterAll(async () => {
-  await scene.close();
+  await fixture.close();
   await collector.stop();
 });
 
@@ -51,7 +51,7 @@ const logged = (member: Member, part: object) =>
 describe('the trace of a request', () => {
   it('has a span with the route, and the statements and commands of Redis as its children', async () => {
     const requestId = 'request-1';
-    await clientOf(api.baseUrl, scene.people[0]!).request('GET', `${PLANS}/${planId}`, {
+    await clientOf(api.baseUrl, fixture.people[0]!).request('GET', `${PLANS}/${planId}`, {
       headers: { 'X-Request-Id': requestId },
     });
     const span = await spanOf(requestId);
@@ -71,19 +71,19 @@ describe('the trace of a request', () => {
 
   it('continues that of the caller', async () => {
     const traceId = '0af7651916cd43dd8448eb211c80319c';
-    await clientOf(api.baseUrl, scene.people[0]!).request('GET', PLANS, {
+    await clientOf(api.baseUrl, fixture.people[0]!).request('GET', PLANS, {
       headers: { 'X-Request-Id': 'request-2', traceparent: `00-${traceId}-b7ad6b7169203331-01` },
     });
     expect(await spanOf('request-2')).toMatchObject({ traceId, parentSpanId: 'b7ad6b7169203331' });
   });
 
   it('contains nothing of the path, the query or the caller', async () => {
-    await clientOf(api.baseUrl, scene.people[0]!).request('GET', `/api/v1/${EMAIL}?email=${EMAIL}`, {
+    await clientOf(api.baseUrl, fixture.people[0]!).request('GET', `/api/v1/${EMAIL}?email=${EMAIL}`, {
       headers: { 'X-Request-Id': 'request-3' },
     });
     expect((await spanOf('request-3')).name).toBe('GET unmatched');
     expect(collector.received).not.toMatch(/canary|manager-1@/);
-    const { userId, companyId, sessionId } = scene.people[0]!;
+    const { userId, companyId, sessionId } = fixture.people[0]!;
     for (const secret of [userId, companyId, sessionId]) expect(collector.received).not.toContain(secret);
   });
 });
@@ -91,10 +91,10 @@ describe('the trace of a request', () => {
 describe('the trace of an export', () => {
   it('goes from the request to the worker, with its statements', async () => {
     const requestId = 'request-4';
-    await clientOf(api.baseUrl, scene.people[0]!).request('POST', `${PLANS}/${planId}/excel`, {
+    await clientOf(api.baseUrl, fixture.people[0]!).request('POST', `${PLANS}/${planId}/excel`, {
       headers: { 'X-Request-Id': requestId },
     });
-    await scene.allSent(20_000);
+    await fixture.allSent(20_000);
     const { traceId } = await spanOf(requestId);
     const job = await eventually(() => {
       const span = collector.spans.find(({ name }) => name === 'export');
@@ -119,7 +119,7 @@ describe('the trace of an export', () => {
 describe('a process with traces', () => {
   it('sends the last ones before it ends, and ends without a collector, too', async () => {
     const requestId = 'request-5';
-    await clientOf(api.baseUrl, scene.people[0]!).request('GET', PLANS, {
+    await clientOf(api.baseUrl, fixture.people[0]!).request('GET', PLANS, {
       headers: { 'X-Request-Id': requestId },
     });
     expect(await api.stop()).toMatchObject({ code: 0 });

@@ -24,7 +24,7 @@ export class InstalledPostgres {
   ) {}
 
   static async start(): Promise<InstalledPostgres> {
-    const programs = dirname(await realpath(await ensureInstalled(SYSTEM_PACKAGES.postgres)));
+    const programs = dirname(await realpath(await ensureInstalled(SYSTEM_PACKAGES.postgresql)));
     const folder = await mkdtemp(join(tmpdir(), 'wes-installed-postgres-'));
     const server = new InstalledPostgres(programs, folder, await freePort(), await accountOf(folder));
     await server.run(

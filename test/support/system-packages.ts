@@ -27,6 +27,13 @@ export const SYSTEM_PACKAGES = {
     ],
     debian: 'chromium',
   },
+  debootstrap: {
+    title: 'debootstrap',
+    executables: ['debootstrap'],
+    places: ['/usr/sbin/debootstrap'],
+    debian: 'debootstrap',
+  },
+  etcd: { title: 'etcd', executables: ['etcd'], places: [], debian: 'etcd-server' },
   haproxy: {
     title: 'HAProxy',
     executables: ['haproxy'],
@@ -39,18 +46,25 @@ export const SYSTEM_PACKAGES = {
     places: [],
     debian: 'prometheus',
   },
+  patroni: { title: 'Patroni', executables: ['patroni'], places: [], debian: 'patroni' },
+  pgbouncer: {
+    title: 'PgBouncer',
+    executables: ['pgbouncer'],
+    places: ['/usr/sbin/pgbouncer'],
+    debian: 'pgbouncer',
+  },
+  /** Found by its server, beside which all other programs are. */
+  postgresql: {
+    title: 'PostgreSQL with pg_dump',
+    executables: ['postgres'],
+    places: ['18', '17', '16', '15'].map((major) => `/usr/lib/postgresql/${major}/bin/postgres`),
+    debian: 'postgresql',
+  },
   redis: {
     title: 'Redis or Valkey',
     executables: ['redis-server', 'valkey-server'],
     places: [],
     debian: 'redis-server',
-  },
-  /** Found by `initdb`, beside which all other programs are. */
-  postgres: {
-    title: 'PostgreSQL with pg_dump',
-    executables: ['initdb'],
-    places: ['18', '17', '16', '15'].map((major) => `/usr/lib/postgresql/${major}/bin/initdb`),
-    debian: 'postgresql',
   },
 } as const satisfies Record<string, SystemPackage>;
 
@@ -62,16 +76,20 @@ const ONE_AT_A_TIME = ['--kill-after=10', `${INSTALLATION_LIMIT_MS / 1000}`, 'fl
 const TIMED_OUT = 124;
 
 /**
- * The update may fail for a source that has nothing to do with the package, so only the installation counts. The
- * package of PostgreSQL would otherwise create a server and leave it running.
+ * The update may fail for a source that has nothing to do with the package, so only the installation counts. Tests start
+ * servers of their own, so that those of the packages stay off.
  */
 const INSTALL = `
   export DEBIAN_FRONTEND=noninteractive LC_ALL=C
-  if [ "$0" = postgresql ] && mkdir -p /etc/postgresql-common; then
-    echo 'create_main_cluster = false' > /etc/postgresql-common/createcluster.conf
+  policy=/usr/sbin/policy-rc.d
+  if [ ! -e $policy ]; then
+    trap 'rm -f $policy' EXIT
+    trap 'exit 143' TERM
+    printf '#!/bin/sh\nexit 101\n' > $policy
+    chmod +x $policy
   fi
   apt-get -q update
-  exec apt-get -q -y --no-install-recommends -o DPkg::Lock::Timeout=120 install "$0"`;
+  apt-get -q -y --no-install-recommends -o DPkg::Lock::Timeout=120 install "$0"`;
 
 /** A missing program that could not be installed; says in one line what to install. */
 export class MissingPackage extends Error {

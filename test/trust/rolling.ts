@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,6 +8,7 @@ import { PLANS } from '../support/builders/plan.js';
 import { TEMPLATES } from '../support/builders/template.js';
 import { eventually } from '../support/eventually.js';
 import type { Member } from '../support/fleet.js';
+import { freePorts } from '../support/free-ports.js';
 import { ensureInstalled, SYSTEM_PACKAGES } from '../support/system-packages.js';
 import { Caller, isDone, repeat, type Call } from './harness/calls.js';
 import { deploy } from './harness/deployment.js';
@@ -133,13 +133,4 @@ ${servers}
     const { status } = await fetch(`http://127.0.0.1:${front}/health/ready`);
     if (status !== 200) throw new Error(`haproxy answers ${status}.`);
   });
-}
-
-/** Ports that are free now; all are held until the last is found, so that they differ. */
-async function freePorts(count: number): Promise<number[]> {
-  const probes = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(probes.map((probe) => once(probe, 'listening')));
-  const ports = probes.map((probe) => (probe.address() as AddressInfo).port);
-  await Promise.all(probes.map((probe) => new Promise((resolve) => probe.close(resolve))));
-  return ports;
 }

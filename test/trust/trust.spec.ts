@@ -1,11 +1,10 @@
 import { Stage } from './harness/stage.js';
-import { programs } from './programs.js';
+import { byHand, programs } from './programs.js';
 
 /** Time to install what is missing, and to close what a program has started. */
 const MARGIN_MS = 330_000;
 
-/** soak.spec.ts runs a briefer form. */
-const shortPrograms = Object.entries(programs).filter(([name]) => name !== 'soak');
+const shortPrograms = Object.entries(programs).filter(([name]) => !byHand.includes(name));
 
 describe.each(shortPrograms)('npm run trust -- %s --short', (_name, program) => {
   it(

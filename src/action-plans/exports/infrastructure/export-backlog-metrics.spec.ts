@@ -1,13 +1,13 @@
 import { Registry } from 'prom-client';
-import { ExportScene } from '../../../../test/support/exports.js';
+import { ExportFixture } from '../../../../test/support/exports.js';
 import { Sql } from '../../../platform/database/sql.js';
 import { ExportBacklogMetrics } from './export-backlog-metrics.js';
 
 describe('the metrics of unfinished exports', () => {
-  let service: ExportScene;
+  let service: ExportFixture;
 
   beforeAll(async () => {
-    service = await ExportScene.open({ isWorker: false });
+    service = await ExportFixture.open({ isWorker: false });
   });
   afterAll(() => service.close());
 
