@@ -6,6 +6,7 @@ import { UnitOfWork } from '../shared-kernel/unit-of-work.js';
 import { Settings } from './config/settings.js';
 import { dataSourceOptions } from './database/data-source-options.js';
 import { Revisions } from './database/revisions.js';
+import { Replica } from './database/replica.js';
 import { RowStreams } from './database/row-streams.js';
 import { isDatabaseUnavailable } from './database/sql-errors.js';
 import { SqlAuditTrail } from './database/sql-audit-trail.js';
@@ -56,6 +57,7 @@ export class PlatformModule {
         { provide: LOGGER, useValue: logger },
         { provide: HealthChecks, inject: [Sql], useFactory: healthChecks },
         PublicAddress,
+        Replica,
         RowStreams,
         Sql,
         Revisions,
