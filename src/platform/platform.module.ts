@@ -7,6 +7,7 @@ import { UnitOfWork } from '../shared-kernel/unit-of-work.js';
 import { Settings } from './config/settings.js';
 import { dataSourceOptions } from './database/data-source-options.js';
 import { Revisions } from './database/revisions.js';
+import { Replica } from './database/replica.js';
 import { RowStreams } from './database/row-streams.js';
 import { isDatabaseUnavailable } from './database/sql-errors.js';
 import { SqlAuditTrail } from './database/sql-audit-trail.js';
@@ -60,6 +61,7 @@ export class PlatformModule {
         { provide: Registry, useFactory: () => new Registry() },
         Readiness,
         PublicAddress,
+        Replica,
         RowStreams,
         Sql,
         Revisions,

@@ -27,10 +27,11 @@ describe('Settings', () => {
     expect(Settings.from({ DATABASE_URL: '', PORT: '' }).http.port).toBe(3000);
   });
 
-  it('refuses an address for migrations without that of the database', () => {
+  it('refuses further addresses of a database without the first', () => {
     const url = 'postgres://localhost/wes';
-    expect(issuesOf({ DATABASE_DIRECT_URL: url })).toEqual([
+    expect(issuesOf({ DATABASE_DIRECT_URL: url, DATABASE_REPLICA_URL: url })).toEqual([
       'DATABASE_DIRECT_URL: must be set together with DATABASE_URL',
+      'DATABASE_REPLICA_URL: must be set together with DATABASE_URL',
     ]);
   });
 

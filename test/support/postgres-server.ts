@@ -1,6 +1,8 @@
-import { chmod, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { appendFile, chmod, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { Settings } from '../../src/platform/config/settings.js';
 import { Cluster } from '../../src/platform/database/embedded/cluster.js';
 import { Programs } from '../../src/platform/database/embedded/programs.js';
@@ -22,6 +24,22 @@ export class PostgresServer {
     const server = new PostgresServer(folder, cluster, await cluster.run());
     await migrate(server.url, { url: server.url, settings: Settings.from({}) });
     return server;
+  }
+
+  /** Starts a replica with a copy of its files, for which it stops for a moment. */
+  async replicate(): Promise<PostgresServer> {
+    const folder = await newFolder();
+    const programs = await Programs.load(this.folder);
+    await programs.run('pg_ctl', 'stop', '-D', 'data', '-m', 'fast', '-w');
+    const copy = new Cluster(folder, {}, () => undefined);
+    await promisify(execFile)('cp', ['-aT', this.folder, folder]); // with the owner
+    await this.cluster.run();
+    const { hostname, port, username, password } = new URL(this.url);
+    const primary = `host=${hostname} port=${port} user=${username} password=${password}`;
+    await appendFile(join(copy.data, 'postgresql.auto.conf'), `primary_conninfo = '${primary}'\n`);
+    await writeFile(join(copy.data, 'standby.signal'), '');
+    await rm(join(copy.data, 'postmaster.opts')); // has the port of the original
+    return new PostgresServer(folder, copy, await copy.run());
   }
 
   /** Stops all its processes where they are: connections stay open, and nothing is answered. */

@@ -152,8 +152,10 @@ function conflicts({ environment, database, http, store }: Values): string[] {
       'DATABASE_URL: is required when NODE_ENV is production; the embedded database is for trying things out',
     );
   }
-  if (database.directUrl !== undefined && database.url === undefined) {
-    issues.push('DATABASE_DIRECT_URL: must be set together with DATABASE_URL');
+  if (database.url === undefined) {
+    const others = { DATABASE_DIRECT_URL: database.directUrl, DATABASE_REPLICA_URL: database.replicaUrl };
+    for (const [name, url] of Object.entries(others))
+      if (url !== undefined) issues.push(`${name}: must be set together with DATABASE_URL`);
   }
   if (http.headersTimeoutMs > http.requestTimeoutMs) {
     issues.push('HEADERS_TIMEOUT: must not be longer than REQUEST_TIMEOUT');

@@ -167,6 +167,11 @@ export const VARIABLES = {
       urlOf('postgres', 'postgresql'),
       'Address for migrations where DATABASE_URL is a pooler or a role that may not create tables. Unset: DATABASE_URL.',
     ),
+    replicaUrl: optional(
+      'DATABASE_REPLICA_URL',
+      urlOf('postgres', 'postgresql'),
+      'Address of a replica for exports and streamed lists. Used while it is not behind; else DATABASE_URL is.',
+    ),
     poolSize: setting(
       'DATABASE_POOL_SIZE',
       integer(1, 1_000),

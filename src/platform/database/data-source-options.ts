@@ -31,6 +31,16 @@ export function dataSourceOptions(
   };
 }
 
+/** Options for a pool of the driver's, beside that of TypeORM. */
+export function poolOptions(url: string, { database }: Settings): PoolConfig {
+  return {
+    connectionString: url,
+    application_name: APPLICATION_NAME,
+    max: database.poolSize,
+    ...driverOptions(database.statementTimeoutMs),
+  };
+}
+
 function driverOptions(statementTimeoutMs: number): PoolConfig {
   return { query_timeout: statementTimeoutMs + SILENCE_MARGIN_MS, keepAlive: true };
 }

@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import { DataSource } from 'typeorm';
 import { Settings } from '../config/settings.js';
 import { poolOf } from './connection.js';
+import { Replica } from './replica.js';
 import { Semaphore } from './semaphore.js';
 
 /** Target size of a batch in bytes, estimated from the rows of the batch before. */
@@ -31,15 +32,19 @@ export type StreamPurpose = 'answer' | 'export';
 /**
  * Reads results that may be larger than memory through a cursor, in one snapshot. A stream keeps a connection for as
  * long as its reader takes, so answers get at most half of the pool, and a company two of these connections but never
- * all. Exports have a quarter of the pool for themselves. Further streams wait.
+ * all. Exports have a quarter of the pool for themselves. Further streams wait. A replica takes over what it can.
  */
 @Injectable()
 export class RowStreams {
   private readonly pool: Pool;
   private readonly semaphores: Readonly<Record<StreamPurpose, Semaphore>>;
-  private readonly begin: string;
+  private readonly beginStatement: string;
 
-  constructor(dataSource: DataSource, { database, http }: Settings) {
+  constructor(
+    dataSource: DataSource,
+    { database, http }: Settings,
+    private readonly replica: Replica,
+  ) {
     this.pool = poolOf(dataSource);
     const { poolSize, poolWaitMs } = database;
     const answers = Math.max(1, Math.floor(poolSize / 2));
@@ -50,7 +55,7 @@ export class RowStreams {
       export: new Semaphore({ inAll: exports, perKey: exports }, poolWaitMs),
     };
     const maxIdleMs = STALL_CHECKS * http.responseStallTimeoutMs + IDLE_MARGIN_MS;
-    this.begin = `BEGIN READ ONLY; SET LOCAL idle_in_transaction_session_timeout = ${maxIdleMs}`;
+    this.beginStatement = `BEGIN READ ONLY; SET LOCAL idle_in_transaction_session_timeout = ${maxIdleMs}`;
   }
 
   /** How many streams are open. */
@@ -74,9 +79,23 @@ export class RowStreams {
   ): AsyncGenerator<string[], void> {
     const release = await this.semaphores[purpose].take(companyId, signal);
     try {
-      yield* this.readWith(await this.pool.connect(), { text, values }, signal);
+      yield* this.readWith(await this.begin(), { text, values }, signal);
     } finally {
       release();
+    }
+  }
+
+  /** Begins a transaction on the replica or, where it cannot serve, on the primary. */
+  private async begin(): Promise<PoolClient> {
+    const fromReplica = await this.replica.begin(this.beginStatement);
+    if (fromReplica) return fromReplica;
+    const client = await this.pool.connect();
+    try {
+      await client.query(this.beginStatement);
+      return client;
+    } catch (error) {
+      client.release(true);
+      throw error;
     }
   }
 
@@ -97,7 +116,6 @@ export class RowStreams {
     signal.addEventListener('abort', release);
     client.on('error', ignore);
     try {
-      await client.query(this.begin);
       await client.query(`DECLARE streamed NO SCROLL CURSOR FOR ${text}`, [...values]);
       for (let rows = FIRST_BATCH_ROWS; ;) {
         const batch = await fetchRows(client, rows);
