@@ -83,10 +83,10 @@ const INSTALL = `
   export DEBIAN_FRONTEND=noninteractive LC_ALL=C
   policy=/usr/sbin/policy-rc.d
   if [ ! -e $policy ]; then
-    trap 'rm -f $policy' EXIT
+    trap '/bin/rm -f $policy' EXIT
     trap 'exit 143' TERM
     printf '#!/bin/sh\nexit 101\n' > $policy
-    chmod +x $policy
+    /bin/chmod +x $policy
   fi
   apt-get -q update
   apt-get -q -y --no-install-recommends -o DPkg::Lock::Timeout=120 install "$0"`;

@@ -18,7 +18,6 @@ const REFUSALS: readonly (readonly [pattern: RegExp, meaning: string])[] = [
 /** Codes of the operating system. */
 const UNREACHABLE: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
-  ECONNRESET: 'the connection was closed before the server answered',
   EHOSTUNREACH: 'the host cannot be reached',
   ENETUNREACH: 'the network cannot be reached',
   ETIMEDOUT: 'the host does not answer',
@@ -46,7 +45,8 @@ export function explainConnectionError(error: unknown): string | undefined {
   }
   if (CERTIFICATE.test(code)) return `the certificate of the server is not accepted: ${code}`;
   if (TLS_REFUSED.test(error.message)) return 'the server does not offer TLS';
-  if (CLOSED.test(error.message)) return 'the connection was closed before the server answered';
+  if (code === 'ECONNRESET' || CLOSED.test(error.message))
+    return 'the connection was closed before the server answered';
   return isDatabaseUnavailable(error) ? 'the database does not answer in time' : undefined;
 }
 
