@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { linkIn } from '../test/support/mail-server.js';
 import { PostgresServer } from '../test/support/postgres-server.js';
-import { freePort } from '../test/support/redis-server.js';
+import { freePorts } from '../test/support/free-ports.js';
 import { runWes } from '../test/support/run-wes.js';
 import { WholeFleet } from '../test/support/whole-fleet.js';
 
@@ -11,9 +11,12 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 async function main(): Promise<void> {
   const interrupted = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   const postgres = await PostgresServer.start();
-  const ports = [await freePort(), await freePort()] as const;
-  const settings = { DATABASE_URL: postgres.url, BASE_URL: `http://localhost:${ports[0]}` };
-  const { exitCode, stdout, stderr } = await runWes(['demo', '--yes'], settings);
+  const ports = (await freePorts(2)) as [number, number];
+  const settings = { BASE_URL: `http://localhost:${ports[0]}` };
+  const { exitCode, stdout, stderr } = await runWes(['demo', '--yes'], {
+    DATABASE_URL: postgres.url,
+    ...settings,
+  });
   if (exitCode !== 0) throw new Error(stderr);
   const whole = await WholeFleet.start(postgres.url, settings, ports);
   whole.mail.beforeAccepting = (delivery) => {
@@ -26,6 +29,7 @@ async function main(): Promise<void> {
   for (const port of ports) print(`API         http://localhost:${port}`);
   print(`Workers     ${whole.workers.length}, without an address`);
   print(`PostgreSQL  ${postgres.url}`);
+  print(`PgBouncer   ${whole.pooler.url}`);
   print(`Redis       ${whole.redis.url}`);
   print(`S3          ${whole.store.settings.endpoint}`);
   print(`SMTP        ${whole.mail.url}; mails are printed here`);

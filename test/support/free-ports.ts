@@ -9,3 +9,9 @@ export async function freePorts(count: number): Promise<number[]> {
   await Promise.all(probes.map((probe) => new Promise((resolve) => probe.close(resolve))));
   return ports;
 }
+
+/** A port that is free now. */
+export async function freePort(): Promise<number> {
+  const [port] = (await freePorts(1)) as [number];
+  return port;
+}

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { siblingUrl } from './databases.js';
 import { eventually } from './eventually.js';
-import { freePorts } from './free-ports.js';
+import { freePort } from './free-ports.js';
 import { ensureInstalled, SYSTEM_PACKAGES } from './system-packages.js';
 
 /** The program, and the arguments before its own. */
@@ -39,7 +39,7 @@ export class PgBouncer {
 
   static async start(databaseUrl: string, options: PoolerOptions): Promise<PgBouncer> {
     const program = options.program ?? [await ensureInstalled(SYSTEM_PACKAGES.pgbouncer)];
-    const [port] = (await freePorts(1)) as [number];
+    const port = await freePort();
     const { hostname, port: serverPort, username, password } = new URL(databaseUrl);
     const folder = await mkdtemp(join(tmpdir(), 'wes-pgbouncer-'));
     const file = join(folder, 'pgbouncer.ini');

@@ -1,10 +1,10 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { eventually } from './eventually.js';
+import { freePort } from './free-ports.js';
 import { ensureInstalled, SYSTEM_PACKAGES } from './system-packages.js';
 
 export const OPS = join(import.meta.dirname, '../../ops');
@@ -96,12 +96,4 @@ export class Prometheus {
     if (answer.status !== 200) throw new Error(`Prometheus: ${path}: ${await answer.text()}`);
     return (await answer.json()) as { data: Data };
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { eventually } from './eventually.js';
-import { freePort, RedisServer } from './redis-server.js';
+import { freePort } from './free-ports.js';
+import { RedisServer } from './redis-server.js';
 import { ensureInstalled, SYSTEM_PACKAGES } from './system-packages.js';
 
 const MASTER = 'mymaster';

@@ -1,11 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as connectSecurely } from 'node:tls';
 import { eventually } from './eventually.js';
+import { freePort } from './free-ports.js';
 import { ensureInstalled, INSTALLATION_LIMIT_MS, SYSTEM_PACKAGES } from './system-packages.js';
 
 /** Time for a hook that starts Redis, which the first time may have to be installed. */
@@ -116,15 +117,6 @@ export class RedisServer implements TestRedis {
   resume(): void {
     this.child?.kill('SIGCONT');
   }
-}
-
-/** A port that is free now. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }
 
 /** Gives a Redis one command; without a client, whose reconnecting would get in the way of the tests. */
