@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { linkIn } from '../test/support/mail-server.js';
 import { PostgresServer } from '../test/support/postgres-server.js';
 import { freePorts } from '../test/support/free-ports.js';
@@ -9,7 +8,10 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** `npm run fleet`: runs two API processes and two workers on real servers with demo data until SIGINT. */
 async function main(): Promise<void> {
-  const interrupted = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  // Further signals are ignored: npm passes those of the terminal on, and the servers have to be stopped.
+  const interrupted = new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, resolve);
+  });
   const postgres = await PostgresServer.start();
   const ports = (await freePorts(2)) as [number, number];
   const settings = { BASE_URL: `http://localhost:${ports[0]}` };

@@ -220,7 +220,7 @@ describe('the work on an export', () => {
     const location = await fixture.request(caller, await fixture.plan(owner));
     await fixture.leaveOneAttempt(location);
     fixture.mail.refusal = 'out of order';
-    expect((await fixture.run(location)).result).toBe('failed');
+    expect((await fixture.run(location)).result).toBe('given-up');
     expect((await caller.get(location)).body.status).toBe('FAILED');
     expect(await fixture.sizeOfWorkbook(location)).toBeGreaterThan(0);
     expect(await fixture.removeFiles()).toEqual([]);
