@@ -139,7 +139,9 @@ describe('the metrics of both', () => {
     fixture.mail.delayMs = 3_000;
     await fixture.request(api.baseUrl, fixture.people[3]!, planId);
     await eventually(() =>
-      fixture.sql('SELECT FROM plan_export_link').then((links) => expect(links).toHaveLength(4)),
+      fixture
+        .sql(`SELECT FROM plan_export WHERE status = 'RUNNING'`)
+        .then((running) => expect(running).toHaveLength(1)),
     );
     const stopping = worker.stop();
     await eventually(async () =>

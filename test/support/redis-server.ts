@@ -65,6 +65,7 @@ export class RedisServer implements TestRedis {
     const busPort = String(await freePort());
     const server = await RedisServer.start('--cluster-enabled', 'yes', '--cluster-port', busPort);
     await command(server.url, 'CLUSTER', 'ADDSLOTSRANGE', '0', '16383');
+    await eventually(() => command(server.url, 'DEL', 'any')); // refused until the cluster knows that it is complete
     return server;
   }
 
