@@ -136,13 +136,11 @@ describe('the metrics of both', () => {
   });
 
   it('show how many exports wait, and for how long, also without a worker', async () => {
+    const links = (): Promise<unknown[]> => fixture.sql('SELECT FROM plan_export_link');
+    const { length: before } = await links();
     fixture.mail.delayMs = 3_000;
     await fixture.request(api.baseUrl, fixture.people[3]!, planId);
-    await eventually(() =>
-      fixture
-        .sql(`SELECT FROM plan_export WHERE status = 'RUNNING'`)
-        .then((running) => expect(running).toHaveLength(1)),
-    );
+    await eventually(async () => expect(await links()).toHaveLength(before + 1));
     const stopping = worker.stop();
     await eventually(async () =>
       expect(await readiness(worker)).toMatchObject({ status: 503, body: { status: 'stopping' } }),
