@@ -6,9 +6,10 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { freshDatabase } from './support/databases.js';
+import { environmentFor } from './support/service-process.js';
 
 const PROJECT = resolve(import.meta.dirname, '..');
-const PATH = process.env['PATH']; // eslint-disable-line no-restricted-properties -- programs run as in the shell
+const { PATH } = environmentFor('unused');
 
 const runFile = promisify(execFile);
 

@@ -205,7 +205,7 @@ describe('two API processes and two workers', () => {
 
 const remainingOf = ({ headers }: Answer) => Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
 
-/** How often each table was looked into since the database exists, as far as its connections have told. */
+/** How often each table was looked into since the database exists, as far as its connections have reported. */
 async function scans(databaseUrl: string): Promise<Scans> {
   const rows = await runSql<{ table: string; scans: number }>(
     databaseUrl,
