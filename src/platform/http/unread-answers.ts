@@ -9,13 +9,14 @@ import { RETRY_AFTER_S } from './problem.filter.js';
  * Cuts off clients that take nothing of an answer for too long. Node's time-out looks at the bytes that the operating
  * system has taken, so a client that reads slowly is not cut off, however large the answer is. It also ends while the
  * service is still working, which is none of the client's business, and on connections that are kept open, which close.
+ * HEADERS_TIMEOUT is for those without a request.
  */
 export function cutOffStalled(server: Server, stallMs: number): void {
   const latest = new WeakMap<Socket, ServerResponse>();
   server.on('request', ({ socket }, response) => latest.set(socket, response));
   server.setTimeout(stallMs, (socket) => {
-    const isWorking = latest.get(socket)?.writableEnded === false;
-    if (!isWorking || socket.writableLength > 0) socket.destroy();
+    const answer = latest.get(socket);
+    if (answer && (answer.writableEnded || socket.writableLength > 0)) socket.destroy();
   });
 }
 
