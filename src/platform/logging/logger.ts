@@ -1,5 +1,5 @@
 import { trace } from '@opentelemetry/api';
-import { pino, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger } from 'pino';
 import pretty from 'pino-pretty';
 import { describeError } from '../errors/describe-error.js';
 
@@ -31,11 +31,19 @@ export function createLogger({ log }: { readonly log: LogSettings }): Logger {
     mixin: traceId,
   };
   const readable = log.format === 'pretty' || (log.format === 'auto' && process.stdout.isTTY);
-  // Synchronous, so that no line is lost or out of order at exit.
-  const output = readable
-    ? pretty({ sync: true, singleLine: true })
-    : pino.destination({ dest: 1, sync: true });
-  return pino(options, output);
+  return pino(options, readable ? pretty({ sync: true, singleLine: true }) : jsonOutput());
+}
+
+/**
+ * Writes lines together, because writing each was a sixth of the cost of a short request: at the latest after 0.1 s, and
+ * at exit. A process that is killed loses the lines of that time.
+ */
+function jsonOutput(): DestinationStream {
+  const output = pino.destination({ dest: 1, sync: true, minLength: 4_096, periodicFlush: 100 });
+  process.once('exit', () => {
+    output.flush();
+  });
+  return output;
 }
 
 /** The trace of what is being done, if there is one. */

@@ -11,7 +11,7 @@ import { toOpenApi30 } from './openapi-30.js';
 const NARROW_SCREENS =
   '@media (max-width: 640px) { .swagger-ui .opblock-tag { flex-wrap: wrap } .swagger-ui .opblock-tag small { flex: 0 0 100%; padding: 0 } }';
 
-const RENDERED_PATHS = [
+const RENDERED_PATHS: ReadonlySet<string> = new Set([
   `/${ERRORS_PATH}`,
   `/${DOCS_PATH}`,
   `/${DOCS_PATH}/index.html`,
@@ -19,13 +19,13 @@ const RENDERED_PATHS = [
   `/${DOCS_PATH}/${DOCS_PATH}/swagger-ui-init.js`,
   '/docs-json',
   '/docs-yaml',
-];
+]);
 
 /** Serves Swagger UI at `/docs`, where `/` leads, the error codes below it, and the document at `/docs-json`. */
 export function serveDocs(app: INestApplication): void {
   const server = app.getHttpAdapter() as unknown as Express;
   server.get('/', (_request, response) => response.redirect(`/${DOCS_PATH}`));
-  server.get(RENDERED_PATHS, renderOnce());
+  server.use(renderOnce());
   server.get(`/${ERRORS_PATH}`, (_request, response) => {
     response.type('text/plain').send(errorCodesPage());
   });
@@ -57,6 +57,10 @@ function isFor30({ originalUrl }: Request): boolean {
 function renderOnce(): RequestHandler {
   const rendered = new Map<string, Representation>();
   return (request, response, next) => {
+    if (!RENDERED_PATHS.has(request.path) || !['GET', 'HEAD'].includes(request.method)) {
+      next();
+      return;
+    }
     const key = `${request.path} ${isFor30(request)}`;
     const known = rendered.get(key);
     if (known) {
