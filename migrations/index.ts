@@ -10,6 +10,7 @@ import { CreateAudit1763690400008 } from './1763690400008-create-audit.js';
 import { CreateIdempotencyKeys1763690400009 } from './1763690400009-create-idempotency-keys.js';
 import { CreatePlanRevisions1763690400010 } from './1763690400010-create-plan-revisions.js';
 import { PartitionTimesheets1763690400011 } from './1763690400011-partition-timesheets.js';
+import { AddLanesToPlanRevisions1763690400012 } from './1763690400012-add-lanes-to-plan-revisions.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -25,4 +26,5 @@ export const migrations = [
   CreateIdempotencyKeys1763690400009,
   CreatePlanRevisions1763690400010,
   PartitionTimesheets1763690400011,
+  AddLanesToPlanRevisions1763690400012,
 ];

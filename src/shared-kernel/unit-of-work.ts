@@ -9,13 +9,6 @@ export abstract class UnitOfWork {
    */
   abstract run<T>(work: (transaction: Transaction) => Promise<T>, given?: Transaction): Promise<T>;
 
-  /**
-   * Runs a last statement right before the commit, for rows that many transactions change: they wait for each other from
-   * there to the commit only.
-   * @param name - of what is done; it is done once for each name
-   */
-  abstract beforeCommit(transaction: Transaction, name: string, statement: () => Promise<unknown>): void;
-
   /** Runs an effect when the transaction has been committed, and never when it is rolled back. */
   abstract afterCommit(transaction: Transaction, effect: () => void): void;
 }

@@ -42,15 +42,16 @@ export interface ListRow extends PlanRow {
   readonly revision: string | null;
 }
 
+/** The revision of a company's plans, made of its lanes (ADR 23). Null if none was written since revisions exist. */
+const revisionOf = (companyId: string): string =>
+  `SELECT string_agg(r.revision::text, ' ' ORDER BY r.lane) FROM plan_revision r WHERE r.company_id = ${companyId}`;
+
 /** `$1` companies. One row for each, in their order. */
 export const GET_REVISIONS: Statement = {
   name: 'action-plans.get-revisions',
   text: `
-    SELECT r.revision
+    SELECT (${revisionOf('asked.company_id')}) AS revision
     FROM unnest((SELECT $1::text[])) WITH ORDINALITY AS asked (company_id, place)
-    LEFT JOIN LATERAL (
-      SELECT revision FROM plan_revision p WHERE p.company_id = asked.company_id LIMIT 1
-    ) r ON true
     ORDER BY asked.place`,
 };
 
@@ -64,9 +65,6 @@ export const GET_PLAN: Statement = {
     ORDER BY a.place`,
 };
 
-/** Null if no plan of the company was written since revisions exist. */
-const REVISION = 'SELECT r.revision FROM plan_revision r WHERE r.company_id = $1';
-
 const NEWEST_FIRST = 'ORDER BY p.created_at DESC, p.id DESC';
 
 /**
@@ -76,7 +74,7 @@ const NEWEST_FIRST = 'ORDER BY p.created_at DESC, p.id DESC';
 function rowsOf({ total, window, isShown }: { total: string; window: string; isShown?: string }): string {
   return `
     SELECT t.total, CASE WHEN coalesce(a.place, 1) = 1 THEN t.revision END AS revision, ${COLUMNS}
-    FROM (SELECT count(*)::integer AS total, (${REVISION}) AS revision FROM ${total}) t
+    FROM (SELECT count(*)::integer AS total, (${revisionOf('$1')}) AS revision FROM ${total}) t
       LEFT JOIN (${window}) p ON true
       LEFT JOIN LATERAL (${actionsOf(isShown)}) a ON true
     ORDER BY p.created_at DESC, p.id DESC, a.place`;

@@ -1,28 +1,33 @@
 import { Injectable } from '@nestjs/common';
-import { Sql, type Statement } from '../../platform/database/sql.js';
+import { Sql } from '../../platform/database/sql.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
-import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 
-/** `$1` company. */
-const MOVE: Statement = {
-  name: 'action-plans.move-revision',
-  text: `
-    INSERT INTO plan_revision (company_id, revision) VALUES ($1, gen_random_uuid())
-    ON CONFLICT (company_id) DO UPDATE SET revision = excluded.revision`,
-};
+/** A transaction keeps to the lane of its connection, so that it never waits for a second one (ADR 23). */
+const OWN_LANE = 'pg_backend_pid() % 16';
+
+/** Imports of a company follow one another, and last too long to share a lane with requests. */
+const IMPORT_LANE = '-1';
+
+const moveRevision = (lane: string): string => `
+  INSERT INTO plan_revision (company_id, lane, revision) VALUES ($1, ${lane}, gen_random_uuid())
+  ON CONFLICT (company_id, lane) DO UPDATE SET revision = excluded.revision`;
+
+/** `$1` company. A part of every statement that writes plans, actions or notes, or {@link PlanRevisions.move} after it. */
+export const MOVE_REVISION = moveRevision(OWN_LANE);
+
+const MOVE = { name: 'action-plans.move-revision', text: MOVE_REVISION };
+const MOVE_BY_IMPORT = { name: 'action-plans.move-revision-by-import', text: moveRevision(IMPORT_LANE) };
 
 /** Moves the revision of a company's plans, by which clients recognise an unchanged list (ADR 23). */
 @Injectable()
 export class PlanRevisions {
-  constructor(
-    private readonly sql: Sql,
-    private readonly unitOfWork: UnitOfWork,
-  ) {}
+  constructor(private readonly sql: Sql) {}
 
-  /** To be called by every write of plans, actions or notes. */
-  move(companyId: string, transaction: Transaction): void {
-    this.unitOfWork.beforeCommit(transaction, `plan revision of ${companyId}`, () =>
-      this.sql.query(MOVE, [companyId], transaction),
-    );
+  async move(companyId: string, transaction: Transaction): Promise<void> {
+    await this.sql.query(MOVE, [companyId], transaction);
+  }
+
+  async moveByImport(companyId: string, transaction: Transaction): Promise<void> {
+    await this.sql.query(MOVE_BY_IMPORT, [companyId], transaction);
   }
 }

@@ -8,7 +8,7 @@ import type { ActionPlan } from '../domain/action-plan.js';
 import { ActionRepository } from '../domain/action.repository.js';
 import { Action, MAX_ACTIONS, MAX_NOTES, type ActionState, type Note } from '../domain/action.js';
 import { toActionRow, toNoteRow, toTextRow } from './action-plan.schema.js';
-import { PlanRevisions } from './plan-revisions.js';
+import { MOVE_REVISION } from './plan-revisions.js';
 import { upsertActions, upsertNotes, upsertTexts } from './plan-upsert.js';
 
 /** `$1` company, `$2` plan, `$3` action. */
@@ -30,7 +30,7 @@ const UPDATE_PLAN = 'UPDATE action_plan SET document = $3::json WHERE company_id
 const SAVE_ACTION: Statement = {
   name: 'action-plans.save-action',
   text: `
-  WITH actions AS (${upsertActions('$4')}), texts AS (${upsertTexts('$5')})
+  WITH revision AS (${MOVE_REVISION}), actions AS (${upsertActions('$4')}), texts AS (${upsertTexts('$5')})
   ${UPDATE_PLAN}`,
 };
 
@@ -46,7 +46,7 @@ const INSERT_ACTION: Statement = {
 const REMOVE_ACTION: Statement = {
   name: 'action-plans.remove-action',
   text: `
-  WITH removed AS (DELETE FROM plan_action WHERE company_id = $1 AND plan_id = $2 AND id = $4)
+  WITH revision AS (${MOVE_REVISION}), removed AS (DELETE FROM plan_action WHERE company_id = $1 AND plan_id = $2 AND id = $4)
   ${UPDATE_PLAN}
   RETURNING (
     SELECT coalesce(json_agg(n.document ORDER BY n.created_at, n.id), '[]')
@@ -58,7 +58,7 @@ const REMOVE_ACTION: Statement = {
 const SAVE_NOTE: Statement = {
   name: 'action-plans.save-note',
   text: `
-  WITH actions AS (${upsertActions('$4')}), notes AS (${upsertNotes('$5')})
+  WITH revision AS (${MOVE_REVISION}), actions AS (${upsertActions('$4')}), notes AS (${upsertNotes('$5')})
   ${UPDATE_PLAN}`,
 };
 
@@ -74,7 +74,7 @@ const INSERT_NOTE: Statement = {
 const REMOVE_NOTE: Statement = {
   name: 'action-plans.remove-note',
   text: `
-  WITH actions AS (${upsertActions('$4')}),
+  WITH revision AS (${MOVE_REVISION}), actions AS (${upsertActions('$4')}),
     removed AS (DELETE FROM action_note WHERE company_id = $1 AND action_id = $5 AND id = $6)
   ${UPDATE_PLAN}`,
 };
@@ -82,10 +82,7 @@ const REMOVE_NOTE: Statement = {
 /** Actions and notes in PostgreSQL; each change is one statement after the lock. */
 @Injectable()
 export class SqlActionRepository extends ActionRepository {
-  constructor(
-    private readonly sql: Sql,
-    private readonly revisions: PlanRevisions,
-  ) {
+  constructor(private readonly sql: Sql) {
     super();
   }
 
@@ -172,7 +169,6 @@ export class SqlActionRepository extends ActionRepository {
     values: readonly string[],
     transaction: Transaction,
   ): Promise<Row[]> {
-    this.revisions.move(state.companyId, transaction);
     const document = JSON.stringify(ActionPlanResponse.documentOf(state));
     return this.sql.query<Row>(statement, [state.companyId, state.id, document, ...values], transaction);
   }

@@ -47,7 +47,7 @@ export class TypeormActionPlanRepository extends ActionPlanRepository {
 
   async insert(plan: ActionPlan, transaction: Transaction): Promise<void> {
     await managerOf(transaction).insert(ActionPlanRow, toPlanRow(plan));
-    this.revisions.move(plan.state.companyId, transaction);
+    await this.revisions.move(plan.state.companyId, transaction);
   }
 
   async lock(companyId: string, id: string, transaction: Transaction): Promise<ActionPlan> {
@@ -59,13 +59,13 @@ export class TypeormActionPlanRepository extends ActionPlanRepository {
   async update(plan: ActionPlan, transaction: Transaction): Promise<void> {
     const { companyId, id, ...columns } = toPlanRow(plan);
     await managerOf(transaction).update(ActionPlanRow, { companyId, id }, columns);
-    this.revisions.move(companyId, transaction);
+    await this.revisions.move(companyId, transaction);
   }
 
   async remove({ state }: ActionPlan, transaction: Transaction): Promise<ActionWithNotes[]> {
     const values = [state.companyId, state.id];
     const [row] = await this.sql.query<{ contents: ActionWithNotes[] }>(REMOVE, values, transaction);
-    this.revisions.move(state.companyId, transaction);
+    await this.revisions.move(state.companyId, transaction);
     return row?.contents ?? [];
   }
 
@@ -76,7 +76,7 @@ export class TypeormActionPlanRepository extends ActionPlanRepository {
   ): Promise<ImportCounts> {
     return this.unitOfWork.run(async (own) => {
       const counts = await new PlanUpsert(managerOf(own), companyId).run(records);
-      if (counts.created + counts.updated > 0) this.revisions.move(companyId, own);
+      if (counts.created + counts.updated > 0) await this.revisions.moveByImport(companyId, own);
       return counts;
     }, transaction);
   }

@@ -9,17 +9,10 @@ const MAX_ATTEMPTS = 5;
 /** Deadlock and serialization failure: the transaction that runs again usually succeeds. */
 const WORTH_REPEATING = new Set(['40P01', '40001']);
 
-/** What is left to do at the end of a transaction. */
-interface Rest {
-  readonly beforeCommit: ReadonlyMap<string, () => Promise<unknown>>;
-  readonly afterCommit: readonly (() => void)[];
-}
-
-const NOTHING: Rest = { beforeCommit: new Map(), afterCommit: [] };
-
 /** Transactions of TypeORM; inside another one, a savepoint. */
 export class TypeormUnitOfWork extends UnitOfWork {
-  private readonly rest = new WeakMap<Transaction, Rest>();
+  /** What is left to do after the commit. */
+  private readonly effects = new WeakMap<Transaction, readonly (() => void)[]>();
 
   /** @param statementTimeoutMs - where it differs from that of requests */
   constructor(
@@ -41,26 +34,20 @@ export class TypeormUnitOfWork extends UnitOfWork {
     }
   }
 
-  beforeCommit(transaction: Transaction, name: string, statement: () => Promise<unknown>): void {
-    const rest = this.restOf(transaction);
-    this.rest.set(transaction, { ...rest, beforeCommit: new Map([...rest.beforeCommit, [name, statement]]) });
-  }
-
   afterCommit(transaction: Transaction, effect: () => void): void {
-    const rest = this.restOf(transaction);
-    this.rest.set(transaction, { ...rest, afterCommit: [...rest.afterCommit, effect] });
+    this.effects.set(transaction, [...this.effectsOf(transaction), effect]);
   }
 
-  private restOf(transaction: Transaction): Rest {
-    return this.rest.get(transaction) ?? NOTHING;
+  private effectsOf(transaction: Transaction): readonly (() => void)[] {
+    return this.effects.get(transaction) ?? [];
   }
 
   private async runInside<T>(given: Transaction, work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    const before = this.restOf(given);
+    const before = this.effectsOf(given);
     try {
       return await managerOf(given).transaction(() => work(given));
     } catch (error) {
-      this.rest.set(given, before);
+      this.effects.set(given, before);
       throw error;
     }
   }
@@ -71,9 +58,7 @@ export class TypeormUnitOfWork extends UnitOfWork {
       if (this.statementTimeoutMs !== undefined)
         await manager.query(limitTransaction(this.statementTimeoutMs));
       const done = await work(transaction);
-      const { beforeCommit, afterCommit } = this.restOf(transaction);
-      for (const statement of beforeCommit.values()) await statement();
-      return { result: done, effects: afterCommit };
+      return { result: done, effects: this.effectsOf(transaction) };
     });
     for (const effect of effects) effect();
     return result;
