@@ -57,19 +57,14 @@ export interface Answer {
   readonly body?: string;
 }
 
+const JSON_HEADERS = { 'Cache-Control': NO_STORE, 'Content-Type': 'application/json; charset=utf-8' };
+
 /** An answer that is JSON already and that caches do not keep. */
 export function jsonAnswer(json: string, headers: Answer['headers'] = {}): Answer {
-  return {
-    headers: {
-      'Cache-Control': NO_STORE,
-      'Content-Type': 'application/json; charset=utf-8',
-      ...headers,
-    },
-    body: json,
-  };
+  return { headers: { ...JSON_HEADERS, ...headers }, body: json };
 }
 
-/** {@link jsonAnswer} with its tag: the answer to a write, which is what a read answers next. */
+/** A {@link jsonAnswer} with its tag: the answer to a write, which is what a read answers next. */
 export function taggedAnswer(json: string): Answer {
   return jsonAnswer(json, { ETag: tagOf(json) });
 }
@@ -79,21 +74,30 @@ export function taggedAnswer(json: string): Answer {
  * @throws {HttpProblem} 503 when the caller of a read has too many answers that are not read
  */
 export function sendAnswer({ headers, body }: Answer, response: Response): void {
-  const bytes = Buffer.from(body ?? '');
-  if (response.req.method === 'GET') checkUnsent(response, bytes.length);
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  response.setHeader('Content-Length', bytes.length);
-  endCounted(response, response.req.method === 'HEAD' ? undefined : bytes);
+  sendBytes(Buffer.from(body ?? ''), headers, response);
 }
 
 /** Sends an answer that is JSON already and that caches do not keep. */
 export function sendJson(json: string, response: Response): void {
-  sendAnswer(jsonAnswer(json), response);
+  sendBytes(Buffer.from(json), JSON_HEADERS, response);
 }
 
 /** Sends JSON with its tag, or 304 without it when the client has it already. */
 export function sendTagged(json: string, request: Request, response: Response): void {
-  const etag = tagOf(json);
-  if (isKnown(etag, request)) sendNotModified(etag, response);
-  else sendAnswer(jsonAnswer(json, { ETag: etag }), response);
+  const bytes = Buffer.from(json);
+  const etag = tagOf(bytes);
+  if (isKnown(etag, request)) {
+    sendNotModified(etag, response);
+    return;
+  }
+  sendBytes(bytes, JSON_HEADERS, response, etag);
+}
+
+function sendBytes(bytes: Buffer, headers: Answer['headers'], response: Response, etag?: string): void {
+  const { method } = response.req;
+  if (method === 'GET') checkUnsent(response, bytes.length);
+  if (etag !== undefined) response.setHeader('ETag', etag);
+  for (const name in headers) response.setHeader(name, headers[name] ?? '');
+  response.setHeader('Content-Length', bytes.length);
+  endCounted(response, method === 'HEAD' ? undefined : bytes);
 }

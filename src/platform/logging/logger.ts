@@ -11,6 +11,12 @@ export interface LogSettings {
   readonly format: 'auto' | 'json' | 'pretty';
 }
 
+interface LoggerSettings {
+  readonly log: LogSettings;
+  /** Lines have the id of their trace where it is set. */
+  readonly tracesEndpoint?: string | undefined;
+}
+
 /** Logs nothing: commands print their own messages. */
 export const SILENT_LOGGER: Logger = pino({ level: 'silent' });
 
@@ -21,14 +27,14 @@ export const LOGGER = Symbol('logger');
  * The structured log of a process, on standard output. Credentials, e-mail addresses and bodies never reach it:
  * of a request only its method, route, status and id are logged, and errors without their data.
  */
-export function createLogger({ log }: { readonly log: LogSettings }): Logger {
+export function createLogger({ log, tracesEndpoint }: LoggerSettings): Logger {
   const options = {
     level: log.level,
     serializers: { err: describeError },
     formatters: { level: (label: string) => ({ level: label }) },
     timestamp: pino.stdTimeFunctions.isoTime,
     base: null,
-    mixin: traceId,
+    ...(tracesEndpoint !== undefined && { mixin: traceId }),
   };
   const readable = log.format === 'pretty' || (log.format === 'auto' && process.stdout.isTTY);
   return pino(options, readable ? pretty({ sync: true, singleLine: true }) : jsonOutput());
@@ -39,7 +45,7 @@ export function createLogger({ log }: { readonly log: LogSettings }): Logger {
  * at exit. A process that is killed loses the lines of that time.
  */
 function jsonOutput(): DestinationStream {
-  const output = pino.destination({ dest: 1, sync: true, minLength: 4_096, periodicFlush: 100 });
+  const output = pino.destination({ dest: 1, sync: true, minLength: 8_192, periodicFlush: 100 });
   process.once('exit', () => {
     output.flush();
   });

@@ -11,15 +11,18 @@ import { toOpenApi30 } from './openapi-30.js';
 const NARROW_SCREENS =
   '@media (max-width: 640px) { .swagger-ui .opblock-tag { flex-wrap: wrap } .swagger-ui .opblock-tag small { flex: 0 0 100%; padding: 0 } }';
 
-const RENDERED_PATHS: ReadonlySet<string> = new Set([
-  `/${ERRORS_PATH}`,
-  `/${DOCS_PATH}`,
-  `/${DOCS_PATH}/index.html`,
-  `/${DOCS_PATH}/swagger-ui-init.js`,
-  `/${DOCS_PATH}/${DOCS_PATH}/swagger-ui-init.js`,
-  '/docs-json',
-  '/docs-yaml',
-]);
+/** Asked for by each request, so not a list of patterns for Express, which took a thirtieth of the shortest requests. */
+const RENDERED_PATHS: ReadonlySet<string> = new Set(
+  [
+    `/${ERRORS_PATH}`,
+    `/${DOCS_PATH}`,
+    `/${DOCS_PATH}/index.html`,
+    `/${DOCS_PATH}/swagger-ui-init.js`,
+    `/${DOCS_PATH}/${DOCS_PATH}/swagger-ui-init.js`,
+    '/docs-json',
+    '/docs-yaml',
+  ].flatMap((path) => [path, `${path}/`]),
+);
 
 /** Serves Swagger UI at `/docs`, where `/` leads, the error codes below it, and the document at `/docs-json`. */
 export function serveDocs(app: INestApplication): void {
