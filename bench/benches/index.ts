@@ -1,5 +1,6 @@
 import type { Bench } from '../harness/bench.js';
 import { actions } from './actions.js';
+import { capacity } from './capacity.js';
 import { employeeList } from './employee-list.js';
 import { employees } from './employees.js';
 import { planExport } from './plan-export.js';
@@ -22,4 +23,5 @@ export const benches: readonly Bench[] = [
   employeeList,
   timesheets,
   timesheetImport,
+  capacity,
 ];

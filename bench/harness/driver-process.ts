@@ -38,6 +38,7 @@ async function drive({ target, connections, seconds }: Load): Promise<Turn> {
   const elapsedMs = lastAt - startedAt;
   durations.sort((a, b) => a - b);
   return {
+    requests: durations.length,
     requestsPerSecond: (durations.length / elapsedMs) * 1_000,
     p50: percentile(durations, 50),
     p99: percentile(durations, 99),

@@ -20,6 +20,7 @@ export interface Target {
 
 /** What the driver measured in one turn of one target. */
 export interface Turn {
+  readonly requests: number;
   readonly requestsPerSecond: number;
   /** Milliseconds to the last byte of an answer. */
   readonly p50: number;
