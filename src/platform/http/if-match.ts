@@ -15,7 +15,7 @@ class OneOfTags implements Precondition {
 /** What `If-Match` requires; undefined for `*`, which every resource satisfies that exists. */
 export const IfMatch = createParamDecorator(
   (_: unknown, context: ExecutionContext): Precondition | undefined => {
-    const condition = context.switchToHttp().getRequest<Request>().headers['if-match']?.trim();
+    const condition = context.switchToHttp().getRequest<Request>().headers['if-match'];
     if (condition === undefined || condition === '*') return undefined;
     return new OneOfTags(condition.split(',').map((tag) => tag.trim()));
   },
