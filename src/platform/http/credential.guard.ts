@@ -46,6 +46,7 @@ export class CredentialGuard implements CanActivate {
     const http = context.switchToHttp();
     const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
     const { actor, credentialId } = await this.authenticate(rule.area, request, response);
+    // Before the first refusal, for its line in the log. Only writes are recorded.
     request.actor = request.method === 'GET' ? actor : { ...actor, origin: originOf(request) };
     await this.limits.count('credential', credentialId, response);
     if (!this.isAllowed(rule, actor)) {
