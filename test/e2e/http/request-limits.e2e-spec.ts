@@ -122,6 +122,8 @@ describe('the way of a request', () => {
     it.each([
       'application/json',
       'application/json; charset=utf-8',
+      'application/json; charset=utf8',
+      'application/json; version=1',
       'APPLICATION/JSON;charset="UTF-8"',
       'application/merge-patch+json',
       '*/*',
@@ -141,6 +143,17 @@ describe('the way of a request', () => {
     ])('are refused as %s', async (contentType) => {
       const { status, body } = await send(JSON.stringify(minimalTemplate()), contentType);
       expect([status, body.errorCode]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+    });
+
+    it('that are absent need no type, and the type of one may be empty', async () => {
+      const { status } = await admin.get(TEMPLATES, { headers: { 'Content-Type': 'text/plain' } });
+      expect(status).toBe(200);
+      const json = JSON.stringify(minimalTemplate());
+      const head = `POST ${TEMPLATES} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nSessionId: ${admin.sessionId}\r\n`;
+      const untyped = `${head}Content-Type:\r\nContent-Length: ${json.length}\r\n\r\n${json}`;
+      expect(await exchange(untyped)).toMatch(/^HTTP\/1\.1 200 /);
+      const empty = `${head}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n`;
+      expect(await exchange(empty)).toContain('must be a JSON object');
     });
 
     it('are refused in another character set or content encoding', async () => {
@@ -309,6 +322,8 @@ describe('the way of a request', () => {
       const over = JSON.stringify(minimalTemplate({ body: { defaultValue: 'x'.repeat(1_048_576) } }));
       const announced = await send(over, 'application/json');
       expect([announced.status, announced.body.errorCode]).toEqual([413, 'BODY_TOO_LARGE']);
+      const early = `POST ${TEMPLATES} HTTP/1.1\r\nHost: x\r\nSessionId: ${admin.sessionId}\r\nContent-Length: 1048577\r\n\r\n{`;
+      expect(await exchange(early, 1_000)).toMatch(/^HTTP\/1\.1 413 /);
       const chunk = `${(65_536).toString(16)}\r\n${'x'.repeat(65_536)}\r\n`;
       const head = `POST ${TEMPLATES} HTTP/1.1\r\nHost: x\r\nSessionId: ${admin.sessionId}\r\nTransfer-Encoding: chunked\r\n\r\n`;
       expect(await exchange(head + chunk.repeat(17), 1_500)).toMatch(/^HTTP\/1\.1 413 /);
