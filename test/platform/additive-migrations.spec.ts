@@ -8,13 +8,14 @@ import { migrations } from '../../migrations/index.js';
 const NARROWING: Readonly<Record<string, string>> = {
   PartitionTimesheets1763690400011:
     'The table is replaced by one with the same names of columns and constraints.',
+  AddLanesToPlanRevisions1763690400012: 'No release has the table without lanes.',
 };
 
-/** Drops of what no statement names: they only make queries slower, or accept more. */
-const HARMLESS_DROP = /^DROP (?:INDEX|CONSTRAINT|DEFAULT|NOT NULL)\b/i;
+/** Drops of what no statement names: they only make queries slower, or accept more. `ON CONFLICT` needs its key. */
+const HARMLESS_DROP = /^DROP (?:INDEX|DEFAULT|NOT NULL|CONSTRAINT (?!\w+_p?key$))/i;
 
 const NARROWING_STATEMENT =
-  /\bDROP (?:NOT NULL|\w+)|\bRENAME\b|\bALTER (?:COLUMN )?\S+ (?:SET DATA )?TYPE\b|\bSET NOT NULL\b|\bTRUNCATE(?= TABLE| \w+ *;| \w+$)|\bADD (?:COLUMN )?(?!CONSTRAINT)[^,]*?\bNOT NULL\b(?![^,]*\bDEFAULT\b)/gi;
+  /\bDROP (?:NOT NULL|CONSTRAINT \w+|\w+)|\bRENAME\b|\bALTER (?:COLUMN )?\S+ (?:SET DATA )?TYPE\b|\bSET NOT NULL\b|\bTRUNCATE(?= TABLE| \w+ *;| \w+$)|\bADD (?:COLUMN )?(?!CONSTRAINT)[^,]*?\bNOT NULL\b(?![^,]*\bDEFAULT\b)/gi;
 
 /** What a statement does that the code of the previous release may not survive. */
 function narrowingIn(statement: string): string[] {
@@ -49,6 +50,8 @@ describe('a migration', () => {
     'ALTER TABLE note DROP content',
     'ALTER TABLE note\n  DROP COLUMN content',
     'DROP TRIGGER note_moves_revision ON note',
+    'ALTER TABLE note DROP CONSTRAINT note_pkey, ADD PRIMARY KEY (company_id, id)',
+    'ALTER TABLE note DROP CONSTRAINT note_company_name_key',
     'ALTER TABLE note RENAME TO remark',
     'ALTER INDEX note_idx RENAME TO remark_idx',
     'ALTER TABLE note ALTER COLUMN content TYPE jsonb',
@@ -67,6 +70,7 @@ describe('a migration', () => {
     "ALTER TABLE note ADD COLUMN content text DEFAULT '' NOT NULL",
     'ALTER TABLE note ADD COLUMN content text, ALTER COLUMN author DROP NOT NULL',
     'DROP INDEX note_idx',
+    'ALTER TABLE note DROP CONSTRAINT note_company_fkey, DROP CONSTRAINT note_content_check',
     'ALTER TABLE note ADD CONSTRAINT note_content_check CHECK (content IS NOT NULL) NOT VALID',
     "COMMENT ON TABLE note IS 'DROP TABLE note'",
     'CREATE TRIGGER note_moves AFTER DELETE OR TRUNCATE ON note FOR EACH STATEMENT EXECUTE FUNCTION move()',

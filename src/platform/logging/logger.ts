@@ -41,8 +41,8 @@ export function createLogger({ log, tracesEndpoint }: LoggerSettings): Logger {
 }
 
 /**
- * Writes lines together, because writing each was a sixth of the cost of a short request: at the latest after 0.1 s, and
- * at exit. A process that is killed loses the lines of that time.
+ * Writes lines together, at the latest after 0.1 s and at exit: a write for each is a good part of the cost of a short
+ * request. A process that is killed loses the lines of that time.
  */
 function jsonOutput(): DestinationStream {
   const output = pino.destination({ dest: 1, sync: true, minLength: 8_192, periodicFlush: 100 });

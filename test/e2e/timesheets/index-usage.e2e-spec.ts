@@ -8,7 +8,7 @@ import {
   FIND_TAKEN,
 } from '../../../src/timesheets/infrastructure/timesheet-writer.js';
 import { openClient } from '../../support/databases.js';
-import { isSequential as isWhole, rowsOf, scansOf, settle, type PlanNode } from '../../support/query-plan.js';
+import { isSequential, rowsOf, scansOf, settle, type PlanNode } from '../../support/query-plan.js';
 import { TestApp } from '../../support/test-app.js';
 
 const ENTRIES = 20_000;
@@ -45,7 +45,8 @@ const COUNT_OTHER_COMPANY = `
   SELECT $1, list, '1980-01-01'::date + n, 1 FROM unnest(ARRAY['live', 'deleted']) list, generate_series(1, 5000) n`;
 
 /** The companies of a test fit into a page, which is read as a whole when there are statistics of it. */
-const isSequential = (node: PlanNode): boolean => isWhole(node) && node['Relation Name'] !== 'company';
+const readsWholeTable = (node: PlanNode): boolean =>
+  isSequential(node) && node['Relation Name'] !== 'company';
 
 describe('the statements of timesheets', () => {
   let app: TestApp;
@@ -86,7 +87,7 @@ describe('the statements of timesheets', () => {
     ['deleted', 'a deep page', noPeriod, 19_900],
   ] as const)('read of %s entries, for %s, those of one day and by index', async (list, _, period, from) => {
     for (const scans of await readsOf(list, undefined, period, from, PAGE)) {
-      expect(scans.filter(isSequential)).toEqual([]);
+      expect(scans.filter(readsWholeTable)).toEqual([]);
       expect(rowsIn(scans, partition)).toBeLessThanOrEqual(OF_A_DAY + 2 * PAGE);
       expect(rowsIn(scans, 'timesheet_day_count')).toBeLessThanOrEqual(DAYS);
     }
@@ -116,7 +117,7 @@ describe('the statements of timesheets', () => {
   it('find the live entries that deletions replace in the partition of the company, by index', async () => {
     for (const scans of await scansOf(client, FIND_REPLACED, [companyId, ['a', 'b']])) {
       expectOnly(partition, scans);
-      expect(scans.filter(isSequential)).toEqual([]);
+      expect(scans.filter(readsWholeTable)).toEqual([]);
       expect(rowsIn(scans, partition)).toBe(0);
     }
   });
@@ -132,7 +133,7 @@ describe('the statements of timesheets', () => {
 
   it('read for a period of moments those of its first and last day, too', async () => {
     for (const scans of await readsOf('live', undefined, moments, 17_000, PAGE)) {
-      expect(scans.filter(isSequential)).toEqual([]);
+      expect(scans.filter(readsWholeTable)).toEqual([]);
       expect(rowsIn(scans, partition)).toBeLessThanOrEqual(3 * OF_A_DAY + 2 * PAGE);
     }
   });
@@ -147,7 +148,7 @@ describe('the statements of timesheets', () => {
     'read of %s entries, for %s, those of the person and by index',
     async (list, _, email, period, from, length) => {
       for (const scans of await readsOf(list, email, period, from, length)) {
-        expect(scans.filter(isSequential)).toEqual([]);
+        expect(scans.filter(readsWholeTable)).toEqual([]);
         expect(rowsIn(scans, partition)).toBeLessThanOrEqual(2 * OF_A_PERSON + 2 * PAGE);
       }
     },
@@ -156,7 +157,7 @@ describe('the statements of timesheets', () => {
   it('read of deleted entries, for a period, those in it and by index', async () => {
     const day = ['2026-03-03', null, '2026-03-03', null];
     for (const scans of await readsOf('deleted', undefined, day, 5, PAGE)) {
-      expect(scans.filter(isSequential)).toEqual([]);
+      expect(scans.filter(readsWholeTable)).toEqual([]);
       expect(rowsIn(scans, partition)).toBeLessThanOrEqual(OF_A_DAY + 2 * PAGE);
     }
   });

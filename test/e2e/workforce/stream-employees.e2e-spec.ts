@@ -136,7 +136,6 @@ describe('the stream of a large list', () => {
     });
     await eventually(() => {
       expect(served).toHaveLength(2);
-      return Promise.resolve();
     });
     const other = await app.company();
     const { key: otherKey } = await app.integration(['employees:read'], other);

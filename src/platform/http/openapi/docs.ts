@@ -11,7 +11,7 @@ import { toOpenApi30 } from './openapi-30.js';
 const NARROW_SCREENS =
   '@media (max-width: 640px) { .swagger-ui .opblock-tag { flex-wrap: wrap } .swagger-ui .opblock-tag small { flex: 0 0 100%; padding: 0 } }';
 
-/** Asked for by each request, so not a list of patterns for Express, which took a thirtieth of the shortest requests. */
+/** A set, not patterns for Express: every request of the service is looked up here. */
 const RENDERED_PATHS: ReadonlySet<string> = new Set(
   [
     `/${ERRORS_PATH}`,
