@@ -14,6 +14,7 @@ interface ComposeService {
 }
 
 interface Manifest {
+  readonly apiVersion: string;
   readonly kind: string;
   readonly data?: Environment;
   readonly stringData?: Environment;
@@ -49,6 +50,15 @@ const cluster = Object.assign(
 /** The command that starts a process outside of a container. */
 function startOf(process: 'api' | 'worker'): string[] {
   return scripts[`start:${process}`]!.replace(/^exec /, '').split(' ');
+}
+
+/** @throws when a manifest is not as the schema of its kind */
+async function validate(manifest: Pick<Manifest, 'apiVersion' | 'kind'>): Promise<void> {
+  const { [manifest.kind]: Resource } = (await import(`kubernetes-models/${manifest.apiVersion}`)) as Record<
+    string,
+    new (data: object) => { validate(): void }
+  >;
+  new Resource!(manifest).validate();
 }
 
 describe.each([
@@ -136,6 +146,20 @@ describe('compose.yaml', () => {
       Array.isArray(depends_on) ? depends_on : Object.keys(depends_on),
     );
     expect(awaited.filter((name) => !(name in compose.services))).toEqual([]);
+  });
+});
+
+describe('a manifest of Kubernetes', () => {
+  it.each(manifests.map((manifest) => [manifest.kind, manifest] as const))(
+    'has the schema of %s',
+    async (_kind, manifest) => {
+      await expect(validate(manifest)).resolves.toBeUndefined();
+    },
+  );
+
+  it('with a wrong property is refused', async () => {
+    const manifest = { apiVersion: 'v1', kind: 'Service', spec: { ports: [{ port: 'http' }] } };
+    await expect(validate(manifest)).rejects.toThrow('data/spec/ports/0/port must be integer');
   });
 });
 
