@@ -72,6 +72,16 @@ describe('a Redis that fails', () => {
     ]);
   }, 60_000);
 
+  it('leaves a process ready when it is frozen, and the answer about it in time for a check of 1 s', async () => {
+    const { baseUrl } = await fixture.fleet.start('api');
+    fixture.redis.pause();
+    const answer = await fetch(`${baseUrl}/health/ready`, { signal: AbortSignal.timeout(1_000) });
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      { status: 'degraded', dependencies: { database: 'up', redis: 'down' } },
+    ]);
+  }, 60_000);
+
   it('may have lost the place of a job in the queue: the export is offered again', async () => {
     const { fleet, mail, people, redis } = fixture;
     const { baseUrl } = await fleet.start('api');
@@ -90,7 +100,7 @@ describe('a Redis that fails', () => {
     try {
       const settings = { REDIS_URL: `redis://127.0.0.1:${proxy.port}/0` };
       const { baseUrl } = await fleet.start('api', settings);
-      await fleet.start('worker', settings);
+      const worker = await fleet.start('worker', settings);
       const plans = await fixture.addPlans(people.slice(0, 2), 1);
       await redis.stop();
       await fixture.requestEach(baseUrl, plans);
@@ -98,6 +108,7 @@ describe('a Redis that fails', () => {
       await redis.start();
       await fixture.allSent(15_000);
       expect(mail.deliveries).toHaveLength(plans.length);
+      expect(worker.log.filter(({ msg }) => msg === 'export queue fails')).toHaveLength(1);
     } finally {
       await fleet.disband();
       await proxy.close();

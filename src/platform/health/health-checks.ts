@@ -16,8 +16,9 @@ export interface CheckedDependency extends Pick<HealthCheck, 'name' | 'isVital'>
   readonly condition: Condition;
 }
 
-/** Load balancers ask every few seconds and do not wait long. */
-const PROBE_LIMIT_MS = 2_500;
+/** Load balancers ask every few seconds and wait for one to three; the vital dependencies may need that time. */
+const VITAL_PROBE_LIMIT_MS = 2_500;
+const PROBE_LIMIT_MS = 500;
 
 /** The dependencies of this process; each module adds its own. */
 @Injectable()
@@ -33,7 +34,7 @@ export class HealthChecks {
     return Promise.all(
       this.checks.map(async (check) => {
         const { name, isVital } = check;
-        const condition = await Promise.race([answers(check), late()]);
+        const condition = await Promise.race([answers(check), late(isVital)]);
         return { name, isVital, condition };
       }),
     );
@@ -49,8 +50,8 @@ async function answers(check: HealthCheck): Promise<Condition> {
   }
 }
 
-function late(): Promise<Condition> {
+function late(isVital: boolean): Promise<Condition> {
   return new Promise((resolve) => {
-    setTimeout(() => resolve('down'), PROBE_LIMIT_MS).unref();
+    setTimeout(() => resolve('down'), isVital ? VITAL_PROBE_LIMIT_MS : PROBE_LIMIT_MS).unref();
   });
 }

@@ -6,6 +6,9 @@ import { traceJob } from '../../../platform/tracing/job-trace.js';
 import { EXPORT_QUEUE, type ExportJob } from '../application/export-queue.js';
 import { ExportRunner } from '../application/export-runner.js';
 
+/** Each attempt to connect to a Redis that is down, or refuses clients, is an error of its own. */
+const ERROR_LOG_INTERVAL_MS = 60_000;
+
 /**
  * The consumer of the export queue.
  * @param concurrency - jobs at a time; a setting, which `@Process` needs when the class is defined
@@ -13,7 +16,7 @@ import { ExportRunner } from '../application/export-runner.js';
 export function planExportProcessor(concurrency: number): Type {
   @Processor(EXPORT_QUEUE)
   class PlanExportProcessor implements OnModuleDestroy {
-    private isDown = false;
+    private loggedAt = -Infinity;
 
     constructor(
       @InjectQueue(EXPORT_QUEUE) private readonly queue: Queue<ExportJob>,
@@ -28,9 +31,8 @@ export function planExportProcessor(concurrency: number): Type {
 
     @OnQueueError()
     logError(error: Error): void {
-      if (this.isDown) return;
-      this.isDown = true;
-      this.queue.client.once('ready', () => (this.isDown = false));
+      if (performance.now() - this.loggedAt < ERROR_LOG_INTERVAL_MS) return;
+      this.loggedAt = performance.now();
       this.logger.warn({ err: error }, 'export queue fails');
     }
 
