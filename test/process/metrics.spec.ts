@@ -160,6 +160,7 @@ describe('the metrics of both', () => {
     expect(values.get('wes_exports_unfinished{state="due"}')).toBe(1);
     expect(values.get('wes_exports_unfinished{state="running"}')).toBe(0);
     expect(values.get('wes_exports_oldest_due_seconds')).toBeGreaterThan(5);
+    expect(values.get('wes_database_connection_waiters')).toBe(0); // the scrape's own query is not counted
     expect(values.get('wes_dependency_up{dependency="redis"}')).toBe(0);
     expect(await readiness(api)).toMatchObject({ status: 200, body: { status: 'degraded' } });
   }, 60_000);
