@@ -1,4 +1,4 @@
-# Built and run by podman 4.3, on a base image made of Debian 12 and Node 24.21: no registry of images was reachable.
+# Tested with podman 4.3, on a base image made of Debian 12 and Node 24.21: no registry of images was reachable.
 
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app

@@ -76,9 +76,11 @@ describe('npm version', () => {
     ).stdout;
   };
 
-  it('commits and tags the version with its part of the change log, and is refused without one', async () => {
-    await mkdir(join(repository, 'scripts'), { recursive: true });
-    await cp(join(PROJECT, 'scripts/release-changelog.sh'), join(repository, 'scripts/release-changelog.sh'));
+  it('commits and tags the version with its part of the change log and the tag of its image, and is refused without a part', async () => {
+    await mkdir(repository, { recursive: true });
+    const kustomization = 'ops/kubernetes/kustomization.yaml';
+    for (const file of ['scripts/release-files.sh', kustomization])
+      await cp(join(PROJECT, file), join(repository, file));
     const { scripts } = JSON.parse(await readFile(join(PROJECT, 'package.json'), 'utf8')) as {
       scripts: { version: string };
     };
@@ -98,6 +100,7 @@ describe('npm version', () => {
     expect(await readFile(changelog, 'utf8')).toBe(
       `# Changelog\n\n## [Unreleased]\n\n## [0.2.0] - ${today}\n\n### Added\n\n- A thing.\n\n## [0.1.0] - 2026-01-01\n\n- The first.\n`,
     );
+    expect(await readFile(join(repository, kustomization), 'utf8')).toMatch(/^ +newTag: v0\.2\.0$/m);
     expect(await run('git', 'status', '--porcelain')).toBe('');
     expect(await run('git', 'tag', '--points-at', 'HEAD')).toBe('v0.2.0\n');
 

@@ -15,6 +15,9 @@ import { eventually } from '../support/eventually.js';
 export const PROJECT = resolve(import.meta.dirname, '../..');
 export const NOBODY = { uid: 65534, gid: 65534 };
 
+/** Not an account that root may lend the server: that is `postgres`, or `nobody` where there is none. */
+export const STRANGER = { uid: 65533, gid: 65533 };
+
 /** Durability costs half the time of a test, and no test crashes the machine. */
 const FAST = { fsync: 'off' };
 

@@ -9,7 +9,7 @@ import {
   EmbeddedPostgresUnavailable,
 } from '../../src/platform/database/embedded/index.js';
 import { eventually } from '../support/eventually.js';
-import { NOBODY, Playground, PROJECT, query } from './embedded-postgres-fixture.js';
+import { NOBODY, Playground, PROJECT, query, STRANGER } from './embedded-postgres-fixture.js';
 
 const isRoot = process.getuid?.() === 0;
 const HOLDER = 'test/platform/embedded-postgres-holder.ts';
@@ -399,7 +399,7 @@ if (isRoot) {
 
     it('tells an account that may not open the folder in one line', async () => {
       await (await playground.open('service')).close();
-      const { name, message } = await playground.hold('service', { identity: NOBODY }).report;
+      const { name, message } = await playground.hold('service', { identity: STRANGER }).report;
       expect(name).toBe('EmbeddedPostgresUnavailable');
       expect(message).toMatch(/^[^\n]*EACCES[^\n]*run as the account that owns it[^\n]*$/);
     });

@@ -162,7 +162,7 @@ export const VARIABLES = {
     url: optional(
       'REDIS_URL',
       redisUrl,
-      'Redis 5 or newer, for handing exports out to several processes and counting rate limits of all. Unset, without REDIS_SENTINELS: each worker finds exports in the database.',
+      'Redis 5 or newer: dispatches exports to workers and counts the rate limits of all processes. Unset, without REDIS_SENTINELS: each worker finds exports in the database.',
     ),
     sentinels: optional(
       'REDIS_SENTINELS',
@@ -199,7 +199,7 @@ export const VARIABLES = {
     smtpUrl: optional(
       'SMTP_URL',
       urlOf('smtp', 'smtps'),
-      'Mail server, like smtp://user:password@host:587. A password needs TLS, but for this machine. Unset: files below DATA_DIR/outbox.',
+      'Mail server, like smtp://user:password@host:587. A password is sent over TLS only, except to this machine. Unset: files below DATA_DIR/outbox.',
     ),
     from: setting(
       'MAIL_FROM',
@@ -228,7 +228,7 @@ export const VARIABLES = {
     accessKeyId: optional(
       'S3_ACCESS_KEY_ID',
       matching(/^\S+$/, 'must be without white space'),
-      'Credential for the bucket. Unset: what the environment gives a program on AWS.',
+      'Credential for the bucket. Unset: the default credentials of the AWS SDK.',
     ),
     secretAccessKey: optional(
       'S3_SECRET_ACCESS_KEY',
@@ -253,7 +253,7 @@ export const VARIABLES = {
       'SHUTDOWN_DELAY',
       duration('0s', '5m'),
       '0s',
-      'How long /health/ready answers 503 before the service stops accepting, 0s to 5m. Behind a balancer: 2s or more.',
+      'How long /health/ready answers 503 before the service stops accepting, 0s to 5m. Behind a balancer: at least two intervals of its checks.',
     ),
     timeoutMs: setting(
       'SHUTDOWN_TIMEOUT',
