@@ -72,10 +72,10 @@ describe('a Redis that fails', () => {
     ]);
   }, 60_000);
 
-  it('leaves a process ready when it is frozen, and the answer about it in time for a check of 1 s', async () => {
+  it('leaves a process ready when it is frozen, and delays its report less than a vital dependency may', async () => {
     const { baseUrl } = await fixture.fleet.start('api');
     fixture.redis.pause();
-    const answer = await fetch(`${baseUrl}/health/ready`, { signal: AbortSignal.timeout(1_000) });
+    const answer = await fetch(`${baseUrl}/health/ready`, { signal: AbortSignal.timeout(2_000) });
     expect([answer.status, await answer.json()]).toEqual([
       200,
       { status: 'degraded', dependencies: { database: 'up', redis: 'down' } },
