@@ -24,6 +24,7 @@ export default {
   },
   globalSetup: '<rootDir>/test/support/jest/global-setup.js',
   globalTeardown: '<rootDir>/test/support/jest/global-teardown.js',
+  testSequencer: '<rootDir>/test/support/jest/slowest-first.js',
   maxWorkers: 2,
   // Modules of finished files stay in memory; a worker of several gigabytes does not exit within jest's 500 ms.
   workerIdleMemoryLimit: '750MB',

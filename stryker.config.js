@@ -19,9 +19,9 @@ export default {
     enableFindRelatedTests: false,
     config: {
       testMatch,
-      // Slow, and they find nothing that the others do not find: plans of queries, demo data, large workbooks.
+      // Slow, and they find nothing that the others do not find: plans of queries, large workbooks.
       testPathIgnorePatterns: [
-        '/(index-usage|deep-pages|demo-\\w+|simultaneous-look-ups)\\.e2e-spec\\.ts$',
+        '/(index-usage|deep-pages|simultaneous-look-ups)\\.e2e-spec\\.ts$',
         '/workbook/(any-plan|large-plans)\\.spec\\.ts$',
       ],
       runner: '<rootDir>/test/support/mutants/runner.js',

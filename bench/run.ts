@@ -52,7 +52,6 @@ async function main(): Promise<number> {
   const { chosen, rounds, seconds } = readOrder();
   if (chosen.length === 0) process.stdout.write(USAGE);
   const interruption = new Interruption();
-  interruption.listen();
   let areMet = true;
   for (const bench of chosen) {
     const effort = {

@@ -5,7 +5,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * company that has ever had any of them: the three answers as they are sent, and the lock between imports and writers
  * that refer to what an import may remove.
  *
- * The answers are `text`, because PostgreSQL parses `json` recursively and refuses areas that nest some thousand levels.
+ * The answers are `text`, because PostgreSQL parses `json` recursively and refuses areas that nest some thousand
+ * levels.
  */
 export class CreateSegmentation1763690400005 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The audit trail (ADR 21). A record refers to no other table, so that it outlives what it describes. `at` is the time of
- * the clock, not of the transaction: changes of one object wait for each other, and their records are in that order.
+ * The audit trail (ADR 21). A record refers to no other table, so that it outlives what it describes. `at` is the time
+ * of the clock, not of the transaction: changes of one object wait for each other, and their records are in that order.
  *
  * Columns of personal data have a comment that begins with "Personal data" (docs/personal-data.md).
  */

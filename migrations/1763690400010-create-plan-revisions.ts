@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The state of the plans of a company, by a random id that every write replaces (ADR 23). A counter could repeat a value
- * after a restore or in a company that was made again.
+ * The state of the plans of a company, by a random id that every write replaces (ADR 23). A counter could repeat a
+ * value after a restore or in a company that was made again.
  */
 export class CreatePlanRevisions1763690400010 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

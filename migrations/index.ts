@@ -11,6 +11,15 @@ import { CreateIdempotencyKeys1763690400009 } from './1763690400009-create-idemp
 import { CreatePlanRevisions1763690400010 } from './1763690400010-create-plan-revisions.js';
 import { PartitionTimesheets1763690400011 } from './1763690400011-partition-timesheets.js';
 import { AddLanesToPlanRevisions1763690400012 } from './1763690400012-add-lanes-to-plan-revisions.js';
+import { BoundPlansAndCatalogue1763690400013 } from './1763690400013-bound-plans-and-catalogue.js';
+import { BoundAuditRecords1763690400014 } from './1763690400014-bound-audit-records.js';
+import { StoreReferencesForIdempotency1763690400015 } from './1763690400015-store-references-for-idempotency.js';
+import { CreateCredentialSecrets1763690400016 } from './1763690400016-create-credential-secrets.js';
+import { StoreGroupsWithEmployees1763690400017 } from './1763690400017-store-groups-with-employees.js';
+import { DropAreaParentKey1763690400018 } from './1763690400018-drop-area-parent-key.js';
+import { DropPlanRevisions1763690400020 } from './1763690400020-drop-plan-revisions.js';
+import { DropRevisions1763690400030 } from './1763690400030-drop-revisions.js';
+import { CreateJobs1763690400040 } from './1763690400040-create-jobs.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -27,4 +36,13 @@ export const migrations = [
   CreatePlanRevisions1763690400010,
   PartitionTimesheets1763690400011,
   AddLanesToPlanRevisions1763690400012,
+  BoundPlansAndCatalogue1763690400013,
+  BoundAuditRecords1763690400014,
+  StoreReferencesForIdempotency1763690400015,
+  CreateCredentialSecrets1763690400016,
+  StoreGroupsWithEmployees1763690400017,
+  DropAreaParentKey1763690400018,
+  DropPlanRevisions1763690400020,
+  DropRevisions1763690400030,
+  CreateJobs1763690400040,
 ];

@@ -1,17 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { mapVariables } from '../src/platform/config/variable.js';
-import { VARIABLES } from '../src/platform/config/variables.js';
+import { Settings } from '../src/platform/config/settings.js';
+import { INTERNAL_LIMITS, LIMIT_GROUPS, type LimitGroup, type ReadersLimit } from './limit-groups.js';
 
 interface Limit {
-  /** A setting, or a constant with the file that defines it. */
   readonly name: string;
+  /** With its unit, as a reader expects it. */
   readonly value: string;
-  readonly meaning: string;
+  /** The comment of a constant and the file that defines it; settings have neither. */
+  readonly meaning?: string;
+  readonly file?: string;
 }
 
-/** A number, a duration, or a quota like `1000/10s`. */
-const NUMBER = /^\d+(?:ms|s|m|h|d)?(?:\/\d+(?:s|m|h))?$/;
+/** A number, a duration, a size, or a quota like `1000/10s` or `256MiB/1h`. */
+const NUMBER = /^\d+(?:ms|s|m|h|d|KiB|MiB|GiB)?(?:\/\d+(?:s|m|h))?$/;
 
 /** Settings whose default is a number that limits nothing. */
 const NO_LIMITS = ['PORT'];
@@ -26,25 +28,52 @@ const TEXTS =
 
 const INTRODUCTION = `# Limits
 
-Every limit of the service: its settings, with their defaults, and then what is fixed. \`npm run limits\` writes this page from the settings and the constants of the code.
+What the service limits, by what a client sends and reads, what is stored, and what a process does. A limit with a setting is changed by that variable ([\`.env.example\`](../.env.example)); its default is shown. Other limits are fixed. "Characters" are Unicode code points. A limit like "1,000 in 10 s" is a rate, which the value \`off\` lifts; [ADR 24](adr/0024-rate-limits.md) explains whose uses are counted. [errors.md](errors.md) explains the codes.
 
-A setting like \`1000/10s\` allows 1000 uses in 10 seconds, and \`off\` any number; [ADR 24](adr/0024-rate-limits.md) explains whose uses are counted, and [errors.md](errors.md) what the answer is beyond a limit. Durations have the unit ms, s, m, h or d.`;
+\`npm run limits\` writes this page with the values of the code, from \`scripts/limit-groups.ts\`.`;
 
-/** The text of `docs/limits.md`: one table of all limits. */
-export function limitsPage(): string {
-  const rows = [...settings(), ...constants()].map(
-    ({ name, value, meaning }) => `| ${name} | ${value} | ${meaning} |`,
-  );
-  return [INTRODUCTION, '', '| Limit | Value | Meaning |', '| --- | --- | --- |', ...rows, ''].join('\n');
+/**
+ * The text of `docs/limits.md`: limits as readers meet them, and then the constants of the code. Its tables are not
+ * padded, so that a new row changes no other line.
+ * @throws when a limit of the code is missing in `limit-groups.ts`, or a row there names none
+ */
+export function limitsPage(groups: readonly LimitGroup[] = LIMIT_GROUPS): string {
+  const [inSettings, inCode] = [settings(), constants()];
+  const limits = new Map([...inCode, ...inSettings].map((limit) => [limit.name, limit]));
+  const shown = groups.flatMap((group) => group.limits.map(({ limit }) => limit));
+  const missing = [...limits.keys()].filter((name) => ![...shown, ...INTERNAL_LIMITS].includes(name));
+  if (missing.length > 0) throw new Error(`scripts/limit-groups.ts has no row for ${missing.join(', ')}`);
+  const unknown = [...shown, ...INTERNAL_LIMITS].filter((name) => !limits.has(name));
+  if (unknown.length > 0) throw new Error(`scripts/limit-groups.ts: there is no limit ${unknown.join(', ')}`);
+  const sections = groups.flatMap(({ title, limits: rows }) => [
+    `## ${title}`,
+    table(
+      ['Limit', 'Value', 'Beyond it', 'Changed by'],
+      rows.map((row) => cellsOf(row, limits.get(row.limit) as Limit)),
+    ),
+  ]);
+  const rows = inCode.map(({ name, value, meaning = '', file = '' }) => [
+    `[\`${name}\`](../${file})`,
+    value,
+    meaning,
+  ]);
+  const constantsTable = table(['Constant', 'Value', 'Meaning'], rows);
+  return `${[INTRODUCTION, ...sections, '## Constants of the code', constantsTable].join('\n\n')}\n`;
+}
+
+function cellsOf({ what, beyond }: ReadersLimit, { name, value, file }: Limit): string[] {
+  return [what, value, beyond, file === undefined ? `\`${name}\`` : 'fixed'];
+}
+
+function table(titles: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [titles, titles.map(() => '---'), ...rows];
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
 function settings(): Limit[] {
-  const limits: Limit[] = [];
-  mapVariables(VARIABLES, ({ name, defaultText = '', description }) => {
-    if (NUMBER.test(defaultText) && !NO_LIMITS.includes(name))
-      limits.push({ name: `\`${name}\``, value: `\`${defaultText}\``, meaning: description });
-  });
-  return limits;
+  return Settings.from({})
+    .variables.filter(({ name, defaultText = '' }) => NUMBER.test(defaultText) && !NO_LIMITS.includes(name))
+    .map(({ name, defaultText = '' }) => ({ name, value: readable(defaultText) }));
 }
 
 /** @throws when a constant has no comment, or a value that cannot be shown */
@@ -56,7 +85,7 @@ function constants(): Limit[] {
     const file = join('src', name);
     const text = readFileSync(file, 'utf8');
     return [
-      ...[...text.matchAll(CONSTANT)].map((match) => limitOf(file, match, numberOf)),
+      ...[...text.matchAll(CONSTANT)].map((match) => limitOf(file, match, countOf)),
       ...[...text.matchAll(TEXTS)].map((match) => limitOf(file, match, lengthsOf)),
     ];
   });
@@ -65,13 +94,13 @@ function constants(): Limit[] {
 function limitOf(
   file: string,
   { groups = {} }: RegExpMatchArray,
-  show: (value: string) => string | undefined,
+  show: (value: string, name: string) => string | undefined,
 ): Limit {
   const { name = '', value = '', comment } = groups;
-  const shown = show(value);
+  const shown = show(value, name);
   if (comment === undefined || shown === undefined)
     throw new Error(`${file}: ${name} needs a comment of its own and a value in numbers for docs/limits.md`);
-  return { name: `[\`${name}\`](../${file})`, value: shown, meaning: meaningOf(comment) };
+  return { name, value: shown, meaning: meaningOf(comment), file };
 }
 
 /** A comment in one line, without what it refers to. */
@@ -83,19 +112,38 @@ function meaningOf(comment: string): string {
     .trim();
 }
 
+/** `10m` as `10 min`, and `1000/10s` as `1,000 in 10 s`. */
+function readable(defaultText: string): string {
+  return defaultText
+    .replace('/', ' in ')
+    .replace(
+      /(\d)([A-Za-z]+)/g,
+      (_, digit: string, unit: string) => `${digit} ${unit === 'm' ? 'min' : unit}`,
+    )
+    .replace(/\d{4,}/g, (digits) => Number(digits).toLocaleString('en'));
+}
+
+/** A number; of bytes, in KiB or MiB. */
+function countOf(value: string, name: string): string | undefined {
+  const count = numberOf(value);
+  if (count === undefined || !name.endsWith('_BYTES')) return count?.toLocaleString('en');
+  const mebibytes = count / 2 ** 20;
+  return Number.isInteger(mebibytes) ? `${mebibytes} MiB` : `${count / 2 ** 10} KiB`;
+}
+
 /** A number, or a product of numbers. */
-function numberOf(value: string): string | undefined {
+function numberOf(value: string): number | undefined {
   const number = value
     .replaceAll('_', '')
     .split('*')
     .reduce((product, factor) => product * Number(factor), 1);
-  return Number.isFinite(number) ? number.toLocaleString('en') : undefined;
+  return Number.isFinite(number) ? number : undefined;
 }
 
 /** The length of each text, or of the only one. */
 function lengthsOf(value: string): string | undefined {
   const lengths = [...value.matchAll(/(?:(\w+): \{ )?maxLength: ([\d_]+)/g)].map(([, text, length = '']) =>
-    [text, numberOf(length)].filter(Boolean).join(' '),
+    [text, numberOf(length)?.toLocaleString('en')].filter(Boolean).join(' '),
   );
   return lengths.length === 0 ? undefined : lengths.join(', ');
 }

@@ -1,4 +1,5 @@
+import { writeFileSync } from 'node:fs';
 import { limitsPage } from './limits-page.js';
 
-/** Prints `docs/limits.md`. */
-process.stdout.write(limitsPage());
+/** Writes `docs/limits.md`; nothing is written when a limit is missing. */
+writeFileSync('docs/limits.md', limitsPage());

@@ -1,4 +1,4 @@
 import { start } from './start.js';
 
-/** The API alone; workers do what it puts off. */
+/** The API alone; workers run the background work. */
 await start({ http: true, work: false });

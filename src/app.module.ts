@@ -7,6 +7,7 @@ import { IdentityModule } from './identity/index.js';
 import { ImportsModule } from './imports/imports.module.js';
 import { SessionSettingsCheck } from './platform/database/session-settings-check.js';
 import { IdempotencyModule } from './platform/idempotency/idempotency.module.js';
+import { JobsModule } from './platform/jobs/jobs.module.js';
 import type { Logger } from './platform/logging/logger.js';
 import { MetricsModule } from './platform/metrics/metrics.module.js';
 import { PlatformModule, type Runtime } from './platform/platform.module.js';
@@ -23,18 +24,19 @@ export class AppModule {
       imports: [
         PlatformModule.for(runtime, logger),
         MetricsModule.for(runtime),
-        IdempotencyModule.for(runtime),
+        JobsModule.for(runtime),
+        IdempotencyModule,
         IdentityModule,
         AnnouncementsModule,
         ActionPlansModule,
-        PlanExportsModule.for(runtime),
+        PlanExportsModule,
         SegmentationModule,
         WorkforceModule,
         TimesheetsModule,
         ImportsModule,
-        AuditModule.for(runtime),
+        AuditModule,
       ],
-      providers: [SessionSettingsCheck],
+      providers: [SessionSettingsCheck, ...JobsModule.workers(runtime)],
     };
   }
 }

@@ -8,58 +8,59 @@ import { Readiness } from './platform/health/readiness.js';
 import { closeInTime, stopGracefully } from './platform/http/graceful-stop.js';
 import { createLogger, type Logger } from './platform/logging/logger.js';
 import { NestLogger } from './platform/logging/nest-logger.js';
+import { stderr, stdout } from './platform/logging/output.js';
 import type { Runtime } from './platform/platform.module.js';
-import { endOnMistake, endProcess, onStopRequest } from './platform/process.js';
+import { exitOnUncaughtException, exitWithFailure, onStopRequest } from './platform/process.js';
 
-/** What a process is for. Any number of each kind may run against one database and one Redis. */
-export interface Duties {
+/** The work of a process. Any number of each kind may run against one database and one Redis. */
+export interface ProcessRole {
   /** Answers requests. */
   readonly http: boolean;
-  /** Does the work that requests put off. */
+  /** Runs background work. */
   readonly work: boolean;
 }
 
 /**
  * Runs a process of the service until it is asked to stop, and ends it.
- * @param atEnd - what is left to do when everything has stopped
+ * @param atEnd - is called when everything has stopped
  */
-export function serve(duties: Duties, atEnd = () => Promise.resolve()): void {
-  run(duties)
-    .then(atEnd)
-    .then(
-      () => process.exit(0),
-      (error: unknown) => endProcess(error),
-    );
+export function serve(role: ProcessRole, atEnd = () => Promise.resolve()): void {
+  run(role, atEnd).then(
+    () => process.exit(0),
+    (error: unknown) => exitWithFailure(error),
+  );
 }
 
-async function run(duties: Duties): Promise<void> {
+async function run(role: ProcessRole, atEnd: () => Promise<void>): Promise<void> {
+  stderr(); // warnings of Node must not wait for a reader, or fail
   const { settings, warnings } = Settings.load('service');
   const logger = createLogger(settings);
   for (const warning of warnings) logger.warn(warning);
-  endOnMistake(logger);
-  const stopRequested = onStopRequest(logger);
+  exitOnUncaughtException(logger);
+  const { received: stopRequested, overdue } = onStopRequest(logger, settings);
   const opening = openDatabase(settings, {
-    role: duties.http ? 'service' : 'command',
+    role: role.http ? 'service' : 'command',
     onEvent: (event) => logger.info({ event }, 'embedded database'),
-    onLost: (error) => endProcess(error, logger),
+    onLost: (error) => exitWithFailure(error, logger),
   });
-  // An embedded server that is being started must be stopped again; another one may be silent for long.
+  // An embedded server that is being started must be stopped again; another server may not answer for long.
   const database = await (settings.database.url === undefined
     ? opening
-    : unlessFirst(stopRequested, opening));
+    : unlessStopped(stopRequested, opening));
   if (database) {
     try {
-      const runtime = { settings, databaseUrl: database.url, isWorker: duties.work };
-      const serveUntil = duties.http ? answerRequests : workOnly;
-      await serveUntil(stopRequested, { runtime, database, logger });
+      const runtime = { settings, databaseUrl: database.url, isWorker: role.work };
+      const serveUntil = role.http ? answerRequests : workOnly;
+      await Promise.race([serveUntil(stopRequested, { runtime, database, logger }), overdue]);
     } finally {
       await database.close();
     }
   }
   logger.info('stopped');
+  await Promise.race([atEnd(), overdue]);
 }
 
-interface Surroundings {
+interface ServiceContext {
   readonly runtime: Runtime;
   readonly database: OpenDatabase;
   readonly logger: Logger;
@@ -67,10 +68,10 @@ interface Surroundings {
 
 async function answerRequests(
   stopRequested: Promise<void>,
-  { runtime, database, logger }: Surroundings,
+  { runtime, database, logger }: ServiceContext,
 ): Promise<void> {
   const { settings } = runtime;
-  const app = await unlessFirst(stopRequested, initialise(createApi(runtime, logger)));
+  const app = await unlessStopped(stopRequested, initialise(createApi(runtime, logger)));
   if (!app) return;
   try {
     const demo = database.isEmbedded ? await loadDemo(app) : undefined;
@@ -78,19 +79,19 @@ async function answerRequests(
     await app.listen(settings.http.port, settings.http.host);
     const baseUrl = settings.baseUrl(Number(new URL(await app.getUrl()).port));
     logger.info({ baseUrl, ...(settings.docs === 'on' && { docs: `${baseUrl}/docs` }) }, 'ready');
-    if (demo) process.stdout.write(await demo.welcome(baseUrl));
+    if (demo) stdout().write(await demo.welcome(baseUrl));
     await stopRequested;
   } finally {
     await stopGracefully(app, settings);
   }
 }
 
-async function workOnly(stopRequested: Promise<void>, { runtime, logger }: Surroundings): Promise<void> {
+async function workOnly(stopRequested: Promise<void>, { runtime, logger }: ServiceContext): Promise<void> {
   const starting = NestFactory.createApplicationContext(AppModule.for(runtime, logger), {
     logger: new NestLogger(logger),
     abortOnError: false,
   });
-  const app = await unlessFirst(stopRequested, starting);
+  const app = await unlessStopped(stopRequested, starting);
   if (!app) return;
   try {
     logger.info('working');
@@ -107,9 +108,9 @@ async function initialise<T extends INestApplication>(creating: Promise<T>): Pro
   return app;
 }
 
-/** The result of work; undefined when something else happens first. */
-function unlessFirst<T>(event: Promise<void>, work: Promise<T>): Promise<T | undefined> {
-  return Promise.race([work, event.then(() => undefined)]);
+/** The result of work; undefined when the process is asked to stop first. */
+function unlessStopped<T>(stopRequested: Promise<void>, work: Promise<T>): Promise<T | undefined> {
+  return Promise.race([work, stopRequested.then(() => undefined)]);
 }
 
 /** The demo is imported here alone, so that a service on a configured database does not contain it. */

@@ -1,14 +1,14 @@
 import { Settings } from './platform/config/settings.js';
-import type { Duties } from './serve.js';
+import type { ProcessRole } from './serve.js';
 
 /**
  * Starts a process of the service. Tracing comes first, because it observes only the modules that are loaded after it;
  * without its setting nothing of it is loaded.
  */
-export async function start(duties: Duties): Promise<void> {
+export async function start(role: ProcessRole): Promise<void> {
   const stopTracing = await startTracing();
   const { serve } = await import('./serve.js');
-  serve(duties, stopTracing);
+  serve(role, stopTracing);
 }
 
 /** @returns stops it again; undefined where it is off */

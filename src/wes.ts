@@ -11,7 +11,7 @@ const groups = [
     load: async () => (await import('./platform/cli/migrate.command.js')).registerMigrateCommand,
   },
   {
-    names: ['company', 'user', 'session', 'api-key'],
+    names: ['company', 'user', 'session', 'api-key', 'secret'],
     load: async () => (await import('./identity/index.js')).registerIdentityCommands,
   },
   {
@@ -19,8 +19,8 @@ const groups = [
     load: async () => (await import('./action-plans/index.js')).registerPlanCommands,
   },
   {
-    names: ['export'],
-    load: async () => (await import('./action-plans/exports/index.js')).registerExportCommands,
+    names: ['job'],
+    load: async () => (await import('./job.command.js')).registerJobCommands,
   },
   {
     names: ['audit'],

@@ -1,4 +1,4 @@
 import { start } from './start.js';
 
-/** A worker alone: it answers nothing but its health and does what requests have put off. */
+/** A worker alone: it serves nothing but its health and metrics, and runs background work. */
 await start({ http: false, work: true });

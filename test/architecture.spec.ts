@@ -86,7 +86,8 @@ describe('statements that write', () => {
     /\b(?:INSERT\s+INTO\s|UPDATE\s+\w+\s+(?:\w+\s+)?SET\s|DELETE\s+FROM\s|MERGE\s+INTO\s|TRUNCATE\s+\w)/.test(
       source,
     );
-  const isAdapter = (path: string): boolean => /\/infrastructure\/|^src\/platform\/database\//.test(path);
+  const isAdapter = (path: string): boolean =>
+    /\/infrastructure\/|^src\/platform\/(database|jobs)\//.test(path);
 
   it('are in infrastructure only', () => {
     const others = files.filter((path) => !isAdapter(path) && !path.endsWith('.spec.ts'));

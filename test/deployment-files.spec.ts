@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { parse, parseAllDocuments } from 'yaml';
 import { Settings } from '../src/platform/config/settings.js';
-import { VARIABLE_NAMES } from '../src/platform/config/variables.js';
 
 type Environment = Record<string, string>;
 
@@ -70,7 +69,8 @@ describe.each([
   [KUBERNETES, cluster],
 ])('the settings of %s', (_name, environment) => {
   it('exist', () => {
-    expect(Object.keys(environment).filter((name) => !VARIABLE_NAMES.includes(name))).toEqual([]);
+    const names = Settings.from({}).variables.map(({ name }) => name);
+    expect(Object.keys(environment).filter((name) => !names.includes(name))).toEqual([]);
   });
 
   it('are valid', () => {

@@ -85,7 +85,7 @@ describe('every route', () => {
       {},
       { SessionId: '' },
       { SessionId: 'nonsense' },
-      { SessionId: 'A'.repeat(43) },
+      { SessionId: 'A'.repeat(59) },
       { SessionId: expired.sessionId },
       { SessionId: revoked.sessionId },
       { SessionId: key },

@@ -14,7 +14,8 @@ const POOL_SIZE = 10;
 
 /**
  * Makes this process a baseline: bare `node:http` and `pg`, no credential, no log.
- * @param prepare - returns the function that makes the JSON of an answer from a path and, unless it is a GET request, a body
+ * @param prepare - returns the function that makes the JSON of an answer from a path and, unless it is a GET request, a
+ * body
  */
 export function becomeBaseline<Input extends BaselineInput>(
   prepare: (pool: Pool, input: Input) => (path: string, body: string) => Promise<string>,

@@ -2,6 +2,7 @@ import ExcelJS, { type Style } from 'exceljs';
 import type { Range } from 'xlsx';
 import { actionSheet } from '../../src/action-plans/exports/infrastructure/workbook/action-sheet.js';
 import type { Cell } from '../../src/action-plans/exports/infrastructure/workbook/cells.js';
+import { LABELS } from '../../src/action-plans/exports/infrastructure/workbook/labels.js';
 import { Reader } from '../../src/action-plans/exports/infrastructure/workbook/reader.js';
 import type { Sheet } from '../../src/action-plans/exports/infrastructure/workbook/sheet.js';
 import { actionSheetName } from '../../src/action-plans/exports/infrastructure/workbook/sheet-names.js';
@@ -60,11 +61,11 @@ const STYLES: Readonly<Record<StyleName, Partial<Style>>> = {
   moment: { ...figure, numFmt: MOMENT },
   overdue: { ...figure, numFmt: `${DATE}\\ "overdue"`, fill: fillOf('FFFFC7CE') },
   overdueMoment: { ...figure, numFmt: `${MOMENT}\\ "overdue"`, fill: fillOf('FFFFC7CE') },
-  pending: statusOf('FFFFF2CC'),
-  inProgress: statusOf('FFDDEBF7'),
-  completed: statusOf('FFC6EFCE'),
-  cancelled: statusOf('FFEDEDED'),
-  expired: statusOf('FFFFC7CE'),
+  PENDING: statusOf('FFFFF2CC'),
+  IN_PROGRESS: statusOf('FFDDEBF7'),
+  COMPLETED: statusOf('FFC6EFCE'),
+  CANCELLED: statusOf('FFEDEDED'),
+  EXPIRED: statusOf('FFFFC7CE'),
 };
 
 /** The padding of a column that xlsx writes, in characters. */
@@ -80,7 +81,7 @@ const write: WriteWorkbook = async (plan, path) => {
   book.title = plan.title.defaultValue;
   const reader = new Reader({ language: 'en', timeZone: 'UTC' }, plan.names, new Date());
   const names = plan.actions.map(({ title }, index) =>
-    actionSheetName(index + 1, reader.textOf(title), reader.labels.headings.action),
+    actionSheetName(index + 1, reader.textOf(title), reader.label(LABELS.action)),
   );
   addSheet(book, summarySheet(plan, names, reader));
   plan.actions.forEach((action, index) => {
@@ -95,6 +96,7 @@ function addSheet(book: ExcelJS.stream.xlsx.WorkbookWriter, sheet: Sheet): void 
     '!cols': columns = [],
     '!rows': heights = [],
     '!merges': merges = [],
+    '!autofilter': filter,
   } = sheet.toWorksheet();
   const target = book.addWorksheet(sheet.name, {
     views: [{ state: 'frozen', ySplit: sheet.frozenRows, showGridLines: false }],
@@ -108,7 +110,7 @@ function addSheet(book: ExcelJS.stream.xlsx.WorkbookWriter, sheet: Sheet): void 
     (cells as Cell[]).forEach((cell, column) => cell && put(row.getCell(column + 1), cell));
     row.commit();
   });
-  if (sheet.filterRef !== undefined) target.autoFilter = sheet.filterRef;
+  if (filter) target.autoFilter = filter.ref;
   target.commit();
 }
 

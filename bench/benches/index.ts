@@ -7,7 +7,6 @@ import { planExport } from './plan-export.js';
 import { planFilters } from './plan-filters.js';
 import { plans } from './plans.js';
 import { templates } from './templates.js';
-import { unchangedPlans } from './unchanged-plans.js';
 import { timesheetImport } from './timesheet-import.js';
 import { timesheets } from './timesheets.js';
 
@@ -15,7 +14,6 @@ import { timesheets } from './timesheets.js';
 export const benches: readonly Bench[] = [
   templates,
   plans,
-  unchangedPlans,
   actions,
   planFilters,
   planExport,

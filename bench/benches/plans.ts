@@ -38,7 +38,7 @@ export const plans: Bench = {
       ],
       rows: turns.rows,
       goals: [
-        turns.ratioGoal('requestsPerSecond', service, baseline, { atLeast: 0.8 }),
+        turns.ratioGoal('requestsPerSecond', service, baseline, { atLeast: 0.7 }),
         turns.ratioGoal('p99', service, baseline, { atMost: 2 }),
       ],
     };

@@ -10,7 +10,9 @@ export interface Target {
   /** Requested in turn; {@link url} is their origin then. */
   readonly paths?: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
-  /** `GET` by default. With a {@link body}, connections take turns with the paths, so that they do not all write to one. */
+  /**
+   * `GET` by default. With a {@link body}, connections take turns with the paths, so that they do not all write to one.
+   */
   readonly method?: 'POST' | 'PUT';
   /** JSON. */
   readonly body?: string;

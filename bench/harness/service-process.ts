@@ -24,7 +24,9 @@ export interface Service {
 const HIGH_RATE_LIMITS = {
   RATE_LIMIT: '1000000000/10s',
   RATE_LIMIT_EXPENSIVE: '1000000000/10s',
+  RATE_LIMIT_SEARCH: '1000000000/10s',
   EXPORT_LIMIT: '1000000000/1h',
+  WRITE_LIMIT: '9999GiB/1h',
 };
 const PROJECT = new URL('../../', import.meta.url);
 const START_LIMIT_MS = 120_000;

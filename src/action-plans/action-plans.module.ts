@@ -5,19 +5,23 @@ import { SegmentationModule } from '../segmentation/index.js';
 import { WorkforceModule } from '../workforce/index.js';
 import { ActionReferences } from './application/action-references.js';
 import { ActionPlansQueries } from './application/action-plans.queries.js';
+import { PlanPagesQueries } from './application/plan-pages.queries.js';
 import { ActionPlansService } from './application/action-plans.service.js';
 import { ActionsService } from './application/actions.service.js';
+import { DeletedPlansService } from './application/deleted-plans.service.js';
 import { ExportablePlans } from './application/exportable-plans.js';
 import { LockedPlans } from './application/locked-plans.js';
 import { NotesService } from './application/notes.service.js';
 import { PlanListQueries } from './application/plan-list.queries.js';
 import { PlanNames } from './application/plan-names.js';
 import { PlanRights } from './application/plan-rights.js';
+import { PlansImportService } from './application/plans-import.service.js';
 import { ActionPlanRepository } from './domain/action-plan.repository.js';
 import { ActionRepository } from './domain/action.repository.js';
+import { DeletedPlanRepository } from './domain/deleted-plan.repository.js';
 import { actionPlanSchema } from './infrastructure/action-plan.schema.js';
-import { PlanRevisions } from './infrastructure/plan-revisions.js';
 import { SqlActionRepository } from './infrastructure/sql-action.repository.js';
+import { SqlDeletedPlanRepository } from './infrastructure/sql-deleted-plan.repository.js';
 import { TypeormActionPlanRepository } from './infrastructure/typeorm-action-plan.repository.js';
 import { ActionPlanImporter } from './interface/action-plan.importer.js';
 import { ActionPlansController } from './interface/action-plans.controller.js';
@@ -37,18 +41,21 @@ import { NotesController } from './interface/notes.controller.js';
     ActionPlansService,
     ActionsService,
     NotesService,
+    DeletedPlansService,
+    PlansImportService,
     LockedPlans,
     ActionReferences,
     ActionPlanImporter,
     ActionPlansQueries,
+    PlanPagesQueries,
     PlanListQueries,
     ExportablePlans,
     PlanNames,
     PlanRights,
-    PlanRevisions,
     { provide: ActionPlanRepository, useClass: TypeormActionPlanRepository },
     { provide: ActionRepository, useClass: SqlActionRepository },
+    { provide: DeletedPlanRepository, useClass: SqlDeletedPlanRepository },
   ],
-  exports: [ActionPlanImporter, ExportablePlans, PlanRights],
+  exports: [ActionPlanImporter, DeletedPlansService, ExportablePlans, PlanRights],
 })
 export class ActionPlansModule {}

@@ -4,6 +4,7 @@ export { RequirePlanRight } from './interface/plan-right.guard.js';
 export { ActionPlanImporter } from './interface/action-plan.importer.js';
 export { registerPlanCommands } from './interface/plan.commands.js';
 export { MAY_READ_PLAN } from './application/plan-statements.queries.js';
+export { DeletedPlansService } from './application/deleted-plans.service.js';
 export { ExportablePlans } from './application/exportable-plans.js';
 export type { WorkbookAction, WorkbookPlan } from './application/workbook-plan.js';
 export { PlanNotFound } from './domain/action-plan.errors.js';

@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { OperatorQueries } from '../identity/index.js';
 import { confirm } from '../platform/cli/confirm.js';
 import type { Shell } from '../platform/cli/shell.js';
 import { Settings } from '../platform/config/settings.js';
@@ -21,7 +20,7 @@ export function registerDemoCommand(program: Command, shell: Shell): void {
           const demo = services.get(DemoService);
           const settings = services.get(Settings);
           demo.refuseInProduction();
-          if (!yes) await requireConsent(settings, services.get(OperatorQueries));
+          if (!yes) await requireConsent(settings, demo);
           await demo.recreate();
           const companies = await demo.issueCredentials();
           const baseUrl = settings.baseUrl();
@@ -39,13 +38,14 @@ export function registerDemoCommand(program: Command, shell: Shell): void {
 
 /**
  * Asks before demo companies are replaced.
- * @throws {DomainError} forbidden, when the answer is no, nobody can be asked, or the database is not the embedded one
+ * @throws {DomainError} forbidden, when the answer is no, there is no terminal to ask on, or the database is not the
+ * embedded one
  */
-async function requireConsent({ database }: Settings, queries: OperatorQueries): Promise<void> {
+async function requireConsent({ database }: Settings, demo: DemoService): Promise<void> {
   if (database.url !== undefined) {
     throw refusal('DATABASE_URL is set; --yes loads the demo companies into that database.');
   }
-  const existing = await queries.listDemoCompanies();
+  const existing = await demo.companies();
   if (existing.length === 0) return;
   const names = existing.map(({ id, name }) => `${name} (${id})`).join(' and ');
   const isAgreed = await confirm(`This replaces ${names} with everything made in them. Continue? [y/N] `);

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { AnnouncementTemplatesService } from '../announcements/index.js';
-import { IdentityQueries, IdentityService, type DemoUser } from '../identity/index.js';
+import { IdentityQueries, IdentityService, OperatorQueries, type CompanySummary } from '../identity/index.js';
 import { ImportService } from '../imports/import.service.js';
 import { RecordLists } from '../imports/record-lists.js';
 import { Settings } from '../platform/config/settings.js';
+import type { Role } from '../shared-kernel/actor.js';
 import { DomainError } from '../shared-kernel/domain-error.js';
 import { mapTexts, readDemoCompanies, readDemoFile } from './demo-files.js';
 import { welcomeBox, type DemoCredentials } from './welcome-box.js';
@@ -17,6 +18,7 @@ export class DemoService {
     private readonly settings: Settings,
     private readonly identity: IdentityService,
     private readonly identityQueries: IdentityQueries,
+    private readonly operatorQueries: OperatorQueries,
     private readonly templates: AnnouncementTemplatesService,
     private readonly imports: ImportService,
   ) {}
@@ -27,7 +29,7 @@ export class DemoService {
    */
   async recreate(): Promise<void> {
     this.refuseInProduction();
-    await this.identity.removeDemoCompanies();
+    await this.identity.removeCompanies((await this.companies()).map(({ id }) => id));
     for (const { name, timeZone, users, lists } of readDemoCompanies()) {
       const { id: companyId } = await this.identity.createCompany({ name, timeZone, isDemo: true });
       const ids = new Map<string, string>();
@@ -43,7 +45,18 @@ export class DemoService {
 
   /** Creates the demo if the database has nothing else: no data, or a demo that was interrupted. */
   async createIfEmpty(): Promise<void> {
-    if (!(await this.identityQueries.hasBeenSetUp())) await this.recreate();
+    const companies = await this.operatorQueries.listCompanies(null);
+    for (const { id, isDemo } of companies) {
+      // A demo company without a credential is left over from a crash during its creation.
+      if (!isDemo || (await this.identityQueries.listApiKeys(id)).length > 0) return;
+    }
+    await this.recreate();
+  }
+
+  /** The demo companies, the oldest first. */
+  async companies(): Promise<CompanySummary[]> {
+    const companies = await this.operatorQueries.listCompanies(null);
+    return companies.filter(({ isDemo }) => isDemo).reverse();
   }
 
   /**
@@ -52,20 +65,15 @@ export class DemoService {
    */
   async issueCredentials(): Promise<DemoCredentials[]> {
     this.refuseInProduction();
-    await this.identity.revokeDemoCredentials();
-    const users = await this.identityQueries.listDemoUsers();
-    const companies = new Map(users.map(({ companyId, companyName }) => [companyId, companyName]));
+    const companies = await this.companies();
+    for (const { id } of companies) await this.revokeCredentials(id);
     const issued: DemoCredentials[] = [];
-    for (const [companyId, companyName] of companies) {
-      const own = users.filter((user) => user.companyId === companyId);
-      const { key } = await this.identity.issueApiKey({
-        companyId,
-        name: 'demo',
-        lifetimeMs: CREDENTIAL_LIFETIME_MS,
-      });
-      const adminSessionId = await this.issueSession(own, 'ADMIN');
-      const managerSessionId = await this.issueSession(own, 'MANAGER');
-      issued.push({ companyId, companyName, adminSessionId, managerSessionId, apiKey: key });
+    for (const { id: companyId, name: companyName } of companies) {
+      const input = { companyId, name: 'demo', lifetimeMs: CREDENTIAL_LIFETIME_MS };
+      const { key: apiKey } = await this.identity.issueApiKey(input);
+      const adminSessionId = await this.issueSession(companyId, 'ADMIN');
+      const managerSessionId = await this.issueSession(companyId, 'MANAGER');
+      issued.push({ companyId, companyName, adminSessionId, managerSessionId, apiKey });
     }
     return issued;
   }
@@ -76,10 +84,21 @@ export class DemoService {
     return credentials.length > 0 ? welcomeBox(baseUrl, credentials) : '';
   }
 
-  private async issueSession(users: readonly DemoUser[], role: DemoUser['role']): Promise<string> {
-    const user = users.find((candidate) => candidate.role === role);
+  private async revokeCredentials(companyId: string): Promise<void> {
+    const sessions = await this.operatorQueries.listSessions(companyId, null);
+    const valid = sessions.filter(({ state }) => state === 'valid');
+    for (const userId of new Set(valid.map((session) => session.userId)))
+      await this.identity.revokeSessions(userId);
+    for (const { id, revokedAt } of await this.identityQueries.listApiKeys(companyId))
+      if (!revokedAt) await this.identity.revokeApiKey(id);
+  }
+
+  /** Issues a session of the oldest active user with a role. */
+  private async issueSession(companyId: string, role: Role): Promise<string> {
+    const users = await this.operatorQueries.listUsers(companyId, null);
+    const user = users.findLast((candidate) => candidate.role === role && !candidate.deactivatedAt);
     if (!user) return `(no active ${role} left; "wes demo" starts afresh)`;
-    const { sessionId } = await this.identity.issueSession(user.userId, CREDENTIAL_LIFETIME_MS);
+    const { sessionId } = await this.identity.issueSession(user.id, CREDENTIAL_LIFETIME_MS);
     return sessionId;
   }
 

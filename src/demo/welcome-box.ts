@@ -8,8 +8,8 @@ export interface DemoCredentials {
 }
 
 /**
- * What a person needs to try the service, in a frame. A double click selects each value.
- * @param note - how long the credentials are valid
+ * Addresses and credentials to try the service with, in a frame. A double click selects each value.
+ * @param note - the time for which the credentials are valid
  */
 export function welcomeBox(
   baseUrl: string,

@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { Authenticator } from '../platform/http/authenticator.js';
+import { Authenticator } from '../shared-kernel/authenticator.js';
+import { CredentialSecrets } from './application/credential-secrets.js';
 import { CredentialUse } from './application/credential-use.js';
 import { CredentialsQueries } from './application/credentials.queries.js';
 import { IdentityQueries } from './application/identity.queries.js';
@@ -9,6 +10,7 @@ import { OperatorQueries } from './application/operator.queries.js';
 import {
   ApiKeyRepository,
   CompanyRepository,
+  CredentialSecretRepository,
   SessionRepository,
   UserRepository,
 } from './domain/identity.repositories.js';
@@ -19,6 +21,7 @@ import {
   sessionSchema,
   userSchema,
 } from './infrastructure/identity.schemas.js';
+import { SqlCredentialSecretRepository } from './infrastructure/sql-credential-secret.repository.js';
 import { SqlCredentialUse } from './infrastructure/sql-credential-use.js';
 import {
   TypeormApiKeyRepository,
@@ -28,7 +31,6 @@ import {
   TypeormCompanyRepository,
   TypeormUserRepository,
 } from './infrastructure/typeorm-identity.repositories.js';
-import { HttpAuthenticator } from './interface/http-authenticator.js';
 
 /** Global, because the guard of every context needs the authenticator. */
 @Global()
@@ -47,13 +49,15 @@ import { HttpAuthenticator } from './interface/http-authenticator.js';
     IdentityQueries,
     OperatorQueries,
     CredentialsQueries,
+    CredentialSecrets,
     { provide: CompanyRepository, useClass: TypeormCompanyRepository },
     { provide: UserRepository, useClass: TypeormUserRepository },
     { provide: SessionRepository, useClass: TypeormSessionRepository },
+    { provide: CredentialSecretRepository, useClass: SqlCredentialSecretRepository },
     { provide: ApiKeyRepository, useClass: TypeormApiKeyRepository },
     { provide: CredentialUse, useClass: SqlCredentialUse },
-    { provide: Authenticator, useClass: HttpAuthenticator },
+    { provide: Authenticator, useExisting: CredentialsQueries },
   ],
-  exports: [IdentityService, IdentityQueries, OperatorQueries, Authenticator],
+  exports: [IdentityService, IdentityQueries, OperatorQueries, CredentialSecrets, Authenticator],
 })
 export class IdentityModule {}

@@ -6,7 +6,7 @@ export interface RecordBatch {
   /** Name of their list in the import document, like `plans`. */
   readonly list: string;
   readonly records: readonly unknown[];
-  /** How much of the file has been read with this batch, from 0 to 1. */
+  /** Share of the file that has been read with this batch, from 0 to 1. */
   readonly progress: number;
   /**
    * Location of a record, for error messages.

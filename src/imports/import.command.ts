@@ -28,7 +28,7 @@ parent moves to where the file has it, or else stays as the last of them. A file
 With --prune, areas and groups that the file does not contain are removed, and named. A list that the file does not have
 is left alone; an empty one removes all. Nothing is imported while employees use what would be removed.`;
 
-/** How many removed records of a list are named as text, and by `--json`. */
+/** Removed records of a list that are named as text, and by `--json`. */
 const NAMED_REMOVALS = { text: 20, json: 1_000 } as const;
 
 /** An import may wait for another one of the same company. */
@@ -62,6 +62,7 @@ export function registerImportCommand(program: Command, shell: Shell): void {
           const bar = startProgressBar();
           try {
             let isRead = false;
+            let notAnalyzed: readonly string[] = [];
             const source = observed(sourceOf(file, imports), (progress) => {
               isRead = progress === undefined;
               bar.update(isRead ? 'writing' : 'reading', progress ?? 0);
@@ -73,8 +74,13 @@ export function registerImportCommand(program: Command, shell: Shell): void {
               onProgress: (progress) => {
                 if (isRead) bar.update('writing', progress);
               },
+              onNotAnalyzed: (tables) => (notAnalyzed = tables),
             });
-            return { text: summary(report, dryRun), json: { dryRun, records: records(report) } };
+            return {
+              text: summary(report, dryRun),
+              json: { dryRun, records: records(report), ...(notAnalyzed.length > 0 && { notAnalyzed }) },
+              ...(notAnalyzed.length > 0 && { note: analyzeNote(notAnalyzed) }),
+            };
           } catch (error) {
             const reason = unreadable(error);
             throw reason === undefined ? error : new FileUnreadable(file, reason);
@@ -115,6 +121,10 @@ function summary(report: ImportReport, isDryRun: boolean): string {
   return [table(['records', 'created', 'updated', 'unchanged'], rows), ...removals, end].join('\n');
 }
 
+function analyzeNote(tables: readonly string[]): string {
+  return `Warning: the role of DATABASE_URL may not analyze tables that have changed, so lists may be slow until autovacuum does. Let their owner run: ANALYZE ${tables.join(', ')};`;
+}
+
 function removalLines(list: string, removed: readonly RemovedRecord[]): string[] {
   const named = removed.slice(0, NAMED_REMOVALS.text).map(({ id, name }) => `  "${name}" (${id})`);
   const more = removed.length - named.length;
@@ -130,7 +140,7 @@ function records(report: ImportReport): object {
   return Object.fromEntries(Object.entries(report).map(([list, done]) => [list, describe(done)]));
 }
 
-/** Why the file cannot be read; undefined for other errors, like a lost connection to the database. */
+/** The reason why the file cannot be read; undefined for other errors, like a lost connection to the database. */
 function unreadable(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return undefined;
   return error.syscall === 'connect' ? undefined : FILE_ERRORS[String(error.code)];

@@ -1,7 +1,7 @@
 import { DomainError } from '../shared-kernel/domain-error.js';
 import type { ValidationIssue } from '../shared-kernel/validation-issue.js';
 
-/** Nothing was written; the issues say what is wrong and where in the file. */
+/** Nothing was written; the issues name each violation and its place in the file. */
 export class ImportRefused extends DomainError {
   constructor(issues: readonly ValidationIssue[]) {
     const count = issues.length === 1 ? 'one issue' : `${issues.length} issues`;

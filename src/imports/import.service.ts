@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { IdentityQueries } from '../identity/index.js';
 import { operatorOf } from '../shared-kernel/actor.js';
 import type { AuditTrail } from '../shared-kernel/audit-trail.js';
+import type { TableStatistics } from '../platform/database/table-statistics.js';
 import { DomainError } from '../shared-kernel/domain-error.js';
 import type { ImportCounts, RecordImporter, ReplacementCounts } from '../shared-kernel/record-importer.js';
 import type { Transaction } from '../shared-kernel/transaction.js';
@@ -10,15 +11,15 @@ import type { ValidationIssue } from '../shared-kernel/validation-issue.js';
 import { ImportRefused } from './import.errors.js';
 import type { ImportSource, RecordBatch, RecordKind } from './import-source.js';
 
-/** Records that are validated before others' turn comes: some milliseconds of work. */
+/** Records that are validated before the event loop runs other work: some milliseconds. */
 const READ_AT_ONCE = 250;
 
 /** A kind of record and its importer. */
 export interface ImportedKind extends RecordKind {
   readonly importer: RecordImporter;
   /**
-   * Whether records are imported as they are read. Others are imported when the file has been read, all at once,
-   * because they refer to each other, or because those that the file does not name may be removed.
+   * Records are imported as they are read. Other kinds are imported when the file has been read, all at once, because
+   * their records refer to each other, or because those that the file does not name may be removed.
    */
   readonly isStreamed?: boolean;
 }
@@ -31,7 +32,7 @@ export interface ImportCheck {
   issues(companyId: string, transaction: Transaction): Promise<readonly ValidationIssue[]>;
 }
 
-/** What was done with a list. It names removed records if the list was pruned. */
+/** Counts of the records of a list. It names removed records if the list was pruned. */
 export type ListReport = ImportCounts & Partial<ReplacementCounts>;
 
 /** Reports of each list that the file has, by the list's name. */
@@ -40,12 +41,14 @@ export type ImportReport = Readonly<Record<string, ListReport>>;
 export interface ImportOptions {
   /** Do everything and roll back. */
   readonly isDryRun?: boolean;
-  /** Remove what the file does not name, of its lists whose importers can. */
+  /** Remove records that the file does not name, of its lists whose importers can. */
   readonly isPruning?: boolean;
   /** Name of the file, for the audit trail. */
   readonly fileName?: string | undefined;
   /** Called with the share of the file that has been imported, from 0 to 1. */
   readonly onProgress?: (progress: number) => void;
+  /** Called with the tables whose statistics are out of date, if the role of the database may not analyse them. */
+  readonly onNotAnalyzed?: (tables: readonly string[]) => void;
 }
 
 /** Rolls back a dry run. */
@@ -64,25 +67,27 @@ export class ImportService {
     private readonly identity: IdentityQueries,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditTrail,
+    private readonly statistics: TableStatistics,
   ) {}
 
   /**
    * @throws {CompanyNotFound}
-   * @throws {ImportRefused} with what is wrong and where in the file
+   * @throws {ImportRefused} with each violation and its place in the file
    */
-  async run(
-    companyId: string,
-    source: ImportSource,
-    { isDryRun = false, isPruning = false, fileName, onProgress = () => undefined }: ImportOptions = {},
-  ): Promise<ImportReport> {
+  async run(companyId: string, source: ImportSource, options: ImportOptions = {}): Promise<ImportReport> {
+    const { isDryRun = false, isPruning = false, fileName, onProgress = () => undefined } = options;
     await this.identity.checkCompany(companyId);
     try {
-      return await this.unitOfWork.run(async (transaction) => {
-        const report = await this.importAll(companyId, source, transaction, { isPruning, onProgress });
+      const { report, outdated } = await this.unitOfWork.run(async (transaction) => {
+        const work = this.importAll(companyId, source, transaction, { isPruning, onProgress });
+        const report = await this.statistics.keepDuring(transaction, work);
         if (isDryRun) throw new DryRun(report);
         await this.record(companyId, report, { fileName, isPruning }, transaction);
-        return report;
+        return { report, outdated: await this.statistics.outdatedBy(transaction) };
       });
+      const failed = await this.statistics.analyze(outdated);
+      if (failed.length > 0) options.onNotAnalyzed?.(failed);
+      return report;
     } catch (error) {
       if (error instanceof DryRun) return error.report;
       throw error;
@@ -146,7 +151,7 @@ export class ImportService {
         if (batches) await importBatch(kind, join(kind.list, batches));
       }
     } finally {
-      await writing; // nothing may be under way when the transaction ends
+      await writing; // no statement may run when the transaction ends
     }
     await this.check(companyId, reports, transaction);
     return Object.fromEntries(
@@ -157,7 +162,7 @@ export class ImportService {
     );
   }
 
-  /** Validates a batch. What is streamed needs no other records, so other work may happen in between. */
+  /** Validates a batch. Streamed records need no others, so other work may happen in between. */
   private async read(
     companyId: string,
     { importer, isStreamed }: ImportedKind,

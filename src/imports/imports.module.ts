@@ -8,13 +8,14 @@ import {
   SegmentationModule,
 } from '../segmentation/index.js';
 import { AuditTrail } from '../shared-kernel/audit-trail.js';
+import { TableStatistics } from '../platform/database/table-statistics.js';
 import type { RecordImporter } from '../shared-kernel/record-importer.js';
 import { UnitOfWork } from '../shared-kernel/unit-of-work.js';
 import { DeletedTimesheetsImporter, TimesheetsImporter, TimesheetsModule } from '../timesheets/index.js';
 import { EmployeeImporter, EmployeesQueries, WorkforceModule } from '../workforce/index.js';
 import { ImportService, type ImportCheck, type ImportedKind } from './import.service.js';
 
-/** What a file may contain, sorted so that records refer to kinds before their own. */
+/** The kinds of records of a file, sorted so that records refer to kinds before their own. */
 const KINDS: readonly (Omit<ImportedKind, 'importer'> & { readonly importer: Type<RecordImporter> })[] = [
   { list: 'areas', type: 'area', importer: AreaImporter },
   { list: 'groups', type: 'group', importer: GroupImporter },
@@ -31,7 +32,7 @@ const KINDS: readonly (Omit<ImportedKind, 'importer'> & { readonly importer: Typ
   },
 ];
 
-/** Lists whose import may remove what employees refer to. */
+/** Lists whose import may remove areas, groups or values that employees refer to. */
 const REFERRED_TO = ['areas', 'groups', 'characteristics'];
 
 /** `wes import`: records of every context. */
@@ -44,6 +45,7 @@ const REFERRED_TO = ['areas', 'groups', 'characteristics'];
         IdentityQueries,
         UnitOfWork,
         AuditTrail,
+        TableStatistics,
         EmployeesQueries,
         ...KINDS.map(({ importer }) => importer),
       ],
@@ -51,6 +53,7 @@ const REFERRED_TO = ['areas', 'groups', 'characteristics'];
         identity: IdentityQueries,
         unitOfWork: UnitOfWork,
         audit: AuditTrail,
+        statistics: TableStatistics,
         employees: EmployeesQueries,
         ...importers: readonly RecordImporter[]
       ) => {
@@ -59,7 +62,7 @@ const REFERRED_TO = ['areas', 'groups', 'characteristics'];
           after: REFERRED_TO,
           issues: (companyId, transaction) => employees.verifyReferences(companyId, transaction),
         };
-        return new ImportService(kinds, [check], identity, unitOfWork, audit);
+        return new ImportService(kinds, [check], identity, unitOfWork, audit, statistics);
       },
     },
   ],

@@ -1,9 +1,8 @@
 import { Presets, SingleBar } from 'cli-progress';
 
-/** What an import does: it writes some kinds of records while it reads the file, and the others after that. */
+/** An import writes some kinds of records while it reads the file, and the others after that. */
 type Phase = 'reading' | 'writing';
 
-/** Shows the progress of an import. */
 export interface ProgressBar {
   /** @param progress - from 0 to 1, in this phase */
   update(phase: Phase, progress: number): void;

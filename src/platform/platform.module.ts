@@ -5,17 +5,21 @@ import { DataSource } from 'typeorm';
 import { AuditTrail } from '../shared-kernel/audit-trail.js';
 import { UnitOfWork } from '../shared-kernel/unit-of-work.js';
 import { Settings } from './config/settings.js';
+import { BusyReads, CompanyConnections, LargeReads } from './database/company-connections.js';
 import { dataSourceOptions } from './database/data-source-options.js';
-import { Revisions } from './database/revisions.js';
+import { MigrationCheck } from './database/migration-check.js';
 import { Replica } from './database/replica.js';
 import { RowStreams } from './database/row-streams.js';
 import { isDatabaseUnavailable } from './database/sql-errors.js';
 import { SqlAuditTrail } from './database/sql-audit-trail.js';
 import { Sql } from './database/sql.js';
+import { TableStatistics } from './database/table-statistics.js';
 import { TypeormUnitOfWork } from './database/typeorm-unit-of-work.js';
 import { HealthChecks } from './health/health-checks.js';
 import { Readiness } from './health/readiness.js';
+import { StoredBytes } from './rate-limits/stored-bytes.js';
 import { PublicAddress } from './public-address.js';
+import { ShortCaches } from './database/short-caches.js';
 import { LOGGER, SILENT_LOGGER, type Logger } from './logging/logger.js';
 
 const PING = { name: 'health.ping', text: 'SELECT 1' };
@@ -23,12 +27,12 @@ const PING = { name: 'health.ping', text: 'SELECT 1' };
 /** A refused connection is tried five times; a database that accepts connections and is silent, for this long. */
 const RETRY_LIMIT_MS = 2_500;
 
-/** What a process is started with. */
+/** The configuration of a process. */
 export interface Runtime {
   readonly settings: Settings;
   /** URL of the database: the configured one, or that of the embedded server. */
   readonly databaseUrl: string;
-  /** Whether the process also does background work; false when left out. */
+  /** The process also does background work; false when left out. */
   readonly isWorker?: boolean;
   /** Overrides the setting for the longest time of a statement within a transaction; in milliseconds. */
   readonly statementTimeoutMs?: number;
@@ -62,14 +66,20 @@ export class PlatformModule {
         Readiness,
         PublicAddress,
         Replica,
+        CompanyConnections,
+        BusyReads,
+        LargeReads,
         RowStreams,
         Sql,
-        Revisions,
+        TableStatistics,
+        MigrationCheck,
+        ShortCaches,
         {
           provide: UnitOfWork,
           inject: [DataSource],
           useFactory: (dataSource: DataSource) => new TypeormUnitOfWork(dataSource, statementTimeoutMs),
         },
+        StoredBytes,
         { provide: AuditTrail, useClass: SqlAuditTrail },
       ],
       exports: [
@@ -79,10 +89,15 @@ export class PlatformModule {
         Registry,
         Readiness,
         PublicAddress,
+        CompanyConnections,
+        BusyReads,
+        LargeReads,
         RowStreams,
         Sql,
-        Revisions,
+        TableStatistics,
+        ShortCaches,
         UnitOfWork,
+        StoredBytes,
         AuditTrail,
       ],
     };

@@ -1,31 +1,52 @@
-import type { Logger } from './logging/logger.js';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Settings } from './config/settings.js';
 import { describeError } from './errors/describe-error.js';
+import type { Logger } from './logging/logger.js';
+import { stderr } from './logging/output.js';
 import { explainStartupError } from './startup-error.js';
+
+const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /** Repeats within this time are one request: npm forwards the signal that the terminal sends to all processes. */
 const SAME_REQUEST_MS = 500;
 
+export interface StopRequest {
+  /** Resolves when the process is asked to stop. */
+  readonly received: Promise<void>;
+  /** Resolves when the time for it is over. Work that is still running then is cut. */
+  readonly overdue: Promise<void>;
+}
+
 /**
- * Resolves when the process is asked to stop (SIGTERM, SIGINT). Repeated signals do not cut the shutdown short; only a
- * later SIGINT ends the process at once, because a person is waiting.
+ * Listens for SIGTERM, SIGINT and SIGHUP. Repeated signals do not cut the shutdown short; only a later SIGINT does,
+ * because a person is waiting.
  */
-export function onStopRequest(logger: Logger): Promise<void> {
-  return new Promise((resolve) => {
-    let askedAt: number | undefined;
+export function onStopRequest(logger: Logger, { shutdown }: Pick<Settings, 'shutdown'>): StopRequest {
+  const received = new Promise<void>((resolve) => {
+    let isFirst = true;
     const stop = (signal: NodeJS.Signals): void => {
-      if (askedAt === undefined) {
-        askedAt = performance.now();
-        logger.info({ signal }, 'stopping');
-        resolve();
-      } else if (signal === 'SIGINT' && performance.now() - askedAt > SAME_REQUEST_MS) process.exit(130);
+      if (isFirst) logger.info({ signal }, 'stopping');
+      isFirst = false;
+      resolve();
     };
-    process.on('SIGTERM', stop);
-    process.on('SIGINT', stop);
+    for (const signal of STOP_SIGNALS) process.on(signal, stop);
+  });
+  const limitMs = shutdown.delayMs + shutdown.timeoutMs;
+  const overdue = received.then(() => Promise.race([delay(limitMs), laterInterrupt()]));
+  return { received, overdue };
+}
+
+function laterInterrupt(): Promise<void> {
+  const since = performance.now();
+  return new Promise((resolve) => {
+    process.on('SIGINT', () => {
+      if (performance.now() - since > SAME_REQUEST_MS) resolve();
+    });
   });
 }
 
 /** Logs uncaught errors, without data, and ends the process: its state is unknown. */
-export function endOnMistake(logger: Logger): void {
+export function exitOnUncaughtException(logger: Logger): void {
   process.once('uncaughtException', (error) => {
     logger.fatal({ err: error }, 'uncaught');
     process.exit(1);
@@ -33,10 +54,10 @@ export function endOnMistake(logger: Logger): void {
 }
 
 /** Ends the process with status 1 and says why: one line per configuration issue, the whole error for a bug. */
-export function endProcess(error: unknown, logger?: Logger): never {
+export function exitWithFailure(error: unknown, logger?: Logger): never {
   const explanation = explainStartupError(error);
-  if (explanation !== undefined) process.stderr.write(`${explanation}\n`);
+  if (explanation !== undefined) stderr().write(`${explanation}\n`);
   else if (logger) logger.fatal({ err: error }, 'failure');
-  else process.stderr.write(`${JSON.stringify(describeError(error))}\n`);
+  else stderr().write(`${JSON.stringify(describeError(error))}\n`);
   process.exit(1);
 }

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { Settings } from './config/settings.js';
 
-/** Where clients reach the service. Without an HTTP server in this process the settings say it. */
+/** The address under which clients reach the service: the configured one where this process has no HTTP server. */
 @Injectable()
 export class PublicAddress {
   constructor(

@@ -1,6 +1,6 @@
 import { InvalidSettings } from './config/settings.js';
 import { DirectConnectionFailed, explainConnectionError } from './database/connection-errors.js';
-import { DataDirectoryInUse, EmbeddedPostgresUnavailable } from './database/embedded/index.js';
+import { EmbeddedPostgresUnavailable } from './database/embedded/index.js';
 import { WrongSessionSettings } from './database/session-settings-check.js';
 import { SessionSettingsRefused } from './database/session-settings.js';
 import { sqlErrorFacts } from './errors/sql-error-facts.js';
@@ -10,7 +10,6 @@ const UNDEFINED_TABLE = '42P01';
 /** Errors whose messages are for operators. */
 const EXPLAINED = [
   InvalidSettings,
-  DataDirectoryInUse,
   EmbeddedPostgresUnavailable,
   DirectConnectionFailed,
   SessionSettingsRefused,

@@ -1,11 +1,11 @@
-/** What a user may be in a company. A session carries exactly one of them. */
+/** Roles of users in a company. A session has exactly one. */
 export const ROLES = ['ADMIN', 'MANAGER', 'RESPONSIBLE', 'ADVISOR', 'EMPLOYEE', 'PUBLIC'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** The roles that may enter the session area at all. */
 export const COMPANY_MANAGERS: readonly Role[] = ['ADMIN', 'MANAGER', 'RESPONSIBLE', 'ADVISOR'];
 
-/** What an API key may do; a key issued without a list carries all of them. */
+/** Permissions of API keys. A key issued without a list has all of them. */
 export const SCOPES = ['employees:read', 'employees:write', 'segmentation:read', 'timesheets:read'] as const;
 export type Scope = (typeof SCOPES)[number];
 

@@ -4,7 +4,10 @@ import type { Transaction } from './transaction.js';
 /** Type of an object and what was done to it, like `plan.update`. */
 export type AuditOperation = `${string}.${string}`;
 
-/** A change of an object, with the object as it was before and is after. Never with a secret or its digest. */
+/**
+ * A change of an object, with the whole object as it was before and is after. Never with a secret or its digest.
+ * Recorded are the properties that differ.
+ */
 export interface AuditedChange {
   readonly operation: AuditOperation;
   readonly objectId: string;
@@ -16,21 +19,14 @@ export interface AuditedChange {
   readonly before?: object;
   /** Absent for a deleted object. */
   readonly after?: object;
-  /** What restoring needs beside `before`. Nobody is shown it. */
-  readonly withheld?: object;
-}
-
-/** What was recorded of a deletion. */
-export interface Deletion {
-  readonly companyId: string;
-  readonly before: unknown;
-  readonly withheld: unknown;
+  /** Bytes that the change stores besides the object and its record, such as what a deleted plan is restored from. */
+  readonly alsoStored?: number;
 }
 
 /** Records who changed what. */
 export abstract class AuditTrail {
   /**
-   * Adds a record to the trail of the actor's company.
+   * Adds a record to the trail of the actor's company, unless the object is the same before and after.
    * @param transaction - that of the change, so that the record exists if and only if the change does
    */
   abstract record(
@@ -38,7 +34,4 @@ export abstract class AuditTrail {
     change: AuditedChange,
     transaction: Transaction,
   ): Promise<void>;
-
-  /** The newest record of an operation on an object, of any company: operators have nothing but the id. */
-  abstract findNewest(operation: AuditOperation, objectId: string): Promise<Deletion | undefined>;
 }

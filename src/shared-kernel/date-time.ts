@@ -51,14 +51,14 @@ function parseAny(text: string): Date | undefined {
 /** A day of the calendar, `YYYY-MM-DD`, which is another time in each time zone; or a moment. */
 export type DayOrMoment = { readonly day: string } | { readonly moment: Date };
 
-/** What a text names of the forms that {@link parseDateTime} knows: a date without a time stays a day. */
+/** Reads the forms that {@link parseDateTime} knows; a date without a time stays a day. */
 export function parseDayOrMoment(text: string): DayOrMoment | undefined {
   const date = parseDateTime(text);
   if (!date) return undefined;
   return DATE_TIME.test(text) ? { moment: date } : { day: date.toISOString().slice(0, 10) };
 }
 
-/** Whether a time stands for a whole day: dates without a time are stored as midnight UTC. */
+/** True for a time that stands for a whole day: dates without a time are stored as midnight UTC. */
 export function isWholeDay(value: Date): boolean {
   return value.getTime() % MS_PER_DAY === 0;
 }

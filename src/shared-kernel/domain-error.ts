@@ -1,6 +1,6 @@
 import type { ValidationIssue } from './validation-issue.js';
 
-/** What went wrong, in the terms of the caller; the transport decides how to say it. */
+/** The cause in the terms of the caller; the transport chooses the status. */
 export type DomainErrorKind = 'invalid' | 'not-found' | 'forbidden' | 'conflict' | 'precondition';
 
 /** A rule of the domain refused what was asked. Its message is safe to show to the caller. */

@@ -8,7 +8,7 @@ export function newId(): string {
   return new ObjectId().toHexString();
 }
 
-/** Whether a text has the shape of an identifier; one that has not is treated like an unknown one. */
+/** True for a text in the form of an identifier. */
 export function isId(text: string): boolean {
   return ID_PATTERN.test(text);
 }

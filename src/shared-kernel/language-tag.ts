@@ -20,7 +20,7 @@ const GRANDFATHERED = new Set([
 /** Longest tag that is taken; RFC 5646 (4.4.1) asks for at least 35. */
 export const MAX_LANGUAGE_TAG_LENGTH = 100;
 
-/** Whether a text is a well-formed BCP 47 language tag, in any case. */
+/** True for a well-formed BCP 47 language tag, in any case. */
 export function isLanguageTag(text: string): boolean {
   if (text.length > MAX_LANGUAGE_TAG_LENGTH) return false;
   return LANGTAG.test(text) || PRIVATE_USE.test(text) || GRANDFATHERED.has(text.toLowerCase());

@@ -30,6 +30,23 @@ describe('multiLanguageIssues', () => {
     expect(issues(withLanguages(101))).toEqual(['langValues: TOO_MANY']);
   });
 
+  it.each([
+    ['one line', false, 8],
+    ['several lines', true, 64],
+  ])('limits texts of %s in all languages together', (_, multiline, kibibytes) => {
+    const rules = { maxLength: 100_000, multiline };
+    const half = 'é'.repeat((kibibytes * 1_024) / 4);
+    const text = (last: string) => ({ defaultValue: half, langValues: { es: half.slice(1), de: last } });
+    expect(multiLanguageIssues(text('aa'), rules)).toEqual([]);
+    expect(multiLanguageIssues(text('aaa'), rules)).toEqual([
+      {
+        path: '',
+        code: 'TOO_LARGE',
+        message: `must have at most ${kibibytes} KiB (UTF-8) in all languages together, not ${kibibytes * 1_024 + 1} bytes`,
+      },
+    ]);
+  });
+
   it('takes tags that differ only in case for the same language', () => {
     expect(issues({ defaultValue: 'a', langValues: { 'pt-BR': 'b', 'PT-br': 'c' } })).toEqual([
       'langValues.PT-br: DUPLICATE_LANGUAGE',

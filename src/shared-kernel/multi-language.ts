@@ -14,6 +14,12 @@ export interface MultiLanguage {
 /** Most languages that one text may carry. */
 export const MAX_LANGUAGES = 100;
 
+/** Most bytes of a text of one line in all its languages together, in UTF-8 (decisions 1.8). */
+export const MAX_ONE_LINE_BYTES = 8_192;
+
+/** Most bytes of a text of several lines in all its languages together, in UTF-8. */
+export const MAX_MULTILINE_BYTES = 65_536;
+
 const PROPERTIES = new Set(['defaultValue', 'langValues', 'valid']);
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -55,7 +61,22 @@ function langValuesIssues(langValues: unknown, rules: TextRules): ValidationIssu
   return issues;
 }
 
-/** The rules of decisions 4 that a value breaks as a translatable text; paths are relative to the value. */
+/** Most bytes of all texts of a translatable text together (decisions 1.8). */
+export function maxBytesOf({ multiline = false }: TextRules): number {
+  return multiline ? MAX_MULTILINE_BYTES : MAX_ONE_LINE_BYTES;
+}
+
+/** The limit of all languages together, of a text without other issues. */
+function totalIssues({ defaultValue, langValues }: MultiLanguage, rules: TextRules): ValidationIssue[] {
+  const maxBytes = maxBytesOf(rules);
+  const texts = [defaultValue, ...Object.values(langValues ?? {})];
+  const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  if (bytes <= maxBytes) return [];
+  const message = `must have at most ${maxBytes / 1_024} KiB (UTF-8) in all languages together, not ${bytes} bytes`;
+  return [{ path: '', code: 'TOO_LARGE', message }];
+}
+
+/** The rules of decisions 4 that a value violates as a translatable text; paths are relative to the value. */
 export function multiLanguageIssues(value: unknown, rules: TextRules): ValidationIssue[] {
   if (!isRecord(value)) {
     return [{ path: '', code: 'WRONG_TYPE', message: 'must be an object with a defaultValue' }];
@@ -74,7 +95,8 @@ export function multiLanguageIssues(value: unknown, rules: TextRules): Validatio
     const found = wordsIssues(defaultValue, rules);
     issues.push(...found.map((each) => ({ ...each, path: 'defaultValue' })));
   }
-  return [...issues, ...langValuesIssues(value['langValues'], rules)];
+  issues.push(...langValuesIssues(value['langValues'], rules));
+  return issues.length > 0 ? issues : totalIssues(value as unknown as MultiLanguage, rules);
 }
 
 /** A title needs more than white space. @throws {ValidationFailed} */
@@ -90,7 +112,7 @@ export function toMultiLanguage(checked: MultiLanguage): MultiLanguage {
   return langValues ? { defaultValue, langValues: { ...langValues } } : { defaultValue };
 }
 
-/** Whether the default and every language have a text that is not blank; what the API shows as `valid`. */
+/** True if the default and every language have a text that is not blank; answered as `valid`. */
 export function isComplete({ defaultValue, langValues }: MultiLanguage): boolean {
   return !isBlank(defaultValue) && Object.values(langValues ?? {}).every((text) => !isBlank(text));
 }

@@ -3,11 +3,15 @@ import { DomainError } from './domain-error.js';
 /** The resource is not, or no longer, what the caller of a write has seen. */
 export class PreconditionFailed extends DomainError {
   constructor() {
-    super('precondition', 'PRECONDITION_FAILED', 'The resource has changed: it has no tag of If-Match.');
+    super(
+      'precondition',
+      'PRECONDITION_FAILED',
+      'The resource has changed: If-Match names none of its current entity tags.',
+    );
   }
 }
 
-/** What the caller of a write requires of the resource (ADR 23). A write without one does no further work. */
+/** A condition of the caller on the resource (ADR 23). A write without one does no further work. */
 export interface Precondition {
   /**
    * To be called when the resource is locked, and before it changes.

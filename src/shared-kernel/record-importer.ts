@@ -1,7 +1,7 @@
 import type { ValidationIssue } from './validation-issue.js';
 import type { Transaction } from './transaction.js';
 
-/** What an import did with its records. */
+/** Result of an import. */
 export interface ImportCounts {
   readonly created: number;
   readonly updated: number;
@@ -14,7 +14,7 @@ export interface RemovedRecord {
   readonly name: string;
 }
 
-/** What an import did that removes the records that it does not name. */
+/** Result of an import that removes the records that it does not name. */
 export interface ReplacementCounts extends ImportCounts {
   readonly removed: readonly RemovedRecord[];
 }

@@ -1,4 +1,4 @@
-import { codePointLength, isBlank, textIssues } from './text.js';
+import { codePointLength, isBlank, shortened, textIssues } from './text.js';
 
 const codes = (value: unknown, rules: Parameters<typeof textIssues>[1] = { maxLength: 5 }) =>
   textIssues(value, rules).map(({ code }) => code);
@@ -34,6 +34,44 @@ describe('textIssues', () => {
       expect(codes(character)).toEqual(['CONTROL_CHARACTER']);
       expect(codes(character, { maxLength: 5, multiline: true })).toEqual(['CONTROL_CHARACTER']);
     }
+  });
+});
+
+describe('combining marks', () => {
+  const marks = { maxLength: 100_000, multiline: true };
+
+  it('may be 30 in a row', () => {
+    expect(codes('a' + '\u0301'.repeat(30), marks)).toEqual([]);
+    expect(codes(('a' + '\u0301'.repeat(30)).repeat(1_000), marks)).toEqual([]);
+    expect(codes('a' + '\u0301'.repeat(31), marks)).toEqual(['COMBINING_MARKS']);
+  });
+
+  it.each([
+    ['at the beginning', '\u0301'.repeat(31) + 'a'],
+    ['at the end of a long text', 'a\u0301'.repeat(20_000) + '\u0301'.repeat(30)],
+    ['of several classes', 'a' + '\u0300\u0316\u0334'.repeat(11)],
+    ['of all kinds: non-spacing, spacing, enclosing', 'a' + '\u0301\u0903\u20dd'.repeat(11)],
+    ['beyond the basic plane', 'a' + '\u{1d165}'.repeat(31)],
+  ])('are refused %s', (_, text) => expect(codes(text, marks)).toEqual(['COMBINING_MARKS']));
+
+  it('are those of a text as it is sent', () => {
+    expect(codes('\u01d5'.repeat(100), marks)).toEqual([]); // decomposes to a letter and two marks each
+  });
+});
+
+describe('shortened', () => {
+  it.each([
+    ['abcde', 'abcde'],
+    ['abcdef', 'abcd…'],
+    ['😀😀😀😀😀', '😀😀😀😀😀'],
+    ['😀😀😀😀😀😀😀😀', '😀😀😀😀…'],
+    ['abcd😀', 'abcd😀'],
+    ['abcde😀', 'abcd…'],
+    ['😀abcd😀', '😀abc…'],
+    ['x'.repeat(13), 'xxxx…'],
+    ['', ''],
+  ])('makes of %j at most five characters: %j', (text, expected) => {
+    expect(shortened(text, 5)).toBe(expected);
   });
 });
 

@@ -11,7 +11,16 @@ export interface TextRules {
 const CONTROL_CHARACTER = /\p{Cc}/u;
 const CONTROL_CHARACTER_IN_LINES = /[^\P{Cc}\t\n\r]/u;
 
-/** Whether a text has nothing but white space. */
+/**
+ * Most combining marks in a row (UAX #15, Stream-Safe Text Format). Normalising a text takes time quadratic in the
+ * length of such a run.
+ */
+export const MAX_COMBINING_MARKS = 30;
+
+/** The look-behind keeps the search linear: a run is only tried from its start. */
+const TOO_MANY_MARKS = new RegExp(`(?<!\\p{M})\\p{M}{${MAX_COMBINING_MARKS + 1}}`, 'u');
+
+/** True for a text of nothing but white space. */
 export function isBlank(text: string): boolean {
   return text.trim() === '';
 }
@@ -23,7 +32,14 @@ export function codePointLength(text: string): number {
   return length;
 }
 
-/** The rules of decisions 1.7 and 1.8 that a value breaks as a text; none when it is a fine text. */
+/** A text of at most a number of code points: itself, or its beginning and `…`. */
+export function shortened(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const characters = Array.from(text.slice(0, 2 * (maxLength + 1))); // enough, also where each has two units
+  return characters.length <= maxLength ? text : `${characters.slice(0, maxLength - 1).join('')}…`;
+}
+
+/** The rules of decisions 1.7 and 1.8 that a value violates as a text. */
 export function textIssues(value: unknown, { maxLength, multiline = false }: TextRules): ValidationIssue[] {
   const issue = (code: string, message: string): ValidationIssue[] => [{ path: '', code, message }];
   if (typeof value !== 'string') return issue('WRONG_TYPE', 'must be a string');
@@ -36,17 +52,23 @@ export function textIssues(value: unknown, { maxLength, multiline = false }: Tex
   if (value.length > maxLength && codePointLength(value) > maxLength) {
     return issue('TOO_LONG', `must be at most ${maxLength} characters long`);
   }
+  if (TOO_MANY_MARKS.test(value)) {
+    return issue(
+      'COMBINING_MARKS',
+      `must not have more than ${MAX_COMBINING_MARKS} combining marks in a row`,
+    );
+  }
   return [];
 }
 
-/** The rules that a value breaks as a text that is not empty. */
+/** The rules that a value violates as a text that is not empty. */
 export function filledTextIssues(value: unknown, rules: TextRules): ValidationIssue[] {
   return value === ''
     ? [{ path: '', code: 'BLANK', message: 'must not be empty' }]
     : textIssues(value, rules);
 }
 
-/** The rules that a value breaks as a text that has more than white space. */
+/** The rules that a value violates as a text that has more than white space. */
 export function wordsIssues(value: unknown, rules: TextRules): ValidationIssue[] {
   const issues = textIssues(value, rules);
   if (issues.length > 0 || !isBlank(value as string)) return issues;

@@ -1,4 +1,4 @@
-/** What is wrong with one property of an input. */
+/** A violated constraint of one property of an input. */
 export interface ValidationIssue {
   /** Path of the property, like `title.langValues.es` or `profile[0].valueId`; empty for the whole input. */
   readonly path: string;

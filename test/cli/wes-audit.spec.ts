@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { registerExportCommands } from '../../src/action-plans/exports/index.js';
+import { registerJobCommands } from '../../src/job.command.js';
 import { ActionPlanImporter, registerPlanCommands } from '../../src/action-plans/index.js';
-import { ActionPlansService } from '../../src/action-plans/application/action-plans.service.js';
+import { DeletedPlansService } from '../../src/action-plans/application/deleted-plans.service.js';
 import { registerAuditCommand } from '../../src/audit/index.js';
 import { registerDemoCommand } from '../../src/demo/demo.command.js';
 import { registerIdentityCommands } from '../../src/identity/index.js';
@@ -14,8 +14,9 @@ import { RecordLists } from '../../src/imports/record-lists.js';
 import { Shell } from '../../src/platform/cli/shell.js';
 import { actionRecord, noteRecord, planRecord, PLANS, type Body } from '../support/builders/plan.js';
 import { area } from '../support/builders/segmentation.js';
-import { failedExport } from '../support/failed-export.js';
-import { runWes, type WesResult } from '../support/run-wes.js';
+import { failedExport } from '../support/failed-job.js';
+import { runWes } from '../support/loaded-wes.js';
+import type { WesResult } from '../support/run-wes.js';
 import { TestApp } from '../support/test-app.js';
 
 const UNKNOWN = '0123456789abcdef01234567';
@@ -31,9 +32,10 @@ const READING = [
     'api-key list',
     'audit',
     'company list',
-    'export list',
-    'export show',
+    'job list',
+    'job show',
     'plan list',
+    'secret rotate',
     'session list',
     'user list',
   ],
@@ -104,7 +106,8 @@ const WRITES: Record<string, (companyId: string) => Promise<{ args: string[]; re
   'api-key issue': (companyId) =>
     Promise.resolve({ args: ['--company', companyId, '--name', 'HR'], recorded: ['api-key.issue'] }),
   'api-key rotate': async (companyId) => {
-    const { apiKey } = await app.identity.issueApiKey({ companyId, name: 'HR', lifetimeMs: 60_000 });
+    const lifetimeMs = 30 * 86_400_000; // longer than the overlap
+    const { apiKey } = await app.identity.issueApiKey({ companyId, name: 'HR', lifetimeMs });
     return { args: ['--id', apiKey.id], recorded: ['api-key.issue', 'api-key.rotate'] };
   },
   'api-key revoke': async (companyId) => {
@@ -124,9 +127,9 @@ const WRITES: Record<string, (companyId: string) => Promise<{ args: string[]; re
     await creator.delete(`${PLANS}/${plan.id}`);
     return { args: ['--plan', plan.id], recorded: ['plan.restore'] };
   },
-  'export retry': async (companyId) => ({
+  'job retry': async (companyId) => ({
     args: ['--id', await failedExport(app, companyId)],
-    recorded: ['export.retry'],
+    recorded: ['job.retry'],
   }),
   import: async (companyId) => {
     const file = join(folder, 'areas.json');
@@ -148,7 +151,7 @@ describe('the audit trail', () => {
     const program = new Command();
     const shell = new Shell(undefined as never);
     for (const register of [
-      ...[registerIdentityCommands, registerPlanCommands, registerExportCommands, registerAuditCommand],
+      ...[registerIdentityCommands, registerPlanCommands, registerJobCommands, registerAuditCommand],
       ...[registerImportCommand, registerDemoCommand],
     ])
       register(program, shell);
@@ -176,10 +179,12 @@ describe('the audit trail', () => {
   it('has no record of what changes nothing or is refused', async () => {
     const companyId = await app.company();
     const { userId } = await app.user('ADMIN', companyId);
+    await app.identity.revokeSessions(userId);
     const imports = app.app.get(ImportService, { strict: false });
     const records = { areas: [area('Team')] };
     const before = await newest();
     await app.identity.setRole(userId, 'ADMIN');
+    await app.identity.revokeSessions(userId);
     await expect(app.identity.createUser(NEW_USER)).rejects.toMatchObject({ code: 'COMPANY_NOT_FOUND' });
     await imports.run(companyId, new RecordLists(records), { isDryRun: true });
     expect(await recordsSince(before)).toEqual([]);
@@ -225,8 +230,8 @@ describe('wes audit', () => {
     expect(more).toEqual([]);
     expect(found).toMatchObject({
       ...{ companyId, objectId: userId, actorKind: 'operator' },
-      ...{ before: { role: 'ADMIN' }, after: { role: 'MANAGER' } },
     });
+    expect([found!['before'], found!['after']]).toEqual([{ role: 'ADMIN' }, { role: 'MANAGER' }]);
   });
 
   it('does not show the contents of private plans', async () => {
@@ -287,26 +292,55 @@ describe('wes plan restore', () => {
     for (const _ of [1, 2]) {
       const { body: before } = await creator.get(`${PLANS}/${plan.id}`);
       await creator.delete(`${PLANS}/${plan.id}`);
-      await app.app.get(ActionPlansService).restore(plan.id);
+      await app.app.get(DeletedPlansService).restore(plan.id);
       expect((await creator.get(`${PLANS}/${plan.id}`)).body).toEqual(before);
       await creator.post(path, { content: 'One more' });
     }
   });
 
+  it('keeps nothing of a plan that is restored, and the newest of one that is imported again and deleted', async () => {
+    const creator = await app.user('ADMIN');
+    const { body: plan } = await creator.post(PLANS, { title });
+    const kept = () => app.sql('SELECT FROM deleted_plan WHERE plan_id = $1', [plan.id]);
+    await creator.delete(`${PLANS}/${plan.id}`);
+    expect(await kept()).toHaveLength(1);
+    const record = planRecord({ id: plan.id, title: { defaultValue: 'Again' }, createdBy: creator.userId });
+    await app.app.get(ActionPlanImporter).import(plan.companyId, [record]);
+    await expect(app.app.get(DeletedPlansService).restore(plan.id)).rejects.toMatchObject({
+      code: 'PLAN_NOT_DELETED',
+    });
+    await creator.delete(`${PLANS}/${plan.id}`);
+    expect(await kept()).toHaveLength(1);
+    await app.app.get(DeletedPlansService).restore(plan.id);
+    expect((await creator.get(`${PLANS}/${plan.id}`)).body.title.defaultValue).toBe('Again');
+    expect(await kept()).toEqual([]);
+  });
+
+  it('restores a plan once where two operators do it at the same time', async () => {
+    const creator = await app.user('ADMIN');
+    const { body: plan } = await creator.post(PLANS, { title });
+    await creator.delete(`${PLANS}/${plan.id}`);
+    const service = app.app.get(DeletedPlansService);
+    const results = await Promise.allSettled([service.restore(plan.id), service.restore(plan.id)]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const { body } = await creator.get(`${AUDIT}?objectId=${plan.id}&operation=plan.restore`);
+    expect(body.total).toBe(1);
+  });
+
   it('refuses a plan that is not deleted, is unknown, or was deleted too long ago', async () => {
     const creator = await app.user('ADMIN');
     const { body: plan } = await creator.post(PLANS, { title });
-    const restored = (planId: string) => app.app.get(ActionPlansService).restore(planId);
+    const restored = (planId: string) => app.app.get(DeletedPlansService).restore(planId);
     const restore = () => refusal('plan', 'restore', '--plan', plan.id);
     await expect(restored(UNKNOWN)).rejects.toMatchObject({ code: 'DELETION_NOT_FOUND' });
     await expect(restored(plan.id)).rejects.toMatchObject({ code: 'DELETION_NOT_FOUND' });
     await creator.delete(`${PLANS}/${plan.id}`);
     await restored(plan.id);
     await creator.patch(`${PLANS}/${plan.id}`, { title: { defaultValue: 'Changed' } });
-    expect(await restore()).toBe('PLAN_NOT_DELETED');
+    expect(await restore()).toBe('DELETION_NOT_FOUND');
     expect((await creator.get(`${PLANS}/${plan.id}`)).body.title.defaultValue).toBe('Changed');
     await creator.delete(`${PLANS}/${plan.id}`);
-    await app.sql(`DELETE FROM audit_record WHERE object_id = $1`, [plan.id]);
+    await app.sql(`DELETE FROM deleted_plan WHERE plan_id = $1`, [plan.id]);
     expect(await restore()).toBe('DELETION_NOT_FOUND');
   });
 });

@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { migrations } from '../../migrations/index.js';
 import { emptyDatabase, runSql } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
-import { runWes, startWes } from '../support/run-wes.js';
+import { runWes } from '../support/loaded-wes.js';
+import { startWes } from '../support/run-wes.js';
 import { endServices, hasPostmasterFile, newDataDir } from '../support/service-process.js';
 
 const MIGRATIONS = migrations.map(({ name }) => name);
@@ -196,8 +197,15 @@ describe('broken settings', () => {
   });
 });
 
-describe('a misspelt name in .env', () => {
-  it('is warned of, for people only', async () => {
+describe('a misspelt name', () => {
+  it('in the environment is warned of', async () => {
+    const { stderr } = await runWes(['company', 'list'], { PORT: 'none', DATABSE_URL: 'postgres://secret' });
+    expect(stderr).toMatch(
+      /^PORT: must be .+\nenvironment: DATABSE_URL is not a setting; did you mean DATABASE_URL\?\n$/,
+    );
+  });
+
+  it('in .env is warned of, for people only', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'wes-env-'));
     try {
       await writeFile(join(folder, '.env'), 'DATABSE_URL=postgres://localhost/secret\nDATA_DIR=none\n');

@@ -5,7 +5,7 @@ import { ImportFixture } from '../support/import-fixture.js';
 let fixture: ImportFixture;
 
 beforeAll(async () => {
-  fixture = await ImportFixture.open(['area', 'company_group', 'segmentation', 'employee', 'employee_group']);
+  fixture = await ImportFixture.open(['area', 'company_group', 'segmentation', 'employee']);
 });
 afterAll(() => fixture.close());
 

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { actionRecord, noteRecord, planRecord, PLANS, type Body } from '../support/builders/plan.js';
 import { ImportFixture } from '../support/import-fixture.js';
-import { runWes, runWesOnTerminal } from '../support/run-wes.js';
+import { runWes } from '../support/loaded-wes.js';
+import { runWesOnTerminal } from '../support/run-wes.js';
 
 const TYPES = 'area, group, employee, plan, timesheet, deletedTimesheet';
 const UNKNOWN = '0123456789abcdef01234567';

@@ -1,6 +1,8 @@
 import { eventually } from '../support/eventually.js';
-import { failedExport } from '../support/failed-export.js';
-import { runWes, type WesResult } from '../support/run-wes.js';
+import { idIn } from '../support/exports.js';
+import { failedExport } from '../support/failed-job.js';
+import { runWes } from '../support/loaded-wes.js';
+import type { WesResult } from '../support/run-wes.js';
 import { TestApp } from '../support/test-app.js';
 
 const ID = /^[0-9a-f]{24}$/;
@@ -135,74 +137,82 @@ describe('wes session list', () => {
   });
 });
 
-describe('wes export list', () => {
-  it('shows the exports of one company with their states', async () => {
-    const company = await newCompany('Exports');
+describe('wes job list', () => {
+  it('shows the jobs of one company with their states', async () => {
+    const company = await newCompany('Jobs');
     const manager = await app.user('MANAGER', company);
     const { body: plan } = await manager.post(PLANS, { title: { defaultValue: 'Plan' } });
-    await manager.post(`${PLANS}/${plan.id}/excel`);
-    expect(await json('export', 'list', '--company', company)).toEqual([
+    const { headers } = await manager.post(`${PLANS}/${plan.id}/excel`);
+    const key = idIn(headers.get('location')!);
+    expect(await json('job', 'list', '--company', company)).toEqual([
       expect.objectContaining({
-        id: expect.stringMatching(ID),
-        planId: plan.id,
-        requestedBy: manager.userId,
-        requesterName: expect.stringMatching(/^User/),
-        status: expect.stringMatching(/^(QUEUED|RUNNING|SENT)$/),
-        requestedAt: date,
+        ...{ id: expect.stringMatching(ID), companyId: company, kind: 'plan-export', key, createdAt: date },
+        status: expect.stringMatching(/^(QUEUED|RUNNING|DONE)$/),
       }),
     ]);
-    const [headings, row] = await cells('export', 'list', '--company', 'Exports');
-    expect(headings!.slice(0, 5)).toEqual(['ID', 'PLAN', 'REQUESTED BY', 'NAME', 'STATUS']);
-    expect(row![1]).toBe(plan.id);
-    expect(await json('export', 'list', '--company', await newCompany('None'))).toEqual([]);
+    const [headings, row] = await cells('job', 'list', '--company', 'Jobs');
+    expect(headings!.slice(0, 4)).toEqual(['ID', 'KIND', 'KEY', 'STATUS']);
+    expect(row![2]).toBe(key);
+    expect(await json('job', 'list', '--company', await newCompany('None'))).toEqual([]);
   });
 
-  it('shows those with one status', async () => {
+  it('shows those of one kind or with one status', async () => {
     const company = await newCompany('Statuses');
     const failed = await failedExport(app, company);
-    expect(await json('export', 'list', '--company', company, '--status', 'FAILED')).toEqual([
-      expect.objectContaining({ id: failed, status: 'FAILED', lastError: 'out of order' }),
-    ]);
-    expect(await json('export', 'list', '--company', company, '--status', 'SENT')).toEqual([]);
-    const refused = await wes('export', 'list', '--company', company, '--status', 'LOST');
+    for (const filter of [
+      ['--status', 'FAILED'],
+      ['--kind', 'plan-export'],
+    ]) {
+      expect(await json('job', 'list', '--company', company, ...filter)).toEqual([
+        expect.objectContaining({ key: failed, status: 'FAILED', lastError: 'out of order' }),
+      ]);
+    }
+    expect(await json('job', 'list', '--company', company, '--status', 'DONE')).toEqual([]);
+    expect(await json('job', 'list', '--company', company, '--kind', 'other')).toEqual([]);
+    const refused = await wes('job', 'list', '--company', company, '--status', 'LOST');
     expect(refused).toMatchObject({ exitCode: 2 });
   });
 });
 
-describe('wes export show', () => {
-  it('shows one export, and refuses an unknown one', async () => {
+describe('wes job show', () => {
+  it('shows one job, also by its key, and refuses an unknown one', async () => {
     const company = await newCompany('Show');
-    const id = await failedExport(app, company);
-    expect(await json('export', 'show', '--id', id)).toEqual({
-      ...{ companyId: company, id, planId: expect.stringMatching(ID), status: 'FAILED', attempts: 110 },
-      ...{ requestedBy: expect.stringMatching(ID), requesterName: expect.stringMatching(/^User/) },
-      ...{ requestedAt: date, finishedAt: date, expiresAt: date, lastError: 'out of order' },
+    const key = await failedExport(app, company);
+    const shown = (await json('job', 'show', '--id', key)) as { id: string };
+    expect(shown).toEqual({
+      ...{ companyId: company, id: expect.stringMatching(ID), kind: 'plan-export', key },
+      ...{ status: 'FAILED', attempts: 110, createdAt: date, finishedAt: date, lastError: 'out of order' },
     });
-    const lines = await cells('export', 'show', '--id', id);
-    expect(lines.slice(0, 2)).toEqual([
-      ['COMPANY', company],
-      ['ID', id],
-    ]);
+    expect(await json('job', 'show', '--id', shown.id)).toEqual(shown);
+    const lines = await cells('job', 'show', '--id', key);
+    expect(lines[0]).toEqual(['COMPANY', company]);
     expect(lines).toContainEqual(['LAST ERROR', 'out of order']);
     expect(lines).toContainEqual(['NEXT ATTEMPT', '-']);
-    expect((await refusal('export', 'show', '--id', UNKNOWN)).code).toBe('EXPORT_NOT_FOUND');
+    expect((await refusal('job', 'show', '--id', UNKNOWN)).code).toBe('JOB_NOT_FOUND');
   });
 });
 
-describe('wes export retry', () => {
-  it('lets a failed export start again, which workers then carry out', async () => {
+describe('wes job retry', () => {
+  it('lets a failed job start again, which workers then carry out', async () => {
     const company = await newCompany('Retry');
-    const exportId = await failedExport(app, company);
-    const { exitCode, stdout } = await wes('export', 'retry', '--id', exportId);
-    expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: `Export ${exportId} is due again.\n` });
-    await eventually(async () =>
-      expect(await json('export', 'show', '--id', exportId)).toMatchObject({ status: 'SENT', attempts: 1 }),
-    );
-    expect(await refusal('export', 'retry', '--id', exportId)).toEqual({
-      code: 'EXPORT_NOT_FAILED',
-      message: 'Only a FAILED export can be retried; this one is SENT.',
+    const key = await failedExport(app, company);
+    const { exitCode, stdout } = await wes('job', 'retry', '--id', key);
+    expect({ exitCode, stdout }).toEqual({
+      exitCode: 0,
+      stdout: expect.stringMatching(/^Job .* is due again\.\n$/),
     });
-    expect((await refusal('export', 'retry', '--id', UNKNOWN)).code).toBe('EXPORT_NOT_FOUND');
+    await eventually(async () =>
+      expect(await json('job', 'show', '--id', key)).toMatchObject({ status: 'DONE', attempts: 1 }),
+    );
+    expect(await app.sql('SELECT status FROM plan_export WHERE id = $1', [key])).toEqual([
+      { status: 'SENT' },
+    ]);
+    expect(await refusal('job', 'retry', '--id', key)).toEqual({
+      code: 'JOB_NOT_FAILED',
+      message:
+        'Only a FAILED or REFUSED job without a newer one of its key can be retried; this one is DONE.',
+    });
+    expect((await refusal('job', 'retry', '--id', UNKNOWN)).code).toBe('JOB_NOT_FOUND');
   });
 });
 

@@ -1,18 +1,19 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { runWesForEach, startWes, type WesResult } from '../support/run-wes.js';
+import { runWes } from '../support/loaded-wes.js';
+import { startWes, type WesResult } from '../support/run-wes.js';
 
 const ID = '0123456789abcdef01234567';
 const PACKAGE = resolve(import.meta.dirname, '../../package.json');
 /** Nothing here gets as far as settings and database: the broken port would be told, the folder made. */
 const ENV = { PORT: 'none', DATA_DIR: '/tmp/wes-usage-must-not-open-anything' };
 
-/** Runs all command lines of a table side by side, before its tests look at their own. */
+/** Runs all command lines of a table before its tests look at their own. */
 function outcomes(lists: readonly (readonly string[])[]): (list: readonly string[]) => WesResult {
   let results: WesResult[] = [];
   beforeAll(async () => {
-    results = await runWesForEach(lists, ENV);
+    results = await Promise.all(lists.map((list) => runWes(list, ENV)));
   }, 60_000);
   return (list) => results[lists.indexOf(list)]!;
 }
@@ -40,8 +41,9 @@ describe('help on request', () => {
       'user',
       'session',
       'api-key',
+      'secret',
       'plan',
-      'export',
+      'job',
       'audit',
       'import',
       'demo',

@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { EmbeddedPostgres } from '../../src/platform/database/embedded/index.js';
-import { Authenticator } from '../../src/platform/http/authenticator.js';
+import { Authenticator } from '../../src/shared-kernel/authenticator.js';
 import { SCOPES, type Scope } from '../../src/shared-kernel/actor.js';
 import { codePointLength } from '../../src/shared-kernel/text.js';
 import { TEMPLATES } from '../support/builders/template.js';
 import { runSql } from '../support/databases.js';
-import { runWes, runWesOnTerminal, type WesResult } from '../support/run-wes.js';
+import { runWes } from '../support/loaded-wes.js';
+import { runWesOnTerminal, type WesResult } from '../support/run-wes.js';
 import { endServices, newDataDir, ServiceProcess } from '../support/service-process.js';
 import { TestApp } from '../support/test-app.js';
 
 const ID = /^[0-9a-f]{24}$/;
-const SECRET = /^[\w-]{43}$/;
-const API_KEY = /^wes_[0-9a-f]{24}_[\w-]{43}$/;
+const SECRET = /^[\w-]{59}$/;
+const API_KEY = /^wes_[0-9a-f]{24}_[\w-]{59}$/;
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const UNKNOWN = '0123456789abcdef01234567';
 const HOUR_MS = 3_600_000;
@@ -233,7 +234,7 @@ describe('wes session', () => {
     for (const sessionId of [first, second, foreign]) expect(await statusFor(sessionId)).toBe(200);
     expect(await line('session', 'revoke', '--user', userId)).toBe('Revoked 2 sessions.');
     await becomesTrue(async () => (await statusFor(first)) === 401);
-    expect(await statusFor(second)).toBe(401);
+    await becomesTrue(async () => (await statusFor(second)) === 401);
     expect(await statusFor(foreign)).toBe(200);
     expect(await json('session', 'revoke', '--user', userId)).toEqual({ userId, revoked: 0 });
   });
@@ -251,7 +252,7 @@ describe('wes api-key', () => {
   let company: string;
 
   /** Who the holder of a key is, in a process beside the running service. */
-  const actorOf = async (key: string) => (await other.app.get(Authenticator).byApiKey(key))?.actor;
+  const actorOf = async (key: string) => (await other.app.get(Authenticator).findIntegration(key))?.actor;
 
   const existingKey = async (of: string, name: string, scopes?: readonly Scope[]) => {
     const { apiKey, key } = await other.identity.issueApiKey({
@@ -413,7 +414,7 @@ describe('wes demo', () => {
     expect(after).toHaveLength(2);
     expect(before.filter((id) => after.includes(id))).toEqual([]);
     for (const id of after) expect(stdout).toContain(`(company ${id})`);
-    const sessions = [...stdout.matchAll(/SessionId of an? \w+ +([\w-]{43})/g)].map(
+    const sessions = [...stdout.matchAll(/SessionId of an? \w+ +([\w-]{59})/g)].map(
       ([, sessionId]) => sessionId!,
     );
     const keys = [...stdout.matchAll(/serviceAPIKey +(wes_\S+)/g)].map(([, key]) => key!);
@@ -479,6 +480,37 @@ describe('wes migrate', () => {
   });
 });
 
+describe('wes secret rotate', () => {
+  /** When the secrets were made, the newest first. */
+  const times = async (): Promise<string[]> => {
+    const rows = await runSql<{ created_at: Date }>(
+      database.url,
+      'SELECT created_at FROM credential_secret ORDER BY id DESC',
+    );
+    return rows.map((row) => row.created_at.toISOString());
+  };
+
+  it('keeps the credentials since the last one, and ends earlier ones within a second', async () => {
+    const [early, late] = [await other.user('ADMIN'), await other.user('ADMIN')];
+    expect(await statusFor(early.sessionId)).toBe(200);
+    const { createdAt, acceptedSince } = await json('secret', 'rotate');
+    expect([createdAt, acceptedSince]).toEqual(await times());
+    const since = await other.user('ADMIN');
+    secrets.push(early.sessionId, late.sessionId, since.sessionId);
+    await becomesTrue(async () => (await statusFor(since.sessionId)) === 200);
+    expect(await statusFor(early.sessionId)).toBe(200);
+    expect(await statusFor(late.sessionId)).toBe(200);
+
+    expect(await line('secret', 'rotate')).toBe(
+      `There is a new secret. Credentials that were issued before ${createdAt} are refused.`,
+    );
+    expect(await times()).toEqual([expect.stringMatching(DATE_TIME), createdAt]);
+    await becomesTrue(async () => (await statusFor(early.sessionId)) === 401);
+    expect(await statusFor(late.sessionId)).toBe(401);
+    expect(await statusFor(since.sessionId)).toBe(200);
+  });
+});
+
 describe('what the commands have left', () => {
   it('is the digest of every credential, and the credential itself nowhere in the database', async () => {
     const tables = await runSql<{ name: string }>(
@@ -492,7 +524,7 @@ describe('what the commands have left', () => {
     const everything = dumps.flatMap((rows) => rows.map(({ row }) => row)).join('\n');
     expect(secrets.length).toBeGreaterThan(15);
     for (const secret of secrets) {
-      expect(everything).not.toContain(secret.slice(-43));
+      expect(everything).not.toContain(secret.slice(-59));
       expect(everything).not.toContain(Buffer.from(secret).toString('hex'));
     }
     // Sessions of demo companies that were replaced since are gone altogether.

@@ -143,7 +143,22 @@ describe('a property that was forgotten', () => {
       },
     };
     await expect(walkProperty(resource, category)).rejects.toThrow(
-      /^category: PUT has .* after it was cleared/,
+      /^category: PUT has .* after it was cleared by leaving it out/,
+    );
+  });
+
+  it('is found where an import keeps it when its record leaves it out', async () => {
+    const { dto: record, open: openRecords } = WRITABLE_BY_IMPORTS['EmployeeImporter'] as WritableKind;
+    const employees = await openRecords(app);
+    const resource: Writable = {
+      ...employees,
+      update: ({ answers }, body) => {
+        const { name } = Object.values(answers)[0] as Body;
+        return employees.create({ name, ...body });
+      },
+    };
+    await expect(walkProperty(resource, propertyOf(record, 'name'))).rejects.toThrow(
+      /^name: GET .* after it was cleared by leaving it out/,
     );
   });
 

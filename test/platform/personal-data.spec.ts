@@ -17,7 +17,7 @@ const COLUMNS = `
 
 /** Names of columns that are likely to hold data about people. */
 const SUSPICIOUS = `
-  ${COLUMNS} AND a.attname ~ '(email|document|address|user_id|author|employee_id|_by$|before|after|withheld)'
+  ${COLUMNS} AND a.attname ~ '(email|document|address|user_id|author|employee_id|_by$|before|after|listed)'
     AND a.atttypid IN ('text'::regtype, 'json'::regtype)`;
 
 /** Without data about people. */

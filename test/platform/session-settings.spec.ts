@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { NestFactory } from '@nestjs/core';
 import { migrations } from '../../migrations/index.js';
 import { Settings } from '../../src/platform/config/settings.js';
@@ -9,6 +8,7 @@ import { PlatformModule } from '../../src/platform/platform.module.js';
 import { UnitOfWork } from '../../src/shared-kernel/unit-of-work.js';
 import { emptyDatabase, freshDatabase, openClient, runSql } from '../support/databases.js';
 import { testRun } from '../support/environment.js';
+import { eventually } from '../support/eventually.js';
 
 const STORED = `
   SELECT rolname AS role, setconfig AS settings, s.xmin::text AS version
@@ -80,7 +80,8 @@ describe('migrations store the limits of sessions', () => {
     const other = await openClient(url);
     await other.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`);
     const waiting = migrate(url);
-    await sleep(500);
+    const waited = `SELECT FROM pg_stat_activity WHERE wait_event = 'advisory' AND now() - query_start > '200 ms'`;
+    await eventually(async () => expect(await runSql(testRun().serverUrl, waited)).toHaveLength(1));
     await other.end();
     expect(await waiting).toEqual([]);
   });

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { renderEnvExample } from '../../src/platform/config/env-example.js';
-import { warningsOf } from '../../src/platform/config/env-file.js';
+import { parseEnvFile, warningsOfNames } from '../../src/platform/config/env-file.js';
 import { Settings } from '../../src/platform/config/settings.js';
-import { mapVariables } from '../../src/platform/config/variable.js';
-import { VARIABLE_NAMES, VARIABLES } from '../../src/platform/config/variables.js';
+
+const { variables } = Settings.from({});
+const names = variables.map(({ name }) => name);
 
 const issuesOf = (environment: Record<string, string>): string[] => {
   try {
@@ -118,7 +118,7 @@ describe('Settings', () => {
     (text) => {
       const rule =
         'must be off, or a number from 1 to 1000000000 and a duration of whole seconds from 1s to 24h, like 1000/10s';
-      for (const name of ['RATE_LIMIT', 'RATE_LIMIT_EXPENSIVE', 'RATE_LIMIT_UNKNOWN', 'EXPORT_LIMIT'])
+      for (const name of [...['RATE_LIMIT', 'RATE_LIMIT_EXPENSIVE', 'RATE_LIMIT_SEARCH'], 'EXPORT_LIMIT'])
         expect(issuesOf({ [name]: text })).toEqual([`${name}: ${rule}`]);
     },
   );
@@ -129,9 +129,35 @@ describe('Settings', () => {
     expect(Settings.from({ ...texts, RATE_LIMIT: '20/2000ms' }).rateLimits).toEqual({
       credential: { uses: 20, windowS: 2 },
       expensive: undefined,
-      unknown: { uses: 50, windowS: 10 },
+      search: { uses: 100, windowS: 10 },
       exports: { uses: 5, windowS: 86_400 },
+      writes: { uses: 256 * 1_024 * 1_024, windowS: 3_600 },
     });
+  });
+
+  it.each([
+    '256',
+    '256MiB',
+    '256/1h',
+    '256MB/1h',
+    '0MiB/1h',
+    '1.5GiB/1h',
+    '10000GiB/1h',
+    '1MiB/25h',
+    '1MiB/500ms',
+  ])('refuses %s as a limit of bytes', (text) => {
+    expect(issuesOf({ WRITE_LIMIT: text })).toEqual([
+      'WRITE_LIMIT: must be off, or a size from 1KiB to 9999GiB and a duration of whole seconds from 1s to 24h, like 256MiB/1h',
+    ]);
+  });
+
+  it.each([
+    ['off', undefined],
+    ['1KiB/1s', { uses: 1_024, windowS: 1 }],
+    ['20MiB/10m', { uses: 20_971_520, windowS: 600 }],
+    ['9999GiB/24h', { uses: 9_999 * 1_024 ** 3, windowS: 86_400 }],
+  ])('reads the limit of bytes %s', (text, limit) => {
+    expect(Settings.from({ WRITE_LIMIT: text }).rateLimits.writes).toEqual(limit);
   });
 
   it.each([
@@ -245,7 +271,7 @@ describe('a service in production', () => {
 });
 
 describe('the file .env', () => {
-  const warnings = (text: string): string[] => warningsOf(text, VARIABLE_NAMES);
+  const warnings = (text: string): readonly string[] => parseEnvFile(text, names).warnings;
 
   it.each([
     ['DATABSE_URL', 'DATABASE_URL'],
@@ -278,21 +304,90 @@ describe('the file .env', () => {
   });
 });
 
+describe('the environment', () => {
+  const warnings = (...given: string[]): string[] => warningsOfNames('environment', given, names);
+
+  it('that has a name like that of a setting is asked for it', () => {
+    expect(warnings('DATABASE_URI', 'PROT', 'MAIL_FORM', 'SMTPURL')).toEqual([
+      'environment: DATABASE_URI is not a setting; did you mean DATABASE_URL?',
+      'environment: PROT is not a setting; did you mean PORT?',
+      'environment: MAIL_FORM is not a setting; did you mean MAIL_FROM?',
+      'environment: SMTPURL is not a setting; did you mean SMTP_URL?',
+    ]);
+  });
+
+  it('may have the variables of shells, containers, orchestrators and other programs', () => {
+    const shell = [
+      'HOME',
+      'PATH',
+      'PWD',
+      'OLDPWD',
+      'SHELL',
+      'SHLVL',
+      'TERM',
+      'USER',
+      'LOGNAME',
+      'HOSTNAME',
+      'HOSTTYPE',
+    ];
+    const system = [
+      'LANG',
+      'LC_ALL',
+      'TZ',
+      'EDITOR',
+      'PAGER',
+      'DISPLAY',
+      'MAIL',
+      'TMPDIR',
+      'SSH_AUTH_SOCK',
+      'no_proxy',
+      '_',
+    ];
+    const cluster = [
+      'WES_PORT',
+      'WES_SERVICE_HOST',
+      'REDIS_PORT',
+      'REDIS_SERVICE_PORT',
+      'POSTGRES_PORT',
+      'KUBERNETES_PORT',
+    ];
+    const programs = [
+      'NODE_OPTIONS',
+      'PGHOST',
+      'PGPORT',
+      'AWS_REGION',
+      'AWS_ACCESS_KEY_ID',
+      'DB_HOST',
+      'REDIS_HOST',
+      'CI',
+    ];
+    expect(warnings(...shell, ...system, ...cluster, ...programs, 'npm_config_loglevel', ...names)).toEqual(
+      [],
+    );
+  });
+});
+
 describe('.env.example', () => {
-  it('names every setting with its default, unit and meaning', () => {
-    expect(readFileSync('.env.example', 'utf8')).toBe(renderEnvExample());
-    mapVariables(VARIABLES, ({ description }) => expect(description).toMatch(/\.$/));
+  const text = readFileSync('.env.example', 'utf8');
+
+  it('names every setting with its meaning and its default, in the order of the class', () => {
+    const [title = '', ...entries] = text.trimEnd().split('\n\n');
+    expect(title).toMatch(/^# .+\.$/);
+    for (const entry of entries) expect(entry).toMatch(/^# .+\.\n.+$/);
+    expect(entries.map((entry) => entry.split('\n')[1])).toEqual(
+      variables.map(({ name, defaultText }) =>
+        defaultText === undefined ? `#${name}=` : `${name}=${defaultText}`,
+      ),
+    );
   });
 
   it('gives no reason for a warning', () => {
-    expect(warningsOf(readFileSync('.env.example', 'utf8'), VARIABLE_NAMES)).toEqual([]);
+    expect(parseEnvFile(text, names).warnings).toEqual([]);
   });
 
   it('is itself a valid environment', () => {
-    const lines = readFileSync('.env.example', 'utf8').split('\n');
-    const environment = Object.fromEntries(
-      lines.filter((line) => /^[A-Z]/.test(line)).map((line) => line.split('=')),
-    );
+    const lines = text.split('\n').filter((line) => /^[A-Z]/.test(line));
+    const environment = Object.fromEntries(lines.map((line) => line.split('=')));
     expect(Settings.from(environment)).toEqual(Settings.from({}));
   });
 });

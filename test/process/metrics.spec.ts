@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { PLANS } from '../support/builders/plan.js';
 import { dashboardQueries, metricsIn } from '../support/dashboard.js';
 import { eventually } from '../support/eventually.js';
@@ -72,10 +71,25 @@ describe('the metrics of an API process', () => {
     expect(values.get('wes_database_connections{state="idle"}')).toBeGreaterThan(0);
     expect(values.get('wes_database_connections{state="busy"}')).toBeDefined();
     expect(values.get('wes_database_connection_waiters')).toBe(0);
+    expect(values.get('wes_database_share_waiters')).toBe(0);
     expect(values.get('wes_database_streams{purpose="answer"}')).toBe(0);
     expect(values.get('wes_dependency_up{dependency="database"}')).toBe(1);
     expect(values.get('wes_dependency_up{dependency="redis"}')).toBe(1);
     expect(values.get('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
+  });
+});
+
+describe('the stored bytes', () => {
+  it('are those of each table, with its partitions and indexes', async () => {
+    const values = await scrape(api.metricsUrl);
+    const [size] = await fixture.sql<{ bytes: number }>(
+      `SELECT sum(pg_total_relation_size(inhrelid))::float8 AS bytes FROM pg_inherits
+       WHERE inhparent = 'timesheet_entry'::regclass`,
+    );
+    expect(values.get('wes_stored_bytes{table="timesheet_entry"}')).toBe(size!.bytes);
+    expect(values.get('wes_stored_bytes{table="timesheet_entry_0"}')).toBeUndefined();
+    expect(values.get('wes_stored_bytes{table="action_plan"}')).toBeGreaterThan(0);
+    expect(values.get('wes_stored_bytes{table="audit_record"}')).toBeGreaterThan(0);
   });
 });
 
@@ -87,11 +101,11 @@ describe('the metrics of a worker', () => {
     await eventually(async () => {
       const values = await scrape(worker.metricsUrl);
       const attempts = (result: string) =>
-        values.get(`wes_export_attempt_duration_seconds_count{result="${result}"}`);
-      expect(attempts('sent')).toBeGreaterThan(0);
+        values.get(`wes_job_attempt_duration_seconds_count{kind="plan-export",result="${result}"}`);
+      expect(attempts('done')).toBeGreaterThan(0);
       expect(attempts('failed')).toBe(1);
       expect(attempts('given-up')).toBe(0);
-      expect(values.get('wes_mails_total{result="sent"}')).toBe(attempts('sent'));
+      expect(values.get('wes_mails_total{result="sent"}')).toBe(attempts('done'));
       expect(values.get('wes_mails_total{result="failed"}')).toBe(1);
     });
     fixture.mail.refusal = undefined;
@@ -155,14 +169,23 @@ describe('the metrics of both', () => {
 
     await fixture.request(api.baseUrl, fixture.people[4]!, planId);
     await fixture.redis.stop();
-    await sleep(5_100);
-    const values = await scrape(api.metricsUrl);
-    expect(values.get('wes_exports_unfinished{state="due"}')).toBe(1);
-    expect(values.get('wes_exports_unfinished{state="running"}')).toBe(0);
-    expect(values.get('wes_exports_oldest_due_seconds')).toBeGreaterThan(5);
-    expect(values.get('wes_database_connection_waiters')).toBe(0); // the scrape's own query is not counted
-    expect(values.get('wes_dependency_up{dependency="redis"}')).toBe(0);
+    const [row] = await fixture.sql<{ seconds: number }>(
+      `UPDATE job SET due_at = due_at - interval '1 minute' WHERE kind = 'plan-export' AND finished_at IS NULL
+       RETURNING extract(epoch FROM now() - due_at)::float8 AS seconds`,
+    );
+    await eventually(async () => {
+      const values = await scrape(api.metricsUrl);
+      expect(values.get('wes_jobs_unfinished{kind="plan-export",state="due"}')).toBe(1);
+      expect(values.get('wes_jobs_unfinished{kind="plan-export",state="running"}')).toBe(0);
+      expect(values.get('wes_jobs_oldest_due_seconds{kind="plan-export"}')).toBeGreaterThanOrEqual(
+        Math.floor(row!.seconds),
+      );
+      expect(values.get('wes_database_connection_waiters')).toBe(0); // the scrape's own query is not counted
+      expect(values.get('wes_dependency_up{dependency="redis"}')).toBe(0);
+    });
     expect(await readiness(api)).toMatchObject({ status: 200, body: { status: 'degraded' } });
+    await fixture.redis.start();
+    worker = await fixture.fleet.start('worker', SETTINGS);
   }, 60_000);
 });
 

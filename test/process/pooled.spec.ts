@@ -30,7 +30,8 @@ async function wes(...args: string[]): Promise<string> {
   return stdout;
 }
 
-// The version of Debian 12 does not keep prepared statements across transactions; `npm run trust -- pooled` tries a newer one.
+// The version of Debian 12 does not keep prepared statements across transactions; `npm run trust -- pooled` tries a
+// newer one.
 describe('through PgBouncer in session mode', () => {
   beforeAll(async () => {
     directUrl = await emptyDatabase('pooled');

@@ -1,5 +1,5 @@
-import { newSessionId } from '../../src/identity/application/credential-secrets.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
+import { planBody, PLANS } from '../support/builders/plan.js';
 import { TEMPLATES } from '../support/builders/template.js';
 import { freshDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
@@ -49,7 +49,7 @@ describe('the rate limits of two processes with one Redis', () => {
     people = await addManagers(databaseUrl, 4);
     fleet = await Fleet.gather(databaseUrl, {
       RATE_LIMIT: '10/1h',
-      RATE_LIMIT_UNKNOWN: '3/1h',
+      WRITE_LIMIT: '32KiB/1h',
       REDIS_URL: redis.url,
     });
     [a, b] = await Promise.all([fleet.start('api'), fleet.start('api')]);
@@ -91,18 +91,20 @@ describe('the rate limits of two processes with one Redis', () => {
     expect((await clientOf(b.baseUrl, other).get(TEMPLATES)).status).toBe(200);
   });
 
-  it('are counted together for unknown credentials, before these are looked up', async () => {
+  it('are counted together in bytes', async () => {
     await bothInRedis(people[0]!);
-    const send = ({ baseUrl }: Member) =>
-      clientOf(baseUrl, { ...people[0]!, sessionId: newSessionId().credential }).get(TEMPLATES);
-    for (const [member, status] of [
-      [a, 401],
-      [b, 401],
-      [a, 401],
-      [b, 429],
-      [a, 429],
-    ] as const)
-      expect((await send(member)).status).toBe(status);
+    const [person] = await addManagers(databaseUrl, 1);
+    const create = ({ baseUrl }: Member) =>
+      clientOf(baseUrl, person!).post(PLANS, planBody({ description: { defaultValue: 'x'.repeat(9_000) } }));
+    const left = ({ headers }: Answer) => Number(/"writes";r=(\d+)/.exec(headers.get('ratelimit')!)?.[1]);
+    expect(left(await create(a))).toBe(32_768);
+    const second = await create(b);
+    expect([second.status, left(second)]).toEqual([200, expect.closeTo(32_768 - 21_300, -3)]);
+    await eventually(async () => {
+      const { status } = await create(a);
+      expect(status).toBe(429);
+    });
+    expect((await create(b)).status).toBe(429);
   });
 
   it('are counted in each of them while Redis is frozen, without delay, and together again afterwards', async () => {

@@ -54,6 +54,10 @@ it('a dump restores every table, on which the service continues', async () => {
     .as(managerSessionId)
     .post(PLANS, { title: { defaultValue: 'Kept' } }, { headers: { 'Idempotency-Key': 'kept' } });
   expect((await before.as(managerSessionId).post(`${PLANS}/${plan.id}/excel`)).status).toBe(200);
+  const { body: deleted } = await before
+    .as(managerSessionId)
+    .post(PLANS, { title: { defaultValue: 'Deleted' } });
+  expect((await before.as(managerSessionId).delete(`${PLANS}/${deleted.id}`)).status).toBe(204);
   await eventually(async () =>
     expect(await runSql(original, 'SELECT FROM plan_export_link')).not.toEqual([]),
   );

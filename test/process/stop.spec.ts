@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { Agent, request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { minimalTemplate, TEMPLATES } from '../support/builders/template.js';
 import { freshDatabase, openClient, runSql } from '../support/databases.js';
+import { DemoFolder } from '../support/demo-folder.js';
 import { eventually } from '../support/eventually.js';
-import {
-  addPerson,
-  endServices,
-  hasPostmasterFile,
-  newDataDir,
-  ServiceProcess,
-} from '../support/service-process.js';
+import { addPerson, endServices, hasPostmasterFile, ServiceProcess } from '../support/service-process.js';
 
+let demo: DemoFolder;
+
+beforeAll(async () => void (demo = await DemoFolder.make()), 90_000);
+afterAll(() => demo.remove());
 afterEach(endServices);
 
 /** Sends the headers and half of the body of a creation, and waits until the service has taken them. */
@@ -63,9 +63,9 @@ async function idleConnection(service: ServiceProcess): Promise<{ closed: Promis
   return { closed: once(socket, 'close') };
 }
 
-describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
+describe.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s', (signal) => {
   it('ends the service and its database with status 0, and the next start has the data', async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await demo.copy();
     const first = await ServiceProcess.start({ dataDir });
     const template = minimalTemplate();
     expect((await first.as().post(TEMPLATES, template)).status).toBe(200);
@@ -127,7 +127,10 @@ describe('a request in flight', () => {
     async (whom) => {
       const databaseUrl = await freshDatabase('stop');
       const { sessionId } = await addPerson(databaseUrl, 'ADMIN');
-      const service = await ServiceProcess.start({ databaseUrl, env: { SHUTDOWN_TIMEOUT: '1s' } });
+      const service = await ServiceProcess.start({
+        databaseUrl,
+        env: { SHUTDOWN_TIMEOUT: '3s', DATABASE_STATEMENT_TIMEOUT: '1m', MIGRATE_ON_START: 'true' },
+      });
       const locker = await openClient(databaseUrl);
       try {
         await locker.query('BEGIN; LOCK TABLE announcement_template IN EXCLUSIVE MODE');
@@ -146,8 +149,8 @@ describe('a request in flight', () => {
         service.signal('SIGTERM');
         expect(await service.exited).toEqual({ code: 0, signal: null });
         const elapsed = performance.now() - asked;
-        expect(elapsed).toBeGreaterThan(950);
-        expect(elapsed).toBeLessThan(4_000);
+        expect(elapsed).toBeGreaterThan(2_950);
+        expect(elapsed).toBeLessThan(5_500);
         await cut;
         expect(service.stderr).toBe('');
         await locker.query('ROLLBACK');
@@ -159,4 +162,32 @@ describe('a request in flight', () => {
       expect(written.length).toBeLessThanOrEqual(whom === 'the database' ? 1 : 0);
     },
   );
+});
+
+describe('with the embedded database', () => {
+  it('a later SIGINT cuts a request in flight, and leaves no database server', async () => {
+    const dataDir = await demo.copy();
+    const service = await ServiceProcess.start({ dataDir, env: { SHUTDOWN_TIMEOUT: '5m' } });
+    const creation = await beginCreation(
+      service,
+      service.demo()[0]!.admin,
+      JSON.stringify(minimalTemplate()),
+    );
+    const cut = once(creation, 'error');
+    service.signal('SIGINT');
+    await setTimeout(1_000);
+    expect(service.isRunning).toBe(true);
+    service.signal('SIGINT');
+    expect(await service.exited).toEqual({ code: 0, signal: null });
+    await cut;
+    expect(hasPostmasterFile(dataDir)).toBe(false);
+  }, 90_000);
+
+  it('a SIGHUP while it starts leaves no database server', async () => {
+    const service = await ServiceProcess.spawn();
+    await eventually(() => expect(hasPostmasterFile(service.dataDir)).toBe(true), 60_000);
+    service.signal('SIGHUP');
+    expect(await service.exited).toEqual({ code: 0, signal: null });
+    expect(hasPostmasterFile(service.dataDir)).toBe(false);
+  }, 90_000);
 });

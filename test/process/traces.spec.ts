@@ -97,17 +97,17 @@ describe('the trace of an export', () => {
     await fixture.allSent(20_000);
     const { traceId } = await spanOf(requestId);
     const job = await eventually(() => {
-      const span = collector.spans.find(({ name }) => name === 'export');
+      const span = collector.spans.find(({ name }) => name === 'job');
       if (!span) throw new Error('There is no span of an export.');
       return span;
     });
     expect(job).toMatchObject({ traceId, kind: 5 });
-    expect(attributeOf(job, 'wes.export_result')).toBe('sent');
+    expect(attributeOf(job, 'wes.job_result')).toBe('done');
     await eventually(() => {
       const texts = collector.childrenOf(job).map((child) => attributeOf(child, 'db.query.text'));
       expect(texts).toContainEqual(expect.stringContaining('UPDATE plan_export'));
     });
-    await logged(worker, { msg: 'export', traceId });
+    await logged(worker, { msg: 'job', kind: 'plan-export', traceId });
   });
 
   it('is all there is of a worker: looking for work is not traced', () => {

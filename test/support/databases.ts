@@ -10,10 +10,24 @@ export function siblingUrl(url: string, database: string): string {
   return sibling.href;
 }
 
-/** A connection without the time limits that the database has for the service. */
+/** Without the time limits that the database has for the service. */
+const UNLIMITED = '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0';
+
+const pools = new Map<string, pg.Pool>();
+
+/** A new connection costs several times what most statements cost. */
+function poolOf(connectionString: string): pg.Pool {
+  const known = pools.get(connectionString);
+  if (known) return known;
+  const pool = new pg.Pool({ connectionString, options: UNLIMITED, max: 50, idleTimeoutMillis: 200 });
+  pool.on('error', () => undefined); // its server was stopped, or its database dropped
+  pools.set(connectionString, pool);
+  return pool;
+}
+
+/** A connection without time limits, which the caller ends. */
 export async function openClient(url: string): Promise<pg.Client> {
-  const options = '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0';
-  const client = new pg.Client({ connectionString: url, options });
+  const client = new pg.Client({ connectionString: url, options: UNLIMITED });
   await client.connect();
   return client;
 }
@@ -24,12 +38,7 @@ export async function runSql<Row extends pg.QueryResultRow>(
   text: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  const client = await openClient(url);
-  try {
-    return (await client.query<Row>(text, values)).rows;
-  } finally {
-    await client.end();
-  }
+  return (await poolOf(url).query<Row>(text, values)).rows;
 }
 
 export function templateName(prefix: string): string {

@@ -17,9 +17,12 @@ export interface Schema {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly maxItems?: number;
+  readonly maxProperties?: number;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly pattern?: string;
+  readonly format?: string;
+  readonly description?: string;
   readonly readOnly?: boolean;
 }
 
@@ -190,7 +193,7 @@ function schemaOf(schema: Schema, name: string): Schema {
 }
 
 /** What a schema refers to, where it is a reference or one that may be null. */
-function resolved(schema: Schema): Schema {
+export function resolved(schema: Schema): Schema {
   const { $ref, anyOf = [] } = schema;
   const reference = $ref ?? anyOf.find((each) => each.$ref !== undefined)?.$ref;
   return reference === undefined ? schema : document.components.schemas[reference.split('/').at(-1)!]!;

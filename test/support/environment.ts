@@ -30,8 +30,9 @@ export function adoptersServerUrl(): string | undefined {
 export const NO_RATE_LIMITS = {
   RATE_LIMIT: 'off',
   RATE_LIMIT_EXPENSIVE: 'off',
-  RATE_LIMIT_UNKNOWN: 'off',
+  RATE_LIMIT_SEARCH: 'off',
   EXPORT_LIMIT: 'off',
+  WRITE_LIMIT: 'off',
 };
 
 /** Number of the worker that runs this file, from 1. */

@@ -1,15 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import type { WorkbookPlan } from '../../src/action-plans/index.js';
-import type { ExportOutcome } from '../../src/action-plans/exports/application/export-outcome.js';
 import {
-  ExportLog,
   ExportMail,
-  ExportQueue,
   WorkbookWriter,
   type ReaderLocale,
   type ReadyExport,
 } from '../../src/action-plans/exports/application/export.ports.js';
-import type { ExportKey } from '../../src/action-plans/exports/domain/plan-export.js';
 
 /** Writes a file at once, without the thread that writes workbooks. */
 export class QuickWriter extends WorkbookWriter {
@@ -34,23 +30,5 @@ export class KeptMail extends ExportMail {
   async send(ready: ReadyExport): Promise<void> {
     await this.during();
     this.mails.push(ready);
-  }
-}
-
-/** Keeps what is reported of attempts. */
-export class KeptLog extends ExportLog {
-  readonly attempts: { key: ExportKey; outcome: ExportOutcome; durationMs: number }[] = [];
-
-  attempted(key: ExportKey, outcome: ExportOutcome, durationMs: number): void {
-    this.attempts.push({ key, outcome, durationMs });
-  }
-}
-
-/** Keeps the offers of exports. */
-export class KeptOffers extends ExportQueue {
-  readonly offers: (readonly ExportKey[])[] = [];
-
-  offer(keys: readonly ExportKey[]): void {
-    this.offers.push(keys);
   }
 }

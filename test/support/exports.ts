@@ -1,11 +1,10 @@
 import { ActionPlanImporter } from '../../src/action-plans/index.js';
-import { ExportMaintenance } from '../../src/action-plans/exports/application/export-maintenance.js';
-import type { ExportOutcome } from '../../src/action-plans/exports/application/export-outcome.js';
-import { ExportRunner } from '../../src/action-plans/exports/application/export-runner.js';
-import {
-  EXPORT_LEASE_MS,
-  MAX_EXPORT_ATTEMPTS,
-} from '../../src/action-plans/exports/domain/export-schedule.js';
+import { ObsoleteWorkbooks } from '../../src/action-plans/exports/application/obsolete-workbooks.js';
+import { EXPORT_JOB } from '../../src/action-plans/exports/application/plan-exports.service.js';
+import { MAX_EXPORT_ATTEMPTS } from '../../src/action-plans/exports/interface/plan-export.job.js';
+import { jobKinds } from '../../src/platform/jobs/job-handler.js';
+import type { JobOutcome } from '../../src/platform/jobs/job-log.js';
+import { JobRunner } from '../../src/platform/jobs/job-runner.js';
 import { FileStorage } from '../../src/platform/storage/file-storage.js';
 import type { Role } from '../../src/shared-kernel/actor.js';
 import type { ApiClient } from './api-client.js';
@@ -13,8 +12,6 @@ import { PLANS } from './builders/plan.js';
 import { eventually } from './eventually.js';
 import { linkIn, MailServer, type Delivery } from './mail-server.js';
 import { TestApp } from './test-app.js';
-
-export { EXPORT_LEASE_MS };
 
 export type Caller = ApiClient & { readonly userId: string };
 
@@ -77,14 +74,15 @@ export class ExportFixture {
   }
 
   /** Makes one attempt at an export, as a worker would. */
-  run(location: string): Promise<ExportOutcome> {
-    const key = { companyId: this.companyId, exportId: idIn(location) };
-    return this.app.app.get(ExportRunner, { strict: false }).run(key);
+  async run(location: string): Promise<JobOutcome> {
+    const { id } = (await this.job(location)) as { id: string };
+    const kind = jobKinds().find((declared) => declared.kind === EXPORT_JOB)!;
+    return this.app.app.get(JobRunner).run(kind, { companyId: this.companyId, id });
   }
 
-  /** Removes the files that are due, as every worker does once a second. @returns the errors of those that remain */
-  removeFiles(): Promise<unknown[]> {
-    return this.app.app.get(ExportMaintenance, { strict: false }).removeFiles();
+  /** Removes the files that are due, as workers do. Rejects when a file could not be removed. */
+  removeFiles(): Promise<void> {
+    return this.app.app.get(ObsoleteWorkbooks, { strict: false }).remove();
   }
 
   /** The storage of the application. */
@@ -135,14 +133,25 @@ export class ExportFixture {
     return row!;
   }
 
+  /** The job of an export. */
+  async job(location: string): Promise<Record<string, unknown>> {
+    const [row] = await this.app.sql('SELECT * FROM job WHERE key = $1', [idIn(location)]);
+    return row!;
+  }
+
+  /** Changes the job of an export behind the service's back. */
+  async alterJob(location: string, assignments: string): Promise<void> {
+    await this.app.sql(`UPDATE job SET ${assignments} WHERE key = $1`, [idIn(location)]);
+  }
+
   /** Makes an export that waits for its next attempt due now. */
   makeDue(location: string): Promise<void> {
-    return this.alter(location, 'due_at = now()');
+    return this.alterJob(location, 'due_at = now()');
   }
 
   /** Leaves one attempt to an export that has not begun. */
   leaveOneAttempt(location: string): Promise<void> {
-    return this.alter(location, `attempts = ${MAX_EXPORT_ATTEMPTS - 1}`);
+    return this.alterJob(location, `attempts = ${MAX_EXPORT_ATTEMPTS - 1}`);
   }
 
   /** Ends the time of an export's links. */
@@ -160,9 +169,7 @@ export class ExportFixture {
 
   /** Changes records of exports behind the service's back. */
   async alter(location: string, assignments: string): Promise<void> {
-    await this.app.sql(`UPDATE plan_export SET ${assignments}, version = version + 1 WHERE id = $1`, [
-      idIn(location),
-    ]);
+    await this.app.sql(`UPDATE plan_export SET ${assignments} WHERE id = $1`, [idIn(location)]);
   }
 
   download(link: string, init?: RequestInit): Promise<Response> {

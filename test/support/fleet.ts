@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { newSessionId } from '../../src/identity/application/credential-secrets.js';
 import { newId } from '../../src/shared-kernel/id.js';
 import { ApiClient } from './api-client.js';
 import { runSql } from './databases.js';
 import { NO_RATE_LIMITS } from './environment.js';
 import { eventually } from './eventually.js';
+import { newSessionId } from './new-credential.js';
 
 const BUILT = resolve(import.meta.dirname, '../../dist/src');
 /** Several at once on a busy machine take their time. */
@@ -164,7 +164,7 @@ export async function addManagers(databaseUrl: string, count: number): Promise<P
   const people: Person[] = [];
   for (let number = 1; number <= count; number++) {
     const userId = newId();
-    const { credential: sessionId, digest } = newSessionId();
+    const { credential: sessionId, digest } = await newSessionId((text) => runSql(databaseUrl, text));
     const email = `manager-${number}@example.com`;
     await runSql(
       databaseUrl,

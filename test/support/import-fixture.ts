@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runWes, type WesResult } from './run-wes.js';
+import { runWes } from './loaded-wes.js';
+import type { WesResult } from './run-wes.js';
 import { TestApp } from './test-app.js';
 
 /** A service with a company of each test, and files that the real program imports into it. */

@@ -99,7 +99,7 @@ export class MailServer {
 
 /** The link of an export in a message, as a path. */
 export function linkIn({ message }: Delivery): string {
-  const link = /https?:\/\/\S+(\/exports\/[\w-]{43})/.exec(message.text ?? '')?.[1];
+  const link = /https?:\/\/\S+(\/exports\/[\w-]{59})/.exec(message.text ?? '')?.[1];
   if (link === undefined) throw new Error(`There is no link in: ${message.text}`);
   return link;
 }

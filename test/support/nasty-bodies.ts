@@ -1,3 +1,6 @@
+import { MAX_COMBINING_MARKS } from '../../src/shared-kernel/text.js';
+import { DOCUMENTED_REQUESTS } from './documented-requests.js';
+
 /** What a body is sent to. */
 export type NastyTarget = 'template' | 'plan' | 'action' | 'note' | 'assignee' | 'employee' | 'reset';
 
@@ -24,6 +27,18 @@ const array = (entries: readonly string[]): string => `[${entries.join()}]`;
 const id = (index: number): string => `"${index.toString(16).padStart(24, '0')}"`;
 /** Arrays in arrays, as deep and as many as a body may have. */
 const DEEP_ARRAYS = array(times(700, () => '['.repeat(28) + ']'.repeat(28)));
+
+/** Runs of combining marks, whose normalisation takes time quadratic in their length. */
+const marks = (length: number): Readonly<Record<string, string>> => ({
+  'combining marks': '\u0300'.repeat(length),
+  'combining marks after a letter': `a${'\u0300'.repeat(length - 1)}`,
+  'combining marks of two classes': `a${'\u0300'.repeat(length / 2 - 1)}${'\u0316'.repeat(length / 2)}`,
+  'combining marks of many classes': '\u0300\u0316\u0334\u093c'.repeat(length / 4),
+});
+/** As long as a description may be. */
+const LONG_MARKS = marks(20_000);
+/** The longest run that is allowed. */
+const ALLOWED_MARKS = `a${'\u0300\u0316'.repeat(MAX_COMBINING_MARKS / 2)}`;
 
 /** Bodies that are nasty wherever they are sent. */
 const ANYWHERE: Readonly<Record<string, string | Buffer>> = {
@@ -91,6 +106,9 @@ const TEXTS: Readonly<Record<string, string>> = {
   'at signs': filling('a@'),
   'digits of a second': `"2026-01-01T00:00:00.${'1'.repeat(SIZE - 300)}Z"`,
   'an address': `"https://${'a.'.repeat(SIZE / 2 - 300)}"`,
+  ...Object.fromEntries(Object.entries(LONG_MARKS).map(([name, text]) => [name, `"${text}"`])),
+  'combining marks without end': filling('\u0300\u0316'),
+  'combining marks as many as are allowed': filling(ALLOWED_MARKS),
 };
 
 /** Values that are nasty where a list of texts belongs. */
@@ -127,11 +145,21 @@ const TRANSLATIONS: Readonly<Record<string, string>> = {
   )}}`,
   '200 languages': `{"defaultValue":"x","langValues":${object(times(200, (index) => `"x-${index}":"y"`))}}`,
   '200 unknown properties': `{"defaultValue":"x",${times(199, (index) => `"${String(index).padEnd(5_000, 'n')}":0`).join()}}`,
+  ...Object.fromEntries(
+    Object.entries(LONG_MARKS).map(([name, text]) => [`languages of ${name}`, languagesOf(text)]),
+  ),
+  'languages of combining marks as many as are allowed': languagesOf(ALLOWED_MARKS.repeat(16)),
   'a list': array(times(19_900, () => '0')),
   'objects as languages': `{"defaultValue":"x","langValues":${object(
     times(99, (one) => `"x-${one}":${object(times(198, (index) => `"p${index}":0`))}`),
   )}}`,
 };
+
+/** As many languages as fit into a body and are allowed. */
+function languagesOf(text: string): string {
+  const count = Math.min(100, Math.floor(SIZE / 2 / Buffer.byteLength(text)));
+  return `{"defaultValue":"x","langValues":${object(times(count, (index) => `"x-${index}":"${text}"`))}}`;
+}
 
 /** Objects of a list that are valid by their form, so that everything behind the validation sees them. */
 const ENTRIES: Readonly<Record<string, (index: number) => string>> = {
@@ -234,3 +262,37 @@ export const NASTY_BODIES: readonly NastyBody[] = [
   ),
   ...PROPERTIES.flatMap(bodiesOf),
 ];
+
+/** A request without a body that is expensive to answer. */
+export interface NastyPath {
+  readonly name: string;
+  readonly method: string;
+  /** With the query. */
+  readonly path: string;
+}
+
+const UNKNOWN_ID = '665f1c2ab7e4d90012ab34cd';
+/** Node takes 16 KiB of path and headers, and an encoded mark has six characters. */
+const ENCODED_MARKS = marks(2_400);
+
+/** Runs of combining marks in every parameter that takes a text. */
+export const NASTY_PATHS: readonly NastyPath[] = DOCUMENTED_REQUESTS.filter(({ body }) => !body).flatMap(
+  ({ operationId, method, path, query }) => {
+    const plain = (each: string): string => each.replace(/\{\w+\}/g, UNKNOWN_ID);
+    const inPath = (path.match(/\{\w+\}/g) ?? []).map((parameter) => ({
+      parameter,
+      with: (text: string) => plain(path.replace(parameter, text)),
+    }));
+    const texts = Object.entries(query).filter(([, { type, items }]) => (items?.type ?? type) === 'string');
+    const inQuery = texts.map(([parameter]) => ({
+      parameter,
+      with: (text: string) => `${plain(path)}?${parameter}=${text}`,
+    }));
+    return [...inPath, ...inQuery].flatMap((place) =>
+      Object.entries(ENCODED_MARKS).map(([name, text]) => ({
+        ...{ name: `${operationId} ${place.parameter}: ${name}`, method },
+        path: place.with(encodeURIComponent(text)),
+      })),
+    );
+  },
+);

@@ -1,9 +1,7 @@
 import type { Check } from '../../src/platform/dto/checks.js';
-import { flagIssues } from '../../src/platform/dto/checks.js';
 import { dateTimeIssues } from '../../src/shared-kernel/date-time.js';
 import { EMAIL_LIMITS, emailIssues } from '../../src/shared-kernel/email.js';
 import { idIssues, newId } from '../../src/shared-kernel/id.js';
-import { INT32_MAX, INT32_MIN, int32Issues } from '../../src/shared-kernel/int32.js';
 import { timeZoneIssues } from '../../src/shared-kernel/time-zone.js';
 import type { Property } from './dto-properties.js';
 
@@ -17,18 +15,22 @@ export class Sample {
 
 let sequence = 0;
 
-/** A text of so many code points, each of two code units, that no other call returns. */
+/**
+ * Characters of four bytes in a text. With more, two of the longest would exceed the limit of all languages together.
+ */
+const MOST_WIDE = 4_000;
+
+/** A text of so many code points, the first of two code units each, that no other call returns. */
 export function textOf(length: number): string {
   const first = String.fromCodePoint(0x1f000 + (++sequence % 0x400));
-  return first + '𝔸'.repeat(length - 1);
+  const wide = Math.min(length - 1, MOST_WIDE);
+  return first + '𝔸'.repeat(wide) + 'a'.repeat(length - 1 - wide);
 }
 
 const samples = (...values: readonly unknown[]): Sample[] => values.map((value) => new Sample(value));
 
 /** Kinds that the schema alone does not tell apart. */
 const BY_CHECK = new Map<Check, () => Sample[]>([
-  [flagIssues, () => samples(true, false)],
-  [int32Issues, () => samples(INT32_MAX, INT32_MIN, 0)],
   [idIssues, () => samples(newId())],
   [timeZoneIssues, () => samples('Europe/Madrid', 'UTC')],
   [emailIssues, () => [EMAIL_LIMITS.maxLength, 8].map((length) => new Sample(emailOf(length)))],
@@ -65,7 +67,16 @@ export function samplesOf(property: Property): Sample[] {
 }
 
 function bySchema(schema: Property['schema']): Sample[] | undefined {
-  const { type, items, enum: words, additionalProperties, maxItems, maxProperties } = schema;
+  const {
+    type,
+    items,
+    enum: words,
+    additionalProperties,
+    maxItems,
+    maxProperties,
+    maximum,
+    minimum,
+  } = schema;
   if (Array.isArray(words)) return samples(...(words as unknown[]));
   if (type === 'array') {
     const longest = textSamples(items as Property['schema']);
@@ -79,6 +90,8 @@ function bySchema(schema: Property['schema']): Sample[] | undefined {
     const languages = Array.from({ length: Number(maxProperties) }, (_, at) => `en-${100 + at}`);
     return samples({ 'pt-BR': longest }, Object.fromEntries(languages.map((tag) => [tag, tag])), {});
   }
+  if (type === Boolean) return samples(true, false);
+  if (type === 'integer') return samples(...new Set([maximum, minimum, 0]));
   if (type === Number) return samples(Number.MAX_VALUE, -Number.MAX_VALUE, Number.MIN_VALUE, 0);
   return textSamples(schema);
 }

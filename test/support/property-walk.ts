@@ -9,23 +9,23 @@ export type Body = Record<string, unknown>;
 export interface Written {
   /** The body of each answer that has the resource, by where it was read, e.g. `GET list`. */
   readonly answers: Readonly<Record<string, Body>>;
-  /** What is stored and not answered. */
+  /** Stored values that are not answered. */
   readonly stored?: Body;
 }
 
-/** What the metadata of a property does not say. */
+/** Facts about a property that its metadata does not have. */
 export interface Given {
   /** Values, where the form of the property does not suffice. */
   readonly values?: (body: Body) => readonly unknown[];
-  /** What its object must have besides. */
+  /** Other properties that its object must have. */
   readonly beside?: (body: Body) => Body;
-  /** Whether it identifies the resource, so that an update does not change it. */
+  /** It identifies the resource: an update does not change it. */
   readonly identifies?: boolean;
-  /** Whether an update without it leaves it as it is. */
+  /** An update without it leaves it as it is. */
   readonly stays?: boolean;
-  /** Whether it cannot be cleared, although the class does not require it. */
+  /** It cannot be cleared, although the class does not require it. */
   readonly isRequired?: boolean;
-  /** Whether no answer has it. */
+  /** No answer has it. */
   readonly isHidden?: boolean;
 }
 
@@ -41,12 +41,13 @@ export interface Writable {
   remove?(written: Written): Promise<Written>;
   /** By path. */
   readonly given?: Readonly<Record<string, Given>>;
-  /** Whether an update leaves what the body does not have as it is. What it has is replaced with all that is inside. */
+  /** An update leaves absent properties as they are. A property that is sent is replaced with all that is inside. */
   readonly staysWhenAbsent?: boolean;
 }
 
 /**
- * Writes a property with each of its values and expects every answer to have them; then updates it and clears it.
+ * Writes a property with each of its values and expects every answer to have them; then updates it, and clears it by
+ * null, where it takes null, and by leaving it out.
  * @throws by a message that names path, value and answer
  */
 export async function walkProperty(resource: Writable, property: PropertyAt): Promise<void> {
@@ -66,6 +67,15 @@ export async function walkProperty(resource: Writable, property: PropertyAt): Pr
     }
   };
 
+  const expectCleared = (written: Written, how: string, valueBefore: unknown): void => {
+    for (const [where, value] of valuesAt(written, path, given)) {
+      if (isDeepStrictEqual(value, valueBefore)) continue;
+      throw new Error(
+        `${path}: ${where} has ${brief(value)} after it was cleared by ${how}, not ${brief(valueBefore)}`,
+      );
+    }
+  };
+
   for (let index = 0; index < bodies().samples.length; index++) {
     const { without, samples } = bodies();
     const sample = samples[index] as Sample;
@@ -76,24 +86,32 @@ export async function walkProperty(resource: Writable, property: PropertyAt): Pr
   if (!resource.update || given.identifies) return;
 
   const { without, samples } = bodies();
-  const before = await resource.create(without);
-  const [[, valueBefore] = []] = valuesAt(before, path, given);
+  let current = await resource.create(without);
+  const [[, valueBefore] = []] = valuesAt(current, path, given);
   const sample = samples.find(({ answered }) => !contains(valueBefore, answered));
   if (!sample) throw new Error(`${path}: no value differs from the one of a resource without it`);
-  const updated = await resource.update(before, withValue(without, path, sample.sent));
-  expectAnswers(updated, sample, 'update');
-  if (property.isIgnored || property.isRequired || given.isRequired) return;
+  const staysWhenAbsent = given.stays ?? (resource.staysWhenAbsent === true && !path.includes('.'));
+  const clearings = [
+    ...(property.isNullable ? [{ how: 'null', body: withValue(without, path, null), stays: false }] : []),
+    { how: 'leaving it out', body: without, stays: staysWhenAbsent },
+  ];
+  for (const { how, body, stays } of clearings) {
+    current = await resource.update(current, withValue(without, path, sample.sent));
+    expectAnswers(current, sample, 'update');
+    if (property.isIgnored || property.isRequired || given.isRequired) return;
+    current = await resource.update(current, body);
+    if (stays) expectAnswers(current, sample, 'an update without it, after one');
+    else expectCleared(current, how, valueBefore);
+  }
+}
 
-  const clearing = property.isNullable ? withValue(without, path, null) : without;
-  const cleared = await resource.update(updated, clearing);
-  if (given.stays ?? (resource.staysWhenAbsent && !path.includes('.'))) {
-    expectAnswers(cleared, sample, 'an update without it, after one');
-    return;
-  }
-  for (const [where, value] of valuesAt(cleared, path, given)) {
-    if (isDeepStrictEqual(value, valueBefore)) continue;
-    throw new Error(`${path}: ${where} has ${brief(value)} after it was cleared, not ${brief(valueBefore)}`);
-  }
+/** Bodies that differ in a property only, by its values, or by having it. Each replaces the one after it. */
+export function bodiesWith(resource: Writable, property: PropertyAt): [Body, Body] {
+  const without = bodyAround(resource, property);
+  const [first, second = without] = samplesAt(resource, property, without).map(({ sent }) =>
+    withValue(without, property.path, sent),
+  );
+  return [first as Body, second];
 }
 
 function samplesAt({ dto, given = {} }: Writable, property: PropertyAt, body: Body): Sample[] {

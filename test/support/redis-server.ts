@@ -30,7 +30,9 @@ export async function startRedis(): Promise<TestRedis> {
   if (!url) return RedisServer.start();
   return {
     url,
-    flushAll: () => command(url, 'FLUSHDB'),
+    flushAll: async () => {
+      await command(url, 'FLUSHDB');
+    },
     stop: () => Promise.resolve(),
   };
 }
@@ -105,9 +107,10 @@ export class RedisServer implements TestRedis {
     await command(this.url, 'FLUSHALL');
   }
 
-  /** Removes one key. */
+  /** Removes one key. @throws when there is none */
   async remove(key: string): Promise<void> {
-    await command(this.url, 'DEL', key);
+    const removed = await command(this.url, 'DEL', key);
+    if (removed !== ':1') throw new Error(`Redis has no ${key}.`);
   }
 
   /** Holds it up: connections stay open and nothing is answered, as if the network were gone. */
@@ -120,8 +123,11 @@ export class RedisServer implements TestRedis {
   }
 }
 
-/** Gives a Redis one command; without a client, whose reconnecting would get in the way of the tests. */
-async function command(address: string, ...words: string[]): Promise<void> {
+/**
+ * Gives a Redis one command; without a client, whose reconnecting would get in the way of the tests.
+ * @returns its answer
+ */
+async function command(address: string, ...words: string[]): Promise<string | undefined> {
   const { protocol, hostname, port, username, password, pathname } = new URL(address);
   const target = { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port || '6379') };
   const socket =
@@ -135,7 +141,7 @@ async function command(address: string, ...words: string[]): Promise<void> {
   try {
     socket.setEncoding('utf8').setTimeout(5_000, () => socket.destroy(new Error('Redis does not answer.')));
     socket.write(commands.map(encode).join(''));
-    await readAnswers(socket, commands.length);
+    return await readAnswers(socket, commands.length);
   } finally {
     socket.destroy();
   }
@@ -146,15 +152,15 @@ function encode(words: readonly string[]): string {
   return `*${words.length}\r\n${words.map((word) => `$${Buffer.byteLength(word)}\r\n${word}\r\n`).join('')}`;
 }
 
-/** Waits for answers of one line each. @throws the first that is an error */
-async function readAnswers(chunks: AsyncIterable<unknown>, count: number): Promise<void> {
+/** Waits for answers of one line each. @returns the last. @throws the first that is an error */
+async function readAnswers(chunks: AsyncIterable<unknown>, count: number): Promise<string | undefined> {
   let text = '';
   for await (const chunk of chunks) {
     text += String(chunk);
     const answers = text.split('\r\n').slice(0, -1);
     const refusal = answers.find((answer) => answer.startsWith('-'));
     if (refusal !== undefined) throw new Error(`Redis: ${refusal.slice(1)}`);
-    if (answers.length >= count) return;
+    if (answers.length >= count) return answers[count - 1];
   }
   throw new Error('Redis closed the connection.');
 }

@@ -49,21 +49,6 @@ export function runWes(
   return startWes(args, env, cwd).result;
 }
 
-/** Runs the program once for each list of arguments, a few at a time. */
-export async function runWesForEach(
-  lists: readonly (readonly string[])[],
-  env: Readonly<Record<string, string>>,
-): Promise<WesResult[]> {
-  const results: WesResult[] = [];
-  const waiting = [...lists.entries()];
-  const work = async (): Promise<void> => {
-    for (let next = waiting.shift(); next; next = waiting.shift())
-      results[next[0]] = await runWes(next[1], env);
-  };
-  await Promise.all([work(), work(), work()]);
-  return results;
-}
-
 /** Runs the real built program on a terminal, and types an answer when its question is on the screen. */
 export async function runWesOnTerminal(
   args: readonly string[],

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { newSessionId } from '../../src/identity/application/credential-secrets.js';
+import { newSessionId } from './new-credential.js';
 import { EmbeddedPostgres } from '../../src/platform/database/embedded/index.js';
 import type { Role } from '../../src/shared-kernel/actor.js';
 import { newId } from '../../src/shared-kernel/id.js';
@@ -225,7 +225,7 @@ export interface Person {
 /** Adds a company with one user who has a session of one hour. */
 export async function addPerson(databaseUrl: string, role: Role): Promise<Person> {
   const [companyId, userId] = [newId(), newId()];
-  const { credential: sessionId, digest } = newSessionId();
+  const { credential: sessionId, digest } = await newSessionId((text) => runSql(databaseUrl, text));
   await runSql(databaseUrl, `INSERT INTO company (id, name, time_zone) VALUES ($1, 'Company', 'UTC')`, [
     companyId,
   ]);

@@ -76,8 +76,8 @@ const ONE_AT_A_TIME = ['--kill-after=10', `${INSTALLATION_LIMIT_MS / 1000}`, 'fl
 const TIMED_OUT = 124;
 
 /**
- * The update may fail for a source that has nothing to do with the package, so only the installation counts. Tests start
- * servers of their own, so that those of the packages stay off.
+ * The lists are updated where the package cannot be installed by those that are there; the update may fail for a source
+ * that has nothing to do with the package. Tests start servers of their own, so that those of the packages stay off.
  */
 const INSTALL = `
   export DEBIAN_FRONTEND=noninteractive LC_ALL=C
@@ -88,8 +88,10 @@ const INSTALL = `
     printf '#!/bin/sh\nexit 101\n' > $policy
     /bin/chmod +x $policy
   fi
+  install() { apt-get -q -y --no-install-recommends -o DPkg::Lock::Timeout=120 install "$1"; }
+  install "$0" 2> /dev/null && exit
   apt-get -q update
-  apt-get -q -y --no-install-recommends -o DPkg::Lock::Timeout=120 install "$0"`;
+  install "$0"`;
 
 /** A missing program that could not be installed; says in one line what to install. */
 export class MissingPackage extends Error {

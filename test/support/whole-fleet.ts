@@ -7,7 +7,9 @@ import { S3Server } from './s3-server.js';
 /** Most connections of the four processes: in session mode each connection of a client has one to the server. */
 const CONNECTIONS = 40;
 
-/** Two API processes and two workers with PgBouncer, Redis, an S3-compatible store and a mail server, all on loopback. */
+/**
+ * Two API processes and two workers with PgBouncer, Redis, an S3-compatible store and a mail server, all on loopback.
+ */
 export class WholeFleet {
   private constructor(
     readonly fleet: Fleet,

@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { WorkbookPlan } from '../../src/action-plans/index.js';
 import type { ReaderLocale } from '../../src/action-plans/exports/application/export.ports.js';
-import { writeWorkbook } from '../../src/action-plans/exports/infrastructure/workbook/write-workbook.js';
+import writeWorkbook from '../../src/action-plans/exports/infrastructure/workbook/workbook.worker.js';
 import { XlsxWorkbookWriter } from '../../src/action-plans/exports/infrastructure/workbook/xlsx-workbook-writer.js';
 import { readWorkbook, type SheetReading } from './workbook-reader.js';
 
@@ -31,9 +31,9 @@ export class WorkbookFixture {
   }
 
   /** The path of a plan's workbook, written here and not in a thread: what it contains is the same. */
-  write(plan: WorkbookPlan, locale: Partial<ReaderLocale> = {}): string {
+  async write(plan: WorkbookPlan, locale: Partial<ReaderLocale> = {}): Promise<string> {
     const path = this.newPath();
-    writeWorkbook(plan, { ...ENGLISH, ...locale }, path);
+    await writeFile(path, writeWorkbook({ plan, locale: { ...ENGLISH, ...locale } }));
     return path;
   }
 
@@ -42,7 +42,7 @@ export class WorkbookFixture {
     plan: WorkbookPlan,
     locale: Partial<ReaderLocale> = {},
   ): Promise<[SheetReading, ...SheetReading[]]> {
-    const [summary, ...sheets] = await readWorkbook(this.write(plan, locale));
+    const [summary, ...sheets] = await readWorkbook(await this.write(plan, locale));
     return [summary!, ...sheets];
   }
 }

@@ -108,7 +108,6 @@ export class WorkforceFixture {
   async everything(): Promise<unknown[]> {
     return [
       await this.app.sql('SELECT * FROM employee ORDER BY id'),
-      await this.app.sql('SELECT * FROM employee_group ORDER BY employee_id, group_id'),
       await this.app.sql(
         'SELECT * FROM employee_profile_value ORDER BY employee_id, characteristic_id, value',
       ),

@@ -2,15 +2,10 @@ import { checkAgainstContract } from '../support/contract.js';
 import { DOCUMENTED_REQUESTS, type DocumentedRequest } from '../support/documented-requests.js';
 import { ApiClient, type Answer } from '../support/api-client.js';
 import { CHARACTERISTICS, type CharacteristicRecord } from '../support/builders/segmentation.js';
+import type { ProfileEntry } from '../support/largest-bodies.js';
 import { sendNastyBodies } from './fuzz/nasty-corpus.js';
-import {
-  KINDS,
-  RequestMaker,
-  type Caller,
-  type Ids,
-  type Kind,
-  type ProfileEntry,
-} from './fuzz/request-maker.js';
+import { KINDS, RequestMaker, type Caller, type Kind } from './fuzz/request-maker.js';
+import { learn, type Ids } from './harness/learned-ids.js';
 import { Service } from './harness/service.js';
 import { WireClient, type WireRequest } from './harness/wire-client.js';
 import { counted, Failures } from './harness/failures.js';
@@ -25,6 +20,10 @@ const LANES = 8;
 const ROUND = 1_000;
 const REPEATED_PER_ROUND = 50;
 const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'];
+/** Of the sequences, those whose objects are as large as the document allows. */
+const LARGE = 0.05;
+/** Most actions and notes that such a sequence adds to its plan. */
+const MOST_REPEATED = 20;
 /** The rest is hostile. */
 const VALID = 0.5;
 const NEARLY_VALID = 0.25;
@@ -104,7 +103,7 @@ class Fuzzer {
     return [...this.report(seconds), ...corpus];
   }
 
-  /** Creates a resource and what is in it, uses and changes it, deletes it, and uses it again. */
+  /** Creates a resource and what is in it, uses and changes it, deletes it, and uses it again. Some are large. */
   private async sequence(random: Random, maker: RequestMaker): Promise<void> {
     const weighted = RESOURCES.flatMap((resource) => Array.from({ length: resource.weight }, () => resource));
     const { operations } = random.pick(weighted);
@@ -115,7 +114,8 @@ class Fuzzer {
       const request = maker.make(operation, kind, caller, ids);
       this.kinds.set(kind, (this.kinds.get(kind) ?? 0) + 1);
       const answer = await this.send(request);
-      if (answer?.status === 200) learn(operation, answer, ids);
+      if (answer?.status === 200)
+        learn(operation, { body: answer.body, location: answer.headers.get('location') }, ids);
       return answer?.status === 200;
     };
     const isDeletion = ({ method }: DocumentedRequest): boolean => method === 'DELETE';
@@ -124,12 +124,18 @@ class Fuzzer {
       operations.filter(isDeletion).sort(byDepth).reverse(),
       operations.filter((operation) => !isDeletion(operation)),
     ];
+    const isLarge = random.chance(LARGE);
     for (const creation of creations) {
       if (random.chance(0.3)) await send(creation);
-      for (let tries = 0; tries < MOST_TRIES; tries++) if (await send(creation, 'valid')) break;
+      const kind = isLarge ? 'largest' : 'valid';
+      const repeated = isLarge && creation.path.includes('{') ? random.below(MOST_REPEATED) : 0;
+      for (let count = 0; count < repeated; count++) await send(creation, kind);
+      for (let tries = 0; tries < MOST_TRIES; tries++) if (await send(creation, kind)) break;
     }
+    if (isLarge)
+      for (const read of others.filter(({ method }) => method === 'GET')) await send(read, 'valid');
     for (let count = random.below(20); count > 0; count--) await send(random.pick(others));
-    for (const deletion of deletions) if (random.chance(0.8)) await send(deletion);
+    for (const deletion of deletions) if (isLarge || random.chance(0.8)) await send(deletion);
     for (let count = random.below(4); count > 0; count--) await send(random.pick(operations));
   }
 
@@ -180,8 +186,8 @@ class Fuzzer {
   private async nastyBodies(): Promise<Finding[]> {
     const { pid } = this.service.process;
     const { count, mostMs } = await sendNastyBodies(this.client, this.callers[0]!, pid, this.failures);
-    const seen = `${count} bodies, at most ${mostMs} ms for one`;
-    return [{ promise: 'a nasty body takes at most 100 ms of processor time', seen, holds: true }];
+    const seen = `${count} bodies and paths, at most ${mostMs} ms for one`;
+    return [{ promise: 'a nasty body or path takes at most 100 ms of processor time', seen, holds: true }];
   }
 
   private checkProcess(): void {
@@ -218,22 +224,6 @@ function kindFor(random: Random): Kind {
 
 function byDepth(a: DocumentedRequest, b: DocumentedRequest): number {
   return a.path.length - b.path.length;
-}
-
-/** Keeps the ids of what was created, by the names of the path parameters that take them. */
-function learn({ path, method }: DocumentedRequest, { body, headers }: Answer, ids: Ids): void {
-  if (method !== 'POST') return;
-  const below = (prefix: string): string | undefined =>
-    DOCUMENTED_REQUESTS.map((other) => other.path)
-      .find((other) => other.startsWith(`${prefix}/{`))
-      ?.slice(prefix.length)
-      .match(/^\/\{(\w+)\}/)?.[1];
-  const parameter = below(path);
-  if (parameter !== undefined && body?.id !== undefined) ids[parameter] = body.id;
-  const exportId = headers.get('location')?.split('/').at(-1);
-  if (exportId !== undefined) ids['exportId'] = exportId;
-  if (body?.externalId !== undefined) ids['externalId'] = encodeURIComponent(body.externalId);
-  if (body?.email !== undefined) ids['employeeEmail'] = encodeURIComponent(body.email);
 }
 
 /** An admin and a manager of each demo company. */

@@ -46,7 +46,6 @@ async function main(): Promise<number> {
   const { names, short, seed } = readOrder();
   if (names.length === 0) process.stdout.write(USAGE);
   const interruption = new Interruption();
-  interruption.listen();
   let allHold = true;
   for (const name of names) {
     const begun = performance.now();

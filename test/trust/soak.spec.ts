@@ -1,13 +1,13 @@
 import { Stage } from './harness/stage.js';
 import { soakIn } from './soak.js';
 
-/** Half a minute shows errors and what a request leaves behind, not a slow growth. */
+/** A quarter of a minute shows errors and what a request leaves behind, not a slow growth. */
 const BRIEF = {
-  measuringMs: 6_000,
-  warmUpMs: 15_000,
-  loadMs: 30_000,
-  sampleMs: 2_000,
-  maxMibIn10Min: 60,
+  measuringMs: 3_000,
+  warmUpMs: 8_000,
+  loadMs: 15_000,
+  sampleMs: 1_000,
+  maxMibIn10Min: 120,
   mostRefused: 0.01,
 };
 

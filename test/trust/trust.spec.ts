@@ -1,12 +1,12 @@
 import { Stage } from './harness/stage.js';
-import { byHand, programs } from './programs.js';
+import { inTests, programs } from './programs.js';
 
 /** Time to install what is missing, and to close what a program has started. */
 const MARGIN_MS = 330_000;
 
-const shortPrograms = Object.entries(programs).filter(([name]) => !byHand.includes(name));
+describe.each(inTests)('npm run trust -- %s --short', (name) => {
+  const program = programs[name]!;
 
-describe.each(shortPrograms)('npm run trust -- %s --short', (_name, program) => {
   it(
     'finds every promise kept',
     async () => {

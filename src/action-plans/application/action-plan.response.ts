@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { WindowResponse } from '../../platform/dto/window-response.js';
 import { MultiLanguageResponse } from '../../platform/dto/multi-language.js';
+import { toMultiLanguage } from '../../shared-kernel/multi-language.js';
 import type { PageWindow } from '../../shared-kernel/page-window.js';
 import type { PlanState } from '../domain/action-plan.js';
 import { ActionResponse, PERCENT, VISIBILITY } from './action.response.js';
@@ -51,8 +52,8 @@ export class ActionPlanResponse {
   @ApiProperty(moment('When the plan was last changed.'))
   updatedAt!: string;
 
-  /** The part that is stored; `actions` and `completionPercent` are added at read. */
-  static documentOf(state: PlanState): PlanDocument {
+  /** The part that is stored as a document; `updatedAt` has a column, the rest is added at read. */
+  static documentOf({ updatedAt: _inColumn, ...state }: PlanState): PlanDocument {
     const { title, description } = state;
     return {
       ...state,
@@ -61,10 +62,30 @@ export class ActionPlanResponse {
     };
   }
 
-  /** The JSON of a plan with the texts of its actions. */
-  static json(document: string, completionPercent: number, actions: readonly string[]): string {
-    return `${document.slice(0, -1)},"completionPercent":${completionPercent},"actions":[${actions.join(',')}]}`;
+  /** The state of a plan from its stored parts. */
+  static stateOf(document: PlanDocument, updatedAt: string): PlanState {
+    const { title, description } = document;
+    return {
+      ...(document as Omit<PlanState, 'updatedAt'>),
+      title: toMultiLanguage(title),
+      ...(description && { description: toMultiLanguage(description) }),
+      updatedAt,
+    };
   }
+
+  /** The JSON of a plan from its stored text, with the texts of its actions. */
+  static json(document: string, { updatedAt, completionPercent, actions }: PlanParts): string {
+    const computed = `"updatedAt":"${updatedAt}","completionPercent":${completionPercent}`;
+    return `${document.slice(0, -1)},${computed},"actions":[${actions.join(',')}]}`;
+  }
+}
+
+/** The parts of an answer besides the document of a plan. */
+interface PlanParts {
+  readonly updatedAt: string;
+  readonly completionPercent: number;
+  /** Texts of JSON values. */
+  readonly actions: readonly string[];
 }
 
 /** A window of the plans that the caller reads. */
@@ -80,10 +101,10 @@ export class ActionPlanPageResponse extends WindowResponse {
   @ApiProperty({ type: [ActionPlanResponse], description: 'The plans of the window, newest first.' })
   result!: readonly ActionPlanResponse[];
 
-  /** The JSON of a page with the texts of its plans. */
-  static json({ from, to }: PageWindow, total: number, plans: readonly string[]): string {
-    return `{"from":${from},"to":${to},"total":${total},"result":[${plans.join(',')}]}`;
+  /** The JSON of a page up to its plans; their texts and `]}` follow. */
+  static head({ from, to }: PageWindow, total: number): string {
+    return `{"from":${from},"to":${to},"total":${total},"result":[`;
   }
 }
 
-export type PlanDocument = Omit<ActionPlanResponse, 'actions' | 'completionPercent'>;
+export type PlanDocument = Omit<ActionPlanResponse, 'actions' | 'completionPercent' | 'updatedAt'>;

@@ -2,24 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { IdentityQueries } from '../../identity/index.js';
 import { operatorOf, type UserActor } from '../../shared-kernel/actor.js';
 import { AuditTrail } from '../../shared-kernel/audit-trail.js';
-import { isId } from '../../shared-kernel/id.js';
 import type { Precondition } from '../../shared-kernel/precondition.js';
-import type { ImportCounts } from '../../shared-kernel/record-importer.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
-import {
-  DeletionNotFound,
-  InvalidRecipient,
-  PlanNotDeleted,
-  PlanNotFound,
-} from '../domain/action-plan.errors.js';
+import { InvalidRecipient } from '../domain/action-plan.errors.js';
 import { ActionPlanRepository } from '../domain/action-plan.repository.js';
-import { ActionPlan, type PlanContent, type PlanRecord, type PlanState } from '../domain/action-plan.js';
+import { ActionPlan, type PlanContent, type PlanState } from '../domain/action-plan.js';
 import { checkRight } from '../domain/plan-policy.js';
-import { deletedPlan, planChange, planDeletion } from './plan-changes.js';
+import { planChange } from './plan-changes.js';
 import { ActionPlansQueries } from './action-plans.queries.js';
 
-/** Changes plans. */
 @Injectable()
 export class ActionPlansService {
   constructor(
@@ -51,6 +43,7 @@ export class ActionPlansService {
    * @throws {PlanForbidden}
    * @throws {PreconditionFailed}
    * @throws {ValidationFailed}
+   * @throws {PlanTooLarge}
    */
   async change(
     actor: UserActor,
@@ -70,17 +63,19 @@ export class ActionPlansService {
   }
 
   /**
-   * Deletes a plan with its actions and notes.
+   * Deletes a plan with its actions and notes. They are kept for {@link DeletedPlansService}.
    * @throws {PlanNotFound}
    * @throws {PlanForbidden}
    * @throws {PreconditionFailed}
    */
   async remove(actor: UserActor, planId: string, precondition?: Precondition): Promise<void> {
     await this.withLocked(actor.companyId, planId, async (plan, transaction) => {
-      checkRight('delete', plan.state, actor);
+      const { state: before } = plan;
+      checkRight('delete', before, actor);
       await precondition?.check(() => this.queries.getChanged(actor, planId, transaction));
-      const contents = await this.plans.remove(plan, transaction);
-      await this.audit.record(actor, planDeletion(plan.state, contents), transaction);
+      await this.plans.remove(plan, transaction);
+      const change = planChange('plan.delete', before, { before });
+      await this.audit.record(actor, { ...change, alsoStored: plan.contents.bytes }, transaction);
     });
   }
 
@@ -102,47 +97,12 @@ export class ActionPlansService {
     });
   }
 
-  /**
-   * Restores a deleted plan with its actions and notes from the record of its deletion. No right is checked: the caller
-   * is an operator.
-   * @throws {DeletionNotFound}
-   * @throws {PlanNotDeleted}
-   */
-  async restore(planId: string): Promise<PlanState> {
-    const deletion = await this.audit.findNewest('plan.delete', planId);
-    if (!deletion) throw new DeletionNotFound();
-    const { companyId } = deletion;
-    return this.unitOfWork.run(async (transaction) => {
-      const { created } = await this.plans.upsertAll(companyId, [deletedPlan(deletion)], transaction);
-      if (created === 0) throw new PlanNotDeleted();
-      const { state: after } = await this.plans.lock(companyId, planId, transaction);
-      const change = planChange('plan.restore', after, { after });
-      await this.audit.record(operatorOf(companyId), change, transaction);
-      return after;
-    });
-  }
-
-  /**
-   * Inserts and updates plans with their actions and notes, all or none. No right is checked: the caller is an
-   * operator.
-   * @throws {ValidationFailed} with paths like `[2].actions[0].id`
-   * @throws {PlanCompanyNotFound}
-   */
-  import(
-    companyId: string,
-    records: readonly PlanRecord[],
-    transaction?: Transaction,
-  ): Promise<ImportCounts> {
-    return this.plans.upsertAll(companyId, records, transaction);
-  }
-
   /** @throws {PlanNotFound} */
   private async withLocked(
     companyId: string,
     planId: string,
     work: (plan: ActionPlan, transaction: Transaction) => Promise<void>,
   ): Promise<void> {
-    if (!isId(planId)) throw new PlanNotFound();
     await this.unitOfWork.run(async (transaction) => {
       await work(await this.plans.lock(companyId, planId, transaction), transaction);
     });

@@ -9,7 +9,7 @@ import type { ActionCharacteristic, NewAction } from '../domain/action.js';
 
 type Given = Partial<NewAction>;
 
-/** Checks what actions refer to. */
+/** Checks the references of actions. */
 @Injectable()
 export class ActionReferences {
   constructor(
@@ -32,18 +32,10 @@ export class ActionReferences {
     const people = assigneesOf(given);
     const wanted = { areaIds: hierarchyIds, groupIds, characteristicIds };
     const isNone = hierarchyIds.length + groupIds.length + characteristicIds.length === 0;
-    const knownFound = isNone ? undefined : this.segmentation.known(companyId, wanted, transaction);
-    if (transaction) await knownFound; // one connection, one statement at a time
-    const [known, emails] = await Promise.all([
-      knownFound,
-      people.length === 0
-        ? undefined
-        : this.employees.emailsOf(
-            companyId,
-            people.map(({ id }) => id),
-            transaction,
-          ),
-    ]);
+    // One after the other: a request uses one connection at a time.
+    const known = isNone ? undefined : await this.segmentation.known(companyId, wanted, transaction);
+    const ids = people.map(({ id }) => id);
+    const emails = ids.length === 0 ? undefined : await this.employees.emailsOf(companyId, ids, transaction);
     const issues = [
       ...unknown(hierarchyIds, known?.areaIds, (index) => `hierarchyIds[${index}]`, 'an area'),
       ...unknown(groupIds, known?.groupIds, (index) => `groupIds[${index}]`, 'a group'),
@@ -90,8 +82,8 @@ function reference(path: string, kind: string): ValidationIssue {
 }
 
 /**
- * A target by a characteristic carries what the type of the characteristic takes: a `DATE` a date in `value`, the others
- * the id of an allowed value or node in `id` or `value`, a `BOOLEAN` also true or false in `value`.
+ * A target by a characteristic carries what the type of the characteristic takes: a `DATE` a date in `value`, the
+ * others the id of an allowed value or node in `id` or `value`, a `BOOLEAN` also true or false in `value`.
  */
 function characteristicIssues(
   { id, questionType, value }: ActionCharacteristic,
@@ -125,7 +117,7 @@ function characteristicIssues(
   return issues;
 }
 
-/** What is stored of a target besides what was given. */
+/** The properties of a target that are filled in or converted. */
 function valueOf(
   { value }: ActionCharacteristic,
   known: KnownCharacteristic | undefined,

@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { MultiLanguageResponse } from '../../platform/dto/multi-language.js';
+import { toMultiLanguage } from '../../shared-kernel/multi-language.js';
 import type { ActionState } from '../domain/action.js';
 import {
   ACTION_SOURCES,
@@ -190,8 +191,8 @@ export class ActionResponse {
   })
   notes!: readonly NoteResponse[];
 
-  /** The part that is stored; `plan`, `completionPercent` and `notes` are added at read. */
-  static documentOf(state: ActionState): ActionDocument {
+  /** The part that is stored as a document; `updatedAt` has a column, the rest is added at read. */
+  static documentOf({ updatedAt: _inColumn, ...state }: ActionState): ActionDocument {
     const { title, description } = state;
     return {
       ...state,
@@ -200,17 +201,32 @@ export class ActionResponse {
     };
   }
 
-  /**
-   * The JSON of an action from its stored text.
-   * @param parts - the texts of JSON values
-   */
-  static json(
-    document: string,
-    parts: { readonly [Name in 'plan' | 'completionPercent' | 'notes']: string | number },
-  ): string {
-    const { plan, completionPercent, notes } = parts;
-    return `${document.slice(0, -1)},"plan":${plan},"completionPercent":${completionPercent},"notes":[${notes}]}`;
+  /** The state of an action from its stored parts. */
+  static stateOf(document: ActionDocument, updatedAt: string): ActionState {
+    const { title, description } = document;
+    return {
+      ...(document as Omit<ActionState, 'updatedAt'>),
+      title: toMultiLanguage(title),
+      ...(description && { description: toMultiLanguage(description) }),
+      updatedAt,
+    };
+  }
+
+  /** The JSON of an action from its stored text. */
+  static json(document: string, { updatedAt, plan, completionPercent, notes }: ActionParts): string {
+    const computed = `"updatedAt":"${updatedAt}","plan":${plan},"completionPercent":${completionPercent}`;
+    return `${document.slice(0, -1)},${computed},"notes":[${notes}]}`;
   }
 }
 
-export type ActionDocument = Omit<ActionResponse, 'plan' | 'completionPercent' | 'notes'>;
+/** The parts of an answer besides the document of an action. */
+interface ActionParts {
+  readonly updatedAt: string;
+  /** Text of a JSON value. */
+  readonly plan: string;
+  readonly completionPercent: number;
+  /** Texts of JSON values with commas between them. */
+  readonly notes: string;
+}
+
+export type ActionDocument = Omit<ActionResponse, 'plan' | 'completionPercent' | 'notes' | 'updatedAt'>;

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { UserActor } from '../../shared-kernel/actor.js';
 import { AuditTrail, type AuditOperation } from '../../shared-kernel/audit-trail.js';
-import { isId } from '../../shared-kernel/id.js';
 import type { Precondition } from '../../shared-kernel/precondition.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { EmployeesQueries } from '../../workforce/index.js';
@@ -17,8 +16,9 @@ import { actionChange, actionDeletion } from './plan-changes.js';
 import { PlanRights } from './plan-rights.js';
 
 /**
- * Changes actions. Methods throw {@link PlanNotFound}, {@link ActionNotFound} and {@link PlanForbidden}. The time of the
- * plan moves with every change. Those with a precondition, which is of the action, throw {@link PreconditionFailed}.
+ * Changes actions. Methods throw {@link PlanNotFound}, {@link ActionNotFound} and {@link PlanForbidden}. The time of
+ * the plan moves with every change. Those with a precondition, which is of the action, throw {@link
+ * PreconditionFailed}.
  */
 @Injectable()
 export class ActionsService {
@@ -38,6 +38,7 @@ export class ActionsService {
    * @throws {ValidationFailed}
    * @throws {ActionTypeForbidden}
    * @throws {TooManyActions}
+   * @throws {PlanTooLarge}
    * @throws {TooManyAssignees}
    */
   async create(
@@ -51,9 +52,9 @@ export class ActionsService {
     const add = async ({ plan, transaction }: LockedPlan): Promise<CreatedAction> => {
       checkRight('create-action', plan.state, actor);
       const action = Action.create(plan.state, actor.userId, content);
-      plan.touch();
-      await this.actions.insert(plan, action, transaction);
       const { state: after } = action;
+      plan.addAction(after);
+      await this.actions.save(plan, action, transaction);
       const change = actionChange('action.create', plan.state, after, { after });
       await this.audit.record(actor, change, transaction);
       return { plan: plan.state, action: after };
@@ -65,6 +66,7 @@ export class ActionsService {
    * Changes the properties that are given.
    * @throws {ValidationFailed}
    * @throws {ActionTypeForbidden}
+   * @throws {PlanTooLarge}
    */
   async change(
     actor: UserActor,
@@ -85,9 +87,10 @@ export class ActionsService {
   async remove(actor: UserActor, path: ActionPath, precondition?: Precondition): Promise<void> {
     const remove = async ({ plan, action, transaction }: LockedAction): Promise<void> => {
       checkRight('change-action', plan.state, actor, { action: action.state });
-      plan.touch();
-      const notes = await this.actions.remove(plan, action, transaction);
-      const change = actionDeletion(plan.state, { action: action.state, notes });
+      const removed = { action: action.state, notes: await this.actions.remove(action, transaction) };
+      plan.removeAction(removed);
+      await this.actions.savePlan(plan, transaction);
+      const change = actionDeletion(plan.state, removed);
       await this.audit.record(actor, change, transaction);
     };
     await this.plans.withAction(actor, path, remove, { precondition });
@@ -97,6 +100,7 @@ export class ActionsService {
    * Sets the status of an assignee, and adds the person if not assigned.
    * @throws {AssigneeNotFound} when the company has no such employee
    * @throws {TooManyAssignees}
+   * @throws {PlanTooLarge} for a person who was not assigned
    */
   async setAssigneeStatus(
     actor: UserActor,
@@ -108,8 +112,7 @@ export class ActionsService {
     const set = async ({ plan, action, transaction }: LockedAction): Promise<boolean> => {
       await this.rights.checkSettingAssignee(plan.state, action.state, actor, assigneeId, transaction);
       if (!action.isAssigned(assigneeId)) await this.requireEmployee(actor, assigneeId, transaction);
-      action.setAssigneeStatus(assigneeId, status);
-      return true;
+      return action.setAssigneeStatus(assigneeId, status);
     };
     await this.changeLocked(actor, path, 'action.set-assignee', set, precondition);
   }
@@ -129,7 +132,10 @@ export class ActionsService {
     await this.changeLocked(actor, path, 'action.remove-assignee', remove, precondition);
   }
 
-  /** @param change - returns whether there is something to store */
+  /**
+   * @param change - returns whether there is something to store
+   * @throws {PlanTooLarge}
+   */
   private async changeLocked(
     actor: UserActor,
     path: ActionPath,
@@ -141,9 +147,9 @@ export class ActionsService {
       const { plan, action, transaction } = locked;
       const { state: before } = action;
       if (!(await change(locked))) return;
-      plan.touch();
-      await this.actions.save(plan, action, transaction);
       const { state: after } = action;
+      plan.changeAction(before, after);
+      await this.actions.save(plan, action, transaction);
       const changed = actionChange(operation, plan.state, after, { before, after });
       await this.audit.record(actor, changed, transaction);
     };
@@ -155,7 +161,6 @@ export class ActionsService {
     employeeId: string,
     transaction: Transaction,
   ): Promise<void> {
-    if (!isId(employeeId)) throw new AssigneeNotFound();
     const found = await this.employees.emailsOf(companyId, [employeeId], transaction);
     if (!found.has(employeeId)) throw new AssigneeNotFound();
   }

@@ -10,7 +10,7 @@ import type { WorkbookPlan } from './workbook-plan.js';
 export class ExportablePlans {
   constructor(private readonly plans: ActionPlansQueries) {}
 
-  /** Whether the actor's company has the plan, and the actor may export it. */
+  /** True if the actor's company has the plan, and the actor may export it. */
   async mayExport(planId: string, actor: UserActor): Promise<boolean> {
     return (await this.exportable(planId, actor)) !== undefined;
   }

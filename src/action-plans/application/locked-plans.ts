@@ -10,7 +10,7 @@ import type { Action } from '../domain/action.js';
 import { checkRight } from '../domain/plan-policy.js';
 import { ActionPlansQueries } from './action-plans.queries.js';
 
-/** Where an action is. */
+/** The ids in the path of an action. */
 export interface ActionPath {
   readonly planId: string;
   readonly actionId: string;
@@ -34,8 +34,8 @@ export interface ActionOptions {
 }
 
 /**
- * Locks a plan while something inside it changes, so that no change loses another (ADR 20). Who may not read the plan
- * learns nothing of what is in it.
+ * Locks a plan while something inside it changes, so that no change loses another (ADR 20). Without
+ * the right to read the plan, its contents stay unknown.
  */
 @Injectable()
 export class LockedPlans {

@@ -5,14 +5,13 @@ import type { Precondition } from '../../shared-kernel/precondition.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { ActionNote, type NoteContent } from '../domain/action-note.js';
 import { NoteNotFound } from '../domain/action-plan.errors.js';
-import type { ActionPlan } from '../domain/action-plan.js';
 import { ActionRepository } from '../domain/action.repository.js';
 import type { Action, Note } from '../domain/action.js';
 import { checkRight } from '../domain/plan-policy.js';
 import { LockedPlans, type ActionPath, type LockedAction } from './locked-plans.js';
 import { noteChange } from './plan-changes.js';
 
-/** Where a note is. */
+/** The ids in the path of a note. */
 export interface NotePath extends ActionPath {
   readonly noteId: string;
 }
@@ -30,12 +29,14 @@ export class NotesService {
    * Adds a note of the actor to an action.
    * @param given - a transaction to take part in
    * @throws {TooManyNotes}
+   * @throws {PlanTooLarge}
    */
   create(actor: UserActor, path: ActionPath, content: NoteContent, given?: Transaction): Promise<Note> {
     const add = async ({ plan, action, transaction }: LockedAction): Promise<Note> => {
       checkRight('create-note', plan.state, actor);
       const note = ActionNote.create(actor.userId, content);
-      touch(plan, action);
+      plan.addNote(note.state);
+      action.touch();
       await this.actions.insertNote(plan, action, note, transaction);
       const { state: after } = note;
       await this.audit.record(actor, noteChange('note.create', plan.state, after, { after }), transaction);
@@ -49,6 +50,7 @@ export class NotesService {
    * @param precondition - of the action
    * @throws {NoteNotFound}
    * @throws {PreconditionFailed}
+   * @throws {PlanTooLarge}
    */
   change(
     actor: UserActor,
@@ -61,7 +63,8 @@ export class NotesService {
       checkRight('change-note', plan.state, actor, { note: note.state });
       const { state: before } = note;
       if (!note.change(content)) return before;
-      touch(plan, action);
+      plan.changeNote(before, note.state);
+      action.touch();
       await this.actions.saveNote(plan, action, note, transaction);
       const { state: after } = note;
       const changed = noteChange('note.update', plan.state, after, { before, after });
@@ -80,7 +83,8 @@ export class NotesService {
     const remove = async ({ plan, action, transaction }: LockedAction): Promise<void> => {
       const note = await this.find(actor, action, path.noteId, transaction);
       checkRight('delete-note', plan.state, actor, { note: note.state });
-      touch(plan, action);
+      plan.removeNote(note.state);
+      action.touch();
       await this.actions.removeNote(plan, action, note, transaction);
       const { state: before } = note;
       await this.audit.record(actor, noteChange('note.delete', plan.state, before, { before }), transaction);
@@ -99,9 +103,4 @@ export class NotesService {
     if (!note.isVisibleTo(userId)) throw new NoteNotFound();
     return note;
   }
-}
-
-function touch(plan: ActionPlan, action: Action): void {
-  plan.touch();
-  action.touch();
 }

@@ -12,7 +12,7 @@ import type { PlanOperation } from '../domain/enumerations.js';
 import { checkRight, PLAN_POLICY } from '../domain/plan-policy.js';
 import { ActionPlansQueries } from './action-plans.queries.js';
 
-/** What a path names. */
+/** The ids of a path. */
 export interface PlanPath {
   readonly planId: string;
   readonly actionId?: string;
@@ -20,7 +20,7 @@ export interface PlanPath {
   readonly assigneeId?: string;
 }
 
-/** Rights on a stored plan and what is in it. */
+/** Rights on a stored plan and its contents. */
 @Injectable()
 export class PlanRights {
   constructor(
@@ -30,7 +30,7 @@ export class PlanRights {
   ) {}
 
   /**
-   * Who may not read a plan learns nothing of what is in it.
+   * Without the right to read a plan, its contents stay unknown: an unknown action is refused like a known one.
    * @throws {PlanNotFound} when the actor's company has no such plan
    * @throws {ActionNotFound}
    * @throws {NoteNotFound} also for a private note of another author
@@ -57,7 +57,7 @@ export class PlanRights {
   }
 
   /**
-   * Whether the actor may set the status of an assignee: who may change the action, and assigned people for themselves.
+   * The status of an assignee is set by those who may change the action, and by assigned people for themselves.
    * @throws {PlanForbidden}
    */
   async checkSettingAssignee(

@@ -1,15 +1,18 @@
-import { importedAction, importedNote } from '../domain/imported-action.js';
+import { ActionNote } from '../domain/action-note.js';
+import { Action, type ActionRecord } from '../domain/action.js';
 import { NamedIds } from './plan-names.js';
 import { toWorkbookAction } from './workbook-plan.js';
 
 const TIME = '2026-03-02T08:00:00.000Z';
 const DATE = new Date(TIME);
 const title = { defaultValue: 'Title' };
-const note = importedNote({ authorId: 'author', content: 'c', createdAt: TIME });
+const note = ActionNote.imported({ authorId: 'author', content: 'c', createdAt: TIME }).state;
+const imported = (record: ActionRecord) =>
+  Action.imported({ id: 'plan', companyId: 'company' }, record).state;
 
 describe('toWorkbookAction', () => {
   it('has dates where the action has texts', () => {
-    const action = importedAction('company', 'plan', {
+    const action = imported({
       title,
       focusItems: [
         { focusType: 'HI', targetTimestamp: TIME },
@@ -46,7 +49,7 @@ describe('toWorkbookAction', () => {
   });
 
   it('has no date where the action has none', () => {
-    const { dueDate, startedAt, completedAt } = toWorkbookAction(importedAction('c', 'p', { title }), []);
+    const { dueDate, startedAt, completedAt } = toWorkbookAction(imported({ title }), []);
     expect([dueDate, startedAt, completedAt]).toEqual([undefined, undefined, undefined]);
   });
 });
@@ -54,7 +57,7 @@ describe('toWorkbookAction', () => {
 describe('NamedIds', () => {
   it('are those of people and of what they have in common', () => {
     const ids = new NamedIds('creator');
-    const action = importedAction('company', 'plan', {
+    const action = imported({
       title,
       createdBy: 'manager',
       focusItems: [{ focusType: 'SCORE', focusId: 'focus' }, { focusType: 'HI' }],
@@ -74,7 +77,7 @@ describe('NamedIds', () => {
 
   it('do not have a creator who is not recorded', () => {
     const ids = new NamedIds(undefined);
-    ids.add(importedAction('company', 'plan', { title }), []);
+    ids.add(imported({ title }), []);
     expect([...ids.people, ...ids.targets]).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
-import { newId } from '../../shared-kernel/id.js';
-import type { Note } from './action.js';
+import { newId, timeOfId } from '../../shared-kernel/id.js';
+import { changesBetween } from '../../shared-kernel/changes.js';
+import type { Note, NoteRecord } from './action.js';
 import type { NoteVisibility } from './enumerations.js';
 
 /** The properties of a note that its author decides. */
@@ -18,6 +19,12 @@ export class ActionNote {
     return new ActionNote({ id: newId(), authorId, visibility: 'SHARED', ...content, createdAt });
   }
 
+  /** A note of an import, with defaults like those of an action. */
+  static imported(record: NoteRecord): ActionNote {
+    const id = record.id ?? newId();
+    return new ActionNote({ visibility: 'SHARED', createdAt: timeOfId(id).toISOString(), ...record, id });
+  }
+
   static restore(note: Note): ActionNote {
     return new ActionNote(note);
   }
@@ -30,10 +37,11 @@ export class ActionNote {
     return this.current.visibility === 'SHARED' || this.current.authorId === userId;
   }
 
-  /** Applies what is given. @returns whether anything was */
+  /** Applies what is given. @returns whether anything is different now */
   change(content: Partial<NoteContent>): boolean {
-    if (Object.keys(content).length === 0) return false;
-    this.current = { ...this.current, ...content };
+    const changed = { ...this.current, ...content };
+    if (!changesBetween(this.current, changed)) return false;
+    this.current = changed;
     return true;
   }
 }

@@ -8,13 +8,13 @@ export class PlanNotFound extends DomainError {
   }
 }
 
-/** No deletion of the plan is recorded. */
+/** No deleted plan with this id is kept. */
 export class DeletionNotFound extends DomainError {
   constructor() {
     super(
       'not-found',
       'DELETION_NOT_FOUND',
-      'There is no record of a deletion of this plan: it is not deleted, it never existed, or AUDIT_RETENTION is over.',
+      'No deleted plan with this id is kept: it is not deleted, it never existed, or AUDIT_RETENTION is over.',
     );
   }
 }
@@ -51,6 +51,30 @@ export class AssigneeNotFound extends DomainError {
 export class TooManyActions extends DomainError {
   constructor() {
     super('conflict', 'TOO_MANY_ACTIONS', 'A plan has at most 1,000 actions.');
+  }
+}
+
+/** The plan would be larger than a plan may be. */
+export class PlanTooLarge extends DomainError {
+  constructor() {
+    super(
+      'conflict',
+      'PLAN_TOO_LARGE',
+      'A plan has at most 3 MiB with its actions and notes, and with its title and description once for each action.',
+    );
+  }
+}
+
+/** A page of plans would be larger than a page may be. */
+export class PlanPageTooLarge extends DomainError {
+  /** @param to - the largest that works */
+  constructor(to: number) {
+    super(
+      'invalid',
+      'PAGE_TOO_LARGE',
+      `The page is larger than 32 MiB; with the same from, to may be ${to}.`,
+      [{ path: 'to', code: 'PAGE_TOO_LARGE', message: `must be at most ${to}: a page has at most 32 MiB` }],
+    );
   }
 }
 

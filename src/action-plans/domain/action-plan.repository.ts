@@ -1,7 +1,13 @@
-import type { ImportCounts } from '../../shared-kernel/record-importer.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
-import type { ActionPlan, PlanRecord } from './action-plan.js';
-import type { ActionWithNotes } from './action.js';
+import type { ActionNote } from './action-note.js';
+import type { ActionPlan, PlanState } from './action-plan.js';
+import type { Action } from './action.js';
+
+/** A plan of an import with its actions and their notes. */
+export interface ImportedPlan {
+  readonly plan: ActionPlan;
+  readonly actions: readonly { readonly action: Action; readonly notes: readonly ActionNote[] }[];
+}
 
 /** Stores plans. */
 export abstract class ActionPlanRepository {
@@ -13,18 +19,42 @@ export abstract class ActionPlanRepository {
   /** Updates a locked plan. */
   abstract update(plan: ActionPlan, transaction: Transaction): Promise<void>;
 
-  /** Deletes a locked plan with its actions and notes. @returns these, oldest first */
-  abstract remove(plan: ActionPlan, transaction: Transaction): Promise<ActionWithNotes[]>;
+  /** Deletes a locked plan with its actions and notes, and keeps them as a {@link DeletedPlan}. */
+  abstract remove(plan: ActionPlan, transaction: Transaction): Promise<void>;
 
   /**
-   * Inserts and updates plans of one company with their actions and notes, all by id. Stored actions and notes that
-   * the records do not have stay. A plan counts as updated when it, an action or a note changed.
-   * @throws {ValidationFailed} when an id occurs twice, or belongs to another company or plan
+   * Locks plans for an import until the transaction ends. Imports of one company follow one another.
+   * @returns those that the company has, by id
    * @throws {PlanCompanyNotFound}
+   */
+  abstract lockAll(
+    companyId: string,
+    ids: readonly string[],
+    transaction: Transaction,
+  ): Promise<ReadonlyMap<string, PlanState>>;
+
+  /** @returns those of the ids that plans of other companies have */
+  abstract findForeignIds(
+    companyId: string,
+    ids: readonly string[],
+    transaction: Transaction,
+  ): Promise<ReadonlySet<string>>;
+
+  /** @returns those of the actions' ids that actions of other companies or plans have */
+  abstract findForeignActionIds(
+    companyId: string,
+    actions: readonly Action[],
+    transaction: Transaction,
+  ): Promise<ReadonlySet<string>>;
+
+  /**
+   * Inserts and updates plans of one company with their actions and notes, all by id. Stored actions and notes that are
+   * not given stay.
+   * @returns the bytes of each plan that was inserted, or that changed itself, in an action or in a note; by id
    */
   abstract upsertAll(
     companyId: string,
-    records: readonly PlanRecord[],
-    transaction?: Transaction,
-  ): Promise<ImportCounts>;
+    plans: readonly ImportedPlan[],
+    transaction: Transaction,
+  ): Promise<ReadonlyMap<string, number>>;
 }

@@ -1,8 +1,9 @@
 import type { UserActor } from '../../shared-kernel/actor.js';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
+import { ActionNote } from './action-note.js';
 import { ActionPlan, type PlanState } from './action-plan.js';
 import { InvalidRecipient, PlanCompanyNotFound, PlanNotFound } from './action-plan.errors.js';
-import { importedAction, importedNote } from './imported-action.js';
+import { Action } from './action.js';
 
 const ID = '65000000aaaaaaaaaaaaaaaa';
 const TIME_OF_ID = new Date(0x65000000 * 1_000).toISOString();
@@ -17,23 +18,28 @@ describe('ActionPlan', () => {
     expect(state).toEqual({ companyId: 'company', createdBy: 'creator', visibility: 'PRIVATE', title });
   });
 
-  it('changes what is given and moves its time, also to the same value', () => {
+  it('changes what is given and moves its time', () => {
     const stored = {
       ...create().state,
       createdAt: '2026-01-01T00:00:00.000Z',
       updatedAt: '2026-01-01T00:00:00.000Z',
     };
-    const plan = ActionPlan.restore(stored);
-    expect(plan.change({ title })).toBe(true);
-    expect(plan.state).toEqual({ ...stored, updatedAt: plan.state.updatedAt });
-    expect(plan.state.updatedAt > stored.updatedAt).toBe(true);
-    plan.change({ visibility: 'PUBLIC', description: { defaultValue: 'd' } });
+    const plan = ActionPlan.restore(stored, create().contents);
+    expect(plan.change({ visibility: 'PUBLIC', description: { defaultValue: 'd' } })).toBe(true);
     expect(plan.state).toMatchObject({ visibility: 'PUBLIC', title, description: { defaultValue: 'd' } });
+    expect(plan.state.updatedAt > stored.updatedAt).toBe(true);
+  });
+
+  it('stays as it is, with its time, when everything given is the same', () => {
+    const plan = create();
+    const before = plan.state;
+    expect(plan.change({ title: { ...title }, visibility: 'PRIVATE' })).toBe(false);
+    expect(plan.state).toBe(before);
   });
 
   it('is never updated before its creation', () => {
     const future = '2999-01-01T00:00:00.000Z';
-    const plan = ActionPlan.restore({ ...create().state, createdAt: future });
+    const plan = ActionPlan.restore({ ...create().state, createdAt: future }, create().contents);
     plan.change({ visibility: 'PUBLIC' });
     expect(plan.state.updatedAt).toBe(future);
   });
@@ -137,8 +143,10 @@ describe('a plan that is handed over', () => {
 });
 
 describe('an imported action', () => {
+  const PLAN = { id: 'plan', companyId: 'company' };
+
   it('gets defaults, and the time of its id', () => {
-    expect(importedAction('company', 'plan', { id: ID, title, notes: [] })).toEqual({
+    expect(Action.imported(PLAN, { id: ID, title, notes: [] }).state).toEqual({
       id: ID,
       companyId: 'company',
       planId: 'plan',
@@ -168,19 +176,19 @@ describe('an imported action', () => {
       hierarchyIds: ['h'],
       createdAt: '2024-01-01T00:00:00.000Z',
     } as const;
-    const action = importedAction('company', 'plan', given);
+    const action = Action.imported(PLAN, given).state;
     expect(action).toMatchObject({ ...given, updatedAt: given.createdAt });
   });
 
   it('has notes with defaults', () => {
     const note = { authorId: 'a', content: 'c' };
-    expect(importedNote({ ...note, id: ID })).toEqual({
+    expect(ActionNote.imported({ ...note, id: ID }).state).toEqual({
       ...note,
       id: ID,
       visibility: 'SHARED',
       createdAt: TIME_OF_ID,
     });
-    expect(importedNote({ ...note, visibility: 'PRIVATE' }).visibility).toBe('PRIVATE');
+    expect(ActionNote.imported({ ...note, visibility: 'PRIVATE' }).state.visibility).toBe('PRIVATE');
   });
 });
 

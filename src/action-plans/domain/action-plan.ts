@@ -1,9 +1,19 @@
 import { COMPANY_MANAGERS, type UserActor } from '../../shared-kernel/actor.js';
 import { newId, timeOfId } from '../../shared-kernel/id.js';
 import { checkTitle, type MultiLanguage } from '../../shared-kernel/multi-language.js';
-import type { ActionRecord } from './imported-action.js';
-import { InvalidRecipient } from './action-plan.errors.js';
+import { changesBetween } from '../../shared-kernel/changes.js';
+import type { ActionRecord, ActionState, ActionWithNotes, Note } from './action.js';
+import { InvalidRecipient, PlanTooLarge, TooManyActions } from './action-plan.errors.js';
 import type { Visibility } from './enumerations.js';
+import {
+  actionBytes,
+  MAX_ACTIONS,
+  MAX_PLAN_BYTES,
+  noteBytes,
+  planBytes,
+  summaryBytes,
+  type PlanContents,
+} from './plan-size.js';
 import { timeOfChange } from './time-of-change.js';
 
 /** The properties of a plan that a manager decides (interface 4.2). */
@@ -31,12 +41,22 @@ export type PlanRecord = Partial<PlanState> & {
   readonly actions?: readonly ActionRecord[];
 };
 
+/** The growth of a plan by a change; negative where it takes something away. */
+interface Growth {
+  readonly actions?: number;
+  readonly bytes: number;
+}
+
 /**
- * A named container of improvement actions (interface 2.3). Actions are stored beside it: no rule of a plan's own
- * change depends on them, and there may be a thousand.
+ * A named container of improvement actions (interface 2.3). Actions are stored beside it, because there may be a
+ * thousand; the plan knows how many they are and how large it is with them. Every change of what is in it moves its
+ * time.
  */
 export class ActionPlan {
-  private constructor(private current: PlanState) {}
+  private constructor(
+    private current: PlanState,
+    private inside: PlanContents,
+  ) {}
 
   /**
    * A new, empty plan.
@@ -44,25 +64,24 @@ export class ActionPlan {
    */
   static create(companyId: string, createdBy: string, content: PlanContent): ActionPlan {
     const now = new Date().toISOString();
-    return new ActionPlan(
-      checked({
-        visibility: 'PRIVATE',
-        ...content,
-        id: newId(),
-        companyId,
-        createdBy,
-        createdAt: now,
-        updatedAt: now,
-      }),
-    );
+    return ActionPlan.empty({
+      visibility: 'PRIVATE',
+      ...content,
+      id: newId(),
+      companyId,
+      createdBy,
+      createdAt: now,
+      updatedAt: now,
+    });
   }
 
-  static restore(state: PlanState): ActionPlan {
-    return new ActionPlan(state);
+  static restore(state: PlanState, contents: PlanContents): ActionPlan {
+    return new ActionPlan(state, contents);
   }
 
   /**
-   * A plan of an import. Without an id it gets a new one; times that are left out are those of the id.
+   * A plan of an import, without its actions. Without an id it gets a new one; times that are left out are those of
+   * the id.
    * @param stored - the plan with the same id. It keeps its creator, visibility and times where the record has none.
    */
   static imported(companyId: string, record: PlanRecord, stored?: PlanState): ActionPlan {
@@ -70,32 +89,80 @@ export class ActionPlan {
     const id = record.id ?? newId();
     const createdAt = record.createdAt ?? stored?.createdAt ?? timeOfId(id).toISOString();
     const createdBy = record.createdBy ?? stored?.createdBy;
-    return new ActionPlan(
-      checked({
-        visibility: stored?.visibility ?? 'PRIVATE',
-        updatedAt: stored?.updatedAt ?? createdAt,
-        ...given,
-        id,
-        companyId,
-        createdAt,
-        ...(createdBy !== undefined && { createdBy }),
-      }),
-    );
+    return ActionPlan.empty({
+      visibility: stored?.visibility ?? 'PRIVATE',
+      updatedAt: stored?.updatedAt ?? createdAt,
+      ...given,
+      id,
+      companyId,
+      createdAt,
+      ...(createdBy !== undefined && { createdBy }),
+    });
+  }
+
+  /** @throws {ValidationFailed} when the title is blank */
+  private static empty(state: PlanState): ActionPlan {
+    return new ActionPlan(checked(state), { actionCount: 0, bytes: planBytes(state) });
   }
 
   get state(): PlanState {
     return this.current;
   }
 
+  get contents(): PlanContents {
+    return this.inside;
+  }
+
   /**
-   * Applies what is given. `updatedAt` moves when anything is, even to the same value.
-   * @returns whether anything was given
+   * Applies what is given.
+   * @returns whether anything is different now
    * @throws {ValidationFailed} when the title is blank
+   * @throws {PlanTooLarge}
    */
   change(content: Partial<PlanContent>): boolean {
-    if (Object.keys(content).length === 0) return false;
-    this.current = checked({ ...this.current, ...content, updatedAt: this.timeOfChange() });
+    const before = this.current;
+    const after = checked({ ...before, ...content });
+    if (!changesBetween(before, after)) return false;
+    const { actionCount } = this.inside;
+    this.resize({
+      bytes:
+        planBytes(after) - planBytes(before) + actionCount * (summaryBytes(after) - summaryBytes(before)),
+    });
+    this.current = { ...after, updatedAt: this.timeOfChange() };
     return true;
+  }
+
+  /**
+   * @throws {TooManyActions}
+   * @throws {PlanTooLarge}
+   */
+  addAction(action: ActionState): void {
+    if (this.inside.actionCount >= MAX_ACTIONS) throw new TooManyActions();
+    this.changeInside({ actions: 1, bytes: actionBytes(action) + summaryBytes(this.current) });
+  }
+
+  /** @throws {PlanTooLarge} */
+  changeAction(before: ActionState, after: ActionState): void {
+    this.changeInside({ bytes: actionBytes(after) - actionBytes(before) });
+  }
+
+  removeAction({ action, notes }: ActionWithNotes): void {
+    const ofNotes = notes.reduce((sum, note) => sum + noteBytes(note), 0);
+    this.changeInside({ actions: -1, bytes: -actionBytes(action) - summaryBytes(this.current) - ofNotes });
+  }
+
+  /** @throws {PlanTooLarge} */
+  addNote(note: Note): void {
+    this.changeInside({ bytes: noteBytes(note) });
+  }
+
+  /** @throws {PlanTooLarge} */
+  changeNote(before: Note, after: Note): void {
+    this.changeInside({ bytes: noteBytes(after) - noteBytes(before) });
+  }
+
+  removeNote(note: Note): void {
+    this.changeInside({ bytes: -noteBytes(note) });
   }
 
   /**
@@ -111,9 +178,16 @@ export class ActionPlan {
     return true;
   }
 
-  /** Moves `updatedAt`, because something inside the plan changes. */
-  touch(): void {
+  private changeInside(growth: Growth): void {
+    this.resize(growth);
     this.current = { ...this.current, updatedAt: this.timeOfChange() };
+  }
+
+  /** @throws {PlanTooLarge} when the plan would grow beyond its limit */
+  private resize({ actions = 0, bytes }: Growth): void {
+    const size = this.inside.bytes + bytes;
+    if (bytes > 0 && size > MAX_PLAN_BYTES) throw new PlanTooLarge();
+    this.inside = { actionCount: this.inside.actionCount + actions, bytes: size };
   }
 
   private timeOfChange(): string {

@@ -5,29 +5,26 @@ import type { Action, Note } from './action.js';
 
 /**
  * Stores what is in plans. The plan is locked first ({@link ActionPlanRepository.lock}), so that changes inside a plan
- * follow one another, and every change stores the plan with it, whose time has moved.
+ * follow one another, and every change stores the time and the contents of the plan with it.
  */
 export abstract class ActionRepository {
   /** @throws {ActionNotFound} */
   abstract find(plan: ActionPlan, actionId: string, transaction: Transaction): Promise<Action>;
 
-  /**
-   * Inserts an action, and updates its plan.
-   * @throws {TooManyActions} the transaction must not be committed then
-   */
-  abstract insert(plan: ActionPlan, action: Action, transaction: Transaction): Promise<void>;
-
-  /** Updates an action and its plan. */
+  /** Inserts or updates an action, and updates the contents of its plan. */
   abstract save(plan: ActionPlan, action: Action, transaction: Transaction): Promise<void>;
 
-  /** Deletes an action with its notes, and updates its plan. @returns the notes, oldest first */
-  abstract remove(plan: ActionPlan, action: Action, transaction: Transaction): Promise<Note[]>;
+  /** Deletes an action with its notes; its plan is updated by {@link savePlan}. @returns the notes, oldest first */
+  abstract remove(action: Action, transaction: Transaction): Promise<Note[]>;
+
+  /** Updates the time and the contents of a plan, not its own properties. */
+  abstract savePlan(plan: ActionPlan, transaction: Transaction): Promise<void>;
 
   /** @throws {NoteNotFound} */
   abstract findNote(action: Action, noteId: string, transaction: Transaction): Promise<ActionNote>;
 
   /**
-   * Inserts a note, and updates its action and plan.
+   * Inserts a note, and updates the times of its action and plan.
    * @throws {TooManyNotes} the transaction must not be committed then
    */
   abstract insertNote(
@@ -37,7 +34,7 @@ export abstract class ActionRepository {
     transaction: Transaction,
   ): Promise<void>;
 
-  /** Updates a note, its action and plan. */
+  /** Updates a note, and the times of its action and plan. */
   abstract saveNote(
     plan: ActionPlan,
     action: Action,
@@ -45,7 +42,7 @@ export abstract class ActionRepository {
     transaction: Transaction,
   ): Promise<void>;
 
-  /** Deletes a note, and updates its action and plan. */
+  /** Deletes a note, and updates the times of its action and plan. */
   abstract removeNote(
     plan: ActionPlan,
     action: Action,

@@ -1,7 +1,6 @@
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import { Action, MAX_ASSIGNEES, type ActionState, type NewAction } from './action.js';
 import { AssigneeNotFound, TooManyAssignees } from './action-plan.errors.js';
-import { importedAction } from './imported-action.js';
 
 const title = { defaultValue: 'Title' };
 const PLAN = { id: 'plan', companyId: 'company', visibility: 'PUBLIC' } as const;
@@ -10,7 +9,7 @@ const ids = (count: number) => Array.from({ length: count }, (_, index) => `pers
 
 /** An action of an import, of long ago. */
 const imported = (record: Partial<ActionState> = {}): ActionState =>
-  importedAction('company', 'plan', { title, createdAt: '2026-01-01T00:00:00.000Z', ...record });
+  Action.imported(PLAN, { title, createdAt: '2026-01-01T00:00:00.000Z', ...record }).state;
 
 describe('a new action', () => {
   it('has defaults, the visibility of its plan and one time', () => {

@@ -1,5 +1,6 @@
-import { newId } from '../../shared-kernel/id.js';
+import { newId, timeOfId } from '../../shared-kernel/id.js';
 import { checkTitle, type MultiLanguage } from '../../shared-kernel/multi-language.js';
+import { changesBetween } from '../../shared-kernel/changes.js';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import { AssigneeNotFound, TooManyAssignees } from './action-plan.errors.js';
 import type {
@@ -70,21 +71,19 @@ export interface ActionWithNotes {
   readonly notes: readonly Note[];
 }
 
+/** The properties of an action that a manager does not decide, or in another form. */
+type ManagedProperty =
+  | 'id'
+  | 'companyId'
+  | 'planId'
+  | 'assigneeStatuses'
+  | keyof Progress
+  | 'createdBy'
+  | 'createdAt'
+  | 'updatedAt';
+
 /** The properties of an action that a manager decides. */
-export interface ActionContent extends Partial<
-  Pick<
-    ActionState,
-    | 'description'
-    | 'focusItems'
-    | 'hierarchyIds'
-    | 'groupIds'
-    | 'characteristics'
-    | 'actionType'
-    | 'source'
-    | 'visibility'
-    | 'dueDate'
-  >
-> {
+export interface ActionContent extends Partial<Omit<ActionState, ManagedProperty>> {
   readonly title: MultiLanguage;
   /** Ignored for an action with assignees: its status follows from theirs. */
   readonly status?: SettableStatus;
@@ -96,14 +95,29 @@ export interface NewAction extends ActionContent {
   readonly assigneeStatuses?: readonly { readonly assigneeId: string; readonly status: SettableStatus }[];
 }
 
+/** An action of an import: everything but the title may be left out. */
+export type ActionRecord = Partial<ActionState> & {
+  readonly title: MultiLanguage;
+  readonly notes?: readonly NoteRecord[];
+};
+
+export type NoteRecord = Partial<Note> & Pick<Note, 'authorId' | 'content'>;
+
 /** Most assignees of an action. */
 export const MAX_ASSIGNEES = 200;
 
-/** Most actions of a plan. */
-export const MAX_ACTIONS = 1_000;
-
 /** Most notes on an action. */
 export const MAX_NOTES = 1_000;
+
+/** Defaults of new and imported actions. */
+const EMPTY = {
+  focusItems: [],
+  hierarchyIds: [],
+  groupIds: [],
+  characteristics: [],
+  actionType: 'MANAGER',
+  source: 'MANUAL',
+} as const satisfies Partial<ActionState>;
 
 /** One improvement action of a plan, with its assignees. Its notes are stored beside it. */
 export class Action {
@@ -135,12 +149,7 @@ export class Action {
       id: newId(),
       companyId: plan.companyId,
       planId: plan.id,
-      focusItems: [],
-      hierarchyIds: [],
-      groupIds: [],
-      characteristics: [],
-      actionType: 'MANAGER',
-      source: 'MANUAL',
+      ...EMPTY,
       visibility: plan.visibility,
       ...checked(content),
       assigneeStatuses: progress,
@@ -148,6 +157,30 @@ export class Action {
       createdBy,
       createdAt: now,
       updatedAt: now,
+    });
+  }
+
+  /**
+   * An action of an import, with the dates and the status that it has there. Without an id it gets a new one; times
+   * that are left out are those of the id.
+   * @throws {ValidationFailed} when the title is blank
+   */
+  static imported(plan: { readonly id: string; readonly companyId: string }, record: ActionRecord): Action {
+    const { notes: _storedBesideIt, ...given } = record;
+    const id = record.id ?? newId();
+    const createdAt = record.createdAt ?? timeOfId(id).toISOString();
+    checkTitle(record.title);
+    return new Action({
+      ...EMPTY,
+      visibility: 'PRIVATE',
+      status: 'PENDING',
+      assigneeStatuses: [],
+      updatedAt: createdAt,
+      ...given,
+      id,
+      companyId: plan.companyId,
+      planId: plan.id,
+      createdAt,
     });
   }
 
@@ -165,21 +198,20 @@ export class Action {
 
   /**
    * Applies what is given. The status of an action with assignees follows from theirs: one that is given is ignored.
-   * @returns whether anything else was given
+   * @returns whether anything is different now
    * @throws {ValidationFailed} when the title is blank
    */
   change({ status: given, ...content }: Partial<ActionContent>): boolean {
     const status = this.current.assigneeStatuses.length === 0 ? given : undefined;
-    if (status === undefined && Object.keys(content).length === 0) return false;
-    this.update({ ...checked(content) }, timeOfChange(this.current), status);
-    return true;
+    return this.update({ ...checked(content) }, timeOfChange(this.current), status);
   }
 
   /**
    * Sets the status of an assignee, and adds the person if not assigned.
+   * @returns whether anything is different now
    * @throws {TooManyAssignees}
    */
-  setAssigneeStatus(assigneeId: string, status: SettableStatus): void {
+  setAssigneeStatus(assigneeId: string, status: SettableStatus): boolean {
     const { assigneeStatuses } = this.current;
     const now = timeOfChange(this.current);
     const set = (previous?: AssigneeStatus): AssigneeStatus => ({
@@ -191,7 +223,7 @@ export class Action {
     const changed = this.isAssigned(assigneeId)
       ? assigneeStatuses.map((one) => (one.assigneeId === assigneeId ? set(one) : one))
       : [...assigneeStatuses, set()];
-    this.update({ assigneeStatuses: changed }, now);
+    return this.update({ assigneeStatuses: changed }, now);
   }
 
   /** @throws {AssigneeNotFound} when the person is not assigned */
@@ -206,18 +238,23 @@ export class Action {
     this.current = { ...this.current, updatedAt: timeOfChange(this.current) };
   }
 
-  /** @param status - of an action without assignees; otherwise it follows from theirs */
+  /**
+   * @param status - of an action without assignees; otherwise it follows from theirs
+   * @returns whether anything is different now
+   */
   private update(
     content: Partial<ActionState>,
     now: string,
     status: ActionStatus = this.current.status,
-  ): void {
+  ): boolean {
+    if (!changesBetween(this.current, { ...this.current, ...content, status })) return false;
     const { startedAt, completedAt, ...current } = { ...this.current, ...content };
     this.current = {
       ...current,
       ...progressTo(statusOf(current.assigneeStatuses) ?? status, now, this.current),
       updatedAt: now,
     };
+    return true;
   }
 }
 

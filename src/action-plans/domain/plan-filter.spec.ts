@@ -1,9 +1,10 @@
+import { Action, type ActionRecord } from './action.js';
 import { ACTION_STATUSES } from './enumerations.js';
-import { importedAction, type ActionRecord } from './imported-action.js';
 import { filterKeysOf, overdueAfter, searchTextOf, wantedKeys } from './plan-filter.js';
 
 const action = (record: Partial<ActionRecord> = {}) =>
-  importedAction('company', 'plan', { title: { defaultValue: 'Title' }, ...record });
+  Action.imported({ id: 'plan', companyId: 'company' }, { title: { defaultValue: 'Title' }, ...record })
+    .state;
 
 describe('filter keys', () => {
   const given = action({

@@ -16,7 +16,7 @@ export interface PlanFilter {
   readonly actionType?: ActionType;
   /** Occurs in a title or description of the action, in any language, in any case. */
   readonly q?: string;
-  /** Whether only overdue actions match, see {@link overdueAfter}. */
+  /** Only overdue actions match, see {@link overdueAfter}. */
   readonly overdue?: boolean;
   /** The creator of the plan. */
   readonly createdBy?: string;

@@ -10,11 +10,11 @@ export interface PlanFacts {
   readonly visibility: Visibility;
 }
 
-/** The properties of what is in a plan that rights depend on. */
+/** The properties of a plan's contents that rights depend on. */
 export interface InnerFacts {
   readonly action?: { readonly createdBy?: string };
   readonly note?: { readonly authorId: string; readonly visibility: NoteVisibility };
-  /** Whether the actor is a person assigned to the action, and sets their own status. */
+  /** The actor is a person assigned to the action, and sets their own status. */
   readonly isOwnAssignment?: boolean;
 }
 
@@ -41,8 +41,8 @@ const mayChangeAction: MayDo = (plan, actor, { action }) =>
 const isAuthor = (actor: UserActor, { note }: InnerFacts): boolean => note?.authorId === actor.userId;
 
 /**
- * Rights on a plan and what is in it (decisions 3). The guard has made sure that actors are company managers. An admin may delete a
- * plan that an admin may not read.
+ * Rights on a plan and its contents (decisions 3). The guard has made sure that actors are company managers. An admin
+ * may delete a plan that an admin may not read.
  */
 export const PLAN_POLICY = {
   read: mayReadPlan,

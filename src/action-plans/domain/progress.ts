@@ -1,6 +1,6 @@
 import type { ActionStatus } from './enumerations.js';
 
-/** How far an action or one of its assignees has come. Times are RFC 3339, UTC, with milliseconds. */
+/** The progress of an action or of one of its assignees. Times are RFC 3339, UTC, with milliseconds. */
 export interface Progress {
   readonly status: ActionStatus;
   /** When it first was in progress, or completed if it never was. */

@@ -3,6 +3,7 @@ import { ActionPlanResponse } from '../application/action-plan.response.js';
 import { ActionResponse } from '../application/action.response.js';
 import type { ActionPlan } from '../domain/action-plan.js';
 import type { ActionState, Note } from '../domain/action.js';
+import { actionBytes, noteBytes } from '../domain/plan-size.js';
 import { filterKeysOf, overdueAfter, searchTextOf } from '../domain/plan-filter.js';
 
 const ID = { type: 'text', collation: 'C' } as const;
@@ -14,6 +15,9 @@ export class ActionPlanRow {
   visibility!: string;
   createdBy!: string | null;
   createdAt!: Date;
+  updatedAt!: Date;
+  actionCount!: number;
+  bytes!: number;
   document!: object;
 }
 
@@ -33,6 +37,9 @@ export const actionPlanSchema = new EntitySchema<ActionPlanRow>({
     visibility: { type: 'text' },
     createdBy: { ...ID, name: 'created_by', nullable: true },
     createdAt: { type: 'timestamptz', precision: 3, name: 'created_at' },
+    updatedAt: { type: 'timestamptz', precision: 3, name: 'updated_at', default: () => 'now()' },
+    actionCount: { type: 'integer', name: 'action_count', default: 0 },
+    bytes: { type: 'integer', default: 0 },
     document: { type: 'json' },
   },
   indices: [
@@ -41,45 +48,65 @@ export const actionPlanSchema = new EntitySchema<ActionPlanRow>({
   ],
 });
 
-export function toPlanRow({ state }: ActionPlan): ActionPlanRow {
+export function toPlanRow({ state, contents }: ActionPlan): ActionPlanRow {
   return {
     companyId: state.companyId,
     id: state.id,
     visibility: state.visibility,
     createdBy: state.createdBy ?? null,
     createdAt: new Date(state.createdAt),
+    updatedAt: new Date(state.updatedAt),
+    actionCount: contents.actionCount,
+    bytes: contents.bytes,
     document: ActionPlanResponse.documentOf(state),
   };
 }
 
-/** A row of `plan_action`, under the names of its columns. */
-export function toActionRow(state: ActionState): Record<string, unknown> {
-  return {
-    plan_id: state.planId,
-    id: state.id,
-    created_at: state.createdAt,
-    status: state.status,
-    assignee_statuses: state.assigneeStatuses.map(({ status }) => status),
-    filter_keys: filterKeysOf(state),
-    overdue_after: overdueAfter(state),
-    document: ActionResponse.documentOf(state),
-  };
+/**
+ * Columns besides the company, by name, each with its value. They are the only list of the columns that are written.
+ */
+export type Columns<Stored> = Readonly<Record<string, (stored: Stored) => unknown>>;
+
+export const ACTION_COLUMNS: Columns<ActionState> = {
+  plan_id: ({ planId }) => planId,
+  id: ({ id }) => id,
+  created_at: ({ createdAt }) => createdAt,
+  updated_at: ({ updatedAt }) => updatedAt,
+  bytes: actionBytes,
+  status: ({ status }) => status,
+  assignee_statuses: ({ assigneeStatuses }) => assigneeStatuses.map(({ status }) => status),
+  filter_keys: filterKeysOf,
+  overdue_after: overdueAfter,
+  document: (state) => ActionResponse.documentOf(state),
+};
+
+export const TEXT_COLUMNS: Columns<ActionState> = {
+  plan_id: ({ planId }) => planId,
+  action_id: ({ id }) => id,
+  search_text: searchTextOf,
+};
+
+/** A note, and the action that it is on. */
+export interface NoteOfAction {
+  readonly action: ActionState;
+  readonly note: Note;
 }
 
-/** A row of `action_text`, under the names of its columns. */
-export function toTextRow(state: ActionState): Record<string, unknown> {
-  return { plan_id: state.planId, action_id: state.id, search_text: searchTextOf(state) };
-}
+export const NOTE_COLUMNS: Columns<NoteOfAction> = {
+  plan_id: ({ action }) => action.planId,
+  action_id: ({ action }) => action.id,
+  id: ({ note }) => note.id,
+  author_id: ({ note }) => note.authorId,
+  visibility: ({ note }) => note.visibility,
+  created_at: ({ note }) => note.createdAt,
+  bytes: ({ note }) => noteBytes(note),
+  document: ({ note }) => note,
+};
 
-/** A row of `action_note`, under the names of its columns. */
-export function toNoteRow(planId: string, actionId: string, note: Note): Record<string, unknown> {
-  return {
-    plan_id: planId,
-    action_id: actionId,
-    id: note.id,
-    author_id: note.authorId,
-    visibility: note.visibility,
-    created_at: note.createdAt,
-    document: note,
-  };
+/** Rows as a JSON array, for the statements of `plan-upsert.ts`. */
+export function rowsOf<Stored>(columns: Columns<Stored>, stored: readonly Stored[]): string {
+  const values = Object.entries(columns);
+  return JSON.stringify(
+    stored.map((each) => Object.fromEntries(values.map(([name, valueOf]) => [name, valueOf(each)]))),
+  );
 }

@@ -1,83 +1,137 @@
 import { Injectable } from '@nestjs/common';
 import { Sql, type Statement } from '../../platform/database/sql.js';
 import { managerOf } from '../../platform/database/typeorm-unit-of-work.js';
-import type { ImportCounts } from '../../shared-kernel/record-importer.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
-import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
-import { PlanNotFound } from '../domain/action-plan.errors.js';
-import { ActionPlanRepository } from '../domain/action-plan.repository.js';
-import { ActionPlan, type PlanRecord, type PlanState } from '../domain/action-plan.js';
-import type { ActionWithNotes } from '../domain/action.js';
+import { PlanCompanyNotFound, PlanNotFound } from '../domain/action-plan.errors.js';
+import { ActionPlanRepository, type ImportedPlan } from '../domain/action-plan.repository.js';
+import { ActionPlanResponse, type PlanDocument } from '../application/action-plan.response.js';
+import { ActionPlan, type PlanState } from '../domain/action-plan.js';
+import type { Action } from '../domain/action.js';
 import { ActionPlanRow, toPlanRow } from './action-plan.schema.js';
-import { PlanRevisions } from './plan-revisions.js';
 import { PlanUpsert } from './plan-upsert.js';
 
 /** `$1` company, `$2` plan. */
 const LOCK: Statement = {
   name: 'action-plans.lock',
-  text: 'SELECT document FROM action_plan WHERE company_id = $1 AND id = $2 FOR UPDATE',
+  text: `
+    SELECT document, updated_at AS "updatedAt", action_count AS "actionCount", bytes FROM action_plan
+    WHERE company_id = $1 AND id = $2 FOR UPDATE`,
 };
 
-/** What the plan had is returned: a statement sees the rows that it deletes. `$1` company, `$2` plan. */
+const LOCK_COMPANY = 'SELECT FROM company WHERE id = $1 FOR NO KEY UPDATE';
+
+/** `$1` company, `$2` plans. */
+const LOCK_ALL = `
+  SELECT id, document, updated_at AS "updatedAt" FROM action_plan
+  WHERE company_id = $1 AND id = ANY ($2) ORDER BY id FOR UPDATE`;
+
+/** `$1` company, `$2` plans. */
+const FIND_FOREIGN_IDS = 'SELECT id FROM action_plan WHERE id = ANY ($2) AND company_id <> $1';
+
+/** `$1` company, `$2` actions, `$3` the plan of each. */
+const FIND_FOREIGN_ACTION_IDS = `
+  SELECT a.id FROM plan_action a JOIN unnest($2::text[], $3::text[]) AS given (id, plan_id) ON given.id = a.id
+  WHERE a.company_id <> $1 OR a.plan_id <> given.plan_id`;
+
+/**
+ * The statement still sees the rows that it deletes. A plan that was deleted before, and imported again since, is kept
+ * as it is now. `$1` company, `$2` plan.
+ */
 const REMOVE: Statement = {
   name: 'action-plans.remove',
   text: `
-    DELETE FROM action_plan WHERE company_id = $1 AND id = $2
-    RETURNING (
+    WITH removed AS (DELETE FROM action_plan WHERE company_id = $1 AND id = $2 RETURNING document, updated_at)
+    INSERT INTO deleted_plan (company_id, plan_id, document)
+    SELECT $1, $2, json_build_object('plan', removed.document, 'updatedAt', removed.updated_at, 'actions', (
       SELECT coalesce(json_agg(
-        json_build_object('action', a.document, 'notes', (
+        json_build_object('action', a.document, 'updatedAt', a.updated_at, 'notes', (
           SELECT coalesce(json_agg(n.document ORDER BY n.created_at, n.id), '[]')
           FROM action_note n WHERE n.company_id = $1 AND n.action_id = a.id
         )) ORDER BY a.created_at, a.id
       ), '[]')
       FROM plan_action a WHERE a.company_id = $1 AND a.plan_id = $2
-    ) AS contents`,
+    )) FROM removed
+    ON CONFLICT (company_id, plan_id) DO UPDATE SET (deleted_at, document) = ROW (excluded.deleted_at, excluded.document)`,
 };
 
-/** Plans in PostgreSQL. */
+interface LockedRow extends Record<string, unknown> {
+  readonly document: PlanDocument;
+  readonly updatedAt: Date;
+  readonly actionCount: number;
+  readonly bytes: number;
+}
+
 @Injectable()
 export class TypeormActionPlanRepository extends ActionPlanRepository {
-  constructor(
-    private readonly sql: Sql,
-    private readonly unitOfWork: UnitOfWork,
-    private readonly revisions: PlanRevisions,
-  ) {
+  constructor(private readonly sql: Sql) {
     super();
   }
 
   async insert(plan: ActionPlan, transaction: Transaction): Promise<void> {
     await managerOf(transaction).insert(ActionPlanRow, toPlanRow(plan));
-    await this.revisions.move(plan.state.companyId, transaction);
   }
 
   async lock(companyId: string, id: string, transaction: Transaction): Promise<ActionPlan> {
-    const rows = await this.sql.query<{ document: PlanState }>(LOCK, [companyId, id], transaction);
-    if (!rows[0]) throw new PlanNotFound();
-    return ActionPlan.restore(rows[0].document);
+    const [row] = await this.sql.query<LockedRow>(LOCK, [companyId, id], transaction);
+    if (!row) throw new PlanNotFound();
+    const { document, updatedAt, actionCount, bytes } = row;
+    const state = ActionPlanResponse.stateOf(document, updatedAt.toISOString());
+    return ActionPlan.restore(state, { actionCount, bytes });
   }
 
   async update(plan: ActionPlan, transaction: Transaction): Promise<void> {
     const { companyId, id, ...columns } = toPlanRow(plan);
     await managerOf(transaction).update(ActionPlanRow, { companyId, id }, columns);
-    await this.revisions.move(companyId, transaction);
   }
 
-  async remove({ state }: ActionPlan, transaction: Transaction): Promise<ActionWithNotes[]> {
-    const values = [state.companyId, state.id];
-    const [row] = await this.sql.query<{ contents: ActionWithNotes[] }>(REMOVE, values, transaction);
-    await this.revisions.move(state.companyId, transaction);
-    return row?.contents ?? [];
+  async remove({ state }: ActionPlan, transaction: Transaction): Promise<void> {
+    await this.sql.query(REMOVE, [state.companyId, state.id], transaction);
+  }
+
+  async lockAll(
+    companyId: string,
+    ids: readonly string[],
+    transaction: Transaction,
+  ): Promise<ReadonlyMap<string, PlanState>> {
+    const manager = managerOf(transaction);
+    const companies = await manager.query<unknown[]>(LOCK_COMPANY, [companyId]);
+    if (companies.length === 0) throw new PlanCompanyNotFound(companyId);
+    const rows = await manager.query<(LockedRow & { id: string })[]>(LOCK_ALL, [companyId, ids]);
+    return new Map(
+      rows.map(({ id, document, updatedAt }) => [
+        id,
+        ActionPlanResponse.stateOf(document, updatedAt.toISOString()),
+      ]),
+    );
+  }
+
+  async findForeignIds(
+    companyId: string,
+    ids: readonly string[],
+    transaction: Transaction,
+  ): Promise<ReadonlySet<string>> {
+    const rows = await managerOf(transaction).query<{ id: string }[]>(FIND_FOREIGN_IDS, [companyId, ids]);
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  async findForeignActionIds(
+    companyId: string,
+    actions: readonly Action[],
+    transaction: Transaction,
+  ): Promise<ReadonlySet<string>> {
+    const rows = await managerOf(transaction).query<{ id: string }[]>(FIND_FOREIGN_ACTION_IDS, [
+      companyId,
+      actions.map(({ state }) => state.id),
+      actions.map(({ state }) => state.planId),
+    ]);
+    return new Set(rows.map(({ id }) => id));
   }
 
   async upsertAll(
     companyId: string,
-    records: readonly PlanRecord[],
-    transaction?: Transaction,
-  ): Promise<ImportCounts> {
-    return this.unitOfWork.run(async (own) => {
-      const counts = await new PlanUpsert(managerOf(own), companyId).run(records);
-      if (counts.created + counts.updated > 0) await this.revisions.moveByImport(companyId, own);
-      return counts;
-    }, transaction);
+    plans: readonly ImportedPlan[],
+    transaction: Transaction,
+  ): Promise<ReadonlyMap<string, number>> {
+    return await new PlanUpsert(managerOf(transaction), companyId).run(plans);
   }
 }

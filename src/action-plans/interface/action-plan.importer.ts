@@ -4,13 +4,12 @@ import { RecordImporter, type ImportCounts } from '../../shared-kernel/record-im
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { propertyPath, type ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
-import { ActionPlansService } from '../application/action-plans.service.js';
+import { PlansImportService } from '../application/plans-import.service.js';
 import { PlanImportRecord } from './action-plan.records.js';
 
-/** Imports plans with their actions and notes. */
 @Injectable()
 export class ActionPlanImporter extends RecordImporter<PlanImportRecord> {
-  constructor(private readonly plans: ActionPlansService) {
+  constructor(private readonly plans: PlansImportService) {
     super();
   }
 
@@ -26,7 +25,7 @@ export class ActionPlanImporter extends RecordImporter<PlanImportRecord> {
     entries: readonly PlanImportRecord[],
     transaction?: Transaction,
   ): Promise<ImportCounts> {
-    return this.plans.import(companyId, entries, transaction);
+    return this.plans.upsertAll(companyId, entries, transaction);
   }
 }
 

@@ -1,4 +1,4 @@
-import { ApiSchema } from '@nestjs/swagger';
+import { ApiSchema, IntersectionType, PartialType } from '@nestjs/swagger';
 import { DEMO } from '../../platform/dto/examples.js';
 import { EnumValue, Ignored, MultiLanguageText } from '../../platform/dto/properties.js';
 import { PageQuery } from '../../platform/dto/page-query.js';
@@ -20,19 +20,34 @@ import type { PlanFilter } from '../domain/plan-filter.js';
 const WHO_READS = '`PRIVATE`: only its creator reads the plan. `PUBLIC`: every company manager does.';
 const READ_ONLY = { description: 'Ignored: only the service writes it.' };
 
-export const TITLE = {
-  name: 'PlanTitle',
-  ...PLAN_LIMITS.title,
-  example: { defaultValue: 'Calmer shifts', langValues: { es: 'Turnos más tranquilos' } },
-};
-export const DESCRIPTION = {
-  name: 'PlanDescription',
-  ...PLAN_LIMITS.description,
-  example: {
-    defaultValue: 'What we have promised after the last survey.',
-    langValues: { es: 'Lo que prometimos tras la última encuesta.' },
-  },
-};
+/** The properties of a plan that requests and imports write alike. */
+export class PlanProperties {
+  @MultiLanguageText({
+    name: 'PlanTitle',
+    ...PLAN_LIMITS.title,
+    required: true,
+    description: 'Title of the plan.',
+    example: { defaultValue: 'Calmer shifts', langValues: { es: 'Turnos más tranquilos' } },
+  })
+  title!: MultiLanguage;
+
+  @MultiLanguageText({
+    name: 'PlanDescription',
+    ...PLAN_LIMITS.description,
+    description: 'What the plan is about.',
+    example: {
+      defaultValue: 'What we have promised after the last survey.',
+      langValues: { es: 'Lo que prometimos tras la última encuesta.' },
+    },
+  })
+  description?: MultiLanguage;
+
+  @EnumValue(VISIBILITIES, { name: 'Visibility', description: WHO_READS })
+  visibility?: Visibility;
+
+  @Ignored({ ...READ_ONLY, type: 'integer' })
+  completionPercent?: unknown;
+}
 
 /** Properties of a plan that no request writes, so that a client may send back what it has read. */
 class ReadOnlyPlanProperties {
@@ -44,9 +59,6 @@ class ReadOnlyPlanProperties {
 
   @Ignored({ ...READ_ONLY, type: 'array', items: {} })
   actions?: unknown;
-
-  @Ignored({ ...READ_ONLY, type: 'integer' })
-  completionPercent?: unknown;
 
   @Ignored(READ_ONLY)
   createdBy?: unknown;
@@ -62,29 +74,16 @@ class ReadOnlyPlanProperties {
 }
 
 @ApiSchema({ name: 'CreateActionPlanInput' })
-export class CreateActionPlanRequest extends ReadOnlyPlanProperties {
-  @MultiLanguageText({ ...TITLE, required: true, description: 'Title of the plan.' })
-  title!: MultiLanguage;
-
-  @MultiLanguageText({ ...DESCRIPTION, description: 'What the plan is about.' })
-  description?: MultiLanguage;
-
+export class CreateActionPlanRequest extends IntersectionType(PlanProperties, ReadOnlyPlanProperties) {
   @EnumValue(VISIBILITIES, { name: 'Visibility', default: 'PRIVATE', description: WHO_READS })
-  visibility?: Visibility;
+  override visibility?: Visibility;
 }
 
 /** Properties that are absent or null stay as they are. */
 @ApiSchema({ name: 'UpdateActionPlanInput' })
-export class UpdateActionPlanRequest extends ReadOnlyPlanProperties {
-  @MultiLanguageText({ ...TITLE, description: 'New title of the plan.' })
-  title?: MultiLanguage;
-
-  @MultiLanguageText({ ...DESCRIPTION, description: 'New description of the plan.' })
-  description?: MultiLanguage;
-
-  @EnumValue(VISIBILITIES, { name: 'Visibility', description: WHO_READS })
-  visibility?: Visibility;
-}
+export class UpdateActionPlanRequest extends PartialType(
+  IntersectionType(PlanProperties, ReadOnlyPlanProperties),
+) {}
 
 /** One action must satisfy every filter on actions that is set (interface 4.2). */
 export class ListPlansQuery extends PageQuery implements PlanFilter {

@@ -1,29 +1,23 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import { DEMO } from '../../platform/dto/examples.js';
+import { ReadyBody } from '../../platform/dto/ready-body.js';
 import { IfMatch } from '../../platform/http/if-match.js';
 import { CurrentUser, RequirePermission } from '../../platform/http/permission.js';
 import { RateLimited } from '../../platform/http/rate-limits.js';
-import {
-  isConditional,
-  isKnown,
-  jsonAnswer,
-  sendAnswer,
-  sendNotModified,
-  sendTagged,
-  taggedAnswer,
-} from '../../platform/http/representation.js';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
-import { ApiIfMatch, ApiNotModified } from '../../platform/http/openapi/api-tagged.js';
+import { ApiIfMatch } from '../../platform/http/openapi/api-if-match.js';
 import { ApiIdempotent } from '../../platform/idempotency/api-idempotent.js';
 import { Idempotency } from '../../platform/idempotency/idempotency.js';
 import type { UserActor } from '../../shared-kernel/actor.js';
 import type { Precondition } from '../../shared-kernel/precondition.js';
 import { ActionPlansQueries } from '../application/action-plans.queries.js';
 import { ActionPlansService } from '../application/action-plans.service.js';
+import { PlanPagesQueries } from '../application/plan-pages.queries.js';
 import { CreateActionPlanRequest, ListPlansQuery, UpdateActionPlanRequest } from './action-plan.requests.js';
 import { ApiPlan, ApiPlanId, ApiPlanPage } from './api-plan.decorators.js';
+import { isLargePage } from './large-page.js';
 import { USE_PLANS } from './plan-permissions.js';
 import { RequirePlanRight } from './plan-right.guard.js';
 
@@ -34,33 +28,26 @@ export class ActionPlansController {
   constructor(
     private readonly service: ActionPlansService,
     private readonly queries: ActionPlansQueries,
+    private readonly pages: PlanPagesQueries,
     private readonly idempotency: Idempotency,
   ) {}
 
   @Get()
   @RequirePermission(USE_PLANS)
-  @RateLimited('expensive', ({ query }) => Boolean(query['q']))
+  @RateLimited('search', ({ query }) => Boolean(query['q']))
+  @RateLimited('expensive', isLargePage)
   @ApiOperation({
     operationId: 'listActionPlans',
     summary: 'List action plans',
     description:
       'The plans that the caller reads, newest first. With filters on actions: plans with an action that satisfies all ' +
-      'of them, each with its matching actions only. `createdBy` filters the plans themselves.',
+      'of them, each with its matching actions only. `createdBy` filters the plans themselves. A page has at most ' +
+      '32 MiB, counted by its whole plans.',
   })
   @ApiPlanPage()
-  async list(
-    @CurrentUser() actor: UserActor,
-    @Query() query: ListPlansQuery,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const current = isConditional(request) ? await this.queries.listTag(actor, query, query) : undefined;
-    if (isKnown(current, request)) {
-      sendNotModified(current, response);
-      return;
-    }
-    const { json, etag } = await this.queries.list(actor, query, query);
-    sendAnswer(jsonAnswer(json, etag === undefined ? {} : { ETag: etag }), response);
+  @ApiProblems('PAGE_TOO_LARGE')
+  async list(@CurrentUser() actor: UserActor, @Query() query: ListPlansQuery): Promise<ReadyBody> {
+    return new ReadyBody(await this.pages.list(actor, query, query));
   }
 
   @Post()
@@ -73,16 +60,18 @@ export class ActionPlansController {
     description: 'Creates an empty plan, `PRIVATE` by default. The caller is its creator.',
   })
   @ApiPlan('The created plan.', { isEmpty: true })
+  @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN')
   async create(
     @CurrentUser() actor: UserActor,
     @Body() input: CreateActionPlanRequest,
-    @Res() response: Response,
-  ): Promise<void> {
-    await this.idempotency.answer(
-      response,
-      (transaction) => this.service.create(actor, input, transaction),
-      (plan) => taggedAnswer(this.queries.created(plan)),
-    );
+    @Req() request: Request,
+  ): Promise<ReadyBody> {
+    return this.idempotency.answer(request, {
+      create: (transaction) => this.service.create(actor, input, transaction),
+      idOf: ({ id }) => id,
+      answer: (plan) => new ReadyBody(this.queries.created(plan)),
+      repeat: async (planId) => new ReadyBody(await this.queries.get(actor, planId)),
+    });
   }
 
   @Get(':planId')
@@ -95,15 +84,9 @@ export class ActionPlansController {
   })
   @ApiPlanId()
   @ApiPlan('The plan.')
-  @ApiNotModified()
   @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN')
-  async get(
-    @CurrentUser() actor: UserActor,
-    @Param('planId') planId: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    sendTagged(await this.queries.get(actor, planId), request, response);
+  async get(@CurrentUser() actor: UserActor, @Param('planId') planId: string): Promise<ReadyBody> {
+    return new ReadyBody(await this.queries.get(actor, planId));
   }
 
   @Patch(':planId')
@@ -112,22 +95,21 @@ export class ActionPlansController {
     operationId: 'updateActionPlan',
     summary: 'Change an action plan',
     description:
-      'Changes the properties that are sent; absent and null ones stay. `updatedAt` moves when any is sent. For the ' +
+      'Changes the properties that are sent; absent and null ones stay. `updatedAt` moves when anything is different afterwards. For the ' +
       'creator, an admin who may read the plan, and, where no creator is recorded, every company manager.',
   })
   @ApiPlanId()
   @ApiPlan('The changed plan.')
   @ApiIfMatch('the plan')
-  @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN')
+  @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN', 'PLAN_TOO_LARGE')
   async update(
     @CurrentUser() actor: UserActor,
     @Param('planId') planId: string,
     @Body() input: UpdateActionPlanRequest,
     @IfMatch() precondition: Precondition | undefined,
-    @Res() response: Response,
-  ): Promise<void> {
+  ): Promise<ReadyBody> {
     await this.service.change(actor, planId, input, precondition);
-    sendAnswer(taggedAnswer(await this.queries.getChanged(actor, planId)), response);
+    return new ReadyBody(await this.queries.getChanged(actor, planId));
   }
 
   @Delete(':planId')

@@ -1,4 +1,5 @@
-import { ApiSchema } from '@nestjs/swagger';
+import { ApiSchema, IntersectionType, PartialType } from '@nestjs/swagger';
+import { Checked, issue } from '../../platform/dto/checks.js';
 import { DEMO } from '../../platform/dto/examples.js';
 import {
   DateTime,
@@ -29,7 +30,7 @@ import {
 } from '../domain/enumerations.js';
 import { PLAN_LIMITS } from '../domain/plan.limits.js';
 
-/** Of properties that clients may send back. */
+/** For a property that clients may send back. */
 export const READ_ONLY = { description: 'Ignored: only the service writes it.' };
 const STATUS = { name: 'SettableStatus' };
 const TITLE = {
@@ -111,19 +112,10 @@ export class AssigneeStatusRequest {
   completedAt?: unknown;
 }
 
-/** Properties of an action that every request takes. What the service computes is ignored. */
-class ActionRequest {
-  @Ignored(READ_ONLY)
-  id?: unknown;
-
-  @Ignored(READ_ONLY)
-  companyId?: unknown;
-
-  @Ignored(READ_ONLY)
-  planId?: unknown;
-
-  @Ignored({ ...READ_ONLY, type: 'object', additionalProperties: true })
-  plan?: unknown;
+/** The properties of an action that requests and imports write alike. */
+export class ActionProperties {
+  @MultiLanguageText({ ...TITLE, required: true, description: 'Title of the action.' })
+  title!: MultiLanguage;
 
   @MultiLanguageText({ ...DESCRIPTION, description: 'What is to be done.' })
   description?: MultiLanguage;
@@ -157,17 +149,26 @@ class ActionRequest {
   })
   visibility?: Visibility;
 
-  @EnumValue(SETTABLE_STATUSES, {
-    ...STATUS,
-    description: 'Status of an action without assignees. With assignees it follows from theirs.',
-  })
-  status?: SettableStatus;
+  @DateTime({ description: 'Until when it should be completed.', example: '2027-03-31' })
+  dueDate?: string;
+
+  @Ignored({ ...READ_ONLY, type: 'object', additionalProperties: true })
+  plan?: unknown;
 
   @Ignored({ ...READ_ONLY, type: 'integer' })
   completionPercent?: unknown;
+}
 
-  @DateTime({ description: 'Until when it should be completed.', example: '2027-03-31' })
-  dueDate?: string;
+/** Properties that only imports and the service itself write. */
+class ReadOnlyActionProperties {
+  @Ignored(READ_ONLY)
+  id?: unknown;
+
+  @Ignored(READ_ONLY)
+  companyId?: unknown;
+
+  @Ignored(READ_ONLY)
+  planId?: unknown;
 
   @Ignored(READ_ONLY)
   startedAt?: unknown;
@@ -188,11 +189,16 @@ class ActionRequest {
   notes?: unknown;
 }
 
+class ActionRequest extends IntersectionType(ActionProperties, ReadOnlyActionProperties) {
+  @EnumValue(SETTABLE_STATUSES, {
+    ...STATUS,
+    description: 'Status of an action without assignees. With assignees it follows from theirs.',
+  })
+  status?: SettableStatus;
+}
+
 @ApiSchema({ name: 'CreateActionInput' })
 export class CreateActionRequest extends ActionRequest {
-  @MultiLanguageText({ ...TITLE, required: true, description: 'Title of the action.' })
-  title!: MultiLanguage;
-
   @ReferenceList({
     description: 'Ids of the employees who carry it out, all `PENDING`. Not with `assigneeStatuses`.',
   })
@@ -207,10 +213,7 @@ export class CreateActionRequest extends ActionRequest {
 
 /** Properties that are absent or null stay as they are. Assignees have operations of their own. */
 @ApiSchema({ name: 'UpdateActionInput' })
-export class UpdateActionRequest extends ActionRequest {
-  @MultiLanguageText({ ...TITLE, description: 'New title of the action.' })
-  title?: MultiLanguage;
-
+export class UpdateActionRequest extends PartialType(ActionRequest) {
   @Ignored({ ...READ_ONLY, type: 'array', items: {} })
   assigneeStatuses?: unknown;
 }
@@ -238,11 +241,11 @@ export class AssigneeRequest {
 /** The value of a characteristic: text, number or boolean. */
 function Scalar(): PropertyDecorator {
   return Property(
-    (value) => {
+    Checked((value) => {
       if (typeof value === 'string') return textIssues(value, PLAN_LIMITS.reference);
       if (typeof value === 'boolean' || Number.isFinite(value)) return [];
-      return [{ path: '', code: 'WRONG_TYPE', message: 'must be a text, a number, true or false' }];
-    },
+      return [issue('WRONG_TYPE', 'must be a text, a number, true or false')];
+    }),
     { oneOf: [{ type: 'boolean' }, { type: 'number' }, { type: 'string', ...PLAN_LIMITS.reference }] },
     {
       description:

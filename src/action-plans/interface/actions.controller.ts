@@ -1,12 +1,12 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Req } from '@nestjs/common';
 import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import { DEMO } from '../../platform/dto/examples.js';
+import { ReadyBody } from '../../platform/dto/ready-body.js';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
-import { ApiIfMatch, ApiNotModified } from '../../platform/http/openapi/api-tagged.js';
+import { ApiIfMatch } from '../../platform/http/openapi/api-if-match.js';
 import { IfMatch } from '../../platform/http/if-match.js';
 import { CurrentUser, RequirePermission } from '../../platform/http/permission.js';
-import { sendAnswer, sendTagged, taggedAnswer } from '../../platform/http/representation.js';
 import { ApiIdempotent } from '../../platform/idempotency/api-idempotent.js';
 import { Idempotency } from '../../platform/idempotency/idempotency.js';
 import type { UserActor } from '../../shared-kernel/actor.js';
@@ -43,28 +43,31 @@ export class ActionsController {
     summary: 'Create an action',
     description:
       'Adds an action to a plan. For the creator of the plan and for admins who may read it. The status of an action ' +
-      'with assignees follows from theirs. A plan has at most 1,000 actions, an action 200 assignees.',
+      'with assignees follows from theirs. A plan has at most 1,000 actions and 3 MiB, an action 200 assignees.',
   })
   @ApiActionBody(CreateActionRequest, 'action')
   @ApiAction('The created action.')
   @ApiProblems(
     'PLAN_NOT_FOUND',
     'PLAN_FORBIDDEN',
+    'ACTION_NOT_FOUND',
     'ACTION_TYPE_FORBIDDEN',
     'TOO_MANY_ACTIONS',
     'TOO_MANY_ASSIGNEES',
+    'PLAN_TOO_LARGE',
   )
   async create(
     @CurrentUser() actor: UserActor,
     @Param('planId') planId: string,
     @Body() input: CreateActionRequest,
-    @Res() response: Response,
-  ): Promise<void> {
-    await this.idempotency.answer(
-      response,
-      (transaction) => this.service.create(actor, planId, input, transaction),
-      (created) => taggedAnswer(this.queries.createdAction(created)),
-    );
+    @Req() request: Request,
+  ): Promise<ReadyBody> {
+    return this.idempotency.answer(request, {
+      create: (transaction) => this.service.create(actor, planId, input, transaction),
+      idOf: ({ action }) => action.id,
+      answer: (created) => new ReadyBody(this.queries.createdAction(created)),
+      repeat: async (actionId) => new ReadyBody(await this.queries.getAction(actor, planId, actionId)),
+    });
   }
 
   @Get(':actionId')
@@ -76,15 +79,9 @@ export class ActionsController {
   })
   @ApiActionId()
   @ApiAction('The action.')
-  @ApiNotModified()
   @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN', 'ACTION_NOT_FOUND')
-  async get(
-    @CurrentUser() actor: UserActor,
-    @Param() path: ActionPath,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    sendTagged(await this.queries.getAction(actor, path.planId, path.actionId), request, response);
+  async get(@CurrentUser() actor: UserActor, @Param() path: ActionPath): Promise<ReadyBody> {
+    return new ReadyBody(await this.queries.getAction(actor, path.planId, path.actionId));
   }
 
   @Patch(':actionId')
@@ -100,16 +97,21 @@ export class ActionsController {
   @ApiActionBody(UpdateActionRequest, 'change')
   @ApiAction('The changed action.')
   @ApiIfMatch('the action')
-  @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN', 'ACTION_NOT_FOUND', 'ACTION_TYPE_FORBIDDEN')
+  @ApiProblems(
+    'PLAN_NOT_FOUND',
+    'PLAN_FORBIDDEN',
+    'ACTION_NOT_FOUND',
+    'ACTION_TYPE_FORBIDDEN',
+    'PLAN_TOO_LARGE',
+  )
   async update(
     @CurrentUser() actor: UserActor,
     @Param() path: ActionPath,
     @Body() input: UpdateActionRequest,
     @IfMatch() precondition: Precondition | undefined,
-    @Res() response: Response,
-  ): Promise<void> {
+  ): Promise<ReadyBody> {
     await this.service.change(actor, path, input, precondition);
-    await this.sendChanged(actor, path, response);
+    return this.changed(actor, path);
   }
 
   @Delete(':actionId')
@@ -151,16 +153,16 @@ export class ActionsController {
     'ACTION_NOT_FOUND',
     'ASSIGNEE_NOT_FOUND',
     'TOO_MANY_ASSIGNEES',
+    'PLAN_TOO_LARGE',
   )
   async setAssignee(
     @CurrentUser() actor: UserActor,
     @Param() path: AssigneePath,
     @Body() { status }: AssigneeRequest,
     @IfMatch() precondition: Precondition | undefined,
-    @Res() response: Response,
-  ): Promise<void> {
+  ): Promise<ReadyBody> {
     await this.service.setAssigneeStatus(actor, path, path.assigneeId, status, precondition);
-    await this.sendChanged(actor, path, response);
+    return this.changed(actor, path);
   }
 
   @Delete(':actionId/assignees/:assigneeId')
@@ -168,7 +170,8 @@ export class ActionsController {
   @ApiOperation({
     operationId: 'removeAssignee',
     summary: 'Remove an assignee',
-    description: 'For those who may change the action. Its status stays when nobody is left.',
+    description:
+      'For those who may change the action. The status of the action stays, also without assignees.',
   })
   @ApiActionId()
   @ApiAssigneeId()
@@ -179,17 +182,12 @@ export class ActionsController {
     @CurrentUser() actor: UserActor,
     @Param() path: AssigneePath,
     @IfMatch() precondition: Precondition | undefined,
-    @Res() response: Response,
-  ): Promise<void> {
+  ): Promise<ReadyBody> {
     await this.service.removeAssignee(actor, path, path.assigneeId, precondition);
-    await this.sendChanged(actor, path, response);
+    return this.changed(actor, path);
   }
 
-  private async sendChanged(
-    actor: UserActor,
-    { planId, actionId }: ActionPath,
-    response: Response,
-  ): Promise<void> {
-    sendAnswer(taggedAnswer(await this.queries.getChangedAction(actor, planId, actionId)), response);
+  private async changed(actor: UserActor, { planId, actionId }: ActionPath): Promise<ReadyBody> {
+    return new ReadyBody(await this.queries.getChangedAction(actor, planId, actionId));
   }
 }

@@ -1,7 +1,6 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiParam, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { DEMO } from '../../platform/dto/examples.js';
-import { ApiNotModified, ETAG } from '../../platform/http/openapi/api-tagged.js';
 import { ActionPlanPageResponse, ActionPlanResponse } from '../application/action-plan.response.js';
 import { ActionResponse, NoteResponse } from '../application/action.response.js';
 
@@ -62,7 +61,6 @@ export function ApiPlan(description: string, { isEmpty = false } = {}): MethodDe
     ApiResponse({
       status: 200,
       description,
-      headers: ETAG,
       content: { 'application/json': { schema: { $ref: getSchemaPath(ActionPlanResponse) }, example } },
     }),
   );
@@ -78,14 +76,13 @@ export function ApiPlanPage(): MethodDecorator {
       description: 'A window of the plans, newest first.',
       headers: {
         ETag: {
-          ...ETAG.ETag,
-          required: false,
-          description: `${ETAG.ETag.description} Absent with \`overdue\`.`,
+          description:
+            'Strong entity tag of this answer. Absent where the plans of the page have more than 4 MiB.',
+          schema: { type: 'string' },
         },
       },
       content: { 'application/json': { schema: { $ref: getSchemaPath(ActionPlanPageResponse) }, example } },
     }),
-    ApiNotModified(),
   );
 }
 
@@ -96,7 +93,6 @@ export function ApiAction(description: string): MethodDecorator {
     ApiResponse({
       status: 200,
       description,
-      headers: ETAG,
       content: { 'application/json': { schema: { $ref: getSchemaPath(ActionResponse) }, example: ACTION } },
     }),
   );

@@ -1,14 +1,9 @@
-import { ApiSchema } from '@nestjs/swagger';
+import { ApiSchema, OmitType, PartialType } from '@nestjs/swagger';
 import { EnumValue, Ignored, Words } from '../../platform/dto/properties.js';
 import { NOTE_VISIBILITIES, type NoteVisibility } from '../domain/enumerations.js';
 import { PLAN_LIMITS } from '../domain/plan.limits.js';
 import { READ_ONLY } from './action.requests.js';
 
-const CONTENT = {
-  ...PLAN_LIMITS.note,
-  description: 'The text of the note.',
-  example: 'The first round of talks is done.',
-};
 const NOTE_VISIBILITY = { name: 'NoteVisibility', description: '`PRIVATE`: shown to its author only.' };
 
 /** Properties of a note that no request writes. */
@@ -25,7 +20,12 @@ class ReadOnlyNoteProperties {
 
 @ApiSchema({ name: 'CreateNoteInput' })
 export class CreateNoteRequest extends ReadOnlyNoteProperties {
-  @Words({ ...CONTENT, required: true })
+  @Words({
+    ...PLAN_LIMITS.note,
+    required: true,
+    description: 'The text of the note.',
+    example: 'The first round of talks is done.',
+  })
   content!: string;
 
   @EnumValue(NOTE_VISIBILITIES, { ...NOTE_VISIBILITY, default: 'SHARED' })
@@ -34,10 +34,7 @@ export class CreateNoteRequest extends ReadOnlyNoteProperties {
 
 /** Properties that are absent or null stay as they are. */
 @ApiSchema({ name: 'UpdateNoteInput' })
-export class UpdateNoteRequest extends ReadOnlyNoteProperties {
-  @Words(CONTENT)
-  content?: string;
-
+export class UpdateNoteRequest extends PartialType(OmitType(CreateNoteRequest, ['visibility'])) {
   @EnumValue(NOTE_VISIBILITIES, NOTE_VISIBILITY)
   visibility?: NoteVisibility;
 }

@@ -1,15 +1,16 @@
-import { Body, Controller, Delete, HttpCode, Param, Patch, Post, Res } from '@nestjs/common';
+import { Body, Controller, Delete, HttpCode, Param, Patch, Post, Req } from '@nestjs/common';
 import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
+import type { Request } from 'express';
+import { Untagged } from '../../platform/http/answer.js';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
-import { ApiIfMatch } from '../../platform/http/openapi/api-tagged.js';
+import { ApiIfMatch } from '../../platform/http/openapi/api-if-match.js';
 import { IfMatch } from '../../platform/http/if-match.js';
 import { CurrentUser } from '../../platform/http/permission.js';
-import { jsonAnswer } from '../../platform/http/representation.js';
 import { ApiIdempotent } from '../../platform/idempotency/api-idempotent.js';
 import { Idempotency } from '../../platform/idempotency/idempotency.js';
 import type { UserActor } from '../../shared-kernel/actor.js';
 import type { Precondition } from '../../shared-kernel/precondition.js';
+import { ActionPlansQueries } from '../application/action-plans.queries.js';
 import type { NoteResponse } from '../application/action.response.js';
 import type { ActionPath } from '../application/locked-plans.js';
 import { NotesService, type NotePath } from '../application/notes.service.js';
@@ -18,7 +19,7 @@ import { CreateNoteRequest, UpdateNoteRequest } from './note.requests.js';
 import { USE_PLANS } from './plan-permissions.js';
 import { RequirePlanRight } from './plan-right.guard.js';
 
-/** Notes on actions. Additive to interface 4.2. */
+/** Notes on actions, without tags: writes take the tag of the action. Additive to interface 4.2. */
 @ApiTags('Notes')
 @ApiPlanId()
 @ApiActionId()
@@ -26,6 +27,7 @@ import { RequirePlanRight } from './plan-right.guard.js';
 export class NotesController {
   constructor(
     private readonly service: NotesService,
+    private readonly queries: ActionPlansQueries,
     private readonly idempotency: Idempotency,
   ) {}
 
@@ -39,19 +41,28 @@ export class NotesController {
     description:
       'Adds a note of the caller to an action, for everyone who may read the plan. An action has at most 1,000.',
   })
+  @Untagged()
   @ApiNote('The created note.')
-  @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN', 'ACTION_NOT_FOUND', 'TOO_MANY_NOTES')
+  @ApiProblems(
+    'PLAN_NOT_FOUND',
+    'PLAN_FORBIDDEN',
+    'ACTION_NOT_FOUND',
+    'NOTE_NOT_FOUND',
+    'TOO_MANY_NOTES',
+    'PLAN_TOO_LARGE',
+  )
   async create(
     @CurrentUser() actor: UserActor,
     @Param() path: ActionPath,
     @Body() input: CreateNoteRequest,
-    @Res() response: Response,
-  ): Promise<void> {
-    await this.idempotency.answer(
-      response,
-      (transaction) => this.service.create(actor, path, input, transaction),
-      (note) => jsonAnswer(JSON.stringify(note)),
-    );
+    @Req() request: Request,
+  ): Promise<NoteResponse> {
+    return this.idempotency.answer(request, {
+      create: (transaction) => this.service.create(actor, path, input, transaction),
+      idOf: ({ id }) => id,
+      answer: (note): NoteResponse => note,
+      repeat: (noteId) => this.queries.getNote(actor, path.planId, path.actionId, noteId),
+    });
   }
 
   @Patch(':noteId')
@@ -62,9 +73,10 @@ export class NotesController {
     description: 'Changes the properties that are sent and not null. For the author of the note.',
   })
   @ApiNoteId()
+  @Untagged()
   @ApiNote('The changed note.')
   @ApiIfMatch('the action of the note')
-  @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN', 'ACTION_NOT_FOUND', 'NOTE_NOT_FOUND')
+  @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN', 'ACTION_NOT_FOUND', 'NOTE_NOT_FOUND', 'PLAN_TOO_LARGE')
   update(
     @CurrentUser() actor: UserActor,
     @Param() path: NotePath,

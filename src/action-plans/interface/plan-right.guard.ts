@@ -7,6 +7,7 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
+import { checkPathParameters } from '../../platform/http/path-parameters.js';
 import { RequirePermission, userOf, type SessionPermission } from '../../platform/http/permission.js';
 import { PlanRights, type PlanPath } from '../application/plan-rights.js';
 import type { PlanOperation } from '../domain/enumerations.js';
@@ -14,8 +15,8 @@ import type { PlanOperation } from '../domain/enumerations.js';
 const OPERATION = 'plan-operation';
 
 /**
- * Answers 404 or 403 for the plan of the path and what the path names in it, before the body is read (decisions 2).
- * The plan may change afterwards, so services check the right again where they lock or read it.
+ * Answers 404 or 403 for the plan, action and note of the path before the body is read (decisions 2). The plan may
+ * change afterwards, so services check the right again where they lock or read it.
  */
 @Injectable()
 export class PlanRightGuard implements CanActivate {
@@ -25,9 +26,11 @@ export class PlanRightGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const operation = this.reflector.get<PlanOperation>(OPERATION, context.getHandler());
-    const { params } = context.switchToHttp().getRequest<Request<PlanPath>>();
-    await this.rights.check(operation, params, userOf(context));
+    const handler = context.getHandler();
+    const operation = this.reflector.get<PlanOperation>(OPERATION, handler);
+    const request = context.switchToHttp().getRequest<Request>();
+    checkPathParameters(request, handler);
+    await this.rights.check(operation, request.params as unknown as PlanPath, userOf(context));
     return true;
   }
 }

@@ -6,6 +6,7 @@ import { companyOption, limitOption, optionalUserOption, userOption } from '../.
 import type { Shell } from '../../platform/cli/shell.js';
 import { ActionPlansModule } from '../action-plans.module.js';
 import { ActionPlansService } from '../application/action-plans.service.js';
+import { DeletedPlansService } from '../application/deleted-plans.service.js';
 import { PlanListQueries } from '../application/plan-list.queries.js';
 
 interface ListOptions {
@@ -67,7 +68,7 @@ export function registerPlanCommands(program: Command, shell: Shell): void {
     .requiredOption('--plan <id>', 'id of the plan', id)
     .action(
       shell.withServices(ActionPlansModule, async (services, { plan: planId }: { plan: string }) => {
-        const { companyId } = await services.get(ActionPlansService).restore(planId);
+        const { companyId } = await services.get(DeletedPlansService).restore(planId);
         return { text: `Plan ${planId} is restored.`, json: { id: planId, companyId } };
       }),
     );

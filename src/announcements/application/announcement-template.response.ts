@@ -1,5 +1,8 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { isRecord } from '../../platform/dto/checks.js';
 import { MultiLanguageResponse } from '../../platform/dto/multi-language.js';
+import { isInt32 } from '../../shared-kernel/int32.js';
+import { toMultiLanguage } from '../../shared-kernel/multi-language.js';
 import type { TemplateState } from '../domain/announcement-template.js';
 
 /** A template as the API answers it (interface 2.2) and as the database stores it. */
@@ -71,4 +74,55 @@ export class TemplateResponse {
       ...(resume && { resume: MultiLanguageResponse.from(resume) }),
     };
   }
+
+  /** The state of a template from its document: without what is computed. */
+  static stateOf(document: TemplateResponse): TemplateState {
+    const { title, body, resume } = document;
+    return {
+      ...(document as TemplateState),
+      title: toMultiLanguage(title),
+      ...(body && { body: toMultiLanguage(body) }),
+      ...(resume && { resume: toMultiLanguage(resume) }),
+    };
+  }
+
+  /**
+   * A body that may hold anything, as far as it has the form of a template.
+   * @param id - replaces the one of the body
+   */
+  static asSent(body: unknown, id?: string): TemplateResponse {
+    const sent: Record<string, unknown> = { ...(isRecord(body) && body), ...(id !== undefined && { id }) };
+    const read = Object.entries(READERS).map(([name, reader]) => [name, reader(sent[name])]);
+    return Object.fromEntries(read) as TemplateResponse;
+  }
+}
+
+const asString = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+const asText = (value: unknown): MultiLanguageResponse | undefined =>
+  isRecord(value) ? textAsSent(value) : undefined;
+
+/** Reads each property of a refused template; undefined leaves it out. */
+const READERS: {
+  readonly [Name in keyof Required<TemplateResponse>]: (value: unknown) => TemplateResponse[Name] | undefined;
+} = {
+  id: asString,
+  key: (value) => asString(value) ?? '',
+  title: (value) => textAsSent(isRecord(value) ? value : {}),
+  body: asText,
+  resume: asText,
+  category: asString,
+  coverImageURL: asString,
+  order: (value) => (isInt32(value) ? value : undefined),
+  enabled: (value) => (typeof value === 'boolean' ? value : undefined),
+  placeholders: (value) => (Array.isArray(value) ? value.filter((token) => typeof token === 'string') : []),
+};
+
+function textAsSent({ defaultValue, langValues }: Record<string, unknown>): MultiLanguageResponse {
+  const texts = isRecord(langValues)
+    ? Object.entries(langValues).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+    : undefined;
+  return MultiLanguageResponse.from({
+    defaultValue: asString(defaultValue) ?? '',
+    ...(texts && { langValues: Object.fromEntries(texts) }),
+  });
 }

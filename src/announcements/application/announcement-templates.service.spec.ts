@@ -27,7 +27,7 @@ describe('AnnouncementTemplatesService', () => {
     ]);
 
     const { all } = await app.app.get(AnnouncementTemplatesQueries).catalogue();
-    const templates = JSON.parse(all.body.toString()) as { id: string; key: string; title: object }[];
+    const templates = JSON.parse(all.parts.join('')) as { id: string; key: string; title: object }[];
     expect(templates.map(({ key, title }) => [key, title])).toMatchObject([
       ['a', { defaultValue: 'New' }],
       ['b', { defaultValue: 'Stays' }],

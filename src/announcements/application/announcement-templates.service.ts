@@ -1,18 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { UserActor } from '../../shared-kernel/actor.js';
 import { AuditTrail } from '../../shared-kernel/audit-trail.js';
-import { isId, newId } from '../../shared-kernel/id.js';
+import { newId } from '../../shared-kernel/id.js';
 import type { Precondition } from '../../shared-kernel/precondition.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
-import { TemplateNotFound } from '../domain/announcement-template.errors.js';
 import { AnnouncementTemplate, type TemplateContent } from '../domain/announcement-template.js';
 import { AnnouncementTemplateRepository } from '../domain/announcement-template.repository.js';
 import { AnnouncementTemplatesQueries } from './announcement-templates.queries.js';
 
 /**
- * Changes the catalogue. The guard has checked the right: it depends on the credential alone. The catalogue belongs to all
- * companies; a change is recorded in the audit trail of the actor's company.
+ * Changes the catalogue. The guard has checked the right: it depends on the credential alone. The catalogue belongs to
+ * all companies; a change is recorded in the audit trail of the actor's company.
  */
 @Injectable()
 export class AnnouncementTemplatesService {
@@ -42,7 +41,7 @@ export class AnnouncementTemplatesService {
   }
 
   /**
-   * Replaces everything but the id.
+   * Replaces everything but the id. Writes nothing when that is the same.
    * @throws {TemplateNotFound}
    * @throws {PreconditionFailed}
    * @throws {TemplateKeyConflict}
@@ -53,11 +52,11 @@ export class AnnouncementTemplatesService {
     content: TemplateContent,
     precondition?: Precondition,
   ): Promise<AnnouncementTemplate> {
-    if (!isId(id)) throw new TemplateNotFound();
     return this.unitOfWork.run(async (transaction) => {
-      const { state: before } = await this.templates.lock(id, transaction);
+      const template = await this.templates.lock(id, transaction);
+      const { state: before } = template;
       await precondition?.check(() => this.queries.get(id, transaction));
-      const template = AnnouncementTemplate.replacing(id, content);
+      if (!template.replace(content)) return template;
       await this.templates.update(template, transaction);
       const change = { operation: 'template.replace', objectId: id, before, after: template.state } as const;
       await this.audit.record(actor, change, transaction);
@@ -70,7 +69,6 @@ export class AnnouncementTemplatesService {
    * @throws {PreconditionFailed}
    */
   async remove(actor: UserActor, id: string, precondition?: Precondition): Promise<AnnouncementTemplate> {
-    if (!isId(id)) throw new TemplateNotFound();
     return this.unitOfWork.run(async (transaction) => {
       const template = await this.templates.lock(id, transaction);
       await precondition?.check(() => this.queries.get(id, transaction));

@@ -15,3 +15,10 @@ export class TemplateNotFound extends DomainError {
     super('not-found', 'TEMPLATE_NOT_FOUND', 'There is no template with this id.');
   }
 }
+
+/** The catalogue would be larger than it may be. */
+export class CatalogueTooLarge extends DomainError {
+  constructor() {
+    super('conflict', 'CATALOGUE_TOO_LARGE', 'All templates together have at most 8 MiB.');
+  }
+}

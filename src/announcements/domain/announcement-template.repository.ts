@@ -3,7 +3,10 @@ import type { AnnouncementTemplate } from './announcement-template.js';
 
 /** Stores templates. */
 export abstract class AnnouncementTemplateRepository {
-  /** @throws {TemplateKeyConflict} */
+  /**
+   * @throws {TemplateKeyConflict}
+   * @throws {CatalogueTooLarge}
+   */
   abstract insert(template: AnnouncementTemplate, transaction: Transaction): Promise<void>;
 
   /** Locks a template until the transaction ends. @throws {TemplateNotFound} */
@@ -12,6 +15,7 @@ export abstract class AnnouncementTemplateRepository {
   /**
    * Updates a locked template.
    * @throws {TemplateKeyConflict}
+   * @throws {CatalogueTooLarge} when the template has grown
    */
   abstract update(template: AnnouncementTemplate, transaction: Transaction): Promise<void>;
 

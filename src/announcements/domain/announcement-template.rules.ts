@@ -12,6 +12,9 @@ export const TEMPLATE_LIMITS = {
   placeholder: { maxLength: 100 },
 } as const satisfies Record<string, TextRules>;
 
+/** Most bytes of all templates together, as they are answered. Each list has all of them. */
+export const MAX_CATALOGUE_BYTES = 8_388_608;
+
 /** Most placeholders of a template. */
 export const MAX_PLACEHOLDERS = 100;
 

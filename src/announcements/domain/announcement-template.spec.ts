@@ -23,6 +23,17 @@ describe('AnnouncementTemplate', () => {
     expect(state).toEqual({ ...content, id: ID, enabled: false, placeholders: [] });
   });
 
+  it('says whether replacing makes anything different', () => {
+    const full = { ...content, order: 1, category: 'A', placeholders: ['x'] };
+    const template = AnnouncementTemplate.restore({ ...full, id: ID, enabled: true });
+    expect(template.replace({ enabled: true, ...full })).toBe(false);
+    expect(template.replace(content)).toBe(true);
+    expect(template.state).toEqual({ ...content, id: ID, enabled: true, placeholders: [] });
+    expect(template.replace({ ...content, title: { defaultValue: 'Hello' } })).toBe(true);
+    expect(template.state.title).toEqual({ defaultValue: 'Hello' });
+    expect(() => template.replace({ ...content, title: { defaultValue: ' ' } })).toThrow(DomainError);
+  });
+
   it.each(['', ' ', '\u00a0\t'])('needs a title that is not blank: "%s"', (defaultValue) => {
     const create = () => AnnouncementTemplate.create({ ...content, title: { defaultValue } });
     expect(create).toThrow(DomainError);

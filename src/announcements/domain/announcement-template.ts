@@ -1,7 +1,8 @@
+import { changesBetween } from '../../shared-kernel/changes.js';
 import { newId } from '../../shared-kernel/id.js';
 import { checkTitle, type MultiLanguage } from '../../shared-kernel/multi-language.js';
 
-/** Everything about a template that an admin decides (interface 2.2). */
+/** The properties of a template that an admin decides (interface 2.2). */
 export interface TemplateContent {
   readonly key: string;
   readonly title: MultiLanguage;
@@ -24,7 +25,7 @@ export interface TemplateState extends TemplateContent {
 
 /** A reusable announcement of the catalogue that all companies share. Tokens in its texts are kept verbatim. */
 export class AnnouncementTemplate {
-  private constructor(private readonly current: TemplateState) {}
+  private constructor(private current: TemplateState) {}
 
   /** @throws {ValidationFailed} when the title is blank */
   static create(content: TemplateContent): AnnouncementTemplate {
@@ -40,13 +41,34 @@ export class AnnouncementTemplate {
     return new AnnouncementTemplate({ enabled: true, placeholders: [], ...content, id });
   }
 
+  static restore(state: TemplateState): AnnouncementTemplate {
+    return new AnnouncementTemplate(state);
+  }
+
   get state(): TemplateState {
     return this.current;
   }
+
+  /**
+   * Replaces everything but the id. A property that is not given is removed.
+   * @returns whether anything is different now
+   * @throws {ValidationFailed} when the title is blank
+   */
+  replace(content: TemplateContent): boolean {
+    const { state } = AnnouncementTemplate.replacing(this.current.id, content);
+    if (!changesBetween(this.current, state)) return false;
+    this.current = state;
+    return true;
+  }
+}
+
+/** The properties that a list is sorted by. */
+interface Place extends Pick<TemplateState, 'id' | 'key'> {
+  readonly order?: number | null;
 }
 
 /** The order of both lists: by `order`, those without one last; ties by `key`, then `id`. */
-export function compareTemplates(one: TemplateState, other: TemplateState): number {
+export function compareTemplates(one: Place, other: Place): number {
   return (
     compare(one.order ?? Infinity, other.order ?? Infinity) ||
     compare(one.key, other.key) ||

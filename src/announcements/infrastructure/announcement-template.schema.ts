@@ -1,12 +1,13 @@
 import { EntitySchema } from 'typeorm';
 import { TemplateResponse } from '../application/announcement-template.response.js';
-import { AnnouncementTemplate, type TemplateState } from '../domain/announcement-template.js';
+import { AnnouncementTemplate } from '../domain/announcement-template.js';
 
-/** A row of `announcement_template`: the document, and the key, which is unique. */
+/** A row of `announcement_template`: the document, its size, and the key, which is unique. */
 export class AnnouncementTemplateRow {
   id!: string;
   key!: string;
-  document!: object;
+  bytes!: number;
+  document!: TemplateResponse;
 }
 
 export const announcementTemplateSchema = new EntitySchema<AnnouncementTemplateRow>({
@@ -21,15 +22,17 @@ export const announcementTemplateSchema = new EntitySchema<AnnouncementTemplateR
       collation: 'C',
     },
     key: { type: 'text', collation: 'C' },
+    bytes: { type: 'integer', default: 0 },
     document: { type: 'json' },
   },
   uniques: [{ name: 'announcement_template_key_key', columns: ['key'] }],
 });
 
 export function toRow({ state }: AnnouncementTemplate): AnnouncementTemplateRow {
-  return { id: state.id, key: state.key, document: TemplateResponse.from(state) };
+  const document = TemplateResponse.from(state);
+  return { id: state.id, key: state.key, bytes: Buffer.byteLength(JSON.stringify(document)), document };
 }
 
-export function fromRow({ id, document }: AnnouncementTemplateRow): AnnouncementTemplate {
-  return AnnouncementTemplate.replacing(id, document as TemplateState);
+export function fromRow({ document }: AnnouncementTemplateRow): AnnouncementTemplate {
+  return AnnouncementTemplate.restore(TemplateResponse.stateOf(document));
 }

@@ -1,29 +1,34 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository, type EntityManager } from 'typeorm';
-import { Revisions } from '../../platform/database/revisions.js';
 import { isUniqueViolation } from '../../platform/database/sql-errors.js';
 import { managerOf } from '../../platform/database/typeorm-unit-of-work.js';
+import { ShortCaches } from '../../platform/database/short-caches.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
-import { TemplateKeyConflict, TemplateNotFound } from '../domain/announcement-template.errors.js';
+import {
+  CatalogueTooLarge,
+  TemplateKeyConflict,
+  TemplateNotFound,
+} from '../domain/announcement-template.errors.js';
+import { MAX_CATALOGUE_BYTES } from '../domain/announcement-template.rules.js';
 import type { AnnouncementTemplate } from '../domain/announcement-template.js';
 import { AnnouncementTemplateRepository } from '../domain/announcement-template.repository.js';
 import { AnnouncementTemplateRow, fromRow, toRow } from './announcement-template.schema.js';
 
-/** Templates in PostgreSQL. */
 @Injectable()
 export class TypeormAnnouncementTemplateRepository extends AnnouncementTemplateRepository {
   constructor(
     @InjectRepository(AnnouncementTemplateRow) private readonly rows: Repository<AnnouncementTemplateRow>,
     private readonly unitOfWork: UnitOfWork,
-    private readonly revisions: Revisions,
+    private readonly caches: ShortCaches,
   ) {
     super();
   }
 
   async insert(template: AnnouncementTemplate, transaction: Transaction): Promise<void> {
     await this.write(transaction, (manager) => manager.insert(AnnouncementTemplateRow, toRow(template)));
+    await checkSize(transaction);
   }
 
   async lock(id: string, transaction: Transaction): Promise<AnnouncementTemplate> {
@@ -37,7 +42,12 @@ export class TypeormAnnouncementTemplateRepository extends AnnouncementTemplateR
 
   async update(template: AnnouncementTemplate, transaction: Transaction): Promise<void> {
     const { id, ...row } = toRow(template);
+    const before = await managerOf(transaction).findOne(AnnouncementTemplateRow, {
+      select: { bytes: true },
+      where: { id },
+    });
     await this.write(transaction, (manager) => manager.update(AnnouncementTemplateRow, { id }, row));
+    if (row.bytes > (before?.bytes ?? 0)) await checkSize(transaction);
   }
 
   async remove({ state: { id } }: AnnouncementTemplate, transaction: Transaction): Promise<void> {
@@ -61,7 +71,7 @@ export class TypeormAnnouncementTemplateRepository extends AnnouncementTemplateR
     transaction: Transaction,
     statement: (manager: EntityManager) => Promise<unknown>,
   ): Promise<void> {
-    this.unitOfWork.afterCommit(transaction, () => this.revisions.invalidate());
+    this.caches.clearAfter(transaction);
     try {
       await statement(managerOf(transaction));
     } catch (error) {
@@ -69,4 +79,13 @@ export class TypeormAnnouncementTemplateRepository extends AnnouncementTemplateR
       throw error;
     }
   }
+}
+
+/**
+ * Simultaneous writes do not see each other. Together they may exceed the limit by a template for each connection.
+ * @throws {CatalogueTooLarge}
+ */
+async function checkSize(transaction: Transaction): Promise<void> {
+  const bytes = await managerOf(transaction).sum(AnnouncementTemplateRow, 'bytes');
+  if ((bytes ?? 0) > MAX_CATALOGUE_BYTES) throw new CatalogueTooLarge();
 }

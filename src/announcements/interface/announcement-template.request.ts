@@ -1,4 +1,5 @@
 import { ApiSchema } from '@nestjs/swagger';
+import { Checked } from '../../platform/dto/checks.js';
 import {
   Flag,
   Ignored,
@@ -24,7 +25,7 @@ export class TemplateRequest {
   id?: unknown;
 
   @Property(
-    keyIssues,
+    Checked(keyIssues),
     { type: String, minLength: 1, ...TEMPLATE_LIMITS.key, pattern: KEY_PATTERN.source },
     {
       required: true,
@@ -72,7 +73,7 @@ export class TemplateRequest {
   category?: string;
 
   @Property(
-    coverImageUrlIssues,
+    Checked(coverImageUrlIssues),
     { type: String, format: 'uri', ...TEMPLATE_LIMITS.coverImageURL },
     { description: 'Absolute http or https URL.', example: 'https://images.example.com/welcome.jpg' },
   )

@@ -3,28 +3,25 @@ import {
   Controller,
   Delete,
   Get,
+  Header,
   HttpCode,
   Inject,
   Param,
   Post,
   Put,
   Req,
-  Res,
   UseFilters,
 } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
+import { ReadyBody } from '../../platform/dto/ready-body.js';
+import { Untagged } from '../../platform/http/answer.js';
+import { HttpProblem } from '../../platform/http/http-problem.js';
 import { IfMatch } from '../../platform/http/if-match.js';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
-import { ApiIfMatch, ApiNotModified } from '../../platform/http/openapi/api-tagged.js';
+import { ApiIfMatch } from '../../platform/http/openapi/api-if-match.js';
 import { CurrentUser, RequirePermission } from '../../platform/http/permission.js';
 import { callerOf } from '../../platform/http/request-log.js';
-import {
-  sendAnswer,
-  sendRepresentation,
-  sendTagged,
-  taggedAnswer,
-} from '../../platform/http/representation.js';
 import { ApiIdempotent } from '../../platform/idempotency/api-idempotent.js';
 import { Idempotency } from '../../platform/idempotency/idempotency.js';
 import { LOGGER, type Logger } from '../../platform/logging/logger.js';
@@ -33,6 +30,8 @@ import type { Precondition } from '../../shared-kernel/precondition.js';
 import { AnnouncementTemplatesQueries } from '../application/announcement-templates.queries.js';
 import { AnnouncementTemplatesService } from '../application/announcement-templates.service.js';
 import { TemplateResponse } from '../application/announcement-template.response.js';
+import type { AnnouncementTemplate } from '../domain/announcement-template.js';
+import { TemplateNotFound } from '../domain/announcement-template.errors.js';
 import { TemplateRequest } from './announcement-template.request.js';
 import {
   ApiTemplate,
@@ -62,10 +61,10 @@ export class AnnouncementTemplatesController {
     summary: 'List the enabled templates',
     description: 'Enabled templates in ascending order, for the picker of announcement authors.',
   })
+  @Header('Cache-Control', 'private, no-cache')
   @ApiTemplateList()
-  async list(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const { enabled } = await this.queries.catalogue();
-    sendRepresentation(enabled, request, response);
+  async list(): Promise<ReadyBody> {
+    return (await this.queries.catalogue()).enabled;
   }
 
   @Get('all')
@@ -75,10 +74,10 @@ export class AnnouncementTemplatesController {
     summary: 'List all templates',
     description: 'All templates in ascending order, the disabled ones too.',
   })
+  @Header('Cache-Control', 'private, no-cache')
   @ApiTemplateList()
-  async listAll(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const { all } = await this.queries.catalogue();
-    sendRepresentation(all, request, response);
+  async listAll(): Promise<ReadyBody> {
+    return (await this.queries.catalogue()).all;
   }
 
   @Post()
@@ -92,19 +91,22 @@ export class AnnouncementTemplatesController {
     description: 'Adds a template to the catalogue. The key must be unique, the title must have a default.',
   })
   @ApiTemplate('The created template.')
-  @ApiTemplateRefusal('VALIDATION_FAILED', 'TEMPLATE_KEY_CONFLICT')
+  @ApiTemplateRefusal('VALIDATION_FAILED', 'TEMPLATE_KEY_CONFLICT', 'CATALOGUE_TOO_LARGE')
+  @ApiProblems('TEMPLATE_NOT_FOUND')
   async create(
     @Req() request: Request,
     @CurrentUser() actor: UserActor,
     @Body() input: TemplateRequest,
-    @Res() response: Response,
-  ): Promise<void> {
-    const created = await this.idempotency.answer(
-      response,
-      (transaction) => this.service.create(actor, input, transaction),
-      ({ state }) => taggedAnswer(JSON.stringify(TemplateResponse.from(state))),
-    );
-    if (created) this.logWrite(request, 'template created', created.state);
+  ): Promise<TemplateResponse | ReadyBody> {
+    return this.idempotency.answer<AnnouncementTemplate, TemplateResponse | ReadyBody>(request, {
+      create: (transaction) => this.service.create(actor, input, transaction),
+      idOf: ({ state }) => state.id,
+      answer: ({ state }) => {
+        this.logWrite(request, 'template created', state);
+        return TemplateResponse.from(state);
+      },
+      repeat: (id) => this.repeated(id),
+    });
   }
 
   @Get(':templateId')
@@ -116,14 +118,9 @@ export class AnnouncementTemplatesController {
   })
   @ApiTemplateId()
   @ApiTemplate('The template.')
-  @ApiNotModified()
   @ApiProblems('TEMPLATE_NOT_FOUND')
-  async get(
-    @Param('templateId') templateId: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    sendTagged(await this.queries.get(templateId), request, response);
+  async get(@Param('templateId') templateId: string): Promise<ReadyBody> {
+    return new ReadyBody(await this.queries.get(templateId));
   }
 
   @Put(':templateId')
@@ -144,6 +141,7 @@ export class AnnouncementTemplatesController {
     'TEMPLATE_NOT_FOUND',
     'PRECONDITION_FAILED',
     'TEMPLATE_KEY_CONFLICT',
+    'CATALOGUE_TOO_LARGE',
   )
   async update(
     @Req() request: Request,
@@ -151,11 +149,10 @@ export class AnnouncementTemplatesController {
     @Param('templateId') templateId: string,
     @Body() input: TemplateRequest,
     @IfMatch() precondition: Precondition | undefined,
-    @Res() response: Response,
-  ): Promise<void> {
+  ): Promise<TemplateResponse> {
     const { state } = await this.service.replace(actor, templateId, input, precondition);
     this.logWrite(request, 'template replaced', state);
-    sendAnswer(taggedAnswer(JSON.stringify(TemplateResponse.from(state))), response);
+    return TemplateResponse.from(state);
   }
 
   @Delete(':templateId')
@@ -167,7 +164,8 @@ export class AnnouncementTemplatesController {
     description: 'Removes a template and returns it. Its key is free again.',
   })
   @ApiTemplateId()
-  @ApiTemplate('The deleted template.', { isTagged: false })
+  @Untagged()
+  @ApiTemplate('The deleted template.')
   @ApiIfMatch('the template')
   @ApiTemplateRefusal('TEMPLATE_NOT_FOUND', 'PRECONDITION_FAILED')
   async remove(
@@ -179,6 +177,16 @@ export class AnnouncementTemplatesController {
     const { state } = await this.service.remove(actor, templateId, precondition);
     this.logWrite(request, 'template deleted', state);
     return TemplateResponse.from(state);
+  }
+
+  /** A repeat reads, so a deleted template is answered as a read answers it, and not as a refused write. */
+  private async repeated(id: string): Promise<ReadyBody> {
+    try {
+      return new ReadyBody(await this.queries.get(id));
+    } catch (error) {
+      if (!(error instanceof TemplateNotFound)) throw error;
+      throw new HttpProblem(404, 'TEMPLATE_NOT_FOUND', error.message);
+    }
   }
 
   /** The catalogue is shared by all companies, so every write names who did it. */

@@ -1,14 +1,18 @@
-import { applyDecorators } from '@nestjs/common';
+import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiParam, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { DEMO } from '../../platform/dto/examples.js';
-import { errorCodeSchema } from '../../platform/http/openapi/api-problems.js';
-import { ApiTaggedList, ETAG } from '../../platform/http/openapi/api-tagged.js';
+import { errorCodeSchema, HANDLER_ERRORS } from '../../platform/http/openapi/api-problems.js';
+import { ApiList } from '../../platform/http/openapi/api-list.js';
 import { TemplateResponse } from '../application/announcement-template.response.js';
 import { TemplateRequest } from './announcement-template.request.js';
 import { TemplateRefusalReason } from './template-refusal.response.js';
 
 type TemplateErrorCode =
-  'VALIDATION_FAILED' | 'TEMPLATE_KEY_CONFLICT' | 'TEMPLATE_NOT_FOUND' | 'PRECONDITION_FAILED';
+  | 'VALIDATION_FAILED'
+  | 'TEMPLATE_KEY_CONFLICT'
+  | 'TEMPLATE_NOT_FOUND'
+  | 'PRECONDITION_FAILED'
+  | 'CATALOGUE_TOO_LARGE';
 
 const STORED = {
   id: DEMO.templateId,
@@ -50,11 +54,23 @@ const REFUSALS: Readonly<Record<TemplateErrorCode, { summary: string; value: obj
       title: STORED.title,
     },
   },
+  CATALOGUE_TOO_LARGE: {
+    summary: 'The catalogue has no room left',
+    value: {
+      errorCode: 'CATALOGUE_TOO_LARGE',
+      detail: 'All templates together have at most 8 MiB.',
+      errors: [],
+      requestId: REQUEST_ID,
+      ...EMPTY,
+      key: 'welcome-aboard',
+      title: STORED.title,
+    },
+  },
   PRECONDITION_FAILED: {
     summary: 'The template was changed meanwhile',
     value: {
       errorCode: 'PRECONDITION_FAILED',
-      detail: 'The resource has changed: it has no tag of If-Match.',
+      detail: 'The resource has changed: If-Match names none of its current entity tags.',
       errors: [],
       requestId: REQUEST_ID,
       ...EMPTY,
@@ -77,28 +93,28 @@ const REFUSALS: Readonly<Record<TemplateErrorCode, { summary: string; value: obj
 };
 
 /** Documents an answer that is one template. */
-export function ApiTemplate(description: string, { isTagged = true } = {}): MethodDecorator {
+export function ApiTemplate(description: string): MethodDecorator {
   return applyDecorators(
     ApiExtraModels(TemplateResponse),
     ApiResponse({
       status: 200,
       description,
-      ...(isTagged && { headers: ETAG }),
       content: { 'application/json': { schema: { $ref: getSchemaPath(TemplateResponse) }, example: STORED } },
     }),
   );
 }
 
-/** Documents a list of templates with its entity tag. */
+/** Documents a list of templates. */
 export function ApiTemplateList(): MethodDecorator {
   const order = 'Templates, ascending by `order`; those without one last; ties by `key`, then `id`.';
-  return ApiTaggedList(TemplateResponse, order, [STORED]);
+  return ApiList(TemplateResponse, order, [STORED]);
 }
 
 /** Documents the 412 of a write: the template as it was sent, and the reason. */
 export function ApiTemplateRefusal(...codes: readonly TemplateErrorCode[]): MethodDecorator {
   return applyDecorators(
     ApiExtraModels(TemplateResponse, TemplateRefusalReason),
+    SetMetadata(HANDLER_ERRORS, codes),
     ApiResponse({
       status: 412,
       description:

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { MAX_LISTED_BYTES } from '../../shared-kernel/listed-changes.js';
 import { WindowResponse } from '../../platform/dto/window-response.js';
 
 const ID = '665f1c2ab7e4d90012ab34cd';
@@ -9,7 +10,7 @@ const content = (description: string) =>
 /** Whose credential a change came with. */
 export const ACTOR_KINDS = ['user', 'integration', 'operator'] as const;
 
-/** Who changed what, and when (ADR 21). */
+/** A change with its author and time (ADR 21). */
 @ApiSchema({ name: 'AuditRecord' })
 export class AuditRecordResponse {
   @ApiProperty(text(ID, 'Id of the record.'))
@@ -24,7 +25,7 @@ export class AuditRecordResponse {
     description: 'When the change was made.',
     example: '2026-03-01T09:30:00.000Z',
   })
-  at!: Date;
+  at!: string;
 
   @ApiProperty(text('plan.update', 'What was done: the type of the object, a dot, and a verb.'))
   operation!: string;
@@ -61,14 +62,36 @@ export class AuditRecordResponse {
 
   @ApiPropertyOptional(
     content(
-      'The object before the change, without private notes; absent for a new one. Absent, as `after`, for a plan that ' +
-        'is or was private to another user and all that is in it, and for a private note of another user.',
+      'The properties that changed, as they were before; one that was not there is absent. Of a deleted object all ' +
+        'properties, without private notes; absent for a new object. Absent, as `after` and `changedProperties`, for ' +
+        'a plan that is or was private to another user and all that is in it, and for a private note of another user.',
     ),
   )
   before?: object;
 
-  @ApiPropertyOptional(content('The object after the change; absent for a deleted one.'))
+  @ApiPropertyOptional(
+    content(
+      'The properties that changed, as they are after the change; one that was removed is absent. Of a new object all ' +
+        'properties; absent for a deleted one.',
+    ),
+  )
   after?: object;
+
+  @ApiPropertyOptional({
+    type: Boolean,
+    description:
+      `\`true\` in a list, where \`before\` and \`after\` have more than ${MAX_LISTED_BYTES / 1_024} KiB: they are absent, and ` +
+      '`changedProperties` names what they have. A record read by its id always has them.',
+    example: true,
+  })
+  truncated?: boolean;
+
+  @ApiPropertyOptional({
+    type: [String],
+    description: 'The properties that changed, of a record that is `truncated`.',
+    example: ['title', 'description'],
+  })
+  changedProperties?: readonly string[];
 }
 
 /** A window of the records of a company. */

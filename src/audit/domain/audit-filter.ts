@@ -1,7 +1,7 @@
 import { MS_PER_DAY, type DayOrMoment } from '../../shared-kernel/date-time.js';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 
-/** What a list of records is narrowed by. */
+/** Conditions of a list of records; all must hold. */
 export interface AuditFilter {
   readonly actorId?: string | undefined;
   readonly objectType?: string | undefined;

@@ -3,8 +3,8 @@ import { Sql } from '../../platform/database/sql.js';
 import { AuditRecords } from '../domain/audit-records.js';
 
 /**
- * Of all companies: workers serve all of them. What another worker removes at the same time is left to it. A join by key
- * would read the whole table.
+ * Of all companies: workers serve all of them. What another worker removes at the same time is left to it. A join by
+ * key would read the whole table.
  */
 export const REMOVE_OLDER_THAN = {
   name: 'audit.remove-older-than',

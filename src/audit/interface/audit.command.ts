@@ -5,12 +5,13 @@ import { dayOrMoment } from '../../platform/cli/arguments.js';
 import { listing } from '../../platform/cli/listing.js';
 import { companyOption, limitOption } from '../../platform/cli/options.js';
 import type { Shell } from '../../platform/cli/shell.js';
+import type { AuditPageResponse } from '../application/audit-record.response.js';
 import { AuditQueries } from '../application/audit.queries.js';
 import type { AuditFilter } from '../domain/audit-filter.js';
 
 const HELP = `
---json also shows the objects before and after each change, but for plans that are or were private, what is in them, and
-private notes.`;
+--json also shows the properties that changed, before and after, but for plans that are or were private, what is in
+them, and private notes. Long texts are cut, and of large changes the properties are named.`;
 
 interface AuditOptions extends AuditFilter {
   readonly company: string;
@@ -38,7 +39,8 @@ export function registerAuditCommand(program: Command, shell: Shell): void {
       shell.withServices(AuditListModule, async (services, { company, limit, ...filter }: AuditOptions) => {
         const companyId = await services.get(OperatorQueries).companyId(company);
         const page = { from: 0, to: limit };
-        const { result } = await services.get(AuditQueries).list(companyId, page, filter);
+        const json = await services.get(AuditQueries).list(companyId, page, filter);
+        const { result } = JSON.parse(json) as AuditPageResponse;
         const users = new Set(result.flatMap(({ actorId }) => actorId ?? []));
         const names = await services.get(IdentityQueries).namesOf(companyId, [...users]);
         return listing(result, limit, {

@@ -3,10 +3,15 @@ import { QueryDate, QueryText } from '../../platform/dto/query-properties.js';
 import type { DayOrMoment } from '../../shared-kernel/date-time.js';
 import type { AuditFilter } from '../domain/audit-filter.js';
 
+/** Most records of a page of the audit trail, also where `MAX_PAGE_SIZE` is larger. */
+export const MAX_AUDIT_PAGE = 100;
+
 const TEXT = { maxLength: 255 };
 
 /** Window and filters of the audit trail. */
 export class ListAuditQuery extends PageQuery implements AuditFilter {
+  static override readonly maxPageSize = MAX_AUDIT_PAGE;
+
   @QueryText({ ...TEXT, description: 'Changes by this user, API key or account of an operator.' })
   actorId?: string;
 

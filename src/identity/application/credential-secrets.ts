@@ -1,51 +1,63 @@
-import { hash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
+import { CredentialSecretRepository } from '../domain/identity.repositories.js';
+import {
+  digestOf,
+  hasForm,
+  isGenuine,
+  newCredential,
+  type CheckedKind,
+  type IssuedCredential,
+} from './credential-form.js';
 
-/** A new credential, which is shown only once, and its digest, which is stored. */
-export interface IssuedCredential {
-  readonly credential: string;
-  readonly digest: Buffer;
-}
-
-/** 256 random bits in base64url. */
-const SECRET = '[A-Za-z0-9_-]{43}';
-const SESSION_ID = new RegExp(`^${SECRET}$`);
-const API_KEY = new RegExp(`^wes_[0-9a-f]{24}_${SECRET}$`);
-
-function secret(): string {
-  return randomBytes(32).toString('base64url');
+export interface RotatedSecret {
+  /** Creation of the new secret. */
+  readonly createdAt: Date;
+  /** Credentials that were issued since then stay valid until the next rotation; earlier ones are refused. */
+  readonly acceptedSince: Date;
 }
 
 /**
- * The digest of a credential that is stored. SHA-256 without salt or stretching: the secret has 256 random bits, which
- * cannot be guessed, and every request computes the digest.
+ * Issues credentials with a check value and recognises those that this deployment has not issued, so that they cost no
+ * statement (ADR 7). The newest secret makes check values, and the one before it is accepted, too.
  */
-export function digestOf(credential: string): Buffer {
-  return hash('sha256', credential, 'buffer');
-}
+@Injectable()
+export class CredentialSecrets {
+  constructor(
+    private readonly secrets: CredentialSecretRepository,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
 
-/** The same digest as a text, for the cache. */
-export function digestTextOf(credential: string): string {
-  return hash('sha256', credential, 'base64');
-}
+  /**
+   * A new credential, made with the newest secret.
+   * @param prefix - begins the credential
+   */
+  async issue(kind: CheckedKind, prefix?: string): Promise<IssuedCredential> {
+    const { newest } = await this.secrets.find();
+    return newCredential(newest.secret, kind, prefix);
+  }
 
-/** A new session id. */
-export function newSessionId(): IssuedCredential {
-  const credential = secret();
-  return { credential, digest: digestOf(credential) };
-}
+  /**
+   * The digest to look a credential up by; undefined when its form or its check value is wrong.
+   * @throws the database's error when it cannot be known which secrets are accepted
+   */
+  async digestOfGenuine(kind: CheckedKind, credential: string): Promise<Buffer | undefined> {
+    if (!hasForm(kind, credential)) return undefined;
+    const { newest, before } = await this.secrets.findCached();
+    const secrets = [newest.secret, before.secret];
+    return isGenuine(secrets, kind, credential) ? digestOf(credential) : undefined;
+  }
 
-/** A new API key. Its fixed prefix lets leak scanners find it; its id lets people name it. */
-export function newApiKey(id: string): IssuedCredential {
-  const credential = `wes_${id}_${secret()}`;
-  return { credential, digest: digestOf(credential) };
-}
-
-/** Whether a text has the form of a session id; others are not looked up. */
-export function isSessionId(text: string): boolean {
-  return SESSION_ID.test(text);
-}
-
-/** Whether a text has the form of an API key; others are not looked up. */
-export function isApiKey(text: string): boolean {
-  return API_KEY.test(text);
+  /**
+   * Makes a new secret. Within a second in every process, credentials that were made before the last secret are
+   * refused. They belong to all companies, so no audit trail records it.
+   */
+  rotate(): Promise<RotatedSecret> {
+    return this.unitOfWork.run(async (transaction) => {
+      await this.secrets.rotate(randomBytes(32), transaction);
+      const { newest, before } = await this.secrets.find(transaction);
+      return { createdAt: newest.createdAt, acceptedSince: before.createdAt };
+    });
+  }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Sql } from '../../platform/database/sql.js';
-import type { Role, Scope, UserActor } from '../../shared-kernel/actor.js';
+import type { Scope, UserActor } from '../../shared-kernel/actor.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { CompanyNotFound } from '../domain/identity.errors.js';
 
@@ -13,14 +13,6 @@ export interface ApiKeySummary {
   readonly expiresAt: Date;
   readonly revokedAt: Date | null;
   readonly lastUsedAt: Date | null;
-}
-
-/** An active user of a demo company. */
-export interface DemoUser {
-  readonly companyId: string;
-  readonly companyName: string;
-  readonly userId: string;
-  readonly role: Role;
 }
 
 /** An active user, for work in the name of that person and for mail to them. */
@@ -47,15 +39,6 @@ const COMPANY_EXISTS = {
   text: 'SELECT FROM company WHERE id = $1',
 };
 
-const LIST_DEMO_USERS = {
-  name: 'identity.list-demo-users',
-  text: `
-    SELECT c.id AS "companyId", c.name AS "companyName", u.id AS "userId", u.role
-    FROM company c JOIN user_account u ON u.company_id = c.id
-    WHERE c.is_demo AND u.deactivated_at IS NULL
-    ORDER BY c.id, u.id`,
-};
-
 const FIND_ACTIVE_PERSON = {
   name: 'identity.find-active-person',
   text: `
@@ -69,13 +52,6 @@ const FIND_ACTIVE_PERSON = {
 const READ_NAMES = {
   name: 'identity.names',
   text: 'SELECT id, name FROM user_account WHERE company_id = $1 AND id = ANY ($2)',
-};
-
-const HAS_BEEN_SET_UP = {
-  name: 'identity.has-been-set-up',
-  text: `
-    SELECT EXISTS (SELECT FROM company WHERE NOT is_demo) OR EXISTS (SELECT FROM credential_digest)
-      AS "hasBeenSetUp"`,
 };
 
 /** Reads companies, users and keys for operators, background work and other contexts. */
@@ -100,11 +76,6 @@ export class IdentityQueries {
       });
   }
 
-  /** The active users of the demo companies, by company. */
-  async listDemoUsers(): Promise<DemoUser[]> {
-    return this.sql.query<DemoUser & Record<string, unknown>>(LIST_DEMO_USERS);
-  }
-
   /** Reads a user without any cache; undefined when the user is unknown or deactivated. */
   async findActivePerson(
     companyId: string,
@@ -123,14 +94,5 @@ export class IdentityQueries {
   async namesOf(companyId: string, ids: readonly string[]): Promise<Record<string, string>> {
     const rows = await this.sql.query<{ id: string; name: string }>(READ_NAMES, [companyId, ids]);
     return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
-  }
-
-  /**
-   * Whether anything has been set up yet. Demo companies without any credential do not count: they are left over from
-   * a crash during their creation.
-   */
-  async hasBeenSetUp(): Promise<boolean> {
-    const [row] = await this.sql.query<{ hasBeenSetUp: boolean }>(HAS_BEEN_SET_UP);
-    return row?.hasBeenSetUp ?? false;
   }
 }

@@ -19,7 +19,8 @@ import {
 } from '../domain/identity.repositories.js';
 import type { RevokedSession } from '../domain/session.js';
 import { User, type NewUser, type UserState } from '../domain/user.js';
-import { newApiKey, newSessionId } from './credential-secrets.js';
+import { apiKeyPrefix } from './credential-form.js';
+import { CredentialSecrets } from './credential-secrets.js';
 
 export interface RotatedApiKey {
   readonly key: string;
@@ -34,11 +35,13 @@ export interface RotatedApiKey {
  */
 @Injectable()
 export class IdentityService {
+  // eslint-disable-next-line @typescript-eslint/max-params -- one service for everything that operators change
   constructor(
     private readonly companies: CompanyRepository,
     private readonly users: UserRepository,
     private readonly sessions: SessionRepository,
     private readonly apiKeys: ApiKeyRepository,
+    private readonly secrets: CredentialSecrets,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditTrail,
   ) {}
@@ -87,8 +90,8 @@ export class IdentityService {
    * @returns the session id, which is not stored and cannot be shown again
    * @throws {UserNotFound}
    */
-  issueSession(userId: string, lifetimeMs: number): Promise<{ sessionId: string; expiresAt: Date }> {
-    const { credential, digest } = newSessionId();
+  async issueSession(userId: string, lifetimeMs: number): Promise<{ sessionId: string; expiresAt: Date }> {
+    const { credential, digest } = await this.secrets.issue('session');
     return this.unitOfWork.run(async (transaction) => {
       const user = await this.users.lock(userId, transaction);
       const session = user.startSession(digest, lifetimeMs);
@@ -133,9 +136,9 @@ export class IdentityService {
    * @returns the key, which is not stored and cannot be shown again
    * @throws {CompanyNotFound}
    */
-  issueApiKey(input: NewApiKey): Promise<{ key: string; apiKey: Readonly<ApiKeyState> }> {
+  async issueApiKey(input: NewApiKey): Promise<{ key: string; apiKey: Readonly<ApiKeyState> }> {
     const id = newId();
-    const { credential, digest } = newApiKey(id);
+    const { credential, digest } = await this.secrets.issue('apiKey', apiKeyPrefix(id));
     return this.unitOfWork.run(async (transaction) => {
       const apiKey = ApiKey.grant(id, digest, input);
       await this.apiKeys.insert(apiKey, transaction);
@@ -150,21 +153,23 @@ export class IdentityService {
    * @returns the key, which is not stored and cannot be shown again, and the state of both
    * @throws {ApiKeyNotFound}
    */
-  rotateApiKey(oldId: string, rotation: KeyRotation): Promise<RotatedApiKey> {
+  async rotateApiKey(oldId: string, rotation: KeyRotation): Promise<RotatedApiKey> {
     const id = newId();
-    const { credential, digest } = newApiKey(id);
+    const { credential, digest } = await this.secrets.issue('apiKey', apiKeyPrefix(id));
     return this.unitOfWork.run(async (transaction) => {
       const old = await this.apiKeys.lock(oldId, transaction);
       const before = withoutDigest(old);
       const apiKey = old.rotate(id, digest, rotation);
       await this.apiKeys.insert(apiKey, transaction);
-      await this.apiKeys.update(old, transaction);
       const after = withoutDigest(old);
       const operator = operatorOf(before.companyId);
       const issued = { operation: 'api-key.issue', objectId: id, after: withoutDigest(apiKey) } as const;
       await this.audit.record(operator, issued, transaction);
-      const rotated = { operation: 'api-key.rotate', objectId: oldId, before, after } as const;
-      await this.audit.record(operator, rotated, transaction);
+      if (after.expiresAt < before.expiresAt) {
+        await this.apiKeys.update(old, transaction);
+        const rotated = { operation: 'api-key.rotate', objectId: oldId, before, after } as const;
+        await this.audit.record(operator, rotated, transaction);
+      }
       return { key: credential, apiKey: apiKey.state, old: old.state };
     });
   }
@@ -172,32 +177,26 @@ export class IdentityService {
   /** @throws {ApiKeyNotFound} */
   async revokeApiKey(id: string): Promise<void> {
     await this.unitOfWork.run(async (transaction) => {
-      await this.revokeKey(await this.apiKeys.lock(id, transaction), transaction);
+      const apiKey = await this.apiKeys.lock(id, transaction);
+      const before = withoutDigest(apiKey);
+      apiKey.revoke();
+      await this.apiKeys.update(apiKey, transaction);
+      const after = withoutDigest(apiKey);
+      const change = { operation: 'api-key.revoke', objectId: id, before, after } as const;
+      await this.audit.record(operatorOf(before.companyId), change, transaction);
     });
   }
 
-  /** Removes the demo companies with all their data, but for their audit trails. */
-  async removeDemoCompanies(): Promise<void> {
+  /** Removes companies with all their data, but for their audit trails. */
+  async removeCompanies(ids: readonly string[]): Promise<void> {
     await this.unitOfWork.run(async (transaction) => {
-      for (const id of await this.companies.removeDemo(transaction)) {
+      await this.companies.remove(ids, transaction);
+      for (const id of ids)
         await this.audit.record(operatorOf(id), { operation: 'company.delete', objectId: id }, transaction);
-      }
     });
   }
 
-  /** Revokes the credentials that earlier runs issued for the demo companies. */
-  async revokeDemoCredentials(): Promise<void> {
-    const companyIds = await this.companies.demoIds();
-    await this.unitOfWork.run(async (transaction) => {
-      const sessions = await this.sessions.revokeOfCompanies(companyIds, transaction);
-      for (const session of sessions)
-        await this.recordRevoked(operatorOf(session.companyId), [session], transaction);
-      for (const apiKey of await this.apiKeys.lockOfCompanies(companyIds, transaction))
-        await this.revokeKey(apiKey, transaction);
-    });
-  }
-
-  /** @param change - returns whether there is something to store */
+  /** @param change - returns false if nothing has changed */
   private async changeUser(
     userId: string,
     operation: AuditOperation,
@@ -211,20 +210,6 @@ export class IdentityService {
       const changed = { operation, objectId: userId, before, after: user.state };
       await this.audit.record(operatorOf(before.companyId), changed, transaction);
     });
-  }
-
-  private async revokeKey(apiKey: ApiKey, transaction: Transaction): Promise<void> {
-    const before = withoutDigest(apiKey);
-    apiKey.revoke();
-    await this.apiKeys.update(apiKey, transaction);
-    const { id, companyId } = before;
-    const change: AuditedChange = {
-      operation: 'api-key.revoke',
-      objectId: id,
-      before,
-      after: withoutDigest(apiKey),
-    };
-    await this.audit.record(operatorOf(companyId), change, transaction);
   }
 
   private async recordRevoked(

@@ -79,11 +79,6 @@ const LIST_COMPANIES = {
     LIMIT $1`,
 };
 
-const LIST_DEMO_COMPANIES = {
-  name: 'identity.list-demo-companies',
-  text: 'SELECT id, name FROM company WHERE is_demo ORDER BY id',
-};
-
 const LIST_USERS = {
   name: 'identity.list-users',
   text: `
@@ -105,7 +100,7 @@ const LIST_SESSIONS = {
     LIMIT $2`,
 };
 
-/** Finds and lists companies, users and sessions for the operator's command, across companies. Lists are newest first. */
+/** Companies, users and sessions for the operator's command, across companies. Lists are newest first. */
 @Injectable()
 export class OperatorQueries {
   constructor(private readonly sql: Sql) {}
@@ -139,22 +134,18 @@ export class OperatorQueries {
     return { id: match.id, companyId: match.companyId };
   }
 
-  async listCompanies(limit: number): Promise<CompanySummary[]> {
+  /** @param limit - null for all */
+  async listCompanies(limit: number | null): Promise<CompanySummary[]> {
     return this.sql.query<CompanySummary & Record<string, unknown>>(LIST_COMPANIES, [limit]);
   }
 
-  /** All demo companies. */
-  async listDemoCompanies(): Promise<Pick<CompanySummary, 'id' | 'name'>[]> {
-    return this.sql.query(LIST_DEMO_COMPANIES);
-  }
-
-  /** The users of a company, including deactivated ones. */
-  async listUsers(companyId: string, limit: number): Promise<UserSummary[]> {
+  /** The users of a company, including deactivated ones; all of them where the limit is null. */
+  async listUsers(companyId: string, limit: number | null): Promise<UserSummary[]> {
     return this.sql.query<UserSummary & Record<string, unknown>>(LIST_USERS, [companyId, limit]);
   }
 
-  /** The sessions of a company, including those that are not valid any more. */
-  async listSessions(companyId: string, limit: number): Promise<SessionSummary[]> {
+  /** The sessions of a company, including invalid ones; all of them where the limit is null. */
+  async listSessions(companyId: string, limit: number | null): Promise<SessionSummary[]> {
     const rows = await this.sql.query<SessionRow & Record<string, unknown>>(LIST_SESSIONS, [
       companyId,
       limit,

@@ -24,7 +24,7 @@ export interface NewApiKey {
 export interface KeyRotation {
   /** Of the new key, in milliseconds, 1 second to 10 years. */
   readonly lifetimeMs: number;
-  /** How long the old key works on, in milliseconds. */
+  /** Time for which the old key still works, in milliseconds. */
   readonly overlapMs: number;
 }
 

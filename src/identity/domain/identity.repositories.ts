@@ -7,10 +7,8 @@ import type { User } from './user.js';
 export abstract class CompanyRepository {
   abstract insert(company: Company, transaction: Transaction): Promise<void>;
 
-  abstract demoIds(): Promise<string[]>;
-
-  /** Removes every demo company with all its data. @returns their ids */
-  abstract removeDemo(transaction: Transaction): Promise<string[]>;
+  /** Removes companies with all their data. */
+  abstract remove(ids: readonly string[], transaction: Transaction): Promise<void>;
 }
 
 export abstract class UserRepository {
@@ -50,12 +48,28 @@ export abstract class SessionRepository {
     emails: readonly string[],
     transaction: Transaction,
   ): Promise<RevokedSession[]>;
+}
 
-  /** @returns those that were not revoked before */
-  abstract revokeOfCompanies(
-    companyIds: readonly string[],
-    transaction: Transaction,
-  ): Promise<RevokedSession[]>;
+/** A secret of the deployment, from which check values of credentials are made. */
+export interface CredentialSecret {
+  readonly secret: Buffer;
+  readonly createdAt: Date;
+}
+
+/** The secrets whose credentials are accepted. Until the first rotation there is one, which is both. */
+export interface AcceptedSecrets {
+  readonly newest: CredentialSecret;
+  readonly before: CredentialSecret;
+}
+
+export abstract class CredentialSecretRepository {
+  abstract find(transaction?: Transaction): Promise<AcceptedSecrets>;
+
+  /** The same from memory, less than a second old and never older than this process's own last rotation. */
+  abstract findCached(): Promise<AcceptedSecrets>;
+
+  /** Adds a secret, and removes all but it and the one before it. */
+  abstract rotate(secret: Buffer, transaction: Transaction): Promise<void>;
 }
 
 export abstract class ApiKeyRepository {
@@ -67,9 +81,6 @@ export abstract class ApiKeyRepository {
    * @throws {ApiKeyNotFound}
    */
   abstract lock(id: string, transaction: Transaction): Promise<ApiKey>;
-
-  /** Those of some companies that are not revoked, locked until the transaction ends. */
-  abstract lockOfCompanies(companyIds: readonly string[], transaction: Transaction): Promise<ApiKey[]>;
 
   /** Updates a locked key. */
   abstract update(apiKey: ApiKey, transaction: Transaction): Promise<void>;

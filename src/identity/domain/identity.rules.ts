@@ -8,7 +8,7 @@ import { timeZoneIssues } from '../../shared-kernel/time-zone.js';
 /** In code points (decisions 1.8). */
 const MAX_NAME_LENGTH = 255;
 
-/** Longest lifetime of a credential; a longer one is taken for a mistake. */
+/** Longest lifetime of a credential; a longer one is refused as a typing error. */
 const MAX_LIFETIME_MS = 10 * 366 * 86_400_000;
 
 function requireRule(path: string, issues: readonly Pick<ValidationIssue, 'code' | 'message'>[]): void {

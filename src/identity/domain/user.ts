@@ -44,7 +44,7 @@ export class User {
     return this.current;
   }
 
-  /** @returns whether the role is another one now @throws {UserNotFound} */
+  /** @returns false if the user had the role already @throws {UserNotFound} */
   changeRole(role: Role): boolean {
     this.requireActive();
     if (this.current.role === role) return false;

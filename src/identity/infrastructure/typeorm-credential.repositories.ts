@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { In, IsNull, type EntityManager } from 'typeorm';
-import { Revisions } from '../../platform/database/revisions.js';
+import type { EntityManager } from 'typeorm';
 import { isForeignKeyViolation } from '../../platform/database/sql-errors.js';
 import { Sql, type Statement } from '../../platform/database/sql.js';
 import { managerOf } from '../../platform/database/typeorm-unit-of-work.js';
+import { ShortCaches } from '../../platform/database/short-caches.js';
 import { foldEmail } from '../../shared-kernel/folding.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
-import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import type { ApiKey } from '../domain/api-key.js';
 import { ApiKeyNotFound, CompanyNotFound } from '../domain/identity.errors.js';
 import { ApiKeyRepository, SessionRepository } from '../domain/identity.repositories.js';
@@ -19,31 +18,24 @@ import {
   toApiKeyRow,
 } from './identity.schemas.js';
 
-const REVOKED = 'RETURNING id, company_id AS "companyId", user_id AS "userId"';
-
 const REVOKE_OF_USER = {
   name: 'identity.revoke-sessions-of-user',
   text: `
     UPDATE session SET revoked_at = now()
     WHERE company_id = $1 AND user_id = $2 AND revoked_at IS NULL AND expires_at > now()
-    ${REVOKED}`,
+    RETURNING id, company_id AS "companyId", user_id AS "userId"`,
 };
 
-const REVOKE_OF_COMPANIES = {
-  name: 'identity.revoke-sessions-of-companies',
-  text: `UPDATE session SET revoked_at = now() WHERE company_id = ANY ($1) AND revoked_at IS NULL ${REVOKED}`,
-};
-
-const FIND_SESSIONS_BY_EMAIL = {
-  name: 'identity.find-sessions-by-email',
+const REVOKE_BY_EMAIL = {
+  name: 'identity.revoke-sessions-by-email',
   text: `
-    SELECT s.id, s.company_id AS "companyId", s.user_id AS "userId"
-    FROM user_account u JOIN session s ON s.company_id = u.company_id AND s.user_id = u.id
+    UPDATE session s SET revoked_at = now() FROM user_account u
     WHERE u.company_id = $1 AND u.email_key = ANY ($2) AND u.deactivated_at IS NULL
-      AND s.revoked_at IS NULL AND s.expires_at > now()`,
+      AND s.company_id = $1 AND s.user_id = u.id AND s.revoked_at IS NULL AND s.expires_at > now()
+    RETURNING s.id, s.company_id AS "companyId", s.user_id AS "userId"`,
 };
 
-/** Says to which company a credential belongs, for requests, which have nothing but the credential. */
+/** Stores the company of a credential, because a request has nothing but the credential. */
 async function insertDigest(
   manager: EntityManager,
   { digest, companyId }: { readonly digest: Buffer; readonly companyId: string },
@@ -55,8 +47,7 @@ async function insertDigest(
 export class TypeormSessionRepository extends SessionRepository {
   constructor(
     private readonly sql: Sql,
-    private readonly unitOfWork: UnitOfWork,
-    private readonly revisions: Revisions,
+    private readonly caches: ShortCaches,
   ) {
     super();
   }
@@ -71,26 +62,12 @@ export class TypeormSessionRepository extends SessionRepository {
     return this.revoke(REVOKE_OF_USER, [companyId, userId], transaction);
   }
 
-  async revokeByEmail(
+  revokeByEmail(
     companyId: string,
     emails: readonly string[],
     transaction: Transaction,
   ): Promise<RevokedSession[]> {
-    const found = await this.sql.query<RevokedSession & Record<string, unknown>>(
-      FIND_SESSIONS_BY_EMAIL,
-      [companyId, emails.map(foldEmail)],
-      transaction,
-    );
-    // Even an update of no row would move the revision and empty the cache of every process.
-    if (found.length === 0) return [];
-    const ids = found.map(({ id }) => id);
-    await managerOf(transaction).update(sessionSchema, { companyId, id: In(ids) }, { revokedAt: new Date() });
-    this.unitOfWork.afterCommit(transaction, () => this.revisions.invalidate());
-    return found;
-  }
-
-  revokeOfCompanies(companyIds: readonly string[], transaction: Transaction): Promise<RevokedSession[]> {
-    return this.revoke(REVOKE_OF_COMPANIES, [companyIds], transaction);
+    return this.revoke(REVOKE_BY_EMAIL, [companyId, emails.map(foldEmail)], transaction);
   }
 
   private async revoke(
@@ -98,17 +75,14 @@ export class TypeormSessionRepository extends SessionRepository {
     values: readonly unknown[],
     transaction: Transaction,
   ): Promise<RevokedSession[]> {
-    this.unitOfWork.afterCommit(transaction, () => this.revisions.invalidate());
+    this.caches.clearAfter(transaction);
     return this.sql.query<RevokedSession & Record<string, unknown>>(statement, values, transaction);
   }
 }
 
 @Injectable()
 export class TypeormApiKeyRepository extends ApiKeyRepository {
-  constructor(
-    private readonly unitOfWork: UnitOfWork,
-    private readonly revisions: Revisions,
-  ) {
+  constructor(private readonly caches: ShortCaches) {
     super();
   }
 
@@ -133,17 +107,9 @@ export class TypeormApiKeyRepository extends ApiKeyRepository {
     return fromApiKeyRow(row);
   }
 
-  async lockOfCompanies(companyIds: readonly string[], transaction: Transaction): Promise<ApiKey[]> {
-    const rows = await managerOf(transaction).find(apiKeySchema, {
-      where: { companyId: In(companyIds), revokedAt: IsNull() },
-      lock: { mode: 'pessimistic_write' },
-    });
-    return rows.map(fromApiKeyRow);
-  }
-
   async update(apiKey: ApiKey, transaction: Transaction): Promise<void> {
     const { companyId, id, ...row } = toApiKeyRow(apiKey);
     await managerOf(transaction).update(apiKeySchema, { companyId, id }, row);
-    this.unitOfWork.afterCommit(transaction, () => this.revisions.invalidate());
+    this.caches.clearAfter(transaction);
   }
 }

@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
-import { Revisions } from '../../platform/database/revisions.js';
+import { In } from 'typeorm';
 import { isForeignKeyViolation, isUniqueViolation } from '../../platform/database/sql-errors.js';
 import { managerOf } from '../../platform/database/typeorm-unit-of-work.js';
+import { ShortCaches } from '../../platform/database/short-caches.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
-import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import type { Company } from '../domain/company.js';
 import { CompanyNotFound, UserEmailConflict, UserNotFound } from '../domain/identity.errors.js';
 import { CompanyRepository, UserRepository } from '../domain/identity.repositories.js';
@@ -14,11 +12,7 @@ import { companySchema, fromUserRow, toUserRow, userSchema } from './identity.sc
 
 @Injectable()
 export class TypeormCompanyRepository extends CompanyRepository {
-  constructor(
-    @InjectRepository(companySchema) private readonly rows: Repository<Company>,
-    private readonly unitOfWork: UnitOfWork,
-    private readonly revisions: Revisions,
-  ) {
+  constructor(private readonly caches: ShortCaches) {
     super();
   }
 
@@ -26,25 +20,15 @@ export class TypeormCompanyRepository extends CompanyRepository {
     await managerOf(transaction).insert(companySchema, { ...company });
   }
 
-  async demoIds(): Promise<string[]> {
-    const companies = await this.rows.find({ select: { id: true }, where: { isDemo: true } });
-    return companies.map(({ id }) => id);
-  }
-
-  async removeDemo(transaction: Transaction): Promise<string[]> {
-    const ids = await this.demoIds();
-    await managerOf(transaction).delete(companySchema, { isDemo: true });
-    this.unitOfWork.afterCommit(transaction, () => this.revisions.invalidate());
-    return ids;
+  async remove(ids: readonly string[], transaction: Transaction): Promise<void> {
+    await managerOf(transaction).delete(companySchema, { id: In(ids) });
+    this.caches.clearAfter(transaction);
   }
 }
 
 @Injectable()
 export class TypeormUserRepository extends UserRepository {
-  constructor(
-    private readonly unitOfWork: UnitOfWork,
-    private readonly revisions: Revisions,
-  ) {
+  constructor(private readonly caches: ShortCaches) {
     super();
   }
 
@@ -71,6 +55,6 @@ export class TypeormUserRepository extends UserRepository {
   async update(user: User, transaction: Transaction): Promise<void> {
     const { companyId, id, ...row } = toUserRow(user);
     await managerOf(transaction).update(userSchema, { companyId, id }, row);
-    this.unitOfWork.afterCommit(transaction, () => this.revisions.invalidate());
+    this.caches.clearAfter(transaction);
   }
 }

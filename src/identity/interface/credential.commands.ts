@@ -3,7 +3,6 @@ import { acceptedBy, duration, id, listOf } from '../../platform/cli/arguments.j
 import { listing } from '../../platform/cli/listing.js';
 import { companyOption, limitOption, userOption } from '../../platform/cli/options.js';
 import type { Shell } from '../../platform/cli/shell.js';
-import { table } from '../../platform/cli/table.js';
 import { SCOPES, type Scope } from '../../shared-kernel/actor.js';
 import { IdentityQueries } from '../application/identity.queries.js';
 import { IdentityService } from '../application/identity.service.js';
@@ -118,25 +117,25 @@ export function registerApiKeyCommands(program: Command, shell: Shell): void {
       shell.withServices(IdentityModule, async (services, { company }: { company: string }) => {
         const companyId = await services.get(OperatorQueries).companyId(company);
         const keys = await services.get(IdentityQueries).listApiKeys(companyId);
-        const rows = keys.map(({ id, name, scopes, createdAt, expiresAt, revokedAt, lastUsedAt }) => {
-          return [id, name, scopes.join(','), ...[createdAt, expiresAt, revokedAt, lastUsedAt].map(dateText)];
+        return listing(keys, Infinity, {
+          ID: ({ id }) => id,
+          NAME: ({ name }) => name,
+          SCOPES: ({ scopes }) => scopes.join(','),
+          CREATED: ({ createdAt }) => createdAt,
+          EXPIRES: ({ expiresAt }) => expiresAt,
+          REVOKED: ({ revokedAt }) => revokedAt,
+          'LAST USED': ({ lastUsedAt }) => lastUsedAt,
         });
-        return {
-          text: table(['ID', 'NAME', 'SCOPES', 'CREATED', 'EXPIRES', 'REVOKED', 'LAST USED'], rows),
-          json: keys.map(({ revokedAt, lastUsedAt, ...key }) => {
-            return { ...key, ...(revokedAt && { revokedAt }), ...(lastUsedAt && { lastUsedAt }) };
-          }),
-        };
       }),
     );
 
   apiKey
     .command('rotate')
-    .description('issue an API key with the name and scopes of another, which works on for the overlap')
+    .description('issue an API key with the name and scopes of another, which stays valid for the overlap')
     .addOption(apiKeyOption())
     .addOption(ttlOption('365d'))
     .addOption(
-      new Option('--overlap <duration>', 'how long the old key works on at most, in s, m, h or d')
+      new Option('--overlap <duration>', 'longest time for which the old key stays valid, in s, m, h or d')
         .argParser(duration)
         .default(duration('7d'), '7d'),
     )
@@ -179,15 +178,11 @@ function apiKeyOption(): Option {
 
 function ttlOption(usual: string): Option {
   const lifetime = (text: string): number => acceptedBy(checkLifetime)(duration(text));
-  return new Option('--ttl <duration>', 'how long it is in force, in s, m, h or d')
+  return new Option('--ttl <duration>', 'time for which it is valid, in s, m, h or d')
     .argParser(lifetime)
     .default(lifetime(usual), usual);
 }
 
 function noteOf(expiresAt: Date): string {
   return `Expires ${expiresAt.toISOString()}. It cannot be shown again.`;
-}
-
-function dateText(date: Date | null): string | undefined {
-  return date?.toISOString();
 }

@@ -95,7 +95,5 @@ export function registerUserCommands(program: Command, shell: Shell): void {
 }
 
 function roleOption(): Option {
-  return new Option('--role <role>', 'what the user may do in the company')
-    .choices(ROLES)
-    .makeOptionMandatory();
+  return new Option('--role <role>', 'role of the user in the company').choices(ROLES).makeOptionMandatory();
 }

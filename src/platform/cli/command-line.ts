@@ -50,8 +50,6 @@ export async function runCommandLine(
     return EXIT.done;
   } catch (error) {
     return await exitCodeOf(error, output);
-  } finally {
-    await output.flush();
   }
 }
 
@@ -61,7 +59,7 @@ function load(groups: readonly CommandGroup[], called: string | undefined): Prom
 }
 
 async function exitCodeOf(error: unknown, output: Output): Promise<number> {
-  // Help and version are errors to commander, who has printed them already.
+  // Help and version are errors of commander, which has printed them already.
   if (error instanceof CommanderError && error.exitCode === 0) return EXIT.done;
   if (error instanceof CommanderError && error.code === 'commander.help') return EXIT.wrongUsage;
   const failure = describeFailure(error);

@@ -6,10 +6,10 @@ import { describeError } from '../errors/describe-error.js';
 import { explainStartupError } from '../startup-error.js';
 import { Interrupted } from './interruption.js';
 
-/** How a command can end (decisions 11). */
+/** Exit codes of commands (decisions 11). */
 export const EXIT = { done: 0, refused: 1, wrongUsage: 2 } as const;
 
-/** Why a command failed, for operators and scripts. */
+/** The reason why a command failed, for operators and scripts. */
 export interface Failure {
   readonly exitCode: number;
   /** Stable UPPER_SNAKE code. */
@@ -20,7 +20,7 @@ export interface Failure {
   readonly issues?: readonly ValidationIssue[];
 }
 
-/** How many issues are printed as text; `--json` has all. */
+/** Issues that are printed as text; `--json` has all. */
 const SHOWN_ISSUES = 20;
 
 /** Explains a failure to an operator, without stack traces. */
@@ -43,13 +43,9 @@ export function describeFailure(error: unknown): Failure {
     return { exitCode: error.exitCode, code: 'INTERRUPTED', message: error.message };
   }
   const issue = explainStartupError(error);
-  if (issue !== undefined)
-    return { exitCode: EXIT.refused, code: 'DATABASE_UNAVAILABLE', message: oneLine(issue) };
-  return {
-    exitCode: EXIT.refused,
-    code: 'UNEXPECTED',
-    message: `Unexpected failure: ${oneLine(hint(error))}`,
-  };
+  const code = issue === undefined ? 'UNEXPECTED' : 'DATABASE_UNAVAILABLE';
+  const message = issue ?? `Unexpected failure: ${typeOf(error)}`;
+  return { exitCode: EXIT.refused, code, message: oneLine(message) };
 }
 
 /** A failure as text: one line, and one for each issue. */
@@ -62,14 +58,12 @@ export function explainFailure({ message, issues = [] }: Failure): string {
 }
 
 /** The kind of an error without its message, which may contain data. */
-function hint(error: unknown): string {
+function typeOf(error: unknown): string {
   const { type, code, sqlState, constraint, table } = describeError(error);
-  const facts = Object.entries({ code, sqlState, constraint, table }).filter(
-    ([, value]) => value !== undefined,
+  const facts = Object.entries({ code, sqlState, constraint, table }).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name} ${value}`],
   );
-  return facts.length === 0
-    ? type
-    : `${type} (${facts.map(([name, value]) => `${name} ${value}`).join(', ')})`;
+  return facts.length === 0 ? type : `${type} (${facts.join(', ')})`;
 }
 
 /** Messages repeat arguments, which may contain line breaks and control characters. */

@@ -5,7 +5,7 @@ type Cell = string | Date | null | undefined;
 
 /**
  * The result of a command that lists records: a table, or an array without the properties that are null.
- * @param limit - how many records were asked for
+ * @param limit - the most records that were asked for
  * @param columns - the cell of a record by heading
  */
 export function listing<T extends object>(
@@ -22,7 +22,7 @@ export function listing<T extends object>(
   };
 }
 
-/** The result of a command that shows one record: a line for each property, or an object without those that are null. */
+/** The result of a command that shows one record: a line for each property, or an object without null properties. */
 export function details<T extends object>(
   record: T,
   lines: Readonly<Record<string, (record: T) => Cell>>,

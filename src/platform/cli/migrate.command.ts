@@ -6,10 +6,14 @@ export function registerMigrateCommand(program: Command, shell: Shell): void {
   program
     .command('migrate')
     .description('bring the database to the newest migration; prints the migrations that were carried out')
-    .action(
-      shell.withMigratedDatabase(({ migrations }) => ({
-        json: { migrations },
-        text: migrations.length === 0 ? 'The database is up to date.' : migrations.join('\n'),
-      })),
+    .action(() =>
+      shell.run(
+        ({ migrations }) =>
+          Promise.resolve({
+            json: { migrations },
+            text: migrations.length === 0 ? 'The database is up to date.' : migrations.join('\n'),
+          }),
+        { migrate: true, create: true },
+      ),
     );
 }

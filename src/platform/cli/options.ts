@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import { company, count, user } from './arguments.js';
 
-/** Listed at most unless `--limit` says otherwise. */
+/** Listed at most without `--limit`. */
 const DEFAULT_LIMIT = 1_000;
 
 /** The mandatory option that names a company. */
@@ -21,7 +21,7 @@ export function optionalUserOption(name: string, who: string): Option {
   return new Option(`${name} <id|email>`, `id of ${who}, or the e-mail address`).argParser(user);
 }
 
-/** How many records a list shows. */
+/** The most records that a list shows. */
 export function limitOption(): Option {
   return new Option('--limit <number>', 'how many to show at most, the newest first')
     .argParser(count)

@@ -13,7 +13,7 @@ export interface Outcome {
   readonly refusal?: DomainError;
 }
 
-/** Where the result of a command goes: standard output; all that is not the result goes to standard error. */
+/** Prints the result of a command on standard output, and everything else on standard error. */
 export class Output {
   constructor(private readonly asJson: boolean) {
     // A closed pipe (`wes … | head`) is not an error; other errors reach the callback of the write.
@@ -37,11 +37,6 @@ export class Output {
     const error = { code, message, ...(issues.length > 0 && { errors: issues }) };
     const text = this.asJson ? JSON.stringify({ error }) : explainFailure(failure);
     await write(process.stderr, `${text}\n`).catch(() => undefined);
-  }
-
-  /** Waits until everything written has left the process. */
-  async flush(): Promise<void> {
-    await Promise.allSettled([write(process.stdout, ''), write(process.stderr, '')]);
   }
 }
 

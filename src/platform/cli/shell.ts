@@ -7,11 +7,8 @@ import { PlatformModule, type Runtime } from '../platform.module.js';
 import { Interruption } from './interruption.js';
 import type { Outcome, Output } from './output.js';
 
-/** Where a command finds the services of its contexts. */
+/** The services of the contexts of a command. */
 export type Services = Pick<INestApplicationContext, 'get'>;
-
-type Action<Arguments extends unknown[]> = (...given: Arguments) => Promise<void>;
-type Work<Result> = (database: OpenDatabase, settings: Settings) => Promise<Result>;
 
 @Module({})
 class CommandModule {}
@@ -31,12 +28,12 @@ export class Shell {
     module: Type,
     work: (services: Services, ...given: Arguments) => Promise<Outcome>,
     { create = false, ...limits }: Pick<Runtime, 'statementTimeoutMs'> & { readonly create?: boolean } = {},
-  ): Action<Arguments> {
+  ): (...given: Arguments) => Promise<void> {
     return (...given) =>
       this.run(
         async ({ url: databaseUrl }, settings) => {
           const runtime = { settings, databaseUrl, ...limits };
-          const imports = [PlatformModule.for(runtime), IdempotencyModule.for(runtime), module];
+          const imports = [PlatformModule.for(runtime), IdempotencyModule, module];
           const services = await NestFactory.createApplicationContext(
             { module: CommandModule, imports },
             { logger: false, abortOnError: false },
@@ -51,19 +48,14 @@ export class Shell {
       );
   }
 
-  /** An action with the database alone, brought to the newest migration first. */
-  withMigratedDatabase(describe: (database: OpenDatabase) => Outcome): Action<[]> {
-    return () => this.run((database) => Promise.resolve(describe(database)), { migrate: true, create: true });
-  }
-
-  private async run(
-    work: Work<Outcome>,
+  /** Opens the database, does the work and prints its outcome. */
+  async run(
+    work: (database: OpenDatabase, settings: Settings) => Promise<Outcome>,
     options: Pick<OpenDatabaseOptions, 'migrate' | 'create'>,
   ): Promise<void> {
     const { settings, warnings } = Settings.load('command');
     await this.output.warn(warnings);
     const interruption = new Interruption();
-    interruption.listen();
     const database = await openDatabase(settings, {
       role: 'command',
       onLost: interruption.because,

@@ -28,28 +28,36 @@ export function duration(min: string, max: string): Parser<number> {
   };
 }
 
-/** So many uses in a window of so many seconds. */
+/** A number of uses in a window of seconds. */
 export interface Quota {
   readonly uses: number;
   readonly windowS: number;
 }
 
-const MAX_USES = 1_000_000_000;
+const SIZE_UNITS: Readonly<Record<string, number>> = { KiB: 1_024, MiB: 1_048_576, GiB: 1_073_741_824 };
 const MAX_WINDOW_S = 86_400;
 
 /** A quota like `1000/10s`; undefined for `off`. */
-export function quota(text: string): Quota | undefined {
-  if (text === 'off') return undefined;
-  const [, number = '', time = ''] = /^([1-9]\d{0,9})\/(.+)$/.exec(text) ?? [];
-  const uses = Number(number);
-  const windowS = (parseDuration(time) ?? NaN) / 1_000;
-  // Redis counts windows in whole seconds.
-  if (uses > MAX_USES || !Number.isInteger(windowS) || windowS < 1 || windowS > MAX_WINDOW_S) {
-    throw new InvalidVariable(
-      'must be off, or a number from 1 to 1000000000 and a duration of whole seconds from 1s to 24h, like 1000/10s',
-    );
-  }
-  return { uses, windowS };
+export const quota = quotaOf(
+  /^(?<number>[1-9]\d{0,8}|1000000000)\/(?<window>.+)$/,
+  'must be off, or a number from 1 to 1000000000 and a duration of whole seconds from 1s to 24h, like 1000/10s',
+);
+
+/** A quota of bytes like `256MiB/1h`, each byte a use; undefined for `off`. */
+export const byteQuota = quotaOf(
+  /^(?<number>[1-9]\d{0,3})(?<unit>KiB|MiB|GiB)\/(?<window>.+)$/,
+  'must be off, or a size from 1KiB to 9999GiB and a duration of whole seconds from 1s to 24h, like 256MiB/1h',
+);
+
+/** Windows are whole seconds, because Redis counts in them. */
+function quotaOf(pattern: RegExp, rule: string): Parser<Quota | undefined> {
+  return (text) => {
+    if (text === 'off') return undefined;
+    const { number, unit = '', window = '' } = pattern.exec(text)?.groups ?? {};
+    const windowS = (parseDuration(window) ?? NaN) / 1_000;
+    if (!Number.isInteger(windowS) || windowS < 1 || windowS > MAX_WINDOW_S) throw new InvalidVariable(rule);
+    return { uses: Number(number) * (SIZE_UNITS[unit] ?? 1), windowS };
+  };
 }
 
 /**
@@ -119,7 +127,7 @@ export function redisUrl(text: string): string {
   return url;
 }
 
-/** Where a server listens. */
+/** Address of a server. */
 export interface HostAndPort {
   readonly host: string;
   readonly port: number;

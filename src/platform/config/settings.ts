@@ -1,29 +1,40 @@
-import { readEnvFile } from './env-file.js';
-import { InvalidVariable, type HostAndPort } from './parsers.js';
-import { mapVariables, type ValuesOf } from './variable.js';
-import { VARIABLE_NAMES, VARIABLES } from './variables.js';
-
-type Values = ValuesOf<typeof VARIABLES>;
-
-/** Gives {@link Settings} a property for each entry of the table of variables. */
-const SettingsValues = function (this: object, values: Values) {
-  Object.assign(this, values);
-} as unknown as new (values: Values) => Values;
+import { EnvironmentReader } from './environment.js';
+import { readEnvFile, warningsOfNames } from './env-file.js';
+import {
+  byteQuota,
+  duration,
+  flag,
+  folder,
+  integer,
+  mailbox,
+  matching,
+  oneOf,
+  origins,
+  quota,
+  redisUrl,
+  sentinels,
+  trustedProxies,
+  urlOf,
+  type HostAndPort,
+} from './parsers.js';
 
 export type HttpSettings = Settings['http'];
 
 /** An S3-compatible store. */
-export interface S3Settings extends Pick<Values['store'], 'endpoint' | 'region' | 'forcePathStyle'> {
+export interface S3Settings {
   readonly bucket: string;
-  /** When undefined, AWS's client looks for credentials in its usual places. */
+  readonly endpoint: string | undefined;
+  readonly region: string;
+  readonly forcePathStyle: boolean;
+  /** Undefined: AWS's client looks for credentials in its usual places. */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
 }
 
-/** Where Redis is: at the host of its URL, or where sentinels say. */
+/** Address of Redis: the host of the URL, or the one that sentinels name. */
 export interface RedisSettings {
   /** With user, password, number of the database and TLS. */
   readonly url: string;
-  /** When defined, the host of the URL is not used. */
+  /** If defined, the host of the URL is not used. */
   readonly sentinels: Sentinels | undefined;
 }
 
@@ -33,8 +44,113 @@ export interface Sentinels {
   readonly password: string | undefined;
 }
 
-/** The validated settings of a process, read once at its start. `variables.ts` describes each. */
-export class Settings extends SettingsValues {
+const hostName = matching(/^[\w.:-]+$/, 'must be a host name or an IP address');
+const withoutSpace = matching(/^\S+$/, 'must be without white space');
+
+/**
+ * The validated settings of a process, read once at its start. A setting is one entry here, with its variable, its rule
+ * and its default, and one in `.env.example`, which describes it; a test compares them. Decorators of class-validator
+ * would add lines: each kind of value has a syntax and a message of its own.
+ */
+export class Settings extends EnvironmentReader {
+  readonly environment = this.setting('NODE_ENV', oneOf('development', 'test', 'production'), 'development');
+
+  readonly http = {
+    port: this.setting('PORT', integer(0, 65_535), '3000'),
+    host: this.setting('HOST', hostName, '127.0.0.1'),
+    baseUrl: this.optional('BASE_URL', urlOf('http', 'https')),
+    corsOrigins: this.optional('CORS_ORIGINS', origins),
+    trustProxy: this.setting('TRUST_PROXY', trustedProxies, 'off'),
+    requestTimeoutMs: this.setting('REQUEST_TIMEOUT', duration('1s', '1h'), '30s'),
+    headersTimeoutMs: this.setting('HEADERS_TIMEOUT', duration('1s', '1h'), '10s'),
+    keepAliveTimeoutMs: this.setting('KEEP_ALIVE_TIMEOUT', duration('1s', '1h'), '65s'),
+    responseStallTimeoutMs: this.setting('RESPONSE_STALL_TIMEOUT', duration('100ms', '1h'), '30s'),
+    streamTimeoutMs: this.setting('STREAM_TIMEOUT', duration('1s', '1d'), '10m'),
+  } as const;
+
+  readonly metrics = {
+    port: this.optional('METRICS_PORT', integer(0, 65_535)),
+    host: this.setting('METRICS_HOST', hostName, '127.0.0.1'),
+  } as const;
+
+  readonly tracesEndpoint = this.optional('OTEL_EXPORTER_OTLP_ENDPOINT', urlOf('http', 'https'));
+
+  readonly rateLimits = {
+    credential: this.setting('RATE_LIMIT', quota, '1000/10s'),
+    expensive: this.setting('RATE_LIMIT_EXPENSIVE', quota, '50/10s'),
+    search: this.setting('RATE_LIMIT_SEARCH', quota, '100/10s'),
+    exports: this.setting('EXPORT_LIMIT', quota, '60/1h'),
+    writes: this.setting('WRITE_LIMIT', byteQuota, '256MiB/1h'),
+  } as const;
+
+  readonly docs = this.setting('DOCS', oneOf('on', 'off'), 'on');
+  readonly maxPageSize = this.setting('MAX_PAGE_SIZE', integer(10, 10_000), '500');
+
+  readonly operatorCompany = this.optional(
+    'OPERATOR_COMPANY_ID',
+    matching(
+      /^(?:[0-9a-f]{24}|any)$/,
+      'must be any or the id of a company: 24 lower-case hexadecimal characters',
+    ),
+  );
+
+  readonly dataDir = this.setting('DATA_DIR', folder, '.data');
+
+  readonly log = {
+    level: this.setting('LOG_LEVEL', oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent'), 'info'),
+    format: this.setting('LOG_FORMAT', oneOf('auto', 'json', 'pretty'), 'auto'),
+  } as const;
+
+  readonly database = {
+    url: this.optional('DATABASE_URL', urlOf('postgres', 'postgresql')),
+    directUrl: this.optional('DATABASE_DIRECT_URL', urlOf('postgres', 'postgresql')),
+    replicaUrl: this.optional('DATABASE_REPLICA_URL', urlOf('postgres', 'postgresql')),
+    poolSize: this.setting('DATABASE_POOL_SIZE', integer(1, 1_000), '10'),
+    poolWaitMs: this.setting('DATABASE_POOL_WAIT', duration('10ms', '5m'), '1500ms'),
+    statementTimeoutMs: this.setting('DATABASE_STATEMENT_TIMEOUT', duration('10ms', '1h'), '3s'),
+    migrateOnStart: this.optional('MIGRATE_ON_START', flag),
+  } as const;
+
+  readonly redisServer = {
+    url: this.optional('REDIS_URL', redisUrl),
+    sentinels: this.optional('REDIS_SENTINELS', sentinels),
+    sentinelMaster: this.setting(
+      'REDIS_SENTINEL_MASTER',
+      matching(/^[\w.-]+$/, 'must be letters, digits, dots, hyphens and underscores'),
+      'mymaster',
+    ),
+    sentinelPassword: this.optional('REDIS_SENTINEL_PASSWORD', withoutSpace),
+  } as const;
+
+  readonly exports = {
+    linkTtlMs: this.setting('EXPORT_LINK_TTL', duration('1s', '365d'), '24h'),
+    concurrency: this.setting('EXPORT_CONCURRENCY', integer(1, 64), '2'),
+  } as const;
+
+  readonly mail = {
+    smtpUrl: this.optional('SMTP_URL', urlOf('smtp', 'smtps')),
+    from: this.setting('MAIL_FROM', mailbox, 'Workforce Engagement <no-reply@localhost>'),
+  } as const;
+
+  readonly store = {
+    bucket: this.optional(
+      'S3_BUCKET',
+      matching(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket'),
+    ),
+    endpoint: this.optional('S3_ENDPOINT', urlOf('http', 'https')),
+    region: this.setting('S3_REGION', matching(/^[\w-]+$/, 'must be the name of a region'), 'us-east-1'),
+    accessKeyId: this.optional('S3_ACCESS_KEY_ID', withoutSpace),
+    secretAccessKey: this.optional('S3_SECRET_ACCESS_KEY', withoutSpace),
+    forcePathStyle: this.setting('S3_FORCE_PATH_STYLE', flag, 'false'),
+  } as const;
+
+  readonly auditRetentionMs = this.setting('AUDIT_RETENTION', duration('1d', '3660d'), '400d');
+
+  readonly shutdown = {
+    delayMs: this.setting('SHUTDOWN_DELAY', duration('0s', '5m'), '0s'),
+    timeoutMs: this.setting('SHUTDOWN_TIMEOUT', duration('1s', '10m'), '20s'),
+  } as const;
+
   /**
    * Reads the settings from an environment. An empty variable counts as unset.
    * @param kind - a service in production needs settings that a command does not
@@ -44,30 +160,24 @@ export class Settings extends SettingsValues {
     environment: Readonly<Record<string, string | undefined>>,
     kind: 'service' | 'command' = 'command',
   ): Settings {
-    const issues: string[] = [];
-    const values = mapVariables(VARIABLES, ({ name, parse, defaultText }) => {
-      const text = environment[name] || defaultText;
-      try {
-        return text === undefined ? undefined : parse(text);
-      } catch (error) {
-        if (!(error instanceof InvalidVariable)) throw error;
-        issues.push(`${name}: ${error.message}`);
-        return undefined;
-      }
-    });
+    const settings = new Settings(environment);
+    const { issues } = settings;
     if (issues.length === 0)
-      issues.push(...conflicts(values), ...(kind === 'service' ? missing(values) : []));
+      issues.push(...conflicts(settings), ...(kind === 'service' ? missing(settings) : []));
     if (issues.length > 0) throw new InvalidSettings(issues);
-    return new Settings(values);
+    return settings;
   }
 
   /**
-   * Reads the settings of this process: its environment, then the file `.env` for what is not set there.
+   * Reads the settings of this process: its environment, then the file `.env` for the variables that are not set there.
    * @returns the settings, and warnings in one line each
    * @throws {InvalidSettings} which contains the warnings, too
    */
   static load(kind: 'service' | 'command'): { settings: Settings; warnings: readonly string[] } {
-    const warnings = readEnvFile(VARIABLE_NAMES);
+    const names = Settings.from({}).variables.map(({ name }) => name);
+    const file = readEnvFile(names);
+    const others = Object.keys(process.env).filter((name) => !file.names.includes(name));
+    const warnings = [...file.warnings, ...warningsOfNames('environment', others, names)];
     try {
       const settings = Settings.from(process.env, kind);
       if (kind === 'service' && settings.isProduction && settings.mail.smtpUrl === undefined) {
@@ -96,7 +206,7 @@ export class Settings extends SettingsValues {
     return this.operatorCompany === 'any' ? undefined : this.operatorCompany;
   }
 
-  /** Whether this process migrates the database when it starts. */
+  /** True if this process migrates the database when it starts. */
   get migrateOnStart(): boolean {
     return this.database.migrateOnStart ?? this.database.url === undefined;
   }
@@ -130,9 +240,9 @@ export class InvalidSettings extends Error {
   }
 }
 
-/** What a service in production must not guess. */
-function missing({ environment, http, operatorCompany }: Values): string[] {
-  if (environment !== 'production') return [];
+/** Settings that a service in production must not guess. */
+function missing({ isProduction, http, operatorCompany }: Settings): string[] {
+  if (!isProduction) return [];
   const issues: string[] = [];
   if (http.baseUrl === undefined) {
     issues.push('BASE_URL: is required when NODE_ENV is production; the links in mails begin with it');
@@ -145,9 +255,9 @@ function missing({ environment, http, operatorCompany }: Values): string[] {
   return issues;
 }
 
-function conflicts({ environment, database, http, store }: Values): string[] {
+function conflicts({ isProduction, database, http, store }: Settings): string[] {
   const issues: string[] = [];
-  if (environment === 'production' && database.url === undefined) {
+  if (isProduction && database.url === undefined) {
     issues.push(
       'DATABASE_URL: is required when NODE_ENV is production; the embedded database is for trying things out',
     );

@@ -7,7 +7,6 @@ import { migrate } from './migrate.js';
 /** A database that a process may use until it closes it. */
 export interface OpenDatabase {
   readonly url: string;
-  /** Whether it is the embedded one. */
   readonly isEmbedded: boolean;
   /** Names of the migrations that opening it has carried out. */
   readonly migrations: readonly string[];
@@ -17,9 +16,9 @@ export interface OpenDatabase {
 export interface OpenDatabaseOptions {
   /** `service` is refused when another service uses the embedded database. */
   readonly role: 'service' | 'command';
-  /** Whether to migrate the database; the setting decides when left out. */
+  /** The setting decides when left out. */
   readonly migrate?: boolean;
-  /** Whether to create the embedded database where there is none; true when left out. */
+  /** True creates the embedded database where there is none, which is the default. */
   readonly create?: boolean;
   readonly onEvent?: (message: string) => void;
   /** The embedded server has ended or cut the connection: end the process. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
 import { DataSource } from 'typeorm';
 import { Settings } from '../config/settings.js';
+import { CompanyConnections } from './company-connections.js';
 import { poolOf } from './connection.js';
 import { Replica } from './replica.js';
 import { Semaphore } from './semaphore.js';
@@ -17,8 +18,14 @@ const MAX_STREAMS_PER_COMPANY = 2;
 /** A client that stops reading is noticed at the second check at the latest. */
 const STALL_CHECKS = 2;
 
-/** How much later than the process the server ends a transaction without a reader. */
+/** The server ends a transaction without a reader this much later than the process. */
 const IDLE_MARGIN_MS = 10_000;
+
+/**
+ * Longest wait of an export for the share of its company. Requests leave that queue after DATABASE_POOL_WAIT, so an
+ * export comes first by then.
+ */
+const EXPORT_WAIT_MS = 30_000;
 
 /** A query for streaming. It has one column, `row`, of type text. */
 export interface StreamedQuery {
@@ -26,13 +33,14 @@ export interface StreamedQuery {
   readonly values: readonly unknown[];
 }
 
-/** Who reads: an answer is read as fast as its client does, an export as fast as the process does. */
+/** An answer is read at the pace of its client, an export at the pace of the process. */
 export type StreamPurpose = 'answer' | 'export';
 
 /**
  * Reads results that may be larger than memory through a cursor, in one snapshot. A stream keeps a connection for as
  * long as its reader takes, so answers get at most half of the pool, and a company two of these connections but never
- * all. Exports have a quarter of the pool for themselves. Further streams wait. A replica takes over what it can.
+ * all. Exports have a quarter of the pool for themselves, within the share of their company, which requests have taken
+ * already. Further streams wait. A replica takes over what it can.
  */
 @Injectable()
 export class RowStreams {
@@ -44,6 +52,7 @@ export class RowStreams {
     dataSource: DataSource,
     { database, http }: Settings,
     private readonly replica: Replica,
+    private readonly companies: CompanyConnections,
   ) {
     this.pool = poolOf(dataSource);
     const { poolSize, poolWaitMs } = database;
@@ -51,14 +60,14 @@ export class RowStreams {
     const perCompany = Math.max(1, Math.min(MAX_STREAMS_PER_COMPANY, answers - 1));
     const exports = Math.max(1, Math.floor(poolSize / 4));
     this.semaphores = {
-      answer: new Semaphore({ inAll: answers, perKey: perCompany }, poolWaitMs),
-      export: new Semaphore({ inAll: exports, perKey: exports }, poolWaitMs),
+      answer: new Semaphore({ inAll: answers, perCompany }, poolWaitMs),
+      export: new Semaphore({ inAll: exports, perCompany: exports }, poolWaitMs),
     };
     const maxIdleMs = STALL_CHECKS * http.responseStallTimeoutMs + IDLE_MARGIN_MS;
     this.beginStatement = `BEGIN READ ONLY; SET LOCAL idle_in_transaction_session_timeout = ${maxIdleMs}`;
   }
 
-  /** How many streams are open. */
+  /** Number of open streams. */
   count(purpose: StreamPurpose): number {
     return this.semaphores[purpose].inUse;
   }
@@ -77,11 +86,17 @@ export class RowStreams {
     { purpose, companyId }: { readonly purpose: StreamPurpose; readonly companyId: string },
     signal: AbortSignal,
   ): AsyncGenerator<string[], void> {
-    const release = await this.semaphores[purpose].take(companyId, signal);
+    const leave =
+      purpose === 'export' ? await this.companies.take(companyId, signal, EXPORT_WAIT_MS) : undefined;
     try {
-      yield* this.readWith(await this.begin(), { text, values }, signal);
+      const release = await this.semaphores[purpose].take(companyId, signal);
+      try {
+        yield* this.readWith(await this.begin(), { text, values }, signal);
+      } finally {
+        release();
+      }
     } finally {
-      release();
+      leave?.();
     }
   }
 
@@ -138,6 +153,11 @@ export class RowStreams {
 /** A connection may break while it is idle; the next query reports the error. */
 function ignore(): void {}
 
+/**
+ * `FETCH` is a statement of its own. With pg-cursor, `statement_timeout` would count the pauses of the reader,
+ * `query_timeout` would end the rows early without an error, and the server would not end a transaction without a
+ * reader.
+ */
 async function fetchRows(client: PoolClient, count: number): Promise<string[]> {
   const { rows } = await client.query<[string]>({ text: `FETCH ${count} FROM streamed`, rowMode: 'array' });
   const texts = rows.map(([row]) => row);

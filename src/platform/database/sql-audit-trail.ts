@@ -1,14 +1,12 @@
 import { userInfo } from 'node:os';
 import { Injectable } from '@nestjs/common';
 import type { Actor, OperatorActor } from '../../shared-kernel/actor.js';
-import {
-  AuditTrail,
-  type AuditedChange,
-  type AuditOperation,
-  type Deletion,
-} from '../../shared-kernel/audit-trail.js';
+import { AuditTrail, type AuditedChange } from '../../shared-kernel/audit-trail.js';
+import { changesBetween } from '../../shared-kernel/changes.js';
 import { newId } from '../../shared-kernel/id.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
+import { listedChanges } from '../../shared-kernel/listed-changes.js';
+import { StoredBytes } from '../rate-limits/stored-bytes.js';
 import { Sql } from './sql.js';
 
 const INSERT = {
@@ -16,48 +14,34 @@ const INSERT = {
   text: `
     INSERT INTO audit_record (
       company_id, id, operation, object_type, object_id, plan_id, private_to, actor_kind, actor_id, credential_id,
-      address, request_id, before, after, withheld
+      address, request_id, before, after, listed
     ) VALUES ($1, $2, $3, split_part($3, '.', 1), $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
-};
-
-/** By the index of each company: the key leads with it. */
-const FIND_NEWEST = {
-  name: 'audit-trail.find-newest',
-  text: `
-    SELECT r.company_id AS "companyId", r.before, r.withheld
-    FROM company c CROSS JOIN LATERAL (
-      SELECT * FROM audit_record a
-      WHERE a.company_id = c.id AND a.object_id = $2 AND a.operation = $1
-      ORDER BY a.at DESC, a.id DESC LIMIT 1
-    ) r
-    ORDER BY r.at DESC LIMIT 1`,
 };
 
 /** The audit trail in PostgreSQL. Records are inserted, never updated. */
 @Injectable()
 export class SqlAuditTrail extends AuditTrail {
-  constructor(private readonly sql: Sql) {
+  constructor(
+    private readonly sql: Sql,
+    private readonly storedBytes: StoredBytes,
+  ) {
     super();
   }
 
   async record(actor: Actor | OperatorActor, change: AuditedChange, transaction: Transaction): Promise<void> {
-    const { operation, objectId, planId, privateTo, before, after, withheld } = change;
+    const { operation, objectId, planId, privateTo } = change;
+    const changes = changesBetween(change.before, change.after);
+    if (!changes) return;
     const { id, credentialId } = identify(actor);
     const { address, requestId } = actor.kind === 'operator' ? {} : (actor.origin ?? {});
     const values = [
       ...[actor.companyId, newId(), operation, objectId, planId, privateTo],
       ...[actor.kind, id, credentialId, address, requestId],
-      ...[before, after, withheld].map((content) => content && JSON.stringify(content)),
+      ...[changes.before, changes.after].map((properties) => properties && JSON.stringify(properties)),
+      listedChanges(changes),
     ];
     await this.sql.query(INSERT, values, transaction);
-  }
-
-  async findNewest(operation: AuditOperation, objectId: string): Promise<Deletion | undefined> {
-    const [row] = await this.sql.query<Deletion & Record<string, unknown>>(FIND_NEWEST, [
-      operation,
-      objectId,
-    ]);
-    return row;
+    this.storedBytes.count(actor, change, values, transaction);
   }
 }
 

@@ -16,7 +16,7 @@ export class DatabaseBusy extends Error {
   }
 }
 
-/** Whether an error says that the database cannot answer now and may later: down, restarting, full or too slow. */
+/** True of an error of a database that may answer later: down, restarting, full or too slow. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof DatabaseBusy) return true;
@@ -26,13 +26,12 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return UNAVAILABLE_MESSAGE.test(error.message);
 }
 
-/** Whether a write violated a unique constraint. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   const facts = sqlErrorFacts(error);
   return facts?.sqlState === '23505' && facts.constraint === constraint;
 }
 
-/** Whether a write referred to a missing row. */
+/** True of a write that referred to a missing row. */
 export function isForeignKeyViolation(error: unknown, constraint: string): boolean {
   const facts = sqlErrorFacts(error);
   return facts?.sqlState === '23503' && facts.constraint === constraint;

@@ -41,7 +41,7 @@ export class Sql {
 }
 
 /** The connection of a transaction. */
-function connectionOf(transaction: Transaction): Promise<PoolClient> {
+export function connectionOf(transaction: Transaction): Promise<PoolClient> {
   const { queryRunner } = managerOf(transaction);
   if (!queryRunner) throw new Error('The transaction has no connection.');
   return queryRunner.connect() as Promise<PoolClient>;

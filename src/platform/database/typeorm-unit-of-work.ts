@@ -11,7 +11,6 @@ const WORTH_REPEATING = new Set(['40P01', '40001']);
 
 /** Transactions of TypeORM; inside another one, a savepoint. */
 export class TypeormUnitOfWork extends UnitOfWork {
-  /** What is left to do after the commit. */
   private readonly effects = new WeakMap<Transaction, readonly (() => void)[]>();
 
   /** @param statementTimeoutMs - where it differs from that of requests */

@@ -1,107 +1,80 @@
-import { ValidateBy } from 'class-validator';
+import { ValidateBy, validateSync, type ValidationError, type ValidatorOptions } from 'class-validator';
 import { propertyName, propertyPath, type ValidationIssue } from '../../shared-kernel/validation-issue.js';
 
-/** What is wrong with a value; paths are relative to it. */
+/** The issues of a value; paths are relative to it. */
 export type Check = (value: unknown) => readonly ValidationIssue[];
 
 /** Most issues that are collected for one list, and named in one answer. */
 export const MAX_ISSUES = 100;
 
-/** What a decorator of this folder leaves in class-validator's `context`, from which errors get path and code. */
+/** Set in class-validator's `context`. Only the check knows the paths below a property, such as entries of a list. */
 export interface CheckContext {
   readonly check: Check;
 }
 
-/**
- * Validates a property by a function that knows path and code of every issue. class-validator itself has one sentence
- * per property and no index for the entries of an array. An absent value has no issue: `IsDefined` is there for that.
- */
+/** A constraint of class-validator by a check of the domain, which has codes, messages and paths of its own. */
 export function Checked(check: Check): PropertyDecorator {
-  return ValidateBy(
-    {
-      name: 'checked',
-      validator: {
-        validate: (value) => value === undefined || value === null || check(value).length === 0,
-        defaultMessage: () => 'is not valid',
-      },
-    },
-    { context: { check } satisfies CheckContext },
-  );
-}
-
-export function issue(code: string, message: string, path = ''): ValidationIssue {
-  return { path, code, message };
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Whether a value is one of a few words, exactly as written. */
-export function enumIssues(words: readonly string[]): Check {
-  return (value) =>
-    typeof value === 'string' && words.includes(value)
-      ? []
-      : [issue('NOT_ALLOWED', `must be one of ${words.join(', ')}`)];
-}
-
-export const flagIssues: Check = (value) =>
-  typeof value === 'boolean' ? [] : [issue('WRONG_TYPE', 'must be true or false')];
-
-/** How a property of an object within a DTO is checked. */
-interface Rule {
-  readonly check: Check;
-  readonly required: boolean;
-}
-
-const RULES = Symbol('rules');
-
-/** Notes the rule of a property for {@link nestedIssues}. */
-export function ApplyRule(rule: Rule): PropertyDecorator {
-  return (prototype, name) => {
-    Reflect.defineMetadata(RULES, new Map([...rulesOf(prototype), [String(name), rule]]), prototype);
+  const validator = {
+    validate: (value: unknown) => check(value).length === 0,
+    defaultMessage: () => 'is not valid', // never shown; class-validator keeps the context of errors with a message
   };
+  return ValidateBy({ name: 'checked', validator }, { context: { check } satisfies CheckContext });
 }
 
-function rulesOf(object: object): ReadonlyMap<string, Rule> {
-  return (Reflect.getMetadata(RULES, object) as ReadonlyMap<string, Rule> | undefined) ?? new Map();
-}
-
-/**
- * The issues of an object within a DTO, which is an instance of its class. class-validator's own `ValidateNested` makes
- * errors for all entries of a list before the first is reported, and takes several times as long for each.
- */
-export const nestedIssues: Check = (value) => {
-  if (!isRecord(value)) return [issue('WRONG_TYPE', 'must be an object')];
-  const rules = rulesOf(value);
-  const issues: ValidationIssue[] = [];
-  for (const name of Object.keys(value)) {
-    if (!rules.has(name)) issues.push(unknownProperty(propertyName(name)));
-  }
-  for (const [name, { check, required }] of rules) {
-    const part = value[name];
-    if (part !== undefined && part !== null) {
-      for (const found of check(part)) issues.push({ ...found, path: propertyPath(name, found.path) });
-    } else if (required) issues.push(issue('REQUIRED', 'is required', name));
-  }
-  return issues;
+const OPTIONS: ValidatorOptions = {
+  whitelist: true,
+  forbidNonWhitelisted: true,
+  stopAtFirstError: true,
+  /** null counts as absent (decisions 1.15), and only `IsDefined` looks at what is absent. */
+  skipMissingProperties: true,
 };
 
-/** The issue of a property that an object does not have. */
-export function unknownProperty(path: string): ValidationIssue {
-  return issue('UNKNOWN_MEMBER', 'is not a property of this object', path);
+/** The codes of class-validator's own constraints. */
+const CODES: Readonly<Record<string, string>> = {
+  isDefined: 'REQUIRED',
+  isArray: 'WRONG_TYPE',
+  isBoolean: 'WRONG_TYPE',
+  isIn: 'NOT_ALLOWED',
+  isInt: 'WRONG_TYPE',
+  isNumber: 'WRONG_TYPE',
+  min: 'OUT_OF_RANGE',
+  max: 'OUT_OF_RANGE',
+  arrayMaxSize: 'TOO_MANY',
+};
+
+/** Validates an instance of a class by the decorators of the class. */
+export function validate(object: object, options: ValidatorOptions = {}): ValidationIssue[] {
+  // Each error has an issue at least.
+  return validateSync(object, { ...OPTIONS, ...options })
+    .slice(0, MAX_ISSUES)
+    .flatMap(issuesOf);
 }
 
-/** An array of at most so many entries, each of which is checked. */
-export function listIssues(entry: Check, { kind = '', maxItems = Infinity } = {}): Check {
+function issuesOf({ property, value, constraints = {}, contexts }: ValidationError): ValidationIssue[] {
+  const path = propertyName(property);
+  const [[name, message] = ['', '']] = Object.entries(constraints);
+  if (name === 'whitelistValidation') return [unknownProperty(path)];
+  const context = contexts?.[name] as CheckContext | undefined;
+  if (!context) return [issue(CODES[name] ?? name, message, path)];
+  return context.check(value).map((found) => ({ ...found, path: propertyPath(path, found.path) }));
+}
+
+/**
+ * The issues of an object within a DTO, which is an instance of its class. `ValidateNested` takes `[]` and null for
+ * objects, and makes the errors of all entries of a list before the first is reported.
+ */
+export const nestedIssues: Check = (value) =>
+  isRecord(value) ? validate(value) : [issue('WRONG_TYPE', 'must be an object')];
+
+/** Checks the entries of an array until there are as many issues as are reported. */
+export function entryIssues(check: Check): Check {
   return (value) => {
-    if (!Array.isArray(value)) return [issue('WRONG_TYPE', `must be an array${kind}`)];
-    if (value.length > maxItems) return [issue('TOO_MANY', `must have at most ${maxItems} entries`)];
     const issues: ValidationIssue[] = [];
-    for (let index = 0; index < value.length && issues.length < MAX_ISSUES; index++) {
-      for (const found of entry(value[index])) {
+    for (const [index, entry] of (value as unknown[]).entries()) {
+      for (const found of check(entry)) {
         issues.push({ ...found, path: propertyPath(`[${index}]`, found.path) });
       }
+      if (issues.length >= MAX_ISSUES) break;
     }
     return issues;
   };
@@ -116,4 +89,17 @@ export function repeatedIssues(entries: readonly object[], property: string): Va
     seen.add(value);
     return isRepeated ? [issue('NOT_UNIQUE', 'must not occur twice', `[${index}].${property}`)] : [];
   });
+}
+
+export function issue(code: string, message: string, path = ''): ValidationIssue {
+  return { path, code, message };
+}
+
+/** The issue of a property that an object does not have. */
+export function unknownProperty(path: string): ValidationIssue {
+  return issue('UNKNOWN_MEMBER', 'is not a property of this object', path);
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,10 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
-import { isComplete, MAX_LANGUAGES, type MultiLanguage } from '../../shared-kernel/multi-language.js';
+import {
+  isComplete,
+  MAX_LANGUAGES,
+  maxBytesOf,
+  type MultiLanguage,
+} from '../../shared-kernel/multi-language.js';
 import type { TextRules } from '../../shared-kernel/text.js';
 
 const LANGUAGES =
@@ -31,6 +36,7 @@ export class MultiLanguageResponse {
   })
   valid?: boolean;
 
+  /** `valid` is stored with the answer of a resource, because adding it at read would parse every text of a page. */
   static from(text: MultiLanguage): MultiLanguageResponse {
     const { defaultValue, langValues } = text;
     return { defaultValue, ...(langValues && { langValues }), valid: isComplete(text) };
@@ -56,13 +62,14 @@ export function multiLanguageRequest(options: MultiLanguageSchema): new () => ob
   if (existing && existing.schema !== schema) throw new Error(`${name} is the name of another schema.`);
   if (existing) return existing.type;
   const kind = multiline ? 'Takes tab, line feed and carriage return.' : 'One line.';
+  const total = `All languages together have at most ${maxBytesOf(options) / 1_024} KiB in UTF-8.`;
 
   @ApiSchema({ name })
   class MultiLanguageRequest {
     @ApiProperty({
       minLength: 1,
       maxLength,
-      description: `Must not be blank. ${kind}`,
+      description: `Must not be blank. ${kind} ${total}`,
       example: example.defaultValue,
     })
     defaultValue!: string;

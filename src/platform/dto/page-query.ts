@@ -5,6 +5,9 @@ import { QueryInt32 } from './query-properties.js';
 
 /** The window of a list that has pages (decisions 1.10). The pipe fills in what the caller left out. */
 export class PageQuery implements PageWindow {
+  /** Most entries of a page of this list, where `MAX_PAGE_SIZE` allows more. */
+  static readonly maxPageSize: number = Infinity;
+
   @QueryInt32({ minimum: 0, default: 0, description: 'Index of the first entry, from 0 on.' })
   from!: number;
 
@@ -14,18 +17,22 @@ export class PageQuery implements PageWindow {
     description:
       `Index after the last entry, not before \`from\`. When not set: ${DEFAULT_PAGE_SIZE}, or \`from\` + ${DEFAULT_PAGE_SIZE} where ` +
       `\`from\` is ${DEFAULT_PAGE_SIZE} or more. A page has at ` +
-      'most `MAX_PAGE_SIZE` entries (500 unless the deployment says otherwise).',
+      'most `MAX_PAGE_SIZE` entries (500 unless the deployment says otherwise), fewer where the list says so.',
   })
   to!: number;
 }
 
-/** Fills in the defaults of a window whose properties are valid by themselves. */
-export function completeWindow(query: PageQuery, maxPageSize: number): ValidationIssue[] {
+/**
+ * Fills in the defaults of a window whose properties are valid by themselves.
+ * @param setting - `MAX_PAGE_SIZE`
+ */
+export function completeWindow(query: PageQuery, setting: number): ValidationIssue[] {
   const sent: Partial<PageWindow> = query;
   const from = sent.from ?? 0;
   const to = sent.to ?? (from < DEFAULT_PAGE_SIZE ? DEFAULT_PAGE_SIZE : from + DEFAULT_PAGE_SIZE);
   Object.assign(query, { from, to });
   if (to < from) return [issue('OUT_OF_RANGE', 'must not be less than from', 'to')];
+  const maxPageSize = Math.min(setting, (query.constructor as typeof PageQuery).maxPageSize);
   if (to - from <= maxPageSize) return [];
   return [issue('PAGE_TOO_LARGE', `must be at most ${maxPageSize} more than from: no page is larger`, 'to')];
 }

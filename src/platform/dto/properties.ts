@@ -1,26 +1,25 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Exclude, Transform, Type as TransformType } from 'class-transformer';
-import { IsDefined } from 'class-validator';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsDefined,
+  IsIn,
+  IsInt,
+  IsNumber,
+  Max,
+  Min,
+} from 'class-validator';
 import { dateTimeIssues, parseDateTime } from '../../shared-kernel/date-time.js';
 import { EMAIL_LIMITS, emailIssues } from '../../shared-kernel/email.js';
 import { idIssues } from '../../shared-kernel/id.js';
-import { INT32_MAX, INT32_MIN, int32Issues } from '../../shared-kernel/int32.js';
+import { INT32_MAX, INT32_MIN } from '../../shared-kernel/int32.js';
 import { multiLanguageIssues } from '../../shared-kernel/multi-language.js';
 import { filledTextIssues, textIssues, wordsIssues, type TextRules } from '../../shared-kernel/text.js';
 import { timeZoneIssues } from '../../shared-kernel/time-zone.js';
-import {
-  Checked,
-  enumIssues,
-  flagIssues,
-  isRecord,
-  issue,
-  listIssues,
-  nestedIssues,
-  repeatedIssues,
-  ApplyRule,
-  type Check,
-} from './checks.js';
+import { Checked, entryIssues, isRecord, nestedIssues, repeatedIssues, type Check } from './checks.js';
 import { multiLanguageRequest, type MultiLanguageSchema } from './multi-language.js';
 
 /**
@@ -29,9 +28,9 @@ import { multiLanguageRequest, type MultiLanguageSchema } from './multi-language
  */
 
 export interface PropertyOptions {
-  /** Whether the property must be there. */
+  /** The property must be there. */
   readonly required?: boolean;
-  /** Whether null is kept, because it clears the value. Elsewhere null counts as absent (decisions 1.15). */
+  /** null is kept, because it clears the value. Elsewhere it counts as absent (decisions 1.15). */
   readonly nullable?: boolean;
   readonly description?: string;
   readonly example?: unknown;
@@ -41,17 +40,16 @@ export interface PropertyOptions {
 /** Longest id of something that another system may have made, in code points. */
 export const REFERENCE_LIMITS = { maxLength: 255 } as const satisfies TextRules;
 
-/** A property of any kind: how it is checked and how OpenAPI describes it. */
+/** A property of any kind: its constraints, and how OpenAPI describes it. */
 export function Property(
-  check: Check,
+  constraints: PropertyDecorator,
   schema: ApiPropertyOptions,
   { required = false, nullable = false, ...documentation }: PropertyOptions = {},
 ): PropertyDecorator {
   return applyDecorators(
     ...(nullable ? [] : [Transform(({ value }: { value: unknown }) => value ?? undefined)]),
-    ...(required ? [IsDefined()] : []),
-    Checked(check),
-    ApplyRule({ check, required }),
+    ...(required ? [IsDefined({ message: 'is required' })] : []),
+    constraints,
     ApiProperty({
       ...schema,
       ...documentation,
@@ -67,16 +65,13 @@ export function Text({
   multiline = false,
   ...options
 }: TextRules & PropertyOptions): PropertyDecorator {
-  return Property(
-    (value) => textIssues(value, { maxLength, multiline }),
-    { type: String, maxLength },
-    options,
-  );
+  const check = Checked((value) => textIssues(value, { maxLength, multiline }));
+  return Property(check, { type: String, maxLength }, options);
 }
 
 /** A text that is not empty. */
 export function FilledText({ maxLength, ...options }: TextRules & PropertyOptions): PropertyDecorator {
-  const check: Check = (value) => filledTextIssues(value, { maxLength });
+  const check = Checked((value) => filledTextIssues(value, { maxLength }));
   return Property(check, { type: String, minLength: 1, maxLength }, options);
 }
 
@@ -86,7 +81,7 @@ export function Words({
   multiline = false,
   ...options
 }: TextRules & PropertyOptions): PropertyDecorator {
-  const check: Check = (value) => wordsIssues(value, { maxLength, multiline });
+  const check = Checked((value) => wordsIssues(value, { maxLength, multiline }));
   return Property(check, { type: String, minLength: 1, maxLength, pattern: '\\S' }, options);
 }
 
@@ -97,8 +92,34 @@ export function Reference(options: PropertyOptions = {}): PropertyDecorator {
 
 export function ReferenceList(options: PropertyOptions = {}): PropertyDecorator {
   const items = { type: 'string', minLength: 1, ...REFERENCE_LIMITS };
-  const check = listIssues((value) => filledTextIssues(value, REFERENCE_LIMITS));
-  return Property(check, { type: 'array', items }, options);
+  const list = List((value) => filledTextIssues(value, REFERENCE_LIMITS));
+  return Property(list, { type: 'array', items }, options);
+}
+
+/** An array of at most so many entries, each of which is checked. */
+function List(
+  check: Check,
+  { kind = '', maxItems, distinctBy }: { kind?: string } & ListOptions = {},
+): PropertyDecorator {
+  const ofEntries = entryIssues(check);
+  return applyDecorators(
+    IsArray({ message: `must be an array${kind}` }),
+    ...(maxItems === undefined
+      ? []
+      : [ArrayMaxSize(maxItems, { message: 'must have at most $constraint1 entries' })]),
+    Checked((value) => {
+      const issues = ofEntries(value);
+      return issues.length > 0 || distinctBy === undefined
+        ? issues
+        : repeatedIssues(value as object[], distinctBy);
+    }),
+  );
+}
+
+interface ListOptions {
+  readonly maxItems?: number | undefined;
+  /** A property that no two entries may have in common. */
+  readonly distinctBy?: string | undefined;
 }
 
 /** Short texts, at most so many. */
@@ -107,17 +128,17 @@ export function TextList({
   maxItems,
   ...options
 }: TextRules & PropertyOptions & { readonly maxItems: number }): PropertyDecorator {
-  const check = listIssues((value) => textIssues(value, { maxLength }), { kind: ' of strings', maxItems });
-  return Property(check, { type: 'array', items: { type: 'string', maxLength }, maxItems }, options);
+  const list = List((value) => textIssues(value, { maxLength }), { kind: ' of strings', maxItems });
+  return Property(list, { type: 'array', items: { type: 'string', maxLength }, maxItems }, options);
 }
 
 /** An id that this service made, or that has its form. */
 export function Id(options: PropertyOptions = {}): PropertyDecorator {
-  return Property(idIssues, { type: String, pattern: '^[0-9a-f]{24}$' }, options);
+  return Property(Checked(idIssues), { type: String, pattern: '^[0-9a-f]{24}$' }, options);
 }
 
 export function Email(options: PropertyOptions = {}): PropertyDecorator {
-  return Property(emailIssues, { type: String, ...EMAIL_LIMITS }, options);
+  return Property(Checked(emailIssues), { type: String, ...EMAIL_LIMITS }, options);
 }
 
 /** A translatable text (decisions 4). The computed `valid` is dropped. */
@@ -131,7 +152,11 @@ export function MultiLanguageText({
   const schema = { type: multiLanguageRequest({ name, maxLength, multiline, example }) };
   return applyDecorators(
     Transform(({ value }: { value: unknown }) => withoutComputed(value)),
-    Property((value) => multiLanguageIssues(value, { maxLength, multiline }), schema, options),
+    Property(
+      Checked((value) => multiLanguageIssues(value, { maxLength, multiline })),
+      schema,
+      options,
+    ),
   );
 }
 
@@ -146,22 +171,36 @@ export function EnumValue(
   words: readonly string[],
   { name, ...options }: PropertyOptions & { readonly name: string },
 ): PropertyDecorator {
-  return Property(enumIssues(words), { enum: [...words], enumName: name }, options);
+  const isIn = IsIn(words, { message: 'must be one of $constraint1' });
+  return Property(isIn, { enum: [...words], enumName: name }, options);
 }
 
 export function Flag(options: PropertyOptions = {}): PropertyDecorator {
-  return Property(flagIssues, { type: Boolean }, options);
+  return Property(IsBoolean({ message: 'must be true or false' }), { type: Boolean }, options);
 }
 
-export function Int32(options: PropertyOptions = {}): PropertyDecorator {
-  const schema = { type: 'integer', format: 'int32', minimum: INT32_MIN, maximum: INT32_MAX } as const;
-  return Property(int32Issues, schema, options);
+/** A whole number of 32 bits (decisions 1.9), from a minimum on. */
+export function Int32({
+  minimum = INT32_MIN,
+  ...options
+}: PropertyOptions & { readonly minimum?: number } = {}): PropertyDecorator {
+  const schema = { type: 'integer', format: 'int32', minimum, maximum: INT32_MAX } as const;
+  return Property(IsInt32(minimum), schema, options);
+}
+
+export function IsInt32(minimum: number): PropertyDecorator {
+  const message = `must be from ${INT32_MIN} to ${INT32_MAX}`;
+  return applyDecorators(
+    IsInt({ message: 'must be an integer' }),
+    Min(INT32_MIN, { message }),
+    Max(INT32_MAX, { message }),
+    Min(minimum, { message: 'must be at least $constraint1' }),
+  );
 }
 
 /** Any finite number. */
 export function FiniteNumber(options: PropertyOptions = {}): PropertyDecorator {
-  const check: Check = (value) => (Number.isFinite(value) ? [] : [issue('WRONG_TYPE', 'must be a number')]);
-  return Property(check, { type: Number }, options);
+  return Property(IsNumber({}, { message: 'must be a number' }), { type: Number }, options);
 }
 
 /** A date or date-time in any form of decisions 1.3; read as RFC 3339, UTC, with milliseconds. */
@@ -170,42 +209,33 @@ export function DateTime(options: PropertyOptions = {}): PropertyDecorator {
     Transform(({ value }: { value: unknown }) =>
       typeof value === 'string' ? (parseDateTime(value)?.toISOString() ?? value) : value,
     ),
-    Property(dateTimeIssues, { type: String }, options),
+    Property(Checked(dateTimeIssues), { type: String }, options),
   );
 }
 
 export function TimeZone(options: PropertyOptions = {}): PropertyDecorator {
-  return Property(timeZoneIssues, { type: String }, options);
+  return Property(Checked(timeZoneIssues), { type: String }, options);
 }
 
 /** An object of a class with properties of its own. */
 export function Nested(type: () => Type<object>, options: PropertyOptions = {}): PropertyDecorator {
-  return applyDecorators(Property(nestedIssues, { type: () => type() }, options), TransformType(type));
+  return applyDecorators(
+    Property(Checked(nestedIssues), { type: () => type() }, options),
+    TransformType(type),
+  );
 }
 
 /** A list of objects of a class with properties of its own. */
 export function NestedList(
   type: () => Type<object>,
-  {
-    maxItems,
-    distinctBy,
-    ...options
-  }: PropertyOptions & {
-    readonly maxItems?: number;
-    /** A property that no two entries may have in common. */
-    readonly distinctBy?: string;
-  } = {},
+  { maxItems, distinctBy, ...options }: PropertyOptions & ListOptions = {},
 ): PropertyDecorator {
-  const entries = listIssues(nestedIssues, maxItems === undefined ? {} : { maxItems });
-  const check: Check = (value) => {
-    const issues = entries(value);
-    return issues.length > 0 || distinctBy === undefined
-      ? issues
-      : repeatedIssues(value as object[], distinctBy);
-  };
   // The framework knows a type that is resolved later by the name of the function: `type`.
   const schema = { type: () => type(), isArray: true, ...(maxItems !== undefined && { maxItems }) };
-  return applyDecorators(Property(check, schema, options), TransformType(type));
+  return applyDecorators(
+    Property(List(nestedIssues, { maxItems, distinctBy }), schema, options),
+    TransformType(type),
+  );
 }
 
 /** A property of the answer that clients may send back. It is not looked at (decisions 1.5). */

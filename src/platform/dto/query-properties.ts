@@ -1,10 +1,11 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
+import { IsIn } from 'class-validator';
 import { dateTimeIssues, parseDayOrMoment } from '../../shared-kernel/date-time.js';
-import { INT32_MAX, int32Issues } from '../../shared-kernel/int32.js';
+import { INT32_MAX } from '../../shared-kernel/int32.js';
 import { textIssues, type TextRules } from '../../shared-kernel/text.js';
-import { enumIssues, issue, type Check } from './checks.js';
-import { Property, type PropertyOptions } from './properties.js';
+import { Checked, issue } from './checks.js';
+import { IsInt32, Property, type PropertyOptions } from './properties.js';
 
 /**
  * Decorators for the properties of query classes. What arrives is text; an empty one counts as not set, and
@@ -17,7 +18,7 @@ interface QueryOptions extends Pick<PropertyOptions, 'description' | 'default'> 
 
 const PARAMETERS = Symbol('query-parameters');
 
-/** Whether a parameter takes one value or several. */
+/** One value, or several. */
 export type ParameterKind = 'scalar' | 'list';
 
 /** The parameters of a query class. */
@@ -30,7 +31,7 @@ export function parametersOf(prototype: object): ReadonlyMap<string, ParameterKi
 
 /** An `example` would be filled in by Swagger UI and sent; the list of `examples` is only shown. */
 function QueryProperty(
-  check: Check,
+  constraints: PropertyDecorator,
   schema: object,
   { example, ...documentation }: QueryOptions,
   kind: ParameterKind = 'scalar',
@@ -43,18 +44,20 @@ function QueryProperty(
       prototype,
     );
   };
-  return applyDecorators(parameter, Property(check, { ...schema, ...examples }, documentation));
+  return applyDecorators(parameter, Property(constraints, { ...schema, ...examples }, documentation));
 }
 
 export function QueryText({ maxLength, ...options }: TextRules & QueryOptions): PropertyDecorator {
-  return QueryProperty((value) => textIssues(value, { maxLength }), { type: String, maxLength }, options);
+  const check = Checked((value) => textIssues(value, { maxLength }));
+  return QueryProperty(check, { type: String, maxLength }, options);
 }
 
 export function QueryEnum(
   words: readonly string[],
   { name, ...options }: QueryOptions & { readonly name: string },
 ): PropertyDecorator {
-  return QueryProperty(enumIssues(words), { enum: [...words], enumName: name }, options);
+  const isIn = IsIn(words, { message: 'must be one of $constraint1' });
+  return QueryProperty(isIn, { enum: [...words], enumName: name }, options);
 }
 
 /** A whole number of 32 bits in decimal digits (decisions 1.9). */
@@ -62,16 +65,15 @@ export function QueryInt32({
   minimum,
   ...options
 }: QueryOptions & { readonly minimum: number }): PropertyDecorator {
-  const check: Check = (value) => {
-    const issues = int32Issues(value);
-    if (issues.length > 0 || (value as number) >= minimum) return issues;
-    return [issue('OUT_OF_RANGE', `must be at least ${minimum}`)];
-  };
   return applyDecorators(
     Transform(({ value }: { value: unknown }) =>
       typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value,
     ),
-    QueryProperty(check, { type: 'integer', format: 'int32', minimum, maximum: INT32_MAX }, options),
+    QueryProperty(
+      IsInt32(minimum),
+      { type: 'integer', format: 'int32', minimum, maximum: INT32_MAX },
+      options,
+    ),
   );
 }
 
@@ -81,13 +83,12 @@ export function QueryFlag(options: QueryOptions = {}): PropertyDecorator {
     ['true', true],
     ['false', false],
   ]);
-  const check: Check = (value) =>
-    typeof value === 'boolean' ? [] : [issue('NOT_ALLOWED', 'must be one of true, false')];
+  const isFlag = IsIn([true, false], { message: 'must be one of $constraint1' });
   return applyDecorators(
     Transform(({ value }: { value: unknown }) =>
       typeof value === 'string' ? (flags.get(value.toLowerCase()) ?? value) : value,
     ),
-    QueryProperty(check, { type: Boolean }, options),
+    QueryProperty(isFlag, { type: Boolean }, options),
   );
 }
 
@@ -96,8 +97,9 @@ export function QueryDate({
   description,
   ...options
 }: QueryOptions & { readonly description: string }): PropertyDecorator {
-  const check: Check = (value) =>
-    typeof value === 'object' && !Array.isArray(value) ? [] : dateTimeIssues(value);
+  const check = Checked((value) =>
+    typeof value === 'object' && !Array.isArray(value) ? [] : dateTimeIssues(value),
+  );
   const forms = `${description} \`YYYY-MM-DD\`, \`ddMMyyyy\` or a date-time of RFC 3339.`;
   return applyDecorators(
     Transform(({ value }: { value: unknown }) =>
@@ -113,9 +115,10 @@ export function QueryList({
   description,
   example,
 }: TextRules & { readonly description: string; readonly example: string }): PropertyDecorator {
-  const entryIssues: Check = (value) => textIssues(value, { maxLength });
   // The first issue stands for the parameter: its entries have no index that the caller wrote.
-  const check: Check = (value) => (value as unknown[]).flatMap((entry) => entryIssues(entry)).slice(0, 1);
+  const check = Checked((value) =>
+    (value as unknown[]).flatMap((entry) => textIssues(entry, { maxLength })).slice(0, 1),
+  );
   const schema = { type: 'array', items: { type: 'string', maxLength } };
   const forms = `${description} Repeated, bracketed (\`[]\`, \`[0]\`) or separated by commas.`;
   return QueryProperty(check, schema, { description: forms, example: [example] }, 'list');
@@ -130,11 +133,11 @@ export function QueryParsed<T>(
     ...options
   }: TextRules & QueryOptions & { readonly otherwise: { code: string; message: string } },
 ): PropertyDecorator {
-  const check: Check = (value) => {
+  const check = Checked((value) => {
     if (typeof value !== 'string') return [];
     const issues = textIssues(value, { maxLength });
     return issues.length > 0 ? issues : [issue(otherwise.code, otherwise.message)];
-  };
+  });
   return applyDecorators(
     Transform(({ value }: { value: unknown }) =>
       typeof value === 'string' && textIssues(value, { maxLength }).length === 0

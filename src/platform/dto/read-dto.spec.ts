@@ -42,6 +42,9 @@ class Whole {
   @Int32()
   order?: number;
 
+  @Int32({ minimum: 0 })
+  count?: number;
+
   @EnumValue(['A', 'B'], { name: 'SpecEnum' })
   kind?: string;
 
@@ -87,6 +90,11 @@ describe('readDto', () => {
     ['{"name":"abcd"}', ['name TOO_LONG']],
     ['{"name":"a","flag":"true"}', ['flag WRONG_TYPE']],
     ['{"name":"a","order":1.5}', ['order WRONG_TYPE']],
+    ['{"name":"a","order":-2147483648,"count":2147483647}', []],
+    ['{"name":"a","order":-2147483649}', ['order OUT_OF_RANGE']],
+    ['{"name":"a","count":-1}', ['count OUT_OF_RANGE']],
+    ['{"name":"a","count":2147483648}', ['count OUT_OF_RANGE']],
+    ['{"name":"a","count":"1"}', ['count WRONG_TYPE']],
     ['{"name":"a","kind":"C"}', ['kind NOT_ALLOWED']],
     ['{"name":"a","date":"31022025"}', ['date DATE_TIME']],
     ['{"name":"a","extra":null}', ['extra UNKNOWN_MEMBER']],

@@ -1,48 +1,37 @@
 import type { Type } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
-import { validateSync, type ValidationError, type ValidatorOptions } from 'class-validator';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import { propertyName, propertyPath, type ValidationIssue } from '../../shared-kernel/validation-issue.js';
-import { isRecord, issue, MAX_ISSUES, unknownProperty, type CheckContext } from './checks.js';
+import { isRecord, issue, MAX_ISSUES, unknownProperty, validate } from './checks.js';
 
-/** A DTO and what is wrong with it. It must not be used when there are issues. */
+/** A DTO and its issues. It must not be used when there are any. */
 export interface ReadDto<T> {
   readonly value: T;
   readonly issues: readonly ValidationIssue[];
 }
 
-const OPTIONS: ValidatorOptions = {
-  whitelist: true,
-  forbidNonWhitelisted: true,
-  forbidUnknownValues: true,
-  stopAtFirstError: true,
-};
-
-/** Issues that class-validator finds by itself. */
-const OWN_ISSUES: Readonly<Record<string, readonly [code: string, message: string]>> = {
-  isDefined: ['REQUIRED', 'is required'],
-  whitelistValidation: ['UNKNOWN_MEMBER', 'is not a property of this object'],
-};
-
-/** Names that every object inherits. class-transformer and class-validator drop them or fail on them. */
+/**
+ * Names that every object inherits. class-transformer drops some of them, class-validator takes some for known ones.
+ */
 const INHERITED_NAMES = new Set(Object.getOwnPropertyNames(Object.prototype));
 
 /** Reads an object from outside as an instance of a DTO class, and validates it by the decorators of the class. */
 export function readDto<T extends object>(type: Type<T>, plain: object): ReadDto<T> {
-  const inherited: ValidationIssue[] = [];
-  const safe = hasInheritedName(plain) ? withoutInheritedNames(plain, '', inherited) : plain;
+  const hasInherited = hasInheritedName(plain);
+  const safe = hasInherited ? withoutInheritedNames(plain) : plain;
   const value = plainToInstance(type, safe, { exposeUnsetFields: false });
-  const issues = issuesOf(validateSync(value, OPTIONS));
-  for (const found of inherited) {
-    // Inside of a value that is wrong as a whole nothing else is reported.
-    if (!issues.some(({ path }) => path !== '' && isInside(found.path, path))) issues.push(found);
-  }
-  return { value, issues: issues.slice(0, MAX_ISSUES) };
+  const issues = validate(value);
+  if (!hasInherited) return { value, issues: issues.slice(0, MAX_ISSUES) };
+  // Inside of a value that is wrong as a whole nothing else is reported.
+  const isReported = (path: string): boolean =>
+    issues.some((found) => path.startsWith(found.path) && /^[.[]/.test(path.slice(found.path.length)));
+  const inherited = inheritedPaths(plain).filter((path) => !isReported(path));
+  return { value, issues: [...issues, ...inherited.map(unknownProperty)].slice(0, MAX_ISSUES) };
 }
 
 /**
  * Reads the records of an import.
- * @throws {ValidationFailed} naming what is wrong by paths like `[2].title.defaultValue`
+ * @throws {ValidationFailed} with paths like `[2].title.defaultValue`
  */
 export function readRecords<T extends object>(type: Type<T>, records: readonly unknown[]): T[] {
   const values: T[] = [];
@@ -59,30 +48,6 @@ export function readRecords<T extends object>(type: Type<T>, records: readonly u
   return values;
 }
 
-/** The issues of class-validator's errors, with paths from the whole object. */
-export function issuesOf(errors: readonly ValidationError[], parent = ''): ValidationIssue[] {
-  const issues: ValidationIssue[] = [];
-  for (const error of errors) {
-    const isEntry = Array.isArray(error.target);
-    const path = propertyPath(parent, isEntry ? `[${error.property}]` : propertyName(error.property));
-    const [constraint] = Object.keys(error.constraints ?? {});
-    const found =
-      constraint === undefined ? issuesOf(error.children ?? [], path) : ownIssues(error, constraint, path);
-    for (const each of found) issues.push(each);
-    if (issues.length >= MAX_ISSUES) break;
-  }
-  return issues;
-}
-
-function ownIssues(error: ValidationError, constraint: string, path: string): ValidationIssue[] {
-  const context = error.contexts?.[constraint] as CheckContext | undefined;
-  if (context?.check) {
-    return context.check(error.value).map((found) => ({ ...found, path: propertyPath(path, found.path) }));
-  }
-  const [code, message] = OWN_ISSUES[constraint] ?? [constraint, error.constraints?.[constraint] ?? ''];
-  return [{ path, code, message }];
-}
-
 function hasInheritedName(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (Array.isArray(value)) return value.some(hasInheritedName);
@@ -90,25 +55,20 @@ function hasInheritedName(value: unknown): boolean {
   return Object.keys(object).some((name) => INHERITED_NAMES.has(name) || hasInheritedName(object[name]));
 }
 
-function withoutInheritedNames(value: unknown, path: string, found: ValidationIssue[]): object {
-  if (Array.isArray(value)) {
-    return value.map((part: unknown, index) => withoutNames(part, propertyPath(path, `[${index}]`), found));
-  }
-  const kept: [string, unknown][] = [];
-  for (const [name, part] of Object.entries(value as object)) {
-    const partPath = propertyPath(path, propertyName(name));
-    if (!INHERITED_NAMES.has(name)) kept.push([name, withoutNames(part, partPath, found)]);
-    else if (found.length < MAX_ISSUES) {
-      found.push(unknownProperty(partPath));
-    }
-  }
-  return Object.fromEntries(kept);
+function withoutInheritedNames(plain: object): object {
+  return JSON.parse(JSON.stringify(plain), (name, value: unknown) =>
+    INHERITED_NAMES.has(name) ? undefined : value,
+  ) as object;
 }
 
-function withoutNames(part: unknown, path: string, found: ValidationIssue[]): unknown {
-  return typeof part === 'object' && part !== null ? withoutInheritedNames(part, path, found) : part;
-}
-
-function isInside(path: string, whole: string): boolean {
-  return path.startsWith(whole) && /^[.[]/.test(path.slice(whole.length));
+/** The paths of the first inherited names, as many as are reported. */
+function inheritedPaths(value: unknown, path = '', found: string[] = []): readonly string[] {
+  if (typeof value !== 'object' || value === null) return found;
+  for (const [name, part] of Object.entries(value)) {
+    const partPath = propertyPath(path, Array.isArray(value) ? `[${name}]` : propertyName(name));
+    if (found.length >= MAX_ISSUES) break;
+    if (INHERITED_NAMES.has(name)) found.push(partPath);
+    else inheritedPaths(part, partPath, found);
+  }
+  return found;
 }

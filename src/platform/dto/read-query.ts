@@ -1,26 +1,25 @@
 import type { Type } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
-import { validateSync } from 'class-validator';
 import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
-import { issue } from './checks.js';
+import { issue, validate } from './checks.js';
 import type { Query } from './query.js';
 import { parametersOf, type ParameterKind } from './query-properties.js';
-import { issuesOf, type ReadDto } from './read-dto.js';
+import type { ReadDto } from './read-dto.js';
 
 /** Reads a query as an instance of its class. Parameters that the class does not have are ignored (decisions 1.13). */
 export function readQuery<T extends object>(type: Type<T>, query: Query): ReadDto<T> {
   if (Object.keys(query).length === 0) return { value: new type(), issues: [] }; // no parameter is required
   const { plain, issues } = toPlain(query, parametersOf(type.prototype as object));
   const value = plainToInstance(type, plain, { exposeUnsetFields: false });
-  const errors = validateSync(value, { whitelist: true, stopAtFirstError: true, forbidUnknownValues: false });
   const wrong = new Set(issues.map(({ path }) => path));
-  for (const error of errors) if (!wrong.has(error.property)) issues.push(...issuesOf([error]));
+  const found = validate(value, { forbidUnknownValues: false }); // a query may have no parameters
+  issues.push(...found.filter(({ path }) => !wrong.has(path)));
   const order = Object.keys(plain);
   issues.sort((one, other) => order.indexOf(one.path) - order.indexOf(other.path));
   return { value, issues };
 }
 
-/** What the caller wrote of the parameters of a class, in the order of the query, and what is wrong with the form. */
+/** The parameters of a class as they were sent, in the order of the query, and the issues of their form. */
 function toPlain(
   query: Query,
   parameters: ReadonlyMap<string, ParameterKind>,

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 
 const SUFFIX = '.tmp';
 
-/** Whether a file is a temporary one of {@link replaceFile}, in use or left over from a crash. */
+/** True of the name of a temporary file of {@link replaceFile}, in use or left over from a crash. */
 export function isTemporary(name: string): boolean {
   return name.startsWith('.') && name.endsWith(SUFFIX);
 }

@@ -6,7 +6,7 @@ export type Condition = 'up' | 'down';
 export interface HealthCheck {
   /** Name in the report of readiness, like `database`. */
   readonly name: string;
-  /** Whether the process cannot serve without it. */
+  /** The process cannot serve without it. */
   readonly isVital: boolean;
   /** Rejects when it does not answer. */
   probe(): Promise<unknown>;

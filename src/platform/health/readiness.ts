@@ -10,12 +10,12 @@ export interface ReadinessReport {
   readonly dependencies: Readonly<Record<string, Condition>>;
 }
 
-/** Whether a process with this report may get work. */
+/** True for a process that may get work. */
 export function isReady({ status }: ReadinessReport): boolean {
   return status === 'ok' || status === 'degraded';
 }
 
-/** Whether this process can serve: all vital dependencies answer, and it is not stopping. */
+/** Readiness of this process: all vital dependencies answer, and it is not stopping. */
 @Injectable()
 export class Readiness {
   private stopping = false;

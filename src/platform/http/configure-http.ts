@@ -41,7 +41,9 @@ const FOR_PAGES: HelmetOptions = {
   },
 };
 
-/** Installs what runs before every route: log, trace, metrics, security headers, CORS, and the docs where they are on. */
+/**
+ * Installs the middleware of every route: log, trace, metrics, security headers, CORS; and the docs where they are on.
+ */
 export function configureHttp(app: NestExpressApplication, settings: Settings, logger: Logger): void {
   app.use(requestLog(logger));
   if (settings.tracesEndpoint !== undefined) app.use(requestTrace());

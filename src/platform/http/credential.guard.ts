@@ -2,12 +2,11 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import type { Actor, Origin } from '../../shared-kernel/actor.js';
+import { Authenticator, type Authenticated } from '../../shared-kernel/authenticator.js';
 import { Settings } from '../config/settings.js';
-import { Authenticator, type Authenticated } from './authenticator.js';
-import { clientNetwork } from './client-network.js';
 import { HttpProblem } from './http-problem.js';
 import { ACCESS_RULE, CREDENTIALS, type AccessRule, type Permission } from './permission.js';
-import { HANDLER_LIMIT, RateLimits, type HandlerLimit } from './rate-limits.js';
+import { limitsOf, RateLimits, type HandlerLimit } from './rate-limits.js';
 import { checkUnsent } from './unread-answers.js';
 
 /** One answer for every cause, so that it reveals nothing about a credential. */
@@ -25,8 +24,8 @@ function unauthorized(area: Permission['area']): HttpProblem {
 
 /**
  * Closed by default: a handler without an access rule is not served. Checks the credential (401), its rate limit (429),
- * the permission (403), the limit of the handler (429) and answers that the caller has not read (503), all before the body
- * is read (ADR 4).
+ * the permission (403), the write limit of the company and the limits of the handler (429), and answers that are not
+ * read (503), all before the body is read (ADR 4).
  */
 @Injectable()
 export class CredentialGuard implements CanActivate {
@@ -45,7 +44,7 @@ export class CredentialGuard implements CanActivate {
       throw new Error(`${context.getClass().name} has a handler without an access rule`);
     const http = context.switchToHttp();
     const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
-    const { actor, credentialId } = await this.authenticate(rule.area, request, response);
+    const { actor, credentialId } = await this.authenticate(rule.area, request);
     // Before the first refusal, for its line in the log. Only writes are recorded.
     request.actor = request.method === 'GET' ? actor : { ...actor, origin: originOf(request) };
     await this.limits.count('credential', credentialId, response);
@@ -56,28 +55,24 @@ export class CredentialGuard implements CanActivate {
         'The credential is valid but does not carry the right to do this.',
       );
     }
-    const limit = this.reflector.get<HandlerLimit | undefined>(HANDLER_LIMIT, handler);
-    if (limit?.appliesTo(request)) await this.limits.count(limit.name, keyOf(limit, actor), response);
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      await this.limits.checkWrite(actor.companyId, response);
+    for (const limit of limitsOf(handler, request))
+      await this.limits.count(limit.name, keyOf(limit, actor), response);
     checkUnsent(response);
     return true;
   }
 
-  /** @throws {HttpProblem} 401, or 429 when the address has sent too many unknown credentials */
-  private async authenticate(
-    area: Permission['area'],
-    request: Request,
-    response: Response,
-  ): Promise<Authenticated> {
+  /** @throws {HttpProblem} 401 */
+  private async authenticate(area: Permission['area'], request: Request): Promise<Authenticated> {
     const credential = request.headers[CREDENTIALS[area].header.toLowerCase()];
     if (typeof credential !== 'string') throw unauthorized(area);
-    const beforeLookUp = () => this.limits.check('unknown', clientNetwork(request), response);
     const found =
       area === 'session'
-        ? await this.authenticator.bySession(credential, beforeLookUp)
-        : await this.authenticator.byApiKey(credential, beforeLookUp);
-    if (found) return found;
-    await this.limits.count('unknown', clientNetwork(request), response);
-    throw unauthorized(area);
+        ? await this.authenticator.findUser(credential)
+        : await this.authenticator.findIntegration(credential);
+    if (!found) throw unauthorized(area);
+    return found;
   }
 
   private isAllowed(permission: Permission, actor: Actor): boolean {
@@ -100,7 +95,7 @@ function originOf({ requestId, ip = '' }: Request): Origin {
   return { requestId, address: ip };
 }
 
-/** Exports are limited for each person, expensive reads for the whole company. */
+/** Exports and searches are limited for each person, expensive reads for the whole company. */
 function keyOf({ name }: HandlerLimit, actor: Actor): string {
-  return name === 'exports' && actor.kind === 'user' ? actor.userId : actor.companyId;
+  return name !== 'expensive' && actor.kind === 'user' ? actor.userId : actor.companyId;
 }

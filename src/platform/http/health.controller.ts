@@ -1,4 +1,4 @@
-import { applyDecorators, Controller, Get, Res, type Type } from '@nestjs/common';
+import { applyDecorators, Controller, Get, Header, type Type } from '@nestjs/common';
 import {
   ApiExtraModels,
   ApiOperation,
@@ -7,7 +7,7 @@ import {
   ApiTags,
   getSchemaPath,
 } from '@nestjs/swagger';
-import type { Response } from 'express';
+import { Answer, Untagged } from './answer.js';
 import { Public } from './permission.js';
 import { RETRY_AFTER_S } from './problem.filter.js';
 import type { Condition } from '../health/health-checks.js';
@@ -54,6 +54,7 @@ export class HealthController {
 
   @Get('live')
   @Public()
+  @Untagged()
   @ApiOperation({
     operationId: 'getLiveness',
     summary: 'Check that the process runs',
@@ -67,6 +68,7 @@ export class HealthController {
 
   @Get('ready')
   @Public()
+  @Untagged()
   @ApiOperation({
     operationId: 'getReadiness',
     summary: 'Check that the process can serve',
@@ -83,11 +85,10 @@ export class HealthController {
       dependencies: { database: 'down' },
     },
   )
-  async ready(@Res({ passthrough: true }) response: Response): Promise<ReadinessReport> {
+  @Header('Cache-Control', 'no-store')
+  async ready(): Promise<ReadinessReport | Answer> {
     const report = await this.readiness.report();
-    const canServe = isReady(report);
-    response.setHeader('Cache-Control', 'no-store').status(canServe ? 200 : 503);
-    if (!canServe) response.setHeader('Retry-After', RETRY_AFTER_S);
-    return report;
+    if (isReady(report)) return report;
+    return new Answer(report, { status: 503, headers: { 'Retry-After': RETRY_AFTER_S } });
   }
 }

@@ -7,7 +7,7 @@ import type { Logger } from '../logging/logger.js';
 import { refuseConnection } from './refused-connection.js';
 import { cutOffStalled } from './unread-answers.js';
 
-/** How often Node looks for connections that are over their time; half a minute would make short limits a joke. */
+/** Interval in which Node closes connections that are over their time. Its default of 30 s exceeds short limits. */
 const TIMEOUT_CHECK_INTERVAL_MS = 1_000;
 
 /** Express, and a server whose time limits hold from its first connection. */
@@ -24,6 +24,9 @@ export class HttpAdapter extends ExpressAdapter {
     application.disable('x-powered-by');
     super(application);
   }
+
+  /** Sends nothing: {@link AnswerInterceptor} has sent the return value of the handler. */
+  override reply(): void {}
 
   override initHttpServer(): void {
     const { requestTimeoutMs, headersTimeoutMs, keepAliveTimeoutMs, responseStallTimeoutMs } = this.http;
@@ -45,15 +48,10 @@ export class HttpAdapter extends ExpressAdapter {
 
 /**
  * Express changes the prototype of every request and response, and V8 then treats each as a type of its own. Objects
- * that are created with that prototype make the list of plans 1.7 times as fast (`bench plans`).
+ * that are created with that prototype save 0.1 ms of processor time per request: a page of plans takes 0.83 ms.
  */
 function withExpressPrototypes(application: express.Express) {
-  class ExpressRequest extends IncomingMessage {
-    /** Handlers decide whether a client has an answer already; Express would answer 304 to every `If-None-Match: *`. */
-    get fresh(): boolean {
-      return false;
-    }
-  }
+  class ExpressRequest extends IncomingMessage {}
   class ExpressResponse extends ServerResponse<ExpressRequest> {}
   Object.setPrototypeOf(ExpressRequest.prototype, application.request);
   Object.setPrototypeOf(ExpressResponse.prototype, application.response);

@@ -1,14 +1,15 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { HealthController } from './health.controller.js';
 import type { Logger } from '../logging/logger.js';
+import { AnswerInterceptor } from './answer.interceptor.js';
 import { CredentialGuard } from './credential.guard.js';
 import { ProblemFilter } from './problem.filter.js';
 import { RateLimits } from './rate-limits.js';
 import { RouteTable } from './route-table.js';
 import { ContractValidationPipe } from './validation.pipe.js';
 
-/** What every request passes: guard, rate limits, body, validation, and the filter for errors (decisions 2). */
+/** The classes that every request passes (ADR 32). */
 @Module({})
 export class HttpModule {
   static for(logger: Logger): DynamicModule {
@@ -19,6 +20,7 @@ export class HttpModule {
         RateLimits,
         RouteTable,
         { provide: APP_GUARD, useClass: CredentialGuard },
+        { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
         { provide: APP_PIPE, useClass: ContractValidationPipe },
         {
           provide: APP_FILTER,

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { PreconditionFailed, type Precondition } from '../../shared-kernel/precondition.js';
-import { tagOf } from '../dto/representation.js';
+import { tagOf } from '../dto/ready-body.js';
 
 /** The resource has one of some tags (RFC 9110, 13.1.1). Weak tags match nothing. */
 class OneOfTags implements Precondition {
@@ -12,7 +12,7 @@ class OneOfTags implements Precondition {
   }
 }
 
-/** What `If-Match` requires; undefined for `*`, which every resource satisfies that exists. */
+/** The condition of `If-Match`; undefined for `*`, which every resource satisfies that exists. */
 export const IfMatch = createParamDecorator(
   (_: unknown, context: ExecutionContext): Precondition | undefined => {
     const condition = context.switchToHttp().getRequest<Request>().headers['if-match'];

@@ -18,3 +18,6 @@ export const MAX_REFUSAL_BYTES = 262_144;
 
 /** Most bytes of answers that one process keeps for a caller who does not read them. A single answer may be larger. */
 export const MAX_UNSENT_BYTES = 33_554_432;
+
+/** Most bytes of answers that one process keeps for all callers of a company who do not read them. */
+export const MAX_UNSENT_COMPANY_BYTES = 134_217_728;

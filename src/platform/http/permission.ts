@@ -9,7 +9,6 @@ import {
 } from '@nestjs/common';
 import { ApiExtension, ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { BodyReaderGuard } from './body-reader.guard.js';
 import type { IntegrationActor, Role, Scope, UserActor } from '../../shared-kernel/actor.js';
 
 /** Header and OpenAPI security scheme of each area (interface 5). */
@@ -44,7 +43,7 @@ export interface ApiKeyPermission {
 
 export type Permission = SessionPermission | ApiKeyPermission;
 
-/** What the guard reads from a handler: the required permission, or that none is required. */
+/** The access rule of a handler: the required permission, or that none is required. */
 export type AccessRule = Permission | 'public';
 
 export const ACCESS_RULE = 'access-rule';
@@ -59,7 +58,7 @@ export function RequirePermission(
 ): MethodDecorator {
   return applyDecorators(
     SetMetadata(ACCESS_RULE, permission satisfies AccessRule),
-    UseGuards(...furtherGuards, BodyReaderGuard),
+    UseGuards(...furtherGuards),
     ApiSecurity(CREDENTIALS[permission.area].securityScheme),
     ApiExtension('x-permission', permission.area === 'session' ? permission.name : permission.scope),
   );
@@ -67,7 +66,7 @@ export function RequirePermission(
 
 /** Lets callers without a credential use a handler. */
 export function Public(): MethodDecorator {
-  return applyDecorators(SetMetadata(ACCESS_RULE, 'public' satisfies AccessRule), UseGuards(BodyReaderGuard));
+  return SetMetadata(ACCESS_RULE, 'public' satisfies AccessRule);
 }
 
 /** The person who came with the session; only for handlers of the session area. */

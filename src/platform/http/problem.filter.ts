@@ -18,7 +18,7 @@ const STATUS_OF_KIND = {
 /** Seconds after which a client may try again when a dependency was down. */
 export const RETRY_AFTER_S = '2';
 
-/** The one place where whatever was thrown becomes a problem document (decisions 2). */
+/** Turns everything that is thrown into a problem document (decisions 2). */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(

@@ -1,7 +1,7 @@
 import { ApiHeader } from '@nestjs/swagger';
+import { IDEMPOTENCY_REPLAYED } from '../http/openapi/response-headers.js';
 
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
-export const IDEMPOTENCY_REPLAYED = 'Idempotency-Replayed';
 
 export const PRINTABLE_ASCII = /^[ -~]{1,255}$/;
 
@@ -11,9 +11,9 @@ export function ApiIdempotent(): MethodDecorator {
     name: IDEMPOTENCY_KEY,
     required: false,
     description:
-      'A key of the client for this request, such as a UUID. Within 24 hours, the same request with the same key is ' +
-      `answered as before and not carried out again; the answer has \`${IDEMPOTENCY_REPLAYED}: true\`. Refused ` +
-      'requests are not remembered.',
+      'A key of the client for this request, such as a UUID. Within 24 hours, the same request with the same key is not ' +
+      'carried out again: it is answered with the resource as the caller would read it now, or 404 if the resource is ' +
+      `gone, with \`${IDEMPOTENCY_REPLAYED}: true\`. Refused requests are not remembered.`,
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: PRINTABLE_ASCII.source },
   });
 }

@@ -1,20 +1,43 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Actor } from '../../shared-kernel/actor.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
-import { IdempotencyKeys, type IdempotencyKey, type RecordedAnswer } from '../database/idempotency-keys.js';
+import { IdempotencyKeys, type IdempotencyKey, type RecordedRequest } from '../database/idempotency-keys.js';
 import { HttpProblem } from '../http/http-problem.js';
-import { sendAnswer, type Answer } from '../http/representation.js';
+import { IDEMPOTENCY_REPLAYED } from '../http/openapi/response-headers.js';
 import { pathOf } from '../http/request.js';
-import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED, PRINTABLE_ASCII } from './api-idempotent.js';
+import { IDEMPOTENCY_KEY, PRINTABLE_ASCII } from './api-idempotent.js';
 
 const RETRY_AFTER_S = '1';
 
+/** The work of a request that makes a resource, and its answers. */
+export interface Creation<T, A> {
+  /** Makes the resource. Everything that it reads and writes belongs to the transaction, if there is one. */
+  readonly create: (transaction?: Transaction) => Promise<T>;
+  /** The id of the resource, by which a repeat reads it. */
+  readonly idOf: (created: T) => string;
+  /** The answer to the request that is carried out. It reads nothing. */
+  readonly answer: (created: T) => A;
+  /**
+   * The answer to a repeat: the resource as the caller reads it now. Fails like a read by this caller where the
+   * resource is gone or may not be read any more.
+   */
+  readonly repeat: (id: string) => Promise<A>;
+}
+
+/** A request with a key. */
+interface KeyedRequest {
+  readonly key: IdempotencyKey;
+  readonly digest: Buffer;
+}
+
+type Outcome<T> = { readonly created: T } | { readonly recorded: RecordedRequest };
+
 /**
- * Carries out a request once, however often it is sent with the same `Idempotency-Key` (ADR 22). The key, the effect and
- * the answer are stored in one transaction, so that there is either all of them or nothing.
+ * Carries out a request once, however often it is sent with the same `Idempotency-Key` (ADR 22). The effect and its key
+ * are stored in one transaction, so that there is either both of them or nothing.
  */
 @Injectable()
 export class Idempotency {
@@ -24,60 +47,45 @@ export class Idempotency {
   ) {}
 
   /**
-   * Does the work and answers with its result, or repeats the answer to an equal request of the same caller.
-   * @param work - what to do; everything that it reads and writes belongs to the transaction, if there is one
-   * @param toAnswer - the answer to the request, which reads nothing
-   * @returns the result; undefined if the answer was a repeat
+   * Makes a resource, or reads it if an equal request of the same caller has made it. The header of a repeat is set
+   * first: it also distinguishes a refusal of the read from one of the request.
+   * @returns what the handler returns
    * @throws {HttpProblem}
    */
-  async answer<T>(
-    response: Response,
-    work: (transaction?: Transaction) => Promise<T>,
-    toAnswer: (result: T) => Answer,
-  ): Promise<T | undefined> {
-    const request = response.req;
-    const key = keyOf(request);
-    if (key === undefined) {
-      const result = await work();
-      sendAnswer(toAnswer(result), response);
-      return result;
-    }
-    const { result, answer } = await this.once(key, digestOf(request), work, toAnswer);
-    sendAnswer(answer, response);
-    return result;
+  async answer<T, A>(request: Request, creation: Creation<T, A>): Promise<A> {
+    const keyed = keyedRequest(request);
+    if (!keyed) return creation.answer(await creation.create());
+    const response = request.res as Response;
+    const outcome = await this.once(keyed, creation, response.statusCode);
+    if ('created' in outcome) return creation.answer(outcome.created);
+    const { status, resourceId } = outcome.recorded;
+    response.status(status).setHeader(IDEMPOTENCY_REPLAYED, 'true');
+    return creation.repeat(resourceId);
   }
 
   private once<T>(
-    key: IdempotencyKey,
-    requestDigest: Buffer,
-    work: (transaction: Transaction) => Promise<T>,
-    toAnswer: (result: T) => Answer,
-  ): Promise<{ readonly result?: T; readonly answer: Answer }> {
+    { key, digest }: KeyedRequest,
+    { create, idOf }: Pick<Creation<T, unknown>, 'create' | 'idOf'>,
+    status: number,
+  ): Promise<Outcome<T>> {
     return this.unitOfWork.run(async (transaction) => {
-      const recorded = await this.find(key, transaction);
+      if (!(await this.keys.lock(key, transaction))) throw inUse();
+      const recorded = await this.keys.find(key, transaction);
       if (recorded) {
-        if (!recorded.requestDigest.equals(requestDigest)) throw reused();
-        const { answer } = recorded;
-        return { answer: { ...answer, headers: { ...answer.headers, [IDEMPOTENCY_REPLAYED]: 'true' } } };
+        if (!recorded.requestDigest.equals(digest)) throw reused();
+        return { recorded };
       }
-      const result = await work(transaction);
-      const answer = toAnswer(result);
-      await this.keys.record(key, { requestDigest, answer }, transaction);
-      return { result, answer };
+      const created = await create(transaction);
+      const resourceId = idOf(created);
+      await this.keys.record(key, { requestDigest: digest, status, resourceId }, transaction);
+      return { created };
     });
-  }
-
-  private async find(
-    key: IdempotencyKey,
-    transaction: Transaction,
-  ): Promise<RecordedAnswer<Answer> | undefined> {
-    if (!(await this.keys.lock(key, transaction))) throw inUse();
-    return this.keys.find<Answer>(key, transaction);
   }
 }
 
-/** Undefined where the request has no key. */
-function keyOf({ headers, actor }: Request): IdempotencyKey | undefined {
+/** Undefined where the request has no key. Neither the key nor the caller can be read from the digests. */
+function keyedRequest(request: Request): KeyedRequest | undefined {
+  const { actor, headers } = request;
   const key = headers[IDEMPOTENCY_KEY.toLowerCase()];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !PRINTABLE_ASCII.test(key)) {
@@ -88,17 +96,23 @@ function keyOf({ headers, actor }: Request): IdempotencyKey | undefined {
     );
   }
   if (!actor) throw new Error('Only requests with a credential are idempotent by a key.');
-  return [actor.companyId, idOf(actor), key];
+  const keyDigest = createHash('sha256')
+    .update(`${callerOf(actor)}\n${key}`)
+    .digest();
+  return { key: [actor.companyId, keyDigest], digest: digestOf(request, key) };
 }
 
-function idOf(actor: Actor): string {
+function callerOf(actor: Actor): string {
   return actor.kind === 'user' ? actor.userId : actor.apiKeyId;
 }
 
-/** Of the path and the body. White space between the values of the body does not count. */
-function digestOf(request: Request): Buffer {
+/**
+ * Of the path and the body. White space between the values of the body does not count. The key is the secret, so that
+ * nobody who reads the digest can try bodies that are likely.
+ */
+function digestOf(request: Request, key: string): Buffer {
   const body = JSON.stringify(request.body) as string | undefined;
-  return createHash('sha256')
+  return createHmac('sha256', key)
     .update(`${pathOf(request)}\n${body ?? ''}`)
     .digest();
 }

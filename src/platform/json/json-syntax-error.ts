@@ -1,12 +1,12 @@
 import jsonc from 'jsonc-parser';
 import { codePointLength } from '../../shared-kernel/text.js';
 
-/** Where a text stops being JSON. Lines and columns are counted from 1, columns in characters. */
+/** The first place at which a text is no JSON. Lines and columns are counted from 1, columns in characters. */
 export interface JsonSyntaxError {
   readonly line: number;
   readonly column: number;
   readonly reason: string;
-  /** Whether nothing but the end of the text, or a token that it cuts off, is wrong. */
+  /** True if nothing but the end of the text, or a token that it cuts off, is wrong. */
   readonly isAtEnd: boolean;
 }
 

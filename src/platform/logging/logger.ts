@@ -1,7 +1,8 @@
 import { trace } from '@opentelemetry/api';
 import { pino, type DestinationStream, type Logger } from 'pino';
-import pretty from 'pino-pretty';
+import { prettyFactory } from 'pino-pretty';
 import { describeError } from '../errors/describe-error.js';
+import { stdout } from './output.js';
 
 export type { Logger };
 
@@ -37,22 +38,15 @@ export function createLogger({ log, tracesEndpoint }: LoggerSettings): Logger {
     ...(tracesEndpoint !== undefined && { mixin: traceId }),
   };
   const readable = log.format === 'pretty' || (log.format === 'auto' && process.stdout.isTTY);
-  return pino(options, readable ? pretty({ sync: true, singleLine: true }) : jsonOutput());
+  return pino(options, readable ? prettyOutput() : stdout());
 }
 
-/**
- * Writes lines together, at the latest after 0.1 s and at exit: a write for each is a good part of the cost of a short
- * request. A process that is killed loses the lines of that time.
- */
-function jsonOutput(): DestinationStream {
-  const output = pino.destination({ dest: 1, sync: true, minLength: 8_192, periodicFlush: 100 });
-  process.once('exit', () => {
-    output.flush();
-  });
-  return output;
+function prettyOutput(): DestinationStream {
+  const format = prettyFactory({ singleLine: true });
+  return { write: (line) => stdout().write(format(line)) };
 }
 
-/** The trace of what is being done, if there is one. */
+/** The id of the current trace, if there is one. */
 function traceId(): object {
   const span = trace.getActiveSpan();
   return span ? { traceId: span.spanContext().traceId } : {};

@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from './logger.js';
 
-/** These contexts also throw what they log; the end of the process reports it. */
+/** These contexts also throw the errors that they log; the end of the process reports them. */
 const REPORTED_ELSEWHERE: ReadonlySet<unknown> = new Set([
   'ExceptionHandler',
   'NestApplication',

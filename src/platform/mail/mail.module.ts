@@ -15,7 +15,6 @@ export function createMailer({ mail, dataDir }: Settings, logger: Logger): Maile
   return new SmtpMailer(smtpUrl, from);
 }
 
-/** Sends messages for every context. */
 @Global()
 @Module({
   providers: [

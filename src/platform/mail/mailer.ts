@@ -11,7 +11,6 @@ export interface MailMessage {
   readonly language: string;
 }
 
-/** Sends mail. */
 export abstract class Mailer {
   /** Resolves when the message has been taken over for delivery. @throws when it has not */
   abstract send(message: MailMessage): Promise<void>;

@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
+import { CompanyConnections } from '../database/company-connections.js';
 import { poolOf } from '../database/connection.js';
 import { RowStreams, type StreamPurpose } from '../database/row-streams.js';
+import { Sql } from '../database/sql.js';
 import { HealthChecks } from '../health/health-checks.js';
 import { repeatFor } from './repeat-for.js';
+import { addTableSizes } from './table-sizes.js';
 
 /** Gauges of prom-client that are called like counters, which `promtool check metrics` refuses. */
 const MISNAMED = [
@@ -23,13 +26,22 @@ const PURPOSES: readonly StreamPurpose[] = ['answer', 'export'];
 export class ProcessMetrics {
   private readonly registers: [Registry];
 
-  constructor(registry: Registry, dataSource: DataSource, streams: RowStreams, checks: HealthChecks) {
+  constructor(
+    registry: Registry,
+    dataSource: DataSource,
+    sql: Sql,
+    companies: CompanyConnections,
+    streams: RowStreams,
+    checks: HealthChecks,
+  ) {
     this.registers = [registry];
     collectDefaultMetrics({ register: registry });
     for (const name of MISNAMED) registry.removeSingleMetric(name);
     this.addPool(dataSource);
+    this.addShares(companies);
     this.addStreams(streams);
     this.addDependencies(checks);
+    addTableSizes(registry, sql);
   }
 
   private addPool(dataSource: DataSource): void {
@@ -56,6 +68,17 @@ export class ProcessMetrics {
       registers,
       collect() {
         this.set(pool.waitingCount);
+      },
+    });
+  }
+
+  private addShares(companies: CompanyConnections): void {
+    new Gauge({
+      name: 'wes_database_share_waiters',
+      help: 'Requests that wait because others of their company use its share of the connections.',
+      registers: this.registers,
+      collect() {
+        this.set(companies.waiting);
       },
     });
   }

@@ -8,7 +8,7 @@ const CONNECT_LIMIT_MS = 2_000;
 const KEEP_ALIVE_MS = 10_000;
 
 /**
- * How Bull connects to Redis. A producer's command fails after one failed attempt to reconnect, because no request
+ * Bull's options for Redis. A producer's command fails after one failed attempt to reconnect, because no request
  * waits for Redis; Bull itself lets its connections for jobs retry without limit.
  */
 export function redisConnection({ url, sentinels }: RedisSettings): RedisOptions {
@@ -24,8 +24,8 @@ export function redisConnection({ url, sentinels }: RedisSettings): RedisOptions
     ...(isSecure && { tls: {} }),
     maxRetriesPerRequest: 1,
     connectTimeout: CONNECT_LIMIT_MS,
-    // Bull turns the ready check off. Then a connection that closes before ioredis has introduced itself counts as ready
-    // for good, and no command is answered any more.
+    // Bull turns the ready check off. Then a connection that closes before ioredis has introduced itself counts as
+    // ready for good, and no command is answered any more.
     disableClientInfo: true,
     keepAlive: KEEP_ALIVE_MS,
     retryStrategy: (attempt: number) => Math.min(50 * 2 ** attempt, LONGEST_RECONNECT_DELAY_MS),
@@ -34,7 +34,9 @@ export function redisConnection({ url, sentinels }: RedisSettings): RedisOptions
   };
 }
 
-/** A Redis that freezes or is cut off keeps its connections, too; so they are closed when the sentinels name another. */
+/**
+ * A Redis that freezes or is cut off keeps its connections, too; so they are closed when the sentinels name another.
+ */
 function askSentinels({ addresses, master, password }: Sentinels, isSecure: boolean): RedisOptions {
   return {
     sentinels: [...addresses],

@@ -7,9 +7,9 @@ import { redisConnection } from '../queue/redis-connection.js';
 const ANSWER_LIMIT_MS = 100;
 
 /**
- * A connection to Redis that no request waits for longer than {@link ANSWER_LIMIT_MS}. A command without an answer until
- * then breaks the connection. Commands fail at once until a new one is ready, which it is when Redis has answered: so a
- * frozen Redis delays the requests of that moment only.
+ * A connection to Redis that no request waits for longer than {@link ANSWER_LIMIT_MS}. A command without an answer
+ * until then breaks the connection. Commands fail at once until a new one is ready, which it is when Redis has
+ * answered: so a frozen Redis delays the requests of that moment only.
  */
 export function connectLimiterRedis(settings: RedisSettings, logger: Logger): Redis {
   const redis = new Redis({

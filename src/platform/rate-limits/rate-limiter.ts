@@ -2,7 +2,7 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import type { Redis } from 'ioredis';
 import type { Quota } from '../config/parsers.js';
 
-/** How much of a quota a key has used in its current window. */
+/** Use of a quota by a key in its current window. */
 export interface Usage {
   readonly isExceeded: boolean;
   readonly remaining: number;
@@ -37,20 +37,21 @@ export class RateLimiter {
           });
   }
 
-  /** Counts a use. */
-  async use(key: string): Promise<Usage> {
+  /** Counts uses. */
+  async use(key: string, uses = 1): Promise<Usage> {
     try {
-      return usageOf(await this.limiter.consume(key), false);
+      return usageOf(await this.limiter.consume(key, uses), false);
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
       return usageOf(refusal, true);
     }
   }
 
-  /** The usage of a key before a further use, which would exceed the quota. Undefined when it would not. */
-  async exhausted(key: string): Promise<Usage | undefined> {
+  /** The usage of a key before a further use, exceeded when nothing is left. */
+  async left(key: string): Promise<Usage> {
     const result = await this.limiter.get(key);
-    return result !== null && result.consumedPoints >= this.quota.uses ? usageOf(result, true) : undefined;
+    if (result === null) return { isExceeded: false, remaining: this.quota.uses, resetS: this.quota.windowS };
+    return usageOf(result, result.consumedPoints >= this.quota.uses);
   }
 }
 

@@ -14,17 +14,17 @@ export interface StoredFile {
 
 /**
  * Keeps files under keys of letters, digits, `/`, `.`, `_` and `-`; no part between slashes is empty or begins with a
- * dot. Every operation throws a `RangeError` for what is not a key.
+ * dot. Every operation throws a `RangeError` for an invalid key.
  */
 export abstract class FileStorage {
-  /** Stores a local file under a key; in the place of what was there. Readers see the old or the new, never a part. */
+  /** Stores a local file under a key, or replaces the stored one. Readers see the old or the new, never a part. */
   abstract put(key: string, path: string, contentType: string): Promise<void>;
 
   /** Size of a file in bytes; undefined when there is none. */
   abstract sizeOf(key: string): Promise<number | undefined>;
 
   /**
-   * A file or part of it; undefined when there is none. What a range asks for behind the end is left out.
+   * A file or part of it; undefined when there is none. A range that exceeds the file ends with it.
    * @throws {RangeError} when the range begins behind the end
    */
   abstract open(key: string, range?: ByteRange): Promise<StoredFile | undefined>;

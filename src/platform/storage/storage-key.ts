@@ -3,7 +3,7 @@ const MAX_LENGTH = 512;
 const KEY = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/;
 
 /**
- * Refuses what is not the key of a file, before it becomes a path.
+ * Checks the key of a file before it becomes a path.
  * @throws {RangeError}
  */
 export function checkKey(key: string): void {

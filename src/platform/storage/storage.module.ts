@@ -14,7 +14,6 @@ export async function createStorage({ s3, dataDir }: Settings): Promise<FileStor
   return new S3Storage(s3);
 }
 
-/** Keeps files for every context. */
 @Global()
 @Module({
   providers: [{ provide: FileStorage, inject: [Settings], useFactory: createStorage }],

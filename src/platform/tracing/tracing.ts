@@ -33,7 +33,7 @@ export function startTracing(): () => Promise<void> {
         ignoreIncomingRequestHook: ({ url = '' }) => NOT_TRACED.test(url),
         requireParentforOutgoingSpans: true,
       }),
-      // What workers look for every second would be most of the traces.
+      // The sweeps of workers, one a second, would be most of the traces.
       new PgInstrumentation({ requireParentSpan: true, ignoreConnectSpans: true }),
       // The keys of rate limits contain addresses.
       new IORedisInstrumentation({ requireParentSpan: true, dbStatementSerializer: (command) => command }),

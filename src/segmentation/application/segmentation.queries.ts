@@ -11,7 +11,7 @@ export interface WantedSegmentation {
   readonly characteristicIds: readonly string[];
 }
 
-/** What there is of {@link WantedSegmentation} in a company. */
+/** Those of {@link WantedSegmentation} that the company has. */
 export interface KnownSegmentation {
   readonly areaIds: ReadonlySet<string>;
   readonly groupIds: ReadonlySet<string>;
@@ -105,7 +105,7 @@ export class SegmentationQueries {
   }
 
   /**
-   * What there is of some ids in a company; ids of other companies are unknown.
+   * Those of some ids that a company has; ids of other companies are unknown.
    * @param transaction - the change that is about to refer to them: until it ends no import removes anything. The lock
    *   is a separate statement, so that the next one sees what the last import wrote.
    */

@@ -157,7 +157,7 @@ function repetitions(given: readonly { readonly id: string }[]): ValidationIssue
   return repeatedIds(given).map((index) => givenTwice(`[${index}].id`));
 }
 
-/** Where in its import a record is. The path is computed when it is needed: those of deep areas are long. */
+/** The position of a record in its import. The path is computed when it is needed: those of deep areas are long. */
 interface Path {
   readonly id: string;
   readonly path: () => string;

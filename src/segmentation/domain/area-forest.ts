@@ -115,8 +115,9 @@ export class AreaForest {
   }
 
   /**
-   * What an import did to the areas that it gave. An area is updated when its name, its parent or its list of children
-   * has changed; a root also when its place among the roots has. Areas that are removed do not count as such a change.
+   * Counts the changes of the areas that an import gave. An area is updated when its name, its parent or its list of
+   * children has changed; a root also when its place among the roots has. Areas that are removed do not count as such
+   * a change.
    */
   countsSince(before: AreaForest, given: readonly GivenArea[]): ImportCounts {
     const isLeft = (id: string): boolean => this.nodes.has(id);

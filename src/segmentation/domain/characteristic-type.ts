@@ -1,3 +1,3 @@
-/** What a characteristic asks of a person (decisions 9): a date, one of its allowed values, or one of its nodes. */
+/** The answer of a person is a date, one of the allowed values, yes or no, or one of the nodes (decisions 9). */
 export const CHARACTERISTIC_TYPES = ['DATE', 'LIST', 'BOOLEAN', 'TREE'] as const;
 export type CharacteristicType = (typeof CHARACTERISTIC_TYPES)[number];

@@ -7,9 +7,9 @@ export interface Characteristic {
   readonly id: string;
   readonly type: CharacteristicType;
   readonly name: string;
-  /** What a profile may name where the type is `LIST` or `BOOLEAN`; otherwise empty. */
+  /** Possible answers of the types `LIST` and `BOOLEAN`; otherwise empty. */
   readonly allowedValues: readonly AllowedValue[];
-  /** What a profile may name where the type is `TREE`; otherwise empty. In the order in which they were given. */
+  /** Possible answers of the type `TREE`, in the order in which they were given; otherwise empty. */
   readonly nodes: readonly CharacteristicNode[];
 }
 

@@ -41,7 +41,7 @@ export function repeatedIds(records: readonly { readonly id: string }[]): number
 
 export type Change = keyof ImportCounts;
 
-/** How a record has changed, by two descriptions whose properties are in the same order. */
+/** The change between two descriptions of a record, whose properties are in the same order. */
 export function changeOf(before: unknown, after: unknown): Change {
   if (before === undefined) return 'created';
   return JSON.stringify(before) === JSON.stringify(after) ? 'unchanged' : 'updated';

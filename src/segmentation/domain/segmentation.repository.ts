@@ -10,7 +10,7 @@ export interface Segmentation {
   readonly characteristics: readonly Characteristic[];
 }
 
-/** What becomes of the stored records of a part, and what the change counts. */
+/** Computes the new records of a part and the counts of the change from the stored records. */
 export type SegmentationChange<Part extends keyof Segmentation, Counts> = (stored: Segmentation[Part]) => {
   readonly records: Segmentation[Part];
   readonly counts: Counts;
@@ -18,8 +18,8 @@ export type SegmentationChange<Part extends keyof Segmentation, Counts> = (store
 
 export abstract class SegmentationRepository {
   /**
-   * Changes the areas, the groups or the characteristics of a company. Until the transaction ends nobody else changes
-   * the company's segmentation, or starts to refer to it.
+   * Changes the areas, the groups or the characteristics of a company. Until the transaction ends, no other one changes
+   * the company's segmentation or starts to refer to it.
    * @returns the counts of the change
    * @throws {IdsTaken}
    * @throws {SegmentationCompanyNotFound}

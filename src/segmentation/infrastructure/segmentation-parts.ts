@@ -14,12 +14,11 @@ import {
   type PositionedRow,
 } from './segmentation.schemas.js';
 
-/** How a part of a segmentation is stored. */
+/** Converts a part of a segmentation from and to its rows. */
 export interface StoredPart<Part, Row extends PositionedRow> {
   readonly schema: EntitySchema<Row>;
   /** @param rows - in the order of their positions */
   restore(rows: readonly Row[]): Part;
-  /** Rows in an order in which they can be inserted. */
   toRows(companyId: string, part: Part): Row[];
   /** The answer of the API. */
   toJson(part: Part): string;

@@ -2,7 +2,7 @@ import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 import type { Characteristic } from '../domain/characteristic.js';
 import type { Group } from '../domain/group.js';
 
-/** What every row of a list has. */
+/** A row of a list. */
 export interface PositionedRow {
   readonly companyId: string;
   readonly id: string;
@@ -70,14 +70,6 @@ export const areaSchema = new EntitySchema<AreaRow>({
     name: { type: 'text' },
   },
   indices: [{ name: 'area_parent_idx', columns: ['companyId', 'parentId'] }],
-  foreignKeys: [
-    {
-      name: 'area_parent_fkey',
-      target: 'Area',
-      columnNames: ['companyId', 'parentId'],
-      referencedColumnNames: ['companyId', 'id'],
-    },
-  ],
 });
 
 export const groupSchema = new EntitySchema<GroupRow>({

@@ -1,19 +1,17 @@
-import { Controller, Get, Req, Res } from '@nestjs/common';
+import { Controller, Get, Header } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
 import {
   CurrentIntegration,
   RequirePermission,
   type ApiKeyPermission,
 } from '../../platform/http/permission.js';
-import { representJson } from '../../platform/dto/representation.js';
-import { sendRepresentation } from '../../platform/http/representation.js';
+import { ReadyBody } from '../../platform/dto/ready-body.js';
 import type { IntegrationActor } from '../../shared-kernel/actor.js';
 import { AreaResponse } from '../application/area.response.js';
 import { CharacteristicResponse } from '../application/characteristic.response.js';
 import { GroupResponse } from '../application/group.response.js';
 import { SegmentationQueries, type SegmentationPart } from '../application/segmentation.queries.js';
-import { ApiTaggedList } from '../../platform/http/openapi/api-tagged.js';
+import { ApiList } from '../../platform/http/openapi/api-list.js';
 
 const READ_SEGMENTATION = { area: 'apiKey', scope: 'segmentation:read' } satisfies ApiKeyPermission;
 
@@ -38,7 +36,7 @@ const CHARACTERISTICS = [
   },
 ];
 
-/** Areas, groups and characteristics of a company (interface 4.4). Imports store the answers; they are sent as they are. */
+/** Areas, groups and characteristics of a company (interface 4.4). Imports store the answers. */
 @ApiTags('Segmentation')
 @Controller('api/v1/public/company')
 export class SegmentationController {
@@ -46,63 +44,44 @@ export class SegmentationController {
 
   @Get('hierarchy')
   @RequirePermission(READ_SEGMENTATION)
+  @Header('Cache-Control', 'private, no-cache')
   @ApiOperation({
     operationId: 'listAreas',
     summary: 'List the areas',
     description: 'The areas of the company, nested to any depth.',
   })
-  @ApiTaggedList(
-    AreaResponse,
-    'The areas that have none above them, with all areas below, in their order.',
-    AREAS,
-  )
-  async hierarchy(
-    @CurrentIntegration() actor: IntegrationActor,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    await this.answer(actor, 'areas', request, response);
+  @ApiList(AreaResponse, 'The areas that have none above them, with all areas below, in their order.', AREAS)
+  hierarchy(@CurrentIntegration() actor: IntegrationActor): Promise<ReadyBody> {
+    return this.read(actor, 'areas');
   }
 
   @Get('groups')
   @RequirePermission(READ_SEGMENTATION)
+  @Header('Cache-Control', 'private, no-cache')
   @ApiOperation({
     operationId: 'listGroups',
     summary: 'List the groups',
     description: 'The groups that employees of the company may belong to.',
   })
-  @ApiTaggedList(GroupResponse, 'The groups in their order.', GROUPS)
-  async groups(
-    @CurrentIntegration() actor: IntegrationActor,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    await this.answer(actor, 'groups', request, response);
+  @ApiList(GroupResponse, 'The groups in their order.', GROUPS)
+  groups(@CurrentIntegration() actor: IntegrationActor): Promise<ReadyBody> {
+    return this.read(actor, 'groups');
   }
 
   @Get('characteristics')
   @RequirePermission(READ_SEGMENTATION)
+  @Header('Cache-Control', 'private, no-cache')
   @ApiOperation({
     operationId: 'listCharacteristics',
     summary: 'List the characteristics',
     description: 'The questions that the profiles of employees answer, with the allowed answers.',
   })
-  @ApiTaggedList(CharacteristicResponse, 'The characteristics in their order.', CHARACTERISTICS)
-  async characteristics(
-    @CurrentIntegration() actor: IntegrationActor,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    await this.answer(actor, 'characteristics', request, response);
+  @ApiList(CharacteristicResponse, 'The characteristics in their order.', CHARACTERISTICS)
+  characteristics(@CurrentIntegration() actor: IntegrationActor): Promise<ReadyBody> {
+    return this.read(actor, 'characteristics');
   }
 
-  private async answer(
-    { companyId }: IntegrationActor,
-    part: SegmentationPart,
-    request: Request,
-    response: Response,
-  ): Promise<void> {
-    const json = await this.queries.read(companyId, part);
-    sendRepresentation(representJson(json), request, response);
+  private async read({ companyId }: IntegrationActor, part: SegmentationPart): Promise<ReadyBody> {
+    return new ReadyBody(await this.queries.read(companyId, part));
   }
 }

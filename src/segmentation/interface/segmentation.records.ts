@@ -1,13 +1,11 @@
+import { IsArray } from 'class-validator';
 import { EnumValue, Id, Int32, NestedList, Property, Words } from '../../platform/dto/properties.js';
-import { issue } from '../../platform/dto/checks.js';
 import { CHARACTERISTIC_TYPES, type CharacteristicType } from '../domain/characteristic-type.js';
 import { SEGMENTATION_LIMITS } from '../domain/segmentation.rules.js';
 
 /** An array whose entries are read elsewhere. */
 function AnyList(): PropertyDecorator {
-  return Property((value) => (Array.isArray(value) ? [] : [issue('WRONG_TYPE', 'must be an array')]), {
-    type: [Object],
-  });
+  return Property(IsArray({ message: 'must be an array' }), { type: [Object] });
 }
 
 export class GroupRecord {

@@ -52,7 +52,7 @@ const DOCUMENTS = `
     ',' ORDER BY k.listed_at, k.id
   )`;
 
-/** How many entries of the list come before a moment: those of whole days by their counts, the rest by index. */
+/** Number of entries of the list before a moment: those of whole days by their counts, the rest by index. */
 const rank = (moment: string, selection: Selection): string => `
   coalesce((SELECT sum(entries) FROM day WHERE starts < date_trunc('day', ${moment}, 'UTC')), 0) + (
     SELECT count(*) FROM timesheet_entry e

@@ -44,7 +44,6 @@ export class BreakResponse {
   }
 }
 
-/** Who changed an entry. */
 @ApiSchema({ name: 'TimesheetChangeAuthor' })
 export class ChangeAuthorResponse {
   @ApiPropertyOptional(text('boss@example.com', 'E-mail address of the person.'))

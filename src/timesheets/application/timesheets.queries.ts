@@ -8,7 +8,7 @@ import { checkPeriod, isMixed, type Period } from '../domain/period.js';
 import { InvalidPeriod } from '../domain/timesheet.errors.js';
 import { listTimesheets, type Selection } from './timesheet-statements.queries.js';
 
-/** What a list of entries is narrowed by. */
+/** Filters of a list of entries. */
 export interface TimesheetFilter extends Period {
   /** In any case. */
   readonly email?: string | undefined;
@@ -26,7 +26,7 @@ export class TimesheetsQueries {
   constructor(private readonly sql: Sql) {}
 
   /**
-   * The envelope of a window of a list, as JSON: live entries by their start, deleted ones by their deletion, then by id.
+   * The envelope of a window of a list, as JSON: live entries by start, deleted ones by deletion, then by id.
    * `to` has 32 bits (interface 2.9); the default end of a page may exceed them.
    * @throws {InvalidPeriod} when the period ends before it begins
    */

@@ -8,7 +8,7 @@ export interface Period {
 }
 
 /**
- * Where one end is a day and the other a moment, only the time zone of the company can tell their order.
+ * The order of a day and a moment depends on the time zone of the company and is not checked.
  * @throws {InvalidPeriod} when it ends before it begins whatever the time zone
  */
 export function checkPeriod({ dateFrom, dateTo }: Period): void {
@@ -16,7 +16,7 @@ export function checkPeriod({ dateFrom, dateTo }: Period): void {
   if (valueOf(dateFrom) > valueOf(dateTo)) throw new InvalidPeriod();
 }
 
-/** Whether one end is a day and the other a moment. */
+/** True if one end is a day and the other a moment. */
 export function isMixed({ dateFrom, dateTo }: Period): boolean {
   return dateFrom !== undefined && dateTo !== undefined && 'day' in dateFrom !== 'day' in dateTo;
 }

@@ -1,5 +1,5 @@
 import type { TimesheetEntry } from './timesheet-entry.js';
-import { checkEntries, durationIssues, periodTypeIssues } from './timesheet.rules.js';
+import { checkEntries, periodTypeIssues } from './timesheet.rules.js';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 
 const START = '2026-03-02T08:00:00.000Z';
@@ -11,19 +11,6 @@ const entry = (overrides: Partial<TimesheetEntry> = {}): TimesheetEntry => ({
   breaks: [],
   changeHistory: [],
   ...overrides,
-});
-
-describe('durationIssues', () => {
-  it.each([
-    [0, []],
-    [2_147_483_647, []],
-    [-1, ['OUT_OF_RANGE']],
-    [2_147_483_648, ['OUT_OF_RANGE']],
-    [-1.5, ['WRONG_TYPE']],
-    ['-1', ['WRONG_TYPE']],
-  ])('of %j are %j', (value, expected) => {
-    expect(durationIssues(value).map(({ code }) => code)).toEqual(expected);
-  });
 });
 
 describe('periodTypeIssues', () => {

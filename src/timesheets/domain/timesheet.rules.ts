@@ -1,4 +1,3 @@
-import { int32Issues } from '../../shared-kernel/int32.js';
 import { textIssues, type TextRules } from '../../shared-kernel/text.js';
 import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
@@ -15,12 +14,6 @@ export const PERIOD_TYPE_PATTERN = '^[A-Z][A-Z0-9_]*$';
 const PERIOD_TYPE = new RegExp(PERIOD_TYPE_PATTERN);
 
 const issue = (path: string, code: string, message: string): ValidationIssue => ({ path, code, message });
-
-export function durationIssues(value: unknown): ValidationIssue[] {
-  const issues = int32Issues(value);
-  if (issues.length > 0 || (value as number) >= 0) return issues;
-  return [issue('', 'OUT_OF_RANGE', 'must be at least 0')];
-}
 
 export function periodTypeIssues(value: unknown): ValidationIssue[] {
   const issues = textIssues(value, TIMESHEET_LIMITS.periodType);

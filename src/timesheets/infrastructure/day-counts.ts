@@ -23,7 +23,7 @@ interface DayCount {
   entries: number;
 }
 
-/** How many entries each list gains and loses per UTC day in one batch. */
+/** Entries that each list gains and loses per UTC day in one batch. */
 export class DayCountChanges {
   private readonly changes = new Map<string, DayCount>();
 

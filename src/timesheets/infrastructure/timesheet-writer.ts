@@ -125,7 +125,7 @@ export class TimesheetWriter {
     return { created, updated, unchanged: rows.length - created - updated };
   }
 
-  /** What is stored of the rows, by id. */
+  /** Stored entries with the ids of the rows, by id. */
   private async findKnown(rows: readonly TimesheetRow[], at: number): Promise<Map<string, KnownEntry>> {
     const ids = idsOf(rows);
     const pathOf = (index: number): string => `[${at + index}].id`;
@@ -173,7 +173,7 @@ export class TimesheetWriter {
 
 const idsOf = (rows: readonly TimesheetRow[]): string[] => rows.map(({ id }) => id);
 
-/** Where ids occur that others before them in the list equal. */
+/** Indexes of ids that occur earlier in the list. */
 function repeated(ids: readonly string[]): number[] {
   const seen = new Set<string>();
   return ids.flatMap((id, index) => (seen.size === seen.add(id).size ? [index] : []));

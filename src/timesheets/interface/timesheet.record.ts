@@ -1,8 +1,10 @@
+import { Checked } from '../../platform/dto/checks.js';
 import {
   DateTime,
   Email,
   Flag,
   Id,
+  Int32,
   Nested,
   NestedList,
   Property,
@@ -11,7 +13,7 @@ import {
   TimeZone,
 } from '../../platform/dto/properties.js';
 import { newId } from '../../shared-kernel/id.js';
-import { durationIssues, periodTypeIssues, TIMESHEET_LIMITS } from '../domain/timesheet.rules.js';
+import { periodTypeIssues, TIMESHEET_LIMITS } from '../domain/timesheet.rules.js';
 
 class BreakRecord {
   @DateTime()
@@ -20,7 +22,7 @@ class BreakRecord {
   @DateTime()
   endTime?: string;
 
-  @Property(durationIssues, { type: 'integer' })
+  @Int32({ minimum: 0 })
   duration?: number;
 }
 
@@ -42,7 +44,7 @@ class ChangeRecord {
   @NestedList(() => BreakRecord)
   breaks?: BreakRecord[];
 
-  @Property(periodTypeIssues, { type: String })
+  @Property(Checked(periodTypeIssues), { type: String })
   periodType?: string;
 
   @Text({ ...TIMESHEET_LIMITS.reason, multiline: true })
@@ -78,7 +80,7 @@ class RecordedTimeRecord {
   @NestedList(() => BreakRecord)
   breaks?: BreakRecord[];
 
-  @Property(periodTypeIssues, { type: String })
+  @Property(Checked(periodTypeIssues), { type: String })
   periodType?: string;
 
   @NestedList(() => ChangeRecord)
@@ -112,7 +114,7 @@ type WithDefaults<Record> = Record & {
   changeHistory: (ChangeRecord & { breaks: BreakRecord[] })[];
 };
 
-/** Fills in what a valid record may leave out. */
+/** Fills in the properties that a valid record may leave out. */
 export function toEntry<Record extends RecordedTimeRecord>(record: Record): WithDefaults<Record> {
   return Object.assign(record, {
     id: record.id ?? newId(),

@@ -1,12 +1,11 @@
-import { Controller, Get, Query, Res } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
+import { ReadyBody } from '../../platform/dto/ready-body.js';
 import {
   CurrentIntegration,
   RequirePermission,
   type ApiKeyPermission,
 } from '../../platform/http/permission.js';
-import { sendJson } from '../../platform/http/representation.js';
 import type { IntegrationActor } from '../../shared-kernel/actor.js';
 import { TimesheetsQueries } from '../application/timesheets.queries.js';
 import { ApiDeletedTimesheetPage, ApiTimesheetPage } from './api-timesheet.decorators.js';
@@ -33,9 +32,8 @@ export class TimesheetsController {
   async list(
     @CurrentIntegration() { companyId }: IntegrationActor,
     @Query() query: ListTimesheetsQuery,
-    @Res() response: Response,
-  ): Promise<void> {
-    sendJson(await this.queries.list('live', companyId, query, query), response);
+  ): Promise<ReadyBody> {
+    return new ReadyBody(await this.queries.list('live', companyId, query, query));
   }
 
   @Get('deleted')
@@ -50,8 +48,7 @@ export class TimesheetsController {
   async listDeleted(
     @CurrentIntegration() { companyId }: IntegrationActor,
     @Query() query: ListTimesheetsQuery,
-    @Res() response: Response,
-  ): Promise<void> {
-    sendJson(await this.queries.list('deleted', companyId, query, query), response);
+  ): Promise<ReadyBody> {
+    return new ReadyBody(await this.queries.list('deleted', companyId, query, query));
   }
 }

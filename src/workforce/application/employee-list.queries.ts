@@ -6,7 +6,7 @@ import type { ProfileCondition } from './profile-filter.js';
 export interface EmployeeFilter {
   /** Employees of any of these areas. */
   readonly hierarchyId?: readonly string[] | undefined;
-  /** Whether areas include everything below them; true when absent. */
+  /** Areas include everything below them; true when absent. */
   readonly includeDescendants?: boolean | undefined;
   /** Employees of any of these groups. */
   readonly groupId?: readonly string[] | undefined;
@@ -30,10 +30,7 @@ export function listEmployees(
     const wanted = includeDescendants ? `ARRAY(${areasAndBelow('$1', areas)})` : areas;
     conditions.push(`e.hierarchy_id = ANY (${wanted})`);
   }
-  const inGroups =
-    groupId &&
-    `SELECT g.employee_id FROM employee_group g
-      WHERE g.company_id = $1 AND g.group_id = ANY (${parameter(groupId, 'text[]')})`;
+  const inGroups = groupId && idsOfMembers(parameter(groupId, 'text[]'));
   const byProfile = profile.map(({ characteristicId, values: ids, ranges }) => {
     const matches = [
       ...(ids.length > 0 ? [`v.value = ANY (${parameter(ids, 'text[]')})`] : []),
@@ -54,4 +51,18 @@ export function listEmployees(
       ORDER BY e.name COLLATE "und-x-icu", e.id`,
     values,
   };
+}
+
+/**
+ * Selects the ids of the employees of company `$1` who are in any of the groups. Deleted employees keep the ids of
+ * groups that an import has removed, so only existing groups count. `OFFSET 0` makes the planner use the index of
+ * groups alone: it assumes that any groups have a hundredth of the employees of all companies, and would read the
+ * whole company instead.
+ */
+function idsOfMembers(groupIds: string): string {
+  return `SELECT m.id FROM (
+      SELECT company_id, id FROM employee
+      WHERE group_ids && ARRAY(SELECT g.id FROM company_group g WHERE g.company_id = $1 AND g.id = ANY (${groupIds}))
+      OFFSET 0
+    ) m WHERE m.company_id = $1`;
 }

@@ -1,7 +1,6 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { ROLES, type Role } from '../../shared-kernel/actor.js';
 import { EMAIL_LIMITS } from '../../shared-kernel/email.js';
-import type { EmployeeProperties } from '../domain/employee-content.js';
 import { EMPLOYEE_LIMITS } from '../domain/employee.rules.js';
 import type { EmployeeState } from '../domain/employee.js';
 
@@ -27,7 +26,7 @@ export class ProfileEntryResponse {
   leafId?: string;
 }
 
-/** An employee of the company (interface 2.5). Stored as it is: what {@link from} leaves out is lost. */
+/** An employee of the company (interface 2.5), as it is answered and stored. */
 @ApiSchema({ name: 'Employee' })
 export class EmployeeResponse {
   @ApiProperty({
@@ -78,30 +77,22 @@ export class EmployeeResponse {
   @ApiProperty({ type: [String], description: 'Ids of the areas that the person manages.', example: [] })
   managedHierarchies!: readonly string[];
 
-  static from(state: EmployeeState): EmployeeResponse {
-    const { id, name, email, externalId, hierarchyId } = state;
-    const { profile, groupIds, role, managedHierarchies } = state;
-    return present({
-      id,
-      name,
-      email,
-      externalId,
-      hierarchyId,
-      profile,
-      groupIds,
-      role,
-      managedHierarchies,
-    });
+  static from({
+    companyId: _companyId,
+    activated: _activated,
+    mustChooseProfile: _mustChooseProfile,
+    deletedAt: _deletedAt,
+    turnoverDate: _turnoverDate,
+    turnoverType: _turnoverType,
+    createdAt: _createdAt,
+    updatedAt: _updatedAt,
+    ...answered
+  }: EmployeeState): EmployeeResponse {
+    return answered satisfies Exactly<typeof answered, EmployeeResponse>;
   }
 }
 
-/** The compiler refuses an answer that lacks a property of employees, or has one that the class does not declare. */
-type Complete = { readonly [P in keyof Required<EmployeeProperties>]: EmployeeProperties[P] | undefined } & {
-  readonly [P in keyof EmployeeResponse]: unknown;
+/** Refused by the compiler for a property of the state that the response does not declare. */
+type Exactly<State, Response> = {
+  readonly [Name in keyof State]: Name extends keyof Response ? unknown : never;
 };
-
-/** Without what is undefined, as JSON. */
-function present(properties: Complete): EmployeeResponse {
-  const entries = Object.entries(properties).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as unknown as EmployeeResponse;
-}

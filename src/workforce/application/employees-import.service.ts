@@ -36,7 +36,7 @@ export class EmployeesImportService {
   ): Promise<ImportCounts> {
     return this.unitOfWork.run(async (change) => {
       await this.checkReferences(companyId, records, change);
-      const { matches, givingWay } = await this.match(companyId, records, change);
+      const { matches, displacedIds } = await this.match(companyId, records, change);
       const endedEmails: string[] = [];
       const employees: Employee[] = [];
       const now = new Date();
@@ -51,7 +51,7 @@ export class EmployeesImportService {
         if (employee.replace(record, now)) employees.push(employee);
         if (record.isDeleted && !deletedAt && email !== undefined) endedEmails.push(email);
       }
-      await this.employees.upsertAll(companyId, { employees, givingWay }, change);
+      await this.employees.upsertAll(companyId, { employees, displacedIds }, change);
       await this.identity.endSessionsOf(operatorOf(companyId), endedEmails, change);
       const updated = employees.length - created;
       return { created, updated, unchanged: matches.length - created - updated };
@@ -63,7 +63,7 @@ export class EmployeesImportService {
     companyId: string,
     records: readonly ImportedEmployee[],
     transaction: Transaction,
-  ): Promise<{ matches: readonly Match[]; givingWay: readonly string[] }> {
+  ): Promise<{ matches: readonly Match[]; displacedIds: readonly string[] }> {
     const keys = {
       ids: records.flatMap(({ id }) => id ?? []),
       emails: records.flatMap(({ content }) => content.email ?? []),
@@ -73,9 +73,9 @@ export class EmployeesImportService {
     const known = new Set(stored.map(({ state }) => state.id));
     const unknownIds = keys.ids.filter((id) => !known.has(id));
     const foreignIds = await this.employees.findForeignIds(companyId, unknownIds, transaction);
-    const { matches, issues, givingWay } = matchRecords(records, stored, foreignIds);
+    const { matches, issues, displacedIds } = matchRecords(records, stored, foreignIds);
     refuse(issues);
-    return { matches, givingWay };
+    return { matches, displacedIds };
   }
 
   /** @throws {ValidationFailed} */

@@ -7,7 +7,7 @@ import { foldEmail } from '../../shared-kernel/folding.js';
 import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { EmployeeNotFound } from '../domain/employee.errors.js';
-import { isPossible, type EmployeeKey } from '../domain/employee-key.js';
+import type { EmployeeKey } from '../domain/employee-key.js';
 import { listEmployees, type EmployeeFilter } from './employee-list.queries.js';
 import { profileConditions, type ProfileCondition, type ProfilePair } from './profile-filter.js';
 import {
@@ -24,6 +24,13 @@ export const GET_BY_EMAIL = getBy('workforce.get-by-email', 'e.email_key = asked
 
 /** `$1` companies, `$2` external ids. */
 export const GET_BY_EXTERNAL_ID = getBy('workforce.get-by-external-id', 'e.external_id = asked.name');
+
+const GET_BY_ID: Statement = {
+  name: 'workforce.get-by-id',
+  text: `
+    SELECT e.document::text AS json FROM employee e
+    WHERE e.company_id = $1 AND e.id = $2 AND e.deleted_at IS NULL`,
+};
 
 const READ_NAMES: Statement = {
   name: 'workforce.names',
@@ -67,13 +74,22 @@ export class EmployeesQueries {
    * @throws {EmployeeNotFound}
    */
   async get(companyId: string, key: EmployeeKey, transaction?: Transaction): Promise<string> {
-    if (!isPossible(key)) throw new EmployeeNotFound();
     if (transaction) return this.getIn(transaction, companyId, key);
     const { json } = await ('email' in key
       ? this.byEmail.find(companyId, foldEmail(key.email))
       : this.byExternalId.find(companyId, key.externalId));
     if (json === null) throw new EmployeeNotFound();
     return json;
+  }
+
+  /**
+   * Like {@link get}, by id.
+   * @throws {EmployeeNotFound}
+   */
+  async getById(companyId: string, id: string): Promise<string> {
+    const [row] = await this.sql.query<{ json: string }>(GET_BY_ID, [companyId, id]);
+    if (!row) throw new EmployeeNotFound();
+    return row.json;
   }
 
   /** Look-ups share statements, and thus no transaction. */
@@ -101,7 +117,8 @@ export class EmployeesQueries {
   }
 
   /**
-   * Whether everything that employees refer to is still there, after segmentation has changed. Deleted ones do not count.
+   * Checks after a change of segmentation that everything that employees refer to still exists. Deleted employees do
+   * not count.
    * @param transaction - the change of segmentation
    * @returns an issue for each thing that is not, with the number of employees who use it
    */

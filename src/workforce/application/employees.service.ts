@@ -9,7 +9,7 @@ import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import type { EmployeeContent } from '../domain/employee-content.js';
 import { EmployeeAmbiguous, EmployeeNotFound, EmployeeTaken } from '../domain/employee.errors.js';
-import { isPossible, type EmployeeKey } from '../domain/employee-key.js';
+import type { EmployeeKey } from '../domain/employee-key.js';
 import { EmployeeRepository } from '../domain/employee.repository.js';
 import { Employee, requireIdentifier, type EmployeeState, type Turnover } from '../domain/employee.js';
 import { toRevive } from '../domain/revival.js';
@@ -17,10 +17,10 @@ import { areNone, referenceIssues, referencesOf } from '../domain/references.js'
 import { EmployeesQueries } from './employees.queries.js';
 import { EmployeeResponse } from './employee.response.js';
 
-/** An invitation that another request overtakes finds the employee at the next attempt. */
+/** Attempts of an invitation. If another request inserts the employee first, the next attempt finds them. */
 const MAX_ATTEMPTS = 5;
 
-/** What integrations do to the employees of their company. A precondition may fail with {@link PreconditionFailed}. */
+/** Changes the employees of a company for integrations. A precondition may fail with {@link PreconditionFailed}. */
 @Injectable()
 export class EmployeesService {
   constructor(
@@ -173,7 +173,7 @@ export class EmployeesService {
     transaction: Transaction,
     precondition: Precondition | undefined,
   ): Promise<Employee> {
-    const employee = isPossible(key) ? await this.employees.find(companyId, key, transaction) : undefined;
+    const employee = await this.employees.find(companyId, key, transaction);
     if (!employee) throw new EmployeeNotFound();
     await precondition?.check(() => this.queries.get(companyId, key, transaction));
     return employee;

@@ -9,7 +9,7 @@ export interface ProfilePair {
   readonly value: string;
 }
 
-/** What a characteristic must have: any of the values, or a day within any of the ranges. */
+/** A condition of one characteristic: any of the values, or a day within any of the ranges. */
 export interface ProfileCondition {
   readonly characteristicId: string;
   readonly values: readonly string[];
@@ -32,8 +32,8 @@ export function parseProfilePairs(text: string): readonly ProfilePair[] | undefi
 }
 
 /**
- * What a profile must fulfil: values of one characteristic are alternatives, characteristics add up (decisions 8).
- * @param isDate - whether a characteristic is of type `DATE`
+ * The conditions of a profile: values of one characteristic are alternatives, characteristics add up (decisions 8).
+ * @param isDate - true for a characteristic of type `DATE`
  * @throws {ValidationFailed}
  */
 export function profileConditions(

@@ -13,13 +13,13 @@ export interface ReferenceUse {
 
 /** Something that employees refer to and that is not there any more. */
 export interface DanglingReference extends ReferenceUse {
-  /** Where in a document of an import it would have to be. */
+  /** The list of an import document that would have it. */
   readonly path: 'areas' | 'groups' | 'characteristics';
 }
 
 /**
- * What each of the employees of the company `$1` who are not deleted refers to, from their documents: an import has
- * removed areas and groups from the columns already. One date stands for all.
+ * The references of all employees of the company `$1` who are not deleted. They come from the documents, because an
+ * import has removed areas and groups from the columns already. One date stands for all.
  */
 const USED = `
   SELECT 'area' AS kind, a.id, NULL::jsonb AS entry, e.id AS employee
@@ -44,7 +44,7 @@ export const READ_USES: Statement = {
   text: `SELECT DISTINCT kind, id, entry FROM (${USED}) used ORDER BY kind, id, entry`,
 };
 
-/** How many employees refer to each of the things `$2`, in the order of their places. */
+/** The number of employees that refer to each of `$2`, in the same order. */
 export const COUNT_USERS: Statement = {
   name: 'workforce.users',
   text: `
@@ -68,7 +68,7 @@ export function idsOf(uses: readonly ReferenceUse[]): WantedReferences {
   return { areaIds: of('area'), groupIds: of('group'), characteristicIds: of('value') };
 }
 
-/** What of it is not there any more, each thing once: values are looked at where their characteristic is there. */
+/** References to what does not exist any more, each once. A value is checked only if its characteristic exists. */
 export function danglingAmong(uses: readonly ReferenceUse[], known: KnownReferences): DanglingReference[] {
   const dangling = uses.flatMap((use): DanglingReference[] => {
     const { kind, id, entry } = use;
@@ -88,7 +88,7 @@ export function danglingAmong(uses: readonly ReferenceUse[], known: KnownReferen
   return [...new Map(dangling.map((one) => [JSON.stringify(one), one])).values()];
 }
 
-/** By what a thing is called: a value by its own id, a date by that of its characteristic. */
+/** The id that messages show: the one of a value, or of the characteristic of a date. */
 export function nameOf({ id, entry }: ReferenceUse): string {
   return entry?.valueId ?? entry?.leafId ?? id;
 }

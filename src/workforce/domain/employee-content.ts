@@ -23,7 +23,7 @@ export interface EmployeeProperties {
   readonly managedHierarchies: readonly string[];
 }
 
-/** What an integration sends of an employee. What is absent is left alone, null clears. */
+/** Properties of an employee as an integration sends them. Absent ones are left alone, null clears. */
 export type EmployeeContent = {
   readonly [P in keyof EmployeeProperties]?: EmployeeProperties[P] | null | undefined;
 };

@@ -15,7 +15,7 @@ export class EmployeeCompanyNotFound extends DomainError {
   }
 }
 
-/** What is unique among the employees of a company who are not deleted. */
+/** Properties that are unique among the employees of a company who are not deleted. */
 export type UniqueProperty = 'email' | 'externalId';
 
 /** Another employee who is not deleted has the e-mail address or external id. */

@@ -9,21 +9,21 @@ export interface EmployeeKeys {
   readonly externalIds: readonly string[];
 }
 
-/** What an import writes. */
+/** The writes of an import. */
 export interface EmployeeChanges {
   /** New and changed employees. */
   readonly employees: readonly Employee[];
   /** Ids of those among them whose e-mail address or external id another of them takes over. */
-  readonly givingWay: readonly string[];
+  readonly displacedIds: readonly string[];
 }
 
-/** What identifies an employee to other systems. */
+/** Identifiers of an employee in other systems. */
 export interface Identifiers {
   readonly email?: string | undefined;
   readonly externalId?: string | undefined;
 }
 
-/** What is read for a change is locked until the change is done. */
+/** Rows that are read for a change stay locked until the transaction ends. */
 export abstract class EmployeeRepository {
   /** The employee who is not deleted and has this e-mail address (in any case) or external id. */
   abstract find(companyId: string, key: EmployeeKey, transaction: Transaction): Promise<Employee | undefined>;

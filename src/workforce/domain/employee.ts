@@ -7,7 +7,6 @@ import type { ImportedEmployee } from './imported-employee.js';
 import { withoutUnknown, type KnownReferences } from './references.js';
 import { startOfToday } from './turnover-day.js';
 
-/** How an employment ends. */
 export interface Turnover {
   readonly date: Date;
   readonly type?: TurnoverType | undefined;
@@ -16,9 +15,9 @@ export interface Turnover {
 export interface EmployeeState extends EmployeeProperties {
   readonly id: string;
   readonly companyId: string;
-  /** Whether the employee has logged in since the last invitation. */
+  /** The employee has logged in since the last invitation. */
   readonly activated: boolean;
-  /** Whether the employee has to choose area and profile at the next login. */
+  /** The employee has to choose area and profile at the next login. */
   readonly mustChooseProfile: boolean;
   /** When the employment was ended here; absent while the employee works for the company. */
   readonly deletedAt?: Date;
@@ -166,7 +165,7 @@ function withContent(state: EmployeeState, content: EmployeeContent): EmployeeSt
   return Object.fromEntries(next) as unknown as EmployeeState;
 }
 
-/** What a record makes of an employee: properties that it leaves out are cleared. */
+/** An employee after an import of a record. Properties that the record leaves out are cleared. */
 function imported(before: EmployeeState, record: ImportedEmployee, now: Date): EmployeeState {
   const { id, companyId, mustChooseProfile, createdAt, updatedAt } = before;
   const { content, isDeleted } = record;

@@ -24,12 +24,12 @@ const record = (
 ): ImportedEmployee => ({ content, isDeleted: false, ...rest });
 
 function outcome(records: ImportedEmployee[], stored: Employee[], foreignIds: string[] = []) {
-  const { matches, issues, givingWay } = matchRecords(records, stored, new Set(foreignIds));
+  const { matches, issues, displacedIds } = matchRecords(records, stored, new Set(foreignIds));
   expect(matches.map((match) => match.record)).toEqual(records);
   return {
     matched: matches.map((match) => match.employee?.state.id),
     issues: issues.map(({ path, code }) => `${path} ${code}`),
-    givingWay,
+    displacedIds,
   };
 }
 const matched = (records: ImportedEmployee[], stored: Employee[]) => outcome(records, stored).matched;
@@ -51,7 +51,7 @@ describe('matchRecords', () => {
     expect(outcome(records, stored)).toEqual({
       matched: ['3', '2', '1', undefined, undefined],
       issues: [],
-      givingWay: [],
+      displacedIds: [],
     });
   });
 
@@ -60,7 +60,7 @@ describe('matchRecords', () => {
     expect(outcome([record({ externalId: 'x', email: 'jo@example.com' })], stored)).toEqual({
       matched: ['2'],
       issues: ['[0].email TAKEN'],
-      givingWay: [],
+      displacedIds: [],
     });
   });
 
@@ -107,7 +107,7 @@ describe('matchRecords', () => {
     expect(outcome([record({ externalId: 'x' }, { id: '1' }), record({ externalId: 'x' })], stored)).toEqual({
       matched: ['1', undefined],
       issues: ['[1].externalId NOT_UNIQUE'],
-      givingWay: [],
+      displacedIds: [],
     });
   });
 
@@ -118,7 +118,7 @@ describe('matchRecords', () => {
     ).toEqual({
       matched: ['1', undefined, undefined],
       issues: ['[1].id NOT_UNIQUE', '[2].id ID_TAKEN'],
-      givingWay: [],
+      displacedIds: [],
     });
   });
 
@@ -138,7 +138,7 @@ describe('matchRecords', () => {
       record({ email: 'two@example.com' }, { id: '1' }),
       record({ email: 'one@example.com' }, { id: '2' }),
     ];
-    expect(outcome(records, stored)).toEqual({ matched: ['1', '2'], issues: [], givingWay: ['2', '1'] });
+    expect(outcome(records, stored)).toEqual({ matched: ['1', '2'], issues: [], displacedIds: ['2', '1'] });
   });
 
   it('refuses a key of an employee who is not in the import, except of a deleted one', () => {
@@ -146,6 +146,6 @@ describe('matchRecords', () => {
     const records = [record({ externalId: 'x' }, { id: '2' })];
     expect(outcome(records, stored).issues).toEqual(['[0].externalId TAKEN']);
     const deleted = [employee('1', { externalId: 'x', deletedAt: TIME }), stored[1]!];
-    expect(outcome(records, deleted)).toEqual({ matched: ['2'], issues: [], givingWay: [] });
+    expect(outcome(records, deleted)).toEqual({ matched: ['2'], issues: [], displacedIds: [] });
   });
 });

@@ -16,10 +16,10 @@ export interface Matching {
   readonly matches: readonly Match[];
   readonly issues: readonly ValidationIssue[];
   /** Ids of stored employees whose e-mail address or external id another record takes over. */
-  readonly givingWay: readonly string[];
+  readonly displacedIds: readonly string[];
 }
 
-/** What identifies an employee, in the form in which it is compared. */
+/** Identifiers of an employee, folded for comparison. */
 type Keys = Readonly<Record<UniqueProperty, string | undefined>>;
 
 interface Stored {
@@ -72,7 +72,7 @@ export function matchRecords(
   }
 
   const holders = known.filter((one) => !one.isDeleted);
-  const givingWay = new Set<string>();
+  const displacedIds = new Set<string>();
   for (const property of ['email', 'externalId'] as const) {
     const holderOf = new Map(holders.map((one) => [one.keys[property], one]));
     const first = new Map<string, number>();
@@ -89,12 +89,12 @@ export function matchRecords(
       first.set(key, index);
       const holder = holderOf.get(key);
       if (!holder || holder === matched.get(index)) return;
-      if (claimed.has(holder.id)) givingWay.add(holder.id);
+      if (claimed.has(holder.id)) displacedIds.add(holder.id);
       else issues.push(taken(path));
     });
   }
   const matches = records.map((record, index) => ({ record, employee: matched.get(index)?.employee }));
-  return { matches, issues, givingWay: [...givingWay] };
+  return { matches, issues, displacedIds: [...displacedIds] };
 }
 
 /** The stored employees whom a record without an id may describe, best first. */

@@ -8,7 +8,7 @@ export interface WantedReferences {
   readonly characteristicIds: readonly string[];
 }
 
-/** What there is of {@link WantedReferences} in the company. */
+/** Those of {@link WantedReferences} that the company has. */
 export interface KnownReferences {
   readonly areaIds: ReadonlySet<string>;
   readonly groupIds: ReadonlySet<string>;
@@ -21,7 +21,7 @@ export interface KnownReferences {
 type Reference = 'hierarchyId' | 'managedHierarchies' | 'groupIds' | 'profile';
 type Referring = Pick<EmployeeContent, Reference>;
 
-/** What an entry of a profile carries by the type of its characteristic (decisions 8). */
+/** The property with the value of a profile entry, by the type of its characteristic (decisions 8). */
 const VALUE_OF_TYPE = { DATE: 'date', LIST: 'valueId', BOOLEAN: 'valueId', TREE: 'leafId' } as const;
 const VALUES = ['date', 'valueId', 'leafId'] as const;
 
@@ -39,7 +39,6 @@ export function referencesOf(employees: readonly Referring[]): WantedReferences 
   return { areaIds: [...areaIds], groupIds: [...groupIds], characteristicIds: [...characteristicIds] };
 }
 
-/** Whether there is nothing to look up. */
 export function areNone({ areaIds, groupIds, characteristicIds }: WantedReferences): boolean {
   return areaIds.length + groupIds.length + characteristicIds.length === 0;
 }
@@ -73,7 +72,7 @@ export function withoutUnknown(
   };
 }
 
-/** Whether the company has the characteristic of an entry, and the characteristic what the entry carries. */
+/** True if the company has the characteristic of an entry, and the characteristic allows its value. */
 export function isEntryAllowed(entry: ProfileEntry, known: KnownReferences): boolean {
   return entryIssues(entry, '', known).length === 0;
 }

@@ -11,6 +11,7 @@ export interface EmployeeRow {
   readonly emailKey: string | null;
   readonly externalId: string | null;
   readonly hierarchyId: string | null;
+  readonly groupIds: readonly string[];
   readonly activated: boolean;
   readonly mustChooseProfile: boolean;
   readonly deletedAt: Date | null;
@@ -29,6 +30,7 @@ export function toRow({ state }: Employee): EmployeeRow {
     emailKey: state.email === undefined ? null : foldEmail(state.email),
     externalId: state.externalId ?? null,
     hierarchyId: state.hierarchyId ?? null,
+    groupIds: state.groupIds,
     activated: state.activated,
     mustChooseProfile: state.mustChooseProfile,
     deletedAt: state.deletedAt ?? null,
@@ -74,6 +76,7 @@ export const employeeSchema = new EntitySchema<EmployeeRow>({
     emailKey: { ...ID, name: 'email_key', nullable: true },
     externalId: { ...ID, name: 'external_id', nullable: true },
     hierarchyId: { ...ID, name: 'hierarchy_id', nullable: true },
+    groupIds: { ...ID, name: 'group_ids', array: true, default: [] },
     activated: { type: 'boolean' },
     mustChooseProfile: { type: 'boolean', name: 'must_choose_profile' },
     deletedAt: { ...MOMENT, name: 'deleted_at', nullable: true },
@@ -94,7 +97,7 @@ export const employeeSchema = new EntitySchema<EmployeeRow>({
   ],
   indices: [
     { name: 'employee_area_idx', columns: ['companyId', 'hierarchyId'] },
-    // Partial or with a collation, which TypeORM cannot describe.
+    // Partial, with a collation or over an array, which TypeORM cannot describe.
     ...[
       'employee_live_email_key',
       'employee_live_external_id_key',
@@ -103,6 +106,7 @@ export const employeeSchema = new EntitySchema<EmployeeRow>({
       'employee_live_list_idx',
       'employee_deleted_list_idx',
       'employee_not_activated_idx',
+      'employee_group_idx',
     ].map((name) => ({ name, synchronize: false as const })),
   ],
 });

@@ -14,8 +14,9 @@ import {
   type Identifiers,
 } from '../domain/employee.repository.js';
 import type { Employee } from '../domain/employee.js';
-import { writeFilters } from './employee-filters.js';
+import { writeProfileValues } from './employee-profile-values.js';
 import { employeeSchema, toEmployee, toRow, type EmployeeRow } from './employee.schema.js';
+import { lockGroups } from './group-lock.js';
 
 /** Employees of one statement, which may have 65,535 parameters. */
 const BATCH = 1_000;
@@ -66,37 +67,41 @@ export class TypeormEmployeeRepository extends EmployeeRepository {
 
   async insert(employee: Employee, transaction: Transaction): Promise<void> {
     const manager = managerOf(transaction);
+    const { companyId } = employee.state;
+    await lockGroups(manager, companyId, [employee]);
     await refusingTaken(() => manager.insert(employeeSchema, toRow(employee)));
-    await writeFilters(manager, employee.state.companyId, [employee]);
+    await writeProfileValues(manager, companyId, [employee]);
   }
 
   async update(employee: Employee, transaction: Transaction): Promise<void> {
     const manager = managerOf(transaction);
     const { companyId, id, ...columns } = toRow(employee);
+    await lockGroups(manager, companyId, [employee]);
     await refusingTaken(() => manager.update(employeeSchema, { companyId, id }, columns));
-    await writeFilters(manager, companyId, [employee]);
+    await writeProfileValues(manager, companyId, [employee]);
   }
 
   async upsertAll(
     companyId: string,
-    { employees, givingWay }: EmployeeChanges,
+    { employees, displacedIds }: EmployeeChanges,
     transaction: Transaction,
   ): Promise<void> {
     const manager = managerOf(transaction);
-    if (givingWay.length > 0) {
+    if (displacedIds.length > 0) {
       // A unique index is checked row by row, so what moves from one employee to another is released first.
-      const where = { companyId, id: Any([...givingWay]) };
+      const where = { companyId, id: Any([...displacedIds]) };
       await manager.update(employeeSchema, where, { emailKey: null, externalId: null });
     }
     for (let at = 0; at < employees.length; at += BATCH) {
       const batch = employees.slice(at, at + BATCH);
+      await lockGroups(manager, companyId, batch);
       try {
         await refusingTaken(() => manager.upsert(employeeSchema, batch.map(toRow), ['companyId', 'id']));
       } catch (error) {
         if (!isForeignKeyViolation(error, 'employee_company_fkey')) throw error;
         throw new EmployeeCompanyNotFound(companyId);
       }
-      await writeFilters(manager, companyId, batch);
+      await writeProfileValues(manager, companyId, batch);
     }
   }
 }

@@ -1,7 +1,6 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiParam, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { DEMO } from '../../platform/dto/examples.js';
-import { ETAG } from '../../platform/http/openapi/api-tagged.js';
 import { EmployeeResponse } from '../application/employee.response.js';
 
 const EMPLOYEE = {
@@ -40,7 +39,6 @@ export function ApiEmployee(description: string): MethodDecorator {
     ApiResponse({
       status: 200,
       description,
-      headers: ETAG,
       content: {
         'application/json': { schema: { $ref: getSchemaPath(EmployeeResponse) }, example: EMPLOYEE },
       },

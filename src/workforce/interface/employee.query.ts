@@ -58,7 +58,7 @@ export class ListEmployeesQuery implements EmployeeFilter {
   deleted?: boolean;
 }
 
-/** How an employment ends. */
+/** Date and reason of the end of an employment. */
 export class TurnoverQuery {
   @QueryDate({ description: 'Day of leaving, today (UTC) when not set.', example: '31122026' })
   turnoverDate?: DayOrMoment;

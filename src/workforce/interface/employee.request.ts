@@ -1,4 +1,4 @@
-import { ApiSchema } from '@nestjs/swagger';
+import { ApiSchema, OmitType } from '@nestjs/swagger';
 import {
   DateTime,
   Email,
@@ -84,11 +84,11 @@ export class EmployeeRequest {
 
 /** Body of a reset: the e-mail address identifies the employee, other properties are validated and ignored. */
 @ApiSchema({ name: 'EmployeeResetInput' })
-export class ResetEmployeeRequest extends EmployeeRequest {
+export class ResetEmployeeRequest extends OmitType(EmployeeRequest, ['email']) {
   @Email({
     required: true,
     description: 'E-mail address of the person, in any case.',
     example: 'jo@example.com',
   })
-  override email!: string;
+  email!: string;
 }

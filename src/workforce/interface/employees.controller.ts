@@ -2,13 +2,14 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Req, 
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Settings } from '../../platform/config/settings.js';
+import { ReadyBody } from '../../platform/dto/ready-body.js';
+import { Untagged } from '../../platform/http/answer.js';
 import { sendJsonArray } from '../../platform/http/json-stream.js';
 import { IfMatch } from '../../platform/http/if-match.js';
 import { CurrentIntegration, RequirePermission } from '../../platform/http/permission.js';
 import { RateLimited } from '../../platform/http/rate-limits.js';
-import { sendAnswer, sendTagged, taggedAnswer } from '../../platform/http/representation.js';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
-import { ApiIfMatch, ApiNotModified } from '../../platform/http/openapi/api-tagged.js';
+import { ApiIfMatch } from '../../platform/http/openapi/api-if-match.js';
 import { ApiIdempotent } from '../../platform/idempotency/api-idempotent.js';
 import { Idempotency } from '../../platform/idempotency/idempotency.js';
 import type { IntegrationActor } from '../../shared-kernel/actor.js';
@@ -58,6 +59,7 @@ export class EmployeesController {
     description:
       'The employees of the company who match all filters. Deleted ones are listed with `deleted=true` only.',
   })
+  @Untagged()
   @ApiEmployees()
   async list(
     @CurrentIntegration() { companyId }: IntegrationActor,
@@ -82,17 +84,18 @@ export class EmployeesController {
   })
   @ApiEmployeeBody(EmployeeRequest, 'invitation')
   @ApiEmployee('The person.')
-  @ApiProblems('EMPLOYEE_CONFLICT')
+  @ApiProblems('EMPLOYEE_NOT_FOUND', 'EMPLOYEE_CONFLICT')
   async invite(
     @CurrentIntegration() actor: IntegrationActor,
     @Body() input: EmployeeRequest,
-    @Res() response: Response,
-  ): Promise<void> {
-    await this.idempotency.answer(
-      response,
-      (transaction) => this.service.invite(actor, input, transaction),
-      (employee) => taggedAnswer(JSON.stringify(employee)),
-    );
+    @Req() request: Request,
+  ): Promise<EmployeeResponse | ReadyBody> {
+    return this.idempotency.answer<EmployeeResponse, EmployeeResponse | ReadyBody>(request, {
+      create: (transaction) => this.service.invite(actor, input, transaction),
+      idOf: ({ id }) => id,
+      answer: (employee) => employee,
+      repeat: async (id) => new ReadyBody(await this.queries.getById(actor.companyId, id)),
+    });
   }
 
   @Put('reset')
@@ -108,13 +111,12 @@ export class EmployeesController {
   @ApiEmployee('The person.')
   @ApiIfMatch('the employee')
   @ApiProblems('EMPLOYEE_NOT_FOUND')
-  async reset(
+  reset(
     @CurrentIntegration() actor: IntegrationActor,
     @Body() { email }: ResetEmployeeRequest,
     @IfMatch() precondition: Precondition | undefined,
-    @Res() response: Response,
-  ): Promise<void> {
-    sendChanged(await this.service.reset(actor, email, precondition), response);
+  ): Promise<EmployeeResponse> {
+    return this.service.reset(actor, email, precondition);
   }
 
   @Get('externalid/:externalId')
@@ -126,15 +128,12 @@ export class EmployeesController {
   })
   @ApiExternalId()
   @ApiEmployee('The person.')
-  @ApiNotModified()
   @ApiProblems('EMPLOYEE_NOT_FOUND')
   async getByExternalId(
     @CurrentIntegration() { companyId }: IntegrationActor,
     @Param('externalId') externalId: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    sendTagged(await this.queries.get(companyId, { externalId }), request, response);
+  ): Promise<ReadyBody> {
+    return new ReadyBody(await this.queries.get(companyId, { externalId }));
   }
 
   @Put('externalid/:externalId')
@@ -149,14 +148,13 @@ export class EmployeesController {
   @ApiEmployee('The changed person.')
   @ApiIfMatch('the employee')
   @ApiProblems('EMPLOYEE_NOT_FOUND', 'EMPLOYEE_CONFLICT')
-  async updateByExternalId(
+  updateByExternalId(
     @CurrentIntegration() actor: IntegrationActor,
     @Param('externalId') externalId: string,
     @Body() input: EmployeeRequest,
     @IfMatch() precondition: Precondition | undefined,
-    @Res() response: Response,
-  ): Promise<void> {
-    sendChanged(await this.service.change(actor, { externalId }, input, precondition), response);
+  ): Promise<EmployeeResponse> {
+    return this.service.change(actor, { externalId }, input, precondition);
   }
 
   @Delete('externalid/:externalId')
@@ -167,6 +165,7 @@ export class EmployeesController {
     description: ENDS,
   })
   @ApiExternalId()
+  @Untagged()
   @ApiEmployeeDeleted()
   @ApiIfMatch('the employee')
   @ApiProblems('EMPLOYEE_NOT_FOUND')
@@ -175,10 +174,9 @@ export class EmployeesController {
     @Param('externalId') externalId: string,
     @Query() turnover: TurnoverQuery,
     @IfMatch() precondition: Precondition | undefined,
-    @Res() response: Response,
-  ): Promise<void> {
+  ): Promise<string> {
     await this.service.end(actor, { externalId }, turnoverOf(turnover), precondition);
-    sendDeleted(response);
+    return 'Employee deleted';
   }
 
   @Get('email/:employeeEmail')
@@ -190,15 +188,12 @@ export class EmployeesController {
   })
   @ApiEmployeeEmail()
   @ApiEmployee('The person.')
-  @ApiNotModified()
   @ApiProblems('EMPLOYEE_NOT_FOUND')
   async getByEmail(
     @CurrentIntegration() { companyId }: IntegrationActor,
     @Param('employeeEmail') email: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    sendTagged(await this.queries.get(companyId, { email }), request, response);
+  ): Promise<ReadyBody> {
+    return new ReadyBody(await this.queries.get(companyId, { email }));
   }
 
   @Put('email/:employeeEmail')
@@ -213,14 +208,13 @@ export class EmployeesController {
   @ApiEmployee('The changed person.')
   @ApiIfMatch('the employee')
   @ApiProblems('EMPLOYEE_NOT_FOUND', 'EMPLOYEE_CONFLICT')
-  async updateByEmail(
+  updateByEmail(
     @CurrentIntegration() actor: IntegrationActor,
     @Param('employeeEmail') email: string,
     @Body() input: EmployeeRequest,
     @IfMatch() precondition: Precondition | undefined,
-    @Res() response: Response,
-  ): Promise<void> {
-    sendChanged(await this.service.change(actor, { email }, input, precondition), response);
+  ): Promise<EmployeeResponse> {
+    return this.service.change(actor, { email }, input, precondition);
   }
 
   @Delete('email/:employeeEmail')
@@ -231,6 +225,7 @@ export class EmployeesController {
     description: ENDS,
   })
   @ApiEmployeeEmail()
+  @Untagged()
   @ApiEmployeeDeleted()
   @ApiIfMatch('the employee')
   @ApiProblems('EMPLOYEE_NOT_FOUND')
@@ -239,19 +234,10 @@ export class EmployeesController {
     @Param('employeeEmail') email: string,
     @Query() turnover: TurnoverQuery,
     @IfMatch() precondition: Precondition | undefined,
-    @Res() response: Response,
-  ): Promise<void> {
+  ): Promise<string> {
     await this.service.end(actor, { email }, turnoverOf(turnover), precondition);
-    sendDeleted(response);
+    return 'Employee deleted';
   }
-}
-
-function sendChanged(employee: EmployeeResponse, response: Response): void {
-  sendAnswer(taggedAnswer(JSON.stringify(employee)), response);
-}
-
-function sendDeleted(response: Response): void {
-  response.type('text/plain').send('Employee deleted');
 }
 
 function turnoverOf({ turnoverDate, turnoverType }: TurnoverQuery): Turnover {

@@ -4,7 +4,7 @@ import { planBody, PLANS, type Body } from '../../support/builders/plan.js';
 import { TestApp } from '../../support/test-app.js';
 
 /** Cases per operation. */
-const RUNS = 250;
+const RUNS = 100;
 
 /** A broken member: where the issue must be said to lie, and the body that has it. */
 interface Broken {
@@ -81,11 +81,6 @@ const broken: fc.Arbitrary<Broken> = fc.oneof(
   })),
 );
 
-const query = fc
-  .string({ unit: 'binary', maxLength: 12 })
-  .filter((text) => text.isWellFormed())
-  .map(encodeURIComponent);
-const PARAMETERS = ['from', 'to', 'status', 'focusType', 'hierarchyId', 'assigneeId', 'actionType', 'q'];
 const notInteger = fc.constantFrom(
   ...[
     'x',
@@ -153,82 +148,10 @@ describe('bad input', () => {
     120_000,
   );
 
-  it.each(['POST', 'PATCH'] as const)(
-    'of any shape never makes %s fail',
-    async (method) => {
-      const value = fc.anything({ maxDepth: 3, withNullPrototype: false, withBigInt: false });
-      const bodies = fc.oneof(
-        fc.json({ maxDepth: 4 }),
-        fc
-          .tuple(fc.constantFrom(...Object.keys(planBody()), 'id', 'actions', '__proto__'), value)
-          .map(([name, part]) => JSON.stringify(withOwn({ title: { defaultValue: 'x' } }, name, part))),
-      );
-      await fc.assert(
-        fc.asyncProperty(bodies, async (raw) => {
-          const { status } = await manager.request(method, method === 'POST' ? PLANS : path, {
-            raw,
-            headers: { 'Content-Type': 'application/json' },
-          });
-          expect([200, 400]).toContain(status);
-        }),
-        { numRuns: RUNS },
-      );
-    },
-    120_000,
-  );
-
-  it.each(['GET', 'PATCH', 'DELETE'] as const)(
-    'in the path of %s is an unknown plan',
-    async (method) => {
-      const before = await everything();
-      await fc.assert(
-        fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1 }), async (id) => {
-          fc.pre(id.isWellFormed() && id !== '.' && id !== '..');
-          const target = `${PLANS}/${encodeURIComponent(id)}`;
-          const { status, body } = await manager.request(method, target, {
-            ...(method === 'PATCH' && { json: {} }),
-          });
-          expect([status, body.errorCode]).toEqual([404, 'PLAN_NOT_FOUND']);
-        }),
-        { numRuns: RUNS },
-      );
-      expect(await everything()).toEqual(before);
-    },
-    120_000,
-  );
-
   it('in one parameter of the list is refused and named', async () => {
     await fc.assert(
       fc.asyncProperty(badQuery, async ([name, value]) => {
         expectNamed(await manager.get(`${PLANS}?${name}=${encodeURIComponent(value)}`), name);
-      }),
-      { numRuns: RUNS },
-    );
-  }, 120_000);
-
-  it('of any kind never makes the list fail', async () => {
-    const name = fc.oneof(
-      fc.constantFrom(...PARAMETERS),
-      fc.constantFrom('__proto__', 'constructor', 'x'),
-      query,
-    );
-    await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(name, query), { maxLength: 6 }), async (parameters) => {
-        const { status } = await manager.get(
-          `${PLANS}?${parameters.map((pair) => pair.join('=')).join('&')}`,
-        );
-        expect([200, 400]).toContain(status);
-      }),
-      { numRuns: RUNS },
-    );
-  }, 120_000);
-
-  it('in the query of the other operations changes nothing', async () => {
-    const expected = (await manager.get(path)).text;
-    await fc.assert(
-      fc.asyncProperty(query, query, async (name, value) => {
-        const { status, text } = await manager.get(`${path}?${name}=${value}`);
-        expect([status, text]).toEqual([200, expected]);
       }),
       { numRuns: RUNS },
     );

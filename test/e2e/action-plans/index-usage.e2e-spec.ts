@@ -12,7 +12,7 @@ import { isSequential, rowsOf, scansOf, settle } from '../../support/query-plan.
 import { TestApp } from '../../support/test-app.js';
 
 /** Plans of other companies; each has five actions. */
-const OTHER_PLANS = 10_000;
+const OTHER_PLANS = 4_000;
 
 /** Copies a plan with its overdue action and note into twenty companies, with new keys. One copy in five is overdue. */
 const MULTIPLY = `

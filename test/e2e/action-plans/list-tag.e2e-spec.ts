@@ -1,7 +1,7 @@
 import { ActionPlansService } from '../../../src/action-plans/application/action-plans.service.js';
+import { newId } from '../../../src/shared-kernel/id.js';
 import type { Answer } from '../../support/api-client.js';
 import { minimalAction, noteRecord, PLANS } from '../../support/builders/plan.js';
-import { openClient } from '../../support/databases.js';
 import { DOCUMENTED_REQUESTS } from '../../support/documented-requests.js';
 import { PlanFixture, type Caller } from '../../support/plan-fixture.js';
 
@@ -23,7 +23,7 @@ type Write = (caller: Caller, opened: Opened) => Promise<Answer>;
 const title = { defaultValue: 'Other' };
 
 const BY_OPERATION: Readonly<Record<string, Write>> = {
-  createActionPlan: (caller) => caller.post(PLANS, { title }),
+  createActionPlan: (caller) => caller.post(PLANS, { title, visibility: 'PUBLIC' }),
   updateActionPlan: (caller, { planId }) => caller.patch(`${PLANS}/${planId}`, { title }),
   deleteActionPlan: (caller, { planId }) => caller.delete(`${PLANS}/${planId}`),
   createAction: (caller, { planId }) => caller.post(`${PLANS}/${planId}/actions`, { title }),
@@ -58,58 +58,18 @@ describe(`the tag of GET ${PLANS}`, () => {
     return { path, planId, noteId: note.id, employeeId };
   };
 
-  it('stays while nothing is written, and lets the list be answered without a plan being read', async () => {
+  it('stays while nothing is written, also where the list depends on the time', async () => {
     await open();
-    const tag = await tagOf();
-    expect(tag).toMatch(/^"[\w-]{43}"$/);
-    expect(await tagOf()).toBe(tag);
-    const client = await openClient(fixture.app.databaseUrl);
-    try {
-      await client.query('BEGIN');
-      await client.query('LOCK TABLE action_plan, plan_action, action_note IN ACCESS EXCLUSIVE MODE');
+    for (const query of ['', '?overdue=true', '?q=nothing']) {
+      const tag = await tagOf(query);
+      expect(tag).toMatch(/^"[\w-]{43}"$/);
       for (const condition of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
-        const { status, headers, text } = await creator.get(PLANS, ifNoneMatch(condition));
+        const { status, headers, text } = await creator.get(PLANS + query, ifNoneMatch(condition));
         expect([status, text, headers.get('etag')]).toEqual([304, '', tag]);
         expect(headers.get('cache-control')).toBe('private, no-store');
       }
-    } finally {
-      await client.end();
-    }
-    const { status, headers } = await creator.get(PLANS, ifNoneMatch('"other"'));
-    expect([status, headers.get('etag')]).toEqual([200, tag]);
-  });
-
-  it('differs for each reader and query, but not for the same query in other words', async () => {
-    const queries = [
-      '',
-      '?from=1',
-      '?to=11',
-      '?status=PENDING',
-      '?status=COMPLETED',
-      '?focusType=HI',
-      '?hierarchyId=a',
-      '?assigneeId=a',
-      '?actionType=MANAGER',
-      '?q=a',
-      '?q=b',
-      '?createdBy=a',
-      '?q=a&createdBy=a',
-    ];
-    const tags = [
-      ...(await Promise.all(queries.map((query) => tagOf(query)))),
-      await tagOf('', fixture.manager),
-      await tagOf('', fixture.stranger),
-      await tagOf('', await fixture.app.user('ADMIN')),
-    ];
-    expect(new Set(tags).size).toBe(tags.length);
-    expect(await tagOf('?to=10&from=0')).toBe(tags[0]);
-    expect(await tagOf('?createdBy=a&overdue=false&q=A')).toBe(tags[12]);
-  });
-
-  it('is absent where the list depends on the time', async () => {
-    for (const condition of [await tagOf(), '*']) {
-      const { status, headers } = await creator.get(`${PLANS}?overdue=true`, ifNoneMatch(condition));
-      expect([status, headers.get('etag')]).toEqual([200, null]);
+      const { status, headers } = await creator.get(PLANS + query, ifNoneMatch('"other"'));
+      expect([status, headers.get('etag')]).toEqual([200, tag]);
     }
   });
 
@@ -156,25 +116,14 @@ describe(`the tag of GET ${PLANS}`, () => {
     expect(await tagOf()).toBe(tag);
   });
 
-  it('belongs to one list only, while plans are written', async () => {
-    const plans = await Promise.all(Array.from({ length: 4 }, () => fixture.plan()));
-    const texts = new Map<string, Set<string>>();
-    let isWriting = true;
-    const read = async (): Promise<void> => {
-      while (isWriting) {
-        const { headers, text } = await creator.get(PLANS);
-        const tag = headers.get('etag')!;
-        texts.set(tag, (texts.get(tag) ?? new Set()).add(text));
-      }
-    };
-    const write = async (planId: string): Promise<void> => {
-      for (let round = 0; round < 8; round++)
-        await creator.patch(`${PLANS}/${planId}`, { title: { defaultValue: `Round ${round}` } });
-    };
-    const readers = Array.from({ length: 4 }, read);
-    await Promise.all(plans.map(write)).finally(() => (isWriting = false));
-    await Promise.all(readers);
-    expect(texts.size).toBeGreaterThan(5);
-    expect([...texts.values()].filter(({ size }) => size > 1)).toEqual([]);
+  it('is absent where the page is answered in parts', async () => {
+    const description = { defaultValue: 'é'.repeat(20_000) };
+    for (let number = 0; number < 2; number++)
+      await fixture.plan({
+        createdAt: '2199-01-01T00:00:00.000Z',
+        actions: Array.from({ length: 70 }, () => minimalAction({ id: newId(), description })),
+      });
+    const { status, headers, body } = await creator.get(`${PLANS}?to=2`, ifNoneMatch('*'));
+    expect([status, headers.get('etag'), body.result.length]).toEqual([200, null, 2]);
   });
 });

@@ -8,7 +8,7 @@ import { stepsIn, TEXTS, type World } from '../../support/plan-life/steps.js';
 import { TestApp } from '../../support/test-app.js';
 import { WorkforceFixture } from '../../support/workforce-fixture.js';
 
-const LIVES = 30;
+const LIVES = 20;
 const STEPS = 25;
 
 const ORIGINS = ['private', 'public', 'imported', 'without creator'] as const;

@@ -1,4 +1,4 @@
-import { noteRecord, PLANS, type Body } from '../../support/builders/plan.js';
+import { actionPath, minimalAction, noteRecord, PLANS, type Body } from '../../support/builders/plan.js';
 import { PlanFixture } from '../../support/plan-fixture.js';
 import { issuesOf } from '../../support/workforce-fixture.js';
 
@@ -91,9 +91,13 @@ describe(`POST ${PLANS}/{planId}/actions/{actionId}/notes`, () => {
     const notes = Array.from({ length: 999 }, (_, index) =>
       noteRecord({ visibility: index % 2 ? 'SHARED' : 'PRIVATE' }),
     );
-    const { path } = await fixture.action({ notes });
+    const other = minimalAction();
+    const full = minimalAction({ notes });
+    const planId = await fixture.plan({ actions: [full, other] });
+    const path = actionPath(planId, full.id);
     expect((await post(path, { content: 'x' })).status).toBe(200);
     const refused = await fixture.unchanged(() => post(path, { content: 'x' }));
     expect([refused.status, refused.body.errorCode]).toEqual([409, 'TOO_MANY_NOTES']);
+    expect((await post(actionPath(planId, other.id), { content: 'x' })).status).toBe(200);
   });
 });

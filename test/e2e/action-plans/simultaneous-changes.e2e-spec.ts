@@ -209,6 +209,10 @@ describe('simultaneous changes inside a plan', () => {
         'POST action',
         (caller, path) => caller.post(path.replace(/\/\w+$/, ''), { title: { defaultValue: 'x' } }),
       ],
+      [
+        'PATCH plan',
+        (caller, path) => caller.patch(path.replace(/\/actions\/\w+$/, ''), { title: { defaultValue: 'x' } }),
+      ],
       ...requests,
     ])('%s is answered 403 when the plan has become private', async (_, send) => {
       const { path, planId, note, employee } = await opened();
@@ -218,6 +222,18 @@ describe('simultaneous changes inside a plan', () => {
       const plan = await get(`${PLANS}/${planId}`);
       expect(plan.actions).toHaveLength(1);
       expect(plan.updatedAt).toBe('2026-01-02T10:00:00.000Z');
+    });
+
+    it('DELETE plan is answered 403 to a creator who has handed it over', async () => {
+      const { planId } = await opened();
+      const transfer = `
+        UPDATE action_plan SET created_by = $2,
+          document = jsonb_set(document::jsonb, '{createdBy}', to_jsonb($2::text))::json
+        WHERE id = $1`;
+      const call = () => fixture.creator.delete(`${PLANS}/${planId}`);
+      const { status, body } = await during(planId, transfer, [planId, fixture.manager.userId], call);
+      expect([status, body.errorCode]).toEqual([403, 'PLAN_FORBIDDEN']);
+      expect((await fixture.creator.get(`${PLANS}/${planId}`)).status).toBe(200);
     });
 
     it.each(requests)('%s is answered 404 when the action is gone', async (_, send) => {

@@ -40,7 +40,12 @@ describe(`POST ${TEMPLATES}`, () => {
       resume: { ...(sent['resume'] as object), valid: true },
     });
     const [row] = await stored(sent['key']);
-    expect(row).toEqual({ id: body.id, key: body.key, document: body });
+    expect(row).toEqual({
+      id: body.id,
+      key: body.key,
+      bytes: Buffer.byteLength(JSON.stringify(body)),
+      document: body,
+    });
   });
 
   it('accepts a text in 100 languages and refuses one in 101', async () => {
@@ -109,7 +114,12 @@ describe(`POST ${TEMPLATES}`, () => {
     const [row] = await stored(sent['key']);
     expect(body.title).toMatchObject(sent['title'] as object);
     expect(body.body.defaultValue).toBe(`${text}\r\n\t${text}`);
-    expect(row).toEqual({ id: body.id, key: body.key, document: body });
+    expect(row).toEqual({
+      id: body.id,
+      key: body.key,
+      bytes: Buffer.byteLength(JSON.stringify(body)),
+      document: body,
+    });
     expect(body.placeholders).toEqual(sent['placeholders']);
   });
 

@@ -1,19 +1,52 @@
 import type { Answer, ApiClient } from '../../support/api-client.js';
-import { byEmail, byExternalId, employeeBody, INVITE, RESET } from '../../support/builders/employee.js';
+import {
+  byEmail,
+  byExternalId,
+  employeeBody,
+  employeeRecord,
+  INVITE,
+  RESET,
+} from '../../support/builders/employee.js';
 import { actionPath, planBody, PLANS, type Body } from '../../support/builders/plan.js';
 import { TEMPLATES, templateBody } from '../../support/builders/template.js';
 import { DOCUMENTED_REQUESTS } from '../../support/documented-requests.js';
 import { PlanFixture } from '../../support/plan-fixture.js';
 
+/** The properties that a record has of an object. */
+interface Changes {
+  readonly before?: Body;
+  readonly after?: Body;
+}
+
 /** A write: what is recorded of it, and how a client does it. */
 interface Write {
   readonly operation: string;
-  /** Whether there is an object before and after it. */
-  readonly has: readonly ('before' | 'after')[];
+  /** What changes, or a function of the answer. */
+  readonly changes: Changes | ((answer: Body) => Changes);
   readonly send: (options: { readonly headers: Record<string, string> }) => Promise<Answer>;
 }
 
+/** What is stored of an object, by what the API answers: without what is computed or belongs to other objects. */
+function stored({ actions: _, completionPercent: __, plan: ___, notes, ...object }: Body): Body {
+  const isText = (value: unknown): value is Body =>
+    typeof value === 'object' && value !== null && 'defaultValue' in value;
+  const texts = Object.entries(object).filter(([, value]) => isText(value)) as [string, Body][];
+  return {
+    ...object,
+    ...Object.fromEntries(texts.map(([name, { valid: _valid, ...text }]) => [name, text])),
+    ...(notes !== undefined && { notes }),
+  };
+}
+
+const TIME = expect.stringMatching(/Z$/) as unknown;
+
 const AUDIT = '/api/v1/company/audit';
+
+/** They differ after every update, also to the same values. */
+const ROW_VERSIONS = `
+  SELECT id, xmin::text FROM employee UNION ALL SELECT id, xmin::text FROM announcement_template
+  ORDER BY id`;
+
 const writing = DOCUMENTED_REQUESTS.filter(({ method }) => method !== 'GET').map(
   ({ operationId }) => operationId,
 );
@@ -27,67 +60,77 @@ describe('the audit trail', () => {
   });
   afterAll(() => fixture.stop());
 
-  const template = async (): Promise<string> =>
-    (await fixture.admin.post(TEMPLATES, templateBody())).body.id as string;
-  const note = async (): Promise<string> => {
-    const { path } = await fixture.action({}, { createdBy: fixture.admin.userId });
+  const template = async (): Promise<Body & { id: string }> =>
+    (await fixture.admin.post(TEMPLATES, templateBody())).body;
+  const action = (): Promise<{ path: string; planId: string; actionId: string }> =>
+    fixture.action({}, { createdBy: fixture.admin.userId });
+  const note = async (): Promise<Body & { path: string }> => {
+    const { path } = await action();
     const { body } = await fixture.admin.post(`${path}/notes`, { content: 'x' });
-    return `${path}/notes/${body.id}`;
+    return { ...body, path: `${path}/notes/${body.id}` };
   };
-  const action = async (): Promise<string> =>
-    (await fixture.action({}, { createdBy: fixture.admin.userId })).path;
   const employee = (): Promise<Body & { email: string; externalId: string }> =>
-    fixture.workforce.invited({ ...employeeBody(), hierarchyId: fixture.workforce.team.id });
+    fixture.workforce.invited({
+      ...{ ...employeeBody(), name: 'Old' },
+      hierarchyId: fixture.workforce.team.id,
+    });
+  const renamed: Changes = { before: { name: 'Old' }, after: { name: 'New' } };
+  const ended: Changes = { before: {}, after: { deletedAt: TIME, turnoverDate: TIME } };
 
   /** Each prepares what it writes to when it is called, and gives the request. */
   const writes: Record<string, () => Promise<Write>> = {
     createTemplate: async () => ({
       operation: 'template.create',
-      has: ['after'],
+      changes: (answer) => ({ after: stored(answer) }),
       send: (options) => fixture.admin.post(TEMPLATES, templateBody(), options),
     }),
     updateTemplate: async () => {
-      const id = await template();
+      const { id, ...body } = await template();
       return {
         operation: 'template.replace',
-        has: ['before', 'after'],
-        send: (options) => fixture.admin.put(`${TEMPLATES}/${id}`, templateBody(), options),
+        changes: {
+          before: { order: 10, category: 'Onboarding' },
+          after: { order: 11 },
+        },
+        send: (options) =>
+          fixture.admin.put(`${TEMPLATES}/${id}`, { ...body, order: 11, category: undefined }, options),
       };
     },
     deleteTemplate: async () => {
-      const id = await template();
+      const body = await template();
       return {
         operation: 'template.delete',
-        has: ['before'],
-        send: (options) => fixture.admin.delete(`${TEMPLATES}/${id}`, options),
+        changes: { before: stored(body) },
+        send: (options) => fixture.admin.delete(`${TEMPLATES}/${body.id}`, options),
       };
     },
     createActionPlan: async () => ({
       operation: 'plan.create',
-      has: ['after'],
+      changes: (answer) => ({ after: stored(answer) }),
       send: (options) => fixture.admin.post(PLANS, planBody(), options),
     }),
     updateActionPlan: async () => {
       const id = await fixture.plan();
+      const { title, description } = planBody();
       return {
         operation: 'plan.update',
-        has: ['before', 'after'],
+        changes: { before: { title: { defaultValue: 'Plan' } }, after: { title, description } },
         send: (options) => fixture.admin.patch(`${PLANS}/${id}`, planBody(), options),
       };
     },
     deleteActionPlan: async () => {
-      const id = await fixture.plan();
+      const { planId } = await action();
       return {
         operation: 'plan.delete',
-        has: ['before'],
-        send: (options) => fixture.admin.delete(`${PLANS}/${id}`, options),
+        changes: { before: stored((await fixture.admin.get(`${PLANS}/${planId}`)).body) },
+        send: (options) => fixture.admin.delete(`${PLANS}/${planId}`, options),
       };
     },
     exportPlan: async () => {
       const id = await fixture.plan();
       return {
         operation: 'export.request',
-        has: [],
+        changes: {},
         send: (options) => fixture.admin.post(`${PLANS}/${id}/excel`, undefined, options),
       };
     },
@@ -95,77 +138,101 @@ describe('the audit trail', () => {
       const path = actionPath(await fixture.plan());
       return {
         operation: 'action.create',
-        has: ['after'],
+        changes: ({ notes: _, ...answer }) => ({ after: stored(answer) }),
         send: (options) => fixture.admin.post(path, { title: { defaultValue: 'x' } }, options),
       };
     },
     updateAction: async () => {
-      const path = await action();
+      const { path } = await action();
       return {
         operation: 'action.update',
-        has: ['before', 'after'],
-        send: (options) => fixture.admin.patch(path, { title: { defaultValue: 'x' } }, options),
+        changes: { before: { source: 'MANUAL' }, after: { source: 'AI' } },
+        send: (options) => fixture.admin.patch(path, { source: 'AI' }, options),
       };
     },
     deleteAction: async () => {
-      const path = await action();
+      const { path } = await action();
+      await fixture.admin.post(`${path}/notes`, { content: 'Shared' });
+      await fixture.admin.post(`${path}/notes`, { content: 'Mine', visibility: 'PRIVATE' });
+      const { notes, ...body } = (await fixture.admin.get(path)).body as Body & { notes: Body[] };
       return {
         operation: 'action.delete',
-        has: ['before'],
+        changes: { before: stored({ ...body, notes: notes.slice(0, 1) }) },
         send: (options) => fixture.admin.delete(path, options),
       };
     },
     setAssignee: async () => {
-      const [path, [id]] = [await action(), await fixture.employees(1)];
+      const [{ path }, [assigneeId]] = [await action(), await fixture.employees(1)];
       return {
         operation: 'action.set-assignee',
-        has: ['before', 'after'],
-        send: (options) => fixture.admin.put(`${path}/assignees/${id}`, { status: 'COMPLETED' }, options),
+        changes: {
+          before: { assigneeStatuses: [], status: 'PENDING' },
+          after: {
+            assigneeStatuses: [{ assigneeId, status: 'IN_PROGRESS', startedAt: TIME }],
+            ...{ status: 'IN_PROGRESS', startedAt: TIME },
+          },
+        },
+        send: (options) =>
+          fixture.admin.put(`${path}/assignees/${assigneeId}`, { status: 'IN_PROGRESS' }, options),
       };
     },
     removeAssignee: async () => {
-      const [path, [id]] = [await action(), await fixture.employees(1)];
-      await fixture.admin.put(`${path}/assignees/${id}`, { status: 'PENDING' });
+      const [{ path }, [assigneeId]] = [await action(), await fixture.employees(1)];
+      await fixture.admin.put(`${path}/assignees/${assigneeId}`, { status: 'PENDING' });
       return {
         operation: 'action.remove-assignee',
-        has: ['before', 'after'],
-        send: (options) => fixture.admin.delete(`${path}/assignees/${id}`, options),
+        changes: {
+          before: { assigneeStatuses: [{ assigneeId, status: 'PENDING' }] },
+          after: { assigneeStatuses: [] },
+        },
+        send: (options) => fixture.admin.delete(`${path}/assignees/${assigneeId}`, options),
       };
     },
     createNote: async () => {
-      const path = await action();
+      const { path } = await action();
       return {
         operation: 'note.create',
-        has: ['after'],
+        changes: (answer) => ({ after: answer }),
         send: (options) => fixture.admin.post(`${path}/notes`, { content: 'x' }, options),
       };
     },
     updateNote: async () => {
-      const path = await note();
+      const { path } = await note();
       return {
         operation: 'note.update',
-        has: ['before', 'after'],
+        changes: { before: { content: 'x' }, after: { content: 'y' } },
         send: (options) => fixture.admin.patch(path, { content: 'y' }, options),
       };
     },
     deleteNote: async () => {
-      const path = await note();
+      const { path, ...before } = await note();
       return {
         operation: 'note.delete',
-        has: ['before'],
+        changes: { before },
         send: (options) => fixture.admin.delete(path, options),
       };
     },
-    inviteEmployee: async () => ({
-      operation: 'employee.invite',
-      has: ['after'],
-      send: (options) => hr.post(INVITE, employeeBody(), options),
-    }),
+    inviteEmployee: async () => {
+      const body = employeeBody();
+      return {
+        operation: 'employee.invite',
+        changes: ({ id }) => ({
+          after: {
+            ...{ ...body, id, companyId: fixture.companyId, activated: false, mustChooseProfile: false },
+            ...{ profile: [], groupIds: [], managedHierarchies: [], createdAt: TIME, updatedAt: TIME },
+          },
+        }),
+        send: (options) => hr.post(INVITE, body, options),
+      };
+    },
     resetEmployee: async () => {
       const { email } = await employee();
       return {
         operation: 'employee.reset',
-        has: ['before', 'after'],
+        changes: {
+          before: { hierarchyId: fixture.workforce.team.id, mustChooseProfile: false },
+          after: { mustChooseProfile: true },
+        },
         send: (options) => hr.put(RESET, { email }, options),
       };
     },
@@ -173,7 +240,7 @@ describe('the audit trail', () => {
       const { email } = await employee();
       return {
         operation: 'employee.update',
-        has: ['before', 'after'],
+        changes: renamed,
         send: (options) => hr.put(byEmail(email), { name: 'New' }, options),
       };
     },
@@ -181,7 +248,7 @@ describe('the audit trail', () => {
       const { externalId } = await employee();
       return {
         operation: 'employee.update',
-        has: ['before', 'after'],
+        changes: renamed,
         send: (options) => hr.put(byExternalId(externalId), { name: 'New' }, options),
       };
     },
@@ -189,7 +256,7 @@ describe('the audit trail', () => {
       const { email } = await employee();
       return {
         operation: 'employee.end',
-        has: ['before', 'after'],
+        changes: ended,
         send: (options) => hr.delete(byEmail(email), options),
       };
     },
@@ -197,7 +264,7 @@ describe('the audit trail', () => {
       const { externalId } = await employee();
       return {
         operation: 'employee.end',
-        has: ['before', 'after'],
+        changes: ended,
         send: (options) => hr.delete(byExternalId(externalId), options),
       };
     },
@@ -212,10 +279,10 @@ describe('the audit trail', () => {
   });
 
   it.each(writing)('has one record of %s, with the actor, the credential and the request', async (name) => {
-    const { operation, has, send } = await writes[name]!();
+    const { operation, changes, send } = await writes[name]!();
     const before = await count();
     const requestId = `audit-${name}`;
-    const { status } = await send({ headers: { 'X-Request-Id': requestId } });
+    const { status, body: answer } = await send({ headers: { 'X-Request-Id': requestId } });
     expect(status).toBeLessThan(300);
     expect(await count()).toBe(before + 1);
 
@@ -239,7 +306,7 @@ describe('the audit trail', () => {
       credentialId: isHr ? key : session,
       address: '127.0.0.1',
       requestId,
-      ...Object.fromEntries(has.map((side) => [side, expect.objectContaining({ id: record['objectId'] })])),
+      ...(typeof changes === 'function' ? changes(answer as Body) : changes),
     });
   });
 
@@ -260,22 +327,45 @@ describe('the audit trail', () => {
     expect(await count()).toBe(before);
   });
 
+  it('has what an invitation changes of a known employee, and of one who left', async () => {
+    const record = employeeRecord({ name: 'Old' });
+    await fixture.workforce.import([record]);
+    const invite = async (name: string): Promise<Body> => {
+      expect((await hr.post(INVITE, { email: record.email, name })).status).toBe(200);
+      const { body } = await fixture.admin.get(`${AUDIT}?to=1`);
+      const { operation, before, after } = body.result[0] as Body;
+      return { operation, before, after };
+    };
+    expect(await invite('New')).toEqual({ operation: 'employee.invite', ...renamed });
+    expect((await hr.delete(byEmail(record.email))).status).toBe(200);
+    expect(await invite('Newer')).toEqual({
+      operation: 'employee.invite',
+      before: { activated: true, name: 'New', deletedAt: TIME, turnoverDate: TIME },
+      after: { activated: false, name: 'Newer' },
+    });
+  });
+
   it('has no record of what changes nothing', async () => {
     const [{ path }, { email }] = [await fixture.action(), await employee()];
-    const written = await note();
+    const { path: notePath } = await note();
     await hr.put(RESET, { email });
     const planId = await fixture.plan();
-    const before = await count();
+    const { id: templateId, ...content } = await template();
+    const rows = () => fixture.app.sql(ROW_VERSIONS);
+    const [before, written] = [await count(), await rows()];
     const answers = [
       await fixture.admin.patch(`${PLANS}/${planId}`, {}),
       await fixture.admin.patch(path, {}),
-      await fixture.admin.patch(written, {}),
+      await fixture.admin.patch(notePath, {}),
       await hr.put(RESET, { email }),
       await hr.put(byEmail(email), {}),
-      await hr.post(INVITE, { email }),
+      await hr.put(byEmail(email), { name: 'Old', profile: [], groupIds: [] }),
+      await hr.post(INVITE, { email, name: 'Old' }),
+      await fixture.admin.put(`${TEMPLATES}/${templateId}`, content),
     ];
     expect(answers.map(({ status }) => status)).toEqual(Array(answers.length).fill(200));
     expect(await count()).toBe(before);
+    expect(await rows()).toEqual(written);
   });
 
   it('is rolled back with the write', async () => {

@@ -1,4 +1,8 @@
-import { AuditRetention, MAX_REMOVALS } from '../../../src/audit/application/audit-retention.js';
+import {
+  AuditRetention,
+  MAX_PLAN_REMOVALS,
+  MAX_REMOVALS,
+} from '../../../src/audit/application/audit-retention.js';
 import { freshDatabase, openClient, runSql } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { TestApp } from '../../support/test-app.js';
@@ -8,6 +12,11 @@ const DAY_MS = 86_400_000;
 const FILL = `
   INSERT INTO audit_record (company_id, id, at, operation, object_type, object_id, actor_kind)
   SELECT $1, $3 || lpad(to_hex(n), 23, '0'), now() - $2 * interval '1 day', 'plan.update', 'plan', 'x', 'user'
+  FROM generate_series(1, $4::integer) n`;
+
+const FILL_PLANS = `
+  INSERT INTO deleted_plan (company_id, plan_id, deleted_at, document)
+  SELECT $1, $3 || lpad(to_hex(n), 23, '0'), now() - $2 * interval '1 day', '{}'
   FROM generate_series(1, $4::integer) n`;
 
 describe('the retention of audit records', () => {
@@ -25,6 +34,14 @@ describe('the retention of audit records', () => {
       WHERE company_id = 'company' ORDER BY 1`,
     );
     return rows.map(({ age }) => age);
+  };
+
+  const plans = async (): Promise<string[]> => {
+    const rows = await runSql<{ prefix: string }>(
+      url,
+      'SELECT DISTINCT left(plan_id, 1) AS prefix FROM deleted_plan ORDER BY 1',
+    );
+    return rows.map(({ prefix }) => prefix);
   };
 
   it('is AUDIT_RETENTION, which a worker applies when it starts', async () => {
@@ -55,6 +72,27 @@ describe('the retention of audit records', () => {
       await other.query('ROLLBACK');
       await app.app.get(AuditRetention).removeExpired(7 * DAY_MS);
       expect(await ages()).toEqual([6]);
+    } finally {
+      await other.end();
+      await app.stop();
+    }
+  });
+
+  it('is the one of deleted plans, too, in smaller batches, beside another worker', async () => {
+    const app = await TestApp.start({}, url, { isWorker: false });
+    const companyId = await app.company();
+    const other = await openClient(url);
+    try {
+      await app.sql(FILL_PLANS, [companyId, 9, 'a', MAX_PLAN_REMOVALS]);
+      await app.sql(FILL_PLANS, [companyId, 8, 'b', 50]);
+      await app.sql(FILL_PLANS, [companyId, 6, 'c', 3]);
+      await other.query('BEGIN');
+      await other.query(`SELECT FROM deleted_plan WHERE plan_id LIKE 'a%' LIMIT 10 FOR UPDATE`);
+      await app.app.get(AuditRetention).removeExpired(7 * DAY_MS);
+      expect(await plans()).toEqual(['a', 'c']);
+      await other.query('ROLLBACK');
+      await app.app.get(AuditRetention).removeExpired(7 * DAY_MS);
+      expect(await plans()).toEqual(['c']);
     } finally {
       await other.end();
       await app.stop();

@@ -15,6 +15,7 @@ import {
   GROUPS,
   HIERARCHY,
 } from '../../support/builders/segmentation.js';
+import { settle } from '../../support/query-plan.js';
 import { TestApp } from '../../support/test-app.js';
 
 const hotel = area(
@@ -153,15 +154,14 @@ describe('a hierarchy of 10,000 areas', () => {
     ]);
   });
 
-  it('may be side by side, and is imported in seconds', async () => {
+  it('may be side by side, also when statistics show a table that is almost empty', async () => {
     const companyId = await app.company();
     const client = await app.integration(['segmentation:read'], companyId);
     const areas = Array.from({ length: 100 }, (_, at) =>
       area(`Area ${at}`, ...Array.from({ length: 99 }, (__, of) => area(`Area ${at}.${of}`))),
     );
-    const startedAt = performance.now();
+    await settle(app, ['area']);
     await app.app.get(AreaImporter).import(companyId, areas);
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
     expect((await client.get(HIERARCHY)).body).toEqual(areas);
   });
 });

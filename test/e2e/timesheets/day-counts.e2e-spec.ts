@@ -8,19 +8,22 @@ import {
   TIMESHEETS,
 } from '../../support/builders/timesheet.js';
 import { TestApp } from '../../support/test-app.js';
+import { Random } from '../../trust/harness/random.js';
 import { everything, expectExactCounts, putDeleted, putLive } from '../../support/timesheets.js';
 
 const WORKERS = 6;
 const IMPORTS = 300;
 const HOUR_MS = 3_600_000;
 
-const upTo = (limit: number): number => Math.floor(Math.random() * limit);
-const oneOf = <T>(values: readonly T[]): T => values[upTo(values.length)] as T;
+const SEED = Date.now() % 2 ** 31;
+const random = new Random(SEED);
+const upTo = (limit: number): number => random.below(limit);
+const oneOf = <T>(values: readonly T[]): T => random.pick(values);
 /** On one of four UTC days, often at its very beginning or end. */
 const moment = (): string => new Date(Date.UTC(2026, 2, 2) + upTo(8) * 12 * HOUR_MS - upTo(2)).toISOString();
 const email = (): string | null => oneOf(['a@example.com', 'A@example.com', 'b@example.com', null]);
 
-describe('the day counts of timesheets', () => {
+describe(`the day counts of timesheets (seed ${SEED})`, () => {
   let app: TestApp;
 
   beforeAll(async () => {

@@ -1,18 +1,11 @@
 import fc from 'fast-check';
 import type { Answer } from '../../support/api-client.js';
-import {
-  byEmail,
-  byExternalId,
-  EMPLOYEES,
-  INVITE,
-  RESET,
-  type Body,
-} from '../../support/builders/employee.js';
+import { byEmail, INVITE, type Body } from '../../support/builders/employee.js';
 import { TestApp } from '../../support/test-app.js';
 import { WorkforceFixture } from '../../support/workforce-fixture.js';
 
 /** Cases per operation. */
-const RUNS = 200;
+const RUNS = 100;
 
 interface Broken {
   readonly path: string;
@@ -106,14 +99,10 @@ const broken: fc.Arbitrary<Broken> = fc.oneof(
     .map((member) => ({ path: member, member, value: { polluted: true } })),
 );
 
-const text = fc
-  .string({ unit: 'binary', minLength: 1 })
-  .filter((one) => one.isWellFormed() && !/^\.\.?$/.test(one));
-
 describe('bad input', () => {
   let app: TestApp;
   let fixture: WorkforceFixture;
-  let person: { email: string; externalId: string };
+  let person: { email: string };
 
   beforeAll(async () => {
     app = await TestApp.start();
@@ -128,19 +117,13 @@ describe('bad input', () => {
       { path, code: expect.stringMatching(/^[A-Z0-9_]+$/), message: expect.any(String) },
     ]);
   };
-  const targets = (): Record<string, [string, string]> => ({
-    invite: ['POST', INVITE],
-    reset: ['PUT', RESET],
-    email: ['PUT', byEmail(person.email)],
-    externalId: ['PUT', byExternalId(person.externalId)],
-  });
   const withOwn = (object: Body, name: string, value: unknown): Body =>
     Object.defineProperty({ ...object }, name, { value, enumerable: true });
 
-  it.each(['invite', 'reset', 'email', 'externalId'])(
-    'in one member of the body is refused, named, and changes nothing: %s',
-    async (target) => {
-      const [method, path] = targets()[target]!;
+  it.each(['POST', 'PUT'])(
+    'in one member of the body of %s is refused, named, and changes nothing',
+    async (method) => {
+      const path = method === 'POST' ? INVITE : byEmail(person.email);
       const before = await fixture.everything();
       await fc.assert(
         fc.asyncProperty(broken, async ({ path: issue, member, value }) => {
@@ -153,70 +136,4 @@ describe('bad input', () => {
     },
     120_000,
   );
-
-  it.each(['invite', 'reset', 'email', 'externalId'])(
-    'of any shape is no failure of ours: %s',
-    async (target) => {
-      const [method, path] = targets()[target]!;
-      const value = fc.anything({ maxDepth: 3, withNullPrototype: false, withBigInt: false });
-      const members = ['name', 'externalId', 'hierarchyId', 'profile', 'groupIds', 'role', 'id', '__proto__'];
-      const bodies = fc.oneof(
-        fc.json({ maxDepth: 4 }),
-        fc
-          .tuple(fc.constantFrom(...members), value)
-          .map(([name, part]) => JSON.stringify(withOwn({ email: 'other@example.com' }, name, part))),
-      );
-      await fc.assert(
-        fc.asyncProperty(bodies, async (raw) => {
-          const headers = { 'Content-Type': 'application/json' };
-          const { status } = await fixture.hr.request(method, path, { raw, headers });
-          expect([200, 400, 404, 409]).toContain(status);
-        }),
-        { numRuns: RUNS },
-      );
-    },
-    120_000,
-  );
-
-  it.each(['GET', 'PUT', 'DELETE'])(
-    'in the path of %s is an unknown person',
-    async (method) => {
-      // Of a company without people: other tests may have invited a person by the same text.
-      const hr = await app.integration();
-      await fc.assert(
-        fc.asyncProperty(text, fc.constantFrom(byEmail, byExternalId), async (key, pathOf) => {
-          const { status, body } = await hr.request(method, pathOf(key), {
-            ...(method === 'PUT' && { json: {} }),
-          });
-          expect([status, body.errorCode]).toEqual([404, 'EMPLOYEE_NOT_FOUND']);
-        }),
-        { numRuns: RUNS },
-      );
-    },
-    120_000,
-  );
-
-  it('of any kind never makes the list fail', async () => {
-    const names = [
-      'hierarchyId',
-      'hierarchyId[]',
-      'groupId',
-      'profile',
-      'activated',
-      'deleted',
-      'includeDescendants',
-    ];
-    const value = fc.oneof(
-      text,
-      fc.constantFrom('true', 'a:b', `${fixture.start.id}:x..y`, fixture.team.id, ','),
-    );
-    const pair = fc.tuple(fc.constantFrom(...names, '__proto__'), value);
-    await fc.assert(
-      fc.asyncProperty(fc.array(pair, { maxLength: 5 }), async (pairs) => {
-        const query = pairs.map(([name, one]) => `${name}=${encodeURIComponent(one)}`).join('&');
-        expect([200, 400]).toContain((await fixture.hr.get(`${EMPLOYEES}?${query}`)).status);
-      }),
-      { numRuns: RUNS },
-    );
-  }, 120_000);
 });

@@ -104,14 +104,6 @@ describe('DELETE /api/v1/public/company/employees/{externalid,email}/…', () =>
     for (const client of [colleague, namesake]) expect((await client.get(TEMPLATES)).status).toBe(200);
   });
 
-  it('does not touch the credentials of anybody where nobody has a session', async () => {
-    const revision = () => app.sql(`SELECT value FROM revision WHERE topic = 'credentials'`);
-    const { email } = await fixture.invited();
-    const before = await revision();
-    await fixture.hr.delete(byEmail(email));
-    expect(await revision()).toEqual(before);
-  });
-
   it('lets one of concurrent deletions win', async () => {
     for (let round = 0; round < 10; round++) {
       const { email, externalId } = await fixture.invited();

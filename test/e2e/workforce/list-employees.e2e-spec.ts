@@ -1,3 +1,4 @@
+import { GroupImporter } from '../../../src/segmentation/index.js';
 import { byEmail, EMPLOYEES, employeeRecord, type Body } from '../../support/builders/employee.js';
 import { TestApp } from '../../support/test-app.js';
 import { issuesOf, WorkforceFixture } from '../../support/workforce-fixture.js';
@@ -120,6 +121,17 @@ describe('GET /api/v1/public/company/employees', () => {
       const answer = await fixture.list(query);
       expect([answer.status, issuesOf(answer)[0]?.[0]]).toEqual([400, 'groupId']);
     }
+  });
+
+  it('finds nobody by a group that an import has removed', async () => {
+    const [kept, removed] = fixture.groups;
+    const member = { groupIds: [kept.id, removed.id], deleted: true };
+    await put({ ...member, name: 'left' });
+    const importer = app.app.get(GroupImporter);
+    await importer.replaceAll(fixture.companyId, importer.read(fixture.companyId, [kept]));
+    expect(await names(`?deleted=true&groupId=${kept.id}`)).toEqual(['left']);
+    expect(await names(`?deleted=true&groupId=${removed.id}`)).toEqual([]);
+    expect(await names(`?deleted=true&groupId=${removed.id},${kept.id}`)).toEqual(['left']);
   });
 
   describe('by profile', () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Body } from '../builders/plan.js';
 
 /** A time that the service takes from its clock, until an answer shows it. */
@@ -142,7 +143,7 @@ export class PlanModel {
 
   changePlan(content: Body): void {
     const given = withoutNulls(content);
-    if (Object.keys(given).length > 0) this.plan = { ...this.existing, ...given, updatedAt: NOW };
+    if (changes(this.existing, given)) this.plan = { ...this.existing, ...given, updatedAt: NOW };
   }
 
   deletePlan(): void {
@@ -182,8 +183,8 @@ export class PlanModel {
   changeAction(action: Action, content: Body): void {
     const { status, ...given } = withoutNulls(content);
     const isStatusIgnored = status === undefined || action.assigneeStatuses.length > 0;
-    if (isStatusIgnored && Object.keys(given).length === 0) return;
     const wanted = isStatusIgnored ? action.status : (status as string);
+    if (!changes(action, { ...given, status: wanted })) return;
     this.replace(withStatus({ ...action, ...given }, wanted));
   }
 
@@ -194,6 +195,7 @@ export class PlanModel {
 
   setStatus(action: Action, assigneeId: string, status: string): void {
     const { assigneeStatuses: before } = action;
+    if (before.some((one) => one.assigneeId === assigneeId && one.status === status)) return;
     const assigneeStatuses = isAssigned(action, assigneeId)
       ? before.map((one) => (one.assigneeId === assigneeId ? { ...one, ...moved(one, status) } : one))
       : [...before, { assigneeId, ...moved(undefined, status) }];
@@ -213,8 +215,9 @@ export class PlanModel {
 
   changeNote(action: Action, { id }: Note, content: Body): void {
     const given = withoutNulls(content);
-    if (Object.keys(given).length === 0) return;
-    const notes = action.notes.map((note) => (note.id === id ? { ...note, ...given } : note));
+    const note = action.notes.find((one) => one.id === id);
+    if (!note || !changes(note, given)) return;
+    const notes = action.notes.map((one) => (one.id === id ? { ...one, ...given } : one));
     this.replace({ ...action, notes, updatedAt: NOW });
   }
 
@@ -274,6 +277,11 @@ export class PlanModel {
     const actions = this.existing.actions.map((one) => (one.id === action.id ? action : one));
     this.plan = { ...this.existing, actions, updatedAt: NOW };
   }
+}
+
+/** Whether an object is different with some properties. */
+function changes(before: object, given: Body): boolean {
+  return !isDeepStrictEqual({ ...before, ...given }, before);
 }
 
 /** A changed action. Its status follows from its assignees, if it has any. */

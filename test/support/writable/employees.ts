@@ -32,6 +32,7 @@ export const employee: WritableKind = {
         }
         return { answers: { ...answered, ...(await readEmployee(fixture, answered['PUT'] ?? {})) } };
       },
+      staysWhenAbsent: true,
       given: employeeReferences(fixture),
     };
   },

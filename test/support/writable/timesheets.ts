@@ -1,6 +1,5 @@
 import type { Type } from '@nestjs/common';
 import { newId } from '../../../src/shared-kernel/id.js';
-import { INT32_MAX } from '../../../src/shared-kernel/int32.js';
 import type { RecordImporter } from '../../../src/shared-kernel/record-importer.js';
 import {
   DeletedTimesheetEntryResponse,
@@ -49,8 +48,6 @@ function timesheet(
           endTime: ENDS,
           periodType: PERIOD_TYPE,
           'changeHistory[].periodType': PERIOD_TYPE,
-          'breaks[].duration': { values: () => [INT32_MAX, 0] },
-          'changeHistory[].breaks[].duration': { values: () => [INT32_MAX, 0] },
         },
       };
     },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { INVITE, RESET } from '../../support/builders/employee.js';
 import { actionPath, PLANS } from '../../support/builders/plan.js';
 import { TEMPLATES } from '../../support/builders/template.js';
-import { NASTY_BODIES, type NastyTarget } from '../../support/nasty-bodies.js';
+import { NASTY_BODIES, NASTY_PATHS, type NastyTarget } from '../../support/nasty-bodies.js';
 import type { WireClient, WireRequest } from '../harness/wire-client.js';
 import type { Failures } from '../harness/failures.js';
 import type { Caller } from './request-maker.js';
@@ -13,7 +13,10 @@ const ATTEMPTS = 3;
 /** Linux counts in hundredths of a second. */
 const MS_PER_TICK = 10;
 
-/** Sends each body of the corpus alone. @returns how many there are, and the processor time of the most expensive one */
+/**
+ * Sends each body and path of the corpus alone. @returns how many there are, and the processor time of the most
+ * expensive one
+ */
 export async function sendNastyBodies(
   client: WireClient,
   caller: Caller,
@@ -21,21 +24,30 @@ export async function sendNastyBodies(
   failures: Failures,
 ): Promise<{ count: number; mostMs: number }> {
   const targets = await targetsFor(client, caller);
+  const requests: (() => { name: string; request: WireRequest })[] = [
+    ...NASTY_BODIES.map((nasty) => () => ({
+      name: `${nasty.target}: ${nasty.name}`,
+      request: { ...targets[nasty.target], body: nasty.body },
+    })),
+    ...NASTY_PATHS.map(({ name, method, path }) => () => {
+      const headers = path.startsWith('/api/v1/public/') ? caller.apiKey : caller.session;
+      return { name, request: { method, path, headers } };
+    }),
+  ];
   let mostMs = 0;
-  for (const { name, target, body } of NASTY_BODIES) {
-    const request = { ...targets[target], body };
+  for (const make of requests) {
+    const { name, request } = make();
     let leastMs = Infinity;
     for (let attempt = 0; attempt < ATTEMPTS && leastMs > MAX_CPU_MS; attempt++) {
       const before = cpuMs(pid);
       const { status } = await client.send(request);
       leastMs = Math.min(leastMs, cpuMs(pid) - before);
-      if (status >= 500) failures.add(`A nasty body was answered ${status}`, `${target}: ${name}`);
+      if (status >= 500) failures.add(`A nasty body or path was answered ${status}`, name);
     }
-    if (leastMs > MAX_CPU_MS)
-      failures.add('A nasty body takes too long', `${target}: ${name}, ${leastMs} ms`);
+    if (leastMs > MAX_CPU_MS) failures.add('A nasty body or path takes too long', `${name}, ${leastMs} ms`);
     mostMs = Math.max(mostMs, leastMs);
   }
-  return { count: NASTY_BODIES.length, mostMs };
+  return { count: requests.length, mostMs };
 }
 
 async function targetsFor(

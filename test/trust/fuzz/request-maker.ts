@@ -6,6 +6,8 @@ import {
   validatorOf,
   type DocumentedRequest,
 } from '../../support/documented-requests.js';
+import { characteristicOf, LargestBodies, type References } from '../../support/largest-bodies.js';
+import type { Ids } from '../harness/learned-ids.js';
 import type { WireRequest } from '../harness/wire-client.js';
 import type { Random } from '../harness/random.js';
 import {
@@ -17,30 +19,18 @@ import {
   HOSTILE_TEXTS,
 } from './hostile.js';
 
-/** How a request is made: as the document allows, with one thing that it forbids, or with what attacks a service. */
-export const KINDS = ['valid', 'nearly valid', 'hostile'] as const;
+/**
+ * How a request is made: as the document allows, as large as it allows, with one thing that it forbids, or with what
+ * attacks a service.
+ */
+export const KINDS = ['valid', 'largest', 'nearly valid', 'hostile'] as const;
 export type Kind = (typeof KINDS)[number];
 
-export interface ProfileEntry {
-  readonly id: string;
-  readonly date?: string;
-  readonly valueId?: string;
-  readonly leafId?: string;
-}
-
 /** Who calls: the headers of both areas, and what there is in the company. */
-export interface Caller {
+export interface Caller extends References {
   readonly session: Readonly<Record<string, string>>;
   readonly apiKey: Readonly<Record<string, string>>;
-  readonly areas: readonly string[];
-  readonly groups: readonly string[];
-  readonly employees: readonly string[];
-  /** An entry for each characteristic. */
-  readonly profile: readonly ProfileEntry[];
 }
-
-/** Ids by the names of path parameters. */
-export type Ids = Record<string, string>;
 
 interface Made {
   readonly query: string;
@@ -86,6 +76,7 @@ export class RequestMaker {
       credential,
       ...this.allowed(operation, caller),
     };
+    if (kind === 'largest' && operation.body) request.body = new LargestBodies(caller).of(operation.body);
     if (kind === 'nearly valid') Object.assign(request, this.spoil(operation, caller, ids));
     if (kind === 'hostile') Object.assign(request, this.attack(operation, ids, request.body));
     const { method, path, query, headers, body } = request;
@@ -246,11 +237,6 @@ export class RequestMaker {
     }
     return text;
   }
-}
-
-/** The same choice in the shape that actions have. */
-function characteristicOf({ id, date, valueId, leafId }: ProfileEntry): object {
-  return { characteristicId: id, ...(date === undefined ? { id: valueId ?? leafId } : { value: date }) };
 }
 
 function toQuery(parameters: object): string {

@@ -30,8 +30,15 @@ export function isDone({ status }: CallResult): boolean {
 export class Caller {
   private readonly agent = new Agent({ keepAlive: true });
 
-  /** Never rejects: a request without an answer is a result, too. */
-  async send(baseUrl: string, sessionId: string, { method, path, json }: Call): Promise<CallResult> {
+  /**
+   * Never rejects: a request without an answer is a result, too.
+   * @param credential - a session id, or headers
+   */
+  async send(
+    baseUrl: string,
+    credential: string | Readonly<Record<string, string>>,
+    { method, path, json }: Call,
+  ): Promise<CallResult> {
     const startedAt = performance.now();
     const body = json === undefined ? undefined : JSON.stringify(json);
     const result = (status: number, headers: IncomingHttpHeaders, answer: string, failure?: string) => ({
@@ -42,7 +49,7 @@ export class Caller {
       const sent = request(baseUrl + path, {
         ...{ method, agent: this.agent, signal: AbortSignal.timeout(HANGING_MS) },
         headers: {
-          SessionId: sessionId,
+          ...(typeof credential === 'string' ? { SessionId: credential } : credential),
           ...(body !== undefined && {
             'Content-Type': 'application/json',
             'Content-Length': Buffer.byteLength(body),

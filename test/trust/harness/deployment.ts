@@ -9,8 +9,9 @@ import type { Stage } from './stage.js';
 const NO_RATE_LIMITS = {
   RATE_LIMIT: 'off',
   RATE_LIMIT_EXPENSIVE: 'off',
-  RATE_LIMIT_UNKNOWN: 'off',
+  RATE_LIMIT_SEARCH: 'off',
   EXPORT_LIMIT: 'off',
+  WRITE_LIMIT: 'off',
 };
 
 /** Servers and processes of one deployment, on loopback. */

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type pg from 'pg';
-import { newApiKey, newSessionId } from '../../../src/identity/application/credential-secrets.js';
 import { EmbeddedPostgres } from '../../../src/platform/database/embedded/index.js';
 import { SCOPES, type Role, type Scope } from '../../../src/shared-kernel/actor.js';
 import { newId } from '../../../src/shared-kernel/id.js';
 import { openClient } from '../../support/databases.js';
+import { newApiKey, newSessionId } from '../../support/new-credential.js';
 import { runWes } from '../../support/run-wes.js';
 import { endServices, ServiceProcess } from '../../support/service-process.js';
 
@@ -12,11 +12,14 @@ import { endServices, ServiceProcess } from '../../support/service-process.js';
 const WITHOUT_RATE_LIMITS = {
   RATE_LIMIT: 'off',
   RATE_LIMIT_EXPENSIVE: 'off',
-  RATE_LIMIT_UNKNOWN: 'off',
+  RATE_LIMIT_SEARCH: 'off',
   EXPORT_LIMIT: 'off',
+  WRITE_LIMIT: 'off',
 };
 
-/** The built service in a process of its own, with an embedded database and the demo companies in a temporary folder. */
+/**
+ * The built service in a process of its own, with an embedded database and the demo companies in a temporary folder.
+ */
 export class Service {
   private constructor(
     readonly process: ServiceProcess,
@@ -71,7 +74,7 @@ export class Service {
     { name = 'User', email = `${newId()}@example.com` } = {},
   ): Promise<{ userId: string; sessionId: string }> {
     const userId = newId();
-    const { credential: sessionId, digest } = newSessionId();
+    const { credential: sessionId, digest } = await newSessionId((text) => this.sql(text));
     await this.sql(
       `WITH person AS (
          INSERT INTO user_account (id, company_id, email, email_key, name, role, language)
@@ -93,7 +96,7 @@ export class Service {
     name = 'Integration',
   ): Promise<string> {
     const id = newId();
-    const { credential, digest } = newApiKey(id);
+    const { credential, digest } = await newApiKey((text) => this.sql(text), id);
     await this.sql(
       `WITH digest AS (INSERT INTO credential_digest (digest, company_id) VALUES ($3, $2))
        INSERT INTO api_key (id, company_id, digest, name, scopes, expires_at)

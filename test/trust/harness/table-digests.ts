@@ -1,8 +1,8 @@
 import type { Service } from './service.js';
 
-/** Written in the background: uses of credentials, and the work on exports. */
+/** Written in the background: uses of credentials, exports and jobs. */
 const BACKGROUND_COLUMN = 'last_used_at';
-const BACKGROUND_TABLES = ['plan_export', 'plan_export_link'];
+const BACKGROUND_TABLES = ['plan_export', 'plan_export_link', 'job', 'job_schedule'];
 
 /**
  * A digest of all rows of each table, by the names of the tables.

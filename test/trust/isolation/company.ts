@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROLES, SCOPES, type Role } from '../../../src/shared-kernel/actor.js';
 import { employeeRecord } from '../../support/builders/employee.js';
-import { actionRecord, noteRecord, planRecord, type Body } from '../../support/builders/plan.js';
+import { actionRecord, noteRecord, planRecord, PLANS, type Body } from '../../support/builders/plan.js';
 import { area, characteristic, group } from '../../support/builders/segmentation.js';
 import { changeRecord, deletedTimesheetRecord, timesheetRecord } from '../../support/builders/timesheet.js';
 import type { Service } from '../harness/service.js';
@@ -47,6 +47,7 @@ export async function addCompany(service: Service, canary: string): Promise<Comp
     users[role] = await service.addUser(id, role, { name: `${role} ${canary}`, email: email(role) });
   const data = dataOf(canary, users.ADMIN.userId);
   await importData(service, id, canary, data.records);
+  const recordId = await recordChange(service, data.ids['planId']!, users.ADMIN.sessionId, canary);
   const keys: Caller[] = [];
   for (const scopes of [SCOPES, ...SCOPES.map((scope) => [scope])]) {
     const serviceAPIKey = await service.addApiKey(id, scopes, `Key ${canary}`);
@@ -56,7 +57,10 @@ export async function addCompany(service: Service, canary: string): Promise<Comp
   return {
     id,
     canary,
-    ids: { ...data.ids, employeeEmail: `person@${canary}.example.com`, externalId: `person-${canary}` },
+    ids: {
+      ...{ ...data.ids, recordId },
+      ...{ employeeEmail: `person@${canary}.example.com`, externalId: `person-${canary}` },
+    },
     references: { ...data.references, user: users.ADMIN.userId, company: id },
     allIds: idsIn([data.records, id, Object.values(users).map(({ userId }) => userId)]),
     adminEmail: email('ADMIN'),
@@ -91,8 +95,8 @@ export async function uselessCallers(service: Service, { id, callers }: Company)
     'empty credentials': { SessionId: '', serviceAPIKey: '' },
     'credentials without form': { SessionId: 'x', serviceAPIKey: 'x' },
     'unknown credentials': {
-      SessionId: 'A'.repeat(43),
-      serviceAPIKey: `wes_${'0'.repeat(24)}_${'A'.repeat(43)}`,
+      SessionId: 'A'.repeat(59),
+      serviceAPIKey: `wes_${'0'.repeat(24)}_${'A'.repeat(59)}`,
     },
     'credentials in the wrong header': { SessionId: key, serviceAPIKey: admin },
     'credentials with a space': { SessionId: `${admin} x`, serviceAPIKey: `${key} x` },
@@ -215,6 +219,27 @@ async function importData(service: Service, companyId: string, name: string, rec
   const file = join(service.process.dataDir, `${name}.json`);
   await writeFile(file, JSON.stringify(records));
   await service.wes('import', '--company', companyId, file);
+}
+
+/** Changes a plan by the API. @returns the id of the audit record */
+async function recordChange(
+  service: Service,
+  planId: string,
+  sessionId: string,
+  canary: string,
+): Promise<string> {
+  const title = { defaultValue: `Change ${canary}`, langValues: { de: `Wandel ${canary}` } };
+  const { status } = await fetch(`${service.baseUrl}${PLANS}/${planId}`, {
+    method: 'PATCH',
+    headers: { SessionId: sessionId, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ title }),
+  });
+  if (status !== 200) throw new Error(`The plan was not changed: ${status}`);
+  const [record] = await service.sql<{ id: string }>(
+    `SELECT id FROM audit_record WHERE object_id = $1 AND operation = 'plan.update'`,
+    [planId],
+  );
+  return record!.id;
 }
 
 /** Imports a plan that refers to people, areas and users of another company. @returns its id */

@@ -1,16 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { MultiLanguage } from '../../../shared-kernel/multi-language.js';
 import type { WorkbookPlan } from '../../index.js';
-import type { ExportKey } from '../domain/plan-export.js';
-import type { ExportOutcome } from './export-outcome.js';
 
-/** Brings exports to the workers' attention. Fast, and allowed to lose everything. */
-export abstract class ExportQueue {
-  /** Offers exports for work. Never throws and never waits for long; a lost offer is made again a second later. */
-  abstract offer(keys: readonly ExportKey[]): void;
-}
-
-/** How a reader reads. */
+/** Language and time zone of a reader. */
 export interface ReaderLocale {
   /** BCP 47 tag. Texts fall back to the base language, then to their default, labels to English. */
   readonly language: string;
@@ -69,16 +61,17 @@ export abstract class ExportMail {
   abstract send(ready: ReadyExport): Promise<void>;
 }
 
+/** A new link with its token, which is not stored, and the digest of the token, which is. */
+export interface NewExportLink {
+  readonly link: string;
+  readonly digest: Buffer;
+}
+
 /** Links of this deployment. */
 export abstract class ExportLinks {
   /** Lifetime of links, in milliseconds. */
   abstract readonly ttlMs: number;
 
-  /** The URL for a token. */
-  abstract linkTo(token: string): string;
-}
-
-/** Reports attempts to the operators. */
-export abstract class ExportLog {
-  abstract attempted(key: ExportKey, outcome: ExportOutcome, durationMs: number): void;
+  /** Makes a link with a new token. */
+  abstract newLink(): Promise<NewExportLink>;
 }

@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { IdentityQueries } from '../../../identity/index.js';
+import { CredentialSecrets, IdentityQueries } from '../../../identity/index.js';
 import { Sql } from '../../../platform/database/sql.js';
 import { COMPANY_MANAGERS, type UserActor } from '../../../shared-kernel/actor.js';
-import { isId } from '../../../shared-kernel/id.js';
 import { ExportablePlans } from '../../index.js';
 import { ExportForbidden, ExportNotFound } from '../domain/plan-export.errors.js';
-import { exportTokenDigest } from './export-token.js';
 import { PlanExportResponse, type ExportReport } from './plan-export.response.js';
 
 /** The file that a link opens. */
@@ -13,7 +11,7 @@ export interface LinkedWorkbook {
   readonly exportId: string;
   readonly fileKey: string;
   readonly fileName: string;
-  /** Whether the file will not be replaced any more, so that an `ETag` can name its bytes. */
+  /** True once the file is not replaced any more, so that an `ETag` can name its bytes. */
   readonly isFinal: boolean;
 }
 
@@ -26,8 +24,8 @@ interface LinkedExport extends LinkedWorkbook {
 }
 
 /**
- * `expired` when the link was valid once, or its user is not active or may not read the plan any more; undefined when it
- * never was, or its plan is deleted.
+ * `expired` when the link was valid once, or its user is not active or may not read the plan any more; undefined when
+ * it never was, or its plan is deleted.
  */
 export type FollowedLink = LinkedWorkbook | 'expired' | undefined;
 
@@ -56,6 +54,7 @@ export class PlanExportsQueries {
     private readonly sql: Sql,
     private readonly identity: IdentityQueries,
     private readonly plans: ExportablePlans,
+    private readonly secrets: CredentialSecrets,
   ) {}
 
   /**
@@ -67,7 +66,6 @@ export class PlanExportsQueries {
     exportId: string,
     { userId, companyId }: UserActor,
   ): Promise<PlanExportResponse> {
-    if (!isId(planId) || !isId(exportId)) throw new ExportNotFound();
     const [row] = await this.sql.query<ExportReport & { requestedBy: string }>(FIND_REPORT, [
       companyId,
       exportId,
@@ -79,9 +77,9 @@ export class PlanExportsQueries {
     return PlanExportResponse.from(report);
   }
 
-  /** The file that the token of a link opens. */
+  /** The file that the token of a link opens. An invented token costs no statement. */
   async followLink(token: string): Promise<FollowedLink> {
-    const digest = exportTokenDigest(token);
+    const digest = await this.secrets.digestOfGenuine('exportLink', token);
     if (!digest) return undefined;
     const [row] = await this.sql.query<LinkedExport & Record<string, unknown>>(FOLLOW_LINK, [digest]);
     if (!row) return undefined;

@@ -1,8 +1,8 @@
-import { KeptOffers } from '../../../../test/support/export-ports.js';
 import { ExportFixture, type Caller } from '../../../../test/support/exports.js';
 import type { UserActor } from '../../../shared-kernel/actor.js';
 import { AuditTrail } from '../../../shared-kernel/audit-trail.js';
 import { newId } from '../../../shared-kernel/id.js';
+import { Jobs } from '../../../shared-kernel/jobs.js';
 import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
 import { PlanNotFound } from '../../index.js';
 import { PlanExportRepository } from '../domain/plan-export.repository.js';
@@ -11,7 +11,6 @@ import { PlanExportsService } from './plan-exports.service.js';
 describe('PlanExportsService', () => {
   let service: ExportFixture;
   let owner: Caller;
-  let queue: KeptOffers;
   let exports: PlanExportsService;
 
   beforeAll(async () => {
@@ -21,11 +20,10 @@ describe('PlanExportsService', () => {
   afterAll(() => service.close());
 
   beforeEach(() => {
-    queue = new KeptOffers();
     const { app } = service.app;
     exports = new PlanExportsService(
       app.get(PlanExportRepository, { strict: false }),
-      queue,
+      app.get(Jobs),
       app.get(UnitOfWork),
       app.get(AuditTrail),
     );
@@ -36,7 +34,11 @@ describe('PlanExportsService', () => {
     ...{ companyId: service.companyId, userId: owner.userId },
   });
 
-  it('records a request and offers it to the workers', async () => {
+  const jobs = () =>
+    service.app.sql(`SELECT key, status, payload FROM job WHERE finished_at IS NULL ORDER BY id`);
+  beforeEach(() => service.app.sql('DELETE FROM job'));
+
+  it('records a request with its job', async () => {
     const planId = await service.plan(owner);
     const exportId = await exports.request(planId, actor());
     expect(await service.record(exportId)).toMatchObject({
@@ -45,19 +47,37 @@ describe('PlanExportsService', () => {
       requested_by: owner.userId,
       status: 'QUEUED',
     });
-    expect(queue.offers).toEqual([[{ companyId: service.companyId, exportId }]]);
+    expect(await jobs()).toEqual([{ key: exportId, status: 'QUEUED', payload: { exportId } }]);
   });
 
-  it('offers the earlier request again that a new one joins', async () => {
+  it('joins an earlier request that is queued, and its job', async () => {
     const planId = await service.plan(owner);
     const exportId = await exports.request(planId, actor());
     expect(await exports.request(planId, actor())).toBe(exportId);
-    const offer = [{ companyId: service.companyId, exportId }];
-    expect(queue.offers).toEqual([offer, offer]);
+    expect(await jobs()).toHaveLength(1);
   });
 
   it('refuses a plan that does not exist', async () => {
     await expect(exports.request(newId(), actor())).rejects.toThrow(PlanNotFound);
-    expect(queue.offers).toEqual([]);
+    expect(await jobs()).toEqual([]);
+  });
+
+  it('adds jobs for what processes of the previous release have left, and for nothing else', async () => {
+    const ids = [];
+    for (const state of [
+      `due_at = now() - interval '1 minute'`,
+      `due_at = now()`,
+      `status = 'SENT', due_at = now() - interval '1 hour'`,
+      `due_at = now() - interval '1 minute', leased_until = now() + interval '5 seconds'`,
+    ]) {
+      const exportId = await exports.request(await service.plan(owner, { actions: 0 }), actor());
+      await service.alter(exportId, state);
+      ids.push(exportId);
+    }
+    await service.app.sql('DELETE FROM job');
+    await exports.adopt();
+    expect((await jobs()).map(({ key }) => key)).toEqual([ids[0]]);
+    await exports.adopt();
+    expect(await jobs()).toHaveLength(1);
   });
 });

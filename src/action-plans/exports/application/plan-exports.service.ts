@@ -1,43 +1,60 @@
 import { Injectable } from '@nestjs/common';
 import type { UserActor } from '../../../shared-kernel/actor.js';
 import { AuditTrail } from '../../../shared-kernel/audit-trail.js';
+import { newId } from '../../../shared-kernel/id.js';
+import { Jobs } from '../../../shared-kernel/jobs.js';
 import type { Transaction } from '../../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
 import { PlanNotFound } from '../../index.js';
-import { PlanExport } from '../domain/plan-export.js';
+import type { ExportKey } from '../domain/plan-export.js';
 import { PlanExportRepository } from '../domain/plan-export.repository.js';
-import { ExportQueue } from './export.ports.js';
+
+/** Kind of the jobs that carry exports out. */
+export const EXPORT_JOB = 'plan-export';
+
+const MAX_ADOPTIONS = 50;
 
 /** Takes requests for exports. */
 @Injectable()
 export class PlanExportsService {
   constructor(
     private readonly exports: PlanExportRepository,
-    private readonly queue: ExportQueue,
+    private readonly jobs: Jobs,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditTrail,
   ) {}
 
   /**
-   * Records that a user wants the workbook of a plan. Once this resolves the export will be carried out, whatever
-   * happens to this process or to the queue, which is not awaited. The guard has checked the right; the attempt and the
-   * link check it again.
+   * Records that a user wants the workbook of a plan, and adds its job. The guard has checked the right; the attempt
+   * and the link check it again.
    * @param given - a transaction to take part in
    * @returns the id of a new export, or of the caller's earlier one that is still queued for this plan
    * @throws {PlanNotFound}
    */
   request(planId: string, actor: UserActor, given?: Transaction): Promise<string> {
-    const { companyId, userId } = actor;
+    const { companyId, userId: requestedBy } = actor;
     return this.unitOfWork.run(async (transaction) => {
-      const wanted = PlanExport.request(companyId, planId, userId, new Date());
+      const wanted = { companyId, exportId: newId(), planId, requestedBy };
       const exportId = await this.exports.record(wanted, transaction);
       if (exportId === undefined) throw new PlanNotFound();
-      if (exportId === wanted.state.id) {
+      if (exportId === wanted.exportId) {
         const change = { operation: 'export.request', objectId: exportId, planId } as const;
         await this.audit.record(actor, change, transaction);
       }
-      this.unitOfWork.afterCommit(transaction, () => this.queue.offer([{ companyId, exportId }]));
+      await this.addJob({ companyId, exportId }, transaction);
       return exportId;
     }, given);
+  }
+
+  /** Adds the jobs of exports that processes of the previous release have taken and left. */
+  adopt(): Promise<void> {
+    return this.unitOfWork.run(async (transaction) => {
+      for (const key of await this.exports.adopt(MAX_ADOPTIONS, transaction))
+        await this.addJob(key, transaction);
+    });
+  }
+
+  private async addJob({ companyId, exportId }: ExportKey, transaction: Transaction): Promise<void> {
+    await this.jobs.add(EXPORT_JOB, { companyId, payload: { exportId }, key: exportId }, transaction);
   }
 }

@@ -2,7 +2,8 @@ import { IdentityQueries } from '../../../identity/index.js';
 import { QuickWriter } from '../../../../test/support/export-ports.js';
 import { ExportFixture, type Caller } from '../../../../test/support/exports.js';
 import { ExportablePlans } from '../../index.js';
-import { PlanExport, type PlanExportState } from '../domain/plan-export.js';
+import { newId } from '../../../shared-kernel/id.js';
+import type { BegunExport } from '../domain/plan-export.js';
 import { ExportFiles } from './export.ports.js';
 import { PlanWorkbooks } from './plan-workbooks.js';
 
@@ -29,11 +30,15 @@ describe('PlanWorkbooks', () => {
   });
 
   /** An export of the plan in an attempt. */
-  function claimed({ userId }: Caller): PlanExportState {
-    const now = new Date();
-    const planExport = PlanExport.request(service.companyId, planId, userId, now);
-    planExport.claim('lease', now, 0);
-    return planExport.state;
+  function begun({ userId: requestedBy }: Caller): BegunExport {
+    const exportId = newId();
+    return {
+      companyId: service.companyId,
+      exportId,
+      planId,
+      requestedBy,
+      fileKey: `exports/${exportId}.xlsx`,
+    };
   }
 
   const changeUser = ({ userId }: Caller, assignment: string): Promise<unknown> =>
@@ -48,7 +53,7 @@ describe('PlanWorkbooks', () => {
     const reader = await service.caller();
     await changeUser(reader, `name = 'Ada', email = 'ada@example.com', language = 'es-MX'`);
     await service.app.sql(`UPDATE company SET time_zone = 'America/Lima' WHERE id = $1`, [service.companyId]);
-    const state = claimed(reader);
+    const state = begun(reader);
     const { signal } = new AbortController();
     let given: AbortSignal | undefined;
     writer.during = (cancel) => void (given = cancel);
@@ -56,7 +61,6 @@ describe('PlanWorkbooks', () => {
     const planTitle = { defaultValue: 'Team spirit', langValues: { es: 'Espíritu' } };
     const locale = { language: 'es-MX', timeZone: 'America/Lima' };
     expect(await workbooks.make(state, signal)).toMatchObject({
-      fileKey: `exports/${state.id}.xlsx`,
       fileName: `Espíritu ${new Date().toISOString().slice(0, 10)}.xlsx`,
       to: { name: 'Ada', address: 'ada@example.com' },
       ...locale,
@@ -64,7 +68,7 @@ describe('PlanWorkbooks', () => {
     });
     expect(writer.written).toMatchObject([{ plan: { id: planId, title: planTitle }, locale }]);
     expect(given).toBe(signal);
-    expect(await service.storage.sizeOf(`exports/${state.id}.xlsx`)).toBe(QuickWriter.CONTENT.length);
+    expect(await service.storage.sizeOf(state.fileKey)).toBe(QuickWriter.CONTENT.length);
   });
 
   it.each([
@@ -73,20 +77,15 @@ describe('PlanWorkbooks', () => {
   ])('makes none for a user %s', async (_, assignment, reason) => {
     const reader = await service.caller();
     await changeUser(reader, assignment);
-    await expect(workbooks.make(claimed(reader), new AbortController().signal)).rejects.toThrow(reason);
+    await expect(workbooks.make(begun(reader), new AbortController().signal)).rejects.toThrow(reason);
     expect(writer.written).toEqual([]);
   });
 
   it('makes none of a plan that its reader may not read any more', async () => {
     const reader = await service.caller();
     planId = await service.plan(owner, { visibility: 'PRIVATE' });
-    const making = workbooks.make(claimed(reader), new AbortController().signal);
+    const making = workbooks.make(begun(reader), new AbortController().signal);
     await expect(making).rejects.toThrow('may not read the plan any more');
     expect(writer.written).toEqual([]);
-  });
-
-  it('makes none outside of an attempt', async () => {
-    const { state } = PlanExport.request(service.companyId, planId, owner.userId, new Date());
-    await expect(workbooks.make(state, new AbortController().signal)).rejects.toThrow('when it is claimed');
   });
 });

@@ -1,18 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { IdentityQueries } from '../../../identity/index.js';
 import { COMPANY_MANAGERS } from '../../../shared-kernel/actor.js';
+import { JobRefused } from '../../../shared-kernel/jobs.js';
 import { resolveText } from '../../../shared-kernel/multi-language.js';
 import { ExportablePlans } from '../../index.js';
-import type { PlanExportState } from '../domain/plan-export.js';
+import type { BegunExport } from '../domain/plan-export.js';
 import { workbookFileName } from '../domain/workbook-file-name.js';
 import { ExportFiles, WorkbookWriter, type ReadyExport } from './export.ports.js';
 
-/** The export is not allowed, and a retry would not change that. The message is for operators. */
-export class ExportRefused extends Error {}
-
 /** A stored workbook and its reader. */
 export interface MadeWorkbook extends Pick<ReadyExport, 'to' | 'language' | 'timeZone' | 'planTitle'> {
-  readonly fileKey: string;
   readonly fileName: string;
 }
 
@@ -28,27 +25,25 @@ export class PlanWorkbooks {
 
   /**
    * @param signal - cancels the work
-   * @throws {ExportRefused} when the requester may not read the plan any more
+   * @throws {JobRefused} when the requester may not read the plan any more
    */
   async make(
-    { companyId, planId, requestedBy, fileKey }: PlanExportState,
+    { companyId, planId, requestedBy, fileKey }: BegunExport,
     signal: AbortSignal,
   ): Promise<MadeWorkbook> {
-    if (fileKey === null) throw new Error('An export gets its file key when it is claimed.');
     const person = await this.identity.findActivePerson(companyId, requestedBy);
-    if (!person) throw new ExportRefused('The user who asked for the export is not active any more.');
+    if (!person) throw new JobRefused('The user who asked for the export is not active any more.');
     const { actor, email, name, timeZone } = person;
     if (!COMPANY_MANAGERS.includes(actor.role)) {
-      throw new ExportRefused('The user who asked for the export has lost the right to use plans.');
+      throw new JobRefused('The user who asked for the export has lost the right to use plans.');
     }
     const plan = await this.plans.workbookPlan(planId, actor);
     if (!plan) {
-      throw new ExportRefused('The user who asked for the export may not read the plan any more.');
+      throw new JobRefused('The user who asked for the export may not read the plan any more.');
     }
     const locale = { language: actor.language, timeZone };
     await this.files.keep(fileKey, (path) => this.writer.write(plan, locale, path, signal));
     return {
-      fileKey,
       fileName: workbookFileName(resolveText(plan.title, actor.language), new Date()),
       to: { name, address: email },
       ...locale,

@@ -7,13 +7,6 @@ export class ExportNotFound extends DomainError {
   }
 }
 
-/** An operator can retry only what no worker will try again. */
-export class ExportNotFailed extends DomainError {
-  constructor(status: string) {
-    super('conflict', 'EXPORT_NOT_FAILED', `Only a FAILED export can be retried; this one is ${status}.`);
-  }
-}
-
 /** Only the user who requested an export may read its status. */
 export class ExportForbidden extends DomainError {
   constructor() {

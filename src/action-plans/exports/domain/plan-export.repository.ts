@@ -1,37 +1,45 @@
 import type { Transaction } from '../../../shared-kernel/transaction.js';
-import type { ExportKey, PlanExport } from './plan-export.js';
+import type { BegunExport, ExportKey, PlanExport } from './plan-export.js';
+
+/** A link of an export, and the file that it opens. */
+export interface NewLink {
+  /** Digest of the link's token. */
+  readonly digest: Buffer;
+  /** In milliseconds. */
+  readonly ttlMs: number;
+  /** File name for the download. */
+  readonly fileName: string;
+}
 
 /**
  * Stores exports. An export whose plan or requester is deleted counts as gone; its row remains until its file is
- * removed ({@link ObsoleteExportFiles}). The database's clock is used, because clocks of processes may differ.
+ * removed ({@link ObsoleteExportFiles}).
  */
 export abstract class PlanExportRepository {
   /**
-   * Inserts a new export, due at once. While an export of the same user and plan is still queued, the request joins it.
+   * Inserts a new export. While an export of the same user and plan is still queued, the request joins it.
    * @returns the id of the export that will be carried out; undefined when the plan or the user is gone
    */
   abstract record(planExport: PlanExport, transaction: Transaction): Promise<string | undefined>;
 
-  /**
-   * Lets the domain change one export. Concurrent changes are applied one after the other, so `decide` may be called
-   * more than once and must have no side effects.
-   * @param transaction - the transaction to take part in
-   * @returns what the last call of `decide` returned; undefined when the export is gone
-   */
-  abstract change<T>(
-    key: ExportKey,
-    decide: (planExport: PlanExport, now: Date) => T,
-    transaction?: Transaction,
-  ): Promise<T | undefined>;
+  /** Begins an attempt. @returns undefined when the export is sent or gone */
+  abstract begin(key: ExportKey): Promise<BegunExport | undefined>;
 
   /**
-   * Adds a link that is valid until the export's `expiresAt`. Earlier links stay valid: their mails may have arrived.
-   * @returns false when the export is gone
+   * The workbook is stored and a mail is about to be sent: adds its link. Earlier links stay valid, too, because their
+   * mails may have arrived.
+   * @returns when the links expire; undefined when the export is sent or gone: then no mail may be sent
    */
-  abstract addLink(key: ExportKey, digest: Buffer): Promise<boolean>;
+  abstract beginMail(key: ExportKey, link: NewLink): Promise<Date | undefined>;
 
-  /** Exports of all companies that are due and have no running attempt, the longest waiting first. */
-  abstract due(limit: number): Promise<ExportKey[]>;
+  /** The mail server has accepted the mail. */
+  abstract sent(key: ExportKey): Promise<void>;
+
+  /** No attempt will follow. The links expire: the reader may have lost the right to read the plan. */
+  abstract failed(key: ExportKey, transaction: Transaction): Promise<void>;
+
+  /** Exports that processes of the previous release have left without a job, which are now left to jobs. */
+  abstract adopt(limit: number, transaction: Transaction): Promise<ExportKey[]>;
 }
 
 /** A file whose links have expired, or whose plan or requester is deleted. */

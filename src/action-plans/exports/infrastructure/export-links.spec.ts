@@ -1,18 +1,21 @@
-import { HttpAdapterHost } from '@nestjs/core';
-import { Settings } from '../../../platform/config/settings.js';
-import { PublicAddress } from '../../../platform/public-address.js';
-import { DeploymentExportLinks } from './export-links.js';
+import { TestApp } from '../../../../test/support/test-app.js';
+import { CredentialSecrets } from '../../../identity/index.js';
+import { ExportLinks } from '../application/export.ports.js';
 
 describe('DeploymentExportLinks', () => {
-  const settings = Settings.from({
-    NODE_ENV: 'test',
-    BASE_URL: 'https://wes.example.com/',
-    EXPORT_LINK_TTL: '2h',
-  });
-  const links = new DeploymentExportLinks(settings, new PublicAddress(settings, new HttpAdapterHost()));
+  let app: TestApp;
+  let links: ExportLinks;
 
-  it('begin with the address of the deployment', () => {
-    expect(links.linkTo('abc')).toBe('https://wes.example.com/exports/abc');
+  beforeAll(async () => {
+    app = await TestApp.start({ BASE_URL: 'https://wes.example.com/', EXPORT_LINK_TTL: '2h' });
+    links = app.app.get(ExportLinks, { strict: false });
+  });
+  afterAll(() => app.stop());
+
+  it('begin with the address of the deployment, and end with a token that proves itself', async () => {
+    const { link, digest } = await links.newLink();
+    const [, token] = /^https:\/\/wes\.example\.com\/exports\/([\w-]{59})$/.exec(link) ?? [];
+    expect(await app.app.get(CredentialSecrets).digestOfGenuine('exportLink', token!)).toEqual(digest);
   });
 
   it('last as long as the settings say', () => {

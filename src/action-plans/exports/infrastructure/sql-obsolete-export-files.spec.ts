@@ -24,18 +24,25 @@ describe('SqlObsoleteExportFiles', () => {
     return { companyId: service.companyId, exportId: idIn(location), fileKey };
   }
 
+  /** A file whose job was last leased until some time ago. */
+  async function leased(assignments: string, ago: string): Promise<ObsoleteExportFile> {
+    const file = await stored(assignments);
+    await service.alterJob(file.exportId, `leased_until = now() - interval '${ago}'`);
+    return file;
+  }
+
   it('are due when their links have expired, or their plan or requester is deleted', async () => {
     const expired = [await stored(EXPIRED), await stored(EXPIRED.replace('SENT', 'FAILED'))];
     const orphans = [
       await stored(`plan_id = NULL, file_key = 'b'`),
       await stored('requested_by = NULL'),
-      await stored(`plan_id = NULL, leased_until = now() - interval '2 minutes'`),
+      await leased('plan_id = NULL', '2 minutes'),
     ];
     await stored(`status = 'SENT', file_key = 'a', expires_at = now() + interval '1 minute'`);
     await stored(`status = 'SENT', expires_at = now()`);
     await stored(`status = 'RUNNING', file_key = 'a', expires_at = now()`);
     // Its worker may still store the file.
-    await stored(`plan_id = NULL, leased_until = now() - interval '30 seconds'`);
+    await leased('plan_id = NULL', '30 seconds');
     const due = await obsolete.due(10);
     expect(due).toHaveLength(5);
     expect(due).toEqual(expect.arrayContaining([...expired, ...orphans]));

@@ -2,68 +2,82 @@ import { Injectable } from '@nestjs/common';
 import { isForeignKeyViolation } from '../../../platform/database/sql-errors.js';
 import { Sql } from '../../../platform/database/sql.js';
 import type { Transaction } from '../../../shared-kernel/transaction.js';
-import { PlanExport, type ExportKey, type PlanExportState } from '../domain/plan-export.js';
-import { PlanExportRepository } from '../domain/plan-export.repository.js';
-
-/** Retries after concurrent changes of one export. Each round has a winner, so this is not reached. */
-const MAX_ROUNDS = 1_000;
+import type { BegunExport, ExportKey, PlanExport } from '../domain/plan-export.js';
+import { PlanExportRepository, type NewLink } from '../domain/plan-export.repository.js';
 
 /** The rows of exports that are gone remain until their files are removed. */
 const EXISTS = 'plan_id IS NOT NULL AND requested_by IS NOT NULL';
 
-/** The update of a queued row changes nothing, but makes RETURNING return it. */
+const IS_OPEN = `company_id = $1 AND id = $2 AND status <> 'SENT' AND ${EXISTS}`;
+
+/**
+ * Workers of the previous release carry out what is due in this table: they get an export only when this release has
+ * not touched it for half an hour, as after a roll-back. Goes with `adopt` in the next release, as do these columns.
+ */
+const LEFT_TO_JOBS = `due_at = now() + interval '30 minutes', version = plan_export.version + 1`;
+const IS_FREE_OF_OLD_WORKERS = '(leased_until IS NULL OR leased_until <= now())';
+
+/** The update of a queued row changes nothing that matters, but makes RETURNING return it. */
 const RECORD = {
   name: 'plan-exports.record',
   text: `
     INSERT INTO plan_export
       (company_id, id, plan_id, requested_by, status, requested_at, attempts, due_at, version)
-    VALUES ($1, $2, $3, $4, $5, now(), 0, now(), 0)
+    VALUES ($1, $2, $3, $4, 'QUEUED', now(), 0, now() + interval '30 minutes', 0)
     ON CONFLICT (company_id, plan_id, requested_by) WHERE status = 'QUEUED' DO UPDATE SET version = plan_export.version
     RETURNING id`,
 };
 
-const LOAD = {
-  name: 'plan-exports.load',
+const BEGIN = {
+  name: 'plan-exports.begin',
   text: `
-    SELECT company_id AS "companyId", id, plan_id AS "planId", requested_by AS "requestedBy", status, requested_at AS "requestedAt",
-      finished_at AS "finishedAt", expires_at AS "expiresAt", attempts, due_at AS "dueAt", lease_id AS "leaseId",
-      leased_until AS "leasedUntil", last_error AS "lastError", file_key AS "fileKey", file_name AS "fileName",
-      version, date_trunc('milliseconds', clock_timestamp()) AS now
-    FROM plan_export WHERE company_id = $1 AND id = $2 AND ${EXISTS}`,
+    UPDATE plan_export SET status = 'RUNNING', finished_at = NULL, file_key = 'exports/' || id || '.xlsx',
+      expires_at = CASE status WHEN 'RUNNING' THEN expires_at END, ${LEFT_TO_JOBS}
+    WHERE ${IS_OPEN} AND ${IS_FREE_OF_OLD_WORKERS}
+    RETURNING company_id AS "companyId", id AS "exportId", plan_id AS "planId", requested_by AS "requestedBy",
+      file_key AS "fileKey"`,
 };
 
-const SAVE = {
-  name: 'plan-exports.save',
+const BEGIN_MAIL = {
+  name: 'plan-exports.begin-mail',
   text: `
-    UPDATE plan_export SET status = $4, finished_at = $5, expires_at = $6, attempts = $7, due_at = $8, lease_id = $9,
-      leased_until = $10, last_error = $11, file_key = $12, file_name = $13, version = version + 1
-    WHERE company_id = $1 AND id = $2 AND version = $3 AND ${EXISTS}
-    RETURNING id`,
+    WITH begun AS (
+      UPDATE plan_export SET file_name = $3, expires_at = now() + interval '1 ms' * $4::float8
+      WHERE ${IS_OPEN} RETURNING company_id, id, expires_at
+    ), link AS (
+      INSERT INTO plan_export_link (digest, company_id, export_id) SELECT $5, company_id, id FROM begun
+    )
+    SELECT expires_at AS "expiresAt" FROM begun`,
 };
 
-const ADD_LINK = {
-  name: 'plan-exports.add-link',
+const SENT = {
+  name: 'plan-exports.sent',
+  text: `UPDATE plan_export SET status = 'SENT', finished_at = now(), version = version + 1 WHERE ${IS_OPEN}`,
+};
+
+const FAILED = {
+  name: 'plan-exports.failed',
   text: `
-    INSERT INTO plan_export_link (digest, company_id, export_id)
-    SELECT $3, company_id, id FROM plan_export WHERE company_id = $1 AND id = $2 AND ${EXISTS}
-    RETURNING export_id`,
+    UPDATE plan_export SET status = 'FAILED', finished_at = now(), expires_at = now(), version = version + 1
+    WHERE ${IS_OPEN}`,
 };
 
 /** Of all companies: workers serve all of them. */
-const DUE = {
-  name: 'plan-exports.due',
+const ADOPT = {
+  name: 'plan-exports.adopt',
   text: `
-    SELECT company_id AS "companyId", id AS "exportId" FROM plan_export
-    WHERE status IN ('QUEUED', 'RUNNING') AND ${EXISTS}
-      AND due_at <= now() AND (leased_until IS NULL OR leased_until <= now())
-    ORDER BY due_at LIMIT $1`,
+    UPDATE plan_export SET ${LEFT_TO_JOBS}
+    WHERE (company_id, id) IN (
+      SELECT company_id, id FROM plan_export
+      WHERE status IN ('QUEUED', 'RUNNING') AND ${EXISTS} AND due_at <= now() - interval '10 seconds'
+        AND ${IS_FREE_OF_OLD_WORKERS}
+      ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED
+    )
+    RETURNING company_id AS "companyId", id AS "exportId"`,
 };
 
-type LoadedRow = PlanExportState & { readonly version: number; readonly now: Date };
-
 /**
- * Exports in PostgreSQL, by prepared statements: they run every second in every worker. Concurrent changes are detected
- * by the version. There is no `document`: nearly every property is a column that SQL filters or updates.
+ * Exports in PostgreSQL. Each change is one statement with its condition in it, so that of several attempts one wins.
  */
 @Injectable()
 export class SqlPlanExportRepository extends PlanExportRepository {
@@ -72,9 +86,9 @@ export class SqlPlanExportRepository extends PlanExportRepository {
   }
 
   async record(planExport: PlanExport, transaction: Transaction): Promise<string | undefined> {
-    const { companyId, id, planId, requestedBy, status } = planExport.state;
+    const { companyId, exportId, planId, requestedBy } = planExport;
     try {
-      const values = [companyId, id, planId, requestedBy, status];
+      const values = [companyId, exportId, planId, requestedBy];
       const [row] = await this.sql.query<{ id: string }>(RECORD, values, transaction);
       return row?.id;
     } catch (error) {
@@ -88,49 +102,26 @@ export class SqlPlanExportRepository extends PlanExportRepository {
     }
   }
 
-  async change<T>(
-    { companyId, exportId }: ExportKey,
-    decide: (planExport: PlanExport, now: Date) => T,
-    transaction?: Transaction,
-  ): Promise<T | undefined> {
-    for (let round = 0; round < MAX_ROUNDS; round++) {
-      const [row] = await this.sql.query<LoadedRow>(LOAD, [companyId, exportId], transaction);
-      if (!row) return undefined;
-      const { version, now, ...state } = row;
-      const planExport = PlanExport.restore(state);
-      const decision = decide(planExport, now);
-      if (planExport.state === state || (await this.save(planExport.state, version, transaction)))
-        return decision;
-    }
-    throw new Error('Too many concurrent changes of an export.');
+  async begin({ companyId, exportId }: ExportKey): Promise<BegunExport | undefined> {
+    const [row] = await this.sql.query<BegunExport & Record<string, unknown>>(BEGIN, [companyId, exportId]);
+    return row;
   }
 
-  async addLink({ companyId, exportId }: ExportKey, digest: Buffer): Promise<boolean> {
-    const added = await this.sql.query(ADD_LINK, [companyId, exportId, digest]);
-    return added.length === 1;
+  async beginMail({ companyId, exportId }: ExportKey, link: NewLink): Promise<Date | undefined> {
+    const values = [companyId, exportId, link.fileName, link.ttlMs, link.digest];
+    const [row] = await this.sql.query<{ expiresAt: Date }>(BEGIN_MAIL, values);
+    return row?.expiresAt;
   }
 
-  async due(limit: number): Promise<ExportKey[]> {
-    return this.sql.query<ExportKey & Record<string, unknown>>(DUE, [limit]);
+  async sent({ companyId, exportId }: ExportKey): Promise<void> {
+    await this.sql.query(SENT, [companyId, exportId]);
   }
 
-  private async save(state: PlanExportState, version: number, transaction?: Transaction): Promise<boolean> {
-    const values = [
-      state.companyId,
-      state.id,
-      version,
-      state.status,
-      state.finishedAt,
-      state.expiresAt,
-      state.attempts,
-      state.dueAt,
-      state.leaseId,
-      state.leasedUntil,
-      state.lastError,
-      state.fileKey,
-      state.fileName,
-    ];
-    const saved = await this.sql.query(SAVE, values, transaction);
-    return saved.length === 1;
+  async failed({ companyId, exportId }: ExportKey, transaction: Transaction): Promise<void> {
+    await this.sql.query(FAILED, [companyId, exportId], transaction);
+  }
+
+  adopt(limit: number, transaction: Transaction): Promise<ExportKey[]> {
+    return this.sql.query<ExportKey & Record<string, unknown>>(ADOPT, [limit], transaction);
   }
 }

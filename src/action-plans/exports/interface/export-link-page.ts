@@ -34,7 +34,7 @@ export function hasPage(status: number): status is PageStatus {
   return Object.hasOwn(CONTENTS, status);
 }
 
-/** Whether the client is a browser: only browsers prefer HTML. */
+/** True for browsers: only they prefer HTML. */
 export function prefersPage(request: Request): boolean {
   return request.accepts([PROBLEM_JSON, 'json', 'html']) === 'html';
 }

@@ -1,7 +1,8 @@
-import { Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
 import { ApiExtraModels, ApiOperation, ApiParam, ApiResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
-import type { Response } from 'express';
+import type { Request } from 'express';
 import { DEMO } from '../../../platform/dto/examples.js';
+import { Answer } from '../../../platform/http/answer.js';
 import { CurrentUser, RequirePermission } from '../../../platform/http/permission.js';
 import { RateLimited } from '../../../platform/http/rate-limits.js';
 import { ApiIdempotent } from '../../../platform/idempotency/api-idempotent.js';
@@ -52,17 +53,23 @@ export class PlanExportsController {
       'Starts an export: a summary sheet, then a sheet for each action. The caller gets an e-mail with a link that works for a limited time. While an earlier request of the caller for this plan waits, the new one joins it.',
   })
   @ApiResponse({ status: 200, description: 'The request is recorded.', headers: { Location: LOCATION } })
-  @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN')
+  @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN', 'EXPORT_NOT_FOUND')
   async request(
     @Param('planId') planId: string,
     @CurrentUser() actor: UserActor,
-    @Res() response: Response,
-  ): Promise<void> {
-    await this.idempotency.answer(
-      response,
-      (transaction) => this.service.request(planId, actor, transaction),
-      (exportId) => ({ headers: { Location: `${PLANS}/${planId}/exports/${exportId}` } }),
-    );
+    @Req() request: Request,
+  ): Promise<Answer> {
+    const accepted = (exportId: string) =>
+      new Answer(undefined, { headers: { Location: `${PLANS}/${planId}/exports/${exportId}` } });
+    return this.idempotency.answer(request, {
+      create: (transaction) => this.service.request(planId, actor, transaction),
+      idOf: (exportId) => exportId,
+      answer: accepted,
+      repeat: async (exportId) => {
+        await this.queries.report(planId, exportId, actor);
+        return accepted(exportId);
+      },
+    });
   }
 
   @Get('exports/:exportId')
@@ -85,14 +92,11 @@ export class PlanExportsController {
     },
   })
   @ApiProblems('EXPORT_NOT_FOUND')
-  async report(
+  report(
     @Param('planId') planId: string,
     @Param('exportId') exportId: string,
     @CurrentUser() actor: UserActor,
-    @Res({ passthrough: true }) response: Response,
   ): Promise<PlanExportResponse> {
-    const report = await this.queries.report(planId, exportId, actor);
-    response.setHeader('Cache-Control', 'private, no-store');
-    return report;
+    return this.queries.report(planId, exportId, actor);
   }
 }

@@ -10,10 +10,10 @@ const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
 /** The C library classifies characters; plain `C` knows letters of ASCII only. */
 const CHARACTER_TYPES: Partial<Record<NodeJS.Platform, string>> = { linux: 'C.UTF-8', darwin: 'en_US.UTF-8' };
 /**
- * Another process starts the server or has stopped it again, remains of a killed one are still ending, or the port was
- * taken meanwhile.
+ * Messages of PostgreSQL for conditions that pass: another process starts or stops the server, a killed server is still
+ * ending, or another program has taken the port.
  */
-const PASSING =
+const TRANSIENT =
   /lock file ".*" (?:already exists|is empty)|pre-existing shared memory block|could not bind|could not create any TCP\/IP sockets|received (?:fast|smart) shutdown request/;
 
 /**
@@ -21,7 +21,7 @@ const PASSING =
  *
  * - `data/`: PostgreSQL's data folder, there completely or not at all, with the password in `data/wes.password`
  * - `server.log`: the log of the server
- * - `initialising-<random>/`: a data folder in the making
+ * - `initialising-<random>/`: a data folder that is being created
  *
  * The programs run in `directory` and get relative paths, because `pg_ctl` passes them through a shell.
  */
@@ -43,7 +43,7 @@ export class Cluster {
     this.log = join(directory, 'server.log');
   }
 
-  /** Whether a folder has a database. A folder that cannot be read counts as one: opening it explains the reason. */
+  /** True of a folder with a database. A folder that cannot be read counts as one: opening it explains the reason. */
   static async existsIn(directory: string): Promise<boolean> {
     return await stat(join(directory, 'data', 'PG_VERSION')).then(
       () => true,
@@ -82,41 +82,41 @@ export class Cluster {
     this.onEvent('stopped the database server');
   }
 
-  /** Made aside and renamed, so that a kill in the middle, or two first starts at once, never leave half of it. */
+  /** Creates the folder under another name and renames it: a kill, or two first starts at once, leave no half of it. */
   private async initialise(): Promise<void> {
     this.onEvent(`creating the database in ${this.directory}`);
     const programs = await this.programs();
-    const workshop = await mkdtemp(join(this.directory, 'initialising-'));
-    const [made, password] = [join(workshop, 'data'), join(workshop, 'password')];
+    const staging = await mkdtemp(join(this.directory, 'initialising-'));
+    const [created, password] = [join(staging, 'data'), join(staging, 'password')];
     let output: string;
     try {
       await writeFile(password, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600, flush: true });
-      await Promise.all([workshop, password].map((path) => programs.handOver(path)));
+      await Promise.all([staging, password].map((path) => programs.chown(path)));
       const outcome = await programs.run(
         'initdb',
-        ...['-D', `${basename(workshop)}/data`, `--pwfile=${basename(workshop)}/password`],
+        ...['-D', `${basename(staging)}/data`, `--pwfile=${basename(staging)}/password`],
         ...['--username=wes', '--auth=scram-sha-256', '--encoding=UTF8', '--locale-provider=icu'],
         ...['--icu-locale=und', '--locale=C', `--lc-ctype=${CHARACTER_TYPES[process.platform] ?? 'C'}`],
         ...(this.settings['fsync'] === 'off' ? ['--no-sync'] : []),
       );
       ({ output } = outcome);
       if (outcome.succeeded) {
-        await rename(password, join(made, 'wes.password'));
-        await rename(made, this.data);
+        await rename(password, join(created, 'wes.password'));
+        await rename(created, this.data);
       }
     } catch (error) {
-      // Another process was faster, and may have removed this workshop; or the folder holds something else.
+      // Another process was faster, and may have removed the staging folder; or the data folder has other contents.
       if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(codeOf(error) ?? '')) throw error;
       output = `error: ${this.data} is neither empty nor a database`;
     }
-    const isMade = (await this.read('PG_VERSION')) !== undefined;
-    // Also what killed and slower processes have begun.
-    const begun = (await readdir(this.directory)).filter((entry) => entry.startsWith('initialising-'));
-    for (const entry of isMade ? begun : [basename(workshop)]) {
+    const isCreated = (await this.read('PG_VERSION')) !== undefined;
+    // Also the staging folders of killed and slower processes.
+    const leftovers = (await readdir(this.directory)).filter((entry) => entry.startsWith('initialising-'));
+    for (const entry of isCreated ? leftovers : [basename(staging)]) {
       const options = { recursive: true, force: true, maxRetries: 3 };
       await rm(join(this.directory, entry), options).catch(() => undefined);
     }
-    if (isMade) return;
+    if (isCreated) return;
     const reason = /error: *(.*)/.exec(output)?.[1] ?? output.split('\n').at(-1);
     throw new EmbeddedPostgresUnavailable(
       `The embedded database cannot be created (${reason}): choose another DATA_DIR, or set DATABASE_URL.`,
@@ -138,7 +138,7 @@ export class Cluster {
       await rm(this.log);
       logStart = 0;
     }
-    // The same port again keeps the settings of other tools valid. PostgreSQL notes its command line.
+    // The same port again keeps the settings of other tools valid. PostgreSQL stores its command line.
     const [, lastPort] = /port=(\d+)/.exec((await this.read('postmaster.opts')) ?? '') ?? [];
     const port = await freePort(Number(lastPort ?? 0));
     const options = Object.entries({
@@ -154,25 +154,26 @@ export class Cluster {
       // A server that was killed under load replays its log first.
       ...['start', '-D', 'data', '-l', 'server.log', '-w', '-t', '300', '-o', options.join(' ')],
     );
-    if (!succeeded) await this.explainEnd(logStart);
+    if (!succeeded) await this.explainFailure(logStart);
     this.onEvent('started the database server');
     return port;
   }
 
-  private async explainEnd(logStart: number): Promise<never> {
-    const said = (await readFile(this.log).catch(() => Buffer.of())).subarray(logStart).toString();
-    if (PASSING.test(said)) throw new Error('another process starts or stops it');
-    if (said.trim() === '') throw new Error('the server ended before it logged anything');
-    const reason = /(?:FATAL|PANIC): +(.*)/.exec(said)?.[1] ?? said.trim().split('\n').at(-1);
+  private async explainFailure(logStart: number): Promise<never> {
+    const log = (await readFile(this.log).catch(() => Buffer.of())).subarray(logStart).toString();
+    if (TRANSIENT.test(log)) throw new Error('another process starts or stops it');
+    if (log.trim() === '') throw new Error('the server ended before it logged anything');
+    const reason = /(?:FATAL|PANIC): +(.*)/.exec(log)?.[1] ?? log.trim().split('\n').at(-1);
     throw new EmbeddedPostgresUnavailable(
       `The embedded database in ${this.directory} does not start: ${reason}; see ${this.log}.`,
-      new Error(said),
+      new Error(log),
     );
   }
 
   /**
-   * A process id proves nothing: after a crash of the machine, and nearly always in a restarted container, it belongs
-   * to another process, and PostgreSQL would not start. On Linux the server is known by its current folder.
+   * The process id alone is not enough: after a crash of the machine, and nearly always in a restarted container, it
+   * belongs to another process, and PostgreSQL would not start. On Linux the server is recognised by its current
+   * folder.
    */
   private async runningPort(): Promise<number | undefined> {
     const file = await this.read('postmaster.pid');
@@ -185,7 +186,7 @@ export class Cluster {
         return undefined;
       }
     } catch (error) {
-      // Containers withhold the right to see another account's folder.
+      // Containers do not permit to see the folder of another account's process.
       if (codeOf(error) !== 'EACCES') return undefined;
     }
     if (port === '') throw new Error('it is starting');

@@ -3,16 +3,11 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { Cluster } from './cluster.js';
-import {
-  codeOf,
-  DataDirectoryInUse,
-  EmbeddedDatabaseMissing,
-  EmbeddedPostgresUnavailable,
-} from './errors.js';
+import { codeOf, DataDirectoryInUse, EmbeddedPostgresUnavailable } from './errors.js';
 
-const PATIENCE_MS = 60_000;
-const PAUSE_MS = 50;
-const GRACE_MS = 500;
+const OPEN_TIMEOUT_MS = 60_000;
+const RETRY_INTERVAL_MS = 50;
+const LOCK_RELEASE_MS = 500;
 /** Keys of the advisory locks; the first half is "wes" in ASCII. */
 const IN_USE = [0x776573, 1];
 const SERVICE = [0x776573, 2];
@@ -21,16 +16,16 @@ const LOCK_NOT_AVAILABLE = '55P03';
 export interface EmbeddedPostgresOptions {
   /** Folder of the server's files, e.g. `<DATA_DIR>/postgres`. Made when it is missing. */
   readonly directory: string;
-  /** `service` is exclusive per folder: a second one is refused. `command` may join beside anything. */
+  /** `service` is exclusive per folder: a second one is refused. `command` may join any other process. */
   readonly role: 'service' | 'command';
-  /** Whether to create a database where there is none; true when left out. */
+  /** Creates a database in an empty folder; true when left out. */
   readonly create?: boolean;
   /**
    * Additional PostgreSQL settings with values that need no quotes, e.g. `{ fsync: 'off' }` for tests. They apply
    * when this process starts the server; one that runs already keeps its own.
    */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Receives what happens in a few words, for a log. */
+  /** Receives each event in a few words, for a log. */
   readonly onEvent?: (message: string) => void;
   /** Called at most once, when the server has ended or cut the connection: end the process. */
   readonly onLost?: (error: EmbeddedPostgresUnavailable) => void;
@@ -39,10 +34,10 @@ export interface EmbeddedPostgresOptions {
 /**
  * A PostgreSQL on 127.0.0.1 with its files in one folder, shared by one service and any number of commands. The first
  * process starts the server, the last one to close stops it. The server survives a kill of the process that started
- * it, and the next one goes on with it.
+ * it; the next process uses the same server.
  *
- * Who uses it is known by advisory locks of one connection per process; they end with the process. That connection
- * keeps the event loop alive: always close an instance.
+ * Each process holds advisory locks on one connection; they end with the process. That connection keeps the event loop
+ * alive: always close an instance.
  */
 export class EmbeddedPostgres {
   private readonly client: Client;
@@ -68,23 +63,24 @@ export class EmbeddedPostgres {
   /**
    * Opens the database of a folder: creates it when the folder is empty, starts the server when it does not run.
    *
-   * @throws EmbeddedDatabaseMissing when there is none and it may not be created
    * @throws DataDirectoryInUse when the role is `service` and there is one already
-   * @throws EmbeddedPostgresUnavailable when PostgreSQL cannot run here
+   * @throws EmbeddedPostgresUnavailable when PostgreSQL cannot run here, or may not create the missing database
    */
   static async open(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
     const directory = resolve(options.directory);
     if (options.create === false && !(await Cluster.existsIn(directory))) {
-      throw new EmbeddedDatabaseMissing(directory);
+      throw new EmbeddedPostgresUnavailable(
+        `There is no database in ${directory}: set DATA_DIR or DATABASE_URL as the service has them, or create one with "wes migrate".`,
+      );
     }
-    const deadline = Date.now() + PATIENCE_MS;
+    const deadline = Date.now() + OPEN_TIMEOUT_MS;
     for (;;) {
       try {
         await mkdir(directory, { recursive: true });
         const { settings = {}, onEvent = () => undefined } = options;
         const cluster = new Cluster(await realpath(directory), settings, onEvent);
         const database = new EmbeddedPostgres(cluster, options.role, await cluster.run());
-        await database.join(options);
+        await database.acquireLocks(options);
         return database;
       } catch (error) {
         if (error instanceof EmbeddedPostgresUnavailable) throw error;
@@ -99,7 +95,7 @@ export class EmbeddedPostgres {
             error,
           );
         }
-        await sleep(PAUSE_MS); // the server starts or stops
+        await sleep(RETRY_INTERVAL_MS); // the server starts or stops
       }
     }
   }
@@ -111,17 +107,17 @@ export class EmbeddedPostgres {
    * @throws EmbeddedPostgresUnavailable when the server does not stop within a minute
    */
   close(): Promise<void> {
-    this.closing ??= this.leave();
+    this.closing ??= this.release();
     return this.closing;
   }
 
-  private async join({ role, onLost }: EmbeddedPostgresOptions): Promise<void> {
+  private async acquireLocks({ role, onLost }: EmbeddedPostgresOptions): Promise<void> {
     const { client, cluster } = this;
     try {
       await client.connect();
       const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory');
       if (rows[0]?.data_directory !== cluster.data) throw new Error('another server has its port');
-      // Waits while the last user decides; if it stops the server, this connection ends.
+      // Waits while the last process checks for others; if it stops the server, this connection ends.
       await client.query('SELECT pg_advisory_lock_shared($1, $2)', IN_USE);
     } catch (error) {
       await client.end().catch(() => undefined);
@@ -145,7 +141,7 @@ export class EmbeddedPostgres {
     });
   }
 
-  private async leave(): Promise<void> {
+  private async release(): Promise<void> {
     const { client, cluster } = this;
     try {
       await client.query('SELECT pg_advisory_unlock_all()');
@@ -158,9 +154,9 @@ export class EmbeddedPostgres {
     }
   }
 
-  /** The lock of a process that was killed goes when the server notices, so a service looks again for a moment. */
+  /** The server may release the locks of a killed process late, so a service checks again for a moment. */
   private async isLast(): Promise<boolean> {
-    const deadline = Date.now() + (this.role === 'service' ? GRACE_MS : 0);
+    const deadline = Date.now() + (this.role === 'service' ? LOCK_RELEASE_MS : 0);
     for (;;) {
       const { rows } = await this.client.query<{ isLast: boolean }>(
         'SELECT pg_try_advisory_lock($1, $2) AS "isLast"',
@@ -168,7 +164,7 @@ export class EmbeddedPostgres {
       );
       if (rows[0]?.isLast) return true;
       if (Date.now() >= deadline) return false;
-      await sleep(PAUSE_MS);
+      await sleep(RETRY_INTERVAL_MS);
     }
   }
 }

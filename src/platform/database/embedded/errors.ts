@@ -18,17 +18,6 @@ export class DataDirectoryInUse extends EmbeddedPostgresUnavailable {
   }
 }
 
-/** There is no database in the folder, and it may not be created. The message is one line. */
-export class EmbeddedDatabaseMissing extends EmbeddedPostgresUnavailable {
-  override readonly name = 'EmbeddedDatabaseMissing';
-
-  constructor(directory: string) {
-    super(
-      `There is no database in ${directory}: set DATA_DIR or DATABASE_URL as the service has them, or create one with "wes migrate".`,
-    );
-  }
-}
-
 /** The code of a PostgreSQL (`57P03`) or operating system (`EACCES`) error. */
 export function codeOf(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | undefined)?.code;

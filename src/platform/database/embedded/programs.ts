@@ -14,8 +14,8 @@ interface Account {
   readonly gid: number;
 }
 
-/** How to start a program: as another account, and through another program that changes the account itself. */
-interface Way {
+/** The account that a program runs as, and a program that changes to it with capabilities. */
+interface Launcher {
   readonly account?: Account;
   readonly prefix?: readonly string[];
 }
@@ -33,7 +33,7 @@ export class Programs {
   private constructor(
     private readonly paths: Paths,
     private readonly directory: string,
-    private readonly way: Way,
+    private readonly launcher: Launcher,
     /** Major version of PostgreSQL, e.g. `18`. */
     readonly major: string,
   ) {}
@@ -44,24 +44,28 @@ export class Programs {
    */
   static async load(directory: string): Promise<Programs> {
     const paths = await findPaths();
-    const version = await complete(paths);
-    const way = process.getuid?.() === 0 ? await unprivilegedWay(paths, directory) : {};
-    return new Programs(paths, directory, way, /\d+/.exec(version)?.[0] ?? version);
+    const version = await makeRunnable(paths);
+    const launcher = process.getuid?.() === 0 ? await unprivilegedLauncher(paths, directory) : {};
+    return new Programs(paths, directory, launcher, /\d+/.exec(version)?.[0] ?? version);
   }
 
   /** Makes the account that runs the server the owner of a file or folder. */
-  async handOver(path: string): Promise<void> {
-    const { account } = this.way;
+  async chown(path: string): Promise<void> {
+    const { account } = this.launcher;
     if (account) await lchown(path, account.uid, account.gid);
   }
 
   /** Runs a program in the data folder and waits until it ends. */
   run(name: keyof Paths, ...args: readonly string[]): Promise<Outcome> {
-    return run([this.paths[name], ...args], this.directory, this.way);
+    return run([this.paths[name], ...args], this.directory, this.launcher);
   }
 }
 
-async function run(command: readonly string[], cwd: string, { account, prefix }: Way = {}): Promise<Outcome> {
+async function run(
+  command: readonly string[],
+  cwd: string,
+  { account, prefix }: Launcher = {},
+): Promise<Outcome> {
   const [program = '', ...args] = [...(prefix ?? []), ...command];
   const child = spawn(program, args, {
     cwd,
@@ -81,7 +85,7 @@ async function run(command: readonly string[], cwd: string, { account, prefix }:
   }
 }
 
-/** Resolved from the wrapper's place: npm may install the package of the platform below it. */
+/** Resolves from the wrapper package: npm may install the package of the platform below it. */
 async function findPaths(): Promise<Paths> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
@@ -97,16 +101,16 @@ async function findPaths(): Promise<Paths> {
 }
 
 /**
- * Does what the package's install script does where npm has not run it: npm packages hold no symbolic links.
+ * Runs the package's install script if npm has not: it creates symbolic links, which npm packages cannot contain.
  *
  * @returns what `initdb --version` prints
  */
-async function complete({ initdb, pg_ctl, postgres }: Paths): Promise<string> {
+async function makeRunnable({ initdb, pg_ctl, postgres }: Paths): Promise<string> {
   const root = resolve(dirname(initdb), '../..');
   let { succeeded, output } = await run([initdb, '--version'], root);
   if (!succeeded) {
     await run([process.execPath, 'scripts/hydrate-symlinks.js'], root);
-    // initdb last, by which a process that starts at the same time knows that everything is done
+    // initdb last: a process that starts at the same time tests it.
     for (const path of [postgres, pg_ctl, initdb]) await chmod(path, 0o755).catch(() => undefined);
     ({ succeeded, output } = await run([initdb, '--version'], root));
   }
@@ -117,21 +121,21 @@ async function complete({ initdb, pg_ctl, postgres }: Paths): Promise<string> {
 }
 
 /**
- * A clone of root's is often below a folder that only root may enter (`/root`, `mktemp -d`). Only then the account
- * gets a capability: to read everywhere or, where a container withholds that one, to write too.
+ * Root often works below a folder that only root may enter (`/root`, `mktemp -d`). Only then the account gets a
+ * capability: to read everywhere or, in a container without that one, to write too.
  */
-async function unprivilegedWay({ postgres }: Paths, directory: string): Promise<Way> {
+async function unprivilegedLauncher({ postgres }: Paths, directory: string): Promise<Launcher> {
   const account = await accountFor(directory);
   const setpriv = ['setpriv', `--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'];
-  const withCapability = (name: string): Way => ({
+  const withCapability = (name: string): Launcher => ({
     account,
     // Otherwise access(2), with which the programs examine each other, ignores the capability.
     prefix: [...setpriv, '--securebits=+no_setuid_fixup', `--inh-caps=+${name}`, `--ambient-caps=+${name}`],
   });
-  for (const way of [{ account }, withCapability('dac_read_search'), withCapability('dac_override')]) {
-    const { output } = await run([postgres, '-D', directory, '-C', 'port'], '/', way);
-    // It runs, and has looked into the folder.
-    if (/configuration file .*: No such file or directory/.test(output)) return way;
+  for (const launcher of [{ account }, withCapability('dac_read_search'), withCapability('dac_override')]) {
+    const { output } = await run([postgres, '-D', directory, '-C', 'port'], '/', launcher);
+    // It runs, and was able to read the folder.
+    if (/configuration file .*: No such file or directory/.test(output)) return launcher;
   }
   throw new EmbeddedPostgresUnavailable(
     `PostgreSQL does not run as root, and the account with the id ${account.uid} cannot use ${postgres} or ${directory}: move the project or DATA_DIR out of folders that only root may enter, run as an ordinary user, or set DATABASE_URL.`,

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { applyDecorators } from '@nestjs/common';
+import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiExtension, ApiExtraModels, getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
 import { CREDENTIAL_HEADER, type ErrorCodeDefinition, type ErrorHeader } from './error-code.js';
 import { ERROR_CODES, type ErrorCode } from './error-codes.js';
@@ -8,12 +8,19 @@ import { Problem } from './problem.dto.js';
 const PROBLEM_JSON = 'application/problem+json';
 const METHODS_WITH_BODY = new Set(['post', 'put', 'patch']);
 
+/** Metadata of a handler: the errors that it documents. */
+export const HANDLER_ERRORS = 'handler-errors';
+
 /**
  * Names the errors of a handler besides those that follow from what it takes: the credential, the body, and the
  * parameters ({@link documentProblems}).
  */
 export function ApiProblems(...codes: readonly ErrorCode[]): MethodDecorator {
-  return applyDecorators(ApiExtraModels(Problem), ApiExtension('x-error-codes', codes));
+  return applyDecorators(
+    ApiExtraModels(Problem),
+    ApiExtension('x-error-codes', codes),
+    SetMetadata(HANDLER_ERRORS, codes),
+  );
 }
 
 interface Operation {
@@ -52,12 +59,13 @@ export function documentProblems(document: OpenAPIObject): void {
 /** The errors that follow from what an operation takes. */
 function commonCodes(
   method: string,
-  { parameters = [], requestBody, security, responses }: Operation,
+  { parameters = [], requestBody, security, responses, 'x-error-codes': codes = [] }: Operation,
 ): ErrorCode[] {
   const has = (place: string): boolean => parameters.some((parameter) => parameter.in === place);
   const takesHeader = (header: string): boolean =>
     parameters.some((parameter) => parameter.in === 'header' && parameter.name === header);
   const isGuarded = security !== undefined && security.length > 0;
+  const hasNotFound = '412' in responses || codes.some((code) => code.endsWith('_NOT_FOUND'));
   const isValidated = requestBody !== undefined || has('query');
   return [
     ...(isValidated && !('412' in responses) ? (['VALIDATION_FAILED'] as const) : []),
@@ -66,6 +74,7 @@ function commonCodes(
     ...(takesHeader('Idempotency-Key') ? IDEMPOTENCY_CODES : []),
     ...(takesHeader('If-Match') && !('412' in responses) ? (['PRECONDITION_FAILED'] as const) : []),
     ...(has('path') ? (['MALFORMED_URL'] as const) : []),
+    ...(has('path') && !hasNotFound ? (['ROUTE_NOT_FOUND'] as const) : []),
     ...(isGuarded ? GUARDED_CODES : []),
     'INTERNAL_ERROR',
   ];

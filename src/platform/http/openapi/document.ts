@@ -4,10 +4,10 @@ import { CREDENTIALS } from '../permission.js';
 import { documentProblems } from './api-problems.js';
 import { documentHeaders } from './response-headers.js';
 
-/** Where Swagger UI is. */
+/** Path of Swagger UI. */
 export const DOCS_PATH = 'docs';
 
-/** Where the error codes are. */
+/** Path of the list of error codes. */
 export const ERRORS_PATH = `${DOCS_PATH}/errors.md`;
 
 const DESCRIPTION = `Engagement backend for companies, their managers and their HR systems.
@@ -63,7 +63,9 @@ function unwrapReferences(part: unknown): void {
   Object.values(part).forEach(unwrapReferences);
 }
 
-/** The framework puts the `examples` of a query parameter's schema beside the schema, where they mean something else. */
+/**
+ * The framework puts the `examples` of a query parameter's schema beside the schema, where they mean something else.
+ */
 function moveExamplesIntoSchemas({ paths }: OpenAPIObject): void {
   for (const operation of Object.values(paths).flatMap((path) => Object.values(path) as unknown[])) {
     const { parameters = [] } = operation as {

@@ -5,12 +5,12 @@ export interface ErrorHeader {
   readonly example: string;
 }
 
-/** What an `errorCode` says, for `docs/errors.md` and for the answers of OpenAPI. */
+/** The meaning of an `errorCode`, for `docs/errors.md` and for the answers of OpenAPI. */
 export interface ErrorCodeDefinition {
   /** The statuses with which it is answered. */
   readonly statuses: readonly number[];
   readonly meaning: string;
-  /** What the caller can do. */
+  /** For the caller. */
   readonly remedy: string;
   /** The `detail` of an example. */
   readonly detail: string;

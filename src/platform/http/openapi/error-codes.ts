@@ -1,10 +1,10 @@
-/* eslint-disable max-lines -- one table */
 import {
   CREDENTIAL_HEADER,
   RATE_LIMIT_HEADERS,
   RETRY_AFTER,
   type ErrorCodeDefinition,
 } from './error-code.js';
+import { PLAN_ERROR_CODES } from './plan-error-codes.js';
 
 /**
  * Every `errorCode` of the HTTP API. A test compares the table with the errors that the code throws, and the tests of
@@ -81,63 +81,16 @@ export const ERROR_CODES = {
     remedy: 'Use a credential with the permission that the operation names as `x-permission`.',
     detail: 'The credential is valid but does not carry the right to do this.',
   },
-  PLAN_FORBIDDEN: {
-    statuses: [403],
-    meaning: 'The plan belongs to the company, but the caller may not do this to it or to what is in it.',
-    remedy: 'Ask the creator of the plan or of the action. A private plan is read by its creator only.',
-    detail: 'The plan is private; only its creator may read it.',
-  },
-  ACTION_TYPE_FORBIDDEN: {
-    statuses: [403],
-    meaning: 'The caller is not an admin, and would make an action one of the company.',
-    remedy: 'Send the type `MANAGER`, or ask an admin.',
-    detail: 'Only an admin may give an action the type COMPANY.',
-  },
   ROUTE_NOT_FOUND: {
     statuses: [404],
     meaning: 'There is nothing at this path.',
     remedy: 'Compare the path with this document. Paths are case-sensitive.',
     detail: 'There is nothing at this path.',
   },
-  PLAN_NOT_FOUND: {
-    statuses: [404],
-    meaning: 'The company has no action plan with this id.',
-    remedy: 'Use an id from the list of plans. The plan may have been deleted.',
-    detail: 'There is no action plan with this id.',
-  },
-  ACTION_NOT_FOUND: {
-    statuses: [404],
-    meaning: 'The plan has no action with this id.',
-    remedy: 'Use an id from the plan. The action may have been deleted.',
-    detail: 'The plan has no action with this id.',
-  },
-  NOTE_NOT_FOUND: {
-    statuses: [404],
-    meaning: 'The action has no note with this id, or the note is a private one of another author.',
-    remedy: 'Use an id from the action. The note may have been deleted.',
-    detail: 'The action has no note with this id that you may read.',
-  },
-  ASSIGNEE_NOT_FOUND: {
-    statuses: [404],
-    meaning: 'The company has no employee with this id who is not deleted, or the person is not assigned.',
-    remedy: 'Use the `id` of an employee, or of one of the assignees of the action.',
-    detail: 'There is no such employee, or the person is not assigned.',
-  },
-  EXPORT_NOT_FOUND: {
-    statuses: [404],
-    meaning: 'The company has no export with this id for this plan, or the plan was deleted.',
-    remedy: 'Use the `Location` of the answer that started the export, or start a new one.',
-    detail: 'There is no export with this id.',
-  },
-  EXPORT_LINK_NOT_FOUND: {
-    statuses: [404],
-    meaning: 'The link is not one that the service sent, or its plan was deleted.',
-    remedy: 'Copy the whole link from the e-mail, or start a new export.',
-    detail: 'There is nothing behind this link.',
-  },
   EMPLOYEE_NOT_FOUND: {
     statuses: [404],
-    meaning: 'The company has no employee with this e-mail address or external id who is not deleted.',
+    meaning:
+      'The company has no employee with this e-mail address or external id who is not deleted, or the employee of a repeated invitation was deleted.',
     remedy: 'Look the person up in the list, with `deleted=true` if the employment has ended.',
     detail: 'There is no such employee.',
   },
@@ -162,24 +115,6 @@ export const ERROR_CODES = {
     detail: 'externalId belongs to another employee.',
     errors: [{ path: 'externalId', code: 'TAKEN', message: 'belongs to another employee' }],
   },
-  TOO_MANY_ACTIONS: {
-    statuses: [409],
-    meaning: 'The plan has as many actions as a plan may have.',
-    remedy: 'Delete actions, or use another plan.',
-    detail: 'A plan has at most 1,000 actions.',
-  },
-  TOO_MANY_ASSIGNEES: {
-    statuses: [409],
-    meaning: 'The action would have more assignees than an action may have.',
-    remedy: 'Remove assignees, or make several actions.',
-    detail: 'An action has at most 200 assignees.',
-  },
-  TOO_MANY_NOTES: {
-    statuses: [409],
-    meaning: 'The action has as many notes as an action may have.',
-    remedy: 'Delete notes.',
-    detail: 'An action has at most 1,000 notes.',
-  },
   IDEMPOTENCY_KEY_IN_USE: {
     statuses: [409],
     meaning: 'A request with this `Idempotency-Key` is still being carried out.',
@@ -187,23 +122,29 @@ export const ERROR_CODES = {
     detail: 'A request with this Idempotency-Key is still being carried out.',
     headers: [RETRY_AFTER],
   },
-  EXPORT_LINK_EXPIRED: {
-    statuses: [410],
-    meaning: 'The link has expired, or its requester may not read the plan any more.',
-    remedy: 'Start a new export.',
-    detail: 'This link has expired; ask for a new export.',
-  },
   PRECONDITION_FAILED: {
     statuses: [412],
     meaning: 'The resource has none of the tags of `If-Match`: it was changed after the caller read it.',
     remedy: 'Read the resource, apply the change to what it is now, and send its `ETag` in `If-Match`.',
-    detail: 'The resource has changed: it has no tag of If-Match.',
+    detail: 'The resource has changed: If-Match names none of its current entity tags.',
   },
   TEMPLATE_NOT_FOUND: {
     statuses: [404, 412],
     meaning: 'There is no template with this id.',
     remedy: 'Use an id from the list of all templates. The template may have been deleted.',
     detail: 'There is no template with this id.',
+  },
+  CATALOGUE_TOO_LARGE: {
+    statuses: [412],
+    meaning: 'All templates together would have more bytes than the catalogue may have.',
+    remedy: 'Delete templates that nobody uses, or shorten texts.',
+    detail: 'All templates together have at most 8 MiB.',
+  },
+  AUDIT_RECORD_NOT_FOUND: {
+    statuses: [404],
+    meaning: 'The company has no audit record with this id, or its retention is over.',
+    remedy: 'Use an id from the list of audit records.',
+    detail: 'There is no audit record with this id.',
   },
   TEMPLATE_KEY_CONFLICT: {
     statuses: [412],
@@ -246,7 +187,7 @@ export const ERROR_CODES = {
   TOO_MANY_REQUESTS: {
     statuses: [429],
     meaning:
-      'The credential, the company, the person or the address has sent more requests than its limit allows.',
+      'The credential, the company or the person has sent more requests than its limit allows, or the company has stored more (`WRITE_LIMIT`).',
     remedy:
       'Wait for the seconds that `Retry-After` names. `RateLimit-Policy` names the limits, `RateLimit` what is left of each.',
     detail: 'Too many requests with this credential; try again in 7 s.',
@@ -280,11 +221,12 @@ export const ERROR_CODES = {
   UNREAD_ANSWERS: {
     statuses: [503],
     meaning:
-      'The caller has not read the answers to earlier requests, and they are larger than 32 MiB together.',
+      'The answers to earlier requests are not read yet, and are larger together than 32 MiB for the caller, or 128 MiB for the company.',
     remedy: 'Read the answers, and send the request again after the seconds that `Retry-After` names.',
     detail: 'The answers to earlier requests are not read yet; read them, then try again.',
     headers: [RETRY_AFTER],
   },
+  ...PLAN_ERROR_CODES,
 } as const satisfies Record<string, ErrorCodeDefinition>;
 
 export type ErrorCode = keyof typeof ERROR_CODES;

@@ -18,8 +18,6 @@ import { ACTION_STATUSES, FOCUS_TYPES, QUESTION_TYPES } from '../../../index.js'
 import { MAX_CELL_LENGTH } from './cut-text.js';
 
 const TEST_MS = 180_000;
-const TITLE = 'B2';
-const DESCRIPTION = 'B3';
 
 let fixture: WorkbookFixture;
 
@@ -110,7 +108,7 @@ const plan = fc
   })
   .map(workbookPlan);
 
-/** Whether a cell says a text: all of it, or the beginning of one that is too long, marked. */
+/** A cell shows all of a text, or the beginning of one that is too long, marked. */
 function says(cell: string, text: string): boolean {
   const clean = text
     .toWellFormed()
@@ -138,11 +136,12 @@ function checkContents(sheets: readonly SheetReading[], { actions }: WorkbookPla
     expect(types).not.toContain(ExcelJS.ValueType.Error);
   }
   const pairs = actions.flatMap(({ title, description, notes }, index): [string, string][] => {
-    const { sheet } = sheets[index + 1]!;
+    const reading = sheets[index + 1]!;
+    const { sheet } = reading;
     const firstNote = sheet.rowCount - notes.length + 1;
     return [
-      [sheet.getCell(TITLE).text, title.defaultValue],
-      [sheet.getCell(DESCRIPTION).text, description?.defaultValue ?? ''],
+      [reading.cellBeside('Title', { right: 1 }).text, title.defaultValue],
+      [reading.cellBeside('Description', { right: 1 }).text, description?.defaultValue ?? ''],
       ...notes.map(({ content }, place): [string, string] => [
         sheet.getCell(firstNote + place, 2).text,
         content,
@@ -157,7 +156,7 @@ it(
   async () => {
     await fc.assert(
       fc.asyncProperty(plan, async (any) => {
-        const sheets = await readWorkbook(fixture.write(any));
+        const sheets = await readWorkbook(await fixture.write(any));
         expect(sheets).toHaveLength(1 + any.actions.length);
         checkNames(sheets);
         checkContents(sheets, any);
@@ -181,7 +180,7 @@ describe(soffice === undefined ? 'without LibreOffice on the PATH' : 'LibreOffic
 
   if (soffice === undefined) {
     it('the hostile workbook is judged by exceljs alone', async () => {
-      checkContents(await readWorkbook(fixture.write(hostile)), hostile);
+      checkContents(await readWorkbook(await fixture.write(hostile)), hostile);
     });
     return;
   }
@@ -189,7 +188,7 @@ describe(soffice === undefined ? 'without LibreOffice on the PATH' : 'LibreOffic
   it(
     'opens the hostile workbook and saves what it read',
     async () => {
-      const path = fixture.write(hostile);
+      const path = await fixture.write(hostile);
       const saved = join(fixture.folder, 'saved');
       const profile = pathToFileURL(join(fixture.folder, 'profile')).href;
       const conversion = ['--headless', `-env:UserInstallation=${profile}`, '--convert-to', 'xlsx'];

@@ -1,4 +1,5 @@
 import type { ReaderLocale } from '../../application/export.ports.js';
+import { exportLanguage, type ExportLanguage } from '../../application/reader-locale.js';
 import type { ActionStatus, WorkbookAction, WorkbookPlan } from '../../../index.js';
 import { isWholeDay, MS_PER_DAY } from '../../../../shared-kernel/date-time.js';
 import { resolveText, type MultiLanguage } from '../../../../shared-kernel/multi-language.js';
@@ -6,8 +7,9 @@ import { isBlank } from '../../../../shared-kernel/text.js';
 import type { CellObject } from 'xlsx';
 import { number, text, time } from './cells.js';
 import { dateFormats } from './date-formats.js';
-import { labelsFor, type Labels } from './labels/index.js';
-import type { StyleName, WorkbookFormats } from './styles.js';
+import { LABELS, type Label } from './labels.js';
+import type { WorkbookFormats } from './styles.js';
+import { STATUSES } from './value-labels.js';
 import { ZoneOffsets } from './zone-offsets.js';
 
 /** A target of an action by a characteristic. */
@@ -17,28 +19,31 @@ const ISO_DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\
 
 /** Texts of a workbook in its reader's language, with names instead of ids. */
 export class Reader {
-  readonly labels: Labels;
-
   readonly formats: WorkbookFormats;
-  private readonly language: string;
+  private readonly labelLanguage: ExportLanguage;
   private readonly offsets: ZoneOffsets;
 
   /** @param now - decides which actions are overdue */
   constructor(
-    { language, timeZone }: ReaderLocale,
+    private readonly locale: ReaderLocale,
     private readonly names: WorkbookPlan['names'],
     private readonly now: Date,
   ) {
-    this.language = language;
-    this.labels = withZone(labelsFor(language), timeZone);
-    this.formats = { ...dateFormats(language), overdue: this.labels.overdue };
-    this.offsets = new ZoneOffsets(timeZone);
+    this.labelLanguage = exportLanguage(locale.language);
+    this.formats = { ...dateFormats(locale.language), overdueMark: this.label(LABELS.overdue) };
+    this.offsets = new ZoneOffsets(locale.timeZone);
+  }
+
+  /** A label; that of a time names the time zone. */
+  label(label: Label): string {
+    const text = label[this.labelLanguage];
+    return label.isTime ? `${text} (${this.locale.timeZone})` : text;
   }
 
   textOf(translatable: MultiLanguage): string;
   textOf(translatable: MultiLanguage | undefined): string | undefined;
   textOf(translatable: MultiLanguage | undefined): string | undefined {
-    return translatable && resolveText(translatable, this.language);
+    return translatable && resolveText(translatable, this.locale.language);
   }
 
   /** The name for an id, or the id when it has no name. */
@@ -58,7 +63,7 @@ export class Reader {
 
   /** The literal value of a target. */
   targetValue({ questionType, value }: WorkbookTarget): CellObject {
-    if (typeof value === 'boolean') return text(value ? this.labels.yes : this.labels.no);
+    if (typeof value === 'boolean') return text(this.label(value ? LABELS.yes : LABELS.no));
     if (typeof value === 'number') return number(value);
     if (value !== undefined && questionType === 'DATE' && ISO_DATE.test(value)) {
       const parsed = new Date(value);
@@ -88,7 +93,7 @@ export class Reader {
 
   /** A status in its colour. */
   status(status: ActionStatus): CellObject {
-    return text(this.labels.statuses[status], STATUS_STYLES[status]);
+    return text(this.label(STATUSES[status]), status);
   }
 
   /** A whole day has passed when it has ended in the reader's zone. */
@@ -98,20 +103,4 @@ export class Reader {
       ? due.getTime() + MS_PER_DAY <= now + this.offsets.at(this.now)
       : due.getTime() < now;
   }
-}
-
-const STATUS_STYLES = {
-  PENDING: 'pending',
-  IN_PROGRESS: 'inProgress',
-  COMPLETED: 'completed',
-  CANCELLED: 'cancelled',
-  EXPIRED: 'expired',
-} as const satisfies Record<ActionStatus, StyleName>;
-
-function withZone(labels: Labels, timeZone: string): Labels {
-  const headings = Object.entries(labels.headings).map(([name, label]) => [
-    name,
-    label.replace('{zone}', timeZone),
-  ]);
-  return { ...labels, headings: Object.fromEntries(headings) as Labels['headings'] };
 }

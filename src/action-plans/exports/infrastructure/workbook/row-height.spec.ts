@@ -29,11 +29,10 @@ describe('rowHeight', () => {
     expect(rowHeight([text('a'), long], [20])).toBeUndefined();
   });
 
-  it('grows with the size of the font', () => {
-    expect(rowHeight([text('a'.repeat(5))], [10], 22)).toBeUndefined();
-    expect(rowHeight([text('a'.repeat(6))], [10], 22)).toBe(2 * 2 * LINE_PT);
-    // In whole points.
-    expect(rowHeight([text('a\nb')], [10], 16)).toBe(44);
+  it('is larger for titles', () => {
+    // A character at 16 points takes as much room as 1.45 at 11. In whole points.
+    expect(rowHeight([text('a'.repeat(6), 'title')], [10])).toBe(22);
+    expect(rowHeight([text('a'.repeat(7), 'title')], [10])).toBe(44);
   });
 
   it('is at most what Excel allows', () => {

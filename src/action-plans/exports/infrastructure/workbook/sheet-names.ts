@@ -13,23 +13,17 @@ const ESCAPE = /_(?=x[0-9a-f]{4}_)/gi;
 
 /**
  * The name of an action's sheet: its number, then as much of its title as fits. The number makes it unique in any
- * case of letters, and neither `Summary` nor the reserved `History`.
+ * case of letters, and neither `Summary` nor the reserved `History`. It has no `'`, which references would escape.
  * @param number - position of the action in the plan, from 1
  * @param fallback - used when no character of the title is allowed
  */
 export function actionSheetName(number: number, title: string, fallback: string): string {
-  const cleaned = (text: string): string =>
-    text.toWellFormed().replace(UNFIT, ' ').replace(ESCAPE, '-').replace(/\s+/g, ' ').trim();
-  const name = `${number} ${withoutApostrophes(cleaned(title)) || fallback}`;
-  return withoutApostrophes(cutText(name, MAX_NAME_LENGTH));
-}
-
-/** A name may neither begin nor end with an apostrophe. */
-function withoutApostrophes(text: string): string {
-  return text.replace(/^['\s]+|['\s]+$/g, '');
+  const allowed = title.toWellFormed().replace(UNFIT, ' ').replace(ESCAPE, '-').replaceAll("'", '’');
+  const name = allowed.replace(/\s+/g, ' ').trim() || fallback;
+  return cutText(`${number} ${name}`, MAX_NAME_LENGTH);
 }
 
 /** The target of a link to the first cell of a sheet. */
 export function sheetTarget(sheetName: string): string {
-  return `#'${sheetName.replaceAll("'", "''")}'!A1`;
+  return `#'${sheetName}'!A1`;
 }

@@ -29,43 +29,14 @@ describe('Sheet', () => {
     expect(heightsOf(built)).toEqual([undefined, 45, 30]);
   });
 
-  describe('a title', () => {
-    it('is at least 24 points high', () => {
-      expect(heightsOf(sheet().titleRow([text('Title', 'title')]))).toEqual([24]);
+  it('has rows with one text in all columns, as high as the text, up to a limit', () => {
+    const long = text('a'.repeat(200));
+    const built = sheet().row([]).wideRow(LONG).wideRow(long).wideRow(long, 50);
+    expect(built.toWorksheet()).toMatchObject({
+      '!data': [[], [LONG], [long], [long]],
+      '!merges': [1, 2, 3].map((r) => ({ s: { r, c: 0 }, e: { r, c: 2 } })),
     });
-
-    it('wraps in its own column', () => {
-      // 30 characters at 11 points are 20.6 at 16.
-      expect(heightsOf(sheet().titleRow([undefined, undefined, LONG]))).toEqual([44]);
-      expect(sheet().titleRow([LONG]).toWorksheet()['!merges']).toEqual([]);
-    });
-
-    it('wraps in merged columns', () => {
-      const built = sheet()
-        .row([])
-        .titleRow([text('a'.repeat(50))], 3);
-      // 60 characters at 11 points are 41.25 at 16.
-      expect(heightsOf(built)).toEqual([undefined, 44]);
-      expect(built.toWorksheet()['!merges']).toEqual([{ s: { r: 1, c: 0 }, e: { r: 1, c: 2 } }]);
-      expect(heightsOf(sheet().titleRow([text('a'.repeat(50))], 2))).toEqual([66]);
-    });
-  });
-
-  describe('a wide row', () => {
-    it('is one text in merged columns', () => {
-      const built = sheet().wideRow(LONG, 2, 100).row([]);
-      expect(built.toWorksheet()).toMatchObject({
-        '!data': [[LONG], []],
-        '!merges': [{ s: { r: 0, c: 0 }, e: { r: 0, c: 1 } }],
-      });
-      expect(built.toWorksheet()['!rows']).toEqual([]);
-    });
-
-    it('is as high as its text, up to a limit', () => {
-      const cell = text('a'.repeat(100));
-      expect(heightsOf(sheet().wideRow(cell, 2, 100))).toEqual([60]);
-      expect(heightsOf(sheet().wideRow(cell, 2, 50))).toEqual([50]);
-    });
+    expect(heightsOf(built)).toEqual([undefined, undefined, 60, 50]);
   });
 
   it('has headings in their style', () => {
@@ -73,41 +44,27 @@ describe('Sheet', () => {
     expect(sheet().headings(['A', 'B']).toWorksheet()['!data']).toEqual([[heading('A'), heading('B')]]);
   });
 
-  describe('a filter', () => {
-    it('has all rows below its headings, in as many columns', () => {
-      const built = sheet()
-        .row([])
-        .filteredHeadings(['A', 'B'])
-        .row([text('a')])
-        .row([text('b')]);
-      expect(built.filterRef).toBe('A2:B4');
-      expect(built.toWorksheet()).toMatchObject({ '!autofilter': { ref: 'A2:B4' } });
-    });
-
-    it.each([
-      ['without headings', sheet().row([])],
-      ['without rows below', sheet().row([]).filteredHeadings(['A'])],
-    ])('is not there %s', (_, built) => {
-      expect(built.filterRef).toBeUndefined();
-      expect(built.toWorksheet()).not.toHaveProperty('!autofilter');
-    });
+  it('filters all rows below the headings of its last table', () => {
+    const built = sheet()
+      .row([])
+      .filteredHeadings(['A', 'B', 'C'])
+      .row([text('a')])
+      .row([text('b')]);
+    expect(built.toWorksheet()).toMatchObject({ '!autofilter': { ref: 'A2:C4' } });
+    expect(sheet().row([]).toWorksheet()).not.toHaveProperty('!autofilter');
   });
 
   it('freezes the rows so far', () => {
-    expect(sheet().row([]).frozenRows).toBe(0);
     expect(sheet().row([]).row([]).freeze().row([]).frozenRows).toBe(2);
   });
 
-  it('has bars where it has percentages, in ranges of neighbours', () => {
+  it('knows the range of its percentages', () => {
     const built = sheet()
-      .row([percent(1)])
-      .row([percent(2)])
-      .row([undefined, percent(3)])
-      .row([undefined, percent(3), text('a')])
       .row([text('a')])
-      .row([text('a'), percent(4)])
-      .row([percent(5)]);
-    expect(built.barRefs).toEqual(['A1:A2', 'B3:B4', 'B6', 'A7']);
-    expect(sheet().row([]).barRefs).toEqual([]);
+      .row([undefined, percent(1)])
+      .row([text('a')])
+      .row([undefined, percent(2), text('a')]);
+    expect(built.percentages).toBe('B2:B4');
+    expect(sheet().row([]).percentages).toBeUndefined();
   });
 });

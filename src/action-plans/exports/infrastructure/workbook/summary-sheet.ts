@@ -1,8 +1,10 @@
 import type { WorkbookAction, WorkbookPlan } from '../../../index.js';
-import { link, number, percent, text } from './cells.js';
+import { link, number, percent, text, type Cell } from './cells.js';
+import { LABELS, type Label } from './labels.js';
 import type { Reader } from './reader.js';
 import { Sheet } from './sheet.js';
 import { sheetTarget, SUMMARY_SHEET } from './sheet-names.js';
+import { VISIBILITIES } from './value-labels.js';
 
 /** In characters: number, action, status, completion, due date, assignees, areas, notes. They fit on A4. */
 const WIDTHS = [6, 44, 16, 16, 24, 28, 22, 18];
@@ -13,40 +15,32 @@ const MAX_DESCRIPTION_PT = 75;
 export function summarySheet(plan: WorkbookPlan, sheetNames: readonly string[], reader: Reader): Sheet {
   const sheet = new Sheet(SUMMARY_SHEET, WIDTHS);
   writePlan(sheet, plan, reader);
-  const { headings: h, noActions } = reader.labels;
-  sheet
-    .filteredHeadings([
-      ...[h.number, h.action, h.status, h.completion, h.dueDate],
-      ...[h.assignees, h.areas, h.notes],
-    ])
-    .freeze();
-  if (plan.actions.length === 0) sheet.row([undefined, text(noActions)]);
-  for (const [index, action] of plan.actions.entries()) {
-    writeAction(sheet, action, { number: index + 1, sheetName: sheetNames[index] ?? '' }, reader);
+  const { number, action, status, completion, dueDate, assignees, areas, notes, noActions } = LABELS;
+  const headings = [number, action, status, completion, dueDate, assignees, areas, notes];
+  sheet.filteredHeadings(headings.map((label) => reader.label(label))).freeze();
+  if (plan.actions.length === 0) sheet.row([undefined, text(reader.label(noActions))]);
+  for (const [index, one] of plan.actions.entries()) {
+    writeAction(sheet, one, { number: index + 1, sheetName: sheetNames[index] ?? '' }, reader);
   }
   return sheet;
 }
 
 function writePlan(sheet: Sheet, plan: WorkbookPlan, reader: Reader): void {
-  const { headings: h, visibilities } = reader.labels;
-  sheet.titleRow([text(reader.textOf(plan.title), 'title')], WIDTHS.length);
+  sheet.wideRow(text(reader.textOf(plan.title), 'title'));
   const description = reader.textOf(plan.description);
-  if (description !== undefined) {
-    sheet.wideRow(text(description, 'paragraph'), WIDTHS.length, MAX_DESCRIPTION_PT);
-  }
-  const labels = [h.createdBy, h.visibility, h.completion, h.actions, h.id, h.createdAt, h.updatedAt];
+  if (description !== undefined) sheet.wideRow(text(description, 'paragraph'), MAX_DESCRIPTION_PT);
+  const fields: [Label, Cell][] = [
+    [LABELS.createdBy, text(reader.nameOf(plan.createdBy))],
+    [LABELS.visibility, text(reader.label(VISIBILITIES[plan.visibility]))],
+    [LABELS.completion, percent(plan.completionPercent)],
+    [LABELS.actions, number(plan.actions.length)],
+    [LABELS.id, text(plan.id)],
+    [LABELS.createdAt, reader.moment(plan.createdAt)],
+    [LABELS.updatedAt, reader.moment(plan.updatedAt)],
+  ];
   sheet
-    .row([undefined, ...labels.map((label) => text(label, 'label'))])
-    .row([
-      undefined,
-      text(reader.nameOf(plan.createdBy)),
-      text(visibilities[plan.visibility]),
-      percent(plan.completionPercent),
-      number(plan.actions.length),
-      text(plan.id),
-      reader.moment(plan.createdAt),
-      reader.moment(plan.updatedAt),
-    ])
+    .row([undefined, ...fields.map(([label]) => text(reader.label(label), 'label'))])
+    .row([undefined, ...fields.map(([, value]) => value)])
     .row([]);
 }
 

@@ -1,123 +1,229 @@
-import { readdir } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { largeWorkbookPlan, workbookPlan } from '../../../../../test/support/builders/workbook-plan.js';
-import { ENGLISH, WorkbookFixture } from '../../../../../test/support/workbook-fixture.js';
-import { readWorkbook } from '../../../../../test/support/workbook-reader.js';
-import type { ReaderLocale } from '../../application/export.ports.js';
-import { XlsxWorkbookWriter } from './xlsx-workbook-writer.js';
+import { readFile } from 'node:fs/promises';
+import ExcelJS, { type Cell } from 'exceljs';
+import { strFromU8, unzipSync } from 'fflate';
+import {
+  workbookAction,
+  workbookNote,
+  workbookPlan,
+} from '../../../../../test/support/builders/workbook-plan.js';
+import { WorkbookFixture } from '../../../../../test/support/workbook-fixture.js';
+import type { SheetReading } from '../../../../../test/support/workbook-reader.js';
 
-const LARGE_TEST_MS = 120_000;
+const ada = '0123456789abcdef00000001';
+const office = '0123456789abcdef00000002';
+const names = { [ada]: 'Ada Lovelace', [office]: 'Office "North"', colour: 'Colour', red: 'Red' };
 
-let fixture: WorkbookFixture;
-
-beforeAll(async () => {
-  fixture = await WorkbookFixture.open();
+/** An action with every property; overdue for years. */
+const mentors = workbookAction({
+  title: { defaultValue: 'Mentors', langValues: { es: 'Mentores' } },
+  description: { defaultValue: 'Everybody gets one.' },
+  status: 'IN_PROGRESS',
+  completionPercent: 50,
+  dueDate: new Date('2020-06-30'),
+  startedAt: new Date('2026-03-01T23:59:59.999Z'),
+  completedAt: new Date('2026-03-04'),
+  actionType: 'COMPANY',
+  source: 'AI',
+  visibility: 'PRIVATE',
+  createdBy: ada,
+  createdAt: new Date('2026-03-01T06:00Z'),
+  updatedAt: new Date('2026-03-02T12:00Z'),
+  focusItems: [
+    { focusType: 'ENPS', focusId: 'colour', targetValue: 7.5, targetTimestamp: new Date('2026-07-01') },
+    { focusType: 'HI' },
+  ],
+  assigneeStatuses: [
+    {
+      assigneeId: ada,
+      status: 'COMPLETED',
+      startedAt: new Date('2026-03-02T10:30:15.250Z'),
+      completedAt: new Date('2026-03-03'),
+    },
+    { assigneeId: 'unknown', status: 'PENDING' },
+  ],
+  hierarchyIds: [office, 'south'],
+  groupIds: ['constructor'],
+  characteristics: [
+    { characteristicId: 'colour', id: 'red', questionType: 'LIST' },
+    { characteristicId: 'remote', questionType: 'BOOLEAN', value: true },
+    { characteristicId: 'since', questionType: 'DATE', value: '2025-12-31' },
+    { value: 3.25 },
+  ],
+  notes: [
+    workbookNote({ authorId: ada, content: 'Tab\tand\r\nline 😀 שלום', visibility: 'PRIVATE' }),
+    workbookNote({ content: 'Thanks.' }),
+  ],
+});
+const plan = workbookPlan({
+  title: { defaultValue: 'Better <onboarding>', langValues: { es: 'Mejor acogida' } },
+  description: { defaultValue: 'First line\nSecond line' },
+  completionPercent: 33,
+  createdBy: ada,
+  updatedAt: new Date('2026-03-05T12:00Z'),
+  names,
+  actions: [mentors, workbookAction()],
 });
 
-afterAll(() => fixture.close());
+const rowOf = (cell: Cell) => Number(cell.row);
 
-/** A locale that calls back once the thread has got it. */
-function handedOver(callback: () => void): ReaderLocale {
-  return {
-    timeZone: 'UTC',
-    get language() {
-      setImmediate(callback);
-      return 'en';
-    },
-  };
-}
+describe('a workbook', () => {
+  let fixture: WorkbookFixture;
+  let summary: SheetReading;
+  let sheet: SheetReading;
+  let empty: SheetReading;
 
-describe('the worker thread', () => {
-  it('writes what is asked for at the same time one after the other', async () => {
-    const paths = Array.from({ length: 5 }, () => fixture.newPath());
-    const plans = paths.map((title) => workbookPlan({ title: { defaultValue: title } }));
-    await Promise.all(paths.map((path, index) => fixture.writer.write(plans[index]!, ENGLISH, path)));
-    for (const path of paths) expect((await readWorkbook(path))[0]!.sheet.getCell('A1').text).toBe(path);
+  beforeAll(async () => {
+    fixture = await WorkbookFixture.open();
+  });
+  afterAll(() => fixture.close());
+
+  beforeEach(async () => {
+    [summary, sheet, empty] = (await fixture.read(plan)) as [SheetReading, SheetReading, SheetReading];
   });
 
-  it('reports what failed, leaves no file and writes the next workbook', async () => {
-    const nowhere = join(fixture.folder, 'nowhere', 'plan.xlsx');
-    await expect(fixture.writer.write(workbookPlan(), ENGLISH, nowhere)).rejects.toThrow('ENOENT');
-    const next = fixture.newPath();
-    await fixture.writer.write(workbookPlan(), ENGLISH, next);
-    expect(await readWorkbook(next)).toHaveLength(1);
+  it('has a summary and a sheet for each action', () => {
+    expect([summary, sheet, empty].map(({ name }) => name)).toEqual([
+      'Summary',
+      '1 Mentors',
+      '2 Talk to every newcomer',
+    ]);
   });
 
-  it(
-    'crashes alone when a plan is too large for its memory',
-    async () => {
-      const small = new XlsxWorkbookWriter({ memoryMb: 24 });
-      const path = join(fixture.folder, 'too-large.xlsx');
-      await expect(small.write(largeWorkbookPlan(500, 100), ENGLISH, path)).rejects.toMatchObject({
-        code: 'ERR_WORKER_OUT_OF_MEMORY',
+  it('begins with the plan', () => {
+    const below = (label: string) => summary.cellBeside(label, { down: 1 });
+    expect(summary.sheet.getCell('A1').text).toBe('Better <onboarding>');
+    expect(summary.sheet.getCell('A2').text).toBe('First line\nSecond line');
+    expect(below('Created by').value).toBe('Ada Lovelace');
+    expect(below('Visibility').value).toBe('Public');
+    expect(below('Completion')).toMatchObject({ value: 0.33, numFmt: '0%' });
+    expect(below('Actions').value).toBe(2);
+    expect(below('Id').value).toBe(plan.id);
+    expect(below('Created (UTC)').value).toEqual(plan.createdAt);
+    expect(below('Updated (UTC)').value).toEqual(plan.updatedAt);
+  });
+
+  it('has a row for each action', () => {
+    expect(summary.table('No.')).toEqual([
+      [
+        ...['1', 'Mentors', 'In progress', '0.5', expect.any(String)],
+        ...['Ada Lovelace\nunknown', 'Office "North"\nsouth', '2'],
+      ],
+      ['2', 'Talk to every newcomer', 'In progress', '0', '', '', '', '0'],
+    ]);
+  });
+
+  it('shows all of an action, with the notes last', () => {
+    const beside = (label: string) => sheet.cellBeside(label, { right: 1 });
+    const texts = ['Title', 'Description', 'Status', 'Type', 'Source', 'Visibility', 'Created by', 'Id'];
+    expect(texts.map((label) => beside(label).value)).toEqual([
+      ...['Mentors', 'Everybody gets one.', 'In progress', 'Company', 'AI', 'Private', 'Ada Lovelace'],
+      mentors.id,
+    ]);
+    expect(beside('Completion')).toMatchObject({ value: 0.5, numFmt: '0%' });
+    expect(beside('Due (UTC)')).toMatchObject({ value: mentors.dueDate, numFmt: 'mm/dd/yyyy "overdue"' });
+    expect(beside('Started (UTC)')).toMatchObject({
+      value: mentors.startedAt,
+      numFmt: 'mm/dd/yyyy hh:mm AM/PM',
+    });
+    expect(beside('Completed (UTC)')).toMatchObject({ value: mentors.completedAt, numFmt: 'mm/dd/yyyy' });
+    expect(beside('Created (UTC)').value).toEqual(mentors.createdAt);
+    expect(beside('Updated (UTC)').value).toEqual(mentors.updatedAt);
+
+    expect(sheet.table('Focus')).toEqual([
+      ['eNPS', 'Colour', '7.5', expect.stringContaining('Jul 01 2026')],
+      ['HI', '', '', ''],
+    ]);
+    expect(sheet.table('Assignees')).toEqual([
+      [
+        ...['Ada Lovelace', 'Completed'],
+        ...[expect.stringContaining('Mar 02 2026'), expect.stringContaining('Mar 03 2026')],
+      ],
+      ['unknown', 'Pending', '', ''],
+    ]);
+    expect(sheet.table('Target areas').map(([area]) => area)).toEqual(['Office "North"', 'south']);
+    expect(sheet.table('Target groups').map(([group]) => group)).toEqual(['constructor']);
+    expect(sheet.table('Target characteristics')).toEqual([
+      ['Colour', 'Red', '', 'List'],
+      ['remote', '', 'Yes', 'Yes or no'],
+      ['since', '', expect.stringContaining('Dec 31 2025'), 'Date'],
+      ['', '', '3.25', ''],
+    ]);
+    expect(sheet.table('Author')).toEqual([
+      ['Ada Lovelace', 'Tab\tand\nline 😀 שלום', expect.any(String), 'Private'],
+      [mentors.notes[1]!.authorId, 'Thanks.', expect.any(String), 'Shared'],
+    ]);
+    expect(rowOf(sheet.cellBeside('Notes (2)', {}))).toBe(sheet.sheet.rowCount - 3);
+  });
+
+  it('says where there is nothing', async () => {
+    for (const heading of ['Focus', 'Assignees', 'Target areas', 'Target groups', 'Author']) {
+      expect(empty.table(heading)).toEqual([['—', '', '', '']]);
+    }
+    expect(empty.cellBeside('Notes (0)', {}).value).toBe('Notes (0)');
+    const [alone] = await fixture.read(workbookPlan());
+    expect(alone.table('No.')).toEqual([expect.arrayContaining(['This plan has no actions.'])]);
+    expect(alone.cellBeside('Created by', {}).row).toBe(2);
+  });
+
+  it('links the summary to each sheet and back', () => {
+    expect(Object.values(summary.links())).toEqual(["'1 Mentors'!A1", "'2 Talk to every newcomer'!A1"]);
+    expect(sheet.links()).toEqual({ A1: "'Summary'!A1" });
+    expect(sheet.sheet.getCell('A1').text).toBe('← Back to the summary');
+  });
+
+  it('has sheets with names of their own, to which the links lead, whatever the titles', async () => {
+    const titles = ['[]:*?/\\', 'Summary', 'Same', 'same', "Ada's", 'x'.repeat(300)];
+    const actions = titles.map((defaultValue) => workbookAction({ title: { defaultValue } }));
+    const [first, ...others] = await fixture.read(workbookPlan({ actions }));
+    expect(others.map((one) => one.cellBeside('Title', { right: 1 }).value)).toEqual(titles);
+    expect(Object.values(first.links())).toEqual(others.map(({ name }) => `'${name}'!A1`));
+    expect(others.map(({ name }) => name)).toEqual([
+      ...['1 Action', '2 Summary', '3 Same', '4 same', '5 Ada’s'],
+      `6 ${'x'.repeat(28)}…`,
+    ]);
+    expect(others.map(({ sheet: { pageSetup } }) => pageSetup.printTitlesRow)).toEqual(
+      others.map(() => '1:1'),
+    );
+  });
+
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '007', 'TRUE', '_x0041_', '<a>&amp;"\'', ' spaced '])(
+    'shows %j as the text that it is',
+    async (content) => {
+      const notes = [workbookNote({ content, authorId: content })];
+      const [first, second] = await fixture.read(
+        workbookPlan({ title: { defaultValue: content }, actions: [workbookAction({ notes })] }),
+      );
+      expect(second!.table('Author')[0]!.slice(0, 2)).toEqual([content, content]);
+      expect(first.sheet.getCell('A1')).toMatchObject({
+        value: content,
+        numFmt: '@',
+        type: ExcelJS.ValueType.String,
       });
-      expect(await readdir(fixture.folder)).not.toContain('too-large.xlsx');
-      await small.write(workbookPlan(), ENGLISH, path);
-      expect(await readWorkbook(path)).toHaveLength(1);
-      await small.onModuleDestroy();
     },
-    LARGE_TEST_MS,
   );
 
-  it('is ended when a workbook takes too long', async () => {
-    const hasty = new XlsxWorkbookWriter({ limitMs: 1 });
-    await expect(hasty.write(largeWorkbookPlan(100, 20), ENGLISH, fixture.newPath())).rejects.toThrow(
-      'has ended',
-    );
-    await hasty.onModuleDestroy();
+  it('has the title in its properties, and each text once', async () => {
+    const path = await fixture.write(plan);
+    const workbook = new ExcelJS.Workbook();
+    await workbook.xlsx.readFile(path);
+    expect(workbook.title).toBe('Better <onboarding>');
+    const strings = strFromU8(unzipSync(await readFile(path))['xl/sharedStrings.xml']!);
+    expect(strings.match(/>In progress</g)).toHaveLength(1);
   });
 
-  it('is ended when a workbook is cancelled, and starts again', async () => {
-    const path = fixture.newPath();
-    const cancel = new AbortController();
-    const locale = handedOver(() => cancel.abort());
-    const cancelled = fixture.writer.write(largeWorkbookPlan(100, 20), locale, path, cancel.signal);
-    await expect(cancelled).rejects.toThrow('has ended');
-    expect(await readdir(fixture.folder)).not.toContain(basename(path));
-    const next = fixture.newPath();
-    await fixture.writer.write(workbookPlan(), ENGLISH, next);
-    expect(await readWorkbook(next)).toHaveLength(1);
-  });
-
-  it('writes nothing when it is cancelled before its turn', async () => {
-    const path = fixture.newPath();
-    const reason = new Error('The export is given back.');
-    const cancelled = fixture.writer.write(workbookPlan(), ENGLISH, path, AbortSignal.abort(reason));
-    await expect(cancelled).rejects.toBe(reason);
-    expect(await readdir(fixture.folder)).not.toContain(basename(path));
-  });
-
-  it('is not ended when a workbook is cancelled that is finished already', async () => {
-    const cancel = new AbortController();
-    await fixture.writer.write(workbookPlan(), ENGLISH, fixture.newPath(), cancel.signal);
-    const path = fixture.newPath();
-    const locale = handedOver(() => cancel.abort());
-    await fixture.writer.write(largeWorkbookPlan(100, 20), locale, path);
-    expect(await readWorkbook(path)).toHaveLength(101);
-  });
-
-  it('is not ended for being idle while it writes', async () => {
-    const idle = new XlsxWorkbookWriter({ idleMs: 20 });
-    await idle.write(workbookPlan(), ENGLISH, fixture.newPath());
-    const path = fixture.newPath();
-    await idle.write(largeWorkbookPlan(100, 20), ENGLISH, path);
-    expect(await readWorkbook(path)).toHaveLength(101);
-    await idle.onModuleDestroy();
-  });
-
-  it('ends when there is nothing to do, and starts again', async () => {
-    const idle = new XlsxWorkbookWriter({ idleMs: 0 });
-    for (const path of [fixture.newPath(), fixture.newPath()]) {
-      await idle.write(workbookPlan(), ENGLISH, path);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      expect(await readWorkbook(path)).toHaveLength(1);
-    }
-    await idle.onModuleDestroy();
-  });
-
-  it('writes no more workbooks once the service is shutting down', async () => {
-    const closed = new XlsxWorkbookWriter();
-    await closed.onModuleDestroy();
-    await expect(closed.write(workbookPlan(), ENGLISH, fixture.newPath())).rejects.toThrow('shutting down');
+  it.each([
+    ['es-MX', 'Mejor acogida', 'Acción', 'En curso', 'Vencimiento (UTC)'],
+    ['fr', 'Better <onboarding>', 'Action', 'En cours', 'Échéance (UTC)'],
+    ['de-AT', 'Better <onboarding>', 'Maßnahme', 'In Bearbeitung', 'Fällig (UTC)'],
+    ['pt-BR', 'Better <onboarding>', 'Ação', 'Em curso', 'Prazo (UTC)'],
+    ['IT', 'Better <onboarding>', 'Azione', 'In corso', 'Scadenza (UTC)'],
+    ['ja', 'Better <onboarding>', 'Action', 'In progress', 'Due (UTC)'],
+  ])('in %s has texts and labels of the language, or English ones', async (language, ...texts) => {
+    const [title, action, status, due] = texts;
+    const [translated] = await fixture.read(plan, { language });
+    expect(translated.name).toBe('Summary');
+    expect(translated.sheet.getCell('A1').text).toBe(title);
+    expect(translated.cellBeside(action, { right: 1, down: 1 }).text).toBe(status);
+    expect(translated.cellBeside(action, { right: 3 }).text).toBe(due);
   });
 });

@@ -1,33 +1,26 @@
-import { parentPort } from 'node:worker_threads';
-import { deserialize } from 'node:v8';
-import type { WorkbookAction, WorkbookPlan } from '../../../index.js';
+import type { WorkbookPlan } from '../../../index.js';
 import type { ReaderLocale } from '../../application/export.ports.js';
-import { writeWorkbook } from './write-workbook.js';
+import { actionSheet } from './action-sheet.js';
+import { LABELS } from './labels.js';
+import { Reader } from './reader.js';
+import { actionSheetName } from './sheet-names.js';
+import { summarySheet } from './summary-sheet.js';
+import { xlsxFile } from './xlsx-file.js';
 
-/** A workbook to be written by the thread. */
 export interface WorkbookTask {
-  readonly plan: Omit<WorkbookPlan, 'actions'>;
-  /** Each serialized by itself, so that the main thread never serializes for long. */
-  readonly actions: readonly Uint8Array[];
+  readonly plan: WorkbookPlan;
   readonly locale: ReaderLocale;
-  readonly path: string;
 }
 
-/** Answer to a task, with the error if it failed. */
-export interface WorkbookTaskResult {
-  readonly error?: Error;
-}
-
-parentPort?.on('message', (task: WorkbookTask) => {
-  parentPort?.postMessage(run(task));
-});
-
-function run({ plan, actions, locale, path }: WorkbookTask): WorkbookTaskResult {
-  try {
-    const whole = { ...plan, actions: actions.map((action) => deserialize(action) as WorkbookAction) };
-    writeWorkbook(whole, locale, path);
-    return {};
-  } catch (error) {
-    return { error: error instanceof Error ? error : new Error(String(error)) };
-  }
+/** The file of a plan's workbook. Takes seconds for a large plan: for worker threads. */
+export default function writeWorkbook({ plan, locale }: WorkbookTask): Uint8Array {
+  const reader = new Reader(locale, plan.names, new Date());
+  const sheetNames = plan.actions.map((action, index) =>
+    actionSheetName(index + 1, reader.textOf(action.title), reader.label(LABELS.action)),
+  );
+  const sheets = [
+    summarySheet(plan, sheetNames, reader),
+    ...plan.actions.map((action, index) => actionSheet(action, sheetNames[index] ?? '', reader)),
+  ];
+  return xlsxFile(sheets, { title: reader.textOf(plan.title), formats: reader.formats });
 }

@@ -1,0 +1,172 @@
+/** A limit as a reader of `docs/limits.md` meets it. */
+export interface ReadersLimit {
+  /** What is limited, with the unit if the value is a number: "Actions of a plan", "Name, in characters". */
+  readonly what: string;
+  /** The setting or constant that has the value. The page takes the value from the code. */
+  readonly limit: string;
+  /** What happens beyond it: status and `errorCode` of the answer, or what the service does. */
+  readonly beyond: string;
+}
+
+export interface LimitGroup {
+  readonly title: string;
+  readonly limits: readonly ReadersLimit[];
+}
+
+const INVALID = '400 `VALIDATION_FAILED`';
+const INVALID_TEMPLATE = '412 `VALIDATION_FAILED`';
+const INVALID_ANYWHERE = '400 `VALIDATION_FAILED`, templates 412';
+const TOO_MANY_REQUESTS = '429 `TOO_MANY_REQUESTS` with `Retry-After`';
+const UNAVAILABLE = '503 `DATABASE_UNAVAILABLE` with `Retry-After`';
+const CUT_OFF = 'The connection is closed.';
+
+/** The first part of `docs/limits.md`. Texts are counted in Unicode code points ("characters"). */
+export const LIMIT_GROUPS: readonly LimitGroup[] = [
+  {
+    title: 'What a client sends',
+    limits: [
+      { what: 'Body', limit: 'MAX_BODY_BYTES', beyond: '413 `BODY_TOO_LARGE`' },
+      { what: 'Values in a JSON body', limit: 'MAX_JSON_VALUES', beyond: '400 `BODY_TOO_COMPLEX`' },
+      { what: 'Properties of an object', limit: 'MAX_JSON_PROPERTIES', beyond: '400 `BODY_TOO_COMPLEX`' },
+      { what: 'Levels of nesting', limit: 'MAX_JSON_DEPTH', beyond: '400 `BODY_TOO_COMPLEX`' },
+      { what: 'Query parameters', limit: 'MAX_QUERY_PARAMETERS', beyond: '400 `TOO_MANY_PARAMETERS`' },
+      { what: 'Languages of a text', limit: 'MAX_LANGUAGES', beyond: INVALID_ANYWHERE },
+      {
+        what: 'Title or other text of one line, in all its languages together',
+        limit: 'MAX_ONE_LINE_BYTES',
+        beyond: INVALID_ANYWHERE,
+      },
+      {
+        what: 'Description or other text of several lines, in all its languages together',
+        limit: 'MAX_MULTILINE_BYTES',
+        beyond: INVALID_ANYWHERE,
+      },
+      {
+        what: 'Combining marks in a row in any text',
+        limit: 'MAX_COMBINING_MARKS',
+        beyond: `${INVALID_ANYWHERE}; in a path an unknown id (404)`,
+      },
+      { what: 'Language tag, in characters', limit: 'MAX_LANGUAGE_TAG_LENGTH', beyond: INVALID_ANYWHERE },
+      { what: 'Texts of a template, in characters', limit: 'TEMPLATE_LIMITS', beyond: INVALID_TEMPLATE },
+      { what: 'Placeholders of a template', limit: 'MAX_PLACEHOLDERS', beyond: INVALID_TEMPLATE },
+      { what: 'Texts of plans, actions and notes, in characters', limit: 'PLAN_LIMITS', beyond: INVALID },
+      { what: 'Texts of employees, in characters', limit: 'EMPLOYEE_LIMITS', beyond: INVALID },
+      { what: 'E-mail address, in characters', limit: 'EMAIL_LIMITS', beyond: INVALID },
+      { what: 'Id that another system has made, in characters', limit: 'REFERENCE_LIMITS', beyond: INVALID },
+      { what: 'Time to send the headers', limit: 'HEADERS_TIMEOUT', beyond: '408 `REQUEST_TIMEOUT`' },
+      { what: 'Time to send a whole request', limit: 'REQUEST_TIMEOUT', beyond: '408 `REQUEST_TIMEOUT`' },
+      { what: 'Time that a connection is idle', limit: 'KEEP_ALIVE_TIMEOUT', beyond: CUT_OFF },
+      { what: 'Requests with one credential', limit: 'RATE_LIMIT', beyond: TOO_MANY_REQUESTS },
+      { what: 'Searches in plans of one person', limit: 'RATE_LIMIT_SEARCH', beyond: TOO_MANY_REQUESTS },
+      { what: 'Exports that one person asks for', limit: 'EXPORT_LIMIT', beyond: TOO_MANY_REQUESTS },
+    ],
+  },
+  {
+    title: 'What a client reads',
+    limits: [
+      { what: 'Entries of a page', limit: 'MAX_PAGE_SIZE', beyond: INVALID },
+      { what: 'Entries of a page of the audit', limit: 'MAX_AUDIT_PAGE', beyond: INVALID },
+      {
+        what: 'Text in a listed audit record, in characters',
+        limit: 'MAX_LISTED_TEXT',
+        beyond: 'It is cut and ends in "…".',
+      },
+      {
+        what: 'Values of a listed audit record',
+        limit: 'MAX_LISTED_BYTES',
+        beyond: 'The changed properties are named without values, with `truncated`.',
+      },
+      {
+        what: 'Page of plans, counted by its whole plans',
+        limit: 'MAX_PLAN_PAGE_BYTES',
+        beyond: '400 `PAGE_TOO_LARGE`, which names the largest `to` that works',
+      },
+      {
+        what: 'Lists of employees and pages of more than 100 plans of one company',
+        limit: 'RATE_LIMIT_EXPENSIVE',
+        beyond: TOO_MANY_REQUESTS,
+      },
+      { what: 'Errors named in an answer', limit: 'MAX_ISSUES', beyond: 'The others are left out.' },
+      { what: 'Answer to a refused request', limit: 'MAX_REFUSAL_BYTES', beyond: 'It is shortened.' },
+      {
+        what: 'Answers that a caller has not read',
+        limit: 'MAX_UNSENT_BYTES',
+        beyond: '503 `UNREAD_ANSWERS`',
+      },
+      {
+        what: 'Answers that all callers of a company have not read',
+        limit: 'MAX_UNSENT_COMPANY_BYTES',
+        beyond: '503 `UNREAD_ANSWERS`',
+      },
+      { what: 'Time without reading of an answer', limit: 'RESPONSE_STALL_TIMEOUT', beyond: CUT_OFF },
+      { what: 'Time to read a whole streamed list', limit: 'STREAM_TIMEOUT', beyond: CUT_OFF },
+      { what: 'Wait for a connection to the database', limit: 'DATABASE_POOL_WAIT', beyond: UNAVAILABLE },
+      { what: 'Time of an SQL statement', limit: 'DATABASE_STATEMENT_TIMEOUT', beyond: UNAVAILABLE },
+      { what: 'Age of the link of an export', limit: 'EXPORT_LINK_TTL', beyond: '410 `EXPORT_LINK_EXPIRED`' },
+      {
+        what: 'Text of a cell of a workbook, in UTF-16 units',
+        limit: 'MAX_CELL_LENGTH',
+        beyond: 'It is cut and ends in "…".',
+      },
+    ],
+  },
+  {
+    title: 'What is stored',
+    limits: [
+      { what: 'Bytes that a company stores', limit: 'WRITE_LIMIT', beyond: TOO_MANY_REQUESTS },
+      {
+        what: 'Plan with its actions and notes, and its title and description once for each action',
+        limit: 'MAX_PLAN_BYTES',
+        beyond: '409 `PLAN_TOO_LARGE`; an import is refused',
+      },
+      { what: 'All templates together', limit: 'MAX_CATALOGUE_BYTES', beyond: '412 `CATALOGUE_TOO_LARGE`' },
+      { what: 'Actions of a plan', limit: 'MAX_ACTIONS', beyond: '409 `TOO_MANY_ACTIONS`' },
+      { what: 'Assignees of an action', limit: 'MAX_ASSIGNEES', beyond: '409 `TOO_MANY_ASSIGNEES`' },
+      { what: 'Notes on an action', limit: 'MAX_NOTES', beyond: '409 `TOO_MANY_NOTES`' },
+      { what: 'Age of an audit record', limit: 'AUDIT_RETENTION', beyond: 'It is removed.' },
+      {
+        what: 'Names and labels of areas, groups and characteristics, in characters',
+        limit: 'SEGMENTATION_LIMITS',
+        beyond: 'The import is refused.',
+      },
+      {
+        what: 'Texts of timesheet entries, in characters',
+        limit: 'TIMESHEET_LIMITS',
+        beyond: 'The import is refused.',
+      },
+    ],
+  },
+  {
+    title: 'What a process does',
+    limits: [
+      { what: 'Connections to the database', limit: 'DATABASE_POOL_SIZE', beyond: 'Requests wait for one.' },
+      {
+        what: 'Requests of a company that wait for one of its connections, which are half of them',
+        limit: 'MAX_WAITING_PER_COMPANY',
+        beyond: UNAVAILABLE,
+      },
+      { what: 'Exports at the same time', limit: 'EXPORT_CONCURRENCY', beyond: 'The others wait.' },
+      { what: 'Attempts of an export', limit: 'MAX_EXPORT_ATTEMPTS', beyond: 'It is `FAILED`.' },
+      {
+        what: 'Log that waits for its reader',
+        limit: 'MAX_UNREAD_LOG_BYTES',
+        beyond: 'Further lines are dropped.',
+      },
+      { what: 'Time as not ready before it stops', limit: 'SHUTDOWN_DELAY', beyond: 'No new connections.' },
+      {
+        what: 'Time to finish requests and exports when it stops',
+        limit: 'SHUTDOWN_TIMEOUT',
+        beyond: 'They are cut.',
+      },
+    ],
+  },
+];
+
+/** Constants that no client and no operator meets. They are in the table of constants only. */
+export const INTERNAL_LIMITS: readonly string[] = [
+  'MAX_JOB_PAYLOAD_BYTES',
+  'MAX_ORDINARY_PAGE',
+  'MAX_ORDINARY_PAGE_BYTES',
+  'MAX_PLAN_REMOVALS',
+  'MAX_REMOVALS',
+];

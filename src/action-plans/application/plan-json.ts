@@ -1,0 +1,62 @@
+import { actionCompletion, planCompletion } from '../domain/completion.js';
+import type { ActionStatus } from '../domain/enumerations.js';
+import { ActionPlanResponse, type PlanDocument } from './action-plan.response.js';
+import { ActionResponse } from './action.response.js';
+import type { PlanRow } from './plan-statements.queries.js';
+
+/** The JSON of each plan; its rows follow one another. */
+export function plansOf(rows: readonly PlanRow[]): string[] {
+  const plans: string[] = [];
+  for (let at = 0; at < rows.length;) {
+    const { plan: document, planUpdatedAt } = rows[at] as PlanRow;
+    if (document === null || planUpdatedAt === null) return plans; // an empty page has one row, with the total only
+    const summary = summaryOf(JSON.parse(document) as PlanDocument);
+    const statuses: ActionStatus[] = [];
+    const actions: string[] = [];
+    do {
+      const row = rows[at] as PlanRow;
+      if (row.status !== null) statuses.push(row.status as ActionStatus);
+      const action = actionOf(row, summary);
+      if (action !== undefined) actions.push(action);
+      at++;
+    } while (at < rows.length && rows[at]?.plan === null);
+    const completionPercent = planCompletion(statuses);
+    plans.push(ActionPlanResponse.json(document, { updatedAt: planUpdatedAt, completionPercent, actions }));
+  }
+  return plans;
+}
+
+/** The JSON of the plan of an action, in short. */
+export function summaryOf({ id, title, description }: PlanDocument): string {
+  return JSON.stringify({ id, title, description });
+}
+
+type ActionParts = Omit<PlanRow, 'plan' | 'planUpdatedAt'>;
+
+/** The JSON of the action of a row; undefined when it has none. */
+export function actionOf({ action, ...row }: ActionParts, plan: string): string | undefined {
+  return action === null ? undefined : actionJson({ action, ...row }, plan);
+}
+
+/** The JSON of an action from its document and what is stored beside it. */
+export function actionJson(
+  {
+    action,
+    actionUpdatedAt,
+    status,
+    assignees,
+    notes,
+  }: Omit<ActionParts, 'action'> & { readonly action: string },
+  plan: string,
+): string {
+  const completionPercent = actionCompletion(
+    status as ActionStatus,
+    (assignees ?? []) as readonly ActionStatus[],
+  );
+  return ActionResponse.json(action, {
+    updatedAt: actionUpdatedAt ?? '',
+    plan,
+    completionPercent,
+    notes: notes ?? '',
+  });
+}

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { ObsoleteExportFiles } from '../domain/plan-export.repository.js';
+import { ExportFiles } from './export.ports.js';
+
+const BATCH = 50;
+
+/** Removes files whose links have expired or whose plan or requester is deleted. */
+@Injectable()
+export class ObsoleteWorkbooks {
+  constructor(
+    private readonly obsolete: ObsoleteExportFiles,
+    private readonly files: ExportFiles,
+  ) {}
+
+  /** @throws the first error of files that could not be removed now, after the others */
+  async remove(signal?: AbortSignal): Promise<void> {
+    const errors: unknown[] = [];
+    let found = BATCH;
+    while (found === BATCH && !signal?.aborted) {
+      const due = await this.obsolete.due(BATCH);
+      found = due.length;
+      for (const file of due) {
+        try {
+          if (file.fileKey !== null) await this.files.remove(file.fileKey);
+          await this.obsolete.removed(file);
+        } catch (error) {
+          errors.push(error);
+          await this.obsolete.postpone(file);
+        }
+      }
+    }
+    if (errors.length > 0) throw errors[0];
+  }
+}

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import type { JobAttempt } from '../../../shared-kernel/jobs.js';
+import type { ExportKey } from '../domain/plan-export.js';
+import { PlanExportRepository } from '../domain/plan-export.repository.js';
+import { ExportLinks, ExportMail } from './export.ports.js';
+import { PlanWorkbooks } from './plan-workbooks.js';
+
+/** Pause between two tries to record that a mail was accepted. */
+const RECORDING_PAUSE_MS = 200;
+/** By then the lease has ended and another attempt may have sent the mail again. */
+const RECORDING_LIMIT_MS = 5 * 60_000;
+
+/** Makes the workbook of an export and sends its link. */
+@Injectable()
+export class PlanExportWork {
+  constructor(
+    private readonly exports: PlanExportRepository,
+    private readonly workbooks: PlanWorkbooks,
+    private readonly mail: ExportMail,
+    private readonly links: ExportLinks,
+  ) {}
+
+  /** Does nothing for an export that is sent, or whose plan or requester is deleted. @throws {JobRefused} */
+  async run(key: ExportKey, job: JobAttempt): Promise<void> {
+    const begun = await this.exports.begin(key);
+    if (!begun) return;
+    const { fileName, ...made } = await this.workbooks.make(begun, job.signal);
+    const { link, digest } = await this.links.newLink();
+    job.signal.throwIfAborted();
+    await job.step('mail', job.attempt);
+    // From here on nothing stops the mail.
+    const { ttlMs } = this.links;
+    const expiresAt = await this.exports.beginMail(key, { digest, ttlMs, fileName });
+    if (!expiresAt) return;
+    await this.mail.send({ exportId: key.exportId, ...made, link, expiresAt });
+    await this.recordSent(key);
+  }
+
+  /**
+   * Only this process knows that the mail was accepted, so it keeps trying to record that, also when it has lost the
+   * lease: it keeps other attempts from sending another mail.
+   */
+  private async recordSent(key: ExportKey): Promise<void> {
+    const giveUpAt = performance.now() + RECORDING_LIMIT_MS;
+    for (;;) {
+      try {
+        await this.exports.sent(key);
+        return;
+      } catch (error) {
+        if (performance.now() > giveUpAt) throw error;
+        await sleep(RECORDING_PAUSE_MS);
+      }
+    }
+  }
+}

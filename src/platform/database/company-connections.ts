@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { Settings } from '../config/settings.js';
+import { Semaphore } from './semaphore.js';
+
+/**
+ * The share of each company in the connections of this process: at most half of them work for one company at a time,
+ * and the others stay free for other companies (ADR 24). A holder of a permit uses one connection at a time.
+ */
+@Injectable()
+export class CompanyConnections extends Semaphore {
+  constructor({ database }: Settings) {
+    super({ perCompany: Math.max(1, Math.floor(database.poolSize / 2)) }, database.poolWaitMs);
+  }
+}
+
+/** Most searches and other busy reads of a company that one process does at the same time. */
+const BUSY_READS = 2;
+
+/** Permits for reads that keep a processor of the database busy, such as searches (ADR 24). */
+@Injectable()
+export class BusyReads extends Semaphore {
+  constructor({ database }: Settings) {
+    super({ perCompany: BUSY_READS }, database.poolWaitMs);
+  }
+}
+
+/** Most large pages that one process puts together at the same time: each is a good part of its memory. */
+const LARGE_READS = 2;
+
+/** Permits for reads with answers of many megabytes: one for each company (ADR 24). */
+@Injectable()
+export class LargeReads extends Semaphore {
+  constructor({ database }: Settings) {
+    super({ inAll: LARGE_READS, perCompany: 1 }, database.poolWaitMs);
+  }
+}

@@ -1,0 +1,93 @@
+import type { ErrorCodeDefinition } from './error-code.js';
+
+/** The part of {@link ERROR_CODES} that belongs to plans, what is in them, and their exports. */
+export const PLAN_ERROR_CODES = {
+  PLAN_FORBIDDEN: {
+    statuses: [403],
+    meaning: 'The plan belongs to the company, but the caller may not do this to it or to what is in it.',
+    remedy: 'Ask the creator of the plan or of the action. A private plan is read by its creator only.',
+    detail: 'The plan is private; only its creator may read it.',
+  },
+  ACTION_TYPE_FORBIDDEN: {
+    statuses: [403],
+    meaning: 'The caller is not an admin, and would make an action one of the company.',
+    remedy: 'Send the type `MANAGER`, or ask an admin.',
+    detail: 'Only an admin may give an action the type COMPANY.',
+  },
+  PLAN_NOT_FOUND: {
+    statuses: [404],
+    meaning: 'The company has no action plan with this id.',
+    remedy: 'Use an id from the list of plans. The plan may have been deleted.',
+    detail: 'There is no action plan with this id.',
+  },
+  ACTION_NOT_FOUND: {
+    statuses: [404],
+    meaning: 'The plan has no action with this id.',
+    remedy: 'Use an id from the plan. The action may have been deleted.',
+    detail: 'The plan has no action with this id.',
+  },
+  NOTE_NOT_FOUND: {
+    statuses: [404],
+    meaning: 'The action has no note with this id, or the note is a private one of another author.',
+    remedy: 'Use an id from the action. The note may have been deleted.',
+    detail: 'The action has no note with this id that you may read.',
+  },
+  ASSIGNEE_NOT_FOUND: {
+    statuses: [404],
+    meaning: 'The company has no employee with this id who is not deleted, or the person is not assigned.',
+    remedy: 'Use the `id` of an employee, or of one of the assignees of the action.',
+    detail: 'There is no such employee, or the person is not assigned.',
+  },
+  EXPORT_NOT_FOUND: {
+    statuses: [404],
+    meaning: 'The company has no export with this id for this plan, or the plan was deleted.',
+    remedy: 'Use the `Location` of the answer that started the export, or start a new one.',
+    detail: 'There is no export with this id.',
+  },
+  EXPORT_LINK_NOT_FOUND: {
+    statuses: [404],
+    meaning: 'The link is not one that the service sent, or its plan was deleted.',
+    remedy: 'Copy the whole link from the e-mail, or start a new export.',
+    detail: 'There is nothing behind this link.',
+  },
+  TOO_MANY_ACTIONS: {
+    statuses: [409],
+    meaning: 'The plan has as many actions as a plan may have.',
+    remedy: 'Delete actions, or use another plan.',
+    detail: 'A plan has at most 1,000 actions.',
+  },
+  PLAN_TOO_LARGE: {
+    statuses: [409],
+    meaning: 'The plan would be larger than a plan may be. A change of a status is never refused for this.',
+    remedy: 'Shorten texts, delete actions or notes, or use another plan.',
+    detail:
+      'A plan has at most 3 MiB with its actions and notes, and with its title and description once for each action.',
+  },
+  PAGE_TOO_LARGE: {
+    statuses: [400],
+    meaning: 'The plans of the page have more bytes than a page may have. A page of ten plans never has.',
+    remedy: 'Send the `to` that the answer names, or a smaller one.',
+    detail: 'The page is larger than 32 MiB; with the same from, to may be 14.',
+    errors: [
+      { path: 'to', code: 'PAGE_TOO_LARGE', message: 'must be at most 14: a page has at most 32 MiB' },
+    ],
+  },
+  TOO_MANY_ASSIGNEES: {
+    statuses: [409],
+    meaning: 'The action would have more assignees than an action may have.',
+    remedy: 'Remove assignees, or make several actions.',
+    detail: 'An action has at most 200 assignees.',
+  },
+  TOO_MANY_NOTES: {
+    statuses: [409],
+    meaning: 'The action has as many notes as an action may have.',
+    remedy: 'Delete notes.',
+    detail: 'An action has at most 1,000 notes.',
+  },
+  EXPORT_LINK_EXPIRED: {
+    statuses: [410],
+    meaning: 'The link has expired, or its requester may not read the plan any more.',
+    remedy: 'Start a new export.',
+    detail: 'This link has expired; ask for a new export.',
+  },
+} as const satisfies Record<string, ErrorCodeDefinition>;

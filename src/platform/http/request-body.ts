@@ -1,0 +1,141 @@
+import type { Request } from 'express';
+import getRawBody from 'raw-body';
+import { findJsonSyntaxError } from '../json/json-syntax-error.js';
+import { HttpProblem } from './http-problem.js';
+import {
+  MAX_BODY_BYTES,
+  MAX_JSON_DEPTH,
+  MAX_JSON_PROPERTIES,
+  MAX_JSON_VALUES,
+  MAX_QUERY_PARAMETERS,
+} from './limits.js';
+
+const METHODS_WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
+const JSON_TYPE = /^(?:application\/(?:json|[\w!#$&^.+-]+\+json)|\*\/\*)\s*(?:;|$)/i;
+const CHARSET = /;\s*charset="?([^";\s]+)"?/i;
+
+/** Number of characters of a malformed body that are searched for the error. */
+const MAX_SEARCHED_LENGTH = 262_144;
+
+/**
+ * Reads the JSON body of a request; `request.body` stays undefined when nothing was sent. It uses `raw-body` and not
+ * `express.json()`, which answers 413 only after the whole body has arrived, and takes bytes that are not UTF-8.
+ * @throws {HttpProblem}
+ */
+export async function readBody(request: Request): Promise<void> {
+  const { method, headers, url } = request;
+  if (url.split('&').length > MAX_QUERY_PARAMETERS) {
+    const rule = `The query has more than ${MAX_QUERY_PARAMETERS} parameters.`;
+    throw new HttpProblem(400, 'TOO_MANY_PARAMETERS', rule);
+  }
+  const isEmpty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
+  if (isEmpty || !METHODS_WITH_BODY.has(method)) return;
+  checkMediaType(headers['content-type']);
+  if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') {
+    throw new HttpProblem(415, 'UNSUPPORTED_ENCODING', 'The body must be sent without a content encoding.');
+  }
+  const body = await readBytes(request);
+  if (body.length > 0) request.body = parseJson(body);
+}
+
+function checkMediaType(contentType: string | undefined): void {
+  if (contentType === undefined || contentType === '') return;
+  if (!JSON_TYPE.test(contentType)) {
+    throw new HttpProblem(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be application/json.');
+  }
+  const charset = CHARSET.exec(contentType)?.[1]?.toLowerCase();
+  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') {
+    throw new HttpProblem(415, 'UNSUPPORTED_CHARSET', 'The body must be encoded in UTF-8.');
+  }
+}
+
+async function readBytes(request: Request): Promise<Buffer> {
+  try {
+    return await getRawBody(request, {
+      limit: MAX_BODY_BYTES,
+      length: request.headers['content-length'] ?? null,
+    });
+  } catch (error) {
+    // The rest of the body is discarded, so that the client gets to read the answer; REQUEST_TIMEOUT ends it.
+    request.resume();
+    switch ((error as { type?: unknown }).type) {
+      case 'entity.too.large':
+        throw new HttpProblem(413, 'BODY_TOO_LARGE', `The body is larger than ${MAX_BODY_BYTES} bytes.`);
+      case 'request.size.invalid':
+      case 'request.aborted':
+        throw new HttpProblem(400, 'INCOMPLETE_BODY', 'The body ended before its announced length.');
+      default:
+        throw error;
+    }
+  }
+}
+
+/**
+ * Parses a JSON body. A byte order mark before it is ignored.
+ * @throws {HttpProblem} 400 when it is not UTF-8, not JSON, or has more values, properties or levels than allowed
+ */
+export function parseJson(bytes: Buffer): unknown {
+  const text = decode(bytes);
+  const value = parse(text);
+  const excess = excessOf(value);
+  if (excess === undefined) return value;
+  throw new HttpProblem(400, 'BODY_TOO_COMPLEX', `The body has more than ${excess}.`);
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new HttpProblem(400, 'MALFORMED_JSON', 'The body is not valid UTF-8.');
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new HttpProblem(400, 'MALFORMED_JSON', `The body is not valid JSON${placeOfError(text)}.`);
+  }
+}
+
+/** The place of the first syntax error. Only the beginning is searched: that takes much longer than parsing. */
+function placeOfError(text: string): string {
+  const beginning = text.slice(0, MAX_SEARCHED_LENGTH);
+  try {
+    const { line, column, reason, isAtEnd } = findJsonSyntaxError(beginning);
+    if (isAtEnd && beginning.length < text.length)
+      return ` behind its first ${MAX_SEARCHED_LENGTH} characters`;
+    return ` from line ${line}, column ${column} on: ${reason}`;
+  } catch (error) {
+    if (error instanceof RangeError) return ''; // the search recurses, and thousands of levels exceed the stack
+    throw error;
+  }
+}
+
+/**
+ * The limit that a value is over: transforming and validating cost far more per value than sending does, and both
+ * recurse.
+ */
+function excessOf(value: unknown): string | undefined {
+  let values = 0;
+  const visit = (part: unknown, level: number): string | undefined => {
+    if (++values > MAX_JSON_VALUES) return `${MAX_JSON_VALUES} values`;
+    if (typeof part !== 'object' || part === null) return undefined;
+    if (level > MAX_JSON_DEPTH) return `${MAX_JSON_DEPTH} levels`;
+    if (!Array.isArray(part) && hasTooManyProperties(part))
+      return `${MAX_JSON_PROPERTIES} properties in an object`;
+    for (const each of Object.values(part)) {
+      const excess = visit(each, level + 1);
+      if (excess !== undefined) return excess;
+    }
+    return undefined;
+  };
+  return visit(value, 1);
+}
+
+/** Stops at the limit, because a list of all names takes as long as parsing does. */
+function hasTooManyProperties(object: object): boolean {
+  let count = 0;
+  for (const _ in object) if (++count > MAX_JSON_PROPERTIES) return true;
+  return false;
+}

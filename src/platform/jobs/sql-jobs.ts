@@ -1,0 +1,205 @@
+import { Injectable } from '@nestjs/common';
+import { newId } from '../../shared-kernel/id.js';
+import type { JobPayload, NewJob } from '../../shared-kernel/jobs.js';
+import type { Transaction } from '../../shared-kernel/transaction.js';
+import { Sql } from '../database/sql.js';
+import type { Backoff } from './job-handler.js';
+
+/** An attempt that has not renewed its lease for this long counts as dead. */
+export const JOB_LEASE_MS = 15_000;
+
+/** Two renewals may be late or lost. */
+export const JOB_RENEWAL_MS = 5_000;
+
+export const JOB_STATUSES = ['QUEUED', 'RUNNING', 'DONE', 'FAILED', 'REFUSED'] as const;
+
+/** QUEUED until the first attempt, RUNNING until the last; FAILED when no attempt is left, REFUSED by its handler. */
+export type JobStatus = (typeof JOB_STATUSES)[number];
+
+export interface JobRef {
+  readonly companyId: string;
+  readonly id: string;
+}
+
+/** A job that waits for a worker. */
+export interface DueJob extends JobRef {
+  readonly kind: string;
+  /** Attempts begun. */
+  readonly attempts: number;
+  /** Time since the job became due, in milliseconds. */
+  readonly waitingMs: number;
+}
+
+/** A job that an attempt has taken. */
+export interface ClaimedJob {
+  readonly key: string | null;
+  readonly payload: JobPayload;
+  readonly progress: JobPayload;
+  /** With this one. */
+  readonly attempts: number;
+  readonly lastError: string | null;
+}
+
+/** An attempt and the job that it holds. */
+export interface JobLease extends JobRef {
+  readonly leaseId: string;
+}
+
+/** The update changes nothing, but makes RETURNING return the unfinished job. */
+const ADD = {
+  name: 'jobs.add',
+  text: `
+    INSERT INTO job (company_id, id, kind, key, payload, status, due_at)
+    VALUES ($1, $2, $3, $4, $5, 'QUEUED', coalesce($6, now()))
+    ON CONFLICT (company_id, kind, key) WHERE finished_at IS NULL DO UPDATE SET key = job.key
+    RETURNING id`,
+};
+
+const IS_FREE = 'finished_at IS NULL AND due_at <= now() AND (leased_until IS NULL OR leased_until <= now())';
+
+/** Of all companies: workers serve all of them. Each kind has a limit of its own, so that none hides another. */
+const DUE = {
+  name: 'jobs.due',
+  text: `
+    SELECT due.* FROM unnest($1::text[]) AS wanted (kind) CROSS JOIN LATERAL (
+      SELECT company_id AS "companyId", id, kind, attempts,
+        extract(epoch FROM now() - due_at)::float8 * 1000 AS "waitingMs"
+      FROM job WHERE job.kind = wanted.kind AND ${IS_FREE} ORDER BY due_at LIMIT $2
+    ) due`,
+};
+
+/**
+ * Sets when the next attempt is due as if this one had failed, so that attempts whose worker dies are spread out, too.
+ */
+const CLAIM = {
+  name: 'jobs.claim',
+  text: `
+    UPDATE job SET status = 'RUNNING', attempts = attempts + 1, lease_id = $3,
+      leased_until = now() + interval '${JOB_LEASE_MS} ms',
+      due_at = now() + interval '1 ms' * least($4 * power(2, least(attempts, 100)), $5) * (1 + 0.25 * random())
+    WHERE company_id = $1 AND id = $2 AND ${IS_FREE}
+    RETURNING key, payload, progress, attempts, last_error AS "lastError"`,
+};
+
+const IS_HELD = 'company_id = $1 AND id = $2 AND lease_id = $3 AND finished_at IS NULL';
+
+const RENEW = {
+  name: 'jobs.renew',
+  text: `
+    UPDATE job SET leased_until = now() + interval '${JOB_LEASE_MS} ms', progress = progress || $4
+    WHERE ${IS_HELD} RETURNING id`,
+};
+
+const END = {
+  name: 'jobs.end',
+  text: `
+    UPDATE job SET status = $4, finished_at = now(), last_error = $5, lease_id = NULL, leased_until = NULL
+    WHERE ${IS_HELD} RETURNING id`,
+};
+
+const FAIL = {
+  name: 'jobs.fail',
+  text: `UPDATE job SET last_error = $4, lease_id = NULL, leased_until = NULL WHERE ${IS_HELD} RETURNING id`,
+};
+
+const RELEASE = {
+  name: 'jobs.release',
+  text: `
+    UPDATE job SET attempts = attempts - 1, due_at = now(), lease_id = NULL, leased_until = NULL
+    WHERE ${IS_HELD} RETURNING id`,
+};
+
+/** A job whose key another one has taken over is not needed any more. */
+const RETRY = {
+  name: 'jobs.retry',
+  text: `
+    UPDATE job SET status = 'QUEUED', attempts = 0, due_at = now(), finished_at = NULL
+    WHERE company_id = $1 AND id = $2 AND status IN ('FAILED', 'REFUSED') AND NOT EXISTS (
+      SELECT FROM job other WHERE other.company_id = job.company_id AND other.kind = job.kind AND other.key = job.key
+        AND other.finished_at IS NULL
+    ) RETURNING id`,
+};
+
+const REMOVE_FINISHED = {
+  name: 'jobs.remove-finished',
+  text: `
+    DELETE FROM job WHERE (company_id, id) IN (
+      SELECT company_id, id FROM job
+      WHERE finished_at <= now() - interval '3 days'
+        AND (status = 'DONE' OR finished_at <= now() - interval '30 days')
+      ORDER BY finished_at LIMIT $1
+    ) RETURNING id`,
+};
+
+/**
+ * Jobs in PostgreSQL. Each change is one statement that names the lease, so that of several attempts one wins. The
+ * database's clock is used, because clocks of processes may differ.
+ */
+@Injectable()
+export class SqlJobs {
+  constructor(private readonly sql: Sql) {}
+
+  async add(kind: string, job: NewJob, transaction: Transaction): Promise<string> {
+    const { companyId, key = null, payload, dueAt = null } = job;
+    const values = [companyId, newId(), kind, key, JSON.stringify(payload), dueAt];
+    const [row] = await this.sql.query<{ id: string }>(ADD, values, transaction);
+    if (!row) throw new Error('The job was not stored.');
+    return row.id;
+  }
+
+  /** Jobs that no attempt holds, of each kind the longest waiting first. */
+  due(kinds: readonly string[], limit: number): Promise<DueJob[]> {
+    return this.sql.query<DueJob & Record<string, unknown>>(DUE, [kinds, limit]);
+  }
+
+  /** Takes a job for an attempt. @returns undefined when it is not due, held by another attempt, finished or removed */
+  async claim({ companyId, id, leaseId }: JobLease, backoff: Backoff): Promise<ClaimedJob | undefined> {
+    const values = [companyId, id, leaseId, backoff.firstMs, backoff.longestMs];
+    const [row] = await this.sql.query<ClaimedJob & Record<string, unknown>>(CLAIM, values);
+    return row;
+  }
+
+  /** @returns false when the lease is lost; so do the following */
+  renew(lease: JobLease, progress: JobPayload = {}): Promise<boolean> {
+    return this.change(RENEW, lease, [JSON.stringify(progress)]);
+  }
+
+  end(
+    lease: JobLease,
+    status: 'DONE' | 'FAILED' | 'REFUSED',
+    reason: string | null,
+    transaction?: Transaction,
+  ): Promise<boolean> {
+    return this.change(END, lease, [status, reason], transaction);
+  }
+
+  /** Leaves the job to the next attempt. */
+  fail(lease: JobLease, reason: string): Promise<boolean> {
+    return this.change(FAIL, lease, [reason]);
+  }
+
+  /** Gives the job back: another worker may begin at once, and the attempt does not count. */
+  release(lease: JobLease): Promise<boolean> {
+    return this.change(RELEASE, lease);
+  }
+
+  /** Lets a job that failed for good start again. @returns false when it did not fail, or is not needed any more */
+  async retry({ companyId, id }: JobRef, transaction: Transaction): Promise<boolean> {
+    return (await this.sql.query(RETRY, [companyId, id], transaction)).length === 1;
+  }
+
+  /** @returns how many were removed, at most `limit` */
+  async removeFinished(limit: number): Promise<number> {
+    return (await this.sql.query(REMOVE_FINISHED, [limit])).length;
+  }
+
+  private async change(
+    statement: { readonly name: string; readonly text: string },
+    { companyId, id, leaseId }: JobLease,
+    values: readonly unknown[] = [],
+    transaction?: Transaction,
+  ): Promise<boolean> {
+    const changed = await this.sql.query(statement, [companyId, id, leaseId, ...values], transaction);
+    return changed.length === 1;
+  }
+}

@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs';
+import { CredentialSecrets } from '../../src/identity/index.js';
+import { Connection } from '../../src/platform/database/connection.js';
+import type { Answer } from '../support/api-client.js';
+import { byEmail, byExternalId, EMPLOYEES, INVITE, RESET } from '../support/builders/employee.js';
+import { actionPath, planBody, PLANS } from '../support/builders/plan.js';
+import { CHARACTERISTICS, GROUPS, HIERARCHY } from '../support/builders/segmentation.js';
+import { TEMPLATES, templateBody } from '../support/builders/template.js';
+import {
+  DELETED_TIMESHEETS,
+  deletedTimesheetRecord,
+  TIMESHEETS,
+  timesheetRecord,
+} from '../support/builders/timesheet.js';
+import { DOCUMENTED_REQUESTS } from '../support/documented-requests.js';
+import { PlanFixture } from '../support/plan-fixture.js';
+import { putDeleted, putLive } from '../support/timesheets.js';
+
+/** Tables whose rows are on the server of their company, where they are distributed. */
+const DISTRIBUTED = new Set(
+  [...readFileSync('ops/citus.sql', 'utf8').matchAll(/create_distributed_table\('(\w+)'/g)].map(
+    ([, name]) => name,
+  ),
+);
+
+/** Statements on the data of several companies, by name or text, with the reason. Citus runs them on all shards. */
+const ACROSS_COMPANIES: readonly (readonly [statement: RegExp, reason: string])[] = [
+  [/^workforce\.get-by-(email|external-id)$/, 'a batch of look-ups, each with its company'],
+  [
+    /WHERE \(\("\w+"\."id" = ANY\(\$1\)\) AND \("\w+"\."company_id" != \$2\)\)/,
+    'an import refuses ids of others',
+  ],
+  [/^SELECT id FROM timesheet_entry WHERE id = ANY \(\$1/, 'an import refuses ids of others'],
+  [
+    /^SELECT (a\.)?id FROM (action_plan|plan_action a) .*company_id <> \$1/,
+    'an import refuses ids of others',
+  ],
+  [/^plan-exports\.follow-link$/, 'a download has nothing but its token'],
+  [/^(obsolete-export-files\.due|plan-exports\.adopt)$/, 'workers serve all companies'],
+  [/^(idempotency\.remove-expired|(audit|deleted-plans)\.remove-older-than)$/, 'workers serve all companies'],
+];
+
+/** Of them, those that Citus refuses. docs/postgresql.md says what to do instead. */
+const REFUSED_BY_CITUS = ['audit.remove-older-than', 'deleted-plans.remove-older-than', 'plan-exports.adopt'];
+
+/** Citus locks rows in one shard only, and a `ctid` is one of a shard. */
+const OF_ONE_SHARD = /\bctid\b|\bfor (no key )?(update|share)\b/i;
+
+/** Citus refuses them in updates of distributed tables. */
+const VOLATILE = /^\s*update\b.*\b(random|clock_timestamp|gen_random_uuid)\(/is;
+
+const TABLES = /\b(?:from|join|into|update|using)\s+(?:only\s+)?"?(\w+)"?/gi;
+const ONE_COMPANY = /\bcompany_id"?\s*=\s*\$\d/i;
+const INSERT = /\binsert\s+into\s+"?\w+"?(\s+as\s+\w+)?\s*\([^)]*\bcompany_id\b/i;
+
+const isDistributed = (text: string): boolean =>
+  [...text.matchAll(TABLES)].some(([, name]) => DISTRIBUTED.has(name));
+const namesOneCompany = (text: string): boolean => ONE_COMPANY.test(text) || INSERT.test(text);
+describe('the statements of the service', () => {
+  /** Texts by name, or by the text itself where a statement has none. */
+  const texts = new Map<string, string>();
+  let fixture: PlanFixture;
+
+  beforeAll(async () => {
+    const { query } = Connection.prototype;
+    Connection.prototype.query = function (this: Connection, ...parameters: never[]): never {
+      const [given] = parameters as unknown as [string | { readonly text: string; readonly name?: string }];
+      const { text, name = text } = typeof given === 'string' ? { text: given } : given;
+      texts.set(name.replaceAll(/\s+/g, ' ').trim(), text);
+      return query.apply(this, parameters);
+    };
+    fixture = await PlanFixture.start();
+  });
+  afterAll(() => fixture.stop());
+
+  /** Sends each operation once. @returns the answers by operation */
+  async function walk(): Promise<Record<string, Answer>> {
+    const { admin, workforce, companyId, app } = fixture;
+    const { hr } = workforce;
+    const [assigneeId] = await fixture.employees(1);
+    const { credential: token } = await app.app.get(CredentialSecrets).issue('exportLink');
+    await fixture.action(); // imports a plan
+    await putLive(app, companyId, [timesheetRecord()]);
+    await putDeleted(app, companyId, [deletedTimesheetRecord()]);
+    const person = workforce.full();
+    const other = await workforce.invited();
+    const title = { defaultValue: 'A title' };
+
+    const answers: Record<string, Answer> = {};
+    const send = async (operationId: string, answer: Promise<Answer>): Promise<Answer> =>
+      (answers[operationId] = await answer);
+    await send('getLiveness', admin.get('/health/live'));
+    await send('getReadiness', admin.get('/health/ready'));
+    const template = `${TEMPLATES}/${(await send('createTemplate', admin.post(TEMPLATES, templateBody()))).body.id}`;
+    await send('listTemplates', admin.get(TEMPLATES));
+    await send('listAllTemplates', admin.get(`${TEMPLATES}/all`));
+    await send('getTemplate', admin.get(template));
+    await send('updateTemplate', admin.put(template, templateBody()));
+    await send('deleteTemplate', admin.delete(template));
+
+    const { body: created } = await send('createActionPlan', admin.post(PLANS, planBody()));
+    const plan = `${PLANS}/${created.id}`;
+    const { body: addedAction } = await send('createAction', admin.post(`${plan}/actions`, { title }));
+    const action = actionPath(created.id, addedAction.id);
+    const { body: addedNote } = await send('createNote', admin.post(`${action}/notes`, { content: 'x' }));
+    const note = `${action}/notes/${addedNote.id}`;
+    const assignee = `${action}/assignees/${assigneeId}`;
+    const filters = `?hierarchyId=${workforce.team.id}&assigneeId=${assigneeId}&overdue=true&q=title`;
+    await send('listActionPlans', admin.get(PLANS));
+    expect((await admin.get(PLANS + filters)).status).toBe(200);
+    await send('getActionPlan', admin.get(plan));
+    await send('updateActionPlan', admin.patch(plan, { title: { defaultValue: 'Another' } }));
+    await send('getAction', admin.get(action));
+    await send('updateAction', admin.patch(action, { source: 'AI' }));
+    await send('updateNote', admin.patch(note, { content: 'y' }));
+    await send('setAssignee', admin.put(assignee, { status: 'IN_PROGRESS' }));
+    const { headers } = await send('exportPlan', admin.post(`${plan}/excel`));
+    await send('getPlanExport', admin.get(headers.get('location')!));
+    await send('downloadExport', admin.get(`/exports/${token}`));
+    await send('removeAssignee', admin.delete(assignee));
+    await send('deleteNote', admin.delete(note));
+    await send('deleteAction', admin.delete(action));
+    await send('deleteActionPlan', admin.delete(plan));
+
+    await send('inviteEmployee', hr.post(INVITE, person));
+    await send('resetEmployee', hr.put(RESET, { email: person.email }));
+    await send('getEmployeeByEmail', hr.get(byEmail(person.email)));
+    await send('getEmployeeByExternalId', hr.get(byExternalId(person.externalId)));
+    await send('updateEmployeeByEmail', hr.put(byEmail(person.email), { name: 'New' }));
+    await send('updateEmployeeByExternalId', hr.put(byExternalId(person.externalId), { name: 'Newer' }));
+    const ofTeam = `?hierarchyId=${workforce.team.id}&groupId=${workforce.groups[0].id}&deleted=true`;
+    await send('listEmployees', hr.get(EMPLOYEES));
+    expect((await hr.get(EMPLOYEES + ofTeam)).status).toBe(200);
+    await send('deleteEmployeeByEmail', hr.delete(byEmail(person.email)));
+    await send('deleteEmployeeByExternalId', hr.delete(byExternalId(other.externalId)));
+    await send('listAreas', hr.get(HIERARCHY));
+    await send('listGroups', hr.get(GROUPS));
+    await send('listCharacteristics', hr.get(CHARACTERISTICS));
+    await send('listTimesheets', hr.get(`${TIMESHEETS}?email=${person.email}`));
+    await send('listDeletedTimesheets', hr.get(DELETED_TIMESHEETS));
+    const { body: audit } = await send('listAuditRecords', admin.get('/api/v1/company/audit'));
+    await send('getAuditRecord', admin.get(`/api/v1/company/audit/${audit.result[0].id}`));
+    return answers;
+  }
+
+  it('name one company, use shared tables only, or are listed with a reason', async () => {
+    const answers = await walk();
+    expect(Object.keys(answers).sort()).toEqual(
+      DOCUMENTED_REQUESTS.map(({ operationId }) => operationId).sort(),
+    );
+    const refused = Object.entries(answers).filter(([, { status }]) => status >= 300);
+    expect(refused.map(([operation, { status }]) => `${operation} ${status}`)).toEqual([
+      'downloadExport 404',
+    ]);
+    const across = [...texts].filter(([, text]) => isDistributed(text) && !namesOneCompany(text));
+    const isListed = (name: string): boolean => ACROSS_COMPANIES.some(([statement]) => statement.test(name));
+    expect(across.map(([name]) => name).filter((name) => !isListed(name))).toEqual([]);
+    const refusedByCitus = across.filter(([, text]) => OF_ONE_SHARD.test(text)).map(([name]) => name);
+    expect(refusedByCitus.sort()).toEqual(REFUSED_BY_CITUS);
+    expect([...texts.values()].filter((text) => isDistributed(text) && VOLATILE.test(text))).toEqual([]);
+  });
+});

@@ -1,0 +1,120 @@
+import { Injectable, Module, type INestApplicationContext, type Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { Settings } from '../../src/platform/config/settings.js';
+import {
+  JobHandler,
+  jobKinds,
+  type HandlesJob,
+  type HandlesSchedule,
+} from '../../src/platform/jobs/job-handler.js';
+import { JobRunner } from '../../src/platform/jobs/job-runner.js';
+import { JobsModule } from '../../src/platform/jobs/jobs.module.js';
+import { PlatformModule } from '../../src/platform/platform.module.js';
+import { newId } from '../../src/shared-kernel/id.js';
+import { Jobs, type JobAttempt, type JobPayload, type NewJob } from '../../src/shared-kernel/jobs.js';
+import type { Transaction } from '../../src/shared-kernel/transaction.js';
+import { UnitOfWork } from '../../src/shared-kernel/unit-of-work.js';
+import { freshDatabase, runSql } from './databases.js';
+import { memoryLog } from './memory-log.js';
+
+export const TOY_ATTEMPTS = 3;
+export const TOY_TIMEOUT_MS = 1_500;
+
+/** Jobs that do what a test wants. */
+@Injectable()
+@JobHandler('toy', {
+  attempts: TOY_ATTEMPTS,
+  backoff: { firstMs: 5_000, longestMs: 60_000 },
+  timeoutMs: TOY_TIMEOUT_MS,
+  concurrency: () => 2,
+})
+export class ToyJob implements HandlesJob {
+  during: (payload: JobPayload, job: JobAttempt) => unknown = () => undefined;
+  readonly failures: JobPayload[] = [];
+  onFailed: (transaction: Transaction) => Promise<void> = () => Promise.resolve();
+
+  async run(payload: JobPayload, job: JobAttempt): Promise<void> {
+    await this.during(payload, job);
+  }
+
+  async failed(payload: JobPayload, _companyId: string, transaction: Transaction): Promise<void> {
+    await this.onFailed(transaction);
+    this.failures.push(payload);
+  }
+}
+
+/** Periodic work that does what a test wants. */
+@Injectable()
+@JobHandler('toy-schedule', { everyMs: 600 })
+export class ToySchedule implements HandlesSchedule {
+  during: (signal: AbortSignal) => unknown = () => undefined;
+
+  async run(signal: AbortSignal): Promise<void> {
+    await this.during(signal);
+  }
+}
+
+/** The root module of a process that has jobs only. */
+@Module({})
+class JobsOnly {}
+
+/** A process with jobs and nothing else. */
+export class JobFixture {
+  readonly companyId = newId();
+
+  private constructor(
+    private readonly context: INestApplicationContext,
+    readonly databaseUrl: string,
+    readonly lines: Record<string, unknown>[],
+  ) {}
+
+  static async open({ isWorker = false, databaseUrl = '', environment = {} } = {}): Promise<JobFixture> {
+    const url = databaseUrl || (await freshDatabase('jobs'));
+    const { logger, lines } = memoryLog();
+    const runtime = {
+      settings: Settings.from({ NODE_ENV: 'test', ...environment }),
+      databaseUrl: url,
+      isWorker,
+    };
+    const context = await NestFactory.createApplicationContext(
+      {
+        module: JobsOnly,
+        imports: [PlatformModule.for(runtime, logger), JobsModule.for(runtime)],
+        providers: [ToyJob, ToySchedule, ...JobsModule.workers(runtime)],
+      },
+      { logger: false, abortOnError: false },
+    );
+    return new JobFixture(context, url, lines);
+  }
+
+  close(): Promise<void> {
+    return this.context.close();
+  }
+
+  get<T>(token: Type<T> | (abstract new (...given: never[]) => T) | string): T {
+    return this.context.get<T>(token, { strict: false });
+  }
+
+  add(job: Partial<NewJob> = {}): Promise<string> {
+    const added = { companyId: this.companyId, payload: { number: 1 }, ...job };
+    return this.get(UnitOfWork).run((transaction) => this.get(Jobs).add('toy', added, transaction));
+  }
+
+  /** Makes one attempt. */
+  run(id: string): ReturnType<JobRunner['run']> {
+    const kind = jobKinds().find((declared) => declared.kind === 'toy')!;
+    return this.get(JobRunner).run(kind, { companyId: this.companyId, id });
+  }
+
+  async row(id: string): Promise<Record<string, unknown>> {
+    return (await this.sql('SELECT * FROM job WHERE id = $1', [id]))[0]!;
+  }
+
+  async alter(id: string, assignments: string): Promise<void> {
+    await this.sql(`UPDATE job SET ${assignments} WHERE id = $1`, [id]);
+  }
+
+  sql(text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+    return runSql<Record<string, unknown>>(this.databaseUrl, text, values);
+  }
+}

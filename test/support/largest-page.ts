@@ -1,0 +1,21 @@
+import { DEFAULT_SETTINGS } from './default-settings.js';
+
+/** A window of this many works always. */
+const SMALLEST = 10;
+
+/** The path of a list with the largest window that is not refused. */
+export async function largestPage(
+  path: string,
+  read: (path: string) => Promise<{ readonly status: number }>,
+): Promise<string> {
+  const window = (to: number): string => `${path}?from=0&to=${to}`;
+  const works = async (to: number): Promise<boolean> => (await read(window(to))).status !== 400;
+  let [good, bad] = [SMALLEST, Number(DEFAULT_SETTINGS['MAX_PAGE_SIZE'])];
+  if (await works(bad)) return window(bad);
+  while (bad - good > 1) {
+    const middle = Math.floor((good + bad) / 2);
+    if (await works(middle)) good = middle;
+    else bad = middle;
+  }
+  return window(good);
+}

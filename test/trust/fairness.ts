@@ -1,0 +1,244 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MAX_PLAN_PAGE_BYTES } from '../../src/action-plans/domain/plan-size.js';
+import { EMPLOYEES, employeeRecord } from '../support/builders/employee.js';
+import { actionRecord, PLANS, planRecord } from '../support/builders/plan.js';
+import { fillAuditPage, fillPlan, type Send } from '../support/full-plan.js';
+import { LargestBodies } from '../support/largest-bodies.js';
+import type { Attack, AttackResult, Lane } from './fairness/attacker.js';
+import { Bystander, type Latencies } from './fairness/bystander.js';
+import { Caller } from './harness/calls.js';
+import { DEFAULT_SETTINGS } from '../support/default-settings.js';
+import { counted, Failures } from './harness/failures.js';
+import { addLargeCompany, type LargeCompany } from './harness/large-company.js';
+import { largestPage } from '../support/largest-page.js';
+import type { Finding, TrustProgram } from './harness/program.js';
+import { Service } from './harness/service.js';
+import type { Stage } from './harness/stage.js';
+
+interface Form {
+  /** Under attack, before anything is measured. */
+  readonly rampMs: number;
+  readonly measureMs: number;
+  readonly fullPlans: number;
+  readonly smallPlans: number;
+  readonly employees: number;
+  /** Times are not judged where a test run does other work on the machine. */
+  readonly judgesTimes: boolean;
+}
+
+const SHORT: Form = {
+  rampMs: 500,
+  measureMs: 1_000,
+  fullPlans: 2,
+  smallPlans: 200,
+  employees: 500,
+  judgesTimes: false,
+};
+const WHOLE: Form = {
+  rampMs: 2_000,
+  measureMs: 20_000,
+  fullPlans: 12,
+  smallPlans: 5_000,
+  employees: 5_000,
+  judgesTimes: true,
+};
+
+const AUDIT = '/api/v1/company/audit';
+const CONNECTIONS = 64;
+const MAX_P99_MS = 150;
+const MAX_TIMES_QUIET = 3;
+/** A page of plans and what is around them. */
+const MAX_ANSWER_BYTES = MAX_PLAN_PAGE_BYTES + 1_024;
+/** Success, and refusals by a limit, a full pool, or a company's share of it. */
+const EXPECTED = new Set([200, 400, 409, 429, 503]);
+
+const NO_REFERENCES = { assigneeStatuses: [], hierarchyIds: [], groupIds: [], characteristics: [] };
+
+/** Everything as in a new deployment; only the bytes that the program itself writes beforehand are not limited. */
+const SETTINGS = {
+  ...Object.fromEntries(Object.entries(DEFAULT_SETTINGS).filter(([name]) => name.includes('LIMIT'))),
+  WRITE_LIMIT: 'off',
+  NODE_OPTIONS: '--max-old-space-size=1024',
+};
+
+/**
+ * A company sends its most expensive requests on 64 connections, each with a credential of its own, at the default
+ * limits. Another company hardly notices.
+ */
+export const fairness: TrustProgram = {
+  summary: 'one company on 64 connections with its most expensive requests; what another one notices',
+  limit: { short: 180, whole: 1_800 },
+
+  async run(stage) {
+    const form = stage.short ? SHORT : WHOLE;
+    const service = await stage.use(Service.start(SETTINGS), (started) => started.close());
+    const bystander = await stage.use(Bystander.open(service), (opened) => opened.close());
+    const attacks = await attacksOf(service, form, stage);
+    const attacker = await stage.use(startAttacker(), endAttacker);
+    return new FairnessRun(stage, service, bystander, attacker).run(attacks, form);
+  },
+};
+
+interface Measured extends Latencies {
+  readonly kind: string;
+  readonly attack?: AttackResult;
+}
+
+class FairnessRun {
+  private readonly failures = new Failures();
+
+  constructor(
+    private readonly stage: Stage,
+    private readonly service: Service,
+    private readonly bystander: Bystander,
+    private readonly attacker: ChildProcess,
+  ) {}
+
+  async run(attacks: ReadonlyMap<string, readonly Lane[]>, form: Form): Promise<Finding[]> {
+    const { measureMs, judgesTimes } = form;
+    await this.bystander.measure(measureMs);
+    const quiet: Measured = { kind: 'quiet', ...(await this.bystander.measure(measureMs)) };
+    this.note(quiet);
+    const maxP99 = Math.max(MAX_P99_MS, MAX_TIMES_QUIET * quiet.p99);
+    let worst = quiet;
+    for (const [kind, lanes] of attacks) {
+      const measured = { kind, ...(await this.under(lanes, form)) };
+      this.note(measured);
+      this.check(measured);
+      if (judgesTimes && measured.p99 > maxP99)
+        this.failures.add(`${kind}: p99 of the other company is ${measured.p99.toFixed(0)} ms`);
+      if (measured.p99 > worst.p99) worst = measured;
+    }
+    if (!this.service.process.isRunning)
+      this.failures.add('The service ended', this.service.process.stderr.slice(-2_000));
+    this.failures.expectNone();
+    const times = `p99 ${quiet.p99.toFixed(0)} ms when quiet, at worst ${worst.p99.toFixed(0)} ms (${worst.kind})`;
+    const seen = `${attacks.size} kinds of attacks, ${times}`;
+    return [
+      { promise: 'another company gets no error', seen, holds: true },
+      ...(judgesTimes
+        ? [{ promise: `its p99 is at most ${maxP99.toFixed(0)} ms`, seen: times, holds: true }]
+        : []),
+    ];
+  }
+
+  private async under(
+    lanes: readonly Lane[],
+    { measureMs, rampMs }: Form,
+  ): Promise<Latencies & { readonly attack: AttackResult }> {
+    this.attacker.send({ baseUrl: this.service.baseUrl, lanes } satisfies Attack);
+    await sleep(rampMs);
+    const latencies = await this.bystander.measure(measureMs);
+    const result = once(this.attacker, 'message') as Promise<[AttackResult]>;
+    this.attacker.send('stop');
+    return { ...latencies, attack: (await result)[0] };
+  }
+
+  private check({ kind, errors, attack }: Measured): void {
+    for (const { status, body, failure } of errors)
+      this.failures.add(`${kind}: another company got ${status}`, failure ?? body.slice(0, 300));
+    if (attack!.largestBytes > MAX_ANSWER_BYTES)
+      this.failures.add(`${kind}: an answer has ${counted(attack!.largestBytes)} bytes`);
+    for (const [status, count] of Object.entries(attack!.statuses))
+      if (!EXPECTED.has(Number(status))) this.failures.add(`${kind}: ${count} answers ${status}`);
+  }
+
+  private note({ kind, requests, p50, p99, errors, attack }: Measured): void {
+    const own = `${kind.padEnd(22)} p50 ${p50.toFixed(0).padStart(5)} ms, p99 ${p99.toFixed(0).padStart(5)} ms, ${errors.length} of ${requests} refused`;
+    if (!attack) {
+      this.stage.note(own);
+      return;
+    }
+    const { seconds, statuses, largestBytes } = attack;
+    const all = Object.values(statuses).reduce((sum, count) => sum + count, 0);
+    const each = Object.entries(statuses).map(([status, count]) => `${counted(count)} × ${status}`);
+    this.stage.note(
+      `${own}; attack ${(all / seconds).toFixed(0)}/s (${each.join(', ')}), up to ${counted(largestBytes)} bytes`,
+    );
+  }
+}
+
+function startAttacker(): Promise<ChildProcess> {
+  const file = new URL('./fairness/attacker.ts', import.meta.url);
+  return Promise.resolve(fork(file, { execArgv: ['--import', 'tsx'] }));
+}
+
+async function endAttacker(attacker: ChildProcess): Promise<void> {
+  const ended = once(attacker, 'exit');
+  attacker.kill();
+  await ended;
+}
+
+/** Lanes by the kind of what they send; the last kind has some of each. */
+async function attacksOf(service: Service, form: Form, stage: Stage): Promise<Map<string, readonly Lane[]>> {
+  const company = await addLargeCompany(service, 'Large');
+  await importMore(service, company, form);
+  const { planId, read } = await fill(service, company, form, stage);
+  const sessions: string[] = [];
+  const keys: string[] = [];
+  for (let number = 0; number < CONNECTIONS; number++) {
+    sessions.push((await service.addUser(company.id, 'ADMIN')).sessionId);
+    keys.push(await service.addApiKey(company.id));
+  }
+  const lanes = (method: string, path: string): Lane[] =>
+    sessions.map((SessionId, number) => ({
+      ...{ method, path },
+      headers: {
+        ...(path.startsWith('/api/v1/public/') ? { serviceAPIKey: keys[number]! } : { SessionId }),
+        ...(number % 2 === 0 && { 'Accept-Encoding': 'gzip' }),
+      },
+    }));
+  const kinds = new Map<string, readonly Lane[]>([
+    ['pages of plans', lanes('GET', await largestPage(PLANS, read))],
+    ['searches', lanes('GET', `${PLANS}?q=a`)],
+    ['the largest plan', lanes('GET', `${PLANS}/${planId}`)],
+    ['pages of the audit', lanes('GET', await largestPage(AUDIT, read))],
+    ['exports', lanes('POST', `${PLANS}/${planId}/excel`)],
+    ['lists of employees', lanes('GET', EMPLOYEES)],
+  ]);
+  const all = [...kinds.values()];
+  return kinds.set(
+    'mixed',
+    sessions.map((_, number) => all[number % all.length]![number]!),
+  );
+}
+
+async function importMore(service: Service, { id }: LargeCompany, form: Form): Promise<void> {
+  const several = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
+  const employees = several(form.employees, () => employeeRecord({ name: 'Person' }));
+  const actions = () => several(3, () => actionRecord({ ...NO_REFERENCES, notes: [] }));
+  const plans = several(form.smallPlans, () => planRecord({ actions: actions() }));
+  const file = join(service.process.dataDir, `${id}-more.json`);
+  await writeFile(file, JSON.stringify({ employees, plans }));
+  await service.wes('import', '--company', id, file);
+}
+
+/**
+ * Adds plans that take no other action, and fills a page of the audit. @returns the last of them, and how the company
+ * reads
+ */
+async function fill(
+  { baseUrl }: Service,
+  { session, references }: LargeCompany,
+  { fullPlans }: Form,
+  stage: Stage,
+): Promise<{ planId: string; read: (path: string) => Promise<{ readonly status: number }> }> {
+  const caller = await stage.use(Promise.resolve(new Caller()), (opened) => opened.close());
+  const send: Send = async (method, path, json) => {
+    const { status, body } = await caller.send(baseUrl, session, { method, path, json });
+    return { status, body: JSON.parse(body) as { id: string; errorCode: string } };
+  };
+  const bodies = new LargestBodies(references);
+  const { body: small } = await send('POST', PLANS, {
+    title: { defaultValue: 'Plan' },
+    visibility: 'PUBLIC',
+  });
+  let planId = '';
+  for (let number = 0; number < fullPlans; number++) ({ planId } = await fillPlan(send, bodies));
+  await fillAuditPage(send, `${PLANS}/${small.id}`, bodies);
+  return { planId, read: (path) => caller.send(baseUrl, session, { method: 'GET', path }) };
+}

@@ -1,0 +1,264 @@
+import { PLANS } from '../support/builders/plan.js';
+import { DOCUMENTED_REQUESTS, type DocumentedRequest } from '../support/documented-requests.js';
+import { WITH_METRICS } from '../support/event-loop-lag.js';
+import { eventually } from '../support/eventually.js';
+import { fillAuditPage, fillPlan, type FullPlan } from '../support/full-plan.js';
+import { LargestBodies } from '../support/largest-bodies.js';
+import { isDone, type CallResult } from './harness/calls.js';
+import { counted, Failures } from './harness/failures.js';
+import { addLargeCompany } from './harness/large-company.js';
+import { largestPage } from '../support/largest-page.js';
+import type { Finding, TrustProgram } from './harness/program.js';
+import { Service } from './harness/service.js';
+import type { Stage } from './harness/stage.js';
+import { GrowthClient, MAX_LAG_MS, MAX_MS } from './growth/growth-client.js';
+import { parameterBelow, type Ids } from './harness/learned-ids.js';
+import { StoredBytes } from './growth/stored-bytes.js';
+
+interface Form {
+  readonly repetitions: number;
+  readonly fullPlans: number;
+}
+
+/** Specs of large answers and unread ones have full plans. */
+const SHORT: Form = { repetitions: 10, fullPlans: 0 };
+const WHOLE: Form = { repetitions: 1_000, fullPlans: 10 };
+
+/** A write may store this many times what is sent and what the changed object has, and some bytes more. */
+const FACTOR = 5;
+
+/** All companies share the catalogue, which has a limit of its own. */
+const CATALOGUE_IS_FULL = 'CATALOGUE_TOO_LARGE';
+const BYTES_PER_WRITE = 4_096;
+const MOST_AT_ONCE = 16;
+const EXPORTS_LIMIT_MS = 600_000;
+
+const SETTINGS = {
+  WRITE_LIMIT: 'off',
+  RATE_LIMIT_SEARCH: 'off',
+  ...WITH_METRICS,
+  NODE_OPTIONS: '--max-old-space-size=1024',
+};
+
+const depth = ({ path }: DocumentedRequest): number => path.split('/').length;
+const byMethods = (...methods: string[]): DocumentedRequest[] =>
+  DOCUMENTED_REQUESTS.filter(({ method }) => methods.includes(method)).sort((a, b) => depth(a) - depth(b));
+const CREATIONS = byMethods('POST').sort((a, b) => Number(!a.body) - Number(!b.body));
+const CHANGES = byMethods('PUT', 'PATCH');
+const DELETIONS = byMethods('DELETE').reverse();
+/** Links of exports are in mails only. */
+const READS = byMethods('GET').filter(({ path }) => !path.includes('{token}'));
+
+/**
+ * Repeats every writing operation of `openapi.json` with bodies at their limits. What is stored stays in proportion to
+ * what is sent, and everything that was made is still read, changed and deleted in time.
+ */
+export const growth: TrustProgram = {
+  summary:
+    'every write many times with the largest bodies: bytes stored, and times to read, change and delete',
+  limit: { short: 300, whole: 7_200 },
+
+  async run(stage) {
+    const service = await stage.use(Service.start(SETTINGS), (started) => started.close());
+    const company = await addLargeCompany(service, 'Growing');
+    const client = new GrowthClient(service, company);
+    const stored = await StoredBytes.of(service);
+    const run = new GrowthRun(stage, service, client, stored, new LargestBodies(company.references));
+    try {
+      return await run.run(stage.short ? SHORT : WHOLE, company.references.employees);
+    } finally {
+      await client.close();
+    }
+  },
+};
+
+class GrowthRun {
+  private readonly failures = new Failures();
+  private readonly ids: Ids[] = [];
+  private writes = 0;
+  private worstFactor = 0;
+  private slowest = 0;
+  private largest = { path: '', bytes: 0, ms: 0 };
+
+  constructor(
+    private readonly stage: Stage,
+    private readonly service: Service,
+    private readonly client: GrowthClient,
+    private readonly stored: StoredBytes,
+    private readonly bodies: LargestBodies,
+  ) {}
+
+  async run({ repetitions, fullPlans }: Form, employees: readonly string[]): Promise<Finding[]> {
+    // The second half has people only: they are deleted by their e-mail, those of the first half by their external id.
+    for (let index = 0; index < 2 * repetitions; index++)
+      this.ids.push({ assigneeId: employees[index % employees.length]! });
+    for (const operation of CREATIONS) {
+      const isOfPeople = operation.path.includes('/employees/');
+      await this.repeat(operation, isOfPeople ? 2 * repetitions : repetitions);
+    }
+    await this.exportsAreDone();
+    for (const operation of CHANGES) await this.repeat(operation, repetitions);
+    await this.readAll(this.ids[0]!);
+    if (fullPlans > 0) await this.fullPlans(fullPlans);
+    for (const operation of DELETIONS) await this.repeat(operation, repetitions);
+    if (!this.service.process.isRunning)
+      this.failures.add('The service ended', this.service.process.stderr.slice(-2_000));
+    this.failures.expectNone();
+    return this.findings(repetitions);
+  }
+
+  /** Calls an operation for one object after the other. What changes something is then sent again. */
+  private async repeat(operation: DocumentedRequest, times: number): Promise<void> {
+    const { operationId, method, path } = operation;
+    const first = path.includes('{employeeEmail}') ? this.ids.length / 2 : 0;
+    const chosen = this.ids.slice(first, first + times).filter((ids) => this.client.hasIds(operation, ids));
+    if (chosen.length === 0) throw new Error(`${operationId}: no operation has made what its path names.`);
+    const before = await this.stored.byTable();
+    let allowed = 0;
+    let slowestMs = 0;
+    const sent: { readonly ids: Ids; readonly json: object | undefined }[] = [];
+    for (const [index, ids] of chosen.entries()) {
+      const json = this.bodyOf(operation, ids);
+      const objectBytes = await this.client.objectBytes(operation, ids);
+      const { result, sentBytes } = await this.client.write(operation, ids, json, `${operationId}-${index}`);
+      if (result.body.includes(CATALOGUE_IS_FULL)) break;
+      this.expectDone(operationId, result);
+      allowed += sentBytes + objectBytes;
+      slowestMs = Math.max(slowestMs, result.tookMs);
+      sent.push({ ids, json });
+    }
+    const growth = this.stored.since(before, await this.stored.byTable());
+    const stored = growth.total;
+    const done = sent.length;
+    const factor = Math.max(0, stored - done * BYTES_PER_WRITE) / Math.max(1, allowed);
+    const line = `${operationId}: ${counted(done)} × ${counted(Math.round(allowed / done))} bytes sent or changed, ${counted(Math.round(stored / done))} stored, slowest ${slowestMs.toFixed(0)} ms`;
+    this.stage.note(line);
+    if (factor > FACTOR)
+      this.failures.add(`${operationId} stores too much`, `${line}; in all ${growth.largest}`);
+    if (slowestMs > MAX_MS) this.failures.add(`${operationId} takes too long`, line);
+    this.writes += done;
+    this.worstFactor = Math.max(this.worstFactor, factor);
+    this.slowest = Math.max(this.slowest, slowestMs);
+    if (method === 'PUT' || method === 'PATCH') await this.again(operation, sent);
+  }
+
+  /** Sends the same bodies once more: nothing changes. */
+  private async again(
+    operation: DocumentedRequest,
+    sent: readonly { readonly ids: Ids; readonly json: object | undefined }[],
+  ): Promise<void> {
+    const before = await this.stored.byTable();
+    for (const { ids, json } of sent)
+      this.expectDone(operation.operationId, (await this.client.write(operation, ids, json)).result);
+    const each = this.stored.since(before, await this.stored.byTable()).total / sent.length;
+    if (each > BYTES_PER_WRITE)
+      this.failures.add(
+        `${operation.operationId} stores what does not change`,
+        `${counted(Math.round(each))} bytes`,
+      );
+  }
+
+  /** A change keeps what identifies a person, and changes the status of an assignee. */
+  private bodyOf({ body, method, path }: DocumentedRequest, ids: Ids): object | undefined {
+    if (!body) return undefined;
+    const json = this.bodies.of(body);
+    if (path.endsWith('{assigneeId}')) return { ...json, status: 'COMPLETED' };
+    if (method === 'POST' || !('externalId' in json)) return json;
+    const { employeeEmail = '', externalId = '' } = ids;
+    return {
+      ...json,
+      email: decodeURIComponent(employeeEmail),
+      externalId: decodeURIComponent(externalId),
+    };
+  }
+
+  private async exportsAreDone(): Promise<void> {
+    await eventually(async () => {
+      const waiting = await this.service.sql(
+        `SELECT id FROM plan_export WHERE status IN ('QUEUED', 'RUNNING') LIMIT 1`,
+      );
+      if (waiting.length > 0) throw new Error('Exports are not done.');
+    }, EXPORTS_LIMIT_MS);
+  }
+
+  /** Reads everything with the largest page that is allowed. @returns the paths */
+  private async readAll(ids: Ids): Promise<string[]> {
+    const paths: string[] = [];
+    for (const operation of READS) {
+      const entry = parameterBelow(operation.path);
+      const path = this.client.pathOf(operation, ids);
+      const page = 'to' in operation.query ? await largestPage(path, (each) => this.client.read(each)) : path;
+      paths.push(page, ...('q' in operation.query ? [`${path}?q=a`] : []));
+      if (entry === undefined || ids[entry] !== undefined || !('to' in operation.query)) continue;
+      const { body } = await this.client.read(path);
+      ids[entry] = (JSON.parse(body) as { result: { id: string }[] }).result[0]!.id;
+    }
+    for (const path of paths) await this.readInTime(path);
+    return paths;
+  }
+
+  private async readInTime(path: string): Promise<void> {
+    const { result, lagMs, tookMs } = await this.client.timed(path);
+    this.expectDone(path, result);
+    const bytes = Buffer.byteLength(result.body);
+    const seen = `${counted(bytes)} bytes in ${tookMs.toFixed(0)} ms, the event loop was blocked for at most ${lagMs.toFixed(0)} ms`;
+    this.stage.note(`GET ${path.slice(0, 100)}: ${seen}`);
+    if (tookMs > MAX_MS) this.failures.add('An answer takes too long', `${path}: ${seen}`);
+    if (lagMs > MAX_LAG_MS) this.failures.add('An answer blocks the event loop', `${path}: ${seen}`);
+    if (bytes > this.largest.bytes) this.largest = { path, bytes, ms: tookMs };
+  }
+
+  /** Plans that take no other action are read, changed and deleted, too, and read many times at once. */
+  private async fullPlans(count: number): Promise<void> {
+    const plans: FullPlan[] = [];
+    for (let number = 0; number < count; number++) plans.push(await fillPlan(this.client.call, this.bodies));
+    const { actions, refusal } = plans[0]!;
+    this.stage.note(
+      `${count} plans with ${actions} actions each, the next action is ${refusal ?? 'accepted'}`,
+    );
+    if (refusal === undefined) this.failures.add(`A plan takes ${actions} of the largest actions`);
+    const { planId, actionId, noteId } = plans[0]!;
+    const ids: Ids = { ...this.ids[0]!, planId, actionId, noteId };
+    await fillAuditPage(this.client.call, `${PLANS}/${this.ids[0]!['planId']}`, this.bodies);
+    const exportPlan = CREATIONS.find(({ operationId }) => operationId === 'exportPlan')!;
+    this.expectInTime('exportPlan', (await this.client.write(exportPlan, ids)).result);
+    await this.exportsAreDone();
+    const paths = await this.readAll(ids);
+    for (const path of paths) await this.client.readAtOnce(path, MOST_AT_ONCE);
+    for (const operation of CHANGES.filter(({ path }) => path.includes('{planId}'))) {
+      const { result } = await this.client.write(operation, ids, this.bodyOf(operation, ids));
+      this.expectInTime(operation.operationId, result, 409);
+    }
+    const deletion = DELETIONS.find(({ operationId }) => operationId === 'deleteActionPlan')!;
+    for (const plan of plans)
+      this.expectInTime(
+        'deleteActionPlan',
+        (await this.client.write(deletion, { planId: plan.planId })).result,
+      );
+  }
+
+  private expectInTime(what: string, result: CallResult, refusal?: number): void {
+    if (result.status !== refusal) this.expectDone(what, result);
+    this.slowest = Math.max(this.slowest, result.tookMs);
+    if (result.tookMs > MAX_MS)
+      this.failures.add(`${what} on a full plan takes too long`, `${result.tookMs.toFixed(0)} ms`);
+  }
+
+  private expectDone(what: string, result: CallResult): void {
+    if (isDone(result)) return;
+    this.failures.add(`${what} answered ${result.status}`, result.failure ?? result.body.slice(0, 500));
+  }
+
+  private findings(repetitions: number): Finding[] {
+    const operations = CREATIONS.length + CHANGES.length + DELETIONS.length;
+    const { path, bytes, ms } = this.largest;
+    const promises = {
+      [`a write stores at most ${FACTOR} times what is sent and changed, and 4 KiB`]: `${operations} operations, ${counted(repetitions)} times each, at most ${this.worstFactor.toFixed(1)} times`,
+      'what changes nothing stores at most 4 KiB': `${CHANGES.length} operations`,
+      'everything is read, changed and deleted within 1 s': `slowest write ${this.slowest.toFixed(0)} ms; largest answer ${counted(bytes)} bytes in ${ms.toFixed(0)} ms (${path.slice(0, 80)})`,
+      'no answer blocks the event loop for more than 100 ms': `${READS.length} operations`,
+      'a process with 1 GiB of heap does not end': `${MOST_AT_ONCE} at once of each`,
+    };
+    return Object.entries(promises).map(([promise, seen]) => ({ promise, seen, holds: true }));
+  }
+}
