@@ -72,8 +72,10 @@ export class Cluster {
   /** Stops the server: sessions end, transactions in flight are rolled back, nothing committed is lost. */
   async stop(): Promise<void> {
     const programs = await this.programs();
+    const pid = await this.pid();
     const { succeeded, output } = await programs.run('pg_ctl', 'stop', '-D', 'data', '-m', 'fast', '-w');
-    if (!succeeded && (await this.runningPort()) !== undefined) {
+    // pg_ctl also fails when it has ended and another process starts the next one at that moment.
+    if (!succeeded && (await this.pid()) === pid && (await this.runningPort()) !== undefined) {
       throw new EmbeddedPostgresUnavailable(
         `The embedded database in ${this.directory} does not stop; see ${this.log}.`,
         new Error(output),
@@ -191,6 +193,11 @@ export class Cluster {
     }
     if (port === '') throw new Error('it is starting');
     return Number(port);
+  }
+
+  /** The server's process id: undefined without a server, empty while one starts. */
+  private async pid(): Promise<string | undefined> {
+    return (await this.read('postmaster.pid'))?.split('\n')[0];
   }
 
   /** Only a process that creates, starts or stops needs them. */
