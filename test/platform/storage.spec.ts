@@ -64,33 +64,33 @@ describe.each(Object.keys(ADAPTERS))('%s', (name) => {
   const put = async (key: string, content: string | Buffer): Promise<void> =>
     storage.put(key, await localFile(content), TYPE);
 
-  async function get(key: string, range?: ByteRange): Promise<{ size: number; text: string } | undefined> {
-    const file = await storage.open(key, range);
-    return file && { size: file.size, text: (await buffer(file.content)).toString() };
+  async function get(key: string, range?: ByteRange): Promise<string | undefined> {
+    const content = await storage.open(key, range);
+    return content && (await buffer(content)).toString();
   }
 
   it('gives back what it was given, and leaves the given file alone', async () => {
     const path = await localFile('Grüße');
     await storage.put('exports/a.b_c-1.xlsx', path, TYPE);
-    expect(await get('exports/a.b_c-1.xlsx')).toEqual({ size: 7, text: 'Grüße' });
+    expect(await get('exports/a.b_c-1.xlsx')).toBe('Grüße');
     expect(await storage.sizeOf('exports/a.b_c-1.xlsx')).toBe(7);
     expect(await readFile(path, 'utf8')).toBe('Grüße');
   });
 
   it('keeps empty and large files', async () => {
     await put('empty', '');
-    expect(await get('empty')).toEqual({ size: 0, text: '' });
+    expect(await get('empty')).toBe('');
     expect(await storage.sizeOf('empty')).toBe(0);
     const large = Buffer.alloc(20_000_000, 'large');
     await put('large', large);
-    const file = await storage.open('large');
-    expect((await buffer(file!.content)).equals(large)).toBe(true);
+    const content = await storage.open('large');
+    expect((await buffer(content!)).equals(large)).toBe(true);
   });
 
   it('replaces a file', async () => {
     await put('replaced', 'the first one');
     await put('replaced', 'second');
-    expect(await get('replaced')).toEqual({ size: 6, text: 'second' });
+    expect(await get('replaced')).toBe('second');
   });
 
   it.each([
@@ -100,12 +100,7 @@ describe.each(Object.keys(ADAPTERS))('%s', (name) => {
     [{ start: 8, end: 1_000 }, '89'],
   ])('opens the bytes of %j', async (range, text) => {
     await put('ranged', '0123456789');
-    expect(await get('ranged', range)).toEqual({ size: 10, text });
-  });
-
-  it('refuses a range behind the end', async () => {
-    await put('ranged', '0123456789');
-    await expect(storage.open('ranged', { start: 10, end: 12 })).rejects.toThrow(RangeError);
+    expect(await get('ranged', range)).toBe(text);
   });
 
   it('knows nothing of a file that is not there', async () => {
@@ -122,17 +117,10 @@ describe.each(Object.keys(ADAPTERS))('%s', (name) => {
     expect(await get('removed')).toBeUndefined();
   });
 
-  it('has no file where only the beginning of a key fits', async () => {
-    await put('exports/one/file', 'x');
-    expect(await storage.sizeOf('exports/one')).toBeUndefined();
-    expect(await get('exports/one')).toBeUndefined();
-    expect(await get('exports/one/file/more')).toBeUndefined();
-  });
-
   it('keeps one of the files that are put at the same time, whole', async () => {
     const contents = ['a', 'b', 'c'].map((letter) => letter.repeat(300_000));
     await Promise.all(contents.map((content) => put('contested', content)));
-    expect(contents).toContain((await get('contested'))?.text);
+    expect(contents).toContain(await get('contested'));
   });
 
   it('rejects when there is nothing to store', async () => {
@@ -140,33 +128,6 @@ describe.each(Object.keys(ADAPTERS))('%s', (name) => {
       code: 'ENOENT',
     });
     expect(await storage.sizeOf('nothing')).toBeUndefined();
-  });
-
-  it.each([
-    '',
-    '/',
-    '/etc/passwd',
-    '../x',
-    'a/../x',
-    'a/./x',
-    'a//x',
-    'a/',
-    '.hidden',
-    'a\\x',
-    'a x',
-    'ä',
-    'a\0',
-    'x'.repeat(513),
-  ])('refuses the key %j', async (key) => {
-    const path = await localFile('x');
-    for (const attempt of [
-      () => storage.put(key, path, TYPE),
-      () => storage.sizeOf(key),
-      () => storage.open(key),
-      () => storage.remove(key),
-    ]) {
-      await expect(attempt()).rejects.toThrow(RangeError);
-    }
   });
 });
 
@@ -179,8 +140,7 @@ describe('FolderStorage', () => {
     const writers = Array.from({ length: 12 }, (_, index) => storage.put('file', paths[index % 3]!, TYPE));
     const readers = Array.from({ length: 30 }, async (_, index) => {
       await sleep(index);
-      const { content } = (await storage.open('file'))!;
-      return (await buffer(content)).toString();
+      return (await buffer((await storage.open('file'))!)).toString();
     });
     for (const read of await Promise.all(readers)) expect(read).toMatch(/^(a{300000}|b{300000}|c{300000})$/);
     await Promise.all(writers);

@@ -10,8 +10,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import type { S3Settings } from '../config/settings.js';
-import { FileStorage, type ByteRange, type StoredFile } from './file-storage.js';
-import { checkKey } from './storage-key.js';
+import { FileStorage, type ByteRange } from './file-storage.js';
 
 /** Milliseconds. Downloads may pause for long on slow connections. */
 const CONNECTION_TIMEOUT_MS = 5_000;
@@ -59,18 +58,10 @@ export class S3Storage extends FileStorage {
     return head?.ContentLength;
   }
 
-  override async open(key: string, range?: ByteRange): Promise<StoredFile | undefined> {
+  override async open(key: string, range?: ByteRange): Promise<Readable | undefined> {
     const Range = range && `bytes=${range.start}-${range.end}`;
-    const object = await unlessMissing(
-      this.client.send(new GetObjectCommand({ ...this.place(key), Range })),
-    ).catch((error: unknown) => {
-      if (!isStoreError(error, 'InvalidRange')) throw error;
-      throw new RangeError('The range begins behind the end of the file.', { cause: error });
-    });
-    if (!object) return undefined;
-    const whole = /\/(\d+)$/.exec(object.ContentRange ?? '')?.[1] ?? object.ContentLength;
-    // In Node.js the body is always a Readable.
-    return { size: Number(whole), content: object.Body as Readable };
+    const object = await unlessMissing(this.client.send(new GetObjectCommand({ ...this.place(key), Range })));
+    return object?.Body as Readable | undefined; // in Node.js the body is always a Readable
   }
 
   override async remove(key: string): Promise<void> {
@@ -83,13 +74,8 @@ export class S3Storage extends FileStorage {
   }
 
   private place(key: string): { Bucket: string; Key: string } {
-    checkKey(key);
     return { Bucket: this.bucket, Key: key };
   }
-}
-
-function isStoreError(error: unknown, ...names: string[]): boolean {
-  return error instanceof S3ServiceException && names.includes(error.name);
 }
 
 /** The error name for a missing file depends on the request. A missing bucket stays an error. */
@@ -97,7 +83,8 @@ async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
   } catch (error) {
-    if (isStoreError(error, 'NoSuchKey', 'NotFound')) return undefined;
+    if (error instanceof S3ServiceException && ['NoSuchKey', 'NotFound'].includes(error.name))
+      return undefined;
     throw error;
   }
 }

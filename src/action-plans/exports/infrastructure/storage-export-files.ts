@@ -37,9 +37,8 @@ export class StorageExportFiles extends ExportFiles {
     return this.storage.sizeOf(key);
   }
 
-  async open(key: string, part?: FilePart): Promise<Readable | undefined> {
-    const file = await this.storage.open(key, part);
-    return file?.content;
+  open(key: string, part?: FilePart): Promise<Readable | undefined> {
+    return this.storage.open(key, part);
   }
 
   remove(key: string): Promise<void> {
