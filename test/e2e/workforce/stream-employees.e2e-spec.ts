@@ -112,7 +112,7 @@ describe('the stream of a large list', () => {
         'application/problem+json',
       ]);
       expect(JSON.parse(await read(response))).toMatchObject({ errorCode: 'INTERNAL_ERROR' });
-      expect(await busy()).toEqual([]);
+      await eventually(async () => expect(await busy()).toEqual([]));
     } finally {
       await app.sql('ALTER TABLE elsewhere RENAME TO employee');
     }
