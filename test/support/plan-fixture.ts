@@ -119,7 +119,7 @@ export class PlanFixture {
   }
 
   /**
-   * Expects the order of checks of an operation in a plan (decisions 2): credential, role, plan, right to read it,
+   * Expects the order of checks of an operation in a plan: credential, role, plan, right to read it,
    * action, and then the body, which is not JSON; nothing changes.
    * @param pathOf - the path of the operation from the path of an action
    */
