@@ -1,3 +1,4 @@
+import { StartupError } from '../errors/startup-error.js';
 import { EnvironmentReader } from './environment.js';
 import { readEnvFile, warningsOfNames } from './env-file.js';
 import {
@@ -233,10 +234,11 @@ export class Settings extends EnvironmentReader {
 }
 
 /** The environment is invalid. The message has one line per issue, each naming the variable and its rule. */
-export class InvalidSettings extends Error {
+export class InvalidSettings extends StartupError {
+  override readonly name = 'InvalidSettings';
+
   constructor(issues: readonly string[]) {
     super(issues.join('\n'));
-    this.name = 'InvalidSettings';
   }
 }
 
