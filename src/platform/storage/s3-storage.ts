@@ -21,14 +21,15 @@ export class S3Storage extends FileStorage {
   private readonly client: S3Client;
   private readonly bucket: string;
 
-  constructor({ bucket, endpoint, region, credentials, forcePathStyle }: S3Settings) {
+  constructor({ bucket, endpoint, region, accessKeyId, secretAccessKey, forcePathStyle }: S3Settings) {
     super();
     this.bucket = bucket;
     this.client = new S3Client({
       region,
       forcePathStyle,
       ...(endpoint !== undefined && { endpoint }),
-      ...(credentials && { credentials: { ...credentials } }),
+      ...(accessKeyId !== undefined &&
+        secretAccessKey !== undefined && { credentials: { accessKeyId, secretAccessKey } }),
       // Many stores other than AWS refuse the newer checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
