@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { BROWSER_START_LIMIT_MS, openBrowser, Tab } from '../support/browser.js';
 import { TestApp } from '../support/test-app.js';
-import { DocsPage, type OperationPanel } from './docs-page.js';
+import { DocsPage, type DocsDocument, type OperationPanel } from './docs-page.js';
 
 const TEMPLATES = '/api/v1/company/announcements/templates';
 
@@ -11,12 +11,6 @@ const FLOW_LIMIT_MS = 60_000;
 /** A template as it is sent, like the example of the document; the database keeps these members too. */
 interface Sent extends Record<string, unknown> {
   readonly key: string;
-}
-
-interface DocsDocument {
-  readonly tags: readonly { readonly name: string }[];
-  readonly paths: Record<string, Record<string, { readonly tags: string[]; readonly summary: string }>>;
-  readonly components: { readonly schemas: Record<string, { readonly properties: object }> };
 }
 
 let service: TestApp;
