@@ -41,7 +41,7 @@ describe('the stream of a large list', () => {
   }, 60_000);
 
   const start = async (settings: Record<string, string> = {}): Promise<void> => {
-    const pool = { DATABASE_POOL_SIZE: '4', DATABASE_POOL_WAIT: '300ms' };
+    const pool = { DATABASE_POOL_SIZE: '4', DATABASE_POOL_WAIT: '2s' };
     app = await TestApp.start({ ...pool, ...settings }, databaseUrl);
   };
   afterEach(() => app.stop());
@@ -112,7 +112,7 @@ describe('the stream of a large list', () => {
         'application/problem+json',
       ]);
       expect(JSON.parse(await read(response))).toMatchObject({ errorCode: 'INTERNAL_ERROR' });
-      expect(await busy()).toEqual([]);
+      await eventually(async () => expect(await busy()).toEqual([]));
     } finally {
       await app.sql('ALTER TABLE elsewhere RENAME TO employee');
     }
@@ -132,14 +132,14 @@ describe('the stream of a large list', () => {
     streams[0]!.destroy();
     const third = await waiting;
     expect(third.statusCode).toBe(200);
-    expect(await busy()).toHaveLength(2);
+    await eventually(async () => expect(await busy()).toHaveLength(2));
     third.destroy();
     streams[1]!.destroy();
     await eventually(async () => expect(await busy()).toEqual([]));
   }, 60_000);
 
   it('is served to a company while five readers of another one stall, and so are exports', async () => {
-    await start({ DATABASE_POOL_SIZE: '10', DATABASE_POOL_WAIT: '2s' });
+    await start({ DATABASE_POOL_SIZE: '10', DATABASE_POOL_WAIT: '5s' });
     const served: IncomingMessage[] = [];
     const stalled = Array.from({ length: 5 }, async () => {
       const answer = await open();
@@ -161,14 +161,14 @@ describe('the stream of a large list', () => {
       expect([response.statusCode, (JSON.parse(await read(response)) as unknown[]).length]).toEqual([
         200, 500,
       ]);
-      expect(performance.now() - startedAt).toBeLessThan(1_500);
+      expect(performance.now() - startedAt).toBeLessThan(4_000); // so it has not waited for a turn
     }
     const manager = await app.user('MANAGER', companyId);
     const { body: plan } = await manager.post(PLANS, { title: { defaultValue: 'Plan' } });
     const { headers } = await manager.post(`${PLANS}/${plan.id}/excel`);
     await eventually(async () => {
       expect((await manager.get(headers.get('location')!)).body.status).toBe('SENT');
-    }, 10_000);
+    }, 30_000);
     const answers = await Promise.all(stalled);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 503, 503, 503]);
     for (const answer of answers) answer.destroy();
@@ -186,7 +186,7 @@ describe('the stream of a large list', () => {
   }, 60_000);
 
   it('cuts off a client that stops reading, and frees its connection', async () => {
-    await start({ RESPONSE_STALL_TIMEOUT: '300ms' });
+    await start({ RESPONSE_STALL_TIMEOUT: '2s' });
     const response = await open();
     expect(await busy()).toHaveLength(1);
     await eventually(async () => expect(await busy()).toEqual([]));
