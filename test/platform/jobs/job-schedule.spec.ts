@@ -23,7 +23,7 @@ describe('periodic work', () => {
     }
     await eventually(() => expect(rounds).toBeGreaterThan(2), 15_000);
     expect(most).toBe(1);
-  }, 20_000);
+  });
 
   it('is logged when it fails for the first time, and goes on', async () => {
     let rounds = 0;
@@ -43,7 +43,7 @@ describe('periodic work', () => {
     expect(
       workers.flatMap(({ lines }) => lines.filter(({ msg }) => msg === 'periodic job fails')),
     ).not.toEqual([]);
-  }, 20_000);
+  });
 
   it('is aborted when the process stops, which waits for it, and taken over by another one', async () => {
     let taken = 0;
@@ -63,5 +63,5 @@ describe('periodic work', () => {
     await workers.splice(first!, 1)[0]!.close();
     expect(isAborted).toBe(true);
     await eventually(() => expect(begun.size).toBe(2), 10_000);
-  }, 25_000);
+  });
 });
