@@ -1,7 +1,7 @@
 import { DEFAULT_SETTINGS } from './default-settings.js';
 import { eventually } from './eventually.js';
 
-/** A window of this many works always. */
+/** A window of this size is never refused. */
 const SMALLEST = 10;
 
 /** The path of a list with the largest window that is not refused. */

@@ -123,7 +123,7 @@ describe.each(ANSWERS)('GET $path', ({ path, importer, records }) => {
 
 describe('a hierarchy of 10,000 areas', () => {
   const DEPTH = 10_000;
-  /** As JSON.stringify would write it if it did not recurse. */
+  /** The JSON text; JSON.stringify would recurse too deeply. */
   const chainText = (ids: readonly string[]): string =>
     `[${ids.map((id, at) => `{"id":"${id}","name":"Level ${at + 1}","children":[`).join('')}${']}'.repeat(ids.length)}]`;
 
