@@ -38,6 +38,7 @@ describe.each([
   let reader: ApiClient;
 
   beforeEach(async () => {
+    await app.sql('DELETE FROM company'); // ids are unique among all companies
     companyId = await app.company();
     reader = await app.integration(['timesheets:read'], companyId);
   });

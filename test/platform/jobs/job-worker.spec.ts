@@ -57,7 +57,7 @@ describe('a worker with Redis', () => {
     queue().on('active', ({ id }) => active.push(String(id)));
     const added = await fixture.add({ dueAt: new Date(Date.now() + 300) });
     await eventually(async () => expect(await unfinished()).toEqual([]));
-    expect(active).toEqual([expect.stringMatching(`^${added}-`)]);
+    expect(active).toContain(`${added}-0`);
     expect(begun).toHaveLength(1);
     expect(await fixture.row(added)).toMatchObject({ status: 'DONE', attempts: 1 });
   });
