@@ -20,7 +20,7 @@ describe('periodic work', () => {
       await Promise.all(workers.map((worker) => worker.get(JobSchedule).begin()));
       await eventually(() => expect(rounds()).toBe(round));
     }
-  }, 20_000);
+  });
 
   it('is logged when it fails for the first time, and goes on', async () => {
     let rounds = 0;
@@ -40,7 +40,7 @@ describe('periodic work', () => {
     expect(
       workers.flatMap(({ lines }) => lines.filter(({ msg }) => msg === 'periodic job fails')),
     ).not.toEqual([]);
-  }, 20_000);
+  });
 
   it('is aborted when the process stops, which waits for it, and goes on in another one', async () => {
     let taken = 0;
@@ -60,5 +60,5 @@ describe('periodic work', () => {
     await workers.splice(first!, 1)[0]!.close();
     expect(isAborted).toBe(true);
     await eventually(() => expect(begun.size).toBe(2), 10_000);
-  }, 25_000);
+  });
 });
