@@ -11,7 +11,7 @@ export type AuditOperation = `${string}.${string}`;
 export interface AuditedChange {
   readonly operation: AuditOperation;
   readonly objectId: string;
-  /** The plan that the object is or belongs to: who may not read it is not shown `before` and `after`. */
+  /** The plan that the object is or belongs to. Admins who may not read it are not shown `before` and `after`. */
   readonly planId?: string;
   /** The only user who is shown `before` and `after`. Every admin if absent. */
   readonly privateTo?: string | undefined;

@@ -63,7 +63,7 @@ export function isWholeDay(value: Date): boolean {
   return value.getTime() % MS_PER_DAY === 0;
 }
 
-/** The rules that a value breaks as a date or date-time. */
+/** The rules that a value violates as a date or date-time. */
 export function dateTimeIssues(value: unknown): ValidationIssue[] {
   if (typeof value !== 'string') return [{ path: '', code: 'WRONG_TYPE', message: 'must be a string' }];
   if (parseDateTime(value)) return [];

@@ -11,7 +11,7 @@ export function isMailAddress(text: string): boolean {
   return EMAIL.test(text);
 }
 
-/** The rules that a value breaks as the address of a person's mailbox. */
+/** The rules that a value violates as the address of a person's mailbox. */
 export function emailIssues(value: unknown): ValidationIssue[] {
   const issues = textIssues(value, EMAIL_LIMITS);
   if (issues.length > 0 || isMailAddress(value as string)) return issues;

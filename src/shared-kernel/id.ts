@@ -13,7 +13,7 @@ export function isId(text: string): boolean {
   return ID_PATTERN.test(text);
 }
 
-/** The rules that a value breaks as an identifier. */
+/** The rules that a value violates as an identifier. */
 export function idIssues(value: unknown): ValidationIssue[] {
   if (typeof value === 'string' && isId(value)) return [];
   return [{ path: '', code: 'ID', message: 'must be 24 lower-case hexadecimal characters' }];

@@ -25,7 +25,7 @@ export interface ReplacementCounts extends ImportCounts {
  */
 export abstract class RecordImporter<Entry = unknown> {
   /**
-   * Validates records. It is apart from writing, so that a large file is read on while records before are written.
+   * Validates records. Separate from writing, so that a large file is read further while earlier records are written.
    * @param records - in the form in which the API returns them
    * @throws {DomainError} with issues whose paths start with the index of the record, like `[2].title.defaultValue`
    */

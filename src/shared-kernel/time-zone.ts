@@ -3,7 +3,7 @@ import type { ValidationIssue } from './validation-issue.js';
 /** Zones that were found to exist: asking the platform takes longer than all other rules of a record. */
 const known = new Set<string>();
 
-/** The rules that a value breaks as the name of an IANA time zone. */
+/** The rules that a value violates as the name of an IANA time zone. */
 export function timeZoneIssues(value: unknown): ValidationIssue[] {
   if (typeof value !== 'string') return [{ path: '', code: 'WRONG_TYPE', message: 'must be a string' }];
   if (known.has(value)) return [];

@@ -98,8 +98,8 @@ function keyedRequest(request: Request): KeyedRequest | undefined {
 }
 
 /**
- * Of the path and the body. White space between the values of the body does not count. The key is the secret, so that
- * nobody who reads the digest can try bodies that are likely.
+ * Of the path and the body. White space between the values of the body does not count. The key is the secret of
+ * the HMAC, so that likely bodies cannot be tried against a digest.
  */
 function digestOf(request: Request, key: string): Buffer {
   const body = JSON.stringify(request.body) as string | undefined;

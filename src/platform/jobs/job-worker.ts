@@ -92,7 +92,7 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** Offers every job that is due and not held, and begins those that nobody else does. */
+  /** Offers every job that is due and not held, and begins those that have waited longer than a queue needs. */
   private async sweep(): Promise<void> {
     const due = await this.jobs.due([...this.lanes.keys()], MAX_FOUND);
     const overdue = due.filter(({ waitingMs }) => waitingMs >= this.offers.graceMs);
