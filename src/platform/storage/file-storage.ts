@@ -6,7 +6,7 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** Keeps files under keys that the service makes, like `exports/<company>/<id>.xlsx`. */
+/** Keeps files under keys that the service makes, like `exports/<id>.xlsx`. */
 export abstract class FileStorage {
   /** Stores a local file under a key, or replaces the stored one. Readers see the old or the new, never a part. */
   abstract put(key: string, path: string, contentType: string): Promise<void>;
