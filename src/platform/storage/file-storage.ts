@@ -6,19 +6,13 @@ export interface ByteRange {
   readonly end: number;
 }
 
-export interface StoredFile {
-  /** Length of the whole file in bytes, whatever part of it the stream has. */
-  readonly size: number;
-  readonly content: Readable;
-}
-
 /**
  * Keeps files under keys of letters, digits, `/`, `.`, `_` and `-`; no part between slashes is empty or begins with a
  * dot. Every operation throws a `RangeError` for an invalid key.
  */
 export abstract class FileStorage {
-  /** Stores a local file under a key, or replaces the stored one. Readers see the old or the new, never a part. */
-  abstract put(key: string, path: string, contentType: string): Promise<void>;
+  /** Stores a file under a key, or replaces the stored one. Readers see the old or the new one, never a part. */
+  abstract put(key: string, content: Uint8Array, contentType: string): Promise<void>;
 
   /** Size of a file in bytes; undefined when there is none. */
   abstract sizeOf(key: string): Promise<number | undefined>;
@@ -27,7 +21,7 @@ export abstract class FileStorage {
    * A file or part of it; undefined when there is none. A range that exceeds the file ends with it.
    * @throws {RangeError} when the range begins behind the end
    */
-  abstract open(key: string, range?: ByteRange): Promise<StoredFile | undefined>;
+  abstract open(key: string, range?: ByteRange): Promise<Readable | undefined>;
 
   /** Removes a file; one that is not there is removed already. */
   abstract remove(key: string): Promise<void>;

@@ -1,8 +1,8 @@
-import { constants } from 'node:fs';
-import { copyFile, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises';
+import { open, readdir, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { isTemporary, replaceFile } from '../files/replace-file.js';
-import { FileStorage, type ByteRange, type StoredFile } from './file-storage.js';
+import { FileStorage, type ByteRange } from './file-storage.js';
 import { checkKey } from './storage-key.js';
 
 /** Age at which a temporary file counts as left over from a crashed process. */
@@ -17,9 +17,9 @@ export class FolderStorage extends FileStorage {
     super();
   }
 
-  override async put(key: string, path: string, _contentType: string): Promise<void> {
+  override async put(key: string, content: Uint8Array, _contentType: string): Promise<void> {
     const target = this.pathOf(key);
-    await replaceFile(target, (temporary) => copyFile(path, temporary, constants.COPYFILE_FICLONE));
+    await replaceFile(target, content);
     await this.tidy(dirname(target));
   }
 
@@ -28,7 +28,7 @@ export class FolderStorage extends FileStorage {
     return stats?.isFile() ? stats.size : undefined;
   }
 
-  override async open(key: string, range?: ByteRange): Promise<StoredFile | undefined> {
+  override async open(key: string, range?: ByteRange): Promise<Readable | undefined> {
     const handle = await unlessMissing(open(this.pathOf(key), 'r'));
     if (!handle) return undefined;
     try {
@@ -58,7 +58,7 @@ export class FolderStorage extends FileStorage {
   }
 }
 
-async function read(handle: FileHandle, range: ByteRange | undefined): Promise<StoredFile | undefined> {
+async function read(handle: FileHandle, range: ByteRange | undefined): Promise<Readable | undefined> {
   const stats = await handle.stat();
   if (!stats.isFile()) {
     await handle.close();
@@ -67,7 +67,7 @@ async function read(handle: FileHandle, range: ByteRange | undefined): Promise<S
   if (range && range.start >= stats.size)
     throw new RangeError('The range begins behind the end of the file.');
   // The stream closes the file. An open file stays readable when it is replaced or removed.
-  return { size: stats.size, content: handle.createReadStream(range) };
+  return handle.createReadStream(range);
 }
 
 async function unlessMissing<T>(access: Promise<T>): Promise<T | undefined> {

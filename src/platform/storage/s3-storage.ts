@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
@@ -10,7 +8,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import type { S3Settings } from '../config/settings.js';
-import { FileStorage, type ByteRange, type StoredFile } from './file-storage.js';
+import { FileStorage, type ByteRange } from './file-storage.js';
 import { checkKey } from './storage-key.js';
 
 /** Milliseconds. Downloads may pause for long on slow connections. */
@@ -37,21 +35,9 @@ export class S3Storage extends FileStorage {
     });
   }
 
-  override async put(key: string, path: string, contentType: string): Promise<void> {
-    const { size } = await stat(path);
-    const content = createReadStream(path);
-    try {
-      await this.client.send(
-        new PutObjectCommand({
-          ...this.place(key),
-          Body: content,
-          ContentLength: size,
-          ContentType: contentType,
-        }),
-      );
-    } finally {
-      content.destroy();
-    }
+  override async put(key: string, content: Uint8Array, contentType: string): Promise<void> {
+    const file = { ...this.place(key), Body: content, ContentType: contentType };
+    await this.client.send(new PutObjectCommand(file));
   }
 
   override async sizeOf(key: string): Promise<number | undefined> {
@@ -59,7 +45,7 @@ export class S3Storage extends FileStorage {
     return head?.ContentLength;
   }
 
-  override async open(key: string, range?: ByteRange): Promise<StoredFile | undefined> {
+  override async open(key: string, range?: ByteRange): Promise<Readable | undefined> {
     const Range = range && `bytes=${range.start}-${range.end}`;
     const object = await unlessMissing(
       this.client.send(new GetObjectCommand({ ...this.place(key), Range })),
@@ -67,10 +53,7 @@ export class S3Storage extends FileStorage {
       if (!isStoreError(error, 'InvalidRange')) throw error;
       throw new RangeError('The range begins behind the end of the file.', { cause: error });
     });
-    if (!object) return undefined;
-    const whole = /\/(\d+)$/.exec(object.ContentRange ?? '')?.[1] ?? object.ContentLength;
-    // In Node.js the body is always a Readable.
-    return { size: Number(whole), content: object.Body as Readable };
+    return object?.Body as Readable | undefined; // in Node.js the body is always a Readable
   }
 
   override async remove(key: string): Promise<void> {

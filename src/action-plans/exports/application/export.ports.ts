@@ -13,10 +13,10 @@ export interface ReaderLocale {
 /** Writes a plan as a spreadsheet. */
 export abstract class WorkbookWriter {
   /**
-   * Writes the workbook to a new local file, without blocking the event loop.
-   * @param signal - cancels the work; then there is no file
+   * Makes the file of a workbook, without blocking the event loop.
+   * @param signal - cancels the work
    */
-  abstract write(plan: WorkbookPlan, locale: ReaderLocale, path: string, signal?: AbortSignal): Promise<void>;
+  abstract write(plan: WorkbookPlan, locale: ReaderLocale, signal?: AbortSignal): Promise<Uint8Array>;
 }
 
 /** Both ends inclusive, in bytes. */
@@ -25,13 +25,10 @@ export interface FilePart {
   readonly end: number;
 }
 
-/** Stores finished workbooks. */
+/** Stores finished workbooks: the part of the deployment's storage that exports use. */
 export abstract class ExportFiles {
-  /**
-   * Stores a workbook and replaces an earlier one of the same key. Readers get the old or the new one, never a mix.
-   * @param write - writes the workbook to the given local path
-   */
-  abstract keep(key: string, write: (path: string) => Promise<void>): Promise<void>;
+  /** Stores a file and replaces an earlier one of the same key. Readers get the old or the new one, never a mix. */
+  abstract put(key: string, content: Uint8Array, contentType: string): Promise<void>;
 
   /** Size in bytes; undefined when there is no such file. */
   abstract sizeOf(key: string): Promise<number | undefined>;
