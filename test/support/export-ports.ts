@@ -22,6 +22,7 @@ export class QuickWriter extends WorkbookWriter {
 
 /** Accepts mails and keeps them. */
 export class KeptMail extends ExportMail {
+  readonly linkTtlMs = 86_400_000;
   readonly mails: ReadyExport[] = [];
   /** Runs before a mail is accepted. */
   during: () => Promise<void> | void = () => undefined;

@@ -3,12 +3,13 @@ import { ApiExtraModels, ApiOperation, ApiParam, ApiResponse, ApiTags, getSchema
 import { MAX_LISTED_BYTES, MAX_LISTED_TEXT } from '../../shared-kernel/listed-changes.js';
 import { ReadyBody } from '../../platform/dto/ready-body.js';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
-import { CurrentUser, RequirePermission } from '../../platform/http/permission.js';
+import { CurrentUser, RequirePermission, type SessionPermission } from '../../platform/http/permission.js';
 import type { UserActor } from '../../shared-kernel/actor.js';
 import { AuditPageResponse, AuditRecordResponse } from '../application/audit-record.response.js';
 import { AuditQueries } from '../application/audit.queries.js';
-import { READ_AUDIT } from './audit-permissions.js';
 import { ListAuditQuery, MAX_AUDIT_PAGE } from './list-audit.query.js';
+
+const READ_AUDIT: SessionPermission = { area: 'session', name: 'audit:read', roles: ['ADMIN'] };
 
 const EXAMPLE = {
   id: '665f1c2ab7e4d90012ab34d1',

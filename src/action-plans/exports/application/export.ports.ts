@@ -40,35 +40,24 @@ export abstract class ExportFiles {
   abstract remove(key: string): Promise<void>;
 }
 
-/** A stored workbook with its link. */
+/** A stored workbook and the token of its link. */
 export interface ReadyExport extends ReaderLocale {
   readonly exportId: string;
   readonly to: { readonly name: string; readonly address: string };
   readonly planTitle: MultiLanguage;
-  readonly link: string;
+  /** Of the link. */
+  readonly token: string;
   readonly expiresAt: Date;
 }
 
-/** Sends the link of a workbook to its reader. */
+/** Sends links of this deployment to the readers of workbooks. */
 export abstract class ExportMail {
+  /** Lifetime of links, in milliseconds. */
+  abstract readonly linkTtlMs: number;
+
   /**
    * Resolves when the mail server has accepted the mail. All mails of one export have the same `Message-ID`.
    * @throws when it has not, or when that is unknown
    */
   abstract send(ready: ReadyExport): Promise<void>;
-}
-
-/** A new link with its token, which is not stored, and the digest of the token, which is. */
-export interface NewExportLink {
-  readonly link: string;
-  readonly digest: Buffer;
-}
-
-/** Links of this deployment. */
-export abstract class ExportLinks {
-  /** Lifetime of links, in milliseconds. */
-  abstract readonly ttlMs: number;
-
-  /** Makes a link with a new token. */
-  abstract newLink(): Promise<NewExportLink>;
 }

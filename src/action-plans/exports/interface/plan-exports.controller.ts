@@ -3,17 +3,19 @@ import { ApiExtraModels, ApiOperation, ApiParam, ApiResponse, ApiTags, getSchema
 import type { Request } from 'express';
 import { DEMO } from '../../../platform/dto/examples.js';
 import { Answer } from '../../../platform/http/answer.js';
-import { CurrentUser, RequirePermission } from '../../../platform/http/permission.js';
+import { CurrentUser, RequirePermission, type SessionPermission } from '../../../platform/http/permission.js';
 import { RateLimited } from '../../../platform/http/rate-limits.js';
 import { ApiIdempotent } from '../../../platform/idempotency/api-idempotent.js';
 import { Idempotency } from '../../../platform/idempotency/idempotency.js';
 import { ApiProblems } from '../../../platform/http/openapi/api-problems.js';
-import type { UserActor } from '../../../shared-kernel/actor.js';
+import { COMPANY_MANAGERS, type UserActor } from '../../../shared-kernel/actor.js';
 import { PlanExportResponse } from '../application/plan-export.response.js';
 import { PlanExportsQueries } from '../application/plan-exports.queries.js';
 import { PlanExportsService } from '../application/plan-exports.service.js';
 import { RequirePlanRight } from '../../index.js';
-import { EXPORT_PLANS } from './export-permissions.js';
+
+/** Every company manager exports the plans that they may read (decisions 3). */
+const EXPORT_PLANS: SessionPermission = { area: 'session', name: 'plans:export', roles: COMPANY_MANAGERS };
 
 const PLANS = '/api/v1/company/action-plans';
 const EXAMPLE = {
