@@ -1,5 +1,5 @@
 import { Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
-import { ApiExtraModels, ApiOperation, ApiParam, ApiResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { DEMO } from '../../../platform/dto/examples.js';
 import { Answer } from '../../../platform/http/answer.js';
@@ -7,6 +7,7 @@ import { CurrentUser, RequirePermission, type SessionPermission } from '../../..
 import { RateLimited } from '../../../platform/http/rate-limits.js';
 import { ApiIdempotent } from '../../../platform/idempotency/api-idempotent.js';
 import { Idempotency } from '../../../platform/idempotency/idempotency.js';
+import { ApiJson } from '../../../platform/http/openapi/api-json.js';
 import { ApiProblems } from '../../../platform/http/openapi/api-problems.js';
 import { COMPANY_MANAGERS, type UserActor } from '../../../shared-kernel/actor.js';
 import { PlanExportResponse } from '../application/plan-export.response.js';
@@ -85,14 +86,7 @@ export class PlanExportsController {
     name: 'exportId',
     description: 'Id of the export, from the `Location` of its request.',
   })
-  @ApiExtraModels(PlanExportResponse)
-  @ApiResponse({
-    status: 200,
-    description: 'The export.',
-    content: {
-      'application/json': { schema: { $ref: getSchemaPath(PlanExportResponse) }, example: EXAMPLE },
-    },
-  })
+  @ApiJson(PlanExportResponse, 'The export.', EXAMPLE)
   @ApiProblems('EXPORT_NOT_FOUND')
   report(
     @Param('planId') planId: string,

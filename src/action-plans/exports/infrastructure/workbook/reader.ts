@@ -66,29 +66,29 @@ export class Reader {
     if (typeof value === 'boolean') return text(this.label(value ? LABELS.yes : LABELS.no));
     if (typeof value === 'number') return number(value);
     if (value !== undefined && questionType === 'DATE' && ISO_DATE.test(value)) {
-      const parsed = new Date(value);
-      if (!Number.isNaN(parsed.getTime())) return this.date(parsed);
+      if (!Number.isNaN(Date.parse(value))) return this.date(value);
     }
     return text(this.nameOf(value));
   }
 
   /** A time in the reader's zone. */
-  moment(value: Date | undefined): CellObject {
-    return time(value, 'moment', value && this.offsetAt(value.getTime()));
+  moment(value: string | undefined): CellObject {
+    return time(value, 'moment', value === undefined ? 0 : this.offsetAt(Date.parse(value)));
   }
 
   /** A date, with the time of day in the reader's zone when it has one. */
-  date(value: Date | undefined): CellObject {
-    return value && isWholeDay(value) ? time(value, 'date') : this.moment(value);
+  date(value: string | undefined): CellObject {
+    return value !== undefined && isWholeDay(new Date(value)) ? time(value, 'date') : this.moment(value);
   }
 
   /** The due date of an action, marked when it has passed and the action is unfinished. */
   dueDate({ dueDate, status }: WorkbookAction): CellObject {
     const isUnfinished = status !== 'COMPLETED' && status !== 'CANCELLED';
-    if (!dueDate || !isUnfinished || !this.hasPassed(dueDate)) return this.date(dueDate);
-    return isWholeDay(dueDate)
+    const due = new Date(dueDate ?? NaN);
+    if (!isUnfinished || !this.hasPassed(due)) return this.date(dueDate);
+    return isWholeDay(due)
       ? time(dueDate, 'overdue')
-      : time(dueDate, 'overdueMoment', this.offsetAt(dueDate.getTime()));
+      : time(dueDate, 'overdueMoment', this.offsetAt(due.getTime()));
   }
 
   /** A status in its colour. */
