@@ -11,7 +11,7 @@ const CONTEXT = `^src/(?!(?:shared-kernel|platform|demo|imports|testing)/)([^/]+
 const ENTRY_POINT = '^src/[^/]+[.]ts$';
 const INDEX = `^src/[^/]+/(?:${NESTED}/|)index[.]ts$`;
 const CONTEXT_MODULE = '^src/(?:[^/]+/|)([^/]+)/\\1[.]module[.]ts$';
-/** What a context or nested module may use of itself: its layers and the files beside them. */
+/** The parts of itself that a context or nested module may use: its layers and the files beside them. */
 const OWN = `^src/$1/(?:${LAYER}|[^/]+$)`;
 /** Specs may use test helpers and every layer of their own context; only the borders between contexts hold for them. */
 const SPEC = '[.]spec[.]ts$';

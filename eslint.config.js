@@ -79,7 +79,7 @@ export default defineConfig(
     files: ['**/*.ts'],
     ignores: ['src/platform/config/**', 'test/support/**', 'bench/**', 'scripts/**'],
     rules: {
-      // What the configuration does not list is neither checked nor documented.
+      // Variables that the configuration does not list are neither checked nor documented.
       'no-restricted-properties': ['error', { object: 'process', property: 'env' }],
       'no-restricted-imports': [
         'error',

@@ -1,4 +1,4 @@
-/** What to mutate and which specs to run, from `npm run mutants -- <folder>` (test/support/mutants/run.js). */
+/** Files to mutate and specs to run, from `npm run mutants -- <folder>` (test/support/mutants/run.js). */
 const { mutate, testMatch, concurrency, timeoutMS, report } = JSON.parse(process.env.WES_MUTANTS ?? '{}');
 
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */

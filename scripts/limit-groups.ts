@@ -1,10 +1,10 @@
-/** A limit as a reader of `docs/limits.md` meets it. */
+/** A row of the first part of `docs/limits.md`. */
 export interface ReadersLimit {
-  /** What is limited, with the unit if the value is a number: "Actions of a plan", "Name, in characters". */
+  /** The limited quantity, with the unit if it is a number: "Actions of a plan", "Name, in characters". */
   readonly what: string;
   /** The setting or constant that has the value. The page takes the value from the code. */
   readonly limit: string;
-  /** What happens beyond it: status and `errorCode` of the answer, or what the service does. */
+  /** The consequence of exceeding it: status and `errorCode` of the answer, or the reaction of the service. */
   readonly beyond: string;
 }
 
@@ -162,7 +162,7 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
   },
 ];
 
-/** Constants that no client and no operator meets. They are in the table of constants only. */
+/** Constants that concern neither clients nor operators. They are in the table of constants only. */
 export const INTERNAL_LIMITS: readonly string[] = [
   'MAX_JOB_PAYLOAD_BYTES',
   'MAX_ORDINARY_PAGE',

@@ -61,7 +61,7 @@ const allowsNull = ({ type, anyOf = [], oneOf = anyOf }: Property): boolean =>
   type === 'null' || (Array.isArray(type) && type.includes('null')) || oneOf.some(allowsNull);
 
 describe('openapi.json', () => {
-  it('is what the code says; "npm run openapi" writes it anew', async () => {
+  it('is generated from the code; "npm run openapi" regenerates it', async () => {
     const { app, stop } = await TestApp.start().then((testApp) => ({
       app: testApp.app,
       stop: () => testApp.stop(),

@@ -4,7 +4,7 @@ import { becomeBaseline, type BaselineInput } from './become-baseline.js';
 export interface SqlBaselineInput extends BaselineInput {
   readonly statement: string;
   readonly values: readonly unknown[];
-  /** Whether the last segment of the path is one more value. */
+  /** The last segment of the path is one more value. */
   readonly takesPath?: boolean;
   /** `text`: the only row has the answer in `answer`. `documents`: the answer is the array of all `document`s. */
   readonly answer: 'text' | 'documents';

@@ -8,7 +8,7 @@ const PATH = '/api/v1/company/action-plans';
 /** New actions per second that the service must take. */
 const BUDGET = 300;
 const EMPLOYEES = 1_000;
-/** So many that none gets as many actions as a plan may have. */
+/** Enough that no plan reaches the limit of its actions. */
 const PLANS = 500;
 
 const employees = [...employeeRecords(EMPLOYEES)] as { id: string }[];
@@ -57,7 +57,7 @@ export const actions: Bench = {
   },
 };
 
-/** Plans of the user with one action each, which all differ in their ids only. */
+/** Plans of the user with one action each. Only their ids differ. */
 function* planRecords(userId: string): Generator<object> {
   const createdAt = '2026-03-01T09:00:00.000Z';
   for (let number = 0; number < PLANS; number++) {

@@ -18,7 +18,7 @@ const TEMPLATES_PATH = '/api/v1/company/announcements/templates';
 
 const COUNTS = { plans: 1_000, employees: 10_000, timesheets: 200_000 } as const;
 const REQUESTED = 100;
-/** A table with fewer rows says nothing about the size of a row. */
+/** With fewer rows, the size of a table does not show the size of a row. */
 const FEW = 500;
 
 /** Tables with company data, by bytes; the partitions of a table as one. */
@@ -29,7 +29,6 @@ const SIZES = `
   WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace
   GROUP BY root.name HAVING sum(pg_relation_size(c.oid)) > 0 ORDER BY 2 DESC`;
 
-/** What a company costs: processor time of each operation, bytes of each row, memory of the processes. */
 export const capacity: Bench = {
   name: 'capacity',
   summary: 'processor time per operation, bytes per row and memory of a company, for docs/capacity.md',

@@ -29,7 +29,7 @@ export const employeeList: Bench = {
     const service: Target = { name: 'service', url: stage.service.baseUrl + EMPLOYEES_PATH, headers: apiKey };
     const baseline: Target = { name: 'baseline', url };
     const [one] = someEmployees(1);
-    // What the first request of a process allocates is not growth of the list.
+    // Not counted as growth of the list: memory that the first request of a process allocates.
     await bodyOf({ ...service, url: `${service.url}/externalid/${one?.externalId}` });
     const memory = await ResidentMemory.watch(stage.service.pid);
     const content = JSON.parse(await bodyOf(service)) as unknown[];

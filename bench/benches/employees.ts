@@ -7,7 +7,7 @@ import type { Stage } from '../harness/stage.js';
 
 export const EMPLOYEES_PATH = '/api/v1/public/company/employees';
 export const EMPLOYEES = 100_000;
-/** A single employee would be in every cache of the processor. */
+/** The row of a single employee would stay in the caches of the processor. */
 const REQUESTED = 200;
 
 const KEYS = [

@@ -10,7 +10,6 @@ import { templates } from './templates.js';
 import { timesheetImport } from './timesheet-import.js';
 import { timesheets } from './timesheets.js';
 
-/** Every bench; add new ones here. */
 export const benches: readonly Bench[] = [
   templates,
   plans,

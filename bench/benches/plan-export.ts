@@ -15,9 +15,9 @@ import { ratio, spread } from '../harness/statistics.js';
 
 const PATH = '/api/v1/company/action-plans';
 const ACTIONS = 1_000;
-/** With these, the plan has nearly the largest size. */
+/** The plan nearly reaches the largest size. */
 const NOTES_EACH = 5;
-/** Few enough for a reader that has all of a workbook in memory. */
+/** Few enough for exceljs, which reads a workbook into memory. */
 const ACTIONS_COMPARED = 25;
 const POLL_MS = 50;
 const IDLE_MS = 1_000;

@@ -13,13 +13,12 @@ const FIRST_NAMES = [
 ];
 const LAST_NAMES = ['Álvarez', 'Berg', 'Costa', 'Díaz', 'Evans', 'Fischer', 'García'];
 
-/** A prime number: names come in no order, so that the list, which is sorted by name, walks all over the table. */
+/** A prime number: ids do not follow names, so that the list, sorted by name, reads pages all over the table. */
 const SCATTER = 7_919;
 
 const area = (number: number): string => id('a', number % 500);
 const group = (number: number): string => id('b', number);
 
-/** What the employees refer to. */
 export const segmentation = {
   areas: Array.from({ length: 500 }, (_, number) => ({
     id: area(number),

@@ -5,7 +5,6 @@ export interface ChildTask {
   /** Sent to the harness when the child is ready. */
   readonly ready: unknown;
   answer?(question: unknown): Promise<unknown>;
-  /** Cleans up. */
   end?(): Promise<void>;
 }
 

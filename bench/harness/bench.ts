@@ -1,7 +1,7 @@
 import type { Stage } from './stage.js';
 import type { Spread } from './statistics.js';
 
-/** How long a bench measures. */
+/** Number and length of the measurements of a bench. */
 export interface Effort {
   /** Rounds that count, after one that does not. */
   readonly rounds: number;
@@ -19,7 +19,7 @@ export interface Row {
   readonly figures: Readonly<Record<string, Spread>>;
 }
 
-/** A figure that must not miss its limit. Judged by its median. */
+/** A limit for the median of a figure. */
 export interface Goal {
   readonly name: string;
   readonly value: Spread;
@@ -28,7 +28,7 @@ export interface Goal {
 }
 
 export interface Result {
-  /** What was measured, one sentence each. */
+  /** Descriptions of the measurements, one sentence each. */
   readonly notes: readonly string[];
   readonly rows: readonly Row[];
   readonly goals: readonly Goal[];
@@ -38,7 +38,7 @@ export interface Result {
 export interface Bench {
   readonly name: string;
   readonly summary: string;
-  /** What differs from {@link DEFAULT_EFFORT}. */
+  /** Differences from {@link DEFAULT_EFFORT}. */
   readonly effort?: Partial<Effort>;
   /** A module that the service loads first, and that answers {@link Stage.askService}. */
   readonly probe?: URL;

@@ -20,7 +20,7 @@ export interface Target {
   readonly status?: number;
 }
 
-/** What the driver measured in one turn of one target. */
+/** Results of one turn of one target. */
 export interface Turn {
   readonly requests: number;
   readonly requestsPerSecond: number;

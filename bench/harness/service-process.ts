@@ -13,7 +13,6 @@ export interface ServiceInput {
   readonly probe?: string;
 }
 
-/** A running service. */
 export interface Service {
   readonly pid: number;
   readonly baseUrl: string;

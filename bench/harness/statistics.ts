@@ -13,7 +13,7 @@ export function spread(values: readonly number[]): Spread {
   return { median, min: sorted[0] ?? NaN, max: sorted.at(-1) ?? NaN };
 }
 
-/** The ratio of two figures, round by round: what disturbs a round disturbs both. */
+/** The ratio of two figures in each round: other work on the machine slows both of them. */
 export function ratio(figures: readonly number[], others: readonly number[]): Spread {
   return spread(figures.map((figure, round) => figure / (others[round] ?? NaN)));
 }

@@ -8,15 +8,4 @@ export { DeletedPlansService } from './application/deleted-plans.service.js';
 export { ExportablePlans } from './application/exportable-plans.js';
 export type { WorkbookAction, WorkbookPlan } from './application/workbook-plan.js';
 export { PlanNotFound } from './domain/action-plan.errors.js';
-export {
-  ACTION_STATUSES,
-  FOCUS_TYPES,
-  QUESTION_TYPES,
-  type ActionSource,
-  type ActionStatus,
-  type ActionType,
-  type FocusType,
-  type NoteVisibility,
-  type QuestionType,
-  type Visibility,
-} from './domain/enumerations.js';
+export { ACTION_STATUSES, FOCUS_TYPES, QUESTION_TYPES, type ActionStatus } from './domain/enumerations.js';

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 
 const SCHEMA_TITLE = '.json-schema-2020-12__title';
 
-/** What Swagger UI shows of an answer. */
+/** An answer as Swagger UI shows it. */
 export interface ShownAnswer {
   readonly status: number;
   /** Read from the JSON text. */
@@ -59,7 +59,7 @@ export class OperationPanel {
   }
 }
 
-/** Swagger UI at `/docs`, used like a person would. */
+/** Swagger UI at `/docs`. */
 export class DocsPage {
   private constructor(private readonly page: Page) {}
 
@@ -87,7 +87,7 @@ export class DocsPage {
     return (await Promise.all(groups)).flat();
   }
 
-  /** Where operations are filtered by their tag. */
+  /** The field that filters operations by their tag. */
   filterBox(): Locator {
     return this.page.locator('.operation-filter-input');
   }
@@ -103,14 +103,14 @@ export class DocsPage {
     return this.schemaArticles().locator(`> .json-schema-2020-12-head ${SCHEMA_TITLE}`).allInnerTexts();
   }
 
-  /** The members that a schema shows once it is unfolded. */
-  async members(schema: string): Promise<string[]> {
+  /** The properties of a schema, which is unfolded. */
+  async properties(schema: string): Promise<string[]> {
     const title = this.page.locator(SCHEMA_TITLE).getByText(schema, { exact: true });
     const article = this.schemaArticles().filter({ has: title });
     await article.locator('.json-schema-2020-12-accordion').first().click();
-    const members = article.locator(`.json-schema-2020-12-property ${SCHEMA_TITLE}`);
-    await members.first().waitFor();
-    return members.allInnerTexts();
+    const properties = article.locator(`.json-schema-2020-12-property ${SCHEMA_TITLE}`);
+    await properties.first().waitFor();
+    return properties.allInnerTexts();
   }
 
   /** Gives the credential of a security scheme in the dialog. */

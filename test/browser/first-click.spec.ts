@@ -5,7 +5,7 @@ import { TestApp } from '../support/test-app.js';
 import { DocsPage } from './docs-page.js';
 
 /**
- * They need what only another request gives: the id of an export or its token from a mail, the id of an audit record.
+ * They need a value from another request: the id of an export or its token from a mail, the id of an audit record.
  */
 const AFTER_ANOTHER = ['getPlanExport', 'downloadExport', 'getAuditRecord'];
 

@@ -16,7 +16,7 @@ const CREATE = ['company', 'create', '--name', 'Company'];
 
 afterAll(endServices, 60_000);
 
-/** A server that takes connections and never says a word. */
+/** A server that accepts connections and never answers. */
 async function silentServer(): Promise<{ server: Server; url: string }> {
   // Reading to the end closes the socket when the client is gone.
   const server = createServer((socket) => socket.on('error', () => undefined).resume());
@@ -156,7 +156,7 @@ describe('a configured database', () => {
     expect(await runSql(url, `SELECT FROM pg_proc WHERE proname = 'move_revision'`)).toEqual([]);
   });
 
-  it('that does not answer is told as such', async () => {
+  it('that does not answer is reported as such', async () => {
     const { server, url } = await silentServer();
     const unavailable = { exitCode: 1, stdout: '' };
     expect(await runWes(CREATE, { ...env, DATABASE_URL: url, DATABASE_POOL_WAIT: '50ms' })).toEqual({
@@ -170,7 +170,7 @@ describe('a configured database', () => {
     });
   });
 
-  it('is not waited for once somebody interrupts the command', async () => {
+  it('is not waited for once the command is interrupted', async () => {
     const { server, url } = await silentServer();
     const { child, result } = startWes(CREATE, { ...env, DATABASE_URL: url, DATABASE_POOL_WAIT: '1m' });
     await once(server, 'connection');
@@ -183,7 +183,7 @@ describe('a configured database', () => {
 describe('broken settings', () => {
   const env = { PORT: 'none', LOG_LEVEL: 'loud' };
 
-  it('are told in one line per issue', async () => {
+  it('are reported with one line for each', async () => {
     const { exitCode, stdout, stderr } = await runWes(['migrate'], env);
     expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
     expect(stderr).toMatch(/^PORT: must be .+\nLOG_LEVEL: must be one of .+\n$/);

@@ -110,7 +110,7 @@ describe('a document of a whole company', () => {
 
   it.each<[string, (known: ReturnType<typeof documentOf>) => object, string]>([
     [
-      'somebody in an area that is neither in the file nor known',
+      'an employee in an area that is neither in the file nor stored',
       ({ document }) => ({ ...document, areas: [] }),
       'employees[0].hierarchyId: must be the id of an area of the company',
     ],

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 afterEach(() => fixture.close());
 
-/** When tables of a name like this were last analysed by a command, not by autovacuum. */
+/** Times of the last ANALYZE of matching tables by a command, not by autovacuum. */
 async function analyzed(name: string): Promise<(string | null)[]> {
   const rows = await runSql<{ at: string | null }>(
     fixture.app.databaseUrl,

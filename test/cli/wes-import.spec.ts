@@ -37,7 +37,7 @@ describe('a document', () => {
     expect(result.map(({ id }) => id).sort()).toEqual(plans.map(({ id }) => id).sort());
   });
 
-  it('tells a program what was done', async () => {
+  it('prints a summary in JSON', async () => {
     const path = await fixture.document({ plans: [planRecord()] });
     const { exitCode, stdout, stderr } = await fixture.import(path, '--json');
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });

@@ -23,14 +23,14 @@ function wes(...args: string[]): Promise<WesResult> {
   return runWes(args, { DATABASE_URL: app.databaseUrl });
 }
 
-/** The document of a command that is done. */
+/** The JSON document of a command that succeeds. */
 async function json(...args: string[]): Promise<unknown> {
   const { exitCode, stdout, stderr } = await wes(...args, '--json');
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
   return JSON.parse(stdout);
 }
 
-/** The cells of the table of a command that is done. */
+/** The cells of the table of a command that succeeds. */
 async function cells(...args: string[]): Promise<string[][]> {
   const { exitCode, stdout, stderr } = await wes(...args);
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });

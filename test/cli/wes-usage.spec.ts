@@ -6,10 +6,10 @@ import { startWes, type WesResult } from '../support/run-wes.js';
 
 const ID = '0123456789abcdef01234567';
 const PACKAGE = resolve(import.meta.dirname, '../../package.json');
-/** Nothing here gets as far as settings and database: the broken port would be told, the folder made. */
+/** No command here reads settings or opens the database: that would report the invalid port or make the folder. */
 const ENV = { PORT: 'none', DATA_DIR: '/tmp/wes-usage-must-not-open-anything' };
 
-/** Runs all command lines of a table before its tests look at their own. */
+/** Runs all command lines of a table before its tests check the results. */
 function outcomes(lists: readonly (readonly string[])[]): (list: readonly string[]) => WesResult {
   let results: WesResult[] = [];
   beforeAll(async () => {
@@ -64,7 +64,7 @@ describe('help on request', () => {
     );
   });
 
-  it('tells the version of the package', () => {
+  it('prints the version of the package', () => {
     const { version: expected } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string };
     expect(of(version!)).toEqual({ exitCode: 0, stdout: `${expected}\n`, stderr: '' });
   });
@@ -114,7 +114,7 @@ const WRONG: readonly (readonly [what: string, list: readonly string[], reason: 
   ['an unknown command', ['nonsense'], "unknown command 'nonsense'"],
   ['an unknown command of a group', ['company', 'delete'], "unknown command 'delete'"],
   ['an unknown option', createCompany('--name', 'A', '--nonsense'), "unknown option '--nonsense'"],
-  ['an option that wants a value', createCompany('--name'), "option '--name <name>' argument missing"],
+  ['an option that takes a value', createCompany('--name'), "option '--name <name>' argument missing"],
   ['an argument that nobody asked for', createCompany('--name', 'A', 'B'), 'too many arguments'],
   ['a value of --json', createCompany('--name', 'A', '--json=true'), "unknown option '--json=true'"],
   ['no name', createCompany(), "required option '--name <name>' not specified"],

@@ -23,11 +23,11 @@ interface Json {
   readonly [member: string]: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests read what the command promises
 }
 
-/** The folder of a running service, whose embedded database every command finds there. */
+/** The data folder of a running service, in which every command finds the embedded database. */
 let dataDir: string;
 let service: ServiceProcess;
 let database: EmbeddedPostgres;
-/** Another process on the same database, which also sets up what a command is tried on. */
+/** Another process on the same database, which also creates test data. */
 let other: TestApp;
 /** Every credential that a command has printed. */
 const secrets: string[] = [];
@@ -36,7 +36,7 @@ function wes(...args: string[]): Promise<WesResult> {
   return runWes(args, { DATA_DIR: dataDir });
 }
 
-/** The one line of a command that is done, and tells nothing else. */
+/** The only output of a command that succeeds: one line. */
 async function line(...args: string[]): Promise<string> {
   const { exitCode, stdout, stderr } = await wes(...args);
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
@@ -44,12 +44,12 @@ async function line(...args: string[]): Promise<string> {
   return stdout.trimEnd();
 }
 
-/** The one document of a command with `--json` that is done. */
+/** The document of a command with `--json` that succeeds. */
 async function json(...args: string[]): Promise<Json> {
   return JSON.parse(await line(...args, '--json')) as Json;
 }
 
-/** Expects that a command is refused, and says so in one document. */
+/** Expects that a command is refused, with one JSON document. */
 async function expectRefusal(args: string[], code: string, message: string): Promise<void> {
   const { exitCode, stdout, stderr } = await wes(...args, '--json');
   expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
@@ -65,13 +65,13 @@ function expectClose(dateTime: string, expectedMs: number): void {
   expect(Math.abs(Date.parse(dateTime) - expectedMs)).toBeLessThan(60_000);
 }
 
-/** Expects what a person is told beside a credential. */
+/** Expects the note about the expiry of a credential. */
 function expectNote(stderr: string, expiresAtMs: number): void {
   const [, expiresAt] = /^Expires (\S+Z)\. It cannot be shown again\.\n$/.exec(stderr) ?? [];
   expectClose(expiresAt ?? stderr, expiresAtMs);
 }
 
-/** Asks until it is so; fails when it is not so for a question that is asked a second from now. */
+/** Asks until the answer is yes; fails if it is no to a question asked after one second. */
 async function becomesTrue(isSo: () => Promise<boolean>): Promise<void> {
   const begunAt = performance.now();
   for (;;) {
@@ -251,7 +251,7 @@ describe('wes session', () => {
 describe('wes api-key', () => {
   let company: string;
 
-  /** Who the holder of a key is, in a process beside the running service. */
+  /** The holder of a key, as a process beside the running service finds it. */
   const actorOf = async (key: string) => (await other.app.get(Authenticator).findIntegration(key))?.actor;
 
   const existingKey = async (of: string, name: string, scopes?: readonly Scope[]) => {
@@ -481,7 +481,7 @@ describe('wes migrate', () => {
 });
 
 describe('wes secret rotate', () => {
-  /** When the secrets were made, the newest first. */
+  /** Times at which the secrets were made, the newest first. */
   const times = async (): Promise<string[]> => {
     const rows = await runSql<{ created_at: Date }>(
       database.url,
@@ -527,7 +527,7 @@ describe('what the commands have left', () => {
       expect(everything).not.toContain(secret.slice(-59));
       expect(everything).not.toContain(Buffer.from(secret).toString('hex'));
     }
-    // Sessions of demo companies that were replaced since are gone altogether.
+    // The sessions of replaced demo companies are deleted.
     const isKept = (secret: string) => everything.includes(createHash('sha256').update(secret).digest('hex'));
     expect(secrets.filter(isKept).length).toBe(secrets.length - 6);
   });

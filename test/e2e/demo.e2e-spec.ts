@@ -29,7 +29,7 @@ interface Progressing extends Progress {
   readonly assigneeStatuses: readonly Progress[];
 }
 
-/** The status of an action that follows from those of its assignees. */
+/** The status of an action, computed from those of its assignees. */
 function statusFrom(statuses: readonly string[]): string {
   const has = (status: string): boolean => statuses.includes(status);
   if (!has('PENDING') && !has('IN_PROGRESS')) {

@@ -91,7 +91,7 @@ describe('a property that was forgotten', () => {
     templates = await open(app);
   });
 
-  /** Loses a property in the answers that begin with a word. */
+  /** Removes a property from the answers whose name begins with a word. */
   const forgetting =
     (name: string, where: string) =>
     (written: Written): Written => ({

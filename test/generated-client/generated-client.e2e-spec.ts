@@ -26,7 +26,7 @@ async function publicOperations(): Promise<string[]> {
     .flatMap(([, operations]) => Object.values(operations).map(({ operationId }) => operationId!));
 }
 
-/** Generates the client into a folder and compiles it, with the tour. Returns what the compiler objects to. */
+/** Generates the client into a folder and compiles it, with the tour. @returns the errors of the compiler */
 async function build(folder: string): Promise<string[]> {
   await generateApi({
     input: OPENAPI,

@@ -1,11 +1,11 @@
 import { Api, EmployeeRole, TurnoverType } from './client.js';
 
-/** What the tour finds in the company that it goes through. */
+/** Data of the company that the tour uses. */
 export interface Fixture {
   readonly areaId: string;
   readonly groupId: string;
   readonly characteristicId: string;
-  /** Whose working times there are. */
+  /** The employee who has timesheet entries. */
   readonly email: string;
 }
 

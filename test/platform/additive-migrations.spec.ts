@@ -16,13 +16,13 @@ const NARROWING: Readonly<Record<string, string>> = {
   DropPlanRevisions1763690400020: 'No release has the table.',
 };
 
-/** Drops of what no statement names: they only make queries slower, or accept more. `ON CONFLICT` needs its key. */
+/** Drops of objects that no statement names. They make queries slower or accept more. `ON CONFLICT` needs its key. */
 const HARMLESS_DROP = /^DROP (?:INDEX|DEFAULT|NOT NULL|CONSTRAINT (?!\w+_p?key$))/i;
 
 const NARROWING_STATEMENT =
   /\bDROP (?:NOT NULL|CONSTRAINT \w+|\w+)|\bRENAME\b|\bALTER (?:COLUMN )?\S+ (?:SET DATA )?TYPE\b|\bSET NOT NULL\b|\bTRUNCATE(?= TABLE| \w+ *;| \w+$)|\bADD (?:COLUMN )?(?!CONSTRAINT)[^,]*?\bNOT NULL\b(?![^,]*\bDEFAULT\b)/gi;
 
-/** What a statement does that the code of the previous release may not survive. */
+/** The parts of a statement that may break the code of the previous release. */
 function narrowingIn(statement: string): string[] {
   const text = statement.replaceAll(/'[^']*'/g, `''`).replaceAll(/\s+/g, ' ');
   const hasDefault = (found: string): boolean => /^ADD\b/i.test(found) && /\bDEFAULT\b/i.test(found);

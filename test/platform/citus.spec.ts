@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import { migrate } from '../../src/platform/database/migrate.js';
 import { emptyDatabase, openClient, runSql } from '../support/databases.js';
 
-/** Functions with the names of those of Citus, which record the tables, and what the rules look into. */
+/** Functions with the names of those of Citus, which record the tables, and views for the rules. */
 const RECORDERS = `
   CREATE TABLE citus (name text PRIMARY KEY, company_column text, colocated_with text);
   CREATE FUNCTION create_reference_table(regclass) RETURNS void LANGUAGE sql AS
@@ -25,11 +25,10 @@ const RECORDERS = `
 const LOCAL_TABLES = ['credential_secret', 'job', 'job_schedule', 'migrations'];
 
 interface Rule {
-  /** Of what the schema or the script has. */
   readonly rule: string;
-  /** The names of what breaks it. */
+  /** Query for the names of the objects that violate the rule. */
   readonly offenders: string;
-  /** Breaks it. */
+  /** Statement that violates the rule. */
   readonly violation: string;
 }
 

@@ -70,7 +70,7 @@ describe('a migrated database', () => {
     expect(await notByCompany(FOREIGN_KEYS)).toEqual([]);
   });
 
-  /** Their checks are planned before the statement has written its rows, and may read the table for each of them. */
+  /** Its checks would be planned before the rows are written, and might read the whole table for each of them. */
   it('has no foreign key to the same table', async () => {
     expect(await names(SELF_REFERENCES)).toEqual([]);
   });

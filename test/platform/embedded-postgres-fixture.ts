@@ -22,7 +22,7 @@ export const STRANGER = { uid: 65533, gid: 65533 };
 /** Durability costs half the time of a test, and no test crashes the machine. */
 const FAST = { fsync: 'off' };
 
-/** What a process of its own reports after it tried to open the database. */
+/** The report of a child process that tried to open the database. */
 export interface Report {
   readonly url?: string;
   readonly name?: string;
@@ -55,7 +55,7 @@ export class Holder {
     await exit;
   }
 
-  /** What a terminal does on Ctrl-C: every process of the group gets the signal. */
+  /** Sends the signal to every process of the group, as a terminal does on Ctrl-C. */
   async interruptGroup(): Promise<void> {
     const exit = once(this.process, 'exit');
     process.kill(-this.process.pid!, 'SIGINT');
@@ -75,7 +75,7 @@ export class Playground {
     return playground;
   }
 
-  /** Puts in a copy of the database of another playground, which takes a tenth of the time that creation takes. */
+  /** Copies the database of another playground, in a tenth of the time of a creation. */
   async copyFrom({ directory }: Playground): Promise<void> {
     await mkdir(dirname(this.directory));
     execFileSync('cp', ['-a', directory, this.directory]); // with the owner

@@ -137,7 +137,7 @@ describe('one user of the database', () => {
     expect(second.url).toBe(first.url);
   });
 
-  it('listens on 127.0.0.1 only, with durable settings unless told otherwise', async () => {
+  it('listens on 127.0.0.1 only, with durable settings by default', async () => {
     const { url } = await playground.open('service', { settings: {} });
     const [settings] = await query(
       url,
@@ -418,7 +418,7 @@ if (isRoot) {
       expect(await notes((await playground.open('service')).url)).toEqual(['kept']);
     });
 
-    it('tells an account that may not open the folder in one line', async () => {
+    it('reports an account that may not open the folder in one line', async () => {
       await playground.copyFrom(original);
       await (await playground.open('service')).close();
       const { name, message } = await playground.hold('service', { identity: STRANGER }).report;

@@ -5,7 +5,6 @@ import type { KnownReferences } from '../../src/workforce/domain/references.js';
 import { TestApp } from '../support/test-app.js';
 import { WorkforceFixture } from '../support/workforce-fixture.js';
 
-/** What the repository writes of an employee, it must read again. */
 describe('a round trip of an employee through the repository', () => {
   let app: TestApp;
   let fixture: WorkforceFixture;

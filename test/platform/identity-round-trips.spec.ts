@@ -11,7 +11,6 @@ import type { Transaction } from '../../src/shared-kernel/transaction.js';
 import { UnitOfWork } from '../../src/shared-kernel/unit-of-work.js';
 import { TestApp } from '../support/test-app.js';
 
-/** What a repository inserts and updates must be loaded again without loss. */
 describe('a round trip through the repositories of identity', () => {
   let app: TestApp;
   const company = createCompany({ name: 'Ö & Söhne', timeZone: 'Europe/Vienna', isDemo: true });

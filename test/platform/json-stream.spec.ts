@@ -7,7 +7,7 @@ import { eventually } from '../support/eventually.js';
 
 const BATCH = [JSON.stringify('x'.repeat(65_536))];
 
-/** A source of batches that notes how it is used. */
+/** A source of batches that records its use. */
 class Source {
   batches = 0;
   isClosed = false;

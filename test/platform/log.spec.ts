@@ -2,7 +2,7 @@ import { describeError } from '../../src/platform/errors/describe-error.js';
 import { databaseError } from '../support/databases.js';
 
 describe('describeError', () => {
-  it('tells a mistake of ours with its message and stack', () => {
+  it('logs an unexpected error with its message and stack', () => {
     const described = describeError(new TypeError('x is not a function', { cause: new Error('inner') }));
     expect(described).toMatchObject({
       type: 'TypeError',
@@ -20,7 +20,7 @@ describe('describeError', () => {
       '23505',
     ],
     ['SELECT * FROM "canary" WHERE $1 = 1', 'x', '42P01'],
-  ])('tells an error of the database without the data in it: %s', async (statement, value, sqlState) => {
+  ])('logs an error of the database without the data in it: %s', async (statement, value, sqlState) => {
     const error = await databaseError(statement, [value]);
     const described = describeError(error);
     expect(described.sqlState).toBe(sqlState);

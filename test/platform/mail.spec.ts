@@ -185,7 +185,7 @@ describe('OutboxMailer', () => {
 
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('writes a complete message for its owner only, and tells the log no more than where', async () => {
+  it('writes a complete message that only its owner may read, and logs only its path', async () => {
     await mailer.send(message());
     const [name, ...more] = await readdir(folder);
     expect(more).toEqual([]);

@@ -36,7 +36,7 @@ describe('the migration that partitions timesheets', () => {
   let url: string;
   let before: unknown;
 
-  /** How the table looks to its users. */
+  /** Columns and constraints of the table. */
   const described = async () => [
     await runSql(url, COLUMNS),
     await runSql(url, CONSTRAINTS),

@@ -31,7 +31,7 @@ function as(name: string, databaseUrl: string): string {
   return Object.assign(new URL(databaseUrl), { username: name, password: 'secret' }).href;
 }
 
-/** What a database has for its roles. */
+/** The settings that a database stores for its roles. */
 function storedIn(url: string): Promise<{ role: string; settings: string[]; version: string }[]> {
   return runSql(url, STORED);
 }

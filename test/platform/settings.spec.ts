@@ -35,7 +35,7 @@ describe('Settings', () => {
     ]);
   });
 
-  it('migrates a configured database only when told to', () => {
+  it('migrates a configured database only with MIGRATE_ON_START', () => {
     const DATABASE_URL = 'postgres://localhost/wes';
     expect(Settings.from({ DATABASE_URL }).migrateOnStart).toBe(false);
     expect(Settings.from({ DATABASE_URL, MIGRATE_ON_START: 'true' }).migrateOnStart).toBe(true);

@@ -9,12 +9,12 @@ import { endServices, hasPostmasterFile, newDataDir, ServiceProcess } from '../s
 
 const WRITES = 50;
 const WRITERS = 5;
-/** For two starts, one of which creates the database, on a machine with other things to do. */
-const PATIENCE_MS = 90_000;
+/** For two starts, one of which creates the database, on a busy machine. */
+const START_LIMIT_MS = 90_000;
 
 let demo: DemoFolder;
 
-beforeAll(async () => void (demo = await DemoFolder.make()), PATIENCE_MS);
+beforeAll(async () => void (demo = await DemoFolder.make()), START_LIMIT_MS);
 afterAll(() => demo.remove());
 afterEach(endServices);
 
@@ -86,7 +86,7 @@ describe('a crash in the middle of writes', () => {
       const second = await ServiceProcess.start({ dataDir });
       const kept = await keysOf(second);
       expect(kept).toEqual(expect.arrayContaining(writing.acknowledged));
-      // A write without an answer is there as a whole or not at all, and its key is taken or free accordingly.
+      // A write without an answer is stored as a whole or not at all, and its key is taken or free accordingly.
       for (const key of writing.attempted) {
         const { status } = await second.as().post(TEMPLATES, minimalTemplate({ key }));
         expect({ key, status }).toEqual({ key, status: kept.includes(key) ? 412 : 200 });
@@ -94,7 +94,7 @@ describe('a crash in the middle of writes', () => {
       expect((await second.stop()).code).toBe(0);
       expect(hasPostmasterFile(dataDir)).toBe(false);
     },
-    PATIENCE_MS,
+    START_LIMIT_MS,
   );
 
   it(
@@ -115,7 +115,7 @@ describe('a crash in the middle of writes', () => {
       expect((await second.stop()).code).toBe(0);
       expect(hasPostmasterFile(dataDir)).toBe(false);
     },
-    PATIENCE_MS,
+    START_LIMIT_MS,
   );
 });
 
@@ -132,7 +132,7 @@ describe('a crash in the middle of the first start', () => {
       expect(second.demo()).toHaveLength(2);
       expect((await keysOf(second)).length).toBeGreaterThan(10);
     },
-    PATIENCE_MS,
+    START_LIMIT_MS,
   );
 
   it(
@@ -153,6 +153,6 @@ describe('a crash in the middle of the first start', () => {
       expect(second.demo().map(({ company }) => company)).toEqual(first.demo().map(({ company }) => company));
       expect(await keysOf(second)).toEqual(whole);
     },
-    PATIENCE_MS,
+    START_LIMIT_MS,
   );
 });

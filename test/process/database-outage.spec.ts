@@ -52,7 +52,7 @@ function expectUnavailable({ status, headers, body }: Answer): void {
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
 }
 
-/** Waits until memory is no longer relied on: from then on reads depend on the database. */
+/** Waits until cache entries expire: from then on reads need the database. */
 async function readsFail(): Promise<void> {
   await eventually(async () => expectUnavailable(await read()));
 }

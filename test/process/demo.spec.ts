@@ -18,7 +18,7 @@ interface Template {
 let first: ServiceProcess;
 let second: ServiceProcess;
 
-/** What the interesting requests of each demo company answer with the credentials given. */
+/** Statuses of some requests to each demo company with the given credentials. */
 async function statuses(service: ServiceProcess, access: readonly DemoAccess[]): Promise<number[][]> {
   return Promise.all(
     access.map(async ({ admin, manager }) => {
@@ -36,7 +36,7 @@ async function catalogue(service: ServiceProcess): Promise<Template[]> {
   return (await service.as().get(`${TEMPLATES}/all`)).body as Template[];
 }
 
-/** Whether each API key is in force: no operation takes keys yet, so the database is asked. */
+/** True for each API key that is neither revoked nor expired, by the database. */
 async function keysInForce(dataDir: string, access: readonly DemoAccess[]): Promise<boolean[]> {
   const database = await EmbeddedPostgres.open({ directory: join(dataDir, 'postgres'), role: 'command' });
   try {
@@ -59,7 +59,7 @@ describe('the first start', () => {
     first = await ServiceProcess.start({ dataDir: await newDataDir() });
   });
 
-  it('tells where the service is, and an admin, a manager and a key of two companies', async () => {
+  it('prints the address of the service, and an admin, a manager and a key of two companies', async () => {
     const address = `http://localhost:${first.port}`;
     expect(first.stdout).toMatch(new RegExp(`│ Base URL +${address} +│\\n│ Swagger +${address}/docs +│`));
     expect(first.demo().map(({ company }) => company)).toEqual(['Aurora Hotels', 'Northwind Logistics']);

@@ -5,13 +5,13 @@ import type { Fleet } from '../support/fleet.js';
 import { REDIS_START_LIMIT_MS } from '../support/redis-server.js';
 import { ensureInstalled, SYSTEM_PACKAGES } from '../support/system-packages.js';
 
-/** The full run takes minutes and proves no other kind of thing; `WES_TEST_FULL=1` asks for it. */
+/** The full run takes minutes and checks the same promises; `WES_TEST_FULL=1` selects it. */
 const SCALE = isFullRun()
   ? { exports: 200, redisDownMs: 20_000, killEveryMs: 3_000 }
   : { exports: 60, redisDownMs: 4_000, killEveryMs: 2_000 };
 const WORKERS = 3;
 
-/** Kills a worker every few seconds, without a word, and starts another one in its place. */
+/** Kills a worker every few seconds and starts another one in its place. */
 async function killWorkers(fleet: Fleet, until: AbortSignal): Promise<number> {
   let kills = 0;
   while (!until.aborted) {
@@ -27,8 +27,8 @@ async function killWorkers(fleet: Fleet, until: AbortSignal): Promise<number> {
 }
 
 /**
- * What 95 % of the answers took at most: a service that waits for Redis is slow every time, a busy machine is so once
- * in a while.
+ * The 95th percentile of the answers: a service that waits for Redis is always slow, a busy machine is slow only
+ * sometimes.
  */
 function slowOf(accepted: readonly Accepted[]): number {
   const times = accepted.map(({ tookMs }) => tookMs).sort((one, other) => one - other);

@@ -33,7 +33,7 @@ describe('exports of several processes', () => {
     let worker: Member;
     let location: string;
 
-    /** A worker, and one export of a plan that it has been asked for. */
+    /** Starts a worker and requests one export. */
     const begin = async (actions: number): Promise<void> => {
       const { fleet, people, redis } = fixture;
       if (redisUse === 'with') await redis.start();

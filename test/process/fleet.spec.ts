@@ -36,7 +36,7 @@ describe('two API processes and two workers', () => {
 
   afterAll(() => whole.stop());
 
-  /** A person whose session both processes have in memory. */
+  /** A user whose session both processes have cached. */
   async function knownAdmin(): Promise<Person> {
     const person = await addPerson(databaseUrl, 'ADMIN');
     for (const service of [a, b]) {
@@ -100,7 +100,7 @@ describe('two API processes and two workers', () => {
     const person = await knownAdmin();
     b.signal('SIGSTOP');
     await runSql(databaseUrl, 'UPDATE session SET revoked_at = now() WHERE user_id = $1', [person.userId]);
-    await sleep(2_000); // for longer than memory may be relied on
+    await sleep(2_000); // longer than cache entries live
     const answers = [1, 2, 3].map(() => clientOf(b.baseUrl, person).get(TEMPLATES));
     b.signal('SIGCONT');
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([401, 401, 401]);

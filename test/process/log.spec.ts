@@ -18,7 +18,7 @@ const template = minimalTemplate({
 });
 
 let service: ServiceProcess;
-/** The embedded database, to break things in. */
+/** The embedded database, in which tests cause errors. */
 let database: EmbeddedPostgres;
 interface Sent {
   readonly requestId: string;
@@ -32,7 +32,7 @@ const sent: Sent[] = [];
 /** A template that was created, replaced and deleted. */
 let templateId: string;
 
-/** Sends a request with an id of its own, which the log is to name with a route that tells nothing of the path. */
+/** Sends a request with an id of its own; its log line must have the route without the values in the path. */
 async function send(
   client: ApiClient,
   [method, path, route]: readonly [method: string, path: string, route: string],
@@ -49,7 +49,7 @@ async function send(
   return answer;
 }
 
-/** Sends half of a body and hangs up. */
+/** Sends half of a body and closes the connection. */
 async function hangUp(sessionId: string): Promise<void> {
   const requestId = `request-${sent.length + 1}`;
   const creation = request(service.baseUrl + TEMPLATES, {
@@ -95,7 +95,7 @@ beforeAll(async () => {
   await send(admin, CREATE, { raw: `{"key":"${CANARY}` });
   await hangUp(service.demo()[0]!.admin);
 
-  // Mistakes of ours and a time-out, each in the middle of a statement that carries the body.
+  // Internal errors and a time-out, each in a statement whose parameters contain the body.
   const another = { json: { ...template, key: `${CANARY}-2` } };
   const constraint = 'ADD CONSTRAINT strange CHECK (length(key) < 5) NOT VALID';
   await runSql(database.url, `ALTER TABLE announcement_template ${constraint}`);

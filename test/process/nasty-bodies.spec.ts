@@ -39,7 +39,7 @@ let service: ServiceProcess;
 let targets: Record<NastyTarget, { method: string; path: string; headers: Record<string, string> }>;
 let session: Record<string, string>;
 let employees: Record<string, string>;
-/** At the process that is measured. */
+/** Client of the measured process. */
 let client: ApiClient;
 
 beforeAll(async () => {
@@ -101,7 +101,7 @@ async function sendTo(
   return { status, text, cpuMs: cpuMs() - before };
 }
 
-/** Sends until it was cheap once: other work on the machine and garbage of the request before cost, too. */
+/** Repeats until one attempt was cheap: other work on the machine and garbage collection cost, too. */
 async function expectCheap(attempt: () => Promise<Sent>): Promise<void> {
   let fastest = Infinity;
   for (let count = 0; count < ATTEMPTS && fastest > MAX_CPU_MS; count++) {

@@ -11,7 +11,7 @@ import { freePorts } from '../support/free-ports.js';
 
 const BUILT = resolve(import.meta.dirname, '../../dist/src');
 const START_LIMIT_MS = 60_000;
-/** Of a process with the settings below, and something for a busy machine. */
+/** `SHUTDOWN_TIMEOUT` of the process, and a margin for a busy machine. */
 const STOP_LIMIT_MS = 2_000 + 3_000;
 
 let folder: string;
@@ -56,7 +56,7 @@ function pipe(): { readonly reader: number; readonly writer: number } {
   return { reader, writer: opened(path, constants.O_WRONLY) };
 }
 
-/** Bad places for a log. */
+/** Outputs that fail or block. */
 const OUTPUTS: readonly (readonly [name: string, open: () => number])[] = [
   ['a full disk', () => opened('/dev/full', 'w')],
   [

@@ -9,7 +9,7 @@ import { REDIS_START_LIMIT_MS, RedisServer } from '../support/redis-server.js';
 const IN_MEMORY = 'rate limits are counted in memory';
 const IN_REDIS_AGAIN = 'rate limits are counted in Redis again';
 
-/** How long a request waits for Redis. */
+/** Longest wait of a request for Redis. */
 const ANSWER_LIMIT_MS = 100;
 
 /** The same with time for a busy machine. */
@@ -61,7 +61,7 @@ describe('the rate limits of two processes with one Redis', () => {
     await redis.stop();
   });
 
-  /** How often a process has stopped counting in Redis. */
+  /** Number of times that a process stopped counting in Redis. */
   const fallbacks = () => [a, b].flatMap(({ log }) => log).filter(({ msg }) => msg === IN_MEMORY).length;
 
   /** Waits until both count in Redis, which shows in what is left for a new caller. */

@@ -50,7 +50,7 @@ async function expectReadFromReplica(): Promise<void> {
   expect(await streamsOfReplica()).toHaveLength(1);
 }
 
-/** Lists in time and with the last write, but does not read it from the replica. */
+/** Expects a prompt list with the last write, read from the primary. */
 async function expectReadFromPrimary(): Promise<void> {
   const id = newId();
   const { ids, tookMs } = await listAfterInviting(id);

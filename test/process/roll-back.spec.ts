@@ -7,7 +7,7 @@ const TABLES = `
   SELECT relname AS name FROM pg_class
   WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`;
 
-/** What the migrations of a later release may do: a column in every table, an index on it, a table, a foreign key. */
+/** Changes that a later release may make: a column in every table, an index on it, a table, a foreign key. */
 async function migrateToLaterRelease(databaseUrl: string): Promise<void> {
   const tables = await runSql<{ name: string }>(databaseUrl, TABLES);
   for (const { name } of tables) {

@@ -10,7 +10,7 @@ import { endServices, ServiceProcess, type ServiceOptions } from '../support/ser
 const SECRET = 's3cret';
 
 let first: ServiceProcess;
-/** Accepts connections and never says a word. */
+/** Accepts connections and never answers. */
 let silent: Server;
 const callers = new Set<Socket>();
 
@@ -175,7 +175,7 @@ describe('the service does not start', () => {
       reason: 'the server or pooler refuses a parameter of the connection: .*"wes_unknown" \\(42704\\)',
     },
     {
-      what: 'the address wants TLS',
+      what: 'the address requires TLS',
       change: { search: '?sslmode=verify-full' },
       reason: 'the server does not offer TLS',
     },
@@ -216,7 +216,7 @@ describe('the service does not start', () => {
 });
 
 describe('with a database of its own', () => {
-  it('the service makes no files, and neither makes nor tells a demo', async () => {
+  it('the service writes no files, and neither creates nor prints demo data', async () => {
     const databaseUrl = await freshDatabase('start');
     const service = await ServiceProcess.start({ databaseUrl });
     await service.stop();

@@ -88,7 +88,7 @@ describe.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s', (signal) => {
 });
 
 describe('a request in flight', () => {
-  it('is answered while balancers are told, new connections are refused and idle ones closed', async () => {
+  it('is answered while readiness fails, new connections are refused and idle ones are closed', async () => {
     const databaseUrl = await freshDatabase('stop');
     const { sessionId } = await addPerson(databaseUrl, 'ADMIN');
     const service = await ServiceProcess.start({ databaseUrl, env: { SHUTDOWN_DELAY: '1s' } });
@@ -157,7 +157,7 @@ describe('a request in flight', () => {
       } finally {
         await locker.end();
       }
-      // What the database had been given already, it may still do: that was never acknowledged.
+      // The database may still execute a statement that it has received: its write was never acknowledged.
       const written = await runSql(databaseUrl, 'SELECT FROM announcement_template');
       expect(written.length).toBeLessThanOrEqual(whom === 'the database' ? 1 : 0);
     },

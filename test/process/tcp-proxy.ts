@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** A cable between a service and its database that a test can pull in several ways. */
+/** A TCP proxy between a service and its database, which a test can interrupt in several ways. */
 export class TcpProxy {
-  /** Client and database side of each connection that is not forgotten. */
+  /** Client and database side of each connection, except those that {@link forget} has dropped. */
   private readonly pairs = new Set<readonly [Socket, Socket]>();
   private readonly sockets = new Set<Socket>();
   private isFrozen = false;
@@ -44,7 +44,7 @@ export class TcpProxy {
     }
   }
 
-  /** What was held back passes now. */
+  /** Forwards the data that was held back. */
   thaw(): void {
     this.isFrozen = false;
     for (const pair of this.pairs) this.forward(pair);
@@ -88,7 +88,7 @@ export class TcpProxy {
     this.pairs.add(pair);
     for (const [socket, other] of [pair, [database, client] as const]) {
       this.sockets.add(socket);
-      socket.on('error', () => undefined); // a cut is told by 'close'
+      socket.on('error', () => undefined); // 'close' reports a cut
       socket.once('close', () => {
         other.destroy();
         this.sockets.delete(socket);

@@ -16,7 +16,7 @@ export interface RequestOptions {
   readonly raw?: string | Uint8Array;
 }
 
-/** Calls the service like a client would, and holds every answer against `openapi.json`. */
+/** An HTTP client of the service that validates every answer against `openapi.json`. */
 export class ApiClient {
   constructor(
     private readonly baseUrl: string,

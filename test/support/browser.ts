@@ -7,7 +7,7 @@ export const BROWSER_START_LIMIT_MS = INSTALLATION_LIMIT_MS + 60_000;
 /** Time for one thing to appear or to be done; shorter than a test, so that the failure names the thing. */
 const ACTION_LIMIT_MS = 15_000;
 
-/** What Playwright does not tell Chromium by itself: it starts without a window, sandbox, profile and updates. */
+/** Besides the arguments of Playwright, which starts Chromium without window, sandbox, profile and updates. */
 const ARGUMENTS = ['--disable-gpu', '--disable-quic'];
 
 /** Chromium's own line about an answer that {@link Tab} notes with its status. */
@@ -35,7 +35,7 @@ export class Tab {
     return tab;
   }
 
-  /** What went wrong since the last call: errors of scripts, what its policy blocked, failed or refused requests. */
+  /** Errors since the last call: of scripts, of the content policy, and of requests that failed or were refused. */
   troubles(): string[] {
     return this.noted.splice(0);
   }

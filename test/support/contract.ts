@@ -62,7 +62,7 @@ export function checkAgainstContract(method: string, pathAndQuery: string, answe
   checkBody(key, verb, answer, documented);
 }
 
-/** A path may fit a literal route that has not this method and a parameter route that has. */
+/** A path may match a literal route without this method and a parameterised route with it. */
 function candidate(path: string, name: string, verb: string): (Operation & { key: string }) | undefined {
   const names = [
     name,
@@ -98,7 +98,7 @@ interface Refusal {
   readonly errors?: readonly { readonly path: string }[];
 }
 
-/** The detail of a refusal names the first property that `errors` names (decisions 2). */
+/** The detail of a refusal names the first property that `errors` names. */
 function checkDetail(where: string, refusal: Refusal | undefined): void {
   const [first] = refusal?.errors ?? [];
   if (!first || refusal?.detail?.includes(first.path === '' ? 'body' : first.path)) return;

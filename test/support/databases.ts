@@ -81,7 +81,7 @@ export async function closeDatabase(url: string): Promise<() => Promise<void>> {
   };
 }
 
-/** The error that a statement meets on a migrated database. */
+/** The error of a statement on a migrated database. */
 export async function databaseError(text: string, values: unknown[]): Promise<unknown> {
   const url = await freshDatabase('errors');
   return runSql(url, text, values).then(

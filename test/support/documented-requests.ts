@@ -81,7 +81,7 @@ function absolute(part: unknown): unknown {
 
 const DATES = ['2026-03-01', '31122026', '2026-03-01T09:30:00Z', '2026-03-01T09:30:00.125+02:00'];
 
-/** Properties whose form the document gives in words, or by a format. */
+/** Values of properties whose form the document describes in words or by a format. */
 const WORDED: Readonly<Record<string, readonly string[]>> = {
   email: ['jo@example.com', 'Ana+HR@example.com', 'josé@example.org'],
   coverImageURL: ['https://images.example.com/welcome.jpg', 'http://localhost:8080/a?b=c#d'],
@@ -170,12 +170,12 @@ export function changed(value: unknown, schema: Schema): Arbitrary<unknown> {
     .map(([place, change]) => asSent(changeAt(value, place, change)));
 }
 
-/** Without what JSON leaves out; undefined where nothing is left to send. */
+/** The value without undefined properties; undefined if nothing is left to send. */
 function asSent(value: unknown): unknown {
   return value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown);
 }
 
-/** Paths to the parts of a value that the service reads. */
+/** Paths to the parts of a value that are not read-only. */
 function placesOf(value: unknown, schema: Schema): string[][] {
   if (typeof value !== 'object' || value === null) return [[]];
   const inside = Object.entries(value).flatMap(([name, each]) => {
@@ -192,7 +192,7 @@ function schemaOf(schema: Schema, name: string): Schema {
   return properties?.[name] ?? items ?? others;
 }
 
-/** What a schema refers to, where it is a reference or one that may be null. */
+/** The schema itself, or the one that it refers to, also where that may be null. */
 export function resolved(schema: Schema): Schema {
   const { $ref, anyOf = [] } = schema;
   const reference = $ref ?? anyOf.find((each) => each.$ref !== undefined)?.$ref;

@@ -7,9 +7,9 @@ import type { Check, CheckContext } from '../../src/platform/dto/checks.js';
 export interface Property {
   readonly name: string;
   readonly isRequired: boolean;
-  /** Whether null clears it. */
+  /** Null clears it. */
   readonly isNullable: boolean;
-  /** Whether it may be sent, and is not looked at. */
+  /** It may be sent, but is ignored. */
   readonly isIgnored: boolean;
   readonly checks: readonly Check[];
   readonly schema: Readonly<Record<string, unknown>>;

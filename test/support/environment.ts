@@ -1,4 +1,4 @@
-/** What the global set-up tells the test files, through the environment of their processes. */
+/** Variables by which the global set-up passes the test run to the processes of the test files. */
 const SERVER_URL = 'WES_TEST_SERVER_URL';
 const RUN = 'WES_TEST_RUN';
 
@@ -21,7 +21,7 @@ export function testRun(): TestRun {
   return { serverUrl, prefix };
 }
 
-/** The server that an adopter wants the suite to run against, in databases of its own. */
+/** An external server on which the suite creates its databases, instead of an embedded one. */
 export function adoptersServerUrl(): string | undefined {
   return process.env['TEST_DATABASE_URL'] || undefined;
 }
@@ -40,7 +40,7 @@ export function workerId(): string {
   return process.env['JEST_WORKER_ID'] ?? '1';
 }
 
-/** Whether tests that come in a short and a full size shall run in full. */
+/** True if tests that have a short and a full form run in full. */
 export function isFullRun(): boolean {
   return process.env['WES_TEST_FULL'] === '1';
 }

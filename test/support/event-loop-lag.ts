@@ -4,7 +4,7 @@ import type { ServiceProcess } from './service-process.js';
 /** Setting that {@link longestLagMs} needs. */
 export const WITH_METRICS = { METRICS_PORT: '0' };
 
-/** Longest time in which the event loop of a service did nothing else, since it was asked for last. */
+/** Longest delay of the event loop of a service since the last call. */
 export async function longestLagMs({ log }: ServiceProcess): Promise<number> {
   const port = log.find(({ metricsPort }) => metricsPort !== undefined)!['metricsPort'] as number;
   const values = await scrape(`http://127.0.0.1:${port}`);

@@ -15,7 +15,7 @@ import { TestApp } from './test-app.js';
 
 export type Caller = ApiClient & { readonly userId: string };
 
-/** An application with a mail server of its own, and the means to follow exports through it. */
+/** An application with a mail server of its own, and helpers for exports. */
 export class ExportFixture {
   private constructor(
     readonly app: TestApp,
@@ -119,7 +119,7 @@ export class ExportFixture {
     return { location, delivery: delivery!, link: linkIn(delivery!) };
   }
 
-  /** What a caller got, the newest first. */
+  /** Mails to a caller, the newest first. */
   async mailsTo({ userId }: Caller): Promise<Delivery[]> {
     const [row] = await this.app.sql<{ email: string }>('SELECT email FROM user_account WHERE id = $1', [
       userId,
@@ -139,7 +139,7 @@ export class ExportFixture {
     return row!;
   }
 
-  /** Changes the job of an export behind the service's back. */
+  /** Changes the job of an export directly in the database. */
   async alterJob(location: string, assignments: string): Promise<void> {
     await this.app.sql(`UPDATE job SET ${assignments} WHERE key = $1`, [idIn(location)]);
   }
@@ -154,7 +154,7 @@ export class ExportFixture {
     return this.alterJob(location, `attempts = ${MAX_EXPORT_ATTEMPTS - 1}`);
   }
 
-  /** Ends the time of an export's links. */
+  /** Makes the links of an export expire. */
   expire(location: string): Promise<void> {
     return this.alter(location, 'expires_at = now()');
   }
@@ -167,7 +167,7 @@ export class ExportFixture {
     return rows.length;
   }
 
-  /** Changes records of exports behind the service's back. */
+  /** Changes the record of an export directly in the database. */
   async alter(location: string, assignments: string): Promise<void> {
     await this.app.sql(`UPDATE plan_export SET ${assignments} WHERE id = $1`, [idIn(location)]);
   }

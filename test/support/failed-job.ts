@@ -3,7 +3,7 @@ import { eventually } from './eventually.js';
 import { idIn } from './exports.js';
 import type { TestApp } from './test-app.js';
 
-/** The id of an export that has used up its attempts, of a new plan of a new manager: the key of its job. */
+/** Creates an export that has used up its attempts. @returns its id, which is the key of its job */
 export async function failedExport(app: TestApp, companyId: string): Promise<string> {
   const manager = await app.user('MANAGER', companyId);
   const { body: plan } = await manager.post(PLANS, { title: { defaultValue: 'Plan' } });

@@ -15,7 +15,6 @@ import type { WholeFleet } from './whole-fleet.js';
 export interface Accepted {
   readonly id: string;
   readonly email: string;
-  /** How long the answer took, in milliseconds. */
   readonly tookMs: number;
 }
 

@@ -11,10 +11,10 @@ import { eventually } from './eventually.js';
 import { newSessionId } from './new-credential.js';
 
 const BUILT = resolve(import.meta.dirname, '../../dist/src');
-/** Several at once on a busy machine take their time. */
+/** For several starts at once on a busy machine. */
 const START_LIMIT_MS = 60_000;
 
-/** What a process is started as: everything, the API alone or a worker alone. */
+/** The entry point of a process: everything, the API alone or a worker alone. */
 export type Entry = 'main' | 'api' | 'worker';
 
 export interface Exit {
@@ -49,14 +49,14 @@ export class Member {
     return this.child.exitCode === null && this.child.signalCode === null;
   }
 
-  /** Where it listens. Throws while it does not. */
+  /** Throws while the process does not listen. */
   get baseUrl(): string {
     const ready = this.log.find(({ msg }) => msg === 'ready');
     if (!ready?.baseUrl) throw new Error(`The process is not ready: ${this.stdout}${this.stderr}`);
     return ready.baseUrl.replace('localhost', '127.0.0.1');
   }
 
-  /** Where it serves its metrics. Throws while it does not. */
+  /** Throws while the process serves no metrics. */
   get metricsUrl(): string {
     const port = this.log.find(({ metricsPort }) => metricsPort !== undefined)?.metricsPort;
     if (port === undefined) throw new Error(`The process serves no metrics: ${this.stdout}${this.stderr}`);

@@ -1,6 +1,6 @@
 import type { EmbeddedPostgres } from '../../src/platform/database/embedded/index.js';
 
-/** What the global set-up opened and the global tear-down closes; both run in the same process. */
+/** Resources that the global set-up opens and the global tear-down closes; both run in one process. */
 export interface GlobalResources {
   readonly embedded: EmbeddedPostgres | undefined;
   /** Temporary folder of the embedded server. */

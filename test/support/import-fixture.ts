@@ -5,9 +5,9 @@ import { runWes } from './loaded-wes.js';
 import type { WesResult } from './run-wes.js';
 import { TestApp } from './test-app.js';
 
-/** A service with a company of each test, and files that the real program imports into it. */
+/** A service with a company per test, and files that the built program imports into it. */
 export class ImportFixture {
-  /** Into which is imported. */
+  /** The company of the import. */
   companyId = '';
   private sequence = 0;
 
@@ -27,7 +27,7 @@ export class ImportFixture {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** Goes on with a company that has nothing yet. */
+  /** Continues with a new company. */
   async newCompany(): Promise<void> {
     this.companyId = await this.app.company();
   }
@@ -53,7 +53,7 @@ export class ImportFixture {
     });
   }
 
-  /** What the company has, table by table. */
+  /** All rows of the company, table by table. */
   everything(): Promise<unknown[][]> {
     return Promise.all(
       this.tables.map((table) =>
@@ -62,7 +62,7 @@ export class ImportFixture {
     );
   }
 
-  /** Expects that nothing of a file is written, and that its one issue is named. */
+  /** Expects that a file is refused with one issue, and that nothing is written. */
   async expectRefusal(path: string, named: string | RegExp, ...options: readonly string[]): Promise<void> {
     const before = await this.everything();
     const { exitCode, stdout, stderr } = await this.import(path, ...options);

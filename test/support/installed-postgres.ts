@@ -63,7 +63,7 @@ export class InstalledPostgres {
   }
 }
 
-/** PostgreSQL refuses to run as root: root lends it the account of the package. */
+/** PostgreSQL refuses to run as root, so root runs it under the account of the package. */
 async function accountOf(folder: string): Promise<{ uid?: number; gid?: number }> {
   if (process.getuid?.() !== 0) return {};
   const id = async (kind: string): Promise<number> =>

@@ -20,7 +20,7 @@ import { memoryLog } from './memory-log.js';
 export const TOY_ATTEMPTS = 3;
 export const TOY_TIMEOUT_MS = 1_500;
 
-/** Jobs that do what a test wants. */
+/** A kind of job that runs a function of the test. */
 @Injectable()
 @JobHandler('toy', {
   attempts: TOY_ATTEMPTS,
@@ -43,7 +43,7 @@ export class ToyJob implements HandlesJob {
   }
 }
 
-/** Periodic work that does what a test wants. */
+/** Periodic work that runs a function of the test. */
 @Injectable()
 @JobHandler('toy-schedule', { everyMs: 600 })
 export class ToySchedule implements HandlesSchedule {
@@ -54,11 +54,10 @@ export class ToySchedule implements HandlesSchedule {
   }
 }
 
-/** The root module of a process that has jobs only. */
 @Module({})
 class JobsOnly {}
 
-/** A process with jobs and nothing else. */
+/** An application that only runs jobs. */
 export class JobFixture {
   readonly companyId = newId();
 

@@ -1,6 +1,6 @@
 import { DEFAULT_SETTINGS } from './default-settings.js';
 
-/** A window of this many works always. */
+/** A window of this size is never refused. */
 const SMALLEST = 10;
 
 /** The path of a list with the largest window that is not refused. */

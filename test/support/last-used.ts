@@ -10,14 +10,14 @@ function rowOf(credential: Credential): [table: string, condition: string, value
     : ['api_key', 'id = $1', credential.key.slice(4, 28)];
 }
 
-/** Pretends that a credential was last used some time ago. */
+/** Changes the recorded last use of a credential. */
 export async function setLastUsed(app: TestApp, credential: Credential, secondsAgo: number): Promise<void> {
   const [table, condition, value] = rowOf(credential);
   const lastUsedAt = new Date(Date.now() - 1_000 * secondsAgo);
   await app.sql(`UPDATE ${table} SET last_used_at = $2 WHERE ${condition}`, [value, lastUsedAt]);
 }
 
-/** How many seconds ago a credential was last used, as it is recorded. */
+/** Seconds since the recorded last use of a credential. */
 export async function secondsSinceLastUse(app: TestApp, credential: Credential): Promise<number> {
   const [table, condition, value] = rowOf(credential);
   const [row] = await app.sql<{ at: Date }>(`SELECT last_used_at AS at FROM ${table} WHERE ${condition}`, [

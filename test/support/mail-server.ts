@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 
-/** One delivery: a message that was accepted is here once more each time it is sent. */
+/** One delivery of a message; a message that is sent twice has two. */
 export interface Delivery {
   /** The addresses of the envelope. */
   readonly recipients: readonly string[];
@@ -19,7 +19,7 @@ export class MailServer {
   refusal: string | undefined;
   /** Ends the connection in the middle of each message while it is true. */
   isHangingUp = false;
-  /** How long the server thinks before it answers a message, in milliseconds. */
+  /** Delay of the server's answer to a message. */
   delayMs = 0;
   /** Runs when a message has arrived completely, before it is accepted. */
   beforeAccepting: ((delivery: Delivery) => Promise<void>) | undefined;
@@ -77,7 +77,7 @@ export class MailServer {
     this.server = undefined;
   }
 
-  /** What came for one address, the oldest first. */
+  /** Mails to one address, the oldest first. */
   to(address: string): Delivery[] {
     return this.deliveries.filter(({ recipients }) => recipients.includes(address));
   }

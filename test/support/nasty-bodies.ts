@@ -1,7 +1,7 @@
 import { MAX_COMBINING_MARKS } from '../../src/shared-kernel/text.js';
 import { DOCUMENTED_REQUESTS } from './documented-requests.js';
 
-/** What a body is sent to. */
+/** The resource or operation that a body is sent to. */
 export type NastyTarget = 'template' | 'plan' | 'action' | 'note' | 'assignee' | 'employee' | 'reset';
 
 /** A body of at most 1 MiB that is expensive to parse, to validate, to look up or to answer. */
@@ -40,7 +40,7 @@ const LONG_MARKS = marks(20_000);
 /** The longest run that is allowed. */
 const ALLOWED_MARKS = `a${'\u0300\u0316'.repeat(MAX_COMBINING_MARKS / 2)}`;
 
-/** Bodies that are nasty wherever they are sent. */
+/** Bodies for every target. */
 const ANYWHERE: Readonly<Record<string, string | Buffer>> = {
   'an array of zeros': array(many('0')),
   'arrays without end': '['.repeat(SIZE),
@@ -95,7 +95,7 @@ const ANYWHERE: Readonly<Record<string, string | Buffer>> = {
   'a property many times': object(many('"a":0')),
 };
 
-/** Values that are nasty where a text belongs. */
+/** Values of a property that takes a text. */
 const TEXTS: Readonly<Record<string, string>> = {
   letters: filling('x'),
   escapes: filling('\\u0041'),
@@ -111,7 +111,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   'combining marks as many as are allowed': filling(ALLOWED_MARKS),
 };
 
-/** Values that are nasty where a list of texts belongs. */
+/** Values of a property that takes a list of texts. */
 const LISTS: Readonly<Record<string, string>> = {
   zeros: array(times(19_900, () => '0')),
   'unknown ids': array(times(19_900, id)),
@@ -123,7 +123,7 @@ const LISTS: Readonly<Record<string, string>> = {
   'texts of 255': array(times(3_900, (index) => `"${String(index).padEnd(255, 'x')}"`)),
 };
 
-/** Values that are nasty where a list of objects belongs. */
+/** Values of a property that takes a list of objects. */
 const OBJECTS: Readonly<Record<string, string>> = {
   ...LISTS,
   'objects of one unknown property': array(times(9_900, () => '{"unknown":0}')),
@@ -132,7 +132,7 @@ const OBJECTS: Readonly<Record<string, string>> = {
   'lists of lists': DEEP_ARRAYS,
 };
 
-/** Values that are nasty where a translatable text belongs. */
+/** Values of a property that takes a translatable text. */
 const TRANSLATIONS: Readonly<Record<string, string>> = {
   'a default of 1 MiB': `{"defaultValue":${filling('x')}}`,
   'a default of escapes': `{"defaultValue":${filling('\\u0001')}}`,
@@ -171,7 +171,7 @@ const ENTRIES: Readonly<Record<string, (index: number) => string>> = {
 
 interface Properties {
   readonly target: NastyTarget;
-  /** What makes the rest of the body valid. */
+  /** Properties that a valid body needs. */
   readonly base: Readonly<Record<string, string>>;
   readonly texts?: readonly string[];
   readonly translations?: readonly string[];
@@ -249,7 +249,7 @@ function bodiesOf({ target, base, ...properties }: Properties): NastyBody[] {
   return bodies;
 }
 
-/** The corpus: every nasty value where it fits, and bodies that are nasty as a whole. */
+/** The corpus: every such value in each property that takes its kind, and whole bodies. */
 export const NASTY_BODIES: readonly NastyBody[] = [
   ...(['template', 'action', 'employee'] as const).flatMap((target) =>
     Object.entries(ANYWHERE).map(([name, body]) => ({

@@ -93,12 +93,12 @@ export class PlanFixture {
     return { ...answer.body, path: actionPath(planId, answer.body.id) };
   }
 
-  /** All that is stored of plans. */
+  /** All stored rows of plans. */
   everything(): Promise<unknown[]> {
     return Promise.all(TABLES.map((table) => this.app.sql(`SELECT * FROM ${table} t ORDER BY t::text`)));
   }
 
-  /** Runs what must change nothing that is stored. */
+  /** Runs a function and expects that it changes no stored row. */
   async unchanged<T>(work: () => Promise<T>): Promise<T> {
     const before = await this.everything();
     const result = await work();
@@ -106,7 +106,7 @@ export class PlanFixture {
     return result;
   }
 
-  /** Runs what must change an action and move the time of its plan. @returns the answer, and the plan as it is then */
+  /** Expects that a function changes an action and its plan's `updatedAt`. @returns the answer, and the changed plan */
   async moved(planId: string, work: () => Promise<Answer>): Promise<Answer & { plan: Body }> {
     const before = (await this.creator.get(`${PLANS}/${planId}`)).body;
     const started = new Date().toISOString();
@@ -119,7 +119,7 @@ export class PlanFixture {
   }
 
   /**
-   * Expects the order of checks of an operation in a plan (decisions 2): credential, role, plan, right to read it,
+   * Expects the order of checks of an operation in a plan: credential, role, plan, right to read it,
    * action, and then the body, which is not JSON; nothing changes.
    * @param pathOf - the path of the operation from the path of an action
    */

@@ -8,7 +8,7 @@ import { Cluster } from '../../src/platform/database/embedded/cluster.js';
 import { Programs } from '../../src/platform/database/embedded/programs.js';
 import { migrate } from '../../src/platform/database/migrate.js';
 
-/** A PostgreSQL of its own with a migrated database, which can be held up and restarted without warning. */
+/** A PostgreSQL of its own with a migrated database, which can be frozen, killed and restarted. */
 export class PostgresServer {
   private isFrozen = false;
 

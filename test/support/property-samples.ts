@@ -29,7 +29,7 @@ export function textOf(length: number): string {
 
 const samples = (...values: readonly unknown[]): Sample[] => values.map((value) => new Sample(value));
 
-/** Kinds that the schema alone does not tell apart. */
+/** Kinds that cannot be distinguished by the schema. */
 const BY_CHECK = new Map<Check, () => Sample[]>([
   [idIssues, () => samples(newId())],
   [timeZoneIssues, () => samples('Europe/Madrid', 'UTC')],
@@ -96,7 +96,7 @@ function bySchema(schema: Property['schema']): Sample[] | undefined {
   return textSamples(schema);
 }
 
-/** What a text of more than white space must match. */
+/** Pattern of a text that is not blank. */
 const WORDS = '\\S';
 
 /** The longest and the shortest text, unless it has a form of its own or no limit. */

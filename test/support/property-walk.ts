@@ -32,12 +32,12 @@ export interface Given {
 /** A kind of record that requests or imports write. */
 export interface Writable {
   readonly dto: Type<object>;
-  /** The smallest body of a resource that nothing else is. */
+  /** The smallest body of a resource, with identifiers that no other resource has. */
   base(): Body;
   create(body: Body): Promise<Written>;
   /** Undefined where `dto` only creates. */
   update?(before: Written, body: Body): Promise<Written>;
-  /** Undefined where nothing answers what was removed. */
+  /** Undefined if no answer has removed resources. */
   remove?(written: Written): Promise<Written>;
   /** By path. */
   readonly given?: Readonly<Record<string, Given>>;
@@ -188,7 +188,7 @@ function valuesAt({ answers, stored }: Written, path: string, { isHidden }: Give
   return Object.entries(places).map(([where, body]) => [where, valueAt(body, path)]);
 }
 
-/** Whether a value is the expected one; objects may have more properties, which are computed or have defaults. */
+/** True for the expected value; objects may have more properties, which are computed or have defaults. */
 function contains(value: unknown, expected: unknown): boolean {
   if (Array.isArray(expected)) {
     return (

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import type { TestApp } from './test-app.js';
 
-/** A step of a plan, as `EXPLAIN` tells of it. */
+/** A step of a plan in the output of `EXPLAIN`. */
 export interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
@@ -62,7 +62,7 @@ const isScan = (node: PlanNode): boolean =>
 
 export const isSequential = (node: PlanNode): boolean => node['Node Type'] === 'Seq Scan';
 
-/** Rows that were looked at, whether they were of use or not. */
+/** Rows that a step read, including those that it filtered out. */
 export function rowsOf(node: PlanNode): number {
   const perLoop =
     node['Actual Rows'] +

@@ -97,7 +97,7 @@ export class RedisSentinels {
     }, CHANGE_LIMIT_MS);
   }
 
-  /** Holds both servers up, so that the sentinels have none to name. */
+  /** Freezes both servers, so that the sentinels have none to name. */
   pause(): void {
     for (const server of this.servers) server.pause();
   }

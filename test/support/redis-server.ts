@@ -12,7 +12,7 @@ import { ensureInstalled, INSTALLATION_LIMIT_MS, SYSTEM_PACKAGES } from './syste
 /** Time for a hook that starts Redis, which the first time may have to be installed. */
 export const REDIS_START_LIMIT_MS = INSTALLATION_LIMIT_MS + 30_000;
 
-/** Nothing is kept, and nobody else gets in. */
+/** Stores nothing on disk, and listens on loopback only. */
 const ARGUMENTS = ['--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--daemonize', 'no'];
 
 /** A Redis for tests: the one that REDIS_URL names, or a process of its own. */
@@ -37,7 +37,7 @@ export async function startRedis(): Promise<TestRedis> {
   };
 }
 
-/** A Redis process of its own, on a free port that stays its own, that can be stopped, held up and started again. */
+/** A Redis process on a free port, which it keeps. It can be stopped, frozen and started again. */
 export class RedisServer implements TestRedis {
   private child: ChildProcess | undefined;
   private folder: string | undefined;
@@ -91,7 +91,7 @@ export class RedisServer implements TestRedis {
     });
   }
 
-  /** Kills it; what it knew is lost. */
+  /** Kills it; its data is lost. */
   async stop(): Promise<void> {
     const { child, folder } = this;
     this.child = undefined;
@@ -113,7 +113,7 @@ export class RedisServer implements TestRedis {
     if (removed !== ':1') throw new Error(`Redis has no ${key}.`);
   }
 
-  /** Holds it up: connections stay open and nothing is answered, as if the network were gone. */
+  /** Freezes it: connections stay open and nothing is answered, as after a loss of the network. */
   pause(): void {
     this.child?.kill('SIGSTOP');
   }

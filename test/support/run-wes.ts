@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 
 const WES = resolve(import.meta.dirname, '../../dist/src/wes.js');
 
-/** How the operator's command ended, and everything that it printed. */
+/** Exit and complete output of `wes`. */
 export interface WesResult {
   /** Null when a signal ended it. */
   readonly exitCode: number | null;

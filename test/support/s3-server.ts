@@ -18,7 +18,6 @@ export class S3Server {
   private constructor(
     private readonly server: S3rver,
     private readonly folder: string,
-    /** How to reach its bucket. */
     readonly settings: S3Settings,
   ) {}
 

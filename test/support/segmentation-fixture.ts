@@ -40,13 +40,13 @@ export class SegmentationFixture {
     return this.app.app.get(this.importer).import(into, records);
   }
 
-  /** Imports, and removes what is not among the records. */
+  /** Imports records, and removes all others. */
   async replace(records: readonly unknown[]): Promise<ReplacementCounts> {
     const importer = this.app.app.get(this.importer);
     return importer.replaceAll!(this.companyId, importer.read(this.companyId, records));
   }
 
-  /** The path and code of every issue that records are refused for. */
+  /** Path and code of every validation error of the records. */
   issues(...records: readonly unknown[]): ReturnType<typeof issuesOf> {
     return issuesOf(this.put(records));
   }

@@ -14,7 +14,7 @@ import { NO_RATE_LIMITS } from './environment.js';
 import { eventually } from './eventually.js';
 
 const MAIN = resolve(import.meta.dirname, '../../dist/src/main.js');
-/** Ten at once on a busy machine take their time. */
+/** For ten starts at once on a busy machine. */
 const START_LIMIT_MS = 60_000;
 
 export interface ServiceOptions {
@@ -31,7 +31,7 @@ export interface Exit {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** What the welcome box gives for one company. */
+/** Credentials of one company, as the welcome box prints them. */
 export interface DemoAccess {
   readonly company: string;
   readonly admin: string;
@@ -68,7 +68,7 @@ export async function endServices(): Promise<void> {
   folders.clear();
 }
 
-/** Whether a database server runs, or was killed, on a data folder. */
+/** True if a database server runs, or was killed, on a data folder. */
 export function hasPostmasterFile(dataDir: string): boolean {
   return existsSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'));
 }
@@ -89,7 +89,7 @@ export function environmentFor(dataDir: string): Record<string, string> {
   };
 }
 
-/** The real built service in a process of its own, with the project's build as its only tie to the checkout. */
+/** The built service in a process of its own, outside of the checkout. */
 export class ServiceProcess {
   /** Everything that was printed so far. */
   stdout = '';
@@ -108,7 +108,7 @@ export class ServiceProcess {
     started.add(this);
   }
 
-  /** Starts the service and waits until it is ready; where it has demo data, until it has told the credentials. */
+  /** Starts the service and waits until it is ready and, with demo data, has printed the credentials. */
   static async start(options: ServiceOptions = {}): Promise<ServiceProcess> {
     const service = await ServiceProcess.spawn(options);
     await service.becomesReady();
@@ -120,7 +120,7 @@ export class ServiceProcess {
   static async spawn({ env = {}, databaseUrl, dataDir }: ServiceOptions = {}): Promise<ServiceProcess> {
     const folder = dataDir ?? (await newDataDir());
     const child = spawn(process.execPath, [MAIN], {
-      cwd: dirname(folder), // a developer's .env is none of our business
+      cwd: dirname(folder), // no `.env` of a developer
       env: {
         ...environmentFor(folder),
         ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
@@ -139,7 +139,7 @@ export class ServiceProcess {
     return this.child.pid!;
   }
 
-  /** Where the service listens. Throws while it does not. */
+  /** Throws while the service does not listen. */
   get baseUrl(): string {
     const ready = this.log.find(({ msg }) => msg === 'ready');
     if (!ready) throw new Error(`The service is not ready: ${this.stdout}${this.stderr}`);
@@ -157,7 +157,7 @@ export class ServiceProcess {
     return whole.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as LogLine);
   }
 
-  /** What was printed on standard error, line by line. */
+  /** Lines of standard error. */
   get complaints(): string[] {
     return this.stderr.split('\n').filter((line) => line !== '');
   }
@@ -208,7 +208,7 @@ export class ServiceProcess {
     return this.exited;
   }
 
-  /** Ends the process without a word, like a crash. */
+  /** Kills the process, like a crash. */
   async kill(): Promise<void> {
     this.signal('SIGKILL');
     await this.exited;

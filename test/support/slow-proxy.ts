@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Passes everything on between clients and a server on loopback, and later when asked to. */
 export class SlowProxy {
-  /** How long each piece of data is held back, in milliseconds. */
+  /** Delay of each piece of data. */
   delayMs = 0;
   private readonly sockets = new Set<Socket>();
 

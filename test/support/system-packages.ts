@@ -5,13 +5,13 @@ import { promisify } from 'node:util';
 
 /** A program that tests run and npm does not bring. */
 export interface SystemPackage {
-  /** How people call it. */
+  /** Name for messages. */
   readonly title: string;
   /** Its names on the PATH, the preferred one first. */
   readonly executables: readonly string[];
-  /** Where it may be besides, absolute. */
+  /** Absolute folders in which it may be besides. */
   readonly places: readonly string[];
-  /** Debian's package. */
+  /** Name of the Debian package. */
   readonly debian: string;
 }
 
@@ -68,7 +68,7 @@ export const SYSTEM_PACKAGES = {
   },
 } as const satisfies Record<string, SystemPackage>;
 
-/** Longest that an installation may take, the wait for another one included. */
+/** Longest time of an installation, including the wait for another one. */
 export const INSTALLATION_LIMIT_MS = 300_000;
 
 /** Arguments of `timeout`: bounds the time of the command that follows, which runs once at a time on the machine. */
@@ -102,31 +102,31 @@ export class MissingPackage extends Error {
   }
 }
 
-/** Where to look for programs, and whom to tell about an installation, which takes its time. */
-export interface Surroundings {
+/** Search path of programs, and a function that announces an installation, which takes a while. */
+export interface Host {
   readonly path: string;
   announce(line: string): void;
 }
 
-const HERE: Surroundings = {
+const THIS_HOST: Host = {
   path: process.env['PATH'] ?? '',
   announce: (line) => void process.stderr.write(`${line}\n`),
 };
 
 /** The path of a program's executable. A missing program is installed where apt-get may do so without asking. */
-export async function ensureInstalled(wanted: SystemPackage, surroundings = HERE): Promise<string> {
-  const present = await find(wanted, surroundings.path);
+export async function ensureInstalled(wanted: SystemPackage, host = THIS_HOST): Promise<string> {
+  const present = await find(wanted, host.path);
   if (present !== undefined) return present;
 
-  await install(wanted, surroundings);
-  const installed = await find(wanted, surroundings.path);
+  await install(wanted, host);
+  const installed = await find(wanted, host.path);
   if (installed === undefined) throw new MissingPackage(wanted, 'did not come with the package');
   return installed;
 }
 
 const runFile = promisify(execFile);
 
-async function install(wanted: SystemPackage, { path, announce }: Surroundings): Promise<void> {
+async function install(wanted: SystemPackage, { path, announce }: Host): Promise<void> {
   const run = async (command: string, ...args: string[]): Promise<void> => {
     await runFile(command, args, { env: { ...process.env, PATH: path }, maxBuffer: 2 ** 26 });
   };

@@ -11,7 +11,7 @@ import { ApiClient } from './api-client.js';
 import { freshDatabase, runSql } from './databases.js';
 import { NO_RATE_LIMITS } from './environment.js';
 
-/** A running service on a database of its own, with the means to look into it. */
+/** A running service on a database of its own, with access to both. */
 export class TestApp {
   private sequence = 0;
 
@@ -90,7 +90,7 @@ export class TestApp {
     return Object.assign(new ApiClient(this.baseUrl, { serviceAPIKey: key }), { key });
   }
 
-  /** Looks into the database. */
+  /** Runs a statement on the database. */
   sql<Row extends Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> {
     return runSql<Row>(this.databaseUrl, text, values);
   }

@@ -1,4 +1,4 @@
-/** Queries for a window of a list of twelve: what is asked for, and how many entries come. */
+/** Windows of a list of twelve: the query, `from` and `to` of the answer, and the number of entries. */
 export const WINDOWS_OF_TWELVE: readonly [query: string, from: number, to: number, length: number][] = [
   ['', 0, 10, 10],
   ['?from=5', 5, 10, 5],

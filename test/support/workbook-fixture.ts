@@ -30,7 +30,7 @@ export class WorkbookFixture {
     return join(this.folder, `${++this.sequence}.xlsx`);
   }
 
-  /** The path of a plan's workbook, written here and not in a thread: what it contains is the same. */
+  /** Writes the workbook of a plan, without the thread of the service. @returns its path */
   async write(plan: WorkbookPlan, locale: Partial<ReaderLocale> = {}): Promise<string> {
     const path = this.newPath();
     await writeFile(path, writeWorkbook({ plan, locale: { ...ENGLISH, ...locale } }));

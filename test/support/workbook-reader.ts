@@ -33,7 +33,7 @@ export class SheetReading {
     return rows;
   }
 
-  /** Places in the workbook to which cells lead, by the addresses of the cells; exceljs reads links to the web only. */
+  /** Targets of links within the workbook, by the address of the cell; exceljs reads links to the web only. */
   links(): Record<string, string> {
     const links = this.xml.matchAll(/<hyperlink ref="(\w+)" location="([^"]*)"/g);
     return Object.fromEntries(

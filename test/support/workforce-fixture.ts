@@ -97,14 +97,14 @@ export class WorkforceFixture {
     return { email, first: people[0]!, last: people[1]! };
   }
 
-  /** What is stored of an employee: the columns and the properties of the document. */
+  /** The stored employee: the columns and the properties of the document. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read what the table holds
   async row(id: string): Promise<any> {
     const [row] = await this.app.sql<{ document: Body }>('SELECT * FROM employee WHERE id = $1', [id]);
     return { ...row, ...row?.document };
   }
 
-  /** Everything that is stored of employees. */
+  /** All stored rows of employees. */
   async everything(): Promise<unknown[]> {
     return [
       await this.app.sql('SELECT * FROM employee ORDER BY id'),

@@ -16,7 +16,7 @@ import type { TrustProgram } from './harness/program.js';
 const PEOPLE = 20;
 const WRITERS = 8;
 const REQUESTERS = 4;
-/** How long a mail server or a store refuses. */
+/** Duration of the refusals of a mail server or a store. */
 const REFUSAL_MS = 1_500;
 
 /** Exports are requested and objects written while everything that the service depends on fails in turn. */

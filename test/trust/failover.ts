@@ -14,7 +14,7 @@ const RECOVERY_LIMIT_MS = 10_000;
 /** Patroni notices a primary that is gone after 20 s. */
 const PROMOTION_LIMIT_MS = 60_000;
 
-/** A new primary is made while two API processes write. */
+/** The primary of PostgreSQL is replaced while two API processes write. */
 export const failover: TrustProgram = {
   summary: 'no acknowledged write is lost by a switchover or a killed primary (Patroni, etcd, haproxy)',
   limit: { short: 600, whole: 900 },

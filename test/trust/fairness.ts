@@ -58,7 +58,7 @@ const EXPECTED = new Set([200, 400, 409, 429, 503]);
 
 const NO_REFERENCES = { assigneeStatuses: [], hierarchyIds: [], groupIds: [], characteristics: [] };
 
-/** Everything as in a new deployment; only the bytes that the program itself writes beforehand are not limited. */
+/** The defaults, except for the limit of written bytes, because the program writes much beforehand. */
 const SETTINGS = {
   ...Object.fromEntries(Object.entries(DEFAULT_SETTINGS).filter(([name]) => name.includes('LIMIT'))),
   WRITE_LIMIT: 'off',

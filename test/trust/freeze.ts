@@ -88,7 +88,7 @@ interface Target {
   readonly caller: Caller;
   readonly baseUrl: string;
   readonly people: readonly Person[];
-  /** How long requests may be refused after the outage. */
+  /** Longest time after the outage in which requests may be refused. */
   readonly recoveryMs: number;
 }
 

@@ -27,7 +27,7 @@ const MOST_REPEATED = 20;
 /** The rest is hostile. */
 const VALID = 0.5;
 const NEARLY_VALID = 0.25;
-/** What the document allows may be refused: a reference to nothing, a right that the caller does not have. */
+/** A documented request may be refused: for an unknown reference, or a right that the caller lacks. */
 const MOST_TRIES = 3;
 /** Exports and lists without pages cost as much as many other requests. */
 const RARE = new Set(['exportPlan', 'listEmployees']);

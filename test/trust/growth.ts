@@ -24,7 +24,7 @@ interface Form {
 const SHORT: Form = { repetitions: 10, fullPlans: 0 };
 const WHOLE: Form = { repetitions: 1_000, fullPlans: 10 };
 
-/** A write may store this many times what is sent and what the changed object has, and some bytes more. */
+/** Most stored bytes of a write for each byte of the request and of the changed object, besides a constant. */
 const FACTOR = 5;
 
 /** All companies share the catalogue, which has a limit of its own. */
@@ -50,7 +50,7 @@ const DELETIONS = byMethods('DELETE').reverse();
 const READS = byMethods('GET').filter(({ path }) => !path.includes('{token}'));
 
 /**
- * Repeats every writing operation of `openapi.json` with bodies at their limits. What is stored stays in proportion to
+ * Repeats every writing operation of `openapi.json` with bodies at their limits. The stored bytes stay in proportion to
  * what is sent, and everything that was made is still read, changed and deleted in time.
  */
 export const growth: TrustProgram = {

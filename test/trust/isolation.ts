@@ -41,7 +41,7 @@ const NOT_WRITTEN = /\.(operation|objectType|address|requestId|changedProperties
 const OWN_HEADERS = /^(date|etag|x-request-id|ratelimit.*|connection|keep-alive)$/;
 
 /**
- * Calls every operation with every role, scope and useless credential of two companies, with ids of the other company
+ * Calls every operation with every role, scope and invalid credential of two companies, with ids of the other company
  * and unknown ones. Nothing of a company is in an answer, mail, workbook or log line of the other, and its ids are
  * answered like unknown ones.
  */
@@ -195,7 +195,7 @@ class IsolationCheck {
     }
   }
 
-  /** Both companies ask for what both have, in the same turn of the event loop. */
+  /** Both companies request objects with the same names, in the same turn of the event loop. */
   private async simultaneously(rounds: number): Promise<void> {
     const ids = { employeeEmail: encodeURIComponent(COMMON_EMAIL), externalId: COMMON_EXTERNAL_ID };
     const reads = GUARDED_REQUESTS.filter(({ method, area }) => method === 'GET' && area !== undefined);
@@ -241,7 +241,7 @@ class IsolationCheck {
     }
   }
 
-  /** What people wrote, or who they are, is in no line at all. */
+  /** No line of the log contains texts or names of people. */
   private log(): void {
     const { stdout, stderr } = this.service.process;
     for (const line of (stdout + stderr).split('\n'))
@@ -249,7 +249,7 @@ class IsolationCheck {
         if (hasText(line, canary)) this.failures.add('A log line shows a canary', line.slice(0, 500));
   }
 
-  /** Sends two requests, of which the answers may differ in nothing but what was sent. */
+  /** Sends two requests, whose answers may differ only in values of the requests. */
   private async compare(
     known: WireRequest,
     unknown: WireRequest,
@@ -303,7 +303,7 @@ function isAllowed({ area, holders }: GuardedRequest, { credential }: Caller): b
   );
 }
 
-/** The refusal of a caller without the right; undefined where the rest of the request decides. */
+/** The refusal of a caller without the right; undefined if the caller has it. */
 function expectedStatus(operation: GuardedRequest, caller: Caller): number | undefined {
   if (isAllowed(operation, caller)) return undefined;
   return caller.credential?.area === operation.area ? 403 : 401;

@@ -29,7 +29,7 @@ const CLIENTS = 24;
 const IMPORTED = 5_000;
 const EXPORTS_LIMIT_MS = 60_000;
 
-/** What a session of the server has, after a moment in which the other sessions are asked, too. */
+/** Settings of a session of the server, after a pause in which the other sessions are asked, too. */
 const SESSION = `
   SELECT pg_backend_pid() AS pid, pg_sleep(1)::text AS slept,
     current_setting('statement_timeout') || ', ' || current_setting('idle_in_transaction_session_timeout') || ', jit '

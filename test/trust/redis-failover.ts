@@ -143,7 +143,7 @@ function idOf({ headers }: CallResult): string {
   return headers.location!.split('/').at(-1)!;
 }
 
-/** Whether both processes count the requests of a person, who has sent none before, in the new primary. */
+/** True if both processes count the requests of a person, who has sent none before, in the new primary. */
 async function countedTogether(
   caller: Caller,
   apis: readonly Member[],

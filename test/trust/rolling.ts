@@ -15,7 +15,7 @@ import { deploy } from './harness/deployment.js';
 import type { TrustProgram } from './harness/program.js';
 import type { Stage } from './harness/stage.js';
 
-/** haproxy looks at each process this often, and takes one look as the answer. */
+/** Interval of haproxy's checks; a single failed one counts. */
 const CHECK_INTERVAL_MS = 250;
 
 /** A balancer notices within {@link CHECK_INTERVAL_MS} and its time-out; the rest is for a busy machine. */

@@ -1,7 +1,7 @@
 import { Stage } from './harness/stage.js';
 import { soakIn } from './soak.js';
 
-/** A quarter of a minute shows errors and what a request leaves behind, not a slow growth. */
+/** 15 seconds show errors and leaks of each request, but no slow growth. */
 const BRIEF = {
   measuringMs: 3_000,
   warmUpMs: 8_000,

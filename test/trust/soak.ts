@@ -9,7 +9,7 @@ import { WireClient, type WireRequest } from './harness/wire-client.js';
 import { counted, Failures } from './harness/failures.js';
 import type { Finding, TrustProgram } from './harness/program.js';
 
-/** How long a run takes, and what it may find. */
+/** Lengths and limits of a run. */
 export interface SoakForm {
   readonly measuringMs: number;
   /** Under load, before the first sample. */
@@ -18,7 +18,7 @@ export interface SoakForm {
   readonly sampleMs: number;
   /** Largest growth of live memory. */
   readonly maxMibIn10Min: number;
-  /** Where other work is done on the machine: largest share of 503; the rate need not be reached then. */
+  /** For a machine with other work: largest share of 503; the rate need not be reached then. */
   readonly mostRefused?: number;
 }
 

@@ -45,7 +45,7 @@ interface Counts {
 }
 
 /**
- * Writes the employees of several companies by imports and single calls, in generations, while 16 readers read them.
+ * Writes the employees of several companies by imports and single calls, in generations, while readers read them.
  * Every streamed list is what the company was at one moment, and no page repeats or leaves out an entry.
  */
 export const sync: TrustProgram = {
@@ -85,7 +85,7 @@ function findings(employees: number, imports: number, counts: Counts, seconds: s
   return Object.entries(promises).map(([promise, seen]) => ({ promise, seen, holds: true }));
 }
 
-interface Surroundings {
+interface SyncContext {
   readonly stage: Stage;
   readonly service: Service;
   readonly client: WireClient;
@@ -102,7 +102,7 @@ abstract class Company {
   protected isWritten = false;
 
   constructor(
-    protected readonly at: Surroundings,
+    protected readonly at: SyncContext,
     private readonly generations: number,
   ) {}
 
@@ -240,7 +240,7 @@ class ImportedCompany extends Company {
 
 /** Written by single calls: each writer invites its people in their order, and then changes them in the same order. */
 class CalledCompany extends Company {
-  constructor(at: Surroundings) {
+  constructor(at: SyncContext) {
     super(at, CALLED_GENERATIONS);
   }
 
@@ -268,7 +268,7 @@ class CalledCompany extends Company {
     return [this.stream, this.stream];
   }
 
-  /** Of each writer, the people are those up to one, the last generation up to another one. */
+  /** A list has the first people of each writer, and only the first ones of these in the newest generation. */
   protected check(people: readonly Person[]): void {
     const { failures, counts, size } = this.at;
     const generations = new Map(people.map((person) => [person.externalId, generationOf(person)]));

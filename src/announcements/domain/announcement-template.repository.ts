@@ -1,7 +1,6 @@
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import type { AnnouncementTemplate } from './announcement-template.js';
 
-/** Stores templates. */
 export abstract class AnnouncementTemplateRepository {
   /**
    * @throws {TemplateKeyConflict}

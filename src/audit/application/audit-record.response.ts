@@ -7,7 +7,7 @@ const text = (example: string, description: string) => ({ type: String, descript
 const content = (description: string) =>
   ({ type: 'object', additionalProperties: true, description }) as const;
 
-/** Whose credential a change came with. */
+/** Kinds of credentials with which changes are made. */
 export const ACTOR_KINDS = ['user', 'integration', 'operator'] as const;
 
 /** A change with its author and time (ADR 21). */

@@ -33,12 +33,12 @@ function toPlain(
       const texts = [given].flat().flatMap((text) => text.split(',').filter((entry) => entry !== ''));
       const isSet = [given].flat().some((text) => text !== '');
       if (brackets !== undefined && !/^\[\d*\]$/.test(brackets)) {
-        issues.push(issue('BRACKETS', 'takes no brackets but [] and an index', name));
+        issues.push(issue('BRACKETS', `must be written as ${name}, ${name}[] or ${name}[0]`, name));
       } else if (isSet && texts.length === 0) issues.push(issue('EMPTY', 'must have a value', name));
       if (isSet) plain[name] = [...((plain[name] as string[] | undefined) ?? []), ...texts];
     } else if (kind === 'scalar' && given !== '') {
       plain[name] = given;
-      if (brackets !== undefined) issues.push(issue('BRACKETS', 'takes no brackets', name));
+      if (brackets !== undefined) issues.push(issue('BRACKETS', 'must be written without brackets', name));
       else if (Array.isArray(given)) issues.push(issue('REPEATED', 'must be given once', name));
     }
   }

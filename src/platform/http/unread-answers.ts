@@ -6,7 +6,7 @@ import { MAX_UNSENT_BYTES, MAX_UNSENT_COMPANY_BYTES } from './limits.js';
 import { RETRY_AFTER_S } from './problem.filter.js';
 
 /**
- * Cuts off clients that take nothing of an answer for too long. Node's time-out looks at the bytes that the operating
+ * Cuts off clients that do not read an answer for too long. Node's time-out looks at the bytes that the operating
  * system has taken, so a client that reads slowly is not cut off, however large the answer is. It also
  * fires while the service is still working, which must not end the request, and on connections that are kept open,
  * which close. HEADERS_TIMEOUT is for those without a request.

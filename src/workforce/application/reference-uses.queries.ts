@@ -11,7 +11,7 @@ export interface ReferenceUse {
   readonly entry: ProfileEntry | null;
 }
 
-/** Something that employees refer to and that is not there any more. */
+/** An object that employees refer to and that does not exist any more. */
 export interface DanglingReference extends ReferenceUse {
   /** The list of an import document that would have it. */
   readonly path: 'areas' | 'groups' | 'characteristics';

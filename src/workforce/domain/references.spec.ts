@@ -88,7 +88,7 @@ describe('referenceIssues', () => {
     [{ id: 'bool', leafId: 'n' }, ['leafId NOT_ALLOWED', 'valueId REQUIRED']],
     [{ id: 'tree', leafId: 'n', date: DAY, valueId: 'v' }, ['date NOT_ALLOWED', 'valueId NOT_ALLOWED']],
     [{ id: 'tree' }, ['leafId REQUIRED']],
-  ])('wants of an entry the value of its type: %j', (entry, expected) => {
+  ])('requires the value of its type of an entry: %j', (entry, expected) => {
     const issues = referenceIssues({ profile: [entry] }, known);
     expect(issues.map(({ path, code }) => `${path} ${code}`)).toEqual(
       expected.map((issue) => `profile[0].${issue}`),

@@ -6,7 +6,7 @@ import { TestApp } from '../../support/test-app.js';
 /** Cases per operation. */
 const RUNS = 100;
 
-/** A broken member: where the issue must be said to lie, and the body that has it. */
+/** An invalid property: the path that must be reported, and the body that has it. */
 interface Broken {
   readonly path: string;
   readonly body: Body;
@@ -39,7 +39,7 @@ const inherited = fc.constantFrom('__proto__', 'constructor', 'prototype', 'toSt
 const tooLong = (limit: number) =>
   fc.constantFrom('x', 'é', '😀').map((character) => character.repeat(limit + 1));
 
-/** JSON that a person can write, with own members of any name: the language's literals would set the prototype. */
+/** An object with an own property of any name, also `__proto__`, which a literal would set as the prototype. */
 const withOwn = (object: Body, name: string, value: unknown): Body =>
   Object.defineProperty({ ...object }, name, { value, enumerable: true });
 const member = (name: string, value: unknown): Broken => ({ path: name, body: planBody({ [name]: value }) });
@@ -134,7 +134,7 @@ describe('bad input', () => {
   };
 
   it.each(['POST', 'PATCH'] as const)(
-    'in one member of the body of %s is refused, named, and changes nothing',
+    'in one property of the body of %s is refused with its path and changes nothing',
     async (method) => {
       const before = await everything();
       await fc.assert(

@@ -22,7 +22,7 @@ describe.each(['a folder', 'an S3-compatible store'])(
     const sizeOf = (location: string): Promise<number | undefined> =>
       fixture.app.app.get(FileStorage).sizeOf(`exports/${idIn(location)}.xlsx`);
 
-    it('gives the workbook to whoever has it, any number of times, under a name in any script', async () => {
+    it('gives the workbook to anyone who has it, any number of times, under a name in any script', async () => {
       const { link } = await fixture.deliver(owner, await fixture.plan(owner, { title: 'خطة "2026" 計画' }));
       for (let time = 0; time < 3; time++) {
         const response = await fixture.download(link);

@@ -133,7 +133,7 @@ describe(`GET ${PLANS}/{planId}/exports/{exportId}`, () => {
   });
   afterAll(() => fixture.close());
 
-  it('shows a waiting export to whoever asked for it', async () => {
+  it('shows a waiting export to the user who requested it', async () => {
     const { status, body } = await owner.get(location);
     expect([status, body]).toEqual([
       200,

@@ -84,7 +84,7 @@ const PIECES = [
   ...['a', 'B', ' ', '-', 'plan', 'PLAN', 'Zug', '日本', '👩🏽‍🚀', '${x}', '$1', 'Ǆ', 'ﬁ', '.*', '0'],
 ];
 
-/** The search as it is specified: literal, in any case; a final sigma is a sigma. */
+/** The specified search: literal, case-insensitive; a final sigma equals a sigma. */
 const fold = (text: string) =>
   text.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
 const textsOf = ({ title, description }: Action) =>
@@ -117,7 +117,7 @@ const percent = (all: readonly { status: string }[]) =>
 const byTime = (one: { createdAt: string; id: string }, other: { createdAt: string; id: string }) =>
   one.createdAt + one.id < other.createdAt + other.id ? -1 : 1;
 
-/** What a list must answer, in the parts that filters, privacy and computation decide. */
+/** The expected list, with the properties that depend on filters, privacy and computation. */
 function expected(plans: readonly Plan[], viewer: string, filter: Filter): object {
   const { from = 0, to = from < 10 ? 10 : from + 10, createdBy: creator, ...set } = filter;
   const isFiltered = Object.values(set).some((value) => value !== false);

@@ -14,7 +14,7 @@ import { TestApp } from '../../support/test-app.js';
 /** Plans of other companies; each has five actions. */
 const OTHER_PLANS = 4_000;
 
-/** Copies a plan with its overdue action and note into twenty companies, with new keys. One copy in five is overdue. */
+/** Copies a plan with its action and note into twenty companies, with new keys. One copy in five is overdue. */
 const MULTIPLY = `
   WITH companies AS (
     INSERT INTO company (id, name, time_zone)

@@ -162,7 +162,7 @@ describe(`GET ${PLANS}`, () => {
     expect(await found('İST')).toHaveLength(1);
   });
 
-  it('does not find a text that runs from one language or member into the next', async () => {
+  it('does not find a text that runs from one language or property into the next', async () => {
     const title = { defaultValue: 'ab', langValues: { de: 'cd' } };
     await put(planRecord({ actions: [minimalAction({ title, description: { defaultValue: 'ef' } })] }));
     for (const q of ['bc', 'de', 'b c', 'abcd']) expect((await list(`?q=${q}`)).total).toBe(0);

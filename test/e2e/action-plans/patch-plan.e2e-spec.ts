@@ -116,7 +116,7 @@ describe(`PATCH ${PLANS}/{planId}`, () => {
     expect((await patch(plan.id, {}, other)).status).toBe(403);
   });
 
-  it('loses none of many concurrent changes of different members', async () => {
+  it('loses none of many concurrent changes of different properties', async () => {
     for (let round = 0; round < 10; round++) {
       const { id } = await create();
       const answers = await Promise.all([

@@ -15,7 +15,7 @@ describe('the size of a plan', () => {
   });
   afterAll(() => fixture.stop());
 
-  /** What is stored of the size of a plan. */
+  /** The stored size of a plan. */
   const sizeOf = async (planId: string): Promise<{ bytes: number; count: number }> => {
     const [row] = await fixture.app.sql<{ bytes: number; count: number }>(
       'SELECT bytes, action_count AS count FROM action_plan WHERE id = $1',
@@ -24,7 +24,7 @@ describe('the size of a plan', () => {
     return row!;
   };
 
-  /** Expects the stored size to be that of the answer, or the little more that statuses and times can need. */
+  /** Expects the stored size to be that of the answer, or slightly more, because statuses and times can grow. */
   const expectSize = async (planId: string): Promise<void> => {
     const { text, body } = await fixture.creator.get(`${PLANS}/${planId}`);
     const { bytes, count } = await sizeOf(planId);
@@ -182,7 +182,7 @@ describe('the size of a page of plans', () => {
   }, 120_000);
   afterAll(() => fixture.stop());
 
-  /** Permits rest after large answers, so that a request may have to be sent again. */
+  /** Permits stay taken for a while after large answers, so a request may have to be sent again. */
   const list = (query: string) =>
     eventually(async () => {
       const answer = await fixture.creator.get(`${PLANS}${query}`);

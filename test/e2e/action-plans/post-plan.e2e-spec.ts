@@ -71,7 +71,7 @@ describe(`POST ${PLANS}`, () => {
     }
   });
 
-  it('ignores members that only the service writes, so that a read plan can be sent back', async () => {
+  it('ignores properties that only the service writes, so that a read plan can be sent back', async () => {
     const { body: first } = await manager.post(PLANS, planBody());
     const { status, body } = await manager.post(PLANS, { ...first, valid: true, createdBy: 'x', actions: 7 });
     expect(status).toBe(200);

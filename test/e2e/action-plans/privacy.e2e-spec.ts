@@ -16,7 +16,7 @@ import { TestApp } from '../../support/test-app.js';
 type Who = 'creator' | 'manager' | 'admin' | 'stranger';
 type Plan = 'public' | 'private' | 'orphan';
 
-/** Whether the plan is listed, and the statuses of get, patch and delete (interface 5, decisions 3). */
+/** Plan, caller, presence in the list, and the statuses of get, patch and delete. */
 const TABLE: readonly [Plan, Who, boolean, number, number, number][] = [
   ['public', 'creator', true, 200, 200, 204],
   ['public', 'manager', true, 200, 403, 403],
@@ -103,7 +103,7 @@ const INSIDERS = ['creator', 'admin', 'manager', 'action creator', 'assignee', '
 const CHANGERS = ['creator', 'admin', 'action creator'] as const;
 
 /**
- * Who may do what to the actions of a plan that is public or has no creator. Of a private plan only its
+ * Allowed operations on the actions of a plan that is public or has no creator. Of a private plan only its
  * creator may, where the creator of a public one may; all others are answered 403.
  */
 const OPERATIONS: readonly [string, Call, ofPublic: readonly Insider[], ofOrphan: readonly Insider[]][] = [

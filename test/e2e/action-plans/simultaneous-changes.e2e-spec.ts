@@ -162,7 +162,7 @@ describe('simultaneous changes inside a plan', () => {
         document = jsonb_set(document::jsonb, '{visibility}', '"PRIVATE"')::json
       WHERE id = $1`;
 
-    /** Sends a request that waits until the work on its plan is committed. */
+    /** Sends a request while a transaction holds its plan, and then commits that. */
     const during = async (planId: string, work: string, values: string[], send: () => Promise<Answer>) => {
       const client = await openClient(fixture.app.databaseUrl);
       try {

@@ -14,7 +14,7 @@ const NOT_SHOWN: Readonly<Record<string, string>> = {
   'actions[].notes[].id': 'Nothing refers to a note by its id.',
 };
 
-/** Values are in this language where they are in several. */
+/** Language of the expected values of translated properties. */
 const LANGUAGE = 'pt-BR';
 
 describe('the workbook of a plan', () => {

@@ -8,7 +8,7 @@ const RUNS = 100;
 
 type Body = Record<string, unknown>;
 
-/** A broken member: where the issue must be said to lie, and the body that has it. */
+/** An invalid property: the path that must be reported, and the body that has it. */
 interface Broken {
   readonly path: string;
   readonly body: Body;
@@ -70,7 +70,7 @@ const inherited = fc.constantFrom(
   'valueOf',
 );
 
-/** JSON that a person can write, with own members of any name: the language's literals would set the prototype. */
+/** An object with an own property of any name, also `__proto__`, which a literal would set as the prototype. */
 const withOwn = (object: Body, name: string, value: unknown): Body =>
   Object.defineProperty({ ...object }, name, { value, enumerable: true });
 
@@ -202,7 +202,7 @@ describe('bad input', () => {
     ['POST', ''],
     ['PUT', '/{id}'],
   ] as const)(
-    'in one member of the body of %s is refused, named, and changes nothing',
+    'in one property of the body of %s is refused with its path and changes nothing',
     async (method, suffix) => {
       const path = TEMPLATES + suffix.replace('{id}', existing.id);
       const before = await everything();

@@ -129,7 +129,7 @@ describe(`GET ${TEMPLATES} and ${ALL}`, () => {
     await manager.get(TEMPLATES);
     const statements = recordStatements(app);
     for (let round = 0; round < 50; round++) expect((await manager.get(TEMPLATES)).status).toBe(200);
-    // What is kept of the credential and of the catalogue may be read again once.
+    // The cache entries of the credential and of the catalogue may expire: each is then read once.
     expect(statements.filter((name) => !name.startsWith('identity.touch-')).length).toBeLessThanOrEqual(2);
   });
 });

@@ -28,7 +28,7 @@ describe(`POST ${TEMPLATES}`, () => {
     },
   );
 
-  it('stores a template with every member and returns it with a generated id', async () => {
+  it('stores a template with every property and returns it with a generated id', async () => {
     const sent = templateBody();
     const { status, body } = await admin.post(TEMPLATES, sent);
     expect(status).toBe(200);
@@ -66,7 +66,7 @@ describe(`POST ${TEMPLATES}`, () => {
     ]);
   });
 
-  it('leaves absent members out, shows placeholders empty, and enables by default', async () => {
+  it('leaves absent properties out, shows placeholders empty, and enables by default', async () => {
     const sent = minimalTemplate();
     const { body } = await admin.post(TEMPLATES, sent);
     expect(body).toEqual({
@@ -78,7 +78,7 @@ describe(`POST ${TEMPLATES}`, () => {
     });
   });
 
-  it('takes null for an optional member as absent', async () => {
+  it('takes null for an optional property as absent', async () => {
     const nothing = Object.fromEntries(
       ['body', 'resume', 'category', 'coverImageURL', 'order', 'enabled', 'placeholders'].map((name) => [
         name,
@@ -90,7 +90,7 @@ describe(`POST ${TEMPLATES}`, () => {
     expect(Object.keys(body).sort()).toEqual(['enabled', 'id', 'key', 'placeholders', 'title']);
   });
 
-  it('ignores members that only the service writes, so that a read template can be sent back', async () => {
+  it('ignores properties that only the service writes, so that a read template can be sent back', async () => {
     const { body: first } = await admin.post(TEMPLATES, templateBody());
     const { status, body } = await admin.post(TEMPLATES, { ...first, key: `${first.key}-copy` });
     expect(status).toBe(200);

@@ -23,7 +23,7 @@ describe(`PUT ${TEMPLATES}/{templateId}`, () => {
     expect((await (await app.user('MANAGER')).put(path, content)).status).toBe(403);
   });
 
-  it('replaces every member and keeps the id', async () => {
+  it('replaces every property and keeps the id', async () => {
     const { id } = await create();
     const sent = templateBody({ enabled: false, order: -5, title: { defaultValue: 'New' } });
     const { status, body } = await admin.put(`${TEMPLATES}/${id}`, sent);
@@ -33,7 +33,7 @@ describe(`PUT ${TEMPLATES}/{templateId}`, () => {
     expect(rows).toEqual([{ key: sent['key'], document: body }]);
   });
 
-  it('removes members that are not sent and enables again', async () => {
+  it('removes properties that are not sent and enables again', async () => {
     const { id, key } = await create(templateBody({ enabled: false }));
     const { body } = await admin.put(`${TEMPLATES}/${id}`, minimalTemplate({ key }));
     expect(body).toEqual({

@@ -12,21 +12,21 @@ import { TEMPLATES, templateBody } from '../../support/builders/template.js';
 import { DOCUMENTED_REQUESTS } from '../../support/documented-requests.js';
 import { PlanFixture } from '../../support/plan-fixture.js';
 
-/** The properties that a record has of an object. */
+/** The recorded properties of an object. */
 interface Changes {
   readonly before?: Body;
   readonly after?: Body;
 }
 
-/** A write: what is recorded of it, and how a client does it. */
+/** A write, with the record that it must leave. */
 interface Write {
   readonly operation: string;
-  /** What changes, or a function of the answer. */
+  /** The expected changes, or a function of the answer. */
   readonly changes: Changes | ((answer: Body) => Changes);
   readonly send: (options: { readonly headers: Record<string, string> }) => Promise<Answer>;
 }
 
-/** What is stored of an object, by what the API answers: without what is computed or belongs to other objects. */
+/** The stored part of an answer: without properties that are computed or belong to other objects. */
 function stored({ actions: _, completionPercent: __, plan: ___, notes, ...object }: Body): Body {
   const isText = (value: unknown): value is Body =>
     typeof value === 'object' && value !== null && 'defaultValue' in value;
@@ -42,7 +42,7 @@ const TIME = expect.stringMatching(/Z$/) as unknown;
 
 const AUDIT = '/api/v1/company/audit';
 
-/** They differ after every update, also to the same values. */
+/** Versions of all rows, which change with every update, also to the same values. */
 const ROW_VERSIONS = `
   SELECT id, xmin::text FROM employee UNION ALL SELECT id, xmin::text FROM announcement_template
   ORDER BY id`;
@@ -77,7 +77,7 @@ describe('the audit trail', () => {
   const renamed: Changes = { before: { name: 'Old' }, after: { name: 'New' } };
   const ended: Changes = { before: {}, after: { deletedAt: TIME, turnoverDate: TIME } };
 
-  /** Each prepares what it writes to when it is called, and gives the request. */
+  /** Each function creates its data and returns the request. */
   const writes: Record<string, () => Promise<Write>> = {
     createTemplate: async () => ({
       operation: 'template.create',

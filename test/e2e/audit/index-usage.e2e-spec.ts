@@ -13,7 +13,7 @@ const RECORDS = 5_000;
 const OTHER_COMPANIES = 4;
 const PAGE = 10;
 
-/** One record in a hundred has each of the values that are looked for. */
+/** One record in a hundred matches each of the filters. */
 const FILL = `
   INSERT INTO audit_record (company_id, id, at, operation, object_type, object_id, plan_id, actor_kind, actor_id)
   SELECT $1, lpad(to_hex(n), 24, '0'), '2026-03-01T00:00:00Z'::timestamptz + n * interval '1 minute',
@@ -27,7 +27,7 @@ const DELETED_PLANS = `
   SELECT $1, lpad(to_hex(n), 24, '0'), '2026-03-01T00:00:00Z'::timestamptz + n * interval '1 minute', '{}'
   FROM generate_series(1, $2::integer) n`;
 
-/** 1 MiB that does not compress, of which the list shows a little. */
+/** 1 MiB that does not compress, which the list cuts. */
 const LARGE = `
   INSERT INTO audit_record (company_id, id, operation, object_type, object_id, actor_kind, before, listed)
   SELECT $1, 'large', 'plan.update', 'plan', 'large', 'user', to_json(string_agg(md5(n::text), '')), '{"truncated":true}'

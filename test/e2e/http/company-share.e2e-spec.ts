@@ -66,7 +66,7 @@ describe('a company that uses its share of the connections', () => {
     return changes;
   };
 
-  /** Sends a request and no more, and reads nothing of the answer. */
+  /** Sends a request and does not read the answer. */
   const send = async (text: string): Promise<Socket> => {
     const socket = connect(Number(new URL(fixture.app.baseUrl).port), '127.0.0.1');
     sockets.push(socket);
@@ -171,7 +171,7 @@ describe('a company that uses its share of the connections', () => {
       const client = await send(`GET ${PLANS} HTTP/1.1\r\nHost: x\r\nSessionId: ${sessionId}\r\n\r\n`);
       await once(client, 'readable');
     }
-    // Permits rest after large answers; then they are free, though the answers are still unread.
+    // Permits stay taken for a while after large answers; then they are free, though the answers are still unread.
     await eventually(() => expect(connections().inUse).toBe(0), 20_000);
     expect(unsentBytes()).toBeGreaterThan(10_000_000);
     expect((await fixture.manager.get(`${PLANS}/${planId}`)).status).toBe(200);

@@ -22,7 +22,7 @@ const BODIES: Readonly<Record<string, () => Body | undefined>> = {
   inviteEmployee: employeeBody,
 };
 
-/** What the operations insert into. */
+/** The tables into which the operations insert. */
 const TABLES = [
   'audit_record',
   'announcement_template',

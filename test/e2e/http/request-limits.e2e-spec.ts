@@ -394,7 +394,7 @@ describe('the way of a request', () => {
     });
 
     it.each(['', 'a b', 'x'.repeat(129), '<script>', 'é'])(
-      'is made anew when it is not fit: "%s"',
+      'is replaced if it is not valid: "%s"',
       async (id) => {
         const { headers } = await app.anonymous().get('/health/live', { headers: { 'X-Request-Id': id } });
         expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);

@@ -2,7 +2,7 @@ import { TEMPLATES, templateBody } from '../../support/builders/template.js';
 import { TestApp } from '../../support/test-app.js';
 
 describe('TRUST_PROXY', () => {
-  /** The address that is recorded of a client that sends the header. */
+  /** The recorded address of a client that sends the header. */
   async function recorded(TRUST_PROXY: string, forwardedFor: string): Promise<string> {
     const app = await TestApp.start({ TRUST_PROXY }, undefined, { isWorker: false });
     try {

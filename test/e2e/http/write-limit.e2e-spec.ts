@@ -29,7 +29,7 @@ describe('the limit of stored bytes', () => {
   });
   const leftOf = ({ headers }: Answer) =>
     Number(/^"writes";r=(\d+);t=\d+$/.exec(headers.get('ratelimit')!)?.[1]);
-  /** What a company has left, as a write reports that is refused. */
+  /** The rest of a company's limit, as a refused write reports it. */
   const left = async (caller = manager) => {
     const answer = await caller.post(PLANS, {});
     expect(answer.status).toBe(400);

@@ -126,7 +126,7 @@ describe('the rotation of secrets', () => {
 
   const rotate = () => app.app.get(CredentialSecrets).rotate();
 
-  /** New credentials of each kind, and what both processes say about them. */
+  /** New credentials of each kind, with the statuses that both processes answer. */
   const newCredentials = async () => {
     const [user, integration] = [await app.user('MANAGER'), await app.integration()];
     const { credential: token } = await app.app.get(CredentialSecrets).issue('exportLink');

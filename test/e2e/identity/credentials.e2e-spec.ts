@@ -7,7 +7,7 @@ import { TestApp } from '../../support/test-app.js';
 
 const WITHIN_MS = 1_000;
 
-/** Asks until the status is there; fails when it is not within the time that decisions 3 gives. */
+/** Asks until the status is answered; fails after the longest time that a revocation may take. */
 async function becomes(client: ApiClient, status: number, path = TEMPLATES): Promise<void> {
   const startedAt = performance.now();
   for (;;) {
@@ -31,7 +31,7 @@ describe('credentials', () => {
     await app.stop();
   });
 
-  /** One person at both processes, known to both already. */
+  /** One user in the caches of both processes. */
   const atBoth = async (role: 'ADMIN' | 'MANAGER') => {
     const here = await app.user(role);
     const there = here.at(other.baseUrl);

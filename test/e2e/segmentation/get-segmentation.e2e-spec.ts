@@ -128,7 +128,7 @@ describe('a hierarchy of 10,000 areas', () => {
   afterAll(() => app.stop());
 
   const DEPTH = 10_000;
-  /** As JSON.stringify would write it if it did not recurse. */
+  /** The JSON text; JSON.stringify would recurse too deeply. */
   const chainText = (ids: readonly string[]): string =>
     `[${ids.map((id, at) => `{"id":"${id}","name":"Level ${at + 1}","children":[`).join('')}${']}'.repeat(ids.length)}]`;
 

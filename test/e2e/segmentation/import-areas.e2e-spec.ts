@@ -16,11 +16,11 @@ describe('the import of areas', () => {
   beforeEach(() => fixture.newCompany());
 
   const stored = async () => (await fixture.client.get(HIERARCHY)).body as AreaRecord[];
-  /** The tree in a line: `A(B,C(D))`. */
+  /** The tree in one line: `A(B,C(D))`. */
   const line = (areas: readonly AreaRecord[]): string =>
     areas.map(({ name, children }) => name + (children.length > 0 ? `(${line(children)})` : '')).join();
   const shown = async () => line(await stored());
-  /** An area as it is mentioned when nothing is said of its children. */
+  /** The record of an area without its children. */
   const mention = ({ id, name }: AreaRecord) => ({ id, name });
 
   /** A(B(C,D),E) and F. */

@@ -110,7 +110,7 @@ describe('references to segmentation', () => {
     expect(await find(await app.company(), root.id)).toEqual([]);
   });
 
-  /** Resolves once somebody waits for a lock; rejects when the work is done without waiting. */
+  /** Resolves once a session waits for a lock; rejects if the work ends without waiting. */
   const waits = async (work: Promise<unknown>): Promise<void> => {
     const isDone = work.then(() => true);
     for (;;) {

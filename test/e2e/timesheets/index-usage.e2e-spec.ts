@@ -167,7 +167,7 @@ describe('the statements of timesheets', () => {
     expect(await sql.query({ name: 'test.jit', text: 'SHOW jit' })).toEqual([{ jit: 'off' }]);
   });
 
-  /** What each of the two kinds of plans reads. */
+  /** The scans of the generic plan and of the custom plan. */
   async function readsOf(
     list: 'live' | 'deleted',
     email: string | undefined,

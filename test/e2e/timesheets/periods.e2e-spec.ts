@@ -3,7 +3,7 @@ import type { Body } from '../../support/builders/plan.js';
 import { TestApp } from '../../support/test-app.js';
 import { putDeleted, putLive } from '../../support/timesheets.js';
 
-/** The first moments of days, found in the zones' own histories. */
+/** The first moments of days, from the histories of the time zones. */
 const DAYS = [
   { zone: 'UTC', day: '2026-03-02', begins: '2026-03-02T00:00:00.000Z', ends: '2026-03-03T00:00:00.000Z' },
   {
@@ -120,7 +120,7 @@ describe.each([
     const { reader, starting } = await companyIn('Europe/Madrid', starts);
     expect(await starting(`dateFrom=2026-03-02&dateTo=${starts[1]}`)).toEqual(starts.slice(0, 2));
     expect(await starting(`dateFrom=${starts[1]}&dateTo=2026-03-02`)).toEqual(starts.slice(1));
-    // Only the zone of the company tells whether they are in order.
+    // Their order depends on the time zone of the company.
     expect(await starting(`dateFrom=2026-03-02&dateTo=${starts[0]}`)).toEqual([starts[0]]);
     expect((await reader.get(`${path}?dateFrom=2026-03-02&dateTo=2026-03-01T22:59:59.999Z`)).status).toBe(
       400,

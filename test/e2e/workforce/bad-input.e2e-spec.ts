@@ -121,7 +121,7 @@ describe('bad input', () => {
     Object.defineProperty({ ...object }, name, { value, enumerable: true });
 
   it.each(['POST', 'PUT'])(
-    'in one member of the body of %s is refused, named, and changes nothing',
+    'in one property of the body of %s is refused with its path and changes nothing',
     async (method) => {
       const path = method === 'POST' ? INVITE : byEmail(person.email);
       const before = await fixture.everything();

@@ -86,7 +86,7 @@ describe('the import of employees', () => {
     expect(told).toEqual(counts(1, 3, 0));
     expect(await fixture.row(a!.id)).toMatchObject({ email: 'new@example.com' });
     expect(await fixture.row(b!.id)).toMatchObject({ name: 'By external id', email: b!.email });
-    // A record tells everything of a person: what it leaves out has no value.
+    // A record is complete: a property that it leaves out has no value.
     expect(await fixture.row(c!.id)).toMatchObject({
       name: 'By e-mail',
       external_id: null,

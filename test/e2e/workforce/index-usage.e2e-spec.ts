@@ -31,7 +31,7 @@ const MAKE_SEGMENTATION = [
    SELECT $1, 'group-' || $2 || suffix, 0, '{}' FROM (SELECT '' UNION SELECT n::text FROM generate_series(0, 6) n) suffixes (suffix)`,
 ];
 
-/** As above; `$3` how many employees, `$4` how far those are from each other who are found by the filters. */
+/** As above; `$3` number of employees. The filters find every `$4`th of them. */
 const MAKE_EMPLOYEES = [
   `INSERT INTO employee (company_id, id, name, email_key, external_id, hierarchy_id, group_ids, activated,
      must_choose_profile, deleted_at, created_at, updated_at, document)
@@ -75,10 +75,10 @@ describe('the statements of employees, in a large table', () => {
     await app.stop();
   });
 
-  /** The most rows that are touched in a table by a statement, and whether one is read from end to end. */
+  /** The most rows that a statement reads in one table, and true if it reads a whole table. */
   const work = async (text: string, values: readonly unknown[], kind: PlanKind = 'custom') => {
     const all = (await scansOf(client, text, values, [kind])).flat();
-    // There are few areas and groups, which are rightly read as a whole.
+    // The few areas and groups may be read as a whole.
     const scans = all.filter((node) => !['area', 'company_group'].includes(node['Relation Name'] ?? ''));
     return {
       isSequential: scans.some(isSequential),

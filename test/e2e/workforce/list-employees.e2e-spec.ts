@@ -15,7 +15,7 @@ describe('GET /api/v1/public/company/employees', () => {
     fixture = await WorkforceFixture.open(app);
   });
 
-  /** Puts people in, and tells the names of those whom a query finds. */
+  /** Imports employees. */
   const put = (...people: Body[]) => fixture.import(people.map((person) => employeeRecord(person)));
   const names = async (query = ''): Promise<string[]> => {
     const { status, body } = await fixture.list(query);
@@ -82,7 +82,7 @@ describe('GET /api/v1/public/company/employees', () => {
     expect(await names('?activated=true&deleted=true')).toEqual([]);
   });
 
-  it('narrows by areas and what lies below them, unless told otherwise', async () => {
+  it('filters by areas and the areas below them, except with includeDescendants=false', async () => {
     const { department, team, elsewhere } = fixture;
     await put(
       { name: 'department', hierarchyId: department.id },

@@ -23,7 +23,7 @@ describe('POST /api/v1/public/company/employees/invite', () => {
     expect((await reader.post(INVITE, undefined, { raw: '{' })).status).toBe(403);
   });
 
-  it('creates a person with every member, who is not activated', async () => {
+  it('creates a person with every property, who is not activated', async () => {
     const body = fixture.full();
     const { status, body: answer, headers } = await fixture.hr.post(INVITE, { ...body, id: 'ignored' });
     expect(status).toBe(200);

@@ -23,7 +23,7 @@ describe('PUT /api/v1/public/company/employees/{externalid,email}/…', () => {
     expect(await fixture.everything()).toEqual(before);
   });
 
-  /** What is sent, and what it makes of a person with every member. */
+  /** Name, request, and the properties of an employee with every property that the request changes. */
   const merges: [string, () => Body, () => Body][] = [
     ['an empty object', () => ({}), () => ({})],
     ['what is ignored', () => ({ id: 'x' }), () => ({})],
@@ -80,7 +80,7 @@ describe('PUT /api/v1/public/company/employees/{externalid,email}/…', () => {
     }
   });
 
-  /** What the profile filter finds a person by must be what the profile says. */
+  /** The values that the profile filter reads; they must equal the profile. */
   const values = async (id: string) =>
     (
       await app.sql('SELECT characteristic_id, value FROM employee_profile_value WHERE employee_id = $1', [
@@ -120,7 +120,7 @@ describe('PUT /api/v1/public/company/employees/{externalid,email}/…', () => {
     expect((await fixture.hr.get(byEmail(email))).body.id).toBe(person.id);
   });
 
-  it('answers 409 to the e-mail, in any case, or external id of somebody else, and changes nothing', async () => {
+  it('answers 409 to the e-mail, in any case, or external id of another employee, and changes nothing', async () => {
     const [one, other] = [await fixture.invited(), await fixture.invited()];
     const before = await fixture.everything();
     for (const [member, value] of [
@@ -190,7 +190,7 @@ describe('PUT /api/v1/public/company/employees/{externalid,email}/…', () => {
     }
   });
 
-  it('loses none of concurrent changes of different members', async () => {
+  it('loses none of concurrent changes of different properties', async () => {
     const person = await fixture.invited();
     const changes = [{ name: 'New' }, { role: 'ADMIN' }, { hierarchyId: fixture.team.id }];
     await Promise.all(changes.map((change) => fixture.hr.put(byEmail(person.email), change)));

@@ -44,7 +44,7 @@ describe('PUT /api/v1/public/company/employees/reset', () => {
     expect(values).toEqual([]);
   });
 
-  it('asks for the e-mail and checks the types of the other members', async () => {
+  it('asks for the e-mail and checks the types of the other properties', async () => {
     for (const email of [undefined, null]) {
       const answer = await fixture.hr.put(RESET, { email, externalId: 'x' });
       expect([answer.status, issuesOf(answer)]).toEqual([400, [['email', 'REQUIRED']]]);

@@ -11,7 +11,7 @@ describe('people who are looked up at the same time', () => {
   let app: TestApp;
   let companies: readonly WorkforceFixture[];
 
-  /** Called alike in both companies. */
+  /** The same in both companies. */
   const names = Array.from({ length: PEOPLE }, (_, index) => ({
     email: `Person.${index}@example.com`,
     externalId: `HR "${index}", {x}\\`,

@@ -5,7 +5,7 @@ import { PLANS } from '../../support/builders/plan.js';
 import { eventually } from '../../support/eventually.js';
 import { TestApp } from '../../support/test-app.js';
 
-/** As many as do not fit into the buffers of two sockets. */
+/** More than fit into the buffers of two sockets. */
 const PEOPLE = 40_000;
 
 const MAKE_PEOPLE = `
@@ -58,7 +58,7 @@ describe('the stream of a large list', () => {
     for await (const part of response) parts.push(part as Buffer);
     return Buffer.concat(parts).toString();
   };
-  /** Connections of the service that are in the middle of something. */
+  /** Connections of the service that run a statement or transaction. */
   const busy = () =>
     app.sql<Backend>(
       `SELECT pid, state FROM pg_stat_activity
@@ -73,7 +73,7 @@ describe('the stream of a large list', () => {
     expect(response.statusCode).toBe(200);
     expect(response.headers['transfer-encoding']).toBe('chunked');
     expect(await busy()).toHaveLength(1);
-    // What is written while the list is read is not in it.
+    // Changes that are made while the list is read do not appear in it.
     const renamed = `jsonb_set(document::jsonb, '{name}', '"Z"')::json`;
     await app.sql(`UPDATE employee SET name = 'Z', document = ${renamed} WHERE company_id = $1`, [companyId]);
     const people = JSON.parse(await read(response)) as { id: string; name: string }[];
@@ -112,7 +112,7 @@ describe('the stream of a large list', () => {
         'application/problem+json',
       ]);
       expect(JSON.parse(await read(response))).toMatchObject({ errorCode: 'INTERNAL_ERROR' });
-      expect(await busy()).toEqual([]);
+      await eventually(async () => expect(await busy()).toEqual([]));
     } finally {
       await app.sql('ALTER TABLE elsewhere RENAME TO employee');
     }

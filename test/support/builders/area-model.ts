@@ -47,12 +47,12 @@ function idsIn(trees: readonly Tree[]): string[] {
   return trees.flatMap(({ id, children = [] }) => [id, ...idsIn(children)]);
 }
 
-/** The rules once more, with pruning: areas that are not given are removed first. */
+/** The same rules with pruning: areas that are not given are removed first. */
 export function prunedModelWith(stored: readonly Tree[], given: readonly Tree[]): Tree[] | 'cycle' {
   return modelWith(only(stored, new Set(idsIn(given))), given);
 }
 
-/** The rules once more, said by recursion and without any care for cost. */
+/** A second, recursive implementation of the rules, which may be slow. */
 export function modelWith(stored: readonly Tree[], given: readonly Tree[]): Tree[] | 'cycle' {
   const describe = (trees: readonly Tree[], parent?: Tree): { tree: Tree; parent: Tree | undefined }[] =>
     trees.flatMap((tree) => [{ tree, parent }, ...describe(tree.children ?? [], tree)]);

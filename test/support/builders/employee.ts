@@ -1,6 +1,5 @@
 import { newId } from '../../../src/shared-kernel/id.js';
 
-/** The collection of people. */
 export const EMPLOYEES = '/api/v1/public/company/employees';
 export const INVITE = `${EMPLOYEES}/invite`;
 export const RESET = `${EMPLOYEES}/reset`;

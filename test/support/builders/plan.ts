@@ -1,6 +1,5 @@
 import { newId } from '../../../src/shared-kernel/id.js';
 
-/** The path of the plans. */
 export const PLANS = '/api/v1/company/action-plans';
 
 /** The path of an action, or of the actions of a plan. */

@@ -1,6 +1,5 @@
 import { newId } from '../../../src/shared-kernel/id.js';
 
-/** The paths of the three answers. */
 export const HIERARCHY = '/api/v1/public/company/hierarchy';
 export const GROUPS = '/api/v1/public/company/groups';
 export const CHARACTERISTICS = '/api/v1/public/company/characteristics';

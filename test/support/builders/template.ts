@@ -1,4 +1,3 @@
-/** The path of the catalogue. */
 export const TEMPLATES = '/api/v1/company/announcements/templates';
 
 let sequence = 0;

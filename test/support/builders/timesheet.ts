@@ -1,10 +1,9 @@
 import { newId } from '../../../src/shared-kernel/id.js';
 import type { Body } from './plan.js';
 
-/** The path of the live entries. */
+/** Live entries. */
 export const TIMESHEETS = '/api/v1/public/company/timesheets';
 
-/** The path of the deleted entries. */
 export const DELETED_TIMESHEETS = `${TIMESHEETS}/deleted`;
 
 /** A record of a live entry with every property; overrides replace properties, `undefined` removes them. */

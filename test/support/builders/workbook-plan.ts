@@ -22,7 +22,7 @@ export function workbookPlan(overrides: Partial<WorkbookPlan> = {}): WorkbookPla
   };
 }
 
-/** An action with nothing but what it must have. */
+/** An action with the required properties only. */
 export function workbookAction(overrides: Partial<WorkbookAction> = {}): WorkbookAction {
   return {
     id: newId(),

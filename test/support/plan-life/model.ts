@@ -57,15 +57,15 @@ export interface Plan {
   readonly actions: readonly Action[];
 }
 
-/** What one assignment of an action is about. */
+/** The action and the employee of one assignment. */
 export interface Assignment {
   readonly action: Action | undefined;
   readonly personId: string;
 }
 
 /**
- * What managers may do to a plan, what it becomes, and what each of them sees of it, without the code of the service. A
- * right is the status of the refusal, or undefined.
+ * A plan, the rights of managers and their views of it, modelled without the code of the service. A right is the status
+ * of the refusal, or undefined.
  */
 export class PlanModel {
   readonly planId: string;
@@ -86,7 +86,7 @@ export class PlanModel {
     return this.isPublic || this.isCreator(who) ? undefined : 403;
   }
 
-  /** To change the plan, to add actions. */
+  /** The refusal of a change of the plan or of a new action. */
   refusalToManage(who: Who): number | undefined {
     return this.refusalToRead(who) ?? (this.isManagedBy(who) ? undefined : 403);
   }
@@ -279,7 +279,7 @@ export class PlanModel {
   }
 }
 
-/** Whether an object is different with some properties. */
+/** True if given properties change an object. */
 function changes(before: object, given: Body): boolean {
   return !isDeepStrictEqual({ ...before, ...given }, before);
 }

@@ -63,7 +63,7 @@ class Step<Input> implements AsyncCommand<PlanModel, Callers> {
   }
 }
 
-/** Takes the times that the service took from its clock, if they are not before the request nor to come. */
+/** Takes over times of the service's clock, if they are neither before the request nor in the future. */
 function withTimes(expected: unknown, seen: unknown, earliest: string): unknown {
   if (expected === NOW) {
     const isPlausible = typeof seen === 'string' && seen >= earliest && seen <= new Date().toISOString();
@@ -77,7 +77,7 @@ function withTimes(expected: unknown, seen: unknown, earliest: string): unknown 
   return Array.isArray(expected) ? entries.map(([, value]) => value) : Object.fromEntries(entries);
 }
 
-/** The same property, or the entry of a list with the same id: not everybody sees every note. */
+/** The same property, or the entry of a list with the same id: not every user sees every note. */
 function partOf(seen: unknown, name: string, value: unknown): unknown {
   const { id } = (value ?? {}) as { id?: string };
   if (Array.isArray(seen) && id !== undefined) return seen.find((each: { id: string }) => each.id === id);

@@ -5,7 +5,7 @@ import type { WorkforceFixture } from '../workforce-fixture.js';
 import type { Action, Note, PlanModel } from './model.js';
 import { step, type WeightedStep } from './step.js';
 
-/** What plans refer to. */
+/** Data that plans refer to. */
 export interface World {
   readonly workforce: WorkforceFixture;
   /** Employees; the first is the worker. */
@@ -47,7 +47,7 @@ function sent(allowed: Arbitrary<Body>, ...flawed: readonly Body[]): Arbitrary<S
   );
 }
 
-/** Any of the properties; null is as if not sent. */
+/** Some of the properties; null counts as absent. */
 function some(
   properties: Readonly<Record<string, Arbitrary<unknown>>>,
   required: readonly string[] = [],

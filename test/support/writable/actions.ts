@@ -95,7 +95,7 @@ class ActionsFixture {
         values: () => shift.allowedValues.map(({ id }) => id),
         isRequired: true,
       },
-      // It is filled in.
+      // The service fills it in.
       'characteristics[].questionType': { values: () => ['LIST'], identifies: true },
       'characteristics[].value': {
         values: () => ['2199-12-31T23:59:59.999Z', new Sample('01032024', midnight)],

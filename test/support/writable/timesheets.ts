@@ -14,7 +14,7 @@ import { DELETED_TIMESHEETS, TIMESHEETS } from '../builders/timesheet.js';
 import type { Body, Given, Written } from '../property-walk.js';
 import { bodyOf, entryOf, ID, imports, type WritableKind } from './writable-kind.js';
 
-/** Later than the start that every record has, and so not before it. */
+/** Later than the start of every record. */
 const ENDS: Given = { values: () => ['2199-12-31T23:59:59.999Z', '2031-06-01T00:00:00.000Z'] };
 const PERIOD_TYPE: Given = { values: () => ['A'.repeat(100), 'A', 'A_1'] };
 

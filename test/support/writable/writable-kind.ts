@@ -5,7 +5,7 @@ import type { Answer } from '../api-client.js';
 import type { Body, Given, Writable, Written } from '../property-walk.js';
 import type { TestApp } from '../test-app.js';
 
-/** How to write a kind of record into a company without any. */
+/** A kind of record, and the way to write one into a company that has none. */
 export interface WritableKind {
   readonly dto: Type<object>;
   /** The class of its answers, which `dto` accepts, too. */

@@ -2,7 +2,7 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What one connection sends again and again, one request after the other. */
+/** A request that one connection repeats, one after the other. */
 export interface Lane {
   readonly method: string;
   readonly path: string;

@@ -6,7 +6,7 @@ import type { Service } from '../harness/service.js';
 const PLAN_COUNT = 5;
 const INTERVAL_MS = 50;
 
-/** What a company with little data sees. */
+/** Latencies of a company with little data. */
 export interface Latencies {
   readonly requests: number;
   readonly p50: number;
@@ -15,7 +15,7 @@ export interface Latencies {
   readonly errors: readonly CallResult[];
 }
 
-/** Users of a small company, who read and change their plans at a steady rate, however long the answers take. */
+/** Users of a small company, who read and change their plans at a steady rate, independent of the answers. */
 export class Bystander {
   private readonly caller = new Caller();
   private readonly planIds: string[] = [];

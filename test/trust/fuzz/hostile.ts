@@ -1,4 +1,4 @@
-/** Bodies that are no JSON, or JSON that a careless reader does not survive. */
+/** Bodies that are not JSON, or JSON that makes a careless parser fail. */
 export const HOSTILE_BODIES: readonly (string | Buffer)[] = [
   '',
   ' ',

@@ -20,13 +20,13 @@ import {
 } from './hostile.js';
 
 /**
- * How a request is made: as the document allows, as large as it allows, with one thing that it forbids, or with what
+ * Kinds of requests: as the document allows, as large as it allows, with one thing that it forbids, or with what
  * attacks a service.
  */
 export const KINDS = ['valid', 'largest', 'nearly valid', 'hostile'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Who calls: the headers of both areas, and what there is in the company. */
+/** The headers of both areas for one caller, with the data of the company. */
 export interface Caller extends References {
   readonly session: Readonly<Record<string, string>>;
   readonly apiKey: Readonly<Record<string, string>>;

@@ -104,7 +104,7 @@ export class GrowthClient {
     }
   }
 
-  /** The connections of a company rest after large answers: what is refused for that is sent again. */
+  /** Permits of a company stay taken after large answers: requests that are refused for that are sent again. */
   private async send(call: Call, headers: Readonly<Record<string, string>> = {}): Promise<CallResult> {
     const deadline = performance.now() + LONGEST_REST_MS;
     for (;;) {

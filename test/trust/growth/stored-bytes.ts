@@ -4,7 +4,7 @@ import type { Service } from '../harness/service.js';
 const MOST_SHOWN = 4;
 
 /**
- * What the tables of the service have on the disk: rows, long values, indexes, and versions of rows that are not needed
+ * Bytes of the service's tables on the disk: rows, long values, indexes, and versions of rows that are not needed
  * any more. Autovacuum is off, so that space is never used twice: all that was written counts, in any order of the
  * operations, and a burst of writes is faster than autovacuum anyway.
  */

@@ -1,6 +1,6 @@
 const MOST_SHOWN = 20;
 
-/** Counts what went wrong; equal texts once. */
+/** Counts failures by their text. */
 export class Failures {
   private readonly counts = new Map<string, { count: number; example: string }>();
 

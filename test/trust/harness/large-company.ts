@@ -11,7 +11,7 @@ const CHARACTERISTICS = 10;
 /** As many as an action may have. */
 const EMPLOYEES = 200;
 
-/** A company whose bodies have much to refer to. */
+/** A company with many objects to which bodies may refer. */
 export interface LargeCompany {
   readonly id: string;
   /** Headers of an admin. */

@@ -5,7 +5,7 @@ import { isDone, type Call, type CallResult } from './calls.js';
 /** Sends a request to one of the processes. */
 export type Send = (call: Call) => Promise<CallResult>;
 
-/** What may be stored of an object: its title, or `undefined` for a deleted one. */
+/** A state that may be stored: the title of an object, or `undefined` for a deleted one. */
 type Version = string | undefined;
 
 interface Entry {

@@ -13,7 +13,7 @@ const FIRST_MINOR = 21;
 const DEBIAN = 'trixie';
 const INSTALLATION_LIMIT_MS = 600_000;
 
-/** Where a Debian has the dynamic linker and the libraries. */
+/** Dynamic linker and folder of libraries in Debian. */
 const LIBRARIES: Partial<Record<NodeJS.Architecture, readonly [linker: string, folder: string]>> = {
   x64: ['usr/lib64/ld-linux-x86-64.so.2', 'usr/lib/x86_64-linux-gnu'],
   arm64: ['usr/lib/ld-linux-aarch64.so.1', 'usr/lib/aarch64-linux-gnu'],

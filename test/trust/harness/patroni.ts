@@ -183,7 +183,7 @@ async function accountOfPostgres(): Promise<Account> {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-interface Surroundings {
+interface ClusterContext {
   readonly folder: string;
   readonly etcd: string;
   readonly binaries: string;
@@ -191,7 +191,7 @@ interface Surroundings {
 
 function nodeSettings(
   { name, port, restPort }: Node,
-  { folder, etcd, binaries }: Surroundings,
+  { folder, etcd, binaries }: ClusterContext,
 ): Readonly<Record<string, unknown>> {
   const rest = `127.0.0.1:${restPort}`;
   const server = `127.0.0.1:${port}`;

@@ -3,7 +3,7 @@ import type { Stage } from './stage.js';
 /** One promise that a program has checked. */
 export interface Finding {
   readonly promise: string;
-  /** What was counted or measured. */
+  /** Counts and measurements, in words. */
   readonly seen: string;
   readonly holds: boolean;
 }

@@ -8,7 +8,7 @@ import { newApiKey, newSessionId } from '../../support/new-credential.js';
 import { runWes } from '../../support/run-wes.js';
 import { endServices, ServiceProcess } from '../../support/service-process.js';
 
-/** What the programs measure is the service, not its limits per credential and address. */
+/** The programs measure the service, not its rate limits. */
 const WITHOUT_RATE_LIMITS = {
   RATE_LIMIT: 'off',
   RATE_LIMIT_EXPENSIVE: 'off',

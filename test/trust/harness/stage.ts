@@ -6,13 +6,13 @@ export interface StageOptions {
   readonly short: boolean;
   /** Repeats the random choices of another run. */
   readonly seed?: number | undefined;
-  /** Takes a line about what is being done. */
+  /** Prints a line about the progress. */
   readonly note: (line: string) => void;
   /** Rejects when the program has to end early. */
   readonly interrupted?: Promise<never>;
 }
 
-/** What a program runs on. Everything that it starts is closed at its end, the last thing first. */
+/** The servers and processes of a program. They are closed at its end, the last one first. */
 export class Stage {
   private readonly closers: (() => Promise<unknown>)[] = [];
 

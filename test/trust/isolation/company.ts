@@ -14,7 +14,7 @@ export const COMMON_EXTERNAL_ID = 'HR-1';
 /** A credential, and the header that carries it. */
 export interface Caller {
   readonly name: string;
-  /** What a valid credential is good for. */
+  /** Area and rights of a valid credential. */
   readonly credential?: { readonly area: 'session' | 'apiKey'; readonly rights: readonly string[] };
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -75,7 +75,7 @@ export async function addCompany(service: Service, canary: string): Promise<Comp
   };
 }
 
-/** Credentials that are good for nothing. */
+/** Missing, malformed, unknown, expired and revoked credentials. */
 export async function uselessCallers(service: Service, { id, callers }: Company): Promise<Caller[]> {
   const [sessionOf, keyOf] = [
     async (change: string): Promise<Record<string, string>> => {

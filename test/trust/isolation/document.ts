@@ -25,7 +25,7 @@ const operations = new Map(
     .map((operation) => [operation.operationId, operation]),
 );
 
-/** Who holds a permission of the session area; a permission of the public API is the scope itself. */
+/** Roles with a permission of the session area; a permission of the public API is the scope itself. */
 const ROLES_WITH: Readonly<Record<string, readonly string[]>> = {
   'audit:read': ['ADMIN'],
   'templates:read': ['ADMIN', 'MANAGER', 'RESPONSIBLE', 'ADVISOR'],
@@ -34,7 +34,7 @@ const ROLES_WITH: Readonly<Record<string, readonly string[]>> = {
   'plans:export': ['ADMIN', 'MANAGER', 'RESPONSIBLE', 'ADVISOR'],
 };
 
-/** An operation, and who may call it. */
+/** An operation with the roles or scopes that may call it. */
 export interface GuardedRequest extends DocumentedRequest {
   /** Undefined where no credential is asked for. */
   readonly area: 'session' | 'apiKey' | undefined;
@@ -96,7 +96,7 @@ export function textsAt(
   return found;
 }
 
-/** They say who a person is; with another one the next request would not find the same person. */
+/** Identifiers of an employee; after a change the next request would not find the same one. */
 const IDENTIFIERS = ['email', 'externalId'];
 
 /** Bodies with what a schema requires, each with a text in one of the other places. */
@@ -119,7 +119,7 @@ function entriesWith(schema: Schema, text: string): unknown[] {
   return bodiesWith(entry, text);
 }
 
-/** The least that a schema allows. */
+/** A value with the required properties only. */
 export function leastOf(schema: Schema, text: string): unknown {
   const { enum: words, type, properties = {}, required = [] } = resolved(schema);
   if (words) return words[0];

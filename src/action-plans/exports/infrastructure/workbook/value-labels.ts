@@ -1,17 +1,9 @@
-import type {
-  ActionSource,
-  ActionStatus,
-  ActionType,
-  FocusType,
-  NoteVisibility,
-  QuestionType,
-  Visibility,
-} from '../../../index.js';
+import type { WorkbookAction, WorkbookPlan } from '../../../index.js';
 import type { Label } from './labels.js';
 
 type Labels<Value extends string> = Readonly<Record<Value, Label>>;
 
-export const STATUSES: Labels<ActionStatus> = {
+export const STATUSES: Labels<WorkbookAction['status']> = {
   PENDING: {
     en: 'Pending',
     es: 'Pendiente',
@@ -47,13 +39,13 @@ export const STATUSES: Labels<ActionStatus> = {
   EXPIRED: { en: 'Expired', es: 'Vencida', fr: 'Expirée', de: 'Abgelaufen', pt: 'Expirada', it: 'Scaduta' },
 };
 
-export const FOCUS_TYPES: Labels<FocusType> = {
+export const FOCUS_TYPES: Labels<WorkbookAction['focusItems'][number]['focusType']> = {
   SCORE: { en: 'Score', es: 'Puntuación', fr: 'Score', de: 'Punktzahl', pt: 'Pontuação', it: 'Punteggio' },
   HI: { en: 'HI', es: 'HI', fr: 'HI', de: 'HI', pt: 'HI', it: 'HI' },
   ENPS: { en: 'eNPS', es: 'eNPS', fr: 'eNPS', de: 'eNPS', pt: 'eNPS', it: 'eNPS' },
 };
 
-export const ACTION_TYPES: Labels<ActionType> = {
+export const ACTION_TYPES: Labels<WorkbookAction['actionType']> = {
   MANAGER: {
     en: 'Manager',
     es: 'Responsable',
@@ -72,7 +64,7 @@ export const ACTION_TYPES: Labels<ActionType> = {
   },
 };
 
-export const SOURCES: Labels<ActionSource> = {
+export const SOURCES: Labels<WorkbookAction['source']> = {
   MANUAL: { en: 'Manual', es: 'Manual', fr: 'Manuelle', de: 'Manuell', pt: 'Manual', it: 'Manuale' },
   SUGGESTION: {
     en: 'Suggestion',
@@ -85,12 +77,12 @@ export const SOURCES: Labels<ActionSource> = {
   AI: { en: 'AI', es: 'IA', fr: 'IA', de: 'KI', pt: 'IA', it: 'IA' },
 };
 
-export const VISIBILITIES: Labels<Visibility> = {
+export const VISIBILITIES: Labels<WorkbookPlan['visibility']> = {
   PUBLIC: { en: 'Public', es: 'Pública', fr: 'Publique', de: 'Öffentlich', pt: 'Pública', it: 'Pubblica' },
   PRIVATE: { en: 'Private', es: 'Privada', fr: 'Privée', de: 'Privat', pt: 'Privada', it: 'Privata' },
 };
 
-export const NOTE_VISIBILITIES: Labels<NoteVisibility> = {
+export const NOTE_VISIBILITIES: Labels<WorkbookAction['notes'][number]['visibility']> = {
   SHARED: {
     en: 'Shared',
     es: 'Compartida',
@@ -102,16 +94,17 @@ export const NOTE_VISIBILITIES: Labels<NoteVisibility> = {
   PRIVATE: { en: 'Private', es: 'Privada', fr: 'Privée', de: 'Privat', pt: 'Privada', it: 'Privata' },
 };
 
-export const QUESTION_TYPES: Labels<QuestionType> = {
-  DATE: { en: 'Date', es: 'Fecha', fr: 'Date', de: 'Datum', pt: 'Data', it: 'Data' },
-  LIST: { en: 'List', es: 'Lista', fr: 'Liste', de: 'Liste', pt: 'Lista', it: 'Elenco' },
-  BOOLEAN: {
-    en: 'Yes or no',
-    es: 'Sí o no',
-    fr: 'Oui ou non',
-    de: 'Ja oder nein',
-    pt: 'Sim ou não',
-    it: 'Sì o no',
-  },
-  TREE: { en: 'Tree', es: 'Árbol', fr: 'Arborescence', de: 'Baum', pt: 'Árvore', it: 'Albero' },
-};
+export const QUESTION_TYPES: Labels<NonNullable<WorkbookAction['characteristics'][number]['questionType']>> =
+  {
+    DATE: { en: 'Date', es: 'Fecha', fr: 'Date', de: 'Datum', pt: 'Data', it: 'Data' },
+    LIST: { en: 'List', es: 'Lista', fr: 'Liste', de: 'Liste', pt: 'Lista', it: 'Elenco' },
+    BOOLEAN: {
+      en: 'Yes or no',
+      es: 'Sí o no',
+      fr: 'Oui ou non',
+      de: 'Ja oder nein',
+      pt: 'Sim ou não',
+      it: 'Sì o no',
+    },
+    TREE: { en: 'Tree', es: 'Árbol', fr: 'Arborescence', de: 'Baum', pt: 'Árvore', it: 'Albero' },
+  };
