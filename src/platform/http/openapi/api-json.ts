@@ -9,5 +9,8 @@ export function ApiJson(
   headers?: ApiResponseOptions['headers'],
 ): MethodDecorator {
   const content = { 'application/json': { schema: { $ref: getSchemaPath(type) }, example } };
-  return applyDecorators(ApiExtraModels(type), ApiResponse({ status: 200, description, ...(headers && { headers }), content }));
+  return applyDecorators(
+    ApiExtraModels(type),
+    ApiResponse({ status: 200, description, ...(headers && { headers }), content }),
+  );
 }

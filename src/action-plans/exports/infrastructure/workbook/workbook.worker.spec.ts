@@ -98,8 +98,8 @@ describe('a workbook', () => {
     expect(below('Completion')).toMatchObject({ value: 0.33, numFmt: '0%' });
     expect(below('Actions').value).toBe(2);
     expect(below('Id').value).toBe(plan.id);
-    expect(below('Created (UTC)').value).toEqual(plan.createdAt);
-    expect(below('Updated (UTC)').value).toEqual(plan.updatedAt);
+    expect(below('Created (UTC)').value).toEqual(new Date(plan.createdAt));
+    expect(below('Updated (UTC)').value).toEqual(new Date(plan.updatedAt));
   });
 
   it('has a row for each action', () => {
@@ -120,14 +120,20 @@ describe('a workbook', () => {
       mentors.id,
     ]);
     expect(beside('Completion')).toMatchObject({ value: 0.5, numFmt: '0%' });
-    expect(beside('Due (UTC)')).toMatchObject({ value: mentors.dueDate, numFmt: 'mm/dd/yyyy "overdue"' });
+    expect(beside('Due (UTC)')).toMatchObject({
+      value: new Date(mentors.dueDate!),
+      numFmt: 'mm/dd/yyyy "overdue"',
+    });
     expect(beside('Started (UTC)')).toMatchObject({
-      value: mentors.startedAt,
+      value: new Date(mentors.startedAt!),
       numFmt: 'mm/dd/yyyy hh:mm AM/PM',
     });
-    expect(beside('Completed (UTC)')).toMatchObject({ value: mentors.completedAt, numFmt: 'mm/dd/yyyy' });
-    expect(beside('Created (UTC)').value).toEqual(mentors.createdAt);
-    expect(beside('Updated (UTC)').value).toEqual(mentors.updatedAt);
+    expect(beside('Completed (UTC)')).toMatchObject({
+      value: new Date(mentors.completedAt!),
+      numFmt: 'mm/dd/yyyy',
+    });
+    expect(beside('Created (UTC)').value).toEqual(new Date(mentors.createdAt));
+    expect(beside('Updated (UTC)').value).toEqual(new Date(mentors.updatedAt));
 
     expect(sheet.table('Focus')).toEqual([
       ['eNPS', 'Colour', '7.5', expect.stringContaining('Jul 01 2026')],
