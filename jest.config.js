@@ -28,5 +28,6 @@ export default {
   maxWorkers: 2,
   // Modules of finished files stay in memory; a worker of several gigabytes does not exit within jest's 500 ms.
   workerIdleMemoryLimit: '750MB',
-  testTimeout: 30_000,
+  // For what starts processes on a busy machine; a test that waits for something says so earlier.
+  testTimeout: 180_000,
 };

@@ -39,8 +39,6 @@ const STATEMENTS = [
   `COMMENT ON COLUMN job.last_error IS 'Personal data: answers of mail servers'`,
   `CREATE TABLE job_schedule (
     kind text COLLATE "C" CONSTRAINT job_schedule_pkey PRIMARY KEY,
-    due_at timestamptz(3) NOT NULL,
-    lease_id text,
-    leased_until timestamptz(3)
+    due_at timestamptz(3) NOT NULL
   )`,
 ];

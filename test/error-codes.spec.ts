@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { errorCodesPage } from '../src/platform/http/openapi/error-codes-page.js';
-import { ERROR_CODES } from '../src/platform/http/openapi/error-codes.js';
+import { ERROR_CODES, type ErrorCode } from '../src/platform/http/openapi/error-codes.js';
 import { TestApp } from './support/test-app.js';
 
 const PAGE = 'docs/errors.md';
@@ -43,11 +43,16 @@ const OF_NO_OPERATION = [
 
 const CREATION =
   /\bnew (?:HttpProblem|DomainError)\(\s*|\bclass \w+ extends (?:HttpProblem|DomainError) \{[^]*?super\(\s*/g;
+/** Takes the status from the table. */
+const CREATION_BY_CODE = /\bHttpProblem\.of\(([^)]+)\)/g;
 const STATUS_AND_CODE = /^(?:(\d{3})|'([a-z-]+)'),\s*'([A-Z_]+)'/;
 const OF_A_DOMAIN_ERROR = 'STATUS_OF_KIND[thrown.kind], thrown.code';
 
 /** One of the codes that the handler documents. */
 const OF_A_HANDLER = `'not-found', code,`;
+
+/** With the status of the table, or as an example of OpenAPI. */
+const OF_THE_TABLE = /^status(?:es\[0\])?, errorCode,/;
 
 interface Thrown {
   readonly file: string;
@@ -64,12 +69,17 @@ async function thrownErrors(): Promise<Thrown[]> {
     const text = await readFile(file, 'utf8');
     for (const { index, 0: start } of text.matchAll(CREATION)) {
       const rest = text.slice(index + start.length);
-      if (rest.startsWith(OF_A_DOMAIN_ERROR) || rest.startsWith(OF_A_HANDLER)) continue;
+      if (rest.startsWith(OF_A_DOMAIN_ERROR) || rest.startsWith(OF_A_HANDLER) || OF_THE_TABLE.test(rest))
+        continue;
       const [, status, kind, code] = STATUS_AND_CODE.exec(rest) ?? [];
       if (code === undefined)
         throw new Error(`${file} has an error without a literal code: ${rest.slice(0, 60)}`);
       const statuses = status === undefined ? statusesOf(file, kind!) : [Number(status)];
       errors.push(...statuses.map((each) => ({ file, code, status: each })));
+    }
+    for (const [, given = ''] of text.matchAll(CREATION_BY_CODE)) {
+      const codes = (Object.keys(ERROR_CODES) as ErrorCode[]).filter((code) => given.includes(`'${code}'`));
+      errors.push(...codes.map((code) => ({ file, code, status: ERROR_CODES[code].statuses[0] })));
     }
   }
   return errors;

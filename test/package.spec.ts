@@ -60,7 +60,7 @@ describe('npm pack', () => {
       ['ready', 'stopping', 'stopped'],
       [0, null],
     ]);
-  }, 60_000);
+  });
 });
 
 describe('npm version', () => {
@@ -108,5 +108,5 @@ describe('npm version', () => {
       'CHANGELOG.md has nothing under [Unreleased].',
     );
     expect(await run('git', 'tag')).toBe('v0.2.0\n');
-  }, 60_000);
+  });
 });

@@ -20,11 +20,3 @@ export interface ImportSource {
   /** @throws {ImportRefused} when the file is malformed; {FileUnreadable} */
   batches(): AsyncIterable<RecordBatch>;
 }
-
-/** A kind of record that a file may contain. */
-export interface RecordKind {
-  /** Name of its list in the import document, like `timesheets`. */
-  readonly list: string;
-  /** `type` of its lines in NDJSON, like `timesheet`. A kind without one is accepted in the document only. */
-  readonly type?: string;
-}

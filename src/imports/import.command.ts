@@ -58,22 +58,14 @@ export function registerImportCommand(program: Command, shell: Shell): void {
         ImportsModule,
         async (services, file: string, { company, dryRun = false, prune = false }: ImportOptions) => {
           const companyId = await services.get(OperatorQueries).companyId(company);
-          const imports = services.get(ImportService);
           const bar = startProgressBar();
           try {
-            let isRead = false;
             let notAnalyzed: readonly string[] = [];
-            const source = observed(sourceOf(file, imports), (progress) => {
-              isRead = progress === undefined;
-              bar.update(isRead ? 'writing' : 'reading', progress ?? 0);
-            });
-            const report = await imports.run(companyId, source, {
+            const report = await services.get(ImportService).run(companyId, sourceOf(file), {
               isDryRun: dryRun,
               isPruning: prune,
               fileName: basename(file),
-              onProgress: (progress) => {
-                if (isRead) bar.update('writing', progress);
-              },
+              onProgress: (phase, progress) => bar.update(progress, { phase }),
               onNotAnalyzed: (tables) => (notAnalyzed = tables),
             });
             return {
@@ -93,22 +85,8 @@ export function registerImportCommand(program: Command, shell: Shell): void {
     );
 }
 
-function sourceOf(file: string, { kinds }: ImportService): ImportSource {
-  const Source = file.toLowerCase().endsWith('.ndjson') ? NdjsonLines : JsonDocument;
-  return new Source(file, kinds);
-}
-
-/** @param onRead - called with the share of the file that has been read, and without it when all of it has been */
-function observed(source: ImportSource, onRead: (progress?: number) => void): ImportSource {
-  return {
-    async *batches() {
-      for await (const batch of source.batches()) {
-        onRead(batch.progress);
-        yield batch;
-      }
-      onRead();
-    },
-  };
+function sourceOf(file: string): ImportSource {
+  return file.toLowerCase().endsWith('.ndjson') ? new NdjsonLines(file) : new JsonDocument(file);
 }
 
 function summary(report: ImportReport, isDryRun: boolean): string {

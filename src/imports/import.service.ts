@@ -1,36 +1,21 @@
 import { setImmediate } from 'node:timers/promises';
-import type { IdentityQueries } from '../identity/index.js';
+import { Injectable } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import { IdentityQueries } from '../identity/index.js';
 import { operatorOf } from '../shared-kernel/actor.js';
-import type { AuditTrail } from '../shared-kernel/audit-trail.js';
-import type { TableStatistics } from '../platform/database/table-statistics.js';
+import { AuditTrail } from '../shared-kernel/audit-trail.js';
+import { TableStatistics } from '../platform/database/table-statistics.js';
 import { DomainError } from '../shared-kernel/domain-error.js';
 import type { ImportCounts, RecordImporter, ReplacementCounts } from '../shared-kernel/record-importer.js';
 import type { Transaction } from '../shared-kernel/transaction.js';
-import type { UnitOfWork } from '../shared-kernel/unit-of-work.js';
-import type { ValidationIssue } from '../shared-kernel/validation-issue.js';
+import { UnitOfWork } from '../shared-kernel/unit-of-work.js';
+import { EmployeesQueries } from '../workforce/index.js';
 import { ImportRefused } from './import.errors.js';
-import type { ImportSource, RecordBatch, RecordKind } from './import-source.js';
+import { IMPORT_KINDS, REFERRED_TO, type ImportKind } from './import-kinds.js';
+import type { ImportSource, RecordBatch } from './import-source.js';
 
 /** Records that are validated before the event loop runs other work: some milliseconds. */
 const READ_AT_ONCE = 250;
-
-/** A kind of record and its importer. */
-export interface ImportedKind extends RecordKind {
-  readonly importer: RecordImporter;
-  /**
-   * Records are imported as they are read. Other kinds are imported when the file has been read, all at once, because
-   * their records refer to each other, or because those that the file does not name may be removed.
-   */
-  readonly isStreamed?: boolean;
-}
-
-/** A condition across kinds, checked after all records of a file, since one kind may remove what another refers to. */
-export interface ImportCheck {
-  /** Runs if the file has one of these lists. */
-  readonly after: readonly string[];
-  /** Violations, with paths in the import document. */
-  issues(companyId: string, transaction: Transaction): Promise<readonly ValidationIssue[]>;
-}
 
 /** Counts of the records of a list. It names removed records if the list was pruned. */
 export type ListReport = ImportCounts & Partial<ReplacementCounts>;
@@ -45,8 +30,11 @@ export interface ImportOptions {
   readonly isPruning?: boolean;
   /** Name of the file, for the audit trail. */
   readonly fileName?: string | undefined;
-  /** Called with the share of the file that has been imported, from 0 to 1. */
-  readonly onProgress?: (progress: number) => void;
+  /**
+   * Called with the share of the work that is done, from 0 to 1. Some kinds of records are written while the file is
+   * read, and the others after that.
+   */
+  readonly onProgress?: (phase: 'reading' | 'writing', progress: number) => void;
   /** Called with the tables whose statistics are out of date, if the role of the database may not analyse them. */
   readonly onNotAnalyzed?: (tables: readonly string[]) => void;
 }
@@ -59,12 +47,12 @@ class DryRun extends Error {
 }
 
 /** Imports files into a company, each as a whole or not at all (decisions 11). */
+@Injectable()
 export class ImportService {
-  /** @param kinds - sorted so that records refer to kinds before their own */
   constructor(
-    readonly kinds: readonly ImportedKind[],
-    private readonly checks: readonly ImportCheck[],
+    private readonly modules: ModuleRef,
     private readonly identity: IdentityQueries,
+    private readonly employees: EmployeesQueries,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditTrail,
     private readonly statistics: TableStatistics,
@@ -121,20 +109,19 @@ export class ImportService {
     const waiting = new Map<string, RecordBatch[]>();
     let writing = Promise.resolve();
     const write = async (
-      kind: ImportedKind,
+      kind: ImportKind,
       batch: RecordBatch,
       entries: readonly unknown[],
     ): Promise<void> => {
-      const { importer } = kind;
+      const importer = this.importerOf(kind);
       const done = await locatingIssues(batch, () =>
         isPruning && importer.replaceAll
           ? importer.replaceAll(companyId, entries, transaction)
           : importer.write(companyId, entries, transaction),
       );
       reports.set(kind.list, sum(reports.get(kind.list), done));
-      onProgress(batch.progress);
     };
-    const importBatch = async (kind: ImportedKind, batch: RecordBatch): Promise<void> => {
+    const importBatch = async (kind: ImportKind, batch: RecordBatch): Promise<void> => {
       const entries = await this.read(companyId, kind, batch);
       await writing;
       writing = write(kind, batch, entries);
@@ -142,20 +129,25 @@ export class ImportService {
     };
     try {
       for await (const batch of source.batches()) {
-        const kind = this.kindOf(batch);
+        onProgress('reading', batch.progress);
+        const kind = kindOf(batch);
         if (kind.isStreamed) await importBatch(kind, batch);
         else waiting.set(kind.list, [...(waiting.get(kind.list) ?? []), batch]);
       }
-      for (const kind of this.kinds) {
-        const batches = waiting.get(kind.list);
-        if (batches) await importBatch(kind, join(kind.list, batches));
+      const kinds = IMPORT_KINDS.filter(({ list }) => waiting.has(list));
+      for (const [done, kind] of kinds.entries()) {
+        onProgress('writing', done / kinds.length);
+        await importBatch(kind, join(kind.list, waiting.get(kind.list) ?? []));
       }
     } finally {
       await writing; // no statement may run when the transaction ends
     }
-    await this.check(companyId, reports, transaction);
+    if (REFERRED_TO.some((list) => reports.has(list))) {
+      const issues = await this.employees.verifyReferences(companyId, transaction);
+      if (issues.length > 0) throw new ImportRefused(issues);
+    }
     return Object.fromEntries(
-      this.kinds.flatMap(({ list }) => {
+      IMPORT_KINDS.flatMap(({ list }) => {
         const done = reports.get(list);
         return done ? [[list, done]] : [];
       }),
@@ -163,12 +155,9 @@ export class ImportService {
   }
 
   /** Validates a batch. Streamed records need no others, so other work may happen in between. */
-  private async read(
-    companyId: string,
-    { importer, isStreamed }: ImportedKind,
-    batch: RecordBatch,
-  ): Promise<readonly unknown[]> {
-    if (!isStreamed) return locatingIssues(batch, () => importer.read(companyId, batch.records));
+  private async read(companyId: string, kind: ImportKind, batch: RecordBatch): Promise<readonly unknown[]> {
+    const importer = this.importerOf(kind);
+    if (!kind.isStreamed) return locatingIssues(batch, () => importer.read(companyId, batch.records));
     const entries: unknown[] = [];
     for (let at = 0; at < batch.records.length; at += READ_AT_ONCE) {
       const part = partOf(batch, at);
@@ -178,23 +167,15 @@ export class ImportService {
     return entries;
   }
 
-  private async check(
-    companyId: string,
-    imported: ReadonlyMap<string, ListReport>,
-    transaction: Transaction,
-  ): Promise<void> {
-    for (const check of this.checks) {
-      if (!check.after.some((list) => imported.has(list))) continue;
-      const issues = await check.issues(companyId, transaction);
-      if (issues.length > 0) throw new ImportRefused(issues);
-    }
+  private importerOf({ importer }: ImportKind): RecordImporter {
+    return this.modules.get(importer, { strict: false });
   }
+}
 
-  private kindOf({ list }: RecordBatch): ImportedKind {
-    const kind = this.kinds.find((candidate) => candidate.list === list);
-    if (!kind) throw new Error(`No importer for the list "${list}".`);
-    return kind;
-  }
+function kindOf({ list }: RecordBatch): ImportKind {
+  const kind = IMPORT_KINDS.find((candidate) => candidate.list === list);
+  if (!kind) throw new Error(`No importer for the list "${list}".`);
+  return kind;
 }
 
 /** Replaces the index in the paths of issues by the position in the file. */
@@ -224,7 +205,7 @@ function join(list: string, batches: readonly RecordBatch[]): RecordBatch {
   const origins = batches.flatMap((batch) => batch.records.map((_, index) => ({ batch, index })));
   return {
     list,
-    progress: batches.at(-1)?.progress ?? 1,
+    progress: 1,
     records: batches.flatMap(({ records }) => records),
     locate: (at, path) => {
       const origin = origins[at];

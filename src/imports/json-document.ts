@@ -1,7 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { propertyName, type ValidationIssue } from '../shared-kernel/validation-issue.js';
 import { FileUnreadable, ImportRefused } from './import.errors.js';
-import type { ImportSource, RecordBatch, RecordKind } from './import-source.js';
+import { IMPORT_KINDS } from './import-kinds.js';
+import type { ImportSource, RecordBatch } from './import-source.js';
 import { findJsonSyntaxError } from '../platform/json/json-syntax-error.js';
 import { RecordLists } from './record-lists.js';
 
@@ -10,10 +11,7 @@ const MAX_BYTES = 256 * 1024 * 1024;
 
 /** One JSON document `{ "plans": [ … ], … }`. Every list is optional. */
 export class JsonDocument implements ImportSource {
-  constructor(
-    private readonly path: string,
-    private readonly kinds: readonly RecordKind[],
-  ) {}
+  constructor(private readonly path: string) {}
 
   async *batches(): AsyncGenerator<RecordBatch> {
     const document = parse(await this.read());
@@ -21,19 +19,10 @@ export class JsonDocument implements ImportSource {
       throw new ImportRefused([{ path: '', code: 'WRONG_TYPE', message: 'must be an object' }]);
     }
     const properties = Object.entries(document);
-    const issues = properties.flatMap(([name, value]) => this.issuesOf(name, value));
+    const issues = properties.flatMap(([name, value]) => issuesOf(name, value));
     if (issues.length > 0) throw new ImportRefused(issues);
     const given = properties.filter(([, list]) => list !== null);
     yield* new RecordLists(Object.fromEntries(given)).batches();
-  }
-
-  private issuesOf(name: string, value: unknown): ValidationIssue[] {
-    const path = propertyName(name);
-    if (!this.kinds.some(({ list }) => list === name)) {
-      return [{ path, code: 'UNKNOWN_MEMBER', message: 'is not a property of this object' }];
-    }
-    if (value === null || Array.isArray(value)) return [];
-    return [{ path, code: 'WRONG_TYPE', message: 'must be an array' }];
   }
 
   private async read(): Promise<string> {
@@ -48,6 +37,15 @@ export class JsonDocument implements ImportSource {
       throw error;
     }
   }
+}
+
+function issuesOf(name: string, value: unknown): ValidationIssue[] {
+  const path = propertyName(name);
+  if (!IMPORT_KINDS.some(({ list }) => list === name)) {
+    return [{ path, code: 'UNKNOWN_MEMBER', message: 'is not a property of this object' }];
+  }
+  if (value === null || Array.isArray(value)) return [];
+  return [{ path, code: 'WRONG_TYPE', message: 'must be an array' }];
 }
 
 function parse(text: string): unknown {

@@ -3,25 +3,21 @@ import { stat } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import split from 'split2';
 import { FileUnreadable, ImportRefused } from './import.errors.js';
-import { BATCH_SIZE, type ImportSource, type RecordBatch, type RecordKind } from './import-source.js';
+import { IMPORT_KINDS } from './import-kinds.js';
+import { BATCH_SIZE, type ImportSource, type RecordBatch } from './import-source.js';
 import { findJsonSyntaxError } from '../platform/json/json-syntax-error.js';
 
 const MAX_LINE_LENGTH = 16 * 1024 * 1024;
 const OVERFLOW = 'maximum buffer reached';
 
-type NamedKind = Required<RecordKind>;
+/** Names of the lists by the `type` of their lines. */
+const LISTS: ReadonlyMap<unknown, string> = new Map(
+  IMPORT_KINDS.flatMap(({ type, list }) => (type === undefined ? [] : [[type, list]])),
+);
 
 /** NDJSON: one object per line, each with a `type`. Files of any size, in constant memory. Empty lines are skipped. */
 export class NdjsonLines implements ImportSource {
-  private readonly kinds: ReadonlyMap<unknown, NamedKind>;
-
-  constructor(
-    private readonly path: string,
-    kinds: readonly RecordKind[],
-  ) {
-    const named = kinds.filter((kind): kind is NamedKind => kind.type !== undefined);
-    this.kinds = new Map(named.map((kind) => [kind.type, kind]));
-  }
+  constructor(private readonly path: string) {}
 
   async *batches(): AsyncGenerator<RecordBatch> {
     const waiting = new Map<string, Lines>();
@@ -32,7 +28,7 @@ export class NdjsonLines implements ImportSource {
       for await (const line of linesOf(file)) {
         number++;
         if (line.trim() === '') continue;
-        const { list, record } = this.read(line, number);
+        const { list, record } = read(line, number);
         const lines = waiting.get(list) ?? new Lines(list);
         waiting.set(list, lines);
         lines.add(record, number);
@@ -46,16 +42,16 @@ export class NdjsonLines implements ImportSource {
     }
     yield* waiting.values();
   }
+}
 
-  private read(line: string, number: number): { list: string; record: unknown } {
-    const value = parse(line, number);
-    if (typeof value !== 'object' || value === null || Array.isArray(value))
-      throw refused(number, '', 'WRONG_TYPE', 'must be an object');
-    const { type, ...record } = value as Record<string, unknown>;
-    const kind = this.kinds.get(type);
-    if (kind) return { list: kind.list, record };
-    throw refused(number, 'type', 'NOT_ALLOWED', `must be one of ${[...this.kinds.keys()].join(', ')}`);
-  }
+function read(line: string, number: number): { list: string; record: unknown } {
+  const value = parse(line, number);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw refused(number, '', 'WRONG_TYPE', 'must be an object');
+  const { type, ...record } = value as Record<string, unknown>;
+  const list = LISTS.get(type);
+  if (list !== undefined) return { list, record };
+  throw refused(number, 'type', 'NOT_ALLOWED', `must be one of ${[...LISTS.keys()].join(', ')}`);
 }
 
 class Lines implements RecordBatch {

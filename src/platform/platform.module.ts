@@ -1,4 +1,4 @@
-import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { Global, Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
@@ -46,6 +46,20 @@ export class PlatformModule {
     { settings, databaseUrl, statementTimeoutMs }: Runtime,
     logger: Logger = SILENT_LOGGER,
   ): DynamicModule {
+    const providers: Provider[] = [
+      { provide: Settings, useValue: settings },
+      { provide: LOGGER, useValue: logger },
+      { provide: HealthChecks, inject: [Sql], useFactory: healthChecks },
+      { provide: Registry, useFactory: () => new Registry() },
+      {
+        provide: UnitOfWork,
+        inject: [DataSource],
+        useFactory: (dataSource: DataSource) => new TypeormUnitOfWork(dataSource, statementTimeoutMs),
+      },
+      { provide: AuditTrail, useClass: SqlAuditTrail },
+      ...[Readiness, PublicAddress, Replica, CompanyConnections, BusyReads, LargeReads, RowStreams, Sql],
+      ...[TableStatistics, ShortCaches, StoredBytes],
+    ];
     return {
       module: PlatformModule,
       imports: [
@@ -58,48 +72,8 @@ export class PlatformModule {
           toRetry: retryUntil(performance.now() + RETRY_LIMIT_MS),
         }),
       ],
-      providers: [
-        { provide: Settings, useValue: settings },
-        { provide: LOGGER, useValue: logger },
-        { provide: HealthChecks, inject: [Sql], useFactory: healthChecks },
-        { provide: Registry, useFactory: () => new Registry() },
-        Readiness,
-        PublicAddress,
-        Replica,
-        CompanyConnections,
-        BusyReads,
-        LargeReads,
-        RowStreams,
-        Sql,
-        TableStatistics,
-        MigrationCheck,
-        ShortCaches,
-        {
-          provide: UnitOfWork,
-          inject: [DataSource],
-          useFactory: (dataSource: DataSource) => new TypeormUnitOfWork(dataSource, statementTimeoutMs),
-        },
-        StoredBytes,
-        { provide: AuditTrail, useClass: SqlAuditTrail },
-      ],
-      exports: [
-        Settings,
-        LOGGER,
-        HealthChecks,
-        Registry,
-        Readiness,
-        PublicAddress,
-        CompanyConnections,
-        BusyReads,
-        LargeReads,
-        RowStreams,
-        Sql,
-        TableStatistics,
-        ShortCaches,
-        UnitOfWork,
-        StoredBytes,
-        AuditTrail,
-      ],
+      providers: [...providers, MigrationCheck],
+      exports: providers,
     };
   }
 }

@@ -3,7 +3,7 @@ import type { Settings } from './config/settings.js';
 import { describeError } from './errors/describe-error.js';
 import type { Logger } from './logging/logger.js';
 import { stderr } from './logging/output.js';
-import { explainStartupError } from './startup-error.js';
+import { explainStartupError } from './explain-startup-error.js';
 
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 

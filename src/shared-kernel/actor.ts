@@ -41,6 +41,11 @@ export interface IntegrationActor {
 /** The caller. Known only from the credential, never from a path or a body. */
 export type Actor = UserActor | IntegrationActor;
 
+/** The id of the user or the API key. */
+export function callerIdOf(actor: Actor): string {
+  return actor.kind === 'user' ? actor.userId : actor.apiKeyId;
+}
+
 /** The operator, who uses the command `wes` and has no credential, at work on a company. */
 export interface OperatorActor {
   readonly kind: 'operator';

@@ -5,11 +5,15 @@ import { textIssues, type TextRules } from './text.js';
 export const EMAIL_LIMITS = { maxLength: 254 } as const satisfies TextRules;
 
 /** One `@` between parts without white space, brackets or list separators: safe to hand to a mailer. */
-const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/u;
+const EMAIL = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u;
+
+export function isMailAddress(text: string): boolean {
+  return EMAIL.test(text);
+}
 
 /** The rules that a value breaks as the address of a person's mailbox. */
 export function emailIssues(value: unknown): ValidationIssue[] {
   const issues = textIssues(value, EMAIL_LIMITS);
-  if (issues.length > 0 || EMAIL.test(value as string)) return issues;
+  if (issues.length > 0 || isMailAddress(value as string)) return issues;
   return [{ path: '', code: 'EMAIL', message: 'must be an address like jo@example.com' }];
 }

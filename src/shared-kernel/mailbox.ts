@@ -1,3 +1,5 @@
+import { isMailAddress } from './email.js';
+
 /** A person or a service that mail comes from. */
 export interface Mailbox {
   /** Empty where the address has no name. */
@@ -5,13 +7,7 @@ export interface Mailbox {
   readonly address: string;
 }
 
-/** One `@` between parts without white space, brackets or list separators: it cannot turn into two addresses. */
-const ADDRESS = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u;
 const NAMED = /^(?:"(?<quoted>[^"\\]+)"|(?<name>[^"<>\\]+?))\s*<(?<address>[^<>]+)>$/;
-
-export function isMailAddress(text: string): boolean {
-  return ADDRESS.test(text);
-}
 
 /** Reads `jo@example.com`, `Jo Doe <jo@example.com>` or `"Doe, Jo" <jo@example.com>`; undefined when it is neither. */
 export function parseMailbox(text: string): Mailbox | undefined {

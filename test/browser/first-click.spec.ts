@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { loadDemo } from '../../src/demo/demo.module.js';
 import { BROWSER_START_LIMIT_MS, openBrowser, Tab } from '../support/browser.js';
 import { TestApp } from '../support/test-app.js';
-import { DocsPage } from './docs-page.js';
+import { DocsPage, type DocsDocument } from './docs-page.js';
 
 /**
  * They need a value from another request: the id of an export or its token from a mail, the id of an audit record.
@@ -33,16 +33,16 @@ afterAll(async () => {
 });
 
 it('every operation succeeds at the first click on demo data, in the order of the page', async () => {
-  const response = await service.anonymous().get('/docs-json');
-  const paths = response.body.paths as Record<string, Record<string, { operationId: string }>>;
+  const { body } = await service.anonymous().get('/docs-json');
+  const document = body as DocsDocument;
   const failed: string[] = [];
   for (const { tag, method, path } of await docs.operations()) {
-    const { operationId } = paths[path!]![method]!;
+    const { operationId } = document.paths[path!]![method]!;
     if (AFTER_ANOTHER.includes(operationId)) continue;
+    await docs.reduceTo(document, path!, method);
     const panel = await docs.operation(tag, operationId);
     const status = await panel.executeForStatus();
-    await panel.fold();
-    if (status >= 300) failed.push(`${operationId} ${status}`);
+    if (!(status < 300)) failed.push(`${operationId} ${status}`);
   }
   expect(failed).toEqual([]);
 }, 600_000);

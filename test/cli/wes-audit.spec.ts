@@ -47,7 +47,7 @@ let folder: string;
 beforeAll(async () => {
   app = await TestApp.start();
   folder = await mkdtemp(join(tmpdir(), 'wes-audit-'));
-}, 60_000);
+});
 afterAll(async () => {
   await app.stop();
   await rm(folder, { recursive: true, force: true });

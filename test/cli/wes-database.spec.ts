@@ -36,7 +36,7 @@ describe('the embedded database, while no service runs', () => {
       ...{ exitCode: 0, stdout: MIGRATIONS.map((name) => `${name}\n`).join(''), stderr: '' },
     });
     expect(hasPostmasterFile(dataDir)).toBe(false);
-  }, 60_000);
+  });
 
   it('is found by the next one, whether that is done or refused', async () => {
     const created = await runWes(CREATE, { DATA_DIR: dataDir });
@@ -60,7 +60,7 @@ describe('the embedded database, while no service runs', () => {
     const { child, result } = startWes(['demo'], { DATA_DIR: dataDir });
     await eventually(() => {
       if (!hasPostmasterFile(dataDir)) throw new Error('The database server is not started yet.');
-    }, 20_000);
+    });
     child.kill(signal);
     expect(await result).toEqual({ exitCode, stdout: '', stderr: `Interrupted by ${signal}.\n` });
     expect(hasPostmasterFile(dataDir)).toBe(false);

@@ -16,7 +16,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await TestApp.start();
-}, 60_000);
+});
 afterAll(() => app.stop());
 
 function wes(...args: string[]): Promise<WesResult> {

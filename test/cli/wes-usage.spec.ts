@@ -14,7 +14,7 @@ function outcomes(lists: readonly (readonly string[])[]): (list: readonly string
   let results: WesResult[] = [];
   beforeAll(async () => {
     results = await Promise.all(lists.map((list) => runWes(list, ENV)));
-  }, 60_000);
+  });
   return (list) => results[lists.indexOf(list)]!;
 }
 

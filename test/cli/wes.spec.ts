@@ -87,12 +87,12 @@ beforeAll(async () => {
   service = await ServiceProcess.start({ dataDir });
   database = await EmbeddedPostgres.open({ directory: join(dataDir, 'postgres'), role: 'command' });
   other = await TestApp.start({}, database.url);
-}, 60_000);
+});
 
 afterAll(async () => {
   await other.stop();
   await database.close();
-}, 60_000);
+});
 
 afterAll(endServices, 60_000);
 

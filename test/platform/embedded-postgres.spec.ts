@@ -4,10 +4,7 @@ import { existsSync } from 'node:fs';
 import { chmod, chown, cp, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
-import {
-  DataDirectoryInUse,
-  EmbeddedPostgresUnavailable,
-} from '../../src/platform/database/embedded/index.js';
+import { EmbeddedPostgresUnavailable } from '../../src/platform/database/embedded/index.js';
 import { eventually } from '../support/eventually.js';
 import { HOLDER, NOBODY, Playground, PROJECT, query, STRANGER } from './embedded-postgres-fixture.js';
 
@@ -203,8 +200,8 @@ describe('several users of one database', () => {
     await playground.open('service');
     const elsewhere = playground.hold('service').report;
     const error = await failure(playground.open('service'));
-    expect(error).toBeInstanceOf(DataDirectoryInUse);
-    expect(error.message).toContain(playground.directory);
+    expect(error).toBeInstanceOf(EmbeddedPostgresUnavailable);
+    expect(error.message).toContain(`${playground.directory} is in use by another running service`);
     expect(error.message).not.toContain('\n');
     expect(await elsewhere).toMatchObject({ name: error.name, message: error.message });
   });

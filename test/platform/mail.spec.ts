@@ -128,9 +128,10 @@ describe('SmtpMailer', () => {
     await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
     const { port } = mute.address() as { port: number };
     const hasty = new SmtpMailer(`smtp://127.0.0.1:${port}`, FROM, {
-      connectionMs: 5_000,
-      greetingMs: 100,
-      socketMs: 5_000,
+      dnsTimeout: 5_000,
+      connectionTimeout: 5_000,
+      greetingTimeout: 100,
+      socketTimeout: 5_000,
     });
     await expect(hasty.send(message())).rejects.toMatchObject({ code: 'ETIMEDOUT' });
     for (const socket of sockets) socket.destroy();

@@ -199,11 +199,12 @@ describe('Settings', () => {
       bucket: 'exports',
       endpoint: undefined,
       region: 'us-east-1',
-      credentials: undefined,
+      accessKeyId: undefined,
+      secretAccessKey: undefined,
       forcePathStyle: false,
     });
     const keys = { S3_BUCKET: 'exports', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
-    expect(Settings.from(keys).s3?.credentials).toEqual({ accessKeyId: 'id', secretAccessKey: 'secret' });
+    expect(Settings.from(keys).s3).toMatchObject({ accessKeyId: 'id', secretAccessKey: 'secret' });
     expect(issuesOf({ S3_BUCKET: 'exports', S3_ACCESS_KEY_ID: 'id' })).toEqual([
       'S3_ACCESS_KEY_ID: must be set together with S3_SECRET_ACCESS_KEY, or neither',
     ]);
@@ -228,7 +229,7 @@ describe('the Redis of the settings', () => {
 
   it('is where its URL says', () => {
     expect(redisOf({})).toBeUndefined();
-    expect(redisOf({ REDIS_URL: 'redis://h' })).toEqual({ url: 'redis://h', sentinels: undefined });
+    expect(redisOf({ REDIS_URL: 'redis://h' })).toMatchObject({ url: 'redis://h', sentinels: undefined });
   });
 
   it('is where sentinels say, with or without a URL', () => {
@@ -239,13 +240,17 @@ describe('the Redis of the settings', () => {
       { host: '::1', port: 26_380 },
     ];
     expect(redisOf({ REDIS_SENTINELS })).toEqual({
-      url: 'redis://localhost',
-      sentinels: { addresses, master: 'mymaster', password: undefined },
+      url: undefined,
+      sentinels: addresses,
+      sentinelMaster: 'mymaster',
+      sentinelPassword: undefined,
     });
     const whole = { REDIS_SENTINELS, REDIS_SENTINEL_MASTER: 'wes', REDIS_SENTINEL_PASSWORD: 'secret' };
     expect(redisOf({ ...whole, REDIS_URL: 'redis://:p@h/3' })).toEqual({
       url: 'redis://:p@h/3',
-      sentinels: { addresses, master: 'wes', password: 'secret' },
+      sentinels: addresses,
+      sentinelMaster: 'wes',
+      sentinelPassword: 'secret',
     });
   });
 });

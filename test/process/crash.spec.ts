@@ -3,19 +3,15 @@ import { join } from 'node:path';
 import { EmbeddedPostgres } from '../../src/platform/database/embedded/index.js';
 import { minimalTemplate, TEMPLATES } from '../support/builders/template.js';
 import { runSql } from '../support/databases.js';
-import { DemoFolder } from '../support/demo-folder.js';
+import { demoDataDir } from '../support/demo-folder.js';
 import { eventually } from '../support/eventually.js';
 import { endServices, hasPostmasterFile, newDataDir, ServiceProcess } from '../support/service-process.js';
 
 const WRITES = 50;
 const WRITERS = 5;
 /** For two starts, one of which creates the database, on a busy machine. */
-const START_LIMIT_MS = 90_000;
+const START_LIMIT_MS = 180_000;
 
-let demo: DemoFolder;
-
-beforeAll(async () => void (demo = await DemoFolder.make()), START_LIMIT_MS);
-afterAll(() => demo.remove());
 afterEach(endServices);
 
 /** Creates templates from several clients at once; each goes on until there are enough or its connection breaks. */
@@ -74,7 +70,7 @@ describe('a crash in the middle of writes', () => {
   ])(
     'of $crashed loses no write that was acknowledged',
     async ({ withServer }) => {
-      const dataDir = await demo.copy();
+      const dataDir = await demoDataDir();
       const first = await ServiceProcess.start({ dataDir });
       const writing = new Writing(first);
       await writing.hasAcknowledged(15);
@@ -100,7 +96,7 @@ describe('a crash in the middle of writes', () => {
   it(
     'of the database server ends the service with advice, and the next start has every acknowledged write',
     async () => {
-      const dataDir = await demo.copy();
+      const dataDir = await demoDataDir();
       const first = await ServiceProcess.start({ dataDir });
       const writing = new Writing(first);
       await writing.hasAcknowledged(15);
@@ -138,7 +134,7 @@ describe('a crash in the middle of the first start', () => {
   it(
     'with half of the demo data is made good by the next start',
     async () => {
-      const dataDir = await demo.copy();
+      const dataDir = await demoDataDir();
       const first = await ServiceProcess.start({ dataDir });
       const whole = await keysOf(first);
       const [, missing] = first.demo();

@@ -110,7 +110,7 @@ describe('the metrics of a worker', () => {
     });
     fixture.mail.refusal = undefined;
     await fixture.allSent(20_000);
-  }, 60_000);
+  });
 
   it('are served with its health', async () => {
     expect(await (await fetch(`${worker.metricsUrl}/health/live`)).json()).toEqual({ status: 'ok' });
@@ -186,7 +186,7 @@ describe('the metrics of both', () => {
     expect(await readiness(api)).toMatchObject({ status: 200, body: { status: 'degraded' } });
     await fixture.redis.start();
     worker = await fixture.fleet.start('worker', SETTINGS);
-  }, 60_000);
+  });
 });
 
 describe('a process whose METRICS_PORT is in use', () => {

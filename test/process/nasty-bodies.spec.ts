@@ -67,7 +67,7 @@ beforeAll(async () => {
   client = admin.at(service.baseUrl);
   const lists = NASTY_BODIES.filter(({ name }) => name.endsWith(': objects'));
   for (let round = 0; round < 4; round++) for (const nasty of lists) await send(nasty); // compiles the code
-}, 60_000);
+});
 afterAll(async () => {
   await endServices();
   await app.stop();
@@ -151,7 +151,7 @@ describe('a large answer', () => {
     }
     const { body } = await client.post(PLANS, { title: { defaultValue: 'Plan' } });
     await fillAuditPage(send, `${PLANS}/${body.id}`, bodies);
-  }, 120_000);
+  });
 
   it.each([
     ['plan', () => Promise.resolve(`${PLANS}/${planId}`)],
@@ -172,6 +172,6 @@ describe('a large answer', () => {
       }
       expect(shortest).toBeLessThanOrEqual(MAX_LAG_MS);
     },
-    60_000,
+    180_000,
   );
 });

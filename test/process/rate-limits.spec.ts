@@ -13,7 +13,7 @@ const IN_REDIS_AGAIN = 'rate limits are counted in Redis again';
 const ANSWER_LIMIT_MS = 100;
 
 /** The same with time for a busy machine. */
-const PROMPT_MS = 1_000;
+const PROMPT_MS = 1_500;
 
 function has({ log }: Member, message: string): boolean {
   return log.some(({ msg }) => msg === message);
@@ -71,7 +71,7 @@ describe('the rate limits of two processes with one Redis', () => {
       expect(remainingOf(await clientOf(a.baseUrl, person).get(TEMPLATES))).toBe(9);
       expect(remainingOf(await clientOf(b.baseUrl, person).get(TEMPLATES))).toBe(8);
       expect(remainingOf(await clientOf(a.baseUrl, person).get(TEMPLATES))).toBe(7);
-    }, 20_000);
+    });
 
   it('are counted together', async () => {
     await bothInRedis(people[0]!);
@@ -153,7 +153,7 @@ describe('the rate limits of two processes with one Redis', () => {
     redis.pause();
     const { code, tookMs } = await b.stop();
     expect(code).toBe(0);
-    expect(tookMs).toBeLessThan(3_000);
+    expect(tookMs).toBeLessThan(15_000);
     expect(b.log.at(-1)).toMatchObject({ msg: 'stopped' });
     expect(b.log.slice(-3).some(({ msg }) => msg === IN_MEMORY)).toBe(false);
   });

@@ -21,7 +21,7 @@ beforeAll(async () => {
   replica = await primary.replicate();
   app = await TestApp.start({ DATABASE_REPLICA_URL: replica.url }, primary.url);
   integration = await app.integration();
-}, 60_000);
+});
 
 afterAll(async () => {
   await app.stop();
@@ -74,4 +74,4 @@ it('a replica that is silent or gone is left alone for a while, and used again w
   await replica.thaw();
   await replica.restartImmediately();
   await eventually(expectReadFromReplica, 20_000);
-}, 30_000);
+});

@@ -80,4 +80,4 @@ it('a dump restores every table, on which the service continues', async () => {
     200,
   );
   expect((await after.stop()).code).toBe(0);
-}, 60_000);
+});

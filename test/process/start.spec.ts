@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { migrations } from '../../migrations/index.js';
 import { emptyDatabase, freshDatabase, runSql } from '../support/databases.js';
+import { demoDataDir } from '../support/demo-folder.js';
 import { eventually } from '../support/eventually.js';
 import { runWes } from '../support/run-wes.js';
 import { endServices, ServiceProcess, type ServiceOptions } from '../support/service-process.js';
@@ -15,7 +16,7 @@ let silent: Server;
 const callers = new Set<Socket>();
 
 beforeAll(async () => {
-  first = await ServiceProcess.start();
+  first = await ServiceProcess.start({ dataDir: await demoDataDir() });
   silent = createServer((socket) => callers.add(socket)).listen(0, '127.0.0.1');
   await once(silent, 'listening');
 });
@@ -106,13 +107,12 @@ describe('the service does not start', () => {
     expect(complaints).toEqual(['HOST: 192.0.2.1 is not an address of this machine']);
   });
 
-  it('when the database refuses connections, closes them or is silent, whether or not it is to be migrated', async () => {
+  it('when the database refuses connections or closes them, whether or not it is to be migrated', async () => {
     const closing = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
     await once(closing, 'listening');
     const reasons: [port: number, reason: string][] = [
       [1, 'nothing listens there (127.0.0.1, port 1): ECONNREFUSED'],
       [portOf(closing), 'the connection was closed before the server answered'],
-      [portOf(silent), 'the database does not answer in time'],
     ];
     const attempts = reasons.flatMap(([port, reason]) =>
       ['false', 'true'].map(async (migrates) => ({
@@ -128,31 +128,34 @@ describe('the service does not start', () => {
       expect(service.stdout).toBe('');
     }
     closing.close();
-  }, 60_000);
+  });
 
   describe.each(['false', 'true'])('on a silent database with MIGRATE_ON_START=%s', (migrates) => {
     let service: ServiceProcess;
     let connectedAt: number;
 
-    beforeEach(async () => {
+    const connect = async (env: Record<string, string> = {}): Promise<void> => {
       const before = callers.size;
       service = await ServiceProcess.spawn({
         databaseUrl: `postgres://user:${SECRET}@127.0.0.1:${portOf(silent)}/db`,
-        env: { MIGRATE_ON_START: migrates },
+        env: { MIGRATE_ON_START: migrates, ...env },
       });
-      await eventually(() => expect(callers.size).toBeGreaterThan(before), 30_000);
+      await eventually(() => expect(callers.size).toBeGreaterThan(before));
       connectedAt = performance.now();
-    }, 60_000);
+    };
 
-    it('for longer than 5 s', async () => {
+    it('that does not answer in time', async () => {
+      await connect();
       expect(await service.exited).toEqual({ code: 1, signal: null });
-      expect(performance.now() - connectedAt).toBeLessThan(5_000);
+      expect(performance.now() - connectedAt).toBeLessThan(20_000);
       expect(service.complaints).toEqual(['DATABASE_URL: the database does not answer in time']);
+      expect(service.stdout).toBe('');
     });
 
     it('when it is asked to stop, and ends at once', async () => {
+      await connect({ DATABASE_POOL_WAIT: '1m' });
       expect(await service.stop()).toEqual({ code: 0, signal: null });
-      expect(performance.now() - connectedAt).toBeLessThan(1_000);
+      expect(performance.now() - connectedAt).toBeLessThan(20_000);
       expect(service.stderr).toBe('');
       expect(service.log.map(({ msg }) => msg)).toEqual(['stopping', 'stopped']);
     });
@@ -249,5 +252,5 @@ describe('with a database of its own', () => {
     const exits = await Promise.all(services.map((service) => service.stop()));
     expect(exits).toEqual(Array(10).fill({ code: 0, signal: null }));
     expect(services.map(({ stderr }) => stderr).join('')).toBe('');
-  }, 90_000);
+  });
 });

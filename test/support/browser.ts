@@ -5,7 +5,7 @@ import { ensureInstalled, INSTALLATION_LIMIT_MS, SYSTEM_PACKAGES } from './syste
 export const BROWSER_START_LIMIT_MS = INSTALLATION_LIMIT_MS + 60_000;
 
 /** Time for one thing to appear or to be done; shorter than a test, so that the failure names the thing. */
-const ACTION_LIMIT_MS = 15_000;
+const ACTION_LIMIT_MS = 60_000;
 
 /** Besides the arguments of Playwright, which starts Chromium without window, sandbox, profile and updates. */
 const ARGUMENTS = ['--disable-gpu', '--disable-quic'];

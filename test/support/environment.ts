@@ -1,3 +1,6 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 /** Variables by which the global set-up passes the test run to the processes of the test files. */
 const SERVER_URL = 'WES_TEST_SERVER_URL';
 const RUN = 'WES_TEST_RUN';
@@ -14,11 +17,21 @@ export function publishTestRun({ serverUrl, prefix }: TestRun): void {
   process.env[RUN] = prefix;
 }
 
+/** False of a program that runs without jest. */
+export function isTestRun(): boolean {
+  return process.env[RUN] !== undefined;
+}
+
 export function testRun(): TestRun {
   const serverUrl = process.env[SERVER_URL];
   const prefix = process.env[RUN];
   if (serverUrl === undefined || prefix === undefined) throw new Error('The global set-up has not run.');
   return { serverUrl, prefix };
+}
+
+/** The data folder that the tests of a run copy, once one of them has made it; the global tear-down removes it. */
+export function demoFolderOf(prefix: string): string {
+  return join(tmpdir(), `${prefix}_demo`);
 }
 
 /** An external server on which the suite creates its databases, instead of an embedded one. */

@@ -1,11 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { runSql } from './databases.js';
+import { demoFolderOf } from './environment.js';
 import { heldResources } from './global-resources.js';
 
 export default async function globalTeardown(): Promise<void> {
   const resources = heldResources();
   if (!resources) return;
   const { embedded, directory, serverUrl, prefix } = resources;
+  await rm(demoFolderOf(prefix), { recursive: true, force: true });
   if (embedded && directory !== undefined) {
     await embedded.close();
     await rm(directory, { recursive: true, force: true });

@@ -54,6 +54,18 @@ export class ToySchedule implements HandlesSchedule {
   }
 }
 
+/** Periodic work that is due when a test says so, and at the start. */
+@Injectable()
+@JobHandler('rare-schedule', { everyMs: 3_600_000 })
+export class RareSchedule implements HandlesSchedule {
+  rounds = 0;
+
+  run(): Promise<void> {
+    this.rounds++;
+    return Promise.resolve();
+  }
+}
+
 @Module({})
 class JobsOnly {}
 
@@ -79,7 +91,7 @@ export class JobFixture {
       {
         module: JobsOnly,
         imports: [PlatformModule.for(runtime, logger), JobsModule.for(runtime)],
-        providers: [ToyJob, ToySchedule, ...JobsModule.workers(runtime)],
+        providers: [ToyJob, ToySchedule, RareSchedule, ...JobsModule.workers(runtime)],
       },
       { logger: false, abortOnError: false },
     );

@@ -1,4 +1,5 @@
 import { DEFAULT_SETTINGS } from './default-settings.js';
+import { eventually } from './eventually.js';
 
 /** A window of this size is never refused. */
 const SMALLEST = 10;
@@ -9,7 +10,12 @@ export async function largestPage(
   read: (path: string) => Promise<{ readonly status: number }>,
 ): Promise<string> {
   const window = (to: number): string => `${path}?from=0&to=${to}`;
-  const works = async (to: number): Promise<boolean> => (await read(window(to))).status !== 400;
+  const works = (to: number): Promise<boolean> =>
+    eventually(async () => {
+      const { status } = await read(window(to));
+      if (status === 503) throw new Error(`${window(to)} was not answered in time.`); // by a busy machine
+      return status !== 400;
+    });
   let [good, bad] = [SMALLEST, Number(DEFAULT_SETTINGS['MAX_PAGE_SIZE'])];
   if (await works(bad)) return window(bad);
   while (bad - good > 1) {

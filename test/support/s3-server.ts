@@ -36,7 +36,8 @@ export class S3Server {
       bucket: BUCKET,
       endpoint: `http://127.0.0.1:${port}`,
       region: 'us-east-1',
-      credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+      accessKeyId: 'S3RVER',
+      secretAccessKey: 'S3RVER',
       forcePathStyle: true,
     });
     started.refuseWhileFull();
@@ -45,16 +46,14 @@ export class S3Server {
 
   /** The same as settings of the service. */
   get environment(): Record<string, string> {
-    const { bucket, endpoint, region, credentials } = this.settings;
+    const { bucket, endpoint, region, accessKeyId, secretAccessKey } = this.settings;
     return {
       S3_BUCKET: bucket,
       S3_REGION: region,
       S3_FORCE_PATH_STYLE: 'true',
       ...(endpoint !== undefined && { S3_ENDPOINT: endpoint }),
-      ...(credentials && {
-        S3_ACCESS_KEY_ID: credentials.accessKeyId,
-        S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
-      }),
+      ...(accessKeyId !== undefined && { S3_ACCESS_KEY_ID: accessKeyId }),
+      ...(secretAccessKey !== undefined && { S3_SECRET_ACCESS_KEY: secretAccessKey }),
     };
   }
 

@@ -15,7 +15,7 @@ import { eventually } from './eventually.js';
 
 const MAIN = resolve(import.meta.dirname, '../../dist/src/main.js');
 /** For ten starts at once on a busy machine. */
-const START_LIMIT_MS = 60_000;
+const START_LIMIT_MS = 120_000;
 
 export interface ServiceOptions {
   /** Settings, as in the environment. Nothing is inherited from the shell but what finds programs. */

@@ -3,7 +3,7 @@ import { DomainError } from '../../shared-kernel/domain-error.js';
 import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import { InvalidSettings } from '../config/settings.js';
 import { describeError } from '../errors/describe-error.js';
-import { explainStartupError } from '../startup-error.js';
+import { explainStartupError } from '../explain-startup-error.js';
 import { Interrupted } from './interruption.js';
 
 /** Exit codes of commands (decisions 11). */

@@ -127,16 +127,10 @@ export function redisUrl(text: string): string {
   return url;
 }
 
-/** Address of a server. */
-export interface HostAndPort {
-  readonly host: string;
-  readonly port: number;
-}
-
 const SENTINEL_PORT = 26_379;
 
 /** Addresses of sentinels like `10.0.0.1:26379` or `[::1]`, separated by commas. */
-export function sentinels(text: string): HostAndPort[] {
+export function sentinels(text: string): { readonly host: string; readonly port: number }[] {
   return text.split(',').map((item) => {
     const [, host = '', port = SENTINEL_PORT] =
       /^([\w.-]+|\[[\da-f:.]+\])(?::(\d{1,5}))?$/i.exec(item.trim()) ?? [];

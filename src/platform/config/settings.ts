@@ -1,3 +1,4 @@
+import { StartupError } from '../errors/startup-error.js';
 import { EnvironmentReader } from './environment.js';
 import { readEnvFile, warningsOfNames } from './env-file.js';
 import {
@@ -15,34 +16,15 @@ import {
   sentinels,
   trustedProxies,
   urlOf,
-  type HostAndPort,
 } from './parsers.js';
 
 export type HttpSettings = Settings['http'];
 
-/** An S3-compatible store. */
-export interface S3Settings {
-  readonly bucket: string;
-  readonly endpoint: string | undefined;
-  readonly region: string;
-  readonly forcePathStyle: boolean;
-  /** Undefined: AWS's client looks for credentials in its usual places. */
-  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
-}
+/** An S3-compatible store. Without keys AWS's client looks for credentials in its usual places. */
+export type S3Settings = Settings['store'] & { readonly bucket: string };
 
-/** Address of Redis: the host of the URL, or the one that sentinels name. */
-export interface RedisSettings {
-  /** With user, password, number of the database and TLS. */
-  readonly url: string;
-  /** If defined, the host of the URL is not used. */
-  readonly sentinels: Sentinels | undefined;
-}
-
-export interface Sentinels {
-  readonly addresses: readonly HostAndPort[];
-  readonly master: string;
-  readonly password: string | undefined;
-}
+/** Redis: the host of the URL or, if they are set, the one that sentinels name. The URL also has password and TLS. */
+export type RedisSettings = Settings['redisServer'];
 
 const hostName = matching(/^[\w.:-]+$/, 'must be a host name or an IP address');
 const withoutSpace = matching(/^\S+$/, 'must be without white space');
@@ -213,30 +195,23 @@ export class Settings extends EnvironmentReader {
 
   /** Undefined when there is none. */
   get redis(): RedisSettings | undefined {
-    const {
-      url,
-      sentinels: addresses,
-      sentinelMaster: master,
-      sentinelPassword: password,
-    } = this.redisServer;
-    if (addresses === undefined) return url === undefined ? undefined : { url, sentinels: undefined };
-    return { url: url ?? 'redis://localhost', sentinels: { addresses, master, password } };
+    const { url, sentinels: addresses } = this.redisServer;
+    return url === undefined && addresses === undefined ? undefined : this.redisServer;
   }
 
   /** The store of files; undefined when they are kept in the data folder. */
   get s3(): S3Settings | undefined {
-    const { bucket, accessKeyId, secretAccessKey, ...rest } = this.store;
-    if (bucket === undefined) return undefined;
-    const hasCredentials = accessKeyId !== undefined && secretAccessKey !== undefined;
-    return { ...rest, bucket, credentials: hasCredentials ? { accessKeyId, secretAccessKey } : undefined };
+    const { bucket } = this.store;
+    return bucket === undefined ? undefined : { ...this.store, bucket };
   }
 }
 
 /** The environment is invalid. The message has one line per issue, each naming the variable and its rule. */
-export class InvalidSettings extends Error {
+export class InvalidSettings extends StartupError {
+  override readonly name = 'InvalidSettings';
+
   constructor(issues: readonly string[]) {
     super(issues.join('\n'));
-    this.name = 'InvalidSettings';
   }
 }
 

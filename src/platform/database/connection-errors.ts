@@ -49,11 +49,3 @@ export function explainConnectionError(error: unknown): string | undefined {
     return 'the connection was closed before the server answered';
   return isDatabaseUnavailable(error) ? 'the database does not answer in time' : undefined;
 }
-
-/** There is no connection to DATABASE_DIRECT_URL. */
-export class DirectConnectionFailed extends Error {
-  constructor(explanation: string, cause: unknown) {
-    super(`DATABASE_DIRECT_URL: ${explanation}`, { cause });
-    this.name = 'DirectConnectionFailed';
-  }
-}

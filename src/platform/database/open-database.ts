@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Settings } from '../config/settings.js';
-import { DirectConnectionFailed, explainConnectionError } from './connection-errors.js';
+import { StartupError } from '../errors/startup-error.js';
+import { explainConnectionError } from './connection-errors.js';
 import { EmbeddedPostgres } from './embedded/index.js';
 import { migrate } from './migrate.js';
 
@@ -48,7 +49,7 @@ async function migrateFor(url: string, settings: Settings): Promise<string[]> {
   } catch (error) {
     const explanation = explainConnectionError(error);
     if (directUrl === undefined || explanation === undefined) throw error;
-    throw new DirectConnectionFailed(explanation, error);
+    throw new StartupError(`DATABASE_DIRECT_URL: ${explanation}`, { cause: error });
   }
 }
 

@@ -11,15 +11,8 @@ export interface Permits {
 }
 
 interface Waiter {
-  /** Of its arrival, among those of all companies. */
-  readonly number: number;
+  readonly companyId: string;
   readonly serve: () => void;
-}
-
-interface Share {
-  taken: number;
-  /** In the order of their arrival. */
-  readonly waiting: Set<Waiter>;
 }
 
 /**
@@ -30,10 +23,10 @@ interface Share {
  * on top this would not be shorter.
  */
 export class Semaphore {
-  /** Of the companies that have a permit or wait for one. */
-  private readonly shares = new Map<string, Share>();
-  private taken = 0;
-  private arrivals = 0;
+  /** Permits of the companies that have some. */
+  private readonly taken = new Map<string, number>();
+  /** In the order of their arrival. */
+  private readonly waiters = new Set<Waiter>();
 
   constructor(
     private readonly permits: Permits,
@@ -41,14 +34,12 @@ export class Semaphore {
   ) {}
 
   get inUse(): number {
-    return this.taken;
+    return [...this.taken.values()].reduce((sum, count) => sum + count, 0);
   }
 
   /** Number of callers that wait for a permit. */
   get waiting(): number {
-    let sum = 0;
-    for (const { waiting } of this.shares.values()) sum += waiting.size;
-    return sum;
+    return this.waiters.size;
   }
 
   /**
@@ -61,10 +52,9 @@ export class Semaphore {
     if (signal.aborted) throw new DatabaseBusy();
     const release = this.takeFree(companyId);
     if (release) return release;
-    const share = this.shareOf(companyId);
-    if (share.waiting.size >= MAX_WAITING_PER_COMPANY) throw new DatabaseBusy();
-    await this.wait(companyId, signal, maxWaitMs);
-    return () => this.release(companyId, share);
+    const ofCompany = [...this.waiters].filter((waiter) => waiter.companyId === companyId);
+    if (ofCompany.length >= MAX_WAITING_PER_COMPANY) throw new DatabaseBusy();
+    return this.wait(companyId, signal, maxWaitMs);
   }
 
   /**
@@ -82,71 +72,41 @@ export class Semaphore {
 
   /** Takes a permit that is free. @returns as {@link take}, or undefined if there is none */
   takeFree(companyId: string): (() => void) | undefined {
-    const share = this.shareOf(companyId);
-    if (!this.isFree(share)) return undefined;
-    this.grant(share);
-    return () => this.release(companyId, share);
-  }
-
-  private release(companyId: string, share: Share): void {
-    share.taken -= 1;
-    this.taken -= 1;
-    this.next()?.serve();
-    this.forgetUnused(companyId);
-  }
-
-  private shareOf(companyId: string): Share {
-    let share = this.shares.get(companyId);
-    if (!share) this.shares.set(companyId, (share = { taken: 0, waiting: new Set() }));
-    return share;
-  }
-
-  private forgetUnused(companyId: string): void {
-    const share = this.shares.get(companyId);
-    if (share && share.taken + share.waiting.size === 0) this.shares.delete(companyId);
-  }
-
-  private isFree({ taken }: Share): boolean {
     const { inAll = Infinity, perCompany } = this.permits;
-    return this.taken < inAll && taken < perCompany;
+    const taken = this.taken.get(companyId) ?? 0;
+    if (taken >= perCompany || this.inUse >= inAll) return undefined;
+    this.taken.set(companyId, taken + 1);
+    return () => this.release(companyId);
   }
 
-  private grant(share: Share): void {
-    share.taken += 1;
-    this.taken += 1;
+  private release(companyId: string): void {
+    const left = (this.taken.get(companyId) ?? 0) - 1;
+    if (left > 0) this.taken.set(companyId, left);
+    else this.taken.delete(companyId);
+    for (const waiter of this.waiters) waiter.serve();
   }
 
-  /** The first to arrive of those who may have a permit. */
-  private next(): Waiter | undefined {
-    let first: Waiter | undefined;
-    for (const share of this.shares.values()) {
-      const [waiter] = share.waiting;
-      if (waiter && this.isFree(share) && waiter.number < (first?.number ?? Infinity)) first = waiter;
-    }
-    return first;
-  }
-
-  private wait(companyId: string, signal: AbortSignal, maxWaitMs: number): Promise<void> {
-    const share = this.shareOf(companyId);
+  private wait(companyId: string, signal: AbortSignal, maxWaitMs: number): Promise<() => void> {
     return new Promise((resolve, reject) => {
-      const settle = (end: () => void): void => {
+      const leave = (): void => {
         clearTimeout(timer);
         signal.removeEventListener('abort', giveUp);
-        share.waiting.delete(waiter);
-        end();
-      };
-      const serve = (): void => {
-        this.grant(share);
-        settle(resolve);
+        this.waiters.delete(waiter);
       };
       const giveUp = (): void => {
-        settle(() => reject(new DatabaseBusy()));
-        this.forgetUnused(companyId);
+        leave();
+        reject(new DatabaseBusy());
       };
-      const waiter: Waiter = { number: ++this.arrivals, serve };
+      const serve = (): void => {
+        const release = this.takeFree(companyId);
+        if (!release) return;
+        leave();
+        resolve(release);
+      };
+      const waiter: Waiter = { companyId, serve };
       const timer = setTimeout(giveUp, maxWaitMs);
       signal.addEventListener('abort', giveUp);
-      share.waiting.add(waiter);
+      this.waiters.add(waiter);
     });
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Settings } from '../config/settings.js';
+import { StartupError } from '../errors/startup-error.js';
 import { sessionSettings } from './session-settings.js';
 import { Sql } from './sql.js';
 
@@ -16,24 +17,16 @@ export class SessionSettingsCheck implements OnApplicationBootstrap {
     private readonly settings: Settings,
   ) {}
 
-  /** @throws {WrongSessionSettings} */
+  /** @throws {StartupError} */
   async onApplicationBootstrap(): Promise<void> {
     const wanted = sessionSettings(this.settings);
     const rows = await this.sql.query<{ name: string; setting: string }>(READ, [Object.keys(wanted)]);
     const actual = Object.fromEntries(rows.map(({ name, setting }) => [name, setting]));
     if (rows.some(({ name, setting }) => setting !== wanted[name])) {
-      throw new WrongSessionSettings(list(actual), list(wanted));
+      throw new StartupError(
+        `DATABASE_URL: its sessions have ${list(actual)} and need ${list(wanted)}; run "wes migrate" with the settings of the service, then RECONNECT in PgBouncer`,
+      );
     }
-  }
-}
-
-/** The database gives the sessions of the service other settings than it needs. */
-export class WrongSessionSettings extends Error {
-  constructor(actual: string, wanted: string) {
-    super(
-      `DATABASE_URL: its sessions have ${actual} and need ${wanted}; run "wes migrate" with the settings of the service, then RECONNECT in PgBouncer`,
-    );
-    this.name = 'WrongSessionSettings';
   }
 }
 

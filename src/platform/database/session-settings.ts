@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { QueryRunner } from 'typeorm';
 import type { Settings } from '../config/settings.js';
+import { StartupError } from '../errors/startup-error.js';
 import { sqlErrorFacts } from '../errors/sql-error-facts.js';
 
 /**
@@ -47,7 +48,7 @@ export function storingStatements(url: string, database: string, settings: Setti
  * Stores the settings for the role that the service connects as, in the current database. Writes nothing when they are
  * stored already, so that a role without the right to change them may migrate.
  * @param url - address that the service connects to
- * @throws {SessionSettingsRefused}
+ * @throws {StartupError} if the role that migrates may not change them
  */
 export async function storeSessionSettings(
   runner: QueryRunner,
@@ -66,17 +67,9 @@ export async function storeSessionSettings(
     for (const statement of statements) await runner.query(statement);
   } catch (error) {
     if (sqlErrorFacts(error)?.sqlState !== INSUFFICIENT_PRIVILEGE) throw error;
-    throw new SessionSettingsRefused(statements);
-  }
-}
-
-/** The role that migrates may not change the settings of the service's role. */
-export class SessionSettingsRefused extends Error {
-  constructor(statements: readonly string[]) {
-    super(
+    throw new StartupError(
       `DATABASE_DIRECT_URL: its role may not store settings for the role of DATABASE_URL; let a superuser run: ${statements.join('; ')}`,
     );
-    this.name = 'SessionSettingsRefused';
   }
 }
 

@@ -3,8 +3,9 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { lastValueFrom, of, type Observable } from 'rxjs';
 import { BusyReads, CompanyConnections } from '../database/company-connections.js';
+import type { Semaphore } from '../database/semaphore.js';
 import { UNTAGGED } from './answer.js';
-import { takeShare, type CompanyPermits } from './company-share.js';
+import { takeShare } from './company-share.js';
 import { checkPathParameters } from './path-parameters.js';
 import { isBusyRead } from './rate-limits.js';
 import { readBody } from './request-body.js';
@@ -28,8 +29,11 @@ export class AnswerInterceptor implements NestInterceptor {
     const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
     await readBody(request);
     checkPathParameters(request, context.getHandler());
+    const { actor } = request;
     // After the body, so that a slow upload holds no permit.
-    const release = await takeShare(this.permitsFor(context, request), response);
+    const release = actor
+      ? await takeShare(actor.companyId, this.semaphoresFor(context, request), response)
+      : () => undefined;
     if (!release) return of(undefined);
     try {
       const returned: unknown = await lastValueFrom(next.handle());
@@ -43,15 +47,10 @@ export class AnswerInterceptor implements NestInterceptor {
     }
   }
 
-  /** Those of the busy reads come first, so that who waits for one leaves the connections to other requests. */
-  private permitsFor(context: ExecutionContext, request: Request): CompanyPermits | undefined {
-    const { actor } = request;
-    if (!actor) return undefined;
-    const isBusy = isBusyRead(context.getHandler(), request);
-    return {
-      companyId: actor.companyId,
-      busyReads: isBusy ? this.busyReads : undefined,
-      connections: this.connections,
-    };
+  /** A busy read that waits for others leaves the connections of its company to other requests. */
+  private semaphoresFor(context: ExecutionContext, request: Request): Semaphore[] {
+    return isBusyRead(context.getHandler(), request)
+      ? [this.busyReads, this.connections]
+      : [this.connections];
   }
 }

@@ -48,13 +48,7 @@ export class CredentialGuard implements CanActivate {
     // Before the first refusal, for its line in the log. Only writes are recorded.
     request.actor = request.method === 'GET' ? actor : { ...actor, origin: originOf(request) };
     await this.limits.count('credential', credentialId, response);
-    if (!this.isAllowed(rule, actor)) {
-      throw new HttpProblem(
-        403,
-        'FORBIDDEN',
-        'The credential is valid but does not carry the right to do this.',
-      );
-    }
+    if (!this.isAllowed(rule, actor)) throw HttpProblem.of('FORBIDDEN');
     if (request.method !== 'GET' && request.method !== 'HEAD')
       await this.limits.checkWrite(actor.companyId, response);
     for (const limit of limitsOf(handler, request))

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { MAX_ISSUES } from '../dto/checks.js';
+import { ERROR_CODES, type ErrorCode } from './openapi/error-codes.js';
 import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 
 /** Statuses that the service answers with a problem document. */
@@ -22,12 +23,18 @@ export class HttpProblem extends Error {
     readonly errorCode: string,
     detail: string,
     readonly extra: {
-      readonly errors?: readonly ValidationIssue[];
+      readonly errors?: readonly ValidationIssue[] | undefined;
       readonly headers?: Readonly<Record<string, string>>;
     } = {},
   ) {
     super(detail);
     this.name = 'HttpProblem';
+  }
+
+  /** A problem with the status and the detail that its code is documented with. */
+  static of(errorCode: ErrorCode, headers: Readonly<Record<string, string>> = {}): HttpProblem {
+    const { statuses, detail } = ERROR_CODES[errorCode];
+    return new HttpProblem(statuses[0], errorCode, detail, { headers });
   }
 }
 

@@ -53,32 +53,17 @@ export class ProblemFilter implements ExceptionFilter {
         errors: thrown.issues,
       });
     }
-    if (isDatabaseUnavailable(thrown)) {
-      return new HttpProblem(
-        503,
-        'DATABASE_UNAVAILABLE',
-        'The database does not answer at the moment; try again.',
-        {
-          headers: { 'Retry-After': RETRY_AFTER_S },
-        },
-      );
-    }
+    if (isDatabaseUnavailable(thrown))
+      return HttpProblem.of('DATABASE_UNAVAILABLE', { 'Retry-After': RETRY_AFTER_S });
     const status =
       thrown instanceof HttpException ? thrown.getStatus() : (thrown as { status?: unknown } | null)?.status;
     if (status === 404) return this.unmatched(request);
-    if (status === 400)
-      return new HttpProblem(400, 'MALFORMED_URL', 'The path is not correctly percent-encoded.');
-    return new HttpProblem(
-      500,
-      'INTERNAL_ERROR',
-      'The service failed to answer; the failure has been recorded.',
-    );
+    return HttpProblem.of(status === 400 ? 'MALFORMED_URL' : 'INTERNAL_ERROR');
   }
 
   private unmatched(request: Request): HttpProblem {
     const allowed = this.routes.methodsOf(pathOf(request));
-    if (allowed.length === 0)
-      return new HttpProblem(404, 'ROUTE_NOT_FOUND', 'There is nothing at this path.');
+    if (allowed.length === 0) return HttpProblem.of('ROUTE_NOT_FOUND');
     const headers = { Allow: allowed.join(', ') };
     return new HttpProblem(405, 'METHOD_NOT_ALLOWED', `This path answers ${headers.Allow} only.`, {
       headers,

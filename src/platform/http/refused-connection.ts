@@ -35,13 +35,6 @@ export function refuseConnection(logger: Logger): (error: NodeJS.ErrnoException,
 }
 
 function problemOf({ code }: NodeJS.ErrnoException): HttpProblem {
-  switch (code) {
-    case 'HPE_HEADER_OVERFLOW':
-      return new HttpProblem(431, 'HEADERS_TOO_LARGE', 'The headers or the address are larger than 16 KiB.');
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new HttpProblem(408, 'REQUEST_TIMEOUT', 'The request did not arrive in time.');
-    case undefined:
-    default:
-      return new HttpProblem(400, 'MALFORMED_REQUEST', 'The request is not valid HTTP/1.1.');
-  }
+  if (code === 'HPE_HEADER_OVERFLOW') return HttpProblem.of('HEADERS_TOO_LARGE');
+  return HttpProblem.of(code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'REQUEST_TIMEOUT' : 'MALFORMED_REQUEST');
 }

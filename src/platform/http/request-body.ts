@@ -31,22 +31,18 @@ export async function readBody(request: Request): Promise<void> {
   const isEmpty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
   if (isEmpty || !METHODS_WITH_BODY.has(method)) return;
   checkMediaType(headers['content-type']);
-  if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') {
-    throw new HttpProblem(415, 'UNSUPPORTED_ENCODING', 'The body must be sent without a content encoding.');
-  }
+  if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity')
+    throw HttpProblem.of('UNSUPPORTED_ENCODING');
   const body = await readBytes(request);
   if (body.length > 0) request.body = parseJson(body);
 }
 
 function checkMediaType(contentType: string | undefined): void {
   if (contentType === undefined || contentType === '') return;
-  if (!JSON_TYPE.test(contentType)) {
-    throw new HttpProblem(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be application/json.');
-  }
+  if (!JSON_TYPE.test(contentType)) throw HttpProblem.of('UNSUPPORTED_MEDIA_TYPE');
   const charset = CHARSET.exec(contentType)?.[1]?.toLowerCase();
-  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') {
-    throw new HttpProblem(415, 'UNSUPPORTED_CHARSET', 'The body must be encoded in UTF-8.');
-  }
+  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')
+    throw HttpProblem.of('UNSUPPORTED_CHARSET');
 }
 
 async function readBytes(request: Request): Promise<Buffer> {
@@ -63,7 +59,7 @@ async function readBytes(request: Request): Promise<Buffer> {
         throw new HttpProblem(413, 'BODY_TOO_LARGE', `The body is larger than ${MAX_BODY_BYTES} bytes.`);
       case 'request.size.invalid':
       case 'request.aborted':
-        throw new HttpProblem(400, 'INCOMPLETE_BODY', 'The body ended before its announced length.');
+        throw HttpProblem.of('INCOMPLETE_BODY');
       default:
         throw error;
     }

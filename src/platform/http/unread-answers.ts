@@ -1,6 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
+import { callerIdOf, type Actor } from '../../shared-kernel/actor.js';
 import { HttpProblem } from './http-problem.js';
 import { MAX_UNSENT_BYTES, MAX_UNSENT_COMPANY_BYTES } from './limits.js';
 import { RETRY_AFTER_S } from './problem.filter.js';
@@ -20,8 +21,8 @@ export function cutOffStalled(server: Server, stallMs: number): void {
   });
 }
 
-/** The answers of this process that their clients have not taken yet, by caller and by company. */
-const unreadAnswers = new Map<string, Set<Response>>();
+/** The answers of this process that their clients have not taken yet. There are none without a credential. */
+const unreadAnswers = new Map<Response, Actor>();
 
 /**
  * Refuses another answer to a caller who does not read earlier ones, and to a company whose callers do not: they stay
@@ -30,27 +31,22 @@ const unreadAnswers = new Map<string, Set<Response>>();
  * @throws {HttpProblem} 503
  */
 export function checkUnsent(response: Response, bytes = 0): void {
-  if (unreadAnswers.size === 0) return;
-  const { caller, company } = keysOf(response.req);
-  const isRead =
-    fits(unsentBytesOf(caller), bytes, MAX_UNSENT_BYTES) &&
-    fits(unsentBytesOf(company), bytes, MAX_UNSENT_COMPANY_BYTES);
-  if (isRead) return;
-  throw new HttpProblem(
-    503,
-    'UNREAD_ANSWERS',
-    'The answers to earlier requests are not read yet; read them, then try again.',
-    { headers: { 'Retry-After': RETRY_AFTER_S } },
-  );
+  const { actor } = response.req;
+  if (unreadAnswers.size === 0 || !actor) return;
+  const ofCompany = unsentBytes(({ companyId }) => companyId === actor.companyId);
+  const ofCaller = unsentBytes((other) => callerIdOf(other) === callerIdOf(actor));
+  if (fits(ofCaller, bytes, MAX_UNSENT_BYTES) && fits(ofCompany, bytes, MAX_UNSENT_COMPANY_BYTES)) return;
+  throw HttpProblem.of('UNREAD_ANSWERS', { 'Retry-After': RETRY_AFTER_S });
 }
 
 function fits(unsent: number, bytes: number, limit: number): boolean {
   return unsent === 0 || unsent + bytes <= limit;
 }
 
-function unsentBytesOf(key: string | undefined): number {
+/** Bytes of answers that their callers, or some of them, have not read yet. */
+export function unsentBytes(isCounted: (actor: Actor) => boolean = () => true): number {
   let sum = 0;
-  for (const { writableLength } of unreadAnswers.get(key ?? '') ?? []) sum += writableLength;
+  for (const [{ writableLength }, actor] of unreadAnswers) if (isCounted(actor)) sum += writableLength;
   return sum;
 }
 
@@ -61,25 +57,8 @@ function unsentBytesOf(key: string | undefined): number {
 export function endCounted(response: Response, parts: readonly Buffer[]): void {
   for (const part of parts.slice(0, -1)) response.write(part);
   response.end(parts.at(-1));
-  if (response.writableLength === 0) return;
-  for (const key of Object.values(keysOf(response.req))) {
-    const answers = unreadAnswers.get(key) ?? new Set();
-    unreadAnswers.set(key, answers.add(response));
-    response.once('close', () => {
-      answers.delete(response);
-      if (answers.size === 0) unreadAnswers.delete(key);
-    });
-  }
-}
-
-/** Bytes of answers that their callers have not read yet. */
-export function unsentBytes(): number {
-  const answers = new Set([...unreadAnswers.values()].flatMap((ofKey) => [...ofKey]));
-  return [...answers].reduce((sum, { writableLength }) => sum + writableLength, 0);
-}
-
-/** The ids by which an answer is counted. There are none without a credential. */
-function keysOf({ actor }: Request): { readonly caller?: string; readonly company?: string } {
-  if (!actor) return {};
-  return { caller: actor.kind === 'user' ? actor.userId : actor.apiKeyId, company: actor.companyId };
+  const { actor } = response.req;
+  if (response.writableLength === 0 || !actor) return;
+  unreadAnswers.set(response, actor);
+  response.once('close', () => unreadAnswers.delete(response));
 }

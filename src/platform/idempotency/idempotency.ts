@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { Actor } from '../../shared-kernel/actor.js';
+import { callerIdOf } from '../../shared-kernel/actor.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { IdempotencyKeys, type IdempotencyKey, type RecordedRequest } from '../database/idempotency-keys.js';
@@ -10,7 +10,7 @@ import { IDEMPOTENCY_REPLAYED } from '../http/openapi/response-headers.js';
 import { pathOf } from '../http/request.js';
 import { IDEMPOTENCY_KEY, PRINTABLE_ASCII } from './api-idempotent.js';
 
-const RETRY_AFTER_S = '1';
+const RETRY_AFTER = { 'Retry-After': '1' };
 
 /** The work of a request that makes a resource, and its answers. */
 export interface Creation<T, A> {
@@ -69,10 +69,11 @@ export class Idempotency {
     status: number,
   ): Promise<Outcome<T>> {
     return this.unitOfWork.run(async (transaction) => {
-      if (!(await this.keys.lock(key, transaction))) throw inUse();
+      if (!(await this.keys.lock(key, transaction)))
+        throw HttpProblem.of('IDEMPOTENCY_KEY_IN_USE', RETRY_AFTER);
       const recorded = await this.keys.find(key, transaction);
       if (recorded) {
-        if (!recorded.requestDigest.equals(digest)) throw reused();
+        if (!recorded.requestDigest.equals(digest)) throw HttpProblem.of('IDEMPOTENCY_KEY_REUSED');
         return { recorded };
       }
       const created = await create(transaction);
@@ -88,22 +89,12 @@ function keyedRequest(request: Request): KeyedRequest | undefined {
   const { actor, headers } = request;
   const key = headers[IDEMPOTENCY_KEY.toLowerCase()];
   if (key === undefined) return undefined;
-  if (typeof key !== 'string' || !PRINTABLE_ASCII.test(key)) {
-    throw new HttpProblem(
-      400,
-      'IDEMPOTENCY_KEY_INVALID',
-      `${IDEMPOTENCY_KEY} must have 1 to 255 printable ASCII characters.`,
-    );
-  }
+  if (typeof key !== 'string' || !PRINTABLE_ASCII.test(key)) throw HttpProblem.of('IDEMPOTENCY_KEY_INVALID');
   if (!actor) throw new Error('Only requests with a credential are idempotent by a key.');
   const keyDigest = createHash('sha256')
-    .update(`${callerOf(actor)}\n${key}`)
+    .update(`${callerIdOf(actor)}\n${key}`)
     .digest();
   return { key: [actor.companyId, keyDigest], digest: digestOf(request, key) };
-}
-
-function callerOf(actor: Actor): string {
-  return actor.kind === 'user' ? actor.userId : actor.apiKeyId;
 }
 
 /**
@@ -115,21 +106,4 @@ function digestOf(request: Request, key: string): Buffer {
   return createHmac('sha256', key)
     .update(`${pathOf(request)}\n${body ?? ''}`)
     .digest();
-}
-
-function inUse(): HttpProblem {
-  return new HttpProblem(
-    409,
-    'IDEMPOTENCY_KEY_IN_USE',
-    `A request with this ${IDEMPOTENCY_KEY} is still being carried out.`,
-    { headers: { 'Retry-After': RETRY_AFTER_S } },
-  );
-}
-
-function reused(): HttpProblem {
-  return new HttpProblem(
-    422,
-    'IDEMPOTENCY_KEY_REUSED',
-    `This ${IDEMPOTENCY_KEY} was sent with another request.`,
-  );
 }

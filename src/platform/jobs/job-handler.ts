@@ -11,9 +11,12 @@ export interface HandlesJob<Payload = JobPayload> {
   failed?(payload: Payload, companyId: string, transaction: Transaction): Promise<void>;
 }
 
-/** Work that is done again and again, by one process at a time. */
+/**
+ * Work that is done again and again. One process does each round; rounds that take longer than `everyMs` overlap, so
+ * several processes must be able to do it at the same time.
+ */
 export interface HandlesSchedule {
-  /** @param signal - aborted when the process stops or has lost the lease */
+  /** @param signal - aborted when the process stops */
   run(signal: AbortSignal): Promise<void>;
 }
 

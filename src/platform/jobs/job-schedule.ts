@@ -1,43 +1,24 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { Sql } from '../database/sql.js';
 import { scheduledKinds, type HandlesSchedule, type ScheduledKind } from './job-handler.js';
 import { JobLog } from './job-log.js';
-import { JOB_LEASE_MS, JOB_RENEWAL_MS } from './sql-jobs.js';
-
-const IS_FREE = 's.due_at <= now() AND (s.leased_until IS NULL OR s.leased_until <= now())';
 
 /** Takes the kinds that are due, and adds those that are new. Of several processes that take one, the first wins. */
 const CLAIM = {
   name: 'job-schedule.claim',
   text: `
-    INSERT INTO job_schedule AS s (kind, due_at, lease_id, leased_until)
-    SELECT wanted.kind, now() + interval '1 ms' * wanted.every, $3, now() + interval '${JOB_LEASE_MS} ms'
+    INSERT INTO job_schedule AS s (kind, due_at)
+    SELECT wanted.kind, now() + interval '1 ms' * wanted.every
     FROM unnest($1::text[], $2::float8[]) AS wanted (kind, every)
-    WHERE NOT EXISTS (SELECT FROM job_schedule s WHERE s.kind = wanted.kind AND NOT (${IS_FREE}))
-    ON CONFLICT (kind) DO UPDATE SET due_at = excluded.due_at, lease_id = excluded.lease_id,
-      leased_until = excluded.leased_until
-    WHERE ${IS_FREE}
+    WHERE NOT EXISTS (SELECT FROM job_schedule s WHERE s.kind = wanted.kind AND s.due_at > now())
+    ON CONFLICT (kind) DO UPDATE SET due_at = excluded.due_at WHERE s.due_at <= now()
     RETURNING s.kind`,
 };
 
-const RENEW = {
-  name: 'job-schedule.renew',
-  text: `
-    UPDATE job_schedule SET leased_until = now() + interval '${JOB_LEASE_MS} ms'
-    WHERE kind = $1 AND lease_id = $2 RETURNING kind`,
-};
-
-const END = {
-  name: 'job-schedule.end',
-  text: 'UPDATE job_schedule SET lease_id = NULL, leased_until = NULL WHERE kind = $1 AND lease_id = $2',
-};
-
-/** Does periodic work, each kind in one process at a time. */
+/** Does periodic work: of several processes, one does each round. */
 @Injectable()
 export class JobSchedule {
-  private readonly leaseId = randomUUID();
   private readonly running = new Map<string, Promise<void>>();
   private readonly failing = new Set<string>();
   private readonly stopping = new AbortController();
@@ -51,7 +32,7 @@ export class JobSchedule {
   /** Begins what is due. */
   async begin(): Promise<void> {
     const idle = scheduledKinds().filter(({ kind }) => !this.running.has(kind));
-    const values = [idle.map(({ kind }) => kind), idle.map(({ everyMs }) => everyMs), this.leaseId];
+    const values = [idle.map(({ kind }) => kind), idle.map(({ everyMs }) => everyMs)];
     const claimed = await this.sql.query<{ kind: string }>(CLAIM, values);
     for (const kind of idle.filter((each) => claimed.some((row) => row.kind === each.kind)))
       this.running.set(kind.kind, this.round(kind));
@@ -64,9 +45,7 @@ export class JobSchedule {
 
   private async round({ kind, handler }: ScheduledKind): Promise<void> {
     const startedAt = performance.now();
-    const lost = new AbortController();
-    const renewal = setInterval(() => void this.renew(kind, lost), JOB_RENEWAL_MS);
-    const signal = AbortSignal.any([this.stopping.signal, lost.signal]);
+    const { signal } = this.stopping;
     const error = await this.modules
       .get<HandlesSchedule>(handler, { strict: false })
       .run(signal)
@@ -74,15 +53,8 @@ export class JobSchedule {
         () => undefined,
         (failure: unknown) => failure ?? new Error('unknown'),
       );
-    clearInterval(renewal);
-    await this.sql.query(END, [kind, this.leaseId]).catch(() => undefined); // the lease ends by itself
     if (!signal.aborted) this.report(kind, error, performance.now() - startedAt);
     this.running.delete(kind);
-  }
-
-  private async renew(kind: string, lost: AbortController): Promise<void> {
-    const renewed = await this.sql.query(RENEW, [kind, this.leaseId]).catch(() => undefined);
-    if (renewed?.length === 0) lost.abort();
   }
 
   private report(kind: string, error: unknown, durationMs: number): void {

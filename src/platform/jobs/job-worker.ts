@@ -1,10 +1,15 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Settings } from '../config/settings.js';
+import { LOGGER, type Logger } from '../logging/logger.js';
 import { traceJob, type JobTrace } from '../tracing/job-trace.js';
 import { jobKinds, type JobKind } from './job-handler.js';
-import { JobOffers } from './job-offers.js';
+import { BullJobOffers, JobOffers } from './job-offers.js';
 import { JobRunner } from './job-runner.js';
+import { JobSchedule } from './job-schedule.js';
 import { SqlJobs, type JobRef } from './sql-jobs.js';
+
+/** Time between two looks for due jobs and periodic work. */
+const INTERVAL_MS = 1_000;
 
 /** Jobs of a kind that are found at a time; the others wait for the next second. */
 const MAX_FOUND = 200;
@@ -21,16 +26,23 @@ interface Lane {
 /**
  * Carries out the jobs that Bull hands over, and those that it does not: it takes from the table what has waited for
  * longer than a queue needs, and all jobs without Redis. Both together keep to the concurrency of a kind.
+ *
+ * A provider of `AppModule`, because Nest destroys a module before its imports: jobs end before what they need.
  */
 @Injectable()
-export class JobWorker {
+export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly lanes: ReadonlyMap<string, Lane>;
+  private timer: NodeJS.Timeout | undefined;
+  private round: Promise<void> | undefined;
+  private isFailing = false;
 
   constructor(
     private readonly jobs: SqlJobs,
     private readonly offers: JobOffers,
     private readonly runner: JobRunner,
+    private readonly schedule: JobSchedule,
     settings: Settings,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {
     const lanes = jobKinds().map((kind): Lane => {
       return { kind, concurrency: kind.concurrency(settings), running: 0, waiting: new Map() };
@@ -44,39 +56,63 @@ export class JobWorker {
     };
   }
 
+  onApplicationBootstrap(): void {
+    this.look();
+    this.timer = setInterval(() => this.look(), INTERVAL_MS);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    clearInterval(this.timer);
+    for (const lane of this.lanes.values()) lane.waiting.clear();
+    const ending = this.runner.stop();
+    await this.round;
+    await Promise.all([ending, this.schedule.stop()]);
+    if (this.offers instanceof BullJobOffers) this.offers.close();
+  }
+
   /** A job that Bull hands over. It stays in the table if the kind is busy already with others. */
   async take(kind: string, job: JobRef, trace: JobTrace): Promise<void> {
     const lane = this.lanes.get(kind);
-    if (lane && lane.running < lane.concurrency) await this.begin(lane, job, trace);
+    if (lane && lane.running < lane.concurrency) await this.carryOut(lane, job, trace);
+  }
+
+  private look(): void {
+    this.round ??= this.begin().finally(() => (this.round = undefined));
+  }
+
+  /** A failure is logged once, until a round succeeds. */
+  private async begin(): Promise<void> {
+    try {
+      await this.sweep();
+      await this.schedule.begin();
+      this.isFailing = false;
+    } catch (error) {
+      if (!this.isFailing) this.logger.warn({ err: error }, 'due jobs could not be read');
+      this.isFailing = true;
+    }
   }
 
   /** Offers every job that is due and not held, and begins those that nobody else does. */
-  async sweep(): Promise<void> {
+  private async sweep(): Promise<void> {
     const due = await this.jobs.due([...this.lanes.keys()], MAX_FOUND);
     const overdue = due.filter(({ waitingMs }) => waitingMs >= this.offers.graceMs);
     for (const lane of this.lanes.values()) {
-      lane.waiting = new Map(
-        overdue.filter(({ kind }) => kind === lane.kind.kind).map((job) => [job.id, job]),
-      );
+      const waiting = overdue.filter(({ kind }) => kind === lane.kind.kind);
+      lane.waiting = new Map(waiting.map((job) => [job.id, job]));
       this.dispatch(lane);
     }
     if (this.offers.graceMs > 0) for (const job of due) this.offers.offer(job);
-  }
-
-  async stop(): Promise<void> {
-    for (const lane of this.lanes.values()) lane.waiting.clear();
-    await this.runner.stop();
   }
 
   private dispatch(lane: Lane): void {
     for (const [id, job] of lane.waiting) {
       if (lane.running >= lane.concurrency) return;
       lane.waiting.delete(id);
-      void this.begin(lane, job, {}).finally(() => this.dispatch(lane));
+      void this.carryOut(lane, job, {}).finally(() => this.dispatch(lane));
     }
   }
 
-  private async begin(lane: Lane, job: JobRef, trace: JobTrace): Promise<void> {
+  private async carryOut(lane: Lane, job: JobRef, trace: JobTrace): Promise<void> {
     lane.running++;
     try {
       await traceJob('job', trace, () => this.runner.run(lane.kind, job));

@@ -14,7 +14,6 @@ import { BullJobOffers, JobOffers } from './job-offers.js';
 import { jobProcessor, jobQueues } from './job-queues.js';
 import { JobRunner } from './job-runner.js';
 import { JobSchedule } from './job-schedule.js';
-import { JobSweep } from './job-sweep.js';
 import { JobWorker } from './job-worker.js';
 import { SqlJobs } from './sql-jobs.js';
 import { TransactionalJobs } from './transactional-jobs.js';
@@ -45,7 +44,7 @@ export class JobsModule {
   static workers({ settings, isWorker = false }: Runtime): Provider[] {
     if (!isWorker) return [];
     const processors = settings.redis ? jobKinds().map((kind) => jobProcessor(kind, settings)) : [];
-    return [JobWorker, JobSchedule, JobSweep, ...processors];
+    return [JobWorker, JobSchedule, ...processors];
   }
 }
 

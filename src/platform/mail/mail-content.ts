@@ -1,5 +1,6 @@
 import type { SendMailOptions } from 'nodemailer';
-import { isMailAddress, type Mailbox } from '../../shared-kernel/mailbox.js';
+import { isMailAddress } from '../../shared-kernel/email.js';
+import type { Mailbox } from '../../shared-kernel/mailbox.js';
 import type { MailMessage } from './mailer.js';
 
 /** Characters that could end a header or be invisible in one. */

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { Global, Module } from '@nestjs/common';
-import { Registry } from 'prom-client';
+import { Counter, Registry } from 'prom-client';
 import { Settings } from '../config/settings.js';
 import { LOGGER, type Logger } from '../logging/logger.js';
-import { CountingMailer } from './counting-mailer.js';
 import { Mailer } from './mailer.js';
 import { OutboxMailer } from './outbox-mailer.js';
 import { SmtpMailer } from './smtp-mailer.js';
@@ -15,6 +14,27 @@ export function createMailer({ mail, dataDir }: Settings, logger: Logger): Maile
   return new SmtpMailer(smtpUrl, from);
 }
 
+/** Counts the messages of a mailer by their result. */
+function counted(mailer: Mailer, registry: Registry): Mailer {
+  const messages = new Counter({
+    name: 'wes_mails_total',
+    help: 'Messages that the mail server accepted (sent) or that could not be handed to it (failed).',
+    labelNames: ['result'],
+    registers: [registry],
+  });
+  for (const result of ['sent', 'failed']) messages.inc({ result }, 0);
+  return {
+    async send(message) {
+      const sending = mailer.send(message);
+      sending.then(
+        () => messages.inc({ result: 'sent' }),
+        () => messages.inc({ result: 'failed' }),
+      );
+      await sending;
+    },
+  };
+}
+
 @Global()
 @Module({
   providers: [
@@ -22,7 +42,7 @@ export function createMailer({ mail, dataDir }: Settings, logger: Logger): Maile
       provide: Mailer,
       inject: [Settings, LOGGER, Registry],
       useFactory: (settings: Settings, logger: Logger, registry: Registry) =>
-        new CountingMailer(createMailer(settings, logger), registry),
+        counted(createMailer(settings, logger), registry),
     },
   ],
   exports: [Mailer],

@@ -4,13 +4,12 @@ import { mailContent } from './mail-content.js';
 import { Mailer, type MailMessage } from './mailer.js';
 
 /** Milliseconds. */
-export interface SmtpTimeouts {
-  readonly connectionMs: number;
-  readonly greetingMs: number;
-  readonly socketMs: number;
-}
-
-const TIMEOUTS: SmtpTimeouts = { connectionMs: 10_000, greetingMs: 10_000, socketMs: 30_000 };
+const TIMEOUTS = {
+  dnsTimeout: 10_000,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 30_000,
+};
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/i;
 
@@ -22,16 +21,10 @@ export class SmtpMailer extends Mailer {
   constructor(
     url: string,
     private readonly from: Mailbox,
-    { connectionMs, greetingMs, socketMs }: SmtpTimeouts = TIMEOUTS,
+    timeouts = TIMEOUTS,
   ) {
     super();
-    this.transport = createTransport({
-      url: requiringTls(url),
-      dnsTimeout: connectionMs,
-      connectionTimeout: connectionMs,
-      greetingTimeout: greetingMs,
-      socketTimeout: socketMs,
-    });
+    this.transport = createTransport({ url: requiringTls(url), ...timeouts });
   }
 
   override async send(message: MailMessage): Promise<void> {

@@ -7,7 +7,7 @@ import { Registry } from 'prom-client';
 import { InvalidSettings, Settings } from '../config/settings.js';
 import { isReady, Readiness } from '../health/readiness.js';
 import { LOGGER, type Logger } from '../logging/logger.js';
-import { explainListenError } from '../startup-error.js';
+import { explainListenError } from '../explain-startup-error.js';
 
 /**
  * Serves metrics and health, in workers too. It starts with the application and ends after it, so that it reports a

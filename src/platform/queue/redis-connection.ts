@@ -1,5 +1,5 @@
 import type { QueueOptions } from 'bull';
-import type { RedisSettings, Sentinels } from '../config/settings.js';
+import type { RedisSettings } from '../config/settings.js';
 
 type RedisOptions = Exclude<QueueOptions['redis'], string | undefined>;
 
@@ -11,12 +11,13 @@ const KEEP_ALIVE_MS = 10_000;
  * Bull's options for Redis. A producer's command fails after one failed attempt to reconnect, because no request
  * waits for Redis; Bull itself lets its connections for jobs retry without limit.
  */
-export function redisConnection({ url, sentinels }: RedisSettings): RedisOptions {
+export function redisConnection(settings: RedisSettings): RedisOptions {
+  const { url = 'redis://localhost', sentinels } = settings;
   const { protocol, hostname, port, username, password, pathname } = new URL(url);
   const isSecure = protocol === 'rediss:';
   return {
     ...(sentinels
-      ? askSentinels(sentinels, isSecure)
+      ? askSentinels(settings, isSecure)
       : { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: port === '' ? 6_379 : Number(port) }),
     ...(username !== '' && { username: decodeURIComponent(username) }),
     ...(password !== '' && { password: decodeURIComponent(password) }),
@@ -37,13 +38,16 @@ export function redisConnection({ url, sentinels }: RedisSettings): RedisOptions
 /**
  * A Redis that freezes or is cut off keeps its connections, too; so they are closed when the sentinels name another.
  */
-function askSentinels({ addresses, master, password }: Sentinels, isSecure: boolean): RedisOptions {
+function askSentinels(
+  { sentinels = [], sentinelMaster, sentinelPassword }: RedisSettings,
+  isSecure: boolean,
+): RedisOptions {
   return {
-    sentinels: [...addresses],
-    name: master,
+    sentinels: [...sentinels],
+    name: sentinelMaster,
     failoverDetector: true,
     sentinelCommandTimeout: CONNECT_LIMIT_MS,
-    ...(password !== undefined && { sentinelPassword: password }),
+    ...(sentinelPassword !== undefined && { sentinelPassword }),
     ...(isSecure && { enableTLSForSentinelMode: true, sentinelTLS: {} }),
   };
 }

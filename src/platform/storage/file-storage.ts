@@ -6,10 +6,7 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/**
- * Keeps files under keys of letters, digits, `/`, `.`, `_` and `-`; no part between slashes is empty or begins with a
- * dot. Every operation throws a `RangeError` for an invalid key.
- */
+/** Keeps files under keys that the service makes, like `exports/<company>/<id>.xlsx`. */
 export abstract class FileStorage {
   /** Stores a file under a key, or replaces the stored one. Readers see the old or the new one, never a part. */
   abstract put(key: string, content: Uint8Array, contentType: string): Promise<void>;
@@ -17,10 +14,7 @@ export abstract class FileStorage {
   /** Size of a file in bytes; undefined when there is none. */
   abstract sizeOf(key: string): Promise<number | undefined>;
 
-  /**
-   * A file or part of it; undefined when there is none. A range that exceeds the file ends with it.
-   * @throws {RangeError} when the range begins behind the end
-   */
+  /** A file or part of it, which begins within the file; undefined when there is none. */
   abstract open(key: string, range?: ByteRange): Promise<Readable | undefined>;
 
   /** Removes a file; one that is not there is removed already. */

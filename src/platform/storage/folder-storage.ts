@@ -1,9 +1,8 @@
-import { open, readdir, rm, stat, type FileHandle } from 'node:fs/promises';
+import { open, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { isTemporary, replaceFile } from '../files/replace-file.js';
 import { FileStorage, type ByteRange } from './file-storage.js';
-import { checkKey } from './storage-key.js';
 
 /** Age at which a temporary file counts as left over from a crashed process. */
 const LEFT_BEHIND_MS = 3_600_000;
@@ -24,19 +23,12 @@ export class FolderStorage extends FileStorage {
   }
 
   override async sizeOf(key: string): Promise<number | undefined> {
-    const stats = await unlessMissing(stat(this.pathOf(key)));
-    return stats?.isFile() ? stats.size : undefined;
+    return (await unlessMissing(stat(this.pathOf(key))))?.size;
   }
 
   override async open(key: string, range?: ByteRange): Promise<Readable | undefined> {
     const handle = await unlessMissing(open(this.pathOf(key), 'r'));
-    if (!handle) return undefined;
-    try {
-      return await read(handle, range);
-    } catch (error) {
-      await handle.close();
-      throw error;
-    }
+    return handle?.createReadStream(range); // which closes the file
   }
 
   override async remove(key: string): Promise<void> {
@@ -44,7 +36,6 @@ export class FolderStorage extends FileStorage {
   }
 
   private pathOf(key: string): string {
-    checkKey(key);
     return join(this.folder, ...key.split('/'));
   }
 
@@ -56,18 +47,6 @@ export class FolderStorage extends FileStorage {
       if (stats && Date.now() - stats.mtimeMs > LEFT_BEHIND_MS) await rm(join(folder, name), { force: true });
     }
   }
-}
-
-async function read(handle: FileHandle, range: ByteRange | undefined): Promise<Readable | undefined> {
-  const stats = await handle.stat();
-  if (!stats.isFile()) {
-    await handle.close();
-    return undefined;
-  }
-  if (range && range.start >= stats.size)
-    throw new RangeError('The range begins behind the end of the file.');
-  // The stream closes the file. An open file stays readable when it is replaced or removed.
-  return handle.createReadStream(range);
 }
 
 async function unlessMissing<T>(access: Promise<T>): Promise<T | undefined> {

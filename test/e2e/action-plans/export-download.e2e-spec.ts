@@ -266,7 +266,7 @@ describe('EXPORT_LINK_TTL', () => {
     try {
       const owner = await fixture.caller();
       const { link } = await fixture.deliver(owner, await fixture.plan(owner));
-      await eventually(async () => expect((await fixture.download(link)).status).toBe(410), 5_000);
+      await eventually(async () => expect((await fixture.download(link)).status).toBe(410));
     } finally {
       await fixture.close();
     }

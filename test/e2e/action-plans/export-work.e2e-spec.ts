@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PLANS } from '../../support/builders/plan.js';
 import { closeDatabase } from '../../support/databases.js';
+import { eventually } from '../../support/eventually.js';
 import { ExportFixture, idIn, type Caller } from '../../support/exports.js';
 import { JOB_LEASE_MS } from '../../../src/platform/jobs/sql-jobs.js';
 import { linkIn } from '../../support/mail-server.js';
@@ -150,21 +151,25 @@ describe('the work on an export', () => {
   });
 
   it(
-    'renews its lease while its mail takes longer than the lease',
+    'renews its lease again and again while its mail takes long',
     async () => {
       const caller = await fixture.caller();
       const location = await fixture.request(caller, await fixture.plan(owner));
+      const leasedUntil = async (): Promise<unknown> => (await fixture.job(location))['leased_until'];
       const others: string[] = [];
       fixture.mail.beforeAccepting = async () => {
         fixture.mail.beforeAccepting = undefined;
-        await sleep(JOB_LEASE_MS + 1_500);
+        for (let renewals = 0; renewals < 2; renewals++) {
+          const before = await leasedUntil();
+          await eventually(async () => expect(await leasedUntil()).not.toEqual(before), JOB_LEASE_MS);
+        }
         others.push((await fixture.run(location)).result);
       };
       expect(await fixture.run(location)).toEqual({ result: 'done', attempt: 1, key: idIn(location) });
       expect(others).toEqual(['not-due']);
       expect(await fixture.mailsTo(caller)).toHaveLength(1);
     },
-    2 * JOB_LEASE_MS + 10_000,
+    2 * JOB_LEASE_MS + 30_000,
   );
 
   it('records an accepted mail although the database is unavailable for a moment', async () => {

@@ -301,5 +301,5 @@ describe('the list of plans', () => {
       }),
       { numRuns: DATA_SETS, endOnFailure: true },
     );
-  }, 180_000);
+  });
 });

@@ -60,7 +60,7 @@ describe('the statements of plans, of a small company in a large table', () => {
     await app.sql(MULTIPLY, [OTHER_PLANS, planId]);
     await settle(app, ['action_plan', 'plan_action', 'action_text', 'action_note']);
     client = await openClient(app.databaseUrl);
-  }, 120_000);
+  });
   afterAll(async () => {
     await client.end();
     await app.stop();

@@ -103,5 +103,5 @@ describe('the life of a plan', () => {
       ),
       { numRuns: LIVES },
     );
-  }, 120_000);
+  });
 });

@@ -179,7 +179,7 @@ describe('the size of a page of plans', () => {
       const actions = Array.from({ length: 74 }, () => minimalAction({ description: description(20_000) }));
       await fixture.plan({ actions });
     }
-  }, 120_000);
+  });
   afterAll(() => fixture.stop());
 
   /** Permits stay taken for a while after large answers, so a request may have to be sent again. */
@@ -188,7 +188,7 @@ describe('the size of a page of plans', () => {
       const answer = await fixture.creator.get(`${PLANS}${query}`);
       expect(answer.status).not.toBe(503);
       return answer;
-    }, 30_000);
+    });
 
   it('has a limit, which an answer beyond it names', async () => {
     const answer = await list(`?to=${PLAN_COUNT}`);
@@ -226,7 +226,7 @@ describe('the size of a page of plans', () => {
       expect(whole.body.total).toBe(alone[0].total);
       expect(whole.body.result).toEqual(alone.flatMap(({ result }) => result));
     }
-  }, 120_000);
+  });
 
   it('never refuses a page of ten', async () => {
     expect(await list('?from=0&to=10')).toMatchObject({ status: 200 });

@@ -54,7 +54,7 @@ describe('the statements of the audit trail', () => {
     }
     await settle(app, ['audit_record', 'action_plan', 'deleted_plan']);
     client = await openClient(app.databaseUrl);
-  }, 120_000);
+  });
   afterAll(async () => {
     await client.end();
     await app.stop();

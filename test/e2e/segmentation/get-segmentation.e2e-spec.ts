@@ -39,15 +39,17 @@ const ANSWERS = [
   },
 ];
 
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await TestApp.start();
+});
+afterAll(() => app.stop());
+
 describe.each(ANSWERS)('GET $path', ({ path, importer, records }) => {
-  let app: TestApp;
   let companyId: string;
   let client: ApiClient;
 
-  beforeAll(async () => {
-    app = await TestApp.start();
-  });
-  afterAll(() => app.stop());
   beforeEach(async () => {
     await app.sql('DELETE FROM company'); // ids are unique among all companies
     companyId = await app.company();
@@ -120,13 +122,6 @@ describe.each(ANSWERS)('GET $path', ({ path, importer, records }) => {
 });
 
 describe('a hierarchy of 10,000 areas', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await TestApp.start();
-  });
-  afterAll(() => app.stop());
-
   const DEPTH = 10_000;
   /** The JSON text; JSON.stringify would recurse too deeply. */
   const chainText = (ids: readonly string[]): string =>

@@ -11,8 +11,14 @@ import { newId } from '../../../src/shared-kernel/id.js';
 import { area, characteristic, group, HIERARCHY } from '../../support/builders/segmentation.js';
 import { TestApp } from '../../support/test-app.js';
 
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await TestApp.start();
+});
+afterAll(() => app.stop());
+
 describe('references to segmentation', () => {
-  let app: TestApp;
   let companyId: string;
 
   const below = area('Kitchen');
@@ -25,10 +31,6 @@ describe('references to segmentation', () => {
     characteristic('TREE', 'Skill', 'Cook', 'Baker'),
   ];
 
-  beforeAll(async () => {
-    app = await TestApp.start();
-  });
-  afterAll(() => app.stop());
   beforeEach(async () => {
     await app.sql('DELETE FROM company');
     companyId = await app.company();
@@ -157,13 +159,6 @@ describe('references to segmentation', () => {
 });
 
 describe('concurrent imports', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await TestApp.start();
-  });
-  afterAll(() => app.stop());
-
   it('of one company follow each other', async () => {
     const companyId = await app.company();
     const client = await app.integration(undefined, companyId);

@@ -76,7 +76,7 @@ describe.each([TIMESHEETS, DELETED_TIMESHEETS])('bad input of %s', (path) => {
       }),
       { numRuns: RUNS },
     );
-  }, 120_000);
+  });
 
   it('is never a date of the calendar, of whatever year', async () => {
     await fc.assert(
@@ -89,5 +89,5 @@ describe.each([TIMESHEETS, DELETED_TIMESHEETS])('bad input of %s', (path) => {
       }),
       { numRuns: RUNS },
     );
-  }, 120_000);
+  });
 });

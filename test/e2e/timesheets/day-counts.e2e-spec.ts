@@ -90,7 +90,7 @@ describe(`the day counts of timesheets (seed ${SEED})`, () => {
         expect((await reader.get(path!)).body.total).toBe(row!.total);
       }
     }
-  }, 120_000);
+  });
 
   it('follow an entry that moves to another day, and one that is deleted', async () => {
     const company = await app.company();

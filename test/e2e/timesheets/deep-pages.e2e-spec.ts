@@ -92,5 +92,5 @@ describe('pages of any data', () => {
       }),
       { numRuns: RUNS },
     );
-  }, 180_000);
+  });
 });

@@ -69,7 +69,7 @@ describe('the statements of timesheets', () => {
     await settle(app, ['timesheet_entry', 'timesheet_day_count']);
     client = await openClient(app.databaseUrl);
     partition = await partitionOf(companyId);
-  }, 120_000);
+  });
   afterAll(async () => {
     await client.end();
     await app.stop();

@@ -13,6 +13,13 @@ import { idsOf, putDeleted, putLive } from '../../support/timesheets.js';
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 2, 2, 8, minute)).toISOString();
 
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await TestApp.start({ MAX_PAGE_SIZE: '50' });
+});
+afterAll(() => app.stop());
+
 describe.each([
   {
     path: TIMESHEETS,
@@ -27,15 +34,11 @@ describe.each([
     listedAt: (minute: number): Body => ({ deletedAt: at(minute) }),
   },
 ])('GET $path', ({ path, put: putInto, full, listedAt }) => {
-  let app: TestApp;
   let companyId: string;
   let reader: ApiClient;
 
-  beforeAll(async () => {
-    app = await TestApp.start({ MAX_PAGE_SIZE: '50' });
-  });
-  afterAll(() => app.stop());
   beforeEach(async () => {
+    await app.sql('DELETE FROM company'); // ids are unique among all companies
     companyId = await app.company();
     reader = await app.integration(['timesheets:read'], companyId);
   });

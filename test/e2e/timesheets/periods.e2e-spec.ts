@@ -52,17 +52,17 @@ const DAYS = [
   },
 ];
 
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await TestApp.start();
+});
+afterAll(() => app.stop());
+
 describe.each([
   { path: TIMESHEETS, put: putLive, more: {} },
   { path: DELETED_TIMESHEETS, put: putDeleted, more: { deletedAt: '2001-01-01T00:00:00.000Z' } },
 ])('a period of $path', ({ path, put, more }) => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await TestApp.start();
-  });
-  afterAll(() => app.stop());
-
   async function companyIn(timeZone: string, starts: readonly string[]) {
     const { id } = await app.identity.createCompany({ name: 'Company', timeZone });
     await put(

@@ -69,7 +69,7 @@ describe('the statements of employees, in a large table', () => {
     }
     await settle(app, ['area', 'company_group', 'employee', 'employee_profile_value']);
     client = await openClient(app.databaseUrl);
-  }, 120_000);
+  });
   afterAll(async () => {
     await client.end();
     await app.stop();

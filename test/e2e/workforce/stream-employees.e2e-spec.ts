@@ -38,10 +38,10 @@ describe('the stream of a large list', () => {
     await app.sql(MAKE_PEOPLE, [companyId, PEOPLE]);
     await app.sql('ANALYZE employee');
     await app.stop();
-  }, 60_000);
+  });
 
   const start = async (settings: Record<string, string> = {}): Promise<void> => {
-    const pool = { DATABASE_POOL_SIZE: '4', DATABASE_POOL_WAIT: '300ms' };
+    const pool = { DATABASE_POOL_SIZE: '4', DATABASE_POOL_WAIT: '2s' };
     app = await TestApp.start({ ...pool, ...settings }, databaseUrl);
   };
   afterEach(() => app.stop());
@@ -81,7 +81,7 @@ describe('the stream of a large list', () => {
     expect(people[0]!.name).toBe('Person 000001');
     expect(people.at(-1)!.name).toBe(`Person 0${PEOPLE}`);
     await eventually(async () => expect(await busy()).toEqual([]));
-  }, 60_000);
+  });
 
   it('ends its query when the client goes away', async () => {
     await start();
@@ -91,7 +91,7 @@ describe('the stream of a large list', () => {
     response.destroy();
     await eventually(async () => expect(await busy()).toEqual([]));
     expect(JSON.parse(await read(await open()))).toHaveLength(PEOPLE);
-  }, 60_000);
+  });
 
   it('breaks the connection when the database fails halfway, and the service lives on', async () => {
     await start();
@@ -100,7 +100,7 @@ describe('the stream of a large list', () => {
     await app.sql('SELECT pg_terminate_backend($1)', [backend!.pid]);
     await expect(read(response)).rejects.toThrow('aborted');
     await eventually(async () => expect(JSON.parse(await read(await open()))).toHaveLength(PEOPLE));
-  }, 60_000);
+  });
 
   it('is a problem document when the database fails before the first byte', async () => {
     await start();
@@ -116,7 +116,7 @@ describe('the stream of a large list', () => {
     } finally {
       await app.sql('ALTER TABLE elsewhere RENAME TO employee');
     }
-  }, 60_000);
+  });
 
   it('is one of two at most for a company; others wait, and are answered 503', async () => {
     await start({ DATABASE_POOL_SIZE: '6' });
@@ -132,14 +132,14 @@ describe('the stream of a large list', () => {
     streams[0]!.destroy();
     const third = await waiting;
     expect(third.statusCode).toBe(200);
-    expect(await busy()).toHaveLength(2);
+    await eventually(async () => expect(await busy()).toHaveLength(2));
     third.destroy();
     streams[1]!.destroy();
     await eventually(async () => expect(await busy()).toEqual([]));
-  }, 60_000);
+  });
 
   it('is served to a company while five readers of another one stall, and so are exports', async () => {
-    await start({ DATABASE_POOL_SIZE: '10', DATABASE_POOL_WAIT: '2s' });
+    await start({ DATABASE_POOL_SIZE: '10', DATABASE_POOL_WAIT: '5s' });
     const served: IncomingMessage[] = [];
     const stalled = Array.from({ length: 5 }, async () => {
       const answer = await open();
@@ -161,18 +161,18 @@ describe('the stream of a large list', () => {
       expect([response.statusCode, (JSON.parse(await read(response)) as unknown[]).length]).toEqual([
         200, 500,
       ]);
-      expect(performance.now() - startedAt).toBeLessThan(1_500);
+      expect(performance.now() - startedAt).toBeLessThan(4_000); // so it has not waited for a turn
     }
     const manager = await app.user('MANAGER', companyId);
     const { body: plan } = await manager.post(PLANS, { title: { defaultValue: 'Plan' } });
     const { headers } = await manager.post(`${PLANS}/${plan.id}/excel`);
     await eventually(async () => {
       expect((await manager.get(headers.get('location')!)).body.status).toBe('SENT');
-    }, 10_000);
+    });
     const answers = await Promise.all(stalled);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 503, 503, 503]);
     for (const answer of answers) answer.destroy();
-  }, 60_000);
+  });
 
   it('is cut off after STREAM_TIMEOUT, also when it is read', async () => {
     await start({ STREAM_TIMEOUT: '1s' });
@@ -183,13 +183,13 @@ describe('the stream of a large list', () => {
       })(),
     ).rejects.toThrow('aborted');
     await eventually(async () => expect(await busy()).toEqual([]));
-  }, 60_000);
+  });
 
   it('cuts off a client that stops reading, and frees its connection', async () => {
-    await start({ RESPONSE_STALL_TIMEOUT: '300ms' });
+    await start({ RESPONSE_STALL_TIMEOUT: '2s' });
     const response = await open();
     expect(await busy()).toHaveLength(1);
     await eventually(async () => expect(await busy()).toEqual([]));
     await expect(read(response)).rejects.toThrow('aborted');
-  }, 60_000);
+  });
 });

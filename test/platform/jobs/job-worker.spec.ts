@@ -29,7 +29,7 @@ describe('a worker with Redis', () => {
     const active: string[] = [];
     queue().on('active', ({ id }) => active.push(String(id)));
     const ids = [await fixture.add(), await fixture.add(), await fixture.add()];
-    await eventually(async () => expect(await unfinished()).toEqual([]), 3_000);
+    await eventually(async () => expect(await unfinished()).toEqual([]));
     expect(begun).toHaveLength(3);
     for (const id of ids) expect(active).toContain(`${id}-0`);
     await eventually(async () =>
@@ -42,19 +42,22 @@ describe('a worker with Redis', () => {
     try {
       const addedAt = performance.now();
       await fixture.add();
-      await eventually(() => expect(begun).toHaveLength(1), 15_000);
+      await eventually(() => expect(begun).toHaveLength(1));
       expect(begun[0]! - addedAt).toBeGreaterThan(4_900);
-      expect(begun[0]! - addedAt).toBeLessThan(10_000);
+      expect(begun[0]! - addedAt).toBeLessThan(30_000);
     } finally {
       await queue().resume(true);
     }
     await eventually(async () => expect(await queue().getWaitingCount()).toBe(0));
     expect(begun).toHaveLength(1);
-  }, 30_000);
+  });
 
   it('offers a job that becomes due later', async () => {
+    const active: string[] = [];
+    queue().on('active', ({ id }) => active.push(String(id)));
     const added = await fixture.add({ dueAt: new Date(Date.now() + 300) });
-    await eventually(async () => expect(await unfinished()).toEqual([]), 4_000);
+    await eventually(async () => expect(await unfinished()).toEqual([]));
+    expect(active).toContain(`${added}-0`);
     expect(begun).toHaveLength(1);
     expect(await fixture.row(added)).toMatchObject({ status: 'DONE', attempts: 1 });
   });

@@ -4,6 +4,8 @@ import { EmbeddedPostgres } from '../../../src/platform/database/embedded/index.
 import { SCOPES, type Role, type Scope } from '../../../src/shared-kernel/actor.js';
 import { newId } from '../../../src/shared-kernel/id.js';
 import { openClient } from '../../support/databases.js';
+import { demoDataDir } from '../../support/demo-folder.js';
+import { isTestRun } from '../../support/environment.js';
 import { newApiKey, newSessionId } from '../../support/new-credential.js';
 import { runWes } from '../../support/run-wes.js';
 import { endServices, ServiceProcess } from '../../support/service-process.js';
@@ -30,7 +32,10 @@ export class Service {
 
   /** @param env - settings, as in the environment */
   static async start(env: Readonly<Record<string, string>> = {}): Promise<Service> {
-    const service = await ServiceProcess.start({ env: { ...WITHOUT_RATE_LIMITS, ...env } });
+    const service = await ServiceProcess.start({
+      env: { ...WITHOUT_RATE_LIMITS, ...env },
+      ...(isTestRun() && { dataDir: await demoDataDir() }),
+    });
     const directory = join(service.dataDir, 'postgres');
     const server = await EmbeddedPostgres.open({ directory, role: 'command' });
     const database = await openClient(server.url);

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { Cluster } from './cluster.js';
-import { codeOf, DataDirectoryInUse, EmbeddedPostgresUnavailable } from './errors.js';
+import { codeOf, EmbeddedPostgresUnavailable } from './errors.js';
 
 const OPEN_TIMEOUT_MS = 60_000;
 const RETRY_INTERVAL_MS = 50;
@@ -63,8 +63,8 @@ export class EmbeddedPostgres {
   /**
    * Opens the database of a folder: creates it when the folder is empty, starts the server when it does not run.
    *
-   * @throws DataDirectoryInUse when the role is `service` and there is one already
-   * @throws EmbeddedPostgresUnavailable when PostgreSQL cannot run here, or may not create the missing database
+   * @throws EmbeddedPostgresUnavailable when PostgreSQL cannot run here or may not create the missing database, or
+   * when the role is `service` and there is one already
    */
   static async open(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
     const directory = resolve(options.directory);
@@ -128,7 +128,10 @@ export class EmbeddedPostgres {
       if (role === 'service') await client.query('SELECT pg_advisory_lock($1, $2)', SERVICE);
     } catch (error) {
       await this.close();
-      throw codeOf(error) === LOCK_NOT_AVAILABLE ? new DataDirectoryInUse(cluster.directory) : error;
+      if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error;
+      throw new EmbeddedPostgresUnavailable(
+        `The data folder ${cluster.directory} is in use by another running service: stop that one first, or set DATA_DIR to another folder.`,
+      );
     }
     client.once('end', () => {
       if (this.closing) return;

@@ -1,2 +1,2 @@
 export { EmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded-postgres.js';
-export { DataDirectoryInUse, EmbeddedPostgresUnavailable } from './errors.js';
+export { EmbeddedPostgresUnavailable } from './errors.js';

@@ -1,11 +1,10 @@
-import { STATUS_CODES } from 'node:http';
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiExtension, ApiExtraModels, getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
+import { HttpProblem, PROBLEM_JSON, problemJson, type ProblemStatus } from '../http-problem.js';
 import { CREDENTIAL_HEADER, type ErrorCodeDefinition, type ErrorHeader } from './error-code.js';
 import { ERROR_CODES, type ErrorCode } from './error-codes.js';
 import { Problem } from './problem.dto.js';
 
-const PROBLEM_JSON = 'application/problem+json';
 const METHODS_WITH_BODY = new Set(['post', 'put', 'patch']);
 
 /** Metadata of a handler: the errors that it documents. */
@@ -105,8 +104,8 @@ const IDEMPOTENCY_CODES = [
 ] as const satisfies readonly ErrorCode[];
 
 /** Codes by status, both in their order; where a code has two statuses, this is that of problem documents. */
-function byStatus(codes: ReadonlySet<ErrorCode>): Map<number, ErrorCode[]> {
-  const groups = new Map<number, ErrorCode[]>();
+function byStatus(codes: ReadonlySet<ErrorCode>): Map<ProblemStatus, ErrorCode[]> {
+  const groups = new Map<ProblemStatus, ErrorCode[]>();
   for (const code of codes) {
     const [status] = ERROR_CODES[code].statuses;
     groups.set(status, [...(groups.get(status) ?? []), code]);
@@ -115,23 +114,18 @@ function byStatus(codes: ReadonlySet<ErrorCode>): Map<number, ErrorCode[]> {
 }
 
 function problemResponse(
-  status: number,
+  status: ProblemStatus,
   codes: readonly ErrorCode[],
   { instance, header: credential }: { readonly instance: string; readonly header: string },
 ) {
   const [errorCode] = codes as [ErrorCode];
   const { detail, errors }: ErrorCodeDefinition = ERROR_CODES[errorCode];
   const headers = headersOf(codes);
-  const example = {
-    type: `urn:workforce-engagement:problem:${errorCode.toLowerCase().replaceAll('_', '-')}`,
-    title: STATUS_CODES[status],
-    status,
-    detail: detail.replace(CREDENTIAL_HEADER, credential),
-    instance,
-    errorCode,
-    ...(errors && { errors }),
-    requestId: '6f1f9d0e-5b0c-4d3e-9a53-0d9a4c1a7f10',
-  };
+  const problem = new HttpProblem(status, errorCode, detail.replace(CREDENTIAL_HEADER, credential), {
+    errors,
+  });
+  const requestId = '6f1f9d0e-5b0c-4d3e-9a53-0d9a4c1a7f10';
+  const example = JSON.parse(problemJson(problem, { instance, requestId })) as object;
   const schema = { allOf: [{ $ref: getSchemaPath(Problem) }, errorCodeSchema(codes)] };
   return {
     description: describe(codes),

@@ -1,27 +1,16 @@
-import { InvalidSettings } from './config/settings.js';
-import { DirectConnectionFailed, explainConnectionError } from './database/connection-errors.js';
+import { explainConnectionError } from './database/connection-errors.js';
 import { EmbeddedPostgresUnavailable } from './database/embedded/index.js';
-import { WrongSessionSettings } from './database/session-settings-check.js';
-import { SessionSettingsRefused } from './database/session-settings.js';
 import { sqlErrorFacts } from './errors/sql-error-facts.js';
+import { StartupError } from './errors/startup-error.js';
 
 const UNDEFINED_TABLE = '42P01';
-
-/** Errors whose messages are for operators. */
-const EXPLAINED = [
-  InvalidSettings,
-  EmbeddedPostgresUnavailable,
-  DirectConnectionFailed,
-  SessionSettingsRefused,
-  WrongSessionSettings,
-];
 
 /**
  * Explains to operators why a process cannot start, one line per issue. Undefined for bugs, which are logged with their
  * stack.
  */
 export function explainStartupError(error: unknown): string | undefined {
-  if (EXPLAINED.some((kind) => error instanceof kind)) return (error as Error).message;
+  if (error instanceof StartupError || error instanceof EmbeddedPostgresUnavailable) return error.message;
   const listenIssue = explainListenError(error, { port: 'PORT', host: 'HOST' });
   if (listenIssue !== undefined) return listenIssue;
   const { syscall, hostname } = (error ?? {}) as Readonly<Record<string, unknown>>;
