@@ -53,7 +53,6 @@ const ACTION = {
   notes: [NOTE],
 };
 
-/** Documents an answer that is one plan. */
 export function ApiPlan(description: string, { isEmpty = false } = {}): MethodDecorator {
   return ApiJson(ActionPlanResponse, description, { ...PLAN, actions: isEmpty ? [] : [ACTION] });
 }
@@ -67,7 +66,6 @@ export function ApiPlanPage(): MethodDecorator {
   return ApiJson(ActionPlanPageResponse, 'A window of the plans, newest first.', example, headers);
 }
 
-/** Documents an answer that is one action. */
 export function ApiAction(description: string): MethodDecorator {
   return ApiJson(ActionResponse, description, ACTION);
 }
@@ -90,29 +88,24 @@ export function ApiActionBody(type: Type, kind: keyof typeof BODIES): MethodDeco
   return ApiBody({ type, examples: { [kind]: { value: BODIES[kind] } } });
 }
 
-/** Documents an answer that is one note. */
 export function ApiNote(description: string): MethodDecorator {
   return ApiJson(NoteResponse, description, NOTE);
 }
 
 type AnyDecorator = MethodDecorator & ClassDecorator;
 
-/** Documents the path parameter of a plan. */
 export function ApiPlanId(example: string = DEMO.planId): AnyDecorator {
   return ApiParam({ name: 'planId', description: 'Id of the plan.', example });
 }
 
-/** Documents the path parameter of an action. */
 export function ApiActionId(example: string = DEMO.actionId): AnyDecorator {
   return ApiParam({ name: 'actionId', description: 'Id of the action.', example });
 }
 
-/** Documents the path parameter of an assignee. */
 export function ApiAssigneeId(): AnyDecorator {
   return ApiParam({ name: 'assigneeId', description: 'Id of the employee.', example: DEMO.assigneeId });
 }
 
-/** Documents the path parameter of a note. */
 export function ApiNoteId(): AnyDecorator {
   return ApiParam({ name: 'noteId', description: 'Id of the note.', example: DEMO.noteId });
 }

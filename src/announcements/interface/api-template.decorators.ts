@@ -93,12 +93,10 @@ const REFUSALS: Readonly<Record<TemplateErrorCode, { summary: string; value: obj
   },
 };
 
-/** Documents an answer that is one template. */
 export function ApiTemplate(description: string): MethodDecorator {
   return ApiJson(TemplateResponse, description, STORED);
 }
 
-/** Documents a list of templates. */
 export function ApiTemplateList(): MethodDecorator {
   const order = 'Templates, ascending by `order`; those without one last; ties by `key`, then `id`.';
   return ApiList(TemplateResponse, order, [STORED]);
@@ -137,7 +135,6 @@ export function ApiTemplateReplacement(): MethodDecorator {
   return ApiBody({ type: TemplateRequest, examples: { replacement: { value } } });
 }
 
-/** Documents the path parameter of a template. */
 export function ApiTemplateId(): MethodDecorator {
   return ApiParam({
     name: 'templateId',

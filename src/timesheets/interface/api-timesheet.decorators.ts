@@ -25,12 +25,10 @@ const RECORDED = {
   ],
 };
 
-/** Documents the envelope of the live entries. */
 export function ApiTimesheetPage(): MethodDecorator {
   return page(TimesheetPageResponse, 'A window of the entries, by start.', { ...RECORDED, active: true });
 }
 
-/** Documents the envelope of the deleted entries. */
 export function ApiDeletedTimesheetPage(): MethodDecorator {
   return page(DeletedTimesheetPageResponse, 'A window of the deleted entries, by deletion.', {
     ...RECORDED,

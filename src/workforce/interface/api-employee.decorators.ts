@@ -34,12 +34,10 @@ export function ApiEmployeeBody(type: Type, kind: keyof typeof BODIES): MethodDe
   return ApiBody({ type, examples: { [kind]: { value: BODIES[kind] } } });
 }
 
-/** Documents an answer that is one employee. */
 export function ApiEmployee(description: string): MethodDecorator {
   return ApiJson(EmployeeResponse, description, EMPLOYEE);
 }
 
-/** Documents the list of employees. */
 export function ApiEmployees(): MethodDecorator {
   const description =
     'All that match, by name in the order of Unicode, those without a name last, then by id. The answer is streamed; ' +
@@ -57,13 +55,11 @@ export function ApiEmployeeDeleted(): MethodDecorator {
   });
 }
 
-/** Documents the path parameter `externalId`. */
 export function ApiExternalId(): MethodDecorator {
   const description = 'External id of the person, exactly as written, percent-encoded.';
   return ApiParam({ name: 'externalId', description, example: DEMO.externalId });
 }
 
-/** Documents the path parameter `employeeEmail`. */
 export function ApiEmployeeEmail(): MethodDecorator {
   const description = 'E-mail address of the person, in any case, percent-encoded.';
   return ApiParam({ name: 'employeeEmail', description, example: DEMO.email });
