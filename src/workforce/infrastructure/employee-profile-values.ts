@@ -6,11 +6,9 @@ const REPLACE = `
   WITH wanted AS (
     SELECT * FROM unnest($3::text[], $4::text[], $5::text[]) AS given (employee_id, characteristic_id, value)
   ), removed AS (
-    DELETE FROM employee_profile_value v
-    WHERE company_id = $1 AND employee_id = ANY ($2) AND NOT EXISTS (
-      SELECT FROM wanted w
-      WHERE w.employee_id = v.employee_id AND w.characteristic_id = v.characteristic_id AND w.value = v.value
-    )
+    DELETE FROM employee_profile_value
+    WHERE company_id = $1 AND employee_id = ANY ($2)
+      AND (employee_id, characteristic_id, value) NOT IN (SELECT * FROM wanted)
   )
   INSERT INTO employee_profile_value (company_id, employee_id, characteristic_id, value)
   SELECT $1, employee_id, characteristic_id, value FROM wanted
