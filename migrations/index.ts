@@ -20,6 +20,7 @@ import { DropAreaParentKey1763690400018 } from './1763690400018-drop-area-parent
 import { DropPlanRevisions1763690400020 } from './1763690400020-drop-plan-revisions.js';
 import { DropRevisions1763690400030 } from './1763690400030-drop-revisions.js';
 import { CreateJobs1763690400040 } from './1763690400040-create-jobs.js';
+import { DropExportLeases1763690400050 } from './1763690400050-drop-export-leases.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -45,4 +46,5 @@ export const migrations = [
   DropPlanRevisions1763690400020,
   DropRevisions1763690400030,
   CreateJobs1763690400040,
+  DropExportLeases1763690400050,
 ];

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { becomeWriter } from './become-writer.js';
 
 const WRITER = new URL(
@@ -12,4 +13,6 @@ const { XlsxWorkbookWriter } = (await import(
 /** The built writer of the service, with its thread. */
 const writer = new XlsxWorkbookWriter();
 
-becomeWriter((plan, path) => writer.write(plan, { language: 'en', timeZone: 'UTC' }, path));
+becomeWriter(async (plan, path) =>
+  writeFile(path, await writer.write(plan, { language: 'en', timeZone: 'UTC' })),
+);

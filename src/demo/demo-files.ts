@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Role } from '../shared-kernel/actor.js';
+import { MS_PER_DAY } from '../shared-kernel/date-time.js';
+import { offsetsOf } from '../shared-kernel/time-zone.js';
 
 /** A file of `demo`: a company, its users, and the lists of an import document. */
 interface DemoCompanyFile {
@@ -28,14 +30,13 @@ export interface DemoCompany extends Pick<DemoCompanyFile, 'name' | 'timeZone' |
 
 const COMPANIES = ['aurora-hotels', 'northwind-logistics'];
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-const DAY_MS = 86_400_000;
 
 /** The demo companies, with all date-times moved by whole days, so that `asOf` becomes the UTC day of `now`. */
 export function readDemoCompanies(now = Date.now()): DemoCompany[] {
   return COMPANIES.map((file) => {
     const { name, timeZone, asOf, users, ...lists } = readDemoFile<DemoCompanyFile>(file);
-    const days = Math.floor(now / DAY_MS) - Date.parse(asOf) / DAY_MS;
-    const move = recordMover(days * DAY_MS, timeZone);
+    const days = Math.floor(now / MS_PER_DAY) - Date.parse(asOf) / MS_PER_DAY;
+    const move = recordMover(days * MS_PER_DAY, timeZone);
     const moved = Object.entries(lists).map(([list, records]) => [list, (records as object[]).map(move)]);
     return { name, timeZone, users, lists: Object.fromEntries(moved) as DemoCompany['lists'] };
   });
@@ -63,8 +64,7 @@ export function mapTexts<T>(value: T, replace: (text: string) => string): T {
  * where the clocks of the company have changed since.
  */
 function recordMover(byMs: number, timeZone: string): (record: { startTime?: string }) => object {
-  const format = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-  const offsetAt = (time: number): number => Date.parse(`${format.format(time).replace(' ', 'T')}Z`) - time;
+  const offsetAt = offsetsOf(timeZone);
   return (record) => {
     const start = Date.parse(record.startTime ?? '');
     const correction = Number.isNaN(start) ? 0 : offsetAt(start) - offsetAt(start + byMs);

@@ -12,6 +12,18 @@ export function timeZoneIssues(value: unknown): ValidationIssue[] {
   return [];
 }
 
+/**
+ * The offset of a time zone from UTC at a time, both in milliseconds.
+ * @param timeZone - IANA name
+ */
+export function offsetsOf(timeZone: string): (time: number) => number {
+  const format = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  return (time) => {
+    const seconds = Math.floor(time / 1_000) * 1_000;
+    return Date.parse(`${format.format(seconds).replace(' ', 'T')}Z`) - seconds;
+  };
+}
+
 /** Offsets like `+02:00` are understood by the platform but are not zones. */
 function exists(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;

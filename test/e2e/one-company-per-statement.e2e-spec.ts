@@ -36,12 +36,12 @@ const ACROSS_COMPANIES: readonly (readonly [statement: RegExp, reason: string])[
     'an import refuses ids of others',
   ],
   [/^plan-exports\.follow-link$/, 'a download has nothing but its token'],
-  [/^(obsolete-export-files\.due|plan-exports\.adopt)$/, 'workers serve all companies'],
+  [/^obsolete-export-files\.due$/, 'workers serve all companies'],
   [/^(idempotency\.remove-expired|(audit|deleted-plans)\.remove-older-than)$/, 'workers serve all companies'],
 ];
 
 /** Of them, those that Citus refuses. docs/postgresql.md says what to do instead. */
-const REFUSED_BY_CITUS = ['audit.remove-older-than', 'deleted-plans.remove-older-than', 'plan-exports.adopt'];
+const REFUSED_BY_CITUS = ['audit.remove-older-than', 'deleted-plans.remove-older-than'];
 
 /** Citus locks rows in one shard only, and a `ctid` is one of a shard. */
 const OF_ONE_SHARD = /\bctid\b|\bfor (no key )?(update|share)\b/i;

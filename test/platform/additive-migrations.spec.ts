@@ -14,6 +14,7 @@ const NARROWING: Readonly<Record<string, string>> = {
   StoreGroupsWithEmployees1763690400017: 'No release has the table of groups of employees.',
   DropRevisions1763690400030: 'No release has revision counters.',
   DropPlanRevisions1763690400020: 'No release has the table.',
+  DropExportLeases1763690400050: 'No release finds its work in the table.',
 };
 
 /** Drops of objects that no statement names. They make queries slower or accept more. `ON CONFLICT` needs its key. */

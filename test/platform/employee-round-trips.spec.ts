@@ -1,4 +1,3 @@
-import { newId } from '../../src/shared-kernel/id.js';
 import { UnitOfWork } from '../../src/shared-kernel/unit-of-work.js';
 import { EmployeeRepository } from '../../src/workforce/domain/employee.repository.js';
 import { Employee } from '../../src/workforce/domain/employee.js';
@@ -74,48 +73,6 @@ describe('a round trip of an employee through the repository', () => {
     change(employee);
     await write(employee, 'update');
     expect((await read(employee)).state).toEqual(employee.state);
-  });
-
-  describe('with groups', () => {
-    const inGroup = (groupId: string) =>
-      Employee.invite(fixture.companyId, { externalId: `member-${++sequence}`, groupIds: [groupId] });
-    const upsert = (employee: Employee) =>
-      app.app.get(UnitOfWork).run((transaction) => {
-        const changes = { employees: [employee], displacedIds: [] };
-        return app.app.get(EmployeeRepository).upsertAll(fixture.companyId, changes, transaction);
-      });
-
-    it('is refused where the company does not have one of them', async () => {
-      const other = await WorkforceFixture.open(app);
-      for (const groupId of [newId(), other.groups[0].id]) {
-        const refused = `Company ${fixture.companyId} does not have the groups ${groupId}.`;
-        await expect(write(inGroup(groupId), 'insert')).rejects.toThrow(refused);
-        await expect(upsert(inGroup(groupId))).rejects.toThrow(refused);
-        const employee = full();
-        await write(employee, 'insert');
-        employee.merge({ groupIds: [fixture.groups[0].id, groupId] });
-        await expect(write(employee, 'update')).rejects.toThrow(refused);
-      }
-    });
-
-    it.each(['insert', 'update', 'upsert'] as const)('keeps them until an %s is committed', async (way) => {
-      const [{ id }] = fixture.groups;
-      const employee = inGroup(id);
-      if (way === 'update') await write(employee, 'insert');
-      const lock = 'SELECT FROM company_group WHERE company_id = $1 AND id = $2 FOR UPDATE NOWAIT';
-      const remove = () => app.sql(lock, [fixture.companyId, id]);
-      await app.app.get(UnitOfWork).run(async (transaction) => {
-        const employees = app.app.get(EmployeeRepository);
-        if (way === 'upsert') {
-          const changes = { employees: [employee], displacedIds: [] };
-          await employees.upsertAll(fixture.companyId, changes, transaction);
-        } else {
-          await employees[way](employee, transaction);
-        }
-        await expect(remove()).rejects.toThrow('could not obtain lock');
-      });
-      await expect(remove()).resolves.toEqual([{}]);
-    });
   });
 
   it('writes the values of a profile only where they differ', async () => {

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import type { WorkbookPlan } from '../../src/action-plans/index.js';
 import {
   ExportMail,
@@ -7,22 +6,23 @@ import {
   type ReadyExport,
 } from '../../src/action-plans/exports/application/export.ports.js';
 
-/** Writes a file at once, without the thread that writes workbooks. */
+/** Makes a file at once, without the thread that writes workbooks. */
 export class QuickWriter extends WorkbookWriter {
   static readonly CONTENT = 'workbook';
   readonly written: { plan: WorkbookPlan; locale: ReaderLocale }[] = [];
-  /** Runs after the file is written, before the writer has finished. */
+  /** Runs before the writer has finished. */
   during: (signal?: AbortSignal) => Promise<void> | void = () => undefined;
 
-  async write(plan: WorkbookPlan, locale: ReaderLocale, path: string, signal?: AbortSignal): Promise<void> {
+  async write(plan: WorkbookPlan, locale: ReaderLocale, signal?: AbortSignal): Promise<Uint8Array> {
     this.written.push({ plan, locale });
-    await writeFile(path, QuickWriter.CONTENT);
     await this.during(signal);
+    return Buffer.from(QuickWriter.CONTENT);
   }
 }
 
 /** Accepts mails and keeps them. */
 export class KeptMail extends ExportMail {
+  readonly linkTtlMs = 86_400_000;
   readonly mails: ReadyExport[] = [];
   /** Runs before a mail is accepted. */
   during: () => Promise<void> | void = () => undefined;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -85,7 +85,7 @@ function putWhole(store: FilesystemStore): void {
   store.putObject = async ({ bucket, key, content, metadata }) => {
     const bytes = Buffer.isBuffer(content) ? content : await buffer(content);
     const md5 = createHash('md5').update(bytes).digest('hex');
-    await replaceFile(store.getResourcePath(bucket, key, 'object'), (path) => writeFile(path, bytes));
+    await replaceFile(store.getResourcePath(bucket, key, 'object'), bytes);
     await store.putMetadata(bucket, key, metadata, md5);
     return { size: bytes.length, md5 };
   };

@@ -7,7 +7,7 @@ import { ActionNote } from '../domain/action-note.js';
 import { ActionNotFound, NoteNotFound, PlanNotFound } from '../domain/action-plan.errors.js';
 import type { PlanState } from '../domain/action-plan.js';
 import type { ActionState, Note } from '../domain/action.js';
-import { planCompletion } from '../domain/completion.js';
+import { actionCompletion, planCompletion } from '../domain/completion.js';
 import { checkRight } from '../domain/plan-policy.js';
 import { ActionPlanResponse, type PlanDocument } from './action-plan.response.js';
 import { ActionResponse, type ActionDocument } from './action.response.js';
@@ -23,7 +23,7 @@ import {
   type FoundRow,
   type PlanRow,
 } from './plan-statements.queries.js';
-import { toWorkbookAction, type WorkbookPlan } from './workbook-plan.js';
+import type { WorkbookAction, WorkbookPlan } from './workbook-plan.js';
 
 /** A plan with the action and the note that were asked for. */
 export interface FoundInPlan {
@@ -136,7 +136,7 @@ export class ActionPlansQueries {
   async workbookPlan(plan: PlanState, readerId: string): Promise<WorkbookPlan> {
     const { companyId } = plan;
     const ids = new NamedIds(plan.createdBy);
-    const actions: WorkbookPlan['actions'][number][] = [];
+    const actions: WorkbookAction[] = [];
     const statement = { text: READ_ACTIONS, values: [companyId, readerId, plan.id] };
     const never = new AbortController().signal;
     for await (const batch of this.streams.read(statement, { purpose: 'export', companyId }, never)) {
@@ -144,13 +144,12 @@ export class ActionPlansQueries {
         const { action: document, updatedAt, notes } = JSON.parse(json) as StreamedAction;
         const action = ActionResponse.stateOf(document, updatedAt);
         ids.add(action, notes);
-        actions.push(toWorkbookAction(action, notes));
+        const statuses = action.assigneeStatuses.map(({ status }) => status);
+        actions.push({ ...action, notes, completionPercent: actionCompletion(action.status, statuses) });
       }
     }
     return {
       ...plan,
-      createdAt: new Date(plan.createdAt),
-      updatedAt: new Date(plan.updatedAt),
       completionPercent: planCompletion(actions.map(({ status }) => status)),
       actions,
       names: await this.names.of(companyId, ids),

@@ -4,9 +4,6 @@ import { SegmentationQueries } from '../../segmentation/index.js';
 import { EmployeesQueries } from '../../workforce/index.js';
 import type { ActionState, Note } from '../domain/action.js';
 
-/** Ids of one statement: the driver writes them in one turn of the event loop. */
-const IDS_PER_STATEMENT = 1_000;
-
 /** Ids in a plan that have a name in another context. */
 export class NamedIds {
   readonly people = new Set<string>();
@@ -42,18 +39,12 @@ export class PlanNames {
   ) {}
 
   /** The names of a company by id. A person who is both user and employee has the user's name. */
-  async of(companyId: string, { people, targets }: NamedIds): Promise<Record<string, string>> {
-    const names: Record<string, string>[] = [];
-    for (const ids of slices(targets)) names.push(await this.segmentation.namesOf(companyId, ids));
-    for (const ids of slices(people)) names.push(await this.employees.namesOf(companyId, ids));
-    for (const ids of slices(people)) names.push(await this.identity.namesOf(companyId, ids));
-    return Object.assign({}, ...names) as Record<string, string>;
-  }
-}
-
-function* slices(ids: ReadonlySet<string>): Generator<string[]> {
-  const all = [...ids];
-  for (let start = 0; start < all.length; start += IDS_PER_STATEMENT) {
-    yield all.slice(start, start + IDS_PER_STATEMENT);
+  async of(companyId: string, ids: NamedIds): Promise<Record<string, string>> {
+    const people = [...ids.people];
+    return {
+      ...(await this.segmentation.namesOf(companyId, [...ids.targets])),
+      ...(await this.employees.namesOf(companyId, people)),
+      ...(await this.identity.namesOf(companyId, people)),
+    };
   }
 }

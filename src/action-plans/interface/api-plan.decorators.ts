@@ -1,6 +1,7 @@
-import { applyDecorators, type Type } from '@nestjs/common';
-import { ApiBody, ApiExtraModels, ApiParam, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import type { Type } from '@nestjs/common';
+import { ApiBody, ApiParam } from '@nestjs/swagger';
 import { DEMO } from '../../platform/dto/examples.js';
+import { ApiJson } from '../../platform/http/openapi/api-json.js';
 import { ActionPlanPageResponse, ActionPlanResponse } from '../application/action-plan.response.js';
 import { ActionResponse, NoteResponse } from '../application/action.response.js';
 
@@ -18,6 +19,13 @@ const PLAN = {
   createdAt: '2026-03-01T09:30:00.000Z',
   updatedAt: '2026-03-02T16:05:00.000Z',
   completionPercent: 0,
+};
+const NOTE = {
+  id: '665f1c2ab7e4d90012ab34cf',
+  authorId: PLAN.createdBy,
+  content: 'The first round of talks is done.',
+  visibility: 'SHARED',
+  createdAt: '2026-03-02T16:04:00.000Z',
 };
 const ACTION = {
   id: '665f1c2ab7e4d90012ab34ce',
@@ -42,60 +50,24 @@ const ACTION = {
   updatedAt: '2026-03-02T16:05:00.000Z',
   plan: { id: PLAN.id, title: TITLE },
   completionPercent: 50,
-  notes: [
-    {
-      id: '665f1c2ab7e4d90012ab34cf',
-      authorId: PLAN.createdBy,
-      content: 'The first round of talks is done.',
-      visibility: 'SHARED',
-      createdAt: '2026-03-02T16:04:00.000Z',
-    },
-  ],
+  notes: [NOTE],
 };
 
-/** Documents an answer that is one plan. */
 export function ApiPlan(description: string, { isEmpty = false } = {}): MethodDecorator {
-  const example = { ...PLAN, actions: isEmpty ? [] : [ACTION] };
-  return applyDecorators(
-    ApiExtraModels(ActionPlanResponse),
-    ApiResponse({
-      status: 200,
-      description,
-      content: { 'application/json': { schema: { $ref: getSchemaPath(ActionPlanResponse) }, example } },
-    }),
-  );
+  return ApiJson(ActionPlanResponse, description, { ...PLAN, actions: isEmpty ? [] : [ACTION] });
 }
 
 /** Documents the envelope of a list of plans. */
 export function ApiPlanPage(): MethodDecorator {
   const example = { from: 0, to: 10, total: 1, result: [{ ...PLAN, actions: [ACTION] }] };
-  return applyDecorators(
-    ApiExtraModels(ActionPlanPageResponse),
-    ApiResponse({
-      status: 200,
-      description: 'A window of the plans, newest first.',
-      headers: {
-        ETag: {
-          description:
-            'Strong entity tag of this answer. Absent where the plans of the page have more than 4 MiB.',
-          schema: { type: 'string' },
-        },
-      },
-      content: { 'application/json': { schema: { $ref: getSchemaPath(ActionPlanPageResponse) }, example } },
-    }),
-  );
+  const description =
+    'Strong entity tag of this answer. Absent where the plans of the page have more than 4 MiB.';
+  const headers = { ETag: { description, schema: { type: 'string' as const } } };
+  return ApiJson(ActionPlanPageResponse, 'A window of the plans, newest first.', example, headers);
 }
 
-/** Documents an answer that is one action. */
 export function ApiAction(description: string): MethodDecorator {
-  return applyDecorators(
-    ApiExtraModels(ActionResponse),
-    ApiResponse({
-      status: 200,
-      description,
-      content: { 'application/json': { schema: { $ref: getSchemaPath(ActionResponse) }, example: ACTION } },
-    }),
-  );
+  return ApiJson(ActionResponse, description, ACTION);
 }
 
 /** Bodies that a demo plan takes as they are. */
@@ -116,37 +88,24 @@ export function ApiActionBody(type: Type, kind: keyof typeof BODIES): MethodDeco
   return ApiBody({ type, examples: { [kind]: { value: BODIES[kind] } } });
 }
 
-/** Documents an answer that is one note. */
 export function ApiNote(description: string): MethodDecorator {
-  const [example] = ACTION.notes;
-  return applyDecorators(
-    ApiExtraModels(NoteResponse),
-    ApiResponse({
-      status: 200,
-      description,
-      content: { 'application/json': { schema: { $ref: getSchemaPath(NoteResponse) }, example } },
-    }),
-  );
+  return ApiJson(NoteResponse, description, NOTE);
 }
 
 type AnyDecorator = MethodDecorator & ClassDecorator;
 
-/** Documents the path parameter of a plan. */
 export function ApiPlanId(example: string = DEMO.planId): AnyDecorator {
   return ApiParam({ name: 'planId', description: 'Id of the plan.', example });
 }
 
-/** Documents the path parameter of an action. */
 export function ApiActionId(example: string = DEMO.actionId): AnyDecorator {
   return ApiParam({ name: 'actionId', description: 'Id of the action.', example });
 }
 
-/** Documents the path parameter of an assignee. */
 export function ApiAssigneeId(): AnyDecorator {
   return ApiParam({ name: 'assigneeId', description: 'Id of the employee.', example: DEMO.assigneeId });
 }
 
-/** Documents the path parameter of a note. */
 export function ApiNoteId(): AnyDecorator {
   return ApiParam({ name: 'noteId', description: 'Id of the note.', example: DEMO.noteId });
 }

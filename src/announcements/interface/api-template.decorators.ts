@@ -2,6 +2,7 @@ import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiParam, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { DEMO } from '../../platform/dto/examples.js';
 import { errorCodeSchema, HANDLER_ERRORS } from '../../platform/http/openapi/api-problems.js';
+import { ApiJson } from '../../platform/http/openapi/api-json.js';
 import { ApiList } from '../../platform/http/openapi/api-list.js';
 import { TemplateResponse } from '../application/announcement-template.response.js';
 import { TemplateRequest } from './announcement-template.request.js';
@@ -92,19 +93,10 @@ const REFUSALS: Readonly<Record<TemplateErrorCode, { summary: string; value: obj
   },
 };
 
-/** Documents an answer that is one template. */
 export function ApiTemplate(description: string): MethodDecorator {
-  return applyDecorators(
-    ApiExtraModels(TemplateResponse),
-    ApiResponse({
-      status: 200,
-      description,
-      content: { 'application/json': { schema: { $ref: getSchemaPath(TemplateResponse) }, example: STORED } },
-    }),
-  );
+  return ApiJson(TemplateResponse, description, STORED);
 }
 
-/** Documents a list of templates. */
 export function ApiTemplateList(): MethodDecorator {
   const order = 'Templates, ascending by `order`; those without one last; ties by `key`, then `id`.';
   return ApiList(TemplateResponse, order, [STORED]);
@@ -143,7 +135,6 @@ export function ApiTemplateReplacement(): MethodDecorator {
   return ApiBody({ type: TemplateRequest, examples: { replacement: { value } } });
 }
 
-/** Documents the path parameter of a template. */
 export function ApiTemplateId(): MethodDecorator {
   return ApiParam({
     name: 'templateId',

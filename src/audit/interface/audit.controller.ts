@@ -1,14 +1,16 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiExtraModels, ApiOperation, ApiParam, ApiResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { MAX_LISTED_BYTES, MAX_LISTED_TEXT } from '../../shared-kernel/listed-changes.js';
 import { ReadyBody } from '../../platform/dto/ready-body.js';
+import { ApiJson } from '../../platform/http/openapi/api-json.js';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
-import { CurrentUser, RequirePermission } from '../../platform/http/permission.js';
+import { CurrentUser, RequirePermission, type SessionPermission } from '../../platform/http/permission.js';
 import type { UserActor } from '../../shared-kernel/actor.js';
 import { AuditPageResponse, AuditRecordResponse } from '../application/audit-record.response.js';
 import { AuditQueries } from '../application/audit.queries.js';
-import { READ_AUDIT } from './audit-permissions.js';
 import { ListAuditQuery, MAX_AUDIT_PAGE } from './list-audit.query.js';
+
+const READ_AUDIT: SessionPermission = { area: 'session', name: 'audit:read', roles: ['ADMIN'] };
 
 const EXAMPLE = {
   id: '665f1c2ab7e4d90012ab34d1',
@@ -46,14 +48,7 @@ export class AuditController {
       `${MAX_LISTED_BYTES / 1_024} KiB is \`truncated\`. Read it by its id to get everything. ` +
       'Records are removed after `AUDIT_RETENTION` (400 days unless the deployment says otherwise).',
   })
-  @ApiExtraModels(AuditPageResponse)
-  @ApiResponse({
-    status: 200,
-    description: 'A window of the records, newest first.',
-    content: {
-      'application/json': { schema: { $ref: getSchemaPath(AuditPageResponse) }, example: PAGE_EXAMPLE },
-    },
-  })
+  @ApiJson(AuditPageResponse, 'A window of the records, newest first.', PAGE_EXAMPLE)
   async list(
     @CurrentUser() { companyId, userId }: UserActor,
     @Query() query: ListAuditQuery,
@@ -69,13 +64,7 @@ export class AuditController {
     description: 'A record with everything that changed, for admins. It may have several MiB.',
   })
   @ApiParam({ name: 'recordId', description: 'Id of the record.' })
-  @ApiResponse({
-    status: 200,
-    description: 'The record.',
-    content: {
-      'application/json': { schema: { $ref: getSchemaPath(AuditRecordResponse) }, example: EXAMPLE },
-    },
-  })
+  @ApiJson(AuditRecordResponse, 'The record.', EXAMPLE)
   @ApiProblems('AUDIT_RECORD_NOT_FOUND')
   async get(
     @CurrentUser() { companyId, userId }: UserActor,

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { replaceFile } from '../files/replace-file.js';
@@ -26,7 +25,7 @@ export class OutboxMailer extends Mailer {
   override async send(message: MailMessage): Promise<void> {
     const { message: content } = await this.composer.sendMail(mailContent(message, this.from));
     const path = join(this.folder, fileName(message.messageId, new Date()));
-    await replaceFile(path, (temporary) => writeFile(temporary, content, { mode: 0o600 }));
+    await replaceFile(path, content);
     // Neither recipient nor content: logs must not contain personal data.
     this.logger.info({ path }, 'message written; no SMTP_URL is set');
   }

@@ -8,8 +8,8 @@ export interface ByteRange {
 
 /** Keeps files under keys that the service makes, like `exports/<id>.xlsx`. */
 export abstract class FileStorage {
-  /** Stores a local file under a key, or replaces the stored one. Readers see the old or the new, never a part. */
-  abstract put(key: string, path: string, contentType: string): Promise<void>;
+  /** Stores a file under a key, or replaces the stored one. Readers see the old or the new one, never a part. */
+  abstract put(key: string, content: Uint8Array, contentType: string): Promise<void>;
 
   /** Size of a file in bytes; undefined when there is none. */
   abstract sizeOf(key: string): Promise<number | undefined>;

@@ -1,5 +1,4 @@
-import { constants } from 'node:fs';
-import { copyFile, open, readdir, rm, stat } from 'node:fs/promises';
+import { open, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { isTemporary, replaceFile } from '../files/replace-file.js';
@@ -17,9 +16,9 @@ export class FolderStorage extends FileStorage {
     super();
   }
 
-  override async put(key: string, path: string, _contentType: string): Promise<void> {
+  override async put(key: string, content: Uint8Array, _contentType: string): Promise<void> {
     const target = this.pathOf(key);
-    await replaceFile(target, (temporary) => copyFile(path, temporary, constants.COPYFILE_FICLONE));
+    await replaceFile(target, content);
     await this.tidy(dirname(target));
   }
 

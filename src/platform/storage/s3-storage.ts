@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
@@ -37,21 +35,9 @@ export class S3Storage extends FileStorage {
     });
   }
 
-  override async put(key: string, path: string, contentType: string): Promise<void> {
-    const { size } = await stat(path);
-    const content = createReadStream(path);
-    try {
-      await this.client.send(
-        new PutObjectCommand({
-          ...this.place(key),
-          Body: content,
-          ContentLength: size,
-          ContentType: contentType,
-        }),
-      );
-    } finally {
-      content.destroy();
-    }
+  override async put(key: string, content: Uint8Array, contentType: string): Promise<void> {
+    const file = { ...this.place(key), Body: content, ContentType: contentType };
+    await this.client.send(new PutObjectCommand(file));
   }
 
   override async sizeOf(key: string): Promise<number | undefined> {

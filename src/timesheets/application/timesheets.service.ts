@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ImportCounts } from '../../shared-kernel/record-importer.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
-import type { DeletedTimesheetEntry, TimesheetEntry } from '../domain/timesheet-entry.js';
+import type { AnyTimesheetEntry } from '../domain/timesheet-entry.js';
 import { TimesheetRepository } from '../domain/timesheet.repository.js';
 import { checkEntries } from '../domain/timesheet.rules.js';
 
@@ -11,30 +11,16 @@ export class TimesheetsService {
   constructor(private readonly timesheets: TimesheetRepository) {}
 
   /**
-   * Inserts or updates live entries. An entry that is known to be deleted stays deleted and counts as unchanged.
+   * Inserts or updates entries, as {@link TimesheetRepository.upsertAll} does.
    * @throws {ValidationFailed}
    * @throws {TimesheetCompanyNotFound}
    */
-  async importLive(
+  async importAll(
     companyId: string,
-    entries: readonly TimesheetEntry[],
+    entries: readonly AnyTimesheetEntry[],
     transaction?: Transaction,
   ): Promise<ImportCounts> {
     checkEntries(entries);
-    return this.timesheets.upsertLive(companyId, entries, transaction);
-  }
-
-  /**
-   * Inserts or updates deleted entries, and removes the live entries that they replace.
-   * @throws {ValidationFailed}
-   * @throws {TimesheetCompanyNotFound}
-   */
-  async importDeleted(
-    companyId: string,
-    entries: readonly DeletedTimesheetEntry[],
-    transaction?: Transaction,
-  ): Promise<ImportCounts> {
-    checkEntries(entries);
-    return this.timesheets.upsertDeleted(companyId, entries, transaction);
+    return this.timesheets.upsertAll(companyId, entries, transaction);
   }
 }

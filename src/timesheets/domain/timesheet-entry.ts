@@ -47,3 +47,5 @@ export interface DeletedTimesheetEntry extends RecordedTime {
   readonly deletedBy?: string | undefined;
   readonly deletedReason?: string | undefined;
 }
+
+export type AnyTimesheetEntry = TimesheetEntry | DeletedTimesheetEntry;

@@ -3,9 +3,9 @@ import { managerOf } from '../../platform/database/typeorm-unit-of-work.js';
 import type { ImportCounts } from '../../shared-kernel/record-importer.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
-import type { DeletedTimesheetEntry, TimesheetEntry } from '../domain/timesheet-entry.js';
+import type { AnyTimesheetEntry } from '../domain/timesheet-entry.js';
 import { TimesheetRepository } from '../domain/timesheet.repository.js';
-import { toDeletedRow, toLiveRow } from './timesheet.row.js';
+import { toRow } from './timesheet.row.js';
 import { TimesheetWriter } from './timesheet-writer.js';
 
 /** Records of one statement: enough to save round trips, few enough to keep its text small. */
@@ -18,40 +18,20 @@ export class SqlTimesheetRepository extends TimesheetRepository {
     super();
   }
 
-  upsertLive(
+  upsertAll(
     companyId: string,
-    entries: readonly TimesheetEntry[],
-    transaction?: Transaction,
-  ): Promise<ImportCounts> {
-    return this.inBatches(companyId, entries, transaction, (writer, batch, at) =>
-      writer.upsertLive(batch.map(toLiveRow), at),
-    );
-  }
-
-  upsertDeleted(
-    companyId: string,
-    entries: readonly DeletedTimesheetEntry[],
-    transaction?: Transaction,
-  ): Promise<ImportCounts> {
-    return this.inBatches(companyId, entries, transaction, (writer, batch, at) =>
-      writer.upsertDeleted(batch.map(toDeletedRow), at),
-    );
-  }
-
-  private inBatches<Entry>(
-    companyId: string,
-    entries: readonly Entry[],
-    given: Transaction | undefined,
-    write: (writer: TimesheetWriter, batch: readonly Entry[], at: number) => Promise<ImportCounts>,
+    entries: readonly AnyTimesheetEntry[],
+    given?: Transaction,
   ): Promise<ImportCounts> {
     return this.unitOfWork.run(async (transaction) => {
       const writer = await TimesheetWriter.lock(managerOf(transaction), companyId);
       const sum = { created: 0, updated: 0, unchanged: 0 };
       for (let at = 0; at < entries.length; at += BATCH) {
-        const { created, updated, unchanged } = await write(writer, entries.slice(at, at + BATCH), at);
+        const rows = entries.slice(at, at + BATCH).map(toRow);
+        const { created, updated } = await writer.upsertAll(rows, at);
         sum.created += created;
         sum.updated += updated;
-        sum.unchanged += unchanged;
+        sum.unchanged += rows.length - created - updated;
       }
       return sum;
     }, given);

@@ -78,6 +78,8 @@ interface KnownEntry extends Listed {
   readonly document: string;
 }
 
+type Written = Omit<ImportCounts, 'unchanged'>;
+
 /** Writes entries of one company and their counts within a transaction. */
 export class TimesheetWriter {
   private constructor(
@@ -95,34 +97,24 @@ export class TimesheetWriter {
   }
 
   /**
-   * Deletion wins: an entry that is stored as deleted stays so, and one that a deletion replaces does not return.
+   * Removes the live entries that the rows replace. Deletion wins: an entry that is stored as deleted stays so, and one
+   * that a deletion replaces does not return.
    * @param at - index of the first row in the list of the import, for the paths of issues
    * @throws {ValidationFailed}
    */
-  async upsertLive(rows: readonly TimesheetRow[], at: number): Promise<ImportCounts> {
+  async upsertAll(rows: readonly TimesheetRow[], at: number): Promise<Written> {
     const known = await this.findKnown(rows, at);
-    const replaced = await this.findIds(FIND_REPLACED, [this.companyId, idsOf(rows)]);
-    const remaining = rows.filter(({ id }) => known.get(id)?.list !== 'deleted' && !replaced.has(id));
+    const live = rows.filter(({ list }) => list === 'live');
+    const replaced = await this.findIds(FIND_REPLACED, [this.companyId, idsOf(live)]);
+    const isDeleted = (id: string): boolean => known.get(id)?.list === 'deleted' || replaced.has(id);
+    const remaining = rows.filter(({ id, list }) => list === 'deleted' || !isDeleted(id));
     const changes = new DayCountChanges();
-    const { created, updated } = await this.upsert(remaining, known, changes);
-    await changes.write(this.manager, this.companyId);
-    return { created, updated, unchanged: rows.length - created - updated };
-  }
-
-  /**
-   * Removes the live entries that the rows replace.
-   * @param at - index of the first row in the list of the import, for the paths of issues
-   * @throws {ValidationFailed}
-   */
-  async upsertDeleted(rows: readonly TimesheetRow[], at: number): Promise<ImportCounts> {
-    const known = await this.findKnown(rows, at);
-    const changes = new DayCountChanges();
-    const { created, updated } = await this.upsert(rows, known, changes);
-    const originals = rows.flatMap(({ originalTimesheetId: id }) => (id === undefined ? [] : [id]));
+    const written = await this.upsert(remaining, known, changes);
+    const originals = rows.flatMap(({ originalTimesheetId }) => originalTimesheetId ?? []);
     const removed = await this.manager.query<Listed[]>(DELETE_LIVE, [this.companyId, originals]);
     for (const entry of removed) changes.remove(entry);
     await changes.write(this.manager, this.companyId);
-    return { created, updated, unchanged: rows.length - created - updated };
+    return written;
   }
 
   /** Stored entries with the ids of the rows, by id. */
@@ -148,7 +140,7 @@ export class TimesheetWriter {
     rows: readonly TimesheetRow[],
     known: ReadonlyMap<string, KnownEntry>,
     changes: DayCountChanges,
-  ): Promise<{ created: number; updated: number }> {
+  ): Promise<Written> {
     const written: TimesheetRow[] = [];
     let updated = 0;
     for (const row of rows) {

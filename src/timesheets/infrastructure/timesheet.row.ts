@@ -1,6 +1,6 @@
 import { foldEmail } from '../../shared-kernel/folding.js';
 import { DeletedTimesheetEntryResponse, TimesheetEntryResponse } from '../application/timesheet.response.js';
-import type { DeletedTimesheetEntry, TimesheetEntry } from '../domain/timesheet-entry.js';
+import type { AnyTimesheetEntry } from '../domain/timesheet-entry.js';
 
 /** The lists of a company. */
 export type TimesheetList = 'live' | 'deleted';
@@ -22,29 +22,16 @@ export const TIMESHEET_ROW = `
   id text, list text, "listedAt" timestamptz, "startTime" timestamptz, "emailKey" text, "originalTimesheetId" text,
   document json`;
 
-export function toLiveRow(entry: TimesheetEntry): TimesheetRow {
+export function toRow(entry: AnyTimesheetEntry): TimesheetRow {
+  const { id, email, startTime } = entry;
+  const row = { id, startTime, ...(email !== undefined && { emailKey: foldEmail(email) }) };
+  if (!('deletedAt' in entry))
+    return { ...row, list: 'live', listedAt: startTime, document: TimesheetEntryResponse.from(entry) };
   return {
-    id: entry.id,
-    list: 'live',
-    listedAt: entry.startTime,
-    startTime: entry.startTime,
-    emailKey: emailKeyOf(entry),
-    document: TimesheetEntryResponse.from(entry),
-  };
-}
-
-export function toDeletedRow(entry: DeletedTimesheetEntry): TimesheetRow {
-  return {
-    id: entry.id,
+    ...row,
     list: 'deleted',
     listedAt: entry.deletedAt,
-    startTime: entry.startTime,
-    emailKey: emailKeyOf(entry),
     originalTimesheetId: entry.originalTimesheetId,
     document: DeletedTimesheetEntryResponse.from(entry),
   };
-}
-
-function emailKeyOf({ email }: TimesheetEntry): string | undefined {
-  return email === undefined ? undefined : foldEmail(email);
 }

@@ -1,5 +1,5 @@
-import { applyDecorators, type Type } from '@nestjs/common';
-import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import type { Type } from '@nestjs/common';
+import { ApiJson } from '../../platform/http/openapi/api-json.js';
 import { DeletedTimesheetPageResponse, TimesheetPageResponse } from '../application/timesheet.response.js';
 
 const BREAK = { startTime: '2026-03-02T12:00:00.000Z', endTime: '2026-03-02T12:30:00.000Z', duration: 1_800 };
@@ -25,12 +25,10 @@ const RECORDED = {
   ],
 };
 
-/** Documents the envelope of the live entries. */
 export function ApiTimesheetPage(): MethodDecorator {
   return page(TimesheetPageResponse, 'A window of the entries, by start.', { ...RECORDED, active: true });
 }
 
-/** Documents the envelope of the deleted entries. */
 export function ApiDeletedTimesheetPage(): MethodDecorator {
   return page(DeletedTimesheetPageResponse, 'A window of the deleted entries, by deletion.', {
     ...RECORDED,
@@ -43,12 +41,5 @@ export function ApiDeletedTimesheetPage(): MethodDecorator {
 
 function page(schema: Type, description: string, entry: object): MethodDecorator {
   const example = { from: 0, to: 10, total: 1, noContent: false, results: [entry] };
-  return applyDecorators(
-    ApiExtraModels(schema),
-    ApiResponse({
-      status: 200,
-      description,
-      content: { 'application/json': { schema: { $ref: getSchemaPath(schema) }, example } },
-    }),
-  );
+  return ApiJson(schema, description, example);
 }

@@ -16,7 +16,6 @@ import {
 import type { Employee } from '../domain/employee.js';
 import { writeProfileValues } from './employee-profile-values.js';
 import { employeeSchema, toEmployee, toRow, type EmployeeRow } from './employee.schema.js';
-import { lockGroups } from './group-lock.js';
 
 /** Employees of one statement, which may have 65,535 parameters. */
 const BATCH = 1_000;
@@ -67,16 +66,13 @@ export class TypeormEmployeeRepository extends EmployeeRepository {
 
   async insert(employee: Employee, transaction: Transaction): Promise<void> {
     const manager = managerOf(transaction);
-    const { companyId } = employee.state;
-    await lockGroups(manager, companyId, [employee]);
     await refusingTaken(() => manager.insert(employeeSchema, toRow(employee)));
-    await writeProfileValues(manager, companyId, [employee]);
+    await writeProfileValues(manager, employee.state.companyId, [employee]);
   }
 
   async update(employee: Employee, transaction: Transaction): Promise<void> {
     const manager = managerOf(transaction);
     const { companyId, id, ...columns } = toRow(employee);
-    await lockGroups(manager, companyId, [employee]);
     await refusingTaken(() => manager.update(employeeSchema, { companyId, id }, columns));
     await writeProfileValues(manager, companyId, [employee]);
   }
@@ -94,7 +90,6 @@ export class TypeormEmployeeRepository extends EmployeeRepository {
     }
     for (let at = 0; at < employees.length; at += BATCH) {
       const batch = employees.slice(at, at + BATCH);
-      await lockGroups(manager, companyId, batch);
       try {
         await refusingTaken(() => manager.upsert(employeeSchema, batch.map(toRow), ['companyId', 'id']));
       } catch (error) {

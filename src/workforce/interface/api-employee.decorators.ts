@@ -1,6 +1,8 @@
-import { applyDecorators, type Type } from '@nestjs/common';
-import { ApiBody, ApiExtraModels, ApiParam, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import type { Type } from '@nestjs/common';
+import { ApiBody, ApiParam, ApiResponse } from '@nestjs/swagger';
 import { DEMO } from '../../platform/dto/examples.js';
+import { ApiJson } from '../../platform/http/openapi/api-json.js';
+import { ApiList } from '../../platform/http/openapi/api-list.js';
 import { EmployeeResponse } from '../application/employee.response.js';
 
 const EMPLOYEE = {
@@ -32,33 +34,15 @@ export function ApiEmployeeBody(type: Type, kind: keyof typeof BODIES): MethodDe
   return ApiBody({ type, examples: { [kind]: { value: BODIES[kind] } } });
 }
 
-/** Documents an answer that is one employee. */
 export function ApiEmployee(description: string): MethodDecorator {
-  return applyDecorators(
-    ApiExtraModels(EmployeeResponse),
-    ApiResponse({
-      status: 200,
-      description,
-      content: {
-        'application/json': { schema: { $ref: getSchemaPath(EmployeeResponse) }, example: EMPLOYEE },
-      },
-    }),
-  );
+  return ApiJson(EmployeeResponse, description, EMPLOYEE);
 }
 
-/** Documents the list of employees. */
 export function ApiEmployees(): MethodDecorator {
-  const schema = { type: 'array', items: { $ref: getSchemaPath(EmployeeResponse) } };
-  return applyDecorators(
-    ApiExtraModels(EmployeeResponse),
-    ApiResponse({
-      status: 200,
-      description:
-        'All that match, by name in the order of Unicode, those without a name last, then by id. The answer is ' +
-        'streamed; one that fails halfway ends with the connection, not with the array.',
-      content: { 'application/json': { schema, example: [EMPLOYEE] } },
-    }),
-  );
+  const description =
+    'All that match, by name in the order of Unicode, those without a name last, then by id. The answer is streamed; ' +
+    'one that fails halfway ends with the connection, not with the array.';
+  return ApiList(EmployeeResponse, description, [EMPLOYEE]);
 }
 
 /** Documents the answer to the end of an employment. */
@@ -71,13 +55,11 @@ export function ApiEmployeeDeleted(): MethodDecorator {
   });
 }
 
-/** Documents the path parameter `externalId`. */
 export function ApiExternalId(): MethodDecorator {
   const description = 'External id of the person, exactly as written, percent-encoded.';
   return ApiParam({ name: 'externalId', description, example: DEMO.externalId });
 }
 
-/** Documents the path parameter `employeeEmail`. */
 export function ApiEmployeeEmail(): MethodDecorator {
   const description = 'E-mail address of the person, in any case, percent-encoded.';
   return ApiParam({ name: 'employeeEmail', description, example: DEMO.email });

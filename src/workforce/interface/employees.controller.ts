@@ -6,7 +6,11 @@ import { ReadyBody } from '../../platform/dto/ready-body.js';
 import { Untagged } from '../../platform/http/answer.js';
 import { sendJsonArray } from '../../platform/http/json-stream.js';
 import { IfMatch } from '../../platform/http/if-match.js';
-import { CurrentIntegration, RequirePermission } from '../../platform/http/permission.js';
+import {
+  CurrentIntegration,
+  RequirePermission,
+  type ApiKeyPermission,
+} from '../../platform/http/permission.js';
 import { RateLimited } from '../../platform/http/rate-limits.js';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
 import { ApiIfMatch } from '../../platform/http/openapi/api-if-match.js';
@@ -28,9 +32,11 @@ import {
   ApiEmployees,
   ApiExternalId,
 } from './api-employee.decorators.js';
-import { READ_EMPLOYEES, WRITE_EMPLOYEES } from './employee-permissions.js';
 import { ListEmployeesQuery, TurnoverQuery } from './employee.query.js';
 import { EmployeeRequest, ResetEmployeeRequest } from './employee.request.js';
+
+const READ_EMPLOYEES = { area: 'apiKey', scope: 'employees:read' } satisfies ApiKeyPermission;
+const WRITE_EMPLOYEES = { area: 'apiKey', scope: 'employees:write' } satisfies ApiKeyPermission;
 
 const MERGES =
   'Changes the properties that are sent; absent ones stay, null and empty arrays clear, and an array replaces the ' +

@@ -4,12 +4,13 @@ import { newId } from '../../../src/shared-kernel/id.js';
 export type WorkbookAction = WorkbookPlan['actions'][number];
 type Note = WorkbookAction['notes'][number];
 
-const CREATED = new Date('2026-03-01T09:00:00.000Z');
+const CREATED = '2026-03-01T09:00:00.000Z';
 
 /** A plan to be written as a workbook: public, half done, without actions. */
 export function workbookPlan(overrides: Partial<WorkbookPlan> = {}): WorkbookPlan {
   return {
     id: newId(),
+    companyId: newId(),
     title: { defaultValue: 'Better onboarding' },
     visibility: 'PUBLIC',
     completionPercent: 50,

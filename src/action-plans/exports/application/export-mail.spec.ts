@@ -1,7 +1,6 @@
-import { exportMail } from './export-mail.js';
-import type { ReadyExport } from './export.ports.js';
+import { exportMail, type MailedExport } from './export-mail.js';
 
-const ready = (overrides: Partial<ReadyExport> = {}): ReadyExport => ({
+const ready = (overrides: Partial<MailedExport> = {}): MailedExport => ({
   exportId: '0123456789abcdef01234567',
   to: { name: 'Ada', address: 'ada@example.com' },
   language: 'en',

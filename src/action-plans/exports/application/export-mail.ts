@@ -15,11 +15,14 @@ export interface ExportMailContent {
   readonly messageId: string;
 }
 
+/** A stored workbook with the address of its download. */
+export type MailedExport = Omit<ReadyExport, 'token'> & { readonly link: string };
+
 /**
  * The mail to the reader of an export, in the reader's language or in English.
  * @param host - that of the sender's address, for the `Message-ID`
  */
-export function exportMail(ready: ReadyExport, host: string): ExportMailContent {
+export function exportMail(ready: MailedExport, host: string): ExportMailContent {
   const { exportId, to, link } = ready;
   const language = exportLanguage(ready.language);
   const words: ExportMailWords = EXPORT_MAIL_WORDS[language];
@@ -59,7 +62,7 @@ function page(language: ExportLanguage, paragraphs: readonly string[]): string {
 }
 
 /** The end of the link in the reader's way of writing it, with the time zone by name. */
-function expiry({ expiresAt, language, timeZone }: ReadyExport): string {
+function expiry({ expiresAt, language, timeZone }: MailedExport): string {
   return new Intl.DateTimeFormat(readerLocale(language), {
     ...{ year: 'numeric', month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit' },
     timeZone,

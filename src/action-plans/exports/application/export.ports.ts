@@ -13,10 +13,10 @@ export interface ReaderLocale {
 /** Writes a plan as a spreadsheet. */
 export abstract class WorkbookWriter {
   /**
-   * Writes the workbook to a new local file, without blocking the event loop.
-   * @param signal - cancels the work; then there is no file
+   * Makes the file of a workbook, without blocking the event loop.
+   * @param signal - cancels the work
    */
-  abstract write(plan: WorkbookPlan, locale: ReaderLocale, path: string, signal?: AbortSignal): Promise<void>;
+  abstract write(plan: WorkbookPlan, locale: ReaderLocale, signal?: AbortSignal): Promise<Uint8Array>;
 }
 
 /** Both ends inclusive, in bytes. */
@@ -25,13 +25,10 @@ export interface FilePart {
   readonly end: number;
 }
 
-/** Stores finished workbooks. */
+/** Stores finished workbooks: the part of the deployment's storage that exports use. */
 export abstract class ExportFiles {
-  /**
-   * Stores a workbook and replaces an earlier one of the same key. Readers get the old or the new one, never a mix.
-   * @param write - writes the workbook to the given local path
-   */
-  abstract keep(key: string, write: (path: string) => Promise<void>): Promise<void>;
+  /** Stores a file and replaces an earlier one of the same key. Readers get the old or the new one, never a mix. */
+  abstract put(key: string, content: Uint8Array, contentType: string): Promise<void>;
 
   /** Size in bytes; undefined when there is no such file. */
   abstract sizeOf(key: string): Promise<number | undefined>;
@@ -43,35 +40,24 @@ export abstract class ExportFiles {
   abstract remove(key: string): Promise<void>;
 }
 
-/** A stored workbook with its link. */
+/** A stored workbook and the token of its link. */
 export interface ReadyExport extends ReaderLocale {
   readonly exportId: string;
   readonly to: { readonly name: string; readonly address: string };
   readonly planTitle: MultiLanguage;
-  readonly link: string;
+  /** Of the link. */
+  readonly token: string;
   readonly expiresAt: Date;
 }
 
-/** Sends the link of a workbook to its reader. */
+/** Sends links of this deployment to the readers of workbooks. */
 export abstract class ExportMail {
+  /** Lifetime of links, in milliseconds. */
+  abstract readonly linkTtlMs: number;
+
   /**
    * Resolves when the mail server has accepted the mail. All mails of one export have the same `Message-ID`.
    * @throws when it has not, or when that is unknown
    */
   abstract send(ready: ReadyExport): Promise<void>;
-}
-
-/** A new link with its token, which is not stored, and the digest of the token, which is. */
-export interface NewExportLink {
-  readonly link: string;
-  readonly digest: Buffer;
-}
-
-/** Links of this deployment. */
-export abstract class ExportLinks {
-  /** Lifetime of links, in milliseconds. */
-  abstract readonly ttlMs: number;
-
-  /** Makes a link with a new token. */
-  abstract newLink(): Promise<NewExportLink>;
 }

@@ -3,12 +3,12 @@ import { PLANS } from '../../../../test/support/builders/plan.js';
 import { closeDatabase } from '../../../../test/support/databases.js';
 import { KeptMail, QuickWriter } from '../../../../test/support/export-ports.js';
 import { ExportFixture, idIn, type Caller } from '../../../../test/support/exports.js';
-import { IdentityQueries } from '../../../identity/index.js';
+import { CredentialSecrets, IdentityQueries } from '../../../identity/index.js';
 import { LeaseLost, type JobAttempt } from '../../../shared-kernel/jobs.js';
 import { ExportablePlans } from '../../index.js';
 import type { ExportKey } from '../domain/plan-export.js';
 import { PlanExportRepository } from '../domain/plan-export.repository.js';
-import { ExportFiles, ExportLinks } from './export.ports.js';
+import { ExportFiles } from './export.ports.js';
 import { PlanExportWork } from './plan-export-work.js';
 import { PlanExportsQueries } from './plan-exports.queries.js';
 import { PlanWorkbooks } from './plan-workbooks.js';
@@ -34,19 +34,19 @@ beforeEach(async () => {
   key = { companyId: service.companyId, exportId: idIn(location) };
   [writer, mail] = [new QuickWriter(), new KeptMail()];
   const { app } = service.app;
-  const [files, plans, exports, links] = [
+  const [files, plans, exports, secrets] = [
     ExportFiles,
     ExportablePlans,
     PlanExportRepository,
-    ExportLinks,
+    CredentialSecrets,
   ].map((token) => app.get<unknown>(token, { strict: false })) as [
     ExportFiles,
     ExportablePlans,
     PlanExportRepository,
-    ExportLinks,
+    CredentialSecrets,
   ];
   const workbooks = new PlanWorkbooks(plans, app.get(IdentityQueries), writer, files);
-  work = new PlanExportWork(exports, workbooks, mail, links);
+  work = new PlanExportWork(exports, workbooks, mail, secrets);
 });
 
 const attempt = (changes: Partial<JobAttempt> = {}): JobAttempt => ({
@@ -75,12 +75,12 @@ describe('the work on an export', () => {
         language: 'en',
         timeZone: expect.any(String),
         planTitle: expect.objectContaining({ defaultValue: 'Team spirit' }),
-        link: expect.stringMatching(/^http:.*\/exports\/[\w-]{59}$/),
+        token: expect.stringMatching(/^[\w-]{59}$/),
         expiresAt: row['expires_at'],
       },
     ]);
     const queries = service.app.app.get(PlanExportsQueries, { strict: false });
-    expect(await queries.followLink(idIn(mail.mails[0]!.link))).toMatchObject({ exportId: key.exportId });
+    expect(await queries.followLink(mail.mails[0]!.token)).toMatchObject({ exportId: key.exportId });
   });
 
   it('is not done again when it is done', async () => {

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { CredentialSecrets } from '../../../identity/index.js';
 import type { JobAttempt } from '../../../shared-kernel/jobs.js';
 import type { ExportKey } from '../domain/plan-export.js';
 import { PlanExportRepository } from '../domain/plan-export.repository.js';
-import { ExportLinks, ExportMail } from './export.ports.js';
+import { ExportMail } from './export.ports.js';
 import { PlanWorkbooks } from './plan-workbooks.js';
 
 /** Pause between two tries to record that a mail was accepted. */
@@ -18,7 +19,7 @@ export class PlanExportWork {
     private readonly exports: PlanExportRepository,
     private readonly workbooks: PlanWorkbooks,
     private readonly mail: ExportMail,
-    private readonly links: ExportLinks,
+    private readonly secrets: CredentialSecrets,
   ) {}
 
   /** Does nothing for an export that is sent, or whose plan or requester is deleted. @throws {JobRefused} */
@@ -26,14 +27,14 @@ export class PlanExportWork {
     const begun = await this.exports.begin(key);
     if (!begun) return;
     const { fileName, ...made } = await this.workbooks.make(begun, job.signal);
-    const { link, digest } = await this.links.newLink();
+    const { credential: token, digest } = await this.secrets.issue('exportLink');
     job.signal.throwIfAborted();
     await job.step('mail', job.attempt);
     // From here on nothing stops the mail.
-    const { ttlMs } = this.links;
-    const expiresAt = await this.exports.beginMail(key, { digest, ttlMs, fileName });
+    const link = { digest, ttlMs: this.mail.linkTtlMs, fileName };
+    const expiresAt = await this.exports.beginMail(key, link);
     if (!expiresAt) return;
-    await this.mail.send({ exportId: key.exportId, ...made, link, expiresAt });
+    await this.mail.send({ exportId: key.exportId, ...made, token, expiresAt });
     await this.recordSent(key);
   }
 

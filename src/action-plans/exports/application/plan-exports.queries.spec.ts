@@ -1,9 +1,9 @@
 import { PLANS } from '../../../../test/support/builders/plan.js';
 import { ExportFixture, idIn, type Caller } from '../../../../test/support/exports.js';
+import { CredentialSecrets } from '../../../identity/index.js';
 import type { UserActor } from '../../../shared-kernel/actor.js';
 import { newId } from '../../../shared-kernel/id.js';
 import { ExportForbidden, ExportNotFound } from '../domain/plan-export.errors.js';
-import { ExportLinks } from './export.ports.js';
 import { PlanExportRepository } from '../domain/plan-export.repository.js';
 import { PlanExportsQueries } from './plan-exports.queries.js';
 
@@ -69,8 +69,8 @@ describe('PlanExportsQueries', () => {
 
     beforeEach(async () => {
       const key = { companyId: service.companyId, exportId: idIn(location) };
-      const issued = await newLink();
-      token = idIn(issued.link);
+      const issued = await newToken();
+      token = issued.credential;
       const link = { digest: issued.digest, ttlMs: 1_000, fileName: 'a.xlsx' };
       await service.app.app.get(PlanExportRepository, { strict: false }).beginMail(key, link);
       await service.alter(
@@ -80,7 +80,7 @@ describe('PlanExportsQueries', () => {
       );
     });
 
-    const newLink = () => service.app.app.get(ExportLinks, { strict: false }).newLink();
+    const newToken = () => service.app.app.get(CredentialSecrets).issue('exportLink');
 
     const changeOwner = (assignment: string): Promise<unknown> =>
       service.app.sql(`UPDATE user_account SET ${assignment} WHERE id = $1`, [owner.userId]);
@@ -93,7 +93,7 @@ describe('PlanExportsQueries', () => {
     });
 
     it('does not know what is no token, and a token that is not stored', async () => {
-      for (const text of ['', 'nonsense', '\0', `${token}x`, idIn((await newLink()).link)])
+      for (const text of ['', 'nonsense', '\0', `${token}x`, (await newToken()).credential])
         expect([text, await queries.followLink(text)]).toEqual([text, undefined]);
     });
 

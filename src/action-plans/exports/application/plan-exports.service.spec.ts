@@ -61,23 +61,4 @@ describe('PlanExportsService', () => {
     await expect(exports.request(newId(), actor())).rejects.toThrow(PlanNotFound);
     expect(await jobs()).toEqual([]);
   });
-
-  it('adds jobs for what processes of the previous release have left, and for nothing else', async () => {
-    const ids = [];
-    for (const state of [
-      `due_at = now() - interval '1 minute'`,
-      `due_at = now()`,
-      `status = 'SENT', due_at = now() - interval '1 hour'`,
-      `due_at = now() - interval '1 minute', leased_until = now() + interval '5 seconds'`,
-    ]) {
-      const exportId = await exports.request(await service.plan(owner, { actions: 0 }), actor());
-      await service.alter(exportId, state);
-      ids.push(exportId);
-    }
-    await service.app.sql('DELETE FROM job');
-    await exports.adopt();
-    expect((await jobs()).map(({ key }) => key)).toEqual([ids[0]]);
-    await exports.adopt();
-    expect(await jobs()).toHaveLength(1);
-  });
 });

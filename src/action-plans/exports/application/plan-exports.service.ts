@@ -6,13 +6,10 @@ import { Jobs } from '../../../shared-kernel/jobs.js';
 import type { Transaction } from '../../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
 import { PlanNotFound } from '../../index.js';
-import type { ExportKey } from '../domain/plan-export.js';
 import { PlanExportRepository } from '../domain/plan-export.repository.js';
 
 /** Kind of the jobs that carry exports out. */
 export const EXPORT_JOB = 'plan-export';
-
-const MAX_ADOPTIONS = 50;
 
 /** Takes requests for exports. */
 @Injectable()
@@ -41,20 +38,8 @@ export class PlanExportsService {
         const change = { operation: 'export.request', objectId: exportId, planId } as const;
         await this.audit.record(actor, change, transaction);
       }
-      await this.addJob({ companyId, exportId }, transaction);
+      await this.jobs.add(EXPORT_JOB, { companyId, payload: { exportId }, key: exportId }, transaction);
       return exportId;
     }, given);
-  }
-
-  /** Adds the jobs of exports that processes of the previous release have taken and left. */
-  adopt(): Promise<void> {
-    return this.unitOfWork.run(async (transaction) => {
-      for (const key of await this.exports.adopt(MAX_ADOPTIONS, transaction))
-        await this.addJob(key, transaction);
-    });
-  }
-
-  private async addJob({ companyId, exportId }: ExportKey, transaction: Transaction): Promise<void> {
-    await this.jobs.add(EXPORT_JOB, { companyId, payload: { exportId }, key: exportId }, transaction);
   }
 }

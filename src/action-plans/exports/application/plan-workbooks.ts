@@ -7,6 +7,7 @@ import { ExportablePlans } from '../../index.js';
 import type { BegunExport } from '../domain/plan-export.js';
 import { workbookFileName } from '../domain/workbook-file-name.js';
 import { ExportFiles, WorkbookWriter, type ReadyExport } from './export.ports.js';
+import { XLSX_TYPE } from './workbook-type.js';
 
 /** A stored workbook and its reader. */
 export interface MadeWorkbook extends Pick<ReadyExport, 'to' | 'language' | 'timeZone' | 'planTitle'> {
@@ -42,7 +43,7 @@ export class PlanWorkbooks {
       throw new JobRefused('The user who asked for the export may not read the plan any more.');
     }
     const locale = { language: actor.language, timeZone };
-    await this.files.keep(fileKey, (path) => this.writer.write(plan, locale, path, signal));
+    await this.files.put(fileKey, await this.writer.write(plan, locale, signal), XLSX_TYPE);
     return {
       fileName: workbookFileName(resolveText(plan.title, actor.language), new Date()),
       to: { name, address: email },

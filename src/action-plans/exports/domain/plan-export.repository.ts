@@ -37,9 +37,6 @@ export abstract class PlanExportRepository {
 
   /** No attempt will follow. The links expire: the reader may have lost the right to read the plan. */
   abstract failed(key: ExportKey, transaction: Transaction): Promise<void>;
-
-  /** Exports that processes of the previous release have left without a job, which are now left to jobs. */
-  abstract adopt(limit: number, transaction: Transaction): Promise<ExportKey[]>;
 }
 
 /** A file whose links have expired, or whose plan or requester is deleted. */

@@ -24,7 +24,7 @@ const DUE = {
 const FORGET_FILE = {
   name: 'obsolete-export-files.forget-file',
   text: `
-    UPDATE plan_export SET file_key = NULL, version = version + 1
+    UPDATE plan_export SET file_key = NULL
     WHERE company_id = $1 AND id = $2 AND plan_id IS NOT NULL AND requested_by IS NOT NULL
     RETURNING id`,
 };

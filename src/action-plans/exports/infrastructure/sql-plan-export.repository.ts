@@ -6,25 +6,15 @@ import type { BegunExport, ExportKey, PlanExport } from '../domain/plan-export.j
 import { PlanExportRepository, type NewLink } from '../domain/plan-export.repository.js';
 
 /** The rows of exports that are gone remain until their files are removed. */
-const EXISTS = 'plan_id IS NOT NULL AND requested_by IS NOT NULL';
+const IS_OPEN = `company_id = $1 AND id = $2 AND status <> 'SENT' AND plan_id IS NOT NULL AND requested_by IS NOT NULL`;
 
-const IS_OPEN = `company_id = $1 AND id = $2 AND status <> 'SENT' AND ${EXISTS}`;
-
-/**
- * Workers of the previous release carry out what is due in this table: they get an export only when this release has
- * not touched it for half an hour, as after a roll-back. Goes with `adopt` in the next release, as do these columns.
- */
-const LEFT_TO_JOBS = `due_at = now() + interval '30 minutes', version = plan_export.version + 1`;
-const IS_FREE_OF_OLD_WORKERS = '(leased_until IS NULL OR leased_until <= now())';
-
-/** The update of a queued row changes nothing that matters, but makes RETURNING return it. */
+/** The update of a queued row changes nothing, but makes RETURNING return it. */
 const RECORD = {
   name: 'plan-exports.record',
   text: `
-    INSERT INTO plan_export
-      (company_id, id, plan_id, requested_by, status, requested_at, attempts, due_at, version)
-    VALUES ($1, $2, $3, $4, 'QUEUED', now(), 0, now() + interval '30 minutes', 0)
-    ON CONFLICT (company_id, plan_id, requested_by) WHERE status = 'QUEUED' DO UPDATE SET version = plan_export.version
+    INSERT INTO plan_export (company_id, id, plan_id, requested_by, status, requested_at)
+    VALUES ($1, $2, $3, $4, 'QUEUED', now())
+    ON CONFLICT (company_id, plan_id, requested_by) WHERE status = 'QUEUED' DO UPDATE SET status = 'QUEUED'
     RETURNING id`,
 };
 
@@ -32,8 +22,8 @@ const BEGIN = {
   name: 'plan-exports.begin',
   text: `
     UPDATE plan_export SET status = 'RUNNING', finished_at = NULL, file_key = 'exports/' || id || '.xlsx',
-      expires_at = CASE status WHEN 'RUNNING' THEN expires_at END, ${LEFT_TO_JOBS}
-    WHERE ${IS_OPEN} AND ${IS_FREE_OF_OLD_WORKERS}
+      expires_at = CASE status WHEN 'RUNNING' THEN expires_at END
+    WHERE ${IS_OPEN}
     RETURNING company_id AS "companyId", id AS "exportId", plan_id AS "planId", requested_by AS "requestedBy",
       file_key AS "fileKey"`,
 };
@@ -52,28 +42,12 @@ const BEGIN_MAIL = {
 
 const SENT = {
   name: 'plan-exports.sent',
-  text: `UPDATE plan_export SET status = 'SENT', finished_at = now(), version = version + 1 WHERE ${IS_OPEN}`,
+  text: `UPDATE plan_export SET status = 'SENT', finished_at = now() WHERE ${IS_OPEN}`,
 };
 
 const FAILED = {
   name: 'plan-exports.failed',
-  text: `
-    UPDATE plan_export SET status = 'FAILED', finished_at = now(), expires_at = now(), version = version + 1
-    WHERE ${IS_OPEN}`,
-};
-
-/** Of all companies: workers serve all of them. */
-const ADOPT = {
-  name: 'plan-exports.adopt',
-  text: `
-    UPDATE plan_export SET ${LEFT_TO_JOBS}
-    WHERE (company_id, id) IN (
-      SELECT company_id, id FROM plan_export
-      WHERE status IN ('QUEUED', 'RUNNING') AND ${EXISTS} AND due_at <= now() - interval '10 seconds'
-        AND ${IS_FREE_OF_OLD_WORKERS}
-      ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED
-    )
-    RETURNING company_id AS "companyId", id AS "exportId"`,
+  text: `UPDATE plan_export SET status = 'FAILED', finished_at = now(), expires_at = now() WHERE ${IS_OPEN}`,
 };
 
 /**
@@ -119,9 +93,5 @@ export class SqlPlanExportRepository extends PlanExportRepository {
 
   async failed({ companyId, exportId }: ExportKey, transaction: Transaction): Promise<void> {
     await this.sql.query(FAILED, [companyId, exportId], transaction);
-  }
-
-  adopt(limit: number, transaction: Transaction): Promise<ExportKey[]> {
-    return this.sql.query<ExportKey & Record<string, unknown>>(ADOPT, [limit], transaction);
   }
 }

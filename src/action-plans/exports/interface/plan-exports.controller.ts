@@ -1,19 +1,22 @@
 import { Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
-import { ApiExtraModels, ApiOperation, ApiParam, ApiResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { DEMO } from '../../../platform/dto/examples.js';
 import { Answer } from '../../../platform/http/answer.js';
-import { CurrentUser, RequirePermission } from '../../../platform/http/permission.js';
+import { CurrentUser, RequirePermission, type SessionPermission } from '../../../platform/http/permission.js';
 import { RateLimited } from '../../../platform/http/rate-limits.js';
 import { ApiIdempotent } from '../../../platform/idempotency/api-idempotent.js';
 import { Idempotency } from '../../../platform/idempotency/idempotency.js';
+import { ApiJson } from '../../../platform/http/openapi/api-json.js';
 import { ApiProblems } from '../../../platform/http/openapi/api-problems.js';
-import type { UserActor } from '../../../shared-kernel/actor.js';
+import { COMPANY_MANAGERS, type UserActor } from '../../../shared-kernel/actor.js';
 import { PlanExportResponse } from '../application/plan-export.response.js';
 import { PlanExportsQueries } from '../application/plan-exports.queries.js';
 import { PlanExportsService } from '../application/plan-exports.service.js';
 import { RequirePlanRight } from '../../index.js';
-import { EXPORT_PLANS } from './export-permissions.js';
+
+/** Every company manager exports the plans that they may read (decisions 3). */
+const EXPORT_PLANS: SessionPermission = { area: 'session', name: 'plans:export', roles: COMPANY_MANAGERS };
 
 const PLANS = '/api/v1/company/action-plans';
 const EXAMPLE = {
@@ -83,14 +86,7 @@ export class PlanExportsController {
     name: 'exportId',
     description: 'Id of the export, from the `Location` of its request.',
   })
-  @ApiExtraModels(PlanExportResponse)
-  @ApiResponse({
-    status: 200,
-    description: 'The export.',
-    content: {
-      'application/json': { schema: { $ref: getSchemaPath(PlanExportResponse) }, example: EXAMPLE },
-    },
-  })
+  @ApiJson(PlanExportResponse, 'The export.', EXAMPLE)
   @ApiProblems('EXPORT_NOT_FOUND')
   report(
     @Param('planId') planId: string,

@@ -71,32 +71,32 @@ describe('time', () => {
     ['2026-03-01T06:00:00.000Z', 46_082.25],
     ['9999-12-31T00:00:00.000Z', 2_958_465],
   ])('of %s is the day %d of Excel', (value, serial) => {
-    expect(time(new Date(value), 'moment')).toEqual({ t: 'n', v: serial, z: 'moment' });
+    expect(time(value, 'moment')).toEqual({ t: 'n', v: serial, z: 'moment' });
   });
 
   it('is shown in a zone by the offset of that', () => {
-    expect(time(new Date('2026-03-01T06:00Z'), 'date', -6 * HOUR_MS)).toEqual({
+    expect(time('2026-03-01T06:00Z', 'date', -6 * HOUR_MS)).toEqual({
       t: 'n',
       v: 46_082,
       z: 'date',
     });
-    expect(time(new Date('1900-02-28T23:00Z'), 'date', HOUR_MS)).toEqual({ t: 'n', v: 61, z: 'date' });
+    expect(time('1900-02-28T23:00Z', 'date', HOUR_MS)).toEqual({ t: 'n', v: 61, z: 'date' });
   });
 
   it.each(['1900-02-28T23:59:59.999Z', '0001-01-01T00:00:00.000Z', '+010000-01-01T00:00:00.000Z'])(
     'is a text where Excel has no such date: %s',
     (value) => {
-      expect(time(new Date(value), 'date')).toEqual({ t: 's', v: value, z: 'text' });
+      expect(time(value, 'date')).toEqual({ t: 's', v: value, z: 'text' });
     },
   );
 
   it('is a number up to the last millisecond that Excel has', () => {
-    expect(time(new Date('9999-12-31T23:59:59.999Z'), 'date').t).toBe('n');
-    expect(time(new Date('9999-12-31T23:59:59.999Z'), 'date', HOUR_MS).t).toBe('s');
+    expect(time('9999-12-31T23:59:59.999Z', 'date').t).toBe('n');
+    expect(time('9999-12-31T23:59:59.999Z', 'date', HOUR_MS).t).toBe('s');
   });
 
-  it.each([undefined, new Date(NaN)])('is blank when there is none: %s', (value) => {
-    expect(time(value, 'date')).toEqual(BLANK);
+  it('is blank when there is none', () => {
+    expect(time(undefined, 'date')).toEqual(BLANK);
   });
 });
 

@@ -49,12 +49,13 @@ export function percent(value: number): CellObject {
 
 /**
  * A time; one that a date of a cell cannot express is shown as text.
+ * @param value - RFC 3339
  * @param offsetMs - of the time zone to show it in
  */
-export function time(value: Date | undefined, style: StyleName, offsetMs = 0): CellObject {
-  const time = (value?.getTime() ?? NaN) + offsetMs;
-  if (!value || Number.isNaN(time)) return BLANK;
-  if (time < FIRST_DATE || time > LAST_DATE) return text(value.toISOString());
+export function time(value: string | undefined, style: StyleName, offsetMs = 0): CellObject {
+  if (value === undefined) return BLANK;
+  const time = Date.parse(value) + offsetMs;
+  if (!(time >= FIRST_DATE && time <= LAST_DATE)) return text(value);
   return { t: 'n', v: time / MS_PER_DAY + UNIX_EPOCH, z: style };
 }
 

@@ -2,8 +2,6 @@
 export const MAX_CELL_LENGTH = 32_767;
 
 const ELLIPSIS = '…';
-/** Longest grapheme that is kept whole. */
-const CONTEXT = 128;
 const CHARACTERS = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /**
@@ -13,15 +11,6 @@ const CHARACTERS = new Intl.Segmenter('und', { granularity: 'grapheme' });
  */
 export function cutText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
-  return text.slice(0, characterStart(text, maxLength - ELLIPSIS.length)) + ELLIPSIS;
-}
-
-/** Start of the grapheme at a position. */
-function characterStart(text: string, place: number): number {
-  const from = Math.max(0, place - CONTEXT);
-  const context = CHARACTERS.segment(text.slice(from, place + CONTEXT));
-  const start = from + (context.containing(place - from)?.index ?? 0);
-  if (start > from || from === 0) return start;
-  // A grapheme longer than the context: only a surrogate pair is kept whole.
-  return (text.codePointAt(place - 1) ?? 0) > 0xffff ? place - 1 : place;
+  const end = CHARACTERS.segment(text).containing(maxLength - ELLIPSIS.length)?.index;
+  return text.slice(0, end) + ELLIPSIS;
 }

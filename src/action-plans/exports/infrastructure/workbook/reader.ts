@@ -2,6 +2,7 @@ import type { ReaderLocale } from '../../application/export.ports.js';
 import { exportLanguage, type ExportLanguage } from '../../application/reader-locale.js';
 import type { ActionStatus, WorkbookAction, WorkbookPlan } from '../../../index.js';
 import { isWholeDay, MS_PER_DAY } from '../../../../shared-kernel/date-time.js';
+import { offsetsOf } from '../../../../shared-kernel/time-zone.js';
 import { resolveText, type MultiLanguage } from '../../../../shared-kernel/multi-language.js';
 import { isBlank } from '../../../../shared-kernel/text.js';
 import type { CellObject } from 'xlsx';
@@ -10,7 +11,6 @@ import { dateFormats } from './date-formats.js';
 import { LABELS, type Label } from './labels.js';
 import type { WorkbookFormats } from './styles.js';
 import { STATUSES } from './value-labels.js';
-import { ZoneOffsets } from './zone-offsets.js';
 
 /** A target of an action by a characteristic. */
 type WorkbookTarget = WorkbookAction['characteristics'][number];
@@ -21,7 +21,7 @@ const ISO_DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\
 export class Reader {
   readonly formats: WorkbookFormats;
   private readonly labelLanguage: ExportLanguage;
-  private readonly offsets: ZoneOffsets;
+  private readonly offsetAt: (time: number) => number;
 
   /** @param now - decides which actions are overdue */
   constructor(
@@ -31,7 +31,7 @@ export class Reader {
   ) {
     this.labelLanguage = exportLanguage(locale.language);
     this.formats = { ...dateFormats(locale.language), overdueMark: this.label(LABELS.overdue) };
-    this.offsets = new ZoneOffsets(locale.timeZone);
+    this.offsetAt = offsetsOf(locale.timeZone);
   }
 
   /** A label; that of a time names the time zone. */
@@ -66,29 +66,29 @@ export class Reader {
     if (typeof value === 'boolean') return text(this.label(value ? LABELS.yes : LABELS.no));
     if (typeof value === 'number') return number(value);
     if (value !== undefined && questionType === 'DATE' && ISO_DATE.test(value)) {
-      const parsed = new Date(value);
-      if (!Number.isNaN(parsed.getTime())) return this.date(parsed);
+      if (!Number.isNaN(Date.parse(value))) return this.date(value);
     }
     return text(this.nameOf(value));
   }
 
   /** A time in the reader's zone. */
-  moment(value: Date | undefined): CellObject {
-    return time(value, 'moment', value && this.offsets.at(value));
+  moment(value: string | undefined): CellObject {
+    return time(value, 'moment', value === undefined ? 0 : this.offsetAt(Date.parse(value)));
   }
 
   /** A date, with the time of day in the reader's zone when it has one. */
-  date(value: Date | undefined): CellObject {
-    return value && isWholeDay(value) ? time(value, 'date') : this.moment(value);
+  date(value: string | undefined): CellObject {
+    return value !== undefined && isWholeDay(new Date(value)) ? time(value, 'date') : this.moment(value);
   }
 
   /** The due date of an action, marked when it has passed and the action is unfinished. */
   dueDate({ dueDate, status }: WorkbookAction): CellObject {
     const isUnfinished = status !== 'COMPLETED' && status !== 'CANCELLED';
-    if (!dueDate || !isUnfinished || !this.hasPassed(dueDate)) return this.date(dueDate);
-    return isWholeDay(dueDate)
+    const due = new Date(dueDate ?? NaN);
+    if (!isUnfinished || !this.hasPassed(due)) return this.date(dueDate);
+    return isWholeDay(due)
       ? time(dueDate, 'overdue')
-      : time(dueDate, 'overdueMoment', this.offsets.at(dueDate));
+      : time(dueDate, 'overdueMoment', this.offsetAt(due.getTime()));
   }
 
   /** A status in its colour. */
@@ -99,8 +99,6 @@ export class Reader {
   /** A whole day has passed when it has ended in the reader's zone. */
   private hasPassed(due: Date): boolean {
     const now = this.now.getTime();
-    return isWholeDay(due)
-      ? due.getTime() + MS_PER_DAY <= now + this.offsets.at(this.now)
-      : due.getTime() < now;
+    return isWholeDay(due) ? due.getTime() + MS_PER_DAY <= now + this.offsetAt(now) : due.getTime() < now;
   }
 }

@@ -8,7 +8,8 @@ export class Sheet {
   private readonly heights: RowInfo[] = [];
   private readonly merges: Range[] = [];
   private filteredFrom: number | undefined;
-  private frozen = 0;
+  /** Number of frozen rows; xlsx cannot write it. */
+  frozenRows = 0;
 
   /** @param widths - of the columns, in characters */
   constructor(
@@ -41,13 +42,8 @@ export class Sheet {
 
   /** Freezes the rows so far. */
   freeze(): this {
-    this.frozen = this.rows.length;
+    this.frozenRows = this.rows.length;
     return this;
-  }
-
-  /** Number of frozen rows; xlsx cannot write it. */
-  get frozenRows(): number {
-    return this.frozen;
   }
 
   /** From the first to the last cell with a percentage, all of one column; xlsx cannot write their bars. */

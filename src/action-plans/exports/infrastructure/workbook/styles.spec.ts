@@ -6,7 +6,7 @@ import type { StyleName } from './styles.js';
 import { xlsxFile } from './xlsx-file.js';
 
 const formats = { date: 'dd\\.mm\\.yyyy', moment: 'hh:mm', overdueMark: 'tard' };
-const NOW = new Date('2026-03-01T12:00Z');
+const NOW = '2026-03-01T12:00Z';
 const TEXTS = ['text', 'paragraph', 'title', 'heading', 'label', 'link'] as const;
 const STATUSES = ['PENDING', 'IN_PROGRESS', 'COMPLETED', 'CANCELLED', 'EXPIRED'] as const;
 const TIMES = ['date', 'moment', 'overdue', 'overdueMoment'] as const;

@@ -11,7 +11,7 @@ const plan = workbookPlan({
   description: { defaultValue: 'For all.' },
   actions: [
     // Overdue for years.
-    workbookAction({ dueDate: new Date('2020-06-30'), notes: [workbookNote(), workbookNote()] }),
+    workbookAction({ dueDate: '2020-06-30', notes: [workbookNote(), workbookNote()] }),
     workbookAction(),
   ],
 });

@@ -19,25 +19,25 @@ const mentors = workbookAction({
   description: { defaultValue: 'Everybody gets one.' },
   status: 'IN_PROGRESS',
   completionPercent: 50,
-  dueDate: new Date('2020-06-30'),
-  startedAt: new Date('2026-03-01T23:59:59.999Z'),
-  completedAt: new Date('2026-03-04'),
+  dueDate: '2020-06-30',
+  startedAt: '2026-03-01T23:59:59.999Z',
+  completedAt: '2026-03-04',
   actionType: 'COMPANY',
   source: 'AI',
   visibility: 'PRIVATE',
   createdBy: ada,
-  createdAt: new Date('2026-03-01T06:00Z'),
-  updatedAt: new Date('2026-03-02T12:00Z'),
+  createdAt: '2026-03-01T06:00Z',
+  updatedAt: '2026-03-02T12:00Z',
   focusItems: [
-    { focusType: 'ENPS', focusId: 'colour', targetValue: 7.5, targetTimestamp: new Date('2026-07-01') },
+    { focusType: 'ENPS', focusId: 'colour', targetValue: 7.5, targetTimestamp: '2026-07-01' },
     { focusType: 'HI' },
   ],
   assigneeStatuses: [
     {
       assigneeId: ada,
       status: 'COMPLETED',
-      startedAt: new Date('2026-03-02T10:30:15.250Z'),
-      completedAt: new Date('2026-03-03'),
+      startedAt: '2026-03-02T10:30:15.250Z',
+      completedAt: '2026-03-03',
     },
     { assigneeId: 'unknown', status: 'PENDING' },
   ],
@@ -59,7 +59,7 @@ const plan = workbookPlan({
   description: { defaultValue: 'First line\nSecond line' },
   completionPercent: 33,
   createdBy: ada,
-  updatedAt: new Date('2026-03-05T12:00Z'),
+  updatedAt: '2026-03-05T12:00Z',
   names,
   actions: [mentors, workbookAction()],
 });
@@ -98,8 +98,8 @@ describe('a workbook', () => {
     expect(below('Completion')).toMatchObject({ value: 0.33, numFmt: '0%' });
     expect(below('Actions').value).toBe(2);
     expect(below('Id').value).toBe(plan.id);
-    expect(below('Created (UTC)').value).toEqual(plan.createdAt);
-    expect(below('Updated (UTC)').value).toEqual(plan.updatedAt);
+    expect(below('Created (UTC)').value).toEqual(new Date(plan.createdAt));
+    expect(below('Updated (UTC)').value).toEqual(new Date(plan.updatedAt));
   });
 
   it('has a row for each action', () => {
@@ -120,14 +120,20 @@ describe('a workbook', () => {
       mentors.id,
     ]);
     expect(beside('Completion')).toMatchObject({ value: 0.5, numFmt: '0%' });
-    expect(beside('Due (UTC)')).toMatchObject({ value: mentors.dueDate, numFmt: 'mm/dd/yyyy "overdue"' });
+    expect(beside('Due (UTC)')).toMatchObject({
+      value: new Date(mentors.dueDate!),
+      numFmt: 'mm/dd/yyyy "overdue"',
+    });
     expect(beside('Started (UTC)')).toMatchObject({
-      value: mentors.startedAt,
+      value: new Date(mentors.startedAt!),
       numFmt: 'mm/dd/yyyy hh:mm AM/PM',
     });
-    expect(beside('Completed (UTC)')).toMatchObject({ value: mentors.completedAt, numFmt: 'mm/dd/yyyy' });
-    expect(beside('Created (UTC)').value).toEqual(mentors.createdAt);
-    expect(beside('Updated (UTC)').value).toEqual(mentors.updatedAt);
+    expect(beside('Completed (UTC)')).toMatchObject({
+      value: new Date(mentors.completedAt!),
+      numFmt: 'mm/dd/yyyy',
+    });
+    expect(beside('Created (UTC)').value).toEqual(new Date(mentors.createdAt));
+    expect(beside('Updated (UTC)').value).toEqual(new Date(mentors.updatedAt));
 
     expect(sheet.table('Focus')).toEqual([
       ['eNPS', 'Colour', '7.5', expect.stringContaining('Jul 01 2026')],

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { Piscina } from 'piscina';
 import type { WorkbookPlan } from '../../../index.js';
@@ -35,7 +34,7 @@ export class XlsxWorkbookWriter extends WorkbookWriter {
   private readonly limitMs: number;
   private readonly closing = new AbortController();
   private broken = new AbortController();
-  private last: Promise<void> = Promise.resolve();
+  private last: Promise<unknown> = Promise.resolve();
 
   constructor(options: Partial<WorkbookWriterOptions> = {}) {
     super();
@@ -56,14 +55,9 @@ export class XlsxWorkbookWriter extends WorkbookWriter {
     });
   }
 
-  override write(
-    plan: WorkbookPlan,
-    locale: ReaderLocale,
-    path: string,
-    signal?: AbortSignal,
-  ): Promise<void> {
+  override write(plan: WorkbookPlan, locale: ReaderLocale, signal?: AbortSignal): Promise<Uint8Array> {
     // The pool would leave a task in its queue waiting when the thread of the task before it ends.
-    const turn = this.last.then(() => this.writeNow({ plan, locale }, path, signal));
+    const turn = this.last.then(() => this.writeNow({ plan, locale }, signal));
     this.last = turn.catch(() => undefined);
     return turn;
   }
@@ -74,14 +68,12 @@ export class XlsxWorkbookWriter extends WorkbookWriter {
     await this.pool.destroy();
   }
 
-  private async writeNow(task: WorkbookTask, path: string, signal?: AbortSignal): Promise<void> {
+  private async writeNow(task: WorkbookTask, signal?: AbortSignal): Promise<Uint8Array> {
     const ends = [this.closing.signal, this.broken.signal, AbortSignal.timeout(this.limitMs)];
     const end = AbortSignal.any(signal ? [signal, ...ends] : ends);
-    const file = await this.pool.run(task, { signal: end }).catch((error: unknown) => {
+    return this.pool.run(task, { signal: end }).catch((error: unknown) => {
       end.throwIfAborted();
       throw error;
     });
-    // Only its owner may read it, and it is on the disk when this returns.
-    await writeFile(path, file, { mode: 0o600, flush: true });
   }
 }

@@ -1,58 +1,12 @@
 import { ActionNote } from '../domain/action-note.js';
 import { Action, type ActionRecord } from '../domain/action.js';
 import { NamedIds } from './plan-names.js';
-import { toWorkbookAction } from './workbook-plan.js';
 
 const TIME = '2026-03-02T08:00:00.000Z';
-const DATE = new Date(TIME);
 const title = { defaultValue: 'Title' };
 const note = ActionNote.imported({ authorId: 'author', content: 'c', createdAt: TIME }).state;
 const imported = (record: ActionRecord) =>
   Action.imported({ id: 'plan', companyId: 'company' }, record).state;
-
-describe('toWorkbookAction', () => {
-  it('has dates where the action has texts', () => {
-    const action = imported({
-      title,
-      focusItems: [
-        { focusType: 'HI', targetTimestamp: TIME },
-        { focusType: 'ENPS', targetValue: 3 },
-      ],
-      assigneeStatuses: [
-        { assigneeId: 'a', status: 'COMPLETED', startedAt: TIME, completedAt: TIME },
-        { assigneeId: 'b', status: 'PENDING' },
-      ],
-      dueDate: TIME,
-      startedAt: TIME,
-      completedAt: TIME,
-      createdAt: TIME,
-      updatedAt: TIME,
-    });
-    expect(toWorkbookAction(action, [note])).toEqual({
-      ...action,
-      focusItems: [
-        { focusType: 'HI', targetTimestamp: DATE },
-        { focusType: 'ENPS', targetValue: 3 },
-      ],
-      assigneeStatuses: [
-        { assigneeId: 'a', status: 'COMPLETED', startedAt: DATE, completedAt: DATE },
-        { assigneeId: 'b', status: 'PENDING' },
-      ],
-      notes: [{ ...note, createdAt: DATE }],
-      dueDate: DATE,
-      startedAt: DATE,
-      completedAt: DATE,
-      createdAt: DATE,
-      updatedAt: DATE,
-      completionPercent: 50,
-    });
-  });
-
-  it('has no date where the action has none', () => {
-    const { dueDate, startedAt, completedAt } = toWorkbookAction(imported({ title }), []);
-    expect([dueDate, startedAt, completedAt]).toEqual([undefined, undefined, undefined]);
-  });
-});
 
 describe('NamedIds', () => {
   it('are those of people and of what they have in common', () => {
