@@ -36,8 +36,8 @@ async function run(role: ProcessRole, atEnd: () => Promise<void>): Promise<void>
   const { settings, warnings } = Settings.load('service');
   const logger = createLogger(settings);
   for (const warning of warnings) logger.warn(warning);
-  exitOnUncaughtException(logger);
   const { received: stopRequested, overdue } = onStopRequest(logger, settings);
+  exitOnUncaughtException(logger, stopRequested);
   const opening = openDatabase(settings, {
     role: role.http ? 'service' : 'command',
     onEvent: (event) => logger.info({ event }, 'embedded database'),

@@ -45,9 +45,18 @@ function laterInterrupt(): Promise<void> {
   });
 }
 
-/** Logs uncaught errors, without data, and ends the process: its state is unknown. */
-export function exitOnUncaughtException(logger: Logger): void {
-  process.once('uncaughtException', (error) => {
+/**
+ * Logs uncaught errors, without data, and ends the process: its state is unknown. A promise that is rejected while the
+ * process stops is logged only: Bull leaves one behind when a queue is closed before Redis has ever answered.
+ */
+export function exitOnUncaughtException(logger: Logger, stopRequested: Promise<void>): void {
+  let isStopping = false;
+  void stopRequested.then(() => (isStopping = true));
+  process.on('uncaughtException', (error, origin) => {
+    if (isStopping && origin === 'unhandledRejection') {
+      logger.warn({ err: error }, 'failed while stopping');
+      return;
+    }
     logger.fatal({ err: error }, 'uncaught');
     process.exit(1);
   });

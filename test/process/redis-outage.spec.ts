@@ -64,6 +64,21 @@ describe.each([
   });
 });
 
+describe('a worker that is asked to stop before Redis has answered', () => {
+  it('exits with status 0', async () => {
+    await fixture.redis.stop();
+    const workers = [
+      await fixture.fleet.start('worker', SETTINGS),
+      await fixture.fleet.start('worker', SETTINGS),
+    ];
+    for (const worker of workers) {
+      const { code, tookMs } = await worker.stop();
+      expect(code).toBe(0);
+      expect(tookMs).toBeLessThan(STOP_LIMIT_MS);
+    }
+  });
+});
+
 describe('a Redis that fails', () => {
   it('is logged once while it does not answer, as is its return', async () => {
     const worker = await fixture.fleet.start('worker');
