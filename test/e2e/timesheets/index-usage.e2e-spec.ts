@@ -18,8 +18,8 @@ const OF_A_PERSON = ENTRIES / 10;
 const PAGE = 10;
 
 /** Enough that no partition is empty: plans for any company expect little of a table that hardly has rows. */
-const SMALL_COMPANIES = 64;
-const ENTRIES_OF_SMALL = 300;
+const SMALL_COMPANIES = 192;
+const ENTRIES_OF_SMALL = 100;
 
 const INDEX_BY_ID = /^timesheet_entry_\d+_(pkey|id_idx)$/;
 
