@@ -1,7 +1,7 @@
 import { openClient } from '../../test/support/databases.js';
 import type { Service } from '../harness/service-process.js';
 
-export const PLAN_TABLES = ['action_plan', 'plan_action', 'action_text', 'action_note'] as const;
+export const PLAN_TABLES = ['action_plan', 'plan_text', 'plan_action', 'action_text', 'action_note'] as const;
 
 /** Columns that name a record, whose first four characters the copies of a company replace. */
 const IDS = ['id', 'plan_id', 'action_id'];
