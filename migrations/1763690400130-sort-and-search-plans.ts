@@ -17,7 +17,9 @@ export class SortAndSearchPlans1763690400130 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('DROP INDEX plan_action_plan_idx');
-    await runner.query('CREATE INDEX plan_action_plan_idx ON plan_action (company_id, plan_id, created_at, id)');
+    await runner.query(
+      'CREATE INDEX plan_action_plan_idx ON plan_action (company_id, plan_id, created_at, id)',
+    );
     await runner.query('DROP TABLE plan_text');
     await runner.query('DROP INDEX action_plan_changed_idx');
     // Drops action_plan_title_idx, too.

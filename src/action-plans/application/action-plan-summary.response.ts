@@ -13,7 +13,9 @@ export class ActionPlanSummaryResponse extends OmitType(ActionPlanResponse, ['ac
   @ApiProperty(count('Those that are `COMPLETED`.', 2))
   completedCount!: number;
 
-  @ApiProperty(count('Those that the filter `overdue` finds: neither completed nor cancelled, and due in the past.', 1))
+  @ApiProperty(
+    count('Those that the filter `overdue` finds: neither completed nor cancelled, and due in the past.', 1),
+  )
   overdueCount!: number;
 
   /** The JSON of a plan from its stored text. */
@@ -30,6 +32,9 @@ type ComputedProperties = Pick<
 /** A window of the plans that the caller reads, in short. */
 @ApiSchema({ name: 'ActionPlanSummaryPage' })
 export class ActionPlanSummaryPageResponse extends OmitType(ActionPlanPageResponse, ['result']) {
-  @ApiProperty({ type: [ActionPlanSummaryResponse], description: 'The plans of the window, in the order of `sort`.' })
+  @ApiProperty({
+    type: [ActionPlanSummaryResponse],
+    description: 'The plans of the window, in the order of `sort`.',
+  })
   result!: readonly ActionPlanSummaryResponse[];
 }

@@ -71,7 +71,7 @@ export function listStatement({ filters, sort = '-createdAt', view }: ListKind):
   const contents =
     view === 'summary' ? countsOf(`$${filters.length + 5}`) : actionsOf(isMatchOf(ofAction, ofText));
   return {
-    name: [nameOf(view, 'list'), ...(sort === '-createdAt' ? [] : [sort]), ...filters].join('.'),
+    name: nameOf(view === 'summary' ? 'summaries' : 'list', sort, filters),
     text: `
       ${isFiltered ? `WITH ${isOfActions ? `matching AS MATERIALIZED (${matchingPlans(ofAction, ofText)}),` : ''} listed AS MATERIALIZED (${readable})` : ''}
       SELECT t.total, CASE WHEN NOT p.is_ordinary THEN p.id END AS "largePlanId",
@@ -95,7 +95,7 @@ export function partStatement({ filters, view }: ListKind): Statement {
   const contents =
     view === 'summary' ? countsOf(`$${filters.length + 4}`) : actionsOf(isMatchOf(ofAction, ofText));
   return {
-    name: [nameOf(view, 'part'), ...filters].join('.'),
+    name: nameOf(view === 'summary' ? 'summary-part' : 'part', undefined, filters),
     text: `
       SELECT ${columnsOf(view)}
       FROM action_plan p LEFT JOIN LATERAL (${contents}) a ON true
@@ -104,9 +104,10 @@ export function partStatement({ filters, view }: ListKind): Statement {
   };
 }
 
-/** PostgreSQL cuts names at 63 bytes. */
-function nameOf(view: PlanView | undefined, statement: string): string {
-  return `action-plans.${view ?? 'whole'}-${statement}`;
+/** PostgreSQL cuts names after 63 bytes, which the longest one has. */
+function nameOf(statement: string, sort: PlanOrder | undefined, filters: readonly ListFilter[]): string {
+  const order = sort === undefined ? [] : [sort.replace('-', '')];
+  return [`action-plans.${statement}`, ...order, ...filters].join('.');
 }
 
 /**

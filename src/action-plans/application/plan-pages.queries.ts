@@ -89,7 +89,8 @@ export class PlanPagesQueries {
       const ids = plans.slice(at, at + count).map(({ largePlanId }) => largePlanId);
       const values = [companyId, userId, ids, ...wanted.values];
       const rows = await this.sql.query<ListRow & Record<string, unknown>>(statement, values);
-      for (const plan of textsOf(rows, wanted)) parts.push(Buffer.from(parts.length === 0 ? plan : `,${plan}`));
+      for (const plan of textsOf(rows, wanted))
+        parts.push(Buffer.from(parts.length === 0 ? plan : `,${plan}`));
       at += count;
       await sleep(PAUSE_MS);
     }
@@ -106,7 +107,9 @@ function countWithin(maxBytes: number, plans: readonly LargePlan[]): number {
 
 /** The JSON of each plan, in the form that is wanted. */
 function textsOf(rows: readonly ListRow[], { view }: Wanted): string[] {
-  return view === 'summary' ? summariesOf(rows as readonly SummaryRow[]) : plansOf(rows as readonly PlanRow[]);
+  return view === 'summary'
+    ? summariesOf(rows as readonly SummaryRow[])
+    : plansOf(rows as readonly PlanRow[]);
 }
 
 function wantedOf(companyId: string, filter: PlanFilter, { sort, view }: PlanListing): Wanted {

@@ -59,11 +59,7 @@ describe('the headers of a page', () => {
   ])('keep %s', (query, kept) => {
     const { Link = '' } = headers('0-10', 20, { query });
     const targets = [...Link.matchAll(/<([^>]*)>/g)].map(([, target]) => target);
-    expect(targets).toEqual([
-      `?from=10&to=20&${kept}`,
-      `?from=0&to=10&${kept}`,
-      `?from=10&to=20&${kept}`,
-    ]);
+    expect(targets).toEqual([`?from=10&to=20&${kept}`, `?from=0&to=10&${kept}`, `?from=10&to=20&${kept}`]);
     const [read, sent] = [parseQuery(targets[0]!.slice(1)), parseQuery(query)];
     if (query !== 'q=%FF') expect(read).toEqual({ ...sent, from: '10', to: '20' });
   });

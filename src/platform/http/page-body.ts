@@ -37,7 +37,10 @@ export function pageHeaders({ page, window }: PageBody, query: Query): Record<st
 }
 
 /** Windows as far from each other as this one is long; the most useful first. */
-function linkedWindows({ from, to }: PageWindow, { total, isAtLeast = false }: RenderedPage): [Relation, PageWindow][] {
+function linkedWindows(
+  { from, to }: PageWindow,
+  { total, isAtLeast = false }: RenderedPage,
+): [Relation, PageWindow][] {
   const size = to - from;
   if (size === 0) return [];
   const offset = from % size;
