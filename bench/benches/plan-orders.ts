@@ -9,7 +9,7 @@ const PATH = '/api/v1/company/action-plans';
 const PLANS = 10_000;
 const OTHER_COMPANIES = 9;
 const PAGE_SIZE = 10;
-/** The list has nine plans in ten, and a few private ones of the reader. */
+/** Of the 9,500 plans that the caller reads. */
 const DEEP = 9_000;
 const MAX_RATIO = 3;
 const MAX_SEARCH_MS = 50;
