@@ -70,14 +70,12 @@ describe('privacy', () => {
       '?hierarchyId=area',
       '?q=needle',
       '?q=ne&status=COMPLETED',
-      '?planText=plan',
       '?planText=plan&q=needle&sort=title',
-      '?view=summary&sort=-updatedAt',
       '?view=summary&planText=pla&status=COMPLETED',
     ]) {
       const { body, text, headers } = await caller.get(PLANS + query);
-      expect([query, body.total, body.result.length]).toEqual([query, ...(isListed ? [1, 1] : [0, 0])]);
-      expect(headers.get('x-total-count')).toBe(isListed ? '1' : '0');
+      const counts = [body.total, body.result.length, Number(headers.get('x-total-count'))];
+      expect([query, ...counts]).toEqual([query, ...(isListed ? [1, 1, 1] : [0, 0, 0])]);
       expect(text.includes(plan.id)).toBe(isListed);
     }
     expect((await caller.get(`${PLANS}/${plan.id}`)).status).toBe(get);
