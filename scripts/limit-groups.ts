@@ -86,6 +86,11 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
         limit: 'RATE_LIMIT_EXPENSIVE',
         beyond: TOO_MANY_REQUESTS,
       },
+      {
+        what: 'Links to other pages, together',
+        limit: 'MAX_LINK_BYTES',
+        beyond: '`last`, `first`, `prev` and `next` are left out, in this order.',
+      },
       { what: 'Errors named in an answer', limit: 'MAX_ISSUES', beyond: 'The others are left out.' },
       { what: 'Answer to a refused request', limit: 'MAX_REFUSAL_BYTES', beyond: 'It is shortened.' },
       {

@@ -5,6 +5,7 @@ import { employeeList } from './employee-list.js';
 import { employees } from './employees.js';
 import { planExport } from './plan-export.js';
 import { planFilters } from './plan-filters.js';
+import { planOrders } from './plan-orders.js';
 import { plans } from './plans.js';
 import { templates } from './templates.js';
 import { timesheetImport } from './timesheet-import.js';
@@ -15,6 +16,7 @@ export const benches: readonly Bench[] = [
   plans,
   actions,
   planFilters,
+  planOrders,
   planExport,
   employees,
   employeeList,

@@ -107,7 +107,8 @@ describe('the statements of the service', () => {
     const assignee = `${action}/assignees/${assigneeId}`;
     const filters = `?hierarchyId=${workforce.team.id}&assigneeId=${assigneeId}&overdue=true&q=title`;
     await send('listActionPlans', admin.get(PLANS));
-    expect((await admin.get(PLANS + filters)).status).toBe(200);
+    for (const form of ['', '&planText=title&sort=title', '&planText=title&sort=-updatedAt&view=summary'])
+      expect((await admin.get(PLANS + filters + form)).status).toBe(200);
     await send('getActionPlan', admin.get(plan));
     await send('updateActionPlan', admin.patch(plan, { title: { defaultValue: 'Another' } }));
     await send('getAction', admin.get(action));

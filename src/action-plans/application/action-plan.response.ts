@@ -98,7 +98,10 @@ export class ActionPlanPageResponse extends WindowResponse {
   })
   total!: number;
 
-  @ApiProperty({ type: [ActionPlanResponse], description: 'The plans of the window, newest first.' })
+  @ApiProperty({
+    type: [ActionPlanResponse],
+    description: 'The plans of the window, in the order of `sort`.',
+  })
   result!: readonly ActionPlanResponse[];
 
   /** The JSON of a page up to its plans; their texts and `]}` follow. */

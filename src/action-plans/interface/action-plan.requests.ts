@@ -8,12 +8,17 @@ import {
   ACTION_STATUSES,
   ACTION_TYPES,
   FOCUS_TYPES,
+  PLAN_ORDERS,
+  PLAN_VIEWS,
   VISIBILITIES,
   type ActionStatus,
   type ActionType,
   type FocusType,
+  type PlanOrder,
+  type PlanView,
   type Visibility,
 } from '../domain/enumerations.js';
+import type { PlanListing } from '../application/plan-pages.queries.js';
 import { PLAN_LIMITS } from '../domain/plan.limits.js';
 import type { PlanFilter } from '../domain/plan-filter.js';
 
@@ -86,7 +91,7 @@ export class UpdateActionPlanRequest extends PartialType(
 ) {}
 
 /** One action must satisfy every filter on actions that is set (interface 4.2). */
-export class ListPlansQuery extends PageQuery implements PlanFilter {
+export class ListPlansQuery extends PageQuery implements PlanFilter, PlanListing {
   @QueryEnum(ACTION_STATUSES, { name: 'ActionStatus', description: 'Plans whose actions have this status.' })
   status?: ActionStatus;
 
@@ -134,4 +139,30 @@ export class ListPlansQuery extends PageQuery implements PlanFilter {
       'those that match the other filters.',
   })
   createdBy?: string;
+
+  @QueryText({
+    ...PLAN_LIMITS.search,
+    description:
+      'Plans that have this text in their own title or description, in any language and any case. Not a filter on ' +
+      'actions, like `createdBy`. No character has a special meaning.',
+    example: 'survey',
+  })
+  planText?: string;
+
+  @QueryEnum(PLAN_ORDERS, {
+    name: 'PlanOrder',
+    default: '-createdAt',
+    description:
+      'Order of the plans: the newest first, the last changed first, or by the default value of their titles in the ' +
+      'root collation of Unicode, in which case and accents matter last. Ties go by id.',
+  })
+  sort?: PlanOrder;
+
+  @QueryEnum(PLAN_VIEWS, {
+    name: 'PlanView',
+    description:
+      'Plans without their actions, with the numbers of all, of completed and of overdue ones. Filters choose the ' +
+      'plans and do not change the numbers. When not set: whole plans.',
+  })
+  view?: PlanView;
 }

@@ -4,6 +4,7 @@ import type { Request } from 'express';
 import { DEMO } from '../../platform/dto/examples.js';
 import { ReadyBody } from '../../platform/dto/ready-body.js';
 import { IfMatch } from '../../platform/http/if-match.js';
+import { PageBody } from '../../platform/http/page-body.js';
 import { CurrentUser, RequirePermission } from '../../platform/http/permission.js';
 import { RateLimited } from '../../platform/http/rate-limits.js';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
@@ -34,20 +35,21 @@ export class ActionPlansController {
 
   @Get()
   @RequirePermission(USE_PLANS)
-  @RateLimited('search', ({ query }) => Boolean(query['q']))
+  @RateLimited('search', ({ query }) => Boolean(query['q']) || Boolean(query['planText']))
   @RateLimited('expensive', isLargePage)
   @ApiOperation({
     operationId: 'listActionPlans',
     summary: 'List action plans',
     description:
-      'The plans that the caller reads, newest first. With filters on actions: plans with an action that satisfies all ' +
-      'of them, each with its matching actions only. `createdBy` filters the plans themselves. A page has at most ' +
-      '32 MiB, counted by its whole plans.',
+      'The plans that the caller reads, newest first unless `sort` says otherwise. With filters on actions: plans with ' +
+      'an action that satisfies all of them, each with its matching actions only. `createdBy` and `planText` filter ' +
+      'the plans themselves. `view=summary` answers plans without their actions, with numbers of them. A page has at ' +
+      'most 32 MiB, counted by its whole plans, or by their summaries.',
   })
   @ApiPlanPage()
   @ApiProblems('PAGE_TOO_LARGE')
-  async list(@CurrentUser() actor: UserActor, @Query() query: ListPlansQuery): Promise<ReadyBody> {
-    return new ReadyBody(await this.pages.list(actor, query, query));
+  async list(@CurrentUser() actor: UserActor, @Query() query: ListPlansQuery): Promise<PageBody> {
+    return new PageBody(await this.pages.list(actor, query, query, query), query);
   }
 
   @Post()

@@ -70,9 +70,12 @@ describe('privacy', () => {
       '?hierarchyId=area',
       '?q=needle',
       '?q=ne&status=COMPLETED',
+      '?planText=plan&q=needle&sort=title',
+      '?view=summary&planText=pla&status=COMPLETED',
     ]) {
-      const { body, text } = await caller.get(PLANS + query);
-      expect([query, body.total, body.result.length]).toEqual([query, ...(isListed ? [1, 1] : [0, 0])]);
+      const { body, text, headers } = await caller.get(PLANS + query);
+      const counts = [body.total, body.result.length, Number(headers.get('x-total-count'))];
+      expect([query, ...counts]).toEqual([query, ...(isListed ? [1, 1, 1] : [0, 0, 0])]);
       expect(text.includes(plan.id)).toBe(isListed);
     }
     expect((await caller.get(`${PLANS}/${plan.id}`)).status).toBe(get);
