@@ -6,10 +6,12 @@ import type { UserActor } from '../../shared-kernel/actor.js';
 import { foldText } from '../../shared-kernel/folding.js';
 import type { PageWindow } from '../../shared-kernel/page-window.js';
 import { PlanPageTooLarge } from '../domain/action-plan.errors.js';
+import type { PlanInclude } from '../domain/enumerations.js';
 import { wantedKeys, type PlanFilter } from '../domain/plan-filter.js';
 import { MAX_PLAN_PAGE_BYTES } from '../domain/plan-size.js';
 import { ActionPlanPageResponse } from './action-plan.response.js';
 import { plansOf } from './plan-json.js';
+import { PlanPermissions } from './plan-permissions.js';
 import {
   listStatement,
   MAX_ORDINARY_PAGE_BYTES,
@@ -22,6 +24,11 @@ import {
 /** After each part of a large page: it leaves the processors to other requests. */
 const PAUSE_MS = 25;
 
+/** The form of a list. */
+export interface PlanListing {
+  readonly include?: PlanInclude;
+}
+
 type Wanted = ReadonlyMap<ListFilter, unknown>;
 type LargePlan = Pick<ListRow, 'largePlanId' | 'bytes'>;
 
@@ -31,6 +38,7 @@ export class PlanPagesQueries {
   constructor(
     private readonly sql: Sql,
     private readonly largeReads: LargeReads,
+    private readonly permissions: PlanPermissions,
   ) {}
 
   /**
@@ -38,7 +46,12 @@ export class PlanPagesQueries {
    * @returns its JSON; that of a large page in parts
    * @throws {PlanPageTooLarge}
    */
-  async list(actor: UserActor, page: PageWindow, filter: PlanFilter): Promise<string | readonly Buffer[]> {
+  async list(
+    actor: UserActor,
+    page: PageWindow,
+    filter: PlanFilter,
+    { include }: PlanListing = {},
+  ): Promise<string | readonly Buffer[]> {
     const { companyId, userId } = actor;
     const wanted = wantedOf(companyId, filter);
     const values = [companyId, userId, page.from, page.to - page.from, ...wanted.values()];
@@ -48,10 +61,12 @@ export class PlanPagesQueries {
     );
     const head = ActionPlanPageResponse.head(page, rows[0]?.total ?? 0);
     const large = rows.filter(({ largePlanId }) => largePlanId !== null);
-    if (large.length === 0) return `${head}${plansOf(rows).join(',')}]}`;
+    const render = async (some: readonly PlanRow[]): Promise<string[]> =>
+      include === 'permissions' ? this.permissions.ofPlans(plansOf(some), actor) : plansOf(some);
+    if (large.length === 0) return `${head}${(await render(rows)).join(',')}]}`;
     const fitting = countWithin(MAX_PLAN_PAGE_BYTES, large);
     if (fitting < large.length) throw new PlanPageTooLarge(page.from + fitting);
-    const parts = await this.largeReads.run(companyId, () => this.readParts(actor, large, wanted));
+    const parts = await this.largeReads.run(companyId, () => this.readParts(actor, large, wanted, render));
     return [Buffer.from(head), ...parts, Buffer.from(']}')];
   }
 
@@ -63,6 +78,7 @@ export class PlanPagesQueries {
     { companyId, userId }: UserActor,
     plans: readonly LargePlan[],
     wanted: Wanted,
+    render: (rows: readonly PlanRow[]) => Promise<string[]>,
   ): Promise<Buffer[]> {
     const statement = partStatement([...wanted.keys()]);
     const parts: Buffer[] = [];
@@ -71,7 +87,7 @@ export class PlanPagesQueries {
       const ids = plans.slice(at, at + count).map(({ largePlanId }) => largePlanId);
       const values = [companyId, userId, ids, ...wanted.values()];
       const rows = await this.sql.query<PlanRow & Record<string, unknown>>(statement, values);
-      for (const plan of plansOf(rows)) parts.push(Buffer.from(parts.length === 0 ? plan : `,${plan}`));
+      for (const plan of await render(rows)) parts.push(Buffer.from(parts.length === 0 ? plan : `,${plan}`));
       at += count;
       await sleep(PAUSE_MS);
     }
