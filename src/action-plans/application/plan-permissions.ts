@@ -72,7 +72,7 @@ class OwnEmployee {
 }
 
 function withPermissions(
-  { assigneeStatuses, notes, ...action }: AnsweredAction,
+  action: AnsweredAction,
   plan: PlanFacts,
   actor: UserActor,
   employeeId: string | undefined,
@@ -80,10 +80,10 @@ function withPermissions(
   return {
     ...action,
     permissions: actionPermissions(plan, actor, action),
-    assigneeStatuses: assigneeStatuses.map((assignee) => {
+    assigneeStatuses: action.assigneeStatuses.map((assignee) => {
       const isOwnAssignment = assignee.assigneeId === employeeId;
       return { ...assignee, permissions: assigneePermissions(plan, actor, { action, isOwnAssignment }) };
     }),
-    notes: notes.map((note) => ({ ...note, permissions: notePermissions(plan, actor, note) })),
+    notes: action.notes.map((note) => ({ ...note, permissions: notePermissions(plan, actor, note) })),
   };
 }
