@@ -110,11 +110,13 @@ describe('the statements of the service', () => {
     for (const form of ['', '&planText=title&sort=title', '&planText=title&sort=-updatedAt&view=summary'])
       expect((await admin.get(PLANS + filters + form)).status).toBe(200);
     await send('getActionPlan', admin.get(plan));
+    await send('copyActionPlan', admin.post(`${plan}/copy`));
     await send('updateActionPlan', admin.patch(plan, { title: { defaultValue: 'Another' } }));
     await send('getAction', admin.get(action));
     await send('updateAction', admin.patch(action, { source: 'AI' }));
     await send('updateNote', admin.patch(note, { content: 'y' }));
     await send('setAssignee', admin.put(assignee, { status: 'IN_PROGRESS' }));
+    expect((await fixture.manager.get(`${PLANS}?include=permissions`)).status).toBe(200);
     const { headers } = await send('exportPlan', admin.post(`${plan}/excel`));
     await send('getPlanExport', admin.get(headers.get('location')!));
     await send('downloadExport', admin.get(`/exports/${token}`));

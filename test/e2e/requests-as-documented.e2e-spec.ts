@@ -23,6 +23,8 @@ const BEYOND_THE_SCHEMA = new Set([
   // Assignees are given in one of two ways, each of them once.
   'assigneeIds NOT_ALLOWED',
   'NOT_UNIQUE',
+  // An action keeps the status EXPIRED, and gets it from imports only.
+  'status NOT_ALLOWED',
 ]);
 
 /** One of `email` and `externalId` is required, which the description of the operation says. */
@@ -94,7 +96,10 @@ describe.each(withBody)('the body of $operationId', (request) => {
   });
 
   it('is refused where the document forbids it', async () => {
-    const forbidden = bodies.chain((body) => changed(body, schema)).filter((body) => !validate(body));
+    const isLeftOut = (body: unknown): boolean => request.isBodyOptional && (body ?? undefined) === undefined;
+    const forbidden = bodies
+      .chain((body) => changed(body, schema))
+      .filter((body) => !validate(body) && !isLeftOut(body));
     await fc.assert(
       fc.asyncProperty(forbidden, async (body) => {
         const { status, body: answer } = await send(request, { body });

@@ -6,11 +6,12 @@ import type { UserActor } from '../../shared-kernel/actor.js';
 import { foldText } from '../../shared-kernel/folding.js';
 import type { PageWindow, RenderedPage } from '../../shared-kernel/page-window.js';
 import { PlanPageTooLarge } from '../domain/action-plan.errors.js';
-import type { PlanOrder, PlanView } from '../domain/enumerations.js';
+import type { PlanInclude, PlanOrder, PlanView } from '../domain/enumerations.js';
 import { wantedKeys, type PlanFilter } from '../domain/plan-filter.js';
 import { MAX_PLAN_PAGE_BYTES } from '../domain/plan-size.js';
 import { ActionPlanPageResponse } from './action-plan.response.js';
 import { plansOf, summariesOf } from './plan-json.js';
+import { PlanPermissions } from './plan-permissions.js';
 import {
   listStatement,
   MAX_ORDINARY_PAGE_BYTES,
@@ -31,11 +32,13 @@ export interface PlanListing {
   readonly sort?: PlanOrder;
   /** Whole plans when not given. */
   readonly view?: PlanView;
+  readonly include?: PlanInclude;
 }
 
 /** A kind of list, and the values of its statements after those of the window. */
 interface Wanted extends ListKind {
   readonly values: readonly unknown[];
+  readonly include: PlanInclude | undefined;
 }
 
 type LargePlan = Pick<ListRow, 'largePlanId' | 'bytes'>;
@@ -46,6 +49,7 @@ export class PlanPagesQueries {
   constructor(
     private readonly sql: Sql,
     private readonly largeReads: LargeReads,
+    private readonly permissions: PlanPermissions,
   ) {}
 
   /**
@@ -66,7 +70,10 @@ export class PlanPagesQueries {
     const total = rows[0]?.total ?? 0;
     const head = ActionPlanPageResponse.head(page, total);
     const large = rows.filter(({ largePlanId }) => largePlanId !== null);
-    if (large.length === 0) return { total, content: `${head}${textsOf(rows, wanted).join(',')}]}` };
+    if (large.length === 0) {
+      const texts = await this.textsOf(actor, rows, wanted);
+      return { total, content: `${head}${texts.join(',')}]}` };
+    }
     const fitting = countWithin(MAX_PLAN_PAGE_BYTES, large);
     if (fitting < large.length) throw new PlanPageTooLarge(page.from + fitting);
     const parts = await this.largeReads.run(companyId, () => this.readParts(actor, large, wanted));
@@ -77,11 +84,8 @@ export class PlanPagesQueries {
    * Some MiB at a time, so that memory holds the texts of one part only, and other requests are served in between.
    * Plans that have gone meanwhile are left out.
    */
-  private async readParts(
-    { companyId, userId }: UserActor,
-    plans: readonly LargePlan[],
-    wanted: Wanted,
-  ): Promise<Buffer[]> {
+  private async readParts(actor: UserActor, plans: readonly LargePlan[], wanted: Wanted): Promise<Buffer[]> {
+    const { companyId, userId } = actor;
     const statement = partStatement(wanted);
     const parts: Buffer[] = [];
     for (let at = 0; at < plans.length;) {
@@ -89,12 +93,23 @@ export class PlanPagesQueries {
       const ids = plans.slice(at, at + count).map(({ largePlanId }) => largePlanId);
       const values = [companyId, userId, ids, ...wanted.values];
       const rows = await this.sql.query<ListRow & Record<string, unknown>>(statement, values);
-      for (const plan of textsOf(rows, wanted))
+      for (const plan of await this.textsOf(actor, rows, wanted))
         parts.push(Buffer.from(parts.length === 0 ? plan : `,${plan}`));
       at += count;
       await sleep(PAUSE_MS);
     }
     return parts;
+  }
+
+  /** The JSON of each plan, in the form that is wanted. */
+  private async textsOf(
+    actor: UserActor,
+    rows: readonly ListRow[],
+    { view, include }: Wanted,
+  ): Promise<string[]> {
+    const texts =
+      view === 'summary' ? summariesOf(rows as readonly SummaryRow[]) : plansOf(rows as readonly PlanRow[]);
+    return include === 'permissions' ? this.permissions.ofPlans(texts, actor) : texts;
   }
 }
 
@@ -105,14 +120,7 @@ function countWithin(maxBytes: number, plans: readonly LargePlan[]): number {
   return first === -1 ? plans.length : first;
 }
 
-/** The JSON of each plan, in the form that is wanted. */
-function textsOf(rows: readonly ListRow[], { view }: Wanted): string[] {
-  return view === 'summary'
-    ? summariesOf(rows as readonly SummaryRow[])
-    : plansOf(rows as readonly PlanRow[]);
-}
-
-function wantedOf(companyId: string, filter: PlanFilter, { sort, view }: PlanListing): Wanted {
+function wantedOf(companyId: string, filter: PlanFilter, { sort, view, include }: PlanListing): Wanted {
   const now = new Date();
   const wanted = new Map<ListFilter, unknown>();
   const keys = wantedKeys(companyId, filter);
@@ -122,5 +130,5 @@ function wantedOf(companyId: string, filter: PlanFilter, { sort, view }: PlanLis
   if (filter.createdBy !== undefined) wanted.set('creator', filter.createdBy);
   if (filter.planText !== undefined) wanted.set('plan', foldText(filter.planText));
   const values = [...wanted.values(), ...(view === 'summary' ? [now] : [])];
-  return { filters: [...wanted.keys()], view, values, ...(sort && { sort }) };
+  return { filters: [...wanted.keys()], view, include, values, ...(sort && { sort }) };
 }

@@ -101,6 +101,15 @@ export function ApiActionBody(type: Type, kind: keyof typeof BODIES): MethodDeco
   return ApiBody({ type, examples: { [kind]: { value: BODIES[kind] } } });
 }
 
+/** Documents the body of a copy, which may be missing. */
+export function ApiCopyBody(type: Type): MethodDecorator {
+  const title = {
+    defaultValue: 'Calmer shifts in summer',
+    langValues: { es: 'Turnos tranquilos en verano' },
+  };
+  return ApiBody({ type, required: false, examples: { copy: { value: { title } } } });
+}
+
 export function ApiNote(description: string): MethodDecorator {
   return ApiJson(NoteResponse, description, NOTE);
 }

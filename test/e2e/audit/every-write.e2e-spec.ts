@@ -109,6 +109,14 @@ describe('the audit trail', () => {
       changes: (answer) => ({ after: stored(answer) }),
       send: (options) => fixture.admin.post(PLANS, planBody(), options),
     }),
+    copyActionPlan: async () => {
+      const { planId } = await action();
+      return {
+        operation: 'plan.copy',
+        changes: (answer) => ({ after: { ...stored(answer), copiedFrom: planId } }),
+        send: (options) => fixture.admin.post(`${PLANS}/${planId}/copy`, undefined, options),
+      };
+    },
     updateActionPlan: async () => {
       const id = await fixture.plan();
       const { title, description } = planBody();
