@@ -8,7 +8,7 @@ import { WRITABLE_BY_IMPORTS, WRITABLE_BY_REQUESTS } from '../support/writable/i
 import type { WritableKind } from '../support/writable/writable-kind.js';
 
 /** Bodies that write no resource. */
-const NOT_WRITTEN = ['EmployeeResetInput'];
+const NOT_WRITTEN = ['EmployeeResetInput', 'TemplatePreviewInput'];
 
 let app: TestApp;
 
