@@ -5,6 +5,7 @@ import { Command } from 'commander';
 import { registerJobCommands } from '../../src/job.command.js';
 import { ActionPlanImporter, registerPlanCommands } from '../../src/action-plans/index.js';
 import { DeletedPlansService } from '../../src/action-plans/application/deleted-plans.service.js';
+import { registerTemplateCommands } from '../../src/announcements/index.js';
 import { registerAuditCommand } from '../../src/audit/index.js';
 import { registerDemoCommand } from '../../src/demo/demo.command.js';
 import { registerIdentityCommands } from '../../src/identity/index.js';
@@ -37,6 +38,7 @@ const READING = [
     'plan list',
     'secret rotate',
     'session list',
+    'template export',
     'user list',
   ],
 ];
@@ -136,6 +138,11 @@ const WRITES: Record<string, (companyId: string) => Promise<{ args: string[]; re
     await writeFile(file, JSON.stringify({ areas: [area('Team')] }));
     return { args: [file, '--company', companyId], recorded: ['company.import'] };
   },
+  'template import': async (companyId) => {
+    const templates = await mkdtemp(join(folder, 'templates-'));
+    await writeFile(join(templates, 'audited.json'), JSON.stringify({ key: 'audited', title }));
+    return { args: ['--folder', templates, '--company', companyId], recorded: ['template.create'] };
+  },
   demo: () => Promise.resolve({ args: ['--yes'], recorded: ['company.create'] }),
 };
 
@@ -152,7 +159,7 @@ describe('the audit trail', () => {
     const shell = new Shell(undefined as never);
     for (const register of [
       ...[registerIdentityCommands, registerPlanCommands, registerJobCommands, registerAuditCommand],
-      ...[registerImportCommand, registerDemoCommand],
+      ...[registerImportCommand, registerDemoCommand, registerTemplateCommands],
     ])
       register(program, shell);
     expect(leaves(program).sort()).toEqual([...READING, ...Object.keys(WRITES)].sort());

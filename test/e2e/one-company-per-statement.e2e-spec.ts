@@ -96,6 +96,8 @@ describe('the statements of the service', () => {
     await send('listAllTemplates', admin.get(`${TEMPLATES}/all`));
     await send('getTemplate', admin.get(template));
     await send('updateTemplate', admin.put(template, templateBody()));
+    await send('patchTemplate', admin.patch(template, { enabled: false }));
+    await send('previewTemplate', admin.post(`${template}/preview`));
     await send('deleteTemplate', admin.delete(template));
 
     const { body: created } = await send('createActionPlan', admin.post(PLANS, planBody()));

@@ -69,6 +69,9 @@ export const DOCUMENTED_REQUESTS: readonly DocumentedRequest[] = Object.entries(
     })),
 );
 
+/** Operations that take a body and store nothing. */
+export const READING_POSTS: readonly string[] = ['previewTemplate'];
+
 /** Validates a value as a schema of `openapi.json` says. */
 export function validatorOf(schema: Schema): ValidateFunction {
   return ajv.compile(absolute(schema) as object);
@@ -91,6 +94,7 @@ const DATES = ['2026-03-01', '31122026', '2026-03-01T09:30:00Z', '2026-03-01T09:
 const WORDED: Readonly<Record<string, readonly string[]>> = {
   email: ['jo@example.com', 'Ana+HR@example.com', 'josé@example.org'],
   coverImageURL: ['https://images.example.com/welcome.jpg', 'http://localhost:8080/a?b=c#d'],
+  language: ['es', 'pt-BR', 'zh-Hant-TW', 'ES'],
   date: DATES,
   dateFrom: DATES,
   dateTo: DATES,
