@@ -7,7 +7,7 @@ import { actionPath, minimalAction, planRecord, PLANS, type Body } from './build
 import { TestApp } from './test-app.js';
 import { WorkforceFixture } from './workforce-fixture.js';
 
-export type Caller = ApiClient & { userId: string };
+export type Caller = ApiClient & { userId: string; sessionId: string };
 
 /** Ids that no plan, action or note has; PostgreSQL takes no NUL. */
 export const UNKNOWN_IDS = ['0123456789abcdef01234567', 'nonsense', '%00'];
