@@ -41,7 +41,7 @@ export class AddNameKeysToEmployees1763690400110 implements MigrationInterface {
     }
     // Every search reads the list of new entries from end to end.
     await runner.query(
-      `CREATE INDEX employee_name_idx ON employee USING gin (name_keys) WITH (gin_pending_list_limit = 256)
+      `CREATE INDEX employee_name_keys_idx ON employee USING gin (name_keys) WITH (gin_pending_list_limit = 256)
        WHERE deleted_at IS NULL`,
     );
   }

@@ -3,6 +3,7 @@ import { actions } from './actions.js';
 import { capacity } from './capacity.js';
 import { employeeList } from './employee-list.js';
 import { employees } from './employees.js';
+import { people } from './people.js';
 import { planExport } from './plan-export.js';
 import { planFilters } from './plan-filters.js';
 import { plans } from './plans.js';
@@ -18,6 +19,7 @@ export const benches: readonly Bench[] = [
   planExport,
   employees,
   employeeList,
+  people,
   timesheets,
   timesheetImport,
   capacity,

@@ -16,6 +16,7 @@ export interface Schema {
   readonly items?: Schema;
   readonly minLength?: number;
   readonly maxLength?: number;
+  readonly minItems?: number;
   readonly maxItems?: number;
   readonly maxProperties?: number;
   readonly minimum?: number;
@@ -28,7 +29,12 @@ export interface Schema {
 
 interface Operation {
   readonly operationId: string;
-  readonly parameters?: readonly { readonly in: string; readonly name: string; readonly schema: Schema }[];
+  readonly parameters?: readonly {
+    readonly in: string;
+    readonly name: string;
+    readonly required?: boolean;
+    readonly schema: Schema;
+  }[];
   readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: Schema } } };
 }
 
@@ -39,6 +45,8 @@ export interface DocumentedRequest {
   readonly path: string;
   readonly body?: Schema;
   readonly query: Readonly<Record<string, Schema>>;
+  /** Names of the parameters of the query that must be there. */
+  readonly requiredQuery: readonly string[];
 }
 
 const DOCUMENT = 'openapi.json';
@@ -60,6 +68,9 @@ export const DOCUMENTED_REQUESTS: readonly DocumentedRequest[] = Object.entries(
       query: Object.fromEntries(
         parameters.filter((each) => each.in === 'query').map(({ name, schema }) => [name, schema]),
       ),
+      requiredQuery: parameters
+        .filter((each) => each.in === 'query' && each.required)
+        .map(({ name }) => name),
     })),
 );
 
@@ -119,7 +130,10 @@ export function allowedBy(schema: Schema, name = ''): Arbitrary<unknown> {
     case 'string':
       return textsOf(schema, name);
     case 'array':
-      return fc.array(allowedBy(schema.items!), { maxLength: Math.min(3, schema.maxItems ?? 3) });
+      return fc.array(allowedBy(schema.items!), {
+        minLength: schema.minItems ?? 0,
+        maxLength: Math.min(3, schema.maxItems ?? 3),
+      });
     case 'object':
       return objectsOf(schema);
     case undefined:

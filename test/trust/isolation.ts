@@ -129,7 +129,7 @@ class IsolationCheck {
         continue;
       const caller = company.callers.find((each) => isAllowed(operation, each))!;
       const queries = [
-        '',
+        undefined,
         ...('to' in operation.query ? ['?to=100'] : []),
         ...('deleted' in operation.query ? ['?deleted=true'] : []),
       ];
@@ -180,7 +180,8 @@ class IsolationCheck {
         const unknown = unknownLike(text);
         for (const name of Object.keys(operation.query)) {
           const query = (value: string): string => `?${name}=${encodeURIComponent(value)}`;
-          const [known, unheardOf] = [base.path + query(text), base.path + query(unknown)];
+          const [path = ''] = base.path.split('?');
+          const [known, unheardOf] = [path + query(text), path + query(unknown)];
           await this.compare({ ...base, path: known }, { ...base, path: unheardOf }, own);
         }
       }
@@ -309,15 +310,20 @@ function expectedStatus(operation: GuardedRequest, caller: Caller): number | und
   return caller.credential?.area === operation.area ? 403 : 401;
 }
 
+/** @param query - in place of the least that the operation takes */
 function request(
-  { method, path, body }: GuardedRequest,
+  { method, path, body, requiredQuery }: GuardedRequest,
   { headers }: Caller,
   ids: Readonly<Record<string, string>>,
-  query = '',
+  query = queryWith(requiredQuery, ids),
 ): WireRequest {
   const target = path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? newId());
   const sent = { method, path: target + query, headers };
   return body ? withBody(sent, leastOf(body, 'nobody@example.com')) : sent;
+}
+
+function queryWith(names: readonly string[], ids: Readonly<Record<string, string>>): string {
+  return names.length === 0 ? '' : `?${names.map((name) => `${name}=${ids[name] ?? newId()}`).join('&')}`;
 }
 
 function withBody(sent: WireRequest, body: unknown): WireRequest {

@@ -112,7 +112,7 @@ export const employeeSchema = new EntitySchema<EmployeeRow>({
       'employee_deleted_list_idx',
       'employee_not_activated_idx',
       'employee_group_idx',
-      'employee_name_idx',
+      'employee_name_keys_idx',
     ].map((name) => ({ name, synchronize: false as const })),
   ],
 });
