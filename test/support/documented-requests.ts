@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc, { type Arbitrary } from 'fast-check';
+import { newId } from '../../src/shared-kernel/id.js';
 
 /** The parts of JSON Schema that the requests of `openapi.json` use. */
 export interface Schema {
@@ -73,6 +74,15 @@ export const DOCUMENTED_REQUESTS: readonly DocumentedRequest[] = Object.entries(
         .map(({ name }) => name),
     })),
 );
+
+/** The shortest query that an operation takes. Values are found by the names of the parameters. */
+export function leastQuery(
+  { requiredQuery }: DocumentedRequest,
+  values: Readonly<Record<string, string>>,
+): string {
+  if (requiredQuery.length === 0) return '';
+  return `?${requiredQuery.map((name) => `${name}=${values[name] ?? newId()}`).join('&')}`;
+}
 
 /** Validates a value as a schema of `openapi.json` says. */
 export function validatorOf(schema: Schema): ValidateFunction {

@@ -5,6 +5,7 @@ import { checkAgainstContract } from '../support/contract.js';
 import { eventually } from '../support/eventually.js';
 import { linkIn, MailServer } from '../support/mail-server.js';
 import { PLANS } from '../support/builders/plan.js';
+import { leastQuery } from '../support/documented-requests.js';
 import {
   addCompany,
   addStrangePlan,
@@ -312,18 +313,15 @@ function expectedStatus(operation: GuardedRequest, caller: Caller): number | und
 
 /** @param query - in place of the least that the operation takes */
 function request(
-  { method, path, body, requiredQuery }: GuardedRequest,
+  operation: GuardedRequest,
   { headers }: Caller,
   ids: Readonly<Record<string, string>>,
-  query = queryWith(requiredQuery, ids),
+  query = leastQuery(operation, ids),
 ): WireRequest {
+  const { method, path, body } = operation;
   const target = path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? newId());
   const sent = { method, path: target + query, headers };
   return body ? withBody(sent, leastOf(body, 'nobody@example.com')) : sent;
-}
-
-function queryWith(names: readonly string[], ids: Readonly<Record<string, string>>): string {
-  return names.length === 0 ? '' : `?${names.map((name) => `${name}=${ids[name] ?? newId()}`).join('&')}`;
 }
 
 function withBody(sent: WireRequest, body: unknown): WireRequest {
