@@ -61,6 +61,8 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
       { what: 'Time that a connection is idle', limit: 'KEEP_ALIVE_TIMEOUT', beyond: CUT_OFF },
       { what: 'Requests with one credential', limit: 'RATE_LIMIT', beyond: TOO_MANY_REQUESTS },
       { what: 'Searches in plans of one person', limit: 'RATE_LIMIT_SEARCH', beyond: TOO_MANY_REQUESTS },
+      { what: 'Look-ups of people by one person', limit: 'RATE_LIMIT_PEOPLE', beyond: TOO_MANY_REQUESTS },
+      { what: 'Ids of a look-up', limit: 'MAX_LOOKED_UP', beyond: INVALID },
       { what: 'Exports that one person asks for', limit: 'EXPORT_LIMIT', beyond: TOO_MANY_REQUESTS },
     ],
   },
@@ -78,6 +80,11 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
         what: 'Values of a listed audit record',
         limit: 'MAX_LISTED_BYTES',
         beyond: 'The changed properties are named without values, with `truncated`.',
+      },
+      {
+        what: 'People in the `total` of a look-up',
+        limit: 'MAX_COUNTED_PEOPLE',
+        beyond: '`total` says only that there are more.',
       },
       {
         what: 'Page of plans, counted by its whole plans',

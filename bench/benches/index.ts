@@ -3,6 +3,7 @@ import { actions } from './actions.js';
 import { capacity } from './capacity.js';
 import { employeeList } from './employee-list.js';
 import { employees } from './employees.js';
+import { people } from './people.js';
 import { planExport } from './plan-export.js';
 import { planFilters } from './plan-filters.js';
 import { planOrders } from './plan-orders.js';
@@ -20,6 +21,7 @@ export const benches: readonly Bench[] = [
   planExport,
   employees,
   employeeList,
+  people,
   timesheets,
   timesheetImport,
   capacity,

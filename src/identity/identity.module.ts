@@ -31,6 +31,7 @@ import {
   TypeormCompanyRepository,
   TypeormUserRepository,
 } from './infrastructure/typeorm-identity.repositories.js';
+import { UsersController } from './interface/users.controller.js';
 
 /** Global, because the guard of every context needs the authenticator. */
 @Global()
@@ -44,6 +45,7 @@ import {
       apiKeySchema,
     ]),
   ],
+  controllers: [UsersController],
   providers: [
     IdentityService,
     IdentityQueries,

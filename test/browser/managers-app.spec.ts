@@ -84,7 +84,7 @@ async function planWith(
   title: string,
 ): Promise<{ id: string; actions: { id: string }[]; [name: string]: any }> {
   const { body } = await fixture.admin.get(`${PLANS}?planText=${encodeURIComponent(title)}`);
-  return body.results[0];
+  return body.result[0];
 }
 
 it('does a day of a manager', async () => {

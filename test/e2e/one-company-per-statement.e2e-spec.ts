@@ -3,6 +3,14 @@ import { CredentialSecrets } from '../../src/identity/index.js';
 import { Connection } from '../../src/platform/database/connection.js';
 import type { Answer } from '../support/api-client.js';
 import { byEmail, byExternalId, EMPLOYEES, INVITE, RESET } from '../support/builders/employee.js';
+import {
+  COMPANY_CHARACTERISTICS,
+  COMPANY_GROUPS,
+  COMPANY_HIERARCHY,
+  ME,
+  PEOPLE,
+  USERS,
+} from '../support/builders/look-ups.js';
 import { actionPath, planBody, PLANS } from '../support/builders/plan.js';
 import { CHARACTERISTICS, GROUPS, HIERARCHY } from '../support/builders/segmentation.js';
 import { TEMPLATES, templateBody } from '../support/builders/template.js';
@@ -136,6 +144,14 @@ describe('the statements of the service', () => {
     const ofTeam = `?hierarchyId=${workforce.team.id}&groupId=${workforce.groups[0].id}&deleted=true`;
     await send('listEmployees', hr.get(EMPLOYEES));
     expect((await hr.get(EMPLOYEES + ofTeam)).status).toBe(200);
+    await send('getMe', admin.get(ME));
+    await send('listPeople', admin.get(PEOPLE));
+    for (const query of [`${ofTeam.replace('&deleted=true', '')}&q=new`, '?q=new', `?ids=${assigneeId}`])
+      expect((await admin.get(PEOPLE + query)).status).toBe(200);
+    await send('listUsers', admin.get(`${USERS}?ids=${admin.userId}`));
+    await send('listCompanyAreas', admin.get(COMPANY_HIERARCHY));
+    await send('listCompanyGroups', admin.get(COMPANY_GROUPS));
+    await send('listCompanyCharacteristics', admin.get(COMPANY_CHARACTERISTICS));
     await send('deleteEmployeeByEmail', hr.delete(byEmail(person.email)));
     await send('deleteEmployeeByExternalId', hr.delete(byExternalId(other.externalId)));
     await send('listAreas', hr.get(HIERARCHY));

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc, { type Arbitrary } from 'fast-check';
+import { newId } from '../../src/shared-kernel/id.js';
 
 /** The parts of JSON Schema that the requests of `openapi.json` use. */
 export interface Schema {
@@ -16,6 +17,7 @@ export interface Schema {
   readonly items?: Schema;
   readonly minLength?: number;
   readonly maxLength?: number;
+  readonly minItems?: number;
   readonly maxItems?: number;
   readonly maxProperties?: number;
   readonly minimum?: number;
@@ -28,7 +30,12 @@ export interface Schema {
 
 interface Operation {
   readonly operationId: string;
-  readonly parameters?: readonly { readonly in: string; readonly name: string; readonly schema: Schema }[];
+  readonly parameters?: readonly {
+    readonly in: string;
+    readonly name: string;
+    readonly required?: boolean;
+    readonly schema: Schema;
+  }[];
   readonly requestBody?: {
     readonly required?: boolean;
     readonly content: { readonly 'application/json': { readonly schema: Schema } };
@@ -44,6 +51,8 @@ export interface DocumentedRequest {
   /** A missing body counts as an empty one. */
   readonly isBodyOptional: boolean;
   readonly query: Readonly<Record<string, Schema>>;
+  /** Names of the parameters of the query that must be there. */
+  readonly requiredQuery: readonly string[];
 }
 
 const DOCUMENT = 'openapi.json';
@@ -66,11 +75,23 @@ export const DOCUMENTED_REQUESTS: readonly DocumentedRequest[] = Object.entries(
       query: Object.fromEntries(
         parameters.filter((each) => each.in === 'query').map(({ name, schema }) => [name, schema]),
       ),
+      requiredQuery: parameters
+        .filter((each) => each.in === 'query' && each.required)
+        .map(({ name }) => name),
     })),
 );
 
 /** Operations that take a body and store nothing. */
 export const READING_POSTS: readonly string[] = ['previewTemplate'];
+
+/** The shortest query that an operation takes. Values are found by the names of the parameters. */
+export function leastQuery(
+  { requiredQuery }: DocumentedRequest,
+  values: Readonly<Record<string, string>>,
+): string {
+  if (requiredQuery.length === 0) return '';
+  return `?${requiredQuery.map((name) => `${name}=${values[name] ?? newId()}`).join('&')}`;
+}
 
 /** Validates a value as a schema of `openapi.json` says. */
 export function validatorOf(schema: Schema): ValidateFunction {
@@ -129,7 +150,10 @@ export function allowedBy(schema: Schema, name = ''): Arbitrary<unknown> {
     case 'string':
       return textsOf(schema, name);
     case 'array':
-      return fc.array(allowedBy(schema.items!), { maxLength: Math.min(3, schema.maxItems ?? 3) });
+      return fc.array(allowedBy(schema.items!), {
+        minLength: schema.minItems ?? 0,
+        maxLength: Math.min(3, schema.maxItems ?? 3),
+      });
     case 'object':
       return objectsOf(schema);
     case undefined:

@@ -55,11 +55,11 @@ async function attempt(label, act) {
 async function show() {
   const list = await api.send('GET', page);
   if (open) await load(open.body.id);
-  await learnNames(open ? [...list.body.results, open.body] : list.body.results);
+  await learnNames(open ? [...list.body.result, open.body] : list.body.result);
   place('plans').replaceChildren(
     element('h2', {}, `${list.total} plans`),
     ...(me.permissions.includes('createActionPlan') ? [newPlan()] : []),
-    element('ul', {}, ...list.body.results.map(planLine)),
+    element('ul', {}, ...list.body.result.map(planLine)),
     ...(list.next ? [button('Next page', () => void (page = list.next))] : []),
   );
   place('plan').replaceChildren(...(open ? planView(open.body) : []));
@@ -80,7 +80,7 @@ async function learnNames(plans) {
   const notes = actions.flatMap((action) => action.notes);
   const assignees = actions.flatMap((action) => action.assigneeStatuses.map((entry) => entry.assigneeId));
   const authors = [...plans.map((plan) => plan.createdBy), ...notes.map((note) => note.authorId)];
-  await learn(people, assignees, async (ids) => (await api.get(`${COMPANY}/people?${ids}`)).results);
+  await learn(people, assignees, async (ids) => (await api.get(`${COMPANY}/people?${ids}`)).result);
   await learn(users, authors, (ids) => api.get(`${COMPANY}/users?${ids}`));
 }
 
@@ -215,10 +215,10 @@ function personSearch(label, path) {
     placeholder: `${label} somebody`,
     oninput: async () => {
       const q = search.value;
-      const { results } = await api.get(`${COMPANY}/people?${new URLSearchParams({ q, to: 5 })}`);
+      const { result } = await api.get(`${COMPANY}/people?${new URLSearchParams({ q, to: 5 })}`);
       if (q !== search.value) return;
       found.replaceChildren(
-        ...results.map(({ id, name }) =>
+        ...result.map(({ id, name }) =>
           button(name, () => api.send('PUT', `${path}/assignees/${id}`, { body: { status: 'PENDING' } })),
         ),
       );

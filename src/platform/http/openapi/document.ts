@@ -33,6 +33,10 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .addTag('Action plans', 'Plans of a company with their improvement actions.')
     .addTag('Actions', 'The actions of a plan and the people who carry them out.')
     .addTag('Notes', 'Comments on actions, shared or private.')
+    .addTag(
+      'Look-ups',
+      'The caller, and the people, users, areas and groups that a client shows and offers to choose.',
+    )
     .addTag('Employees', 'The people of a company, for its HR systems.')
     .addTag('Segmentation', 'What the people of a company are divided by: areas, groups and characteristics.')
     .addTag('Timesheets', 'Recorded working times of a company, for its HR systems.')
