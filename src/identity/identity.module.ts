@@ -1,6 +1,8 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Authenticator } from '../shared-kernel/authenticator.js';
+import { CompaniesService } from './application/companies.service.js';
+import { CompanyContentQueries } from './application/company-content.queries.js';
 import { CredentialSecrets } from './application/credential-secrets.js';
 import { CredentialUse } from './application/credential-use.js';
 import { CredentialsQueries } from './application/credentials.queries.js';
@@ -45,6 +47,8 @@ import {
     ]),
   ],
   providers: [
+    CompaniesService,
+    CompanyContentQueries,
     IdentityService,
     IdentityQueries,
     OperatorQueries,
@@ -58,6 +62,13 @@ import {
     { provide: CredentialUse, useClass: SqlCredentialUse },
     { provide: Authenticator, useExisting: CredentialsQueries },
   ],
-  exports: [IdentityService, IdentityQueries, OperatorQueries, CredentialSecrets, Authenticator],
+  exports: [
+    CompaniesService,
+    IdentityService,
+    IdentityQueries,
+    OperatorQueries,
+    CredentialSecrets,
+    Authenticator,
+  ],
 })
 export class IdentityModule {}
