@@ -1,6 +1,8 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Authenticator } from '../shared-kernel/authenticator.js';
+import { CompaniesService } from './application/companies.service.js';
+import { CompanyContentQueries } from './application/company-content.queries.js';
 import { CredentialSecrets } from './application/credential-secrets.js';
 import { CredentialUse } from './application/credential-use.js';
 import { CredentialsQueries } from './application/credentials.queries.js';
@@ -47,6 +49,8 @@ import { UsersController } from './interface/users.controller.js';
   ],
   controllers: [UsersController],
   providers: [
+    CompaniesService,
+    CompanyContentQueries,
     IdentityService,
     IdentityQueries,
     OperatorQueries,
@@ -60,6 +64,13 @@ import { UsersController } from './interface/users.controller.js';
     { provide: CredentialUse, useClass: SqlCredentialUse },
     { provide: Authenticator, useExisting: CredentialsQueries },
   ],
-  exports: [IdentityService, IdentityQueries, OperatorQueries, CredentialSecrets, Authenticator],
+  exports: [
+    CompaniesService,
+    IdentityService,
+    IdentityQueries,
+    OperatorQueries,
+    CredentialSecrets,
+    Authenticator,
+  ],
 })
 export class IdentityModule {}

@@ -113,7 +113,7 @@ const LIFETIME = 'The lifetime must be from 1 second to 10 years.';
 
 const WRONG: readonly (readonly [what: string, list: readonly string[], reason: string])[] = [
   ['an unknown command', ['nonsense'], "unknown command 'nonsense'"],
-  ['an unknown command of a group', ['company', 'delete'], "unknown command 'delete'"],
+  ['an unknown command of a group', ['company', 'destroy'], "unknown command 'destroy'"],
   ['an unknown option', createCompany('--name', 'A', '--nonsense'), "unknown option '--nonsense'"],
   ['an option that takes a value', createCompany('--name'), "option '--name <name>' argument missing"],
   ['an argument that nobody asked for', createCompany('--name', 'A', 'B'), 'too many arguments'],
@@ -121,6 +121,19 @@ const WRONG: readonly (readonly [what: string, list: readonly string[], reason: 
   ['no name', createCompany(), "required option '--name <name>' not specified"],
   ['no role', ['user', 'set-role', '--user', ID], "required option '--role <role>' not specified"],
   ['no folder', ['template', 'import'], "required option '--folder <dir>' not specified"],
+  ['nothing to edit', ['user', 'edit', '--user', ID], 'at least one of --name, --email and --language'],
+  [
+    'a malformed e-mail address to edit',
+    ['user', 'edit', '--user', ID, '--email', 'jo'],
+    'must be an address',
+  ],
+  ['nothing to revoke', ['session', 'revoke'], 'one of --user and --session is needed'],
+  [
+    'a user and a session',
+    ['session', 'revoke', '--user', ID, '--session', ID],
+    "option '--user <id|email>' cannot be used with option '--session <id>'",
+  ],
+  ['no new name', ['company', 'rename', '--company', ID], "required option '--name <name>' not specified"],
   ['no id', ['api-key', 'revoke'], "required option '--id <id>' not specified"],
   ['a control character', createCompany('--name', 'A\nB'), 'The name must not contain a control character.'],
   ['a blank name', createCompany('--name', '  '), 'The name must not be blank.'],
