@@ -80,11 +80,9 @@ async function message(): Promise<string> {
 
 const detail = (): ReturnType<Page['locator']> => page.locator('#plan');
 
-async function planWith(
-  title: string,
-): Promise<{ id: string; actions: { id: string }[]; [name: string]: any }> {
-  const { body } = await fixture.admin.get(`${PLANS}?planText=${encodeURIComponent(title)}`);
-  return body.result[0];
+async function planWith(caller: Caller, title: string): Promise<{ id: string; actions: { id: string }[] }> {
+  const { body } = await caller.get(`${PLANS}?planText=${encodeURIComponent(title)}`);
+  return (body as { result: [{ id: string; actions: { id: string }[] }] }).result[0];
 }
 
 it('does a day of a manager', async () => {

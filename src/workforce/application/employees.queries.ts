@@ -32,13 +32,6 @@ const GET_BY_ID: Statement = {
     WHERE e.company_id = $1 AND e.id = $2 AND e.deleted_at IS NULL`,
 };
 
-const FIND_ID_BY_EMAIL: Statement = {
-  name: 'workforce.find-id-by-email',
-  text: `
-    SELECT e.id FROM employee e
-    WHERE e.company_id = $1 AND e.email_key = $2 AND e.deleted_at IS NULL`,
-};
-
 const READ_NAMES: Statement = {
   name: 'workforce.names',
   text: `
@@ -104,12 +97,6 @@ export class EmployeesQueries {
     const [row] = await this.sql.query<{ json: string }>(GET_BY_ID, [companyId, id]);
     if (!row) throw new EmployeeNotFound();
     return row.json;
-  }
-
-  /** The id of the employee with an e-mail address, in any case, who is not deleted. */
-  async findIdByEmail(companyId: string, email: string): Promise<string | undefined> {
-    const [row] = await this.sql.query<{ id: string }>(FIND_ID_BY_EMAIL, [companyId, foldEmail(email)]);
-    return row?.id;
   }
 
   /** Look-ups share statements, and thus no transaction. */
@@ -188,7 +175,7 @@ export class EmployeesQueries {
     return new Map(rows.map(({ id, email }) => [id, email]));
   }
 
-  /** The id of the employee with an e-mail address who is not deleted; undefined if there is none. */
+  /** The id of the employee with an e-mail address, in any case, who is not deleted. */
   async findIdByEmail(
     companyId: string,
     email: string,

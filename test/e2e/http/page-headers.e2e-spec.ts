@@ -28,7 +28,9 @@ const { paths } = JSON.parse(readFileSync('openapi.json', 'utf8')) as {
 /** Operations whose answer is a part of a list, by their documented schemas. */
 const ENVELOPES = Object.entries(paths).filter(([, { get }]) => {
   const schema = get?.responses['200']?.content?.['application/json']?.schema;
-  return schema && [schema, ...(schema.anyOf ?? [])].some((each) => 'total' in (resolved(each).properties ?? {}));
+  return (
+    schema && [schema, ...(schema.anyOf ?? [])].some((each) => 'total' in (resolved(each).properties ?? {}))
+  );
 });
 
 /** The targets of a `Link` by their relation. */
@@ -47,15 +49,15 @@ describe('the pages of every list', () => {
     callers = { session: admin, apiKey: await app.integration(undefined, companyId) };
     for (let number = 0; number < 3; number++) await fixture.plan({ actions: [minimalAction()] });
     await fixture.employees(3);
-    for (let number = 0; number < 3; number++) await fixture.admin.post(PLANS, { title: { defaultValue: 'x' } });
+    for (let number = 0; number < 3; number++)
+      await fixture.admin.post(PLANS, { title: { defaultValue: 'x' } });
     await putLive(app, companyId, [timesheetRecord(), timesheetRecord(), timesheetRecord()]);
     const deleted = [deletedTimesheetRecord(), deletedTimesheetRecord(), deletedTimesheetRecord()];
     await putDeleted(app, companyId, deleted);
   });
   afterAll(() => fixture.stop());
 
-  const callerOf = (path: string) =>
-    path.startsWith('/api/v1/public/') ? callers.apiKey : callers.session;
+  const callerOf = (path: string) => (path.startsWith('/api/v1/public/') ? callers.apiKey : callers.session);
 
   it('are known', () => {
     expect(LISTS.map(({ path }) => path)).toEqual(
@@ -97,7 +99,10 @@ describe('the pages of every list', () => {
     expect([known.status, head.status]).toEqual([304, 200]);
     for (const name of ['link', 'x-total-count']) {
       expect([name, headers.get(name)]).toEqual([name, expect.any(String)]);
-      expect([known.headers.get(name), head.headers.get(name)]).toEqual([headers.get(name), headers.get(name)]);
+      expect([known.headers.get(name), head.headers.get(name)]).toEqual([
+        headers.get(name),
+        headers.get(name),
+      ]);
     }
   });
 

@@ -55,7 +55,7 @@ export const patchedTemplate: WritableKind = {
       update: async (before, body) => ({
         answers: { PATCH: bodyOf(await admin.patch(`${TEMPLATES}/${idOf(before)}`, body)) },
       }),
-      given,
+      ...(given && { given }),
       staysWhenAbsent: true,
     };
   },
