@@ -5,6 +5,7 @@ import { employeeList } from './employee-list.js';
 import { employees } from './employees.js';
 import { planExport } from './plan-export.js';
 import { planFilters } from './plan-filters.js';
+import { planPermissions } from './plan-permissions.js';
 import { plans } from './plans.js';
 import { templates } from './templates.js';
 import { timesheetImport } from './timesheet-import.js';
@@ -13,6 +14,7 @@ import { timesheets } from './timesheets.js';
 export const benches: readonly Bench[] = [
   templates,
   plans,
+  planPermissions,
   actions,
   planFilters,
   planExport,

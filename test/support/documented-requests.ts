@@ -229,7 +229,7 @@ const LONGEST_TEXT = 8_000;
 /** Texts of a query parameter that its schema forbids; an empty one counts as not set. */
 export function forbiddenTexts(schema: Schema): string[] {
   const { type, enum: words, items, maxLength, minimum } = resolved(schema);
-  if (words) return ['NONE', String(words[0]).toLowerCase()];
+  if (words) return ['NONE', String(words[0]).toLowerCase()].filter((text) => !words.includes(text));
   if (items) return forbiddenTexts(items);
   if (type === 'boolean') return ['yes', '1', '0'];
   if (type === 'integer') return ['x', '1.5', '1e3', '2147483648', ...(minimum === 0 ? ['-1'] : [])];
