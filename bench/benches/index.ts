@@ -7,6 +7,7 @@ import { people } from './people.js';
 import { planExport } from './plan-export.js';
 import { planFilters } from './plan-filters.js';
 import { planOrders } from './plan-orders.js';
+import { planPermissions } from './plan-permissions.js';
 import { plans } from './plans.js';
 import { templates } from './templates.js';
 import { timesheetImport } from './timesheet-import.js';
@@ -15,6 +16,7 @@ import { timesheets } from './timesheets.js';
 export const benches: readonly Bench[] = [
   templates,
   plans,
+  planPermissions,
   actions,
   planFilters,
   planOrders,

@@ -188,7 +188,8 @@ class GrowthRun {
       const entry = parameterBelow(operation.path);
       const path = this.client.pathOf(operation, ids) + leastQuery(operation, ids);
       const page = 'to' in operation.query ? await largestPage(path, (each) => this.client.read(each)) : path;
-      paths.push(page, ...('q' in operation.query ? [`${path}?q=a`] : []));
+      const permitted = 'include' in operation.query ? [`${path}?include=permissions`] : [];
+      paths.push(page, ...permitted, ...('q' in operation.query ? [`${path}?q=a`] : []));
       if (entry === undefined || ids[entry] !== undefined || !('to' in operation.query)) continue;
       const { body } = await this.client.read(path);
       ids[entry] = (JSON.parse(body) as { result: { id: string }[] }).result[0]!.id;

@@ -35,14 +35,13 @@ export class PlanPermissions {
     const permitted: string[] = [];
     let length = 0;
     for (const json of plans) {
-      if ((length += json.length) > TURN_LENGTH) {
-        await giveWay();
-        length = json.length;
-      }
       const plan = JSON.parse(json) as AnsweredPlan;
       const employeeId = await own.idIn(plan, plan.actions ?? []);
       const actions = plan.actions?.map((action) => withPermissions(action, plan, actor, employeeId));
       permitted.push(JSON.stringify({ ...plan, permissions: planPermissions(plan, actor), actions }));
+      if ((length += json.length) < TURN_LENGTH) continue;
+      await giveWay();
+      length = 0;
     }
     return permitted;
   }

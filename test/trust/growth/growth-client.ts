@@ -44,9 +44,12 @@ export class GrowthClient {
     });
   }
 
-  /** Bytes of the nearest object of a path, as it is read before a write. A creation changes none. */
-  async objectBytes({ path, method, body }: DocumentedRequest, ids: Ids): Promise<number> {
-    if (method === 'POST' && body) return 0;
+  /**
+   * Bytes of the nearest object of a path, as it is read before a write. A creation changes none, unless it is made from
+   * the object alone.
+   */
+  async objectBytes({ path, method, body, isBodyOptional }: DocumentedRequest, ids: Ids): Promise<number> {
+    if (method === 'POST' && body && !isBodyOptional) return 0;
     const named = path.includes('{') ? path : PERSON; // in the body
     const above = OBJECTS.filter((other) => `${named}/`.startsWith(`${other.path}/`));
     const nearest = above.sort((a, b) => b.path.length - a.path.length)[0];
