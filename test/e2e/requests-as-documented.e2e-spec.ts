@@ -94,7 +94,10 @@ describe.each(withBody)('the body of $operationId', (request) => {
   });
 
   it('is refused where the document forbids it', async () => {
-    const forbidden = bodies.chain((body) => changed(body, schema)).filter((body) => !validate(body));
+    const isLeftOut = (body: unknown): boolean => request.isBodyOptional && (body ?? undefined) === undefined;
+    const forbidden = bodies
+      .chain((body) => changed(body, schema))
+      .filter((body) => !validate(body) && !isLeftOut(body));
     await fc.assert(
       fc.asyncProperty(forbidden, async (body) => {
         const { status, body: answer } = await send(request, { body });

@@ -29,7 +29,10 @@ export interface Schema {
 interface Operation {
   readonly operationId: string;
   readonly parameters?: readonly { readonly in: string; readonly name: string; readonly schema: Schema }[];
-  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: Schema } } };
+  readonly requestBody?: {
+    readonly required?: boolean;
+    readonly content: { readonly 'application/json': { readonly schema: Schema } };
+  };
 }
 
 /** An operation that takes a body or a query. */
@@ -38,6 +41,8 @@ export interface DocumentedRequest {
   readonly method: string;
   readonly path: string;
   readonly body?: Schema;
+  /** A missing body counts as an empty one. */
+  readonly isBodyOptional: boolean;
   readonly query: Readonly<Record<string, Schema>>;
 }
 
@@ -57,6 +62,7 @@ export const DOCUMENTED_REQUESTS: readonly DocumentedRequest[] = Object.entries(
       method: method.toUpperCase(),
       path,
       ...(requestBody && { body: requestBody.content['application/json'].schema }),
+      isBodyOptional: requestBody?.required === false,
       query: Object.fromEntries(
         parameters.filter((each) => each.in === 'query').map(({ name, schema }) => [name, schema]),
       ),
@@ -227,7 +233,7 @@ const LONGEST_TEXT = 8_000;
 /** Texts of a query parameter that its schema forbids; an empty one counts as not set. */
 export function forbiddenTexts(schema: Schema): string[] {
   const { type, enum: words, items, maxLength, minimum } = resolved(schema);
-  if (words) return ['NONE', String(words[0]).toLowerCase()];
+  if (words) return ['NONE', String(words[0]).toLowerCase()].filter((text) => !words.includes(text));
   if (items) return forbiddenTexts(items);
   if (type === 'boolean') return ['yes', '1', '0'];
   if (type === 'integer') return ['x', '1.5', '1e3', '2147483648', ...(minimum === 0 ? ['-1'] : [])];
