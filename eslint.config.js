@@ -33,6 +33,17 @@ export default defineConfig(
     languageOptions: { globals: { console: 'readonly', process: 'readonly', URL: 'readonly' } },
   },
   {
+    files: ['test/browser/managers-app/*.js'],
+    languageOptions: {
+      globals: Object.fromEntries(
+        ['FormData', 'URLSearchParams', 'crypto', 'document', 'fetch', 'setTimeout'].map((name) => [
+          name,
+          'readonly',
+        ]),
+      ),
+    },
+  },
+  {
     files: ['**/*.ts'],
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },

@@ -49,10 +49,17 @@ const refused = async (...args: string[]) => {
 const create = async (...bodies: Body[]) => {
   for (const body of bodies) expect((await admin.post(TEMPLATES, body)).status).toBe(200);
 };
-const all = async () => (await admin.get(`${TEMPLATES}/all`)).body as Body[];
+/** From the database: the lists may be half a second behind a change of another process. */
+const all = async (): Promise<Body[]> =>
+  (
+    await app.sql<{ document: Body }>('SELECT document FROM announcement_template ORDER BY key COLLATE "C"')
+  ).map(({ document }) => document);
 const rows = () => app.sql('SELECT xmin::text, document::text FROM announcement_template ORDER BY id');
 const records = () =>
-  app.sql('SELECT operation, before, after, company_id, actor_kind FROM audit_record ORDER BY at, id');
+  app.sql(
+    'SELECT operation, before, after, company_id, actor_kind FROM audit_record WHERE object_type = $1 ORDER BY at, id',
+    ['template'],
+  );
 const file = (name: string, content: unknown) =>
   writeFile(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
 

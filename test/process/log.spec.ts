@@ -82,7 +82,7 @@ beforeAll(async () => {
   await send(integration, ['GET', nowhere, 'unmatched']);
   await send(stranger, ['GET', `${TEMPLATES}/all`, `${TEMPLATES}/all`]);
   await send(admin, ['GET', `/${EMAIL}/%zz`, 'unmatched']);
-  await send(admin, ['PATCH', `${TEMPLATES}/${EMAIL}`, 'unmatched'], { json: template });
+  await send(admin, ['POST', `${TEMPLATES}/${EMAIL}`, 'unmatched'], { json: template });
   await send(admin, ['DELETE', `${TEMPLATES}/${EMAIL}`, `${TEMPLATES}/:templateId`]);
   for (const json of [template, template, { ...template, [`${CANARY}Member`]: EMAIL }]) {
     await send(admin, CREATE, { json });

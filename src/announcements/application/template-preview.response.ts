@@ -13,7 +13,7 @@ export class TemplatePreviewResponse implements TemplatePreview {
 
   @ApiProperty({
     description: 'Title with values in the place of tokens.',
-    example: '¡Te damos la bienvenida al equipo, Ana!',
+    example: 'Tu opinión cuenta: ya puedes participar en Pulso',
   })
   title!: string;
 
@@ -31,14 +31,14 @@ export class TemplatePreviewResponse implements TemplatePreview {
 
   @ApiProperty({
     description: 'Tokens of these texts that are no placeholder of the template, such as misspelt ones.',
-    example: ['{firstNmae}'],
+    example: ['{nombre}'],
     type: [String],
   })
   unknownTokens!: readonly string[];
 
   @ApiProperty({
     description: 'Placeholders of the template that none of these texts has.',
-    example: ['{jobTitle}'],
+    example: ['{companyName}'],
     type: [String],
   })
   unusedPlaceholders!: readonly string[];

@@ -16,6 +16,7 @@ import {
 } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
+import { DEMO } from '../../platform/dto/examples.js';
 import { ReadyBody } from '../../platform/dto/ready-body.js';
 import { Untagged } from '../../platform/http/answer.js';
 import { HttpProblem } from '../../platform/http/http-problem.js';
@@ -171,7 +172,7 @@ export class AnnouncementTemplatesController {
       'Changes the properties that are sent; absent ones stay. null removes an optional property; `enabled` becomes ' +
       'true. A text is replaced with all its languages.',
   })
-  @ApiTemplateId()
+  @ApiTemplateId(DEMO.surveyTemplateId)
   @ApiTemplatePatch()
   @ApiTemplate('The changed template.')
   @ApiIfMatch('the template')

@@ -144,10 +144,10 @@ export function ApiTemplatePatch(): MethodDecorator {
   });
 }
 
-export function ApiTemplateId(): MethodDecorator {
+export function ApiTemplateId(example: string = STORED.id): MethodDecorator {
   return ApiParam({
     name: 'templateId',
     description: 'Id of the template, as the lists show it.',
-    example: STORED.id,
+    example,
   });
 }

@@ -1,5 +1,6 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { DEMO } from '../../platform/dto/examples.js';
 import { Untagged } from '../../platform/http/answer.js';
 import { ApiJson } from '../../platform/http/openapi/api-json.js';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
@@ -12,9 +13,9 @@ import { TemplatePreviewRequest } from './template-preview.request.js';
 
 const PREVIEW = {
   language: 'es',
-  title: '¡Te damos la bienvenida, Ana!',
+  title: 'Tu opinión cuenta: ya puedes participar en Pulso',
   unknownTokens: ['{nombre}'],
-  unusedPlaceholders: ['{startDate}'],
+  unusedPlaceholders: ['{companyName}'],
 };
 
 /** Previews of templates. They store nothing, so a repeat with an `Idempotency-Key` is simply done again. */
@@ -34,11 +35,11 @@ export class TemplatePreviewsController {
       'that are no placeholder of the template, and placeholders that these texts do not have. Stores nothing, and ' +
       'takes disabled templates, too. The values take at most 1 MiB in the texts.',
   })
-  @ApiTemplateId()
+  @ApiTemplateId(DEMO.surveyTemplateId)
   @ApiBody({
     type: TemplatePreviewRequest,
     required: false,
-    examples: { spanish: { value: { language: 'es', values: { colleagueName: 'Ana López' } } } },
+    examples: { spanish: { value: { language: 'es', values: { firstName: 'Ana', surveyName: 'Pulso' } } } },
   })
   @Untagged()
   @ApiJson(TemplatePreviewResponse, 'The texts, and what does not fit.', PREVIEW)

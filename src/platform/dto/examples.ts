@@ -5,6 +5,8 @@
 export const DEMO = {
   templateId: '6b02356aff1b2f86b0e3c001',
   templateKey: 'welcome-new-colleague',
+  /** Another template, for the examples of changing and previewing one. */
+  surveyTemplateId: '6b02356aff1b2f86b0e3c003',
   planId: '6b02356aff1b2f86b0e3b6f7',
   /** Another plan, for the example of deleting one. */
   otherPlanId: '6b02356aff1b2f86b0e3b711',

@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { ApiProperty, PartialType, type ApiPropertyOptions } from '@nestjs/swagger';
+import { ApiProperty, PartialType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { getMetadataStorage, ValidationTypes } from 'class-validator';
 import type { Patch } from '../../shared-kernel/patch.js';
@@ -16,17 +16,19 @@ export const PATCHED = 'x-patched';
  * replaced with all that is inside.
  */
 export function PatchType<T extends object>(type: Type<T>): Type<Patch<T>> {
-  const PatchClass = PartialType(type, { skipNullProperties: false });
+  const PartialClass = PartialType<object>(type, { skipNullProperties: false });
+  // A class of its own: class-transformer runs the transformations of a class after those of the class above it.
+  class PatchClass extends PartialClass {}
   const constraints = getMetadataStorage().getTargetValidationMetadatas(type, '', false, false);
   for (const name of new Set(constraints.map(({ propertyName }) => propertyName))) {
     const isRequired = constraints.some(
       (each) => each.propertyName === name && each.type === ValidationTypes.IS_DEFINED,
     );
-    KeptNull()(PatchClass.prototype as object, name);
+    KeptNull()(PatchClass.prototype, name);
     const schema = { [PATCHED]: isRequired ? 'refused' : 'removes', nullable: !isRequired, required: false };
-    ApiProperty(schema as ApiPropertyOptions)(PatchClass.prototype as object, name);
+    ApiProperty(schema)(PartialClass.prototype as object, name);
   }
-  return PatchClass as Type<Patch<T>>;
+  return PatchClass;
 }
 
 /** Runs after the inherited transformation, by which null counts as absent. */

@@ -47,7 +47,7 @@ export const patchedTemplate: WritableKind = {
   dto: PatchTemplateRequest,
   async open(app) {
     const admin = await app.user('ADMIN');
-    const { create, base, given } = await template.open(app);
+    const { create, base, given = {} } = await template.open(app);
     return {
       dto: PatchTemplateRequest,
       base,
@@ -55,7 +55,7 @@ export const patchedTemplate: WritableKind = {
       update: async (before, body) => ({
         answers: { PATCH: bodyOf(await admin.patch(`${TEMPLATES}/${idOf(before)}`, body)) },
       }),
-      ...(given && { given }),
+      given: { ...given, key: { ...given['key'], isRequired: true }, title: { isRequired: true } },
       staysWhenAbsent: true,
     };
   },
