@@ -1,7 +1,14 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
-import { ApiBody, ApiExtraModels, ApiParam, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import {
+  ApiBody,
+  ApiExtraModels,
+  ApiParam,
+  ApiResponse,
+  getSchemaPath,
+  type ApiResponseOptions,
+} from '@nestjs/swagger';
 import { DEMO } from '../../platform/dto/examples.js';
-import { errorCodeSchema, HANDLER_ERRORS } from '../../platform/http/openapi/api-problems.js';
+import { HANDLER_ERRORS, NAMED_CODES } from '../../platform/http/openapi/api-problems.js';
 import { ApiJson } from '../../platform/http/openapi/api-json.js';
 import { ApiList } from '../../platform/http/openapi/api-list.js';
 import { TemplateResponse } from '../application/announcement-template.response.js';
@@ -117,13 +124,13 @@ export function ApiTemplateRefusal(...codes: readonly TemplateErrorCode[]): Meth
             allOf: [
               { $ref: getSchemaPath(TemplateResponse) },
               { $ref: getSchemaPath(TemplateRefusalReason) },
-              errorCodeSchema(codes),
             ],
           },
           examples: Object.fromEntries(codes.map((code) => [code, REFUSALS[code]])),
         },
       },
-    }),
+      [NAMED_CODES]: codes,
+    } as ApiResponseOptions),
   );
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readDocument } from '../../support/document.js';
 import {
   DOCUMENTED_REQUESTS,
   type DocumentedRequest,
@@ -14,10 +14,10 @@ interface Operation {
   >;
 }
 
-const document = JSON.parse(readFileSync('openapi.json', 'utf8')) as {
+const document = readDocument<{
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
-};
+}>();
 
 const operations = new Map(
   Object.values(document.paths)
@@ -59,8 +59,8 @@ export function answerSchema(operationId: string): Schema | undefined {
 
 /** A schema, or the one that it refers to. */
 function resolved(schema: Schema): Schema {
-  const { $ref, anyOf, oneOf } = schema;
-  const reference = $ref ?? anyOf?.find((each) => each.$ref !== undefined)?.$ref;
+  const { $ref, oneOf } = schema;
+  const reference = $ref ?? oneOf?.find((each) => each.$ref !== undefined)?.$ref;
   if (reference !== undefined) return document.components.schemas[reference.split('/').at(-1)!]!;
   return oneOf?.find(({ type }) => type === 'string') ?? schema;
 }
