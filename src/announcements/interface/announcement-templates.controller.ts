@@ -14,6 +14,7 @@ import {
 } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
+import { DEMO } from '../../platform/dto/examples.js';
 import { ReadyBody } from '../../platform/dto/ready-body.js';
 import { Untagged } from '../../platform/http/answer.js';
 import { HttpProblem } from '../../platform/http/http-problem.js';
@@ -132,7 +133,7 @@ export class AnnouncementTemplatesController {
     description:
       'Replaces all properties but the id. A property that is not sent is removed; `enabled` becomes true.',
   })
-  @ApiTemplateId()
+  @ApiTemplateId(DEMO.replacedTemplateId)
   @ApiTemplateReplacement()
   @ApiTemplate('The updated template.')
   @ApiIfMatch('the template')
@@ -163,7 +164,7 @@ export class AnnouncementTemplatesController {
     summary: 'Delete a template',
     description: 'Removes a template and returns it. Its key is free again.',
   })
-  @ApiTemplateId()
+  @ApiTemplateId(DEMO.deletedTemplateId)
   @Untagged()
   @ApiTemplate('The deleted template.')
   @ApiIfMatch('the template')

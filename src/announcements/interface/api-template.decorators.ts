@@ -136,16 +136,12 @@ export function ApiTemplateRefusal(...codes: readonly TemplateErrorCode[]): Meth
 
 /** Documents the body of a replacement. Its example keeps the key of the template that the path names. */
 export function ApiTemplateReplacement(): MethodDecorator {
-  const { title, category, order, enabled, placeholders } = STORED;
+  const { title, category, enabled, placeholders } = STORED;
   const texts = { defaultValue: title.defaultValue, langValues: title.langValues };
-  const value = { key: DEMO.templateKey, title: texts, category, order, enabled, placeholders };
+  const value = { key: DEMO.replacedTemplateKey, title: texts, category, order: 900, enabled, placeholders };
   return ApiBody({ type: TemplateRequest, examples: { replacement: { value } } });
 }
 
-export function ApiTemplateId(): MethodDecorator {
-  return ApiParam({
-    name: 'templateId',
-    description: 'Id of the template, as the lists show it.',
-    example: STORED.id,
-  });
+export function ApiTemplateId(example: string = STORED.id): MethodDecorator {
+  return ApiParam({ name: 'templateId', description: 'Id of the template, as the lists show it.', example });
 }

@@ -4,7 +4,10 @@
  */
 export const DEMO = {
   templateId: '6b02356aff1b2f86b0e3c001',
-  templateKey: 'welcome-new-colleague',
+  /** Templates at the end of the list, for the examples of replacing and deleting one. */
+  replacedTemplateId: '6b02356aff1b2f86b0e3c015',
+  replacedTemplateKey: 'birthday-wishes',
+  deletedTemplateId: '6b02356aff1b2f86b0e3c00d',
   planId: '6b02356aff1b2f86b0e3b6f7',
   /** Another plan, for the example of deleting one. */
   otherPlanId: '6b02356aff1b2f86b0e3b711',
