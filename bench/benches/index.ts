@@ -2,6 +2,7 @@ import type { Bench } from '../harness/bench.js';
 import { actions } from './actions.js';
 import { capacity } from './capacity.js';
 import { employeeList } from './employee-list.js';
+import { employeeLink } from './employee-link.js';
 import { employees } from './employees.js';
 import { planExport } from './plan-export.js';
 import { planFilters } from './plan-filters.js';
@@ -18,6 +19,7 @@ export const benches: readonly Bench[] = [
   planExport,
   employees,
   employeeList,
+  employeeLink,
   timesheets,
   timesheetImport,
   capacity,
