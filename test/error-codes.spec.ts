@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { errorCodesPage } from '../src/platform/http/openapi/error-codes-page.js';
 import { ERROR_CODES, type ErrorCode } from '../src/platform/http/openapi/error-codes.js';
+import { readDocument } from './support/document.js';
 import { TestApp } from './support/test-app.js';
 
 const PAGE = 'docs/errors.md';
@@ -96,26 +97,19 @@ function statusesOf(file: string, kind: string): number[] {
 }
 
 interface Answer {
-  readonly content?: Record<string, { readonly schema: { readonly allOf?: readonly CodeSchema[] } }>;
-}
-
-interface CodeSchema {
-  readonly properties?: { readonly errorCode?: { readonly enum?: readonly string[] } };
+  readonly 'x-error-codes'?: readonly string[];
 }
 
 /** The codes that `openapi.json` names, with the statuses at which it does. */
 function documentedErrors(): { status: number; code: string }[] {
-  const { paths } = JSON.parse(readFileSync('openapi.json', 'utf8')) as {
+  const { paths } = readDocument<{
     paths: Record<string, Record<string, { responses: Record<string, Answer> }>>;
-  };
+  }>();
   const responses = Object.values(paths)
     .flatMap((item) => Object.values(item))
     .flatMap((operation) => Object.entries(operation.responses));
-  return responses.flatMap(([status, { content = {} }]) =>
-    Object.values(content)
-      .flatMap(({ schema }) => schema.allOf ?? [])
-      .flatMap(({ properties }) => properties?.errorCode?.enum ?? [])
-      .map((code) => ({ status: Number(status), code })),
+  return responses.flatMap(([status, { 'x-error-codes': codes = [] }]) =>
+    codes.map((code) => ({ status: Number(status), code })),
   );
 }
 

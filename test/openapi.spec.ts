@@ -4,6 +4,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import spectral, { type RulesetDefinition } from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';
 import { openApiDocument } from '../src/platform/http/openapi/document.js';
+import { withoutReferences } from './support/document.js';
 import { TestApp } from './support/test-app.js';
 
 interface Parameter {
@@ -15,7 +16,6 @@ interface Parameter {
 interface Property {
   readonly description?: string;
   readonly type?: unknown;
-  readonly anyOf?: readonly Property[];
   readonly oneOf?: readonly Property[];
 }
 
@@ -44,13 +44,23 @@ const EXCEPTIONS = {
   'info-license-strict': 'off', // the service is proprietary: there is no licence to link to
 } as const;
 
+const MAX_BYTES = 300_000;
+const MAX_SERVED_BYTES = 200_000;
+
 const stored = readFileSync('openapi.json', 'utf8');
 const document = JSON.parse(stored) as {
   openapi: string;
+  info: { contact: { name: string }; license: { name: string } };
   paths: Record<string, Record<string, Operation>>;
-  components: { securitySchemes: Record<string, object>; schemas: Record<string, Schema> };
+  components: {
+    securitySchemes: Record<string, object>;
+    schemas: Record<string, Schema>;
+    responses: Record<string, object>;
+    headers: Record<string, object>;
+  };
 };
-const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+const { paths } = withoutReferences(document) as typeof document;
+const operations = Object.entries(paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({ name: `${method} ${path}`, path, operation })),
 );
 
@@ -60,7 +70,7 @@ async function redoclyProblems(source: string): Promise<unknown[]> {
   return problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer]);
 }
 
-const allowsNull = ({ type, anyOf = [], oneOf = anyOf }: Property): boolean =>
+const allowsNull = ({ type, oneOf = [] }: Property): boolean =>
   type === 'null' || (Array.isArray(type) && type.includes('null')) || oneOf.some(allowsNull);
 
 describe('openapi.json', () => {
@@ -84,6 +94,27 @@ describe('openapi.json', () => {
     } finally {
       await testApp.stop();
     }
+  });
+
+  it('is small enough to be read and loaded', async () => {
+    expect(Buffer.byteLength(stored)).toBeLessThanOrEqual(MAX_BYTES);
+    const testApp = await TestApp.start();
+    try {
+      for (const path of ['/docs-json', '/docs-json?version=3.0']) {
+        const { text } = await testApp.anonymous().get(path);
+        expect([path, Buffer.byteLength(text) <= MAX_SERVED_BYTES]).toEqual([path, true]);
+      }
+    } finally {
+      await testApp.stop();
+    }
+  });
+
+  it('names a contact, and the license of the package', () => {
+    const { license } = JSON.parse(readFileSync('package.json', 'utf8')) as { license: string };
+    expect(document.info).toMatchObject({
+      contact: { name: expect.stringMatching(/\w/) },
+      license: { name: license },
+    });
   });
 
   it('is OpenAPI 3.1 and passes the recommended rules of Redocly, warnings included', async () => {
@@ -163,13 +194,30 @@ describe('openapi.json', () => {
     for (const id of ids) expect(id).toMatch(/^[a-z]+([A-Z][a-z]+)+$/);
   });
 
-  it.each(operations)('shows an example and a schema of every answer with a body: $name', ({ operation }) => {
-    for (const { content } of Object.values(operation.responses)) {
-      for (const media of Object.values(content ?? {})) {
-        expect(media.example ?? media.examples).toBeDefined();
-        expect(media.schema).toBeDefined();
+  it.each(operations)(
+    'shows a schema of every answer, and an example unless it is a problem: $name',
+    ({ operation }) => {
+      for (const { content } of Object.values(operation.responses)) {
+        for (const [type, { example, examples, schema }] of Object.entries(content ?? {})) {
+          expect(schema).toBeDefined();
+          if (type !== 'application/problem+json') expect(example ?? examples).toBeDefined();
+        }
       }
-    }
+    },
+  );
+
+  it('describes each problem and header once', () => {
+    const { components, paths: own } = document;
+    const inline = Object.values(own)
+      .flatMap((item) => Object.values(item))
+      .flatMap(({ operationId, responses }) =>
+        Object.entries(responses).map(([status, answer]) => ({ operationId, status, answer })),
+      )
+      .filter(({ answer }) => JSON.stringify(answer).includes('schemas/Problem"'));
+    expect(inline.map(({ operationId, status }) => [operationId, status])).toEqual([]);
+    const texts = Object.values(components.responses).map((answer) => JSON.stringify(answer));
+    expect(new Set(texts).size).toBe(texts.length);
+    expect(Object.keys(components.headers)).toEqual(expect.arrayContaining(['ETag', 'Retry-After']));
   });
 
   it.each(operations.filter(({ path }) => path.startsWith('/api/')))(

@@ -49,10 +49,10 @@ export const employees: Bench = {
 };
 
 /** A company with its segmentation and its employees. */
-export async function createEmployees({ service }: Stage): Promise<Company> {
+export async function createEmployees({ service }: Stage, count = EMPLOYEES): Promise<Company> {
   const company = await createCompany(service);
   await importDocument(service, company.companyId, segmentation);
-  await importLines(service, company.companyId, 'employee', employeeRecords(EMPLOYEES));
+  await importLines(service, company.companyId, 'employee', employeeRecords(count));
   await settle(service);
   return company;
 }

@@ -2,6 +2,7 @@ import type { Bench } from '../harness/bench.js';
 import { actions } from './actions.js';
 import { capacity } from './capacity.js';
 import { employeeList } from './employee-list.js';
+import { employeeLink } from './employee-link.js';
 import { employees } from './employees.js';
 import { people } from './people.js';
 import { planExport } from './plan-export.js';
@@ -24,6 +25,7 @@ export const benches: readonly Bench[] = [
   employees,
   employeeList,
   people,
+  employeeLink,
   timesheets,
   timesheetImport,
   capacity,

@@ -1,7 +1,10 @@
 import { ObjectId } from 'bson';
 import type { ValidationIssue } from './validation-issue.js';
 
-const ID_PATTERN = /^[0-9a-f]{24}$/;
+/** The form of an identifier, as OpenAPI shows it. */
+export const ID_FORM = { pattern: '^[0-9a-f]{24}$' } as const;
+
+const ID_PATTERN = new RegExp(ID_FORM.pattern);
 
 /** A new identifier: 24 lower-case hexadecimal characters, ordered by the second of their creation. */
 export function newId(): string {

@@ -54,6 +54,26 @@ export class OperationPanel {
     return parseInt(await this.shown.locator('tbody .response-col_status').innerText(), 10);
   }
 
+  /** Pixels of the unfolded operation. */
+  async height(): Promise<number> {
+    return (await this.block.boundingBox())!.height;
+  }
+
+  /** Shows the schema, the examples and the headers of a documented error. */
+  async unfoldAnswer(status: number): Promise<void> {
+    await this.documented(status).getByRole('button', { name: 'Unfold' }).click();
+    await this.documented(status).locator('.model-example').waitFor();
+  }
+
+  /** A documented answer, as text. */
+  shownAnswer(status: number): Promise<string> {
+    return this.documented(status).innerText();
+  }
+
+  private documented(status: number): Locator {
+    return this.block.locator(`tr.response[data-code="${status}"]`);
+  }
+
   private get shown(): Locator {
     return this.block.locator('.live-responses-table');
   }
@@ -115,17 +135,17 @@ export class DocsPage {
    * UI resolves the references of the whole document, which takes most of the time.
    */
   async reduceTo(document: DocsDocument, path: string, method: string): Promise<void> {
-    const { components } = document;
+    const { schemas: all, ...shared } = document.components;
     const paths = { [path]: { [method]: document.paths[path]![method] } };
-    const schemas = referredSchemas(paths, components.schemas);
+    const schemas = referredSchemas({ paths, shared }, all);
     await this.page.evaluate(
       (reduced) => (globalThis as unknown as SwaggerWindow).ui.specActions.updateJsonSpec(reduced),
-      { ...document, paths, components: { ...components, schemas } },
+      { ...document, paths, components: { ...shared, schemas } },
     );
     await this.page.locator('.opblock').nth(1).waitFor({ state: 'detached' });
   }
 
-  /** The field that filters operations by their tag. */
+  /** The field that filters operations. */
   filterBox(): Locator {
     return this.page.locator('.operation-filter-input');
   }

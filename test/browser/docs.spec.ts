@@ -86,10 +86,29 @@ describe('the page', () => {
     expect(await docs.properties('Template')).toEqual(Object.keys(schemas['Template']!.properties));
   });
 
-  it('filters the operations by their tag', async () => {
-    await docs.filterBox().fill('Timesheets');
-    await tab.page.locator('.opblock-tag-section').nth(1).waitFor({ state: 'detached' });
-    expect([...new Set((await docs.operations()).map(({ tag }) => tag))]).toEqual(['Timesheets']);
+  it.each([
+    ['their tag, in any case', 'TIMESHEETS', ['listTimesheets', 'listDeletedTimesheets']],
+    ['their path', 'timesheets/deleted', ['listDeletedTimesheets']],
+    ['words of their summary and tag', 'note  delete', ['deleteNote']],
+    ['nothing that they have', 'timesheets xyz', []],
+  ])('filters the operations by %s: %s', async (_, phrase, expected) => {
+    const { body } = await service.anonymous().get('/docs-json');
+    const { paths } = body as DocsDocument;
+    await docs.filterBox().fill(phrase);
+    await tab.page.locator('.opblock').nth(expected.length).waitFor({ state: 'detached' });
+    const found = await docs.operations();
+    expect(found.map(({ path, method }) => paths[path!]![method]!.operationId)).toEqual(expected);
+    await docs.filterBox().fill('');
+    await tab.page.locator('.opblock').nth(20).waitFor();
+  });
+
+  it('shows an operation on few screens, and its errors in full when they are unfolded', async () => {
+    const create = await operation('createTemplate');
+    expect(await create.height()).toBeLessThanOrEqual(2_500);
+    await create.unfoldAnswer(400);
+    expect(await create.shownAnswer(400)).toContain('application/problem+json');
+    await create.unfoldAnswer(412);
+    expect(await create.shownAnswer(412)).toContain('A property is not valid');
   });
 });
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { loadDemo } from '../../src/demo/demo.module.js';
 import { BROWSER_START_LIMIT_MS, openBrowser, Tab } from '../support/browser.js';
@@ -8,6 +9,11 @@ import { DocsPage, type DocsDocument } from './docs-page.js';
  * They need a value from another request: the id of an export or its token from a mail, the id of an audit record.
  */
 const AFTER_ANOTHER = ['getPlanExport', 'downloadExport', 'getAuditRecord'];
+
+const demoTemplates = JSON.parse(readFileSync('demo/templates.json', 'utf8')) as {
+  id: string;
+  order?: number;
+}[];
 
 let service: TestApp;
 let browser: Browser;
@@ -32,8 +38,20 @@ afterAll(async () => {
   await service.stop();
 });
 
+/** The demo templates that the list shows first, as they are now. */
+function firstTemplates(): Promise<{ document: unknown }[]> {
+  const ids = demoTemplates
+    .filter(({ order }) => order !== undefined)
+    .sort((a, b) => a.order! - b.order!)
+    .slice(0, 10)
+    .map(({ id }) => id);
+  return service.sql('SELECT document FROM announcement_template WHERE id = ANY($1) ORDER BY id', [ids]);
+}
+
 it('every operation succeeds at the first click on demo data, in the order of the page', async () => {
   const { body } = await service.anonymous().get('/docs-json');
+  const before = await firstTemplates();
+  expect(before).toHaveLength(10);
   const document = body as DocsDocument;
   const failed: string[] = [];
   for (const { tag, method, path } of await docs.operations()) {
@@ -45,4 +63,5 @@ it('every operation succeeds at the first click on demo data, in the order of th
     if (!(status < 300)) failed.push(`${operationId} ${status}`);
   }
   expect(failed).toEqual([]);
+  expect(await firstTemplates()).toEqual(before);
 }, 600_000);

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { DOCUMENT, readDocument } from './document.js';
 
 interface Answer {
   readonly status: number;
@@ -12,16 +12,14 @@ interface Answer {
 interface DocumentedResponse {
   readonly content?: Record<string, unknown>;
   readonly headers?: Record<string, { required?: boolean }>;
+  readonly 'x-error-codes'?: readonly string[];
 }
 
 interface Operation {
   readonly responses: Record<string, DocumentedResponse>;
 }
 
-const DOCUMENT = 'openapi.json';
-const document = JSON.parse(readFileSync(DOCUMENT, 'utf8')) as {
-  readonly paths: Record<string, Record<string, Operation>>;
-};
+const document = readDocument<{ readonly paths: Record<string, Record<string, Operation>> }>();
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
@@ -72,7 +70,12 @@ function candidate(path: string, name: string, verb: string): (Operation & { key
   return key === undefined ? undefined : { ...document.paths[key]![verb]!, key };
 }
 
-function checkBody(path: string, verb: string, answer: Answer, { content }: DocumentedResponse): void {
+function checkBody(
+  path: string,
+  verb: string,
+  answer: Answer,
+  { content, 'x-error-codes': codes }: DocumentedResponse,
+): void {
   const where = `${verb.toUpperCase()} ${path} ${answer.status}`;
   if (!content) {
     if (answer.text !== '') throw new Error(`${where} has a body, which openapi.json does not name.`);
@@ -90,11 +93,15 @@ function checkBody(path: string, verb: string, answer: Answer, { content }: Docu
   }
   if (!validate(mediaType === 'text/plain' ? answer.text : answer.body))
     throw new Error(`${where} breaks its schema: ${ajv.errorsText(validate.errors)}`);
-  checkDetail(where, answer.body as Refusal | undefined);
+  const refusal = answer.body as Refusal | undefined;
+  checkDetail(where, refusal);
+  if (codes && !codes.includes(refusal?.errorCode ?? ''))
+    throw new Error(`${where} has the code ${refusal?.errorCode}, which openapi.json does not name.`);
 }
 
 interface Refusal {
   readonly detail?: string;
+  readonly errorCode?: string;
   readonly errors?: readonly { readonly path: string }[];
 }
 

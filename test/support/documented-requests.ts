@@ -1,15 +1,15 @@
-import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc, { type Arbitrary } from 'fast-check';
 import { newId } from '../../src/shared-kernel/id.js';
+import { DOCUMENT, readDocument } from './document.js';
 
 /** The parts of JSON Schema that the requests of `openapi.json` use. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
-  readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
   readonly enum?: readonly unknown[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
@@ -55,11 +55,10 @@ export interface DocumentedRequest {
   readonly requiredQuery: readonly string[];
 }
 
-const DOCUMENT = 'openapi.json';
-const document = JSON.parse(readFileSync(DOCUMENT, 'utf8')) as {
+const document = readDocument<{
   readonly paths: Record<string, Record<string, Operation>>;
   readonly components: { readonly schemas: Record<string, Schema> };
-};
+}>();
 const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);
 ajv.addSchema(document, DOCUMENT);
@@ -132,7 +131,7 @@ const SCALARS = [fc.boolean(), fc.integer(), fc.constantFrom(...LETTERS), fc.con
 
 /** Values that a schema allows. */
 export function allowedBy(schema: Schema, name = ''): Arbitrary<unknown> {
-  const { $ref, anyOf, oneOf = anyOf, type, enum: words } = schema;
+  const { $ref, oneOf, type, enum: words } = schema;
   if ($ref !== undefined) return allowedBy(resolved(schema), name);
   if (oneOf) return fc.oneof(...oneOf.map((each) => allowedBy(each, name)));
   if (words) return fc.constantFrom(...words);
@@ -228,8 +227,8 @@ function schemaOf(schema: Schema, name: string): Schema {
 
 /** The schema itself, or the one that it refers to, also where that may be null. */
 export function resolved(schema: Schema): Schema {
-  const { $ref, anyOf = [] } = schema;
-  const reference = $ref ?? anyOf.find((each) => each.$ref !== undefined)?.$ref;
+  const { $ref, oneOf = [] } = schema;
+  const reference = $ref ?? oneOf.find((each) => each.$ref !== undefined)?.$ref;
   return reference === undefined ? schema : document.components.schemas[reference.split('/').at(-1)!]!;
 }
 

@@ -1,13 +1,15 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { WindowResponse } from '../../platform/dto/window-response.js';
 import { MultiLanguageResponse } from '../../platform/dto/multi-language.js';
+import { REFERENCE_FORM } from '../../platform/dto/properties.js';
+import { ID_FORM } from '../../shared-kernel/id.js';
 import { toMultiLanguage } from '../../shared-kernel/multi-language.js';
 import type { PageWindow } from '../../shared-kernel/page-window.js';
 import type { PlanState } from '../domain/action-plan.js';
 import { PLAN_PERMISSIONS, type PlanPermission } from '../domain/permissions.js';
 import { ActionResponse, PERCENT, permissionsOf, VISIBILITY } from './action.response.js';
 
-const ID = { example: '665f1c2ab7e4d90012ab34cd' };
+const ID = { example: '665f1c2ab7e4d90012ab34cd', ...ID_FORM };
 const moment = (description: string) =>
   ({ type: String, format: 'date-time', example: '2026-03-01T09:30:00.000Z', description }) as const;
 
@@ -42,7 +44,8 @@ export class ActionPlanResponse {
   completionPercent!: number;
 
   @ApiPropertyOptional({
-    ...ID,
+    ...REFERENCE_FORM,
+    example: ID.example,
     description: 'Id of the user who created it. Absent where no creator was recorded.',
   })
   createdBy?: string;
@@ -98,6 +101,7 @@ export class ActionPlanPageResponse extends WindowResponse {
   @ApiProperty({
     type: 'integer',
     format: 'int64',
+    minimum: 0,
     description: 'All plans that the caller reads and that match.',
   })
   total!: number;

@@ -1,5 +1,7 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { MultiLanguageResponse } from '../../platform/dto/multi-language.js';
+import { REFERENCE_FORM } from '../../platform/dto/properties.js';
+import { ID_FORM } from '../../shared-kernel/id.js';
 import { toMultiLanguage } from '../../shared-kernel/multi-language.js';
 import type { ActionState } from '../domain/action.js';
 import {
@@ -19,6 +21,7 @@ import {
   type AssigneePermission,
   type NotePermission,
 } from '../domain/permissions.js';
+import { PLAN_LIMITS } from '../domain/plan.limits.js';
 
 /** Enumerations with the names of their OpenAPI schemas. */
 export const STATUS = { enum: ACTION_STATUSES, enumName: 'ActionStatus' };
@@ -29,7 +32,16 @@ const SOURCE = { enum: ACTION_SOURCES, enumName: 'ActionSource' };
 const NOTE_VISIBILITY = { enum: NOTE_VISIBILITIES, enumName: 'NoteVisibility' };
 const QUESTION_TYPE = { enum: QUESTION_TYPES, enumName: 'QuestionType' };
 
-const ID = '665f1c2ab7e4d90012ab34cd';
+const EXAMPLE = '665f1c2ab7e4d90012ab34cd';
+const ID = { example: EXAMPLE, ...ID_FORM };
+
+/** Ids of people, areas, groups and the like, which other systems may have made. */
+const REFERENCE = { example: EXAMPLE, ...REFERENCE_FORM };
+const REFERENCES = {
+  type: 'array',
+  items: { type: 'string', ...REFERENCE_FORM },
+  example: [EXAMPLE],
+} as const;
 const moment = (description: string) =>
   ({ type: String, format: 'date-time', example: '2026-03-01T09:30:00.000Z', description }) as const;
 
@@ -44,6 +56,11 @@ export const permissionsOf = (enumName: string, names: readonly string[], part: 
     example: names,
   }) as const;
 
+/** A value of a characteristic. */
+export const SCALAR = {
+  oneOf: [{ type: 'boolean' }, { type: 'number' }, { type: 'string', ...PLAN_LIMITS.reference }],
+};
+
 /** A whole percentage. */
 export const PERCENT = { type: 'integer', format: 'int32', minimum: 0, maximum: 100 } as const;
 
@@ -53,7 +70,7 @@ export class FocusItemResponse {
   @ApiProperty({ ...FOCUS_TYPE, description: 'What the goal is measured by.' })
   focusType!: string;
 
-  @ApiPropertyOptional({ example: ID, description: 'Id of what the goal is about.' })
+  @ApiPropertyOptional({ ...REFERENCE, description: 'Id of what the goal is about.' })
   focusId?: string;
 
   @ApiPropertyOptional({ type: Number, example: 7.5, description: 'The value to reach.' })
@@ -66,7 +83,7 @@ export class FocusItemResponse {
 /** The progress of one of the people who carry an action out. */
 @ApiSchema({ name: 'AssigneeStatus' })
 export class AssigneeStatusResponse {
-  @ApiProperty({ example: ID, description: 'Id of the person.' })
+  @ApiProperty({ ...REFERENCE, description: 'Id of the person.' })
   assigneeId!: string;
 
   @ApiProperty({ ...STATUS, description: 'How far the person has come.' })
@@ -85,17 +102,17 @@ export class AssigneeStatusResponse {
 /** A target of an action by a characteristic of people. */
 @ApiSchema({ name: 'ActionCharacteristic' })
 export class ActionCharacteristicResponse {
-  @ApiPropertyOptional({ example: ID, description: 'Id of the characteristic.' })
+  @ApiPropertyOptional({ ...REFERENCE, description: 'Id of the characteristic.' })
   characteristicId?: string;
 
-  @ApiPropertyOptional({ example: ID, description: 'Id of an allowed value or node of the characteristic.' })
+  @ApiPropertyOptional({ ...REFERENCE, description: 'Id of an allowed value or node of the characteristic.' })
   id?: string;
 
   @ApiPropertyOptional({ ...QUESTION_TYPE, description: 'Type of the characteristic.' })
   questionType?: string;
 
   @ApiPropertyOptional({
-    oneOf: [{ type: 'boolean' }, { type: 'number' }, { type: 'string' }],
+    ...SCALAR,
     description: 'The value that people must have.',
     example: true,
   })
@@ -105,13 +122,17 @@ export class ActionCharacteristicResponse {
 /** A comment on an action. A private note is shown to its author only. */
 @ApiSchema({ name: 'Note' })
 export class NoteResponse {
-  @ApiProperty({ example: ID, description: 'Id of the note.' })
+  @ApiProperty({ ...ID, description: 'Id of the note.' })
   id!: string;
 
-  @ApiProperty({ example: ID, description: 'Id of the user who wrote it.' })
+  @ApiProperty({ ...REFERENCE, description: 'Id of the user who wrote it.' })
   authorId!: string;
 
-  @ApiProperty({ example: 'The first round of talks is done.', description: 'The text of the note.' })
+  @ApiProperty({
+    maxLength: PLAN_LIMITS.note.maxLength,
+    example: 'The first round of talks is done.',
+    description: 'The text of the note.',
+  })
   content!: string;
 
   @ApiProperty({ ...NOTE_VISIBILITY, description: '`PRIVATE`: shown to its author only.' })
@@ -127,7 +148,7 @@ export class NoteResponse {
 /** The plan of an action, in short. */
 @ApiSchema({ name: 'PlanSummary' })
 export class PlanSummaryResponse {
-  @ApiProperty({ example: ID, description: 'Id of the plan.' })
+  @ApiProperty({ ...ID, description: 'Id of the plan.' })
   id!: string;
 
   @ApiProperty({ type: MultiLanguageResponse, description: 'Title of the plan.' })
@@ -140,13 +161,13 @@ export class PlanSummaryResponse {
 /** An improvement action of a plan (interface 2.4). */
 @ApiSchema({ name: 'Action' })
 export class ActionResponse {
-  @ApiProperty({ example: ID, description: 'Id of the action.' })
+  @ApiProperty({ ...ID, description: 'Id of the action.' })
   id!: string;
 
-  @ApiProperty({ example: ID, description: 'Id of the company.' })
+  @ApiProperty({ ...ID, description: 'Id of the company.' })
   companyId!: string;
 
-  @ApiProperty({ example: ID, description: 'Id of the plan.' })
+  @ApiProperty({ ...ID, description: 'Id of the plan.' })
   planId!: string;
 
   @ApiProperty({ type: PlanSummaryResponse, description: 'The plan, in short.' })
@@ -164,10 +185,10 @@ export class ActionResponse {
   @ApiProperty({ type: [AssigneeStatusResponse], description: 'The people who carry it out.' })
   assigneeStatuses!: readonly AssigneeStatusResponse[];
 
-  @ApiProperty({ type: [String], description: 'Target areas.', example: [ID] })
+  @ApiProperty({ ...REFERENCES, description: 'Target areas.' })
   hierarchyIds!: readonly string[];
 
-  @ApiProperty({ type: [String], description: 'Target groups.', example: [ID] })
+  @ApiProperty({ ...REFERENCES, description: 'Target groups.' })
   groupIds!: readonly string[];
 
   @ApiProperty({ type: [ActionCharacteristicResponse], description: 'Targets by characteristics of people.' })
@@ -201,7 +222,7 @@ export class ActionResponse {
   @ApiPropertyOptional(moment('When it was completed.'))
   completedAt?: string;
 
-  @ApiPropertyOptional({ example: ID, description: 'Id of the user who created it.' })
+  @ApiPropertyOptional({ ...REFERENCE, description: 'Id of the user who created it.' })
   createdBy?: string;
 
   @ApiProperty(moment('When it was created.'))

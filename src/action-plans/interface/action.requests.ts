@@ -14,6 +14,7 @@ import {
 } from '../../platform/dto/properties.js';
 import type { MultiLanguage } from '../../shared-kernel/multi-language.js';
 import { textIssues } from '../../shared-kernel/text.js';
+import { SCALAR } from '../application/action.response.js';
 import {
   ACTION_SOURCES,
   ACTION_STATUSES,
@@ -284,7 +285,7 @@ function Scalar(): PropertyDecorator {
       if (typeof value === 'boolean' || Number.isFinite(value)) return [];
       return [issue('WRONG_TYPE', 'must be a text, a number, true or false')];
     }),
-    { oneOf: [{ type: 'boolean' }, { type: 'number' }, { type: 'string', ...PLAN_LIMITS.reference }] },
+    SCALAR,
     {
       description:
         'For `DATE` a date, for `BOOLEAN` true or false. For the other types the id of an allowed value or node may ' +

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { isRecord } from '../../platform/dto/checks.js';
 import { MultiLanguageResponse } from '../../platform/dto/multi-language.js';
-import { isInt32 } from '../../shared-kernel/int32.js';
+import { INT32_MAX, INT32_MIN, isInt32 } from '../../shared-kernel/int32.js';
 import { toMultiLanguage } from '../../shared-kernel/multi-language.js';
 import type { TemplateState } from '../domain/announcement-template.js';
 
@@ -46,6 +46,8 @@ export class TemplateResponse {
     example: 10,
     type: 'integer',
     format: 'int32',
+    minimum: INT32_MIN,
+    maximum: INT32_MAX,
     required: false,
   })
   order?: number;

@@ -139,7 +139,7 @@ export class AnnouncementTemplatesController {
     description:
       'Replaces all properties but the id. A property that is not sent is removed; `enabled` becomes true.',
   })
-  @ApiTemplateId()
+  @ApiTemplateId(DEMO.replacedTemplateId)
   @ApiTemplateReplacement()
   @ApiTemplate('The updated template.')
   @ApiIfMatch('the template')
@@ -203,7 +203,7 @@ export class AnnouncementTemplatesController {
     summary: 'Delete a template',
     description: 'Removes a template and returns it. Its key is free again.',
   })
-  @ApiTemplateId()
+  @ApiTemplateId(DEMO.deletedTemplateId)
   @Untagged()
   @ApiTemplate('The deleted template.')
   @ApiIfMatch('the template')

@@ -1,7 +1,14 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
-import { ApiBody, ApiExtraModels, ApiParam, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import {
+  ApiBody,
+  ApiExtraModels,
+  ApiParam,
+  ApiResponse,
+  getSchemaPath,
+  type ApiResponseOptions,
+} from '@nestjs/swagger';
 import { DEMO } from '../../platform/dto/examples.js';
-import { errorCodeSchema, HANDLER_ERRORS } from '../../platform/http/openapi/api-problems.js';
+import { HANDLER_ERRORS, NAMED_CODES } from '../../platform/http/openapi/api-problems.js';
 import { ApiJson } from '../../platform/http/openapi/api-json.js';
 import { ApiList } from '../../platform/http/openapi/api-list.js';
 import { TemplateResponse } from '../application/announcement-template.response.js';
@@ -118,21 +125,21 @@ export function ApiTemplateRefusal(...codes: readonly TemplateErrorCode[]): Meth
             allOf: [
               { $ref: getSchemaPath(TemplateResponse) },
               { $ref: getSchemaPath(TemplateRefusalReason) },
-              errorCodeSchema(codes),
             ],
           },
           examples: Object.fromEntries(codes.map((code) => [code, REFUSALS[code]])),
         },
       },
-    }),
+      [NAMED_CODES]: codes,
+    } as ApiResponseOptions),
   );
 }
 
 /** Documents the body of a replacement. Its example keeps the key of the template that the path names. */
 export function ApiTemplateReplacement(): MethodDecorator {
-  const { title, category, order, enabled, placeholders } = STORED;
+  const { title, category, enabled, placeholders } = STORED;
   const texts = { defaultValue: title.defaultValue, langValues: title.langValues };
-  const value = { key: DEMO.templateKey, title: texts, category, order, enabled, placeholders };
+  const value = { key: DEMO.replacedTemplateKey, title: texts, category, order: 900, enabled, placeholders };
   return ApiBody({ type: TemplateRequest, examples: { replacement: { value } } });
 }
 

@@ -1,20 +1,25 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ValidationIssue } from '../../platform/http/openapi/problem.dto.js';
+import {
+  ERROR_CODE,
+  REQUEST_ID,
+  VALIDATION_ISSUES,
+  type ValidationIssue,
+} from '../../platform/http/openapi/problem.dto.js';
 
 /** The properties that a refused write has besides the template as it was sent (interface 7, decisions 2). */
 export class TemplateRefusalReason {
-  @ApiProperty({ description: 'Stable code of the cause, for programs.' })
+  @ApiProperty({ ...ERROR_CODE, description: 'Stable code of the cause, for programs.' })
   errorCode!: string;
 
   @ApiProperty({ description: 'What happened and what to do.' })
   detail!: string;
 
   @ApiProperty({
-    type: [ValidationIssue],
+    ...VALIDATION_ISSUES,
     description: 'The validation issues; empty when the template was not found.',
   })
   errors!: readonly ValidationIssue[];
 
-  @ApiProperty({ description: 'Id of the request, also in the header `X-Request-Id`.' })
+  @ApiProperty({ ...REQUEST_ID, description: 'Id of the request, also in the header `X-Request-Id`.' })
   requestId!: string;
 }

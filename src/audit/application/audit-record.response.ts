@@ -1,9 +1,11 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { ID_FORM } from '../../shared-kernel/id.js';
 import { MAX_LISTED_BYTES } from '../../shared-kernel/listed-changes.js';
 import { WindowResponse } from '../../platform/dto/window-response.js';
 
 const ID = '665f1c2ab7e4d90012ab34cd';
-const text = (example: string, description: string) => ({ type: String, description, example });
+const text = (example: string, description: string, form: object = { minLength: 1 }) =>
+  ({ type: String, ...form, description, example }) as const;
 const content = (description: string) =>
   ({ type: 'object', additionalProperties: true, description }) as const;
 
@@ -13,10 +15,10 @@ export const ACTOR_KINDS = ['user', 'integration', 'operator'] as const;
 /** A change with its author and time (ADR 21). */
 @ApiSchema({ name: 'AuditRecord' })
 export class AuditRecordResponse {
-  @ApiProperty(text(ID, 'Id of the record.'))
+  @ApiProperty(text(ID, 'Id of the record.', ID_FORM))
   id!: string;
 
-  @ApiProperty(text(ID, 'Id of the company.'))
+  @ApiProperty(text(ID, 'Id of the company.', ID_FORM))
   companyId!: string;
 
   @ApiProperty({
@@ -27,7 +29,11 @@ export class AuditRecordResponse {
   })
   at!: string;
 
-  @ApiProperty(text('plan.update', 'What was done: the type of the object, a dot, and a verb.'))
+  @ApiProperty(
+    text('plan.update', 'What was done: the type of the object, a dot, and a verb.', {
+      pattern: '^[a-z-]+\\.[a-z-]+$',
+    }),
+  )
   operation!: string;
 
   @ApiProperty(text('plan', 'Type of the object.'))
@@ -36,7 +42,7 @@ export class AuditRecordResponse {
   @ApiProperty(text(ID, 'Id of the object. It may be deleted.'))
   objectId!: string;
 
-  @ApiPropertyOptional(text(ID, 'Id of the plan that the object is or belongs to.'))
+  @ApiPropertyOptional(text(ID, 'Id of the plan that the object is or belongs to.', ID_FORM))
   planId?: string;
 
   @ApiProperty({
@@ -97,7 +103,7 @@ export class AuditRecordResponse {
 /** A window of the records of a company. */
 @ApiSchema({ name: 'AuditPage' })
 export class AuditPageResponse extends WindowResponse {
-  @ApiProperty({ type: 'integer', format: 'int64', description: 'All records that match.' })
+  @ApiProperty({ type: 'integer', format: 'int64', minimum: 0, description: 'All records that match.' })
   total!: number;
 
   @ApiProperty({ type: [AuditRecordResponse], description: 'The records of the window, newest first.' })

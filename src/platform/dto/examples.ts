@@ -7,6 +7,10 @@ export const DEMO = {
   templateKey: 'welcome-new-colleague',
   /** Another template, for the examples of changing and previewing one. */
   surveyTemplateId: '6b02356aff1b2f86b0e3c003',
+  /** Templates at the end of the list, for the examples of replacing and deleting one. */
+  replacedTemplateId: '6b02356aff1b2f86b0e3c015',
+  replacedTemplateKey: 'birthday-wishes',
+  deletedTemplateId: '6b02356aff1b2f86b0e3c00d',
   planId: '6b02356aff1b2f86b0e3b6f7',
   /** Another plan, for the example of deleting one. */
   otherPlanId: '6b02356aff1b2f86b0e3b711',

@@ -11,7 +11,7 @@ const LANGUAGES =
   'By BCP 47 language tag. Resolve the language of the user, then its base language, then `defaultValue`.';
 
 /** A translatable text in an answer (interface 2.1). */
-@ApiSchema({ name: 'MultiLanguage' })
+@ApiSchema({ name: 'MultiLanguage', description: 'A text in several languages.' })
 export class MultiLanguageResponse {
   @ApiProperty({
     description:
@@ -64,7 +64,7 @@ export function multiLanguageRequest(options: MultiLanguageSchema): new () => ob
   const kind = multiline ? 'Takes tab, line feed and carriage return.' : 'One line.';
   const total = `All languages together have at most ${maxBytesOf(options) / 1_024} KiB in UTF-8.`;
 
-  @ApiSchema({ name })
+  @ApiSchema({ name, description: 'A text in several languages.' })
   class MultiLanguageRequest {
     @ApiProperty({
       minLength: 1,

@@ -14,7 +14,7 @@ import {
 } from 'class-validator';
 import { dateTimeIssues, parseDateTime } from '../../shared-kernel/date-time.js';
 import { EMAIL_LIMITS, emailIssues } from '../../shared-kernel/email.js';
-import { idIssues } from '../../shared-kernel/id.js';
+import { ID_FORM, idIssues } from '../../shared-kernel/id.js';
 import { INT32_MAX, INT32_MIN } from '../../shared-kernel/int32.js';
 import { multiLanguageIssues } from '../../shared-kernel/multi-language.js';
 import { filledTextIssues, textIssues, wordsIssues, type TextRules } from '../../shared-kernel/text.js';
@@ -39,6 +39,9 @@ export interface PropertyOptions {
 
 /** Longest id of something that another system may have made, in code points. */
 export const REFERENCE_LIMITS = { maxLength: 255 } as const satisfies TextRules;
+
+/** The form of such an id, as OpenAPI shows it. */
+export const REFERENCE_FORM = { minLength: 1, ...REFERENCE_LIMITS } as const;
 
 /** A property of any kind: its constraints, and how OpenAPI describes it. */
 export function Property(
@@ -91,7 +94,7 @@ export function Reference(options: PropertyOptions = {}): PropertyDecorator {
 }
 
 export function ReferenceList(options: PropertyOptions = {}): PropertyDecorator {
-  const items = { type: 'string', minLength: 1, ...REFERENCE_LIMITS };
+  const items = { type: 'string', ...REFERENCE_FORM };
   const list = List((value) => filledTextIssues(value, REFERENCE_LIMITS));
   return Property(list, { type: 'array', items }, options);
 }
@@ -134,7 +137,7 @@ export function TextList({
 
 /** An id that this service made, or that has its form. */
 export function Id(options: PropertyOptions = {}): PropertyDecorator {
-  return Property(Checked(idIssues), { type: String, pattern: '^[0-9a-f]{24}$' }, options);
+  return Property(Checked(idIssues), { type: String, ...ID_FORM }, options);
 }
 
 export function Email(options: PropertyOptions = {}): PropertyDecorator {

@@ -5,6 +5,7 @@ export class WindowResponse {
   @ApiProperty({
     type: 'integer',
     format: 'int32',
+    minimum: 0,
     description: '`from` of the request, or its default.',
     example: 0,
   })
@@ -13,6 +14,7 @@ export class WindowResponse {
   @ApiProperty({
     type: 'integer',
     format: 'int64',
+    minimum: 0,
     description: '`to` of the request, or its default.',
     example: 10,
   })

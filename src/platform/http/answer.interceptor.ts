@@ -35,15 +35,16 @@ export class AnswerInterceptor implements NestInterceptor {
       ? await takeShare(actor.companyId, this.semaphoresFor(context, request), response)
       : () => undefined;
     if (!release) return of(undefined);
+    let sentBytes: number | undefined;
     try {
       const returned: unknown = await lastValueFrom(next.handle());
       if (!response.headersSent && !response.closed) {
         const isTagged = this.reflector.get<true | undefined>(UNTAGGED, context.getHandler()) !== true;
-        sendAnswer(returned, response, { isTagged });
+        sentBytes = sendAnswer(returned, response, { isTagged });
       }
       return of(undefined);
     } finally {
-      release(Number(response.getHeader('Content-Length') ?? 0));
+      release(sentBytes ?? Number(response.getHeader('Content-Length') ?? 0));
     }
   }
 

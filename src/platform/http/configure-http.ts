@@ -3,6 +3,7 @@ import helmet, { type HelmetOptions } from 'helmet';
 import { Registry } from 'prom-client';
 import type { Settings } from '../config/settings.js';
 import type { Logger } from '../logging/logger.js';
+import { compressAnswers } from './compress-answers.js';
 import { serveDocs } from './openapi/docs.js';
 import { DOCS_PATH } from './openapi/document.js';
 import { requestLog } from './request-log.js';
@@ -42,13 +43,14 @@ const FOR_PAGES: HelmetOptions = {
 };
 
 /**
- * Installs the middleware of every route: log, trace, metrics, security headers, CORS; and the docs where they are on.
+ * Installs the middleware of every route: log, trace, metrics, security headers, compression, CORS; and the docs where they are on.
  */
 export function configureHttp(app: NestExpressApplication, settings: Settings, logger: Logger): void {
   app.use(requestLog(logger));
   if (settings.tracesEndpoint !== undefined) app.use(requestTrace());
   if (settings.metrics.port !== undefined) app.use(requestMetrics(app.get(Registry)));
   app.use(helmet(FOR_DATA));
+  app.use(compressAnswers());
 
   const { corsOrigins } = settings.http;
   if (corsOrigins) {

@@ -4,8 +4,8 @@ import { PreconditionFailed, type Precondition } from '../../shared-kernel/preco
 import { baseTagOf, tagOf } from '../dto/ready-body.js';
 
 /**
- * The resource has one of some tags (RFC 9110, 13.1.1), be they of answers with additions or without. Weak tags match
- * nothing.
+ * The resource has one of some tags (RFC 9110, 13.1.1), be they of answers with additions or without. Proxies that
+ * compress mark a tag as weak; it is still the hash of the content, so it matches.
  */
 class OneOfTags implements Precondition {
   constructor(private readonly tags: readonly string[]) {}
@@ -20,6 +20,6 @@ export const IfMatch = createParamDecorator(
   (_: unknown, context: ExecutionContext): Precondition | undefined => {
     const condition = context.switchToHttp().getRequest<Request>().headers['if-match'];
     if (condition === undefined || condition === '*') return undefined;
-    return new OneOfTags(condition.split(',').map((tag) => baseTagOf(tag.trim())));
+    return new OneOfTags(condition.split(',').map((tag) => baseTagOf(tag.trim().replace(/^W\//, ''))));
   },
 );

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Logger } from '../logging/logger.js';
+import { REQUEST_ID_PATTERN } from './limits.js';
 import { routeOf } from './request.js';
 
-const REQUEST_ID = /^[\w.:/+=-]{1,128}$/;
+const REQUEST_ID = new RegExp(REQUEST_ID_PATTERN);
 const QUIET_ROUTES = new Set(['/health/live', '/health/ready']);
 
 /** Gives every request its id and logs one line when it is over: method, route, status, duration, caller and error. */

@@ -11,24 +11,25 @@ const READS = new Set(['GET', 'HEAD']);
 /**
  * Sends the return value of a handler: an object as JSON, a string as text, a {@link ReadyBody}, or nothing. A client
  * that has the same already gets 304. Headers that the handler has set stay.
+ * @returns the bytes of the body before compression
  * @throws {HttpProblem} 503 when the caller of a read has too many answers that are not read
  */
-export function sendAnswer(returned: unknown, response: Response, { isTagged = true } = {}): void {
+export function sendAnswer(returned: unknown, response: Response, { isTagged = true } = {}): number {
   const { body, extra } = returned instanceof Answer ? returned : new Answer(returned);
   if (extra.status !== undefined) response.status(extra.status);
   setHeaders(response, extra.headers ?? {});
   setDefault(response, 'Cache-Control', 'private, no-store');
   if (body === undefined) {
     response.end();
-    return;
+    return 0;
   }
   const ready = toReadyBody(body);
   if (ready instanceof PageBody) setHeaders(response, pageHeaders(ready, response.req.query as Query));
   const etag = isTagged ? ready.etag : undefined;
   const isRead = READS.has(response.req.method);
   if (etag !== undefined && isRead && isKnown(etag, response.req)) {
-    response.status(304).setHeader('ETag', etag).end();
-    return;
+    response.status(304).vary('Accept-Encoding').setHeader('ETag', etag).end();
+    return 0;
   }
   const length = ready.parts.reduce((sum, part) => sum + part.length, 0);
   // A write that is done is always answered; its repeat only reads.
@@ -37,6 +38,7 @@ export function sendAnswer(returned: unknown, response: Response, { isTagged = t
   setDefault(response, 'Content-Type', ready.type);
   response.setHeader('Content-Length', length);
   endCounted(response, response.req.method === 'HEAD' ? [] : ready.parts);
+  return length;
 }
 
 function toReadyBody(body: unknown): ReadyBody {

@@ -21,8 +21,14 @@ export function cutOffStalled(server: Server, stallMs: number): void {
   });
 }
 
+interface UnreadAnswer {
+  readonly actor: Actor;
+  /** Of the body before compression, which the coder keeps until the client takes what comes out. */
+  readonly bytes: number;
+}
+
 /** The answers of this process that their clients have not taken yet. There are none without a credential. */
-const unreadAnswers = new Map<Response, Actor>();
+const unreadAnswers = new Map<Response, UnreadAnswer>();
 
 /**
  * Refuses another answer to a caller who does not read earlier ones, and to a company whose callers do not: they stay
@@ -46,7 +52,9 @@ function fits(unsent: number, bytes: number, limit: number): boolean {
 /** Bytes of answers that their callers, or some of them, have not read yet. */
 export function unsentBytes(isCounted: (actor: Actor) => boolean = () => true): number {
   let sum = 0;
-  for (const [{ writableLength }, actor] of unreadAnswers) if (isCounted(actor)) sum += writableLength;
+  for (const [{ writableEnded, writableLength }, { actor, bytes }] of unreadAnswers) {
+    if (isCounted(actor)) sum += writableEnded ? writableLength : bytes;
+  }
   return sum;
 }
 
@@ -58,7 +66,8 @@ export function endCounted(response: Response, parts: readonly Buffer[]): void {
   for (const part of parts.slice(0, -1)) response.write(part);
   response.end(parts.at(-1));
   const { actor } = response.req;
-  if (response.writableLength === 0 || !actor) return;
-  unreadAnswers.set(response, actor);
+  // A coder ends the answer later, when all has come out.
+  if ((response.writableEnded && response.writableLength === 0) || !actor) return;
+  unreadAnswers.set(response, { actor, bytes: parts.reduce((sum, part) => sum + part.length, 0) });
   response.once('close', () => unreadAnswers.delete(response));
 }

@@ -1,16 +1,19 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { ID_FORM } from '../../shared-kernel/id.js';
+import { SEGMENTATION_LIMITS } from '../domain/segmentation.rules.js';
 import type { AreaForest } from '../domain/area-forest.js';
 
 /** An area and all areas below it (interface 2.6). */
 @ApiSchema({ name: 'Area' })
 export class AreaResponse {
   @ApiProperty({
+    ...ID_FORM,
     description: 'Id of the area, unique among all companies.',
     example: '665f1c2ab7e4d90012ab3a01',
   })
   id!: string;
 
-  @ApiProperty({ description: 'Name of the area.', example: 'Hotels' })
+  @ApiProperty({ ...SEGMENTATION_LIMITS.name, description: 'Name of the area.', example: 'Hotels' })
   name!: string;
 
   @ApiProperty({ type: () => [AreaResponse], description: 'The areas directly below, in their order.' })

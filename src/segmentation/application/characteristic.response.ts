@@ -1,8 +1,15 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { ID_FORM } from '../../shared-kernel/id.js';
+import { INT32_MAX, INT32_MIN } from '../../shared-kernel/int32.js';
+import { SEGMENTATION_LIMITS } from '../domain/segmentation.rules.js';
 import { CHARACTERISTIC_TYPES, type CharacteristicType } from '../domain/characteristic-type.js';
 import type { Characteristic } from '../domain/characteristic.js';
 
-const VALUE_ID = { description: 'Unique within the characteristic.', example: '665f1c2ab7e4d90012ab3c11' };
+const VALUE_ID = {
+  ...ID_FORM,
+  description: 'Unique within the characteristic.',
+  example: '665f1c2ab7e4d90012ab3c11',
+};
 
 /** One of the answers that a `LIST` or `BOOLEAN` allows. */
 @ApiSchema({ name: 'AllowedValue' })
@@ -10,7 +17,7 @@ export class AllowedValueResponse {
   @ApiProperty(VALUE_ID)
   id!: string;
 
-  @ApiProperty({ description: 'The answer in words.', example: 'Permanent' })
+  @ApiProperty({ ...SEGMENTATION_LIMITS.label, description: 'The answer in words.', example: 'Permanent' })
   label!: string;
 }
 
@@ -20,12 +27,14 @@ export class CharacteristicNodeResponse {
   @ApiProperty(VALUE_ID)
   id!: string;
 
-  @ApiProperty({ description: 'The answer in words.', example: 'Kitchen' })
+  @ApiProperty({ ...SEGMENTATION_LIMITS.label, description: 'The answer in words.', example: 'Kitchen' })
   label!: string;
 
   @ApiProperty({
     type: 'integer',
     format: 'int32',
+    minimum: INT32_MIN,
+    maximum: INT32_MAX,
     description: 'Place among the nodes, ascending.',
     example: 0,
   })
@@ -36,6 +45,7 @@ export class CharacteristicNodeResponse {
 @ApiSchema({ name: 'Characteristic' })
 export class CharacteristicResponse {
   @ApiProperty({
+    ...ID_FORM,
     description: 'Id of the characteristic, unique among all companies.',
     example: '665f1c2ab7e4d90012ab3c01',
   })
@@ -49,7 +59,11 @@ export class CharacteristicResponse {
   })
   type!: CharacteristicType;
 
-  @ApiProperty({ description: 'Name of the characteristic.', example: 'Contract' })
+  @ApiProperty({
+    ...SEGMENTATION_LIMITS.name,
+    description: 'Name of the characteristic.',
+    example: 'Contract',
+  })
   name!: string;
 
   @ApiProperty({

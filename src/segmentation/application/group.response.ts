@@ -1,16 +1,19 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { ID_FORM } from '../../shared-kernel/id.js';
+import { SEGMENTATION_LIMITS } from '../domain/segmentation.rules.js';
 import type { Group } from '../domain/group.js';
 
 /** A group of people (interface 2.7). */
 @ApiSchema({ name: 'Group' })
 export class GroupResponse {
   @ApiProperty({
+    ...ID_FORM,
     description: 'Id of the group, unique among all companies.',
     example: '665f1c2ab7e4d90012ab3b01',
   })
   id!: string;
 
-  @ApiProperty({ description: 'Name of the group.', example: 'Night shift' })
+  @ApiProperty({ ...SEGMENTATION_LIMITS.name, description: 'Name of the group.', example: 'Night shift' })
   name!: string;
 
   static from({ id, name }: Group): GroupResponse {

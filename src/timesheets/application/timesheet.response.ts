@@ -1,4 +1,7 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { REFERENCE_FORM } from '../../platform/dto/properties.js';
+import { EMAIL_LIMITS } from '../../shared-kernel/email.js';
+import { ID_FORM } from '../../shared-kernel/id.js';
 import { INT32_MAX } from '../../shared-kernel/int32.js';
 import {
   PERIOD_TYPES,
@@ -9,7 +12,8 @@ import {
 } from '../domain/timesheet-entry.js';
 import { PERIOD_TYPE_PATTERN, TIMESHEET_LIMITS } from '../domain/timesheet.rules.js';
 
-const text = (example: string, description: string) => ({ type: String, description, example });
+const text = (example: string, description: string, form: object = REFERENCE_FORM) =>
+  ({ type: String, ...form, description, example }) as const;
 const moment = (example: string, description: string) =>
   ({ type: String, format: 'date-time', description, example }) as const;
 const PERIOD_TYPE = {
@@ -46,7 +50,7 @@ export class BreakResponse {
 
 @ApiSchema({ name: 'TimesheetChangeAuthor' })
 export class ChangeAuthorResponse {
-  @ApiPropertyOptional(text('boss@example.com', 'E-mail address of the person.'))
+  @ApiPropertyOptional(text('boss@example.com', 'E-mail address of the person.', EMAIL_LIMITS))
   email?: string | undefined;
 
   @ApiPropertyOptional(text('12', 'Id of the person in the HR system.'))
@@ -72,7 +76,7 @@ export class ChangeResponse {
   @ApiPropertyOptional(PERIOD_TYPE)
   periodType?: string | undefined;
 
-  @ApiPropertyOptional(text('Forgot to clock out', 'Why it was changed.'))
+  @ApiPropertyOptional(text('Forgot to clock out', 'Why it was changed.', TIMESHEET_LIMITS.reason))
   changeReason?: string | undefined;
 
   @ApiPropertyOptional({ type: ChangeAuthorResponse, description: 'Who changed it.' })
@@ -97,16 +101,16 @@ export class ChangeResponse {
 
 /** Properties of live and deleted entries. */
 class RecordedTimeResponse {
-  @ApiProperty(text('665f1c2ab7e4d90012ab34cd', 'Id of the entry.'))
+  @ApiProperty(text('665f1c2ab7e4d90012ab34cd', 'Id of the entry.', ID_FORM))
   id!: string;
 
-  @ApiPropertyOptional(text('jo@example.com', 'E-mail of the employee.'))
+  @ApiPropertyOptional(text('jo@example.com', 'E-mail of the employee.', EMAIL_LIMITS))
   email?: string | undefined;
 
   @ApiPropertyOptional(text('4711', "The employee's id in the HR system."))
   externalId?: string | undefined;
 
-  @ApiPropertyOptional(text('Europe/Madrid', 'IANA time zone of the entry.'))
+  @ApiPropertyOptional(text('Europe/Madrid', 'IANA time zone of the entry.', { minLength: 1 }))
   timeZone?: string | undefined;
 
   @ApiProperty(moment('2026-03-02T08:00:00.000Z', 'When work began.'))
@@ -154,7 +158,7 @@ export class DeletedTimesheetEntryResponse extends RecordedTimeResponse {
   @ApiPropertyOptional(text('665f1c2ab7e4d90012ab3411', 'Id of who deleted it.'))
   deletedBy?: string | undefined;
 
-  @ApiPropertyOptional(text('Recorded twice', 'Why it was deleted.'))
+  @ApiPropertyOptional(text('Recorded twice', 'Why it was deleted.', TIMESHEET_LIMITS.reason))
   deletedReason?: string | undefined;
 
   static from(entry: DeletedTimesheetEntry): DeletedTimesheetEntryResponse {
@@ -188,7 +192,13 @@ class PageResponse {
   })
   to!: number;
 
-  @ApiProperty({ type: 'integer', format: 'int32', description: 'All entries that match.', example: 1 })
+  @ApiProperty({
+    type: 'integer',
+    format: 'int32',
+    minimum: 0,
+    description: 'All entries that match.',
+    example: 1,
+  })
   total!: number;
 
   @ApiProperty({ description: 'Whether `results` is empty.', example: false })

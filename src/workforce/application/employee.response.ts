@@ -1,15 +1,18 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { ROLES, type Role } from '../../shared-kernel/actor.js';
 import { EMAIL_LIMITS } from '../../shared-kernel/email.js';
+import { ID_FORM } from '../../shared-kernel/id.js';
 import { EMPLOYEE_LIMITS } from '../domain/employee.rules.js';
 import type { EmployeeState } from '../domain/employee.js';
 
 const ID = '665f1c2ab7e4d90012ab34cd';
+const REFERENCE = { minLength: 1, ...EMPLOYEE_LIMITS.reference };
+const REFERENCES = { type: 'array', items: { type: 'string', ...REFERENCE } } as const;
 
 /** An answer to a characteristic. */
 @ApiSchema({ name: 'ProfileEntry' })
 export class ProfileEntryResponse {
-  @ApiProperty({ description: 'Id of the characteristic.', example: ID })
+  @ApiProperty({ ...REFERENCE, description: 'Id of the characteristic.', example: ID })
   id!: string;
 
   @ApiPropertyOptional({
@@ -19,10 +22,14 @@ export class ProfileEntryResponse {
   })
   date?: string;
 
-  @ApiPropertyOptional({ example: ID, description: 'The answer to a `LIST` or `BOOLEAN`: an allowed value.' })
+  @ApiPropertyOptional({
+    ...REFERENCE,
+    example: ID,
+    description: 'The answer to a `LIST` or `BOOLEAN`: an allowed value.',
+  })
   valueId?: string;
 
-  @ApiPropertyOptional({ example: ID, description: 'The answer to a `TREE`: a node.' })
+  @ApiPropertyOptional({ ...REFERENCE, example: ID, description: 'The answer to a `TREE`: a node.' })
   leafId?: string;
 }
 
@@ -30,6 +37,7 @@ export class ProfileEntryResponse {
 @ApiSchema({ name: 'Employee' })
 export class EmployeeResponse {
   @ApiProperty({
+    ...ID_FORM,
     readOnly: true,
     description: 'Id of the employee, to which action plans refer.',
     example: ID,
@@ -55,6 +63,7 @@ export class EmployeeResponse {
   externalId?: string;
 
   @ApiPropertyOptional({
+    ...REFERENCE,
     example: '665f1c2ab7e4d90012ab3421',
     description: 'Id of the area to which the person belongs.',
   })
@@ -63,7 +72,7 @@ export class EmployeeResponse {
   @ApiProperty({ type: [ProfileEntryResponse], description: 'Answers to characteristics.' })
   profile!: readonly ProfileEntryResponse[];
 
-  @ApiProperty({ type: [String], description: 'Ids of the groups of the person.', example: [ID] })
+  @ApiProperty({ ...REFERENCES, description: 'Ids of the groups of the person.', example: [ID] })
   groupIds!: readonly string[];
 
   @ApiPropertyOptional({
@@ -74,7 +83,7 @@ export class EmployeeResponse {
   })
   role?: Role;
 
-  @ApiProperty({ type: [String], description: 'Ids of the areas that the person manages.', example: [] })
+  @ApiProperty({ ...REFERENCES, description: 'Ids of the areas that the person manages.', example: [] })
   managedHierarchies!: readonly string[];
 
   static from({

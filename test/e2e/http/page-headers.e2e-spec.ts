@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { ApiClient } from '../../support/api-client.js';
 import { minimalAction, PLANS } from '../../support/builders/plan.js';
 import {
@@ -7,6 +6,7 @@ import {
   timesheetRecord,
   TIMESHEETS,
 } from '../../support/builders/timesheet.js';
+import { readDocument } from '../../support/document.js';
 import { DOCUMENTED_REQUESTS, resolved, type Schema } from '../../support/documented-requests.js';
 import { PlanFixture } from '../../support/plan-fixture.js';
 import { TestApp } from '../../support/test-app.js';
@@ -21,9 +21,9 @@ interface Documented {
   readonly content?: { readonly 'application/json'?: { readonly schema: Schema } };
 }
 
-const { paths } = JSON.parse(readFileSync('openapi.json', 'utf8')) as {
+const { paths } = readDocument<{
   readonly paths: Record<string, Record<string, { responses: Record<string, Documented> }>>;
-};
+}>();
 
 /** Operations whose answer is a part of a list, by their documented schemas. */
 const ENVELOPES = Object.entries(paths).filter(([, { get }]) => {

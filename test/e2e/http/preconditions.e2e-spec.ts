@@ -177,10 +177,10 @@ describe('ETag', () => {
 });
 
 describe.each(CHANGES)('If-Match of $operationId', ({ operationId }) => {
-  it('refuses a stale, weak or unknown tag and changes nothing', async () => {
+  it('refuses a stale or unknown tag and changes nothing', async () => {
     const { created, read, write } = await openFor(operationId);
     const before = await read({});
-    for (const tag of [`W/${tagOf(created)}`, '"other"', tagOf(created).slice(1, -1), '""', ',']) {
+    for (const tag of [`W/"other"`, '"other"', tagOf(created).slice(1, -1), '""', ',']) {
       const { status, body } = await write({ 'If-Match': tag });
       expect([status, body.errorCode]).toEqual([412, 'PRECONDITION_FAILED']);
     }
@@ -188,7 +188,12 @@ describe.each(CHANGES)('If-Match of $operationId', ({ operationId }) => {
   });
 
   it('lets a write with a current tag pass, after which the tag is stale', async () => {
-    for (const condition of [(tag: string) => tag, (tag: string) => `"other", ${tag}`, () => '*']) {
+    for (const condition of [
+      (tag: string) => tag,
+      (tag: string) => `W/${tag}`,
+      (tag: string) => `"other", ${tag}`,
+      () => '*',
+    ]) {
       const { created, read, write } = await openFor(operationId);
       const answer = await write({ 'If-Match': condition(tagOf(created)) });
       expect(answer.status).toBe(ANSWERED_204.includes(operationId) ? 204 : 200);

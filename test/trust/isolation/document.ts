@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { COMPANY_MANAGERS, ROLES } from '../../../src/shared-kernel/actor.js';
+import { readDocument } from '../../support/document.js';
 import {
   DOCUMENTED_REQUESTS,
   type DocumentedRequest,
@@ -15,10 +15,10 @@ interface Operation {
   >;
 }
 
-const document = JSON.parse(readFileSync('openapi.json', 'utf8')) as {
+const document = readDocument<{
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
-};
+}>();
 
 const operations = new Map(
   Object.values(document.paths)
@@ -64,8 +64,8 @@ export function answerSchema(operationId: string): Schema | undefined {
 
 /** A schema, or the one that it refers to. */
 function resolved(schema: Schema): Schema {
-  const { $ref, anyOf, oneOf } = schema;
-  const reference = $ref ?? anyOf?.find((each) => each.$ref !== undefined)?.$ref;
+  const { $ref, oneOf } = schema;
+  const reference = $ref ?? oneOf?.find((each) => each.$ref !== undefined)?.$ref;
   if (reference !== undefined) return document.components.schemas[reference.split('/').at(-1)!]!;
   return oneOf?.find(({ type }) => type === 'string') ?? schema;
 }

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { ID_FORM } from '../../../shared-kernel/id.js';
 import type { ExportStatus } from '../domain/plan-export.js';
 
 const STATUSES = ['QUEUED', 'RUNNING', 'SENT', 'FAILED'] as const satisfies readonly ExportStatus[];
@@ -17,7 +18,7 @@ export interface ExportReport {
 /** Status of an export as its requester sees it. */
 @ApiSchema({ name: 'PlanExportStatus' })
 export class PlanExportResponse {
-  @ApiProperty({ description: 'Id of the export.', example: '665f1c2ab7e4d90012ab34ce' })
+  @ApiProperty({ ...ID_FORM, description: 'Id of the export.', example: '665f1c2ab7e4d90012ab34ce' })
   id!: string;
 
   @ApiProperty({

@@ -1,7 +1,7 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiExtension, ApiExtraModels, getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
 import { HttpProblem, PROBLEM_JSON, problemJson, type ProblemStatus } from '../http-problem.js';
-import { CREDENTIAL_HEADER, type ErrorCodeDefinition, type ErrorHeader } from './error-code.js';
+import type { ErrorCodeDefinition, ErrorHeader } from './error-code.js';
 import { ERROR_CODES, type ErrorCode } from './error-codes.js';
 import { Problem } from './problem.dto.js';
 
@@ -11,13 +11,19 @@ const METHODS_WITH_BODY = new Set(['post', 'put', 'patch']);
 export const HANDLER_ERRORS = 'handler-errors';
 
 /**
+ * The codes of an answer, for programs. They are not in its schema, so that all problems have the same one and generated
+ * clients one type of errors.
+ */
+export const NAMED_CODES = 'x-error-codes';
+
+/**
  * Names the errors of a handler besides those that follow from what it takes: the credential, the body, and the
  * parameters ({@link documentProblems}).
  */
 export function ApiProblems(...codes: readonly ErrorCode[]): MethodDecorator {
   return applyDecorators(
     ApiExtraModels(Problem),
-    ApiExtension('x-error-codes', codes),
+    ApiExtension(NAMED_CODES, codes),
     SetMetadata(HANDLER_ERRORS, codes),
   );
 }
@@ -26,25 +32,23 @@ interface Operation {
   readonly parameters?: readonly {
     readonly in: string;
     readonly name: string;
-    readonly schema?: { readonly example?: string };
   }[];
   readonly requestBody?: unknown;
   readonly security?: readonly Readonly<Record<string, unknown>>[];
   readonly responses: Record<string, { content?: object }>;
-  'x-error-codes'?: readonly ErrorCode[];
+  [NAMED_CODES]?: readonly ErrorCode[];
 }
 
-/** Documents all answers that are problem documents, each with its codes and an example. */
+/** Documents all answers that are problem documents, each with its codes. */
 export function documentProblems(document: OpenAPIObject): void {
-  for (const [path, item] of Object.entries(document.paths)) {
+  for (const item of Object.values(document.paths)) {
     for (const [method, each] of Object.entries(item)) {
       const operation = each as Operation;
-      const codes = new Set([...commonCodes(method, operation), ...(operation['x-error-codes'] ?? [])]);
-      delete operation['x-error-codes'];
-      const context = { instance: exampleOf(path, operation), header: credentialHeader(document, operation) };
+      const codes = new Set([...commonCodes(method, operation), ...(operation[NAMED_CODES] ?? [])]);
+      delete operation[NAMED_CODES];
       for (const [status, group] of byStatus(codes)) {
         const documented = operation.responses[status];
-        const problem = problemResponse(status, group, context);
+        const problem = problemResponse(status, group);
         operation.responses[status] = {
           ...problem,
           ...documented,
@@ -58,7 +62,7 @@ export function documentProblems(document: OpenAPIObject): void {
 /** The errors that follow from what an operation takes. */
 function commonCodes(
   method: string,
-  { parameters = [], requestBody, security, responses, 'x-error-codes': codes = [] }: Operation,
+  { parameters = [], requestBody, security, responses, [NAMED_CODES]: codes = [] }: Operation,
 ): ErrorCode[] {
   const has = (place: string): boolean => parameters.some((parameter) => parameter.in === place);
   const takesHeader = (header: string): boolean =>
@@ -113,37 +117,31 @@ function byStatus(codes: ReadonlySet<ErrorCode>): Map<ProblemStatus, ErrorCode[]
   return groups;
 }
 
-function problemResponse(
-  status: ProblemStatus,
-  codes: readonly ErrorCode[],
-  { instance, header: credential }: { readonly instance: string; readonly header: string },
-) {
-  const [errorCode] = codes as [ErrorCode];
-  const { detail, errors }: ErrorCodeDefinition = ERROR_CODES[errorCode];
+function problemResponse(status: ProblemStatus, codes: readonly ErrorCode[]) {
   const headers = headersOf(codes);
-  const problem = new HttpProblem(status, errorCode, detail.replace(CREDENTIAL_HEADER, credential), {
-    errors,
-  });
-  const requestId = '6f1f9d0e-5b0c-4d3e-9a53-0d9a4c1a7f10';
-  const example = JSON.parse(problemJson(problem, { instance, requestId })) as object;
-  const schema = { allOf: [{ $ref: getSchemaPath(Problem) }, errorCodeSchema(codes)] };
+  const example = exampleOf(status, codes[0]!);
   return {
     description: describe(codes),
-    content: { [PROBLEM_JSON]: { schema, example } },
+    [NAMED_CODES]: codes,
+    content: { [PROBLEM_JSON]: { schema: { $ref: getSchemaPath(Problem) }, ...(example && { example }) } },
     ...(headers.length > 0 && {
       headers: Object.fromEntries(
         headers.map(({ name, description, example: value, isAlways }) => [
           name,
-          {
-            description,
-            required: isAlways,
-            schema: { type: 'string' },
-            example: value.replace(CREDENTIAL_HEADER, credential),
-          },
+          { description, required: isAlways, schema: { type: 'string' }, example: value },
         ]),
       ),
     }),
   };
+}
+
+/** The issues of an error, in an example. Other errors have nothing beside what the schema and the codes say. */
+function exampleOf(status: ProblemStatus, errorCode: ErrorCode): object | undefined {
+  const { detail, errors }: ErrorCodeDefinition = ERROR_CODES[errorCode];
+  if (!errors) return undefined;
+  const problem = new HttpProblem(status, errorCode, detail, { errors });
+  const requestId = '6f1f9d0e-5b0c-4d3e-9a53-0d9a4c1a7f10';
+  return JSON.parse(problemJson(problem, { instance: '/api/v1/company/action-plans', requestId })) as object;
 }
 
 /** The headers of answers with some of these codes; those that each code has are always there. */
@@ -156,30 +154,7 @@ function headersOf(codes: readonly ErrorCode[]): readonly (ErrorHeader & { reado
   }));
 }
 
-/** Narrows the `errorCode` of an error to those of one answer. */
-export function errorCodeSchema(codes: readonly ErrorCode[]): {
-  type: string;
-  properties: Record<'errorCode', { type: string; enum: string[] }>;
-} {
-  return { type: 'object', properties: { errorCode: { type: 'string', enum: [...codes] } } };
-}
-
 function describe(codes: readonly ErrorCode[]): string {
   const lines = codes.map((code) => `\`${code}\`: ${ERROR_CODES[code].meaning}`);
   return lines.length === 1 ? lines.join() : lines.map((line) => `- ${line}`).join('\n');
-}
-
-function credentialHeader({ components }: OpenAPIObject, { security }: Operation): string {
-  const [scheme] = Object.keys(security?.[0] ?? {});
-  const definition = scheme === undefined ? undefined : components?.securitySchemes?.[scheme];
-  return definition && 'name' in definition ? (definition.name ?? '') : '';
-}
-
-/** The path of an operation with the examples of its parameters. */
-function exampleOf(path: string, { parameters = [] }: Operation): string {
-  return path.replace(/\{(\w+)\}/g, (placeholder, name) => {
-    const parameter = parameters.find((each) => each.in === 'path' && each.name === name);
-    const example = parameter?.schema?.example;
-    return example === undefined ? placeholder : encodeURIComponent(example);
-  });
 }

@@ -5,6 +5,7 @@ import { ReadyBody } from '../../dto/ready-body.js';
 import { Answer } from '../answer.js';
 import { pathOf } from '../request.js';
 import { sendAnswer } from '../send-answer.js';
+import { docsPlugin } from './docs-plugin.js';
 import { DOCS_PATH, ERRORS_PATH, openApiDocument } from './document.js';
 import { errorCodesPage } from './error-codes-page.js';
 import { toOpenApi30 } from './openapi-30.js';
@@ -33,6 +34,7 @@ export function serveDocs(app: INestApplication): void {
       displayRequestDuration: true,
       tryItOutEnabled: true,
       filter: true,
+      plugins: [docsPlugin],
       defaultModelsExpandDepth: 0,
     },
   });

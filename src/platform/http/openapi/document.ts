@@ -4,6 +4,7 @@ import { PATCHED } from '../../dto/patch-type.js';
 import { CREDENTIALS } from '../permission.js';
 import { documentProblems } from './api-problems.js';
 import { documentHeaders } from './response-headers.js';
+import { shareComponents } from './shared-components.js';
 
 /** Path of Swagger UI. */
 export const DOCS_PATH = 'docs';
@@ -20,6 +21,12 @@ const DESCRIPTION = `Engagement backend for companies, their managers and their 
 **Errors** are problem documents (RFC 9457) with a stable \`errorCode\`; the 412 of templates has the template instead, with the same \`errorCode\`. Each operation names its codes, and [the list of error codes](/${ERRORS_PATH}) says what they mean and what to do.
 
 **Every answer** carries \`X-Request-Id\`: the one that was sent, or a new one.`;
+
+/** A link would have to name a host. */
+const CONTACT = { name: 'The operator of this deployment' };
+
+/** As in `package.json`. */
+const LICENSE = { name: 'UNLICENSED' };
 
 /** The OpenAPI 3.1 document of an application, made from its controllers. */
 export function openApiDocument(app: INestApplication): OpenAPIObject {
@@ -48,12 +55,14 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     builder.addApiKey({ type: 'apiKey', in: 'header', name: header, description }, securityScheme);
   }
   const document = SwaggerModule.createDocument(app, builder.build());
-  Object.assign(document.info, { license: { name: 'Proprietary' } });
+  Object.assign(document.info, { contact: CONTACT, license: LICENSE });
   documentProblems(document);
   documentHeaders(document);
   unwrapReferences(document);
+  joinTypes(document);
   moveExamplesIntoSchemas(document);
   describeRequestSchemas(document);
+  shareComponents(document);
   return document;
 }
 
@@ -66,6 +75,17 @@ function unwrapReferences(part: unknown): void {
     Object.assign(part, allOf[0]);
   }
   Object.values(part).forEach(unwrapReferences);
+}
+
+/** OpenAPI 3.1 lets a schema have several types; the framework reads a list of types as the type of a list. */
+function joinTypes(part: unknown): void {
+  if (typeof part !== 'object' || part === null) return;
+  const { oneOf } = part as { oneOf?: { type?: string }[] };
+  if (oneOf?.every(({ type }) => type !== undefined)) {
+    delete (part as { oneOf?: unknown }).oneOf;
+    Object.assign(part, ...oneOf, { type: oneOf.map(({ type }) => type) });
+  }
+  Object.values(part).forEach(joinTypes);
 }
 
 /**
@@ -129,14 +149,17 @@ interface NullableSchema {
   $ref?: string;
   type?: string | string[];
   anyOf?: object[];
-  oneOf?: NullableSchema[];
+  oneOf?: object[];
 }
 
 function allowNull(schema: NullableSchema): void {
-  const { $ref, type, oneOf } = schema;
+  const { $ref, type, anyOf } = schema;
   if ($ref !== undefined) {
     delete schema.$ref;
-    schema.anyOf = [{ $ref }, { type: 'null' }];
-  } else if (typeof type === 'string') schema.type = [type, 'null'];
-  else if (oneOf?.[0]) allowNull(oneOf[0]);
+    schema.oneOf = [{ $ref }, { type: 'null' }];
+  } else if (anyOf) {
+    // The framework's own form of a reference or null; it is exactly one of them.
+    delete schema.anyOf;
+    schema.oneOf = anyOf;
+  } else if (type !== undefined) schema.type = [...new Set([type, 'null'].flat())];
 }

@@ -12,14 +12,12 @@ export interface ErrorCodeDefinition {
   readonly meaning: string;
   /** For the caller. */
   readonly remedy: string;
-  /** The `detail` of an example. */
+  /** The `detail` of an error that says nothing more exact. */
   readonly detail: string;
+  /** The issues of an example. */
   readonly errors?: readonly { readonly path: string; readonly code: string; readonly message: string }[];
   readonly headers?: readonly ErrorHeader[];
 }
-
-/** Placeholder for the header that carries the credential of an operation. */
-export const CREDENTIAL_HEADER = '{credential header}';
 
 export const RETRY_AFTER = { name: 'Retry-After', description: 'Seconds to wait.', example: '2' };
 

@@ -1,9 +1,4 @@
-import {
-  CREDENTIAL_HEADER,
-  RATE_LIMIT_HEADERS,
-  RETRY_AFTER,
-  type ErrorCodeDefinition,
-} from './error-code.js';
+import { RATE_LIMIT_HEADERS, RETRY_AFTER, type ErrorCodeDefinition } from './error-code.js';
 import { PLAN_ERROR_CODES } from './plan-error-codes.js';
 
 /**
@@ -66,12 +61,12 @@ export const ERROR_CODES = {
       'The credential is missing, unknown, expired or revoked, or it is one of the other area. The answer does not ' +
       'say which.',
     remedy: 'Send a valid credential in the header that `WWW-Authenticate` names. An operator issues it.',
-    detail: `A valid credential is required in the header ${CREDENTIAL_HEADER}.`,
+    detail: 'A valid credential is required in the header SessionId.',
     headers: [
       {
         name: 'WWW-Authenticate',
-        description: 'The header that carries the credential.',
-        example: `${CREDENTIAL_HEADER} realm="workforce-engagement"`,
+        description: 'The header that carries the credential: `SessionId` or `serviceAPIKey`.',
+        example: 'SessionId realm="workforce-engagement"',
       },
     ],
   },

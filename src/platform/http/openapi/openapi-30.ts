@@ -22,11 +22,11 @@ export function toOpenApi30(document: OpenAPIObject): OpenAPIObject {
     return convertSchema(Object.fromEntries(entries) as Node);
   }
 
-  function convertSchema({ type, anyOf, examples, const: constant, ...rest }: Node): Node {
+  function convertSchema({ type, oneOf, examples, const: constant, ...rest }: Node): Node {
     return withoutSiblings({
       ...rest,
       ...(type !== undefined && convertType(type)),
-      ...(Array.isArray(anyOf) && convertNullable(anyOf as Node[])),
+      ...(Array.isArray(oneOf) && convertNullable(oneOf as Node[])),
       ...(Array.isArray(examples)
         ? { example: examples[0] as unknown }
         : examples !== undefined && { examples }),
@@ -34,10 +34,9 @@ export function toOpenApi30(document: OpenAPIObject): OpenAPIObject {
     });
   }
 
-  /** Of a reference or null, 3.0 wants the type beside `nullable`. */
-  function convertNullable(anyOf: readonly Node[]): Node {
-    const references = anyOf.filter(({ type }) => type !== 'null');
-    if (references.length === anyOf.length) return { anyOf };
+  /** `oneOf` is a reference or null here; 3.0 wants the type beside `nullable`. */
+  function convertNullable(oneOf: readonly Node[]): Node {
+    const references = oneOf.filter(({ type }) => type !== 'null');
     const [name] = references.map(({ $ref }) => String($ref).split('/').at(-1) ?? '');
     return { type: schemas[name ?? '']?.['type'], nullable: true, allOf: references };
   }
@@ -47,7 +46,10 @@ export function toOpenApi30(document: OpenAPIObject): OpenAPIObject {
 
 function convertType(type: unknown): Node {
   if (!Array.isArray(type)) return { type };
-  return { type: type.find((each) => each !== 'null') as unknown, nullable: true };
+  const nullable = type.includes('null') && { nullable: true };
+  const [first, ...others] = type.filter((each) => each !== 'null').map((each: string) => ({ type: each }));
+  if (others.length === 0) return { ...first, ...nullable };
+  return { oneOf: [{ ...first, ...nullable }, ...others] };
 }
 
 /** In 3.0 everything beside a reference is ignored. */

@@ -29,7 +29,7 @@ const ANSWERS_OF_REPEATS = ['200', '403', '404'];
 
 const ETAG = {
   ETag: {
-    description: 'Strong entity tag of this answer.',
+    description: 'Strong entity tag of this answer before compression, for `If-None-Match` and `If-Match`.',
     required: true,
     schema: { type: 'string' },
   },

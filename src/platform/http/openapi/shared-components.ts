@@ -1,0 +1,115 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { PROBLEM_JSON } from '../http-problem.js';
+import { NAMED_CODES } from './api-problems.js';
+import { IDEMPOTENCY_REPLAYED } from './response-headers.js';
+
+interface Answer {
+  headers?: Record<string, object>;
+  readonly content?: object;
+  readonly [NAMED_CODES]?: readonly string[];
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+}
+
+interface Operation {
+  parameters?: (Parameter | Reference)[];
+  readonly responses: Record<string, Answer | Reference>;
+}
+
+interface Reference {
+  readonly $ref: string;
+}
+
+/** Moves the answers, headers and parameters that several operations have into the components. */
+export function shareComponents(document: OpenAPIObject): void {
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path) as Operation[]);
+  const { responses, own } = shareAnswers(operations);
+  const headers = shareHeaders([...Object.values(responses), ...own]);
+  const parameters = shareParameters(operations);
+  document.components = { ...document.components, ...({ parameters, headers, responses } as object) };
+}
+
+/** Shares the answers that are problems, and 304. */
+function shareAnswers(operations: readonly Operation[]): {
+  readonly responses: Record<string, Answer>;
+  /** Those that stay with their operation. */
+  readonly own: readonly Answer[];
+} {
+  const responses: Record<string, Answer> = {};
+  const own: Answer[] = [];
+  for (const operation of operations) {
+    for (const [status, answer] of Object.entries(operation.responses) as [string, Answer][]) {
+      const name = nameOf(status, answer);
+      // An operation may describe an answer in words of its own.
+      if (name !== undefined && isDeepStrictEqual((responses[name] ??= answer), answer)) {
+        operation.responses[status] = referenceTo('responses', name);
+      } else own.push(answer);
+    }
+  }
+  return { responses: sorted(responses), own };
+}
+
+/** Made of the codes of a problem, so that it stays when operations are added. */
+function nameOf(status: string, { content, headers = {}, [NAMED_CODES]: codes }: Answer): string | undefined {
+  if (status === '304') return 'NotModified';
+  if (!codes || !content || !isDeepStrictEqual(Object.keys(content), [PROBLEM_JSON])) return undefined;
+  const mark = IDEMPOTENCY_REPLAYED in headers ? ['Replayed'] : [];
+  return [...codes.map(pascalCase), ...mark].join('_');
+}
+
+function pascalCase(code: string): string {
+  const words = code.split('_').map((word) => word.charAt(0) + word.slice(1).toLowerCase());
+  return words.join('');
+}
+
+function shareHeaders(answers: readonly Answer[]): Record<string, object> {
+  const shared = mostUsed(answers.flatMap(({ headers = {} }) => Object.entries(headers)));
+  for (const answer of answers) {
+    if (!answer.headers) continue;
+    const entries = Object.entries(answer.headers).map(([name, header]) => [
+      name,
+      isDeepStrictEqual(shared[name], header) ? referenceTo('headers', name) : header,
+    ]);
+    answer.headers = Object.fromEntries(entries) as Record<string, object>;
+  }
+  return shared;
+}
+
+function shareParameters(operations: readonly Operation[]): Record<string, object> {
+  const all = operations.flatMap(({ parameters = [] }) => parameters as Parameter[]);
+  const shared = mostUsed(all.map((parameter) => [parameter.name, parameter]));
+  for (const operation of operations) {
+    if (!operation.parameters) continue;
+    operation.parameters = (operation.parameters as Parameter[]).map((parameter) => {
+      const { name } = parameter;
+      return isDeepStrictEqual(shared[name], parameter) ? referenceTo('parameters', name) : parameter;
+    });
+  }
+  return shared;
+}
+
+/** Of the values of each name that are there more than once, the one that is there most often. */
+function mostUsed(entries: readonly (readonly [string, object])[]): Record<string, object> {
+  const uses = new Map<string, { readonly name: string; readonly value: object; count: number }>();
+  for (const [name, value] of entries) {
+    const key = JSON.stringify([name, value]);
+    const use = uses.get(key) ?? { name, value, count: 0 };
+    uses.set(key, { ...use, count: use.count + 1 });
+  }
+  const shared: Record<string, object> = {};
+  const repeated = [...uses.values()].filter(({ count }) => count > 1);
+  for (const { name, value } of repeated.sort((a, b) => b.count - a.count)) shared[name] ??= value;
+  return sorted(shared);
+}
+
+function referenceTo(kind: 'headers' | 'parameters' | 'responses', name: string): Reference {
+  return { $ref: `#/components/${kind}/${name}` };
+}
+
+function sorted<Value>(record: Readonly<Record<string, Value>>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
