@@ -33,7 +33,7 @@ const ID = '665f1c2ab7e4d90012ab34cd';
 const moment = (description: string) =>
   ({ type: String, format: 'date-time', example: '2026-03-01T09:30:00.000Z', description }) as const;
 
-/** What the caller may do to a part of an answer. */
+/** The schema of the `permissions` of a part of an answer. */
 export const permissionsOf = (enumName: string, names: readonly string[], part: string) =>
   ({
     enum: [...names],
