@@ -45,7 +45,7 @@ const REFERENCES = {
 const moment = (description: string) =>
   ({ type: String, format: 'date-time', example: '2026-03-01T09:30:00.000Z', description }) as const;
 
-/** What the caller may do to a part of an answer. */
+/** The schema of the `permissions` of a part of an answer. */
 export const permissionsOf = (enumName: string, names: readonly string[], part: string) =>
   ({
     enum: [...names],

@@ -24,7 +24,7 @@ interface AnsweredPlan extends PlanFacts {
   readonly actions?: readonly AnsweredAction[];
 }
 
-/** Adds to answers what a user may do to what is in them (`include=permissions`). */
+/** Adds `permissions` to answers: the operations that a user may do to each part (`include=permissions`). */
 @Injectable()
 export class PlanPermissions {
   constructor(private readonly rights: PlanRights) {}
@@ -54,7 +54,7 @@ export class PlanPermissions {
   }
 }
 
-/** The employee who an actor is, read once, and only if a right depends on it. */
+/** The employee with the e-mail address of an actor, read once, and only if a right depends on it. */
 class OwnEmployee {
   private id: Promise<string | undefined> | undefined;
 

@@ -73,7 +73,7 @@ export class PlanRights {
     checkRight('set-assignee', plan, actor, { action, isOwnAssignment });
   }
 
-  /** The id of the employee who an actor is: the one with the same e-mail address. */
+  /** The id of the employee with the e-mail address of the actor; undefined if there is none. */
   async employeeIdOf(
     { companyId, userId }: UserActor,
     transaction?: Transaction,

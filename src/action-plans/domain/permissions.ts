@@ -40,17 +40,17 @@ export const NOTE_PERMISSIONS = namesOf(OF_NOTE);
 
 type Action = NonNullable<InnerFacts['action']>;
 
-/** What an actor may do to a plan. */
+/** The permissions of an actor on a plan. */
 export function planPermissions(plan: PlanFacts, actor: UserActor): PlanPermission[] {
   return PLAN_PERMISSIONS.filter((name) => mayDo(OF_PLAN[name], plan, actor));
 }
 
-/** What an actor may do to an action. `assign` adds a person who is not assigned. */
+/** The permissions of an actor on an action. `assign` adds a person who is not assigned. */
 export function actionPermissions(plan: PlanFacts, actor: UserActor, action: Action): ActionPermission[] {
   return ACTION_PERMISSIONS.filter((name) => mayDo(OF_ACTION[name], plan, actor, { action }));
 }
 
-/** What an actor may do to one of the assignees of an action. */
+/** The permissions of an actor on one of the assignees of an action. */
 export function assigneePermissions(
   plan: PlanFacts,
   actor: UserActor,
@@ -59,7 +59,7 @@ export function assigneePermissions(
   return ASSIGNEE_PERMISSIONS.filter((name) => mayDo(OF_ASSIGNEE[name], plan, actor, inner));
 }
 
-/** What an actor may do to a note that the actor reads. */
+/** The permissions of an actor on a note that the actor reads. */
 export function notePermissions(
   plan: PlanFacts,
   actor: UserActor,

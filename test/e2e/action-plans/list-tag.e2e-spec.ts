@@ -9,8 +9,8 @@ const WRITES = DOCUMENTED_REQUESTS.filter(
   ({ method, path }) => method !== 'GET' && path.startsWith(PLANS),
 ).map(({ operationId }) => operationId);
 
-/** Writes of exports, which no list shows. */
-const OTHER_WRITES = ['exportPlan'];
+/** Writes of what not every reader is shown: an export is in no list, a copy in that of its creator. */
+const OTHER_WRITES = ['exportPlan', 'copyActionPlan'];
 
 interface Opened {
   readonly path: string;
@@ -89,6 +89,14 @@ describe(`the tag of GET ${PLANS}`, () => {
       expect(await tagOf('', fixture.stranger)).toBe(strangers);
     },
   );
+
+  it('moves with a copy, for its creator alone', async () => {
+    const { planId } = await open();
+    const [own, others] = [await tagOf(), await tagOf('', fixture.admin)];
+    expect((await creator.post(`${PLANS}/${planId}/copy`)).status).toBe(200);
+    expect(await tagOf()).not.toBe(own);
+    expect(await tagOf('', fixture.admin)).toBe(others);
+  });
 
   it('moves with imports that change something, and with a transfer', async () => {
     const action = minimalAction();

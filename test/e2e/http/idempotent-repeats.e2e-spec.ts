@@ -72,7 +72,7 @@ describe('a repeat with an Idempotency-Key', () => {
         send: sender(fixture.manager, `${PLANS}/${planId}/copy`),
         change: async ({ id }) => {
           const { manager, creator } = fixture;
-          await creator.delete(`${PLANS}/${planId}`);
+          await creator.post(actionPath(planId), { title: { defaultValue: 'Not copied' } });
           const path = `${PLANS}/${String(id)}`;
           return manager.patch(path, { title: { defaultValue: 'Renamed' } });
         },
