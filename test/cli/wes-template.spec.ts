@@ -86,7 +86,7 @@ describe('wes template export', () => {
     await file('gone.json', '{}');
     await file('README.md', 'x');
     const { stderr } = await wes(['export', '--folder', folder]);
-    expect(stderr).toBe('1 Files of no template, which stay: gone.json\n');
+    expect(stderr).toBe('1 without a template, left as they are: gone.json\n');
     expect(await exported()).toMatchObject({ others: ['gone.json'] });
     expect((await readdir(folder)).sort()).toEqual(['README.md', 'a.json', 'gone.json']);
   });

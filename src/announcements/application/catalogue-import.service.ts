@@ -19,7 +19,7 @@ export interface CatalogueImportReport {
   readonly created: readonly string[];
   readonly updated: readonly string[];
   readonly removed: readonly string[];
-  /** How many stay as they are: imported templates without a change, and those that are not imported. */
+  /** Number of the others: imported templates without a change, and those that are not imported. */
   readonly unchanged: number;
 }
 

@@ -43,7 +43,7 @@ export function fileNamesOf(keys: readonly string[]): ReadonlyMap<string, string
   );
 }
 
-/** The file of a template. Equal templates have equal files: the order of properties and languages is always the same. */
+/** The file of a template. Equal templates have equal files, because properties and languages have a fixed order. */
 export function templateFile(template: TemplateContent): string {
   const values = template as unknown as Readonly<Record<string, unknown>>;
   const properties = PROPERTIES.filter((name) => values[name] !== undefined).map((name) => [
