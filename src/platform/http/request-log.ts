@@ -4,7 +4,7 @@ import type { Logger } from '../logging/logger.js';
 import { routeOf } from './request.js';
 
 const REQUEST_ID = /^[\w.:/+=-]{1,128}$/;
-const QUIET_ROUTES = new Set(['/health/live', '/health/ready']);
+const QUIET_ROUTES = new Set(['/health', '/health/live', '/health/ready']);
 
 /** Gives every request its id and logs one line when it is over: method, route, status, duration, caller and error. */
 export function requestLog(logger: Logger): RequestHandler {
