@@ -69,7 +69,9 @@ export function registerJobCommands(program: Command, shell: Shell): void {
 
   jobs
     .command('retry')
-    .description('let a job that failed for good start again, with all its attempts')
+    .description(
+      'let a job start now: one that waits for its next attempt, or one that failed for good, with all its attempts',
+    )
     .addOption(idOption())
     .action(
       shell.withServices(JobOperationsModule, async (services, { id: given }: { id: string }) => {

@@ -13,7 +13,7 @@ interface Route {
   readonly rule: AccessRule | undefined;
 }
 
-const PUBLIC_ROUTES = ['GET exports/:token', 'GET health/live', 'GET health/ready'];
+const PUBLIC_ROUTES = ['GET exports/:token', 'GET health', 'GET health/live', 'GET health/ready'];
 
 interface ControllerInstance {
   readonly metatype: unknown;

@@ -1,8 +1,18 @@
 import type { Actor, OperatorActor } from './actor.js';
 import type { Transaction } from './transaction.js';
 
-/** Type of an object and what was done to it, like `plan.update`. */
-export type AuditOperation = `${string}.${string}`;
+/** Type of an object and what was done to it. */
+export const AUDIT_OPERATIONS = [
+  ...(['action.create', 'action.delete', 'action.remove-assignee', 'action.set-assignee'] as const),
+  ...(['action.update', 'api-key.issue', 'api-key.revoke', 'api-key.rotate', 'company.create'] as const),
+  ...(['company.delete', 'company.import', 'company.rename', 'employee.end', 'employee.invite'] as const),
+  ...(['employee.reset', 'employee.update', 'export.request', 'job.retry', 'note.create'] as const),
+  ...(['note.delete', 'note.update', 'plan.copy', 'plan.create', 'plan.delete', 'plan.restore'] as const),
+  ...(['plan.transfer', 'plan.update', 'session.issue', 'session.revoke', 'template.create'] as const),
+  ...(['template.delete', 'template.replace', 'template.update', 'user.create', 'user.deactivate'] as const),
+  ...(['user.reactivate', 'user.set-role', 'user.update'] as const),
+] as const;
+export type AuditOperation = (typeof AUDIT_OPERATIONS)[number];
 
 /**
  * A change of an object, with the whole object as it was before and is after. Never with a secret or its digest.

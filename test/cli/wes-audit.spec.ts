@@ -266,6 +266,15 @@ describe('wes audit', () => {
     expect(record).not.toHaveProperty('after');
   });
 
+  it.each([
+    ['--operation', 'plan.delet', 'Did you mean plan.delete? Known are action.create, '],
+    ['--object-type', 'plans', 'Did you mean plan? Known are action, '],
+  ])('refuses an unknown %s, and names the nearest', async (option, value, reason) => {
+    const { exitCode, stdout, stderr } = await wes('audit', '--company', UNKNOWN, option, value);
+    expect([exitCode, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(reason);
+  });
+
   it('refuses a time that it cannot read', async () => {
     const { exitCode, stderr } = await wes('audit', '--company', UNKNOWN, '--since', 'yesterday');
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining('It must be a date')]);

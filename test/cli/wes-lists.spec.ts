@@ -219,7 +219,7 @@ describe('wes job retry', () => {
     expect(await refusal('job', 'retry', '--id', key)).toEqual({
       code: 'JOB_NOT_FAILED',
       message:
-        'Only a FAILED or REFUSED job without a newer one of its key can be retried; this one is DONE.',
+        'Only a job that waits for an attempt, or a FAILED or REFUSED one without a newer one of its key, can be retried; this one is DONE.',
     });
     expect((await refusal('job', 'retry', '--id', UNKNOWN)).code).toBe('JOB_NOT_FOUND');
   });

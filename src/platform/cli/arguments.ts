@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { closest } from 'fastest-levenshtein';
 import { parseDayOrMoment } from '../../shared-kernel/date-time.js';
 import { DomainError } from '../../shared-kernel/domain-error.js';
 import { emailIssues } from '../../shared-kernel/email.js';
@@ -62,6 +63,15 @@ export function listOf<const Word extends string>(words: readonly Word[]): (text
     },
     `It must be a list, separated by commas, of ${words.join(', ')}.`,
   );
+}
+
+/** One of a list of words; for another one, the nearest is named. */
+export function wordOf<const Word extends string>(words: readonly Word[]): (text: string) => Word {
+  return (text) => {
+    const word = words.find((each) => each === text);
+    if (word !== undefined) return word;
+    throw new InvalidArgumentError(`Did you mean ${closest(text, words)}? Known are ${words.join(', ')}.`);
+  };
 }
 
 /** Checks a value by a rule of the domain, so that an invalid one is found before the database is opened. */

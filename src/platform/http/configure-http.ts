@@ -42,6 +42,9 @@ const FOR_PAGES: HelmetOptions = {
   },
 };
 
+/** How long a browser may repeat a request without asking again; browsers allow two hours at most. */
+const PREFLIGHT_MAX_AGE_S = 7_200;
+
 /**
  * Installs the middleware of every route: log, trace, metrics, security headers, compression, CORS; and the docs where they are on.
  */
@@ -56,6 +59,7 @@ export function configureHttp(app: NestExpressApplication, settings: Settings, l
   if (corsOrigins) {
     app.enableCors({
       origin: [...corsOrigins],
+      maxAge: PREFLIGHT_MAX_AGE_S,
       exposedHeaders: [
         'ETag',
         'Idempotency-Replayed',

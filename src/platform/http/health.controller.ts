@@ -1,5 +1,6 @@
 import { applyDecorators, Controller, Get, Header, type Type } from '@nestjs/common';
 import {
+  ApiExcludeEndpoint,
   ApiExtraModels,
   ApiOperation,
   ApiProperty,
@@ -90,5 +91,15 @@ export class HealthController {
     const report = await this.readiness.report();
     if (isReady(report)) return report;
     return new Answer(report, { status: 503, headers: { 'Retry-After': RETRY_AFTER_S } });
+  }
+
+  /** The same, for those who try the shorter path. */
+  @Get()
+  @Public()
+  @Untagged()
+  @ApiExcludeEndpoint()
+  @Header('Cache-Control', 'no-store')
+  health(): Promise<ReadinessReport | Answer> {
+    return this.ready();
   }
 }

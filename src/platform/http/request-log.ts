@@ -5,7 +5,7 @@ import { REQUEST_ID_PATTERN } from './limits.js';
 import { routeOf } from './request.js';
 
 const REQUEST_ID = new RegExp(REQUEST_ID_PATTERN);
-const QUIET_ROUTES = new Set(['/health/live', '/health/ready']);
+const QUIET_ROUTES = new Set(['/health', '/health/live', '/health/ready']);
 
 /** Gives every request its id and logs one line when it is over: method, route, status, duration, caller and error. */
 export function requestLog(logger: Logger): RequestHandler {

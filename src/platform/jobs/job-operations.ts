@@ -38,13 +38,13 @@ export class JobNotFound extends DomainError {
   }
 }
 
-/** An operator can retry only what no worker will try again. */
+/** An operator cannot retry what a worker is doing or has done. */
 export class JobNotFailed extends DomainError {
   constructor(status: string) {
     super(
       'conflict',
       'JOB_NOT_FAILED',
-      `Only a FAILED or REFUSED job without a newer one of its key can be retried; this one is ${status}.`,
+      `Only a job that waits for an attempt, or a FAILED or REFUSED one without a newer one of its key, can be retried; this one is ${status}.`,
     );
   }
 }
@@ -93,19 +93,17 @@ export class JobOperations {
   }
 
   /**
-   * Lets a job that failed for good start again, with all its attempts.
+   * Lets a job start now: one that waits for its next attempt, or, with all its attempts, one that failed for good.
    * @throws {JobNotFound}
    * @throws {JobNotFailed}
    */
   async retry(id: string): Promise<JobSummary> {
     const job = await this.find(id);
-    const { companyId, status, attempts } = job;
+    const { companyId, status, attempts, dueAt } = job;
     await this.unitOfWork.run(async (transaction) => {
-      if (!(await this.jobs.retry(job, transaction))) throw new JobNotFailed(status);
-      const [before, after] = [
-        { status, attempts },
-        { status: 'QUEUED', attempts: 0 },
-      ];
+      const after = await this.jobs.retry(job, transaction);
+      if (!after) throw new JobNotFailed(status);
+      const before = { status, attempts, ...(dueAt && { dueAt }) };
       const change = { operation: 'job.retry', objectId: job.id, before, after } as const;
       await this.audit.record(operatorOf(companyId), change, transaction);
     });

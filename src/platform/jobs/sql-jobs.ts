@@ -13,7 +13,7 @@ export const JOB_RENEWAL_MS = 5_000;
 
 export const JOB_STATUSES = ['QUEUED', 'RUNNING', 'DONE', 'FAILED', 'REFUSED'] as const;
 
-/** QUEUED until the first attempt, RUNNING until the last; FAILED when no attempt is left, REFUSED by its handler. */
+/** QUEUED while it waits for an attempt, RUNNING during one; FAILED when no attempt is left, REFUSED by its handler. */
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
 export interface JobRef {
@@ -38,6 +38,13 @@ export interface ClaimedJob {
   /** With this one. */
   readonly attempts: number;
   readonly lastError: string | null;
+}
+
+/** A job that waits for an attempt, which may begin now. */
+export interface RetriedJob {
+  readonly status: JobStatus;
+  readonly attempts: number;
+  readonly dueAt: Date;
 }
 
 /** An attempt and the job that it holds. */
@@ -99,25 +106,31 @@ const END = {
 
 const FAIL = {
   name: 'jobs.fail',
-  text: `UPDATE job SET last_error = $4, lease_id = NULL, leased_until = NULL WHERE ${IS_HELD} RETURNING id`,
+  text: `
+    UPDATE job SET status = 'QUEUED', last_error = $4, lease_id = NULL, leased_until = NULL
+    WHERE ${IS_HELD} RETURNING id`,
 };
 
 const RELEASE = {
   name: 'jobs.release',
   text: `
-    UPDATE job SET attempts = attempts - 1, due_at = now(), lease_id = NULL, leased_until = NULL
+    UPDATE job SET status = 'QUEUED', attempts = attempts - 1, due_at = now(), lease_id = NULL, leased_until = NULL
     WHERE ${IS_HELD} RETURNING id`,
 };
 
-/** A job whose key another one has taken over is not needed any more. */
+/** An attempt that has begun is left alone. A failed job whose key another one has taken over is not needed any more. */
 const RETRY = {
   name: 'jobs.retry',
   text: `
-    UPDATE job SET status = 'QUEUED', attempts = 0, due_at = now(), finished_at = NULL
-    WHERE company_id = $1 AND id = $2 AND status IN ('FAILED', 'REFUSED') AND NOT EXISTS (
-      SELECT FROM job other WHERE other.company_id = job.company_id AND other.kind = job.kind AND other.key = job.key
-        AND other.finished_at IS NULL
-    ) RETURNING id`,
+    UPDATE job SET status = 'QUEUED', attempts = CASE WHEN finished_at IS NULL THEN attempts ELSE 0 END,
+      due_at = now(), finished_at = NULL
+    WHERE company_id = $1 AND id = $2 AND (
+      finished_at IS NULL AND (leased_until IS NULL OR leased_until <= now())
+      OR status IN ('FAILED', 'REFUSED') AND NOT EXISTS (
+        SELECT FROM job other WHERE other.company_id = job.company_id AND other.kind = job.kind AND other.key = job.key
+          AND other.finished_at IS NULL
+      )
+    ) RETURNING status, attempts, due_at AS "dueAt"`,
 };
 
 const REMOVE_FINISHED = {
@@ -183,9 +196,14 @@ export class SqlJobs {
     return this.change(RELEASE, lease);
   }
 
-  /** Lets a job that failed for good start again. @returns false when it did not fail, or is not needed any more */
-  async retry({ companyId, id }: JobRef, transaction: Transaction): Promise<boolean> {
-    return (await this.sql.query(RETRY, [companyId, id], transaction)).length === 1;
+  /**
+   * Makes a job due that waits for its next attempt, or lets one that failed for good start again.
+   * @returns undefined when it is running or done, or is not needed any more
+   */
+  async retry({ companyId, id }: JobRef, transaction: Transaction): Promise<RetriedJob | undefined> {
+    const values = [companyId, id];
+    const [row] = await this.sql.query<RetriedJob & Record<string, unknown>>(RETRY, values, transaction);
+    return row;
   }
 
   /** @returns how many were removed, at most `limit` */

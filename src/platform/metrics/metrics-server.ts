@@ -52,7 +52,7 @@ function application(registry: Registry, readiness: Readiness): Express {
   routes.get('/health/live', (_request, response) => {
     response.json({ status: 'ok' });
   });
-  routes.get('/health/ready', async (_request, response) => {
+  routes.get(['/health', '/health/ready'], async (_request, response) => {
     const report = await readiness.report();
     response.status(isReady(report) ? 200 : 503).json(report);
   });

@@ -60,12 +60,15 @@ describe('the work on an export', () => {
     expect((await fixture.run(location)).result).toBe('failed');
     expect((await fixture.run(location)).result).toBe('not-due');
     expect(await fixture.job(location)).toMatchObject({
-      status: 'RUNNING',
+      status: 'QUEUED',
       attempts: 1,
       lease_id: null,
       last_error: expect.stringContaining('out of order'),
     });
+    expect((await caller.get(location)).body).toMatchObject({ status: 'QUEUED' });
+    await fixture.alterJob(location, `leased_until = now() + interval '10 s'`);
     expect((await caller.get(location)).body).toMatchObject({ status: 'RUNNING' });
+    await fixture.alterJob(location, 'leased_until = NULL');
 
     fixture.mail.refusal = undefined;
     await fixture.makeDue(location);

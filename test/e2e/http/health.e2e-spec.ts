@@ -21,7 +21,17 @@ describe('GET /health', () => {
     expect([status, body]).toEqual([200, { status: 'ok', dependencies: { database: 'up' } }]);
   });
 
-  it.each(['/health/live', '/health/ready'])('%s is never answered 304', async (path) => {
+  it('answers as /ready does, with 503 as well', async () => {
+    const ready = await app.anonymous().get('/health/ready');
+    const { status, body, headers } = await app.anonymous().get('/health');
+    expect([status, body, headers.get('cache-control')]).toEqual([200, ready.body, 'no-store']);
+    const stopping = await TestApp.start({}, app.databaseUrl);
+    stopping.app.get(Readiness, { strict: false }).announceStop();
+    expect((await stopping.anonymous().get('/health')).status).toBe(503);
+    await stopping.stop();
+  });
+
+  it.each(['/health', '/health/live', '/health/ready'])('%s is never answered 304', async (path) => {
     const { status } = await app.anonymous().get(path, { headers: { 'If-None-Match': '*' } });
     expect(status).toBe(200);
   });

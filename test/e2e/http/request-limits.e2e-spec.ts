@@ -69,7 +69,7 @@ describe('the way of a request', () => {
       }
     });
 
-    it.each(['/api/v1/company/Announcements/templates', '/API/v1', '/api/v1/company', '/health'])(
+    it.each(['/api/v1/company/Announcements/templates', '/API/v1', '/api/v1/company', '/healthz'])(
       'say that there is nothing at %s',
       async (path) => {
         expect((await app.anonymous().get(path)).status).toBe(404);
@@ -421,6 +421,7 @@ describe('the way of a request', () => {
         204,
         preflight.Origin,
       ]);
+      expect(allowed.headers.get('access-control-max-age')).toBe('7200');
       const other = { ...preflight, Origin: 'https://evil.example.com' };
       const refused = await open.anonymous().request('OPTIONS', TEMPLATES, { headers: other });
       expect(refused.headers.get('access-control-allow-origin')).not.toBe(other.Origin);

@@ -79,7 +79,7 @@ describe('an attempt', () => {
     expect(await fixture.run(id)).toMatchObject({ result: 'failed', attempt: 1 });
     const row = await fixture.row(id);
     expect(row).toMatchObject({
-      ...{ status: 'RUNNING', lease_id: null, last_error: 'Error: ECONNREFUSED: refused', finished_at: null },
+      ...{ status: 'QUEUED', lease_id: null, last_error: 'Error: ECONNREFUSED: refused', finished_at: null },
     });
     const delayMs = (row['due_at'] as Date).getTime() - Date.now();
     expect(delayMs).toBeGreaterThan(0);
@@ -235,7 +235,22 @@ describe('the table of jobs', () => {
     await fixture.alter(failed, `status = 'FAILED', finished_at = now()`);
     await fixture.add({ key: 'one' });
     const operations = await operationsOf();
-    await expect(operations.retry(failed)).rejects.toThrow('Only a FAILED or REFUSED job');
+    await expect(operations.retry(failed)).rejects.toThrow('Only a job that waits for an attempt');
+  });
+
+  it('lets a job that waits for its next attempt start at once, and leaves a running one alone', async () => {
+    toy.during = () => Promise.reject(new Error('refused'));
+    await fixture.run(id);
+    expect(await fixture.run(id)).toMatchObject({ result: 'not-due' });
+    const operations = await operationsOf();
+    await operations.retry(id);
+    expect(await fixture.row(id)).toMatchObject({ status: 'QUEUED', attempts: 1 });
+    const records = await fixture.sql(`SELECT before, after FROM audit_record WHERE object_id = $1`, [id]);
+    expect(records).toEqual([{ before: { dueAt: expect.anything() }, after: { dueAt: expect.anything() } }]);
+    toy.during = () =>
+      operations.retry(id).catch(({ code }: { code: string }) => Promise.reject(new Error(code)));
+    expect(await fixture.run(id)).toMatchObject({ result: 'failed', attempt: 2 });
+    expect(await fixture.row(id)).toMatchObject({ last_error: 'Error: JOB_NOT_FAILED' });
   });
 });
 

@@ -4,6 +4,7 @@ import { Sql } from '../../../platform/database/sql.js';
 import { COMPANY_MANAGERS, type UserActor } from '../../../shared-kernel/actor.js';
 import { ExportablePlans } from '../../index.js';
 import { ExportForbidden, ExportNotFound } from '../domain/plan-export.errors.js';
+import { EXPORT_JOB } from './plan-exports.service.js';
 import { PlanExportResponse, type ExportReport } from './plan-export.response.js';
 
 /** The file that a link opens. */
@@ -29,10 +30,15 @@ interface LinkedExport extends LinkedWorkbook {
  */
 export type FollowedLink = LinkedWorkbook | 'expired' | undefined;
 
+/** An export that waits for its next attempt is queued again. Its row says RUNNING, so that no request joins it. */
 const FIND_REPORT = {
   name: 'plan-exports.find-report',
   text: `
-    SELECT e.id, e.status, e.requested_at AS "requestedAt", e.finished_at AS "finishedAt",
+    SELECT e.id, CASE WHEN e.status = 'RUNNING' AND NOT EXISTS (
+        SELECT FROM job j WHERE j.company_id = $1 AND j.kind = '${EXPORT_JOB}' AND j.key = e.id
+          AND j.finished_at IS NULL AND j.leased_until > now()
+      ) THEN 'QUEUED' ELSE e.status END AS status,
+      e.requested_at AS "requestedAt", e.finished_at AS "finishedAt",
       CASE WHEN e.status = 'SENT' THEN e.expires_at END AS "expiresAt", e.requested_by AS "requestedBy"
     FROM plan_export e
     WHERE e.company_id = $1 AND e.id = $2 AND e.plan_id = $3`,

@@ -1,4 +1,4 @@
-/** QUEUED until the first attempt; RUNNING until it is SENT or given up as FAILED. */
+/** As stored: QUEUED until the first attempt; RUNNING until it is SENT or given up as FAILED. */
 export type ExportStatus = 'QUEUED' | 'RUNNING' | 'SENT' | 'FAILED';
 
 export interface ExportKey {

@@ -29,7 +29,6 @@ export function actionSheet(action: Action, name: string, reader: Reader): Sheet
 
 function fields(action: Action, reader: Reader): [Label, Cell][] {
   return [
-    [L.title, text(reader.textOf(action.title))],
     [L.description, text(reader.textOf(action.description))],
     [L.status, reader.status(action.status)],
     [L.completion, percent(action.completionPercent)],

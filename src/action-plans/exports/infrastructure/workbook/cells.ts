@@ -20,6 +20,7 @@ const LAST_DATE = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 const NOT_XML = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
 /** Office reads `_x0041_` as the character with that number, unless its first `_` is escaped. */
 const ESCAPE = /_(?=x[0-9a-f]{4}_)/gi;
+const ESCAPED = /_x005F_(?=x[0-9a-f]{4}_)/gi;
 
 /** A text, shown as it is and never evaluated. Lines end in LF, as Excel expects in cells. */
 export function text(value: string | undefined, style: StyleName = 'text'): CellObject {
@@ -34,6 +35,11 @@ function escapedAndCut(value: string): string {
   // xlsx checks the length after escaping, so a text with many escapes is cut earlier.
   if (escaped.length <= MAX_CELL_LENGTH) return escaped;
   return escapedAndCut(cutText(cut, cut.length - (escaped.length - MAX_CELL_LENGTH)));
+}
+
+/** The text of a cell as it is shown. */
+export function textOf(cell: Cell): string {
+  return typeof cell?.v === 'string' ? cell.v.replace(ESCAPED, '_') : '';
 }
 
 /** A number; one that a cell cannot hold is shown as text. */

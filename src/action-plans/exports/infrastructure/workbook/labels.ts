@@ -11,7 +11,6 @@ export const LABELS = {
   number: { en: 'No.', es: 'N.º', fr: 'N°', de: 'Nr.', pt: 'N.º', it: 'N.' },
   action: { en: 'Action', es: 'Acción', fr: 'Action', de: 'Maßnahme', pt: 'Ação', it: 'Azione' },
   id: { en: 'Id', es: 'Id', fr: 'Id', de: 'ID', pt: 'Id', it: 'Id' },
-  title: { en: 'Title', es: 'Título', fr: 'Titre', de: 'Titel', pt: 'Título', it: 'Titolo' },
   description: {
     en: 'Description',
     es: 'Descripción',

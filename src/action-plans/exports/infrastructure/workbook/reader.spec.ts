@@ -10,7 +10,7 @@ const SERIAL_OF_MARCH_1 = 46_082;
 describe('Reader', () => {
   it('names the time zone in the headings of times', () => {
     expect(berlin.label(LABELS.dueDate)).toBe('Fällig (Europe/Berlin)');
-    expect(berlin.label(LABELS.title)).toBe('Titel');
+    expect(berlin.label(LABELS.notes)).toBe('Notizen');
   });
 
   it('shows times in the zone', () => {

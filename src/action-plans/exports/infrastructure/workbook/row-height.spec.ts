@@ -1,5 +1,5 @@
-import { number, text } from './cells.js';
-import { rowHeight } from './row-height.js';
+import { number, text, textOf } from './cells.js';
+import { rowHeight, rowsOf } from './row-height.js';
 
 const LINE_PT = 15;
 
@@ -35,6 +35,17 @@ describe('rowHeight', () => {
     expect(rowHeight([text('a'.repeat(7), 'title')], [10])).toBe(44);
   });
 
+  it.each([
+    ['narrow characters, of which more fit', 'il'.repeat(9), 1],
+    ['wide characters, of which fewer fit', 'W'.repeat(6), 2],
+    ['capitals', 'A'.repeat(8), 2],
+    ['words, which are not broken', 'abcdef abcdef', 2],
+    ['a word that is longer than a line', `abcdef ${'b'.repeat(11)}`, 3],
+    ['spaces at the end of a line', `abcdefghij${' '.repeat(30)}k`, 2],
+  ])('counts the lines of %s', (_, content, lines) => {
+    expect(rowHeight([text(content)], [10]) ?? LINE_PT).toBe(lines * LINE_PT);
+  });
+
   it('is at most what Excel allows', () => {
     expect(rowHeight([text('\n'.repeat(26))], [10])).toBe(27 * LINE_PT);
     expect(rowHeight([text('\n'.repeat(100))], [10])).toBe(409);
@@ -46,5 +57,32 @@ describe('rowHeight', () => {
 
   it.each(['é', '\u1200', '\u2e7f', '\uff61'])('counts %s once', (narrow) => {
     expect(rowHeight([text(narrow.repeat(10))], [10])).toBeUndefined();
+  });
+});
+
+describe('rowsOf', () => {
+  const shown = (content: string, width: number): string[] =>
+    rowsOf([text(content)], [width]).map(([cell]) => textOf(cell));
+
+  it('leaves a text that a row can hold alone', () => {
+    const cells = [undefined, text('\n'.repeat(26)), number(1)];
+    expect(rowsOf(cells, [10, 10, 10])).toEqual([cells]);
+  });
+
+  it('loses no word of a text, and breaks none', () => {
+    const words = Array.from({ length: 600 }, (_, index) => `word${index}`);
+    const rows = shown(words.join(' '), 60);
+    expect(rows.length).toBeGreaterThan(4);
+    expect(rows.flatMap((row) => row.trimEnd().split(' '))).toEqual(words);
+    for (const row of rows) expect(rowHeight([text(row)], [60])).toBeLessThanOrEqual(13 * LINE_PT);
+  });
+
+  it.each(['x', '日', '👩‍👩‍👧', 'e\u0301', '_x0041_', 'ab\n', '\n\n'])('keeps %j whole between rows', (unit) => {
+    const content = unit.repeat(1_000);
+    const rows = shown(content, 10);
+    expect(rows.length).toBeGreaterThan(1);
+    expect(rows.join(unit.endsWith('\n') ? '\n' : '')).toBe(content.replace(/\n$/, ''));
+    if (!unit.endsWith('\n') && unit !== '_x0041_')
+      for (const row of rows) expect(row.replaceAll(unit, '')).toBe('');
   });
 });

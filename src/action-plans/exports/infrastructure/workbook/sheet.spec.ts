@@ -29,14 +29,40 @@ describe('Sheet', () => {
     expect(heightsOf(built)).toEqual([undefined, 45, 30]);
   });
 
-  it('has rows with one text in all columns, as high as the text, up to a limit', () => {
+  it('has rows with one text in all columns, as high as the text, or several', () => {
     const long = text('a'.repeat(200));
-    const built = sheet().row([]).wideRow(LONG).wideRow(long).wideRow(long, 50);
+    const built = sheet()
+      .row([])
+      .wideRow(LONG)
+      .wideRow(long)
+      .wideRow(text('a\n'.repeat(28)));
+    const part = text('a\n'.repeat(12) + 'a');
     expect(built.toWorksheet()).toMatchObject({
-      '!data': [[], [LONG], [long], [long]],
-      '!merges': [1, 2, 3].map((r) => ({ s: { r, c: 0 }, e: { r, c: 2 } })),
+      '!data': [[], [LONG], [long], [part], [part], [text('a\na')]],
+      '!merges': [1, 2, 3, 4, 5].map((r) => ({ s: { r, c: 0 }, e: { r, c: 2 } })),
     });
-    expect(heightsOf(built)).toEqual([undefined, undefined, 60, 50]);
+    expect(heightsOf(built)).toEqual([undefined, undefined, 60, 195, 195, 30]);
+  });
+
+  it('goes on in further rows where a text is too high, and repeats the rest in a table with a filter', () => {
+    const long = text('a\n'.repeat(28));
+    const parts = [13, 13, 2].map((lines) => text(Array<string>(lines).fill('a').join('\n')));
+    const one = text('b');
+    expect(sheet().row([one, long, undefined]).toWorksheet()['!data']).toEqual([
+      [one, parts[0], undefined],
+      ...parts.slice(1).map((part) => [text(''), part, text('')]),
+    ]);
+    const filtered = sheet()
+      .filteredHeadings(['A', 'B', 'C'])
+      .row([one, long, undefined])
+      .endFilter()
+      .row([one, long]);
+    expect(filtered.toWorksheet()).toMatchObject({ '!autofilter': { ref: 'A1:C4' } });
+    expect(filtered.toWorksheet()['!data'].slice(1)).toEqual([
+      ...parts.map((part) => [one, part, undefined]),
+      [one, parts[0]],
+      ...parts.slice(1).map((part) => [text(''), part]),
+    ]);
   });
 
   it('has headings in their style', () => {

@@ -1,6 +1,6 @@
 import { utils, type DenseWorkSheet, type Range, type RowInfo } from 'xlsx';
 import { text, type Cell } from './cells.js';
-import { rowHeight } from './row-height.js';
+import { rowHeight, rowsOf } from './row-height.js';
 
 /** A sheet that is built row by row. */
 export class Sheet {
@@ -8,36 +8,51 @@ export class Sheet {
   private readonly heights: RowInfo[] = [];
   private readonly merges: Range[] = [];
   private filteredFrom: number | undefined;
+  private filteredTo: number | undefined;
   /** Number of frozen rows; xlsx cannot write it. */
   frozenRows = 0;
 
-  /** @param widths - of the columns, in characters */
+  /** @param widths - of the columns, in digits */
   constructor(
     readonly name: string,
     private readonly widths: readonly number[],
   ) {}
 
-  /** A row with the height that its texts need. */
+  /** A row with the height that its texts need. A text that is higher than a row may be goes on in further rows. */
   row(cells: Cell[]): this {
-    return this.push(cells, rowHeight(cells, this.widths));
+    const isFiltered = this.filteredFrom !== undefined && this.filteredTo === undefined;
+    for (const row of rowsOf(cells, this.widths, isFiltered)) this.push(row, rowHeight(row, this.widths));
+    return this;
   }
 
-  /** A row with one text in all columns. */
-  wideRow(cell: Cell, maxHeightPt = Infinity): this {
-    this.merges.push(this.range(this.rows.length, this.rows.length));
-    const width = this.widths.reduce((sum, one) => sum + one, 0);
-    const height = rowHeight([cell], [width]);
-    return this.push([cell], height && Math.min(maxHeightPt, height));
+  /** A row with one text in all columns, or several. */
+  wideRow(cell: Cell): this {
+    for (const row of rowsOf([cell], [this.width])) {
+      this.merges.push(this.range(this.rows.length, this.rows.length));
+      this.push(row, rowHeight(row, [this.width]));
+    }
+    return this;
+  }
+
+  /** Of all columns, in digits. */
+  get width(): number {
+    return this.widths.reduce((sum, one) => sum + one, 0);
   }
 
   headings(headings: readonly string[]): this {
     return this.row(headings.map((heading) => text(heading, 'heading')));
   }
 
-  /** Headings of the table that fills the rest of the sheet, with a filter. */
+  /** Headings of the last table of the sheet, with a filter. */
   filteredHeadings(headings: readonly string[]): this {
     this.filteredFrom = this.rows.length;
     return this.headings(headings);
+  }
+
+  /** Ends the table with a filter; it fills the rest of the sheet otherwise. */
+  endFilter(): this {
+    this.filteredTo = this.rows.length - 1;
+    return this;
   }
 
   /** Freezes the rows so far. */
@@ -69,7 +84,7 @@ export class Sheet {
       '!rows': this.heights,
       '!merges': this.merges,
       ...(filtered !== undefined && {
-        '!autofilter': { ref: utils.encode_range(this.range(filtered, last)) },
+        '!autofilter': { ref: utils.encode_range(this.range(filtered, this.filteredTo ?? last)) },
       }),
     };
   }

@@ -1,6 +1,7 @@
 import type { WorkbookAction, WorkbookPlan } from '../../../index.js';
 import { link, number, percent, text, type Cell } from './cells.js';
 import { LABELS, type Label } from './labels.js';
+import { firstLines } from './lines.js';
 import type { Reader } from './reader.js';
 import { Sheet } from './sheet.js';
 import { sheetTarget, SUMMARY_SHEET } from './sheet-names.js';
@@ -9,9 +10,12 @@ import { VISIBILITIES } from './value-labels.js';
 /** In characters: number, action, status, completion, due date, assignees, areas, notes. They fit on A4. */
 const WIDTHS = [6, 44, 16, 16, 24, 28, 22, 18];
 /** The header is frozen, so it must not fill the window. */
-const MAX_DESCRIPTION_PT = 75;
+const HEADER_DESCRIPTION_LINES = 5;
 
-/** The plan, then a table of its actions, each linked to its sheet, which has the rest of the action. */
+/**
+ * The plan, then a table of its actions, each linked to its sheet, which has the rest of the action, then the description
+ * of the plan where it is too long for the header.
+ */
 export function summarySheet(plan: WorkbookPlan, sheetNames: readonly string[], reader: Reader): Sheet {
   const sheet = new Sheet(SUMMARY_SHEET, WIDTHS);
   writePlan(sheet, plan, reader);
@@ -22,13 +26,21 @@ export function summarySheet(plan: WorkbookPlan, sheetNames: readonly string[], 
   for (const [index, one] of plan.actions.entries()) {
     writeAction(sheet, one, { number: index + 1, sheetName: sheetNames[index] ?? '' }, reader);
   }
+  const description = reader.textOf(plan.description) ?? '';
+  if (headerPartOf(description, sheet) !== description) {
+    sheet
+      .endFilter()
+      .row([])
+      .wideRow(text(reader.label(LABELS.description), 'heading'));
+    sheet.wideRow(text(description, 'paragraph'));
+  }
   return sheet;
 }
 
 function writePlan(sheet: Sheet, plan: WorkbookPlan, reader: Reader): void {
   sheet.wideRow(text(reader.textOf(plan.title), 'title'));
   const description = reader.textOf(plan.description);
-  if (description !== undefined) sheet.wideRow(text(description, 'paragraph'), MAX_DESCRIPTION_PT);
+  if (description !== undefined) sheet.wideRow(text(headerPartOf(description, sheet), 'paragraph'));
   const fields: [Label, Cell][] = [
     [LABELS.createdBy, text(reader.nameOf(plan.createdBy))],
     [LABELS.visibility, text(reader.label(VISIBILITIES[plan.visibility]))],
@@ -42,6 +54,12 @@ function writePlan(sheet: Sheet, plan: WorkbookPlan, reader: Reader): void {
     .row([undefined, ...fields.map(([label]) => text(reader.label(label), 'label'))])
     .row([undefined, ...fields.map(([, value]) => value)])
     .row([]);
+}
+
+/** A description, or its first lines with a mark that it goes on below the table. */
+function headerPartOf(description: string, { width }: Sheet): string {
+  const lines = firstLines(description, width - 1, HEADER_DESCRIPTION_LINES);
+  return lines === description ? description : `${lines.trimEnd()}…`;
 }
 
 function writeAction(

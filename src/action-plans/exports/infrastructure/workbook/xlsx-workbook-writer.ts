@@ -17,7 +17,7 @@ export interface WorkbookWriterOptions {
 /** `.ts` in tests, which run the sources. */
 const EXTENSION = extname(import.meta.url);
 
-/** The largest plans take about 200 MiB and 3 s. */
+/** The largest plans take about 200 MiB and 3 s, and 400 MiB where notes have line breaks only. */
 const DEFAULTS: WorkbookWriterOptions = {
   file: new URL(`./workbook.worker${EXTENSION}`, import.meta.url),
   memoryMb: 1_024,
