@@ -4,7 +4,6 @@ import { eventually } from '../../support/eventually.js';
 import { JobFixture, TOY_ATTEMPTS, ToyJob } from '../../support/job-fixture.js';
 import { newId } from '../../../src/shared-kernel/id.js';
 import { JobRefused, LeaseLost } from '../../../src/shared-kernel/jobs.js';
-import { JobOperations } from '../../../src/platform/jobs/job-operations.js';
 import { JobRunner } from '../../../src/platform/jobs/job-runner.js';
 import { JOB_LEASE_MS, SqlJobs } from '../../../src/platform/jobs/sql-jobs.js';
 
@@ -155,6 +154,32 @@ describe('an attempt', () => {
     expect(await fixture.run(id)).toMatchObject({ result: 'done' });
   });
 
+  it('hears of it when another one takes its job, and survives a renewal that fails', async () => {
+    const kind = { timeoutMs: 60_000 };
+    let reason: unknown;
+    let open: (() => Promise<void>) | undefined;
+    toy.during = async (_, { signal }) => {
+      await fixture.alter(id, `lease_id = 'another'`);
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      reason = signal.reason;
+      // The renewal of the other attempt follows.
+      open = await closeDatabase(fixture.databaseUrl);
+      throw new Error('late');
+    };
+    const overtaken = fixture.run(id, kind);
+    const other = await fixture.add();
+    await sleep(200);
+    toy.during = async (_, { signal }) => {
+      await eventually(() => expect(open).toBeDefined(), 30_000);
+      await sleep(1_000);
+      await open!();
+      signal.throwIfAborted();
+    };
+    expect(await fixture.run(other, kind)).toMatchObject({ result: 'done' });
+    expect(await overtaken).toMatchObject({ result: 'lost' });
+    expect(reason).toBeInstanceOf(LeaseLost);
+  });
+
   it('is reported as unrecorded when the database does not answer', async () => {
     const open = await closeDatabase(fixture.databaseUrl);
     try {
@@ -228,46 +253,5 @@ describe('the table of jobs', () => {
     for (const [index, end] of ends.entries()) await fixture.alter(ids[index]!, end);
     expect(await fixture.get(SqlJobs).removeFinished(10)).toBe(2);
     expect(await fixture.sql('SELECT id FROM job ORDER BY id')).toEqual([{ id: ids[1] }, { id: ids[2] }]);
-  });
-
-  it('does not let a failed job start again when another one has its key', async () => {
-    const failed = await fixture.add({ key: 'one' });
-    await fixture.alter(failed, `status = 'FAILED', finished_at = now()`);
-    await fixture.add({ key: 'one' });
-    const operations = await operationsOf();
-    await expect(operations.retry(failed)).rejects.toThrow('Only a FAILED or REFUSED job');
-  });
-});
-
-/** The operators' view, which the service itself does not provide. */
-async function operationsOf(): Promise<JobOperations> {
-  const { Sql } = await import('../../../src/platform/database/sql.js');
-  const { UnitOfWork } = await import('../../../src/shared-kernel/unit-of-work.js');
-  const { AuditTrail } = await import('../../../src/shared-kernel/audit-trail.js');
-  return new JobOperations(
-    fixture.get(Sql),
-    fixture.get(SqlJobs),
-    fixture.get(UnitOfWork),
-    fixture.get(AuditTrail),
-  );
-}
-
-describe('a worker', () => {
-  it('begins jobs as they are added, two at a time', async () => {
-    const worker = await JobFixture.open({ isWorker: true });
-    try {
-      let [current, most, done] = [0, 0, 0];
-      worker.get(ToyJob).during = async () => {
-        most = Math.max(most, ++current);
-        await sleep(100);
-        current--;
-        done++;
-      };
-      for (let count = 0; count < 6; count++) await worker.add();
-      await eventually(() => expect(done).toBe(6));
-      expect(most).toBe(2);
-    } finally {
-      await worker.close();
-    }
   });
 });
