@@ -4,6 +4,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { Writable } from 'node:stream';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Response } from 'express';
+import { eventually } from '../../../test/support/eventually.js';
 import type { Actor } from '../../shared-kernel/actor.js';
 import { HttpProblem } from './http-problem.js';
 import { MAX_UNSENT_BYTES, MAX_UNSENT_COMPANY_BYTES } from './limits.js';
@@ -113,15 +114,15 @@ describe('a connection on which nothing moves', () => {
     request();
     await once(server, 'request');
     expect(await isOpen()).toBe(true);
-    while (await isOpen()) await sleep(10);
+    await eventually(async () => expect(await isOpen()).toBe(false), 5_000);
   });
 
   it('stays open while the service works, and closes when it is idle afterwards', async () => {
     handle = (_request, response) => void setTimeout(() => response.end('done'), 4 * STALL_MS);
     request();
-    const [answer] = (await once(client, 'data')) as [Buffer];
+    const [answer] = (await once(client, 'data', { signal: AbortSignal.timeout(10_000) })) as [Buffer];
     expect(String(answer)).toContain('done');
-    await once(client, 'close');
+    await once(client, 'close', { signal: AbortSignal.timeout(10_000) });
   });
 
   it('stays open before its first request, for which there is another limit', async () => {

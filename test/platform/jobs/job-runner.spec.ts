@@ -25,6 +25,7 @@ describe('a job', () => {
     expect(await fixture.add({ key: 'one' })).toBe(keyed);
     expect(await fixture.add({ key: 'one', companyId: newId() })).not.toBe(keyed);
     await fixture.run(keyed);
+    expect(fixture.lines).toMatchObject([{ jobId: keyed, key: 'one' }]);
     expect(await fixture.add({ key: 'one' })).not.toBe(keyed);
   });
 
@@ -52,6 +53,7 @@ describe('an attempt', () => {
     });
     const [line] = fixture.lines.filter(({ msg }) => msg === 'job');
     expect(line).toMatchObject({ level: 'info', kind: 'toy', jobId: id, result: 'done', attempt: 1 });
+    expect(line).not.toHaveProperty('key');
   });
 
   it('is made by one of many that begin at once', async () => {
@@ -109,6 +111,11 @@ describe('an attempt', () => {
       last_error: 'Every worker that took the job died or lost its connection.',
     });
     expect(toy.failures).toHaveLength(1);
+    expect(fixture.lines.at(-1)).toMatchObject({
+      level: 'warn',
+      result: 'given-up',
+      attempt: TOY_ATTEMPTS + 1,
+    });
   });
 
   it('that takes too long is aborted and fails, although its handler goes on', async () => {
@@ -184,6 +191,12 @@ describe('an attempt', () => {
     const open = await closeDatabase(fixture.databaseUrl);
     try {
       expect(await fixture.run(id)).toEqual({ result: 'unrecorded', error: expect.any(Error) });
+      expect(fixture.lines).toEqual([
+        {
+          ...{ level: 'error', kind: 'toy', jobId: id, err: expect.anything() },
+          msg: 'job could not be recorded',
+        },
+      ]);
     } finally {
       await open();
     }
