@@ -67,6 +67,7 @@ describe('answers that are not read', () => {
     check(10);
     expect(() => check(11)).toThrow(refusal);
     check(11, user('a', 'two'));
+    check(MAX_UNSENT_COMPANY_BYTES + 1, user('b', 'three'));
     checkUnsent(answerTo(undefined), MAX_UNSENT_COMPANY_BYTES);
     leaveUnread(caller, 11);
     expect(() => check()).toThrow(refusal);
