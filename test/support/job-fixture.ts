@@ -6,6 +6,7 @@ import {
   jobKinds,
   type HandlesJob,
   type HandlesSchedule,
+  type JobOptions,
 } from '../../src/platform/jobs/job-handler.js';
 import { JobRunner } from '../../src/platform/jobs/job-runner.js';
 import { JobsModule } from '../../src/platform/jobs/jobs.module.js';
@@ -111,10 +112,10 @@ export class JobFixture {
     return this.get(UnitOfWork).run((transaction) => this.get(Jobs).add('toy', added, transaction));
   }
 
-  /** Makes one attempt. */
-  run(id: string): ReturnType<JobRunner['run']> {
+  /** Makes one attempt. @param options - in place of those of the kind */
+  run(id: string, options: Partial<JobOptions> = {}): ReturnType<JobRunner['run']> {
     const kind = jobKinds().find((declared) => declared.kind === 'toy')!;
-    return this.get(JobRunner).run(kind, { companyId: this.companyId, id });
+    return this.get(JobRunner).run({ ...kind, ...options }, { companyId: this.companyId, id });
   }
 
   async row(id: string): Promise<Record<string, unknown>> {

@@ -230,15 +230,14 @@ describe('revive', () => {
   });
 
   it('leaves an identifier to the one who has it by now, unless it is given', () => {
-    const others = [
-      stored({ email: 'JO@example.com' }),
-      stored({ email: 'x@example.com', externalId: 'HR-2' }),
-    ];
+    const others = [stored({ email: 'x@example.com', externalId: 'HR-2' })];
     const back = (content: EmployeeContent) => {
-      const employee = stored({ email: 'jo@example.com', externalId: 'HR-1', deletedAt: BEFORE });
+      const employee = stored({ email: 'Jo@example.com', externalId: 'HR-1', deletedAt: BEFORE });
       employee.revive(content, known, others);
       return [employee.state.email, employee.state.externalId];
     };
+    expect(back({})).toEqual(['Jo@example.com', 'HR-1']);
+    others.push(stored({ email: 'JO@example.com' }));
     expect(back({})).toEqual([undefined, 'HR-1']);
     expect(back({ email: 'new@example.com' })).toEqual(['new@example.com', 'HR-1']);
     others.push(stored({ externalId: 'HR-1' }));

@@ -4,7 +4,6 @@ import { eventually } from '../../support/eventually.js';
 import { JobFixture, TOY_ATTEMPTS, ToyJob } from '../../support/job-fixture.js';
 import { newId } from '../../../src/shared-kernel/id.js';
 import { JobRefused, LeaseLost } from '../../../src/shared-kernel/jobs.js';
-import { JobOperations } from '../../../src/platform/jobs/job-operations.js';
 import { JobRunner } from '../../../src/platform/jobs/job-runner.js';
 import { JOB_LEASE_MS, SqlJobs } from '../../../src/platform/jobs/sql-jobs.js';
 
@@ -26,6 +25,7 @@ describe('a job', () => {
     expect(await fixture.add({ key: 'one' })).toBe(keyed);
     expect(await fixture.add({ key: 'one', companyId: newId() })).not.toBe(keyed);
     await fixture.run(keyed);
+    expect(fixture.lines).toMatchObject([{ jobId: keyed, key: 'one' }]);
     expect(await fixture.add({ key: 'one' })).not.toBe(keyed);
   });
 
@@ -53,6 +53,7 @@ describe('an attempt', () => {
     });
     const [line] = fixture.lines.filter(({ msg }) => msg === 'job');
     expect(line).toMatchObject({ level: 'info', kind: 'toy', jobId: id, result: 'done', attempt: 1 });
+    expect(line).not.toHaveProperty('key');
   });
 
   it('is made by one of many that begin at once', async () => {
@@ -110,6 +111,11 @@ describe('an attempt', () => {
       last_error: 'Every worker that took the job died or lost its connection.',
     });
     expect(toy.failures).toHaveLength(1);
+    expect(fixture.lines.at(-1)).toMatchObject({
+      level: 'warn',
+      result: 'given-up',
+      attempt: TOY_ATTEMPTS + 1,
+    });
   });
 
   it('that takes too long is aborted and fails, although its handler goes on', async () => {
@@ -155,10 +161,42 @@ describe('an attempt', () => {
     expect(await fixture.run(id)).toMatchObject({ result: 'done' });
   });
 
+  it('hears of it when another one takes its job, and survives a renewal that fails', async () => {
+    const kind = { timeoutMs: 60_000 };
+    let reason: unknown;
+    let open: (() => Promise<void>) | undefined;
+    toy.during = async (_, { signal }) => {
+      await fixture.alter(id, `lease_id = 'another'`);
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      reason = signal.reason;
+      // The renewal of the other attempt follows.
+      open = await closeDatabase(fixture.databaseUrl);
+      throw new Error('late');
+    };
+    const overtaken = fixture.run(id, kind);
+    const other = await fixture.add();
+    await sleep(200);
+    toy.during = async (_, { signal }) => {
+      await eventually(() => expect(open).toBeDefined(), 30_000);
+      await sleep(1_000);
+      await open!();
+      signal.throwIfAborted();
+    };
+    expect(await fixture.run(other, kind)).toMatchObject({ result: 'done' });
+    expect(await overtaken).toMatchObject({ result: 'lost' });
+    expect(reason).toBeInstanceOf(LeaseLost);
+  });
+
   it('is reported as unrecorded when the database does not answer', async () => {
     const open = await closeDatabase(fixture.databaseUrl);
     try {
       expect(await fixture.run(id)).toEqual({ result: 'unrecorded', error: expect.any(Error) });
+      expect(fixture.lines).toEqual([
+        {
+          ...{ level: 'error', kind: 'toy', jobId: id, err: expect.anything() },
+          msg: 'job could not be recorded',
+        },
+      ]);
     } finally {
       await open();
     }
@@ -229,6 +267,7 @@ describe('the table of jobs', () => {
     expect(await fixture.get(SqlJobs).removeFinished(10)).toBe(2);
     expect(await fixture.sql('SELECT id FROM job ORDER BY id')).toEqual([{ id: ids[1] }, { id: ids[2] }]);
   });
+<<<<<<< HEAD
 
   it('does not let a failed job start again when another one has its key', async () => {
     const failed = await fixture.add({ key: 'one' });
@@ -285,4 +324,6 @@ describe('a worker', () => {
       await worker.close();
     }
   });
+=======
+>>>>>>> w-mutants
 });

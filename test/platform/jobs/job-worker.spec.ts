@@ -1,8 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { getQueueToken } from '@nestjs/bull';
 import type { Queue } from 'bull';
+import { closeDatabase } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { JobFixture, ToyJob } from '../../support/job-fixture.js';
-import { REDIS_START_LIMIT_MS, startRedis, type TestRedis } from '../../support/redis-server.js';
+import { REDIS_START_LIMIT_MS, RedisServer, startRedis, type TestRedis } from '../../support/redis-server.js';
+
+describe('a worker without Redis', () => {
+  let worker: JobFixture;
+
+  beforeEach(async () => {
+    worker = await JobFixture.open({ isWorker: true });
+  });
+  afterEach(() => worker.close());
+
+  it('begins jobs as they are added, two at a time', async () => {
+    let [current, most, done] = [0, 0, 0];
+    worker.get(ToyJob).during = async () => {
+      most = Math.max(most, ++current);
+      await sleep(100);
+      current--;
+      done++;
+    };
+    for (let count = 0; count < 6; count++) await worker.add();
+    await eventually(() => expect(done).toBe(6));
+    expect(most).toBe(2);
+  });
+
+  it('leaves jobs in the table that have not begun when it stops', async () => {
+    let begun = 0;
+    worker.get(ToyJob).during = async (_, { signal }) => {
+      begun++;
+      await sleep(60_000, undefined, { signal });
+    };
+    for (let count = 0; count < 4; count++) await worker.add();
+    await eventually(() => expect(begun).toBe(2));
+    await worker.close();
+    expect(begun).toBe(2);
+    const left = { attempts: 0, lease_id: null, finished_at: null };
+    expect(await worker.sql('SELECT * FROM job')).toMatchObject([left, left, left, left]);
+  });
+
+  it('logs once that it cannot read the table, and goes on when it can', async () => {
+    const failures = () => worker.lines.filter(({ msg }) => msg === 'due jobs could not be read');
+    for (const outages of [1, 2]) {
+      const open = await closeDatabase(worker.databaseUrl);
+      await eventually(() => expect(failures()).toHaveLength(outages)).finally(open);
+      const id = await eventually(() => worker.add());
+      await eventually(async () => expect(await worker.row(id)).toMatchObject({ status: 'DONE' }));
+      // A round that succeeds ends the outage.
+      await sleep(1_500);
+    }
+    expect(failures()[0]).toMatchObject({ level: 'warn', err: expect.anything() });
+  });
+
+  it('removes finished jobs that are old, all of them', async () => {
+    await worker.sql(`
+      INSERT INTO job (company_id, id, kind, payload, status, due_at, finished_at)
+      SELECT 'company', number, 'toy', '{}', 'DONE', now(), now() - interval '4 days' FROM generate_series(1, 1001) number`);
+    await worker.sql(`UPDATE job_schedule SET due_at = now() WHERE kind = 'finished-jobs'`);
+    await eventually(async () => expect(await worker.sql('SELECT FROM job')).toEqual([]));
+  });
+});
+
+describe('jobs while Redis refuses them', () => {
+  let redis: RedisServer;
+  let fixture: JobFixture;
+
+  beforeAll(async () => {
+    redis = await RedisServer.start();
+    fixture = await JobFixture.open({ environment: { REDIS_URL: redis.url } });
+  }, REDIS_START_LIMIT_MS);
+  afterAll(async () => {
+    await fixture.close();
+    await redis.stop();
+  });
+
+  it('are added all the same, and the condition is logged once, as is its end', async () => {
+    const queue = fixture.get<Queue>(getQueueToken('toy'));
+    const messages = () => fixture.lines.map(({ level, msg }) => [level, msg]);
+    const refused = ['warn', 'job queues do not answer; jobs wait'];
+    const back = ['info', 'job queues are back'];
+    for (const expected of [[refused], [refused, back, refused]]) {
+      await queue.client.config('SET', 'maxmemory', '1');
+      const ids = [await fixture.add(), await fixture.add()];
+      await eventually(() => expect(messages()).toEqual(expected));
+      await sleep(200);
+      expect(messages()).toEqual(expected);
+      for (const id of ids) expect(await fixture.row(id)).toMatchObject({ status: 'QUEUED' });
+      await queue.client.config('SET', 'maxmemory', '0');
+      await fixture.add();
+      await fixture.add();
+      await eventually(() => expect(messages()).toEqual([...expected, back]));
+    }
+    expect(await queue.getWaitingCount()).toBe(4);
+  });
+});
 
 describe('a worker with Redis', () => {
   let redis: TestRedis;
@@ -50,6 +143,12 @@ describe('a worker with Redis', () => {
     }
     await eventually(async () => expect(await queue().getWaitingCount()).toBe(0));
     expect(begun).toHaveLength(1);
+  });
+
+  it('logs an error of a queue once a minute', () => {
+    for (let count = 0; count < 3; count++) queue().emit('error', new Error('out of order'));
+    const lines = fixture.lines.filter(({ msg }) => msg === 'job queue fails');
+    expect(lines).toEqual([expect.objectContaining({ level: 'warn', kind: 'toy', err: expect.anything() })]);
   });
 
   it('offers a job that becomes due later', async () => {

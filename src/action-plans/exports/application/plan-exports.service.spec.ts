@@ -55,6 +55,8 @@ describe('PlanExportsService', () => {
     const exportId = await exports.request(planId, actor());
     expect(await exports.request(planId, actor())).toBe(exportId);
     expect(await jobs()).toHaveLength(1);
+    const recorded = 'SELECT operation FROM audit_record WHERE object_id = $1';
+    expect(await service.app.sql(recorded, [exportId])).toEqual([{ operation: 'export.request' }]);
   });
 
   it('refuses a plan that does not exist', async () => {
