@@ -49,7 +49,9 @@ export function registerTemplateCommands(program: Command, shell: Shell): void {
         return {
           text: [...named({ written }), `${unchanged.length} unchanged`].join('\n'),
           json: { folder, written, unchanged: unchanged.length, others },
-          ...(others.length > 0 && { note: named({ 'without a template, left as they are': others }).join('') }),
+          ...(others.length > 0 && {
+            note: named({ 'without a template, left as they are': others }).join(''),
+          }),
         };
       }),
     );

@@ -130,7 +130,7 @@ describe('the tag of a coded answer', () => {
       const read = await get(template.path, { ...session, 'Accept-Encoding': 'gzip' });
       expect(read.coding).toBe('gzip');
       const change = { ...(JSON.parse(read.text) as object), order: prefix.length };
-      const headers = { 'If-Match': prefix + read.headers.etag };
+      const headers = { 'If-Match': `${prefix}${read.headers.etag!}` };
       expect((await fixture.admin.put(template.path, change, { headers })).status).toBe(200);
       expect((await fixture.admin.put(template.path, change, { headers })).status).toBe(412);
     }

@@ -2,9 +2,9 @@ import { AuditTrail } from '../../../src/shared-kernel/audit-trail.js';
 import { newId } from '../../../src/shared-kernel/id.js';
 import { UnitOfWork } from '../../../src/shared-kernel/unit-of-work.js';
 import { Sql } from '../../../src/platform/database/sql.js';
-import { JobOperations } from '../../../src/platform/jobs/job-operations.js';
+import { JobOperations, type JobNotFailed } from '../../../src/platform/jobs/job-operations.js';
 import { SqlJobs } from '../../../src/platform/jobs/sql-jobs.js';
-import { JobFixture } from '../../support/job-fixture.js';
+import { JobFixture, ToyJob } from '../../support/job-fixture.js';
 
 describe('jobs for operators', () => {
   let fixture: JobFixture;
@@ -68,11 +68,29 @@ describe('jobs for operators', () => {
     ]);
   });
 
-  it('do not start again when another one has their key, or when they did not fail', async () => {
+  it('start at once while they wait for their next attempt, and are left alone while they run', async () => {
+    const id = await fixture.add();
+    const toy = fixture.get(ToyJob);
+    toy.during = () => Promise.reject(new Error('refused'));
+    await fixture.run(id);
+    expect(await fixture.run(id)).toMatchObject({ result: 'not-due' });
+    await operations.retry(id);
+    expect(await fixture.row(id)).toMatchObject({ status: 'QUEUED', attempts: 1 });
+    const records = await fixture.sql(`SELECT before, after FROM audit_record WHERE object_id = $1`, [id]);
+    expect(records).toEqual([{ before: { dueAt: expect.anything() }, after: { dueAt: expect.anything() } }]);
+    toy.during = () =>
+      operations.retry(id).catch((error: unknown) => Promise.reject(new Error((error as JobNotFailed).code)));
+    expect(await fixture.run(id)).toMatchObject({ result: 'failed', attempt: 2 });
+    expect(await fixture.row(id)).toMatchObject({ last_error: 'Error: JOB_NOT_FAILED' });
+  });
+
+  it('do not start again when another one has their key, or when they are done', async () => {
     const failed = await fixture.add({ key: 'one' });
     await fixture.alter(failed, `status = 'FAILED', finished_at = now()`);
-    const waiting = await fixture.add({ key: 'one' });
-    for (const id of [failed, waiting]) {
+    await fixture.add({ key: 'one' });
+    const done = await fixture.add();
+    await fixture.run(done);
+    for (const id of [failed, done]) {
       await expect(operations.retry(id)).rejects.toMatchObject({ kind: 'conflict', code: 'JOB_NOT_FAILED' });
     }
     expect(await fixture.sql('SELECT FROM audit_record')).toEqual([]);

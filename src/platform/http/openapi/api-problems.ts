@@ -45,7 +45,7 @@ export function documentProblems(document: OpenAPIObject): void {
     for (const [method, each] of Object.entries(item)) {
       const operation = each as Operation;
       const codes = new Set([...commonCodes(method, operation), ...(operation[NAMED_CODES] ?? [])]);
-      delete operation[NAMED_CODES];
+      Reflect.deleteProperty(operation, NAMED_CODES);
       for (const [status, group] of byStatus(codes)) {
         const documented = operation.responses[status];
         const problem = problemResponse(status, group);
@@ -119,7 +119,8 @@ function byStatus(codes: ReadonlySet<ErrorCode>): Map<ProblemStatus, ErrorCode[]
 
 function problemResponse(status: ProblemStatus, codes: readonly ErrorCode[]) {
   const headers = headersOf(codes);
-  const example = exampleOf(status, codes[0]!);
+  const [first] = codes as [ErrorCode];
+  const example = exampleOf(status, first);
   return {
     description: describe(codes),
     [NAMED_CODES]: codes,

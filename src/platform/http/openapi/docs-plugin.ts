@@ -9,8 +9,8 @@ interface Collection {
 }
 
 interface ReactLibrary {
-  createElement(type: unknown, props: object | null, ...children: unknown[]): unknown;
-  useState(initial: boolean): [boolean, (value: boolean) => void];
+  readonly createElement: (type: unknown, props: object | null, ...children: unknown[]) => unknown;
+  readonly useState: (initial: boolean) => [boolean, (value: boolean) => void];
 }
 
 interface ResponseProps {
@@ -26,7 +26,7 @@ interface ResponseProps {
  *   The box of Swagger UI compares tags only, with case.
  * - The answers with errors are one line each until they are unfolded: they have one schema.
  */
-export function docsPlugin() {
+export function docsPlugin(): object {
   return {
     fn: {
       opsFilter(tags: Collection, phrase: string): Collection {

@@ -124,7 +124,7 @@ function take(cells: string[], text: string): boolean {
     // The line break between two rows is in none of them.
     if (clean.startsWith(`${shown}\n`)) shown += '\n';
     if (shown === clean) break;
-    shown += cells.shift();
+    shown += cells.shift()!;
   }
   if (shown === clean) return true;
   return isTooLong && shown.endsWith('…') && shown.length > 3_000 && clean.startsWith(shown.slice(0, -1));

@@ -4,11 +4,16 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { Writable } from 'node:stream';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Response } from 'express';
-import { eventually } from '../../../test/support/eventually.js';
-import type { Actor } from '../../shared-kernel/actor.js';
-import { HttpProblem } from './http-problem.js';
-import { MAX_UNSENT_BYTES, MAX_UNSENT_COMPANY_BYTES } from './limits.js';
-import { checkUnsent, cutOffStalled, endCounted, unsentBytes } from './unread-answers.js';
+import { eventually } from '../support/eventually.js';
+import type { Actor } from '../../src/shared-kernel/actor.js';
+import type { HttpProblem } from '../../src/platform/http/http-problem.js';
+import { MAX_UNSENT_BYTES, MAX_UNSENT_COMPANY_BYTES } from '../../src/platform/http/limits.js';
+import {
+  checkUnsent,
+  cutOffStalled,
+  endCounted,
+  unsentBytes,
+} from '../../src/platform/http/unread-answers.js';
 
 const user = (companyId: string, userId: string): Actor => ({
   ...{ kind: 'user', companyId, userId, role: 'ADMIN', language: 'en' },
