@@ -36,8 +36,9 @@ const WHOLE = { directions: 2, references: Infinity, simultaneousRounds: 200 };
 const EXPORT_LIMIT_MS = 60_000;
 /** Ids, dates and time zones name nobody. */
 const NO_TEXT = /^(?:[0-9a-f]{24}|\d{4}-\d\d-\d\dT.*Z|UTC|Europe\/Madrid)$/;
-/** Properties of audit records that no person writes. */
-const NOT_WRITTEN = /\.(operation|objectType|address|requestId|changedProperties\[\])$/;
+/** Properties of audit records and of the caller that no person writes. */
+const NOT_WRITTEN =
+  /\.(operation|objectType|address|requestId|changedProperties\[\]|user\.language|permissions\[\])$/;
 /** Of the request, and of the moment; the entity tag of a list is made of its query, too. */
 const OWN_HEADERS = /^(date|etag|x-request-id|ratelimit.*|connection|keep-alive)$/;
 

@@ -145,6 +145,8 @@ function dataOf(
   const employees = [
     employeeRecord({ email: COMMON_EMAIL, externalId: COMMON_EXTERNAL_ID, ...refersTo }),
     employeeRecord({ ...own, ...refersTo }),
+    // The employee of a user.
+    employeeRecord({ email: `admin@${canary}.example.com`, externalId: `admin-${canary}`, ...refersTo }),
     employeeRecord({
       email: `left@${canary}.example.com`,
       externalId: `left-${canary}`,
