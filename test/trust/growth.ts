@@ -1,5 +1,10 @@
 import { PLANS } from '../support/builders/plan.js';
-import { DOCUMENTED_REQUESTS, leastQuery, type DocumentedRequest } from '../support/documented-requests.js';
+import {
+  DOCUMENTED_REQUESTS,
+  leastQuery,
+  READING_POSTS,
+  type DocumentedRequest,
+} from '../support/documented-requests.js';
 import { WITH_METRICS } from '../support/event-loop-lag.js';
 import { eventually } from '../support/eventually.js';
 import { fillAuditPage, fillPlan, type FullPlan } from '../support/full-plan.js';
@@ -43,7 +48,9 @@ const SETTINGS = {
 const depth = ({ path }: DocumentedRequest): number => path.split('/').length;
 const byMethods = (...methods: string[]): DocumentedRequest[] =>
   DOCUMENTED_REQUESTS.filter(({ method }) => methods.includes(method)).sort((a, b) => depth(a) - depth(b));
-const CREATIONS = byMethods('POST').sort((a, b) => Number(!a.body) - Number(!b.body));
+const CREATIONS = byMethods('POST')
+  .filter(({ operationId }) => !READING_POSTS.includes(operationId))
+  .sort((a, b) => Number(!a.body) - Number(!b.body));
 const CHANGES = byMethods('PUT', 'PATCH');
 const DELETIONS = byMethods('DELETE').reverse();
 /** Links of exports are in mails only. */

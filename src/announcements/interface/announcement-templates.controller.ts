@@ -172,7 +172,7 @@ export class AnnouncementTemplatesController {
       'Changes the properties that are sent; absent ones stay. null removes an optional property; `enabled` becomes ' +
       'true. A text is replaced with all its languages.',
   })
-  @ApiTemplateId(DEMO.surveyTemplateId)
+  @ApiTemplateId(DEMO.replacedTemplateId)
   @ApiTemplatePatch()
   @ApiTemplate('The changed template.')
   @ApiIfMatch('the template')

@@ -5,9 +5,9 @@
 export const DEMO = {
   templateId: '6b02356aff1b2f86b0e3c001',
   templateKey: 'welcome-new-colleague',
-  /** Another template, for the examples of changing and previewing one. */
+  /** Another template, for the example of previewing one. */
   surveyTemplateId: '6b02356aff1b2f86b0e3c003',
-  /** Templates at the end of the list, for the examples of replacing and deleting one. */
+  /** Templates at the end of the list, for the examples of changing, replacing and deleting one. */
   replacedTemplateId: '6b02356aff1b2f86b0e3c015',
   replacedTemplateKey: 'birthday-wishes',
   deletedTemplateId: '6b02356aff1b2f86b0e3c00d',

@@ -21,6 +21,3 @@ export const MAX_UNSENT_BYTES = 33_554_432;
 
 /** Most bytes of answers that one process keeps for all callers of a company who do not read them. */
 export const MAX_UNSENT_COMPANY_BYTES = 134_217_728;
-
-/** Form of an id of a request that a client may send. Another one is replaced. */
-export const REQUEST_ID_PATTERN = '^[\\w.:/+=-]{1,128}$';

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Logger } from '../logging/logger.js';
-import { REQUEST_ID_PATTERN } from './limits.js';
-import { routeOf } from './request.js';
+import { REQUEST_ID_PATTERN, routeOf } from './request.js';
 
 const REQUEST_ID = new RegExp(REQUEST_ID_PATTERN);
 const QUIET_ROUTES = new Set(['/health', '/health/live', '/health/ready']);

@@ -12,6 +12,9 @@ declare module 'express-serve-static-core' {
   }
 }
 
+/** Form of an id of a request that a client may send. Another one is replaced. */
+export const REQUEST_ID_PATTERN = '^[\\w.:/+=-]{1,128}$';
+
 /** Path of a request without its query, as the client wrote it. */
 export function pathOf(request: Request): string {
   const { originalUrl } = request;

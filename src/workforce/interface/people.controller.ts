@@ -1,11 +1,13 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { PageBody } from '../../platform/http/page-body.js';
 import { ApiJson } from '../../platform/http/openapi/api-json.js';
 import { CurrentUser, RequirePermission, type SessionPermission } from '../../platform/http/permission.js';
 import { RateLimited } from '../../platform/http/rate-limits.js';
 import { COMPANY_MANAGERS, type UserActor } from '../../shared-kernel/actor.js';
+import type { PageWindow } from '../../shared-kernel/page-window.js';
 import { PeopleQueries } from '../application/people.queries.js';
-import { PeoplePageResponse } from '../application/person.response.js';
+import { MAX_COUNTED_PEOPLE, PeoplePageResponse } from '../application/person.response.js';
 import { ListPeopleQuery } from './people.query.js';
 
 const READ_PEOPLE: SessionPermission = { area: 'session', name: 'people:read', roles: COMPANY_MANAGERS };
@@ -41,10 +43,22 @@ export class PeopleController {
       'typed. With `ids` those people, deleted ones too, to show them. For company managers.',
   })
   @ApiJson(PeoplePageResponse, 'A window of the people, by name; or the people with the ids.', EXAMPLE)
-  list(
+  async list(
     @CurrentUser() { companyId }: UserActor,
     @Query() { ids, ...query }: ListPeopleQuery,
-  ): Promise<PeoplePageResponse> {
-    return ids ? this.queries.findAll(companyId, ids) : this.queries.search(companyId, query, query);
+  ): Promise<PageBody> {
+    if (ids) return bodyOf(await this.queries.findAll(companyId, ids), NO_LINKS);
+    return bodyOf(await this.queries.search(companyId, query, query), query);
   }
+}
+
+/** People by id come whole. */
+const NO_LINKS: PageWindow = { from: 0, to: 0 };
+
+function bodyOf(people: PeoplePageResponse, window: PageWindow): PageBody {
+  const { total } = people;
+  return new PageBody(
+    { content: JSON.stringify(people), total, isAtLeast: total > MAX_COUNTED_PEOPLE },
+    window,
+  );
 }

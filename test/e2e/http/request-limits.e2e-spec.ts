@@ -59,8 +59,8 @@ describe('the way of a request', () => {
       const cases = [
         ['PATCH', TEMPLATES, 'GET, HEAD, POST'],
         ['OPTIONS', TEMPLATES, 'GET, HEAD, POST'],
-        ['POST', `${TEMPLATES}/all`, 'DELETE, GET, HEAD, PUT'],
-        ['PATCH', `${TEMPLATES}/0123456789abcdef01234567`, 'DELETE, GET, HEAD, PUT'],
+        ['POST', `${TEMPLATES}/all`, 'DELETE, GET, HEAD, PATCH, PUT'],
+        ['PATCH', `${TEMPLATES}/0123456789abcdef01234567`, 'DELETE, GET, HEAD, PATCH, PUT'],
         ['DELETE', '/health/live', 'GET, HEAD'],
       ] as const;
       for (const [method, path, allow] of cases) {

@@ -101,6 +101,8 @@ const BODY_CODES = [
   'UNSUPPORTED_ENCODING',
 ] as const satisfies readonly ErrorCode[];
 
+const OF_REQUEST: ReadonlySet<ErrorCode> = new Set([...BODY_CODES, 'TOO_MANY_PARAMETERS', 'MALFORMED_URL']);
+
 const IDEMPOTENCY_CODES = [
   'IDEMPOTENCY_KEY_INVALID',
   'IDEMPOTENCY_KEY_IN_USE',
@@ -155,7 +157,12 @@ function headersOf(codes: readonly ErrorCode[]): readonly (ErrorHeader & { reado
   }));
 }
 
+/** Codes of the request itself, which many operations have, are named without their meaning. */
 function describe(codes: readonly ErrorCode[]): string {
-  const lines = codes.map((code) => `\`${code}\`: ${ERROR_CODES[code].meaning}`);
+  const ofRequest = codes.length === 1 ? [] : codes.filter((code) => OF_REQUEST.has(code));
+  const lines = codes
+    .filter((code) => !ofRequest.includes(code))
+    .map((code) => `\`${code}\`: ${ERROR_CODES[code].meaning}`);
+  if (ofRequest.length > 0) lines.push(ofRequest.map((code) => `\`${code}\``).join(', '));
   return lines.length === 1 ? lines.join() : lines.map((line) => `- ${line}`).join('\n');
 }

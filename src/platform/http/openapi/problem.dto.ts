@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { MAX_ISSUES } from '../../dto/checks.js';
-import { REQUEST_ID_PATTERN } from '../limits.js';
+import { REQUEST_ID_PATTERN } from '../request.js';
 import { ERROR_CODES } from './error-codes.js';
 
 /** A validation issue in an error. */

@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { PROBLEM_JSON } from '../http-problem.js';
@@ -33,17 +35,22 @@ export function shareComponents(document: OpenAPIObject): void {
   document.components = { ...document.components, ...({ parameters, headers, responses } as object) };
 }
 
-/** Shares the answers that are problems, and 304. */
+/** Shares the answers that are problems, and those that several operations have. */
 function shareAnswers(operations: readonly Operation[]): {
   readonly responses: Record<string, Answer>;
   /** Those that stay with their operation. */
   readonly own: readonly Answer[];
 } {
+  const texts = operations.flatMap(({ responses }) =>
+    Object.values(responses).map((answer) => JSON.stringify(answer)),
+  );
+  const repeated = new Set(texts.filter((text, index) => texts.indexOf(text) !== index));
   const responses: Record<string, Answer> = {};
   const own: Answer[] = [];
   for (const operation of operations) {
     for (const [status, answer] of Object.entries(operation.responses) as [string, Answer][]) {
-      const name = nameOf(status, answer);
+      const isShared = isProblem(answer) || repeated.has(JSON.stringify(answer));
+      const name = isShared ? nameOf(status, answer) : undefined;
       // An operation may describe an answer in words of its own.
       if (name !== undefined && isDeepStrictEqual((responses[name] ??= answer), answer)) {
         operation.responses[status] = referenceTo('responses', name);
@@ -53,17 +60,22 @@ function shareAnswers(operations: readonly Operation[]): {
   return { responses: sorted(responses), own };
 }
 
-/** Made of the codes of a problem, so that it stays when operations are added. */
-function nameOf(status: string, { content, headers = {}, [NAMED_CODES]: codes }: Answer): string | undefined {
-  if (status === '304') return 'NotModified';
-  if (!codes || !content || !isDeepStrictEqual(Object.keys(content), [PROBLEM_JSON])) return undefined;
-  const mark = IDEMPOTENCY_REPLAYED in headers ? ['Replayed'] : [];
-  return [...codes.map(pascalCase), ...mark].join('_');
+function isProblem({ content, [NAMED_CODES]: codes }: Answer): boolean {
+  return (
+    codes !== undefined && content !== undefined && isDeepStrictEqual(Object.keys(content), [PROBLEM_JSON])
+  );
 }
 
-function pascalCase(code: string): string {
-  const words = code.split('_').map((word) => word.charAt(0) + word.slice(1).toLowerCase());
-  return words.join('');
+/**
+ * Made of the status and a hash, so that it is short, and stays when operations are added. Of a problem only the codes
+ * count.
+ */
+function nameOf(status: string, answer: Answer): string {
+  const { headers = {}, [NAMED_CODES]: codes = [] } = answer;
+  const mark = IDEMPOTENCY_REPLAYED in headers ? ['Replayed'] : [];
+  const text = isProblem(answer) ? [...codes, ...mark].join() : JSON.stringify(answer);
+  const reason = (STATUS_CODES[status] ?? status).replace(/\W/g, '');
+  return `${reason}_${hash('sha256', text, 'hex').slice(0, 4)}`;
 }
 
 function shareHeaders(answers: readonly Answer[]): Record<string, object> {
