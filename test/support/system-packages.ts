@@ -16,6 +16,7 @@ export interface SystemPackage {
 }
 
 export const SYSTEM_PACKAGES = {
+  bash: { title: 'bash', executables: ['bash'], places: [], debian: 'bash' },
   chromium: {
     title: 'Chromium or Google Chrome',
     executables: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
@@ -66,6 +67,7 @@ export const SYSTEM_PACKAGES = {
     places: [],
     debian: 'redis-server',
   },
+  zsh: { title: 'zsh', executables: ['zsh'], places: [], debian: 'zsh' },
 } as const satisfies Record<string, SystemPackage>;
 
 /** Longest time of an installation, including the wait for another one. */
