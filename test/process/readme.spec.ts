@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { runWes } from '../support/loaded-wes.js';
+import { PATH } from '../support/on-path.js';
 import { endServices, ServiceProcess } from '../support/service-process.js';
 import { ensureInstalled, INSTALLATION_LIMIT_MS, SYSTEM_PACKAGES } from '../support/system-packages.js';
 
@@ -53,7 +54,7 @@ describe.each(Object.keys(SHELLS) as (keyof typeof SHELLS)[])('the blocks of REA
     const [file, ...options] = await SHELLS[shell]();
     const child = spawn(file!, options, {
       cwd: folder,
-      env: { PATH: `${folder}${delimiter}${process.env['PATH']}`, PS1: '', PS2: '', HOME: folder, ...env },
+      env: { PATH: `${folder}${delimiter}${PATH}`, PS1: '', PS2: '', HOME: folder, ...env },
     });
     child.stdin.end(script);
     const [stdout, stderr] = await Promise.all([

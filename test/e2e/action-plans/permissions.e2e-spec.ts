@@ -189,9 +189,9 @@ describe(`GET ${PLANS}?include=permissions`, () => {
         (await creator.patch(path, { title: { defaultValue: newId() } }, { headers: { 'If-Match': known } }))
           .status;
       const other = `"${'x'.repeat(43)}${whole.slice(44)}`;
-      for (const wrong of [`W/${whole}`, whole.slice(0, -1), whole.slice(1), other, '".', '"."'])
+      for (const wrong of [whole.slice(0, -1), whole.slice(1), other, '".', '"."'])
         expect([wrong, await change(wrong)]).toEqual([wrong, 412]);
-      expect(await change(`"other", ${whole}`)).toBe(200);
+      expect(await change(`"other", W/${whole}`)).toBe(200);
       expect(await change(whole)).toBe(412);
     }
   });

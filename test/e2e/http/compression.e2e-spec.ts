@@ -96,9 +96,9 @@ describe('an answer of more than 2 kB', () => {
   });
 
   it('is coded if it is a refusal', async () => {
-    const path = `${PLANS}?${'unknown=1&'.repeat(200)}`;
+    const path = `/unknown/${'x'.repeat(3_000)}`;
     const { status, coding, text } = await get(path, { ...session, 'Accept-Encoding': 'gzip' });
-    expect([status, text.length > 2_048]).toEqual([400, coding === 'gzip']);
+    expect([status, text.length > 2_048, coding]).toEqual([404, true, 'gzip']);
   });
 
   it('is not coded in parts', async () => {
@@ -145,23 +145,24 @@ describe('the tag of a coded answer', () => {
 
 describe('a coded answer that nobody reads', () => {
   it('counts with all of its bytes until the client is gone', async () => {
-    for (let number = 0; number < 8; number++) {
+    // More than the operating system takes without a reader.
+    for (let number = 0; number < 16; number++) {
       const actions = Array.from({ length: 100 }, () =>
         minimalAction({ id: newId(), description: { defaultValue: randomBytes(14_000).toString('base64') } }),
       );
       await fixture.plan({ actions });
     }
-    const answer = await open(`${PLANS}?to=8`, { ...session, 'Accept-Encoding': 'gzip' });
+    const answer = await open(`${PLANS}?to=16`, { ...session, 'Accept-Encoding': 'gzip' });
     expect(answer.headers['content-encoding']).toBe('gzip');
     expect(unsentBytes()).toBeGreaterThan(10_000_000);
-    const again = await get(`${PLANS}?to=8`, session);
+    const again = await get(`${PLANS}?to=16`, session);
     expect([again.status, (JSON.parse(again.text) as { errorCode?: string }).errorCode]).toEqual([
       503,
       'UNREAD_ANSWERS',
     ]);
     answer.destroy();
     await eventually(() => expect(unsentBytes()).toBe(0));
-    const whole = await open(`${PLANS}?to=8`, { ...session, 'Accept-Encoding': 'gzip' });
+    const whole = await open(`${PLANS}?to=16`, { ...session, 'Accept-Encoding': 'gzip' });
     whole.resume();
     await once(whole, 'end');
     await eventually(() => expect(unsentBytes()).toBe(0));

@@ -18,6 +18,7 @@ const POSTS = DOCUMENTED_REQUESTS.filter(
 const BODIES: Readonly<Record<string, () => Body | undefined>> = {
   createTemplate: minimalTemplate,
   createActionPlan: () => planBody({ title: { defaultValue: randomUUID() } }),
+  copyActionPlan: () => ({ title: { defaultValue: randomUUID() } }),
   createAction: () => ({ title: { defaultValue: randomUUID() } }),
   createNote: () => ({ content: randomUUID() }),
   exportPlan: () => undefined,
@@ -35,8 +36,8 @@ const TABLES = [
   'employee',
 ];
 
-/** The resource, and the record of the audit. */
-const WRITTEN_ROWS = 2;
+/** The resource, and the record of the audit; a copied plan has an action. */
+const writtenRowsOf = (operationId: string): number => (operationId === 'copyActionPlan' ? 3 : 2);
 
 const withKey = (key: string) => ({ headers: { 'Idempotency-Key': key } });
 const isReplay = ({ headers }: Answer) => headers.get('idempotency-replayed') === 'true';
@@ -70,6 +71,7 @@ describe('Idempotency-Key', () => {
     let target: string;
     let otherTarget: string;
     const newBody = BODIES[operationId]!;
+    const writtenRows = writtenRowsOf(operationId);
 
     beforeEach(async () => {
       caller = path.startsWith('/api/v1/public/') ? apiKey : admin;
@@ -85,13 +87,13 @@ describe('Idempotency-Key', () => {
       const [key, body] = [randomUUID(), newBody()];
       const before = await rows();
       const first = await caller.post(target, body, withKey(key));
-      expect([first.status, isReplay(first), await rows()]).toEqual([200, false, before + WRITTEN_ROWS]);
+      expect([first.status, isReplay(first), await rows()]).toEqual([200, false, before + writtenRows]);
       const second = await caller.post(target, body, withKey(key));
       expect([second.status, second.text, isReplay(second)]).toEqual([200, first.text, true]);
       for (const header of ['location', 'content-type', 'cache-control', 'etag'])
         expect([header, second.headers.get(header)]).toEqual([header, first.headers.get(header)]);
       expect(second.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
-      expect(await rows()).toBe(before + WRITTEN_ROWS);
+      expect(await rows()).toBe(before + writtenRows);
     });
 
     it('is stored in the transaction of the effect', async () => {
@@ -105,7 +107,7 @@ describe('Idempotency-Key', () => {
       }
       expect(await rows()).toBe(before);
       const again = await caller.post(target, body, withKey(key));
-      expect([again.status, isReplay(again), await rows()]).toEqual([200, false, before + WRITTEN_ROWS]);
+      expect([again.status, isReplay(again), await rows()]).toEqual([200, false, before + writtenRows]);
     });
 
     it('refuses the same key with another body or path', async () => {
@@ -134,7 +136,7 @@ describe('Idempotency-Key', () => {
           expect(answer.headers.get('retry-after')).toBe('1');
         }
       }
-      expect(await rows()).toBe(before + WRITTEN_ROWS);
+      expect(await rows()).toBe(before + writtenRows);
     });
   });
 

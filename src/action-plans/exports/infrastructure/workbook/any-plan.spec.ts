@@ -105,7 +105,10 @@ const plan = fc
     title: translatable,
     description: maybe(translatable),
     createdBy: maybe(id),
-    names: fc.dictionary(id, text),
+    names: fc.dictionary(
+      id,
+      text.map((name) => name.slice(0, 255)),
+    ),
     actions: fc.array(action, { maxLength: 6 }),
   })
   .map((any) => workbookPlan(any as Partial<WorkbookPlan>));
