@@ -21,6 +21,7 @@ import { DropPlanRevisions1763690400020 } from './1763690400020-drop-plan-revisi
 import { DropRevisions1763690400030 } from './1763690400030-drop-revisions.js';
 import { CreateJobs1763690400040 } from './1763690400040-create-jobs.js';
 import { DropExportLeases1763690400050 } from './1763690400050-drop-export-leases.js';
+import { ShowTimesOfEmployees1763690400210 } from './1763690400210-show-times-of-employees.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -47,4 +48,5 @@ export const migrations = [
   DropRevisions1763690400030,
   CreateJobs1763690400040,
   DropExportLeases1763690400050,
+  ShowTimesOfEmployees1763690400210,
 ];

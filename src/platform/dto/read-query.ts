@@ -6,7 +6,7 @@ import type { Query } from './query.js';
 import { parametersOf, type ParameterKind } from './query-properties.js';
 import type { ReadDto } from './read-dto.js';
 
-/** Reads a query as an instance of its class. Parameters that the class does not have are ignored (decisions 1.13). */
+/** Reads a query as an instance of its class, which has all its parameters (`checkQueryParameters`). */
 export function readQuery<T extends object>(type: Type<T>, query: Query): ReadDto<T> {
   if (Object.keys(query).length === 0) return { value: new type(), issues: [] }; // no parameter is required
   const { plain, issues } = toPlain(query, parametersOf(type.prototype as object));

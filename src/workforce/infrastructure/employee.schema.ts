@@ -44,8 +44,9 @@ export function toRow({ state }: Employee): EmployeeRow {
 
 export function toEmployee(row: EmployeeRow): Employee {
   const { companyId, activated, mustChooseProfile, deletedAt, turnoverDate, turnoverType } = row;
+  const { deletedAt: _, turnoverDate: __, turnoverType: ___, ...document } = row.document;
   return Employee.restore({
-    ...row.document,
+    ...document,
     companyId,
     activated,
     mustChooseProfile,
