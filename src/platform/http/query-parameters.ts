@@ -35,9 +35,14 @@ function hint(name: string, known: readonly string[]): string {
 /** Names of the parameters of the query class of a handler; none without one. */
 function parametersOfHandler(context: ExecutionContext): readonly string[] {
   const [type, name] = [context.getClass(), context.getHandler().name];
-  const args = (Reflect.getMetadata(ROUTE_ARGS_METADATA, type, name) ?? {}) as Record<string, { index: number }>;
+  const args = (Reflect.getMetadata(ROUTE_ARGS_METADATA, type, name) ?? {}) as Record<
+    string,
+    { index: number }
+  >;
   const query = Object.entries(args).find(([key]) => key.startsWith(`${RouteParamtypes.QUERY}:`))?.[1];
   if (!query) return [];
-  const types = Reflect.getMetadata('design:paramtypes', type.prototype as object, name) as { prototype: object }[];
+  const types = Reflect.getMetadata('design:paramtypes', type.prototype as object, name) as {
+    prototype: object;
+  }[];
   return [...parametersOf(types[query.index]!.prototype).keys()];
 }

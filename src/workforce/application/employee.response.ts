@@ -110,7 +110,8 @@ export class EmployeeResponse {
   @ApiProperty({
     readOnly: true,
     format: 'date-time',
-    description: 'When something of the person was last different afterwards. `updatedSince` compares with it.',
+    description:
+      'When something of the person was last different afterwards. `updatedSince` compares with it.',
   })
   updatedAt!: string;
 
