@@ -25,7 +25,8 @@ export default {
   globalSetup: '<rootDir>/test/support/jest/global-setup.js',
   globalTeardown: '<rootDir>/test/support/jest/global-teardown.js',
   testSequencer: '<rootDir>/test/support/jest/slowest-first.js',
-  maxWorkers: 2,
+  // The slowest files start processes and wait for them, so two cores have time for a third worker.
+  maxWorkers: 3,
   // Modules of finished files stay in memory; a worker of several gigabytes does not exit within jest's 500 ms.
   workerIdleMemoryLimit: '750MB',
   // For what starts processes on a busy machine; a test that waits for something says so earlier.

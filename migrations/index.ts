@@ -21,6 +21,8 @@ import { DropPlanRevisions1763690400020 } from './1763690400020-drop-plan-revisi
 import { DropRevisions1763690400030 } from './1763690400030-drop-revisions.js';
 import { CreateJobs1763690400040 } from './1763690400040-create-jobs.js';
 import { DropExportLeases1763690400050 } from './1763690400050-drop-export-leases.js';
+import { AddNameKeysToEmployees1763690400110 } from './1763690400110-add-name-keys-to-employees.js';
+import { SortAndSearchPlans1763690400130 } from './1763690400130-sort-and-search-plans.js';
 import { ShowTimesOfEmployees1763690400210 } from './1763690400210-show-times-of-employees.js';
 
 /** Every migration, oldest first. */
@@ -48,5 +50,7 @@ export const migrations = [
   DropRevisions1763690400030,
   CreateJobs1763690400040,
   DropExportLeases1763690400050,
+  AddNameKeysToEmployees1763690400110,
+  SortAndSearchPlans1763690400130,
   ShowTimesOfEmployees1763690400210,
 ];

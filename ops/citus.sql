@@ -43,6 +43,7 @@ SELECT create_distributed_table('characteristic', 'company_id', colocate_with =>
 SELECT create_distributed_table('employee', 'company_id', colocate_with => 'segmentation');
 SELECT create_distributed_table('employee_profile_value', 'company_id', colocate_with => 'segmentation');
 SELECT create_distributed_table('action_plan', 'company_id', colocate_with => 'segmentation');
+SELECT create_distributed_table('plan_text', 'company_id', colocate_with => 'segmentation');
 SELECT create_distributed_table('plan_action', 'company_id', colocate_with => 'segmentation');
 SELECT create_distributed_table('action_text', 'company_id', colocate_with => 'segmentation');
 SELECT create_distributed_table('action_note', 'company_id', colocate_with => 'segmentation');

@@ -5,6 +5,7 @@ import { AnnouncementsModule } from './announcements/index.js';
 import { AuditModule } from './audit/index.js';
 import { IdentityModule } from './identity/index.js';
 import { ImportsModule } from './imports/imports.module.js';
+import { MeModule } from './me/index.js';
 import { SessionSettingsCheck } from './platform/database/session-settings-check.js';
 import { IdempotencyModule } from './platform/idempotency/idempotency.module.js';
 import { JobsModule } from './platform/jobs/jobs.module.js';
@@ -33,6 +34,7 @@ export class AppModule {
         SegmentationModule,
         WorkforceModule,
         TimesheetsModule,
+        MeModule,
         ImportsModule,
         AuditModule,
       ],

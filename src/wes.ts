@@ -19,6 +19,10 @@ const groups = [
     load: async () => (await import('./action-plans/index.js')).registerPlanCommands,
   },
   {
+    names: ['template'],
+    load: async () => (await import('./announcements/index.js')).registerTemplateCommands,
+  },
+  {
     names: ['job'],
     load: async () => (await import('./job.command.js')).registerJobCommands,
   },

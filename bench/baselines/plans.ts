@@ -19,5 +19,5 @@ becomeBaseline<PlansBaselineInput>((pool, { actor, page }) => {
     query: async (statement: QueryConfig, values: unknown[]) =>
       (await pool.query<Record<string, unknown>>({ ...statement, values })).rows,
   });
-  return async () => (await queries.list(actor, page, {})) as string;
+  return async () => (await queries.list(actor, page, {})).content as string;
 });

@@ -3,8 +3,10 @@ import { actions } from './actions.js';
 import { capacity } from './capacity.js';
 import { employeeList } from './employee-list.js';
 import { employees } from './employees.js';
+import { people } from './people.js';
 import { planExport } from './plan-export.js';
 import { planFilters } from './plan-filters.js';
+import { planOrders } from './plan-orders.js';
 import { plans } from './plans.js';
 import { templates } from './templates.js';
 import { timesheetImport } from './timesheet-import.js';
@@ -15,9 +17,11 @@ export const benches: readonly Bench[] = [
   plans,
   actions,
   planFilters,
+  planOrders,
   planExport,
   employees,
   employeeList,
+  people,
   timesheets,
   timesheetImport,
   capacity,

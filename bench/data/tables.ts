@@ -1,7 +1,7 @@
 import { openClient } from '../../test/support/databases.js';
 import type { Service } from '../harness/service-process.js';
 
-export const PLAN_TABLES = ['action_plan', 'plan_action', 'action_text', 'action_note'] as const;
+export const PLAN_TABLES = ['action_plan', 'plan_text', 'plan_action', 'action_text', 'action_note'] as const;
 
 /** Columns that name a record, whose first four characters the copies of a company replace. */
 const IDS = ['id', 'plan_id', 'action_id'];
@@ -37,8 +37,9 @@ export async function copyCompany(
       const columns = rows.map(({ name }) => `"${name}"`);
       const values = rows.map(({ name, type }) => {
         if (IDS.includes(name)) return `right(c.id, 4) || substr(t."${name}", 5)`;
-        // Documents and keys of filters have the id of the company too.
-        return TEXTS.includes(type) ? `replace(t."${name}"::text, $1, c.id)::${type}` : `t."${name}"`;
+        // Documents and keys of filters have the id of the company too. Two columns may differ in their collations.
+        const text = `t."${name}"::text COLLATE "C"`;
+        return TEXTS.includes(type) ? `replace(${text}, $1, c.id)::${type}` : `t."${name}"`;
       });
       await client.query(
         `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')}

@@ -14,6 +14,7 @@ import { LockedPlans } from './application/locked-plans.js';
 import { NotesService } from './application/notes.service.js';
 import { PlanListQueries } from './application/plan-list.queries.js';
 import { PlanNames } from './application/plan-names.js';
+import { PlanPermissions } from './application/plan-permissions.js';
 import { PlanRights } from './application/plan-rights.js';
 import { PlansImportService } from './application/plans-import.service.js';
 import { ActionPlanRepository } from './domain/action-plan.repository.js';
@@ -51,6 +52,7 @@ import { NotesController } from './interface/notes.controller.js';
     PlanListQueries,
     ExportablePlans,
     PlanNames,
+    PlanPermissions,
     PlanRights,
     { provide: ActionPlanRepository, useClass: TypeormActionPlanRepository },
     { provide: ActionRepository, useClass: SqlActionRepository },

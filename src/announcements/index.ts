@@ -3,3 +3,4 @@
  */
 export { AnnouncementsModule } from './announcements.module.js';
 export { AnnouncementTemplatesService } from './application/announcement-templates.service.js';
+export { registerTemplateCommands } from './interface/template.commands.js';

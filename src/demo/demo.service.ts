@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { AnnouncementTemplatesService } from '../announcements/index.js';
-import { IdentityQueries, IdentityService, OperatorQueries, type CompanySummary } from '../identity/index.js';
+import {
+  CompaniesService,
+  IdentityQueries,
+  IdentityService,
+  OperatorQueries,
+  type CompanySummary,
+} from '../identity/index.js';
 import { ImportService } from '../imports/import.service.js';
 import { RecordLists } from '../imports/record-lists.js';
 import { Settings } from '../platform/config/settings.js';
@@ -14,8 +20,10 @@ const CREDENTIAL_LIFETIME_MS = 12 * 3_600_000;
 /** Two companies with realistic data, and a catalogue of templates, to try the service on. Never in production. */
 @Injectable()
 export class DemoService {
+  // eslint-disable-next-line @typescript-eslint/max-params -- composes contexts
   constructor(
     private readonly settings: Settings,
+    private readonly companyChanges: CompaniesService,
     private readonly identity: IdentityService,
     private readonly identityQueries: IdentityQueries,
     private readonly operatorQueries: OperatorQueries,
@@ -29,7 +37,7 @@ export class DemoService {
    */
   async recreate(): Promise<void> {
     this.refuseInProduction();
-    await this.identity.removeCompanies((await this.companies()).map(({ id }) => id));
+    for (const { id } of await this.companies()) await this.companyChanges.remove(id);
     for (const { name, timeZone, users, lists } of readDemoCompanies()) {
       const { id: companyId } = await this.identity.createCompany({ name, timeZone, isDemo: true });
       const ids = new Map<string, string>();

@@ -1,6 +1,8 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Authenticator } from '../shared-kernel/authenticator.js';
+import { CompaniesService } from './application/companies.service.js';
+import { CompanyContentQueries } from './application/company-content.queries.js';
 import { CredentialSecrets } from './application/credential-secrets.js';
 import { CredentialUse } from './application/credential-use.js';
 import { CredentialsQueries } from './application/credentials.queries.js';
@@ -31,6 +33,7 @@ import {
   TypeormCompanyRepository,
   TypeormUserRepository,
 } from './infrastructure/typeorm-identity.repositories.js';
+import { UsersController } from './interface/users.controller.js';
 
 /** Global, because the guard of every context needs the authenticator. */
 @Global()
@@ -44,7 +47,10 @@ import {
       apiKeySchema,
     ]),
   ],
+  controllers: [UsersController],
   providers: [
+    CompaniesService,
+    CompanyContentQueries,
     IdentityService,
     IdentityQueries,
     OperatorQueries,
@@ -58,6 +64,13 @@ import {
     { provide: CredentialUse, useClass: SqlCredentialUse },
     { provide: Authenticator, useExisting: CredentialsQueries },
   ],
-  exports: [IdentityService, IdentityQueries, OperatorQueries, CredentialSecrets, Authenticator],
+  exports: [
+    CompaniesService,
+    IdentityService,
+    IdentityQueries,
+    OperatorQueries,
+    CredentialSecrets,
+    Authenticator,
+  ],
 })
 export class IdentityModule {}

@@ -1,5 +1,6 @@
 /** The public API of the identity context. */
 export { IdentityModule } from './identity.module.js';
+export { CompaniesService } from './application/companies.service.js';
 export { CredentialSecrets } from './application/credential-secrets.js';
 export { IdentityQueries, type ActivePerson } from './application/identity.queries.js';
 export { IdentityService } from './application/identity.service.js';

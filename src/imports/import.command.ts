@@ -4,8 +4,8 @@ import { OperatorQueries } from '../identity/index.js';
 import { companyOption } from '../platform/cli/options.js';
 import type { Shell } from '../platform/cli/shell.js';
 import { table } from '../platform/cli/table.js';
+import { explainFileError, FileUnreadable } from '../platform/files/file-errors.js';
 import type { RemovedRecord } from '../shared-kernel/record-importer.js';
-import { FileUnreadable } from './import.errors.js';
 import type { ImportSource } from './import-source.js';
 import { ImportService, type ImportReport, type ListReport } from './import.service.js';
 import { ImportsModule } from './imports.module.js';
@@ -33,15 +33,6 @@ const NAMED_REMOVALS = { text: 20, json: 1_000 } as const;
 
 /** An import may wait for another one of the same company. */
 const STATEMENT_TIMEOUT_MS = 3_600_000;
-
-const FILE_ERRORS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  EACCES: 'that is not permitted',
-  EPERM: 'that is not permitted',
-  EISDIR: 'it is a folder',
-  ENOTDIR: 'a part of the path is not a folder',
-  ENAMETOOLONG: 'the path is too long',
-};
 
 /** `wes import` */
 export function registerImportCommand(program: Command, shell: Shell): void {
@@ -74,7 +65,7 @@ export function registerImportCommand(program: Command, shell: Shell): void {
               ...(notAnalyzed.length > 0 && { note: analyzeNote(notAnalyzed) }),
             };
           } catch (error) {
-            const reason = unreadable(error);
+            const reason = explainFileError(error);
             throw reason === undefined ? error : new FileUnreadable(file, reason);
           } finally {
             bar.stop();
@@ -116,10 +107,4 @@ function records(report: ImportReport): object {
       ? { ...counts, removed: removed.length, removedRecords: removed.slice(0, NAMED_REMOVALS.json) }
       : counts;
   return Object.fromEntries(Object.entries(report).map(([list, done]) => [list, describe(done)]));
-}
-
-/** The reason why the file cannot be read; undefined for other errors, like a lost connection to the database. */
-function unreadable(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return undefined;
-  return error.syscall === 'connect' ? undefined : FILE_ERRORS[String(error.code)];
 }

@@ -6,11 +6,11 @@ import { operatorOf } from '../shared-kernel/actor.js';
 import { AuditTrail } from '../shared-kernel/audit-trail.js';
 import { TableStatistics } from '../platform/database/table-statistics.js';
 import { DomainError } from '../shared-kernel/domain-error.js';
+import { ImportRefused } from '../shared-kernel/import-refused.js';
 import type { ImportCounts, RecordImporter, ReplacementCounts } from '../shared-kernel/record-importer.js';
 import type { Transaction } from '../shared-kernel/transaction.js';
 import { UnitOfWork } from '../shared-kernel/unit-of-work.js';
 import { EmployeesQueries } from '../workforce/index.js';
-import { ImportRefused } from './import.errors.js';
 import { IMPORT_KINDS, REFERRED_TO, type ImportKind } from './import-kinds.js';
 import type { ImportSource, RecordBatch } from './import-source.js';
 

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { propertyName, type ValidationIssue } from '../shared-kernel/validation-issue.js';
-import { FileUnreadable, ImportRefused } from './import.errors.js';
+import { FileUnreadable } from '../platform/files/file-errors.js';
+import { ImportRefused } from '../shared-kernel/import-refused.js';
 import { IMPORT_KINDS } from './import-kinds.js';
 import type { ImportSource, RecordBatch } from './import-source.js';
 import { findJsonSyntaxError } from '../platform/json/json-syntax-error.js';

@@ -12,12 +12,13 @@ import {
 import { TypeormSegmentationRepository } from './infrastructure/typeorm-segmentation.repository.js';
 import { AreaImporter } from './interface/area.importer.js';
 import { CharacteristicImporter } from './interface/characteristic.importer.js';
+import { CompanySegmentationController } from './interface/company-segmentation.controller.js';
 import { GroupImporter } from './interface/group.importer.js';
 import { SegmentationController } from './interface/segmentation.controller.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([segmentationSchema, areaSchema, groupSchema, characteristicSchema])],
-  controllers: [SegmentationController],
+  controllers: [SegmentationController, CompanySegmentationController],
   providers: [
     AreaImporter,
     GroupImporter,

@@ -1,4 +1,4 @@
-import { foldEmail, foldText } from './folding.js';
+import { foldEmail, foldName, foldText } from './folding.js';
 
 describe('foldText', () => {
   it.each([
@@ -26,5 +26,29 @@ describe('foldEmail', () => {
   it('ignores case and keeps ß apart from ss', () => {
     expect(foldEmail('Jo@Example.COM')).toBe('jo@example.com');
     expect(foldEmail('ß@x.de')).not.toBe(foldEmail('ss@x.de'));
+  });
+});
+
+describe('foldName', () => {
+  it.each([
+    ['López', 'lopez'],
+    ['Lo\u0301pez', 'lopez'],
+    ['BJØRN', 'bjorn'],
+    ['Łukasz', 'lukasz'],
+    ['Weiß', 'weiss'],
+    ['İlker', 'ilker'],
+    ['Işık', 'isik'],
+    ['Ægir Œuvre', 'aegir oeuvre'],
+    ['Þór', 'thor'],
+    ['Đặng', 'dang'],
+    ['Ёлкин', 'елкин'],
+    ['Άννας', 'αννασ'],
+    ['ＡＢＣ', 'abc'],
+    ['℡', 'tel'],
+    ['ŉ', 'ʼn'],
+    ['김', '김'],
+  ])('folds %s to %s', (name, folded) => {
+    expect(foldName(name)).toBe(folded);
+    expect(foldName(folded)).toBe(folded);
   });
 });

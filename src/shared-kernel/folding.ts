@@ -13,3 +13,24 @@ export function foldText(text: string): string {
 export function foldEmail(email: string): string {
   return email.normalize('NFC').toLowerCase();
 }
+
+/** Letters that are no letter with a mark in Unicode, and what people type for them. */
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  ...{ æ: 'ae', ð: 'd', đ: 'd', ħ: 'h', ı: 'i', ĸ: 'k', ł: 'l' },
+  ...{ ŋ: 'n', ø: 'o', œ: 'oe', þ: 'th', ŧ: 't' },
+};
+const SPECIAL_LETTERS = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'g');
+
+/**
+ * Folds a name for a search that ignores case and accents: `Łukasz Gómez` and `lukasz gomez` fold to the same text.
+ * Marks go before case, and again after it, because `ŉ` and the like become letters with marks.
+ */
+export function foldName(name: string): string {
+  return withoutMarks(foldText(withoutMarks(name)))
+    .replace(SPECIAL_LETTERS, (letter) => PLAIN_LETTERS[letter] ?? letter)
+    .normalize('NFC');
+}
+
+function withoutMarks(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}+/gu, '');
+}

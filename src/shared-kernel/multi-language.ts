@@ -122,12 +122,19 @@ export function isComplete({ defaultValue, langValues }: MultiLanguage): boolean
  * Tags are compared without regard to case; a language whose text is blank counts as missing.
  * @param language - BCP 47 tag
  */
-export function resolveText({ defaultValue, langValues }: MultiLanguage, language: string): string {
+export function resolveText(text: MultiLanguage, language: string): string {
+  const tag = resolveLanguage(text, language);
+  return (tag === undefined ? undefined : text.langValues?.[tag]) ?? text.defaultValue;
+}
+
+/** The tag, as it is stored, of the text that {@link resolveText} finds. Undefined where that is the default. */
+export function resolveLanguage({ langValues = {} }: MultiLanguage, language: string): string | undefined {
+  const filled = Object.keys(langValues).filter((tag) => !isBlank(langValues[tag] ?? ''));
   for (const wanted of lookupOrder(language)) {
-    const entry = Object.entries(langValues ?? {}).find(([tag]) => tag.toLowerCase() === wanted);
-    if (entry && !isBlank(entry[1])) return entry[1];
+    const found = filled.find((tag) => tag.toLowerCase() === wanted);
+    if (found !== undefined) return found;
   }
-  return defaultValue;
+  return undefined;
 }
 
 /** A tag and what it falls back to, the most specific first, in lower case: `zh-hant-tw`, `zh-hant`, `zh`. */

@@ -6,3 +6,12 @@ export interface PageWindow {
 
 /** Entries of a page when the caller gives no end. */
 export const DEFAULT_PAGE_SIZE = 10;
+
+/** The JSON of a page, and the number of all entries of its list. */
+export interface RenderedPage {
+  /** In parts where it has many MiB. */
+  readonly content: string | readonly Buffer[];
+  readonly total: number;
+  /** True where there are more entries than `total`, and nobody has counted them. */
+  readonly isAtLeast?: boolean;
+}

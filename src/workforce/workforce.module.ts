@@ -5,18 +5,21 @@ import { SegmentationModule } from '../segmentation/index.js';
 import { EmployeesImportService } from './application/employees-import.service.js';
 import { EmployeesQueries } from './application/employees.queries.js';
 import { EmployeesService } from './application/employees.service.js';
+import { PeopleQueries } from './application/people.queries.js';
 import { EmployeeRepository } from './domain/employee.repository.js';
 import { employeeSchema } from './infrastructure/employee.schema.js';
 import { TypeormEmployeeRepository } from './infrastructure/typeorm-employee.repository.js';
 import { EmployeeImporter } from './interface/employee.importer.js';
 import { EmployeesController } from './interface/employees.controller.js';
+import { PeopleController } from './interface/people.controller.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([employeeSchema]), IdentityModule, SegmentationModule],
-  controllers: [EmployeesController],
+  controllers: [EmployeesController, PeopleController],
   providers: [
     EmployeesService,
     EmployeesQueries,
+    PeopleQueries,
     EmployeesImportService,
     EmployeeImporter,
     { provide: EmployeeRepository, useClass: TypeormEmployeeRepository },

@@ -5,6 +5,7 @@ import { Command } from 'commander';
 import { registerJobCommands } from '../../src/job.command.js';
 import { ActionPlanImporter, registerPlanCommands } from '../../src/action-plans/index.js';
 import { DeletedPlansService } from '../../src/action-plans/application/deleted-plans.service.js';
+import { registerTemplateCommands } from '../../src/announcements/index.js';
 import { registerAuditCommand } from '../../src/audit/index.js';
 import { registerDemoCommand } from '../../src/demo/demo.command.js';
 import { registerIdentityCommands } from '../../src/identity/index.js';
@@ -37,6 +38,7 @@ const READING = [
     'plan list',
     'secret rotate',
     'session list',
+    'template export',
     'user list',
   ],
 ];
@@ -81,6 +83,14 @@ function leaves(command: Command, name = ''): string[] {
 /** Commands that write, with the operations that are recorded of each in the company. */
 const WRITES: Record<string, (companyId: string) => Promise<{ args: string[]; recorded: string[] }>> = {
   'company create': () => Promise.resolve({ args: ['--name', 'New'], recorded: ['company.create'] }),
+  'company rename': (companyId) =>
+    Promise.resolve({ args: ['--company', companyId, '--name', 'Renamed'], recorded: ['company.rename'] }),
+  'company delete': async (companyId) => {
+    const [{ name }] = (await app.sql('SELECT name FROM company WHERE id = $1', [companyId])) as [
+      { name: string },
+    ];
+    return { args: ['--company', companyId, '--confirm', name], recorded: ['company.delete'] };
+  },
   'user create': (companyId) =>
     Promise.resolve({
       args: ['--company', companyId, '--email', 'jo@example.com', '--name', 'Jo', '--role', 'ADMIN'],
@@ -94,6 +104,15 @@ const WRITES: Record<string, (companyId: string) => Promise<{ args: string[]; re
     args: ['--user', (await app.user('MANAGER', companyId)).userId],
     recorded: ['user.deactivate'],
   }),
+  'user edit': async (companyId) => ({
+    args: ['--user', (await app.user('MANAGER', companyId)).userId, '--name', 'Zoë'],
+    recorded: ['user.update'],
+  }),
+  'user reactivate': async (companyId) => {
+    const { userId } = await app.user('MANAGER', companyId);
+    await app.identity.deactivateUser(userId);
+    return { args: ['--user', userId], recorded: ['session.revoke', 'user.reactivate'] };
+  },
   'session issue': async (companyId) => ({
     args: ['--user', (await app.user('MANAGER', companyId)).userId],
     recorded: ['session.issue'],
@@ -136,23 +155,27 @@ const WRITES: Record<string, (companyId: string) => Promise<{ args: string[]; re
     await writeFile(file, JSON.stringify({ areas: [area('Team')] }));
     return { args: [file, '--company', companyId], recorded: ['company.import'] };
   },
+  'template import': async (companyId) => {
+    const templates = await mkdtemp(join(folder, 'templates-'));
+    await writeFile(join(templates, 'audited.json'), JSON.stringify({ key: 'audited', title }));
+    return { args: ['--folder', templates, '--company', companyId], recorded: ['template.create'] };
+  },
   demo: () => Promise.resolve({ args: ['--yes'], recorded: ['company.create'] }),
 };
 
 describe('the audit trail', () => {
-  const recordsSince = (id: string): Promise<Body[]> =>
-    app.sql('SELECT * FROM audit_record WHERE at > (SELECT at FROM audit_record WHERE id = $1) ORDER BY at', [
-      id,
-    ]);
+  const recordsSince = (time: string): Promise<Body[]> =>
+    app.sql('SELECT * FROM audit_record WHERE at > $1 ORDER BY at', [time]);
+  /** The time of the newest record, which the removal of a company may remove. */
   const newest = async (): Promise<string> =>
-    (await app.sql<{ id: string }>('SELECT id FROM audit_record ORDER BY at DESC, id DESC LIMIT 1'))[0]!.id;
+    (await app.sql<{ at: string }>('SELECT max(at)::text AS at FROM audit_record'))[0]!.at;
 
   it('is tried with every command that writes', () => {
     const program = new Command();
     const shell = new Shell(undefined as never);
     for (const register of [
       ...[registerIdentityCommands, registerPlanCommands, registerJobCommands, registerAuditCommand],
-      ...[registerImportCommand, registerDemoCommand],
+      ...[registerImportCommand, registerDemoCommand, registerTemplateCommands],
     ])
       register(program, shell);
     expect(leaves(program).sort()).toEqual([...READING, ...Object.keys(WRITES)].sort());

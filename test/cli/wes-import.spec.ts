@@ -201,7 +201,7 @@ describe('a file', () => {
     const { exitCode, stderr } = await fixture.import(join(fixture.folder, name));
     expect({ exitCode, stderr }).toEqual({
       exitCode: 1,
-      stderr: `Cannot read ${join(fixture.folder, name)}: there is no such file.\n`,
+      stderr: `Cannot read ${join(fixture.folder, name)}: there is no such file or folder.\n`,
     });
   });
 

@@ -2,7 +2,7 @@ import { eventually } from '../support/eventually.js';
 import { idIn } from '../support/exports.js';
 import { failedExport } from '../support/failed-job.js';
 import { runWes } from '../support/loaded-wes.js';
-import type { WesResult } from '../support/run-wes.js';
+import { runWesOnTerminal, type WesResult } from '../support/run-wes.js';
 import { TestApp } from '../support/test-app.js';
 
 const ID = /^[0-9a-f]{24}$/;
@@ -75,6 +75,15 @@ describe('wes company list', () => {
     expect(stdout.trimEnd().split('\n')).toHaveLength(2);
     expect(stderr).toBe('The newest 1 are shown; there may be more (--limit).\n');
     expect(await json('company', 'list', '--limit', '1')).toHaveLength(1);
+  });
+
+  it('fits the terminal, with whole ids', async () => {
+    const id = await newCompany('A company with a name that is long enough for two lines of a terminal');
+    const { screen } = await runWesOnTerminal(['company', 'list'], { DATABASE_URL: app.databaseUrl });
+    const lines = screen.trimEnd().split(/\r?\n/);
+    expect(lines.find((row) => row.startsWith(id))).toMatch(/ {2}A company.*…/);
+    expect(lines.pop()).toMatch(/^Columns are cut/);
+    for (const row of lines) expect(row.length).toBeLessThanOrEqual(80);
   });
 
   it.each(['0', '-1', 'all'])('refuses the limit %s', async (limit) => {

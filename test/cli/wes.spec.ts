@@ -184,6 +184,46 @@ describe('wes user', () => {
     });
   });
 
+  it('edit changes what is given, and nothing else', async () => {
+    const id = await line(...create(company, 'edit@example.com'));
+    const known = { id, name: 'Zoë', role: 'MANAGER', language: 'en', email: 'edit@example.com' };
+    expect(await json('user', 'edit', '--user', id, '--name', 'Zoé')).toEqual({ ...known, name: 'Zoé' });
+    const changes = ['--email', 'Edited@example.com', '--language', 'pt-BR'];
+    expect(await line('user', 'edit', '--user', 'edit@example.com', ...changes)).toBe(
+      `User ${id} is changed.`,
+    );
+    expect(await json('user', 'edit', '--user', 'edited@EXAMPLE.com', '--name', 'Zoë')).toEqual({
+      ...{ ...known, email: 'Edited@example.com', language: 'pt-BR' },
+    });
+    await line(...create(company, 'taken@example.com'));
+    const message = 'An active user of this company has this e-mail address already.';
+    await expectRefusal(
+      ['user', 'edit', '--user', id, '--email', 'TAKEN@example.com'],
+      'USER_EMAIL_CONFLICT',
+      message,
+    );
+  });
+
+  it('reactivate lets a user act again, with new sessions only', async () => {
+    const { userId, sessionId } = await other.user('ADMIN');
+    await other.identity.deactivateUser(userId);
+    expect(await json('user', 'reactivate', '--user', userId)).toEqual({ id: userId, active: true });
+    const issued = await json('session', 'issue', '--user', userId);
+    secrets.push(issued['sessionId']);
+    await becomesTrue(async () => (await statusFor(issued['sessionId'])) === 200);
+    expect(await statusFor(sessionId)).toBe(401);
+    expect(await line('user', 'reactivate', '--user', userId)).toBe(`User ${userId} is active.`);
+    expect(await statusFor(issued['sessionId'])).toBe(200);
+  });
+
+  it('reactivate refuses a user whose e-mail address another active one has by now', async () => {
+    const id = await line(...create(company, 'again@example.com'));
+    await line('user', 'deactivate', '--user', id);
+    await line(...create(company, 'again@example.com'));
+    const message = 'An active user of this company has this e-mail address already.';
+    await expectRefusal(['user', 'reactivate', '--user', id], 'USER_EMAIL_CONFLICT', message);
+  });
+
   it('that is deactivated already can be deactivated, get a role or get a session no more', async () => {
     const { userId } = await other.user('ADMIN');
     await other.identity.deactivateUser(userId);
@@ -237,6 +277,22 @@ describe('wes session', () => {
     await becomesTrue(async () => (await statusFor(second)) === 401);
     expect(await statusFor(foreign)).toBe(200);
     expect(await json('session', 'revoke', '--user', userId)).toEqual({ userId, revoked: 0 });
+  });
+
+  it('revoke ends one session, and no other of the user', async () => {
+    const { userId, sessionId: first } = await other.user('ADMIN');
+    const { sessionId: second } = await other.identity.issueSession(userId, HOUR_MS);
+    const [{ id }] = (await runSql(
+      database.url,
+      'SELECT id FROM session WHERE user_id = $1 ORDER BY id LIMIT 1',
+      [userId],
+    )) as [{ id: string }];
+    expect(await line('session', 'revoke', '--session', id)).toBe('Revoked 1 session.');
+    await becomesTrue(async () => (await statusFor(first)) === 401);
+    expect(await statusFor(second)).toBe(200);
+    expect(await json('session', 'revoke', '--session', id)).toEqual({ sessionId: id, revoked: 0 });
+    const message = `There is no session ${UNKNOWN}.`;
+    await expectRefusal(['session', 'revoke', '--session', UNKNOWN], 'SESSION_NOT_FOUND', message);
   });
 
   it('issue and revoke refuse an unknown user', async () => {

@@ -3,6 +3,14 @@ import { CredentialSecrets } from '../../src/identity/index.js';
 import { Connection } from '../../src/platform/database/connection.js';
 import type { Answer } from '../support/api-client.js';
 import { byEmail, byExternalId, EMPLOYEES, INVITE, RESET } from '../support/builders/employee.js';
+import {
+  COMPANY_CHARACTERISTICS,
+  COMPANY_GROUPS,
+  COMPANY_HIERARCHY,
+  ME,
+  PEOPLE,
+  USERS,
+} from '../support/builders/look-ups.js';
 import { actionPath, planBody, PLANS } from '../support/builders/plan.js';
 import { CHARACTERISTICS, GROUPS, HIERARCHY } from '../support/builders/segmentation.js';
 import { TEMPLATES, templateBody } from '../support/builders/template.js';
@@ -96,6 +104,8 @@ describe('the statements of the service', () => {
     await send('listAllTemplates', admin.get(`${TEMPLATES}/all`));
     await send('getTemplate', admin.get(template));
     await send('updateTemplate', admin.put(template, templateBody()));
+    await send('patchTemplate', admin.patch(template, { enabled: false }));
+    await send('previewTemplate', admin.post(`${template}/preview`));
     await send('deleteTemplate', admin.delete(template));
 
     const { body: created } = await send('createActionPlan', admin.post(PLANS, planBody()));
@@ -107,13 +117,16 @@ describe('the statements of the service', () => {
     const assignee = `${action}/assignees/${assigneeId}`;
     const filters = `?hierarchyId=${workforce.team.id}&assigneeId=${assigneeId}&overdue=true&q=title`;
     await send('listActionPlans', admin.get(PLANS));
-    expect((await admin.get(PLANS + filters)).status).toBe(200);
+    for (const form of ['', '&planText=title&sort=title', '&planText=title&sort=-updatedAt&view=summary'])
+      expect((await admin.get(PLANS + filters + form)).status).toBe(200);
     await send('getActionPlan', admin.get(plan));
+    await send('copyActionPlan', admin.post(`${plan}/copy`));
     await send('updateActionPlan', admin.patch(plan, { title: { defaultValue: 'Another' } }));
     await send('getAction', admin.get(action));
     await send('updateAction', admin.patch(action, { source: 'AI' }));
     await send('updateNote', admin.patch(note, { content: 'y' }));
     await send('setAssignee', admin.put(assignee, { status: 'IN_PROGRESS' }));
+    expect((await fixture.manager.get(`${PLANS}?include=permissions`)).status).toBe(200);
     const { headers } = await send('exportPlan', admin.post(`${plan}/excel`));
     await send('getPlanExport', admin.get(headers.get('location')!));
     await send('downloadExport', admin.get(`/exports/${token}`));
@@ -131,6 +144,14 @@ describe('the statements of the service', () => {
     const ofTeam = `?hierarchyId=${workforce.team.id}&groupId=${workforce.groups[0].id}&deleted=true`;
     await send('listEmployees', hr.get(EMPLOYEES));
     expect((await hr.get(EMPLOYEES + ofTeam)).status).toBe(200);
+    await send('getMe', admin.get(ME));
+    await send('listPeople', admin.get(PEOPLE));
+    for (const query of [`${ofTeam.replace('&deleted=true', '')}&q=new`, '?q=new', `?ids=${assigneeId}`])
+      expect((await admin.get(PEOPLE + query)).status).toBe(200);
+    await send('listUsers', admin.get(`${USERS}?ids=${admin.userId}`));
+    await send('listCompanyAreas', admin.get(COMPANY_HIERARCHY));
+    await send('listCompanyGroups', admin.get(COMPANY_GROUPS));
+    await send('listCompanyCharacteristics', admin.get(COMPANY_CHARACTERISTICS));
     await send('deleteEmployeeByEmail', hr.delete(byEmail(person.email)));
     await send('deleteEmployeeByExternalId', hr.delete(byExternalId(other.externalId)));
     await send('listAreas', hr.get(HIERARCHY));

@@ -20,9 +20,13 @@ const BEYOND_THE_SCHEMA = new Set([
   'PAGE_TOO_LARGE',
   'DATES_DISAGREE',
   'PROFILE_FILTER',
+  // People are looked up by ids or by the other parameters.
+  'NOT_ALONE',
   // Assignees are given in one of two ways, each of them once.
   'assigneeIds NOT_ALLOWED',
   'NOT_UNIQUE',
+  // An action keeps the status EXPIRED, and gets it from imports only.
+  'status NOT_ALLOWED',
 ]);
 
 /** One of `email` and `externalId` is required, which the description of the operation says. */
@@ -94,7 +98,10 @@ describe.each(withBody)('the body of $operationId', (request) => {
   });
 
   it('is refused where the document forbids it', async () => {
-    const forbidden = bodies.chain((body) => changed(body, schema)).filter((body) => !validate(body));
+    const isLeftOut = (body: unknown): boolean => request.isBodyOptional && (body ?? undefined) === undefined;
+    const forbidden = bodies
+      .chain((body) => changed(body, schema))
+      .filter((body) => !validate(body) && !isLeftOut(body));
     await fc.assert(
       fc.asyncProperty(forbidden, async (body) => {
         const { status, body: answer } = await send(request, { body });
@@ -110,7 +117,7 @@ describe.each(withQuery)('the query of $operationId', (request) => {
     const parameters = Object.entries(request.query).map(
       ([name, schema]) => [name, allowedBy(schema, name)] as const,
     );
-    const queries = fc.record(Object.fromEntries(parameters), { requiredKeys: [] });
+    const queries = fc.record(Object.fromEntries(parameters), { requiredKeys: [...request.requiredQuery] });
     await fc.assert(
       fc.asyncProperty(queries, async (query) => {
         const { from = 0, to } = query as { from?: number; to?: number };

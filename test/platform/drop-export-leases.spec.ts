@@ -8,7 +8,8 @@ const FILL = `
   INSERT INTO company (id, name, time_zone) VALUES ('c', 'Company', 'UTC');
   INSERT INTO user_account (company_id, id, email, email_key, name, role, language)
   VALUES ('c', 'u', 'jo@example.com', 'jo@example.com', 'Jo', 'MANAGER', 'en');
-  INSERT INTO action_plan (company_id, id, visibility, created_at, document) VALUES ('c', 'p', 'PUBLIC', now(), '{}');
+  INSERT INTO action_plan (company_id, id, visibility, created_at, document)
+  VALUES ('c', 'p', 'PUBLIC', now(), '{ "title": { "defaultValue": "Plan" } }');
   INSERT INTO plan_export (company_id, id, plan_id, requested_by, status, requested_at, attempts, due_at, version)
   SELECT 'c', e.id, e.plan, 'u', e.status, now(), 0, now(), 0
   FROM (VALUES ('queued', 'p', 'QUEUED'), ('running', 'p', 'RUNNING'), ('has-job', 'p', 'RUNNING'), ('sent', 'p', 'SENT'),

@@ -118,7 +118,10 @@ describe('Settings', () => {
     (text) => {
       const rule =
         'must be off, or a number from 1 to 1000000000 and a duration of whole seconds from 1s to 24h, like 1000/10s';
-      for (const name of [...['RATE_LIMIT', 'RATE_LIMIT_EXPENSIVE', 'RATE_LIMIT_SEARCH'], 'EXPORT_LIMIT'])
+      for (const name of [
+        ...['RATE_LIMIT', 'RATE_LIMIT_EXPENSIVE', 'RATE_LIMIT_SEARCH', 'RATE_LIMIT_PEOPLE'],
+        'EXPORT_LIMIT',
+      ])
         expect(issuesOf({ [name]: text })).toEqual([`${name}: ${rule}`]);
     },
   );
@@ -130,6 +133,7 @@ describe('Settings', () => {
       credential: { uses: 20, windowS: 2 },
       expensive: undefined,
       search: { uses: 100, windowS: 10 },
+      people: { uses: 200, windowS: 10 },
       exports: { uses: 5, windowS: 86_400 },
       writes: { uses: 256 * 1_024 * 1_024, windowS: 3_600 },
     });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc, { type Arbitrary } from 'fast-check';
+import { newId } from '../../src/shared-kernel/id.js';
 
 /** The parts of JSON Schema that the requests of `openapi.json` use. */
 export interface Schema {
@@ -16,6 +17,7 @@ export interface Schema {
   readonly items?: Schema;
   readonly minLength?: number;
   readonly maxLength?: number;
+  readonly minItems?: number;
   readonly maxItems?: number;
   readonly maxProperties?: number;
   readonly minimum?: number;
@@ -28,8 +30,16 @@ export interface Schema {
 
 interface Operation {
   readonly operationId: string;
-  readonly parameters?: readonly { readonly in: string; readonly name: string; readonly schema: Schema }[];
-  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: Schema } } };
+  readonly parameters?: readonly {
+    readonly in: string;
+    readonly name: string;
+    readonly required?: boolean;
+    readonly schema: Schema;
+  }[];
+  readonly requestBody?: {
+    readonly required?: boolean;
+    readonly content: { readonly 'application/json': { readonly schema: Schema } };
+  };
 }
 
 /** An operation that takes a body or a query. */
@@ -38,7 +48,11 @@ export interface DocumentedRequest {
   readonly method: string;
   readonly path: string;
   readonly body?: Schema;
+  /** A missing body counts as an empty one. */
+  readonly isBodyOptional: boolean;
   readonly query: Readonly<Record<string, Schema>>;
+  /** Names of the parameters of the query that must be there. */
+  readonly requiredQuery: readonly string[];
 }
 
 const DOCUMENT = 'openapi.json';
@@ -57,11 +71,27 @@ export const DOCUMENTED_REQUESTS: readonly DocumentedRequest[] = Object.entries(
       method: method.toUpperCase(),
       path,
       ...(requestBody && { body: requestBody.content['application/json'].schema }),
+      isBodyOptional: requestBody?.required === false,
       query: Object.fromEntries(
         parameters.filter((each) => each.in === 'query').map(({ name, schema }) => [name, schema]),
       ),
+      requiredQuery: parameters
+        .filter((each) => each.in === 'query' && each.required)
+        .map(({ name }) => name),
     })),
 );
+
+/** Operations that take a body and store nothing. */
+export const READING_POSTS: readonly string[] = ['previewTemplate'];
+
+/** The shortest query that an operation takes. Values are found by the names of the parameters. */
+export function leastQuery(
+  { requiredQuery }: DocumentedRequest,
+  values: Readonly<Record<string, string>>,
+): string {
+  if (requiredQuery.length === 0) return '';
+  return `?${requiredQuery.map((name) => `${name}=${values[name] ?? newId()}`).join('&')}`;
+}
 
 /** Validates a value as a schema of `openapi.json` says. */
 export function validatorOf(schema: Schema): ValidateFunction {
@@ -85,6 +115,7 @@ const DATES = ['2026-03-01', '31122026', '2026-03-01T09:30:00Z', '2026-03-01T09:
 const WORDED: Readonly<Record<string, readonly string[]>> = {
   email: ['jo@example.com', 'Ana+HR@example.com', 'josé@example.org'],
   coverImageURL: ['https://images.example.com/welcome.jpg', 'http://localhost:8080/a?b=c#d'],
+  language: ['es', 'pt-BR', 'zh-Hant-TW', 'ES'],
   date: DATES,
   dateFrom: DATES,
   dateTo: DATES,
@@ -119,7 +150,10 @@ export function allowedBy(schema: Schema, name = ''): Arbitrary<unknown> {
     case 'string':
       return textsOf(schema, name);
     case 'array':
-      return fc.array(allowedBy(schema.items!), { maxLength: Math.min(3, schema.maxItems ?? 3) });
+      return fc.array(allowedBy(schema.items!), {
+        minLength: schema.minItems ?? 0,
+        maxLength: Math.min(3, schema.maxItems ?? 3),
+      });
     case 'object':
       return objectsOf(schema);
     case undefined:
@@ -223,7 +257,7 @@ const LONGEST_TEXT = 8_000;
 /** Texts of a query parameter that its schema forbids; an empty one counts as not set. */
 export function forbiddenTexts(schema: Schema): string[] {
   const { type, enum: words, items, maxLength, minimum } = resolved(schema);
-  if (words) return ['NONE', String(words[0]).toLowerCase()];
+  if (words) return ['NONE', String(words[0]).toLowerCase()].filter((text) => !words.includes(text));
   if (items) return forbiddenTexts(items);
   if (type === 'boolean') return ['yes', '1', '0'];
   if (type === 'integer') return ['x', '1.5', '1e3', '2147483648', ...(minimum === 0 ? ['-1'] : [])];

@@ -44,6 +44,7 @@ export const NO_RATE_LIMITS = {
   RATE_LIMIT: 'off',
   RATE_LIMIT_EXPENSIVE: 'off',
   RATE_LIMIT_SEARCH: 'off',
+  RATE_LIMIT_PEOPLE: 'off',
   EXPORT_LIMIT: 'off',
   WRITE_LIMIT: 'off',
 };

@@ -7,12 +7,12 @@ import { actionPath, minimalAction, planRecord, PLANS, type Body } from './build
 import { TestApp } from './test-app.js';
 import { WorkforceFixture } from './workforce-fixture.js';
 
-export type Caller = ApiClient & { userId: string };
+export type Caller = ApiClient & { userId: string; sessionId: string };
 
 /** Ids that no plan, action or note has; PostgreSQL takes no NUL. */
 export const UNKNOWN_IDS = ['0123456789abcdef01234567', 'nonsense', '%00'];
 
-const TABLES = ['action_plan', 'plan_action', 'action_text', 'action_note'];
+const TABLES = ['action_plan', 'plan_text', 'plan_action', 'action_text', 'action_note'];
 
 /** A company with employees and a segmentation, and with users who work on its plans. */
 export class PlanFixture {

@@ -49,13 +49,13 @@ export function runWes(
   return startWes(args, env, cwd).result;
 }
 
-/** Runs the real built program on a terminal, and types an answer when its question is on the screen. */
+/** Runs the real built program on a terminal of 80 columns, and types an answer when its question is on the screen. */
 export async function runWesOnTerminal(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
   dialogue?: { readonly question: string; readonly answer: string },
 ): Promise<{ readonly exitCode: number | null; readonly screen: string }> {
-  const command = [process.execPath, WES, ...args].join(' ');
+  const command = `stty columns 80 && ${[process.execPath, WES, ...args].join(' ')}`;
   const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
     cwd: tmpdir(),
     env: { PATH: process.env['PATH'], ...env },

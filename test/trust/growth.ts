@@ -1,5 +1,5 @@
 import { PLANS } from '../support/builders/plan.js';
-import { DOCUMENTED_REQUESTS, type DocumentedRequest } from '../support/documented-requests.js';
+import { DOCUMENTED_REQUESTS, leastQuery, type DocumentedRequest } from '../support/documented-requests.js';
 import { WITH_METRICS } from '../support/event-loop-lag.js';
 import { eventually } from '../support/eventually.js';
 import { fillAuditPage, fillPlan, type FullPlan } from '../support/full-plan.js';
@@ -186,7 +186,7 @@ class GrowthRun {
     const paths: string[] = [];
     for (const operation of READS) {
       const entry = parameterBelow(operation.path);
-      const path = this.client.pathOf(operation, ids);
+      const path = this.client.pathOf(operation, ids) + leastQuery(operation, ids);
       const page = 'to' in operation.query ? await largestPage(path, (each) => this.client.read(each)) : path;
       paths.push(page, ...('q' in operation.query ? [`${path}?q=a`] : []));
       if (entry === undefined || ids[entry] !== undefined || !('to' in operation.query)) continue;

@@ -5,6 +5,7 @@ import { checkAgainstContract } from '../support/contract.js';
 import { eventually } from '../support/eventually.js';
 import { linkIn, MailServer } from '../support/mail-server.js';
 import { PLANS } from '../support/builders/plan.js';
+import { leastQuery } from '../support/documented-requests.js';
 import {
   addCompany,
   addStrangePlan,
@@ -129,7 +130,7 @@ class IsolationCheck {
         continue;
       const caller = company.callers.find((each) => isAllowed(operation, each))!;
       const queries = [
-        '',
+        undefined,
         ...('to' in operation.query ? ['?to=100'] : []),
         ...('deleted' in operation.query ? ['?deleted=true'] : []),
       ];
@@ -180,7 +181,8 @@ class IsolationCheck {
         const unknown = unknownLike(text);
         for (const name of Object.keys(operation.query)) {
           const query = (value: string): string => `?${name}=${encodeURIComponent(value)}`;
-          const [known, unheardOf] = [base.path + query(text), base.path + query(unknown)];
+          const [path = ''] = base.path.split('?');
+          const [known, unheardOf] = [path + query(text), path + query(unknown)];
           await this.compare({ ...base, path: known }, { ...base, path: unheardOf }, own);
         }
       }
@@ -309,12 +311,14 @@ function expectedStatus(operation: GuardedRequest, caller: Caller): number | und
   return caller.credential?.area === operation.area ? 403 : 401;
 }
 
+/** @param query - in place of the least that the operation takes */
 function request(
-  { method, path, body }: GuardedRequest,
+  operation: GuardedRequest,
   { headers }: Caller,
   ids: Readonly<Record<string, string>>,
-  query = '',
+  query = leastQuery(operation, ids),
 ): WireRequest {
+  const { method, path, body } = operation;
   const target = path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? newId());
   const sent = { method, path: target + query, headers };
   return body ? withBody(sent, leastOf(body, 'nobody@example.com')) : sent;

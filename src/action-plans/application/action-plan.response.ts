@@ -4,7 +4,8 @@ import { MultiLanguageResponse } from '../../platform/dto/multi-language.js';
 import { toMultiLanguage } from '../../shared-kernel/multi-language.js';
 import type { PageWindow } from '../../shared-kernel/page-window.js';
 import type { PlanState } from '../domain/action-plan.js';
-import { ActionResponse, PERCENT, VISIBILITY } from './action.response.js';
+import { PLAN_PERMISSIONS, type PlanPermission } from '../domain/permissions.js';
+import { ActionResponse, PERCENT, permissionsOf, VISIBILITY } from './action.response.js';
 
 const ID = { example: '665f1c2ab7e4d90012ab34cd' };
 const moment = (description: string) =>
@@ -52,6 +53,9 @@ export class ActionPlanResponse {
   @ApiProperty(moment('When the plan was last changed.'))
   updatedAt!: string;
 
+  @ApiPropertyOptional(permissionsOf('PlanPermission', PLAN_PERMISSIONS, 'plan'))
+  permissions?: readonly PlanPermission[];
+
   /** The part that is stored as a document; `updatedAt` has a column, the rest is added at read. */
   static documentOf({ updatedAt: _inColumn, ...state }: PlanState): PlanDocument {
     const { title, description } = state;
@@ -98,7 +102,10 @@ export class ActionPlanPageResponse extends WindowResponse {
   })
   total!: number;
 
-  @ApiProperty({ type: [ActionPlanResponse], description: 'The plans of the window, newest first.' })
+  @ApiProperty({
+    type: [ActionPlanResponse],
+    description: 'The plans of the window, in the order of `sort`.',
+  })
   result!: readonly ActionPlanResponse[];
 
   /** The JSON of a page up to its plans; their texts and `]}` follow. */
@@ -107,4 +114,7 @@ export class ActionPlanPageResponse extends WindowResponse {
   }
 }
 
-export type PlanDocument = Omit<ActionPlanResponse, 'actions' | 'completionPercent' | 'updatedAt'>;
+export type PlanDocument = Omit<
+  ActionPlanResponse,
+  'actions' | 'completionPercent' | 'updatedAt' | 'permissions'
+>;

@@ -67,20 +67,32 @@ export class ActionPlansQueries {
    * @throws {ActionNotFound}
    */
   async getAction(actor: UserActor, planId: string, actionId: string): Promise<string> {
+    return (await this.getActionAndPlan(actor, planId, actionId)).json;
+  }
+
+  /** Like {@link getAction}, with the plan. */
+  async getActionAndPlan(
+    actor: UserActor,
+    planId: string,
+    actionId: string,
+  ): Promise<{ plan: PlanState; json: string }> {
     const { plan, json } = await this.readAction(actor, planId, actionId);
     checkRight('read', plan, actor);
     if (json === undefined) throw new ActionNotFound();
-    return json;
+    return { plan, json };
   }
 
-  /** The JSON of a plan that has just been created: it has no actions, so that nothing is read. */
-  created(plan: PlanState): string {
+  /**
+   * The JSON of a plan that has just been created, with its actions, which have no notes: nothing is read.
+   * @param actions - oldest first
+   */
+  created(plan: PlanState, actions: readonly ActionState[] = []): string {
     const document = JSON.stringify(ActionPlanResponse.documentOf(plan));
     const { updatedAt } = plan;
     return ActionPlanResponse.json(document, {
       updatedAt,
-      completionPercent: planCompletion([]),
-      actions: [],
+      completionPercent: planCompletion(actions.map(({ status }) => status)),
+      actions: actions.map((action) => this.createdAction({ plan, action })),
     });
   }
 
@@ -173,6 +185,25 @@ export class ActionPlansQueries {
     return note;
   }
 
+  /**
+   * A plan and its actions, oldest first. No right is checked.
+   * @throws {PlanNotFound}
+   */
+  async contents(
+    { companyId, userId }: UserActor,
+    planId: string,
+    transaction: Transaction,
+  ): Promise<{ plan: PlanState; actions: ActionState[] }> {
+    const values = [companyId, userId, planId];
+    const rows = await this.sql.query<PlanRow & Record<string, unknown>>(GET_PLAN, values, transaction);
+    const actions = rows.flatMap(({ action, actionUpdatedAt }) =>
+      action === null
+        ? []
+        : [ActionResponse.stateOf(JSON.parse(action) as ActionDocument, actionUpdatedAt ?? '')],
+    );
+    return { plan: planOf(rows), actions };
+  }
+
   private async readAction(
     { companyId, userId }: UserActor,
     planId: string,
@@ -197,12 +228,16 @@ export class ActionPlansQueries {
       [companyId, userId, planId],
       transaction,
     );
-    const [json] = plansOf(rows);
-    const [row] = rows;
-    if (json === undefined || !row) throw new PlanNotFound();
-    const document = JSON.parse(row.plan ?? '') as PlanDocument;
-    return { plan: ActionPlanResponse.stateOf(document, row.planUpdatedAt ?? ''), json };
+    const plan = planOf(rows);
+    return { plan, json: plansOf(rows).join('') };
   }
+}
+
+/** The plan of the rows of {@link GET_PLAN}. @throws {PlanNotFound} */
+function planOf([row]: readonly PlanRow[]): PlanState {
+  if (!row) throw new PlanNotFound();
+  const document = JSON.parse(row.plan ?? '') as PlanDocument;
+  return ActionPlanResponse.stateOf(document, row.planUpdatedAt ?? '');
 }
 
 /** A row of {@link READ_ACTIONS}. */

@@ -2,15 +2,23 @@ import { Injectable } from '@nestjs/common';
 import { IdentityQueries } from '../../identity/index.js';
 import { operatorOf, type UserActor } from '../../shared-kernel/actor.js';
 import { AuditTrail } from '../../shared-kernel/audit-trail.js';
+import type { MultiLanguage } from '../../shared-kernel/multi-language.js';
 import type { Precondition } from '../../shared-kernel/precondition.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { InvalidRecipient } from '../domain/action-plan.errors.js';
 import { ActionPlanRepository } from '../domain/action-plan.repository.js';
 import { ActionPlan, type PlanContent, type PlanState } from '../domain/action-plan.js';
-import { checkRight } from '../domain/plan-policy.js';
+import { Action, type ActionState } from '../domain/action.js';
+import { checkRight, copiedActionType } from '../domain/plan-policy.js';
 import { planChange } from './plan-changes.js';
 import { ActionPlansQueries } from './action-plans.queries.js';
+
+/** A new plan with its actions. */
+export interface CopiedPlan {
+  readonly plan: PlanState;
+  readonly actions: readonly ActionState[];
+}
 
 @Injectable()
 export class ActionPlansService {
@@ -34,6 +42,44 @@ export class ActionPlansService {
       const { state: after } = plan;
       await this.audit.record(actor, planChange('plan.create', after, { after }), transaction);
       return after;
+    }, given);
+  }
+
+  /**
+   * Makes a private plan of the actor like a plan that the actor reads: with its actions, but without their people,
+   * progress, dates and notes.
+   * @param title - that of the original where none is given
+   * @param given - a transaction to take part in
+   * @returns the plan and its actions, oldest first
+   * @throws {PlanNotFound}
+   * @throws {PlanForbidden}
+   * @throws {ValidationFailed}
+   * @throws {TooManyActions}
+   * @throws {PlanTooLarge}
+   */
+  copy(actor: UserActor, planId: string, title?: MultiLanguage, given?: Transaction): Promise<CopiedPlan> {
+    const { companyId, userId } = actor;
+    return this.unitOfWork.run(async (transaction) => {
+      const original = await this.queries.contents(actor, planId, transaction);
+      checkRight('copy', original.plan, actor);
+      const { description } = original.plan;
+      const plan = ActionPlan.create(companyId, userId, {
+        title: title ?? original.plan.title,
+        ...(description && { description }),
+      });
+      const actions = original.actions.map((action) => {
+        const actionType = copiedActionType(actor, action.actionType);
+        const copied = Action.copy(plan.state, userId, { ...action, actionType });
+        plan.addAction(copied.state);
+        return copied;
+      });
+      const copy = { plan, actions: actions.map((action) => ({ action, notes: [] })) };
+      await this.plans.upsertAll(companyId, [copy], transaction);
+      const { state, contents } = plan;
+      const after = { ...state, copiedFrom: planId };
+      const change = { ...planChange('plan.copy', state, {}), after, alsoStored: contents.bytes };
+      await this.audit.record(actor, change, transaction);
+      return { plan: state, actions: actions.map((action) => action.state) };
     }, given);
   }
 

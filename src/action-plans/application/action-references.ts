@@ -7,7 +7,11 @@ import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import { EmployeesQueries } from '../../workforce/index.js';
 import type { ActionCharacteristic, NewAction } from '../domain/action.js';
 
-type Given = Partial<NewAction>;
+/** The properties of an action that refer to something. */
+type Given = Pick<
+  Partial<NewAction>,
+  'hierarchyIds' | 'groupIds' | 'characteristics' | 'assigneeIds' | 'assigneeStatuses'
+>;
 
 /** Checks the references of actions. */
 @Injectable()

@@ -11,6 +11,14 @@ import {
   QUESTION_TYPES,
   VISIBILITIES,
 } from '../domain/enumerations.js';
+import {
+  ACTION_PERMISSIONS,
+  ASSIGNEE_PERMISSIONS,
+  NOTE_PERMISSIONS,
+  type ActionPermission,
+  type AssigneePermission,
+  type NotePermission,
+} from '../domain/permissions.js';
 
 /** Enumerations with the names of their OpenAPI schemas. */
 export const STATUS = { enum: ACTION_STATUSES, enumName: 'ActionStatus' };
@@ -24,6 +32,17 @@ const QUESTION_TYPE = { enum: QUESTION_TYPES, enumName: 'QuestionType' };
 const ID = '665f1c2ab7e4d90012ab34cd';
 const moment = (description: string) =>
   ({ type: String, format: 'date-time', example: '2026-03-01T09:30:00.000Z', description }) as const;
+
+/** What the caller may do to a part of an answer. */
+export const permissionsOf = (enumName: string, names: readonly string[], part: string) =>
+  ({
+    enum: [...names],
+    enumName,
+    isArray: true,
+    readOnly: true,
+    description: `What the caller may do to the ${part}. Only with \`include=permissions\`.`,
+    example: names,
+  }) as const;
 
 /** A whole percentage. */
 export const PERCENT = { type: 'integer', format: 'int32', minimum: 0, maximum: 100 } as const;
@@ -58,6 +77,9 @@ export class AssigneeStatusResponse {
 
   @ApiPropertyOptional(moment('When the person completed the action.'))
   completedAt?: string;
+
+  @ApiPropertyOptional(permissionsOf('AssigneePermission', ASSIGNEE_PERMISSIONS, 'assignee'))
+  permissions?: readonly AssigneePermission[];
 }
 
 /** A target of an action by a characteristic of people. */
@@ -97,6 +119,9 @@ export class NoteResponse {
 
   @ApiProperty(moment('When the note was written.'))
   createdAt!: string;
+
+  @ApiPropertyOptional(permissionsOf('NotePermission', NOTE_PERMISSIONS, 'note'))
+  permissions?: readonly NotePermission[];
 }
 
 /** The plan of an action, in short. */
@@ -191,6 +216,9 @@ export class ActionResponse {
   })
   notes!: readonly NoteResponse[];
 
+  @ApiPropertyOptional(permissionsOf('ActionPermission', ACTION_PERMISSIONS, 'action'))
+  permissions?: readonly ActionPermission[];
+
   /** The part that is stored as a document; `updatedAt` has a column, the rest is added at read. */
   static documentOf({ updatedAt: _inColumn, ...state }: ActionState): ActionDocument {
     const { title, description } = state;
@@ -229,4 +257,7 @@ interface ActionParts {
   readonly notes: string;
 }
 
-export type ActionDocument = Omit<ActionResponse, 'plan' | 'completionPercent' | 'notes' | 'updatedAt'>;
+export type ActionDocument = Omit<
+  ActionResponse,
+  'plan' | 'completionPercent' | 'notes' | 'updatedAt' | 'permissions'
+>;

@@ -6,7 +6,7 @@ import type { Transaction } from '../../shared-kernel/transaction.js';
 import { EmployeesQueries } from '../../workforce/index.js';
 import { AssigneeNotFound } from '../domain/action-plan.errors.js';
 import { ActionRepository } from '../domain/action.repository.js';
-import { Action, type ActionContent, type NewAction } from '../domain/action.js';
+import { Action, type ActionChange, type NewAction } from '../domain/action.js';
 import type { SettableStatus } from '../domain/enumerations.js';
 import { checkActionType, checkRight } from '../domain/plan-policy.js';
 import { ActionReferences } from './action-references.js';
@@ -40,6 +40,7 @@ export class ActionsService {
    * @throws {TooManyActions}
    * @throws {PlanTooLarge}
    * @throws {TooManyAssignees}
+   * @throws {StatusFollowsAssignees}
    */
   async create(
     actor: UserActor,
@@ -67,11 +68,12 @@ export class ActionsService {
    * @throws {ValidationFailed}
    * @throws {ActionTypeForbidden}
    * @throws {PlanTooLarge}
+   * @throws {StatusFollowsAssignees}
    */
   async change(
     actor: UserActor,
     path: ActionPath,
-    given: Partial<ActionContent>,
+    given: ActionChange,
     precondition?: Precondition,
   ): Promise<void> {
     const content = await this.references.checked(actor.companyId, given);

@@ -1,7 +1,9 @@
-import { actionCompletion, planCompletion } from '../domain/completion.js';
+import { actionCompletion, completionOf, planCompletion } from '../domain/completion.js';
 import type { ActionStatus } from '../domain/enumerations.js';
 import { ActionPlanResponse, type PlanDocument } from './action-plan.response.js';
+import { ActionPlanSummaryResponse } from './action-plan-summary.response.js';
 import { ActionResponse } from './action.response.js';
+import type { SummaryRow } from './plan-list-statements.queries.js';
 import type { PlanRow } from './plan-statements.queries.js';
 
 /** The JSON of each plan; its rows follow one another. */
@@ -24,6 +26,21 @@ export function plansOf(rows: readonly PlanRow[]): string[] {
     plans.push(ActionPlanResponse.json(document, { updatedAt: planUpdatedAt, completionPercent, actions }));
   }
   return plans;
+}
+
+/** The JSON of each plan without its actions. */
+export function summariesOf(rows: readonly SummaryRow[]): string[] {
+  return rows.flatMap(({ plan, planUpdatedAt, ...counts }) => {
+    if (plan === null || planUpdatedAt === null) return []; // an empty page has one row, with the total only
+    const { actionCount, completedCount, overdueCount } = counts;
+    return ActionPlanSummaryResponse.json(plan, {
+      updatedAt: planUpdatedAt,
+      completionPercent: completionOf(completedCount, actionCount),
+      actionCount,
+      completedCount,
+      overdueCount,
+    });
+  });
 }
 
 /** The JSON of the plan of an action, in short. */

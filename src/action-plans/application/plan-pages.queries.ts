@@ -4,25 +4,43 @@ import { LargeReads } from '../../platform/database/company-connections.js';
 import { Sql } from '../../platform/database/sql.js';
 import type { UserActor } from '../../shared-kernel/actor.js';
 import { foldText } from '../../shared-kernel/folding.js';
-import type { PageWindow } from '../../shared-kernel/page-window.js';
+import type { PageWindow, RenderedPage } from '../../shared-kernel/page-window.js';
 import { PlanPageTooLarge } from '../domain/action-plan.errors.js';
+import type { PlanInclude, PlanOrder, PlanView } from '../domain/enumerations.js';
 import { wantedKeys, type PlanFilter } from '../domain/plan-filter.js';
 import { MAX_PLAN_PAGE_BYTES } from '../domain/plan-size.js';
 import { ActionPlanPageResponse } from './action-plan.response.js';
-import { plansOf } from './plan-json.js';
+import { plansOf, summariesOf } from './plan-json.js';
+import { PlanPermissions } from './plan-permissions.js';
 import {
   listStatement,
   MAX_ORDINARY_PAGE_BYTES,
   partStatement,
   type ListFilter,
+  type ListKind,
   type ListRow,
-  type PlanRow,
-} from './plan-statements.queries.js';
+  type SummaryRow,
+} from './plan-list-statements.queries.js';
+import type { PlanRow } from './plan-statements.queries.js';
 
 /** After each part of a large page: it leaves the processors to other requests. */
 const PAUSE_MS = 25;
 
-type Wanted = ReadonlyMap<ListFilter, unknown>;
+/** The order and the form of a list. */
+export interface PlanListing {
+  /** Newest first when not given. */
+  readonly sort?: PlanOrder;
+  /** Whole plans when not given. */
+  readonly view?: PlanView;
+  readonly include?: PlanInclude;
+}
+
+/** A kind of list, and the values of its statements after those of the window. */
+interface Wanted extends ListKind {
+  readonly values: readonly unknown[];
+  readonly include: PlanInclude | undefined;
+}
+
 type LargePlan = Pick<ListRow, 'largePlanId' | 'bytes'>;
 
 /** Reads pages of plans, in one round trip unless a page is large. */
@@ -31,51 +49,67 @@ export class PlanPagesQueries {
   constructor(
     private readonly sql: Sql,
     private readonly largeReads: LargeReads,
+    private readonly permissions: PlanPermissions,
   ) {}
 
   /**
-   * A page of the plans that a user reads, newest first.
-   * @returns its JSON; that of a large page in parts
+   * A page of the plans that a user reads.
+   * @returns an {@link ActionPlanPageResponse} or an {@link ActionPlanSummaryPageResponse}; that of a large page in parts
    * @throws {PlanPageTooLarge}
    */
-  async list(actor: UserActor, page: PageWindow, filter: PlanFilter): Promise<string | readonly Buffer[]> {
+  async list(
+    actor: UserActor,
+    page: PageWindow,
+    filter: PlanFilter,
+    listing: PlanListing = {},
+  ): Promise<RenderedPage> {
     const { companyId, userId } = actor;
-    const wanted = wantedOf(companyId, filter);
-    const values = [companyId, userId, page.from, page.to - page.from, ...wanted.values()];
-    const rows = await this.sql.query<ListRow & Record<string, unknown>>(
-      listStatement([...wanted.keys()]),
-      values,
-    );
-    const head = ActionPlanPageResponse.head(page, rows[0]?.total ?? 0);
+    const wanted = wantedOf(companyId, filter, listing);
+    const values = [companyId, userId, page.from, page.to - page.from, ...wanted.values];
+    const rows = await this.sql.query<ListRow & Record<string, unknown>>(listStatement(wanted), values);
+    const total = rows[0]?.total ?? 0;
+    const head = ActionPlanPageResponse.head(page, total);
     const large = rows.filter(({ largePlanId }) => largePlanId !== null);
-    if (large.length === 0) return `${head}${plansOf(rows).join(',')}]}`;
+    if (large.length === 0) {
+      const texts = await this.textsOf(actor, rows, wanted);
+      return { total, content: `${head}${texts.join(',')}]}` };
+    }
     const fitting = countWithin(MAX_PLAN_PAGE_BYTES, large);
     if (fitting < large.length) throw new PlanPageTooLarge(page.from + fitting);
     const parts = await this.largeReads.run(companyId, () => this.readParts(actor, large, wanted));
-    return [Buffer.from(head), ...parts, Buffer.from(']}')];
+    return { total, content: [Buffer.from(head), ...parts, Buffer.from(']}')] };
   }
 
   /**
    * Some MiB at a time, so that memory holds the texts of one part only, and other requests are served in between.
    * Plans that have gone meanwhile are left out.
    */
-  private async readParts(
-    { companyId, userId }: UserActor,
-    plans: readonly LargePlan[],
-    wanted: Wanted,
-  ): Promise<Buffer[]> {
-    const statement = partStatement([...wanted.keys()]);
+  private async readParts(actor: UserActor, plans: readonly LargePlan[], wanted: Wanted): Promise<Buffer[]> {
+    const { companyId, userId } = actor;
+    const statement = partStatement(wanted);
     const parts: Buffer[] = [];
     for (let at = 0; at < plans.length;) {
       const count = Math.max(1, countWithin(MAX_ORDINARY_PAGE_BYTES, plans.slice(at)));
       const ids = plans.slice(at, at + count).map(({ largePlanId }) => largePlanId);
-      const values = [companyId, userId, ids, ...wanted.values()];
-      const rows = await this.sql.query<PlanRow & Record<string, unknown>>(statement, values);
-      for (const plan of plansOf(rows)) parts.push(Buffer.from(parts.length === 0 ? plan : `,${plan}`));
+      const values = [companyId, userId, ids, ...wanted.values];
+      const rows = await this.sql.query<ListRow & Record<string, unknown>>(statement, values);
+      for (const plan of await this.textsOf(actor, rows, wanted))
+        parts.push(Buffer.from(parts.length === 0 ? plan : `,${plan}`));
       at += count;
       await sleep(PAUSE_MS);
     }
     return parts;
+  }
+
+  /** The JSON of each plan, in the form that is wanted. */
+  private async textsOf(
+    actor: UserActor,
+    rows: readonly ListRow[],
+    { view, include }: Wanted,
+  ): Promise<string[]> {
+    const texts =
+      view === 'summary' ? summariesOf(rows as readonly SummaryRow[]) : plansOf(rows as readonly PlanRow[]);
+    return include === 'permissions' ? this.permissions.ofPlans(texts, actor) : texts;
   }
 }
 
@@ -86,13 +120,15 @@ function countWithin(maxBytes: number, plans: readonly LargePlan[]): number {
   return first === -1 ? plans.length : first;
 }
 
-/** The filters of a statement that are set, with their values. */
-function wantedOf(companyId: string, filter: PlanFilter): Map<ListFilter, unknown> {
+function wantedOf(companyId: string, filter: PlanFilter, { sort, view, include }: PlanListing): Wanted {
+  const now = new Date();
   const wanted = new Map<ListFilter, unknown>();
   const keys = wantedKeys(companyId, filter);
   if (keys.length > 0) wanted.set('keys', keys);
   if (filter.q !== undefined) wanted.set('text', foldText(filter.q));
-  if (filter.overdue === true) wanted.set('overdue', new Date());
+  if (filter.overdue === true) wanted.set('overdue', now);
   if (filter.createdBy !== undefined) wanted.set('creator', filter.createdBy);
-  return wanted;
+  if (filter.planText !== undefined) wanted.set('plan', foldText(filter.planText));
+  const values = [...wanted.values(), ...(view === 'summary' ? [now] : [])];
+  return { filters: [...wanted.keys()], view, include, values, ...(sort && { sort }) };
 }

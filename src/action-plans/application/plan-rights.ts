@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IdentityQueries } from '../../identity/index.js';
 import type { UserActor } from '../../shared-kernel/actor.js';
-import { foldEmail } from '../../shared-kernel/folding.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { EmployeesQueries } from '../../workforce/index.js';
 import { ActionNote } from '../domain/action-note.js';
@@ -70,19 +69,16 @@ export class PlanRights {
     const isOwnAssignment =
       !PLAN_POLICY['change-action'](plan, actor, { action }) &&
       action.assigneeStatuses.some((one) => one.assigneeId === assigneeId) &&
-      (await this.isEmployee(actor, assigneeId, transaction));
+      (await this.employeeIdOf(actor, transaction)) === assigneeId;
     checkRight('set-assignee', plan, actor, { action, isOwnAssignment });
   }
 
-  /** A user is the employee with the same e-mail address. */
-  private async isEmployee(
+  /** The id of the employee who an actor is: the one with the same e-mail address. */
+  async employeeIdOf(
     { companyId, userId }: UserActor,
-    employeeId: string,
     transaction?: Transaction,
-  ): Promise<boolean> {
+  ): Promise<string | undefined> {
     const person = await this.identity.findActivePerson(companyId, userId, transaction);
-    const email = (await this.employees.emailsOf(companyId, [employeeId], transaction)).get(employeeId);
-    if (!person || email === undefined || email === null) return false;
-    return foldEmail(person.email) === foldEmail(email);
+    return person && this.employees.findIdByEmail(companyId, person.email, transaction);
   }
 }

@@ -1,5 +1,5 @@
 import { DomainError } from '../../shared-kernel/domain-error.js';
-import type { PlanOperation } from './enumerations.js';
+import type { ActionStatus, PlanOperation } from './enumerations.js';
 
 /** The company has no plan with this id. A plan of another company is unknown, too. */
 export class PlanNotFound extends DomainError {
@@ -85,6 +85,28 @@ export class TooManyAssignees extends DomainError {
   }
 }
 
+/** Most assignees that a refusal names. */
+const NAMED_ASSIGNEES = 10;
+
+/** The status of an action with assignees is not set: it follows from theirs. */
+export class StatusFollowsAssignees extends DomainError {
+  /**
+   * @param status - the one that follows
+   * @param remedy - how the statuses of the assignees are given
+   */
+  constructor(status: ActionStatus, remedy: string, assigneeIds: readonly string[]) {
+    const named = assigneeIds.slice(0, NAMED_ASSIGNEES).join(', ');
+    const others = assigneeIds.length - NAMED_ASSIGNEES;
+    const message = `must be ${status} or absent, because the status of an action with assignees follows from theirs`;
+    super(
+      'conflict',
+      'STATUS_FOLLOWS_ASSIGNEES',
+      `status ${message}. ${remedy}: ${named}${others > 0 ? ` and ${others} more` : ''}.`,
+      [{ path: 'status', code: 'STATUS_FOLLOWS_ASSIGNEES', message }],
+    );
+  }
+}
+
 /** The action has as many notes as an action may have. */
 export class TooManyNotes extends DomainError {
   constructor() {
@@ -111,6 +133,7 @@ const REFUSALS = {
   update: 'Only the creator of the plan, or an admin who may read it, may change it.',
   delete: 'Only the creator of the plan or an admin may delete it.',
   export: 'The plan is private; only its creator may export it.',
+  copy: 'The plan is private; only its creator may copy it.',
   'create-action': 'Only the creator of the plan, or an admin who may read it, may add actions.',
   'change-action':
     'Only the creator of the plan or of the action, or an admin who may read it, may change it.',

@@ -1,6 +1,6 @@
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import { Action, MAX_ASSIGNEES, type ActionState, type NewAction } from './action.js';
-import { AssigneeNotFound, TooManyAssignees } from './action-plan.errors.js';
+import { AssigneeNotFound, StatusFollowsAssignees, TooManyAssignees } from './action-plan.errors.js';
 
 const title = { defaultValue: 'Title' };
 const PLAN = { id: 'plan', companyId: 'company', visibility: 'PUBLIC' } as const;
@@ -37,7 +37,8 @@ describe('a new action', () => {
   it('takes its status from the caller without assignees, and from them otherwise', () => {
     expect(create({ status: 'COMPLETED' }).state.status).toBe('COMPLETED');
     expect(create({ status: 'COMPLETED', assigneeIds: [] }).state.status).toBe('COMPLETED');
-    expect(create({ status: 'COMPLETED', assigneeIds: ['a'] }).state.status).toBe('PENDING');
+    expect(create({ status: 'PENDING', assigneeIds: ['a'] }).state.status).toBe('PENDING');
+    expect(() => create({ status: 'COMPLETED', assigneeIds: ['a'] })).toThrow(StatusFollowsAssignees);
     const { state } = create({
       assigneeStatuses: [
         { assigneeId: 'a', status: 'COMPLETED' },
@@ -84,8 +85,45 @@ describe('a new action', () => {
   });
 });
 
+describe('a copied action', () => {
+  it('has everything but people, progress, dates and ids', () => {
+    const other = { id: 'other', companyId: 'company', visibility: 'PRIVATE' } as const;
+    const original = imported({
+      description: title,
+      focusItems: [{ focusType: 'SCORE', targetValue: 1, targetTimestamp: '2026-06-01T00:00:00.000Z' }],
+      assigneeStatuses: [{ assigneeId: 'a', status: 'COMPLETED' }],
+      hierarchyIds: ['area'],
+      groupIds: ['group'],
+      characteristics: [{ characteristicId: 'c', value: true }],
+      actionType: 'COMPANY',
+      source: 'AI',
+      visibility: 'PUBLIC',
+      status: 'COMPLETED',
+      dueDate: '2026-06-01T00:00:00.000Z',
+      startedAt: '2026-05-01T00:00:00.000Z',
+      completedAt: '2026-05-02T00:00:00.000Z',
+      createdBy: 'somebody',
+    });
+    const { state } = Action.copy(other, 'creator', original);
+    const { dueDate: _due, startedAt: _start, completedAt: _end, ...kept } = original;
+    expect(state.id).not.toBe(original.id);
+    expect(state).toEqual({
+      ...kept,
+      id: state.id,
+      planId: 'other',
+      focusItems: [{ focusType: 'SCORE', targetValue: 1 }],
+      assigneeStatuses: [],
+      status: 'PENDING',
+      createdBy: 'creator',
+      createdAt: state.createdAt,
+      updatedAt: state.createdAt,
+    });
+    expect(state.createdAt > original.createdAt).toBe(true);
+  });
+});
+
 describe('a changed action', () => {
-  it.each([{}, { status: 'COMPLETED' as const }])('is as it was after %j, with an assignee', (given) => {
+  it.each([{}, { status: 'EXPIRED' as const }])('is as it was after %j, with an assignee', (given) => {
     const stored = imported({
       assigneeStatuses: [{ assigneeId: 'a', status: 'PENDING' }],
       status: 'EXPIRED',
@@ -106,10 +144,21 @@ describe('a changed action', () => {
 
   it('follows its assignees when it is changed, whatever status is given', () => {
     const assigneeStatuses = [{ assigneeId: 'a', status: 'COMPLETED' as const }];
-    const action = Action.restore(imported({ assigneeStatuses }));
+    const action = Action.restore(imported({ assigneeStatuses, status: 'CANCELLED' }));
+    expect(() => action.change({ status: 'COMPLETED' })).toThrow(StatusFollowsAssignees);
     expect(action.change({ status: 'CANCELLED', source: 'AI' })).toBe(true);
     const { updatedAt } = action.state;
     expect(action.state).toMatchObject({ source: 'AI', status: 'COMPLETED', completedAt: updatedAt });
+  });
+
+  it('loses what null removes', () => {
+    const stored = imported({ description: title, dueDate: '2026-06-01T00:00:00.000Z' });
+    const action = Action.restore(stored);
+    const removal = { description: null, dueDate: null };
+    expect(action.change(removal)).toBe(true);
+    const { description: _, dueDate: __, ...rest } = stored;
+    expect(action.state).toEqual({ ...rest, updatedAt: action.state.updatedAt });
+    expect(action.change(removal)).toBe(false);
   });
 
   it('is never updated before its creation', () => {

@@ -1,107 +1,33 @@
 import { newId, timeOfId } from '../../shared-kernel/id.js';
-import { checkTitle, type MultiLanguage } from '../../shared-kernel/multi-language.js';
+import { checkTitle } from '../../shared-kernel/multi-language.js';
 import { changesBetween } from '../../shared-kernel/changes.js';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
-import { AssigneeNotFound, TooManyAssignees } from './action-plan.errors.js';
 import type {
-  ActionSource,
-  ActionStatus,
-  ActionType,
-  FocusType,
-  NoteVisibility,
-  QuestionType,
-  SettableStatus,
-  Visibility,
+  ActionChange,
+  ActionContent,
+  ActionRecord,
+  ActionState,
+  AssigneeStatus,
+  NewAction,
+} from './action-state.js';
+import { AssigneeNotFound, StatusFollowsAssignees, TooManyAssignees } from './action-plan.errors.js';
+import {
+  SETTABLE_STATUSES,
+  type ActionStatus,
+  type SettableStatus,
+  type Visibility,
 } from './enumerations.js';
-import { progressTo, statusOf, type Progress } from './progress.js';
+import { progressTo, statusOf } from './progress.js';
 import { timeOfChange } from './time-of-change.js';
 
-/** A goal of an action (interface 2.4). Times are RFC 3339, UTC, with milliseconds, here and below. */
-export interface FocusItem {
-  readonly focusType: FocusType;
-  readonly focusId?: string;
-  readonly targetValue?: number;
-  readonly targetTimestamp?: string;
-}
+export type * from './action-state.js';
 
-export interface AssigneeStatus extends Progress {
-  readonly assigneeId: string;
-}
-
-/** A target of an action by a characteristic of people. */
-export interface ActionCharacteristic {
-  readonly characteristicId?: string;
-  readonly id?: string;
-  readonly questionType?: QuestionType;
-  readonly value?: boolean | number | string;
-}
-
-/** A comment on an action. A private one is shown to its author only. */
-export interface Note {
-  readonly id: string;
-  readonly authorId: string;
-  readonly content: string;
-  readonly visibility: NoteVisibility;
-  readonly createdAt: string;
-}
-
-/** One improvement action of a plan (interface 2.4). Its notes are stored beside it. */
-export interface ActionState extends Progress {
+/** The properties of a plan that its new actions take over. */
+interface PlanOfAction {
   readonly id: string;
   readonly companyId: string;
-  readonly planId: string;
-  readonly title: MultiLanguage;
-  readonly description?: MultiLanguage;
-  readonly focusItems: readonly FocusItem[];
-  readonly assigneeStatuses: readonly AssigneeStatus[];
-  readonly hierarchyIds: readonly string[];
-  readonly groupIds: readonly string[];
-  readonly characteristics: readonly ActionCharacteristic[];
-  readonly actionType: ActionType;
-  readonly source: ActionSource;
   readonly visibility: Visibility;
-  readonly dueDate?: string;
-  readonly createdBy?: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
 }
-
-export interface ActionWithNotes {
-  readonly action: ActionState;
-  readonly notes: readonly Note[];
-}
-
-/** The properties of an action that a manager does not decide, or in another form. */
-type ManagedProperty =
-  | 'id'
-  | 'companyId'
-  | 'planId'
-  | 'assigneeStatuses'
-  | keyof Progress
-  | 'createdBy'
-  | 'createdAt'
-  | 'updatedAt';
-
-/** The properties of an action that a manager decides. */
-export interface ActionContent extends Partial<Omit<ActionState, ManagedProperty>> {
-  readonly title: MultiLanguage;
-  /** Ignored for an action with assignees: its status follows from theirs. */
-  readonly status?: SettableStatus;
-}
-
-/** A new action, with its assignees by id, where all are `PENDING`, or with their statuses. */
-export interface NewAction extends ActionContent {
-  readonly assigneeIds?: readonly string[];
-  readonly assigneeStatuses?: readonly { readonly assigneeId: string; readonly status: SettableStatus }[];
-}
-
-/** An action of an import: everything but the title may be left out. */
-export type ActionRecord = Partial<ActionState> & {
-  readonly title: MultiLanguage;
-  readonly notes?: readonly NoteRecord[];
-};
-
-export type NoteRecord = Partial<Note> & Pick<Note, 'authorId' | 'content'>;
 
 /** Most assignees of an action. */
 export const MAX_ASSIGNEES = 200;
@@ -127,13 +53,10 @@ export class Action {
    * A new action of a plan, with the visibility of the plan where none is given.
    * @throws {ValidationFailed} when the title is blank, or assignees are given in both ways
    * @throws {TooManyAssignees}
+   * @throws {StatusFollowsAssignees}
    */
-  static create(
-    plan: { readonly id: string; readonly companyId: string; readonly visibility: Visibility },
-    createdBy: string,
-    given: NewAction,
-  ): Action {
-    const { assigneeIds = [], assigneeStatuses = [], status = 'PENDING', ...content } = given;
+  static create(plan: PlanOfAction, createdBy: string, given: NewAction): Action {
+    const { assigneeIds = [], assigneeStatuses = [], status, ...properties } = given;
     if (given.assigneeIds && given.assigneeStatuses) {
       const message = 'must be absent where assigneeStatuses is sent';
       throw new ValidationFailed([{ path: 'assigneeIds', code: 'NOT_ALLOWED', message }]);
@@ -145,19 +68,34 @@ export class Action {
     ]);
     if (assignees.size > MAX_ASSIGNEES) throw new TooManyAssignees();
     const progress = [...assignees].map(([assigneeId, one]) => ({ assigneeId, ...progressTo(one, now) }));
+    const content = checked(properties);
+    const following = statusOf(progress);
+    if (following !== undefined && status !== undefined && status !== following)
+      throw new StatusFollowsAssignees(following, 'Send those in assigneeStatuses', [...assignees.keys()]);
     return new Action({
       id: newId(),
       companyId: plan.companyId,
       planId: plan.id,
       ...EMPTY,
       visibility: plan.visibility,
-      ...checked(content),
+      ...content,
       assigneeStatuses: progress,
-      ...progressTo(statusOf(progress) ?? status, now),
+      ...progressTo(following ?? status ?? 'PENDING', now),
       createdBy,
       createdAt: now,
       updatedAt: now,
     });
+  }
+
+  /**
+   * A new action of a plan like another one, without people, progress and dates.
+   * @param plan - the one that it is made for
+   */
+  static copy(plan: PlanOfAction, createdBy: string, original: ActionState): Action {
+    const { id, companyId, planId, assigneeStatuses, status, startedAt, completedAt, ...rest } = original;
+    const { dueDate, createdBy: _creator, createdAt, updatedAt, focusItems, ...content } = rest;
+    const undated = focusItems.map(({ targetTimestamp, ...item }) => item);
+    return Action.create(plan, createdBy, { ...content, focusItems: undated });
   }
 
   /**
@@ -197,13 +135,15 @@ export class Action {
   }
 
   /**
-   * Applies what is given. The status of an action with assignees follows from theirs: one that is given is ignored.
+   * Applies what is given.
    * @returns whether anything is different now
-   * @throws {ValidationFailed} when the title is blank
+   * @throws {ValidationFailed} when the title is blank, or for a new status that only imports give
+   * @throws {StatusFollowsAssignees}
    */
-  change({ status: given, ...content }: Partial<ActionContent>): boolean {
-    const status = this.current.assigneeStatuses.length === 0 ? given : undefined;
-    return this.update({ ...checked(content) }, timeOfChange(this.current), status);
+  change({ status, ...given }: ActionChange): boolean {
+    const content = checked(withoutNulls(given));
+    if (status !== undefined) this.checkStatus(status);
+    return this.update(content, timeOfChange(this.current), status);
   }
 
   /**
@@ -238,6 +178,19 @@ export class Action {
     this.current = { ...this.current, updatedAt: timeOfChange(this.current) };
   }
 
+  /** The status that the action has is always accepted, so that a client may send back what it has read. */
+  private checkStatus(status: ActionStatus): void {
+    const { status: current, assigneeStatuses } = this.current;
+    if (status === current) return;
+    if (!SETTABLE_STATUSES.some((settable) => settable === status)) {
+      const message = `must be one of ${SETTABLE_STATUSES.join(', ')}`;
+      throw new ValidationFailed([{ path: 'status', code: 'NOT_ALLOWED', message }]);
+    }
+    if (assigneeStatuses.length === 0) return;
+    const ids = assigneeStatuses.map(({ assigneeId }) => assigneeId);
+    throw new StatusFollowsAssignees(current, 'Set those by PUT …/assignees/{assigneeId}', ids);
+  }
+
   /**
    * @param status - of an action without assignees; otherwise it follows from theirs
    * @returns whether anything is different now
@@ -266,4 +219,11 @@ function checked<Content extends Partial<ActionContent>>(content: Content): Cont
     ...(content.hierarchyIds && { hierarchyIds: [...new Set(content.hierarchyIds)] }),
     ...(content.groupIds && { groupIds: [...new Set(content.groupIds)] }),
   };
+}
+
+/** Properties that null removes become undefined, which is not stored. */
+function withoutNulls(change: Omit<ActionChange, 'status'>): Partial<Omit<ActionContent, 'status'>> {
+  return Object.fromEntries(
+    Object.entries(change).map(([name, value]) => [name, (value as unknown) ?? undefined]),
+  );
 }

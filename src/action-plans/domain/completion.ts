@@ -2,16 +2,20 @@ import type { ActionStatus } from './enumerations.js';
 
 /** Whole percent of a plan's actions that are completed; 0 without actions (decisions 6). Computed at read. */
 export function planCompletion(statuses: readonly ActionStatus[]): number {
-  return shareOfCompleted(statuses) ?? 0;
+  return completionOf(completedOf(statuses), statuses.length);
+}
+
+/** {@link planCompletion} of a plan with so many actions. */
+export function completionOf(completed: number, all: number): number {
+  return all === 0 ? 0 : Math.floor((100 * completed) / all);
 }
 
 /** The same share of an action's assignees. Without assignees 100 when the action is completed, else 0. */
 export function actionCompletion(status: ActionStatus, assignees: readonly ActionStatus[]): number {
-  return shareOfCompleted(assignees) ?? (status === 'COMPLETED' ? 100 : 0);
+  if (assignees.length === 0) return status === 'COMPLETED' ? 100 : 0;
+  return completionOf(completedOf(assignees), assignees.length);
 }
 
-function shareOfCompleted(statuses: readonly ActionStatus[]): number | undefined {
-  if (statuses.length === 0) return undefined;
-  const completed = statuses.filter((status) => status === 'COMPLETED').length;
-  return Math.floor((100 * completed) / statuses.length);
+function completedOf(statuses: readonly ActionStatus[]): number {
+  return statuses.filter((status) => status === 'COMPLETED').length;
 }

@@ -5,8 +5,8 @@ import type { ActionState } from './action.js';
 import type { ActionStatus, ActionType, FocusType } from './enumerations.js';
 
 /**
- * A plan matches when it has the creator that is set, and one of its actions satisfies everything else that is set
- * (interface 4.2).
+ * A plan matches when it has the creator and the text of a plan that are set, and one of its actions satisfies
+ * everything else that is set (interface 4.2).
  */
 export interface PlanFilter {
   readonly status?: ActionStatus;
@@ -20,9 +20,11 @@ export interface PlanFilter {
   readonly overdue?: boolean;
   /** The creator of the plan. */
   readonly createdBy?: string;
+  /** Occurs in the title or description of the plan, in any language, in any case. */
+  readonly planText?: string;
 }
 
-type KeyedFilter = Exclude<keyof PlanFilter, 'q' | 'overdue' | 'createdBy'>;
+type KeyedFilter = Exclude<keyof PlanFilter, 'q' | 'overdue' | 'createdBy' | 'planText'>;
 
 /** The values of an action that each filter compares. */
 const VALUES: { readonly [Name in KeyedFilter]: (action: ActionState) => readonly string[] } = {
@@ -52,8 +54,11 @@ export function wantedKeys(companyId: string, filter: PlanFilter): string[] {
   });
 }
 
-/** The texts of an action that `q` searches, folded. Nothing that a query may contain separates them. */
-export function searchTextOf({ title, description }: ActionState): string {
+/**
+ * The texts of an action that `q` searches, or of a plan that `planText` searches, folded. Nothing that a query may
+ * contain separates them.
+ */
+export function searchTextOf({ title, description }: Pick<ActionState, 'title' | 'description'>): string {
   return [title, ...(description ? [description] : [])].flatMap(textsOf).map(foldText).join('\n');
 }
 

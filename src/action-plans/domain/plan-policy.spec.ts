@@ -28,10 +28,12 @@ describe('the policy of plans', () => {
   it.each<[PlanFacts['visibility'], string | null, PlanOperation, string[]]>([
     ['PUBLIC', 'creator', 'read', everybody],
     ['PUBLIC', 'creator', 'export', everybody],
+    ['PUBLIC', 'creator', 'copy', everybody],
     ['PUBLIC', 'creator', 'update', ['creator', 'admin']],
     ['PUBLIC', 'creator', 'delete', ['creator', 'admin']],
     ['PRIVATE', 'creator', 'read', ['creator']],
     ['PRIVATE', 'creator', 'export', ['creator']],
+    ['PRIVATE', 'creator', 'copy', ['creator']],
     ['PRIVATE', 'creator', 'update', ['creator']],
     ['PRIVATE', 'creator', 'delete', ['creator', 'admin']],
     ['PUBLIC', null, 'read', everybody],
@@ -40,6 +42,7 @@ describe('the policy of plans', () => {
     ['PUBLIC', null, 'delete', everybody],
     ['PRIVATE', null, 'read', everybody],
     ['PRIVATE', null, 'export', everybody],
+    ['PRIVATE', null, 'copy', everybody],
     ['PRIVATE', null, 'update', everybody],
     ['PRIVATE', null, 'delete', everybody],
   ])('lets of a %s plan by %s: %s by %j alone', (visibility, createdBy, operation, allowed) => {

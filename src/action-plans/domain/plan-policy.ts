@@ -50,6 +50,7 @@ export const PLAN_POLICY = {
   delete: (plan, actor) =>
     isInside(plan, actor) && (isOrphan(plan) || isCreator(plan, actor) || actor.role === 'ADMIN'),
   export: mayReadPlan,
+  copy: mayReadPlan,
   'create-action': mayUpdatePlan,
   'change-action': mayChangeAction,
   'set-assignee': (plan, actor, inner) =>
@@ -68,13 +69,28 @@ export function checkActionType(actor: UserActor, wanted?: ActionType, current?:
     throw new ActionTypeForbidden();
 }
 
+/** The type of an action that the actor copies. */
+export function copiedActionType({ role }: UserActor, original: ActionType): ActionType {
+  return role === 'ADMIN' ? original : 'MANAGER';
+}
+
+/** True if the actor may do this to the plan or what is in it. */
+export function mayDo(
+  operation: PlanOperation,
+  plan: PlanFacts,
+  actor: UserActor,
+  inner: InnerFacts = {},
+): boolean {
+  const may: MayDo = PLAN_POLICY[operation];
+  return may(plan, actor, inner);
+}
+
 /** @throws {PlanForbidden} when the actor may not do this to the plan or what is in it */
 export function checkRight(
   operation: PlanOperation,
   plan: PlanFacts,
   actor: UserActor,
-  inner: InnerFacts = {},
+  inner?: InnerFacts,
 ): void {
-  const may: MayDo = PLAN_POLICY[operation];
-  if (!may(plan, actor, inner)) throw new PlanForbidden(operation);
+  if (!mayDo(operation, plan, actor, inner)) throw new PlanForbidden(operation);
 }

@@ -1,7 +1,7 @@
 import { EntitySchema } from 'typeorm';
 import { ActionPlanResponse } from '../application/action-plan.response.js';
 import { ActionResponse } from '../application/action.response.js';
-import type { ActionPlan } from '../domain/action-plan.js';
+import type { ActionPlan, PlanState } from '../domain/action-plan.js';
 import type { ActionState, Note } from '../domain/action.js';
 import { actionBytes, noteBytes } from '../domain/plan-size.js';
 import { filterKeysOf, overdueAfter, searchTextOf } from '../domain/plan-filter.js';
@@ -12,6 +12,7 @@ const ID = { type: 'text', collation: 'C' } as const;
 export class ActionPlanRow {
   companyId!: string;
   id!: string;
+  title!: string;
   visibility!: string;
   createdBy!: string | null;
   createdAt!: Date;
@@ -34,6 +35,7 @@ export const actionPlanSchema = new EntitySchema<ActionPlanRow>({
       foreignKey: { target: 'Company', name: 'action_plan_company_fkey', onDelete: 'CASCADE' },
     },
     id: { ...ID, primary: true, primaryKeyConstraintName: 'action_plan_pkey' },
+    title: { type: 'text', collation: 'und-x-icu', default: '' },
     visibility: { type: 'text' },
     createdBy: { ...ID, name: 'created_by', nullable: true },
     createdAt: { type: 'timestamptz', precision: 3, name: 'created_at' },
@@ -44,6 +46,8 @@ export const actionPlanSchema = new EntitySchema<ActionPlanRow>({
   },
   indices: [
     { name: 'action_plan_newest_idx', synchronize: false }, // descending, with included columns
+    { name: 'action_plan_changed_idx', synchronize: false },
+    { name: 'action_plan_title_idx', synchronize: false },
     { name: 'action_plan_id_idx', columns: ['id'] },
   ],
 });
@@ -52,6 +56,7 @@ export function toPlanRow({ state, contents }: ActionPlan): ActionPlanRow {
   return {
     companyId: state.companyId,
     id: state.id,
+    title: state.title.defaultValue,
     visibility: state.visibility,
     createdBy: state.createdBy ?? null,
     createdAt: new Date(state.createdAt),
@@ -78,6 +83,11 @@ export const ACTION_COLUMNS: Columns<ActionState> = {
   filter_keys: filterKeysOf,
   overdue_after: overdueAfter,
   document: (state) => ActionResponse.documentOf(state),
+};
+
+export const PLAN_TEXT_COLUMNS: Columns<PlanState> = {
+  plan_id: ({ id }) => id,
+  search_text: searchTextOf,
 };
 
 export const TEXT_COLUMNS: Columns<ActionState> = {

@@ -5,6 +5,7 @@ import { planBytes, summaryBytes } from '../domain/plan-size.js';
 import {
   ACTION_COLUMNS,
   NOTE_COLUMNS,
+  PLAN_TEXT_COLUMNS,
   rowsOf,
   TEXT_COLUMNS,
   toPlanRow,
@@ -39,16 +40,16 @@ function upsert<Stored>(
     RETURNING plan_id AS "planId"`;
 }
 
-const PLAN_COLUMNS = 'id, visibility, "createdBy", "createdAt", "updatedAt", document';
+const PLAN_COLUMNS = 'id, title, visibility, "createdBy", "createdAt", "updatedAt", document';
 
 const UPSERT_PLANS = `
-  INSERT INTO action_plan AS stored (company_id, id, visibility, created_by, created_at, updated_at, document)
+  INSERT INTO action_plan AS stored (company_id, id, title, visibility, created_by, created_at, updated_at, document)
   SELECT $1, ${PLAN_COLUMNS}
   FROM json_to_recordset($2::json) AS given (
-    id text, visibility text, "createdBy" text, "createdAt" timestamptz, "updatedAt" timestamptz, document json
+    id text, title text, visibility text, "createdBy" text, "createdAt" timestamptz, "updatedAt" timestamptz, document json
   )
-  ON CONFLICT (company_id, id) DO UPDATE SET (visibility, created_by, created_at, updated_at, document) =
-    ROW (excluded.visibility, excluded.created_by, excluded.created_at, excluded.updated_at, excluded.document)
+  ON CONFLICT (company_id, id) DO UPDATE SET (title, visibility, created_by, created_at, updated_at, document) =
+    ROW (excluded.title, excluded.visibility, excluded.created_by, excluded.created_at, excluded.updated_at, excluded.document)
   WHERE ${OTHER_DOCUMENT_OR_TIME}
   RETURNING id AS "planId"`;
 
@@ -67,6 +68,13 @@ const RESIZE_PLANS = `
     ) contents
   WHERE p.company_id = $1 AND p.id = given.id
   RETURNING p.id, p.bytes`;
+
+export const upsertPlanTexts = upsert(
+  'plan_text',
+  'company_id, plan_id',
+  PLAN_TEXT_COLUMNS,
+  'stored.search_text <> excluded.search_text',
+);
 
 export const upsertActions = upsert('plan_action', 'company_id, id', ACTION_COLUMNS, OTHER_DOCUMENT_OR_TIME);
 
@@ -96,6 +104,8 @@ export class PlanUpsert {
     );
     const changed = new Set<string>();
     await this.write(UPSERT_PLANS, plans, (batch) => JSON.stringify(batch.map(toPlanRow)), changed);
+    const states = plans.map(({ state }) => state);
+    await this.write(upsertPlanTexts('$2'), states, (batch) => rowsOf(PLAN_TEXT_COLUMNS, batch), changed);
     await this.write(upsertActions('$2'), actions, (batch) => rowsOf(ACTION_COLUMNS, batch), changed);
     await this.write(upsertTexts('$2'), actions, (batch) => rowsOf(TEXT_COLUMNS, batch), changed);
     await this.write(upsertNotes('$2'), notes, (batch) => rowsOf(NOTE_COLUMNS, batch), changed);

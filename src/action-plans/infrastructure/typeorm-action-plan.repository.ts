@@ -7,8 +7,8 @@ import { ActionPlanRepository, type ImportedPlan } from '../domain/action-plan.r
 import { ActionPlanResponse, type PlanDocument } from '../application/action-plan.response.js';
 import { ActionPlan, type PlanState } from '../domain/action-plan.js';
 import type { Action } from '../domain/action.js';
-import { ActionPlanRow, toPlanRow } from './action-plan.schema.js';
-import { PlanUpsert } from './plan-upsert.js';
+import { ActionPlanRow, PLAN_TEXT_COLUMNS, rowsOf, toPlanRow } from './action-plan.schema.js';
+import { PlanUpsert, upsertPlanTexts } from './plan-upsert.js';
 
 /** `$1` company, `$2` plan. */
 const LOCK: Statement = {
@@ -17,6 +17,9 @@ const LOCK: Statement = {
     SELECT document, updated_at AS "updatedAt", action_count AS "actionCount", bytes FROM action_plan
     WHERE company_id = $1 AND id = $2 FOR UPDATE`,
 };
+
+/** `$1` company, `$2` the text of a plan. */
+const SAVE_TEXT: Statement = { name: 'action-plans.save-text', text: upsertPlanTexts('$2') };
 
 const LOCK_COMPANY = 'SELECT FROM company WHERE id = $1 FOR NO KEY UPDATE';
 
@@ -69,6 +72,7 @@ export class TypeormActionPlanRepository extends ActionPlanRepository {
 
   async insert(plan: ActionPlan, transaction: Transaction): Promise<void> {
     await managerOf(transaction).insert(ActionPlanRow, toPlanRow(plan));
+    await this.saveText(plan, transaction);
   }
 
   async lock(companyId: string, id: string, transaction: Transaction): Promise<ActionPlan> {
@@ -82,6 +86,7 @@ export class TypeormActionPlanRepository extends ActionPlanRepository {
   async update(plan: ActionPlan, transaction: Transaction): Promise<void> {
     const { companyId, id, ...columns } = toPlanRow(plan);
     await managerOf(transaction).update(ActionPlanRow, { companyId, id }, columns);
+    await this.saveText(plan, transaction);
   }
 
   async remove({ state }: ActionPlan, transaction: Transaction): Promise<void> {
@@ -133,5 +138,10 @@ export class TypeormActionPlanRepository extends ActionPlanRepository {
     transaction: Transaction,
   ): Promise<ReadonlyMap<string, number>> {
     return await new PlanUpsert(managerOf(transaction), companyId).run(plans);
+  }
+
+  private async saveText({ state }: ActionPlan, transaction: Transaction): Promise<void> {
+    const values = [state.companyId, rowsOf(PLAN_TEXT_COLUMNS, [state])];
+    await this.sql.query(SAVE_TEXT, values, transaction);
   }
 }

@@ -1,4 +1,12 @@
-import { DateTime, EnumValue, Id, NestedList, Reference, Text } from '../../platform/dto/properties.js';
+import {
+  DateTime,
+  EnumValue,
+  Id,
+  Ignored,
+  NestedList,
+  Reference,
+  Text,
+} from '../../platform/dto/properties.js';
 import {
   ACTION_STATUSES,
   NOTE_VISIBILITIES,
@@ -6,7 +14,7 @@ import {
   type NoteVisibility,
 } from '../domain/enumerations.js';
 import { PLAN_LIMITS } from '../domain/plan.limits.js';
-import { PlanProperties } from './action-plan.requests.js';
+import { PERMISSIONS, PlanProperties } from './action-plan.requests.js';
 import { ActionProperties } from './action.requests.js';
 
 /** Records of an import, in the shape in which the API returns plans (decisions 11). Computed values are ignored. */
@@ -23,6 +31,9 @@ export class AssigneeStatusRecord {
 
   @DateTime()
   completedAt?: string;
+
+  @Ignored(PERMISSIONS)
+  permissions?: unknown;
 }
 
 export class NoteImportRecord {
@@ -40,6 +51,9 @@ export class NoteImportRecord {
 
   @DateTime()
   createdAt?: string;
+
+  @Ignored(PERMISSIONS)
+  permissions?: unknown;
 }
 
 export class ActionImportRecord extends ActionProperties {

@@ -1,6 +1,7 @@
-import { ApiSchema, IntersectionType, PartialType } from '@nestjs/swagger';
+import { ApiSchema, type ApiPropertyOptions, IntersectionType, PartialType, PickType } from '@nestjs/swagger';
 import { DEMO } from '../../platform/dto/examples.js';
 import { EnumValue, Ignored, MultiLanguageText } from '../../platform/dto/properties.js';
+import { OptionalBody } from '../../platform/dto/optional-body.js';
 import { PageQuery } from '../../platform/dto/page-query.js';
 import { QueryEnum, QueryFlag, QueryText } from '../../platform/dto/query-properties.js';
 import type { MultiLanguage } from '../../shared-kernel/multi-language.js';
@@ -8,17 +9,26 @@ import {
   ACTION_STATUSES,
   ACTION_TYPES,
   FOCUS_TYPES,
+  PLAN_INCLUDES,
+  PLAN_ORDERS,
+  PLAN_VIEWS,
   VISIBILITIES,
   type ActionStatus,
   type ActionType,
   type FocusType,
+  type PlanInclude,
+  type PlanOrder,
+  type PlanView,
   type Visibility,
 } from '../domain/enumerations.js';
+import type { PlanListing } from '../application/plan-pages.queries.js';
 import { PLAN_LIMITS } from '../domain/plan.limits.js';
 import type { PlanFilter } from '../domain/plan-filter.js';
 
 const WHO_READS = '`PRIVATE`: only its creator reads the plan. `PUBLIC`: every company manager does.';
 const READ_ONLY = { description: 'Ignored: only the service writes it.' };
+/** Of a plan or a part of it, also in requests and records of imports. */
+export const PERMISSIONS: ApiPropertyOptions = { ...READ_ONLY, type: 'array', items: { type: 'string' } };
 
 /** The properties of a plan that requests and imports write alike. */
 export class PlanProperties {
@@ -47,6 +57,9 @@ export class PlanProperties {
 
   @Ignored({ ...READ_ONLY, type: 'integer' })
   completionPercent?: unknown;
+
+  @Ignored(PERMISSIONS)
+  permissions?: unknown;
 }
 
 /** Properties of a plan that no request writes, so that a client may send back what it has read. */
@@ -85,8 +98,25 @@ export class UpdateActionPlanRequest extends PartialType(
   IntersectionType(PlanProperties, ReadOnlyPlanProperties),
 ) {}
 
+@ApiSchema({ name: 'CopyActionPlanInput' })
+@OptionalBody()
+export class CopyActionPlanRequest extends PartialType(PickType(PlanProperties, ['title'])) {}
+
+const INCLUDE = {
+  name: 'PlanInclude',
+  description:
+    '`permissions`: plans, actions, assignees and notes have the property `permissions`, which names what the caller ' +
+    'may do to them.',
+};
+
+/** Additions to a plan or an action. */
+export class IncludeQuery {
+  @QueryEnum(PLAN_INCLUDES, INCLUDE)
+  include?: PlanInclude;
+}
+
 /** One action must satisfy every filter on actions that is set (interface 4.2). */
-export class ListPlansQuery extends PageQuery implements PlanFilter {
+export class ListPlansQuery extends PageQuery implements PlanFilter, PlanListing {
   @QueryEnum(ACTION_STATUSES, { name: 'ActionStatus', description: 'Plans whose actions have this status.' })
   status?: ActionStatus;
 
@@ -134,4 +164,33 @@ export class ListPlansQuery extends PageQuery implements PlanFilter {
       'those that match the other filters.',
   })
   createdBy?: string;
+
+  @QueryText({
+    ...PLAN_LIMITS.search,
+    description:
+      'Plans that have this text in their own title or description, in any language and any case. Not a filter on ' +
+      'actions, like `createdBy`. No character has a special meaning.',
+    example: 'survey',
+  })
+  planText?: string;
+
+  @QueryEnum(PLAN_ORDERS, {
+    name: 'PlanOrder',
+    default: '-createdAt',
+    description:
+      'Order of the plans: the newest first, the last changed first, or by the default value of their titles in the ' +
+      'root collation of Unicode, in which case and accents matter last. Ties go by id.',
+  })
+  sort?: PlanOrder;
+
+  @QueryEnum(PLAN_VIEWS, {
+    name: 'PlanView',
+    description:
+      'Plans without their actions, with the numbers of all, of completed and of overdue ones. Filters choose the ' +
+      'plans and do not change the numbers. When not set: whole plans.',
+  })
+  view?: PlanView;
+
+  @QueryEnum(PLAN_INCLUDES, INCLUDE)
+  include?: PlanInclude;
 }

@@ -4,6 +4,7 @@ import type { Request } from 'express';
 import { DEMO } from '../../platform/dto/examples.js';
 import { ReadyBody } from '../../platform/dto/ready-body.js';
 import { IfMatch } from '../../platform/http/if-match.js';
+import { PageBody } from '../../platform/http/page-body.js';
 import { CurrentUser, RequirePermission } from '../../platform/http/permission.js';
 import { RateLimited } from '../../platform/http/rate-limits.js';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
@@ -14,9 +15,16 @@ import type { UserActor } from '../../shared-kernel/actor.js';
 import type { Precondition } from '../../shared-kernel/precondition.js';
 import { ActionPlansQueries } from '../application/action-plans.queries.js';
 import { ActionPlansService } from '../application/action-plans.service.js';
+import { PlanPermissions } from '../application/plan-permissions.js';
 import { PlanPagesQueries } from '../application/plan-pages.queries.js';
-import { CreateActionPlanRequest, ListPlansQuery, UpdateActionPlanRequest } from './action-plan.requests.js';
-import { ApiPlan, ApiPlanId, ApiPlanPage } from './api-plan.decorators.js';
+import {
+  CopyActionPlanRequest,
+  CreateActionPlanRequest,
+  IncludeQuery,
+  ListPlansQuery,
+  UpdateActionPlanRequest,
+} from './action-plan.requests.js';
+import { ApiCopyBody, ApiPlan, ApiPlanId, ApiPlanPage } from './api-plan.decorators.js';
 import { isLargePage } from './large-page.js';
 import { USE_PLANS } from './plan-permissions.js';
 import { RequirePlanRight } from './plan-right.guard.js';
@@ -29,25 +37,27 @@ export class ActionPlansController {
     private readonly service: ActionPlansService,
     private readonly queries: ActionPlansQueries,
     private readonly pages: PlanPagesQueries,
+    private readonly permissions: PlanPermissions,
     private readonly idempotency: Idempotency,
   ) {}
 
   @Get()
   @RequirePermission(USE_PLANS)
-  @RateLimited('search', ({ query }) => Boolean(query['q']))
+  @RateLimited('search', ({ query }) => Boolean(query['q']) || Boolean(query['planText']))
   @RateLimited('expensive', isLargePage)
   @ApiOperation({
     operationId: 'listActionPlans',
     summary: 'List action plans',
     description:
-      'The plans that the caller reads, newest first. With filters on actions: plans with an action that satisfies all ' +
-      'of them, each with its matching actions only. `createdBy` filters the plans themselves. A page has at most ' +
-      '32 MiB, counted by its whole plans.',
+      'The plans that the caller reads, newest first unless `sort` says otherwise. With filters on actions: plans with ' +
+      'an action that satisfies all of them, each with its matching actions only. `createdBy` and `planText` filter ' +
+      'the plans themselves. `view=summary` answers plans without their actions, with numbers of them. A page has at ' +
+      'most 32 MiB, counted by its whole plans, or by their summaries.',
   })
   @ApiPlanPage()
   @ApiProblems('PAGE_TOO_LARGE')
-  async list(@CurrentUser() actor: UserActor, @Query() query: ListPlansQuery): Promise<ReadyBody> {
-    return new ReadyBody(await this.pages.list(actor, query, query));
+  async list(@CurrentUser() actor: UserActor, @Query() query: ListPlansQuery): Promise<PageBody> {
+    return new PageBody(await this.pages.list(actor, query, query, query), query);
   }
 
   @Post()
@@ -80,13 +90,51 @@ export class ActionPlansController {
     operationId: 'getActionPlan',
     summary: 'Get an action plan',
     description:
-      'A plan with all its actions. A private plan is refused to everyone but its creator, also to admins.',
+      'A plan with all its actions. A private plan is refused to everyone but its creator, also to admins. The entity ' +
+      'tag of an answer with permissions serves for `If-Match`, too.',
   })
   @ApiPlanId()
   @ApiPlan('The plan.')
   @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN')
-  async get(@CurrentUser() actor: UserActor, @Param('planId') planId: string): Promise<ReadyBody> {
-    return new ReadyBody(await this.queries.get(actor, planId));
+  async get(
+    @CurrentUser() actor: UserActor,
+    @Param('planId') planId: string,
+    @Query() { include }: IncludeQuery,
+  ): Promise<ReadyBody> {
+    const plan = await this.queries.get(actor, planId);
+    if (include !== 'permissions') return new ReadyBody(plan);
+    const [permitted = plan] = await this.permissions.ofPlans([plan], actor);
+    return ReadyBody.extended(permitted, plan);
+  }
+
+  @Post(':planId/copy')
+  @HttpCode(200)
+  @RequirePlanRight('copy', USE_PLANS)
+  @ApiIdempotent()
+  @ApiOperation({
+    operationId: 'copyActionPlan',
+    summary: 'Copy an action plan',
+    description:
+      'Creates a private plan of the caller with the texts of a plan that the caller reads, and with its actions: ' +
+      'their texts, goals, targets, types and sources, without assignees, statuses, dates and notes. For a caller who ' +
+      'is not an admin, actions of the type `COMPANY` become `MANAGER`. The body may be left out.',
+  })
+  @ApiPlanId()
+  @ApiCopyBody(CopyActionPlanRequest)
+  @ApiPlan('The new plan.')
+  @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN', 'TOO_MANY_ACTIONS', 'PLAN_TOO_LARGE')
+  async copy(
+    @CurrentUser() actor: UserActor,
+    @Param('planId') planId: string,
+    @Body() { title }: CopyActionPlanRequest,
+    @Req() request: Request,
+  ): Promise<ReadyBody> {
+    return this.idempotency.answer(request, {
+      create: (transaction) => this.service.copy(actor, planId, title, transaction),
+      idOf: ({ plan }) => plan.id,
+      answer: ({ plan, actions }) => new ReadyBody(this.queries.created(plan, actions)),
+      repeat: async (copyId) => new ReadyBody(await this.queries.get(actor, copyId)),
+    });
   }
 
   @Patch(':planId')

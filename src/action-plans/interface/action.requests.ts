@@ -1,4 +1,4 @@
-import { ApiSchema, IntersectionType, PartialType } from '@nestjs/swagger';
+import { ApiSchema, IntersectionType, OmitType, PartialType } from '@nestjs/swagger';
 import { Checked, issue } from '../../platform/dto/checks.js';
 import { DEMO } from '../../platform/dto/examples.js';
 import {
@@ -16,12 +16,14 @@ import type { MultiLanguage } from '../../shared-kernel/multi-language.js';
 import { textIssues } from '../../shared-kernel/text.js';
 import {
   ACTION_SOURCES,
+  ACTION_STATUSES,
   ACTION_TYPES,
   FOCUS_TYPES,
   QUESTION_TYPES,
   SETTABLE_STATUSES,
   VISIBILITIES,
   type ActionSource,
+  type ActionStatus,
   type ActionType,
   type FocusType,
   type QuestionType,
@@ -29,6 +31,7 @@ import {
   type Visibility,
 } from '../domain/enumerations.js';
 import { PLAN_LIMITS } from '../domain/plan.limits.js';
+import { PERMISSIONS } from './action-plan.requests.js';
 
 /** For a property that clients may send back. */
 export const READ_ONLY = { description: 'Ignored: only the service writes it.' };
@@ -49,6 +52,8 @@ const DESCRIPTION = {
     langValues: { es: 'Media hora por equipo, sin diapositivas.' },
   },
 };
+
+const DUE_DATE = { description: 'Until when it should be completed.', example: '2027-03-31' };
 
 @ApiSchema({ name: 'FocusItemInput' })
 export class FocusItemRequest {
@@ -110,6 +115,9 @@ export class AssigneeStatusRequest {
 
   @Ignored(READ_ONLY)
   completedAt?: unknown;
+
+  @Ignored(PERMISSIONS)
+  permissions?: unknown;
 }
 
 /** The properties of an action that requests and imports write alike. */
@@ -149,7 +157,7 @@ export class ActionProperties {
   })
   visibility?: Visibility;
 
-  @DateTime({ description: 'Until when it should be completed.', example: '2027-03-31' })
+  @DateTime(DUE_DATE)
   dueDate?: string;
 
   @Ignored({ ...READ_ONLY, type: 'object', additionalProperties: true })
@@ -157,6 +165,9 @@ export class ActionProperties {
 
   @Ignored({ ...READ_ONLY, type: 'integer' })
   completionPercent?: unknown;
+
+  @Ignored(PERMISSIONS)
+  permissions?: unknown;
 }
 
 /** Properties that only imports and the service itself write. */
@@ -192,7 +203,8 @@ class ReadOnlyActionProperties {
 class ActionRequest extends IntersectionType(ActionProperties, ReadOnlyActionProperties) {
   @EnumValue(SETTABLE_STATUSES, {
     ...STATUS,
-    description: 'Status of an action without assignees. With assignees it follows from theirs.',
+    description:
+      'Status of an action without assignees. With assignees it follows from theirs: no other is taken.',
   })
   status?: SettableStatus;
 }
@@ -211,9 +223,32 @@ export class CreateActionRequest extends ActionRequest {
   assigneeStatuses?: AssigneeStatusRequest[];
 }
 
-/** Properties that are absent or null stay as they are. Assignees have operations of their own. */
+/**
+ * Properties that are absent stay as they are, and so do those that are null, unless null removes them. Assignees have
+ * operations of their own.
+ */
 @ApiSchema({ name: 'UpdateActionInput' })
-export class UpdateActionRequest extends PartialType(ActionRequest) {
+export class UpdateActionRequest extends PartialType(
+  OmitType(ActionRequest, ['description', 'dueDate', 'status']),
+) {
+  @MultiLanguageText({
+    ...DESCRIPTION,
+    nullable: true,
+    description: 'What is to be done. `null` removes it.',
+  })
+  description?: MultiLanguage | null;
+
+  @DateTime({ ...DUE_DATE, nullable: true, description: `${DUE_DATE.description} \`null\` removes it.` })
+  dueDate?: string | null;
+
+  @EnumValue(ACTION_STATUSES, {
+    name: 'ActionStatus',
+    description:
+      'With assignees only the status that the action has, because it follows from theirs. `EXPIRED` only where the ' +
+      'action has it.',
+  })
+  status?: ActionStatus;
+
   @Ignored({ ...READ_ONLY, type: 'array', items: {} })
   assigneeStatuses?: unknown;
 }
@@ -236,6 +271,9 @@ export class AssigneeRequest {
 
   @Ignored(READ_ONLY)
   completedAt?: unknown;
+
+  @Ignored(PERMISSIONS)
+  permissions?: unknown;
 }
 
 /** The value of a characteristic: text, number or boolean. */

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Req } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { DEMO } from '../../platform/dto/examples.js';
@@ -14,6 +14,8 @@ import type { Precondition } from '../../shared-kernel/precondition.js';
 import { ActionPlansQueries } from '../application/action-plans.queries.js';
 import { ActionsService } from '../application/actions.service.js';
 import type { ActionPath } from '../application/locked-plans.js';
+import { PlanPermissions } from '../application/plan-permissions.js';
+import { IncludeQuery } from './action-plan.requests.js';
 import { AssigneeRequest, CreateActionRequest, UpdateActionRequest } from './action.requests.js';
 import { ApiAction, ApiActionBody, ApiActionId, ApiAssigneeId, ApiPlanId } from './api-plan.decorators.js';
 import { USE_PLANS } from './plan-permissions.js';
@@ -31,6 +33,7 @@ export class ActionsController {
   constructor(
     private readonly service: ActionsService,
     private readonly queries: ActionPlansQueries,
+    private readonly permissions: PlanPermissions,
     private readonly idempotency: Idempotency,
   ) {}
 
@@ -43,7 +46,7 @@ export class ActionsController {
     summary: 'Create an action',
     description:
       'Adds an action to a plan. For the creator of the plan and for admins who may read it. The status of an action ' +
-      'with assignees follows from theirs. A plan has at most 1,000 actions and 3 MiB, an action 200 assignees.',
+      'with assignees follows from theirs: another one is refused. A plan has at most 1,000 actions and 3 MiB, an action 200 assignees.',
   })
   @ApiActionBody(CreateActionRequest, 'action')
   @ApiAction('The created action.')
@@ -54,6 +57,7 @@ export class ActionsController {
     'ACTION_TYPE_FORBIDDEN',
     'TOO_MANY_ACTIONS',
     'TOO_MANY_ASSIGNEES',
+    'STATUS_FOLLOWS_ASSIGNEES',
     'PLAN_TOO_LARGE',
   )
   async create(
@@ -75,13 +79,20 @@ export class ActionsController {
   @ApiOperation({
     operationId: 'getAction',
     summary: 'Get an action',
-    description: 'For everyone who may read the plan.',
+    description:
+      'For everyone who may read the plan. The entity tag of an answer with permissions serves for `If-Match`, too.',
   })
   @ApiActionId()
   @ApiAction('The action.')
   @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN', 'ACTION_NOT_FOUND')
-  async get(@CurrentUser() actor: UserActor, @Param() path: ActionPath): Promise<ReadyBody> {
-    return new ReadyBody(await this.queries.getAction(actor, path.planId, path.actionId));
+  async get(
+    @CurrentUser() actor: UserActor,
+    @Param() { planId, actionId }: ActionPath,
+    @Query() { include }: IncludeQuery,
+  ): Promise<ReadyBody> {
+    const { plan, json } = await this.queries.getActionAndPlan(actor, planId, actionId);
+    if (include !== 'permissions') return new ReadyBody(json);
+    return ReadyBody.extended(await this.permissions.ofAction(json, plan, actor), json);
   }
 
   @Patch(':actionId')
@@ -90,8 +101,10 @@ export class ActionsController {
     operationId: 'updateAction',
     summary: 'Change an action',
     description:
-      'Changes the properties that are sent and not null. For the creator of the plan or of the action, and for ' +
-      'admins who may read it. Assignees have operations of their own.',
+      'Changes the properties that are sent. `null` removes `description` and `dueDate`, elsewhere it counts as absent; ' +
+      'an empty array empties a list. For the creator of the plan or of the action, and for admins who may read it. ' +
+      'Assignees have operations of their own, and the status of an action with assignees follows from theirs: ' +
+      'another one than it has is refused.',
   })
   @ApiActionId()
   @ApiActionBody(UpdateActionRequest, 'change')
@@ -102,6 +115,7 @@ export class ActionsController {
     'PLAN_FORBIDDEN',
     'ACTION_NOT_FOUND',
     'ACTION_TYPE_FORBIDDEN',
+    'STATUS_FOLLOWS_ASSIGNEES',
     'PLAN_TOO_LARGE',
   )
   async update(

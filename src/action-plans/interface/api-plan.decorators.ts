@@ -1,7 +1,8 @@
-import type { Type } from '@nestjs/common';
-import { ApiBody, ApiParam } from '@nestjs/swagger';
+import { applyDecorators, type Type } from '@nestjs/common';
+import { ApiBody, ApiExtraModels, ApiParam, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { DEMO } from '../../platform/dto/examples.js';
 import { ApiJson } from '../../platform/http/openapi/api-json.js';
+import { ActionPlanSummaryPageResponse } from '../application/action-plan-summary.response.js';
 import { ActionPlanPageResponse, ActionPlanResponse } from '../application/action-plan.response.js';
 import { ActionResponse, NoteResponse } from '../application/action.response.js';
 
@@ -57,13 +58,25 @@ export function ApiPlan(description: string, { isEmpty = false } = {}): MethodDe
   return ApiJson(ActionPlanResponse, description, { ...PLAN, actions: isEmpty ? [] : [ACTION] });
 }
 
-/** Documents the envelope of a list of plans. */
+const SUMMARY = { ...PLAN, actionCount: 5, completedCount: 2, overdueCount: 1, completionPercent: 40 };
+
+/** Documents the envelopes of a list of plans: whole ones, and summaries. An empty page is both. */
 export function ApiPlanPage(): MethodDecorator {
-  const example = { from: 0, to: 10, total: 1, result: [{ ...PLAN, actions: [ACTION] }] };
-  const description =
-    'Strong entity tag of this answer. Absent where the plans of the page have more than 4 MiB.';
-  const headers = { ETag: { description, schema: { type: 'string' as const } } };
-  return ApiJson(ActionPlanPageResponse, 'A window of the plans, newest first.', example, headers);
+  const models = [ActionPlanPageResponse, ActionPlanSummaryPageResponse];
+  const page = { from: 0, to: 10, total: 1 };
+  const examples = {
+    plans: { summary: 'Whole plans', value: { ...page, result: [{ ...PLAN, actions: [ACTION] }] } },
+    summary: { summary: 'With view=summary', value: { ...page, result: [SUMMARY] } },
+  };
+  const tag = 'Strong entity tag of this answer. Absent where the plans of the page have more than 4 MiB.';
+  const headers = { ETag: { description: tag, schema: { type: 'string' as const } } };
+  const schema = { anyOf: models.map((model) => ({ $ref: getSchemaPath(model) })) };
+  const content = { 'application/json': { schema, examples } };
+  const description = 'A window of the plans, in the order of `sort`.';
+  return applyDecorators(
+    ApiExtraModels(...models),
+    ApiResponse({ status: 200, description, headers, content }),
+  );
 }
 
 export function ApiAction(description: string): MethodDecorator {
@@ -86,6 +99,15 @@ const BODIES = {
 /** Documents the body of an action, with an example. */
 export function ApiActionBody(type: Type, kind: keyof typeof BODIES): MethodDecorator {
   return ApiBody({ type, examples: { [kind]: { value: BODIES[kind] } } });
+}
+
+/** Documents the body of a copy, which may be missing. */
+export function ApiCopyBody(type: Type): MethodDecorator {
+  const title = {
+    defaultValue: 'Calmer shifts in summer',
+    langValues: { es: 'Turnos tranquilos en verano' },
+  };
+  return ApiBody({ type, required: false, examples: { copy: { value: { title } } } });
 }
 
 export function ApiNote(description: string): MethodDecorator {

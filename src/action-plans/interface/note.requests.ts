@@ -2,6 +2,7 @@ import { ApiSchema, OmitType, PartialType } from '@nestjs/swagger';
 import { EnumValue, Ignored, Words } from '../../platform/dto/properties.js';
 import { NOTE_VISIBILITIES, type NoteVisibility } from '../domain/enumerations.js';
 import { PLAN_LIMITS } from '../domain/plan.limits.js';
+import { PERMISSIONS } from './action-plan.requests.js';
 import { READ_ONLY } from './action.requests.js';
 
 const NOTE_VISIBILITY = { name: 'NoteVisibility', description: '`PRIVATE`: shown to its author only.' };
@@ -16,6 +17,9 @@ class ReadOnlyNoteProperties {
 
   @Ignored(READ_ONLY)
   createdAt?: unknown;
+
+  @Ignored(PERMISSIONS)
+  permissions?: unknown;
 }
 
 @ApiSchema({ name: 'CreateNoteInput' })

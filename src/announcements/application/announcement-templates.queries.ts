@@ -4,12 +4,34 @@ import { ReadyBody } from '../../platform/dto/ready-body.js';
 import { ShortCaches, type ShortCache } from '../../platform/database/short-caches.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { TemplateNotFound } from '../domain/announcement-template.errors.js';
-import { compareTemplates } from '../domain/announcement-template.js';
+import { compareTemplates, type TemplateState } from '../domain/announcement-template.js';
+import { FilterableTemplate, type TemplateFilter } from '../domain/template-filter.js';
+import { previewTemplate, type PreviewRequest } from '../domain/template-preview.js';
+import { TemplateResponse } from './announcement-template.response.js';
+import type { TemplatePreviewResponse } from './template-preview.response.js';
 
 /** The catalogue in display order, ready to be sent. */
-export interface Catalogue {
+export class Catalogue {
   readonly all: ReadyBody;
   readonly enabled: ReadyBody;
+  private filterable: readonly FilterableTemplate[] | undefined;
+
+  constructor(private readonly rows: readonly CatalogueRow[]) {
+    this.all = listOf(rows);
+    this.enabled = listOf(rows.filter(({ enabled }) => enabled));
+  }
+
+  /** The templates that satisfy a filter. Their documents are parsed for the first filter only. */
+  matching(filter: TemplateFilter): ReadyBody {
+    if (Object.values(filter).every((condition) => condition === undefined)) return this.all;
+    const templates = (this.filterable ??= this.states().map((state) => new FilterableTemplate(state)));
+    return listOf(this.rows.filter((_, index) => templates[index]?.matches(filter)));
+  }
+
+  /** The templates themselves. */
+  states(): TemplateState[] {
+    return this.rows.map(stateOf);
+  }
 }
 
 export const READ_CATALOGUE = {
@@ -52,9 +74,17 @@ export class AnnouncementTemplatesQueries {
     return row.json;
   }
 
+  /**
+   * The texts of a template with values in the place of tokens.
+   * @throws {TemplateNotFound}
+   * @throws {ValidationFailed} when the values take too many bytes in the texts
+   */
+  async preview(id: string, request: PreviewRequest): Promise<TemplatePreviewResponse> {
+    return previewTemplate(stateOf({ json: await this.get(id) }), request);
+  }
+
   private async read(): Promise<Catalogue> {
-    const all = (await this.sql.query<CatalogueRow>(READ_CATALOGUE)).sort(compareTemplates);
-    return { all: listOf(all), enabled: listOf(all.filter(({ enabled }) => enabled)) };
+    return new Catalogue((await this.sql.query<CatalogueRow>(READ_CATALOGUE)).sort(compareTemplates));
   }
 }
 
@@ -68,4 +98,8 @@ interface CatalogueRow extends Record<string, unknown> {
 
 function listOf(rows: readonly CatalogueRow[]): ReadyBody {
   return new ReadyBody(`[${rows.map(({ json }) => json).join(',')}]`);
+}
+
+function stateOf({ json }: { readonly json: string }): TemplateState {
+  return TemplateResponse.stateOf(JSON.parse(json) as TemplateResponse);
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { UserActor } from '../../shared-kernel/actor.js';
-import { AuditTrail } from '../../shared-kernel/audit-trail.js';
+import { AuditTrail, type AuditOperation } from '../../shared-kernel/audit-trail.js';
 import { newId } from '../../shared-kernel/id.js';
+import type { Patch } from '../../shared-kernel/patch.js';
 import type { Precondition } from '../../shared-kernel/precondition.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
@@ -46,20 +47,44 @@ export class AnnouncementTemplatesService {
    * @throws {PreconditionFailed}
    * @throws {TemplateKeyConflict}
    */
-  async replace(
+  replace(
     actor: UserActor,
     id: string,
     content: TemplateContent,
     precondition?: Precondition,
   ): Promise<AnnouncementTemplate> {
+    return this.change(actor, 'template.replace', id, precondition, (template) => template.replace(content));
+  }
+
+  /**
+   * Changes the properties that are given, and removes those that are null. Writes nothing when all is the same.
+   * @throws {TemplateNotFound}
+   * @throws {PreconditionFailed}
+   * @throws {TemplateKeyConflict}
+   */
+  patch(
+    actor: UserActor,
+    id: string,
+    patch: Patch<TemplateContent>,
+    precondition?: Precondition,
+  ): Promise<AnnouncementTemplate> {
+    return this.change(actor, 'template.update', id, precondition, (template) => template.patch(patch));
+  }
+
+  private change(
+    actor: UserActor,
+    operation: AuditOperation,
+    id: string,
+    precondition: Precondition | undefined,
+    change: (template: AnnouncementTemplate) => boolean,
+  ): Promise<AnnouncementTemplate> {
     return this.unitOfWork.run(async (transaction) => {
       const template = await this.templates.lock(id, transaction);
       const { state: before } = template;
       await precondition?.check(() => this.queries.get(id, transaction));
-      if (!template.replace(content)) return template;
+      if (!change(template)) return template;
       await this.templates.update(template, transaction);
-      const change = { operation: 'template.replace', objectId: id, before, after: template.state } as const;
-      await this.audit.record(actor, change, transaction);
+      await this.audit.record(actor, { operation, objectId: id, before, after: template.state }, transaction);
       return template;
     });
   }

@@ -24,6 +24,17 @@ export abstract class AnnouncementTemplateRepository {
   /** The id of each template, by key. */
   abstract idsByKey(): Promise<ReadonlyMap<string, string>>;
 
-  /** Inserts templates, and replaces those whose ids exist. */
-  abstract saveAll(templates: readonly AnnouncementTemplate[]): Promise<void>;
+  /** All templates, locked until the transaction ends. */
+  abstract lockAll(transaction: Transaction): Promise<AnnouncementTemplate[]>;
+
+  /**
+   * Inserts templates, and replaces those whose ids exist.
+   * @param given - a transaction to take part in
+   * @throws {TemplateKeyConflict}
+   * @throws {CatalogueTooLarge}
+   */
+  abstract saveAll(templates: readonly AnnouncementTemplate[], given?: Transaction): Promise<void>;
+
+  /** Deletes locked templates. */
+  abstract removeAll(templates: readonly AnnouncementTemplate[], transaction: Transaction): Promise<void>;
 }

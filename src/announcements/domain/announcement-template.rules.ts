@@ -18,6 +18,18 @@ export const MAX_CATALOGUE_BYTES = 8_388_608;
 /** Most placeholders of a template. */
 export const MAX_PLACEHOLDERS = 100;
 
+/** Most values of a preview. */
+export const MAX_PREVIEW_VALUES = 100;
+
+/** Limits of the values of a preview, in code points. */
+export const PREVIEW_LIMITS = { value: { maxLength: 1_000, multiline: true } } as const satisfies Record<
+  string,
+  TextRules
+>;
+
+/** Most bytes of the values in the texts of a preview: a value may occur thousands of times. */
+export const MAX_PREVIEW_BYTES = 1_048_576;
+
 /** Letters, digits, `.`, `_` and `-` (decisions 5). */
 export const KEY_PATTERN = /^[A-Za-z0-9._-]{1,100}$/;
 

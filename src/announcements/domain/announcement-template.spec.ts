@@ -34,6 +34,16 @@ describe('AnnouncementTemplate', () => {
     expect(() => template.replace({ ...content, title: { defaultValue: ' ' } })).toThrow(DomainError);
   });
 
+  it('changes what a patch has, and removes what is null', () => {
+    const full = { ...content, order: 1, category: 'A', placeholders: ['x'] };
+    const template = AnnouncementTemplate.restore({ ...full, id: ID, enabled: false });
+    expect(template.patch({})).toBe(false);
+    expect(template.patch({ category: 'A', resume: null })).toBe(false);
+    expect(template.patch({ order: null, category: 'B', enabled: null, placeholders: null })).toBe(true);
+    expect(template.state).toEqual({ ...content, id: ID, category: 'B', enabled: true, placeholders: [] });
+    expect(() => template.patch({ title: { defaultValue: ' ' } })).toThrow(DomainError);
+  });
+
   it.each(['', ' ', '\u00a0\t'])('needs a title that is not blank: "%s"', (defaultValue) => {
     const create = () => AnnouncementTemplate.create({ ...content, title: { defaultValue } });
     expect(create).toThrow(DomainError);

@@ -1,6 +1,7 @@
 import { changesBetween } from '../../shared-kernel/changes.js';
 import { newId } from '../../shared-kernel/id.js';
 import { checkTitle, type MultiLanguage } from '../../shared-kernel/multi-language.js';
+import type { Patch } from '../../shared-kernel/patch.js';
 
 /** The properties of a template that an admin decides (interface 2.2). */
 export interface TemplateContent {
@@ -59,6 +60,16 @@ export class AnnouncementTemplate {
     if (!changesBetween(this.current, state)) return false;
     this.current = state;
     return true;
+  }
+
+  /**
+   * Changes the properties that are given. One that is null is removed.
+   * @returns whether anything is different now
+   * @throws {ValidationFailed} when the title is blank
+   */
+  patch(patch: Patch<TemplateContent>): boolean {
+    const properties = Object.entries({ ...this.current, ...patch }).filter(([, value]) => value !== null);
+    return this.replace(Object.fromEntries(properties) as unknown as TemplateContent);
   }
 }
 

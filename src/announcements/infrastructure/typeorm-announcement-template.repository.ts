@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository, type EntityManager } from 'typeorm';
+import { Any, Repository, type EntityManager } from 'typeorm';
 import { isUniqueViolation } from '../../platform/database/sql-errors.js';
 import { managerOf } from '../../platform/database/typeorm-unit-of-work.js';
 import { ShortCaches } from '../../platform/database/short-caches.js';
@@ -59,12 +59,28 @@ export class TypeormAnnouncementTemplateRepository extends AnnouncementTemplateR
     return new Map(rows.map(({ id, key }) => [key, id]));
   }
 
-  async saveAll(templates: readonly AnnouncementTemplate[]): Promise<void> {
-    await this.unitOfWork.run((transaction) =>
-      this.write(transaction, (manager) =>
+  async lockAll(transaction: Transaction): Promise<AnnouncementTemplate[]> {
+    const rows = await managerOf(transaction).find(AnnouncementTemplateRow, {
+      order: { id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
+    return rows.map(fromRow);
+  }
+
+  async saveAll(templates: readonly AnnouncementTemplate[], given?: Transaction): Promise<void> {
+    if (templates.length === 0) return;
+    await this.unitOfWork.run(async (transaction) => {
+      await this.write(transaction, (manager) =>
         manager.upsert(AnnouncementTemplateRow, templates.map(toRow), ['id']),
-      ),
-    );
+      );
+      await checkSize(transaction);
+    }, given);
+  }
+
+  async removeAll(templates: readonly AnnouncementTemplate[], transaction: Transaction): Promise<void> {
+    if (templates.length === 0) return;
+    const ids = templates.map(({ state: { id } }) => id);
+    await this.write(transaction, (manager) => manager.delete(AnnouncementTemplateRow, { id: Any(ids) }));
   }
 
   private async write(

@@ -7,8 +7,10 @@ import {
   HttpCode,
   Inject,
   Param,
+  Patch,
   Post,
   Put,
+  Query,
   Req,
   UseFilters,
 } from '@nestjs/common';
@@ -37,9 +39,12 @@ import {
   ApiTemplate,
   ApiTemplateId,
   ApiTemplateList,
+  ApiTemplatePatch,
   ApiTemplateRefusal,
   ApiTemplateReplacement,
 } from './api-template.decorators.js';
+import { ListTemplatesQuery } from './list-templates.query.js';
+import { PatchTemplateRequest } from './patch-template.request.js';
 import { MANAGE_TEMPLATES, READ_TEMPLATES } from './template-permissions.js';
 import { TemplateRefusalFilter } from './template-refusal.filter.js';
 
@@ -72,12 +77,13 @@ export class AnnouncementTemplatesController {
   @ApiOperation({
     operationId: 'listAllTemplates',
     summary: 'List all templates',
-    description: 'All templates in ascending order, the disabled ones too.',
+    description:
+      'All templates in ascending order, the disabled ones too; with conditions those that satisfy each.',
   })
   @Header('Cache-Control', 'private, no-cache')
   @ApiTemplateList()
-  async listAll(): Promise<ReadyBody> {
-    return (await this.queries.catalogue()).all;
+  async listAll(@Query() query: ListTemplatesQuery): Promise<ReadyBody> {
+    return (await this.queries.catalogue()).matching(query);
   }
 
   @Post()
@@ -152,6 +158,39 @@ export class AnnouncementTemplatesController {
   ): Promise<TemplateResponse> {
     const { state } = await this.service.replace(actor, templateId, input, precondition);
     this.logWrite(request, 'template replaced', state);
+    return TemplateResponse.from(state);
+  }
+
+  @Patch(':templateId')
+  @RequirePermission(MANAGE_TEMPLATES)
+  @UseFilters(TemplateRefusalFilter)
+  @ApiOperation({
+    operationId: 'patchTemplate',
+    summary: 'Change a template',
+    description:
+      'Changes the properties that are sent; absent ones stay. null removes an optional property; `enabled` becomes ' +
+      'true. A text is replaced with all its languages.',
+  })
+  @ApiTemplateId()
+  @ApiTemplatePatch()
+  @ApiTemplate('The changed template.')
+  @ApiIfMatch('the template')
+  @ApiTemplateRefusal(
+    'VALIDATION_FAILED',
+    'TEMPLATE_NOT_FOUND',
+    'PRECONDITION_FAILED',
+    'TEMPLATE_KEY_CONFLICT',
+    'CATALOGUE_TOO_LARGE',
+  )
+  async patch(
+    @Req() request: Request,
+    @CurrentUser() actor: UserActor,
+    @Param('templateId') templateId: string,
+    @Body() input: PatchTemplateRequest,
+    @IfMatch() precondition: Precondition | undefined,
+  ): Promise<TemplateResponse> {
+    const { state } = await this.service.patch(actor, templateId, input, precondition);
+    this.logWrite(request, 'template changed', state);
     return TemplateResponse.from(state);
   }
 

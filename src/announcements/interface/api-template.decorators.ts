@@ -6,6 +6,7 @@ import { ApiJson } from '../../platform/http/openapi/api-json.js';
 import { ApiList } from '../../platform/http/openapi/api-list.js';
 import { TemplateResponse } from '../application/announcement-template.response.js';
 import { TemplateRequest } from './announcement-template.request.js';
+import { PatchTemplateRequest } from './patch-template.request.js';
 import { TemplateRefusalReason } from './template-refusal.response.js';
 
 type TemplateErrorCode =
@@ -133,6 +134,14 @@ export function ApiTemplateReplacement(): MethodDecorator {
   const texts = { defaultValue: title.defaultValue, langValues: title.langValues };
   const value = { key: DEMO.templateKey, title: texts, category, order, enabled, placeholders };
   return ApiBody({ type: TemplateRequest, examples: { replacement: { value } } });
+}
+
+/** Documents the body of a change by its most frequent use. */
+export function ApiTemplatePatch(): MethodDecorator {
+  return ApiBody({
+    type: PatchTemplateRequest,
+    examples: { disable: { summary: 'Hide the template from authors', value: { enabled: false } } },
+  });
 }
 
 export function ApiTemplateId(): MethodDecorator {

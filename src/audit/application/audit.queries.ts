@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { MAY_READ_PLAN } from '../../action-plans/index.js';
 import { Sql, type Statement } from '../../platform/database/sql.js';
-import type { PageWindow } from '../../shared-kernel/page-window.js';
+import type { PageWindow, RenderedPage } from '../../shared-kernel/page-window.js';
 import { periodOf, type AuditFilter } from '../domain/audit-filter.js';
 import { AuditRecordNotFound } from '../domain/audit-record.errors.js';
 
@@ -82,7 +82,7 @@ export class AuditQueries {
   /**
    * A window of the records of a company, newest first, in one round trip.
    * @param readerId - who is shown the contents of their own private plans; nobody's when not given
-   * @returns the JSON of an {@link AuditPageResponse}
+   * @returns an {@link AuditPageResponse}
    * @throws {InvalidAuditPeriod}
    */
   async list(
@@ -90,7 +90,7 @@ export class AuditQueries {
     { from, to }: PageWindow,
     filter: AuditFilter,
     readerId = NOBODY,
-  ): Promise<string> {
+  ): Promise<RenderedPage & { readonly content: string }> {
     const wanted: Readonly<Record<keyof AuditFilter, unknown>> = {
       ...{ actorId: filter.actorId, objectType: filter.objectType, objectId: filter.objectId },
       ...{ operation: filter.operation, ...periodOf(filter) },
@@ -100,7 +100,8 @@ export class AuditQueries {
     const rows = await this.sql.query<ListRow>(listAuditRecords(filters), values);
     const total = rows[0]?.total ?? 0;
     const records = rows.filter(({ id }) => id !== null).map(({ total: _, ...record }) => jsonOf(record));
-    return `{"from":${from},"to":${to},"total":${total},"result":[${records.join(',')}]}`;
+    const content = `{"from":${from},"to":${to},"total":${total},"result":[${records.join(',')}]}`;
+    return { content, total };
   }
 
   /**

@@ -39,8 +39,8 @@ export function registerAuditCommand(program: Command, shell: Shell): void {
       shell.withServices(AuditListModule, async (services, { company, limit, ...filter }: AuditOptions) => {
         const companyId = await services.get(OperatorQueries).companyId(company);
         const page = { from: 0, to: limit };
-        const json = await services.get(AuditQueries).list(companyId, page, filter);
-        const { result } = JSON.parse(json) as AuditPageResponse;
+        const { content } = await services.get(AuditQueries).list(companyId, page, filter);
+        const { result } = JSON.parse(content) as AuditPageResponse;
         const users = new Set(result.flatMap(({ actorId }) => actorId ?? []));
         const names = await services.get(IdentityQueries).namesOf(companyId, [...users]);
         return listing(result, limit, {

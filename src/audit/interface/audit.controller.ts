@@ -4,6 +4,7 @@ import { MAX_LISTED_BYTES, MAX_LISTED_TEXT } from '../../shared-kernel/listed-ch
 import { ReadyBody } from '../../platform/dto/ready-body.js';
 import { ApiJson } from '../../platform/http/openapi/api-json.js';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
+import { PageBody } from '../../platform/http/page-body.js';
 import { CurrentUser, RequirePermission, type SessionPermission } from '../../platform/http/permission.js';
 import type { UserActor } from '../../shared-kernel/actor.js';
 import { AuditPageResponse, AuditRecordResponse } from '../application/audit-record.response.js';
@@ -52,8 +53,8 @@ export class AuditController {
   async list(
     @CurrentUser() { companyId, userId }: UserActor,
     @Query() query: ListAuditQuery,
-  ): Promise<ReadyBody> {
-    return new ReadyBody(await this.queries.list(companyId, query, query, userId));
+  ): Promise<PageBody> {
+    return new PageBody(await this.queries.list(companyId, query, query, userId), query);
   }
 
   @Get(':recordId')

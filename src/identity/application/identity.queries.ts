@@ -3,6 +3,7 @@ import { Sql } from '../../platform/database/sql.js';
 import type { Scope, UserActor } from '../../shared-kernel/actor.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { CompanyNotFound } from '../domain/identity.errors.js';
+import type { UserResponse } from './user.response.js';
 
 /** An API key without its secret. */
 export interface ApiKeySummary {
@@ -20,6 +21,7 @@ export interface ActivePerson {
   readonly actor: UserActor;
   readonly email: string;
   readonly name: string;
+  readonly companyName: string;
   /** IANA name; the zone of the person's company. */
   readonly timeZone: string;
 }
@@ -42,7 +44,7 @@ const COMPANY_EXISTS = {
 const FIND_ACTIVE_PERSON = {
   name: 'identity.find-active-person',
   text: `
-    SELECT u.email, u.name, c.time_zone AS "timeZone", json_build_object(
+    SELECT u.email, u.name, c.name AS "companyName", c.time_zone AS "timeZone", json_build_object(
       'kind', 'user', 'userId', u.id, 'companyId', u.company_id, 'role', u.role, 'language', u.language
     ) AS actor
     FROM user_account u JOIN company c ON c.id = u.company_id
@@ -54,7 +56,15 @@ const READ_NAMES = {
   text: 'SELECT id, name FROM user_account WHERE company_id = $1 AND id = ANY ($2)',
 };
 
-/** Reads companies, users and keys for operators, background work and other contexts. */
+const LIST_USERS = {
+  name: 'identity.users-by-id',
+  text: `
+    SELECT id, name, role, deactivated_at IS NOT NULL AS deactivated FROM user_account
+    WHERE company_id = $1 AND id = ANY ($2)
+    ORDER BY id`,
+};
+
+/** Reads companies, users and keys for requests, operators, background work and other contexts. */
 @Injectable()
 export class IdentityQueries {
   constructor(private readonly sql: Sql) {}
@@ -88,6 +98,11 @@ export class IdentityQueries {
       transaction,
     );
     return row;
+  }
+
+  /** Users of a company by id, including deactivated ones; unknown ids are left out. */
+  listUsers(companyId: string, ids: readonly string[]): Promise<UserResponse[]> {
+    return this.sql.query<UserResponse & Record<string, unknown>>(LIST_USERS, [companyId, ids]);
   }
 
   /** Names of users by id, including deactivated ones; unknown ids are left out. */

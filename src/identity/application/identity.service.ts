@@ -18,7 +18,7 @@ import {
   UserRepository,
 } from '../domain/identity.repositories.js';
 import type { RevokedSession } from '../domain/session.js';
-import { User, type NewUser, type UserState } from '../domain/user.js';
+import { User, type NewUser, type UserChanges, type UserState } from '../domain/user.js';
 import { apiKeyPrefix } from './credential-form.js';
 import { CredentialSecrets } from './credential-secrets.js';
 
@@ -74,15 +74,47 @@ export class IdentityService {
   }
 
   /** @throws {UserNotFound} */
-  setRole(userId: string, role: Role): Promise<void> {
-    return this.changeUser(userId, 'user.set-role', (user) => user.changeRole(role));
+  async setRole(userId: string, role: Role): Promise<void> {
+    await this.changeUser(userId, 'user.set-role', (user) => user.changeRole(role));
+  }
+
+  /**
+   * @throws {DomainError} invalid
+   * @throws {UserNotFound}
+   * @throws {UserEmailConflict}
+   */
+  editUser(userId: string, changes: UserChanges): Promise<Readonly<UserState>> {
+    return this.changeUser(userId, 'user.update', (user) => {
+      user.edit(changes);
+      return true;
+    });
   }
 
   /** Ends the user's sessions, too. @throws {UserNotFound} */
-  deactivateUser(userId: string): Promise<void> {
-    return this.changeUser(userId, 'user.deactivate', (user) => {
+  async deactivateUser(userId: string): Promise<void> {
+    await this.changeUser(userId, 'user.deactivate', (user) => {
       user.deactivate();
       return true;
+    });
+  }
+
+  /**
+   * Lets a deactivated user act again, with new sessions only.
+   * @throws {UserNotFound}
+   * @throws {UserEmailConflict}
+   */
+  async reactivateUser(userId: string): Promise<void> {
+    await this.unitOfWork.run(async (transaction) => {
+      const user = await this.users.lock(userId, transaction);
+      const { state: before } = user;
+      if (!user.reactivate()) return;
+      // The sessions from before the deactivation were refused without being revoked.
+      const ended = await this.sessions.revokeOfUser(before.companyId, userId, transaction);
+      await this.users.update(user, transaction);
+      const operator = operatorOf(before.companyId);
+      await this.recordRevoked(operator, ended, transaction);
+      const change = { operation: 'user.reactivate', objectId: userId, before, after: user.state } as const;
+      await this.audit.record(operator, change, transaction);
     });
   }
 
@@ -114,6 +146,15 @@ export class IdentityService {
       const revoked = await this.sessions.revokeOfUser(companyId, userId, transaction);
       await this.recordRevoked(operatorOf(companyId), revoked, transaction);
       return revoked.length;
+    });
+  }
+
+  /** Revokes one session. @returns false if it was not valid */
+  revokeSession({ id, companyId }: Pick<RevokedSession, 'id' | 'companyId'>): Promise<boolean> {
+    return this.unitOfWork.run(async (transaction) => {
+      const revoked = await this.sessions.revoke(companyId, id, transaction);
+      await this.recordRevoked(operatorOf(companyId), revoked, transaction);
+      return revoked.length > 0;
     });
   }
 
@@ -187,28 +228,20 @@ export class IdentityService {
     });
   }
 
-  /** Removes companies with all their data, but for their audit trails. */
-  async removeCompanies(ids: readonly string[]): Promise<void> {
-    await this.unitOfWork.run(async (transaction) => {
-      await this.companies.remove(ids, transaction);
-      for (const id of ids)
-        await this.audit.record(operatorOf(id), { operation: 'company.delete', objectId: id }, transaction);
-    });
-  }
-
   /** @param change - returns false if nothing has changed */
-  private async changeUser(
+  private changeUser(
     userId: string,
     operation: AuditOperation,
     change: (user: User) => boolean,
-  ): Promise<void> {
-    await this.unitOfWork.run(async (transaction) => {
+  ): Promise<Readonly<UserState>> {
+    return this.unitOfWork.run(async (transaction) => {
       const user = await this.users.lock(userId, transaction);
       const { state: before } = user;
-      if (!change(user)) return;
+      if (!change(user)) return before;
       await this.users.update(user, transaction);
       const changed = { operation, objectId: userId, before, after: user.state };
       await this.audit.record(operatorOf(before.companyId), changed, transaction);
+      return user.state;
     });
   }
 

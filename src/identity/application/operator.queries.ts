@@ -5,7 +5,9 @@ import { foldEmail } from '../../shared-kernel/folding.js';
 import { isId } from '../../shared-kernel/id.js';
 import {
   CompanyAmbiguous,
+  CompanyNameConflict,
   CompanyNotFound,
+  SessionNotFound,
   UserAmbiguous,
   UserEmailNotFound,
   UserNotFound,
@@ -61,6 +63,16 @@ const FIND_COMPANIES = {
     LIMIT 10`,
 };
 
+const FIND_NAME = {
+  name: 'identity.find-company-name',
+  text: 'SELECT id FROM company WHERE name = $1 AND id <> $2 ORDER BY id LIMIT 1',
+};
+
+const FIND_SESSION = {
+  name: 'identity.find-session',
+  text: 'SELECT id, company_id AS "companyId" FROM session WHERE id = $1',
+};
+
 const FIND_USERS = {
   name: 'identity.find-users',
   text: `
@@ -111,11 +123,32 @@ export class OperatorQueries {
    * @throws {CompanyAmbiguous} when several companies have the name
    */
   async companyId(idOrName: string): Promise<string> {
+    return (await this.company(idOrName)).id;
+  }
+
+  /** Id and name of a company. Throws as {@link companyId} does. */
+  async company(idOrName: string): Promise<Pick<CompanySummary, 'id' | 'name'>> {
     const found = await this.sql.query<Pick<CompanySummary, 'id' | 'name'>>(FIND_COMPANIES, [idOrName]);
     const [match, ...more] = found.filter(({ id, name }) => id === idOrName || name === idOrName);
     if (!match) throw new CompanyNotFound(idOrName, found);
     if (more.length > 0) throw new CompanyAmbiguous([match, ...more]);
-    return match.id;
+    return match;
+  }
+
+  /**
+   * @param ownId - of the company that may have the name
+   * @throws {CompanyNameConflict} when another company has it
+   */
+  async checkNameIsFree(name: string, ownId = ''): Promise<void> {
+    const [taken] = await this.sql.query<{ id: string }>(FIND_NAME, [name, ownId]);
+    if (taken) throw new CompanyNameConflict(taken.id);
+  }
+
+  /** A session of any company. @throws {SessionNotFound} */
+  async session(id: string): Promise<{ readonly id: string; readonly companyId: string }> {
+    const [found] = await this.sql.query<{ id: string; companyId: string }>(FIND_SESSION, [id]);
+    if (!found) throw new SessionNotFound(id);
+    return found;
   }
 
   /**

@@ -24,3 +24,9 @@ export function createCompany({ name, timeZone = 'UTC', isDemo = false }: NewCom
   checkTimeZone(timeZone);
   return { id: newId(), name, timeZone, isDemo };
 }
+
+/** @throws {DomainError} invalid */
+export function renameCompany(company: Company, name: string): Company {
+  checkName(name);
+  return { ...company, name };
+}

@@ -29,6 +29,28 @@ export class CompanyAmbiguous extends DomainError {
   }
 }
 
+/** A company has the name already. */
+export class CompanyNameConflict extends DomainError {
+  constructor(id: string) {
+    super(
+      'conflict',
+      'COMPANY_NAME_CONFLICT',
+      `Company ${id} has this name already; --allow-same-name gives it to another one, too.`,
+    );
+  }
+}
+
+/** The name that confirms a deletion is not that of the company. */
+export class DeletionNotConfirmed extends DomainError {
+  constructor({ id, name }: Named) {
+    super(
+      'forbidden',
+      'DELETION_NOT_CONFIRMED',
+      `Nothing was deleted: --confirm must be the name of company ${id}, which is ${name}.`,
+    );
+  }
+}
+
 /** There is no active user with the id. */
 export class UserNotFound extends DomainError {
   constructor(id: string) {
@@ -48,6 +70,13 @@ export class UserAmbiguous extends DomainError {
   constructor(candidates: readonly { readonly id: string; readonly companyId: string }[]) {
     const ids = candidates.map(({ id, companyId }) => `${id} (company ${companyId})`).join(', ');
     super('conflict', 'USER_AMBIGUOUS', `Several users have this e-mail address; give the id: ${ids}.`);
+  }
+}
+
+/** There is no session with the id. */
+export class SessionNotFound extends DomainError {
+  constructor(id: string) {
+    super('not-found', 'SESSION_NOT_FOUND', `There is no session ${id}.`);
   }
 }
 

@@ -7,8 +7,17 @@ import type { User } from './user.js';
 export abstract class CompanyRepository {
   abstract insert(company: Company, transaction: Transaction): Promise<void>;
 
-  /** Removes companies with all their data. */
-  abstract remove(ids: readonly string[], transaction: Transaction): Promise<void>;
+  /**
+   * Locks a company until the transaction ends, so that nothing that refers to it is added.
+   * @throws {CompanyNotFound}
+   */
+  abstract lock(id: string, transaction: Transaction): Promise<Company>;
+
+  /** Updates a locked company. */
+  abstract update(company: Company, transaction: Transaction): Promise<void>;
+
+  /** Removes a locked company with all its data. Workers remove the files of its exports. */
+  abstract remove(id: string, transaction: Transaction): Promise<void>;
 }
 
 export abstract class UserRepository {
@@ -24,12 +33,18 @@ export abstract class UserRepository {
    */
   abstract lock(id: string, transaction: Transaction): Promise<User>;
 
-  /** Updates a locked user. */
+  /**
+   * Updates a locked user.
+   * @throws {UserEmailConflict}
+   */
   abstract update(user: User, transaction: Transaction): Promise<void>;
 }
 
 export abstract class SessionRepository {
   abstract insert(session: Session, transaction: Transaction): Promise<void>;
+
+  /** Revokes a session. @returns it, or nothing if it was not valid */
+  abstract revoke(companyId: string, id: string, transaction: Transaction): Promise<RevokedSession[]>;
 
   /** Revokes every session of a user. @returns those that were valid */
   abstract revokeOfUser(

@@ -21,9 +21,12 @@ export interface NewUser extends Pick<UserState, 'companyId' | 'email' | 'name' 
   readonly language?: string | undefined;
 }
 
+/** Properties of a user that operators change; those that are absent stay. */
+export type UserChanges = Partial<Pick<UserState, 'email' | 'name' | 'language'>>;
+
 /**
  * A person who may have sessions. Not an employee record: the two have roles of their own (decisions 11). For every
- * change a deactivated user counts as unknown.
+ * change but the reactivation, a deactivated user counts as unknown.
  */
 export class User {
   private constructor(private current: UserState) {}
@@ -52,10 +55,34 @@ export class User {
     return true;
   }
 
+  /**
+   * @throws {UserNotFound}
+   * @throws {DomainError} invalid
+   */
+  edit({ email, name, language }: UserChanges): void {
+    this.requireActive();
+    if (email !== undefined) checkEmail(email);
+    if (name !== undefined) checkName(name);
+    if (language !== undefined) checkLanguage(language);
+    this.current = {
+      ...this.current,
+      ...(email !== undefined && { email }),
+      ...(name !== undefined && { name }),
+      ...(language !== undefined && { language }),
+    };
+  }
+
   /** Ends all sessions of the user, too. @throws {UserNotFound} */
   deactivate(): void {
     this.requireActive();
     this.current = { ...this.current, deactivatedAt: new Date() };
+  }
+
+  /** @returns false if the user is active already */
+  reactivate(): boolean {
+    const { deactivatedAt, ...active } = this.current;
+    this.current = active;
+    return deactivatedAt !== undefined;
   }
 
   /**

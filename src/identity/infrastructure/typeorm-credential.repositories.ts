@@ -18,6 +18,14 @@ import {
   toApiKeyRow,
 } from './identity.schemas.js';
 
+const REVOKE = {
+  name: 'identity.revoke-session',
+  text: `
+    UPDATE session SET revoked_at = now()
+    WHERE company_id = $1 AND id = $2 AND revoked_at IS NULL AND expires_at > now()
+    RETURNING id, company_id AS "companyId", user_id AS "userId"`,
+};
+
 const REVOKE_OF_USER = {
   name: 'identity.revoke-sessions-of-user',
   text: `
@@ -58,8 +66,12 @@ export class TypeormSessionRepository extends SessionRepository {
     await insertDigest(manager, session);
   }
 
+  revoke(companyId: string, id: string, transaction: Transaction): Promise<RevokedSession[]> {
+    return this.revokeBy(REVOKE, [companyId, id], transaction);
+  }
+
   revokeOfUser(companyId: string, userId: string, transaction: Transaction): Promise<RevokedSession[]> {
-    return this.revoke(REVOKE_OF_USER, [companyId, userId], transaction);
+    return this.revokeBy(REVOKE_OF_USER, [companyId, userId], transaction);
   }
 
   revokeByEmail(
@@ -67,10 +79,10 @@ export class TypeormSessionRepository extends SessionRepository {
     emails: readonly string[],
     transaction: Transaction,
   ): Promise<RevokedSession[]> {
-    return this.revoke(REVOKE_BY_EMAIL, [companyId, emails.map(foldEmail)], transaction);
+    return this.revokeBy(REVOKE_BY_EMAIL, [companyId, emails.map(foldEmail)], transaction);
   }
 
-  private async revoke(
+  private async revokeBy(
     statement: Statement,
     values: readonly unknown[],
     transaction: Transaction,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
 import { isForeignKeyViolation, isUniqueViolation } from '../../platform/database/sql-errors.js';
+import { Sql } from '../../platform/database/sql.js';
 import { managerOf } from '../../platform/database/typeorm-unit-of-work.js';
 import { ShortCaches } from '../../platform/database/short-caches.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
@@ -8,11 +8,15 @@ import type { Company } from '../domain/company.js';
 import { CompanyNotFound, UserEmailConflict, UserNotFound } from '../domain/identity.errors.js';
 import { CompanyRepository, UserRepository } from '../domain/identity.repositories.js';
 import type { User } from '../domain/user.js';
+import { removeCompanyRows } from './company-removal.js';
 import { companySchema, fromUserRow, toUserRow, userSchema } from './identity.schemas.js';
 
 @Injectable()
 export class TypeormCompanyRepository extends CompanyRepository {
-  constructor(private readonly caches: ShortCaches) {
+  constructor(
+    private readonly sql: Sql,
+    private readonly caches: ShortCaches,
+  ) {
     super();
   }
 
@@ -20,8 +24,23 @@ export class TypeormCompanyRepository extends CompanyRepository {
     await managerOf(transaction).insert(companySchema, { ...company });
   }
 
-  async remove(ids: readonly string[], transaction: Transaction): Promise<void> {
-    await managerOf(transaction).delete(companySchema, { id: In(ids) });
+  async lock(id: string, transaction: Transaction): Promise<Company> {
+    const row = await managerOf(transaction).findOne(companySchema, {
+      where: { id },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (!row) throw new CompanyNotFound(id);
+    const { createdAt: _, ...company } = row;
+    return company;
+  }
+
+  async update({ id, ...row }: Company, transaction: Transaction): Promise<void> {
+    await managerOf(transaction).update(companySchema, { id }, row);
+    this.caches.clearAfter(transaction);
+  }
+
+  async remove(id: string, transaction: Transaction): Promise<void> {
+    await removeCompanyRows(this.sql, id, transaction);
     this.caches.clearAfter(transaction);
   }
 }
@@ -38,8 +57,7 @@ export class TypeormUserRepository extends UserRepository {
     } catch (error) {
       if (isForeignKeyViolation(error, 'user_account_company_fkey'))
         throw new CompanyNotFound(user.state.companyId);
-      if (isUniqueViolation(error, 'user_account_active_email_key')) throw new UserEmailConflict();
-      throw error;
+      throw explained(error);
     }
   }
 
@@ -54,7 +72,15 @@ export class TypeormUserRepository extends UserRepository {
 
   async update(user: User, transaction: Transaction): Promise<void> {
     const { companyId, id, ...row } = toUserRow(user);
-    await managerOf(transaction).update(userSchema, { companyId, id }, row);
+    try {
+      await managerOf(transaction).update(userSchema, { companyId, id }, row);
+    } catch (error) {
+      throw explained(error);
+    }
     this.caches.clearAfter(transaction);
   }
+}
+
+function explained(error: unknown): unknown {
+  return isUniqueViolation(error, 'user_account_active_email_key') ? new UserEmailConflict() : error;
 }

@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import { acceptedBy, duration, id, listOf } from '../../platform/cli/arguments.js';
 import { listing } from '../../platform/cli/listing.js';
-import { companyOption, limitOption, userOption } from '../../platform/cli/options.js';
+import { companyOption, limitOption, optionalUserOption, userOption } from '../../platform/cli/options.js';
 import type { Shell } from '../../platform/cli/shell.js';
 import { SCOPES, type Scope } from '../../shared-kernel/actor.js';
 import { IdentityQueries } from '../application/identity.queries.js';
@@ -15,6 +15,11 @@ interface NewApiKeyOptions {
   readonly name: string;
   readonly scopes?: readonly Scope[];
   readonly ttl: number;
+}
+
+interface RevokeSessionOptions {
+  readonly user?: string;
+  readonly session?: string;
 }
 
 interface RotateApiKeyOptions {
@@ -67,18 +72,30 @@ export function registerSessionCommands(program: Command, shell: Shell): void {
 
   session
     .command('revoke')
-    .description('revoke all sessions of a user, within one second everywhere')
-    .addOption(userOption())
+    .description('revoke one session, or all sessions of a user, within one second everywhere')
+    .addOption(optionalUserOption('--user', 'the user').conflicts('session'))
+    .addOption(new Option('--session <id>', 'id of the session, as listed').argParser(id))
+    .hook('preAction', (command) => {
+      const { user, session } = command.opts<RevokeSessionOptions>();
+      if (user === undefined && session === undefined)
+        command.error('error: one of --user and --session is needed');
+    })
     .action(
-      shell.withServices(IdentityModule, async (services, { user }: { user: string }) => {
-        const { id: userId } = await services.get(OperatorQueries).user(user);
-        const revoked = await services.get(IdentityService).revokeSessions(userId);
-        return {
-          text: `Revoked ${revoked} ${revoked === 1 ? 'session' : 'sessions'}.`,
-          json: { userId, revoked },
-        };
+      shell.withServices(IdentityModule, async (services, { user, session }: RevokeSessionOptions) => {
+        const [queries, identity] = [services.get(OperatorQueries), services.get(IdentityService)];
+        if (session !== undefined) {
+          const revoked = (await identity.revokeSession(await queries.session(session))) ? 1 : 0;
+          return { text: revokedText(revoked), json: { sessionId: session, revoked } };
+        }
+        const { id: userId } = await queries.user(user ?? '');
+        const revoked = await identity.revokeSessions(userId);
+        return { text: revokedText(revoked), json: { userId, revoked } };
       }),
     );
+}
+
+function revokedText(revoked: number): string {
+  return `Revoked ${revoked} ${revoked === 1 ? 'session' : 'sessions'}.`;
 }
 
 /** `wes api-key …` */

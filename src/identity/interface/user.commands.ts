@@ -7,6 +7,7 @@ import { ROLES, type Role } from '../../shared-kernel/actor.js';
 import { IdentityService } from '../application/identity.service.js';
 import { OperatorQueries } from '../application/operator.queries.js';
 import { checkEmail, checkLanguage, checkName } from '../domain/identity.rules.js';
+import type { UserChanges } from '../domain/user.js';
 import { IdentityModule } from '../identity.module.js';
 
 interface NewUserOptions {
@@ -15,6 +16,10 @@ interface NewUserOptions {
   readonly name: string;
   readonly role: Role;
   readonly language?: string;
+}
+
+interface EditOptions extends UserChanges {
+  readonly user: string;
 }
 
 interface ListOptions {
@@ -82,6 +87,28 @@ export function registerUserCommands(program: Command, shell: Shell): void {
     );
 
   user
+    .command('edit')
+    .description('change the name, the e-mail address or the language of a user; what is not given stays')
+    .addOption(userOption())
+    .option('--name <name>', 'name of the person', acceptedBy(checkName))
+    .option('--email <address>', 'e-mail address', acceptedBy(checkEmail))
+    .option('--language <tag>', 'BCP 47 language tag, like pt-BR', acceptedBy(checkLanguage))
+    .hook('preAction', (command) => {
+      const { name, email, language } = command.opts<Partial<EditOptions>>();
+      if ([name, email, language].every((value) => value === undefined))
+        command.error('error: at least one of --name, --email and --language is needed');
+    })
+    .action(
+      shell.withServices(IdentityModule, async (services, { user, ...changes }: EditOptions) => {
+        const { id: userId } = await services.get(OperatorQueries).user(user);
+        const { id, email, name, role, language } = await services
+          .get(IdentityService)
+          .editUser(userId, changes);
+        return { text: `User ${id} is changed.`, json: { id, email, name, role, language } };
+      }),
+    );
+
+  user
     .command('deactivate')
     .description('deactivate a user, which ends all sessions within one second everywhere')
     .addOption(userOption())
@@ -90,6 +117,18 @@ export function registerUserCommands(program: Command, shell: Shell): void {
         const { id } = await services.get(OperatorQueries).user(user);
         await services.get(IdentityService).deactivateUser(id);
         return { text: `User ${id} is deactivated.`, json: { id, active: false } };
+      }),
+    );
+
+  user
+    .command('reactivate')
+    .description('let a deactivated user act again; earlier sessions stay ended')
+    .addOption(userOption())
+    .action(
+      shell.withServices(IdentityModule, async (services, { user }: { user: string }) => {
+        const { id } = await services.get(OperatorQueries).user(user);
+        await services.get(IdentityService).reactivateUser(id);
+        return { text: `User ${id} is active.`, json: { id, active: true } };
       }),
     );
 }

@@ -4,7 +4,8 @@ import { table } from './table.js';
 type Cell = string | Date | null | undefined;
 
 /**
- * The result of a command that lists records: a table, or an array without the properties that are null.
+ * The result of a command that lists records: a table, on a terminal as wide as that, or an array without the properties
+ * that are null.
  * @param limit - the most records that were asked for
  * @param columns - the cell of a record by heading
  */
@@ -14,11 +15,19 @@ export function listing<T extends object>(
   columns: Readonly<Record<string, (record: T) => Cell>>,
 ): Outcome {
   const rows = records.map((record) => Object.values(columns).map((cellOf) => textOf(cellOf(record))));
-  const isCut = records.length === limit;
+  const headings = Object.keys(columns);
+  const whole = table(headings, rows);
+  const text = table(headings, rows, terminalWidth());
+  const notes = [
+    ...(records.length === limit ? [`The newest ${limit} are shown; there may be more (--limit).`] : []),
+    ...(text === whole
+      ? []
+      : ['Columns are cut to the width of the terminal; a pipe and --json have everything.']),
+  ];
   return {
-    text: table(Object.keys(columns), rows),
+    text,
     json: records.map(withoutNulls),
-    ...(isCut && { note: `The newest ${limit} are shown; there may be more (--limit).` }),
+    ...(notes.length > 0 && { note: notes.join('\n') }),
   };
 }
 
@@ -32,6 +41,11 @@ export function details<T extends object>(
     textOf(cellOf(record)) ?? '-',
   ]);
   return { text: table(first, rest), json: withoutNulls(record) };
+}
+
+/** Infinity for a pipe or a file, and for a terminal that does not say. */
+function terminalWidth(): number {
+  return (process.stdout.isTTY && process.stdout.columns) || Infinity;
 }
 
 function withoutNulls(record: object): object {

@@ -61,6 +61,7 @@ export class Settings extends EnvironmentReader {
     credential: this.setting('RATE_LIMIT', quota, '1000/10s'),
     expensive: this.setting('RATE_LIMIT_EXPENSIVE', quota, '50/10s'),
     search: this.setting('RATE_LIMIT_SEARCH', quota, '100/10s'),
+    people: this.setting('RATE_LIMIT_PEOPLE', quota, '200/10s'),
     exports: this.setting('EXPORT_LIMIT', quota, '60/1h'),
     writes: this.setting('WRITE_LIMIT', byteQuota, '256MiB/1h'),
   } as const;

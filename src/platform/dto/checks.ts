@@ -40,6 +40,7 @@ const CODES: Readonly<Record<string, string>> = {
   min: 'OUT_OF_RANGE',
   max: 'OUT_OF_RANGE',
   arrayMaxSize: 'TOO_MANY',
+  alone: 'NOT_ALONE',
 };
 
 /** Validates an instance of a class by the decorators of the class. */

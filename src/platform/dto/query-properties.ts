@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
-import { IsIn } from 'class-validator';
+import { ArrayMaxSize, IsIn, ValidateBy, type ValidationArguments } from 'class-validator';
 import { dateTimeIssues, parseDayOrMoment } from '../../shared-kernel/date-time.js';
 import { INT32_MAX } from '../../shared-kernel/int32.js';
 import { textIssues, type TextRules } from '../../shared-kernel/text.js';
@@ -12,7 +12,7 @@ import { IsInt32, Property, type PropertyOptions } from './properties.js';
  * {@link readQuery} has removed it already.
  */
 
-interface QueryOptions extends Pick<PropertyOptions, 'description' | 'default'> {
+interface QueryOptions extends Pick<PropertyOptions, 'description' | 'default' | 'required'> {
   readonly example?: unknown;
 }
 
@@ -29,14 +29,18 @@ export function parametersOf(prototype: object): ReadonlyMap<string, ParameterKi
   );
 }
 
-/** An `example` would be filled in by Swagger UI and sent; the list of `examples` is only shown. */
+/**
+ * Swagger UI fills an `example` in and sends it, which only a parameter needs that is required; the list of `examples`
+ * is only shown.
+ */
 function QueryProperty(
   constraints: PropertyDecorator,
   schema: object,
   { example, ...documentation }: QueryOptions,
   kind: ParameterKind = 'scalar',
 ): PropertyDecorator {
-  const examples = example === undefined ? {} : { examples: [example] };
+  const shown = documentation.required ? { example } : { examples: [example] };
+  const examples = example === undefined ? {} : shown;
   const parameter: PropertyDecorator = (prototype, name) => {
     Reflect.defineMetadata(
       PARAMETERS,
@@ -109,19 +113,60 @@ export function QueryDate({
   );
 }
 
+interface ListOptions {
+  readonly description: string;
+  readonly example: string;
+  readonly maxItems?: number;
+  readonly required?: boolean;
+}
+
 /** Texts without commas: repeated, bracketed or separated by commas (decisions 1.11). */
 export function QueryList({
   maxLength,
+  maxItems,
+  required = false,
   description,
   example,
-}: TextRules & { readonly description: string; readonly example: string }): PropertyDecorator {
+}: TextRules & ListOptions): PropertyDecorator {
   // The first issue stands for the parameter: its entries have no index that the caller wrote.
   const check = Checked((value) =>
     (value as unknown[]).flatMap((entry) => textIssues(entry, { maxLength })).slice(0, 1),
   );
-  const schema = { type: 'array', items: { type: 'string', maxLength } };
-  const forms = `${description} Repeated, bracketed (\`[]\`, \`[0]\`) or separated by commas.`;
-  return QueryProperty(check, schema, { description: forms, example: [example] }, 'list');
+  const size =
+    maxItems === undefined
+      ? []
+      : [ArrayMaxSize(maxItems, { message: 'must have at most $constraint1 entries' })];
+  const schema = {
+    type: 'array',
+    // Empty entries are left out, so a list of nothing else counts as not set.
+    items: { type: 'string', ...(required && { minLength: 1 }), maxLength },
+    ...(required && { minItems: 1 }),
+    ...(maxItems !== undefined && { maxItems }),
+  };
+  const documentation = {
+    description: `${description} Repeated, bracketed (\`[]\`, \`[0]\`) or separated by commas.`,
+    example: [example],
+    required,
+  };
+  return QueryProperty(applyDecorators(...size, check), schema, documentation, 'list');
+}
+
+/** For a parameter that is sent without any other one of its class. */
+export function Alone(): PropertyDecorator {
+  return ValidateBy({
+    name: 'alone',
+    validator: {
+      validate: (_, args) => othersOf(args as ValidationArguments).length === 0,
+      defaultMessage: (args) => `must be sent without ${othersOf(args as ValidationArguments).join(' and ')}`,
+    },
+  });
+}
+
+/** The other parameters that were sent. A window is completed after the validation only. */
+function othersOf({ object, property }: ValidationArguments): string[] {
+  return Object.entries(object).flatMap(([name, value]) =>
+    name === property || value === undefined ? [] : [name],
+  );
 }
 
 /** A text that is parsed into something else; the parser returns undefined for what it cannot read. */

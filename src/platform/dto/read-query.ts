@@ -6,13 +6,19 @@ import type { Query } from './query.js';
 import { parametersOf, type ParameterKind } from './query-properties.js';
 import type { ReadDto } from './read-dto.js';
 
+/** A query may have no parameters. */
+const OPTIONS = { forbidUnknownValues: false };
+
 /** Reads a query as an instance of its class, which has all its parameters (`checkQueryParameters`). */
 export function readQuery<T extends object>(type: Type<T>, query: Query): ReadDto<T> {
-  if (Object.keys(query).length === 0) return { value: new type(), issues: [] }; // no parameter is required
+  if (Object.keys(query).length === 0) {
+    const value = new type();
+    return { value, issues: validate(value, OPTIONS) };
+  }
   const { plain, issues } = toPlain(query, parametersOf(type.prototype as object));
   const value = plainToInstance(type, plain, { exposeUnsetFields: false });
   const wrong = new Set(issues.map(({ path }) => path));
-  const found = validate(value, { forbidUnknownValues: false }); // a query may have no parameters
+  const found = validate(value, OPTIONS);
   issues.push(...found.filter(({ path }) => !wrong.has(path)));
   const order = Object.keys(plain);
   issues.sort((one, other) => order.indexOf(one.path) - order.indexOf(other.path));

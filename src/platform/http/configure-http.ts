@@ -57,11 +57,13 @@ export function configureHttp(app: NestExpressApplication, settings: Settings, l
       exposedHeaders: [
         'ETag',
         'Idempotency-Replayed',
+        'Link',
         'Location',
         'RateLimit',
         'RateLimit-Policy',
         'Retry-After',
         'X-Request-Id',
+        'X-Total-Count',
       ],
     });
   }

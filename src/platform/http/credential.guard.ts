@@ -5,12 +5,12 @@ import type { Actor, Origin } from '../../shared-kernel/actor.js';
 import { Authenticator, type Authenticated } from '../../shared-kernel/authenticator.js';
 import { Settings } from '../config/settings.js';
 import { HttpProblem } from './http-problem.js';
-import { ACCESS_RULE, CREDENTIALS, type AccessRule, type Permission } from './permission.js';
+import { ACCESS_RULE, CREDENTIALS, isAllowed, type AccessRule, type Permission } from './permission.js';
 import { limitsOf, RateLimits, type HandlerLimit } from './rate-limits.js';
 import { checkUnsent } from './unread-answers.js';
 
 /** One answer for every cause, so that it reveals nothing about a credential. */
-function unauthorized(area: Permission['area']): HttpProblem {
+export function unauthorized(area: Permission['area']): HttpProblem {
   const { header } = CREDENTIALS[area];
   return new HttpProblem(
     401,
@@ -48,7 +48,7 @@ export class CredentialGuard implements CanActivate {
     // Before the first refusal, for its line in the log. Only writes are recorded.
     request.actor = request.method === 'GET' ? actor : { ...actor, origin: originOf(request) };
     await this.limits.count('credential', credentialId, response);
-    if (!this.isAllowed(rule, actor)) throw HttpProblem.of('FORBIDDEN');
+    if (!isAllowed(rule, actor, this.settings.operatorCompanyId)) throw HttpProblem.of('FORBIDDEN');
     if (request.method !== 'GET' && request.method !== 'HEAD')
       await this.limits.checkWrite(actor.companyId, response);
     for (const limit of limitsOf(handler, request))
@@ -68,20 +68,6 @@ export class CredentialGuard implements CanActivate {
     if (!found) throw unauthorized(area);
     return found;
   }
-
-  private isAllowed(permission: Permission, actor: Actor): boolean {
-    if (permission.area === 'apiKey') {
-      return actor.kind === 'integration' && actor.scopes.includes(permission.scope);
-    }
-    const { operatorCompanyId } = this.settings;
-    return (
-      actor.kind === 'user' &&
-      permission.roles.includes(actor.role) &&
-      (!permission.operatorCompanyOnly ||
-        operatorCompanyId === undefined ||
-        actor.companyId === operatorCompanyId)
-    );
-  }
 }
 
 /** For the record of a write. */
@@ -89,7 +75,7 @@ function originOf({ requestId, ip = '' }: Request): Origin {
   return { requestId, address: ip };
 }
 
-/** Exports and searches are limited for each person, expensive reads for the whole company. */
+/** Exports, searches and look-ups of people are limited for each person, expensive reads for the whole company. */
 function keyOf({ name }: HandlerLimit, actor: Actor): string {
   return name !== 'expensive' && actor.kind === 'user' ? actor.userId : actor.companyId;
 }

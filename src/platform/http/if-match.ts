@@ -1,9 +1,12 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { PreconditionFailed, type Precondition } from '../../shared-kernel/precondition.js';
-import { tagOf } from '../dto/ready-body.js';
+import { baseTagOf, tagOf } from '../dto/ready-body.js';
 
-/** The resource has one of some tags (RFC 9110, 13.1.1). Weak tags match nothing. */
+/**
+ * The resource has one of some tags (RFC 9110, 13.1.1), be they of answers with additions or without. Weak tags match
+ * nothing.
+ */
 class OneOfTags implements Precondition {
   constructor(private readonly tags: readonly string[]) {}
 
@@ -17,6 +20,6 @@ export const IfMatch = createParamDecorator(
   (_: unknown, context: ExecutionContext): Precondition | undefined => {
     const condition = context.switchToHttp().getRequest<Request>().headers['if-match'];
     if (condition === undefined || condition === '*') return undefined;
-    return new OneOfTags(condition.split(',').map((tag) => tag.trim()));
+    return new OneOfTags(condition.split(',').map((tag) => baseTagOf(tag.trim())));
   },
 );

@@ -9,7 +9,7 @@ import {
 } from '@nestjs/common';
 import { ApiExtension, ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
-import type { IntegrationActor, Role, Scope, UserActor } from '../../shared-kernel/actor.js';
+import type { Actor, IntegrationActor, Role, Scope, UserActor } from '../../shared-kernel/actor.js';
 
 /** Header and OpenAPI security scheme of each area (interface 5). */
 export const CREDENTIALS = {
@@ -47,6 +47,27 @@ export type Permission = SessionPermission | ApiKeyPermission;
 export type AccessRule = Permission | 'public';
 
 export const ACCESS_RULE = 'access-rule';
+
+/**
+ * True if a caller has a permission.
+ * @param operatorCompanyId - the one company whose admins manage the catalogue; undefined for those of every company
+ */
+export function isAllowed(
+  permission: Permission,
+  actor: Actor,
+  operatorCompanyId: string | undefined,
+): boolean {
+  if (permission.area === 'apiKey') {
+    return actor.kind === 'integration' && actor.scopes.includes(permission.scope);
+  }
+  return (
+    actor.kind === 'user' &&
+    permission.roles.includes(actor.role) &&
+    (!permission.operatorCompanyOnly ||
+      operatorCompanyId === undefined ||
+      actor.companyId === operatorCompanyId)
+  );
+}
 
 /**
  * Requires a permission for a handler, and documents it.

@@ -15,6 +15,7 @@ const LIMITS = {
   credential: { policy: 'default', detail: 'Too many requests with this credential' },
   expensive: { policy: 'expensive', detail: 'Too many expensive reads of this company' },
   search: { policy: 'search', detail: 'Too many searches of this person' },
+  people: { policy: 'people', detail: 'Too many look-ups of people by this person' },
   exports: { policy: 'exports', detail: 'Too many requests of this person for exports' },
   writes: {
     policy: 'writes',
@@ -27,7 +28,7 @@ type LimitName = keyof typeof LIMITS;
 
 /** A limit of some handlers, besides that of the credential. */
 export interface HandlerLimit {
-  readonly name: 'expensive' | 'search' | 'exports';
+  readonly name: 'expensive' | 'search' | 'people' | 'exports';
   readonly appliesTo: (request: Request) => boolean;
 }
 

@@ -1,7 +1,9 @@
 import type { Request, Response } from 'express';
+import type { Query } from '../dto/query.js';
 import { ReadyBody } from '../dto/ready-body.js';
 import { Answer } from './answer.js';
 import { IDEMPOTENCY_REPLAYED } from './openapi/response-headers.js';
+import { PageBody, pageHeaders } from './page-body.js';
 import { checkUnsent, endCounted } from './unread-answers.js';
 
 const READS = new Set(['GET', 'HEAD']);
@@ -14,13 +16,14 @@ const READS = new Set(['GET', 'HEAD']);
 export function sendAnswer(returned: unknown, response: Response, { isTagged = true } = {}): void {
   const { body, extra } = returned instanceof Answer ? returned : new Answer(returned);
   if (extra.status !== undefined) response.status(extra.status);
-  for (const [name, value] of Object.entries(extra.headers ?? {})) response.setHeader(name, value);
+  setHeaders(response, extra.headers ?? {});
   setDefault(response, 'Cache-Control', 'private, no-store');
   if (body === undefined) {
     response.end();
     return;
   }
   const ready = toReadyBody(body);
+  if (ready instanceof PageBody) setHeaders(response, pageHeaders(ready, response.req.query as Query));
   const etag = isTagged ? ready.etag : undefined;
   const isRead = READS.has(response.req.method);
   if (etag !== undefined && isRead && isKnown(etag, response.req)) {
@@ -40,6 +43,10 @@ function toReadyBody(body: unknown): ReadyBody {
   if (body instanceof ReadyBody) return body;
   if (typeof body === 'string') return new ReadyBody(body, 'text/plain; charset=utf-8');
   return new ReadyBody(JSON.stringify(body));
+}
+
+function setHeaders(response: Response, headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
 function setDefault(response: Response, name: string, value: string): void {

@@ -1,5 +1,6 @@
 import { Injectable, type ArgumentMetadata, type PipeTransform, type Type } from '@nestjs/common';
 import { Settings } from '../config/settings.js';
+import { isOptionalBody } from '../dto/optional-body.js';
 import { completeWindow, PageQuery } from '../dto/page-query.js';
 import { readDto } from '../dto/read-dto.js';
 import type { Query } from '../dto/query.js';
@@ -21,7 +22,8 @@ export class ContractValidationPipe implements PipeTransform {
     return type === 'query' ? this.query(value as Query, metatype as Type<object>) : value;
   }
 
-  private body(value: unknown, dto: Type<object>): object {
+  private body(sent: unknown, dto: Type<object>): object {
+    const value = isOptionalBody(dto) ? (sent ?? {}) : sent;
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       const code = value === undefined || value === null ? 'REQUIRED' : 'WRONG_TYPE';
       throw new ValidationFailed([{ path: '', code, message: 'must be a JSON object' }]);

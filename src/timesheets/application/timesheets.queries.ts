@@ -3,7 +3,7 @@ import { Sql } from '../../platform/database/sql.js';
 import type { DayOrMoment } from '../../shared-kernel/date-time.js';
 import { foldEmail } from '../../shared-kernel/folding.js';
 import { INT32_MAX } from '../../shared-kernel/int32.js';
-import type { PageWindow } from '../../shared-kernel/page-window.js';
+import type { PageWindow, RenderedPage } from '../../shared-kernel/page-window.js';
 import { checkPeriod, isMixed, type Period } from '../domain/period.js';
 import { InvalidPeriod } from '../domain/timesheet.errors.js';
 import { listTimesheets, type Selection } from './timesheet-statements.queries.js';
@@ -26,7 +26,7 @@ export class TimesheetsQueries {
   constructor(private readonly sql: Sql) {}
 
   /**
-   * The envelope of a window of a list, as JSON: live entries by start, deleted ones by deletion, then by id.
+   * A window of a list, as JSON in its envelope: live entries by start, deleted ones by deletion, then by id.
    * `to` has 32 bits (interface 2.9); the default end of a page may exceed them.
    * @throws {InvalidPeriod} when the period ends before it begins
    */
@@ -35,7 +35,7 @@ export class TimesheetsQueries {
     companyId: string,
     { from, to }: PageWindow,
     filter: TimesheetFilter,
-  ): Promise<string> {
+  ): Promise<RenderedPage> {
     checkPeriod(filter);
     const { email, dateFrom, dateTo } = filter;
     const byPeriod = dateFrom !== undefined || dateTo !== undefined;
@@ -50,7 +50,8 @@ export class TimesheetsQueries {
     const { total = 0, entries = '', isReversed = false } = row ?? {};
     if (isReversed && isMixed(filter)) throw new InvalidPeriod();
     const end = Math.min(to, INT32_MAX);
-    return `{"from":${from},"to":${end},"total":${total},"noContent":${entries === ''},"results":[${entries}]}`;
+    const content = `{"from":${from},"to":${end},"total":${total},"noContent":${entries === ''},"results":[${entries}]}`;
+    return { content, total };
   }
 }
 

@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ReadyBody } from '../../platform/dto/ready-body.js';
+import { PageBody } from '../../platform/http/page-body.js';
 import {
   CurrentIntegration,
   RequirePermission,
@@ -32,8 +32,8 @@ export class TimesheetsController {
   async list(
     @CurrentIntegration() { companyId }: IntegrationActor,
     @Query() query: ListTimesheetsQuery,
-  ): Promise<ReadyBody> {
-    return new ReadyBody(await this.queries.list('live', companyId, query, query));
+  ): Promise<PageBody> {
+    return new PageBody(await this.queries.list('live', companyId, query, query), query);
   }
 
   @Get('deleted')
@@ -48,7 +48,7 @@ export class TimesheetsController {
   async listDeleted(
     @CurrentIntegration() { companyId }: IntegrationActor,
     @Query() query: ListTimesheetsQuery,
-  ): Promise<ReadyBody> {
-    return new ReadyBody(await this.queries.list('deleted', companyId, query, query));
+  ): Promise<PageBody> {
+    return new PageBody(await this.queries.list('deleted', companyId, query, query), query);
   }
 }

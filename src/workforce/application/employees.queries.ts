@@ -48,6 +48,13 @@ const READ_EMAILS: Statement = {
     WHERE e.company_id = $1 AND e.deleted_at IS NULL AND e.id = ANY ($2)`,
 };
 
+const FIND_ID_BY_EMAIL: Statement = {
+  name: 'workforce.find-id-by-email',
+  text: `
+    SELECT e.id FROM employee e
+    WHERE e.company_id = $1 AND e.email_key = $2 AND e.deleted_at IS NULL`,
+};
+
 /** The id of no characteristic: no employee matches. */
 const NO_CHARACTERISTIC = '';
 
@@ -166,6 +173,17 @@ export class EmployeesQueries {
       transaction,
     );
     return new Map(rows.map(({ id, email }) => [id, email]));
+  }
+
+  /** The id of the employee with an e-mail address, in any case, who is not deleted. */
+  async findIdByEmail(
+    companyId: string,
+    email: string,
+    transaction?: Transaction,
+  ): Promise<string | undefined> {
+    const values = [companyId, foldEmail(email)];
+    const [row] = await this.sql.query<{ id: string }>(FIND_ID_BY_EMAIL, values, transaction);
+    return row?.id;
   }
 
   private async conditions(companyId: string, given: readonly ProfilePair[]): Promise<ProfileCondition[]> {

@@ -2,12 +2,15 @@ import { EntitySchema } from 'typeorm';
 import { foldEmail } from '../../shared-kernel/folding.js';
 import { EmployeeResponse } from '../application/employee.response.js';
 import { Employee, type EmployeeState } from '../domain/employee.js';
+import { nameKeysOf } from '../domain/name-keys.js';
 
 /** The document, what SQL filters, sorts and constrains, and what the answer does not show. */
 export interface EmployeeRow {
   readonly companyId: string;
   readonly id: string;
   readonly name: string | null;
+  /** A `tsvector` of {@link nameKeysOf}, which need no quotes. It is only written. */
+  readonly nameKeys?: string;
   readonly emailKey: string | null;
   readonly externalId: string | null;
   readonly hierarchyId: string | null;
@@ -27,6 +30,7 @@ export function toRow({ state }: Employee): EmployeeRow {
     companyId: state.companyId,
     id: state.id,
     name: state.name ?? null,
+    nameKeys: nameKeysOf(state.companyId, state.name).join(' '),
     emailKey: state.email === undefined ? null : foldEmail(state.email),
     externalId: state.externalId ?? null,
     hierarchyId: state.hierarchyId ?? null,
@@ -74,6 +78,7 @@ export const employeeSchema = new EntitySchema<EmployeeRow>({
     },
     id: { ...ID, ...KEY },
     name: { type: 'text', nullable: true },
+    nameKeys: { type: 'tsvector', name: 'name_keys', default: '', select: false },
     emailKey: { ...ID, name: 'email_key', nullable: true },
     externalId: { ...ID, name: 'external_id', nullable: true },
     hierarchyId: { ...ID, name: 'hierarchy_id', nullable: true },
@@ -108,6 +113,7 @@ export const employeeSchema = new EntitySchema<EmployeeRow>({
       'employee_deleted_list_idx',
       'employee_not_activated_idx',
       'employee_group_idx',
+      'employee_name_keys_idx',
     ].map((name) => ({ name, synchronize: false as const })),
   ],
 });

@@ -1,9 +1,12 @@
 import type pg from 'pg';
 import {
-  GET_PLAN,
   listStatement,
+  partStatement,
   type ListFilter,
-} from '../../../src/action-plans/application/plan-statements.queries.js';
+  type ListKind,
+} from '../../../src/action-plans/application/plan-list-statements.queries.js';
+import { GET_PLAN } from '../../../src/action-plans/application/plan-statements.queries.js';
+import { PLAN_ORDERS } from '../../../src/action-plans/domain/enumerations.js';
 import { wantedKeys, type PlanFilter } from '../../../src/action-plans/domain/plan-filter.js';
 import { ActionPlanImporter } from '../../../src/action-plans/index.js';
 import { actionRecord, planRecord, type Body } from '../../support/builders/plan.js';
@@ -25,6 +28,9 @@ const MULTIPLY = `
     SELECT lpad((n % 20)::text, 24, 'c'), lpad(to_hex(n), 24, '0'), visibility, created_by, created_at, document
     FROM action_plan, generate_series(1, $1::integer) n WHERE id = $2
     RETURNING company_id, id
+  ), plan_texts AS (
+    INSERT INTO plan_text (company_id, plan_id, search_text)
+    SELECT p.company_id, p.id, search_text FROM plans p, plan_text t WHERE t.plan_id = $2
   ), actions AS (
     INSERT INTO plan_action
       (company_id, plan_id, id, created_at, status, assignee_statuses, filter_keys, overdue_after, document)
@@ -58,7 +64,7 @@ describe('the statements of plans, of a small company in a large table', () => {
       .get(ActionPlanImporter)
       .import(companyId, [plan, planRecord({ actions: [actionRecord()] })]);
     await app.sql(MULTIPLY, [OTHER_PLANS, planId]);
-    await settle(app, ['action_plan', 'plan_action', 'action_text', 'action_note']);
+    await settle(app, ['action_plan', 'plan_text', 'plan_action', 'action_text', 'action_note']);
     client = await openClient(app.databaseUrl);
   });
   afterAll(async () => {
@@ -67,10 +73,11 @@ describe('the statements of plans, of a small company in a large table', () => {
   });
 
   const page = (company = companyId) => [company, 'viewer', 0, 10];
-  const list = (filters: readonly ListFilter[], ...values: unknown[]): [{ text: string }, unknown[]] => [
-    listStatement(filters),
+  const listOf = (kind: ListKind, ...values: unknown[]): [{ text: string }, unknown[]] => [
+    listStatement(kind),
     [...page(), ...values],
   ];
+  const list = (filters: readonly ListFilter[], ...values: unknown[]) => listOf({ filters }, ...values);
   const byKeys = (filter: PlanFilter) => list(['keys'], wantedKeys(companyId, filter));
   const hierarchyId = () => (action['hierarchyIds'] as string[])[0]!;
   const assigneeId = () => (action['assigneeStatuses'] as Body[])[0]!['assigneeId'] as string;
@@ -91,6 +98,17 @@ describe('the statements of plans, of a small company in a large table', () => {
     ['overdue and q', () => list(['text', 'overdue'], 'team', now())],
     ['createdBy and q', () => list(['text', 'creator'], 'team', 'creator')],
     ['all filters', () => list(['keys', 'text', 'overdue', 'creator'], several(), 'team', now(), 'creator')],
+    ['planText', () => list(['plan'], 'calm')],
+    ['planText and several keys', () => list(['keys', 'plan'], several(), 'plan')],
+    ['planText, createdBy and q', () => list(['text', 'creator', 'plan'], 'team', 'creator', 'plan')],
+    ['sort=-updatedAt', () => listOf({ filters: [], sort: '-updatedAt' })],
+    ['sort=title', () => listOf({ filters: [], sort: 'title' })],
+    ['sort=title and q', () => listOf({ filters: ['text'], sort: 'title' }, 'every team')],
+    ['view=summary', () => listOf({ filters: [], view: 'summary' }, now())],
+    [
+      'view=summary, overdue and planText',
+      () => listOf({ filters: ['overdue', 'plan'], view: 'summary' }, now(), 'plan', now()),
+    ],
     ['get', () => [GET_PLAN, [companyId, 'viewer', planId]]],
   ];
 
@@ -101,30 +119,68 @@ describe('the statements of plans, of a small company in a large table', () => {
       // The company has two plans and two actions. A join may read both texts for each action; a scan that reads
       // more reads rows of others.
       const reads = scans.filter((node) =>
-        ['action_plan', 'plan_action', 'action_text'].includes(String(node['Relation Name'])),
+        ['action_plan', 'plan_text', 'plan_action', 'action_text'].includes(String(node['Relation Name'])),
       );
       for (const node of reads) expect(rowsOf(node)).toBeLessThanOrEqual(4);
     }
   });
 
+  it('have names of their own that PostgreSQL does not cut', () => {
+    const filters = ['keys', 'text', 'overdue', 'creator', 'plan'] as const;
+    const kinds = PLAN_ORDERS.flatMap((sort) =>
+      [undefined, 'summary' as const].flatMap((view) => [
+        { filters, sort, view },
+        { filters: [], sort, view },
+      ]),
+    );
+    const names = kinds.flatMap((kind) => [listStatement(kind).name, partStatement(kind).name]);
+    expect(Math.max(...names.map((name) => name.length))).toBeLessThanOrEqual(63);
+    // Parts come in the order of their ids, whatever that is.
+    expect(new Set(names).size).toBe(12 + 4);
+  });
+
   describe('of a larger company', () => {
-    const scansOfLarge = async (filter: ListFilter, value: string, index: string) => {
+    const scansOfLarge = async (kind: ListKind, index: string, ...given: unknown[]) => {
       const [company] = await app.sql<{ id: string }>(
         `SELECT max(id) AS id FROM company WHERE id LIKE 'c%9'`,
       );
-      const values = [...page(company!.id), value];
-      const scans = await scansOf(client, listStatement([filter]).text, values);
+      const values = [...page(company!.id), ...given];
+      const scans = await scansOf(client, listStatement(kind).text, values);
       return scans.map((nodes) => nodes.filter((node) => node['Index Name'] === index).map(rowsOf));
     };
 
     it('read with overdue only the overdue actions', async () => {
-      const read = await scansOfLarge('overdue', now(), 'plan_action_overdue_idx');
+      const read = await scansOfLarge({ filters: ['overdue'] }, 'plan_action_overdue_idx', now());
       expect(read).toEqual([[OTHER_PLANS / 20], [OTHER_PLANS / 20]]);
     });
 
     it('find with createdBy the plans in an index of the company', async () => {
-      const read = await scansOfLarge('creator', 'creator', 'action_plan_newest_idx');
+      const read = await scansOfLarge({ filters: ['creator'] }, 'action_plan_newest_idx', 'creator');
       expect(read).toEqual([[OTHER_PLANS / 20], [OTHER_PLANS / 20]]);
+    });
+
+    it.each([
+      ['-createdAt', 'action_plan_newest_idx'],
+      ['-updatedAt', 'action_plan_changed_idx'],
+      ['title', 'action_plan_title_idx'],
+    ] as const)('find with sort=%s a deep page in %s, and read only its plans', async (sort, index) => {
+      const [company] = await app.sql<{ id: string }>(
+        `SELECT max(id) AS id FROM company WHERE id LIKE 'c%9'`,
+      );
+      const { text } = listStatement({ filters: [], sort });
+      for (const scans of await scansOf(client, text, [company!.id, 'viewer', OTHER_PLANS / 20 - 10, 10])) {
+        const ordered = scans.filter((node) => node['Index Name'] === index);
+        expect(ordered.map((node) => node['Node Type'])).toContain('Index Only Scan');
+        const read = scans.filter(
+          (node) => node['Relation Name'] === 'action_plan' && node['Node Type'] !== 'Index Only Scan',
+        );
+        expect(read.map(rowsOf)).toEqual([10]);
+      }
+    });
+
+    it('count actions of summaries in an index', async () => {
+      const read = await scansOfLarge({ filters: [], view: 'summary' }, 'plan_action_plan_idx', now());
+      expect(read).toEqual([[50], [50]]);
     });
   });
 });

@@ -54,7 +54,7 @@ describe(`PATCH ${PLANS}/{planId}/actions/{actionId}`, () => {
 
   it.each([
     {},
-    { title: null, description: null, hierarchyIds: null, status: null, dueDate: null },
+    { title: null, hierarchyIds: null, focusItems: null, actionType: null, status: null },
     {
       id: 1,
       companyId: 'x',
@@ -73,14 +73,93 @@ describe(`PATCH ${PLANS}/{planId}/actions/{actionId}`, () => {
     expect([status, body]).toEqual([200, before]);
   });
 
-  it('ignores a status where there are assignees, also of an import', async () => {
-    const { path } = await fixture.action(actionRecord({ status: 'CANCELLED' }));
-    const { status, body } = await fixture.unchanged(() => patch(path, { status: 'COMPLETED' }));
-    expect([status, body.status]).toEqual([200, 'CANCELLED']);
-    expect((await patch(path, { status: 'PENDING', source: 'AI' })).body).toMatchObject({
+  it.each([
+    ['description', { description: null }],
+    ['dueDate', { dueDate: null }],
+  ])('removes %s by null, once', async (name, sent) => {
+    const { path, planId } = await fixture.action(actionRecord());
+    const { [name]: removed, ...before } = await get(path);
+    expect(removed).toBeDefined();
+    const { body, plan } = await fixture.moved(planId, () => patch(path, sent));
+    expect(body).toEqual({ ...before, updatedAt: expect.any(String) });
+    expect([plan['actions'], await get(path)]).toEqual([[body], body]);
+    const again = await fixture.unchanged(() => patch(path, sent));
+    expect([again.status, again.body]).toEqual([200, body]);
+  });
+
+  it('is not overdue any more, nor found by its description, when they are removed', async () => {
+    const { path, planId } = await fixture.action({
+      description: { defaultValue: 'Findable' },
+      dueDate: '2026-02-01',
+    });
+    const foundBy = async (query: string) =>
+      (await fixture.creator.get(`${PLANS}?to=500&${query}`)).body.result.some(
+        ({ id }: Body) => id === planId,
+      );
+    for (const query of ['overdue=true', 'q=findable'])
+      expect([query, await foundBy(query)]).toEqual([query, true]);
+    await patch(path, { dueDate: null, description: null });
+    for (const query of ['overdue=true', 'q=findable'])
+      expect([query, await foundBy(query)]).toEqual([query, false]);
+  });
+
+  it.each(['focusItems', 'hierarchyIds', 'groupIds', 'characteristics'])('empties %s by []', async (name) => {
+    const { path } = await fixture.action(actionRecord());
+    expect((await get(path))[name]).toHaveLength(1);
+    expect((await patch(path, { [name]: [] })).body[name]).toEqual([]);
+  });
+
+  it('refuses a status that does not follow from the assignees, and names them, also of an import', async () => {
+    const record = actionRecord({ status: 'CANCELLED' });
+    const { path } = await fixture.action(record);
+    const [first, second] = record['assigneeStatuses'] as { assigneeId: string }[];
+    for (const status of ['PENDING', 'IN_PROGRESS', 'COMPLETED']) {
+      const refused = await fixture.unchanged(() => patch(path, { status, source: 'AI' }));
+      expect([refused.status, refused.body.errorCode]).toEqual([409, 'STATUS_FOLLOWS_ASSIGNEES']);
+      expect(refused.body.detail).toBe(
+        'status must be CANCELLED or absent, because the status of an action with assignees follows from theirs. ' +
+          `Set those by PUT …/assignees/{assigneeId}: ${first!.assigneeId}, ${second!.assigneeId}.`,
+      );
+      expect(issuesOf(refused)).toEqual([['status', 'STATUS_FOLLOWS_ASSIGNEES']]);
+    }
+    const same = await fixture.unchanged(() => patch(path, { status: 'CANCELLED' }));
+    expect([same.status, same.body.status]).toEqual([200, 'CANCELLED']);
+    expect((await patch(path, { status: 'CANCELLED', source: 'AI' })).body).toMatchObject({
       source: 'AI',
       status: 'IN_PROGRESS',
     });
+  });
+
+  it('names ten assignees at most', async () => {
+    const ids = Array.from({ length: 12 }, () => newId());
+    const assigneeStatuses = ids.map((assigneeId) => ({ assigneeId, status: 'PENDING' }));
+    const { path } = await fixture.action({ assigneeStatuses });
+    const { body } = await patch(path, { status: 'COMPLETED' });
+    expect(body.detail).toContain(`: ${ids.slice(0, 10).join(', ')} and 2 more.`);
+  });
+
+  it.each([[[]], [[{ assigneeId: newId(), status: 'EXPIRED' }]]])(
+    'takes back the status EXPIRED with assignees %j, which nobody sets',
+    async (assigneeStatuses) => {
+      const { path } = await fixture.action({ status: 'EXPIRED', assigneeStatuses });
+      const same = await fixture.unchanged(() => patch(path, { status: 'EXPIRED' }));
+      expect([same.status, same.body.status]).toEqual([200, 'EXPIRED']);
+      const other = await fixture.action({
+        assigneeStatuses: assigneeStatuses.map((one) => ({ ...one, status: 'PENDING' })),
+      });
+      const refused = await fixture.unchanged(() => patch(other.path, { status: 'EXPIRED' }));
+      expect([refused.status, ...issuesOf(refused)]).toEqual([400, ['status', 'NOT_ALLOWED']]);
+    },
+  );
+
+  it('checks references and the right before the status', async () => {
+    const { path } = await fixture.action(actionRecord());
+    const sent = { status: 'COMPLETED', actionType: 'COMPANY' };
+    expect((await patch(path, { ...sent, groupIds: ['x'] })).status).toBe(400);
+    expect((await patch(path, sent)).body.errorCode).toBe('ACTION_TYPE_FORBIDDEN');
+    expect((await patch(path, sent, fixture.admin)).body.errorCode).toBe('STATUS_FOLLOWS_ASSIGNEES');
+    const stale = await fixture.admin.patch(path, sent, { headers: { 'If-Match': '"x"' } });
+    expect(stale.status).toBe(412);
   });
 
   it('keeps when it was first started, and when it was completed while it is', async () => {
@@ -142,7 +221,7 @@ describe(`PATCH ${PLANS}/{planId}/actions/{actionId}`, () => {
         focusItems: [{}],
         assigneeIds: [],
         groupIds: [7],
-        status: 'EXPIRED',
+        status: 'LATE',
         dueDate: 7,
         overdue: null,
       }),

@@ -175,8 +175,13 @@ describe(`POST ${PLANS}/{planId}/actions`, () => {
   ])('follows assignees that are %j: %s', async (statuses, status, percent) => {
     const ids = await fixture.employees(statuses.length);
     const assigneeStatuses = statuses.map((one, index) => ({ assigneeId: ids[index], status: one }));
-    const ignored = status === 'PENDING' ? 'COMPLETED' : 'PENDING';
-    const body = await create({ assigneeStatuses, status: ignored });
+    const other = status === 'PENDING' ? 'COMPLETED' : 'PENDING';
+    const refused = await fixture.unchanged(() => post({ title, assigneeStatuses, status: other }));
+    expect([refused.status, refused.body.errorCode]).toEqual([409, 'STATUS_FOLLOWS_ASSIGNEES']);
+    expect(refused.body.detail).toContain(`must be ${status} or absent`);
+    expect(refused.body.detail).toContain(`Send those in assigneeStatuses: ${ids.join(', ')}.`);
+    await create({ assigneeStatuses });
+    const body = await create({ assigneeStatuses, status });
     expect(body).toMatchObject({ status, completionPercent: percent, updatedAt: body.createdAt });
     const time = (isThere: boolean) => (isThere ? body.createdAt : undefined);
     const timesOf = (one: string) => [time(/PROGRESS|COMPLETED/.test(one)), time(one === 'COMPLETED')];

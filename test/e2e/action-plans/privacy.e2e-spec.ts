@@ -70,12 +70,17 @@ describe('privacy', () => {
       '?hierarchyId=area',
       '?q=needle',
       '?q=ne&status=COMPLETED',
+      '?planText=plan&q=needle&sort=title',
+      '?view=summary&planText=pla&status=COMPLETED',
+      '?include=permissions',
     ]) {
-      const { body, text } = await caller.get(PLANS + query);
-      expect([query, body.total, body.result.length]).toEqual([query, ...(isListed ? [1, 1] : [0, 0])]);
+      const { body, text, headers } = await caller.get(PLANS + query);
+      const counts = [body.total, body.result.length, Number(headers.get('x-total-count'))];
+      expect([query, ...counts]).toEqual([query, ...(isListed ? [1, 1, 1] : [0, 0, 0])]);
       expect(text.includes(plan.id)).toBe(isListed);
     }
     expect((await caller.get(`${PLANS}/${plan.id}`)).status).toBe(get);
+    expect((await caller.get(`${PLANS}/${plan.id}?include=permissions`)).status).toBe(get);
 
     const changed = await caller.patch(`${PLANS}/${plan.id}`, { title: { defaultValue: 'changed' } });
     expect(changed.status).toBe(patch);
@@ -114,6 +119,12 @@ const OPERATIONS: readonly [string, Call, ofPublic: readonly Insider[], ofOrphan
     INSIDERS,
   ],
   ['get an action', (caller, path) => caller.get(path), INSIDERS, INSIDERS],
+  [
+    'copy the plan',
+    (caller, path) => caller.post(path.replace(/\/actions\/\w+$/, '/copy')),
+    INSIDERS,
+    INSIDERS,
+  ],
   ['change an action', (caller, path) => caller.patch(path, { source: 'AI' }), CHANGERS, INSIDERS],
   ['delete an action', (caller, path) => caller.delete(path), CHANGERS, INSIDERS],
   [
@@ -227,7 +238,7 @@ describe('privacy inside a plan', () => {
     expect([status, body.errorCode]).toEqual([404, 'PLAN_NOT_FOUND']);
   });
 
-  const isCreation = ([name]: (typeof OPERATIONS)[number]) => name === 'create an action';
+  const isCreation = ([name]: (typeof OPERATIONS)[number]) => /^(create an action|copy the plan)$/.test(name);
   it.each(OPERATIONS.filter((one) => !isCreation(one)))(
     '%s of another company is not possible through a plan of the caller',
     async (name, call) => {

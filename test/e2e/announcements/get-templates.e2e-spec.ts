@@ -108,6 +108,82 @@ describe(`GET ${TEMPLATES} and ${ALL}`, () => {
     },
   );
 
+  describe('with conditions', () => {
+    beforeEach(() =>
+      create(
+        minimalTemplate({
+          key: 'Welcome.one',
+          order: 1,
+          category: 'Onboarding',
+          title: { defaultValue: 'Straße 100%', langValues: { es: 'Bienvenida, {nombre}' } },
+        }),
+        minimalTemplate({
+          key: 'farewell',
+          order: 2,
+          category: 'onboarding',
+          enabled: false,
+          body: { defaultValue: 'First line\nÉlan' },
+          resume: { defaultValue: 'x', langValues: { de: 'Auf_Wiedersehen' } },
+        }),
+        minimalTemplate({ key: 'third', order: 3, category: 'Onboarding', enabled: false }),
+      ),
+    );
+
+    it.each([
+      ['', ['Welcome.one', 'farewell', 'third']],
+      ['?category=&q=&enabled=', ['Welcome.one', 'farewell', 'third']],
+      ['?category=Onboarding', ['Welcome.one', 'third']],
+      ['?category=Onboard', []],
+      ['?enabled=true', ['Welcome.one']],
+      ['?enabled=FALSE', ['farewell', 'third']],
+      ['?q=WELCOME', ['Welcome.one']],
+      ['?q=strasse', ['Welcome.one']],
+      ['?q=%7Bnombre%7D', ['Welcome.one']],
+      ['?q=100%25', ['Welcome.one']],
+      ['?q=%25', ['Welcome.one']],
+      ['?q=auf_w', ['farewell']],
+      ['?q=%C3%A9lan', ['farewell']],
+      ['?q=E%CC%81LAN', ['farewell']],
+      ['?q=elan', []],
+      ['?q=onboarding', []],
+      ['?q=title&category=Onboarding&enabled=false', ['third']],
+      ['?unknown=1', ['Welcome.one', 'farewell', 'third']],
+    ])('lists with "%s" %j', async (query, expected) => {
+      expect(await keys(admin, ALL + query)).toEqual(expected);
+    });
+
+    it.each([
+      `q=${'x'.repeat(256)}`,
+      `category=${'x'.repeat(101)}`,
+      'enabled=yes',
+      'q=a&q=b',
+      'q=%00',
+      'q=%FF',
+    ])('answers 400 to %s', async (query) => {
+      const { status, body } = await admin.get(`${ALL}?${query}`);
+      expect([status, body.errorCode, body.errors]).toEqual([
+        400,
+        'VALIDATION_FAILED',
+        [expect.objectContaining({ path: query.split('=')[0] })],
+      ]);
+    });
+
+    it('answers 403 to a manager', async () => {
+      expect((await manager.get(`${ALL}?enabled=true`)).status).toBe(403);
+    });
+
+    it('has a tag of its own, which stays until these templates change', async () => {
+      const path = `${ALL}?category=Onboarding`;
+      const { body, headers } = await admin.get(path);
+      const known = { headers: { 'If-None-Match': headers.get('etag')! } };
+      expect((await admin.get(ALL, known)).status).toBe(200);
+      await create(minimalTemplate({ category: 'Other' }));
+      expect((await admin.get(path, known)).status).toBe(304);
+      await admin.delete(`${TEMPLATES}/${body[0].id}`);
+      expect((await admin.get(path, known)).body).toEqual(body.slice(1));
+    });
+  });
+
   it('checks the credential before the entity tag', async () => {
     expect((await app.anonymous().get(TEMPLATES, { headers: { 'If-None-Match': '*' } })).status).toBe(401);
   });
@@ -150,10 +226,12 @@ describe('with an operator company', () => {
         admin.get(ALL),
         admin.post(TEMPLATES, templateBody()),
         admin.put(path, templateBody()),
+        admin.patch(path, {}),
+        admin.post(`${path}/preview`),
         admin.delete(path),
         (await app.user('MANAGER', operatorId)).delete(path),
       ];
-      expect((await Promise.all(refused)).map((answer) => answer.status)).toEqual([403, 403, 403, 403, 403]);
+      expect((await Promise.all(refused)).map((answer) => answer.status)).toEqual(Array(7).fill(403));
       expect((await admin.get(TEMPLATES)).body).toEqual([body]);
       expect((await operator.get(ALL)).status).toBe(200);
       expect((await operator.delete(path)).status).toBe(200);

@@ -10,7 +10,7 @@ import {
 import { newId } from '../../../src/shared-kernel/id.js';
 import type { Answer, ApiClient } from '../../support/api-client.js';
 import { byExternalId, employeeBody, INVITE } from '../../support/builders/employee.js';
-import { actionPath, planBody, PLANS, type Body } from '../../support/builders/plan.js';
+import { actionPath, minimalAction, planBody, PLANS, type Body } from '../../support/builders/plan.js';
 import { minimalTemplate, TEMPLATES } from '../../support/builders/template.js';
 import { PlanFixture, type Caller } from '../../support/plan-fixture.js';
 
@@ -66,6 +66,20 @@ describe('a repeat with an Idempotency-Key', () => {
         remove: ({ id }) => fixture.admin.delete(`${PLANS}/${String(id)}`),
         errorCode: 'PLAN_NOT_FOUND',
       }),
+    copyActionPlan: async () => {
+      const planId = await fixture.plan({ actions: [minimalAction()] });
+      return {
+        send: sender(fixture.manager, `${PLANS}/${planId}/copy`),
+        change: async ({ id }) => {
+          const { manager, creator } = fixture;
+          await creator.delete(`${PLANS}/${planId}`);
+          const path = `${PLANS}/${String(id)}`;
+          return manager.patch(path, { title: { defaultValue: 'Renamed' } });
+        },
+        remove: ({ id }) => fixture.admin.delete(`${PLANS}/${String(id)}`),
+        errorCode: 'PLAN_NOT_FOUND',
+      };
+    },
     createAction: async () => {
       const planId = await fixture.plan();
       return {

@@ -56,6 +56,7 @@ async function openTemplate(): Promise<Opened> {
     read: (headers) => admin.get(path, { headers }),
     writes: {
       updateTemplate: (headers) => admin.put(path, minimalTemplate({ order: 7 }), { headers }),
+      patchTemplate: (headers) => admin.patch(path, { order: 7 }, { headers }),
       deleteTemplate: (headers) => admin.delete(path, { headers }),
     },
   };

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer } from '../../support/api-client.js';
 import { EMPLOYEES } from '../../support/builders/employee.js';
+import { PEOPLE } from '../../support/builders/look-ups.js';
 import { PLANS } from '../../support/builders/plan.js';
 import { GROUPS } from '../../support/builders/segmentation.js';
 import { TEMPLATES } from '../../support/builders/template.js';
@@ -10,6 +11,7 @@ const OFF = {
   RATE_LIMIT: 'off',
   RATE_LIMIT_EXPENSIVE: 'off',
   RATE_LIMIT_SEARCH: 'off',
+  RATE_LIMIT_PEOPLE: 'off',
   EXPORT_LIMIT: 'off',
   WRITE_LIMIT: 'off',
 };
@@ -200,6 +202,28 @@ describe('the limit of searches', () => {
     expect(headers.get('ratelimit')).toMatch(/^"expensive";r=1;t=\d+, "search";r=2;t=\d+$/);
     expect(await statuses(2, () => manager.get(`${SEARCH}&to=500`))).toEqual([200, 429]);
     expect((await manager.get(SEARCH)).status).toBe(200);
+  });
+});
+
+describe('the limit of look-ups of people', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await TestApp.start({ RATE_LIMIT_SEARCH: '1/1h', RATE_LIMIT_PEOPLE: '3/1h' });
+  });
+  afterAll(() => app.stop());
+
+  it('holds for a person, with any of their sessions, for no other person, and for nothing else', async () => {
+    const companyId = await app.company();
+    const [manager, colleague] = [await app.user('MANAGER', companyId), await app.user('ADMIN', companyId)];
+    const { sessionId } = await app.identity.issueSession(manager.userId, 60_000);
+    expect((await manager.get(PEOPLE)).headers.get('ratelimit-policy')).toBe('"people";q=3;w=3600');
+    expect(await statuses(2, () => manager.get(`${PEOPLE}?q=a`))).toEqual([200, 200]);
+    const refused = await app.anonymous().get(PEOPLE, { headers: { SessionId: sessionId } });
+    expect(refused.status).toBe(429);
+    expect(refused.body.detail).toMatch(/^Too many look-ups of people by this person; try again in \d+ s\.$/);
+    expect((await colleague.get(PEOPLE)).status).toBe(200);
+    expect(await statuses(2, () => manager.get(`${PLANS}?q=calm`))).toEqual([200, 429]);
   });
 });
 

@@ -49,6 +49,15 @@ describe('the limit of stored bytes', () => {
     expect(QUOTA - (await left())).toBeGreaterThan(2 * 9_000);
   });
 
+  it('counts all that a copy stores', async () => {
+    const admin = await fixture.app.user('ADMIN');
+    const { body: plan } = await admin.post(PLANS, SMALL);
+    await admin.post(`${PLANS}/${plan.id}/actions`, large('x', 9_000));
+    const before = await left(admin);
+    expect((await admin.post(`${PLANS}/${plan.id}/copy`)).status).toBe(200);
+    expect(before - (await left(admin))).toBeGreaterThan(9_000);
+  });
+
   it('counts the writes of all callers of a company, and those of no other company', async () => {
     const { creator, stranger, companyId } = fixture;
     const hr = await fixture.app.integration(undefined, companyId);

@@ -4,6 +4,11 @@ import {
   listEmployees,
   type EmployeeFilter,
 } from '../../../src/workforce/application/employee-list.queries.js';
+import {
+  peopleStatement,
+  READ_PEOPLE,
+  type PeopleFilter,
+} from '../../../src/workforce/application/people-statements.queries.js';
 import type { ProfileCondition } from '../../../src/workforce/application/profile-filter.js';
 import { employeeRecord } from '../../support/builders/employee.js';
 import type { Statement } from '../../../src/platform/database/sql.js';
@@ -34,11 +39,12 @@ const MAKE_SEGMENTATION = [
 /** As above; `$3` number of employees. The filters find every `$4`th of them. */
 const MAKE_EMPLOYEES = [
   `INSERT INTO employee (company_id, id, name, email_key, external_id, hierarchy_id, group_ids, activated,
-     must_choose_profile, deleted_at, created_at, updated_at, document)
+     must_choose_profile, deleted_at, created_at, updated_at, document, name_keys)
    SELECT $1, $2 || lpad(to_hex(n), 23, '0'), 'Person ' || md5(n::text), 'p' || n || '@example.com', n::text,
      CASE WHEN n % $4 = 0 THEN 'area-' || $2 ELSE 'area-' || $2 || (n % 50) END,
      ARRAY['group-' || $2 || CASE WHEN n % $4 = 0 THEN '' ELSE (n % 7)::text END],
-     n % $4 <> 0, false, CASE WHEN n % $4 = 1 THEN now() END, now(), now(), '{}'
+     n % $4 <> 0, false, CASE WHEN n % $4 = 1 THEN now() END, now(), now(), '{}',
+     ($1 || 'person ' || $1 || 'p' || n)::tsvector
    FROM generate_series(1, $3::integer) n`,
   `INSERT INTO employee_profile_value (company_id, employee_id, characteristic_id, value)
    SELECT $1, $2 || lpad(to_hex(n), 23, '0'), v.characteristic_id, v.value
@@ -163,6 +169,43 @@ describe('the statements of employees, in a large table', () => {
       expect([filter, profile, isSequential]).toEqual([filter, profile, false]);
       expect(touched).toBeLessThanOrEqual(4);
     }
+  });
+
+  const few = ['area-a'];
+  const searches: [string, Partial<Record<PeopleFilter, unknown>>, number][] = [
+    ['no filter', {}, 3_001],
+    ['a rare word', { name: 'p7777' }, 10],
+    ['two words, one of them rare', { name: 'person p7777' }, 10],
+    ['a frequent word', { name: 'person' }, 3_001],
+    ['an area', { areas: few }, 1_000],
+    ['a group', { groups: ['group-a'] }, 1_000],
+    ['an area and a rare word', { name: 'p7777', areas: few }, 200],
+    ['a group and a rare word', { name: 'p7777', groups: ['group-a'] }, 200],
+    ['an area and a frequent word', { name: 'person', areas: few }, 1_000],
+  ];
+
+  it.each(searches)('look people up by %s without reading the company', async (_, wanted, most) => {
+    const { text } = peopleStatement(Object.keys(wanted) as PeopleFilter[]);
+    const values = Object.values(wanted).map((value) =>
+      typeof value === 'string'
+        ? value
+            .split(' ')
+            .map((word) => `${large}${word}:*`)
+            .join(' & ')
+        : value,
+    );
+    for (const kind of ['custom', 'generic'] as const) {
+      const all = (await scansOf(client, text, [large, 0, 11, ...values], [kind])).flat();
+      const ofPeople = all.filter((node) => node['Relation Name'] === 'employee');
+      expect([kind, ofPeople.some(isSequential)]).toEqual([kind, false]);
+      expect([kind, Math.max(0, ...ofPeople.map(rowsOf)) <= most]).toEqual([kind, true]);
+    }
+  });
+
+  it('look people up by their ids', async () => {
+    const ids = ['a', 'b'].map((prefix) => prefix + '1'.padStart(23, '0'));
+    for (const kind of ['custom', 'generic'] as const)
+      expect(await work(READ_PEOPLE.text, [large, ids], kind)).toEqual({ isSequential: false, touched: 1 });
   });
 
   it('begin the list of a large company without sorting it', async () => {

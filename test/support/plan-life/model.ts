@@ -137,6 +137,20 @@ export class PlanModel {
     return wanted === 'COMPANY' && action?.actionType !== 'COMPANY' && who !== 'admin' ? 403 : undefined;
   }
 
+  /** A status that does not follow from the assignees; `EXPIRED` only where the action has it. */
+  refusalOfStatus(status: unknown, action: Action | undefined): { malformed?: 400; conflict?: 409 } {
+    if (status === undefined || status === null || status === action?.status) return {};
+    if (status === 'EXPIRED') return { malformed: 400 };
+    return action && action.assigneeStatuses.length > 0 ? { conflict: 409 } : {};
+  }
+
+  /** A status of a new action that does not follow from its assignees. */
+  refusalOfNewStatus({ status, assigneeIds, assigneeStatuses }: Body): 409 | undefined {
+    const following = statusOf(assigneesOf(assigneeIds, assigneeStatuses));
+    const isFree = status === undefined || status === null || following === undefined;
+    return isFree || status === following ? undefined : 409;
+  }
+
   knowsPerson(personId: string): boolean {
     return this.employeeIds.includes(personId);
   }
@@ -151,11 +165,11 @@ export class PlanModel {
   }
 
   addAction(who: Who, id: string, body: Body): void {
-    const { assigneeIds = [], assigneeStatuses, status = 'PENDING', ...content } = withoutNulls(body);
-    const assignees =
-      (assigneeStatuses as Assignee[] | undefined) ??
-      (assigneeIds as string[]).map((assigneeId) => ({ assigneeId, status: 'PENDING' }));
-    const all = assignees.map((one) => ({ ...one, ...moved(undefined, one.status) }));
+    const { assigneeIds, assigneeStatuses, status = 'PENDING', ...content } = withoutNulls(body);
+    const all = assigneesOf(assigneeIds, assigneeStatuses).map((one) => ({
+      ...one,
+      ...moved(undefined, one.status),
+    }));
     const action = {
       focusItems: [],
       hierarchyIds: [],
@@ -181,11 +195,13 @@ export class PlanModel {
   }
 
   changeAction(action: Action, content: Body): void {
-    const { status, ...given } = withoutNulls(content);
-    const isStatusIgnored = status === undefined || action.assigneeStatuses.length > 0;
-    const wanted = isStatusIgnored ? action.status : (status as string);
-    if (!changes(action, { ...given, status: wanted })) return;
-    this.replace(withStatus({ ...action, ...given }, wanted));
+    const { status = action.status, ...given } = withoutNulls(content);
+    const kept = Object.entries(action).filter(
+      ([name]) => !(['description', 'dueDate'].includes(name) && content[name] === null),
+    );
+    const wanted = { ...Object.fromEntries(kept), ...given } as unknown as Action;
+    if (isDeepStrictEqual({ ...wanted, status }, action)) return;
+    this.replace(withStatus(wanted, status as string));
   }
 
   deleteAction({ id }: Action): void {
@@ -277,6 +293,11 @@ export class PlanModel {
     const actions = this.existing.actions.map((one) => (one.id === action.id ? action : one));
     this.plan = { ...this.existing, actions, updatedAt: NOW };
   }
+}
+
+function assigneesOf(ids: unknown, statuses: unknown): readonly Assignee[] {
+  const pending = ((ids ?? []) as string[]).map((assigneeId) => ({ assigneeId, status: 'PENDING' }));
+  return (statuses as Assignee[] | undefined) ?? pending;
 }
 
 /** True if given properties change an object. */

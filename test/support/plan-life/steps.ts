@@ -152,7 +152,11 @@ function actionSteps({ workforce, people }: World): WeightedStep[] {
         method: 'POST',
         path: '/actions',
         body: { ...body, ...computed },
-        refusal: model.refusalToManage(who) ?? flaw ?? model.refusalOfType(who, body['actionType']),
+        refusal:
+          model.refusalToManage(who) ??
+          flaw ??
+          model.refusalOfType(who, body['actionType']) ??
+          model.refusalOfNewStatus(body),
         apply: (id) => model.addAction(who, id, body),
         answer: (id) => model.actionSeenBy(who, id),
       }),
@@ -163,14 +167,16 @@ function actionSteps({ workforce, people }: World): WeightedStep[] {
       fc.tuple(NTH, sent(fc.oneof(some(content), fc.record({ status })), ...flaws)),
       (model, who, [nth, { body, computed, flaw }]) => {
         const action = actionAt(model, nth);
+        const { malformed, conflict } = model.refusalOfStatus(body['status'], action);
         return {
           method: 'PATCH',
           path: pathTo(action),
           body: { ...body, ...computed },
           refusal:
             model.refusalToChangeAction(who, action) ??
-            flaw ??
-            model.refusalOfType(who, body['actionType'], action),
+            (body['status'] === 'EXPIRED' ? malformed : flaw) ??
+            model.refusalOfType(who, body['actionType'], action) ??
+            conflict,
           apply: () => model.changeAction(action!, body),
           answer: (id) => model.actionSeenBy(who, id),
         };

@@ -7,6 +7,7 @@ import {
   CreateActionRequest,
   UpdateActionRequest,
 } from '../../../src/action-plans/interface/action.requests.js';
+import { SETTABLE_STATUSES } from '../../../src/action-plans/domain/enumerations.js';
 import type { ApiClient } from '../api-client.js';
 import { PLANS } from '../builders/plan.js';
 import { Sample } from '../property-samples.js';
@@ -142,7 +143,11 @@ export const updatedAction: WritableKind = {
       create: async (body) => change((await fixture.createFull())['id'], body),
       update: (before, body) => change(idOf(before), body),
       staysWhenAbsent: true,
-      given: fixture.given(),
+      given: {
+        ...fixture.given(),
+        // `EXPIRED` is taken back only where an import has set it.
+        status: { values: () => SETTABLE_STATUSES },
+      },
     };
   },
 };

@@ -3,13 +3,14 @@ import { employee, employeeRecord } from './employees.js';
 import { createdNote, updatedNote } from './notes.js';
 import { createdPlan, planRecord, updatedPlan } from './plans.js';
 import { area, characteristic, group } from './segmentation.js';
-import { template } from './templates.js';
+import { patchedTemplate, template } from './templates.js';
 import { deletedTimesheet, liveTimesheet } from './timesheets.js';
 import type { WritableKind } from './writable-kind.js';
 
 /** The bodies of requests, by their names in `openapi.json`. */
 export const WRITABLE_BY_REQUESTS: Readonly<Record<string, WritableKind>> = {
   TemplateInput: template,
+  TemplatePatch: patchedTemplate,
   CreateActionPlanInput: createdPlan,
   UpdateActionPlanInput: updatedPlan,
   CreateActionInput: createdAction,

@@ -1,5 +1,6 @@
 import { TemplateResponse } from '../../../src/announcements/application/announcement-template.response.js';
 import { TemplateRequest } from '../../../src/announcements/interface/announcement-template.request.js';
+import { PatchTemplateRequest } from '../../../src/announcements/interface/patch-template.request.js';
 import { newId } from '../../../src/shared-kernel/id.js';
 import { minimalTemplate, TEMPLATES } from '../builders/template.js';
 import type { Body, Written } from '../property-walk.js';
@@ -36,6 +37,26 @@ export const template: WritableKind = {
           values: () => [`https://images.example.com/${'a'.repeat(2_048 - 27)}`, 'http://a'],
         },
       },
+    };
+  },
+};
+
+/** Templates that are changed by PATCH. */
+export const patchedTemplate: WritableKind = {
+  ...template,
+  dto: PatchTemplateRequest,
+  async open(app) {
+    const admin = await app.user('ADMIN');
+    const { create, base, given } = await template.open(app);
+    return {
+      dto: PatchTemplateRequest,
+      base,
+      create,
+      update: async (before, body) => ({
+        answers: { PATCH: bodyOf(await admin.patch(`${TEMPLATES}/${idOf(before)}`, body)) },
+      }),
+      ...(given && { given }),
+      staysWhenAbsent: true,
     };
   },
 };

@@ -25,7 +25,7 @@ export interface Company {
   /** In every text, in lower or upper case. */
   readonly canary: string;
   readonly callers: readonly Caller[];
-  /** By the names of path parameters. */
+  /** By the names of parameters in paths, and of those that a query must have. */
   readonly ids: Readonly<Record<string, string>>;
   /** Ids of each kind that a body or a query may refer to. */
   readonly references: Readonly<Record<string, string>>;
@@ -58,7 +58,7 @@ export async function addCompany(service: Service, canary: string): Promise<Comp
     id,
     canary,
     ids: {
-      ...{ ...data.ids, recordId },
+      ...{ ...data.ids, recordId, ids: users.ADMIN.userId },
       ...{ employeeEmail: `person@${canary}.example.com`, externalId: `person-${canary}` },
     },
     references: { ...data.references, user: users.ADMIN.userId, company: id },

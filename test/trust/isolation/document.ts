@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { COMPANY_MANAGERS, ROLES } from '../../../src/shared-kernel/actor.js';
 import {
   DOCUMENTED_REQUESTS,
   type DocumentedRequest,
@@ -27,6 +28,10 @@ const operations = new Map(
 
 /** Roles with a permission of the session area; a permission of the public API is the scope itself. */
 const ROLES_WITH: Readonly<Record<string, readonly string[]>> = {
+  'me:use': ROLES,
+  'people:read': COMPANY_MANAGERS,
+  'users:read': COMPANY_MANAGERS,
+  'segmentation:read': COMPANY_MANAGERS,
   'audit:read': ['ADMIN'],
   'templates:read': ['ADMIN', 'MANAGER', 'RESPONSIBLE', 'ADVISOR'],
   'templates:manage': ['ADMIN'],

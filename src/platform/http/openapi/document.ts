@@ -1,5 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { PATCHED } from '../../dto/patch-type.js';
 import { CREDENTIALS } from '../permission.js';
 import { documentProblems } from './api-problems.js';
 import { documentHeaders } from './response-headers.js';
@@ -32,6 +33,10 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .addTag('Action plans', 'Plans of a company with their improvement actions.')
     .addTag('Actions', 'The actions of a plan and the people who carry them out.')
     .addTag('Notes', 'Comments on actions, shared or private.')
+    .addTag(
+      'Look-ups',
+      'The caller, and the people, users, areas and groups that a client shows and offers to choose.',
+    )
     .addTag('Employees', 'The people of a company, for its HR systems.')
     .addTag('Segmentation', 'What the people of a company are divided by: areas, groups and characteristics.')
     .addTag('Timesheets', 'Recorded working times of a company, for its HR systems.')
@@ -105,9 +110,19 @@ function describeRequestSchemas(document: OpenAPIObject): void {
     if (!schema || !('properties' in schema)) continue;
     schema.additionalProperties ??= false;
     for (const [property, each] of Object.entries(schema.properties ?? {})) {
-      if (!schema.required?.includes(property)) allowNull(each);
+      const nullIs = patchedBy(each);
+      if (nullIs !== 'refused' && !schema.required?.includes(property)) allowNull(each);
     }
   }
+}
+
+/** Removes the mark of a patched property, and its default, which is that of a resource without it. */
+function patchedBy(schema: object): unknown {
+  if (!(PATCHED in schema)) return undefined;
+  const { [PATCHED]: nullIs } = schema;
+  Reflect.deleteProperty(schema, PATCHED);
+  Reflect.deleteProperty(schema, 'default');
+  return nullIs;
 }
 
 interface NullableSchema {

@@ -13,7 +13,7 @@ import { PLAN_ERROR_CODES } from './plan-error-codes.js';
 export const ERROR_CODES = {
   VALIDATION_FAILED: {
     statuses: [400, 412],
-    meaning: 'The body or a parameter is not valid. Templates answer 412, everything else 400.',
+    meaning: 'The body or a parameter is not valid. Writes of templates answer 412, everything else 400.',
     remedy: 'Correct the properties that `errors` names by path, and send the request again.',
     detail: 'name must be a string.',
     errors: [{ path: 'name', code: 'WRONG_TYPE', message: 'must be a string' }],

@@ -34,9 +34,10 @@ export function toOpenApi30(document: OpenAPIObject): OpenAPIObject {
     });
   }
 
-  /** `anyOf` is a reference or null here; 3.0 wants the type beside `nullable`. */
+  /** Of a reference or null, 3.0 wants the type beside `nullable`. */
   function convertNullable(anyOf: readonly Node[]): Node {
     const references = anyOf.filter(({ type }) => type !== 'null');
+    if (references.length === anyOf.length) return { anyOf };
     const [name] = references.map(({ $ref }) => String($ref).split('/').at(-1) ?? '');
     return { type: schemas[name ?? '']?.['type'], nullable: true, allOf: references };
   }

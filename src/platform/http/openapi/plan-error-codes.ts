@@ -78,6 +78,23 @@ export const PLAN_ERROR_CODES = {
     remedy: 'Remove assignees, or make several actions.',
     detail: 'An action has at most 200 assignees.',
   },
+  STATUS_FOLLOWS_ASSIGNEES: {
+    statuses: [409],
+    meaning: 'The action has assignees, so that its status follows from theirs, and another one was sent.',
+    remedy:
+      'Leave `status` out, or send the one that the action has. Set the statuses of the assignees that the answer names ' +
+      'by `PUT …/assignees/{assigneeId}`; for a new action, send them in `assigneeStatuses`.',
+    detail:
+      'status must be IN_PROGRESS or absent, because the status of an action with assignees follows from theirs. Set those by PUT …/assignees/{assigneeId}: 665f1c2ab7e4d90012ab3412.',
+    errors: [
+      {
+        path: 'status',
+        code: 'STATUS_FOLLOWS_ASSIGNEES',
+        message:
+          'must be IN_PROGRESS or absent, because the status of an action with assignees follows from theirs',
+      },
+    ],
+  },
   TOO_MANY_NOTES: {
     statuses: [409],
     meaning: 'The action has as many notes as an action may have.',

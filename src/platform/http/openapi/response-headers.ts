@@ -1,4 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { MAX_LINK_BYTES, TOTAL_COUNT } from '../page-body.js';
 
 /** The header of an answer to a repeat. */
 export const IDEMPOTENCY_REPLAYED = 'Idempotency-Replayed';
@@ -10,7 +11,7 @@ interface Answer {
 }
 
 interface Operation {
-  parameters?: object[];
+  parameters?: { readonly name?: string; readonly in?: string }[];
   readonly responses: Record<string, Answer | undefined>;
   'x-untagged'?: true;
 }
@@ -34,6 +35,23 @@ const ETAG = {
   },
 };
 
+const PAGE_HEADERS = {
+  [TOTAL_COUNT]: {
+    description: '`total` of the answer.',
+    required: true,
+    schema: { type: 'integer', minimum: 0 },
+  },
+  Link: {
+    description:
+      'The pages `next`, `prev`, `first` and `last` (RFC 8288), as references that are relative to this request and ' +
+      'keep its other parameters. `next` and `prev` are absent at the ends, and `last` where `total` may be larger. ' +
+      `Links beyond ${MAX_LINK_BYTES / 1_024} KiB are left out, \`last\` before \`first\`, \`prev\` and \`next\`; an ` +
+      'empty window has none.',
+    schema: { type: 'string' },
+    example: '<?from=10&to=20>; rel="next", <?from=0&to=10>; rel="first", <?from=40&to=50>; rel="last"',
+  },
+};
+
 const IF_NONE_MATCH = {
   name: 'If-None-Match',
   in: 'header',
@@ -46,10 +64,19 @@ const IF_NONE_MATCH = {
 export function documentHeaders({ paths }: OpenAPIObject): void {
   for (const path of Object.values(paths)) {
     for (const [method, operation] of Object.entries(path) as [string, Operation][]) {
+      documentPages(operation);
       documentTags(method, operation);
       documentRepeats(operation);
     }
   }
+}
+
+/** A list that takes a window is answered by a `PageBody`. */
+function documentPages({ parameters = [], responses }: Operation): void {
+  const names = parameters.filter((each) => each.in === 'query').map(({ name }) => name);
+  const answer = responses['200'];
+  if (!answer || !names.includes('from') || !names.includes('to')) return;
+  answer.headers = { ...PAGE_HEADERS, ...answer.headers };
 }
 
 /** All JSON is tagged unless the handler says otherwise; a read honours `If-None-Match`. */

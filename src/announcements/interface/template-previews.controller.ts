@@ -1,0 +1,52 @@
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Untagged } from '../../platform/http/answer.js';
+import { ApiJson } from '../../platform/http/openapi/api-json.js';
+import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
+import { RequirePermission } from '../../platform/http/permission.js';
+import { AnnouncementTemplatesQueries } from '../application/announcement-templates.queries.js';
+import { TemplatePreviewResponse } from '../application/template-preview.response.js';
+import { ApiTemplateId } from './api-template.decorators.js';
+import { MANAGE_TEMPLATES } from './template-permissions.js';
+import { TemplatePreviewRequest } from './template-preview.request.js';
+
+const PREVIEW = {
+  language: 'es',
+  title: '¡Te damos la bienvenida, Ana!',
+  unknownTokens: ['{nombre}'],
+  unusedPlaceholders: ['{startDate}'],
+};
+
+/** Previews of templates. They store nothing, so a repeat with an `Idempotency-Key` is simply done again. */
+@ApiTags('Announcement templates')
+@Controller('api/v1/company/announcements/templates')
+export class TemplatePreviewsController {
+  constructor(private readonly queries: AnnouncementTemplatesQueries) {}
+
+  @Post(':templateId/preview')
+  @HttpCode(200)
+  @RequirePermission(MANAGE_TEMPLATES)
+  @ApiOperation({
+    operationId: 'previewTemplate',
+    summary: 'Preview a template',
+    description:
+      'The texts of a template in one language, with values in the place of tokens, and what does not fit: tokens ' +
+      'that are no placeholder of the template, and placeholders that these texts do not have. Stores nothing, and ' +
+      'takes disabled templates, too. The values take at most 1 MiB in the texts.',
+  })
+  @ApiTemplateId()
+  @ApiBody({
+    type: TemplatePreviewRequest,
+    required: false,
+    examples: { spanish: { value: { language: 'es', values: { colleagueName: 'Ana López' } } } },
+  })
+  @Untagged()
+  @ApiJson(TemplatePreviewResponse, 'The texts, and what does not fit.', PREVIEW)
+  @ApiProblems('TEMPLATE_NOT_FOUND')
+  preview(
+    @Param('templateId') templateId: string,
+    @Body() input: TemplatePreviewRequest,
+  ): Promise<TemplatePreviewResponse> {
+    return this.queries.preview(templateId, input);
+  }
+}

@@ -1,0 +1,50 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { LOOKED_UP_IDS, MAX_LOOKED_UP } from '../../platform/dto/looked-up-ids.js';
+import { QueryList } from '../../platform/dto/query-properties.js';
+import { ApiList } from '../../platform/http/openapi/api-list.js';
+import { CurrentUser, RequirePermission, type SessionPermission } from '../../platform/http/permission.js';
+import { COMPANY_MANAGERS, type UserActor } from '../../shared-kernel/actor.js';
+import { IdentityQueries } from '../application/identity.queries.js';
+import { UserResponse } from '../application/user.response.js';
+
+const READ_USERS: SessionPermission = { area: 'session', name: 'users:read', roles: COMPANY_MANAGERS };
+
+const EXAMPLE: UserResponse = {
+  id: '665f1c2ab7e4d90012ab3411',
+  name: 'Ana López',
+  role: 'MANAGER',
+  deactivated: false,
+};
+
+/** The ids of a look-up of users. */
+export class ListUsersQuery {
+  @QueryList({
+    ...LOOKED_UP_IDS,
+    required: true,
+    description: `Ids of users, at most ${MAX_LOOKED_UP}.`,
+    example: EXAMPLE.id,
+  })
+  ids!: string[];
+}
+
+/** The users who create plans and write notes. */
+@ApiTags('Look-ups')
+@Controller('api/v1/company/users')
+export class UsersController {
+  constructor(private readonly queries: IdentityQueries) {}
+
+  @Get()
+  @RequirePermission(READ_USERS)
+  @ApiOperation({
+    operationId: 'listUsers',
+    summary: 'Look users up',
+    description:
+      'Names of the users who created plans and wrote notes, by their ids. Ids that the company does not have are left ' +
+      'out; deactivated users are not. For company managers.',
+  })
+  @ApiList(UserResponse, 'The users who were found, each once, by id.', [EXAMPLE])
+  list(@CurrentUser() { companyId }: UserActor, @Query() { ids }: ListUsersQuery): Promise<UserResponse[]> {
+    return this.queries.listUsers(companyId, ids);
+  }
+}

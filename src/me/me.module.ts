@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { IdentityModule } from '../identity/index.js';
+import { SessionOperations } from '../platform/http/session-operations.js';
+import { WorkforceModule } from '../workforce/index.js';
+import { MeQueries } from './application/me.queries.js';
+import { MeController } from './interface/me.controller.js';
+
+@Module({
+  imports: [DiscoveryModule, IdentityModule, WorkforceModule],
+  controllers: [MeController],
+  providers: [MeQueries, SessionOperations],
+})
+export class MeModule {}
