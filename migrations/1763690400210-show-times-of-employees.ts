@@ -6,7 +6,7 @@ export class ShowTimesOfEmployees1763690400210 implements MigrationInterface {
     await runner.query(`
       UPDATE employee SET document = concat(
         left(document::text, -1),
-        ',"activated":', activated,
+        ',"activated":', activated::text,
         ',"turnoverDate":"' || to_char(turnover_date AT TIME ZONE 'UTC', 'YYYY-MM-DD') || 'T00:00:00.000Z"',
         ',"turnoverType":"' || turnover_type || '"',
         ',"deletedAt":' || ${textOf('deleted_at')},
@@ -22,7 +22,7 @@ export class ShowTimesOfEmployees1763690400210 implements MigrationInterface {
   }
 }
 
-/** RFC 3339, UTC, with milliseconds. */
+/** A JSON text in the form of RFC 3339, UTC, with milliseconds; null where there is no time. */
 function textOf(moment: string): string {
-  return `to_char(${moment} AT TIME ZONE 'UTC', '"\\"YYYY-MM-DD"T"HH24:MI:SS.MS"Z\\""')`;
+  return `'"' || to_char(${moment} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"'`;
 }
