@@ -29,7 +29,9 @@ function nameOf(parameter: string): string {
 
 function hint(name: string, known: readonly string[]): string {
   if (known.length === 0) return 'is unknown: the operation has no query parameters';
-  return `is unknown; the nearest parameter is ${closest(name, known)}`;
+  const folded = known.map((each) => each.toLowerCase());
+  const nearest = known[folded.indexOf(closest(name.toLowerCase(), folded))];
+  return `is unknown; the nearest parameter is ${nearest}`;
 }
 
 /** Names of the parameters of the query class of a handler; none without one. */
