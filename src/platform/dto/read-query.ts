@@ -35,8 +35,12 @@ function toPlain(
   for (const [written, given] of Object.entries(query)) {
     const { name = '', brackets } = /^(?<name>[^[]*)(?<brackets>\[.*)?$/s.exec(written)?.groups ?? {};
     const kind = parameters.get(name);
-    if (kind === 'list') {
-      const texts = [given].flat().flatMap((text) => text.split(',').filter((entry) => entry !== ''));
+    if (kind === 'list' || kind === 'repeated') {
+      const split = (text: string): string[] => (kind === 'list' ? text.split(',') : [text]);
+      const texts = [given]
+        .flat()
+        .flatMap(split)
+        .filter((entry) => entry !== '');
       const isSet = [given].flat().some((text) => text !== '');
       if (brackets !== undefined && !/^\[\d*\]$/.test(brackets)) {
         issues.push(issue('BRACKETS', `must be written as ${name}, ${name}[] or ${name}[0]`, name));

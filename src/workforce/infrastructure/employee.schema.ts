@@ -103,6 +103,7 @@ export const employeeSchema = new EntitySchema<EmployeeRow>({
   ],
   indices: [
     { name: 'employee_area_idx', columns: ['companyId', 'hierarchyId'] },
+    { name: 'employee_updated_idx', columns: ['companyId', 'updatedAt'] },
     // Partial, with a collation or over an array, which TypeORM cannot describe.
     ...[
       'employee_live_email_key',
