@@ -6,7 +6,7 @@ export class OptionalPageQuery {
   @QueryInt32({
     minimum: 0,
     description:
-      'Index of the first entry, from 0 on; 0 when only `to` is set. The whole list without `from` and `to`.',
+      'Index of the first entry, from 0 on; 0 when only `to` is set. Without both the whole list is answered.',
     example: 0,
   })
   from?: number;
