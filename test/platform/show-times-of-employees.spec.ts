@@ -38,7 +38,7 @@ describe('the migration that shows activation, turnover and times of employees',
     dataSource = await new DataSource({ type: 'postgres', url, migrations: earlier }).initialize();
     await dataSource.runMigrations();
     await runSql(url, FILL);
-    before = await runSql(url, ROWS);
+    before = await runSql<EmployeeRow>(url, ROWS);
     await migrate(url);
   });
   afterAll(() => dataSource.destroy());

@@ -8,6 +8,12 @@ const GUARDED = DOCUMENTED_REQUESTS.filter(({ isGuarded }) => isGuarded);
 const PARAMETERS = GUARDED.flatMap((request) =>
   Object.keys(request.query).map((name) => ({ ...request, name })),
 );
+interface Issue {
+  readonly path: string;
+  readonly code: string;
+  readonly message: string;
+}
+
 const TEMPLATES = '/api/v1/company/announcements/templates';
 
 describe('query parameters that an operation does not have', () => {
@@ -40,7 +46,7 @@ describe('query parameters that an operation does not have', () => {
   const refusalOf = ({ status, body }: Answer): unknown[] => [
     status,
     body.errorCode,
-    ...body.errors.map(({ path, code, message }: Record<string, string>) => `${path} ${code}: ${message}`),
+    ...(body.errors as Issue[]).map(({ path, code, message }) => `${path} ${code}: ${message}`),
   ];
   const refused = (...errors: string[]): unknown[] => [400, 'UNKNOWN_PARAMETER', ...errors];
 
