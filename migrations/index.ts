@@ -23,6 +23,8 @@ import { CreateJobs1763690400040 } from './1763690400040-create-jobs.js';
 import { DropExportLeases1763690400050 } from './1763690400050-drop-export-leases.js';
 import { AddNameKeysToEmployees1763690400110 } from './1763690400110-add-name-keys-to-employees.js';
 import { SortAndSearchPlans1763690400130 } from './1763690400130-sort-and-search-plans.js';
+import { ShowTimesOfEmployees1763690400210 } from './1763690400210-show-times-of-employees.js';
+import { FindEmployeesByTime1763690400211 } from './1763690400211-find-employees-by-time.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -51,4 +53,6 @@ export const migrations = [
   DropExportLeases1763690400050,
   AddNameKeysToEmployees1763690400110,
   SortAndSearchPlans1763690400130,
+  ShowTimesOfEmployees1763690400210,
+  FindEmployeesByTime1763690400211,
 ];

@@ -62,7 +62,7 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
       { what: 'Requests with one credential', limit: 'RATE_LIMIT', beyond: TOO_MANY_REQUESTS },
       { what: 'Searches in plans of one person', limit: 'RATE_LIMIT_SEARCH', beyond: TOO_MANY_REQUESTS },
       { what: 'Look-ups of people by one person', limit: 'RATE_LIMIT_PEOPLE', beyond: TOO_MANY_REQUESTS },
-      { what: 'Ids of a look-up', limit: 'MAX_LOOKED_UP', beyond: INVALID },
+      { what: 'Ids, external ids or e-mail addresses of a look-up', limit: 'MAX_LOOKED_UP', beyond: INVALID },
       { what: 'Exports that one person asks for', limit: 'EXPORT_LIMIT', beyond: TOO_MANY_REQUESTS },
     ],
   },
@@ -89,6 +89,11 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
       {
         what: 'Page of plans, counted by its whole plans',
         limit: 'MAX_PLAN_PAGE_BYTES',
+        beyond: '400 `PAGE_TOO_LARGE`, which names the largest `to` that works',
+      },
+      {
+        what: 'Page of employees',
+        limit: 'MAX_EMPLOYEE_PAGE_BYTES',
         beyond: '400 `PAGE_TOO_LARGE`, which names the largest `to` that works',
       },
       {

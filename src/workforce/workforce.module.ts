@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { IdentityModule } from '../identity/index.js';
 import { SegmentationModule } from '../segmentation/index.js';
+import { EmployeeListQueries } from './application/employee-list.queries.js';
 import { EmployeesImportService } from './application/employees-import.service.js';
 import { EmployeesQueries } from './application/employees.queries.js';
 import { EmployeesService } from './application/employees.service.js';
@@ -10,15 +11,17 @@ import { EmployeeRepository } from './domain/employee.repository.js';
 import { employeeSchema } from './infrastructure/employee.schema.js';
 import { TypeormEmployeeRepository } from './infrastructure/typeorm-employee.repository.js';
 import { EmployeeImporter } from './interface/employee.importer.js';
+import { EmployeeListController } from './interface/employee-list.controller.js';
 import { EmployeesController } from './interface/employees.controller.js';
 import { PeopleController } from './interface/people.controller.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([employeeSchema]), IdentityModule, SegmentationModule],
-  controllers: [EmployeesController, PeopleController],
+  controllers: [EmployeeListController, EmployeesController, PeopleController],
   providers: [
     EmployeesService,
     EmployeesQueries,
+    EmployeeListQueries,
     PeopleQueries,
     EmployeesImportService,
     EmployeeImporter,

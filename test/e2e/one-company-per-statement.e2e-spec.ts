@@ -143,7 +143,9 @@ describe('the statements of the service', () => {
     await send('updateEmployeeByExternalId', hr.put(byExternalId(person.externalId), { name: 'Newer' }));
     const ofTeam = `?hierarchyId=${workforce.team.id}&groupId=${workforce.groups[0].id}&deleted=true`;
     await send('listEmployees', hr.get(EMPLOYEES));
-    expect((await hr.get(EMPLOYEES + ofTeam)).status).toBe(200);
+    const found = `${ofTeam}&updatedSince=2020-01-01&externalId=1&email=${person.email}`;
+    for (const query of [ofTeam, '?to=1', `${found}&to=1`])
+      expect((await hr.get(EMPLOYEES + query)).status).toBe(200);
     await send('getMe', admin.get(ME));
     await send('listPeople', admin.get(PEOPLE));
     for (const query of [`${ofTeam.replace('&deleted=true', '')}&q=new`, '?q=new', `?ids=${assigneeId}`])

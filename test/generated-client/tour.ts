@@ -45,6 +45,11 @@ export async function tour(
     groupId: [groupId],
     profile: `${characteristicId}:2026-01-01..2026-12-31`,
     activated: false,
+    updatedSince: '2020-01-01',
+    externalId: [person.externalId],
+    email: [person.email],
+    from: 0,
+    to: 10,
   });
   const foundByEmail = await api.getEmployeeByEmail(byEmail);
   const foundByExternalId = await api.getEmployeeByExternalId(byExternalId);

@@ -16,10 +16,10 @@ describe('a round trip of an employee through the repository', () => {
   });
   afterAll(() => app.stop());
 
-  const full = () => Employee.invite(fixture.companyId, fixture.full({ externalId: `full-${++sequence}` }));
+  const full = () => Employee.invite(fixture.companyId, fixture.full({ externalId: `full-${++sequence}` }), new Date());
   const ended = () => {
     const employee = full();
-    employee.end({ date: new Date('2025-12-31'), type: 'OTHER' });
+    employee.end({ date: new Date('2025-12-31'), type: 'OTHER' }, new Date());
     return employee;
   };
   const known = (): KnownReferences => ({
@@ -42,7 +42,7 @@ describe('a round trip of an employee through the repository', () => {
 
   it.each([
     ['everything', full],
-    ['nothing', () => Employee.invite(fixture.companyId, { externalId: 'only' })],
+    ['nothing', () => Employee.invite(fixture.companyId, { externalId: 'only' }, new Date())],
     ['an end', ended],
   ])('keeps one with %s, who then has nothing to change', async (_, make) => {
     const employee = make();
@@ -52,19 +52,19 @@ describe('a round trip of an employee through the repository', () => {
     const { name, email, externalId, hierarchyId, profile, groupIds, role, managedHierarchies } =
       employee.state;
     const content = { name, email, externalId, hierarchyId, profile, groupIds, role, managedHierarchies };
-    expect(loaded.merge(content)).toBe(false);
-    expect(loaded.merge({ name: 'Other' })).toBe(true);
+    expect(loaded.merge(content, new Date())).toBe(false);
+    expect(loaded.merge({ name: 'Other' }, new Date())).toBe(true);
   });
 
   it.each([
-    ['a change', (employee: Employee) => void employee.merge({ name: null, role: 'PUBLIC', groupIds: [] })],
-    ['a reset', (employee: Employee) => employee.reset()],
-    ['an end', (employee: Employee) => employee.end({ date: new Date('2025-12-31'), type: 'VOLUNTARY' })],
+    ['a change', (employee: Employee) => void employee.merge({ name: null, role: 'PUBLIC', groupIds: [] }, new Date())],
+    ['a reset', (employee: Employee) => employee.reset(new Date())],
+    ['an end', (employee: Employee) => employee.end({ date: new Date('2025-12-31'), type: 'VOLUNTARY' }, new Date())],
     [
       'a revival',
       (employee: Employee) => {
-        employee.end({ date: new Date('2025-12-31') });
-        employee.revive({ name: 'Back' }, known(), []);
+        employee.end({ date: new Date('2025-12-31') }, new Date());
+        employee.revive({ name: 'Back' }, known(), [], new Date());
       },
     ],
   ])('keeps %s', async (_, change) => {
@@ -85,17 +85,17 @@ describe('a round trip of an employee through the repository', () => {
       );
     const before = await stored();
     expect(before).toHaveLength(4);
-    employee.merge({ name: 'Other', profile: [...employee.state.profile].reverse() });
+    employee.merge({ name: 'Other', profile: [...employee.state.profile].reverse() }, new Date());
     await write(employee, 'update');
     expect(await stored()).toEqual(before);
     const [, late] = fixture.shift.allowedValues;
     const others = employee.state.profile.filter(({ id }) => id !== fixture.shift.id);
-    employee.merge({ profile: [...others, { id: fixture.shift.id, valueId: late!.id }] });
+    employee.merge({ profile: [...others, { id: fixture.shift.id, valueId: late!.id }] }, new Date());
     await write(employee, 'update');
     const after = await stored();
     expect(after).toHaveLength(4);
     expect(after.map(({ value }) => value)).toContain(late!.id);
-    employee.merge({ profile: null });
+    employee.merge({ profile: null }, new Date());
     await write(employee, 'update');
     expect(await stored()).toEqual([]);
   });

@@ -76,8 +76,8 @@ beforeAll(async () => {
   const integration = new ApiClient(service.baseUrl, { serviceAPIKey: service.demo()[0]!.apiKey });
   const stranger = service.as(`${CANARY}-session`);
 
-  const list = `${TEMPLATES}?email=${encodeURIComponent(EMAIL)}`;
-  await send(admin, ['GET', list, TEMPLATES]);
+  const list = `${TEMPLATES}/all?q=${encodeURIComponent(EMAIL)}`;
+  await send(admin, ['GET', list, `${TEMPLATES}/all`]);
   const nowhere = `/api/v1/public/company/mail/${EMAIL}?email=${EMAIL}`;
   await send(integration, ['GET', nowhere, 'unmatched']);
   await send(stranger, ['GET', `${TEMPLATES}/all`, `${TEMPLATES}/all`]);

@@ -36,6 +36,7 @@ interface Operation {
     readonly required?: boolean;
     readonly schema: Schema;
   }[];
+  readonly security?: readonly object[];
   readonly requestBody?: {
     readonly required?: boolean;
     readonly content: { readonly 'application/json': { readonly schema: Schema } };
@@ -47,6 +48,8 @@ export interface DocumentedRequest {
   readonly operationId: string;
   readonly method: string;
   readonly path: string;
+  /** True where it needs a credential. */
+  readonly isGuarded: boolean;
   readonly body?: Schema;
   /** A missing body counts as an empty one. */
   readonly isBodyOptional: boolean;
@@ -65,10 +68,11 @@ ajv.addSchema(document, DOCUMENT);
 
 export const DOCUMENTED_REQUESTS: readonly DocumentedRequest[] = Object.entries(document.paths).flatMap(
   ([path, item]) =>
-    Object.entries(item).map(([method, { operationId, parameters = [], requestBody }]) => ({
+    Object.entries(item).map(([method, { operationId, parameters = [], security = [], requestBody }]) => ({
       operationId,
       method: method.toUpperCase(),
       path,
+      isGuarded: security.length > 0,
       ...(requestBody && { body: requestBody.content['application/json'].schema }),
       isBodyOptional: requestBody?.required === false,
       query: Object.fromEntries(
@@ -121,6 +125,7 @@ const WORDED: Readonly<Record<string, readonly string[]>> = {
   since: DATES,
   until: DATES,
   turnoverDate: DATES,
+  updatedSince: DATES,
   dueDate: DATES,
   targetTimestamp: DATES,
   profile: ['665f1c2ab7e4d90012ab34cd:2024-01-01..2024-12-31', '665f1c2ab7e4d90012ab34cd:a,b:c'],

@@ -26,7 +26,7 @@ export async function settle(app: TestApp, tables: readonly string[]): Promise<v
   for (const table of tables) await app.sql(`VACUUM ANALYZE ${table}`);
 }
 
-type Value = string | number | boolean | null | readonly Value[];
+type Value = string | number | boolean | null | Date | readonly Value[];
 
 /** Made for the values, or for any. A statement that is not prepared always gets the first kind. */
 export type PlanKind = 'custom' | 'generic';
@@ -74,6 +74,7 @@ export function rowsOf(node: PlanNode): number {
 /** `EXECUTE` takes no parameters of the protocol. */
 function literal(client: Client, value: Value): string {
   if (value === null) return 'NULL';
+  if (value instanceof Date) return client.escapeLiteral(value.toISOString());
   if (typeof value !== 'object') return client.escapeLiteral(String(value));
   if (value.length === 0) return "'{}'";
   return `ARRAY[${value.map((entry) => literal(client, entry)).join(', ')}]`;

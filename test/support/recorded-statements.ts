@@ -7,7 +7,7 @@ export function recordStatements(app: TestApp): string[] {
   const sql = app.app.get(Sql);
   const query = sql.query.bind(sql);
   sql.query = (statement, ...rest) => {
-    names.push(statement.name);
+    names.push(statement.name ?? '');
     return query(statement, ...rest);
   };
   return names;

@@ -63,7 +63,7 @@ export class WorkforceFixture {
   /** Invites an employee, and gives the answer. */
   async invited(
     body: Body = employeeBody(),
-  ): Promise<Body & { id: string; email: string; externalId: string }> {
+  ): Promise<Body & { id: string; email: string; externalId: string; updatedAt: string }> {
     const { status, body: answer } = await this.hr.post(INVITE, body);
     if (status !== 200) throw new Error(`The person was not invited: ${JSON.stringify(answer)}`);
     return answer;

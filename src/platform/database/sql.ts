@@ -5,10 +5,13 @@ import type { Transaction } from '../../shared-kernel/transaction.js';
 import { poolOf } from './connection.js';
 import { managerOf } from './typeorm-unit-of-work.js';
 
-/** A statement that the server prepares once per connection and knows by its name. */
+/** A statement. The server prepares it once per connection, and knows it by its name. */
 export interface Statement {
-  /** Unique among all statements of the service. */
-  readonly name: string;
+  /**
+   * Unique among all statements of the service. Absent where the text has countless forms: such a statement is prepared
+   * for one execution.
+   */
+  readonly name?: string;
   readonly text: string;
 }
 
@@ -35,7 +38,11 @@ export class Sql {
   ): Promise<Row[]> {
     const { name, text } = statement;
     const connection = transaction ? await connectionOf(transaction) : this.pool;
-    const { rows } = await connection.query<Row>({ name, text, values: values as unknown[] });
+    const { rows } = await connection.query<Row>({
+      ...(name !== undefined && { name }),
+      text,
+      values: values as unknown[],
+    });
     return rows;
   }
 }

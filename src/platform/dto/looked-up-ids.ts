@@ -1,6 +1,6 @@
 import { REFERENCE_LIMITS } from './properties.js';
 
-/** Most ids of one look-up. */
+/** Most ids, external ids or e-mail addresses of one look-up. */
 export const MAX_LOOKED_UP = 200;
 
 /** Rules of a parameter with the ids of a look-up. */

@@ -1,6 +1,7 @@
 import { DEFAULT_PAGE_SIZE, type PageWindow } from '../../shared-kernel/page-window.js';
 import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import { issue } from './checks.js';
+import type { OptionalPageQuery } from './optional-page-query.js';
 import { QueryInt32 } from './query-properties.js';
 
 /** The window of a list that has pages (decisions 1.10). The pipe fills in what the caller left out. */
@@ -26,13 +27,14 @@ export class PageQuery implements PageWindow {
  * Fills in the defaults of a window whose properties are valid by themselves.
  * @param setting - `MAX_PAGE_SIZE`
  */
-export function completeWindow(query: PageQuery, setting: number): ValidationIssue[] {
+export function completeWindow(query: PageQuery | OptionalPageQuery, setting: number): ValidationIssue[] {
   const sent: Partial<PageWindow> = query;
   const from = sent.from ?? 0;
   const to = sent.to ?? (from < DEFAULT_PAGE_SIZE ? DEFAULT_PAGE_SIZE : from + DEFAULT_PAGE_SIZE);
   Object.assign(query, { from, to });
   if (to < from) return [issue('OUT_OF_RANGE', 'must not be less than from', 'to')];
-  const maxPageSize = Math.min(setting, (query.constructor as typeof PageQuery).maxPageSize);
+  const { maxPageSize: most = Infinity } = query.constructor as Partial<typeof PageQuery>;
+  const maxPageSize = Math.min(setting, most);
   if (to - from <= maxPageSize) return [];
   return [issue('PAGE_TOO_LARGE', `must be at most ${maxPageSize} more than from: no page is larger`, 'to')];
 }

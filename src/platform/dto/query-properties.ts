@@ -18,8 +18,8 @@ interface QueryOptions extends Pick<PropertyOptions, 'description' | 'default' |
 
 const PARAMETERS = Symbol('query-parameters');
 
-/** One value, or several. */
-export type ParameterKind = 'scalar' | 'list';
+/** One value, several that may be separated by commas, or several that are repeated. */
+export type ParameterKind = 'scalar' | 'list' | 'repeated';
 
 /** The parameters of a query class. */
 export function parametersOf(prototype: object): ReadonlyMap<string, ParameterKind> {
@@ -121,13 +121,20 @@ interface ListOptions {
 }
 
 /** Texts without commas: repeated, bracketed or separated by commas (decisions 1.11). */
-export function QueryList({
-  maxLength,
-  maxItems,
-  required = false,
-  description,
-  example,
-}: TextRules & ListOptions): PropertyDecorator {
+export function QueryList(options: TextRules & ListOptions): PropertyDecorator {
+  return listOf('list', 'Repeated, bracketed (`[]`, `[0]`) or separated by commas.', options);
+}
+
+/** Texts that may have commas. */
+export function QueryRepeated(options: TextRules & ListOptions): PropertyDecorator {
+  return listOf('repeated', 'Repeated or bracketed (`[]`, `[0]`); a comma is a part of its value.', options);
+}
+
+function listOf(
+  kind: ParameterKind,
+  forms: string,
+  { maxLength, maxItems, required = false, description, example }: TextRules & ListOptions,
+): PropertyDecorator {
   // The first issue stands for the parameter: its entries have no index that the caller wrote.
   const check = Checked((value) =>
     (value as unknown[]).flatMap((entry) => textIssues(entry, { maxLength })).slice(0, 1),
@@ -143,12 +150,8 @@ export function QueryList({
     ...(required && { minItems: 1 }),
     ...(maxItems !== undefined && { maxItems }),
   };
-  const documentation = {
-    description: `${description} Repeated, bracketed (\`[]\`, \`[0]\`) or separated by commas.`,
-    example: [example],
-    required,
-  };
-  return QueryProperty(applyDecorators(...size, check), schema, documentation, 'list');
+  const documentation = { description: `${description} ${forms}`, example: [example], required };
+  return QueryProperty(applyDecorators(...size, check), schema, documentation, kind);
 }
 
 /** For a parameter that is sent without any other one of its class. */

@@ -9,7 +9,7 @@ import type { ReadDto } from './read-dto.js';
 /** A query may have no parameters. */
 const OPTIONS = { forbidUnknownValues: false };
 
-/** Reads a query as an instance of its class. Parameters that the class does not have are ignored (decisions 1.13). */
+/** Reads a query as an instance of its class, which has all its parameters (`checkQueryParameters`). */
 export function readQuery<T extends object>(type: Type<T>, query: Query): ReadDto<T> {
   if (Object.keys(query).length === 0) {
     const value = new type();
@@ -35,8 +35,12 @@ function toPlain(
   for (const [written, given] of Object.entries(query)) {
     const { name = '', brackets } = /^(?<name>[^[]*)(?<brackets>\[.*)?$/s.exec(written)?.groups ?? {};
     const kind = parameters.get(name);
-    if (kind === 'list') {
-      const texts = [given].flat().flatMap((text) => text.split(',').filter((entry) => entry !== ''));
+    if (kind === 'list' || kind === 'repeated') {
+      const split = (text: string): string[] => (kind === 'list' ? text.split(',') : [text]);
+      const texts = [given]
+        .flat()
+        .flatMap(split)
+        .filter((entry) => entry !== '');
       const isSet = [given].flat().some((text) => text !== '');
       if (brackets !== undefined && !/^\[\d*\]$/.test(brackets)) {
         issues.push(issue('BRACKETS', `must be written as ${name}, ${name}[] or ${name}[0]`, name));

@@ -7,6 +7,7 @@ import type { Semaphore } from '../database/semaphore.js';
 import { UNTAGGED } from './answer.js';
 import { takeShare } from './company-share.js';
 import { checkPathParameters } from './path-parameters.js';
+import { checkQueryParameters } from './query-parameters.js';
 import { isBusyRead } from './rate-limits.js';
 import { readBody } from './request-body.js';
 import { sendAnswer } from './send-answer.js';
@@ -29,6 +30,7 @@ export class AnswerInterceptor implements NestInterceptor {
     const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
     await readBody(request);
     checkPathParameters(request, context.getHandler());
+    checkQueryParameters(request, context);
     const { actor } = request;
     // After the body, so that a slow upload holds no permit.
     const release = actor

@@ -1,6 +1,7 @@
 import { Injectable, type ArgumentMetadata, type PipeTransform, type Type } from '@nestjs/common';
 import { Settings } from '../config/settings.js';
 import { isOptionalBody } from '../dto/optional-body.js';
+import { OptionalPageQuery } from '../dto/optional-page-query.js';
 import { completeWindow, PageQuery } from '../dto/page-query.js';
 import { readDto } from '../dto/read-dto.js';
 import type { Query } from '../dto/query.js';
@@ -35,10 +36,18 @@ export class ContractValidationPipe implements PipeTransform {
 
   private query(value: Query, dto: Type<object>): object {
     const { value: query, issues } = readQuery(dto, value);
-    const isWindow =
-      query instanceof PageQuery && !issues.some(({ path }) => path === 'from' || path === 'to');
-    const all = isWindow ? [...completeWindow(query, this.settings.maxPageSize), ...issues] : issues;
+    const isReadable = !issues.some(({ path }) => path === 'from' || path === 'to');
+    const all =
+      isReadable && hasWindow(query)
+        ? [...completeWindow(query, this.settings.maxPageSize), ...issues]
+        : issues;
     if (all.length > 0) throw new ValidationFailed(all);
     return query;
   }
+}
+
+/** False for a list that is answered as a whole. */
+function hasWindow(query: object): query is PageQuery | OptionalPageQuery {
+  if (query instanceof OptionalPageQuery) return query.from !== undefined || query.to !== undefined;
+  return query instanceof PageQuery;
 }

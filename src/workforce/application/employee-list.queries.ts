@@ -1,68 +1,87 @@
-import type { StreamedQuery } from '../../platform/database/row-streams.js';
-import { areasAndBelow } from '../../segmentation/index.js';
-import type { ProfileCondition } from './profile-filter.js';
+import { Injectable } from '@nestjs/common';
+import { RowStreams } from '../../platform/database/row-streams.js';
+import { Sql } from '../../platform/database/sql.js';
+import { SegmentationQueries } from '../../segmentation/index.js';
+import type { PageWindow, RenderedPage } from '../../shared-kernel/page-window.js';
+import { EmployeePageTooLarge } from '../domain/employee.errors.js';
+import {
+  employeePage,
+  listEmployees,
+  MAX_EMPLOYEE_PAGE_BYTES,
+  type EmployeeFilter,
+  type EmployeePageRow,
+} from './employee-list-statements.queries.js';
+import { profileConditions, type ProfileCondition, type ProfilePair } from './profile-filter.js';
 
-/** All that is set must hold (decisions 8). */
-export interface EmployeeFilter {
-  /** Employees of any of these areas. */
-  readonly hierarchyId?: readonly string[] | undefined;
-  /** Areas include everything below them; true when absent. */
-  readonly includeDescendants?: boolean | undefined;
-  /** Employees of any of these groups. */
-  readonly groupId?: readonly string[] | undefined;
-  readonly activated?: boolean | undefined;
-  /** Deleted employees instead of the others. */
-  readonly deleted?: boolean | undefined;
-}
+/** The id of no characteristic: no employee matches. */
+const NO_CHARACTERISTIC = '';
 
-/** The employees of a company as JSON texts, by name, those without one last. */
-export function listEmployees(
-  companyId: string,
-  { hierarchyId, includeDescendants = true, groupId, activated, deleted = false }: EmployeeFilter,
-  profile: readonly ProfileCondition[],
-): StreamedQuery {
-  const values: unknown[] = [companyId];
-  const parameter = (value: unknown, type: string): string => `$${values.push(value)}::${type}`;
-  const conditions = ['e.company_id = $1', `e.deleted_at IS ${deleted ? 'NOT NULL' : 'NULL'}`];
-  if (activated !== undefined) conditions.push(activated ? 'e.activated' : 'NOT e.activated');
-  if (hierarchyId) {
-    const areas = parameter(hierarchyId, 'text[]');
-    const wanted = includeDescendants ? `ARRAY(${areasAndBelow('$1', areas)})` : areas;
-    conditions.push(`e.hierarchy_id = ANY (${wanted})`);
+/** Lists employees by name, as the JSON texts that are stored. */
+@Injectable()
+export class EmployeeListQueries {
+  constructor(
+    private readonly sql: Sql,
+    private readonly streams: RowStreams,
+    private readonly segmentation: SegmentationQueries,
+  ) {}
+
+  /**
+   * The employees of a company by name, as batches of JSON texts. Nothing is read before the first batch is asked for,
+   * but the values of the profile filter are checked.
+   * @throws {ValidationFailed}
+   */
+  async list(
+    companyId: string,
+    filter: EmployeeFilter,
+    profile: readonly ProfilePair[] = [],
+  ): Promise<(signal: AbortSignal) => AsyncIterable<readonly string[]>> {
+    const query = listEmployees(companyId, filter, await this.conditions(companyId, profile));
+    return (signal) => this.streams.read(query, { purpose: 'answer', companyId }, signal);
   }
-  const inGroups = groupId && idsOfMembers(parameter(groupId, 'text[]'));
-  const byProfile = profile.map(({ characteristicId, values: ids, ranges }) => {
-    const matches = [
-      ...(ids.length > 0 ? [`v.value = ANY (${parameter(ids, 'text[]')})`] : []),
-      ...ranges.map(
-        ([first, last]) => `v.value BETWEEN ${parameter(first, 'text')} AND ${parameter(last, 'text')}`,
-      ),
-    ];
-    return `SELECT v.employee_id FROM employee_profile_value v
-      WHERE v.company_id = $1 AND v.characteristic_id = ${parameter(characteristicId, 'text')} AND (${matches.join(' OR ')})`;
-  });
-  const found = [...(inGroups ? [inGroups] : []), ...byProfile];
-  // An array, not a join: with outdated statistics a join may read all matches for each employee of the company.
-  if (found.length > 0) conditions.push(`e.id = ANY (ARRAY(${found.join(' INTERSECT ')}))`);
-  return {
-    text: `
-      SELECT e.document::text FROM employee e
-      WHERE ${conditions.join(' AND ')}
-      ORDER BY e.name COLLATE "und-x-icu", e.id`,
-    values,
-  };
+
+  /**
+   * A window of {@link list}.
+   * @throws {ValidationFailed}
+   * @throws {EmployeePageTooLarge}
+   */
+  async page(
+    companyId: string,
+    window: PageWindow,
+    filter: EmployeeFilter,
+    profile: readonly ProfilePair[] = [],
+  ): Promise<RenderedPage> {
+    const conditions = await this.conditions(companyId, profile);
+    const { values, ...statement } = employeePage(companyId, window, filter, conditions);
+    const rows = await this.sql.query<EmployeePageRow & Record<string, unknown>>(statement, values);
+    const found = rows.filter(({ bytes }) => bytes !== null);
+    const documents = found.flatMap(({ document }) => (document === null ? [] : [document]));
+    if (documents.length < found.length) throw new EmployeePageTooLarge(window.from + fitting(found));
+    return { total: rows[0]?.total ?? 0, content: `[${documents.join(',')}]` };
+  }
+
+  private async conditions(companyId: string, given: readonly ProfilePair[]): Promise<ProfileCondition[]> {
+    if (given.length === 0) return [];
+    const alone = given.filter(({ characteristicId }) => characteristicId === undefined);
+    const owners =
+      alone.length === 0
+        ? new Map<string, string>()
+        : await this.segmentation.characteristicsOf(
+            companyId,
+            alone.map(({ value }) => value),
+          );
+    const pairs = given.map(({ characteristicId, value }) => ({
+      characteristicId: characteristicId ?? owners.get(value) ?? NO_CHARACTERISTIC,
+      value,
+    }));
+    const characteristicIds = [...new Set(pairs.map(({ characteristicId }) => characteristicId))];
+    const wanted = { areaIds: [], groupIds: [], characteristicIds };
+    const { characteristics } = await this.segmentation.known(companyId, wanted);
+    return profileConditions(pairs, (id) => characteristics.get(id)?.type === 'DATE');
+  }
 }
 
-/**
- * Selects the ids of the employees of company `$1` who are in any of the groups. Deleted employees keep the ids of
- * groups that an import has removed, so only existing groups count. `OFFSET 0` makes the planner use the index of
- * groups alone: it assumes that any groups have a hundredth of the employees of all companies, and would read the
- * whole company instead.
- */
-function idsOfMembers(groupIds: string): string {
-  return `SELECT m.id FROM (
-      SELECT company_id, id FROM employee
-      WHERE group_ids && ARRAY(SELECT g.id FROM company_group g WHERE g.company_id = $1 AND g.id = ANY (${groupIds}))
-      OFFSET 0
-    ) m WHERE m.company_id = $1`;
+/** The number of first employees who fit into a page together. */
+function fitting(rows: readonly EmployeePageRow[]): number {
+  let sum = 0;
+  return rows.findIndex(({ bytes }) => (sum += bytes ?? 0) > MAX_EMPLOYEE_PAGE_BYTES);
 }

@@ -2,8 +2,9 @@ import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { ROLES, type Role } from '../../shared-kernel/actor.js';
 import { EMAIL_LIMITS } from '../../shared-kernel/email.js';
 import { ID_FORM } from '../../shared-kernel/id.js';
-import { EMPLOYEE_LIMITS } from '../domain/employee.rules.js';
+import { EMPLOYEE_LIMITS, TURNOVER_TYPES, type TurnoverType } from '../domain/employee.rules.js';
 import type { EmployeeState } from '../domain/employee.js';
+import { startOfDay } from '../domain/turnover-day.js';
 
 const ID = '665f1c2ab7e4d90012ab34cd';
 const REFERENCE = { minLength: 1, ...EMPLOYEE_LIMITS.reference };
@@ -86,18 +87,59 @@ export class EmployeeResponse {
   @ApiProperty({ ...REFERENCES, description: 'Ids of the areas that the person manages.', example: [] })
   managedHierarchies!: readonly string[];
 
+  @ApiProperty({ readOnly: true, description: 'Whether the person has logged in since the last invitation.' })
+  activated!: boolean;
+
+  @ApiPropertyOptional({
+    readOnly: true,
+    format: 'date-time',
+    description: 'Midnight UTC of the last day. Only of those who are deleted.',
+    example: '2026-12-31T00:00:00.000Z',
+  })
+  turnoverDate?: string;
+
+  @ApiPropertyOptional({
+    readOnly: true,
+    enum: [...TURNOVER_TYPES],
+    enumName: 'TurnoverType',
+    description: 'Why the person left. Only of those who are deleted.',
+  })
+  turnoverType?: TurnoverType;
+
+  @ApiPropertyOptional({
+    readOnly: true,
+    format: 'date-time',
+    description: 'When the employment was ended here. Absent while the person works for the company.',
+  })
+  deletedAt?: string;
+
+  @ApiProperty({ readOnly: true, format: 'date-time', description: 'When the person was first recorded.' })
+  createdAt!: string;
+
+  @ApiProperty({
+    readOnly: true,
+    format: 'date-time',
+    description:
+      'When something of the person was last different afterwards. `updatedSince` compares with it.',
+  })
+  updatedAt!: string;
+
   static from({
     companyId: _companyId,
-    activated: _activated,
     mustChooseProfile: _mustChooseProfile,
-    deletedAt: _deletedAt,
-    turnoverDate: _turnoverDate,
-    turnoverType: _turnoverType,
-    createdAt: _createdAt,
-    updatedAt: _updatedAt,
+    turnoverDate,
+    deletedAt,
+    createdAt,
+    updatedAt,
     ...answered
   }: EmployeeState): EmployeeResponse {
-    return answered satisfies Exactly<typeof answered, EmployeeResponse>;
+    return {
+      ...(answered satisfies Exactly<typeof answered, EmployeeResponse>),
+      ...(turnoverDate && { turnoverDate: startOfDay(turnoverDate).toISOString() }),
+      ...(deletedAt && { deletedAt: deletedAt.toISOString() }),
+      createdAt: createdAt.toISOString(),
+      updatedAt: updatedAt.toISOString(),
+    };
   }
 }
 

@@ -39,7 +39,7 @@ export class EmployeesImportService {
       const { matches, displacedIds } = await this.match(companyId, records, change);
       const endedEmails: string[] = [];
       const employees: Employee[] = [];
-      const now = new Date();
+      const now = await this.employees.now(change);
       let created = 0;
       for (const { record, employee } of matches) {
         if (!employee) {

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { LookUp } from '../../platform/database/look-up.js';
-import { RowStreams } from '../../platform/database/row-streams.js';
 import { Sql, type Statement } from '../../platform/database/sql.js';
 import { SegmentationQueries } from '../../segmentation/index.js';
 import { foldEmail } from '../../shared-kernel/folding.js';
@@ -8,8 +7,6 @@ import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { EmployeeNotFound } from '../domain/employee.errors.js';
 import type { EmployeeKey } from '../domain/employee-key.js';
-import { listEmployees, type EmployeeFilter } from './employee-list.queries.js';
-import { profileConditions, type ProfileCondition, type ProfilePair } from './profile-filter.js';
 import {
   COUNT_USERS,
   danglingAmong,
@@ -55,9 +52,6 @@ const FIND_ID_BY_EMAIL: Statement = {
     WHERE e.company_id = $1 AND e.email_key = $2 AND e.deleted_at IS NULL`,
 };
 
-/** The id of no characteristic: no employee matches. */
-const NO_CHARACTERISTIC = '';
-
 type Name = readonly [companyId: string, name: string];
 type Found = { readonly json: string | null };
 
@@ -69,7 +63,6 @@ export class EmployeesQueries {
 
   constructor(
     private readonly sql: Sql,
-    private readonly streams: RowStreams,
     private readonly segmentation: SegmentationQueries,
   ) {
     this.byEmail = new LookUp(sql, GET_BY_EMAIL);
@@ -106,21 +99,6 @@ export class EmployeesQueries {
     const [row] = await this.sql.query<Found>(statement, [[companyId], [name]], transaction);
     if (!row || row.json === null) throw new EmployeeNotFound();
     return row.json;
-  }
-
-  /**
-   * The employees of a company by name, as batches of JSON texts. Nothing is read before the first batch is asked for,
-   * but the values of the profile filter are checked.
-   * @throws {ValidationFailed}
-   */
-  async list(
-    companyId: string,
-    filter: EmployeeFilter,
-    profile: readonly ProfilePair[] = [],
-  ): Promise<(signal: AbortSignal) => AsyncIterable<readonly string[]>> {
-    const conditions = profile.length === 0 ? [] : await this.conditions(companyId, profile);
-    const query = listEmployees(companyId, filter, conditions);
-    return (signal) => this.streams.read(query, { purpose: 'answer', companyId }, signal);
   }
 
   /**
@@ -184,25 +162,6 @@ export class EmployeesQueries {
     const values = [companyId, foldEmail(email)];
     const [row] = await this.sql.query<{ id: string }>(FIND_ID_BY_EMAIL, values, transaction);
     return row?.id;
-  }
-
-  private async conditions(companyId: string, given: readonly ProfilePair[]): Promise<ProfileCondition[]> {
-    const alone = given.filter(({ characteristicId }) => characteristicId === undefined);
-    const owners =
-      alone.length === 0
-        ? new Map<string, string>()
-        : await this.segmentation.characteristicsOf(
-            companyId,
-            alone.map(({ value }) => value),
-          );
-    const pairs = given.map(({ characteristicId, value }) => ({
-      characteristicId: characteristicId ?? owners.get(value) ?? NO_CHARACTERISTIC,
-      value,
-    }));
-    const characteristicIds = [...new Set(pairs.map(({ characteristicId }) => characteristicId))];
-    const wanted = { areaIds: [], groupIds: [], characteristicIds };
-    const { characteristics } = await this.segmentation.known(companyId, wanted);
-    return profileConditions(pairs, (id) => characteristics.get(id)?.type === 'DATE');
   }
 }
 

@@ -75,7 +75,7 @@ export class EmployeesService {
       await this.checkReferences(actor.companyId, content, transaction);
       const employee = await this.load(actor.companyId, key, transaction, precondition);
       const { state: before } = employee;
-      if (employee.merge(content)) {
+      if (employee.merge(content, await this.employees.now(transaction))) {
         await this.employees.update(employee, transaction);
         await this.record(actor, 'employee.update', employee, transaction, before);
       }
@@ -91,7 +91,7 @@ export class EmployeesService {
     return this.unitOfWork.run(async (transaction) => {
       const employee = await this.load(actor.companyId, { email }, transaction, precondition);
       const { state: before } = employee;
-      if (employee.reset()) {
+      if (employee.reset(await this.employees.now(transaction))) {
         await this.employees.update(employee, transaction);
         await this.record(actor, 'employee.reset', employee, transaction, before);
       }
@@ -112,7 +112,7 @@ export class EmployeesService {
     return this.unitOfWork.run(async (transaction) => {
       const employee = await this.load(actor.companyId, key, transaction, precondition);
       const { state: before } = employee;
-      employee.end(turnover);
+      employee.end(turnover, await this.employees.now(transaction));
       await this.employees.update(employee, transaction);
       await this.record(actor, 'employee.end', employee, transaction, before);
       const { email } = employee.state;
@@ -128,9 +128,10 @@ export class EmployeesService {
     const { companyId } = actor;
     const [live, other] = await this.employees.findLive(companyId, content, transaction);
     if (other) throw new EmployeeAmbiguous();
+    const now = await this.employees.now(transaction);
     if (live) {
       const { state: before } = live;
-      if (live.merge(content)) {
+      if (live.merge(content, now)) {
         await this.employees.update(live, transaction);
         await this.record(actor, 'employee.invite', live, transaction, before);
       }
@@ -145,12 +146,12 @@ export class EmployeesService {
       );
       const others = await this.employees.findLive(companyId, deleted.state, transaction);
       const { state: before } = deleted;
-      deleted.revive(content, known, others);
+      deleted.revive(content, known, others, now);
       await this.employees.update(deleted, transaction);
       await this.record(actor, 'employee.invite', deleted, transaction, before);
       return deleted;
     }
-    const employee = Employee.invite(companyId, content);
+    const employee = Employee.invite(companyId, content, now);
     await this.employees.insert(employee, transaction);
     await this.record(actor, 'employee.invite', employee, transaction);
     return employee;

@@ -25,6 +25,9 @@ export interface Identifiers {
 
 /** Rows that are read for a change stay locked until the transaction ends. */
 export abstract class EmployeeRepository {
+  /** The time of the database, the one clock of all processes. */
+  abstract now(transaction: Transaction): Promise<Date>;
+
   /** The employee who is not deleted and has this e-mail address (in any case) or external id. */
   abstract find(companyId: string, key: EmployeeKey, transaction: Transaction): Promise<Employee | undefined>;
 

@@ -35,7 +35,11 @@ const identifierMissing = expect.objectContaining({
 
 describe('an invited employee', () => {
   it('is not activated and has empty lists', () => {
-    const { id, createdAt, updatedAt, ...state } = Employee.invite('company', { externalId: 'HR-1' }).state;
+    const { id, createdAt, updatedAt, ...state } = Employee.invite(
+      'company',
+      { externalId: 'HR-1' },
+      NOW,
+    ).state;
     expect(id).toMatch(/^[0-9a-f]{24}$/);
     expect(updatedAt).toEqual(createdAt);
     expect(state).toEqual({
@@ -50,18 +54,22 @@ describe('an invited employee', () => {
   });
 
   it('has no entry twice, and no property that is null', () => {
-    const { state } = Employee.invite('company', {
-      email: 'jo@example.com',
-      name: null,
-      groupIds: ['g', 'g', 'h'],
-      managedHierarchies: ['a', 'b', 'a'],
-      profile: [
-        { id: 'c', valueId: 'v' },
-        { valueId: 'v', id: 'c' },
-        { id: 'c', leafId: 'l' },
-        { id: 'c', date: '2026-01-01T00:00:00.000Z' },
-      ],
-    });
+    const { state } = Employee.invite(
+      'company',
+      {
+        email: 'jo@example.com',
+        name: null,
+        groupIds: ['g', 'g', 'h'],
+        managedHierarchies: ['a', 'b', 'a'],
+        profile: [
+          { id: 'c', valueId: 'v' },
+          { valueId: 'v', id: 'c' },
+          { id: 'c', leafId: 'l' },
+          { id: 'c', date: '2026-01-01T00:00:00.000Z' },
+        ],
+      },
+      NOW,
+    );
     expect(state).not.toHaveProperty('name');
     expect(state).toMatchObject({
       groupIds: ['g', 'h'],
@@ -82,8 +90,8 @@ describe('an invited employee', () => {
   it.each<EmployeeContent>([{}, { email: null, externalId: null }, { name: 'Jo' }])(
     'needs an e-mail address or an external id: %j',
     (content) => {
-      expect(() => Employee.invite('company', content)).toThrow(ValidationFailed);
-      expect(() => Employee.invite('company', content)).toThrow(identifierMissing);
+      expect(() => Employee.invite('company', content, NOW)).toThrow(ValidationFailed);
+      expect(() => Employee.invite('company', content, NOW)).toThrow(identifierMissing);
       expect(() => requireIdentifier(content)).toThrow(identifierMissing);
     },
   );
@@ -97,7 +105,7 @@ describe('an invited employee', () => {
 describe('merge', () => {
   it('leaves alone what is absent, and clears what is null', () => {
     const employee = stored({ name: 'Jo', externalId: 'HR-1', hierarchyId: 'a', groupIds: ['g'] });
-    expect(employee.merge({ name: undefined, hierarchyId: null, groupIds: null, role: 'MANAGER' })).toBe(
+    expect(employee.merge({ name: undefined, hierarchyId: null, groupIds: null, role: 'MANAGER' }, NOW)).toBe(
       true,
     );
     const { updatedAt, ...state } = employee.state;
@@ -110,21 +118,21 @@ describe('merge', () => {
   it('does not touch an employee who stays the same', () => {
     const employee = stored({ groupIds: ['g'] });
     const before = employee.state;
-    expect(employee.merge({ groupIds: ['g', 'g'], email: 'jo@example.com' })).toBe(false);
+    expect(employee.merge({ groupIds: ['g', 'g'], email: 'jo@example.com' }, NOW)).toBe(false);
     expect(employee.state).toBe(before);
   });
 
   it('refuses to remove the last identifier, and then changes nothing', () => {
     const employee = stored();
     const before = employee.state;
-    expect(() => employee.merge({ email: null })).toThrow(identifierMissing);
+    expect(() => employee.merge({ email: null }, NOW)).toThrow(identifierMissing);
     expect(employee.state).toBe(before);
   });
 
   it('is never dated before the creation', () => {
     const createdAt = new Date('2999-01-01T00:00:00.000Z');
     const employee = stored({ createdAt });
-    employee.merge({ name: 'Jo' });
+    employee.merge({ name: 'Jo' }, NOW);
     expect(employee.state.updatedAt).toEqual(createdAt);
   });
 });
@@ -210,7 +218,7 @@ describe('revive', () => {
       turnoverDate: BEFORE,
       turnoverType: 'OTHER',
     });
-    employee.revive({ role: 'MANAGER' }, known, []);
+    employee.revive({ role: 'MANAGER' }, known, [], NOW);
     const { updatedAt: _, ...expected } = stored({
       name: 'Jo',
       groupIds: ['g'],
@@ -225,7 +233,7 @@ describe('revive', () => {
 
   it('keeps an area that the company has', () => {
     const employee = stored({ hierarchyId: 'a', deletedAt: BEFORE });
-    employee.revive({}, known, []);
+    employee.revive({}, known, [], NOW);
     expect(employee.state.hierarchyId).toBe('a');
   });
 
@@ -233,7 +241,7 @@ describe('revive', () => {
     const others = [stored({ email: 'x@example.com', externalId: 'HR-2' })];
     const back = (content: EmployeeContent) => {
       const employee = stored({ email: 'Jo@example.com', externalId: 'HR-1', deletedAt: BEFORE });
-      employee.revive(content, known, others);
+      employee.revive(content, known, others, NOW);
       return [employee.state.email, employee.state.externalId];
     };
     expect(back({})).toEqual(['Jo@example.com', 'HR-1']);
@@ -250,7 +258,7 @@ describe('reset', () => {
   it('removes area and profile, and asks for them', () => {
     const kept = { groupIds: ['g'], managedHierarchies: ['a'], role: 'MANAGER' } as const;
     const employee = stored({ ...kept, hierarchyId: 'a', profile: [{ id: 'c', valueId: 'v' }] });
-    employee.reset();
+    employee.reset(NOW);
     expect(employee.state).toMatchObject({ ...kept, profile: [], mustChooseProfile: true, activated: true });
     expect(employee.state).not.toHaveProperty('hierarchyId');
   });
@@ -259,10 +267,10 @@ describe('reset', () => {
 describe('end', () => {
   it('records when, and of which type where it is given', () => {
     const employee = stored();
-    employee.end({ date: BEFORE, type: 'VOLUNTARY' });
+    employee.end({ date: BEFORE, type: 'VOLUNTARY' }, NOW);
     expect(employee.state).toMatchObject({ turnoverDate: BEFORE, turnoverType: 'VOLUNTARY' });
-    expect(employee.state.deletedAt!.getTime()).toBeGreaterThan(BEFORE.getTime());
-    employee.end({ date: NOW });
+    expect(employee.state).toMatchObject({ deletedAt: NOW, updatedAt: NOW });
+    employee.end({ date: NOW }, NOW);
     expect(employee.state.turnoverDate).toEqual(NOW);
     expect(employee.state).not.toHaveProperty('turnoverType');
   });

@@ -29,7 +29,10 @@ export interface EmployeeState extends EmployeeProperties {
 
 const EMPTY: EmployeeProperties = { profile: [], groupIds: [], managedHierarchies: [] };
 
-/** Works, or has worked, for a company. Not a user: the two have roles of their own (decisions 11). */
+/**
+ * Works, or has worked, for a company. Not a user: the two have roles of their own (decisions 11). Methods that change
+ * something take the time of the database, by which `updatedSince` finds the change.
+ */
 export class Employee {
   private constructor(private current: EmployeeState) {}
 
@@ -37,8 +40,8 @@ export class Employee {
    * A new employee, who is not activated.
    * @throws {ValidationFailed}
    */
-  static invite(companyId: string, content: EmployeeContent): Employee {
-    const employee = Employee.create(companyId, newId(), new Date());
+  static invite(companyId: string, content: EmployeeContent, now: Date): Employee {
+    const employee = Employee.create(companyId, newId(), now);
     employee.current = withContent(employee.current, content);
     requireIdentifier(employee.current);
     return employee;
@@ -76,10 +79,10 @@ export class Employee {
    * @returns whether anything is different now
    * @throws {ValidationFailed} when neither e-mail address nor external id would be left
    */
-  merge(content: EmployeeContent): boolean {
+  merge(content: EmployeeContent, now: Date): boolean {
     const next = withContent(this.current, content);
     requireIdentifier(next);
-    return this.change(next);
+    return this.change(next, now);
   }
 
   /**
@@ -87,7 +90,7 @@ export class Employee {
    * @returns whether anything is different now
    */
   replace(record: ImportedEmployee, now: Date): boolean {
-    return this.change(imported(this.current, record, now));
+    return this.change(imported(this.current, record, now), now);
   }
 
   /**
@@ -96,38 +99,33 @@ export class Employee {
    * @param others - employees who are not deleted
    * @throws {ValidationFailed}
    */
-  revive(content: EmployeeContent, known: KnownReferences, others: readonly Employee[]): void {
+  revive(content: EmployeeContent, known: KnownReferences, others: readonly Employee[], now: Date): void {
     const { deletedAt: _, turnoverDate: __, turnoverType: ___, ...kept } = this.current;
     const taken = identifiersTaken(kept, others);
-    this.change({ ...withContent(kept, { ...withoutUnknown(kept, known), ...taken }), activated: false });
-    this.merge(content);
+    const restored = withContent(kept, { ...withoutUnknown(kept, known), ...taken });
+    this.change({ ...restored, activated: false }, now);
+    this.merge(content, now);
   }
 
   /**
    * Makes the employee choose area and profile again; groups, role and managed areas stay.
    * @returns whether anything is different now
    */
-  reset(): boolean {
-    return this.change({
-      ...withContent(this.current, { hierarchyId: null, profile: [] }),
-      mustChooseProfile: true,
-    });
+  reset(now: Date): boolean {
+    const cleared = withContent(this.current, { hierarchyId: null, profile: [] });
+    return this.change({ ...cleared, mustChooseProfile: true }, now);
   }
 
   /** Ends the employment. */
-  end({ date, type }: Turnover): void {
+  end({ date, type }: Turnover, now: Date): void {
     const { turnoverType: _, ...kept } = this.current;
-    this.change({
-      ...kept,
-      deletedAt: new Date(),
-      turnoverDate: date,
-      ...(type && { turnoverType: type }),
-    });
+    const ended = { ...kept, deletedAt: now, turnoverDate: date, ...(type && { turnoverType: type }) };
+    this.change(ended, now);
   }
 
-  private change(next: EmployeeState): boolean {
+  private change(next: EmployeeState, now: Date): boolean {
     if (isSame(this.current, next)) return false;
-    this.current = { ...next, updatedAt: new Date(Math.max(Date.now(), next.createdAt.getTime())) };
+    this.current = { ...next, updatedAt: new Date(Math.max(now.getTime(), next.createdAt.getTime())) };
     return true;
   }
 }

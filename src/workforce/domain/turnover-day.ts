@@ -1,4 +1,9 @@
-/** Midnight UTC of the day of a moment: the default date of a turnover (decisions 8). */
+/** Midnight UTC of the day of a moment. */
+export function startOfDay(moment: Date): Date {
+  return new Date(moment.toISOString().slice(0, 10));
+}
+
+/** The default date of a turnover (decisions 8). */
 export function startOfToday(now = new Date()): Date {
-  return new Date(now.toISOString().slice(0, 10));
+  return startOfDay(now);
 }

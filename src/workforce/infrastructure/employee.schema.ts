@@ -48,8 +48,9 @@ export function toRow({ state }: Employee): EmployeeRow {
 
 export function toEmployee(row: EmployeeRow): Employee {
   const { companyId, activated, mustChooseProfile, deletedAt, turnoverDate, turnoverType } = row;
+  const { deletedAt: _, turnoverDate: __, turnoverType: ___, ...document } = row.document;
   return Employee.restore({
-    ...row.document,
+    ...document,
     companyId,
     activated,
     mustChooseProfile,
@@ -102,6 +103,7 @@ export const employeeSchema = new EntitySchema<EmployeeRow>({
   ],
   indices: [
     { name: 'employee_area_idx', columns: ['companyId', 'hierarchyId'] },
+    { name: 'employee_updated_idx', columns: ['companyId', 'updatedAt'] },
     // Partial, with a collation or over an array, which TypeORM cannot describe.
     ...[
       'employee_live_email_key',

@@ -24,6 +24,11 @@ type Where = FindOptionsWhere<EmployeeRow>;
 
 @Injectable()
 export class TypeormEmployeeRepository extends EmployeeRepository {
+  async now(transaction: Transaction): Promise<Date> {
+    const [row] = await managerOf(transaction).query<[{ now: Date }]>('SELECT clock_timestamp() AS now');
+    return row.now;
+  }
+
   async find(companyId: string, key: EmployeeKey, transaction: Transaction): Promise<Employee | undefined> {
     const [found] = await lockAll(transaction, [{ companyId, deletedAt: IsNull(), ...columnOf(key) }]);
     return found;

@@ -18,6 +18,9 @@ const EMPLOYEE = {
   groupIds: ['665f1c2ab7e4d90012ab3441'],
   role: 'EMPLOYEE',
   managedHierarchies: [],
+  activated: true,
+  createdAt: '2026-03-01T09:30:00.000Z',
+  updatedAt: '2026-03-02T10:00:00.000Z',
 };
 
 const { name, email, externalId, role } = EMPLOYEE;
@@ -40,8 +43,8 @@ export function ApiEmployee(description: string): MethodDecorator {
 
 export function ApiEmployees(): MethodDecorator {
   const description =
-    'All that match, by name in the order of Unicode, those without a name last, then by id. The answer is streamed; ' +
-    'one that fails halfway ends with the connection, not with the array.';
+    'Those who match, by name in the order of Unicode, those without a name last, then by id. Without `from` and `to` ' +
+    'the answer is streamed; one that fails halfway ends with the connection, not with the array.';
   return ApiList(EmployeeResponse, description, [EMPLOYEE]);
 }
 

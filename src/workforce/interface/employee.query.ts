@@ -1,18 +1,22 @@
 import { DEMO } from '../../platform/dto/examples.js';
+import { MAX_LOOKED_UP } from '../../platform/dto/looked-up-ids.js';
+import { OptionalPageQuery } from '../../platform/dto/optional-page-query.js';
 import {
   QueryDate,
   QueryEnum,
   QueryFlag,
   QueryList,
   QueryParsed,
+  QueryRepeated,
 } from '../../platform/dto/query-properties.js';
 import type { DayOrMoment } from '../../shared-kernel/date-time.js';
-import type { EmployeeFilter } from '../application/employee-list.queries.js';
+import { EMAIL_LIMITS } from '../../shared-kernel/email.js';
+import type { EmployeeFilter } from '../application/employee-list-statements.queries.js';
 import { parseProfilePairs, type ProfilePair } from '../application/profile-filter.js';
 import { EMPLOYEE_LIMITS, TURNOVER_TYPES, type TurnoverType } from '../domain/employee.rules.js';
 
-/** Filters of the list; all that are set must hold (decisions 8). */
-export class ListEmployeesQuery implements EmployeeFilter {
+/** Window and filters of the list; all that are set must hold (decisions 8). */
+export class ListEmployeesQuery extends OptionalPageQuery implements EmployeeFilter {
   @QueryList({
     ...EMPLOYEE_LIMITS.reference,
     description: 'People of any of these areas, or of one below them.',
@@ -56,6 +60,32 @@ export class ListEmployeesQuery implements EmployeeFilter {
 
   @QueryFlag({ description: '`true` lists deleted employees only.', example: false })
   deleted?: boolean;
+
+  @QueryDate({
+    description:
+      'Employees whose `updatedAt` is this time or later. A date without a time begins at midnight UTC. Deleted ones ' +
+      'are listed with `deleted=true` only. A change gets the time of the database at which it began, and is seen when ' +
+      'it is done. So overlap: ask again for some time before the last call, at least as much as the longest import ' +
+      'takes.',
+    example: '2026-03-01T02:00:00Z',
+  })
+  updatedSince?: DayOrMoment;
+
+  @QueryRepeated({
+    ...EMPLOYEE_LIMITS.externalId,
+    maxItems: MAX_LOOKED_UP,
+    description: `Employees with any of these external ids, exactly as written, at most ${MAX_LOOKED_UP}.`,
+    example: DEMO.externalId,
+  })
+  externalId?: string[];
+
+  @QueryRepeated({
+    ...EMAIL_LIMITS,
+    maxItems: MAX_LOOKED_UP,
+    description: `Employees with any of these e-mail addresses, in any case, at most ${MAX_LOOKED_UP}.`,
+    example: DEMO.email,
+  })
+  email?: string[];
 }
 
 /** Date and reason of the end of an employment. */

@@ -18,8 +18,11 @@ function IdentifiesEmployee(): PropertyDecorator {
   });
 }
 
+/** Requests ignore them. */
+const WRITTEN_BY_IMPORTS = ['id', 'activated', 'turnoverDate', 'turnoverType'] as const;
+
 /** An employee of an import, in full: absent properties are cleared, except `activated` and a stored turnover. */
-export class EmployeeRecord extends OmitType(EmployeeRequest, ['id'] as const) {
+export class EmployeeRecord extends OmitType(EmployeeRequest, WRITTEN_BY_IMPORTS) {
   @IdentifiesEmployee()
   @Id()
   id?: string;

@@ -14,6 +14,7 @@ import { ROLES, type Role } from '../../shared-kernel/actor.js';
 import { EMPLOYEE_LIMITS } from '../domain/employee.rules.js';
 
 const ID = '665f1c2ab7e4d90012ab34cd';
+const READ_ONLY = { description: 'Ignored: only the service writes it.' };
 
 /** An answer to a characteristic. */
 @ApiSchema({ name: 'ProfileEntryInput' })
@@ -40,8 +41,26 @@ export class ProfileEntryRequest {
  */
 @ApiSchema({ name: 'EmployeeInput' })
 export class EmployeeRequest {
-  @Ignored({ description: 'Ignored: only the service writes it.' })
+  @Ignored(READ_ONLY)
   id?: unknown;
+
+  @Ignored({ ...READ_ONLY, type: Boolean })
+  activated?: unknown;
+
+  @Ignored(READ_ONLY)
+  turnoverDate?: unknown;
+
+  @Ignored(READ_ONLY)
+  turnoverType?: unknown;
+
+  @Ignored(READ_ONLY)
+  deletedAt?: unknown;
+
+  @Ignored(READ_ONLY)
+  createdAt?: unknown;
+
+  @Ignored(READ_ONLY)
+  updatedAt?: unknown;
 
   @Text({ ...EMPLOYEE_LIMITS.name, nullable: true, description: 'Full name.', example: 'Jo Doe' })
   name?: string | null;

@@ -1,17 +1,14 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
-import { Settings } from '../../platform/config/settings.js';
+import type { Request } from 'express';
 import { ReadyBody } from '../../platform/dto/ready-body.js';
 import { Untagged } from '../../platform/http/answer.js';
-import { sendJsonArray } from '../../platform/http/json-stream.js';
 import { IfMatch } from '../../platform/http/if-match.js';
 import {
   CurrentIntegration,
   RequirePermission,
   type ApiKeyPermission,
 } from '../../platform/http/permission.js';
-import { RateLimited } from '../../platform/http/rate-limits.js';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
 import { ApiIfMatch } from '../../platform/http/openapi/api-if-match.js';
 import { ApiIdempotent } from '../../platform/idempotency/api-idempotent.js';
@@ -29,10 +26,9 @@ import {
   ApiEmployeeBody,
   ApiEmployeeDeleted,
   ApiEmployeeEmail,
-  ApiEmployees,
   ApiExternalId,
 } from './api-employee.decorators.js';
-import { ListEmployeesQuery, TurnoverQuery } from './employee.query.js';
+import { TurnoverQuery } from './employee.query.js';
 import { EmployeeRequest, ResetEmployeeRequest } from './employee.request.js';
 
 const READ_EMPLOYEES = { area: 'apiKey', scope: 'employees:read' } satisfies ApiKeyPermission;
@@ -53,28 +49,7 @@ export class EmployeesController {
     private readonly service: EmployeesService,
     private readonly queries: EmployeesQueries,
     private readonly idempotency: Idempotency,
-    private readonly settings: Settings,
   ) {}
-
-  @Get()
-  @RequirePermission(READ_EMPLOYEES)
-  @RateLimited('expensive')
-  @ApiOperation({
-    operationId: 'listEmployees',
-    summary: 'List employees',
-    description:
-      'The employees of the company who match all filters. Deleted ones are listed with `deleted=true` only.',
-  })
-  @Untagged()
-  @ApiEmployees()
-  async list(
-    @CurrentIntegration() { companyId }: IntegrationActor,
-    @Query() { profile, ...filter }: ListEmployeesQuery,
-    @Res() response: Response,
-  ): Promise<void> {
-    const employees = await this.queries.list(companyId, filter, profile);
-    await sendJsonArray(employees, response, this.settings.http.streamTimeoutMs);
-  }
 
   @Post('invite')
   @HttpCode(200)

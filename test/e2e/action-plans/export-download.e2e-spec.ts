@@ -42,6 +42,11 @@ describe.each(['a folder', 'an S3-compatible store'])(
       }
     });
 
+    it('works with parameters that a gateway has appended', async () => {
+      const { link } = await fixture.deliver(owner, await fixture.plan(owner));
+      expect((await fixture.download(`${link}?utm_source=mail&x[]=1`)).status).toBe(200);
+    });
+
     it('answers HEAD and ranges', async () => {
       const { link } = await fixture.deliver(owner, await fixture.plan(owner));
       const whole = await fixture.download(link);

@@ -176,8 +176,8 @@ describe.each([
     }
   });
 
-  it('ignores what it does not know', async () => {
-    await put(minimal());
-    expect((await list('?x=1&__proto__=2&constructor=3&status=PENDING')).total).toBe(1);
+  it('refuses what it does not know', async () => {
+    const { status, body } = await reader.get(`${path}?x=1&__proto__=2&status=PENDING&email=`);
+    expect([status, body.errorCode, body.errors.length]).toEqual([400, 'UNKNOWN_PARAMETER', 3]);
   });
 });

@@ -95,7 +95,7 @@ const broken: fc.Arbitrary<Broken> = fc.oneof(
     value: [Object.defineProperty({ id: 'x' }, name, { value: 1, enumerable: true })],
   })),
   fc
-    .oneof(inherited, fc.constantFrom('Name', 'companyId', 'activated', 'deleted', 'turnoverDate', '$where'))
+    .oneof(inherited, fc.constantFrom('Name', 'companyId', 'deleted', 'turnover', '$where'))
     .map((member) => ({ path: member, member, value: { polluted: true } })),
 );
 

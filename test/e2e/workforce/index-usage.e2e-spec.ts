@@ -1,9 +1,10 @@
 import type pg from 'pg';
 import { GET_BY_EMAIL, GET_BY_EXTERNAL_ID } from '../../../src/workforce/application/employees.queries.js';
 import {
+  employeePage,
   listEmployees,
   type EmployeeFilter,
-} from '../../../src/workforce/application/employee-list.queries.js';
+} from '../../../src/workforce/application/employee-list-statements.queries.js';
 import {
   peopleStatement,
   READ_PEOPLE,
@@ -27,6 +28,8 @@ import { WorkforceFixture } from '../../support/workforce-fixture.js';
 /** People of one large company, and of others; every hundredth is in the group, the area and so on of the filters. */
 const PEOPLE = 10_000;
 const EVERY = 100;
+/** As many as a look-up may have. */
+const PLACES = Array.from({ length: 200 }, (_, at) => at * 3 + 1);
 
 /** `$1` company, `$2` a letter that is a part of its ids. */
 const MAKE_SEGMENTATION = [
@@ -43,7 +46,8 @@ const MAKE_EMPLOYEES = [
    SELECT $1, $2 || lpad(to_hex(n), 23, '0'), 'Person ' || md5(n::text), 'p' || n || '@example.com', n::text,
      CASE WHEN n % $4 = 0 THEN 'area-' || $2 ELSE 'area-' || $2 || (n % 50) END,
      ARRAY['group-' || $2 || CASE WHEN n % $4 = 0 THEN '' ELSE (n % 7)::text END],
-     n % $4 <> 0, false, CASE WHEN n % $4 = 1 THEN now() END, now(), now(), '{}',
+     n % $4 <> 0, false, CASE WHEN n % $4 = 1 THEN now() END, now(),
+     timestamptz '2026-01-01' + interval '1 day' * (n % $4), '{}',
      ($1 || 'person ' || $1 || 'p' || n)::tsvector
    FROM generate_series(1, $3::integer) n`,
   `INSERT INTO employee_profile_value (company_id, employee_id, characteristic_id, value)
@@ -141,6 +145,12 @@ describe('the statements of employees, in a large table', () => {
     ['having left', { deleted: true }, []],
     ['an area and a group', { hierarchyId: ['area-a'], includeDescendants: false, groupId: ['group-a'] }, []],
     ['a value and days', {}, [rare('c'.repeat(24), ['rare']), days('2001-01-01', '2001-03-01')]],
+    ['a time', { updatedSince: { day: '2026-04-10' } }, []],
+    ['a time, of those who have left', { updatedSince: { day: '2026-01-01' }, deleted: true }, []],
+    ['external ids', { externalId: PLACES.map(String) }, []],
+    ['external ids, of those who have left', { externalId: PLACES.map(String), deleted: true }, []],
+    ['e-mail addresses', { email: PLACES.map((place) => `P${place}@example.com`) }, []],
+    ['a time and a group', { updatedSince: { day: '2026-01-01' }, groupId: ['group-a'] }, []],
     ['everything', { groupId: ['group-a'], activated: false }, [rare('c'.repeat(24), ['rare'])]],
   ];
 
@@ -152,22 +162,53 @@ describe('the statements of employees, in a large table', () => {
     expect(touched).toBeLessThan(PEOPLE / 10);
   });
 
+  it.each(filters)('read a page by %s without reading the company', async (_, filter, profile) => {
+    for (const window of [
+      { from: 0, to: 10 },
+      { from: 50, to: 60 },
+    ]) {
+      const { text, values } = employeePage(large, window, filter, profile);
+      const { isSequential, touched } = await work(text, values);
+      expect([window, isSequential]).toEqual([window, false]);
+      expect(touched).toBeLessThan(PEOPLE / 10);
+    }
+  });
+
+  it.each([{}, { activated: true }])(
+    'read a page of all by %j from the index of the list',
+    async (filter) => {
+      const { text, values } = employeePage(large, { from: 100, to: 150 }, filter, []);
+      const scans = (await scansOf(client, text, values, ['custom'])).flat();
+      // One of them counts all, from the table where the company has a good part of it.
+      expect(scans.filter((node) => rowsOf(node) > 1_000)).toHaveLength(1);
+      const indexes = scans.map((node) => node['Index Name']);
+      expect(indexes).toContain('employee_live_list_idx');
+    },
+  );
+
   it('list a small company without reading others', async () => {
     const { team, groups, shift } = fixture;
     const small: [EmployeeFilter, ProfileCondition[]][] = [
       [{}, []],
       [{ deleted: true }, []],
       [{ activated: true }, []],
+      [{ updatedSince: { day: '2020-01-01' } }, []],
+      [{ externalId: ['1'] }, []],
+      [{ email: ['p1@example.com'] }, []],
       [{ hierarchyId: [fixture.department.id] }, []],
       [{ hierarchyId: [team.id], includeDescendants: false }, []],
       [{ groupId: [groups[0].id] }, []],
       [{}, [rare(shift.id, [shift.allowedValues[0]!.id])]],
     ];
     for (const [filter, profile] of small) {
-      const { text, values } = listEmployees(fixture.companyId, filter, profile);
-      const { isSequential, touched } = await work(text, values);
-      expect([filter, profile, isSequential]).toEqual([filter, profile, false]);
-      expect(touched).toBeLessThanOrEqual(4);
+      for (const { text, values } of [
+        listEmployees(fixture.companyId, filter, profile),
+        employeePage(fixture.companyId, { from: 0, to: 10 }, filter, profile),
+      ]) {
+        const { isSequential, touched } = await work(text, values);
+        expect([filter, profile, isSequential]).toEqual([filter, profile, false]);
+        expect(touched).toBeLessThanOrEqual(4);
+      }
     }
   });
 

@@ -274,8 +274,18 @@ describe('GET /api/v1/public/company/employees', () => {
     expect(issuesOf(answer).map(([path]) => path)).toEqual([name]);
   });
 
-  it('ignores parameters that it does not know', async () => {
-    expect((await fixture.list('?page=2&from=x&__proto__=1&constructor[]=1')).status).toBe(200);
+  it('refuses parameters that it does not know, and names the nearest one', async () => {
+    const { status, body } = await fixture.list('?activatd=true&__proto__=1&constructor[]=1');
+    expect([status, body.errorCode, body.detail]).toEqual([
+      400,
+      'UNKNOWN_PARAMETER',
+      'activatd is unknown; the nearest parameter is activated.',
+    ]);
+    expect(body.errors.map(({ path }: { path: string }) => path)).toEqual([
+      'activatd',
+      '__proto__',
+      'constructor[]',
+    ]);
   });
 
   it('shows nobody of another company, by any filter', async () => {

@@ -1,5 +1,12 @@
 import type { ApiClient } from '../../support/api-client.js';
-import { byEmail, byExternalId, employeeBody, INVITE } from '../../support/builders/employee.js';
+import {
+  byEmail,
+  byExternalId,
+  employeeBody,
+  INVITE,
+  MOMENT,
+  OF_THE_SERVICE,
+} from '../../support/builders/employee.js';
 import { TestApp } from '../../support/test-app.js';
 import { issuesOf, WorkforceFixture } from '../../support/workforce-fixture.js';
 
@@ -28,7 +35,7 @@ describe('POST /api/v1/public/company/employees/invite', () => {
     const { status, body: answer, headers } = await fixture.hr.post(INVITE, { ...body, id: 'ignored' });
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect(answer).toEqual({ id: expect.stringMatching(/^[0-9a-f]{24}$/), ...body });
+    expect(answer).toEqual({ id: expect.stringMatching(/^[0-9a-f]{24}$/), ...body, ...OF_THE_SERVICE });
     expect(await fixture.row(answer.id)).toMatchObject({
       company_id: fixture.companyId,
       name: 'Jo Doe',
@@ -51,6 +58,7 @@ describe('POST /api/v1/public/company/employees/invite', () => {
       profile: [],
       groupIds: [],
       managedHierarchies: [],
+      ...OF_THE_SERVICE,
     });
   });
 
@@ -66,10 +74,10 @@ describe('POST /api/v1/public/company/employees/invite', () => {
     const byMail = await fixture.hr.post(INVITE, { email: person.email.toUpperCase(), name: 'Upper' });
     expect([byMail.status, byMail.body]).toEqual([
       200,
-      { ...person, email: person.email.toUpperCase(), name: 'Upper' },
+      { ...person, email: person.email.toUpperCase(), name: 'Upper', updatedAt: MOMENT },
     ]);
     const byId = await fixture.hr.post(INVITE, { externalId: person.externalId, groupIds: [] });
-    expect(byId.body).toEqual({ ...byMail.body, groupIds: [] });
+    expect(byId.body).toEqual({ ...byMail.body, groupIds: [], updatedAt: MOMENT });
     expect((await fixture.row(person.id)).activated).toBe(false);
   });
 
@@ -77,7 +85,7 @@ describe('POST /api/v1/public/company/employees/invite', () => {
     const [{ email }, { externalId }] = [employeeBody(), employeeBody()];
     const person = await fixture.invited({ email });
     const { body } = await fixture.hr.post(INVITE, { email, externalId });
-    expect(body).toEqual({ ...person, externalId });
+    expect(body).toEqual({ ...person, externalId, updatedAt: MOMENT });
     expect((await fixture.hr.get(byExternalId(externalId))).body.id).toBe(person.id);
   });
 
@@ -107,7 +115,7 @@ describe('POST /api/v1/public/company/employees/invite', () => {
     await app.sql('UPDATE employee SET activated = true WHERE id = $1', [person.id]);
     await fixture.hr.delete(`${byEmail(person.email)}?turnoverType=VOLUNTARY`);
     const { status, body } = await fixture.hr.post(INVITE, { externalId: person.externalId, name: 'Back' });
-    expect([status, body]).toEqual([200, { ...person, name: 'Back' }]);
+    expect([status, body]).toEqual([200, { ...person, name: 'Back', updatedAt: MOMENT }]);
     expect(await fixture.row(person.id)).toMatchObject({
       activated: false,
       deleted_at: null,
@@ -136,7 +144,7 @@ describe('POST /api/v1/public/company/employees/invite', () => {
     await fixture.hr.put(byEmail(holder.email), { externalId: gone.externalId });
     const { externalId: _, ...rest } = gone;
     const { status, body } = await fixture.hr.post(INVITE, { email: gone.email });
-    expect([status, body]).toEqual([200, rest]);
+    expect([status, body]).toEqual([200, { ...rest, updatedAt: MOMENT }]);
   });
 
   it('does not take back one with another external id for the e-mail alone', async () => {
@@ -200,7 +208,7 @@ describe('POST /api/v1/public/company/employees/invite', () => {
       },
     ]);
     const { hierarchyId: _, ...rest } = person;
-    expect(await fixture.invited({ email: person.email })).toEqual(rest);
+    expect(await fixture.invited({ email: person.email })).toEqual({ ...rest, updatedAt: MOMENT });
   });
 
   it('names every broken rule and every unknown reference', async () => {

@@ -70,9 +70,11 @@ describe('PUT /api/v1/public/company/employees/{externalid,email}/…', () => {
       const before = await fixture.row(person.id);
       const { status, body } = await fixture.hr.put(pathOf(person), sent());
       expect(status).toBe(200);
-      const after = JSON.parse(JSON.stringify({ ...person, ...expected() }));
-      expect(body).toEqual(after);
       const isChanged = Object.keys(expected()).length > 0;
+      const { updatedAt } = body as { updatedAt: string };
+      expect(updatedAt > person.updatedAt).toBe(isChanged);
+      const after = JSON.parse(JSON.stringify({ ...person, ...expected(), updatedAt }));
+      expect(body).toEqual(after);
       if (!isChanged) expect(await fixture.row(person.id)).toEqual(before);
       const key = body.email === undefined ? byExternalId(body.externalId) : byEmail(body.email);
       expect((await fixture.hr.get(key)).body).toEqual(after);
@@ -197,6 +199,7 @@ describe('PUT /api/v1/public/company/employees/{externalid,email}/…', () => {
     expect((await fixture.hr.get(byEmail(person.email))).body).toEqual({
       ...person,
       ...Object.assign({}, ...changes),
+      updatedAt: expect.any(String),
     });
   });
 });

@@ -1,4 +1,4 @@
-import { byEmail, RESET } from '../../support/builders/employee.js';
+import { byEmail, MOMENT, RESET } from '../../support/builders/employee.js';
 import { TestApp } from '../../support/test-app.js';
 import { issuesOf, WorkforceFixture } from '../../support/workforce-fixture.js';
 
@@ -33,7 +33,7 @@ describe('PUT /api/v1/public/company/employees/reset', () => {
       profile: [{ id: 'unknown', valueId: 'unknown' }],
       id: 1,
     });
-    expect([status, body]).toEqual([200, { ...rest, profile: [] }]);
+    expect([status, body]).toEqual([200, { ...rest, profile: [], updatedAt: MOMENT }]);
     expect(await fixture.row(person.id)).toMatchObject({
       must_choose_profile: true,
       hierarchy_id: null,

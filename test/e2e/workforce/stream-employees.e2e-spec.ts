@@ -14,7 +14,8 @@ const MAKE_PEOPLE = `
   SELECT $1, id, name, 'p' || n || '@example.com',
     json_build_object('id', id, 'name', name, 'email', 'p' || n || '@example.com', 'profile',
       json_build_array(json_build_object('id', repeat('c', 24), 'valueId', repeat('x', 200))),
-      'groupIds', '{}'::text[], 'managedHierarchies', '{}'::text[]),
+      'groupIds', '{}'::text[], 'managedHierarchies', '{}'::text[], 'activated', true,
+      'createdAt', '2026-01-01T00:00:00.000Z', 'updatedAt', '2026-01-01T00:00:00.000Z'),
     true, false, now(), now()
   FROM generate_series(1, $2::integer) n
   CROSS JOIN LATERAL (SELECT lpad(to_hex(n), 24, '0') AS id, 'Person ' || lpad(n::text, 6, '0') AS name) one`;

@@ -43,17 +43,12 @@ export const employeeRecord: WritableKind = {
   response: EmployeeResponse,
   async open(app) {
     const fixture = await WorkforceFixture.open(app);
-    const deleted = { beside: () => ({ deleted: true }), stays: true, isHidden: true };
+    const ofDeleted = { beside: () => ({ deleted: true }), stays: true };
     return {
       ...imports(app, EmployeeImporter, fixture.companyId, async (id) => {
-        const { document, deleted_at, activated, ...row } = await fixture.row(id as string);
+        const { document, deleted_at } = await fixture.row(id as string);
         const isDeleted = deleted_at !== null;
-        const stored = {
-          activated,
-          deleted: isDeleted,
-          turnoverDate: (row.turnover_date as Date | null)?.toISOString(),
-          turnoverType: row.turnover_type as string | null,
-        };
+        const stored = { deleted: isDeleted };
         if (!isDeleted) return { answers: await readEmployee(fixture, document as Body), stored };
         return {
           answers: { 'GET list': entryOf((await fixture.list('?deleted=true')).body, id) ?? {} },
@@ -65,10 +60,17 @@ export const employeeRecord: WritableKind = {
       given: {
         ...employeeReferences(fixture),
         id: ID,
-        activated: { isHidden: true, stays: true },
+        activated: { stays: true },
         deleted: { isHidden: true },
-        turnoverDate: deleted,
-        turnoverType: deleted,
+        turnoverDate: {
+          ...ofDeleted,
+          values: () => [
+            new Sample('2199-12-31T23:59:59.999Z', '2199-12-31T00:00:00.000Z'),
+            new Sample('2024-03-01', '2024-03-01T00:00:00.000Z'),
+            new Sample('01032024', '2024-03-01T00:00:00.000Z'),
+          ],
+        },
+        turnoverType: ofDeleted,
       },
     };
   },

@@ -84,6 +84,7 @@ function commonCodes(
 }
 
 const GUARDED_CODES = [
+  'UNKNOWN_PARAMETER',
   'CREDENTIAL_REQUIRED',
   'FORBIDDEN',
   'TOO_MANY_REQUESTS',

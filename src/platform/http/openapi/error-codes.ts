@@ -13,6 +13,15 @@ export const ERROR_CODES = {
     detail: 'name must be a string.',
     errors: [{ path: 'name', code: 'WRONG_TYPE', message: 'must be a string' }],
   },
+  UNKNOWN_PARAMETER: {
+    statuses: [400],
+    meaning: 'The operation has no query parameter of this name.',
+    remedy: 'Correct the name; `errors` has the nearest one that the operation knows.',
+    detail: 'activatd is unknown; the nearest parameter is activated.',
+    errors: [
+      { path: 'activatd', code: 'UNKNOWN', message: 'is unknown; the nearest parameter is activated' },
+    ],
+  },
   MALFORMED_REQUEST: {
     statuses: [400],
     meaning: 'The request is not valid HTTP/1.1. The connection is closed.',

@@ -65,7 +65,9 @@ export const PLAN_ERROR_CODES = {
   },
   PAGE_TOO_LARGE: {
     statuses: [400],
-    meaning: 'The plans of the page have more bytes than a page may have. A page of ten plans never has.',
+    meaning:
+      'The entries of the page have more bytes than a page may have: 32 MiB of plans, which ten plans never have, or ' +
+      '8 MiB of employees.',
     remedy: 'Send the `to` that the answer names, or a smaller one.',
     detail: 'The page is larger than 32 MiB; with the same from, to may be 14.',
     errors: [

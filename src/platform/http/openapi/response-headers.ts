@@ -11,7 +11,11 @@ interface Answer {
 }
 
 interface Operation {
-  parameters?: { readonly name?: string; readonly in?: string }[];
+  parameters?: {
+    readonly name?: string;
+    readonly in?: string;
+    readonly schema?: object;
+  }[];
   readonly responses: Record<string, Answer | undefined>;
   'x-untagged'?: true;
 }
@@ -37,7 +41,7 @@ const ETAG = {
 
 const PAGE_HEADERS = {
   [TOTAL_COUNT]: {
-    description: '`total` of the answer.',
+    description: 'Number of all entries of the list that match.',
     required: true,
     schema: { type: 'integer', minimum: 0 },
   },
@@ -72,11 +76,14 @@ export function documentHeaders({ paths }: OpenAPIObject): void {
 }
 
 /** A list that takes a window is answered by a `PageBody`. */
-function documentPages({ parameters = [], responses }: Operation): void {
-  const names = parameters.filter((each) => each.in === 'query').map(({ name }) => name);
-  const answer = responses['200'];
-  if (!answer || !names.includes('from') || !names.includes('to')) return;
-  answer.headers = { ...PAGE_HEADERS, ...answer.headers };
+function documentPages(operation: Operation): void {
+  const answer = operation.responses['200'];
+  const kind = windowOf(operation);
+  if (!answer || !kind) return;
+  answer.headers = {
+    ...(kind === 'optional' ? onlyWithWindow(PAGE_HEADERS) : PAGE_HEADERS),
+    ...answer.headers,
+  };
 }
 
 /** All JSON is tagged unless the handler says otherwise; a read honours `If-None-Match`. */
@@ -85,10 +92,33 @@ function documentTags(method: string, operation: Operation): void {
   delete operation['x-untagged'];
   const answer = responses['200'];
   if (isUntagged || !answer?.content || !('application/json' in answer.content)) return;
-  answer.headers = { ...ETAG, ...answer.headers };
+  answer.headers = {
+    ...(windowOf(operation) === 'optional' ? onlyWithWindow(ETAG) : ETAG),
+    ...answer.headers,
+  };
   if (method !== 'get') return;
   operation.parameters = [...(operation.parameters ?? []), IF_NONE_MATCH];
   responses['304'] = { description: 'The client has the current answer.', headers: ETAG };
+}
+
+/** Without defaults, the window is optional: a request without one is answered by the whole list as a stream. */
+function windowOf({ parameters = [] }: Operation): 'always' | 'optional' | undefined {
+  const [from, to] = ['from', 'to'].map((name) =>
+    parameters.find((each) => each.in === 'query' && each.name === name),
+  );
+  if (!from || !to) return undefined;
+  return 'default' in (from.schema ?? {}) ? 'always' : 'optional';
+}
+
+type Headers = Readonly<Record<string, { readonly description: string; readonly required?: boolean }>>;
+
+function onlyWithWindow(headers: Headers): Headers {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, header]) => [
+      name,
+      { ...header, required: false, description: `With \`from\` or \`to\` only. ${header.description}` },
+    ]),
+  );
 }
 
 function documentRepeats({ parameters = [], responses }: Operation): void {
