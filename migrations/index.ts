@@ -24,6 +24,7 @@ import { DropExportLeases1763690400050 } from './1763690400050-drop-export-lease
 import { AddNameKeysToEmployees1763690400110 } from './1763690400110-add-name-keys-to-employees.js';
 import { SortAndSearchPlans1763690400130 } from './1763690400130-sort-and-search-plans.js';
 import { ShowTimesOfEmployees1763690400210 } from './1763690400210-show-times-of-employees.js';
+import { TrackChanges1763690400220 } from './1763690400220-track-changes.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -53,4 +54,5 @@ export const migrations = [
   AddNameKeysToEmployees1763690400110,
   SortAndSearchPlans1763690400130,
   ShowTimesOfEmployees1763690400210,
+  TrackChanges1763690400220,
 ];

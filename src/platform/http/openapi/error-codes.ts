@@ -51,6 +51,14 @@ export const ERROR_CODES = {
     remedy: 'Send the request again, with the `Content-Length` of the body.',
     detail: 'The body ended before its announced length.',
   },
+  CURSOR_INVALID: {
+    statuses: [400],
+    meaning:
+      'The cursor is malformed, or was made for another company, other kinds, another user or other scopes.',
+    remedy:
+      'Send the cursor of the last answer with the same kinds. After a change of rights, take a new one.',
+    detail: 'after is no cursor for this company, these kinds, and this user or these scopes.',
+  },
   TOO_MANY_PARAMETERS: {
     statuses: [400],
     meaning: 'The query has more than 1,000 parameters.',
@@ -161,6 +169,13 @@ export const ERROR_CODES = {
     remedy: 'Send another key, or change or delete the other template first.',
     detail: 'key is already used by another template.',
     errors: [{ path: 'key', code: 'NOT_UNIQUE', message: 'must be unique across the catalogue' }],
+  },
+  CURSOR_EXPIRED: {
+    statuses: [410],
+    meaning:
+      'The cursor is older than `CHANGES_RETENTION`, or the database was restored or failed over since.',
+    remedy: 'Take a new cursor, by a call without `after`, then read everything again.',
+    detail: 'The cursor has expired: take a new one, then read everything again.',
   },
   BODY_TOO_LARGE: {
     statuses: [413],

@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import { Settings } from '../../platform/config/settings.js';
+import { Sql } from '../../platform/database/sql.js';
+import { TooManyWaiters } from '../domain/change.errors.js';
+import { FIND_CHANGED, READ_HORIZON } from './change-statements.queries.js';
+
+/** Time between two looks for changes. */
+const POLL_MS = 1_000;
+
+/** Changes that a caller waits for. */
+export interface Wait {
+  readonly companyId: string;
+  /** Sum of the powers of two of their indexes in `CHANGE_KINDS`. */
+  readonly kinds: number;
+  /** The first transaction that counts. */
+  readonly from: string;
+}
+
+interface Waiter extends Wait {
+  /** Moves on with each look. */
+  from: string;
+  readonly wake: () => void;
+}
+
+interface ChangedRow extends Record<string, unknown> {
+  readonly horizon: string;
+  /** Null where no company has changes. */
+  readonly companyId: string | null;
+  readonly kinds: number;
+}
+
+/**
+ * Looks for changes on behalf of all requests of this process that wait for some: one statement for all companies, and
+ * a look at the horizon while nothing ends. A request that waits holds no connection.
+ */
+@Injectable()
+export class ChangeWatch {
+  private readonly waiters = new Map<string, Set<Waiter>>();
+  private isPolling = false;
+
+  constructor(
+    private readonly sql: Sql,
+    private readonly settings: Settings,
+  ) {}
+
+  /**
+   * Waits for a change.
+   * @returns false when the time is over or the signal is aborted
+   * @throws {TooManyWaiters}
+   */
+  wait(wait: Wait, ms: number, signal: AbortSignal): Promise<boolean> {
+    const { companyId } = wait;
+    const ofCompany = this.waiters.get(companyId) ?? new Set();
+    if (ofCompany.size >= this.settings.changes.waiters) return Promise.reject(new TooManyWaiters());
+    return new Promise((resolve) => {
+      const leave = (isChanged: boolean): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', giveUp);
+        ofCompany.delete(waiter);
+        if (ofCompany.size === 0) this.waiters.delete(companyId);
+        resolve(isChanged);
+      };
+      const giveUp = (): void => leave(false);
+      const waiter: Waiter = { ...wait, wake: () => leave(true) };
+      const timer = setTimeout(giveUp, ms);
+      signal.addEventListener('abort', giveUp);
+      this.waiters.set(companyId, ofCompany.add(waiter));
+      if (!this.isPolling) void this.poll();
+    });
+  }
+
+  private async poll(): Promise<void> {
+    this.isPolling = true;
+    while (this.waiters.size > 0) {
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      await this.look().catch(() => undefined); // readiness reports a database that does not answer
+    }
+    this.isPolling = false;
+  }
+
+  /** Looks at what has ended since the last time, for those who wait by now. */
+  private async look(): Promise<void> {
+    const [current] = await this.sql.query<{ horizon: string }>(READ_HORIZON);
+    const waiting = [...this.waiters].map(([companyId, waiters]) => ({ companyId, waiters: [...waiters] }));
+    const isSeen = ({ from }: Waiter): boolean => from === current?.horizon;
+    if (waiting.every(({ waiters }) => waiters.every(isSeen))) return;
+    const rows = await this.sql.query<ChangedRow>(FIND_CHANGED, [
+      waiting.map(({ companyId }) => companyId),
+      waiting.map(({ waiters }) => earliest(waiters)),
+      waiting.map(({ waiters }) => waiters.reduce((kinds, waiter) => kinds | waiter.kinds, 0)),
+    ]);
+    const changed = new Map(rows.map(({ companyId, kinds }) => [companyId, kinds]));
+    for (const { companyId, waiters } of waiting) {
+      for (const waiter of waiters) {
+        waiter.from = rows[0]!.horizon;
+        if (waiter.kinds & (changed.get(companyId) ?? 0)) waiter.wake();
+      }
+    }
+  }
+}
+
+function earliest(waiters: readonly Waiter[]): string {
+  return waiters
+    .map(({ from }) => BigInt(from))
+    .reduce((one, other) => (one < other ? one : other))
+    .toString();
+}
