@@ -89,6 +89,13 @@ function ofRow(valueOf: (source: OrderedSource) => string | undefined): string {
   return `CASE f.kind ${cases.join(' ')} END`;
 }
 
+/** Resources up to this size are read once, before the page is cut to its bytes; larger ones are measured first. */
+const SMALL_BYTES = 8_192;
+
+function smallResource({ resource, bytes }: OrderedSource): string | undefined {
+  return resource && `CASE WHEN ${bytes} <= ${SMALL_BYTES} THEN ${resource} END`;
+}
+
 /**
  * A page: `$1` company, `$2` user, `$3` true for those who manage templates, `$4` kinds, `$5` the transaction after
  * which it begins, `$6` the ids of each kind after which it begins in this transaction, `$7` most changes, `$8` most
@@ -100,15 +107,18 @@ export const READ_CHANGES: Statement = {
     WITH given AS (SELECT $2::text, $3::boolean), ${CLOCK},
     found AS MATERIALIZED (
       SELECT * FROM (${SOURCES.map(changesOf).join(' UNION ALL ')}) change ORDER BY xid, kind, id LIMIT $7::integer
+    ), small AS MATERIALIZED (
+      SELECT f.*, CASE WHEN NOT f.is_deleted THEN ${ofRow(smallResource)} END AS resource FROM found f
     ), sized AS (
       SELECT f.*, row_number() OVER page AS place, count(*) OVER () AS found,
-        sum(CASE WHEN NOT f.is_deleted THEN ${ofRow(({ bytes }) => bytes)} ELSE 0 END) OVER page AS bytes
-      FROM found f
+        sum(CASE WHEN f.is_deleted THEN 0
+          ELSE coalesce(octet_length(f.resource), ${ofRow(({ bytes }) => bytes)}) END) OVER page AS bytes
+      FROM small f
       WINDOW page AS (ORDER BY f.xid, f.kind, f.id)
     )
     SELECT ${CLOCK_COLUMNS}, f.kind, f.id, f.xid::text, f.is_deleted AS "isDeleted", f.found::integer,
       trunc(extract(epoch FROM f.at) * 1000)::float8 AS at,
-      CASE WHEN NOT f.is_deleted THEN ${ofRow(({ resource }) => resource)} END AS resource
+      CASE WHEN NOT f.is_deleted THEN coalesce(f.resource, ${ofRow(({ resource }) => resource)}) END AS resource
     FROM clock LEFT JOIN sized f ON f.place = 1 OR f.bytes <= $8::bigint
     ORDER BY f.place`,
 };
@@ -142,8 +152,9 @@ export const READ_NEWEST: Statement = {
     FROM clock`,
 };
 
-const changedSince = (from: string, row: string): string =>
-  `EXISTS (SELECT ${from} AND ${row}.changed_xid >= w.xid)`;
+/** One search in the index for each company. For EXISTS, the planner may read the tables of all companies. */
+const changedSince = (from: string, row: string): string => `
+  (SELECT true ${from} AND ${row}.changed_xid >= w.xid ORDER BY ${row}.changed_xid DESC LIMIT 1)`;
 
 /**
  * Companies with changes of kinds that they wait for: `$1` companies, `$2` the first transaction that counts for each,
@@ -160,9 +171,11 @@ export const FIND_CHANGED: Statement = {
       ${SOURCES.map(
         (source) => `
         SELECT w.company_id, ${2 ** source.index} AS kind FROM waits w
-        WHERE w.kinds & ${2 ** source.index} <> 0 AND (
-          ${changedSince(rowsOf(source, 'w.company_id'), source.alias)}
-          ${source.isKept ? '' : `OR ${changedSince(tombstonesOf(source, 'w.company_id'), 't')}`}
+        WHERE w.kinds & ${2 ** source.index} <> 0 AND coalesce(
+          ${[
+            changedSince(rowsOf(source, 'w.company_id'), source.alias),
+            ...(source.isKept ? [] : [changedSince(tombstonesOf(source, 'w.company_id'), 't')]),
+          ].join(', ')}
         )`,
       ).join(' UNION ALL ')}
     ) changed ON true

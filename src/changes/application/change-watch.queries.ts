@@ -1,11 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../../platform/config/settings.js';
 import { Sql } from '../../platform/database/sql.js';
 import { TooManyWaiters } from '../domain/change.errors.js';
 import { FIND_CHANGED, READ_HORIZON } from './change-statements.queries.js';
 
-/** Time between two looks for changes. */
+/** Least time between two looks for changes. */
 const POLL_MS = 1_000;
+
+/** Looks take about this part of the time: with many companies that wait, they are rarer. */
+const POLL_SHARE = 0.02;
+
+/** Most time between two looks. */
+const MAX_POLL_MS = 5_000;
 
 /** Changes that a caller waits for. */
 export interface Wait {
@@ -71,9 +78,12 @@ export class ChangeWatch {
 
   private async poll(): Promise<void> {
     this.isPolling = true;
+    let tookMs = 0;
     while (this.waiters.size > 0) {
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      await sleep(Math.min(MAX_POLL_MS, Math.max(POLL_MS, tookMs / POLL_SHARE)));
+      const begun = performance.now();
       await this.look().catch(() => undefined); // readiness reports a database that does not answer
+      tookMs = performance.now() - begun;
     }
     this.isPolling = false;
   }

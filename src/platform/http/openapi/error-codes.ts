@@ -1,3 +1,4 @@
+import { CHANGE_ERROR_CODES } from './change-error-codes.js';
 import {
   CREDENTIAL_HEADER,
   RATE_LIMIT_HEADERS,
@@ -50,14 +51,6 @@ export const ERROR_CODES = {
     meaning: 'The body ended before the length that its headers announced.',
     remedy: 'Send the request again, with the `Content-Length` of the body.',
     detail: 'The body ended before its announced length.',
-  },
-  CURSOR_INVALID: {
-    statuses: [400],
-    meaning:
-      'The cursor is malformed, or was made for another company, other kinds, another user or other scopes.',
-    remedy:
-      'Send the cursor of the last answer with the same kinds. After a change of rights, take a new one.',
-    detail: 'after is no cursor for this company, these kinds, and this user or these scopes.',
   },
   TOO_MANY_PARAMETERS: {
     statuses: [400],
@@ -170,13 +163,6 @@ export const ERROR_CODES = {
     detail: 'key is already used by another template.',
     errors: [{ path: 'key', code: 'NOT_UNIQUE', message: 'must be unique across the catalogue' }],
   },
-  CURSOR_EXPIRED: {
-    statuses: [410],
-    meaning:
-      'The cursor is older than `CHANGES_RETENTION`, or the database was restored or failed over since.',
-    remedy: 'Take a new cursor, by a call without `after`, then read everything again.',
-    detail: 'The cursor has expired: take a new one, then read everything again.',
-  },
   BODY_TOO_LARGE: {
     statuses: [413],
     meaning: 'The body is larger than 1 MiB.',
@@ -250,6 +236,7 @@ export const ERROR_CODES = {
     detail: 'The answers to earlier requests are not read yet; read them, then try again.',
     headers: [RETRY_AFTER],
   },
+  ...CHANGE_ERROR_CODES,
   ...PLAN_ERROR_CODES,
 } as const satisfies Record<string, ErrorCodeDefinition>;
 
