@@ -64,9 +64,11 @@ const CREATE_TABLES = [
     id text COLLATE "C" NOT NULL,
     reader_id text COLLATE "C" NOT NULL DEFAULT '',
     except_id text COLLATE "C" NOT NULL DEFAULT '',${CHANGED},
-    CONSTRAINT change_tombstone_pkey PRIMARY KEY (company_id, kind, id, reader_id, except_id),
+    CONSTRAINT change_tombstone_pkey PRIMARY KEY (company_id, id, kind, reader_id, except_id),
     CONSTRAINT change_tombstone_company_fkey FOREIGN KEY (company_id) REFERENCES company ON DELETE CASCADE
   )`,
+  `COMMENT ON COLUMN change_tombstone.reader_id IS 'Personal data: id of a user'`,
+  `COMMENT ON COLUMN change_tombstone.except_id IS 'Personal data: id of a user'`,
   'CREATE INDEX change_tombstone_change_idx ON change_tombstone (company_id, kind, changed_cluster, changed_xid, id)',
   'CREATE INDEX change_tombstone_age_idx ON change_tombstone (changed_at)',
   `

@@ -3,7 +3,7 @@ import { CHANGED, CHANGED_EXCLUDED, CHANGED_NOW } from './changed.js';
 
 /** Ends a statement that inserts tombstones: one that exists is of this change by now. */
 export const REPEATED_TOMBSTONE = `
-  ON CONFLICT (company_id, kind, id, reader_id, except_id) DO UPDATE SET (${CHANGED}) = ROW (${CHANGED_EXCLUDED})`;
+  ON CONFLICT (company_id, id, kind, reader_id, except_id) DO UPDATE SET (${CHANGED}) = ROW (${CHANGED_EXCLUDED})`;
 
 /** `$1` company, `$2` kind, `$3` ids. */
 const ADD = `
