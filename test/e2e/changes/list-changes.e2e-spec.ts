@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
+import { Readiness } from '../../../src/platform/health/readiness.js';
 import { AreaImporter, CharacteristicImporter, GroupImporter } from '../../../src/segmentation/index.js';
 import { newId } from '../../../src/shared-kernel/id.js';
 import type { Scope } from '../../../src/shared-kernel/actor.js';
@@ -263,5 +264,18 @@ describe(`GET ${CHANGES}`, () => {
     await Promise.all(waiting);
     await sleep(200);
     expect(await feed.read('&wait=1')).toEqual([]);
+  });
+
+  it('answers those that wait when the process stops', async () => {
+    const stopping = await TestApp.start({}, app.databaseUrl, { isWorker: false });
+    const begun = performance.now();
+    const waiting = fetch(`${stopping.baseUrl}${CHANGES}?after=${feed.cursor}&wait=25`, {
+      headers: { serviceAPIKey: (client as unknown as { key: string }).key },
+    });
+    await sleep(500);
+    stopping.app.get(Readiness).announceStop();
+    expect((await waiting).status).toBe(200);
+    expect(performance.now() - begun).toBeLessThan(10_000);
+    await stopping.stop();
   });
 });
