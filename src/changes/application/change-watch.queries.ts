@@ -99,10 +99,11 @@ export class ChangeWatch {
       waiting.map(({ waiters }) => earliest(waiters)),
       waiting.map(({ waiters }) => waiters.reduce((kinds, waiter) => kinds | waiter.kinds, 0)),
     ]);
+    const [{ horizon } = { horizon: '0' }] = rows;
     const changed = new Map(rows.map(({ companyId, kinds }) => [companyId, kinds]));
     for (const { companyId, waiters } of waiting) {
       for (const waiter of waiters) {
-        waiter.from = rows[0]!.horizon;
+        waiter.from = horizon;
         if (waiter.kinds & (changed.get(companyId) ?? 0)) waiter.wake();
       }
     }

@@ -46,7 +46,8 @@ export class ChangesQueries {
     const [row] = await this.connections.run(companyId, () =>
       this.sql.query<Clock & { xid: string }>(READ_NEWEST, [companyId, indexesOf(reader)]),
     );
-    const { mark, now, xid } = row!;
+    if (!row) throw new Error('The clock of the feed has one row.');
+    const { mark, now, xid } = row;
     // The number of a transaction that has not stored anything is given again after a crash, so this is one that has.
     const cursor = encodeCursor({ position: endOf(xid), mark, readUntil: Number(now) }, ownerOf(reader));
     return pageJson([], cursor, false);
@@ -93,7 +94,9 @@ export class ChangesQueries {
       limit + 1, // to know if there are more
       MAX_CHANGES_PAGE_BYTES,
     ]);
-    const { mark, now, horizon } = rows[0]!;
+    const [clock] = rows;
+    if (!clock) throw new Error('The clock of the feed has one row.');
+    const { mark, now, horizon } = clock;
     if (!isOf(cursor.markDigest, mark) || Number(now) - cursor.readUntil > retentionMs)
       throw new CursorExpired();
     const changes = rows.filter(({ kind }) => kind !== null).slice(0, limit);

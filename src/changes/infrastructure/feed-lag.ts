@@ -41,9 +41,10 @@ export class FeedLag implements OnModuleInit, OnModuleDestroy {
 
   private async look(): Promise<void> {
     const [row] = await this.sql.query<{ horizon: string; next: string }>(READ_HORIZON);
+    if (!row) return;
     const now = performance.now();
-    const isOver = this.noted === undefined || BigInt(row!.horizon) >= this.noted.next;
-    if (isOver) this.noted = { next: BigInt(row!.next), at: now };
-    this.gauge.set(isOver ? 0 : (now - this.noted!.at) / 1_000);
+    if (this.noted === undefined || BigInt(row.horizon) >= this.noted.next)
+      this.noted = { next: BigInt(row.next), at: now };
+    this.gauge.set((now - this.noted.at) / 1_000);
   }
 }
