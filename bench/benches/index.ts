@@ -1,6 +1,7 @@
 import type { Bench } from '../harness/bench.js';
 import { actions } from './actions.js';
 import { capacity } from './capacity.js';
+import { changes } from './changes.js';
 import { employeeList } from './employee-list.js';
 import { employees } from './employees.js';
 import { people } from './people.js';
@@ -24,5 +25,6 @@ export const benches: readonly Bench[] = [
   people,
   timesheets,
   timesheetImport,
+  changes,
   capacity,
 ];

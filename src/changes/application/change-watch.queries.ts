@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { Settings } from '../../platform/config/settings.js';
 import { Sql } from '../../platform/database/sql.js';
 import { TooManyWaiters } from '../domain/change.errors.js';
 import { FIND_CHANGED, READ_HORIZON } from './change-statements.queries.js';
@@ -21,6 +20,14 @@ export interface Wait {
   readonly kinds: number;
   /** The first transaction that counts. */
   readonly from: string;
+}
+
+interface WaitLimits {
+  readonly ms: number;
+  /** Most requests of a company that wait in this process. */
+  readonly waiters: number;
+  /** Ends the wait. */
+  readonly signal: AbortSignal;
 }
 
 interface Waiter extends Wait {
@@ -45,20 +52,17 @@ export class ChangeWatch {
   private readonly waiters = new Map<string, Set<Waiter>>();
   private isPolling = false;
 
-  constructor(
-    private readonly sql: Sql,
-    private readonly settings: Settings,
-  ) {}
+  constructor(private readonly sql: Sql) {}
 
   /**
    * Waits for a change.
    * @returns false when the time is over or the signal is aborted
    * @throws {TooManyWaiters}
    */
-  wait(wait: Wait, ms: number, signal: AbortSignal): Promise<boolean> {
+  wait(wait: Wait, { ms, waiters, signal }: WaitLimits): Promise<boolean> {
     const { companyId } = wait;
     const ofCompany = this.waiters.get(companyId) ?? new Set();
-    if (ofCompany.size >= this.settings.changes.waiters) return Promise.reject(new TooManyWaiters());
+    if (ofCompany.size >= waiters) return Promise.reject(new TooManyWaiters());
     return new Promise((resolve) => {
       const leave = (isChanged: boolean): void => {
         clearTimeout(timer);

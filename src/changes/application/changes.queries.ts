@@ -17,6 +17,8 @@ export interface ChangesWanted {
   readonly after: string;
   readonly limit: number;
   readonly waitMs: number;
+  /** Most requests of the company that wait in this process. */
+  readonly waiters: number;
   /** Age in milliseconds at which cursors expire. */
   readonly retentionMs: number;
   /** Ends a wait. */
@@ -61,7 +63,7 @@ export class ChangesQueries {
    */
   async read(
     reader: FeedReader,
-    { after, limit, waitMs, retentionMs, signal }: ChangesWanted,
+    { after, limit, waitMs, waiters, retentionMs, signal }: ChangesWanted,
   ): Promise<string> {
     const cursor = decodeCursor(after, ownerOf(reader));
     const deadline = performance.now() + waitMs;
@@ -73,7 +75,7 @@ export class ChangesQueries {
       const leftMs = deadline - performance.now();
       if (!page.isEmpty || leftMs <= 0 || signal.aborted) return page.json;
       const wait = { companyId: reader.companyId, kinds, from: page.horizon };
-      if (!(await this.watch.wait(wait, leftMs, signal))) return page.json;
+      if (!(await this.watch.wait(wait, { ms: leftMs, waiters, signal }))) return page.json;
     }
   }
 

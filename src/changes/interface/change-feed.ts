@@ -39,12 +39,13 @@ export class ChangeFeed {
     const onClose = (): void => gone.abort();
     response.once('close', onClose);
     try {
-      const { retentionMs } = this.settings.changes;
+      const { retentionMs, waiters } = this.settings.changes;
       const signal = AbortSignal.any([gone.signal, this.readiness.stopping]);
       const json = await this.queries.read(reader, {
         after,
         limit,
         waitMs: wait * 1_000,
+        waiters,
         retentionMs,
         signal,
       });
