@@ -25,6 +25,7 @@ import { AddNameKeysToEmployees1763690400110 } from './1763690400110-add-name-ke
 import { SortAndSearchPlans1763690400130 } from './1763690400130-sort-and-search-plans.js';
 import { ShowTimesOfEmployees1763690400210 } from './1763690400210-show-times-of-employees.js';
 import { FindEmployeesByTime1763690400211 } from './1763690400211-find-employees-by-time.js';
+import { TrackChanges1763690400220 } from './1763690400220-track-changes.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -55,4 +56,5 @@ export const migrations = [
   SortAndSearchPlans1763690400130,
   ShowTimesOfEmployees1763690400210,
   FindEmployeesByTime1763690400211,
+  TrackChanges1763690400220,
 ];

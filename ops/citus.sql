@@ -14,6 +14,9 @@ ALTER TABLE plan_export_link DROP CONSTRAINT plan_export_link_pkey;
 ALTER TABLE plan_export_link ADD CONSTRAINT plan_export_link_pkey PRIMARY KEY (company_id, digest);
 CREATE INDEX plan_export_link_digest_idx ON plan_export_link (digest);
 
+-- Citus refuses volatile functions in updates. The identifier of a cluster does not change while it runs.
+ALTER FUNCTION pg_control_system() STABLE;
+
 -- Citus refuses a foreign key between a distributed table and one that is not distributed yet. The keys come back at
 -- the end.
 CREATE TEMPORARY TABLE foreign_key AS
@@ -34,6 +37,8 @@ SELECT create_reference_table('session');
 SELECT create_reference_table('api_key');
 SELECT create_reference_table('credential_digest');
 SELECT create_reference_table('announcement_template');
+SELECT create_reference_table('announcement_template_tombstone');
+SELECT create_reference_table('change_feed');
 
 -- Company data: the rows of a company are on one node.
 SELECT create_distributed_table('segmentation', 'company_id', colocate_with => 'none');
@@ -53,6 +58,7 @@ SELECT create_distributed_table('plan_export_link', 'company_id', colocate_with 
 SELECT create_distributed_table('timesheet_entry', 'company_id', colocate_with => 'segmentation');
 SELECT create_distributed_table('timesheet_day_count', 'company_id', colocate_with => 'segmentation');
 SELECT create_distributed_table('audit_record', 'company_id', colocate_with => 'segmentation');
+SELECT create_distributed_table('change_tombstone', 'company_id', colocate_with => 'segmentation');
 SELECT create_distributed_table('idempotency_key', 'company_id', colocate_with => 'segmentation');
 
 -- `migrations`, `credential_secret`, `job` and `job_schedule` stay on the coordinator: no other table refers to them, and

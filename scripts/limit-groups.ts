@@ -70,6 +70,20 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
     title: 'What a client reads',
     limits: [
       { what: 'Entries of a page', limit: 'MAX_PAGE_SIZE', beyond: INVALID },
+      { what: 'Changes of a page of the feed', limit: 'MAX_CHANGES', beyond: INVALID },
+      {
+        what: 'Resources of a page of the feed',
+        limit: 'MAX_CHANGES_PAGE_BYTES',
+        beyond: 'The page has fewer changes, and `more`.',
+      },
+      { what: 'Cursor of the feed, in characters', limit: 'MAX_CURSOR_LENGTH', beyond: INVALID },
+      { what: 'Age of a cursor of the feed', limit: 'CHANGES_RETENTION', beyond: '410 `CURSOR_EXPIRED`' },
+      { what: 'Seconds to wait for a change', limit: 'MAX_WAIT_S', beyond: INVALID },
+      {
+        what: 'Requests of a company that wait for a change, in each process',
+        limit: 'CHANGES_WAITERS',
+        beyond: TOO_MANY_REQUESTS,
+      },
       { what: 'Entries of a page of the audit', limit: 'MAX_AUDIT_PAGE', beyond: INVALID },
       {
         what: 'Text in a listed audit record, in characters',
@@ -204,4 +218,5 @@ export const INTERNAL_LIMITS: readonly string[] = [
   'MAX_ORDINARY_PAGE_BYTES',
   'MAX_PLAN_REMOVALS',
   'MAX_REMOVALS',
+  'MAX_TOMBSTONE_REMOVALS',
 ];

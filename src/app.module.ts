@@ -3,6 +3,7 @@ import { PlanExportsModule } from './action-plans/exports/index.js';
 import { ActionPlansModule } from './action-plans/index.js';
 import { AnnouncementsModule } from './announcements/index.js';
 import { AuditModule } from './audit/index.js';
+import { ChangesModule } from './changes/index.js';
 import { IdentityModule } from './identity/index.js';
 import { ImportsModule } from './imports/imports.module.js';
 import { MeModule } from './me/index.js';
@@ -37,6 +38,7 @@ export class AppModule {
         MeModule,
         ImportsModule,
         AuditModule,
+        ChangesModule,
       ],
       providers: [SessionSettingsCheck, ...JobsModule.workers(runtime)],
     };

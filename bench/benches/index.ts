@@ -1,6 +1,7 @@
 import type { Bench } from '../harness/bench.js';
 import { actions } from './actions.js';
 import { capacity } from './capacity.js';
+import { changes } from './changes.js';
 import { employeeList } from './employee-list.js';
 import { employeeLink } from './employee-link.js';
 import { employees } from './employees.js';
@@ -28,5 +29,6 @@ export const benches: readonly Bench[] = [
   employeeLink,
   timesheets,
   timesheetImport,
+  changes,
   capacity,
 ];

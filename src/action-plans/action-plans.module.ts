@@ -10,6 +10,7 @@ import { ActionPlansService } from './application/action-plans.service.js';
 import { ActionsService } from './application/actions.service.js';
 import { DeletedPlansService } from './application/deleted-plans.service.js';
 import { ExportablePlans } from './application/exportable-plans.js';
+import { ChangedPlans } from './application/changed-plans.queries.js';
 import { LockedPlans } from './application/locked-plans.js';
 import { NotesService } from './application/notes.service.js';
 import { PlanListQueries } from './application/plan-list.queries.js';
@@ -51,6 +52,7 @@ import { NotesController } from './interface/notes.controller.js';
     PlanPagesQueries,
     PlanListQueries,
     ExportablePlans,
+    ChangedPlans,
     PlanNames,
     PlanPermissions,
     PlanRights,
@@ -58,6 +60,6 @@ import { NotesController } from './interface/notes.controller.js';
     { provide: ActionRepository, useClass: SqlActionRepository },
     { provide: DeletedPlanRepository, useClass: SqlDeletedPlanRepository },
   ],
-  exports: [ActionPlanImporter, DeletedPlansService, ExportablePlans, PlanRights],
+  exports: [ActionPlanImporter, ChangedPlans, DeletedPlansService, ExportablePlans, PlanRights],
 })
 export class ActionPlansModule {}

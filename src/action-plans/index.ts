@@ -3,6 +3,8 @@ export { ActionPlansModule } from './action-plans.module.js';
 export { RequirePlanRight } from './interface/plan-right.guard.js';
 export { ActionPlanImporter } from './interface/action-plan.importer.js';
 export { registerPlanCommands } from './interface/plan.commands.js';
+export { ActionPlanResponse } from './application/action-plan.response.js';
+export { ChangedPlans, PLAN_CHANGES } from './application/changed-plans.queries.js';
 export { MAY_READ_PLAN } from './application/plan-statements.queries.js';
 export { DeletedPlansService } from './application/deleted-plans.service.js';
 export { ExportablePlans } from './application/exportable-plans.js';

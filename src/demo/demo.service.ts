@@ -10,7 +10,7 @@ import {
 import { ImportService } from '../imports/import.service.js';
 import { RecordLists } from '../imports/record-lists.js';
 import { Settings } from '../platform/config/settings.js';
-import type { Role } from '../shared-kernel/actor.js';
+import { SCOPES, type Role } from '../shared-kernel/actor.js';
 import { DomainError } from '../shared-kernel/domain-error.js';
 import { mapTexts, readDemoCompanies, readDemoFile } from './demo-files.js';
 import { welcomeBox, type DemoCredentials } from './welcome-box.js';
@@ -77,7 +77,7 @@ export class DemoService {
     for (const { id } of companies) await this.revokeCredentials(id);
     const issued: DemoCredentials[] = [];
     for (const { id: companyId, name: companyName } of companies) {
-      const input = { companyId, name: 'demo', lifetimeMs: CREDENTIAL_LIFETIME_MS };
+      const input = { companyId, name: 'demo', scopes: SCOPES, lifetimeMs: CREDENTIAL_LIFETIME_MS };
       const { key: apiKey } = await this.identity.issueApiKey(input);
       const adminSessionId = await this.issueSession(companyId, 'ADMIN');
       const managerSessionId = await this.issueSession(companyId, 'MANAGER');

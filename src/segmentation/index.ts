@@ -1,5 +1,13 @@
 /** The public API of the segmentation context. */
 export { SegmentationModule } from './segmentation.module.js';
+export { ChangedAreaResponse } from './application/area.response.js';
+export { CharacteristicResponse } from './application/characteristic.response.js';
+export { GroupResponse } from './application/group.response.js';
+export {
+  AREA_CHANGES,
+  CHARACTERISTIC_CHANGES,
+  GROUP_CHANGES,
+} from './application/segmentation-changes.queries.js';
 export { areasAndBelow } from './application/areas-and-below.queries.js';
 export {
   SegmentationQueries,

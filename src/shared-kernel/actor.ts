@@ -5,8 +5,16 @@ export type Role = (typeof ROLES)[number];
 /** The roles that may enter the session area at all. */
 export const COMPANY_MANAGERS: readonly Role[] = ['ADMIN', 'MANAGER', 'RESPONSIBLE', 'ADVISOR'];
 
-/** Permissions of API keys. A key issued without a list has all of them. */
-export const SCOPES = ['employees:read', 'employees:write', 'segmentation:read', 'timesheets:read'] as const;
+/** Permissions of API keys that are issued without a list. */
+export const DEFAULT_SCOPES = [
+  'employees:read',
+  'employees:write',
+  'segmentation:read',
+  'timesheets:read',
+] as const;
+
+/** All permissions of API keys. */
+export const SCOPES = [...DEFAULT_SCOPES, 'changes:read'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** The request by which an actor came. */

@@ -1,7 +1,7 @@
 import type { ValidationIssue } from './validation-issue.js';
 
 /** The cause in the terms of the caller; the transport chooses the status. */
-export type DomainErrorKind = 'invalid' | 'not-found' | 'forbidden' | 'conflict' | 'precondition';
+export type DomainErrorKind = 'invalid' | 'not-found' | 'forbidden' | 'conflict' | 'gone' | 'precondition';
 
 /** A rule of the domain refused what was asked. Its message is safe to show to the caller. */
 export class DomainError extends Error {

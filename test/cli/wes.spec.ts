@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { EmbeddedPostgres } from '../../src/platform/database/embedded/index.js';
 import { Authenticator } from '../../src/shared-kernel/authenticator.js';
-import { SCOPES, type Scope } from '../../src/shared-kernel/actor.js';
+import { DEFAULT_SCOPES, type Scope } from '../../src/shared-kernel/actor.js';
 import { codePointLength } from '../../src/shared-kernel/text.js';
 import { TEMPLATES } from '../support/builders/template.js';
 import { runSql } from '../support/databases.js';
@@ -333,7 +333,7 @@ describe('wes api-key', () => {
     expect(key).toMatch(API_KEY);
     expectNote(stderr, issuedAt + 365 * 24 * HOUR_MS);
     expect(await actorOf(key)).toEqual({
-      ...{ kind: 'integration', apiKeyId: key.slice(4, 28), companyId: company, scopes: SCOPES },
+      ...{ kind: 'integration', apiKeyId: key.slice(4, 28), companyId: company, scopes: DEFAULT_SCOPES },
     });
   });
 
@@ -364,7 +364,7 @@ describe('wes api-key', () => {
     const dates = { createdAt: date, expiresAt: date };
     expect(keys).toEqual([
       { id: first.id, name: 'Ünïcode 😀', scopes: ['employees:read'], ...dates },
-      { id: second.id, name: 'B', scopes: SCOPES, ...dates, revokedAt: date, lastUsedAt },
+      { id: second.id, name: 'B', scopes: DEFAULT_SCOPES, ...dates, revokedAt: date, lastUsedAt },
     ]);
 
     const { exitCode, stdout, stderr } = await wes('api-key', 'list', '--company', own);
@@ -373,7 +373,15 @@ describe('wes api-key', () => {
     expect(lines.map((row) => row.split(/ {2,}/))).toEqual([
       ['ID', 'NAME', 'SCOPES', 'CREATED', 'EXPIRES', 'REVOKED', 'LAST USED'],
       [first.id, 'Ünïcode 😀', 'employees:read', keys[0].createdAt, keys[0].expiresAt, '-', '-'],
-      [second.id, 'B', SCOPES.join(','), keys[1].createdAt, keys[1].expiresAt, keys[1].revokedAt, lastUsedAt],
+      [
+        second.id,
+        'B',
+        DEFAULT_SCOPES.join(','),
+        keys[1].createdAt,
+        keys[1].expiresAt,
+        keys[1].revokedAt,
+        lastUsedAt,
+      ],
     ]);
     const startOfScopes = [/SCOPES/, /employees/, /employees/].map((start, row) => {
       return codePointLength(lines[row]!.split(start)[0]!);

@@ -12,6 +12,7 @@ import {
   USERS,
 } from '../support/builders/look-ups.js';
 import { actionPath, planBody, PLANS } from '../support/builders/plan.js';
+import { CHANGES, COMPANY_CHANGES, TRACKED_TABLES } from '../support/builders/change.js';
 import { CHARACTERISTICS, GROUPS, HIERARCHY } from '../support/builders/segmentation.js';
 import { TEMPLATES, templateBody } from '../support/builders/template.js';
 import {
@@ -45,11 +46,16 @@ const ACROSS_COMPANIES: readonly (readonly [statement: RegExp, reason: string])[
   ],
   [/^plan-exports\.follow-link$/, 'a download has nothing but its token'],
   [/^obsolete-export-files\.due$/, 'workers serve all companies'],
+  [/^changes\.(find-changed|remove-change-tombstone)$/, 'a process waits and removes for all companies'],
   [/^(idempotency\.remove-expired|(audit|deleted-plans)\.remove-older-than)$/, 'workers serve all companies'],
 ];
 
 /** Of them, those that Citus refuses. docs/postgresql.md says what to do instead. */
-const REFUSED_BY_CITUS = ['audit.remove-older-than', 'deleted-plans.remove-older-than'];
+const REFUSED_BY_CITUS = [
+  'audit.remove-older-than',
+  'changes.remove-change-tombstone',
+  'deleted-plans.remove-older-than',
+];
 
 /** Citus locks rows in one shard only, and a `ctid` is one of a shard. */
 const OF_ONE_SHARD = /\bctid\b|\bfor (no key )?(update|share)\b/i;
@@ -60,6 +66,13 @@ const VOLATILE = /^\s*update\b.*\b(random|clock_timestamp|gen_random_uuid)\(/is;
 const TABLES = /\b(?:from|join|into|update|using)\s+(?:only\s+)?"?(\w+)"?/gi;
 const ONE_COMPANY = /\bcompany_id"?\s*=\s*\$\d/i;
 const INSERT = /\binsert\s+into\s+"?\w+"?(\s+as\s+\w+)?\s*\([^)]*\bcompany_id\b/i;
+
+/** Changes of rows that the change feed reads which it would not notice (ADR 39). */
+const TRACKED = `"?(?:${TRACKED_TABLES.join('|')})"?`;
+const CHANGE_OF_ROWS = new RegExp(
+  `\\bupdate\\s+${TRACKED}\\s(?!.*\\bchanged_xid\\b)|\\binsert\\s+into\\s+${TRACKED}\\s(?!.*\\bchanged_xid\\b).*\\bdo\\s+update\\b`,
+  'is',
+);
 
 const isDistributed = (text: string): boolean =>
   [...text.matchAll(TABLES)].some(([, name]) => DISTRIBUTED.has(name));
@@ -161,6 +174,10 @@ describe('the statements of the service', () => {
     await send('listCharacteristics', hr.get(CHARACTERISTICS));
     await send('listTimesheets', hr.get(`${TIMESHEETS}?email=${person.email}`));
     await send('listDeletedTimesheets', hr.get(DELETED_TIMESHEETS));
+    const changes = await app.integration(['changes:read', 'employees:read'], companyId);
+    await send('listChanges', changes.get(CHANGES));
+    const { body: feed } = await send('listCompanyChanges', admin.get(COMPANY_CHANGES));
+    expect((await admin.get(`${COMPANY_CHANGES}?after=${feed.cursor}&wait=2`)).status).toBe(200);
     const { body: audit } = await send('listAuditRecords', admin.get('/api/v1/company/audit'));
     await send('getAuditRecord', admin.get(`/api/v1/company/audit/${audit.result[0].id}`));
     return answers;
@@ -181,5 +198,11 @@ describe('the statements of the service', () => {
     const refusedByCitus = across.filter(([, text]) => OF_ONE_SHARD.test(text)).map(([name]) => name);
     expect(refusedByCitus.sort()).toEqual(REFUSED_BY_CITUS);
     expect([...texts.values()].filter((text) => isDistributed(text) && VOLATILE.test(text))).toEqual([]);
+    expect([...texts.values()].filter((text) => CHANGE_OF_ROWS.test(text))).toEqual([]);
+    const { app } = fixture;
+    for (const table of TRACKED_TABLES) {
+      const rows = await app.sql(`SELECT * FROM ${table} WHERE xmin::text::bigint <> changed_xid`);
+      expect([table, rows]).toEqual([table, []]);
+    }
   });
 });

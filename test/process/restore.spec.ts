@@ -1,4 +1,6 @@
+import { COMPANY_CHANGES } from '../support/builders/change.js';
 import { PLANS } from '../support/builders/plan.js';
+import { TEMPLATES, templateBody } from '../support/builders/template.js';
 import { runSql } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { InstalledPostgres, POSTGRES_START_LIMIT_MS } from '../support/installed-postgres.js';
@@ -47,8 +49,9 @@ it('a dump restores every table, on which the service continues', async () => {
   await runSql(server.url('postgres'), 'CREATE DATABASE original');
   await wes(original, 'migrate');
   const demo = await wes(original, 'demo', '--yes', '--json');
-  const [{ managerSessionId }] = (JSON.parse(demo) as { companies: [{ managerSessionId: string }] })
-    .companies;
+  const [{ managerSessionId, adminSessionId }] = (
+    JSON.parse(demo) as { companies: [{ managerSessionId: string; adminSessionId: string }] }
+  ).companies;
   const before = await ServiceProcess.start({ databaseUrl: original });
   const { body: plan } = await before
     .as(managerSessionId)
@@ -58,6 +61,9 @@ it('a dump restores every table, on which the service continues', async () => {
     .as(managerSessionId)
     .post(PLANS, { title: { defaultValue: 'Deleted' } });
   expect((await before.as(managerSessionId).delete(`${PLANS}/${deleted.id}`)).status).toBe(204);
+  const { body: template } = await before.as(adminSessionId).post(TEMPLATES, templateBody());
+  expect((await before.as(adminSessionId).delete(`${TEMPLATES}/${template.id}`)).status).toBe(200);
+  const { body: feed } = await before.as(managerSessionId).get(COMPANY_CHANGES);
   await eventually(async () =>
     expect(await runSql(original, 'SELECT FROM plan_export_link')).not.toEqual([]),
   );
@@ -76,6 +82,9 @@ it('a dump restores every table, on which the service continues', async () => {
   const after = await ServiceProcess.start({ databaseUrl: restored });
   const manager = after.as(managerSessionId);
   expect(await manager.get(`${PLANS}/${plan.id}`)).toMatchObject({ status: 200, body: plan });
+  expect((await manager.get(`${COMPANY_CHANGES}?after=${feed.cursor}`)).body.errorCode).toBe(
+    'CURSOR_EXPIRED',
+  );
   expect((await manager.patch(`${PLANS}/${plan.id}`, { title: { defaultValue: 'Changed' } })).status).toBe(
     200,
   );

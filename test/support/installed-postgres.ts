@@ -57,6 +57,28 @@ export class InstalledPostgres {
     return stdout;
   }
 
+  /** Ends it like a crash and starts it again at the same address: it recovers from its log. */
+  async restartImmediately(): Promise<void> {
+    await this.run(
+      'pg_ctl',
+      'restart',
+      '-w',
+      '-m',
+      'immediate',
+      '-D',
+      this.folder,
+      '-l',
+      join(this.folder, 'log'),
+    );
+  }
+
+  /** Restores a dump that another server has written into its folder, into a new database. */
+  async restoreFrom(other: InstalledPostgres, file: string, database: string): Promise<void> {
+    await this.run('createdb', `--maintenance-db=${this.url('postgres')}`, database);
+    const dump = join(other.folder, file);
+    await this.run('pg_restore', '--exit-on-error', '--no-owner', `--dbname=${this.url(database)}`, dump);
+  }
+
   async stop(): Promise<void> {
     await this.run('pg_ctl', 'stop', '-m', 'immediate', '-D', this.folder);
     await rm(this.folder, { recursive: true, force: true });

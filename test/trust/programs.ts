@@ -2,6 +2,7 @@ import { dashboard } from './dashboard.js';
 import { exportsSurvive } from './exports.js';
 import { failover } from './failover.js';
 import { fairness } from './fairness.js';
+import { feed } from './feed.js';
 import { freeze } from './freeze.js';
 import { fuzz } from './fuzz.js';
 import { growth } from './growth.js';
@@ -24,6 +25,7 @@ export const programs: Readonly<Record<string, TrustProgram>> = {
   growth,
   fairness,
   sync,
+  feed,
   soak,
   dashboard,
   pooled,
@@ -31,4 +33,4 @@ export const programs: Readonly<Record<string, TrustProgram>> = {
 };
 
 /** Programs whose promises no spec checks; `npm test` runs their short forms. */
-export const inTests = ['fuzz', 'isolation', 'growth'] as const;
+export const inTests = ['fuzz', 'isolation', 'growth', 'feed'] as const;

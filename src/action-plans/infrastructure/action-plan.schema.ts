@@ -1,4 +1,5 @@
 import { EntitySchema } from 'typeorm';
+import { CHANGED_BY_THIS, CHANGED_SCHEMA, type ChangedColumns } from '../../platform/database/changed.js';
 import { ActionPlanResponse } from '../application/action-plan.response.js';
 import { ActionResponse } from '../application/action.response.js';
 import type { ActionPlan, PlanState } from '../domain/action-plan.js';
@@ -20,6 +21,9 @@ export class ActionPlanRow {
   actionCount!: number;
   bytes!: number;
   document!: object;
+  changedCluster?: ChangedColumns['changedCluster'];
+  changedXid?: ChangedColumns['changedXid'];
+  changedAt?: ChangedColumns['changedAt'];
 }
 
 export const actionPlanSchema = new EntitySchema<ActionPlanRow>({
@@ -43,12 +47,14 @@ export const actionPlanSchema = new EntitySchema<ActionPlanRow>({
     actionCount: { type: 'integer', name: 'action_count', default: 0 },
     bytes: { type: 'integer', default: 0 },
     document: { type: 'json' },
+    ...CHANGED_SCHEMA,
   },
   indices: [
     { name: 'action_plan_newest_idx', synchronize: false }, // descending, with included columns
     { name: 'action_plan_changed_idx', synchronize: false },
     { name: 'action_plan_title_idx', synchronize: false },
     { name: 'action_plan_id_idx', columns: ['id'] },
+    { name: 'action_plan_change_idx', columns: ['companyId', 'changedCluster', 'changedXid', 'id'] },
   ],
 });
 
@@ -64,6 +70,7 @@ export function toPlanRow({ state, contents }: ActionPlan): ActionPlanRow {
     actionCount: contents.actionCount,
     bytes: contents.bytes,
     document: ActionPlanResponse.documentOf(state),
+    ...CHANGED_BY_THIS,
   };
 }
 

@@ -1,7 +1,9 @@
 import type { EntityManager } from 'typeorm';
+import { CHANGED, CHANGED_EXCLUDED, CHANGED_NOW, SET_CHANGED } from '../../platform/database/changed.js';
 import type { ActionPlan } from '../domain/action-plan.js';
 import type { ImportedPlan } from '../domain/action-plan.repository.js';
 import { planBytes, summaryBytes } from '../domain/plan-size.js';
+import { hidePlans } from './plan-tombstones.js';
 import {
   ACTION_COLUMNS,
   NOTE_COLUMNS,
@@ -43,13 +45,16 @@ function upsert<Stored>(
 const PLAN_COLUMNS = 'id, title, visibility, "createdBy", "createdAt", "updatedAt", document';
 
 const UPSERT_PLANS = `
-  INSERT INTO action_plan AS stored (company_id, id, title, visibility, created_by, created_at, updated_at, document)
-  SELECT $1, ${PLAN_COLUMNS}
+  INSERT INTO action_plan AS stored
+    (company_id, id, title, visibility, created_by, created_at, updated_at, document, ${CHANGED})
+  SELECT $1, ${PLAN_COLUMNS}, ${CHANGED_NOW}
   FROM json_to_recordset($2::json) AS given (
     id text, title text, visibility text, "createdBy" text, "createdAt" timestamptz, "updatedAt" timestamptz, document json
   )
-  ON CONFLICT (company_id, id) DO UPDATE SET (title, visibility, created_by, created_at, updated_at, document) =
-    ROW (excluded.title, excluded.visibility, excluded.created_by, excluded.created_at, excluded.updated_at, excluded.document)
+  ON CONFLICT (company_id, id) DO UPDATE SET
+    (title, visibility, created_by, created_at, updated_at, document, ${CHANGED}) =
+    ROW (excluded.title, excluded.visibility, excluded.created_by, excluded.created_at, excluded.updated_at,
+      excluded.document, ${CHANGED_EXCLUDED})
   WHERE ${OTHER_DOCUMENT_OR_TIME}
   RETURNING id AS "planId"`;
 
@@ -57,7 +62,8 @@ const UPSERT_PLANS = `
 const RESIZE_PLANS = `
   UPDATE action_plan p
   SET action_count = contents.count,
-    bytes = least(given.own + contents.count * given.summary::bigint + contents.bytes, 2147483647)
+    bytes = least(given.own + contents.count * given.summary::bigint + contents.bytes, 2147483647),
+    ${SET_CHANGED}
   FROM unnest($2::text[], $3::integer[], $4::integer[]) AS given (id, own, summary)
     CROSS JOIN LATERAL (
       SELECT count(*)::integer AS count, coalesce(sum(a.bytes + coalesce(n.bytes, 0)), 0)::bigint AS bytes
@@ -103,6 +109,7 @@ export class PlanUpsert {
       own.map((note) => ({ action: action.state, note: note.state })),
     );
     const changed = new Set<string>();
+    await hidePlans(this.manager, this.companyId, plans);
     await this.write(UPSERT_PLANS, plans, (batch) => JSON.stringify(batch.map(toPlanRow)), changed);
     const states = plans.map(({ state }) => state);
     await this.write(upsertPlanTexts('$2'), states, (batch) => rowsOf(PLAN_TEXT_COLUMNS, batch), changed);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { SET_CHANGED } from '../../platform/database/changed.js';
 import { Sql, type Statement } from '../../platform/database/sql.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { ActionResponse, type ActionDocument } from '../application/action.response.js';
@@ -26,7 +27,7 @@ const FIND_NOTE: Statement = {
 
 /** Leaves the document alone, which may be large. `$1` company, `$2` plan, `$3` its time, `$4`, `$5` its contents. */
 const TOUCH_PLAN = `
-  UPDATE action_plan SET updated_at = $3::timestamptz, action_count = $4::integer, bytes = $5::integer
+  UPDATE action_plan SET updated_at = $3::timestamptz, action_count = $4::integer, bytes = $5::integer, ${SET_CHANGED}
   WHERE company_id = $1 AND id = $2`;
 
 /** Besides the values of {@link TOUCH_PLAN}: `$6` action, `$7` its time. */

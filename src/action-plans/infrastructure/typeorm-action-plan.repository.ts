@@ -8,6 +8,7 @@ import { ActionPlanResponse, type PlanDocument } from '../application/action-pla
 import { ActionPlan, type PlanState } from '../domain/action-plan.js';
 import type { Action } from '../domain/action.js';
 import { ActionPlanRow, PLAN_TEXT_COLUMNS, rowsOf, toPlanRow } from './action-plan.schema.js';
+import { hidePlans, tombstoneOf } from './plan-tombstones.js';
 import { PlanUpsert, upsertPlanTexts } from './plan-upsert.js';
 
 /** `$1` company, `$2` plan. */
@@ -43,7 +44,10 @@ const FIND_FOREIGN_ACTION_IDS = `
 const REMOVE: Statement = {
   name: 'action-plans.remove',
   text: `
-    WITH removed AS (DELETE FROM action_plan WHERE company_id = $1 AND id = $2 RETURNING document, updated_at)
+    WITH removed AS (
+      DELETE FROM action_plan WHERE company_id = $1 AND id = $2
+      RETURNING id, visibility, created_by, document, updated_at
+    ), tombstone AS (${tombstoneOf('removed')})
     INSERT INTO deleted_plan (company_id, plan_id, document)
     SELECT $1, $2, json_build_object('plan', removed.document, 'updatedAt', removed.updated_at, 'actions', (
       SELECT coalesce(json_agg(
@@ -85,7 +89,9 @@ export class TypeormActionPlanRepository extends ActionPlanRepository {
 
   async update(plan: ActionPlan, transaction: Transaction): Promise<void> {
     const { companyId, id, ...columns } = toPlanRow(plan);
-    await managerOf(transaction).update(ActionPlanRow, { companyId, id }, columns);
+    const manager = managerOf(transaction);
+    await hidePlans(manager, companyId, [plan]);
+    await manager.update(ActionPlanRow, { companyId, id }, columns);
     await this.saveText(plan, transaction);
   }
 

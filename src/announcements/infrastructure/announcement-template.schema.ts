@@ -1,4 +1,5 @@
 import { EntitySchema } from 'typeorm';
+import { CHANGED_BY_THIS, CHANGED_SCHEMA, type ChangedColumns } from '../../platform/database/changed.js';
 import { TemplateResponse } from '../application/announcement-template.response.js';
 import { AnnouncementTemplate } from '../domain/announcement-template.js';
 
@@ -8,6 +9,9 @@ export class AnnouncementTemplateRow {
   key!: string;
   bytes!: number;
   document!: TemplateResponse;
+  changedCluster?: ChangedColumns['changedCluster'];
+  changedXid?: ChangedColumns['changedXid'];
+  changedAt?: ChangedColumns['changedAt'];
 }
 
 export const announcementTemplateSchema = new EntitySchema<AnnouncementTemplateRow>({
@@ -24,13 +28,21 @@ export const announcementTemplateSchema = new EntitySchema<AnnouncementTemplateR
     key: { type: 'text', collation: 'C' },
     bytes: { type: 'integer', default: 0 },
     document: { type: 'json' },
+    ...CHANGED_SCHEMA,
   },
+  indices: [{ name: 'announcement_template_change_idx', columns: ['changedCluster', 'changedXid', 'id'] }],
   uniques: [{ name: 'announcement_template_key_key', columns: ['key'] }],
 });
 
 export function toRow({ state }: AnnouncementTemplate): AnnouncementTemplateRow {
   const document = TemplateResponse.from(state);
-  return { id: state.id, key: state.key, bytes: Buffer.byteLength(JSON.stringify(document)), document };
+  return {
+    id: state.id,
+    key: state.key,
+    bytes: Buffer.byteLength(JSON.stringify(document)),
+    document,
+    ...CHANGED_BY_THIS,
+  };
 }
 
 export function fromRow({ document }: AnnouncementTemplateRow): AnnouncementTemplate {

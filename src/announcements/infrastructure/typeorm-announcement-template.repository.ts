@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Any, Repository, type EntityManager } from 'typeorm';
+import { CHANGED, CHANGED_EXCLUDED, CHANGED_NOW } from '../../platform/database/changed.js';
 import { isUniqueViolation } from '../../platform/database/sql-errors.js';
 import { managerOf } from '../../platform/database/typeorm-unit-of-work.js';
 import { ShortCaches } from '../../platform/database/short-caches.js';
@@ -15,6 +16,12 @@ import { MAX_CATALOGUE_BYTES } from '../domain/announcement-template.rules.js';
 import type { AnnouncementTemplate } from '../domain/announcement-template.js';
 import { AnnouncementTemplateRepository } from '../domain/announcement-template.repository.js';
 import { AnnouncementTemplateRow, fromRow, toRow } from './announcement-template.schema.js';
+
+/** `$1` ids. */
+const ADD_TOMBSTONES = `
+  INSERT INTO announcement_template_tombstone (id, ${CHANGED})
+  SELECT id, ${CHANGED_NOW} FROM unnest($1::text[]) id
+  ON CONFLICT (id) DO UPDATE SET (${CHANGED}) = ROW (${CHANGED_EXCLUDED})`;
 
 @Injectable()
 export class TypeormAnnouncementTemplateRepository extends AnnouncementTemplateRepository {
@@ -50,8 +57,8 @@ export class TypeormAnnouncementTemplateRepository extends AnnouncementTemplateR
     if (row.bytes > (before?.bytes ?? 0)) await checkSize(transaction);
   }
 
-  async remove({ state: { id } }: AnnouncementTemplate, transaction: Transaction): Promise<void> {
-    await this.write(transaction, (manager) => manager.delete(AnnouncementTemplateRow, { id }));
+  async remove(template: AnnouncementTemplate, transaction: Transaction): Promise<void> {
+    await this.removeAll([template], transaction);
   }
 
   async idsByKey(): Promise<ReadonlyMap<string, string>> {
@@ -81,6 +88,7 @@ export class TypeormAnnouncementTemplateRepository extends AnnouncementTemplateR
     if (templates.length === 0) return;
     const ids = templates.map(({ state: { id } }) => id);
     await this.write(transaction, (manager) => manager.delete(AnnouncementTemplateRow, { id: Any(ids) }));
+    await managerOf(transaction).query(ADD_TOMBSTONES, [ids]);
   }
 
   private async write(

@@ -1,4 +1,4 @@
-import { SCOPES, type Scope } from '../../shared-kernel/actor.js';
+import { DEFAULT_SCOPES, type Scope } from '../../shared-kernel/actor.js';
 import { ApiKeyNotFound } from './identity.errors.js';
 import { checkLifetime, checkName } from './identity.rules.js';
 
@@ -41,7 +41,7 @@ export class ApiKey {
   static grant(
     id: string,
     digest: Buffer,
-    { companyId, name, scopes = SCOPES, lifetimeMs }: NewApiKey,
+    { companyId, name, scopes = DEFAULT_SCOPES, lifetimeMs }: NewApiKey,
   ): ApiKey {
     checkName(name);
     checkLifetime(lifetimeMs);

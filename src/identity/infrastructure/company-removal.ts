@@ -9,6 +9,7 @@ const LARGE_TABLES = [
   // A plan may have a thousand actions, which are removed with it.
   { table: 'action_plan', id: 'id', batch: 100 },
   { table: 'deleted_plan', id: 'plan_id', batch: 100 },
+  { table: 'change_tombstone', id: 'id', batch: 10_000 },
 ] as const;
 
 const BATCHES = LARGE_TABLES.map(({ table, id, batch }) => ({

@@ -3,7 +3,7 @@ import { acceptedBy, duration, id, listOf } from '../../platform/cli/arguments.j
 import { listing } from '../../platform/cli/listing.js';
 import { companyOption, limitOption, optionalUserOption, userOption } from '../../platform/cli/options.js';
 import type { Shell } from '../../platform/cli/shell.js';
-import { SCOPES, type Scope } from '../../shared-kernel/actor.js';
+import { DEFAULT_SCOPES, SCOPES, type Scope } from '../../shared-kernel/actor.js';
 import { IdentityQueries } from '../application/identity.queries.js';
 import { IdentityService } from '../application/identity.service.js';
 import { OperatorQueries } from '../application/operator.queries.js';
@@ -107,7 +107,11 @@ export function registerApiKeyCommands(program: Command, shell: Shell): void {
     .description('issue an API key; prints the key, which is shown this once')
     .addOption(companyOption())
     .requiredOption('--name <name>', 'name by which people know the key', acceptedBy(checkName))
-    .option('--scopes <list>', `${SCOPES.join(',')}, or some of them; all when not given`, listOf(SCOPES))
+    .option(
+      '--scopes <list>',
+      `${SCOPES.join(',')}, or some of them; ${DEFAULT_SCOPES.join(',')} when not given`,
+      listOf(SCOPES),
+    )
     .addOption(ttlOption('365d'))
     .action(
       shell.withServices(

@@ -127,6 +127,11 @@ export class Settings extends EnvironmentReader {
     forcePathStyle: this.setting('S3_FORCE_PATH_STYLE', flag, 'false'),
   } as const;
 
+  readonly changes = {
+    retentionMs: this.setting('CHANGES_RETENTION', duration('1h', '3660d'), '30d'),
+    waiters: this.setting('CHANGES_WAITERS', integer(0, 10_000), '100'),
+  } as const;
+
   readonly auditRetentionMs = this.setting('AUDIT_RETENTION', duration('1d', '3660d'), '400d');
 
   readonly shutdown = {

@@ -191,13 +191,14 @@ export function Int32({
   return Property(IsInt32(minimum), schema, options);
 }
 
-export function IsInt32(minimum: number): PropertyDecorator {
+export function IsInt32(minimum: number, maximum = INT32_MAX): PropertyDecorator {
   const message = `must be from ${INT32_MIN} to ${INT32_MAX}`;
   return applyDecorators(
     IsInt({ message: 'must be an integer' }),
     Min(INT32_MIN, { message }),
     Max(INT32_MAX, { message }),
     Min(minimum, { message: 'must be at least $constraint1' }),
+    ...(maximum < INT32_MAX ? [Max(maximum, { message: 'must be at most $constraint1' })] : []),
   );
 }
 

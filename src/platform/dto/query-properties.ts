@@ -18,8 +18,8 @@ interface QueryOptions extends Pick<PropertyOptions, 'description' | 'default' |
 
 const PARAMETERS = Symbol('query-parameters');
 
-/** One value, several that may be separated by commas, or several that are repeated. */
-export type ParameterKind = 'scalar' | 'list' | 'repeated';
+/** One value, one that must not be empty, several that may be separated by commas, or several that are repeated. */
+export type ParameterKind = 'scalar' | 'filled' | 'list' | 'repeated';
 
 /** The parameters of a query class. */
 export function parametersOf(prototype: object): ReadonlyMap<string, ParameterKind> {
@@ -56,6 +56,12 @@ export function QueryText({ maxLength, ...options }: TextRules & QueryOptions): 
   return QueryProperty(check, { type: String, maxLength }, options);
 }
 
+/** A text whose absence means something else than an empty one, which is refused. */
+export function QueryFilledText({ maxLength, ...options }: TextRules & QueryOptions): PropertyDecorator {
+  const check = Checked((value) => textIssues(value, { maxLength }));
+  return QueryProperty(check, { type: String, minLength: 1, maxLength }, options, 'filled');
+}
+
 export function QueryEnum(
   words: readonly string[],
   { name, ...options }: QueryOptions & { readonly name: string },
@@ -64,20 +70,27 @@ export function QueryEnum(
   return QueryProperty(isIn, { enum: [...words], enumName: name }, options);
 }
 
+/** Some of the words: repeated, bracketed or separated by commas (decisions 1.11). */
+export function QueryEnumList(
+  words: readonly string[],
+  { name, ...options }: QueryOptions & { readonly name: string },
+): PropertyDecorator {
+  const areIn = IsIn(words, { each: true, message: 'must be some of $constraint1' });
+  const schema = { enum: [...words], enumName: name, isArray: true };
+  return QueryProperty(areIn, schema, options, 'list');
+}
+
 /** A whole number of 32 bits in decimal digits (decisions 1.9). */
 export function QueryInt32({
   minimum,
+  maximum = INT32_MAX,
   ...options
-}: QueryOptions & { readonly minimum: number }): PropertyDecorator {
+}: QueryOptions & { readonly minimum: number; readonly maximum?: number }): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }: { value: unknown }) =>
       typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value,
     ),
-    QueryProperty(
-      IsInt32(minimum),
-      { type: 'integer', format: 'int32', minimum, maximum: INT32_MAX },
-      options,
-    ),
+    QueryProperty(IsInt32(minimum, maximum), { type: 'integer', format: 'int32', minimum, maximum }, options),
   );
 }
 

@@ -46,7 +46,10 @@ function toPlain(
         issues.push(issue('BRACKETS', `must be written as ${name}, ${name}[] or ${name}[0]`, name));
       } else if (isSet && texts.length === 0) issues.push(issue('EMPTY', 'must have a value', name));
       if (isSet) plain[name] = [...((plain[name] as string[] | undefined) ?? []), ...texts];
-    } else if (kind === 'scalar' && given !== '') {
+    } else if (kind === 'filled' && given === '') {
+      plain[name] = given;
+      issues.push(issue('EMPTY', 'must have a value', name));
+    } else if (kind !== undefined && given !== '') {
       plain[name] = given;
       if (brackets !== undefined) issues.push(issue('BRACKETS', 'must be written without brackets', name));
       else if (Array.isArray(given)) issues.push(issue('REPEATED', 'must be given once', name));

@@ -18,20 +18,25 @@ export function isReady({ status }: ReadinessReport): boolean {
 /** Readiness of this process: all vital dependencies answer, and it is not stopping. */
 @Injectable()
 export class Readiness {
-  private stopping = false;
+  private readonly stop = new AbortController();
 
   constructor(private readonly checks: HealthChecks) {}
 
+  /** Aborted when the process begins to stop: what waits is answered. */
+  get stopping(): AbortSignal {
+    return this.stop.signal;
+  }
+
   /** Reports the process as not ready from now on, so that load balancers send no more requests. */
   announceStop(): void {
-    this.stopping = true;
+    this.stop.abort();
   }
 
   async report(): Promise<ReadinessReport> {
     const checked = await this.checks.run();
     const down = checked.filter(({ condition }) => condition === 'down');
     const dependencies = Object.fromEntries(checked.map(({ name, condition }) => [name, condition]));
-    if (this.stopping) return { status: 'stopping', dependencies };
+    if (this.stopping.aborted) return { status: 'stopping', dependencies };
     if (down.some(({ isVital }) => isVital)) return { status: 'unavailable', dependencies };
     return { status: down.length > 0 ? 'degraded' : 'ok', dependencies };
   }

@@ -5,7 +5,7 @@ import { lastValueFrom, of, type Observable } from 'rxjs';
 import { BusyReads, CompanyConnections } from '../database/company-connections.js';
 import type { Semaphore } from '../database/semaphore.js';
 import { UNTAGGED } from './answer.js';
-import { takeShare } from './company-share.js';
+import { TAKES_OWN_SHARE, takeShare } from './company-share.js';
 import { checkPathParameters } from './path-parameters.js';
 import { checkQueryParameters } from './query-parameters.js';
 import { isBusyRead } from './rate-limits.js';
@@ -33,9 +33,11 @@ export class AnswerInterceptor implements NestInterceptor {
     checkQueryParameters(request, context);
     const { actor } = request;
     // After the body, so that a slow upload holds no permit.
-    const release = actor
-      ? await takeShare(actor.companyId, this.semaphoresFor(context, request), response)
-      : () => undefined;
+    const isShared = this.reflector.get<true | undefined>(TAKES_OWN_SHARE, context.getHandler()) !== true;
+    const release =
+      actor && isShared
+        ? await takeShare(actor.companyId, this.semaphoresFor(context, request), response)
+        : () => undefined;
     if (!release) return of(undefined);
     let sentBytes: number | undefined;
     try {

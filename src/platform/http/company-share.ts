@@ -1,5 +1,13 @@
+import { SetMetadata } from '@nestjs/common';
 import type { Response } from 'express';
 import type { Semaphore } from '../database/semaphore.js';
+
+export const TAKES_OWN_SHARE = 'takes-own-share';
+
+/** For a handler that may wait for long: it takes the share of its company itself, for each of its statements. */
+export function TakesOwnShare(): MethodDecorator {
+  return SetMetadata(TAKES_OWN_SHARE, true);
+}
 
 /** Answers up to this size are not paced. */
 const FREE_BYTES = 262_144;

@@ -12,6 +12,7 @@ const STATUS_OF_KIND = {
   'not-found': 404,
   forbidden: 403,
   conflict: 409,
+  gone: 410,
   precondition: 412,
 } satisfies Record<DomainErrorKind, ProblemStatus>;
 

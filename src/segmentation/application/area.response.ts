@@ -1,4 +1,4 @@
-import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { ID_FORM } from '../../shared-kernel/id.js';
 import { SEGMENTATION_LIMITS } from '../domain/segmentation.rules.js';
 import type { AreaForest } from '../domain/area-forest.js';
@@ -31,4 +31,29 @@ export class AreaResponse {
     }
     return `[${parts.join('')}${']}'.repeat(open)}]`;
   }
+}
+
+/** An area by itself, as the change feed answers it. */
+@ApiSchema({ name: 'ChangedArea' })
+export class ChangedAreaResponse {
+  @ApiProperty({ description: 'Id of the area.', example: '665f1c2ab7e4d90012ab3a02' })
+  id!: string;
+
+  @ApiProperty({ description: 'Name of the area.', example: 'Front office' })
+  name!: string;
+
+  @ApiPropertyOptional({
+    description: 'Id of the area directly above; absent for those at the top.',
+    example: '665f1c2ab7e4d90012ab3a01',
+  })
+  parentId?: string;
+
+  @ApiProperty({
+    type: 'integer',
+    format: 'int32',
+    description:
+      'Place in the tree, read from its beginning: areas of one parent are in the order of their places.',
+    example: 1,
+  })
+  position!: number;
 }

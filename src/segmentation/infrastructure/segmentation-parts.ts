@@ -16,6 +16,8 @@ import {
 
 /** Converts a part of a segmentation from and to its rows. */
 export interface StoredPart<Part, Row extends PositionedRow> {
+  /** The kind of its rows in the change feed. */
+  readonly kind: string;
   readonly schema: EntitySchema<Row>;
   /** @param rows - in the order of their positions */
   restore(rows: readonly Row[]): Part;
@@ -25,6 +27,7 @@ export interface StoredPart<Part, Row extends PositionedRow> {
 }
 
 const areas: StoredPart<Segmentation['areas'], AreaRow> = {
+  kind: 'area',
   schema: areaSchema,
   restore: (rows) => AreaForest.of(rows),
   toRows: (companyId, forest) =>
@@ -33,6 +36,7 @@ const areas: StoredPart<Segmentation['areas'], AreaRow> = {
 };
 
 const groups: StoredPart<Segmentation['groups'], GroupRow> = {
+  kind: 'group',
   schema: groupSchema,
   restore: (rows) => rows.map(({ document }) => document),
   toRows: (companyId, records) =>
@@ -46,6 +50,7 @@ const groups: StoredPart<Segmentation['groups'], GroupRow> = {
 };
 
 const characteristics: StoredPart<Segmentation['characteristics'], CharacteristicRow> = {
+  kind: 'characteristic',
   schema: characteristicSchema,
   restore: (rows) => rows.map(({ document }) => document),
   toRows: (companyId, records) =>

@@ -1,9 +1,10 @@
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
+import { CHANGED_SCHEMA, type ChangedColumns } from '../../platform/database/changed.js';
 import type { Characteristic } from '../domain/characteristic.js';
 import type { Group } from '../domain/group.js';
 
 /** A row of a list. */
-export interface PositionedRow {
+export interface PositionedRow extends ChangedColumns {
   readonly companyId: string;
   readonly id: string;
   readonly position: number;
@@ -46,7 +47,13 @@ const positioned = (table: string) =>
     companyId: companyId(table),
     id: { ...ID, ...primaryKey(table) },
     position: { type: 'integer' },
+    ...CHANGED_SCHEMA,
   }) satisfies Record<string, EntitySchemaColumnOptions>;
+
+const changeIndex = (table: string) => ({
+  name: `${table}_change_idx`,
+  columns: ['companyId', 'changedCluster', 'changedXid', 'id'],
+});
 
 const ANSWER = { type: 'text', default: '[]' } as const;
 
@@ -69,17 +76,19 @@ export const areaSchema = new EntitySchema<AreaRow>({
     parentId: { ...ID, name: 'parent_id', nullable: true },
     name: { type: 'text' },
   },
-  indices: [{ name: 'area_parent_idx', columns: ['companyId', 'parentId'] }],
+  indices: [{ name: 'area_parent_idx', columns: ['companyId', 'parentId'] }, changeIndex('area')],
 });
 
 export const groupSchema = new EntitySchema<GroupRow>({
   name: 'CompanyGroup',
   tableName: 'company_group',
   columns: { ...positioned('company_group'), document: { type: 'json' } },
+  indices: [changeIndex('company_group')],
 });
 
 export const characteristicSchema = new EntitySchema<CharacteristicRow>({
   name: 'Characteristic',
   tableName: 'characteristic',
   columns: { ...positioned('characteristic'), document: { type: 'json' } },
+  indices: [changeIndex('characteristic')],
 });

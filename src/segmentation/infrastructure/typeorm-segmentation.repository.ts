@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import { Any, Not, type EntityManager, type EntitySchema } from 'typeorm';
+import { Any, Not, type EntityManager } from 'typeorm';
+import { CHANGED_BY_THIS } from '../../platform/database/changed.js';
 import { lockImports } from '../../platform/database/import-lock.js';
 import { isForeignKeyViolation } from '../../platform/database/sql-errors.js';
+import { addTombstones } from '../../platform/database/tombstones.js';
 import { managerOf } from '../../platform/database/typeorm-unit-of-work.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { IdsTaken, SegmentationCompanyNotFound } from '../domain/segmentation.errors.js';
@@ -33,7 +35,7 @@ export class TypeormSegmentationRepository extends SegmentationRepository {
     const before = await manager.find(stored.schema, { where: { companyId }, order: { position: 'ASC' } });
     const { records, counts } = change(stored.restore(before));
     const after = stored.toRows(companyId, records);
-    if (await writeRows(transaction, companyId, stored.schema, before, after)) {
+    if (await writeRows(transaction, companyId, stored, before, after)) {
       await manager.update(segmentationSchema, { companyId }, { [part]: stored.toJson(records) });
     }
     return counts;
@@ -65,7 +67,7 @@ async function lock(manager: EntityManager, companyId: string): Promise<void> {
 async function writeRows(
   transaction: Transaction,
   companyId: string,
-  schema: EntitySchema<PositionedRow>,
+  { kind, schema }: Pick<StoredPart<unknown, PositionedRow>, 'kind' | 'schema'>,
   before: readonly PositionedRow[],
   after: readonly PositionedRow[],
 ): Promise<boolean> {
@@ -81,8 +83,10 @@ async function writeRows(
     if (taken.length > 0) throw new IdsTaken(taken.map(({ id }) => id));
   }
   for (let at = 0; at < changed.length; at += BATCH) {
-    await manager.upsert(schema, changed.slice(at, at + BATCH), ['companyId', 'id']);
+    const rows = changed.slice(at, at + BATCH).map((row) => ({ ...row, ...CHANGED_BY_THIS }));
+    await manager.upsert(schema, rows, ['companyId', 'id']);
   }
   if (removed.length > 0) await manager.delete(schema, { companyId, id: Any(removed) });
+  await addTombstones(manager, companyId, kind, removed);
   return changed.length + removed.length > 0;
 }

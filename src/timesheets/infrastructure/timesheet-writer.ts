@@ -1,4 +1,6 @@
 import type { EntityManager } from 'typeorm';
+import { CHANGED, CHANGED_EXCLUDED, CHANGED_NOW } from '../../platform/database/changed.js';
+import { addTombstones } from '../../platform/database/tombstones.js';
 import { givenTwice, idTaken, type ImportCounts } from '../../shared-kernel/record-importer.js';
 import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
@@ -54,11 +56,11 @@ export const FIND_REPLACED = `
 
 const UPSERT = `
   INSERT INTO timesheet_entry
-    (company_id, id, list, listed_at, start_time, email_key, original_timesheet_id, document)
-  SELECT $1, r.* FROM json_to_recordset($2::json) AS r (${TIMESHEET_ROW})
-  ON CONFLICT (company_id, id) DO UPDATE SET (list, listed_at, start_time, email_key, original_timesheet_id, document)
-    = ROW (excluded.list, excluded.listed_at, excluded.start_time, excluded.email_key,
-      excluded.original_timesheet_id, excluded.document)`;
+    (company_id, id, list, listed_at, start_time, email_key, original_timesheet_id, document, ${CHANGED})
+  SELECT $1, r.*, ${CHANGED_NOW} FROM json_to_recordset($2::json) AS r (${TIMESHEET_ROW})
+  ON CONFLICT (company_id, id) DO UPDATE SET
+    (list, listed_at, start_time, email_key, original_timesheet_id, document, ${CHANGED}) = ROW (excluded.list, excluded.listed_at, excluded.start_time, excluded.email_key,
+      excluded.original_timesheet_id, excluded.document, ${CHANGED_EXCLUDED})`;
 
 /**
  * A join on ids would read all entries of the company. A `ctid` is unique in the partition of the company, whose lock
@@ -68,9 +70,9 @@ export const DELETE_LIVE = `
   WITH removed AS (
     DELETE FROM timesheet_entry
     WHERE company_id = $1 AND ctid = ANY (ARRAY(SELECT e.ctid ${entriesOf('ctid', `list = 'live'`)}))
-    RETURNING list, listed_at
+    RETURNING id, list, listed_at
   )
-  SELECT list, ${UTC_TIME} AS "listedAt" FROM removed`;
+  SELECT id, list, ${UTC_TIME} AS "listedAt" FROM removed`;
 
 interface KnownEntry extends Listed {
   readonly id: string;
@@ -111,8 +113,13 @@ export class TimesheetWriter {
     const changes = new DayCountChanges();
     const written = await this.upsert(remaining, known, changes);
     const originals = rows.flatMap(({ originalTimesheetId }) => originalTimesheetId ?? []);
-    const removed = await this.manager.query<Listed[]>(DELETE_LIVE, [this.companyId, originals]);
+    const removed = await this.manager.query<(Listed & { id: string })[]>(DELETE_LIVE, [
+      this.companyId,
+      originals,
+    ]);
     for (const entry of removed) changes.remove(entry);
+    const moved = remaining.filter(({ id, list }) => list === 'deleted' && known.get(id)?.list === 'live');
+    await addTombstones(this.manager, this.companyId, 'timesheet', idsOf([...removed, ...moved]));
     await changes.write(this.manager, this.companyId);
     return written;
   }
@@ -163,7 +170,7 @@ export class TimesheetWriter {
   }
 }
 
-const idsOf = (rows: readonly TimesheetRow[]): string[] => rows.map(({ id }) => id);
+const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);
 
 /** Indexes of ids that occur earlier in the list. */
 function repeated(ids: readonly string[]): number[] {

@@ -1,11 +1,12 @@
 import { EntitySchema } from 'typeorm';
+import { CHANGED_BY_THIS, CHANGED_SCHEMA, type ChangedColumns } from '../../platform/database/changed.js';
 import { foldEmail } from '../../shared-kernel/folding.js';
 import { EmployeeResponse } from '../application/employee.response.js';
 import { Employee, type EmployeeState } from '../domain/employee.js';
 import { nameKeysOf } from '../domain/name-keys.js';
 
 /** The document, what SQL filters, sorts and constrains, and what the answer does not show. */
-export interface EmployeeRow {
+export interface EmployeeRow extends ChangedColumns {
   readonly companyId: string;
   readonly id: string;
   readonly name: string | null;
@@ -43,6 +44,7 @@ export function toRow({ state }: Employee): EmployeeRow {
     createdAt: state.createdAt,
     updatedAt: state.updatedAt,
     document: EmployeeResponse.from(state),
+    ...CHANGED_BY_THIS,
   };
 }
 
@@ -91,6 +93,7 @@ export const employeeSchema = new EntitySchema<EmployeeRow>({
     createdAt: { ...MOMENT, name: 'created_at' },
     updatedAt: { ...MOMENT, name: 'updated_at' },
     document: { type: 'json' },
+    ...CHANGED_SCHEMA,
   },
   foreignKeys: [
     {
@@ -104,6 +107,7 @@ export const employeeSchema = new EntitySchema<EmployeeRow>({
   indices: [
     { name: 'employee_area_idx', columns: ['companyId', 'hierarchyId'] },
     { name: 'employee_updated_idx', columns: ['companyId', 'updatedAt'] },
+    { name: 'employee_change_idx', columns: ['companyId', 'changedCluster', 'changedXid', 'id'] },
     // Partial, with a collation or over an array, which TypeORM cannot describe.
     ...[
       'employee_live_email_key',

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Any, IsNull, Not, type FindOptionsWhere } from 'typeorm';
+import { CHANGED_BY_THIS } from '../../platform/database/changed.js';
 import { lockImports } from '../../platform/database/import-lock.js';
 import { isForeignKeyViolation, isUniqueViolation } from '../../platform/database/sql-errors.js';
 import { managerOf } from '../../platform/database/typeorm-unit-of-work.js';
@@ -91,7 +92,7 @@ export class TypeormEmployeeRepository extends EmployeeRepository {
     if (displacedIds.length > 0) {
       // A unique index is checked row by row, so what moves from one employee to another is released first.
       const where = { companyId, id: Any([...displacedIds]) };
-      await manager.update(employeeSchema, where, { emailKey: null, externalId: null });
+      await manager.update(employeeSchema, where, { emailKey: null, externalId: null, ...CHANGED_BY_THIS });
     }
     for (let at = 0; at < employees.length; at += BATCH) {
       const batch = employees.slice(at, at + BATCH);

@@ -134,7 +134,7 @@ describe('the statements of plans, of a small company in a large table', () => {
       ]),
     );
     const names = kinds.flatMap((kind) => [listStatement(kind).name, partStatement(kind).name]);
-    expect(Math.max(...names.map((name) => name.length))).toBeLessThanOrEqual(63);
+    expect(Math.max(...names.map((name) => name!.length))).toBeLessThanOrEqual(63);
     // Parts come in the order of their ids, whatever that is.
     expect(new Set(names).size).toBe(12 + 4);
   });

@@ -1,12 +1,6 @@
 import type { ApiClient } from '../../support/api-client.js';
-import {
-  byEmail,
-  byExternalId,
-  employeeBody,
-  INVITE,
-  MOMENT,
-  OF_THE_SERVICE,
-} from '../../support/builders/employee.js';
+import { byEmail, byExternalId, employeeBody, INVITE } from '../../support/builders/employee.js';
+import { MOMENT, OF_THE_SERVICE } from '../../support/employee-answers.js';
 import { TestApp } from '../../support/test-app.js';
 import { issuesOf, WorkforceFixture } from '../../support/workforce-fixture.js';
 

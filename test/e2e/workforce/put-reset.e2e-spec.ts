@@ -1,4 +1,5 @@
-import { byEmail, MOMENT, RESET } from '../../support/builders/employee.js';
+import { byEmail, RESET } from '../../support/builders/employee.js';
+import { MOMENT } from '../../support/employee-answers.js';
 import { TestApp } from '../../support/test-app.js';
 import { issuesOf, WorkforceFixture } from '../../support/workforce-fixture.js';
 

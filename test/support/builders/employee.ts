@@ -10,12 +10,6 @@ export const byEmail = (email: string): string => `${EMPLOYEES}/email/${encodeUR
 export const byExternalId = (externalId: string): string =>
   `${EMPLOYEES}/externalid/${encodeURIComponent(externalId)}`;
 
-/** A time of an answer. */
-export const MOMENT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string;
-
-/** The properties of a person who has just been invited that only the service writes. */
-export const OF_THE_SERVICE = { activated: false, createdAt: MOMENT, updatedAt: MOMENT };
-
 let sequence = 0;
 
 /** A body that names a person of its own and nothing else; overrides replace properties, `undefined` removes them. */

@@ -1,3 +1,4 @@
+import { CHANGE_ERROR_CODES } from './change-error-codes.js';
 import { RATE_LIMIT_HEADERS, RETRY_AFTER, type ErrorCodeDefinition } from './error-code.js';
 import { PLAN_ERROR_CODES } from './plan-error-codes.js';
 
@@ -230,6 +231,7 @@ export const ERROR_CODES = {
     detail: 'The answers to earlier requests are not read yet; read them, then try again.',
     headers: [RETRY_AFTER],
   },
+  ...CHANGE_ERROR_CODES,
   ...PLAN_ERROR_CODES,
 } as const satisfies Record<string, ErrorCodeDefinition>;
 

@@ -1,0 +1,41 @@
+import type { EntityManager } from 'typeorm';
+import { CHANGED, CHANGED_NOW } from '../../platform/database/changed.js';
+import { REPEATED_TOMBSTONE } from '../../platform/database/tombstones.js';
+import type { ActionPlan } from '../domain/action-plan.js';
+
+/** Everybody reads a plan `p`, as {@link MAY_READ_PLAN} says. */
+const IS_READ_BY_ALL = `(p.visibility = 'PUBLIC' OR p.created_by IS NULL)`;
+
+const insertTombstones = (columns: string, from: string): string => `
+  INSERT INTO change_tombstone (company_id, kind, id, reader_id, except_id, ${CHANGED})
+  SELECT $1, 'plan', p.id, CASE WHEN ${IS_READ_BY_ALL} THEN '' ELSE p.created_by END, ${columns}, ${CHANGED_NOW}
+  ${from} ${REPEATED_TOMBSTONE}`;
+
+/** For the readers of a plan `p` that a statement has deleted. `$1` company. */
+export const tombstoneOf = (deleted: string): string => insertTombstones(`''`, `FROM ${deleted} p`);
+
+/** `$1` company, `$2` plans, `$3` the only reader that each has from now on. */
+const HIDE = insertTombstones(
+  `CASE WHEN ${IS_READ_BY_ALL} THEN given.reader ELSE '' END`,
+  `FROM unnest($2::text[], $3::text[]) AS given (id, reader)
+     JOIN action_plan p ON p.company_id = $1 AND p.id = given.id
+   WHERE ${IS_READ_BY_ALL} OR p.created_by <> given.reader`,
+);
+
+/**
+ * Lets the change feed tell those who may read plans, and may no longer after this change, that they are gone. It is
+ * called before the plans are written.
+ */
+export async function hidePlans(
+  manager: EntityManager,
+  companyId: string,
+  plans: readonly ActionPlan[],
+): Promise<void> {
+  const hidden = plans.flatMap(({ state }) =>
+    state.visibility === 'PRIVATE' && state.createdBy !== undefined
+      ? [{ id: state.id, reader: state.createdBy }]
+      : [],
+  );
+  if (hidden.length === 0) return;
+  await manager.query(HIDE, [companyId, hidden.map(({ id }) => id), hidden.map(({ reader }) => reader)]);
+}

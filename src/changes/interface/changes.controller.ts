@@ -1,0 +1,109 @@
+import { Controller, Get, Query, Res } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { ReadyBody } from '../../platform/dto/ready-body.js';
+import { Untagged } from '../../platform/http/answer.js';
+import { TakesOwnShare } from '../../platform/http/company-share.js';
+import { HttpProblem } from '../../platform/http/http-problem.js';
+import { ApiJson } from '../../platform/http/openapi/api-json.js';
+import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
+import {
+  CurrentIntegration,
+  CurrentUser,
+  RequirePermission,
+  type ApiKeyPermission,
+  type SessionPermission,
+} from '../../platform/http/permission.js';
+import type { IntegrationActor, UserActor } from '../../shared-kernel/actor.js';
+import { ChangesResponse, CompanyChangesResponse } from '../application/change.response.js';
+import { FEED_ROLES, kindsOfKey, SESSION_KINDS } from '../domain/change-kinds.js';
+import { ChangeFeed } from './change-feed.js';
+import { ListChangesQuery, ListCompanyChangesQuery } from './list-changes.query.js';
+
+const READ_CHANGES = { area: 'apiKey', scope: 'changes:read' } satisfies ApiKeyPermission;
+const READ_COMPANY_CHANGES: SessionPermission = { area: 'session', name: 'changes:read', roles: FEED_ROLES };
+
+const EXAMPLE = {
+  changes: [
+    {
+      kind: 'group',
+      id: '6b02356aff1b2f86b0e3b305',
+      changedAt: '2026-03-02T16:05:00.000Z',
+      resource: { id: '6b02356aff1b2f86b0e3b305', name: 'Night shift' },
+    },
+    { kind: 'area', id: '6b02356aff1b2f86b0e3b29c', changedAt: '2026-03-02T16:06:00.000Z', deleted: true },
+  ],
+  cursor: 'WyIxMDMzIiwwLCI2NjVmMWMyYWI3ZTRkOTAwMTJhYjM0Y2QiXQ.9fQ2mVYb0s1nqk3T',
+  more: false,
+};
+const COMPANY_EXAMPLE = {
+  ...EXAMPLE,
+  changes: [
+    { kind: 'plan', id: '6b02356aff1b2f86b0e3b711', changedAt: '2026-03-02T16:06:00.000Z', deleted: true },
+  ],
+};
+
+const RULES =
+  'Nothing is missed: what a transaction has written appears when it, and all that began before it, have ended. An ' +
+  'object that changed several times appears once, as it is now; one may appear again without being different. ' +
+  'Take a cursor, read everything once, and follow the cursor from then on. On 410 do so again: a cursor expires ' +
+  'after `CHANGES_RETENTION` (30 days unless the deployment says otherwise), and when the database was restored or ' +
+  'failed over. A cursor belongs to the company, the kinds, and the user or the scopes.';
+
+/** What changed in a company, for its systems and its managers (ADR 39). */
+@ApiTags('Changes')
+@Controller('api/v1')
+export class ChangesController {
+  constructor(private readonly feed: ChangeFeed) {}
+
+  @Get('public/company/changes')
+  @RequirePermission(READ_CHANGES)
+  @Untagged()
+  @TakesOwnShare()
+  @ApiOperation({
+    operationId: 'listChanges',
+    summary: 'List what changed',
+    description:
+      'Employees, timesheet entries, areas, groups and characteristics after a cursor. Each kind needs its scope of ' +
+      'reading besides `changes:read`. A person who was deleted has `deletedAt`; an entry that was deleted appears ' +
+      `as \`timesheet\` \`deleted\` and as \`deletedTimesheet\`. ${RULES}`,
+  })
+  @ApiJson(ChangesResponse, 'Changes, and the cursor for the next call.', EXAMPLE)
+  @ApiProblems('CURSOR_INVALID', 'CURSOR_EXPIRED')
+  async list(
+    @CurrentIntegration() { companyId, scopes }: IntegrationActor,
+    @Query() query: ListChangesQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ReadyBody> {
+    const kinds = kindsOfKey(scopes, query.kinds);
+    if (!kinds) throw HttpProblem.of('FORBIDDEN');
+    const rights = [...scopes].sort().join(',');
+    const reader = { companyId, kinds, userId: '', managesTemplates: false, rights };
+    return this.feed.read(reader, query, response);
+  }
+
+  @Get('company/changes')
+  @RequirePermission(READ_COMPANY_CHANGES)
+  @Untagged()
+  @TakesOwnShare()
+  @ApiOperation({
+    operationId: 'listCompanyChanges',
+    summary: 'List what changed for company managers',
+    description:
+      'Plans with their actions, and templates, after a cursor. A plan that the user may not read any more is ' +
+      `\`deleted\`, and so is a disabled template for those who do not manage templates. ${RULES}`,
+  })
+  @ApiJson(CompanyChangesResponse, 'Changes, and the cursor for the next call.', COMPANY_EXAMPLE)
+  @ApiProblems('CURSOR_INVALID', 'CURSOR_EXPIRED')
+  async listForUser(
+    @CurrentUser() actor: UserActor,
+    @Query() query: ListCompanyChangesQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ReadyBody> {
+    const { companyId, userId } = actor;
+    const managesTemplates = this.feed.managesTemplates(actor);
+    const rights = managesTemplates ? 'templates:manage' : '';
+    const kinds = query.kinds ?? SESSION_KINDS;
+    return this.feed.read({ companyId, kinds, userId, managesTemplates, rights }, query, response);
+  }
+}

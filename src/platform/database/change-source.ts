@@ -1,0 +1,37 @@
+/**
+ * The rows of a kind of the change feed: a part of a statement of `changes`, whose `$1` is the company, `$2` the user
+ * who reads, or empty, and `$3` true for those who manage templates. The table has the columns of `changed.ts` and an
+ * index (`company_id`, {@link indexed}, `changed_cluster`, `changed_xid`, `id`).
+ */
+export interface ChangeSource {
+  readonly kind: string;
+  /** The table with the alias that the other parts use. */
+  readonly table: string;
+  readonly alias: string;
+  /** The rows of the kind, by columns of the index. */
+  readonly indexed?: string;
+  /** The rows that the user reads. */
+  readonly isReadable?: string;
+  /** Rows that the reader sees as deleted. */
+  readonly isDeleted?: string;
+  /** JSON of a row; absent where it is put together from several ones. */
+  readonly resource?: string;
+  /** Size of {@link resource}. */
+  readonly bytes: string;
+  /** Its rows stay for ever: there are no tombstones. */
+  readonly isKept?: true;
+  /** Tombstones of the table, which has no company; absent where they are in `change_tombstone`. */
+  readonly sharedTombstones?: string;
+}
+
+/** A source whose resource is the stored document. */
+export function documentsOf(kind: string, table: string, rest: Partial<ChangeSource> = {}): ChangeSource {
+  return {
+    kind,
+    table: `${table} r`,
+    alias: 'r',
+    resource: 'r.document::text',
+    bytes: 'octet_length(r.document::text)',
+    ...rest,
+  };
+}

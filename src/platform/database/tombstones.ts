@@ -1,0 +1,21 @@
+import type { EntityManager } from 'typeorm';
+import { CHANGED, CHANGED_EXCLUDED, CHANGED_NOW } from './changed.js';
+
+/** Ends a statement that inserts tombstones: one that exists is of this change by now. */
+export const REPEATED_TOMBSTONE = `
+  ON CONFLICT (company_id, id, kind, reader_id, except_id) DO UPDATE SET (${CHANGED}) = ROW (${CHANGED_EXCLUDED})`;
+
+/** `$1` company, `$2` kind, `$3` ids. */
+const ADD = `
+  INSERT INTO change_tombstone (company_id, kind, id, ${CHANGED})
+  SELECT $1, $2, id, ${CHANGED_NOW} FROM unnest($3::text[]) id ${REPEATED_TOMBSTONE}`;
+
+/** Lets the change feed tell all readers of a company that objects are gone, within the transaction that removes them. */
+export async function addTombstones(
+  manager: EntityManager,
+  companyId: string,
+  kind: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length > 0) await manager.query(ADD, [companyId, kind, ids]);
+}
