@@ -40,7 +40,7 @@ export class ProfileEntryRequest {
  */
 @ApiSchema({ name: 'EmployeeInput' })
 export class EmployeeRequest {
-  @Ignored({ description: 'Ignored: only the service writes it.' })
+  @Ignored({ description: 'Ignored.' })
   id?: unknown;
 
   @Text({ ...EMPLOYEE_LIMITS.name, nullable: true, description: 'Full name.', example: 'Jo Doe' })
