@@ -37,8 +37,8 @@ export function shareComponents(document: OpenAPIObject): void {
 }
 
 /**
- * Shares the answers that are problems, and those without success that several operations have. Generators of clients do
- * not look behind references for data.
+ * Shares the answers that are problems, and those without success that several operations have. Generators of clients
+ * do not look behind references for data.
  */
 function shareAnswers(operations: readonly Operation[]): {
   readonly responses: Record<string, Answer>;
