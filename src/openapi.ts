@@ -5,8 +5,8 @@ import { openApiDocument } from './platform/http/openapi/document.js';
 import { errorCodesPage } from './platform/http/openapi/error-codes-page.js';
 
 /**
- * Prints the OpenAPI document in one line, which Prettier breaks, or with the argument `errors` the table of error codes.
- * Nothing is connected to.
+ * Prints the OpenAPI document in one line, which Prettier breaks, or with the argument `errors` the table of error
+ * codes. Nothing is connected to.
  */
 const settings = Settings.from({ LOG_LEVEL: 'silent' });
 const runtime = { settings, databaseUrl: 'postgres://unused.invalid/unused' };

@@ -16,19 +16,14 @@ export class Link {
     server.on('connection', (client) => {
       const remote = connect(port, '127.0.0.1');
       client.pipe(remote);
-      // 'close' ends both; an error comes before it.
-      void passSlowly(remote, client, bitsPerSecond / 8_000).catch(() => undefined);
-      for (const [one, other] of [
-        [client, remote],
-        [remote, client],
-      ] as const) {
-        link.sockets.add(one);
-        one
-          .on('error', () => undefined)
-          .once('close', () => {
-            other.destroySoon();
-            link.sockets.delete(one);
-          });
+      passSlowly(remote, client, bitsPerSecond / 8_000).then(
+        () => client.end(),
+        () => client.destroy(),
+      );
+      client.once('close', () => remote.destroy());
+      for (const socket of [client, remote]) {
+        link.sockets.add(socket);
+        socket.on('error', () => undefined).once('close', () => link.sockets.delete(socket));
       }
     });
     server.listen(0, '127.0.0.1');

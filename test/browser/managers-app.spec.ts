@@ -99,7 +99,7 @@ it('does a day of a manager', async () => {
   await page.getByPlaceholder('Title of a new action').fill('Late breakfast');
   await page.getByRole('combobox').selectOption('Team');
   await click('Add action');
-  await page.getByPlaceholder('Assign somebody').pressSequentially('lop an');
+  await page.getByPlaceholder('Assign a person').pressSequentially('lop an');
   await click('Ana López');
   expect(await detail().textContent()).toContain('Ana López: PENDING');
   expect(await detail().textContent()).toContain('PENDING in Team');

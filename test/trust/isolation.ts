@@ -34,6 +34,9 @@ import { changedTables, tableDigests } from './harness/table-digests.js';
 const SHORT = { directions: 1, references: 2, simultaneousRounds: 2 };
 const WHOLE = { directions: 2, references: Infinity, simultaneousRounds: 200 };
 const EXPORT_LIMIT_MS = 60_000;
+/** Companies share the catalogue of templates, so a search finds what others have written. */
+const SEARCHES_CATALOGUE = new Set(['listAllTemplates q', 'listAllTemplates category']);
+
 /** Ids, dates and time zones name nobody. */
 const NO_TEXT = /^(?:[0-9a-f]{24}|\d{4}-\d\d-\d\dT.*Z|UTC|Europe\/Madrid)$/;
 /** Properties of audit records and of the caller that no person writes. */
@@ -181,6 +184,7 @@ class IsolationCheck {
       for (const text of [...ids, ...names]) {
         const unknown = unknownLike(text);
         for (const name of Object.keys(operation.query)) {
+          if (SEARCHES_CATALOGUE.has(`${operation.operationId} ${name}`)) continue;
           const query = (value: string): string => `?${name}=${encodeURIComponent(value)}`;
           const [path = ''] = base.path.split('?');
           const [known, unheardOf] = [path + query(text), path + query(unknown)];

@@ -56,10 +56,10 @@ export interface ListKind {
 }
 
 /**
- * The statement of a list, each kind under its own name. `$1` company, `$2` reader, `$3` from, `$4` length of the page,
- * then one value for each filter, in the same order: the `keys` that an action has, its folded `text`, the time at which
- * it is `overdue`, the `creator` of the plan, the folded text of the `plan`. The last value of a summary is the time at
- * which actions are overdue.
+ * The statement of a list, each kind under its own name. `$1` company, `$2` reader, `$3` from, `$4` length of the
+ * page, then one value for each filter, in the same order: the `keys` that an action has, its folded `text`, the time
+ * at which it is `overdue`, the `creator` of the plan, the folded text of the `plan`. The last value of a summary is
+ * the time at which actions are overdue.
  */
 export function listStatement({ filters, sort = '-createdAt', view }: ListKind): Statement {
   const { ofPlan, ofAction, ofText, isOfActions } = conditionsOf(filters, 5);

@@ -54,7 +54,8 @@ export class PlanPagesQueries {
 
   /**
    * A page of the plans that a user reads.
-   * @returns an {@link ActionPlanPageResponse} or an {@link ActionPlanSummaryPageResponse}; that of a large page in parts
+   * @returns an {@link ActionPlanPageResponse} or an {@link ActionPlanSummaryPageResponse}; that of a large page in
+   *   parts
    * @throws {PlanPageTooLarge}
    */
   async list(

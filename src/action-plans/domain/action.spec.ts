@@ -102,7 +102,7 @@ describe('a copied action', () => {
       dueDate: '2026-06-01T00:00:00.000Z',
       startedAt: '2026-05-01T00:00:00.000Z',
       completedAt: '2026-05-02T00:00:00.000Z',
-      createdBy: 'somebody',
+      createdBy: 'another-user',
     });
     const { state } = Action.copy(other, 'creator', original);
     const { dueDate: _due, startedAt: _start, completedAt: _end, ...kept } = original;

@@ -8,7 +8,9 @@ export const ACTION_SOURCES = ['MANUAL', 'SUGGESTION', 'AI'] as const;
 export const VISIBILITIES = ['PUBLIC', 'PRIVATE'] as const;
 export const NOTE_VISIBILITIES = ['SHARED', 'PRIVATE'] as const;
 export const QUESTION_TYPES = ['DATE', 'LIST', 'BOOLEAN', 'TREE'] as const;
-/** Orders of the list of plans, named after the property; a minus is descending. Ties go by id, in the same direction. */
+/**
+ * Orders of the list of plans, named after the property; a minus is descending. Ties go by id, in the same direction.
+ */
 export const PLAN_ORDERS = ['-createdAt', '-updatedAt', 'title'] as const;
 /** Forms of the list of plans besides that of the contract. */
 export const PLAN_VIEWS = ['summary'] as const;

@@ -26,7 +26,7 @@ import { PLAN_LIMITS } from '../domain/plan.limits.js';
 import type { PlanFilter } from '../domain/plan-filter.js';
 
 const WHO_READS = '`PRIVATE`: only its creator reads the plan. `PUBLIC`: every company manager does.';
-const READ_ONLY = { description: 'Ignored: only the service writes it.' };
+const READ_ONLY = { description: 'Ignored.' };
 /** Of a plan or a part of it, also in requests and records of imports. */
 export const PERMISSIONS: ApiPropertyOptions = { ...READ_ONLY, type: 'array', items: { type: 'string' } };
 

@@ -35,7 +35,7 @@ import { PLAN_LIMITS } from '../domain/plan.limits.js';
 import { PERMISSIONS } from './action-plan.requests.js';
 
 /** For a property that clients may send back. */
-export const READ_ONLY = { description: 'Ignored: only the service writes it.' };
+export const READ_ONLY = { description: 'Ignored.' };
 const STATUS = { name: 'SettableStatus' };
 const TITLE = {
   name: 'ActionTitle',

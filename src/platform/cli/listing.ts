@@ -4,8 +4,8 @@ import { table } from './table.js';
 type Cell = string | Date | null | undefined;
 
 /**
- * The result of a command that lists records: a table, on a terminal as wide as that, or an array without the properties
- * that are null.
+ * The result of a command that lists records: a table, on a terminal as wide as that, or an array without the
+ * properties that are null.
  * @param limit - the most records that were asked for
  * @param columns - the cell of a record by heading
  */

@@ -8,8 +8,8 @@ export function tagOf(content: Buffer | string): string {
 }
 
 /**
- * The entity tag of an answer whose query adds something to a resource: the hash of the resource without it, and that of
- * all bytes.
+ * The entity tag of an answer whose query adds something to a resource: the hash of the resource without it, and that
+ * of all bytes.
  */
 function extendedTag(plain: string, content: Buffer): string {
   return `${tagOf(plain).slice(0, -1)}.${tagOf(content).slice(1)}`;

@@ -15,8 +15,8 @@ const CHUNK_BYTES = 65_536;
 const WINDOW_BITS = 18;
 
 /**
- * Compresses texts for clients that accept it, in the threads of zlib and as fast as they are read. The entity tag stays
- * that of the content (ADR 38). Workbooks are compressed already, and a part of a file is sent as it is.
+ * Compresses texts for clients that accept it, in the threads of zlib and as fast as they are read. The entity tag
+ * stays that of the content (ADR 38). Workbooks are compressed already, and a part of a file is sent as it is.
  */
 export function compressAnswers(): RequestHandler {
   return compression({

@@ -42,11 +42,12 @@ const FOR_PAGES: HelmetOptions = {
   },
 };
 
-/** How long a browser may repeat a request without asking again; browsers allow two hours at most. */
+/** Seconds in which a browser does not ask again for permission; browsers allow two hours at most. */
 const PREFLIGHT_MAX_AGE_S = 7_200;
 
 /**
- * Installs the middleware of every route: log, trace, metrics, security headers, compression, CORS; and the docs where they are on.
+ * Installs the middleware of every route: log, trace, metrics, security headers, compression, CORS; and the docs
+ * where they are on.
  */
 export function configureHttp(app: NestExpressApplication, settings: Settings, logger: Logger): void {
   app.use(requestLog(logger));

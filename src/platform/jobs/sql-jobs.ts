@@ -13,7 +13,9 @@ export const JOB_RENEWAL_MS = 5_000;
 
 export const JOB_STATUSES = ['QUEUED', 'RUNNING', 'DONE', 'FAILED', 'REFUSED'] as const;
 
-/** QUEUED while it waits for an attempt, RUNNING during one; FAILED when no attempt is left, REFUSED by its handler. */
+/**
+ * QUEUED while it waits for an attempt, RUNNING during one; FAILED when no attempt is left, REFUSED by its handler.
+ */
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
 export interface JobRef {
@@ -118,7 +120,9 @@ const RELEASE = {
     WHERE ${IS_HELD} RETURNING id`,
 };
 
-/** An attempt that has begun is left alone. A failed job whose key another one has taken over is not needed any more. */
+/**
+ * An attempt that has begun is left alone. A failed job whose key another one has taken over is not needed any more.
+ */
 const RETRY = {
   name: 'jobs.retry',
   text: `
@@ -165,7 +169,9 @@ export class SqlJobs {
     return this.sql.query<DueJob & Record<string, unknown>>(DUE, [kinds, limit]);
   }
 
-  /** Takes a job for an attempt. @returns undefined when it is not due, held by another attempt, finished or removed */
+  /**
+   * Takes a job for an attempt. @returns undefined when it is not due, held by another attempt, finished or removed
+   */
   async claim({ companyId, id, leaseId }: JobLease, backoff: Backoff): Promise<ClaimedJob | undefined> {
     const values = [companyId, id, leaseId, backoff.firstMs, backoff.longestMs];
     const [row] = await this.sql.query<ClaimedJob & Record<string, unknown>>(CLAIM, values);

@@ -17,7 +17,9 @@ export type PeopleFilter = 'name' | 'areas' | 'groups';
 const BY_NAME = 'ORDER BY name COLLATE "und-x-icu", id';
 const COLUMNS = 'id, name, hierarchy_id, group_ids';
 
-/** A limit that the planner takes for a tenth of the rows, so that it reads them by an index in place of sorting them. */
+/**
+ * A limit that the planner takes for a tenth of the rows, so that it reads them by an index in place of sorting them.
+ */
 const ALL = '(SELECT 2147483647)';
 
 /** `$1` company, `$2` ids. */
@@ -74,7 +76,9 @@ export function peopleStatement(filters: readonly PeopleFilter[]): Statement {
   };
 }
 
-/** People who match, in any order. A word alone is looked up in its index only, which has the words of all companies. */
+/**
+ * People who match, in any order. A word alone is looked up in its index only, which has the words of all companies.
+ */
 function matching(filters: readonly PeopleFilter[], conditions: readonly string[], live: string): string {
   if (filters.length === 0) return `SELECT ${COLUMNS} ${live} ${BY_NAME}`;
   if (filters.length > 1 || filters[0] !== 'name')

@@ -212,7 +212,7 @@ function noteLine(note, path) {
 function personSearch(label, path) {
   const found = element('span', { className: 'found' });
   const search = element('input', {
-    placeholder: `${label} somebody`,
+    placeholder: `${label} a person`,
     oninput: async () => {
       const q = search.value;
       const { result } = await api.get(`${COMPANY}/people?${new URLSearchParams({ q, to: 5 })}`);

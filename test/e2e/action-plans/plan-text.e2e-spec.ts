@@ -79,7 +79,7 @@ describe(`GET ${PLANS} with planText`, () => {
       expect([query, await found('needle', query)]).toEqual([query, [wanted, others].sort()]);
       const { total, result } = await list('needle', query + by);
       expect([query, total, result[0].id]).toEqual([query, 1, wanted]);
-      expect(result[0].actions.map(({ title: { defaultValue } }: any) => defaultValue)).toEqual(['open']); // eslint-disable-line @typescript-eslint/no-explicit-any
+      expect(result[0].actions).toMatchObject([{ title: { defaultValue: 'open' } }]);
     }
     expect(await found('nothing', '&status=PENDING')).toEqual([]);
   });

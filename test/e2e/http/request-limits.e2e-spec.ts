@@ -60,7 +60,7 @@ describe('the way of a request', () => {
         ['PATCH', TEMPLATES, 'GET, HEAD, POST'],
         ['OPTIONS', TEMPLATES, 'GET, HEAD, POST'],
         ['POST', `${TEMPLATES}/all`, 'DELETE, GET, HEAD, PATCH, PUT'],
-        ['PATCH', `${TEMPLATES}/0123456789abcdef01234567`, 'DELETE, GET, HEAD, PATCH, PUT'],
+        ['POST', `${TEMPLATES}/0123456789abcdef01234567`, 'DELETE, GET, HEAD, PATCH, PUT'],
         ['DELETE', '/health/live', 'GET, HEAD'],
       ] as const;
       for (const [method, path, allow] of cases) {
@@ -301,13 +301,13 @@ describe('the way of a request', () => {
     });
 
     it.each([
-      ['nothing', undefined],
-      ['null', 'null'],
-      ['an array', '[]'],
-      ['a text', '"x"'],
-      ['a number', '1'],
-      ['false', 'false'],
-    ])('that are %s where an object belongs are 412 for templates', async (_, raw) => {
+      ['nothing', 'REQUIRED', undefined],
+      ['null', 'REQUIRED', 'null'],
+      ['an array', 'WRONG_TYPE', '[]'],
+      ['a text', 'WRONG_TYPE', '"x"'],
+      ['a number', 'WRONG_TYPE', '1'],
+      ['false', 'WRONG_TYPE', 'false'],
+    ])('that are %s where an object belongs are 412 for templates', async (_, code, raw) => {
       const before = await countTemplates();
       const { status, body } =
         raw === undefined ? await admin.post(TEMPLATES) : await send(raw, 'application/json');
@@ -317,7 +317,7 @@ describe('the way of a request', () => {
         '',
         '',
       ]);
-      expect(body.errors).toMatchObject([{ path: '', message: 'must be a JSON object' }]);
+      expect(body.errors).toEqual([{ path: '', code, message: 'must be a JSON object' }]);
       expect(await countTemplates()).toBe(before);
     });
 

@@ -104,13 +104,19 @@ describe('an attempt', () => {
     expect(await fixture.row(id)).toMatchObject({ status: 'RUNNING', finished_at: null });
 
     toy.onFailed = () => Promise.resolve();
+    const other = await fixture.add();
+    await fixture.alter(other, `attempts = ${TOY_ATTEMPTS - 1}`);
+    expect(await fixture.run(other)).toMatchObject({ result: 'given-up', attempt: TOY_ATTEMPTS });
+    expect(await fixture.row(other)).toMatchObject({ status: 'FAILED', last_error: 'Error: out of order' });
+    expect(toy.failures).toHaveLength(1);
+
     await fixture.alter(id, 'due_at = now(), leased_until = now()');
     expect(await fixture.run(id)).toMatchObject({ result: 'given-up' });
     expect(await fixture.row(id)).toMatchObject({
       status: 'FAILED',
       last_error: 'Every worker that took the job died or lost its connection.',
     });
-    expect(toy.failures).toHaveLength(1);
+    expect(toy.failures).toHaveLength(2);
     expect(fixture.lines.at(-1)).toMatchObject({
       level: 'warn',
       result: 'given-up',
@@ -129,6 +135,7 @@ describe('an attempt', () => {
     expect(performance.now() - begun).toBeLessThan(20_000);
     expect(signal?.aborted).toBe(true);
     expect(await fixture.row(id)).toMatchObject({ last_error: 'Error: The attempt took too long.' });
+    expect(fixture.lines.at(-1)).toMatchObject({ result: 'failed', cause: 'Error' });
   });
 
   it('that another one has overtaken changes nothing', async () => {

@@ -5,6 +5,8 @@ import { closeDatabase } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { JobFixture, ToyJob } from '../../support/job-fixture.js';
 import { REDIS_START_LIMIT_MS, RedisServer, startRedis, type TestRedis } from '../../support/redis-server.js';
+import { newId } from '../../../src/shared-kernel/id.js';
+import { JobOffers } from '../../../src/platform/jobs/job-offers.js';
 import { SqlJobs } from '../../../src/platform/jobs/sql-jobs.js';
 
 describe('a worker without Redis', () => {
@@ -102,6 +104,19 @@ describe('jobs while Redis refuses them', () => {
       await eventually(() => expect(messages()).toEqual([...expected, back]));
     }
     expect(await queue.getWaitingCount()).toBe(4);
+  });
+
+  it('are offered by a thousand at most while it does not answer', async () => {
+    const queue = fixture.get<Queue>(getQueueToken('toy'));
+    const before = await queue.getWaitingCount();
+    const offer = () =>
+      fixture.get(JobOffers).offer({ kind: 'toy', companyId: fixture.companyId, id: newId(), attempts: 0 });
+    redis.pause();
+    for (let count = 0; count < 1_100; count++) offer();
+    redis.resume();
+    await eventually(async () => expect(await queue.getWaitingCount()).toBe(before + 1_000));
+    offer();
+    await eventually(async () => expect(await queue.getWaitingCount()).toBe(before + 1_001));
   });
 });
 

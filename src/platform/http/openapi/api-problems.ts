@@ -11,8 +11,8 @@ const METHODS_WITH_BODY = new Set(['post', 'put', 'patch']);
 export const HANDLER_ERRORS = 'handler-errors';
 
 /**
- * The codes of an answer, for programs. They are not in its schema, so that all problems have the same one and generated
- * clients one type of errors.
+ * The codes of an answer, for programs. They are not in its schema, so that all problems have the same one and
+ * generated clients one type of errors.
  */
 export const NAMED_CODES = 'x-error-codes';
 

@@ -15,6 +15,7 @@ interface Answer {
 interface Parameter {
   readonly name: string;
   readonly in: string;
+  required?: boolean;
 }
 
 interface Operation {
@@ -35,7 +36,10 @@ export function shareComponents(document: OpenAPIObject): void {
   document.components = { ...document.components, ...({ parameters, headers, responses } as object) };
 }
 
-/** Shares the answers that are problems, and those that several operations have. */
+/**
+ * Shares the answers that are problems, and those without success that several operations have. Generators of clients
+ * do not look behind references for data.
+ */
 function shareAnswers(operations: readonly Operation[]): {
   readonly responses: Record<string, Answer>;
   /** Those that stay with their operation. */
@@ -49,7 +53,7 @@ function shareAnswers(operations: readonly Operation[]): {
   const own: Answer[] = [];
   for (const operation of operations) {
     for (const [status, answer] of Object.entries(operation.responses) as [string, Answer][]) {
-      const isShared = isProblem(answer) || repeated.has(JSON.stringify(answer));
+      const isShared = isProblem(answer) || (status >= '300' && repeated.has(JSON.stringify(answer)));
       const name = isShared ? nameOf(status, answer) : undefined;
       // An operation may describe an answer in words of its own.
       if (name !== undefined && isDeepStrictEqual((responses[name] ??= answer), answer)) {
@@ -93,6 +97,7 @@ function shareHeaders(answers: readonly Answer[]): Record<string, object> {
 
 function shareParameters(operations: readonly Operation[]): Record<string, object> {
   const all = operations.flatMap(({ parameters = [] }) => parameters as Parameter[]);
+  for (const parameter of all) if (parameter.required === false) delete parameter.required; // the default
   const shared = mostUsed(all.map((parameter) => [parameter.name, parameter]));
   for (const operation of operations) {
     if (!operation.parameters) continue;

@@ -25,7 +25,7 @@ export function firstLines(text: string, width: number, count: number): string {
   return text.slice(0, end);
 }
 
-/** Where the line after the one from `start` begins: after a line break, a space or, in a long word, a character. */
+/** The index at which the next line begins: after a line break, a space or, in a long word, a character. */
 function endOfLine(text: string, start: number, width: number): number {
   let room = width;
   let lastBreak = start;

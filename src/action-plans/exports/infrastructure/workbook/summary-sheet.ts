@@ -13,8 +13,8 @@ const WIDTHS = [6, 44, 16, 16, 24, 28, 22, 18];
 const HEADER_DESCRIPTION_LINES = 5;
 
 /**
- * The plan, then a table of its actions, each linked to its sheet, which has the rest of the action, then the description
- * of the plan where it is too long for the header.
+ * The plan, then a table of its actions, each linked to its sheet, which has the rest of the action, then the
+ * description of the plan where it is too long for the header.
  */
 export function summarySheet(plan: WorkbookPlan, sheetNames: readonly string[], reader: Reader): Sheet {
   const sheet = new Sheet(SUMMARY_SHEET, WIDTHS);
