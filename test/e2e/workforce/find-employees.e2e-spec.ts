@@ -16,7 +16,7 @@ describe('GET /api/v1/public/company/employees by time, external ids and e-mail 
 
   const put = (...people: Body[]) => fixture.import(people.map((person) => employeeRecord(person)));
   const listed = async (parameters: readonly (readonly [string, string])[]): Promise<Body[]> => {
-    const query = new URLSearchParams(parameters.map(([name, value]) => [name, value]));
+    const query = new URLSearchParams(parameters.map(([name, value]): [string, string] => [name, value]));
     const { status, body } = await fixture.list(`?${query.toString()}`);
     expect(status).toBe(200);
     return body;
@@ -160,7 +160,7 @@ describe('GET /api/v1/public/company/employees by time, external ids and e-mail 
   it.each(['externalId', 'email'])('takes 200 values of %s, and no more', async (name) => {
     const values = (count: number) => Array.from({ length: count }, (_, at) => [name, `x${at}`] as const);
     expect(await names(...values(200))).toEqual([]);
-    const query = new URLSearchParams(values(201).map(([key, value]) => [key, value]));
+    const query = new URLSearchParams(values(201).map(([key, value]): [string, string] => [key, value]));
     const answer = await fixture.list(`?${query.toString()}`);
     expect([answer.status, issuesOf(answer)]).toEqual([400, [[name, 'TOO_MANY']]]);
   });
