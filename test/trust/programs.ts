@@ -33,4 +33,4 @@ export const programs: Readonly<Record<string, TrustProgram>> = {
 };
 
 /** Programs whose promises no spec checks; `npm test` runs their short forms. */
-export const inTests = ['fuzz', 'isolation', 'growth', 'feed'] as const;
+export const inTests = ['fuzz', 'isolation', 'growth'] as const;
