@@ -6,9 +6,19 @@ import { PROBLEM_JSON } from '../http-problem.js';
 import { NAMED_CODES } from './api-problems.js';
 import { IDEMPOTENCY_REPLAYED } from './response-headers.js';
 
+interface Media {
+  readonly schema?: {
+    readonly type?: string;
+    readonly $ref?: string;
+    readonly items?: { readonly $ref?: string };
+  };
+  example?: unknown;
+  examples?: object;
+}
+
 interface Answer {
   headers?: Record<string, object>;
-  readonly content?: object;
+  readonly content?: Record<string, Media>;
   readonly [NAMED_CODES]?: readonly string[];
 }
 
@@ -27,18 +37,27 @@ interface Reference {
   readonly $ref: string;
 }
 
-/** Moves the answers, headers and parameters that several operations have into the components. */
+/** Moves the answers, examples, headers and parameters that several operations have into the components. */
 export function shareComponents(document: OpenAPIObject): void {
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path) as Operation[]);
   const { responses, own } = shareAnswers(operations);
   const headers = shareHeaders([...Object.values(responses), ...own]);
+  const examples = shareExamples(own);
   const parameters = shareParameters(operations);
-  document.components = { ...document.components, ...({ parameters, headers, responses } as object) };
+  document.components = {
+    ...document.components,
+    ...({ parameters, examples, headers, responses } as object),
+  };
 }
 
 /**
+<<<<<<< HEAD
  * Shares the answers that are problems, and those without success that several operations have. Generators of clients
  * do not look behind references for data.
+=======
+ * Shares the answers that are problems, and those that several operations have. An answer to a success stays with its
+ * operation, where readers and programs look for it.
+>>>>>>> w-document-score
  */
 function shareAnswers(operations: readonly Operation[]): {
   readonly responses: Record<string, Answer>;
@@ -53,7 +72,11 @@ function shareAnswers(operations: readonly Operation[]): {
   const own: Answer[] = [];
   for (const operation of operations) {
     for (const [status, answer] of Object.entries(operation.responses) as [string, Answer][]) {
+<<<<<<< HEAD
       const isShared = isProblem(answer) || (status >= '300' && repeated.has(JSON.stringify(answer)));
+=======
+      const isShared = isProblem(answer) || (!status.startsWith('2') && repeated.has(JSON.stringify(answer)));
+>>>>>>> w-document-score
       const name = isShared ? nameOf(status, answer) : undefined;
       // An operation may describe an answer in words of its own.
       if (name !== undefined && isDeepStrictEqual((responses[name] ??= answer), answer)) {
@@ -80,6 +103,26 @@ function nameOf(status: string, answer: Answer): string {
   const text = isProblem(answer) ? [...codes, ...mark].join() : JSON.stringify(answer);
   const reason = (STATUS_CODES[status] ?? status).replace(/\W/g, '');
   return `${reason}_${hash('sha256', text, 'hex').slice(0, 4)}`;
+}
+
+function shareExamples(answers: readonly Answer[]): Record<string, object> {
+  const medias = answers.flatMap(({ content = {} }) => Object.values(content));
+  const entries = medias.flatMap((media): [string, object, Media][] => {
+    const name = schemaNameOf(media);
+    return name === undefined || media.example === undefined ? [] : [[name, { value: media.example }, media]];
+  });
+  const shared = mostUsed(entries.map(([name, example]) => [name, example]));
+  for (const [name, example, media] of entries) {
+    if (!isDeepStrictEqual(shared[name], example)) continue;
+    delete media.example;
+    media.examples = { [name]: referenceTo('examples', name) };
+  }
+  return shared;
+}
+
+function schemaNameOf({ schema }: Media): string | undefined {
+  const name = (schema?.$ref ?? schema?.items?.$ref)?.split('/').at(-1);
+  return name !== undefined && schema?.type === 'array' ? `${name}List` : name;
 }
 
 function shareHeaders(answers: readonly Answer[]): Record<string, object> {
@@ -123,7 +166,7 @@ function mostUsed(entries: readonly (readonly [string, object])[]): Record<strin
   return sorted(shared);
 }
 
-function referenceTo(kind: 'headers' | 'parameters' | 'responses', name: string): Reference {
+function referenceTo(kind: 'examples' | 'headers' | 'parameters' | 'responses', name: string): Reference {
   return { $ref: `#/components/${kind}/${name}` };
 }
 
