@@ -51,13 +51,8 @@ export function shareComponents(document: OpenAPIObject): void {
 }
 
 /**
-<<<<<<< HEAD
  * Shares the answers that are problems, and those without success that several operations have. Generators of clients
  * do not look behind references for data.
-=======
- * Shares the answers that are problems, and those that several operations have. An answer to a success stays with its
- * operation, where readers and programs look for it.
->>>>>>> w-document-score
  */
 function shareAnswers(operations: readonly Operation[]): {
   readonly responses: Record<string, Answer>;
@@ -72,11 +67,7 @@ function shareAnswers(operations: readonly Operation[]): {
   const own: Answer[] = [];
   for (const operation of operations) {
     for (const [status, answer] of Object.entries(operation.responses) as [string, Answer][]) {
-<<<<<<< HEAD
       const isShared = isProblem(answer) || (status >= '300' && repeated.has(JSON.stringify(answer)));
-=======
-      const isShared = isProblem(answer) || (!status.startsWith('2') && repeated.has(JSON.stringify(answer)));
->>>>>>> w-document-score
       const name = isShared ? nameOf(status, answer) : undefined;
       // An operation may describe an answer in words of its own.
       if (name !== undefined && isDeepStrictEqual((responses[name] ??= answer), answer)) {
