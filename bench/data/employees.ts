@@ -1,17 +1,16 @@
-const FIRST_NAMES = [
-  'Ana',
-  'Bjørn',
-  'Chloé',
-  'Dmitri',
-  'Elif',
-  'Farah',
-  'Gwen',
-  'Hugo',
-  'Inés',
-  'João',
-  'Kees',
-];
-const LAST_NAMES = ['Álvarez', 'Berg', 'Costa', 'Díaz', 'Evans', 'Fischer', 'García'];
+const FIRST_NAMES = words(
+  `Ana Åsa Bjørn Carla Chloé Daan David Dmitri Elif Emma Eva Farah Finn Gwen Hana Hugo Ida Inés Ivan Jan João Jonas
+  Kees Lars Lea Lena Luca Maria Marek Mia Milan Nadia Nina Noah Olga Omar Paula Pedro Petra Quinn Rosa Sara Simon Sofia
+  Tariq Thomas Ute Viktor Wim Xenia Yusuf Zoë`,
+);
+const LAST_NAMES = words(
+  `Aalto Álvarez Andersen Bakker Bauer Becker Berg Bianchi Blanc Bruun Castro Conti Costa Cruz Dahl Díaz Dubois Duarte
+  Eriksen Esposito Evans Faure Ferrari Fischer Fuchs García Girard Gómez Greco Haas Hansen Hofer Horvat Ivanov Jansen
+  Jensen Jung Kaya Keller Klein Koch Kowalska Kruse Lang Larsen Leroy López Lund Maier Marino Martin Meyer Moreau Moser
+  Nagy Neumann Nilsen Novak Olsen Ortiz Peeters Pereira Petit Pinto Popov Quiroga Ramos Ricci Rivera Romero Rossi Roux
+  Santos Schmidt Silva Simon Sørensen Smit Torres Tóth Ulrich Urban Vargas Vega Visser Vogel Wagner Weber Winter Wójcik
+  Yılmaz Young Zanetti Zimmermann`,
+);
 
 /** A prime number: ids do not follow names, so that the list, sorted by name, reads pages all over the table. */
 const SCATTER = 7_919;
@@ -50,7 +49,7 @@ function employee(number: number): object {
   const isManager = number % 25 === 0;
   return {
     id: id('e', number),
-    name: `${FIRST_NAMES[scattered % 11]} ${LAST_NAMES[Math.floor(scattered / 11) % 7]} ${scattered}`,
+    name: nameOf(scattered),
     ...(number % 7 > 0 && { email: emailOf(number) }),
     externalId: externalIdOf(number),
     ...(number % 11 > 0 && { hierarchyId: area(number) }),
@@ -62,6 +61,16 @@ function employee(number: number): object {
     ...(isManager && { role: 'MANAGER', managedHierarchies: [area(number)] }),
     activated: number % 50 > 0,
   };
+}
+
+function nameOf(number: number): string {
+  const first = FIRST_NAMES[number % FIRST_NAMES.length];
+  const last = LAST_NAMES[Math.floor(number / FIRST_NAMES.length) % LAST_NAMES.length];
+  return `${first} ${last} ${number}`;
+}
+
+function words(text: string): readonly string[] {
+  return text.split(/\s+/);
 }
 
 function emailOf(number: number): string {

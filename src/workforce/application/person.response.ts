@@ -5,7 +5,7 @@ import { EMPLOYEE_LIMITS } from '../domain/employee.rules.js';
 const ID = '665f1c2ab7e4d90012ab34cd';
 
 /** Most people that a look-up counts exactly and sorts. */
-export const MAX_COUNTED_PEOPLE = 3_000;
+export const MAX_COUNTED_PEOPLE = 2_000;
 
 /** An employee as managers choose and see one: without addresses and profile. */
 @ApiSchema({ name: 'Person' })
