@@ -1,10 +1,9 @@
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { ReadyBody } from '../../platform/dto/ready-body.js';
+import type { ReadyBody } from '../../platform/dto/ready-body.js';
 import { Untagged } from '../../platform/http/answer.js';
 import { TakesOwnShare } from '../../platform/http/company-share.js';
-import { HttpProblem } from '../../platform/http/http-problem.js';
 import { ApiJson } from '../../platform/http/openapi/api-json.js';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
 import {
@@ -16,7 +15,7 @@ import {
 } from '../../platform/http/permission.js';
 import type { IntegrationActor, UserActor } from '../../shared-kernel/actor.js';
 import { ChangesResponse, CompanyChangesResponse } from '../application/change.response.js';
-import { FEED_ROLES, kindsOfKey, SESSION_KINDS } from '../domain/change-kinds.js';
+import { FEED_ROLES } from '../domain/change-kinds.js';
 import { ChangeFeed } from './change-feed.js';
 import { ListChangesQuery, ListCompanyChangesQuery } from './list-changes.query.js';
 
@@ -69,17 +68,13 @@ export class ChangesController {
       `as \`timesheet\` \`deleted\` and as \`deletedTimesheet\`. ${RULES}`,
   })
   @ApiJson(ChangesResponse, 'Changes, and the cursor for the next call.', EXAMPLE)
-  @ApiProblems('CURSOR_INVALID', 'CURSOR_EXPIRED')
-  async list(
-    @CurrentIntegration() { companyId, scopes }: IntegrationActor,
+  @ApiProblems('CURSOR_INVALID', 'CURSOR_EXPIRED', 'TOO_MANY_WAITERS')
+  list(
+    @CurrentIntegration() actor: IntegrationActor,
     @Query() query: ListChangesQuery,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<ReadyBody> {
-    const kinds = kindsOfKey(scopes, query.kinds);
-    if (!kinds) throw HttpProblem.of('FORBIDDEN');
-    const rights = [...scopes].sort().join(',');
-    const reader = { companyId, kinds, userId: '', managesTemplates: false, rights };
-    return this.feed.read(reader, query, response);
+  ): Promise<ReadyBody | undefined> {
+    return this.feed.read(READ_CHANGES, actor, query, response);
   }
 
   @Get('company/changes')
@@ -94,16 +89,12 @@ export class ChangesController {
       `\`deleted\`, and so is a disabled template for those who do not manage templates. ${RULES}`,
   })
   @ApiJson(CompanyChangesResponse, 'Changes, and the cursor for the next call.', COMPANY_EXAMPLE)
-  @ApiProblems('CURSOR_INVALID', 'CURSOR_EXPIRED')
-  async listForUser(
+  @ApiProblems('CURSOR_INVALID', 'CURSOR_EXPIRED', 'TOO_MANY_WAITERS')
+  listForUser(
     @CurrentUser() actor: UserActor,
     @Query() query: ListCompanyChangesQuery,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<ReadyBody> {
-    const { companyId, userId } = actor;
-    const managesTemplates = this.feed.managesTemplates(actor);
-    const rights = managesTemplates ? 'templates:manage' : '';
-    const kinds = query.kinds ?? SESSION_KINDS;
-    return this.feed.read({ companyId, kinds, userId, managesTemplates, rights }, query, response);
+  ): Promise<ReadyBody | undefined> {
+    return this.feed.read(READ_COMPANY_CHANGES, actor, query, response);
   }
 }

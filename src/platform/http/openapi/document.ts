@@ -47,6 +47,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .addTag('Employees', 'The people of a company, for its HR systems.')
     .addTag('Segmentation', 'What the people of a company are divided by: areas, groups and characteristics.')
     .addTag('Timesheets', 'Recorded working times of a company, for its HR systems.')
+    .addTag('Changes', 'What changed since a client last asked: for HR systems and for apps of managers.')
     .addTag('Audit', 'Who changed what in a company.')
     .addTag('Operation', 'For balancers and orchestrators.');
   // Swagger UI puts the cursor into the field of the last scheme; people come with a session id.
