@@ -64,9 +64,9 @@ export class ChangeWatch {
     if (ofCompany.size >= waiters) return 'full';
     return new Promise((resolve) => {
       const leave = (outcome: 'changed' | 'over'): void => {
+        if (!ofCompany.delete(waiter)) return; // a look may wake one that has left meanwhile
         clearTimeout(timer);
         signal.removeEventListener('abort', giveUp);
-        ofCompany.delete(waiter);
         if (ofCompany.size === 0) this.waiters.delete(companyId);
         resolve(outcome);
       };
