@@ -47,7 +47,13 @@ export class InstalledPostgres {
     const folder = await mkdtemp(join(tmpdir(), 'wes-installed-postgres-'));
     const copy = new InstalledPostgres(this.programs, folder, await freePort(), await accountOf(folder));
     const source = `--dbname=${this.url('postgres')}`;
-    await this.run('pg_basebackup', '--checkpoint=fast', '--write-recovery-conf', `--pgdata=${folder}`, source);
+    await this.run(
+      'pg_basebackup',
+      '--checkpoint=fast',
+      '--write-recovery-conf',
+      `--pgdata=${folder}`,
+      source,
+    );
     await copy.launch();
     return copy;
   }

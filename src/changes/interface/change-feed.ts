@@ -15,7 +15,11 @@ import { ChangeWatch } from '../application/change-watch.queries.js';
 import { ChangesQueries, type ChangesPage } from '../application/changes.queries.js';
 import { bitsOf, type FeedReader } from '../application/feed-reader.js';
 import { kindsOfKey, SESSION_KINDS } from '../domain/change-kinds.js';
-import { DEFAULT_CHANGES, type ListChangesQuery, type ListCompanyChangesQuery } from './list-changes.query.js';
+import {
+  DEFAULT_CHANGES,
+  type ListChangesQuery,
+  type ListCompanyChangesQuery,
+} from './list-changes.query.js';
 
 /** Seconds after which a request that may not wait is sent again. */
 const RETRY_AFTER_S = '5';
@@ -104,7 +108,13 @@ export class ChangeFeed {
     if (actor.kind === 'user') {
       const managesTemplates = isAllowed(MANAGE_TEMPLATES, actor, this.settings.operatorCompanyId);
       const rights = managesTemplates ? MANAGE_TEMPLATES.name : '';
-      return { companyId, kinds: query.kinds ?? SESSION_KINDS, userId: actor.userId, managesTemplates, rights };
+      return {
+        companyId,
+        kinds: query.kinds ?? SESSION_KINDS,
+        userId: actor.userId,
+        managesTemplates,
+        rights,
+      };
     }
     const kinds = kindsOfKey(actor.scopes, query.kinds);
     if (!kinds) throw HttpProblem.of('FORBIDDEN');

@@ -42,14 +42,7 @@ const COMPANY_EXAMPLE = {
   ],
 };
 
-const RULES =
-  'Nothing is missed: what a transaction has written appears when it, and all that began before it, have ended. An ' +
-  'object that changed several times appears once, as it is now; one may appear again without being different. ' +
-  'Take a cursor, read everything once, and follow the cursor from then on. On 410 do so again: a cursor expires ' +
-  'after `CHANGES_RETENTION` (30 days unless the deployment says otherwise), and when the database was restored or ' +
-  'failed over. A cursor belongs to the company, the kinds, and the user or the scopes.';
-
-/** What changed in a company, for its systems and its managers (ADR 39). */
+/** The feed of changes in a company, for its systems and its managers (ADR 39). */
 @ApiTags('Changes')
 @Controller('api/v1')
 export class ChangesController {
@@ -65,7 +58,7 @@ export class ChangesController {
     description:
       'Employees, timesheet entries, areas, groups and characteristics after a cursor. Each kind needs its scope of ' +
       'reading besides `changes:read`. A person who was deleted has `deletedAt`; an entry that was deleted appears ' +
-      `as \`timesheet\` \`deleted\` and as \`deletedTimesheet\`. ${RULES}`,
+      'as `timesheet` `deleted` and as `deletedTimesheet`.',
   })
   @ApiJson(ChangesResponse, 'Changes, and the cursor for the next call.', EXAMPLE)
   @ApiProblems('CURSOR_INVALID', 'CURSOR_EXPIRED', 'TOO_MANY_WAITERS')
@@ -86,7 +79,7 @@ export class ChangesController {
     summary: 'List what changed for company managers',
     description:
       'Plans with their actions, and templates, after a cursor. A plan that the user may not read any more is ' +
-      `\`deleted\`, and so is a disabled template for those who do not manage templates. ${RULES}`,
+      '`deleted`, and so is a disabled template for those who do not manage templates.',
   })
   @ApiJson(CompanyChangesResponse, 'Changes, and the cursor for the next call.', COMPANY_EXAMPLE)
   @ApiProblems('CURSOR_INVALID', 'CURSOR_EXPIRED', 'TOO_MANY_WAITERS')

@@ -20,6 +20,7 @@ import {
   timesheetRecord,
 } from '../../support/builders/timesheet.js';
 import { FeedFollower, type Change } from '../../support/feed-follower.js';
+import { PostgresServer } from '../../support/postgres-server.js';
 import { TestApp } from '../../support/test-app.js';
 import { putDeleted, putLive } from '../../support/timesheets.js';
 import { WorkforceFixture } from '../../support/workforce-fixture.js';
@@ -33,15 +34,20 @@ const ALL: readonly Scope[] = [
 ];
 
 describe(`GET ${CHANGES}`, () => {
+  let server: PostgresServer;
   let app: TestApp;
   let fixture: WorkforceFixture;
   let client: ApiClient;
   let feed: FeedFollower;
 
   beforeAll(async () => {
-    app = await TestApp.start();
+    server = await PostgresServer.start();
+    app = await TestApp.start({}, server.url);
   });
-  afterAll(() => app.stop());
+  afterAll(async () => {
+    await app.stop();
+    await server.close();
+  });
   beforeEach(async () => {
     fixture = await WorkforceFixture.open(app);
     client = await app.integration(ALL, fixture.companyId);

@@ -4,8 +4,15 @@ import { Readiness } from '../../../src/platform/health/readiness.js';
 import { CHANGES, COMPANY_CHANGES } from '../../support/builders/change.js';
 import { planBody, PLANS } from '../../support/builders/plan.js';
 import { FeedFollower } from '../../support/feed-follower.js';
+import { PostgresServer } from '../../support/postgres-server.js';
 import { TestApp } from '../../support/test-app.js';
 import { WorkforceFixture } from '../../support/workforce-fixture.js';
+
+interface Page {
+  readonly changes: unknown[];
+  readonly cursor: string;
+  readonly more: boolean;
+}
 
 type Integration = Awaited<ReturnType<TestApp['integration']>>;
 
@@ -13,15 +20,20 @@ type Integration = Awaited<ReturnType<TestApp['integration']>>;
 const SETTLED_MS = 500;
 
 describe(`GET ${CHANGES} with wait`, () => {
+  let server: PostgresServer;
   let app: TestApp;
   let fixture: WorkforceFixture;
   let client: Integration;
   let feed: FeedFollower;
 
   beforeAll(async () => {
-    app = await TestApp.start({ CHANGES_WAITERS: '2' });
+    server = await PostgresServer.start();
+    app = await TestApp.start({ CHANGES_WAITERS: '2' }, server.url);
   });
-  afterAll(() => app.stop());
+  afterAll(async () => {
+    await app.stop();
+    await server.close();
+  });
   beforeEach(async () => {
     fixture = await WorkforceFixture.open(app);
     client = await app.integration(['changes:read', 'employees:read'], fixture.companyId);
@@ -89,7 +101,7 @@ describe(`GET ${CHANGES} with wait`, () => {
     const answers = await Promise.all(waiting);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(performance.now() - begun).toBeLessThan(5_000);
-    const { changes, cursor, more } = await answers[0]!.json();
+    const { changes, cursor, more } = (await answers[0]!.json()) as Page;
     expect({ changes, more }).toEqual({ changes: [], more: false });
     feed.cursor = cursor;
     const { id } = await fixture.invited();

@@ -24,6 +24,6 @@ export const CHANGE_ERROR_CODES = {
       'Send the request again after the seconds that `Retry-After` names, or without `wait`. One that waits is enough ' +
       'for a client.',
     detail: 'Too many requests of this company wait for changes; try again later, or without wait.',
-    headers: [{ ...RETRY_AFTER, example: '5' }],
+    headers: [RETRY_AFTER],
   },
 } as const satisfies Record<string, ErrorCodeDefinition>;
