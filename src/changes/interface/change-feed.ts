@@ -2,10 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { MANAGE_TEMPLATES } from '../../announcements/index.js';
 import { Settings } from '../../platform/config/settings.js';
-import { CompanyConnections } from '../../platform/database/company-connections.js';
 import { ReadyBody } from '../../platform/dto/ready-body.js';
 import { Readiness } from '../../platform/health/readiness.js';
-import { takeShare } from '../../platform/http/company-share.js';
+import { CompanyShare } from '../../platform/http/company-share.js';
 import { findCaller } from '../../platform/http/credential.guard.js';
 import { HttpProblem } from '../../platform/http/http-problem.js';
 import { isAllowed, type Permission } from '../../platform/http/permission.js';
@@ -32,7 +31,7 @@ export class ChangeFeed {
   constructor(
     private readonly queries: ChangesQueries,
     private readonly watch: ChangeWatch,
-    private readonly connections: CompanyConnections,
+    private readonly share: CompanyShare,
     private readonly authenticator: Authenticator,
     private readonly settings: Settings,
     private readonly readiness: Readiness,
@@ -80,7 +79,7 @@ export class ChangeFeed {
     { after, limit = DEFAULT_CHANGES }: FeedQuery,
     response: Response,
   ): Promise<ChangesPage | undefined> {
-    const release = await takeShare(reader.companyId, [this.connections], response);
+    const release = await this.share.take(reader.companyId, response);
     if (!release) return undefined;
     let size = 0;
     try {
