@@ -82,7 +82,7 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
       {
         what: 'Requests of a company that wait for a change, in each process',
         limit: 'CHANGES_WAITERS',
-        beyond: TOO_MANY_REQUESTS,
+        beyond: '429 `TOO_MANY_WAITERS` with `Retry-After`',
       },
       { what: 'Entries of a page of the audit', limit: 'MAX_AUDIT_PAGE', beyond: INVALID },
       {

@@ -2,7 +2,7 @@ import type { INestApplication, INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { createApi } from './api.module.js';
 import { AppModule } from './app.module.js';
-import { Settings } from './platform/config/settings.js';
+import { loadSettings } from './platform/config/load-settings.js';
 import { openDatabase, type OpenDatabase } from './platform/database/open-database.js';
 import { Readiness } from './platform/health/readiness.js';
 import { closeInTime, stopGracefully } from './platform/http/graceful-stop.js';
@@ -33,7 +33,7 @@ export function serve(role: ProcessRole, atEnd = () => Promise.resolve()): void 
 
 async function run(role: ProcessRole, atEnd: () => Promise<void>): Promise<void> {
   stderr(); // warnings of Node must not wait for a reader, or fail
-  const { settings, warnings } = Settings.load('service');
+  const { settings, warnings } = loadSettings('service');
   const logger = createLogger(settings);
   for (const warning of warnings) logger.warn(warning);
   const { received: stopRequested, overdue } = onStopRequest(logger, settings);

@@ -1,4 +1,4 @@
-import { Settings } from './platform/config/settings.js';
+import { loadSettings } from './platform/config/load-settings.js';
 import type { ProcessRole } from './serve.js';
 
 /**
@@ -20,7 +20,7 @@ async function startTracing(): Promise<(() => Promise<void>) | undefined> {
 
 function isTracing(): boolean {
   try {
-    return Settings.load('service').settings.tracesEndpoint !== undefined;
+    return loadSettings('service').settings.tracesEndpoint !== undefined;
   } catch {
     return false; // serve() reports invalid settings
   }

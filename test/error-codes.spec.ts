@@ -14,6 +14,7 @@ const STATUS_OF_KIND: Readonly<Record<string, number>> = {
   'not-found': 404,
   forbidden: 403,
   conflict: 409,
+  gone: 410,
   precondition: 412,
 };
 

@@ -83,6 +83,7 @@ describe.each(Object.keys(SHELLS) as (keyof typeof SHELLS)[])('the blocks of REA
       expect(stdout).toContain(shown);
     expect(stdout).toMatch(/^([0-9a-f]{24})\n\1$/m); // the repeat of the request
     expect(stdout).toMatch(/[1-9]\d*\n[1-9]\d*\n[1-9]\d*\n\{/); // employees by area, by group and by profile
+    expect(stdout).toMatch(/^employee [0-9a-f]{24} changed$/m); // by the feed
     expect(stdout).toMatch(/^from 0: \d+ of [1-9]\d*$/m);
     expect(stdout).toMatch(/^from \d+: 0 of [1-9]\d*$/m);
     expect((await readFile(join(service.dataDir, 'workbook.xlsx'))).subarray(0, 2).toString()).toBe('PK');

@@ -9,7 +9,10 @@ export interface Change {
   readonly deleted?: true;
 }
 
-/** A client that knows nothing but what the feed says. */
+/**
+ * A client that knows nothing but what the feed says. Use it on a server of its own: transactions in the databases of
+ * other specs hold the feed back, too.
+ */
 export class FeedFollower {
   /** Resources by kind and id. */
   readonly known = new Map<string, unknown>();

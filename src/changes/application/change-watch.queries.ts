@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Sql } from '../../platform/database/sql.js';
-import { TooManyWaiters } from '../domain/change.errors.js';
 import { FIND_CHANGED, READ_HORIZON } from './change-statements.queries.js';
 
 /** Least time between two looks for changes. */
@@ -56,23 +55,23 @@ export class ChangeWatch {
 
   /**
    * Waits for a change.
-   * @returns false when the time is over or the signal is aborted
-   * @throws {TooManyWaiters}
+   * @returns `over` when the time is over or the signal is aborted, `full` when too many of the company wait already
    */
-  wait(wait: Wait, { ms, waiters, signal }: WaitLimits): Promise<boolean> {
+  async wait(wait: Wait, { ms, waiters, signal }: WaitLimits): Promise<'changed' | 'over' | 'full'> {
     const { companyId } = wait;
     const ofCompany = this.waiters.get(companyId) ?? new Set();
-    if (ofCompany.size >= waiters) return Promise.reject(new TooManyWaiters());
+    if (signal.aborted) return 'over';
+    if (ofCompany.size >= waiters) return 'full';
     return new Promise((resolve) => {
-      const leave = (isChanged: boolean): void => {
+      const leave = (outcome: 'changed' | 'over'): void => {
+        if (!ofCompany.delete(waiter)) return; // a look may wake one that has left meanwhile
         clearTimeout(timer);
         signal.removeEventListener('abort', giveUp);
-        ofCompany.delete(waiter);
         if (ofCompany.size === 0) this.waiters.delete(companyId);
-        resolve(isChanged);
+        resolve(outcome);
       };
-      const giveUp = (): void => leave(false);
-      const waiter: Waiter = { ...wait, wake: () => leave(true) };
+      const giveUp = (): void => leave('over');
+      const waiter: Waiter = { ...wait, wake: () => leave('changed') };
       const timer = setTimeout(giveUp, ms);
       signal.addEventListener('abort', giveUp);
       this.waiters.set(companyId, ofCompany.add(waiter));
@@ -84,7 +83,8 @@ export class ChangeWatch {
     this.isPolling = true;
     let tookMs = 0;
     while (this.waiters.size > 0) {
-      await sleep(Math.min(MAX_POLL_MS, Math.max(POLL_MS, tookMs / POLL_SHARE)));
+      const ms = Math.min(MAX_POLL_MS, Math.max(POLL_MS, tookMs / POLL_SHARE));
+      await sleep(ms, undefined, { ref: false }); // a process that stops has no waiters
       const begun = performance.now();
       await this.look().catch(() => undefined); // readiness reports a database that does not answer
       tookMs = performance.now() - begun;

@@ -1,31 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { ChangedPlans } from '../../action-plans/index.js';
-import { CompanyConnections } from '../../platform/database/company-connections.js';
 import { Sql } from '../../platform/database/sql.js';
 import { CHANGE_KINDS } from '../domain/change-kinds.js';
 import { CursorExpired } from '../domain/change.errors.js';
 import { READ_CHANGES, READ_NEWEST, type ChangeRow, type Clock } from './change-statements.queries.js';
-import { ChangeWatch } from './change-watch.queries.js';
 import { boundsOf, decodeCursor, encodeCursor, endOf, isOf, type Position } from './cursor.js';
 import { indexesOf, ownerOf, type FeedReader } from './feed-reader.js';
 
 /** Most bytes of the resources of a page; one that is larger has a page of its own. */
 export const MAX_CHANGES_PAGE_BYTES = 8_388_608;
 
-/** What to read after a cursor. */
+/** The page to read. */
 export interface ChangesWanted {
   readonly after: string;
   readonly limit: number;
-  readonly waitMs: number;
-  /** Most requests of the company that wait in this process. */
-  readonly waiters: number;
   /** Age in milliseconds at which cursors expire. */
   readonly retentionMs: number;
-  /** Ends a wait. */
-  readonly signal: AbortSignal;
 }
 
-interface Page {
+export interface ChangesPage {
   readonly json: string;
   readonly isEmpty: boolean;
   /** The first transaction that the page may not have seen. */
@@ -38,53 +31,26 @@ export class ChangesQueries {
   constructor(
     private readonly sql: Sql,
     private readonly plans: ChangedPlans,
-    private readonly connections: CompanyConnections,
-    private readonly watch: ChangeWatch,
   ) {}
 
   /** A page without changes, and the cursor of now. */
-  async begin(reader: FeedReader): Promise<string> {
-    const { companyId } = reader;
-    const [row] = await this.connections.run(companyId, () =>
-      this.sql.query<Clock & { xid: string }>(READ_NEWEST, [companyId, indexesOf(reader)]),
-    );
+  async begin(reader: FeedReader): Promise<ChangesPage> {
+    const values = [reader.companyId, indexesOf(reader)];
+    const [row] = await this.sql.query<Clock & { xid: string }>(READ_NEWEST, values);
     if (!row) throw new Error('The clock of the feed has one row.');
-    const { mark, now, xid } = row;
+    const { mark, now, xid, horizon } = row;
     // The number of a transaction that has not stored anything is given again after a crash, so this is one that has.
     const cursor = encodeCursor({ position: endOf(xid), mark, readUntil: Number(now) }, ownerOf(reader));
-    return pageJson([], cursor, false);
+    return { json: pageJson([], cursor, false), isEmpty: true, horizon };
   }
 
   /**
-   * The page after a cursor. Where it is empty, waits for a change; a connection is taken for reading only.
+   * The page after a cursor.
    * @throws {CursorInvalid}
    * @throws {CursorExpired}
-   * @throws {TooManyWaiters}
    */
-  async read(
-    reader: FeedReader,
-    { after, limit, waitMs, waiters, retentionMs, signal }: ChangesWanted,
-  ): Promise<string> {
+  async read(reader: FeedReader, { after, limit, retentionMs }: ChangesWanted): Promise<ChangesPage> {
     const cursor = decodeCursor(after, ownerOf(reader));
-    const deadline = performance.now() + waitMs;
-    const kinds = indexesOf(reader).reduce((sum, index) => sum + 2 ** index, 0);
-    for (;;) {
-      const page = await this.connections.run(reader.companyId, () =>
-        this.page(reader, cursor, limit, retentionMs),
-      );
-      const leftMs = deadline - performance.now();
-      if (!page.isEmpty || leftMs <= 0 || signal.aborted) return page.json;
-      const wait = { companyId: reader.companyId, kinds, from: page.horizon };
-      if (!(await this.watch.wait(wait, { ms: leftMs, waiters, signal }))) return page.json;
-    }
-  }
-
-  private async page(
-    reader: FeedReader,
-    cursor: ReturnType<typeof decodeCursor>,
-    limit: number,
-    retentionMs: number,
-  ): Promise<Page> {
     const { position } = cursor;
     const rows = await this.sql.query<Clock & ChangeRow>(READ_CHANGES, [
       reader.companyId,

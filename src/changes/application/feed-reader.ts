@@ -16,6 +16,11 @@ export function indexesOf({ kinds }: FeedReader): number[] {
   return CHANGE_KINDS.flatMap((kind, index) => (kinds.includes(kind) ? [index] : []));
 }
 
+/** The kinds as the sum of the powers of two of their indexes. */
+export function bitsOf(reader: FeedReader): number {
+  return indexesOf(reader).reduce((sum, index) => sum + 2 ** index, 0);
+}
+
 /** All that a cursor belongs to. */
 export function ownerOf(reader: FeedReader): string {
   const { companyId, userId, rights } = reader;

@@ -24,12 +24,12 @@ export const CHANGE_KINDS: readonly ChangeKind[] = [...KEY_KIND_NAMES, ...SESSIO
 /** Roles whose sessions read the feed. */
 export const FEED_ROLES: readonly Role[] = COMPANY_MANAGERS;
 
-/** The kinds that a key may read, or undefined if it may not read one that it asks for. */
+/** The kinds that are asked for, or all that a key may read; undefined if it may not read one of them. */
 export function kindsOfKey(
   scopes: readonly Scope[],
-  asked: readonly KeyKind[] | undefined,
-): KeyKind[] | undefined {
-  const mayRead = (kind: KeyKind): boolean => scopes.includes(KEY_KINDS[kind]);
-  if (asked?.some((kind) => !mayRead(kind))) return undefined;
-  return KEY_KIND_NAMES.filter((kind) => (asked ? asked.includes(kind) : mayRead(kind)));
+  asked: readonly ChangeKind[] | undefined,
+): readonly ChangeKind[] | undefined {
+  const readable: readonly ChangeKind[] = KEY_KIND_NAMES.filter((kind) => scopes.includes(KEY_KINDS[kind]));
+  if (!asked) return readable;
+  return asked.every((kind) => readable.includes(kind)) ? asked : undefined;
 }

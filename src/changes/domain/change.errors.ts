@@ -12,6 +12,3 @@ export class CursorExpired extends DomainError {
     super('gone', 'CURSOR_EXPIRED', 'The cursor has expired: take a new one, then read everything again.');
   }
 }
-
-/** As many requests of the company wait for a change as may wait in this process. */
-export class TooManyWaiters extends Error {}

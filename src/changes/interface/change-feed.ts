@@ -1,66 +1,123 @@
 import { Injectable } from '@nestjs/common';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { MANAGE_TEMPLATES } from '../../announcements/index.js';
 import { Settings } from '../../platform/config/settings.js';
 import { ReadyBody } from '../../platform/dto/ready-body.js';
 import { Readiness } from '../../platform/health/readiness.js';
+import { CompanyShare } from '../../platform/http/company-share.js';
+import { findCaller } from '../../platform/http/credential.guard.js';
 import { HttpProblem } from '../../platform/http/http-problem.js';
-import { isAllowed } from '../../platform/http/permission.js';
-import type { UserActor } from '../../shared-kernel/actor.js';
-import { ChangesQueries } from '../application/changes.queries.js';
-import type { FeedReader } from '../application/feed-reader.js';
-import { TooManyWaiters } from '../domain/change.errors.js';
-import { DEFAULT_CHANGES, type ListChangesQuery } from './list-changes.query.js';
+import { isAllowed, type Permission } from '../../platform/http/permission.js';
+import type { Actor } from '../../shared-kernel/actor.js';
+import { Authenticator } from '../../shared-kernel/authenticator.js';
+import { ChangeWatch } from '../application/change-watch.queries.js';
+import { ChangesQueries, type ChangesPage } from '../application/changes.queries.js';
+import { bitsOf, type FeedReader } from '../application/feed-reader.js';
+import { kindsOfKey, SESSION_KINDS } from '../domain/change-kinds.js';
+import {
+  DEFAULT_CHANGES,
+  type ListChangesQuery,
+  type ListCompanyChangesQuery,
+} from './list-changes.query.js';
 
 /** Seconds after which a request that may not wait is sent again. */
-const RETRY_AFTER_S = 5;
+const RETRY_AFTER_S = '5';
+
+type FeedQuery = ListChangesQuery | ListCompanyChangesQuery;
 
 /** Answers both operations of the feed. */
 @Injectable()
 export class ChangeFeed {
   constructor(
     private readonly queries: ChangesQueries,
+    private readonly watch: ChangeWatch,
+    private readonly share: CompanyShare,
+    private readonly authenticator: Authenticator,
     private readonly settings: Settings,
     private readonly readiness: Readiness,
   ) {}
 
-  managesTemplates(actor: UserActor): boolean {
-    return isAllowed(MANAGE_TEMPLATES, actor, this.settings.operatorCompanyId);
-  }
-
-  /** A wait ends when the client goes away or the process stops. */
+  /**
+   * Answers a page. Where it is empty, waits for a change until the client goes away or the process stops. A request
+   * that waits holds neither a connection nor a share of its company, and its rights are checked again after it.
+   * @returns undefined when the client is gone
+   */
   async read(
-    reader: FeedReader,
-    { after, limit = DEFAULT_CHANGES, wait = 0 }: Omit<ListChangesQuery, 'kinds'>,
+    permission: Permission,
+    given: Actor,
+    query: FeedQuery,
     response: Response,
-  ): Promise<ReadyBody> {
-    if (after === undefined) return new ReadyBody(await this.queries.begin(reader));
-    const gone = new AbortController();
-    const onClose = (): void => gone.abort();
-    response.once('close', onClose);
+  ): Promise<ReadyBody | undefined> {
+    const waitMs = query.after === undefined ? 0 : (query.wait ?? 0) * 1_000;
+    const deadline = performance.now() + waitMs;
+    const over = new AbortController();
+    const end = (): void => over.abort();
+    const { stopping } = this.readiness;
+    response.once('close', end);
+    stopping.addEventListener('abort', end);
     try {
-      const { retentionMs, waiters } = this.settings.changes;
-      const signal = AbortSignal.any([gone.signal, this.readiness.stopping]);
-      const json = await this.queries.read(reader, {
-        after,
-        limit,
-        waitMs: wait * 1_000,
-        waiters,
-        retentionMs,
-        signal,
-      });
-      return new ReadyBody(json);
-    } catch (error) {
-      throw error instanceof TooManyWaiters ? tooManyWaiters() : error;
+      for (let actor = given; ; actor = await this.currentActor(permission, response.req)) {
+        const reader = this.readerOf(actor, query);
+        const page = await this.page(reader, query, response);
+        if (!page) return undefined;
+        const ms = deadline - performance.now();
+        if (!page.isEmpty || ms <= 0 || stopping.aborted) return new ReadyBody(page.json);
+        const wait = { companyId: reader.companyId, kinds: bitsOf(reader), from: page.horizon };
+        const { waiters } = this.settings.changes;
+        const outcome = await this.watch.wait(wait, { ms, waiters, signal: over.signal });
+        if (outcome === 'full') throw HttpProblem.of('TOO_MANY_WAITERS', { 'Retry-After': RETRY_AFTER_S });
+        if (outcome === 'over') return new ReadyBody(page.json);
+      }
     } finally {
-      response.off('close', onClose);
+      response.off('close', end);
+      stopping.removeEventListener('abort', end);
     }
   }
-}
 
-function tooManyWaiters(): HttpProblem {
-  const detail = `Too many requests of this company wait for changes; try again in ${RETRY_AFTER_S} s, or without wait.`;
-  return new HttpProblem(429, 'TOO_MANY_REQUESTS', detail, {
-    headers: { 'Retry-After': String(RETRY_AFTER_S) },
-  });
+  private async page(
+    reader: FeedReader,
+    { after, limit = DEFAULT_CHANGES }: FeedQuery,
+    response: Response,
+  ): Promise<ChangesPage | undefined> {
+    const release = await this.share.take(reader.companyId, response);
+    if (!release) return undefined;
+    let size = 0;
+    try {
+      const { retentionMs } = this.settings.changes;
+      const page = await (after === undefined
+        ? this.queries.begin(reader)
+        : this.queries.read(reader, { after, limit, retentionMs }));
+      size = page.json.length;
+      return page;
+    } finally {
+      release(size);
+    }
+  }
+
+  /** @throws {HttpProblem} 401 or 403 when the credential or the right was withdrawn */
+  private async currentActor(permission: Permission, request: Request): Promise<Actor> {
+    const { actor } = await findCaller(this.authenticator, permission.area, request);
+    if (!isAllowed(permission, actor, this.settings.operatorCompanyId)) throw HttpProblem.of('FORBIDDEN');
+    return actor;
+  }
+
+  /** @throws {HttpProblem} 403 for a key without the scope of a kind that it asks for */
+  private readerOf(actor: Actor, query: FeedQuery): FeedReader {
+    const { companyId } = actor;
+    if (actor.kind === 'user') {
+      const managesTemplates = isAllowed(MANAGE_TEMPLATES, actor, this.settings.operatorCompanyId);
+      const rights = managesTemplates ? MANAGE_TEMPLATES.name : '';
+      return {
+        companyId,
+        kinds: query.kinds ?? SESSION_KINDS,
+        userId: actor.userId,
+        managesTemplates,
+        rights,
+      };
+    }
+    const kinds = kindsOfKey(actor.scopes, query.kinds);
+    if (!kinds) throw HttpProblem.of('FORBIDDEN');
+    const rights = [...actor.scopes].sort().join(',');
+    return { companyId, kinds, userId: '', managesTemplates: false, rights };
+  }
 }

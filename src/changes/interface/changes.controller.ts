@@ -1,10 +1,9 @@
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { ReadyBody } from '../../platform/dto/ready-body.js';
+import type { ReadyBody } from '../../platform/dto/ready-body.js';
 import { Untagged } from '../../platform/http/answer.js';
 import { TakesOwnShare } from '../../platform/http/company-share.js';
-import { HttpProblem } from '../../platform/http/http-problem.js';
 import { ApiJson } from '../../platform/http/openapi/api-json.js';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
 import {
@@ -16,7 +15,7 @@ import {
 } from '../../platform/http/permission.js';
 import type { IntegrationActor, UserActor } from '../../shared-kernel/actor.js';
 import { ChangesResponse, CompanyChangesResponse } from '../application/change.response.js';
-import { FEED_ROLES, kindsOfKey, SESSION_KINDS } from '../domain/change-kinds.js';
+import { FEED_ROLES } from '../domain/change-kinds.js';
 import { ChangeFeed } from './change-feed.js';
 import { ListChangesQuery, ListCompanyChangesQuery } from './list-changes.query.js';
 
@@ -43,14 +42,7 @@ const COMPANY_EXAMPLE = {
   ],
 };
 
-const RULES =
-  'Nothing is missed: what a transaction has written appears when it, and all that began before it, have ended. An ' +
-  'object that changed several times appears once, as it is now; one may appear again without being different. ' +
-  'Take a cursor, read everything once, and follow the cursor from then on. On 410 do so again: a cursor expires ' +
-  'after `CHANGES_RETENTION` (30 days unless the deployment says otherwise), and when the database was restored or ' +
-  'failed over. A cursor belongs to the company, the kinds, and the user or the scopes.';
-
-/** What changed in a company, for its systems and its managers (ADR 39). */
+/** The feed of changes in a company, for its systems and its managers (ADR 39). */
 @ApiTags('Changes')
 @Controller('api/v1')
 export class ChangesController {
@@ -66,20 +58,16 @@ export class ChangesController {
     description:
       'Employees, timesheet entries, areas, groups and characteristics after a cursor. Each kind needs its scope of ' +
       'reading besides `changes:read`. A person who was deleted has `deletedAt`; an entry that was deleted appears ' +
-      `as \`timesheet\` \`deleted\` and as \`deletedTimesheet\`. ${RULES}`,
+      'as `timesheet` `deleted` and as `deletedTimesheet`.',
   })
   @ApiJson(ChangesResponse, 'Changes, and the cursor for the next call.', EXAMPLE)
-  @ApiProblems('CURSOR_INVALID', 'CURSOR_EXPIRED')
-  async list(
-    @CurrentIntegration() { companyId, scopes }: IntegrationActor,
+  @ApiProblems('CURSOR_INVALID', 'CURSOR_EXPIRED', 'TOO_MANY_WAITERS')
+  list(
+    @CurrentIntegration() actor: IntegrationActor,
     @Query() query: ListChangesQuery,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<ReadyBody> {
-    const kinds = kindsOfKey(scopes, query.kinds);
-    if (!kinds) throw HttpProblem.of('FORBIDDEN');
-    const rights = [...scopes].sort().join(',');
-    const reader = { companyId, kinds, userId: '', managesTemplates: false, rights };
-    return this.feed.read(reader, query, response);
+  ): Promise<ReadyBody | undefined> {
+    return this.feed.read(READ_CHANGES, actor, query, response);
   }
 
   @Get('company/changes')
@@ -91,19 +79,15 @@ export class ChangesController {
     summary: 'List what changed for company managers',
     description:
       'Plans with their actions, and templates, after a cursor. A plan that the user may not read any more is ' +
-      `\`deleted\`, and so is a disabled template for those who do not manage templates. ${RULES}`,
+      '`deleted`, and so is a disabled template for those who do not manage templates.',
   })
   @ApiJson(CompanyChangesResponse, 'Changes, and the cursor for the next call.', COMPANY_EXAMPLE)
-  @ApiProblems('CURSOR_INVALID', 'CURSOR_EXPIRED')
-  async listForUser(
+  @ApiProblems('CURSOR_INVALID', 'CURSOR_EXPIRED', 'TOO_MANY_WAITERS')
+  listForUser(
     @CurrentUser() actor: UserActor,
     @Query() query: ListCompanyChangesQuery,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<ReadyBody> {
-    const { companyId, userId } = actor;
-    const managesTemplates = this.feed.managesTemplates(actor);
-    const rights = managesTemplates ? 'templates:manage' : '';
-    const kinds = query.kinds ?? SESSION_KINDS;
-    return this.feed.read({ companyId, kinds, userId, managesTemplates, rights }, query, response);
+  ): Promise<ReadyBody | undefined> {
+    return this.feed.read(READ_COMPANY_CHANGES, actor, query, response);
   }
 }

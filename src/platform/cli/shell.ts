@@ -1,6 +1,7 @@
 import { Module, type INestApplicationContext, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { Settings } from '../config/settings.js';
+import { loadSettings } from '../config/load-settings.js';
+import type { Settings } from '../config/settings.js';
 import { openDatabase, type OpenDatabase, type OpenDatabaseOptions } from '../database/open-database.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { PlatformModule, type Runtime } from '../platform.module.js';
@@ -53,7 +54,7 @@ export class Shell {
     work: (database: OpenDatabase, settings: Settings) => Promise<Outcome>,
     options: Pick<OpenDatabaseOptions, 'migrate' | 'create'>,
   ): Promise<void> {
-    const { settings, warnings } = Settings.load('command');
+    const { settings, warnings } = loadSettings('command');
     await this.output.warn(warnings);
     const interruption = new Interruption();
     const database = await openDatabase(settings, {

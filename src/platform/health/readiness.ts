@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { Injectable } from '@nestjs/common';
 import { HealthChecks, type Condition } from './health-checks.js';
 
@@ -20,7 +21,9 @@ export function isReady({ status }: ReadinessReport): boolean {
 export class Readiness {
   private readonly stop = new AbortController();
 
-  constructor(private readonly checks: HealthChecks) {}
+  constructor(private readonly checks: HealthChecks) {
+    setMaxListeners(0, this.stop.signal); // one for each request that waits
+  }
 
   /** Aborted when the process begins to stop: what waits is answered. */
   get stopping(): AbortSignal {

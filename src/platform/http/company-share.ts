@@ -1,5 +1,6 @@
-import { SetMetadata } from '@nestjs/common';
+import { Injectable, SetMetadata } from '@nestjs/common';
 import type { Response } from 'express';
+import { CompanyConnections } from '../database/company-connections.js';
 import type { Semaphore } from '../database/semaphore.js';
 
 export const TAKES_OWN_SHARE = 'takes-own-share';
@@ -49,6 +50,17 @@ export async function takeShare(
     throw error;
   } finally {
     response.off('close', onClose);
+  }
+}
+
+/** The share of a company in the connections, for handlers that {@link TakesOwnShare}. */
+@Injectable()
+export class CompanyShare {
+  constructor(private readonly connections: CompanyConnections) {}
+
+  /** As {@link takeShare}. */
+  take(companyId: string, response: Response): Promise<Release | undefined> {
+    return takeShare(companyId, [this.connections], response);
   }
 }
 

@@ -44,7 +44,7 @@ export class CredentialGuard implements CanActivate {
       throw new Error(`${context.getClass().name} has a handler without an access rule`);
     const http = context.switchToHttp();
     const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
-    const { actor, credentialId } = await this.authenticate(rule.area, request);
+    const { actor, credentialId } = await findCaller(this.authenticator, rule.area, request);
     // Before the first refusal, for its line in the log. Only writes are recorded.
     request.actor = request.method === 'GET' ? actor : { ...actor, origin: originOf(request) };
     await this.limits.count('credential', credentialId, response);
@@ -56,18 +56,25 @@ export class CredentialGuard implements CanActivate {
     checkUnsent(response);
     return true;
   }
+}
 
-  /** @throws {HttpProblem} 401 */
-  private async authenticate(area: Permission['area'], request: Request): Promise<Authenticated> {
-    const credential = request.headers[CREDENTIALS[area].header.toLowerCase()];
-    if (typeof credential !== 'string') throw unauthorized(area);
-    const found =
-      area === 'session'
-        ? await this.authenticator.findUser(credential)
-        : await this.authenticator.findIntegration(credential);
-    if (!found) throw unauthorized(area);
-    return found;
-  }
+/**
+ * Finds the caller of a request by its credential.
+ * @throws {HttpProblem} 401
+ */
+export async function findCaller(
+  authenticator: Authenticator,
+  area: Permission['area'],
+  { headers }: Request,
+): Promise<Authenticated> {
+  const credential = headers[CREDENTIALS[area].header.toLowerCase()];
+  if (typeof credential !== 'string') throw unauthorized(area);
+  const found =
+    area === 'session'
+      ? await authenticator.findUser(credential)
+      : await authenticator.findIntegration(credential);
+  if (!found) throw unauthorized(area);
+  return found;
 }
 
 /** For the record of a write. */

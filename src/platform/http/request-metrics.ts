@@ -3,7 +3,10 @@ import { Gauge, Histogram, type Registry } from 'prom-client';
 import { routeOf } from './request.js';
 import { unsentBytes } from './unread-answers.js';
 
-/** Seconds. Most requests take milliseconds, and none without an answer more than 5 s. */
+/**
+ * Seconds. Most requests take milliseconds. Only those that wait for a change (`…/changes`) take more than 5 s until
+ * their answer begins, and rules for slow requests leave them out.
+ */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Measures each request by its method, route and class of status. The labels contain nothing of a path or a caller. */

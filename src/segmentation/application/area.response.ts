@@ -51,8 +51,8 @@ export class ChangedAreaResponse {
   @ApiProperty({
     type: 'integer',
     format: 'int32',
-    description:
-      'Place in the tree, read from its beginning: areas of one parent are in the order of their places.',
+    minimum: 0,
+    description: 'Place among the areas of the same parent, from 0.',
     example: 1,
   })
   position!: number;

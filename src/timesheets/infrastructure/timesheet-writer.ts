@@ -59,7 +59,8 @@ const UPSERT = `
     (company_id, id, list, listed_at, start_time, email_key, original_timesheet_id, document, ${CHANGED})
   SELECT $1, r.*, ${CHANGED_NOW} FROM json_to_recordset($2::json) AS r (${TIMESHEET_ROW})
   ON CONFLICT (company_id, id) DO UPDATE SET
-    (list, listed_at, start_time, email_key, original_timesheet_id, document, ${CHANGED}) = ROW (excluded.list, excluded.listed_at, excluded.start_time, excluded.email_key,
+    (list, listed_at, start_time, email_key, original_timesheet_id, document, ${CHANGED}) =
+    ROW (excluded.list, excluded.listed_at, excluded.start_time, excluded.email_key,
       excluded.original_timesheet_id, excluded.document, ${CHANGED_EXCLUDED})`;
 
 /**

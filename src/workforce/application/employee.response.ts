@@ -87,7 +87,7 @@ export class EmployeeResponse {
   @ApiProperty({ ...REFERENCES, description: 'Ids of the areas that the person manages.', example: [] })
   managedHierarchies!: readonly string[];
 
-  @ApiProperty({ readOnly: true, description: 'Whether the person has logged in since the last invitation.' })
+  @ApiProperty({ readOnly: true, description: 'True if the person has logged in since the last invitation.' })
   activated!: boolean;
 
   @ApiPropertyOptional({

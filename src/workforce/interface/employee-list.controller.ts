@@ -36,7 +36,7 @@ export class EmployeeListController {
     summary: 'List employees',
     description:
       'The employees of the company who match all filters. Deleted ones are listed with `deleted=true` only. Without ' +
-      '`from` and `to` all of them, as they were at one moment. Pages are read one after the other: somebody whose name ' +
+      '`from` and `to` all of them, as they were at one moment. Pages are read one after the other: a person whose name ' +
       'changes meanwhile may be on two of them or on none.',
   })
   @ApiEmployees()

@@ -1,13 +1,18 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
-import { Readiness } from '../../../src/platform/health/readiness.js';
 import { AreaImporter, CharacteristicImporter, GroupImporter } from '../../../src/segmentation/index.js';
 import { newId } from '../../../src/shared-kernel/id.js';
 import type { Scope } from '../../../src/shared-kernel/actor.js';
 import type { ApiClient } from '../../support/api-client.js';
 import { CHANGES } from '../../support/builders/change.js';
 import { byExternalId, EMPLOYEES } from '../../support/builders/employee.js';
-import { area, characteristic, CHARACTERISTICS, group, GROUPS } from '../../support/builders/segmentation.js';
+import {
+  area,
+  characteristic,
+  CHARACTERISTICS,
+  group,
+  GROUPS,
+  HIERARCHY,
+} from '../../support/builders/segmentation.js';
 import {
   DELETED_TIMESHEETS,
   deletedTimesheetRecord,
@@ -15,6 +20,7 @@ import {
   timesheetRecord,
 } from '../../support/builders/timesheet.js';
 import { FeedFollower, type Change } from '../../support/feed-follower.js';
+import { PostgresServer } from '../../support/postgres-server.js';
 import { TestApp } from '../../support/test-app.js';
 import { putDeleted, putLive } from '../../support/timesheets.js';
 import { WorkforceFixture } from '../../support/workforce-fixture.js';
@@ -28,15 +34,20 @@ const ALL: readonly Scope[] = [
 ];
 
 describe(`GET ${CHANGES}`, () => {
+  let server: PostgresServer;
   let app: TestApp;
   let fixture: WorkforceFixture;
   let client: ApiClient;
   let feed: FeedFollower;
 
   beforeAll(async () => {
-    app = await TestApp.start({ CHANGES_WAITERS: '2' });
+    server = await PostgresServer.start();
+    app = await TestApp.start({}, server.url);
   });
-  afterAll(() => app.stop());
+  afterAll(async () => {
+    await app.stop();
+    await server.close();
+  });
   beforeEach(async () => {
     fixture = await WorkforceFixture.open(app);
     client = await app.integration(ALL, fixture.companyId);
@@ -75,14 +86,14 @@ describe(`GET ${CHANGES}`, () => {
 
   it('has each kind as GET answers it', async () => {
     const { companyId } = fixture;
-    const [one, other, twelve] = [
-      group('One'),
-      area('Other', area('Below')),
+    const [newGroup, top, list] = [
+      group('New'),
+      area('Top', area('First'), area('Second')),
       characteristic('LIST', 'C', 'A', 'B'),
     ];
-    await app.app.get(GroupImporter).import(companyId, [one]);
-    await app.app.get(AreaImporter).import(companyId, [other]);
-    await app.app.get(CharacteristicImporter).import(companyId, [twelve]);
+    await app.app.get(GroupImporter).import(companyId, [newGroup]);
+    await app.app.get(AreaImporter).import(companyId, [top]);
+    await app.app.get(CharacteristicImporter).import(companyId, [list]);
     const { id, externalId } = await fixture.invited(fixture.full());
     const [entry, gone] = [timesheetRecord(), deletedTimesheetRecord()];
     await putLive(app, companyId, [entry]);
@@ -96,14 +107,13 @@ describe(`GET ${CHANGES}`, () => {
     expect(resource('employee', id)).toEqual((await client.get(byExternalId(externalId))).body);
     expect(resource('timesheet', entry.id)).toEqual(await listed(TIMESHEETS, entry.id));
     expect(resource('deletedTimesheet', gone.id)).toEqual(await listed(DELETED_TIMESHEETS, gone.id));
-    expect(resource('group', one.id)).toEqual(await listed(GROUPS, one.id));
-    expect(resource('characteristic', twelve.id)).toEqual(await listed(CHARACTERISTICS, twelve.id));
-    const [below] = other.children;
-    const { position } = resource('area', other.id) as { position: number };
-    expect(resource('area', other.id)).toEqual({ id: other.id, name: 'Other', position });
-    expect(resource('area', below!.id)).toEqual({
-      ...{ id: below!.id, name: 'Below', parentId: other.id, position: position + 1 },
-    });
+    expect(resource('group', newGroup.id)).toEqual(await listed(GROUPS, newGroup.id));
+    expect(resource('characteristic', list.id)).toEqual(await listed(CHARACTERISTICS, list.id));
+    const { body: roots } = await client.get(HIERARCHY);
+    const position = roots.findIndex(({ id: root }: { id: string }) => root === top.id);
+    expect(resource('area', top.id)).toEqual({ id: top.id, name: 'Top', position });
+    for (const [index, { id: below, name }] of top.children.entries())
+      expect(resource('area', below)).toEqual({ id: below, name, parentId: top.id, position: index });
   });
 
   it('has what changed once, as it is now, and nothing of what did not change', async () => {
@@ -238,44 +248,5 @@ describe(`GET ${CHANGES}`, () => {
     await feed.begin();
     const { id: next } = await fixture.invited();
     expect(shown(await feed.read())).toEqual([`employee ${next}`]);
-  });
-
-  it('waits until something changes, and answers at once where there is something', async () => {
-    const begun = performance.now();
-    expect(await feed.read('&wait=1')).toEqual([]);
-    expect(performance.now() - begun).toBeGreaterThan(990);
-    const waiting = feed.read('&wait=25');
-    await sleep(300);
-    const { id } = await fixture.invited();
-    expect(shown(await waiting)).toEqual([`employee ${id}`]);
-    expect(performance.now() - begun).toBeLessThan(15_000);
-  });
-
-  it('refuses to wait when too many of the company do, and frees the place of those that go', async () => {
-    const leave = new AbortController();
-    const url = `${app.baseUrl}${CHANGES}?after=${feed.cursor}&wait=25`;
-    const headers = { serviceAPIKey: (client as unknown as { key: string }).key };
-    const waiting = [1, 2].map(() => fetch(url, { headers, signal: leave.signal }).catch(() => undefined));
-    await sleep(500);
-    const refused = await client.get(`${CHANGES}?after=${feed.cursor}&wait=25`);
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
-    expect((await client.get(`${CHANGES}?after=${feed.cursor}`)).status).toBe(200);
-    leave.abort();
-    await Promise.all(waiting);
-    await sleep(200);
-    expect(await feed.read('&wait=1')).toEqual([]);
-  });
-
-  it('answers those that wait when the process stops', async () => {
-    const stopping = await TestApp.start({}, app.databaseUrl, { isWorker: false });
-    const begun = performance.now();
-    const waiting = fetch(`${stopping.baseUrl}${CHANGES}?after=${feed.cursor}&wait=25`, {
-      headers: { serviceAPIKey: (client as unknown as { key: string }).key },
-    });
-    await sleep(500);
-    stopping.app.get(Readiness).announceStop();
-    expect((await waiting).status).toBe(200);
-    expect(performance.now() - begun).toBeLessThan(10_000);
-    await stopping.stop();
   });
 });

@@ -3,15 +3,21 @@ import { actionPath, planBody, PLANS } from '../../support/builders/plan.js';
 import { TEMPLATES, templateBody } from '../../support/builders/template.js';
 import { FeedFollower, type Change } from '../../support/feed-follower.js';
 import { PlanFixture, type Caller } from '../../support/plan-fixture.js';
+import { PostgresServer } from '../../support/postgres-server.js';
 
 describe(`GET ${COMPANY_CHANGES}`, () => {
+  let server: PostgresServer;
   let fixture: PlanFixture;
   const followers: Record<'creator' | 'manager' | 'admin' | 'stranger', FeedFollower> = {} as never;
 
   beforeAll(async () => {
-    fixture = await PlanFixture.start();
+    server = await PostgresServer.start();
+    fixture = await PlanFixture.start({}, server.url);
   });
-  afterAll(() => fixture.stop());
+  afterAll(async () => {
+    await fixture.stop();
+    await server.close();
+  });
   beforeEach(async () => {
     for (const name of ['creator', 'manager', 'admin', 'stranger'] as const) {
       followers[name] = new FeedFollower(fixture[name], COMPANY_CHANGES);

@@ -22,6 +22,13 @@ const DESCRIPTION = `Engagement backend for companies, their managers and their 
 
 **Every answer** carries \`X-Request-Id\`: the one that was sent, or a new one.`;
 
+const CHANGES =
+  'What changed after a cursor. Take a cursor, read everything once, and follow the cursor from then on. Nothing is ' +
+  'missed: what a transaction has written appears when it, and all that began before it, have ended. An object that ' +
+  'changed several times appears once, as it is now; one may appear again without being different. On 410 begin ' +
+  'again: a cursor expires after `CHANGES_RETENTION` (30 days unless the deployment says otherwise), and when the ' +
+  'database was restored or failed over. A cursor belongs to the company, the kinds, and the user or the scopes.';
+
 /** A link would have to name a host. */
 const CONTACT = { name: 'The operator of this deployment' };
 
@@ -47,6 +54,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .addTag('Employees', 'The people of a company, for its HR systems.')
     .addTag('Segmentation', 'What the people of a company are divided by: areas, groups and characteristics.')
     .addTag('Timesheets', 'Recorded working times of a company, for its HR systems.')
+    .addTag('Changes', CHANGES)
     .addTag('Audit', 'Who changed what in a company.')
     .addTag('Operation', 'For balancers and orchestrators.');
   // Swagger UI puts the cursor into the field of the last scheme; people come with a session id.
