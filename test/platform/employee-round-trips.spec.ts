@@ -16,7 +16,8 @@ describe('a round trip of an employee through the repository', () => {
   });
   afterAll(() => app.stop());
 
-  const full = () => Employee.invite(fixture.companyId, fixture.full({ externalId: `full-${++sequence}` }), new Date());
+  const full = () =>
+    Employee.invite(fixture.companyId, fixture.full({ externalId: `full-${++sequence}` }), new Date());
   const ended = () => {
     const employee = full();
     employee.end({ date: new Date('2025-12-31'), type: 'OTHER' }, new Date());
@@ -57,9 +58,15 @@ describe('a round trip of an employee through the repository', () => {
   });
 
   it.each([
-    ['a change', (employee: Employee) => void employee.merge({ name: null, role: 'PUBLIC', groupIds: [] }, new Date())],
+    [
+      'a change',
+      (employee: Employee) => void employee.merge({ name: null, role: 'PUBLIC', groupIds: [] }, new Date()),
+    ],
     ['a reset', (employee: Employee) => employee.reset(new Date())],
-    ['an end', (employee: Employee) => employee.end({ date: new Date('2025-12-31'), type: 'VOLUNTARY' }, new Date())],
+    [
+      'an end',
+      (employee: Employee) => employee.end({ date: new Date('2025-12-31'), type: 'VOLUNTARY' }, new Date()),
+    ],
     [
       'a revival',
       (employee: Employee) => {
