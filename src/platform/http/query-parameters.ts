@@ -1,4 +1,4 @@
-import type { ExecutionContext } from '@nestjs/common';
+import type { ExecutionContext, Type } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import type { Request } from 'express';
@@ -16,10 +16,9 @@ export function checkQueryParameters({ actor, query }: Request, context: Executi
   if (!actor || given.length === 0) return;
   const known = parametersOfHandler(context);
   const unknown = given.filter((name) => !known.includes(nameOf(name)));
-  const [first] = unknown;
-  if (first === undefined) return;
   const errors = unknown.map((name) => ({ path: name, code: 'UNKNOWN', message: hint(nameOf(name), known) }));
-  throw new HttpProblem(400, 'UNKNOWN_PARAMETER', `${first} ${errors[0]!.message}.`, { errors });
+  const [first] = errors;
+  if (first) throw new HttpProblem(400, 'UNKNOWN_PARAMETER', `${first.path} ${first.message}.`, { errors });
 }
 
 /** A list may be written with brackets. */
@@ -43,8 +42,7 @@ function parametersOfHandler(context: ExecutionContext): readonly string[] {
   >;
   const query = Object.entries(args).find(([key]) => key.startsWith(`${RouteParamtypes.QUERY}:`))?.[1];
   if (!query) return [];
-  const types = Reflect.getMetadata('design:paramtypes', type.prototype as object, name) as {
-    prototype: object;
-  }[];
-  return [...parametersOf(types[query.index]!.prototype).keys()];
+  const types = Reflect.getMetadata('design:paramtypes', type.prototype as object, name) as Type[];
+  const queryClass = types[query.index];
+  return queryClass ? [...parametersOf(queryClass.prototype as object).keys()] : [];
 }

@@ -34,12 +34,10 @@ const identifierMissing = expect.objectContaining({
 });
 
 describe('an invited employee', () => {
+  const invited = (content: EmployeeContent): EmployeeState => Employee.invite('company', content, NOW).state;
+
   it('is not activated and has empty lists', () => {
-    const { id, createdAt, updatedAt, ...state } = Employee.invite(
-      'company',
-      { externalId: 'HR-1' },
-      NOW,
-    ).state;
+    const { id, createdAt, updatedAt, ...state } = invited({ externalId: 'HR-1' });
     expect(id).toMatch(/^[0-9a-f]{24}$/);
     expect(updatedAt).toEqual(createdAt);
     expect(state).toEqual({
@@ -54,22 +52,18 @@ describe('an invited employee', () => {
   });
 
   it('has no entry twice, and no property that is null', () => {
-    const { state } = Employee.invite(
-      'company',
-      {
-        email: 'jo@example.com',
-        name: null,
-        groupIds: ['g', 'g', 'h'],
-        managedHierarchies: ['a', 'b', 'a'],
-        profile: [
-          { id: 'c', valueId: 'v' },
-          { valueId: 'v', id: 'c' },
-          { id: 'c', leafId: 'l' },
-          { id: 'c', date: '2026-01-01T00:00:00.000Z' },
-        ],
-      },
-      NOW,
-    );
+    const state = invited({
+      email: 'jo@example.com',
+      name: null,
+      groupIds: ['g', 'g', 'h'],
+      managedHierarchies: ['a', 'b', 'a'],
+      profile: [
+        { id: 'c', valueId: 'v' },
+        { valueId: 'v', id: 'c' },
+        { id: 'c', leafId: 'l' },
+        { id: 'c', date: '2026-01-01T00:00:00.000Z' },
+      ],
+    });
     expect(state).not.toHaveProperty('name');
     expect(state).toMatchObject({
       groupIds: ['g', 'h'],

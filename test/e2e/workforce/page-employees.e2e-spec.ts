@@ -20,8 +20,8 @@ describe('pages of GET /api/v1/public/company/employees', () => {
   /** Imports people with these names; those after `left` are deleted. */
   const put = (names: string, left = '') =>
     fixture.import([
-      ...[...names].map((name) => employeeRecord({ name, groupIds: [fixture.groups[0].id] })),
-      ...[...left].map((name) => employeeRecord({ name, deleted: true })),
+      ...Array.from(names, (name) => employeeRecord({ name, groupIds: [fixture.groups[0].id] })),
+      ...Array.from(left, (name) => employeeRecord({ name, deleted: true })),
     ]);
   const page = async (query: string) => {
     const { status, body, headers } = await fixture.list(query);
