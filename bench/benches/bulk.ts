@@ -73,7 +73,7 @@ export const bulk: Bench = {
   },
 };
 
-/** Sends requests that do nothing until it is ended. @returns ends it, with the time of the slowest one in milliseconds */
+/** Sends requests that do nothing, one after the other. @returns ends them, with the slowest one in milliseconds */
 function longestRequest(baseUrl: string): () => Promise<number> {
   let isEnded = false;
   const send = async (): Promise<number> => {
