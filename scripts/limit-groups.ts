@@ -29,6 +29,13 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
       { what: 'Values in a JSON body', limit: 'MAX_JSON_VALUES', beyond: '400 `BODY_TOO_COMPLEX`' },
       { what: 'Properties of an object', limit: 'MAX_JSON_PROPERTIES', beyond: '400 `BODY_TOO_COMPLEX`' },
       { what: 'Levels of nesting', limit: 'MAX_JSON_DEPTH', beyond: '400 `BODY_TOO_COMPLEX`' },
+      { what: 'Employees who are changed by one request', limit: 'MAX_BULK_ROWS', beyond: INVALID },
+      { what: 'Body with many employees', limit: 'MAX_BULK_BODY_BYTES', beyond: '413 `BODY_TOO_LARGE`' },
+      {
+        what: 'Values in a body with many employees',
+        limit: 'MAX_BULK_VALUES',
+        beyond: '400 `BODY_TOO_COMPLEX`',
+      },
       { what: 'Query parameters', limit: 'MAX_QUERY_PARAMETERS', beyond: '400 `TOO_MANY_PARAMETERS`' },
       { what: 'Languages of a text', limit: 'MAX_LANGUAGES', beyond: INVALID_ANYWHERE },
       {
@@ -85,6 +92,11 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
         beyond: '429 `TOO_MANY_WAITERS` with `Retry-After`',
       },
       { what: 'Entries of a page of the audit', limit: 'MAX_AUDIT_PAGE', beyond: INVALID },
+      {
+        what: 'Validation errors in the answer about many employees',
+        limit: 'MAX_BULK_ISSUES',
+        beyond: 'Further rows have no `errors`; `detail` names the first and counts the others.',
+      },
       {
         what: 'Text in a listed audit record, in characters',
         limit: 'MAX_LISTED_TEXT',

@@ -52,12 +52,12 @@ const CREATION =
 /** Takes the status from the table. */
 const CREATION_BY_CODE = /\bHttpProblem\.of\(([^)]+)\)/g;
 const STATUS_AND_CODE = /^(?:(\d{3})|'([a-z-]+)'),\s*'([A-Z_]+)'/;
-const OF_A_DOMAIN_ERROR = 'STATUS_OF_KIND[thrown.kind], thrown.code';
+const OF_A_DOMAIN_ERROR = 'STATUS_OF_KIND[error.kind], error.code';
 
 /** One of the codes that the handler documents. */
 const OF_A_HANDLER = `'not-found', code,`;
 
-/** With the status of the table, or as an example of OpenAPI. */
+/** With the status of the table, as an example of OpenAPI, or kept for a repeat. */
 const OF_THE_TABLE = /^status(?:es\[0\])?, errorCode,/;
 
 interface Thrown {

@@ -1,5 +1,6 @@
 import type { Bench } from '../harness/bench.js';
 import { actions } from './actions.js';
+import { bulk } from './bulk.js';
 import { capacity } from './capacity.js';
 import { changes } from './changes.js';
 import { employeeList } from './employee-list.js';
@@ -25,6 +26,7 @@ export const benches: readonly Bench[] = [
   planExport,
   employees,
   employeeList,
+  bulk,
   people,
   employeeLink,
   timesheets,

@@ -44,4 +44,11 @@ export abstract class AuditTrail {
     change: AuditedChange,
     transaction: Transaction,
   ): Promise<void>;
+
+  /** Like {@link record}, for many changes by one statement, in their order. */
+  abstract recordAll(
+    actor: Actor | OperatorActor,
+    changes: readonly AuditedChange[],
+    transaction: Transaction,
+  ): Promise<void>;
 }

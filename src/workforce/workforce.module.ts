@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { IdentityModule } from '../identity/index.js';
 import { SegmentationModule } from '../segmentation/index.js';
 import { EmployeeListQueries } from './application/employee-list.queries.js';
+import { EmployeesBulkService } from './application/employees-bulk.service.js';
 import { EmployeesImportService } from './application/employees-import.service.js';
 import { EmployeesQueries } from './application/employees.queries.js';
 import { EmployeesService } from './application/employees.service.js';
@@ -10,6 +11,7 @@ import { PeopleQueries } from './application/people.queries.js';
 import { EmployeeRepository } from './domain/employee.repository.js';
 import { employeeSchema } from './infrastructure/employee.schema.js';
 import { TypeormEmployeeRepository } from './infrastructure/typeorm-employee.repository.js';
+import { BulkEmployeesController } from './interface/bulk-employees.controller.js';
 import { EmployeeImporter } from './interface/employee.importer.js';
 import { EmployeeListController } from './interface/employee-list.controller.js';
 import { EmployeesController } from './interface/employees.controller.js';
@@ -17,9 +19,10 @@ import { PeopleController } from './interface/people.controller.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([employeeSchema]), IdentityModule, SegmentationModule],
-  controllers: [EmployeeListController, EmployeesController, PeopleController],
+  controllers: [EmployeeListController, EmployeesController, BulkEmployeesController, PeopleController],
   providers: [
     EmployeesService,
+    EmployeesBulkService,
     EmployeesQueries,
     EmployeeListQueries,
     PeopleQueries,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { CredentialSecrets } from '../../src/identity/index.js';
 import { Connection } from '../../src/platform/database/connection.js';
 import type { Answer } from '../support/api-client.js';
-import { byEmail, byExternalId, EMPLOYEES, INVITE, RESET } from '../support/builders/employee.js';
+import { BULK, byEmail, byExternalId, EMPLOYEES, INVITE, RESET } from '../support/builders/employee.js';
 import {
   COMPANY_CHARACTERISTICS,
   COMPANY_GROUPS,
@@ -167,6 +167,15 @@ describe('the statements of the service', () => {
     await send('listCompanyAreas', admin.get(COMPANY_HIERARCHY));
     await send('listCompanyGroups', admin.get(COMPANY_GROUPS));
     await send('listCompanyCharacteristics', admin.get(COMPANY_CHARACTERISTICS));
+    const rows = [
+      { operation: 'invite', employee: workforce.full() },
+      { operation: 'end', email: person.email },
+      { operation: 'invite', employee: { email: person.email } },
+      { operation: 'update', email: person.email, employee: { externalId: 'moved' } },
+      { operation: 'invite', employee: { externalId: person.externalId } },
+    ];
+    const { body: bulk } = await send('changeEmployees', hr.post(BULK, { rows }));
+    expect(bulk.results.map(({ status }: { status: number }) => status)).toEqual([200, 200, 200, 200, 200]);
     await send('deleteEmployeeByEmail', hr.delete(byEmail(person.email)));
     await send('deleteEmployeeByExternalId', hr.delete(byExternalId(other.externalId)));
     await send('listAreas', hr.get(HIERARCHY));

@@ -26,6 +26,9 @@ const BEYOND_THE_SCHEMA = new Set([
   // Assignees are given in one of two ways, each of them once.
   'assigneeIds NOT_ALLOWED',
   'NOT_UNIQUE',
+  // A row has one identifier, which is that of its invitation.
+  'email REQUIRED',
+  'DISAGREES',
   // Cursors come from answers.
   'CURSOR_INVALID',
   // An action keeps the status EXPIRED, and gets it from imports only.
@@ -34,6 +37,9 @@ const BEYOND_THE_SCHEMA = new Set([
 
 /** One of `email` and `externalId` is required, which the description of the operation says. */
 const WITH: Readonly<Record<string, object>> = { inviteEmployee: { email: 'jo@example.com' } };
+
+/** Bodies of operations that have a query, too. */
+const BESIDE_A_QUERY: Readonly<Record<string, object>> = { changeEmployees: { rows: [] } };
 
 const REFUSED = [400, 412];
 
@@ -64,8 +70,18 @@ function send({ method, path }: DocumentedRequest, { body, query = '' }: { body?
   return caller.request(method, target + query, body === undefined ? {} : { json: body });
 }
 
+/** An answer, or those about the rows of a body, which are refused one by one. */
+function refusable({ status, body }: Answer): Pick<Answer, 'status' | 'body'>[] {
+  const results = body?.results as { status: number; problem?: unknown }[] | undefined;
+  return results?.map((result) => ({ status: result.status, body: result.problem })) ?? [{ status, body }];
+}
+
 /** The codes of the issues that a request had although the document allows it. */
-function unexpectedIssues({ status, body }: Answer): string[] {
+function unexpectedIssues(answer: Answer): string[] {
+  return refusable(answer).flatMap(issuesIn);
+}
+
+function issuesIn({ status, body }: Pick<Answer, 'status' | 'body'>): string[] {
   if (!REFUSED.includes(status)) return [];
   const issues = (body.errors ?? []) as { path: string; code: string }[];
   if (body.errorCode !== 'VALIDATION_FAILED')
@@ -108,8 +124,9 @@ describe.each(withBody)('the body of $operationId', (request) => {
       .filter((body) => !validate(body) && !isLeftOut(body));
     await fc.assert(
       fc.asyncProperty(forbidden, async (body) => {
-        const { status, body: answer } = await send(request, { body });
-        expect([REFUSED.includes(status), answer.errorCode]).toEqual([true, 'VALIDATION_FAILED']);
+        const answers = refusable(await send(request, { body }));
+        const refusals = answers.filter(({ status }) => REFUSED.includes(status));
+        expect(refusals.map((answer) => answer.body.errorCode)).toContain('VALIDATION_FAILED');
       }),
       { numRuns: 60 },
     );
@@ -126,7 +143,8 @@ describe.each(withQuery)('the query of $operationId', (request) => {
       fc.asyncProperty(queries, async (query) => {
         const { from = 0, to } = query as { from?: number; to?: number };
         fc.pre(to === undefined || to >= from);
-        expect(unexpectedIssues(await send(request, { query: toQuery(query) }))).toEqual([]);
+        const body = BESIDE_A_QUERY[request.operationId];
+        expect(unexpectedIssues(await send(request, { body, query: toQuery(query) }))).toEqual([]);
       }),
       { numRuns: 40 },
     );

@@ -105,6 +105,7 @@ describe('a client that is generated from openapi.json', () => {
       getEmployeeByEmail: [areaId],
       getEmployeeByExternalId: true,
       resetEmployee: 'none',
+      changeEmployees: [200, 200, 200],
       deleteEmployeeByEmail: 'Employee deleted',
       deleteEmployeeByExternalId: 'Employee deleted',
       listTimesheets: [1, ['ACTIVE']],

@@ -20,6 +20,8 @@ export interface References {
 
 /** Entries of lists for which the document names no limit. */
 const ENTRIES = 20;
+/** More entries with all their texts would not fit into a body. */
+const MOST_ENTRIES = 300;
 const DATE_TIME = '2199-12-31T23:59:59.999Z';
 const EMAIL_DOMAIN = '@example.com';
 
@@ -50,7 +52,10 @@ export class LargestBodies {
     if (words) return words[0];
     if (oneOf) return this.value(name, oneOf.at(-1)!);
     if (properties) return 'langValues' in properties ? multiLanguage(actual) : this.object(actual);
-    if (items) return Array.from({ length: actual.maxItems ?? ENTRIES }, () => this.value('', items));
+    if (items)
+      return Array.from({ length: Math.min(actual.maxItems ?? ENTRIES, MOST_ENTRIES) }, () =>
+        this.value('', items),
+      );
     if (types.includes('string')) return text(name, actual);
     if (types.includes('boolean')) return true;
     return types.includes('integer') ? actual.maximum : Number.MAX_VALUE;

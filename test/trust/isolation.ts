@@ -196,10 +196,27 @@ class IsolationCheck {
         for (const [index, body] of bodiesWith(operation.body!, id).entries())
           await this.compare(withBody(base, body), withBody(base, unheardOf[index]), own);
       }
+      if (operation.operationId === 'changeEmployees') await this.everyRow(base, own, [...ids, ...names]);
       if (operation.operationId !== 'resetEmployee') continue;
       const [email] = names;
       await this.compare(withBody(base, { email }), withBody(base, { email: unknownLike(email!) }), own);
     }
+  }
+
+  /** Rows that name an employee or something to refer to. None of them changes anything, whatever it names. */
+  private async everyRow(base: WireRequest, own: Company, texts: readonly string[]): Promise<void> {
+    const { externalId } = own.ids;
+    const bodyWith = (text: string): object => ({
+      rows: [
+        { operation: 'update', email: text, employee: {} },
+        { operation: 'end', externalId: text },
+        { operation: 'update', externalId, employee: { hierarchyId: text } },
+        { operation: 'update', externalId, employee: { groupIds: [text], managedHierarchies: [text] } },
+        { operation: 'invite', externalId, employee: { profile: [{ id: text, valueId: text }] } },
+      ],
+    });
+    for (const text of texts)
+      await this.compare(withBody(base, bodyWith(text)), withBody(base, bodyWith(unknownLike(text))), own);
   }
 
   /** Both companies request objects with the same names, in the same turn of the event loop. */

@@ -250,12 +250,12 @@ export class IdentityService {
     sessions: readonly RevokedSession[],
     transaction: Transaction,
   ): Promise<void> {
-    for (const before of sessions)
-      await this.audit.record(
-        actor,
-        { operation: 'session.revoke', objectId: before.id, before },
-        transaction,
-      );
+    const changes = sessions.map((before) => ({
+      operation: 'session.revoke' as const,
+      objectId: before.id,
+      before,
+    }));
+    await this.audit.recordAll(actor, changes, transaction);
   }
 }
 

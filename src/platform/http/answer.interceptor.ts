@@ -5,6 +5,7 @@ import { lastValueFrom, of, type Observable } from 'rxjs';
 import { BusyReads, CompanyConnections } from '../database/company-connections.js';
 import type { Semaphore } from '../database/semaphore.js';
 import { UNTAGGED } from './answer.js';
+import { BODY_LIMITS, type BodyLimits } from './body-limits.js';
 import { TAKES_OWN_SHARE, takeShare } from './company-share.js';
 import { checkPathParameters } from './path-parameters.js';
 import { checkQueryParameters } from './query-parameters.js';
@@ -28,7 +29,7 @@ export class AnswerInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
     const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
-    await readBody(request);
+    await readBody(request, this.reflector.get<BodyLimits | undefined>(BODY_LIMITS, context.getHandler()));
     checkPathParameters(request, context.getHandler());
     checkQueryParameters(request, context);
     const { actor } = request;

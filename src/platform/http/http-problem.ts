@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { MAX_ISSUES } from '../dto/checks.js';
 import { ERROR_CODES, type ErrorCode } from './openapi/error-codes.js';
+import { DomainError, type DomainErrorKind } from '../../shared-kernel/domain-error.js';
 import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 
 /** Statuses that the service answers with a problem document. */
@@ -38,22 +39,48 @@ export class HttpProblem extends Error {
   }
 }
 
+const STATUS_OF_KIND = {
+  invalid: 400,
+  'not-found': 404,
+  forbidden: 403,
+  conflict: 409,
+  gone: 410,
+  precondition: 412,
+} satisfies Record<DomainErrorKind, ProblemStatus>;
+
+/** The problem of a refused request; undefined for another error. */
+export function problemOf(error: DomainError | HttpProblem): HttpProblem;
+export function problemOf(error: unknown): HttpProblem | undefined;
+export function problemOf(error: unknown): HttpProblem | undefined {
+  if (error instanceof HttpProblem) return error;
+  if (!(error instanceof DomainError)) return undefined;
+  return new HttpProblem(STATUS_OF_KIND[error.kind], error.code, error.message, { errors: error.issues });
+}
+
 /**
  * The body of a problem.
  * @param request - the path, where it could be read, and the id of the request
  */
 export function problemJson(
-  { status, errorCode, message, extra }: HttpProblem,
-  { instance, requestId }: { readonly instance?: string; readonly requestId: string },
+  problem: HttpProblem,
+  request: { readonly instance?: string; readonly requestId: string },
 ): string {
-  return JSON.stringify({
+  return JSON.stringify(problemBody(problem, request));
+}
+
+/** {@link problemJson} as an object, in which properties without a value are undefined. */
+export function problemBody(
+  { status, errorCode, message, extra }: HttpProblem,
+  { instance, requestId }: { readonly instance?: string; readonly requestId?: string } = {},
+) {
+  return {
     type: `urn:workforce-engagement:problem:${errorCode.toLowerCase().replaceAll('_', '-')}`,
-    title: STATUS_CODES[status],
+    title: STATUS_CODES[status] as string,
     status,
     detail: message,
     instance,
     errorCode,
     ...(extra.errors && extra.errors.length > 0 && { errors: extra.errors.slice(0, MAX_ISSUES) }),
     requestId,
-  });
+  };
 }

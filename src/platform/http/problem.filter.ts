@@ -1,20 +1,10 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { DomainError, type DomainErrorKind } from '../../shared-kernel/domain-error.js';
 import { isDatabaseUnavailable } from '../database/sql-errors.js';
 import type { Logger } from '../logging/logger.js';
-import { HttpProblem, PROBLEM_JSON, problemJson, type ProblemStatus } from './http-problem.js';
+import { HttpProblem, PROBLEM_JSON, problemJson, problemOf } from './http-problem.js';
 import { pathOf, routeOf } from './request.js';
 import { RouteTable } from './route-table.js';
-
-const STATUS_OF_KIND = {
-  invalid: 400,
-  'not-found': 404,
-  forbidden: 403,
-  conflict: 409,
-  gone: 410,
-  precondition: 412,
-} satisfies Record<DomainErrorKind, ProblemStatus>;
 
 /** Seconds after which a client may try again when a dependency was down. */
 export const RETRY_AFTER_S = '2';
@@ -48,12 +38,8 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   private toProblem(thrown: unknown, request: Request): HttpProblem {
-    if (thrown instanceof HttpProblem) return thrown;
-    if (thrown instanceof DomainError) {
-      return new HttpProblem(STATUS_OF_KIND[thrown.kind], thrown.code, thrown.message, {
-        errors: thrown.issues,
-      });
-    }
+    const problem = problemOf(thrown);
+    if (problem) return problem;
     if (isDatabaseUnavailable(thrown))
       return HttpProblem.of('DATABASE_UNAVAILABLE', { 'Retry-After': RETRY_AFTER_S });
     const status =

@@ -1,14 +1,9 @@
 import type { Request } from 'express';
 import getRawBody from 'raw-body';
 import { findJsonSyntaxError } from '../json/json-syntax-error.js';
+import { DEFAULT_BODY_LIMITS, type BodyLimits } from './body-limits.js';
 import { HttpProblem } from './http-problem.js';
-import {
-  MAX_BODY_BYTES,
-  MAX_JSON_DEPTH,
-  MAX_JSON_PROPERTIES,
-  MAX_JSON_VALUES,
-  MAX_QUERY_PARAMETERS,
-} from './limits.js';
+import { MAX_JSON_DEPTH, MAX_JSON_PROPERTIES, MAX_QUERY_PARAMETERS } from './limits.js';
 
 const METHODS_WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 const JSON_TYPE = /^(?:application\/(?:json|[\w!#$&^.+-]+\+json)|\*\/\*)\s*(?:;|$)/i;
@@ -22,7 +17,7 @@ const MAX_SEARCHED_LENGTH = 262_144;
  * `express.json()`, which answers 413 only after the whole body has arrived, and takes bytes that are not UTF-8.
  * @throws {HttpProblem}
  */
-export async function readBody(request: Request): Promise<void> {
+export async function readBody(request: Request, limits: BodyLimits = DEFAULT_BODY_LIMITS): Promise<void> {
   const { method, headers, url } = request;
   if (url.split('&').length > MAX_QUERY_PARAMETERS) {
     const rule = `The query has more than ${MAX_QUERY_PARAMETERS} parameters.`;
@@ -33,8 +28,8 @@ export async function readBody(request: Request): Promise<void> {
   checkMediaType(headers['content-type']);
   if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity')
     throw HttpProblem.of('UNSUPPORTED_ENCODING');
-  const body = await readBytes(request);
-  if (body.length > 0) request.body = parseJson(body);
+  const body = await readBytes(request, limits);
+  if (body.length > 0) request.body = parseJson(body, limits);
 }
 
 function checkMediaType(contentType: string | undefined): void {
@@ -45,10 +40,10 @@ function checkMediaType(contentType: string | undefined): void {
     throw HttpProblem.of('UNSUPPORTED_CHARSET');
 }
 
-async function readBytes(request: Request): Promise<Buffer> {
+async function readBytes(request: Request, { bytes }: BodyLimits): Promise<Buffer> {
   try {
     return await getRawBody(request, {
-      limit: MAX_BODY_BYTES,
+      limit: bytes,
       length: request.headers['content-length'] ?? null,
     });
   } catch (error) {
@@ -56,7 +51,7 @@ async function readBytes(request: Request): Promise<Buffer> {
     request.resume();
     switch ((error as { type?: unknown }).type) {
       case 'entity.too.large':
-        throw new HttpProblem(413, 'BODY_TOO_LARGE', `The body is larger than ${MAX_BODY_BYTES} bytes.`);
+        throw new HttpProblem(413, 'BODY_TOO_LARGE', `The body is larger than ${bytes} bytes.`);
       case 'request.size.invalid':
       case 'request.aborted':
         throw HttpProblem.of('INCOMPLETE_BODY');
@@ -70,12 +65,21 @@ async function readBytes(request: Request): Promise<Buffer> {
  * Parses a JSON body. A byte order mark before it is ignored.
  * @throws {HttpProblem} 400 when it is not UTF-8, not JSON, or has more values, properties or levels than allowed
  */
-export function parseJson(bytes: Buffer): unknown {
+export function parseJson(bytes: Buffer, limits: BodyLimits = DEFAULT_BODY_LIMITS): unknown {
   const text = decode(bytes);
   const value = parse(text);
-  const excess = excessOf(value);
-  if (excess === undefined) return value;
-  throw new HttpProblem(400, 'BODY_TOO_COMPLEX', `The body has more than ${excess}.`);
+  checkComplexity(value, limits);
+  return value;
+}
+
+/**
+ * Refuses a parsed body, or a part that is validated like a body.
+ * @throws {HttpProblem} 400
+ */
+export function checkComplexity(value: unknown, limits: BodyLimits = DEFAULT_BODY_LIMITS): void {
+  const excess = excessOf(value, limits);
+  if (excess !== undefined)
+    throw new HttpProblem(400, 'BODY_TOO_COMPLEX', `The body has more than ${excess}.`);
 }
 
 function decode(bytes: Buffer): string {
@@ -112,10 +116,10 @@ function placeOfError(text: string): string {
  * The limit that a value is over: transforming and validating cost far more per value than sending does, and both
  * recurse.
  */
-function excessOf(value: unknown): string | undefined {
+function excessOf(value: unknown, { values: mostValues }: BodyLimits): string | undefined {
   let values = 0;
   const visit = (part: unknown, level: number): string | undefined => {
-    if (++values > MAX_JSON_VALUES) return `${MAX_JSON_VALUES} values`;
+    if (++values > mostValues) return `${mostValues} values`;
     if (typeof part !== 'object' || part === null) return undefined;
     if (level > MAX_JSON_DEPTH) return `${MAX_JSON_DEPTH} levels`;
     if (!Array.isArray(part) && hasTooManyProperties(part))

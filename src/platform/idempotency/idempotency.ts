@@ -1,22 +1,29 @@
 import { createHash, createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { callerIdOf } from '../../shared-kernel/actor.js';
+import { callerIdOf, type Actor } from '../../shared-kernel/actor.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { IdempotencyKeys, type IdempotencyKey, type RecordedRequest } from '../database/idempotency-keys.js';
 import { HttpProblem } from '../http/http-problem.js';
 import { IDEMPOTENCY_REPLAYED } from '../http/openapi/response-headers.js';
 import { pathOf } from '../http/request.js';
+import { StoredBytes } from '../rate-limits/stored-bytes.js';
 import { IDEMPOTENCY_KEY, PRINTABLE_ASCII } from './api-idempotent.js';
 
 const RETRY_AFTER = { 'Retry-After': '1' };
+
+/** Longest reference that does not count as written by the company. Those of single resources are ids. */
+const FREE_LENGTH = 255;
 
 /** The work of a request that makes a resource, and its answers. */
 export interface Creation<T, A> {
   /** Makes the resource. Everything that it reads and writes belongs to the transaction, if there is one. */
   readonly create: (transaction?: Transaction) => Promise<T>;
-  /** The id of the resource, by which a repeat reads it. */
+  /**
+   * The id of the resource, by which a repeat reads it; for many resources, what a repeat is answered with. Without
+   * personal data.
+   */
   readonly idOf: (created: T) => string;
   /** The answer to the request that is carried out. It reads nothing. */
   readonly answer: (created: T) => A;
@@ -29,6 +36,7 @@ export interface Creation<T, A> {
 
 /** A request with a key. */
 interface KeyedRequest {
+  readonly actor: Actor;
   readonly key: IdempotencyKey;
   readonly digest: Buffer;
 }
@@ -44,6 +52,7 @@ export class Idempotency {
   constructor(
     private readonly keys: IdempotencyKeys,
     private readonly unitOfWork: UnitOfWork,
+    private readonly storedBytes: StoredBytes,
   ) {}
 
   /**
@@ -64,7 +73,7 @@ export class Idempotency {
   }
 
   private once<T>(
-    { key, digest }: KeyedRequest,
+    { actor, key, digest }: KeyedRequest,
     { create, idOf }: Pick<Creation<T, unknown>, 'create' | 'idOf'>,
     status: number,
   ): Promise<Outcome<T>> {
@@ -79,6 +88,8 @@ export class Idempotency {
       const created = await create(transaction);
       const resourceId = idOf(created);
       await this.keys.record(key, { requestDigest: digest, status, resourceId }, transaction);
+      if (resourceId.length > FREE_LENGTH)
+        this.storedBytes.count(actor, [{ change: {}, record: [resourceId] }], transaction);
       return { created };
     });
   }
@@ -94,7 +105,7 @@ function keyedRequest(request: Request): KeyedRequest | undefined {
   const keyDigest = createHash('sha256')
     .update(`${callerIdOf(actor)}\n${key}`)
     .digest();
-  return { key: [actor.companyId, keyDigest], digest: digestOf(request, key) };
+  return { actor, key: [actor.companyId, keyDigest], digest: digestOf(request, key) };
 }
 
 /**

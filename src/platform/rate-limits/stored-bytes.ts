@@ -7,6 +7,13 @@ import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 /** A row that changes costs more than its contents: its old version, entries of indexes, the log of the database. */
 const MIN_BYTES_OF_WRITE = 1_024;
 
+export interface CountedWrite {
+  /** The object as it is now, and what else is stored. */
+  readonly change: Pick<AuditedChange, 'after' | 'alsoStored'>;
+  /** What is stored in the record of the write. */
+  readonly record: readonly unknown[];
+}
+
 type Listener = (companyId: string, bytes: number) => void;
 
 /** Measures what the requests of a company store, for WRITE_LIMIT (ADR 24). */
@@ -21,22 +28,17 @@ export class StoredBytes {
     this.listener = listener;
   }
 
-  /**
-   * Counts a write, unless its transaction is rolled back. Those of operators are not counted.
-   * @param change - the object as it is now, and what else is stored
-   * @param record - what is stored in the record of the write
-   */
-  count(
-    actor: Actor | OperatorActor,
-    { after, alsoStored = 0 }: Pick<AuditedChange, 'after' | 'alsoStored'>,
-    record: readonly unknown[],
-    transaction: Transaction,
-  ): void {
+  /** Counts writes, unless their transaction is rolled back. Those of operators are not counted. */
+  count(actor: Actor | OperatorActor, writes: readonly CountedWrite[], transaction: Transaction): void {
     const { listener } = this;
-    if (!listener || actor.kind === 'operator') return;
-    const texts = [after && JSON.stringify(after), ...record].filter((value) => typeof value === 'string');
-    const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), alsoStored);
+    if (!listener || actor.kind === 'operator' || writes.length === 0) return;
+    const bytes = writes.reduce((sum, write) => sum + Math.max(MIN_BYTES_OF_WRITE, bytesOf(write)), 0);
     const { companyId } = actor;
-    this.unitOfWork.afterCommit(transaction, () => listener(companyId, Math.max(MIN_BYTES_OF_WRITE, bytes)));
+    this.unitOfWork.afterCommit(transaction, () => listener(companyId, bytes));
   }
+}
+
+function bytesOf({ change: { after, alsoStored = 0 }, record }: CountedWrite): number {
+  const texts = [after && JSON.stringify(after), ...record].filter((value) => typeof value === 'string');
+  return texts.reduce((sum, text) => sum + Buffer.byteLength(text), alsoStored);
 }

@@ -7,6 +7,7 @@ import type { Precondition } from '../../shared-kernel/precondition.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
+import { withoutNulls, type InvitedContent } from '../domain/bulk-row.js';
 import type { EmployeeContent } from '../domain/employee-content.js';
 import { EmployeeAmbiguous, EmployeeNotFound, EmployeeTaken } from '../domain/employee.errors.js';
 import type { EmployeeKey } from '../domain/employee-key.js';
@@ -192,11 +193,4 @@ export class EmployeesService {
     const issues = referenceIssues(content, known);
     if (issues.length > 0) throw new ValidationFailed(issues);
   }
-}
-
-type InvitedContent = { [Name in keyof EmployeeContent]: Exclude<EmployeeContent[Name], null> };
-
-function withoutNulls(content: EmployeeContent): InvitedContent {
-  const given = Object.entries(content).filter(([, value]) => value !== null);
-  return Object.fromEntries(given);
 }

@@ -2,14 +2,18 @@ import type { Transaction } from '../../shared-kernel/transaction.js';
 import type { EmployeeKey } from './employee-key.js';
 import type { Employee } from './employee.js';
 
-/** Ids, e-mail addresses and external ids of employees. */
-export interface EmployeeKeys {
-  readonly ids: readonly string[];
+/** E-mail addresses and external ids of employees. */
+export interface IdentifierLists {
   readonly emails: readonly string[];
   readonly externalIds: readonly string[];
 }
 
-/** The writes of an import. */
+/** Ids, e-mail addresses and external ids of employees. */
+export interface EmployeeKeys extends IdentifierLists {
+  readonly ids: readonly string[];
+}
+
+/** The writes of an import, or of many rows. */
 export interface EmployeeChanges {
   /** New and changed employees. */
   readonly employees: readonly Employee[];
@@ -36,6 +40,13 @@ export abstract class EmployeeRepository {
 
   /** The deleted ones who have the e-mail address or the external id. */
   abstract findDeleted(companyId: string, key: Identifiers, transaction: Transaction): Promise<Employee[]>;
+
+  /** Employees who are not deleted and have any of the first identifiers, and deleted ones with any of the others. */
+  abstract findAll(
+    companyId: string,
+    identifiers: { readonly live: IdentifierLists; readonly deleted: IdentifierLists },
+    transaction: Transaction,
+  ): Promise<Employee[]>;
 
   /** Employees who have any of the keys, deleted or not. Other imports wait until the transaction ends. */
   abstract findForImport(

@@ -12,6 +12,7 @@ import {
   EmployeeRepository,
   type EmployeeChanges,
   type EmployeeKeys,
+  type IdentifierLists,
   type Identifiers,
 } from '../domain/employee.repository.js';
 import type { Employee } from '../domain/employee.js';
@@ -41,6 +42,18 @@ export class TypeormEmployeeRepository extends EmployeeRepository {
 
   findDeleted(companyId: string, key: Identifiers, transaction: Transaction): Promise<Employee[]> {
     return lockAll(transaction, withAny(key, { companyId, deletedAt: Not(IsNull()) }));
+  }
+
+  async findAll(
+    companyId: string,
+    identifiers: { readonly live: IdentifierLists; readonly deleted: IdentifierLists },
+    transaction: Transaction,
+  ): Promise<Employee[]> {
+    const where = [
+      ...withAnyOf(identifiers.live, { companyId, deletedAt: IsNull() }),
+      ...withAnyOf(identifiers.deleted, { companyId, deletedAt: Not(IsNull()) }),
+    ];
+    return where.length === 0 ? [] : lockAll(transaction, where);
   }
 
   async findForImport(
@@ -121,6 +134,13 @@ function withAny({ email, externalId }: Identifiers, where: Where): Where[] {
   return [
     ...(email === undefined ? [] : [{ ...where, ...columnOf({ email }) }]),
     ...(externalId === undefined ? [] : [{ ...where, ...columnOf({ externalId }) }]),
+  ];
+}
+
+function withAnyOf({ emails, externalIds }: IdentifierLists, where: Where): Where[] {
+  return [
+    ...(emails.length === 0 ? [] : [{ ...where, emailKey: Any(emails.map(foldEmail)) }]),
+    ...(externalIds.length === 0 ? [] : [{ ...where, externalId: Any([...externalIds]) }]),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { Answer, ApiClient } from '../../support/api-client.js';
 import {
+  BULK,
   byEmail,
   byExternalId,
   employeeBody,
@@ -267,6 +268,19 @@ describe('the audit trail', () => {
         operation: 'employee.update',
         changes: renamed,
         send: (options) => hr.put(byExternalId(externalId), { name: 'New' }, options),
+      };
+    },
+    changeEmployees: async () => {
+      const { email: key } = await employee();
+      const rows = [
+        { operation: 'update', email: key, employee: { name: 'New' } },
+        { operation: 'update', email: key, employee: { name: 'New' } },
+        { operation: 'end', email: 'nobody@example.com' },
+      ];
+      return {
+        operation: 'employee.update',
+        changes: renamed,
+        send: (options) => hr.post(BULK, { rows }, options),
       };
     },
     deleteEmployeeByEmail: async () => {

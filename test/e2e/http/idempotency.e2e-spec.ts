@@ -23,6 +23,7 @@ const BODIES: Readonly<Record<string, () => Body | undefined>> = {
   createNote: () => ({ content: randomUUID() }),
   exportPlan: () => undefined,
   inviteEmployee: employeeBody,
+  changeEmployees: () => ({ rows: [{ operation: 'invite', employee: employeeBody() }] }),
 };
 
 /** The tables into which the operations insert. */

@@ -2,6 +2,7 @@ import { newId } from '../../../src/shared-kernel/id.js';
 
 export const EMPLOYEES = '/api/v1/public/company/employees';
 export const INVITE = `${EMPLOYEES}/invite`;
+export const BULK = `${EMPLOYEES}/bulk`;
 export const RESET = `${EMPLOYEES}/reset`;
 
 export type Body = Record<string, unknown>;

@@ -3,9 +3,9 @@ import { EmployeeImporter } from '../../../src/workforce/index.js';
 import { EmployeeRecord } from '../../../src/workforce/interface/employee.record.js';
 import { EmployeeRequest } from '../../../src/workforce/interface/employee.request.js';
 import { newId } from '../../../src/shared-kernel/id.js';
-import { byEmail, byExternalId, employeeBody, INVITE } from '../builders/employee.js';
+import { BULK, byEmail, byExternalId, employeeBody, INVITE } from '../builders/employee.js';
 import { Sample } from '../property-samples.js';
-import type { Body, Given } from '../property-walk.js';
+import type { Body, Given, Written } from '../property-walk.js';
 import { WorkforceFixture } from '../workforce-fixture.js';
 import { bodyOf, entryOf, ID, imports, type WritableKind } from './writable-kind.js';
 
@@ -31,6 +31,34 @@ export const employee: WritableKind = {
             answered[`PUT ${where}`] = answered['PUT'] = bodyOf(answer);
         }
         return { answers: { ...answered, ...(await readEmployee(fixture, answered['PUT'] ?? {})) } };
+      },
+      staysWhenAbsent: true,
+      given: employeeReferences(fixture),
+    };
+  },
+};
+
+/** The same body in the rows of a request about many. */
+export const bulkEmployee: WritableKind = {
+  dto: EmployeeRequest,
+  response: EmployeeResponse,
+  async open(app) {
+    const fixture = await WorkforceFixture.open(app);
+    const write = async (row: Body): Promise<Written> => {
+      const { body } = await fixture.hr.post(BULK, { rows: [row] });
+      const [result] = (body as { results: [Body] }).results;
+      if (result['status'] !== 200) throw new Error(`The row was answered with ${JSON.stringify(result)}`);
+      const stored = (await fixture.row(result['id'] as string)).document as Body;
+      return { answers: await readEmployee(fixture, stored) };
+    };
+    return {
+      dto: EmployeeRequest,
+      base: employeeBody,
+      create: (body) => write({ operation: 'invite', employee: body }),
+      update: ({ answers }, body) => {
+        const { email, externalId } = answers['GET list'] ?? {};
+        const key = externalId === undefined ? { email } : { externalId };
+        return write({ operation: 'update', ...key, employee: body });
       },
       staysWhenAbsent: true,
       given: employeeReferences(fixture),

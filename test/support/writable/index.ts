@@ -1,5 +1,5 @@
 import { assignee, createdAction, updatedAction } from './actions.js';
-import { employee, employeeRecord } from './employees.js';
+import { bulkEmployee, employee, employeeRecord } from './employees.js';
 import { createdNote, updatedNote } from './notes.js';
 import { createdPlan, planRecord, updatedPlan } from './plans.js';
 import { area, characteristic, group } from './segmentation.js';
@@ -19,6 +19,7 @@ export const WRITABLE_BY_REQUESTS: Readonly<Record<string, WritableKind>> = {
   CreateNoteInput: createdNote,
   UpdateNoteInput: updatedNote,
   EmployeeInput: employee,
+  BulkEmployeesInput: bulkEmployee,
 };
 
 /** The records of imports, by the names of their importers. */

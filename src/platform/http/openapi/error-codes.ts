@@ -38,7 +38,8 @@ export const ERROR_CODES = {
   BODY_TOO_COMPLEX: {
     statuses: [400],
     meaning: 'The body has too many values, properties or levels.',
-    remedy: 'Send at most 20,000 values, 200 properties in an object and 32 levels.',
+    remedy:
+      'Send at most 20,000 values, 200 properties in an object and 32 levels, and at most 100,000 values where an operation changes many employees.',
     detail: 'The body has more than 32 levels.',
   },
   INCOMPLETE_BODY: {
@@ -160,7 +161,7 @@ export const ERROR_CODES = {
   },
   BODY_TOO_LARGE: {
     statuses: [413],
-    meaning: 'The body is larger than 1 MiB.',
+    meaning: 'The body is larger than 1 MiB, or than 4 MiB where an operation changes many employees.',
     remedy: 'Send a smaller body.',
     detail: 'The body is larger than 1048576 bytes.',
   },

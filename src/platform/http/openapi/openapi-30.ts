@@ -26,7 +26,7 @@ export function toOpenApi30(document: OpenAPIObject): OpenAPIObject {
     return withoutSiblings({
       ...rest,
       ...(type !== undefined && convertType(type)),
-      ...(Array.isArray(oneOf) && convertNullable(oneOf as Node[])),
+      ...(Array.isArray(oneOf) && convertOneOf(oneOf as Node[])),
       ...(Array.isArray(examples)
         ? { example: examples[0] as unknown }
         : examples !== undefined && { examples }),
@@ -34,9 +34,10 @@ export function toOpenApi30(document: OpenAPIObject): OpenAPIObject {
     });
   }
 
-  /** `oneOf` is a reference or null here; 3.0 wants the type beside `nullable`. */
-  function convertNullable(oneOf: readonly Node[]): Node {
+  /** A reference or null, or several references. 3.0 wants the type beside `nullable`. */
+  function convertOneOf(oneOf: readonly Node[]): Node {
     const references = oneOf.filter(({ type }) => type !== 'null');
+    if (references.length === oneOf.length) return { oneOf };
     const [name] = references.map(({ $ref }) => String($ref).split('/').at(-1) ?? '');
     return { type: schemas[name ?? '']?.['type'], nullable: true, allOf: references };
   }

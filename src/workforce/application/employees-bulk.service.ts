@@ -1,0 +1,131 @@
+import { Injectable } from '@nestjs/common';
+import { IdentityService } from '../../identity/index.js';
+import { SegmentationQueries } from '../../segmentation/index.js';
+import type { IntegrationActor } from '../../shared-kernel/actor.js';
+import { AuditTrail, type AuditedChange } from '../../shared-kernel/audit-trail.js';
+import { DomainError } from '../../shared-kernel/domain-error.js';
+import type { Transaction } from '../../shared-kernel/transaction.js';
+import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
+import type { BulkRow } from '../domain/bulk-row.js';
+import { EmployeeTaken } from '../domain/employee.errors.js';
+import { EmployeeRepository, type Identifiers, type IdentifierLists } from '../domain/employee.repository.js';
+import { referencesOf } from '../domain/references.js';
+import { Staff, type AppliedRow } from '../domain/staff.js';
+
+/** Attempts of all rows. If another request takes an identifier first, the next attempt finds its employee. */
+const MAX_ATTEMPTS = 5;
+
+/** The result of a row. */
+export type RowOutcome =
+  /** The id of the employee; undefined for one whom a trial would create. */
+  { readonly id: string | undefined } | { readonly error: DomainError };
+
+interface Bulk {
+  readonly rows: readonly BulkRow[];
+  /** Nothing is written. */
+  readonly isDryRun: boolean;
+}
+
+/** Changes many employees of a company for integrations (ADR 41). */
+@Injectable()
+export class EmployeesBulkService {
+  constructor(
+    private readonly employees: EmployeeRepository,
+    private readonly segmentation: SegmentationQueries,
+    private readonly identity: IdentityService,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /**
+   * Carries out rows in their order, each as the single operation would. One that is refused changes nothing, and does
+   * not concern the others.
+   * @returns an outcome for each row
+   * @param given - a transaction to take part in
+   * @throws {EmployeeTaken} when other requests keep taking the same identifiers
+   */
+  async apply(actor: IntegrationActor, bulk: Bulk, given?: Transaction): Promise<RowOutcome[]> {
+    if (bulk.rows.length === 0) return [];
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.unitOfWork.run((transaction) => this.applyIn(transaction, actor, bulk), given);
+      } catch (error) {
+        if (!(error instanceof EmployeeTaken) || attempt === MAX_ATTEMPTS) throw error;
+      }
+    }
+  }
+
+  private async applyIn(
+    transaction: Transaction,
+    actor: IntegrationActor,
+    { rows, isDryRun }: Bulk,
+  ): Promise<RowOutcome[]> {
+    const staff = await this.load(actor.companyId, rows, transaction);
+    const changes: AuditedChange[] = [];
+    const endedEmails: string[] = [];
+    const outcomes = rows.map((row): RowOutcome => {
+      try {
+        const applied = staff.apply(row);
+        const { id, email } = applied.after.state;
+        if (applied.isChanged) changes.push(auditedChange(row, applied));
+        if (row.operation === 'end' && email !== undefined) endedEmails.push(email);
+        return { id: isDryRun && !staff.isStored(id) ? undefined : id };
+      } catch (error) {
+        if (error instanceof DomainError) return { error };
+        throw error;
+      }
+    });
+    if (isDryRun) return outcomes;
+    await this.employees.upsertAll(actor.companyId, staff.changes(), transaction);
+    await this.audit.recordAll(actor, changes, transaction);
+    await this.identity.endSessionsOf(actor, endedEmails, transaction);
+    return outcomes;
+  }
+
+  private async load(companyId: string, rows: readonly BulkRow[], transaction: Transaction): Promise<Staff> {
+    const named = rows.flatMap((row): Identifiers[] => {
+      if (row.operation === 'invite') return [row.content];
+      return row.operation === 'end' ? [row.key] : [row.key, withoutNull(row.content)];
+    });
+    const invited = rows.flatMap((row) => (row.operation === 'invite' ? [row.content] : []));
+    const lists = { live: listsOf(named), deleted: listsOf(invited) };
+    const found = await this.employees.findAll(companyId, lists, transaction);
+    const left = found.filter(({ state }) => state.deletedAt).map(({ state }) => state);
+    // Identifiers that a restored employee had may be those of others by now.
+    const others = { live: listsOf(left), deleted: listsOf([]) };
+    const holders = await this.employees.findAll(companyId, others, transaction);
+    const contents = rows.flatMap((row) => (row.operation === 'end' ? [] : [row.content]));
+    const referring = [...contents, ...found.map(({ state }) => state)];
+    const known = await this.segmentation.known(companyId, referencesOf(referring), transaction);
+    const all = new Map([...found, ...holders].map((employee) => [employee.state.id, employee]));
+    const now = await this.employees.now(transaction);
+    return new Staff(companyId, [...all.values()], known, now);
+  }
+}
+
+function auditedChange({ operation }: BulkRow, { before, after }: AppliedRow): AuditedChange {
+  const { id } = after.state;
+  return {
+    operation: `employee.${operation}`,
+    objectId: id,
+    ...(before && { before }),
+    after: after.state,
+  };
+}
+
+function withoutNull({
+  email,
+  externalId,
+}: {
+  readonly email?: string | null | undefined;
+  readonly externalId?: string | null | undefined;
+}): Identifiers {
+  return { email: email ?? undefined, externalId: externalId ?? undefined };
+}
+
+function listsOf(identifiers: readonly Identifiers[]): IdentifierLists {
+  return {
+    emails: [...new Set(identifiers.flatMap(({ email }) => email ?? []))],
+    externalIds: [...new Set(identifiers.flatMap(({ externalId }) => externalId ?? []))],
+  };
+}

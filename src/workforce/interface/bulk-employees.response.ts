@@ -1,0 +1,84 @@
+import { ApiProperty, ApiPropertyOptional, ApiSchema, OmitType } from '@nestjs/swagger';
+import { ERROR_CODES, type ErrorCode } from '../../platform/http/openapi/error-codes.js';
+import { Problem } from '../../platform/http/openapi/problem.dto.js';
+import { HttpProblem, problemBody, type ProblemStatus } from '../../platform/http/http-problem.js';
+import { ID_FORM } from '../../shared-kernel/id.js';
+import { MAX_BULK_ISSUES, MAX_BULK_ROWS } from '../domain/employee.rules.js';
+
+/** The answer to the single operation, without what identifies a request. */
+@ApiSchema({ name: 'RowProblem' })
+export class RowProblem extends OmitType(Problem, ['instance', 'requestId']) {}
+
+@ApiSchema({ name: 'BulkResult' })
+export class BulkResultResponse {
+  @ApiProperty({
+    type: 'integer',
+    format: 'int32',
+    minimum: 200,
+    maximum: 599,
+    description: 'The status of the single operation.',
+    example: 200,
+  })
+  status!: number;
+
+  @ApiPropertyOptional({
+    ...ID_FORM,
+    description: 'Id of the employee. Absent where `dryRun` would create one.',
+    example: '665f1c2ab7e4d90012ab34cd',
+  })
+  id?: string;
+
+  @ApiPropertyOptional({
+    type: () => RowProblem,
+    description: `As the single operation answers. All rows together have at most ${MAX_BULK_ISSUES} \`errors\`.`,
+  })
+  problem?: RowProblem;
+}
+
+@ApiSchema({ name: 'BulkResults' })
+export class BulkEmployeesResponse {
+  @ApiProperty({
+    type: [BulkResultResponse],
+    maxItems: MAX_BULK_ROWS,
+    description: 'A result for each row, in the order of the rows.',
+  })
+  results!: BulkResultResponse[];
+}
+
+/** The result of a row: the id of the employee, or the reason of the refusal. */
+export type RowResult = { readonly id: string | undefined } | { readonly problem: HttpProblem };
+
+const DONE = 200;
+
+export function toResponse(results: readonly RowResult[]): BulkEmployeesResponse {
+  let issues = 0;
+  return {
+    results: results.map((result) => {
+      if (!('problem' in result)) return { status: DONE, ...(result.id !== undefined && { id: result.id }) };
+      const { instance: _, requestId: __, errors, ...problem } = problemBody(result.problem);
+      if (errors) issues += errors.length;
+      const isNamed = errors && issues <= MAX_BULK_ISSUES;
+      return { status: problem.status, problem: { ...problem, ...(isNamed && { errors: [...errors] }) } };
+    }),
+  };
+}
+
+/** A result as it is kept for repeats, without personal data. */
+type KeptResult = string | readonly [status: ProblemStatus, errorCode: string];
+
+/** Status, id and code of each row. */
+export function toRecord(results: readonly RowResult[]): string {
+  const kept = results.map((result): KeptResult => {
+    return 'problem' in result ? [result.problem.status, result.problem.errorCode] : (result.id ?? '');
+  });
+  return JSON.stringify(kept);
+}
+
+/** The results of which {@link toRecord} has made the text. */
+export function fromRecord(record: string): RowResult[] {
+  return (JSON.parse(record) as readonly KeptResult[]).map((kept) => {
+    if (typeof kept === 'string') return { id: kept };
+    const [status, errorCode] = kept;
+    return { problem: new HttpProblem(status, errorCode, ERROR_CODES[errorCode as ErrorCode].meaning) };
+  });
+}
