@@ -7,6 +7,7 @@ import { generateApi } from 'swagger-typescript-api';
 import ts from 'typescript';
 import { ImportService } from '../../src/imports/import.service.js';
 import { RecordLists } from '../../src/imports/record-lists.js';
+import { SCOPES } from '../../src/shared-kernel/actor.js';
 import { newId } from '../../src/shared-kernel/id.js';
 import { deletedTimesheetRecord, timesheetRecord } from '../support/builders/timesheet.js';
 import { TestApp } from '../support/test-app.js';
@@ -91,10 +92,11 @@ describe('a client that is generated from openapi.json', () => {
       deletedTimesheets: [deletedTimesheetRecord({ email, deletedReason: 'Recorded twice' })],
     };
     await app.app.get(ImportService, { strict: false }).run(companyId, new RecordLists(records));
-    const { key } = await app.integration(undefined, companyId);
+    const { key } = await app.integration(SCOPES, companyId);
 
     const seen = await run(folder, app.baseUrl, key, { areaId, groupId, characteristicId, email });
     expect(seen).toEqual({
+      listChanges: [['employee', true]],
       listAreas: [areaId],
       listGroups: [groupId],
       listCharacteristics: [characteristicId],

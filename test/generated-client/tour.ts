@@ -1,4 +1,4 @@
-import { Api, EmployeeRole, TurnoverType } from './client.js';
+import { Api, ChangeKind, EmployeeRole, TurnoverType } from './client.js';
 
 /** Data of the company that the tour uses. */
 export interface Fixture {
@@ -27,6 +27,8 @@ export async function tour(
   const byEmail = encodeURIComponent(person.email);
   const byExternalId = encodeURIComponent(person.externalId);
 
+  const kinds = [ChangeKind.Employee];
+  const { cursor } = (await api.listChanges({ kinds })).data;
   const areas = await api.listAreas();
   const groups = await api.listGroups();
   const characteristics = await api.listCharacteristics();
@@ -72,9 +74,11 @@ export async function tour(
     dateFrom: '2026-03-01',
     dateTo: '31032026',
   });
+  const changed = await api.listChanges({ after: cursor, kinds, limit: 10, wait: 25 });
   const undone = await api.listDeletedTimesheets({ email });
 
   return {
+    listChanges: changed.data.changes.map(({ kind, id }) => [kind, id === invited.data.id]),
     listAreas: areas.data.map(({ id }) => id),
     listGroups: groups.data.map(({ id }) => id),
     listCharacteristics: characteristics.data.map(({ id }) => id),

@@ -1,8 +1,9 @@
 import type { EntitySchemaColumnOptions } from 'typeorm';
 
 /**
- * Columns of every table that the change feed reads, with their values. A statement that updates a row sets all of
- * them (ADR 39): there is no trigger. As a sub-select, the cluster is read once for all rows of a statement.
+ * Columns of every table that the change feed reads, with their values. The values are also the defaults of inserts; a
+ * statement that updates a row sets all of them (ADR 39): there is no trigger. As a sub-select, the cluster is read
+ * once for all rows of a statement.
  */
 const VALUES = {
   changed_cluster: '(SELECT system_identifier FROM pg_control_system())',
@@ -10,21 +11,19 @@ const VALUES = {
   changed_at: 'now()',
 } as const;
 
-/** For the list of columns of an INSERT. */
-export const CHANGED = Object.keys(VALUES).join(', ');
+const NAMES = Object.keys(VALUES);
 
-/** The values of {@link CHANGED}. */
+/** For the list of columns of an INSERT. */
+export const CHANGED = NAMES.join(', ');
+
+/** The values of {@link CHANGED} in a SELECT of many rows. */
 export const CHANGED_NOW = Object.values(VALUES).join(', ');
 
 /** The values of {@link CHANGED} where an INSERT finds the row. */
-export const CHANGED_EXCLUDED = Object.keys(VALUES)
-  .map((name) => `excluded.${name}`)
-  .join(', ');
+export const CHANGED_EXCLUDED = NAMES.map((name) => `excluded.${name}`).join(', ');
 
 /** For the SET of an UPDATE. */
-export const SET_CHANGED = Object.entries(VALUES)
-  .map(([name, value]) => `${name} = ${value}`)
-  .join(', ');
+export const SET_CHANGED = NAMES.map((name) => `${name} = DEFAULT`).join(', ');
 
 /** The columns of a row, for statements of TypeORM. They are only written. */
 export interface ChangedColumns {
@@ -33,11 +32,13 @@ export interface ChangedColumns {
   readonly changedAt?: (() => string) | Date;
 }
 
-/** {@link CHANGED_NOW} for inserts, updates and upserts of TypeORM. */
+const byDefault = (): string => 'DEFAULT';
+
+/** For inserts, updates and upserts of TypeORM, which would repeat a sub-select for each row. */
 export const CHANGED_BY_THIS: Required<ChangedColumns> = {
-  changedCluster: () => VALUES.changed_cluster,
-  changedXid: () => VALUES.changed_xid,
-  changedAt: () => VALUES.changed_at,
+  changedCluster: byDefault,
+  changedXid: byDefault,
+  changedAt: byDefault,
 };
 
 const COLUMN = { select: false } as const;
