@@ -16,7 +16,11 @@ export function checkQueryParameters({ actor, query }: Request, context: Executi
   if (!actor || given.length === 0) return;
   const known = parametersOfHandler(context);
   const unknown = given.filter((name) => !known.includes(nameOf(name)));
-  const errors = unknown.map((name) => ({ path: name, code: 'UNKNOWN', message: hint(nameOf(name), known) }));
+  const errors = unknown.map((name) => ({
+    path: name || '=', // a value without a name
+    code: 'UNKNOWN',
+    message: hint(nameOf(name), known),
+  }));
   const [first] = errors;
   if (first) throw new HttpProblem(400, 'UNKNOWN_PARAMETER', `${first.path} ${first.message}.`, { errors });
 }

@@ -12,7 +12,8 @@ describe(`POST ${TEMPLATES}`, () => {
   });
   afterAll(() => app.stop());
 
-  const stored = (key: unknown) => app.sql('SELECT * FROM announcement_template WHERE key = $1', [key]);
+  const stored = (key: unknown) =>
+    app.sql('SELECT id, key, bytes, document FROM announcement_template WHERE key = $1', [key]);
 
   it('answers 401 without a credential', async () => {
     const { status, body } = await app.anonymous().post(TEMPLATES, templateBody());

@@ -22,7 +22,7 @@ describe(`GET ${USERS}`, () => {
 
   it('requires ids, at most 200', async () => {
     const caller = await app.user('ADVISOR', companyId);
-    for (const query of ['', '?', '?ids=', '?ids[]=', '?from=1']) {
+    for (const query of ['', '?', '?ids=', '?ids[]=']) {
       const answer = await caller.get(USERS + query);
       expect([query, answer.status, issuesOf(answer)]).toEqual([query, 400, [['ids', 'REQUIRED']]]);
     }
