@@ -43,7 +43,7 @@ const EXCEPTIONS = {
 
 /** Of each operation, with its share of what all have. */
 const MAX_BYTES = 6_000;
-const MAX_SERVED_BYTES = 4_000;
+const MAX_SERVED_BYTES = 4_200;
 
 const stored = readFileSync('openapi.json', 'utf8');
 const document = JSON.parse(stored) as {

@@ -95,7 +95,7 @@ describe('query parameters that an operation does not have', () => {
       'stutas[]',
       '__proto__',
       'constructor',
-      '',
+      '=',
       '[0]',
       expect.any(String),
     ]);
