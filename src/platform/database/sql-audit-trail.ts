@@ -9,14 +9,23 @@ import { listedChanges } from '../../shared-kernel/listed-changes.js';
 import { StoredBytes } from '../rate-limits/stored-bytes.js';
 import { Sql } from './sql.js';
 
+/** `$1` company, `$2` to `$6` the author, then a list of values for each column of the records. */
 const INSERT = {
   name: 'audit-trail.insert',
   text: `
     INSERT INTO audit_record (
-      company_id, id, operation, object_type, object_id, plan_id, private_to, actor_kind, actor_id, credential_id,
-      address, request_id, before, after, listed
-    ) VALUES ($1, $2, $3, split_part($3, '.', 1), $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+      company_id, actor_kind, actor_id, credential_id, address, request_id, id, operation, object_type, object_id,
+      plan_id, private_to, sync_id, before, after, listed
+    )
+    SELECT $1, $2, $3, $4, $5, $6, r.id, r.operation, split_part(r.operation, '.', 1), r.object_id, r.plan_id,
+      r.private_to, r.sync_id, r.before::json, r.after::json, r.listed::json
+    FROM unnest(
+      $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[]
+    ) AS r (id, operation, object_id, plan_id, private_to, sync_id, before, after, listed)`,
 };
+
+/** Columns of a record beside its author. */
+const COLUMNS = 9;
 
 /** The audit trail in PostgreSQL. Records are inserted, never updated. */
 @Injectable()
@@ -28,21 +37,40 @@ export class SqlAuditTrail extends AuditTrail {
     super();
   }
 
-  async record(actor: Actor | OperatorActor, change: AuditedChange, transaction: Transaction): Promise<void> {
-    const { operation, objectId, planId, privateTo } = change;
-    const changes = changesBetween(change.before, change.after);
-    if (!changes) return;
+  record(actor: Actor | OperatorActor, change: AuditedChange, transaction: Transaction): Promise<void> {
+    return this.recordAll(actor, [change], transaction);
+  }
+
+  async recordAll(
+    actor: Actor | OperatorActor,
+    changes: readonly AuditedChange[],
+    transaction: Transaction,
+  ): Promise<void> {
+    const records = changes.flatMap((change) => {
+      const values = valuesOf(change);
+      return values ? [{ change, values }] : [];
+    });
+    if (records.length === 0) return;
     const { id, credentialId } = identify(actor);
     const { address, requestId } = actor.kind === 'operator' ? {} : (actor.origin ?? {});
-    const values = [
-      ...[actor.companyId, newId(), operation, objectId, planId, privateTo],
-      ...[actor.kind, id, credentialId, address, requestId],
-      ...[changes.before, changes.after].map((properties) => properties && JSON.stringify(properties)),
-      listedChanges(changes),
-    ];
-    await this.sql.query(INSERT, values, transaction);
-    this.storedBytes.count(actor, change, values, transaction);
+    const author = [actor.companyId, actor.kind, id, credentialId, address, requestId];
+    const columns = Array.from({ length: COLUMNS }, (_, column) => records.map(({ values }) => values[column]));
+    await this.sql.query(INSERT, [...author, ...columns], transaction);
+    for (const { change, values } of records)
+      this.storedBytes.count(actor, change, [...author, ...values], transaction);
   }
+}
+
+/** The values of the columns of a record in the order of {@link INSERT}; undefined where nothing is different. */
+function valuesOf(change: AuditedChange): readonly (string | undefined)[] | undefined {
+  const { operation, objectId, planId, privateTo, syncId } = change;
+  const changes = changesBetween(change.before, change.after);
+  if (!changes) return undefined;
+  const [before, after] = [changes.before, changes.after].map(
+    (properties) => properties && JSON.stringify(properties),
+  );
+  const listed = listedChanges(changes);
+  return [newId(), operation, objectId, planId, privateTo, syncId, before, after, listed];
 }
 
 /** An integration is known by its key only; an operator by the account of the operating system. */
