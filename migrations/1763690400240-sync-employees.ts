@@ -76,6 +76,8 @@ const STATEMENTS = [
   CREATE TABLE employee_sync_upload (
     company_id text COLLATE "C" NOT NULL,
     sync_id text COLLATE "C" NOT NULL,
+    form text NOT NULL,
+    parts integer,
     created_at timestamptz(3) NOT NULL DEFAULT now(),
     CONSTRAINT employee_sync_upload_pkey PRIMARY KEY (company_id, sync_id)
   )`,
