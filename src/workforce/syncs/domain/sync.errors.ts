@@ -44,3 +44,10 @@ export class SyncNotApplied extends DomainError {
     super('conflict', 'SYNC_NOT_APPLIED', 'The sync is not applied, or undone already.');
   }
 }
+
+/** The company has as many unfinished syncs as it may have. */
+export class SyncsUnfinished extends DomainError {
+  constructor() {
+    super('conflict', 'SYNCS_UNFINISHED', 'Too many syncs of the company are not finished yet.');
+  }
+}

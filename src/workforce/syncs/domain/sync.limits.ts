@@ -12,3 +12,6 @@ export const MAX_SYNC_MOVES = 1_000;
 
 /** Longest name of a source, in code points. */
 export const SOURCE_LIMITS = { maxLength: 100 } as const;
+
+/** Most syncs of a company whose changes are not known yet, or are being applied. */
+export const MAX_UNFINISHED_SYNCS = 20;
