@@ -51,3 +51,10 @@ export class SyncsUnfinished extends DomainError {
     super('conflict', 'SYNCS_UNFINISHED', 'Too many syncs of the company are not finished yet.');
   }
 }
+
+/** An operator has not confirmed an undo. */
+export class SyncNotUndone extends DomainError {
+  constructor() {
+    super('conflict', 'SYNC_NOT_UNDONE', 'Nothing was undone: confirm with y, or pass --yes.');
+  }
+}
