@@ -1,5 +1,13 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
-import { ApiBody, ApiExtraModels, ApiOperation, ApiParam, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import {
+  ApiBody,
+  ApiConsumes,
+  ApiExtraModels,
+  ApiOperation,
+  ApiParam,
+  ApiTags,
+  getSchemaPath,
+} from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Answer } from '../../../platform/http/answer.js';
 import { HttpProblem } from '../../../platform/http/http-problem.js';
@@ -55,15 +63,11 @@ export class EmployeeSyncsController {
       'this source whom the list does not name are ended.',
   })
   @ApiExtraModels(EmployeeRequest)
+  @ApiConsumes('application/json', 'application/x-ndjson')
   @ApiBody({
     required: true,
-    content: {
-      'application/json': {
-        schema: { type: 'array', items: { $ref: getSchemaPath(EmployeeRequest) } },
-        example: [{ name: 'Jo Doe', email: 'jo@example.com', externalId: 'HR-4711', role: 'EMPLOYEE' }],
-      },
-      'application/x-ndjson': { schema: { type: 'string' } },
-    },
+    schema: { type: 'array', items: { $ref: getSchemaPath(EmployeeRequest) } },
+    examples: { list: { value: [{ name: 'Jo Doe', email: 'jo@example.com', externalId: 'HR-4711' }] } },
   })
   @ApiAccepted('The list is stored.')
   @ApiProblems('SYNC_NOT_FOUND', 'LIST_TOO_LARGE', 'SYNCS_UNFINISHED')
