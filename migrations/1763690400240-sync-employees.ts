@@ -29,7 +29,7 @@ const STATEMENTS = [
     source text COLLATE "C" NOT NULL,
     status text NOT NULL,
     reason text,
-    errors json,
+    issues json,
     applies_when_ready boolean NOT NULL,
     allowed_ends integer,
     added integer,
@@ -69,7 +69,7 @@ const STATEMENTS = [
   )`,
   'CREATE INDEX employee_sync_row_employee_idx ON employee_sync_row (company_id, sync_id, employee_id)',
   `COMMENT ON COLUMN employee_sync_row.employee_id IS 'Personal data: id of an employee'`,
-  `COMMENT ON COLUMN employee_sync_row.external_id IS 'Personal data: external id of an employee'`,
+  `COMMENT ON COLUMN employee_sync_row.external_id IS 'Personal data: id of an employee in the HR system'`,
   `COMMENT ON COLUMN employee_sync_row.email IS 'Personal data: e-mail address of an employee'`,
   `COMMENT ON COLUMN employee_sync_row.changes IS 'Personal data: properties of an employee before and after'`,
   `

@@ -12,7 +12,7 @@ export interface Sync {
   readonly id: string;
   readonly status: string;
   readonly reason?: string;
-  readonly errors?: readonly { readonly path: string; readonly code: string }[];
+  readonly issues?: readonly { readonly path: string; readonly code: string }[];
   readonly counts?: Readonly<Record<string, number>>;
   readonly undoneAt?: string;
 }
@@ -28,7 +28,11 @@ export class SyncFixture {
   ) {}
 
   static async open(app: TestApp): Promise<SyncFixture> {
-    const workforce = await WorkforceFixture.open(app);
+    return SyncFixture.of(await WorkforceFixture.open(app));
+  }
+
+  static async of(workforce: WorkforceFixture): Promise<SyncFixture> {
+    const { app } = workforce;
     return new SyncFixture(workforce, await app.integration(SCOPES, workforce.companyId));
   }
 

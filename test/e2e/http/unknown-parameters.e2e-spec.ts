@@ -1,3 +1,4 @@
+import { SCOPES } from '../../../src/shared-kernel/actor.js';
 import type { Answer, ApiClient } from '../../support/api-client.js';
 import { employeeBody, INVITE } from '../../support/builders/employee.js';
 import { PLANS } from '../../support/builders/plan.js';
@@ -26,7 +27,7 @@ describe('query parameters that an operation does not have', () => {
     app = await TestApp.start();
     const companyId = await app.company();
     const session = await app.user('ADMIN', companyId);
-    const apiKey = await app.integration(undefined, companyId);
+    const apiKey = await app.integration(SCOPES, companyId);
     callers = { session, apiKey };
     const title = { defaultValue: 'A title' };
     const { body: plan } = await session.post(PLANS, { title });

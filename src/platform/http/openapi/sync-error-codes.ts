@@ -29,7 +29,7 @@ export const SYNC_ERROR_CODES = {
   SYNC_BLOCKED: {
     statuses: [409],
     meaning: 'The list is empty or not valid, or the sync has failed.',
-    remedy: 'Correct the people that `errors` of the sync names, and send the whole list again.',
+    remedy: 'Correct the people that `issues` of the sync name, and send the whole list again.',
     detail: 'The sync cannot be applied: BAD_ROWS.',
   },
   SYNC_ENDS_NOT_ALLOWED: {

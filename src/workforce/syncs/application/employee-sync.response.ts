@@ -16,6 +16,9 @@ const count = (description: string) => ({ type: 'integer', format: 'int32', mini
 const moment = (description: string) =>
   ({ type: String, format: 'date-time', description, example: '2026-03-01T02:00:00.000Z' }) as const;
 
+/** Texts, flags and lists. */
+const ANYTHING = { anyOf: [{}] };
+
 /** A person of a list that is not valid. */
 @ApiSchema({ name: 'EmployeeSyncIssue' })
 export class EmployeeSyncIssueResponse {
@@ -81,7 +84,7 @@ export class EmployeeSyncResponse {
     enumName: 'EmployeeSyncReason',
     description:
       'Of a sync that is `BLOCKED` or `FAILED`. `TOO_MANY_ENDS`: it would end more people than it may without ' +
-      '`allowEnd`. `EMPTY_LIST`, `BAD_ROWS` (see `errors`) and `TOO_MANY_MOVES` (more than 1,000 people take over the ' +
+      '`allowEnd`. `EMPTY_LIST`, `BAD_ROWS` (see `issues`) and `TOO_MANY_MOVES` (more than 1,000 people take over the ' +
       'e-mail address of another one) cannot be allowed.',
     example: 'TOO_MANY_ENDS',
   })
@@ -92,7 +95,7 @@ export class EmployeeSyncResponse {
     maxItems: 100,
     description: 'The people of the list who are not valid, and the properties that violate a rule.',
   })
-  errors?: readonly EmployeeSyncIssueResponse[];
+  issues?: readonly EmployeeSyncIssueResponse[];
 
   @ApiPropertyOptional({
     type: EmployeeSyncCountsResponse,
@@ -122,10 +125,10 @@ export class EmployeeSyncChangeResponse {
   })
   property!: string;
 
-  @ApiProperty({ type: () => Object, nullable: true, description: 'The value before; null for none.', example: null })
+  @ApiProperty({ ...ANYTHING, description: 'The value before; null for none.', example: null })
   from!: unknown;
 
-  @ApiProperty({ type: () => Object, nullable: true, description: 'The value after; null for none.', example: ID })
+  @ApiProperty({ ...ANYTHING, description: 'The value after; null for none.', example: ID })
   to!: unknown;
 }
 

@@ -6,7 +6,7 @@ import { SyncNotFound } from '../domain/sync.errors.js';
 import type { EmployeeSyncCountsResponse, EmployeeSyncResponse } from './employee-sync.response.js';
 
 const COLUMNS = `
-  s.id, s.source, s.status, s.reason, s.errors, s.added, s.changed, s.ended, s.unchanged, s.skipped,
+  s.id, s.source, s.status, s.reason, s.issues, s.added, s.changed, s.ended, s.unchanged, s.skipped,
   s.created_at AS "createdAt", s.finished_at AS "finishedAt", s.undone_at AS "undoneAt"`;
 
 const GET = {
@@ -116,7 +116,7 @@ function jsonOf(person: Readonly<Record<string, unknown>>, changes: string): str
 }
 
 function toResponse(row: Row): EmployeeSyncResponse {
-  const { id, source, status, reason, errors, createdAt, finishedAt, undoneAt } = row;
+  const { id, source, status, reason, issues, createdAt, finishedAt, undoneAt } = row;
   const { added, changed, ended, unchanged, skipped } = row;
   const hasCounts = added !== null;
   return {
@@ -124,7 +124,7 @@ function toResponse(row: Row): EmployeeSyncResponse {
     source,
     status,
     ...(reason && { reason }),
-    ...(errors && { errors }),
+    ...(issues && { issues }),
     ...(hasCounts && { counts: { added, changed, ended, unchanged, skipped } as EmployeeSyncCountsResponse }),
     createdAt: createdAt.toISOString(),
     ...(finishedAt && { finishedAt: finishedAt.toISOString() }),

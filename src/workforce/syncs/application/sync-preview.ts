@@ -49,7 +49,7 @@ export class SyncPreview {
     const { keys, issues } = await this.listCheck.check(key, signal);
     const preview =
       issues.length > 0
-        ? blocked('BAD_ROWS', { errors: issues })
+        ? blocked('BAD_ROWS', { issues })
         : keys.people === 0
           ? blocked('EMPTY_LIST')
           : this.judge(await this.writeRows(sync, { keys, attemptId, signal }), people);
@@ -104,6 +104,6 @@ export class SyncPreview {
   }
 }
 
-function blocked(reason: SyncReason, rest: Pick<Preview, 'errors'> = {}): Preview {
+function blocked(reason: SyncReason, rest: Pick<Preview, 'issues'> = {}): Preview {
   return { status: 'BLOCKED', reason, ...rest };
 }

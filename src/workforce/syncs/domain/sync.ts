@@ -59,6 +59,6 @@ export interface SyncRow {
 export interface Preview {
   readonly status: 'READY' | 'BLOCKED';
   readonly reason?: SyncReason;
-  readonly errors?: readonly ValidationIssue[];
+  readonly issues?: readonly ValidationIssue[];
   readonly counts?: SyncCounts;
 }

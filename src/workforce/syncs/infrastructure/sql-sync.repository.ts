@@ -49,7 +49,7 @@ const CHECK_ATTEMPT = {
 const END_PREVIEW = {
   name: 'syncs.end-preview',
   text: `
-    UPDATE employee_sync SET status = $3, reason = $4, errors = $5, added = $6, changed = $7, ended = $8, unchanged = $9,
+    UPDATE employee_sync SET status = $3, reason = $4, issues = $5, added = $6, changed = $7, ended = $8, unchanged = $9,
       skipped = $10
     WHERE ${IS_SYNC}`,
 };
@@ -143,9 +143,9 @@ export class SqlSyncRepository extends SyncRepository {
   }
 
   async endPreview({ companyId, syncId }: SyncKey, preview: Preview, transaction: Transaction): Promise<void> {
-    const { status, reason, errors, counts } = preview;
+    const { status, reason, issues, counts } = preview;
     const values = [
-      ...[companyId, syncId, status, reason, errors && JSON.stringify(errors)],
+      ...[companyId, syncId, status, reason, issues && JSON.stringify(issues)],
       ...[counts?.added, counts?.changed, counts?.ended, counts?.unchanged, counts?.skipped],
     ];
     await this.sql.query(END_PREVIEW, values, transaction);

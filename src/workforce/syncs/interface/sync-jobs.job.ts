@@ -67,7 +67,7 @@ const BATCH = 20;
 
 /** Removes old syncs, and lists that no sync needs. */
 @Injectable()
-@JobHandler('employee-sync-upkeep', { everyMs: 60_000 })
+@JobHandler('employee-sync-upkeep', { everyMs: 5_000 })
 export class SyncUpkeepJob implements HandlesSchedule {
   constructor(
     private readonly uploads: SyncUploads,

@@ -105,9 +105,9 @@ describe(`POST ${SYNCS}`, () => {
       employeeBody({ email: 'A@example.COM' }),
       employeeBody({ colour: 'red' }),
     ];
-    const { status, reason, errors, counts } = await fixture.sync(people, '?source=hr&apply=true');
+    const { status, reason, issues, counts } = await fixture.sync(people, '?source=hr&apply=true');
     expect([status, reason, counts]).toEqual(['BLOCKED', 'BAD_ROWS', undefined]);
-    expect(errors!.map(({ path, code }) => `${path} ${code}`).sort()).toEqual([
+    expect(issues!.map(({ path, code }) => `${path} ${code}`).sort()).toEqual([
       '[1].email REQUIRED',
       '[2].email EMAIL',
       '[3].hierarchyId UNKNOWN_REFERENCE',
@@ -115,7 +115,7 @@ describe(`POST ${SYNCS}`, () => {
       '[5].email NOT_UNIQUE',
       '[6].colour UNKNOWN_MEMBER',
     ]);
-    const { errors: others } = await fixture.settled(
+    const { issues: others } = await fixture.settled(
       await raw(`{"email":1}\n[]\n"x"\n{"a\n${'['.repeat(9_000)}${']'.repeat(9_000)}`, 'application/x-ndjson'),
     );
     expect(others!.map(({ code }) => code)).toEqual([
@@ -125,8 +125,8 @@ describe(`POST ${SYNCS}`, () => {
   });
 
   it('names at most a hundred reasons', async () => {
-    const { errors } = await fixture.sync(Array.from({ length: 300 }, () => ({ name: 'Nobody' })));
-    expect(errors).toHaveLength(100);
+    const { issues } = await fixture.sync(Array.from({ length: 300 }, () => ({ name: 'Nobody' })));
+    expect(issues).toHaveLength(100);
   });
 
   it('is done once with an Idempotency-Key, by its list, source and apply', async () => {
