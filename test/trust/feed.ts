@@ -1,15 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runSql } from '../support/databases.js';
-import { Fleet } from '../support/fleet.js';
 import { InstalledPostgres } from '../support/installed-postgres.js';
-import { runWes } from '../support/run-wes.js';
 import { FeedCompany } from './feed/company.js';
 import type { Follower } from './feed/follower.js';
 import { longTransaction, WRITERS, type Target } from './feed/writers.js';
 import { Caller, repeat } from './harness/calls.js';
 import { counted } from './harness/failures.js';
+import { openFleet } from './harness/open-fleet.js';
 import type { Finding, TrustProgram } from './harness/program.js';
-import type { Stage } from './harness/stage.js';
 
 const COMPANIES = 2;
 const LONG_TRANSACTIONS = 2;
@@ -29,7 +26,7 @@ export const feed: TrustProgram = {
     const { roundMs, rounds } = stage.short ? SHORT : WHOLE;
     const caller = await stage.use(Promise.resolve(new Caller()), (opened) => opened.close());
     const server = await stage.use(InstalledPostgres.start(), (started) => started.stop());
-    const first = await open(stage, server);
+    const first = await openFleet(stage, server);
     const companies: FeedCompany[] = [];
     for (let number = 1; number <= COMPANIES; number++) {
       companies.push(await FeedCompany.create(first.databaseUrl, `Company ${number}`));
@@ -57,7 +54,7 @@ export const feed: TrustProgram = {
     await first.fleet.disband();
     const other = await stage.use(InstalledPostgres.start(), (started) => started.stop());
     await other.restoreFrom(server, 'feed.dump', 'wes');
-    const second = await open(stage, other, false);
+    const second = await openFleet(stage, other, false);
     const before = expired(companies);
     Object.assign(target, second);
     await underLoad(target, () => sleep(roundMs));
@@ -79,21 +76,6 @@ export const feed: TrustProgram = {
     ];
   },
 };
-
-/** Two API processes and a worker on a database. */
-async function open(
-  stage: Stage,
-  server: InstalledPostgres,
-  isNew = true,
-): Promise<{ databaseUrl: string; fleet: Fleet }> {
-  const databaseUrl = server.url('wes');
-  if (isNew) await runSql(server.url('postgres'), 'CREATE DATABASE wes');
-  const { exitCode, stderr } = await runWes(['migrate'], { DATABASE_URL: databaseUrl });
-  if (exitCode !== 0) throw new Error(stderr);
-  const fleet = await stage.use(Fleet.gather(databaseUrl, {}), (started) => started.disband());
-  await Promise.all([fleet.start('api'), fleet.start('api'), fleet.start('worker')]);
-  return { databaseUrl, fleet };
-}
 
 /** Writes and follows while something is done. */
 async function underLoad(target: Target, work: () => Promise<unknown>): Promise<void> {

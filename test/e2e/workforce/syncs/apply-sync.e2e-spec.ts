@@ -115,12 +115,12 @@ describe('a sync of employees', () => {
   });
 
   it('leaves people of another source alone', async () => {
-    const [mine, theirs] = staff(2) as [Body, Body];
-    await fixture.applied([theirs], '?source=theirs');
+    const [mine, theirs, other] = staff(3) as [Body, Body, Body];
+    await fixture.applied([theirs, other], '?source=theirs');
     const { id, status, counts } = await fixture.applied([
       mine,
       { ...theirs, name: 'Taken over' },
-      { externalId: 'other', email: theirs['email'] },
+      { externalId: 'new', email: other['email'] },
     ]);
     expect([status, counts]).toEqual([
       'APPLIED',
@@ -128,7 +128,7 @@ describe('a sync of employees', () => {
     ]);
     expect(await reasonsOf(id, 'skipped')).toEqual([
       [theirs['externalId'], 'other-source'],
-      ['other', 'email-taken'],
+      ['new', 'other-source'],
     ]);
     expect((await fixture.hr.get(byExternalId(theirs['externalId'] as string))).body.name).toBe('Jo');
   });
