@@ -43,7 +43,9 @@ describe('wes employee sync', () => {
     const people: Body[] = [employeeBody(), employeeBody(), employeeBody(), employeeBody()];
     const [one, two, leaves, adopted] = people as [Body, Body, Body, Body];
     const revived = await fixture.workforce.invited(employeeBody({ name: 'Left', role: 'ADVISOR' }));
-    await fixture.hr.delete(`${byExternalId(revived.externalId)}?turnoverType=VOLUNTARY&turnoverDate=2024-03-01`);
+    await fixture.hr.delete(
+      `${byExternalId(revived.externalId)}?turnoverType=VOLUNTARY&turnoverDate=2024-03-01`,
+    );
     await fixture.workforce.invited({ ...adopted, name: 'Jo', hierarchyId: team.id });
     const before = [one, two, leaves, { ...employeeBody(), groupIds: [groups[0].id] }];
     await fixture.applied(before);
@@ -75,7 +77,9 @@ describe('wes employee sync', () => {
     await fixture.applied(people.map((person) => ({ ...person, name: 'Ana' })));
     await fixture.hr.put(byExternalId(people[0]!.externalId), { role: 'ADVISOR' });
     const { stdout } = await wes('undo', '--yes');
-    expect(stdout).toMatch(/^The changes of 1 people are undone\.\nLeft alone \(changed-meanwhile\): \w{24} /);
+    expect(stdout).toMatch(
+      /^The changes of 1 people are undone\.\nLeft alone \(changed-meanwhile\): \w{24} /,
+    );
     expect(stdout).toContain(people[0]!.externalId);
     const names = await Promise.all(
       people.map(async ({ externalId }) => (await fixture.hr.get(byExternalId(externalId))).body.name),

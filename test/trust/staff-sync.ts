@@ -52,7 +52,10 @@ export const staffSync: TrustProgram = {
     const model = new StaffModel();
     const lists: Record<string, Listed[]> = { payroll: [], agency: [] };
     const seen = { applied: 0, blocked: 0, kills: 0, tooMany: 0, differing: 0, ended: 0 };
-    const edits = fc.sample(edit(keys, people), { numRuns: syncs, seed: stage.seed ?? Date.now() % 1_000_000 });
+    const edits = fc.sample(edit(keys, people), {
+      numRuns: syncs,
+      seed: stage.seed ?? Date.now() % 1_000_000,
+    });
     for (const [number, one] of edits.entries()) {
       const list = edited(lists[one.source]!, one);
       lists[one.source] = list;
@@ -81,7 +84,9 @@ export const staffSync: TrustProgram = {
       }
       const differences = differencesBetween(model.people, await stored(send));
       seen.differing += differences.length;
-      stage.note(`${number + 1}: ${one.source}, ${list.length} people, ${ends} ended of ${before}, ${status}`);
+      stage.note(
+        `${number + 1}: ${one.source}, ${list.length} people, ${ends} ended of ${before}, ${status}`,
+      );
       if (differences.length > 0) stage.note(`  ${differences.slice(0, 3).join('; ')}`);
     }
     return [

@@ -71,7 +71,8 @@ export async function removeCompanyRows(
   companyId: string,
   transaction: Transaction,
 ): Promise<void> {
-  for (const statement of [...REMOVE_EXPORTS, ABANDON_UPLOADS]) await sql.query(statement, [companyId], transaction);
+  for (const statement of [...REMOVE_EXPORTS, ABANDON_UPLOADS])
+    await sql.query(statement, [companyId], transaction);
   for (const { last, remove } of BATCHES) {
     // A batch begins after the last id of the one before, because an index still has the removed rows.
     for (let after = ''; after !== END;) {

@@ -54,7 +54,9 @@ export class SqlAuditTrail extends AuditTrail {
     const { id, credentialId } = identify(actor);
     const { address, requestId } = actor.kind === 'operator' ? {} : (actor.origin ?? {});
     const author = [actor.companyId, actor.kind, id, credentialId, address, requestId];
-    const columns = Array.from({ length: COLUMNS }, (_, column) => records.map(({ values }) => values[column]));
+    const columns = Array.from({ length: COLUMNS }, (_, column) =>
+      records.map(({ values }) => values[column]),
+    );
     await this.sql.query(INSERT, [...author, ...columns], transaction);
     for (const { change, values } of records)
       this.storedBytes.count(actor, change, [...author, ...values], transaction);

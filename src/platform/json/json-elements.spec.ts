@@ -1,5 +1,11 @@
 import fc from 'fast-check';
-import { ElementTooLong, JsonArrayCutter, LineCutter, ListMalformed, type ElementCutter } from './json-elements.js';
+import {
+  ElementTooLong,
+  JsonArrayCutter,
+  LineCutter,
+  ListMalformed,
+  type ElementCutter,
+} from './json-elements.js';
 
 const MAX_BYTES = 64;
 
@@ -14,8 +20,10 @@ function cut(cutter: ElementCutter, bytes: Buffer, size = bytes.length): string[
 
 const array = (text: string, size?: number): string[] =>
   cut(new JsonArrayCutter(MAX_BYTES), Buffer.from(text), size);
-const lines = (text: string, size?: number): string[] => cut(new LineCutter(MAX_BYTES), Buffer.from(text), size);
-const parsed = (elements: readonly string[]): unknown[] => elements.map((each) => JSON.parse(each) as unknown);
+const lines = (text: string, size?: number): string[] =>
+  cut(new LineCutter(MAX_BYTES), Buffer.from(text), size);
+const parsed = (elements: readonly string[]): unknown[] =>
+  elements.map((each) => JSON.parse(each) as unknown);
 
 describe('cutting an array into elements', () => {
   it.each([
@@ -29,24 +37,34 @@ describe('cutting an array into elements', () => {
     for (const size of [1, 2, 3, 7, 1_000]) expect(parsed(array(text, size))).toEqual(expected);
   });
 
-  it.each(['', '{}', '1', '[', '[1', '[1,', '[1,]', '[,1]', '[1]]', '[1] [2]', '[}]', '["a]'])('refuses %j', (text) => {
-    for (const size of [1, 1_000]) expect(() => array(text, size)).toThrow(ListMalformed);
-  });
+  it.each(['', '{}', '1', '[', '[1', '[1,', '[1,]', '[,1]', '[1]]', '[1] [2]', '[}]', '["a]'])(
+    'refuses %j',
+    (text) => {
+      for (const size of [1, 1_000]) expect(() => array(text, size)).toThrow(ListMalformed);
+    },
+  );
 
   it('refuses an element that is too long before it has an end', () => {
     const long = `["ok", "${'x'.repeat(MAX_BYTES)}`;
     expect(() => new JsonArrayCutter(MAX_BYTES).push(Buffer.from(long))).toThrow(ElementTooLong);
     const cutter = new JsonArrayCutter(MAX_BYTES);
-    expect(() => Buffer.from(long).forEach((byte) => cutter.push(Buffer.from([byte])))).toThrow(ElementTooLong);
+    expect(() => Buffer.from(long).forEach((byte) => cutter.push(Buffer.from([byte])))).toThrow(
+      ElementTooLong,
+    );
   });
 
   it('agrees with JSON.parse', () => {
     fc.assert(
-      fc.property(fc.array(fc.jsonValue({ maxDepth: 2 })), fc.integer({ min: 1, max: 20 }), fc.nat(2), (all, size, indent) => {
-        const cutter = new JsonArrayCutter(1_000_000);
-        const elements = cut(cutter, Buffer.from(JSON.stringify(all, null, indent)), size);
-        expect(parsed(elements)).toEqual(JSON.parse(JSON.stringify(all)));
-      }),
+      fc.property(
+        fc.array(fc.jsonValue({ maxDepth: 2 })),
+        fc.integer({ min: 1, max: 20 }),
+        fc.nat(2),
+        (all, size, indent) => {
+          const cutter = new JsonArrayCutter(1_000_000);
+          const elements = cut(cutter, Buffer.from(JSON.stringify(all, null, indent)), size);
+          expect(parsed(elements)).toEqual(JSON.parse(JSON.stringify(all)));
+        },
+      ),
     );
   });
 });

@@ -15,7 +15,9 @@ const COLUMNS = `
 /** A branch for each index. Both may find the same employee. */
 const byKeys = (columns: string, isDeleted: string): string =>
   ['e.email_key = ANY ($2)', 'e.external_id = ANY ($3)']
-    .map((hasKey) => `SELECT ${columns} FROM employee e WHERE e.company_id = $1 AND ${isDeleted} AND ${hasKey}`)
+    .map(
+      (hasKey) => `SELECT ${columns} FROM employee e WHERE e.company_id = $1 AND ${isDeleted} AND ${hasKey}`,
+    )
     .join(' UNION ALL ');
 
 const FIND = {

@@ -12,7 +12,8 @@ import {
 } from '../domain/sync.js';
 
 const ID = '665f1c2ab7e4d90012ab34cd';
-const count = (description: string) => ({ type: 'integer', format: 'int32', minimum: 0, description }) as const;
+const count = (description: string) =>
+  ({ type: 'integer', format: 'int32', minimum: 0, description }) as const;
 const moment = (description: string) =>
   ({ type: String, format: 'date-time', description, example: '2026-03-01T02:00:00.000Z' }) as const;
 
@@ -29,7 +30,12 @@ export class EmployeeSyncIssueResponse {
   })
   path!: string;
 
-  @ApiProperty({ type: String, pattern: '^[A-Z_]+$', description: 'Code of the rule.', example: 'NOT_UNIQUE' })
+  @ApiProperty({
+    type: String,
+    pattern: '^[A-Z_]+$',
+    description: 'Code of the rule.',
+    example: 'NOT_UNIQUE',
+  })
   code!: string;
 
   @ApiProperty({
@@ -66,7 +72,13 @@ export class EmployeeSyncResponse {
   @ApiProperty({ ...ID_FORM, description: 'Id of the sync.', example: ID })
   id!: string;
 
-  @ApiProperty({ type: String, minLength: 1, ...SOURCE_LIMITS, description: 'Name of the source.', example: 'hr' })
+  @ApiProperty({
+    type: String,
+    minLength: 1,
+    ...SOURCE_LIMITS,
+    description: 'Name of the source.',
+    example: 'hr',
+  })
   source!: string;
 
   @ApiProperty({
@@ -135,10 +147,19 @@ export class EmployeeSyncChangeResponse {
 /** A person of a sync. */
 @ApiSchema({ name: 'EmployeeSyncRow' })
 export class EmployeeSyncRowResponse {
-  @ApiPropertyOptional({ ...ID_FORM, description: 'Id of the employee. A new one has none yet.', example: ID })
+  @ApiPropertyOptional({
+    ...ID_FORM,
+    description: 'Id of the employee. A new one has none yet.',
+    example: ID,
+  })
   id?: string;
 
-  @ApiPropertyOptional({ type: String, minLength: 1, description: 'External id, after the sync.', example: 'HR-4711' })
+  @ApiPropertyOptional({
+    type: String,
+    minLength: 1,
+    description: 'External id, after the sync.',
+    example: 'HR-4711',
+  })
   externalId?: string;
 
   @ApiPropertyOptional({

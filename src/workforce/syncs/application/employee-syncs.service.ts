@@ -19,6 +19,8 @@ export interface RequestedSync {
   readonly source: string;
   /** Apply it where nothing is in the way. */
   readonly appliesWhenReady: boolean;
+  /** Size of the list. */
+  readonly bytes: number;
 }
 
 /** Takes requests for syncs of employees. */
@@ -38,18 +40,15 @@ export class EmployeeSyncsService {
    * @throws {SyncsUnfinished}
    */
   create(actor: IntegrationActor, sync: RequestedSync, given?: Transaction): Promise<string> {
-    const { syncId, source, appliesWhenReady } = sync;
+    const { syncId, source, appliesWhenReady, bytes } = sync;
     const { companyId, apiKeyId: createdBy } = actor;
     return this.unitOfWork.run(async (transaction) => {
       const key = { companyId, syncId };
       await this.syncs.insert({ ...key, source, appliesWhenReady, createdBy }, transaction);
       await this.start.preview(key, transaction);
       const after = { source, apply: appliesWhenReady };
-      await this.audit.record(
-        actor,
-        { operation: 'sync.create', objectId: syncId, syncId, after },
-        transaction,
-      );
+      const change = { operation: 'sync.create', objectId: syncId, syncId, alsoStored: bytes } as const;
+      await this.audit.record(actor, { ...change, after }, transaction);
       return syncId;
     }, given);
   }

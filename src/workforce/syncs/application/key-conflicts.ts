@@ -16,7 +16,7 @@ interface Keys {
 type Key = keyof Keys;
 const KEYS: readonly Key[] = ['email', 'externalId'];
 
-/** The keys that an employee has; none of somebody who is deleted. */
+/** The keys that an employee has; none of one who is deleted. */
 function keysOf(state: EmployeeState | undefined): Keys {
   if (!state || state.deletedAt) return { email: undefined, externalId: undefined };
   const { email, externalId } = state;

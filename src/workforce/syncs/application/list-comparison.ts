@@ -59,7 +59,8 @@ export class ListComparison {
       const conflict = known.conflictOf(content, live?.employee);
       if (conflict === 'kept') return skipped(content, 'email-taken', live ?? deleted);
       if (live) return changed(live, content, source, conflict === 'freed-by-change', now);
-      if (deleted) return revived(deleted, withFreeKeys(deleted.employee, content, keys), source, revival, now);
+      if (deleted)
+        return revived(deleted, withFreeKeys(deleted.employee, content, keys), source, revival, now);
       return added(comparison, content, now);
     });
   }

@@ -3,7 +3,16 @@ import type { PropertyChange } from '../domain/sync.js';
 
 /** In the order in which changes are shown. */
 const PROPERTIES = [
-  ...(['name', 'email', 'externalId', 'hierarchyId', 'profile', 'groupIds', 'role', 'managedHierarchies'] as const),
+  ...([
+    'name',
+    'email',
+    'externalId',
+    'hierarchyId',
+    'profile',
+    'groupIds',
+    'role',
+    'managedHierarchies',
+  ] as const),
   ...(['source', 'activated', 'mustChooseProfile', 'deletedAt', 'turnoverDate', 'turnoverType'] as const),
 ] as const satisfies readonly (keyof EmployeeValues)[];
 

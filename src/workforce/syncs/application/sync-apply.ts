@@ -116,8 +116,7 @@ export class SyncApply {
 }
 
 function changed(companyId: string, row: OpenRow, employee: Employee | undefined, now: Date): RowChange {
-  if (!employee)
-    return { employee: employeeOf(companyId, row.changes, now), operation: 'employee.invite' };
+  if (!employee) return { employee: employeeOf(companyId, row.changes, now), operation: 'employee.invite' };
   if (row.list === 'ended') {
     employee.end({ date: startOfToday(now) }, now);
     return { employee, operation: 'employee.end' };

@@ -25,9 +25,12 @@ export class SyncBlocked extends DomainError {
 export class SyncEndsNotAllowed extends DomainError {
   /** @param ends - of the sync */
   constructor(ends: number) {
-    super('conflict', 'SYNC_ENDS_NOT_ALLOWED', `The sync ends ${ends} people: allowEnd must be that number.`, [
-      { path: 'allowEnd', code: 'NOT_ALLOWED', message: `must be ${ends}` },
-    ]);
+    super(
+      'conflict',
+      'SYNC_ENDS_NOT_ALLOWED',
+      `The sync ends ${ends} people: allowEnd must be that number.`,
+      [{ path: 'allowEnd', code: 'NOT_ALLOWED', message: `must be ${ends}` }],
+    );
   }
 }
 

@@ -22,7 +22,14 @@ export type SyncCounts = Readonly<Record<SyncList | 'unchanged', number>>;
 
 /** The cause by which a person is in a list, where the list does not say it. */
 export const SYNC_ROW_REASONS = [
-  ...(['adopted', 'revived', 'other-source', 'email-taken', 'changed-meanwhile', 'unknown-reference'] as const),
+  ...([
+    'adopted',
+    'revived',
+    'other-source',
+    'email-taken',
+    'changed-meanwhile',
+    'unknown-reference',
+  ] as const),
 ] as const;
 export type SyncRowReason = (typeof SYNC_ROW_REASONS)[number];
 

@@ -142,7 +142,11 @@ export class SqlSyncRepository extends SyncRepository {
     if (rows.length === 0) throw new LeaseLost();
   }
 
-  async endPreview({ companyId, syncId }: SyncKey, preview: Preview, transaction: Transaction): Promise<void> {
+  async endPreview(
+    { companyId, syncId }: SyncKey,
+    preview: Preview,
+    transaction: Transaction,
+  ): Promise<void> {
     const { status, reason, issues, counts } = preview;
     const values = [
       ...[companyId, syncId, status, reason, issues && JSON.stringify(issues)],

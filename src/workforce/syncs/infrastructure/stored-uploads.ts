@@ -84,7 +84,8 @@ export class StoredUploads extends SyncUploads {
   async remove({ companyId, syncId }: SyncKey): Promise<void> {
     const [row] = await this.sql.query<{ parts: number | null }>(FIND, [companyId, syncId]);
     if (!row) return;
-    for (let part = 0; part < (row.parts ?? MAX_PARTS); part++) await this.storage.remove(pathOf(syncId, part));
+    for (let part = 0; part < (row.parts ?? MAX_PARTS); part++)
+      await this.storage.remove(pathOf(syncId, part));
     await this.sql.query(REMOVE, [companyId, syncId]);
   }
 
@@ -96,11 +97,7 @@ export class StoredUploads extends SyncUploads {
     if (errors.length > 0) throw errors[0];
   }
 
-  private async store(
-    { syncId }: SyncKey,
-    form: ListForm,
-    pieces: AsyncIterable<Buffer>,
-  ): Promise<number> {
+  private async store({ syncId }: SyncKey, form: ListForm, pieces: AsyncIterable<Buffer>): Promise<number> {
     let parts = 0;
     let waiting: Buffer[] = [];
     let bytes = 0;
@@ -127,7 +124,10 @@ export class StoredUploads extends SyncUploads {
   }
 }
 
-const TYPES: Readonly<Record<ListForm, string>> = { json: 'application/json', ndjson: 'application/x-ndjson' };
+const TYPES: Readonly<Record<ListForm, string>> = {
+  json: 'application/json',
+  ndjson: 'application/x-ndjson',
+};
 
 function pathOf(syncId: string, part: number): string {
   return `syncs/${syncId}-${part}`;

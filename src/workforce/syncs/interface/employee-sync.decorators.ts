@@ -1,5 +1,8 @@
 import { ApiResponse } from '@nestjs/swagger';
-import type { EmployeeSyncPageResponse, EmployeeSyncResponse } from '../application/employee-sync.response.js';
+import type {
+  EmployeeSyncPageResponse,
+  EmployeeSyncResponse,
+} from '../application/employee-sync.response.js';
 
 export const SYNCS = '/api/v1/public/company/employees/syncs';
 

@@ -82,7 +82,7 @@ export class EmployeeSyncsController {
     await this.uploads.receive({ companyId, syncId }, list);
     // Decides about repeats with the same Idempotency-Key.
     request.body = { source, apply, list: list.digest() };
-    const wanted = { syncId, source, appliesWhenReady: apply };
+    const wanted = { syncId, source, appliesWhenReady: apply, bytes: list.bytes };
     return this.answer(request, actor, (transaction) => this.service.create(actor, wanted, transaction));
   }
 
@@ -91,7 +91,8 @@ export class EmployeeSyncsController {
   @ApiOperation({
     operationId: 'getEmployeeSync',
     summary: 'Get a sync',
-    description: 'Status and counts of a sync. Syncs are removed after `SYNC_RETENTION` (30 days unless the deployment says otherwise).',
+    description:
+      'Status and counts of a sync. Syncs are removed after `SYNC_RETENTION` (30 days unless the deployment says otherwise).',
   })
   @ApiParam({ name: 'syncId', description: 'Id of the sync.', example: SYNC_EXAMPLE.id })
   @ApiJson(EmployeeSyncResponse, 'The sync.', SYNC_EXAMPLE)

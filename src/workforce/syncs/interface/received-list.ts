@@ -25,6 +25,8 @@ export function cutterOf(form: ListForm): ElementCutter {
 /** The body of a request that brings a list of people. It is checked while it is passed on, and never held. */
 export class ReceivedList implements Upload {
   readonly form: ListForm;
+  /** Passed on so far. */
+  bytes = 0;
   private readonly hash = createHash('sha256');
   private readonly cutter: ElementCutter;
 
@@ -52,12 +54,11 @@ export class ReceivedList implements Upload {
   }
 
   private async *read(): AsyncGenerator<Buffer> {
-    let bytes = 0;
     try {
       for await (const each of this.request.iterator({ destroyOnReturn: false })) {
         const piece = each as Buffer;
-        bytes += piece.length;
-        if (bytes > MAX_SYNC_BYTES) throw tooLarge();
+        this.bytes += piece.length;
+        if (this.bytes > MAX_SYNC_BYTES) throw tooLarge();
         this.hash.update(piece);
         this.cutter.push(piece);
         if (this.cutter.count > MAX_SYNC_PEOPLE) throw tooLarge();

@@ -69,8 +69,7 @@ function readPerson(bytes: Buffer): ReadPerson {
   }
   if (!isRecord(value)) return { found: [issue('WRONG_TYPE', 'must be an object')] };
   const excess = excessOf(value);
-  if (excess !== undefined)
-    return { found: [issue('TOO_COMPLEX', `must not have more than ${excess}`)] };
+  if (excess !== undefined) return { found: [issue('TOO_COMPLEX', `must not have more than ${excess}`)] };
   const { value: content, issues } = readDto(EmployeeRequest, value);
   return issues.length > 0 ? { found: issues } : { content, found: [] };
 }

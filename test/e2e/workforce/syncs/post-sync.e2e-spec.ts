@@ -116,7 +116,10 @@ describe(`POST ${SYNCS}`, () => {
       '[6].colour UNKNOWN_MEMBER',
     ]);
     const { issues: others } = await fixture.settled(
-      await raw(`{"email":1}\n[]\n"x"\n{"a\n${'['.repeat(9_000)}${']'.repeat(9_000)}`, 'application/x-ndjson'),
+      await raw(
+        `{"email":1}\n[]\n"x"\n{"a\n${'['.repeat(9_000)}${']'.repeat(9_000)}`,
+        'application/x-ndjson',
+      ),
     );
     expect(others!.map(({ code }) => code)).toEqual([
       ...['WRONG_TYPE', 'WRONG_TYPE', 'WRONG_TYPE', 'MALFORMED_JSON', 'WRONG_TYPE'],
