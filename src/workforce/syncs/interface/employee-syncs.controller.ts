@@ -79,11 +79,22 @@ export class EmployeeSyncsController {
     const { companyId } = actor;
     const list = new ReceivedList(request);
     const syncId = newId();
-    await this.uploads.receive({ companyId, syncId }, list);
+    const key = { companyId, syncId };
+    await this.uploads.receive(key, list);
     // Decides about repeats with the same Idempotency-Key.
     request.body = { source, apply, list: list.digest() };
     const wanted = { syncId, source, appliesWhenReady: apply, bytes: list.bytes };
-    return this.answer(request, actor, (transaction) => this.service.create(actor, wanted, transaction));
+    let isRecorded = false;
+    try {
+      return await this.answer(request, actor, async (transaction) => {
+        const id = await this.service.create(actor, wanted, transaction);
+        isRecorded = true;
+        return id;
+      });
+    } finally {
+      // After a refusal, and for a repeat, nobody needs the list.
+      if (!isRecorded) await this.uploads.remove(key);
+    }
   }
 
   @Get(':syncId')

@@ -144,5 +144,7 @@ describe(`POST ${SYNCS}`, () => {
       [people, '?source=hr&apply=true'],
     ] as const)
       expect((await fixture.post(list, query, options)).status).toBe(422);
+    await fixture.settled(again);
+    await eventually(async () => expect(await app.sql('SELECT * FROM employee_sync_upload')).toEqual([]));
   });
 });
