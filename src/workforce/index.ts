@@ -10,7 +10,7 @@ export type { EmployeeContent } from './domain/employee-content.js';
 export { EmployeeRepository, type Identifiers } from './domain/employee.repository.js';
 export { EmployeeTaken } from './domain/employee.errors.js';
 export { EmployeeVersions, type KeyHolder, type VersionedEmployee } from './domain/employee-versions.js';
-export { referenceIssues, referencesOf, type KnownReferences } from './domain/references.js';
+export { areNone, referenceIssues, referencesOf, type KnownReferences } from './domain/references.js';
 export { toRevive } from './domain/revival.js';
 export { startOfToday } from './domain/turnover-day.js';
 export { EmployeeRequest } from './interface/employee.request.js';

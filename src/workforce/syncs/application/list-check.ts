@@ -3,7 +3,13 @@ import { SegmentationQueries } from '../../../segmentation/index.js';
 import { foldEmail } from '../../../shared-kernel/folding.js';
 import { propertyPath, type ValidationIssue } from '../../../shared-kernel/validation-issue.js';
 import { ValidationFailed } from '../../../shared-kernel/validation-failed.js';
-import { referenceIssues, referencesOf, requireIdentifier, type EmployeeContent } from '../../index.js';
+import {
+  areNone,
+  referenceIssues,
+  referencesOf,
+  requireIdentifier,
+  type EmployeeContent,
+} from '../../index.js';
 import type { SyncKey } from '../domain/sync.js';
 import { ListedPeople, type ListedPerson } from './sync.ports.js';
 
@@ -78,6 +84,7 @@ export class ListCheck {
     people: readonly ListedPerson[],
   ): Promise<ValidationIssue[]> {
     const wanted = referencesOf(people.map(({ content }) => content));
+    if (areNone(wanted)) return [];
     const known = await this.segmentation.known(companyId, wanted);
     return people.flatMap(({ index, content }) => located(index, referenceIssues(content, known)));
   }

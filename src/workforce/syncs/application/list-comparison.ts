@@ -32,6 +32,11 @@ interface Revival {
   readonly holders: readonly KeyHolder[];
 }
 
+const NO_REVIVAL: Revival = {
+  references: { areaIds: new Set(), groupIds: new Set(), characteristics: new Map() },
+  holders: [],
+};
+
 /** Compares people of a list with those who are stored. Nothing is written. */
 @Injectable()
 export class ListComparison {
@@ -66,6 +71,7 @@ export class ListComparison {
   }
 
   private async revivalOf(companyId: string, revived: readonly EmployeeContent[]): Promise<Revival> {
+    if (revived.length === 0) return NO_REVIVAL;
     const references = await this.segmentation.known(companyId, referencesOf(revived));
     return { references, holders: await this.versions.holders(companyId, keysOf(revived)) };
   }

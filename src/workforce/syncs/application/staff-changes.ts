@@ -5,6 +5,7 @@ import type { IntegrationActor, OperatorActor } from '../../../shared-kernel/act
 import { AuditTrail, type AuditOperation } from '../../../shared-kernel/audit-trail.js';
 import type { Transaction } from '../../../shared-kernel/transaction.js';
 import {
+  areNone,
   EmployeeRepository,
   EmployeeVersions,
   referenceIssues,
@@ -114,8 +115,9 @@ export class StaffChanges {
   ): Promise<{ valid: readonly Planned[]; invalid: readonly Planned[] }> {
     const referring = planned.filter(({ employee }) => !employee.state.deletedAt);
     const states = referring.map(({ employee }) => employee.state);
-    if (states.length === 0) return { valid: planned, invalid: [] };
-    const known = await this.segmentation.known(companyId, referencesOf(states), transaction);
+    const wanted = referencesOf(states);
+    if (areNone(wanted)) return { valid: planned, invalid: [] };
+    const known = await this.segmentation.known(companyId, wanted, transaction);
     const invalid = new Set(
       referring.filter(({ employee }) => referenceIssues(employee.state, known).length > 0),
     );

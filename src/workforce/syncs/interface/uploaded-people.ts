@@ -10,7 +10,7 @@ import type { SyncKey } from '../domain/sync.js';
 import { cutterOf } from './received-list.js';
 
 /** People who are compared at a time. */
-const BATCH = 250;
+const BATCH = 500;
 
 /** People who are read before the event loop runs other work: some milliseconds. */
 const READ_AT_ONCE = 50;
