@@ -4,7 +4,7 @@ import type { ErrorCodeDefinition } from './error-code.js';
 export const SYNC_ERROR_CODES = {
   SYNC_NOT_FOUND: {
     statuses: [404],
-    meaning: 'There is no sync with this id, or its retention is over.',
+    meaning: 'There is no sync with this id, or its retention is over; or a sync has no such list of people.',
     remedy: 'Use the path of the `Location` of the request that made the sync.',
     detail: 'There is no sync with this id.',
   },

@@ -17,8 +17,9 @@ const count = (description: string) =>
 const moment = (description: string) =>
   ({ type: String, format: 'date-time', description, example: '2026-03-01T02:00:00.000Z' }) as const;
 
-/** Texts, flags and lists. */
-const ANYTHING = { anyOf: [{}] };
+const ANYTHING = {
+  oneOf: [{ type: 'string' }, { type: 'boolean' }, { type: 'array', items: {} }, { type: 'null' }],
+};
 
 /** A person of a list that is not valid. */
 @ApiSchema({ name: 'EmployeeSyncIssue' })

@@ -10,7 +10,6 @@ import {
 } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Answer } from '../../../platform/http/answer.js';
-import { HttpProblem } from '../../../platform/http/http-problem.js';
 import { ApiJson } from '../../../platform/http/openapi/api-json.js';
 import { ApiProblems } from '../../../platform/http/openapi/api-problems.js';
 import { PageBody } from '../../../platform/http/page-body.js';
@@ -30,6 +29,7 @@ import { EmployeeSyncsQueries } from '../application/employee-syncs.queries.js';
 import { EmployeeSyncsService } from '../application/employee-syncs.service.js';
 import { SyncUploads } from '../application/sync.ports.js';
 import { SYNC_LISTS, type SyncList } from '../domain/sync.js';
+import { SyncNotFound } from '../domain/sync.errors.js';
 import { ApiAccepted, SYNC_EXAMPLE, SYNC_PAGE_EXAMPLE, SYNCS } from './employee-sync.decorators.js';
 import { ApplySyncRequest, CreateSyncQuery, MAX_SYNC_PAGE, SyncRowsQuery } from './employee-sync.requests.js';
 import { ReceivedList } from './received-list.js';
@@ -125,14 +125,14 @@ export class EmployeeSyncsController {
   @ApiParam({ name: 'syncId', description: 'Id of the sync.', example: SYNC_EXAMPLE.id })
   @ApiParam({ name: 'list', description: 'The people to list.', enum: SYNC_LISTS, example: 'changed' })
   @ApiJson(EmployeeSyncPageResponse, 'A window of the people.', SYNC_PAGE_EXAMPLE)
-  @ApiProblems('SYNC_NOT_FOUND', 'ROUTE_NOT_FOUND')
+  @ApiProblems('SYNC_NOT_FOUND')
   async rows(
     @CurrentIntegration() { companyId }: IntegrationActor,
     @Param('syncId') syncId: string,
     @Param('list') list: string,
     @Query() window: SyncRowsQuery,
   ): Promise<PageBody> {
-    if (!isList(list)) throw HttpProblem.of('ROUTE_NOT_FOUND');
+    if (!isList(list)) throw new SyncNotFound();
     return new PageBody(await this.queries.rows({ companyId, syncId }, list, window), window);
   }
 

@@ -9,7 +9,7 @@ import type { EmployeeSyncResponse } from '../application/employee-sync.response
 import { EmployeeSyncsQueries } from '../application/employee-syncs.queries.js';
 import { SyncUndo, type LeftAlone } from '../application/sync-undo.js';
 import { SyncNotUndone } from '../domain/sync.errors.js';
-import { EmployeeSyncsModule } from '../syncs.module.js';
+import { SyncOperationsModule } from '../sync-operations.module.js';
 
 interface SyncOptions {
   readonly company: string;
@@ -50,7 +50,7 @@ export function registerEmployeeCommands(program: Command, shell: Shell): void {
     .addOption(limitOption())
     .action(
       shell.withServices(
-        EmployeeSyncsModule,
+        SyncOperationsModule,
         async (services, { company, limit }: SyncOptions & { readonly limit: number }) => {
           const companyId = await services.get(OperatorQueries).companyId(company);
           return listing(await services.get(EmployeeSyncsQueries).list(companyId, limit), limit, COLUMNS);
@@ -65,7 +65,7 @@ export function registerEmployeeCommands(program: Command, shell: Shell): void {
     .requiredOption('--id <id>', 'id of the sync', id)
     .action(
       shell.withServices(
-        EmployeeSyncsModule,
+        SyncOperationsModule,
         async (services, { company, id: syncId }: SyncOptions & { readonly id: string }) => {
           const companyId = await services.get(OperatorQueries).companyId(company);
           return details(await services.get(EmployeeSyncsQueries).get({ companyId, syncId }), COLUMNS);
@@ -82,7 +82,7 @@ export function registerEmployeeCommands(program: Command, shell: Shell): void {
     .addHelpText('after', '\nPeople who have changed since are left alone, and named.')
     .action(
       shell.withServices(
-        EmployeeSyncsModule,
+        SyncOperationsModule,
         async (services, { company, id: given, yes = false }: SyncOptions & { readonly yes?: boolean }) => {
           const companyId = await services.get(OperatorQueries).companyId(company);
           const queries = services.get(EmployeeSyncsQueries);

@@ -9,8 +9,12 @@ import {
 import { SyncFixture, SYNCS } from '../../../support/sync-fixture.js';
 import { TestApp } from '../../../support/test-app.js';
 
-const staff = (count: number): (Body & { email: string; externalId: string })[] =>
-  Array.from({ length: count }, () => employeeBody({ name: 'Jo' }));
+type Person = ReturnType<typeof employeeBody>;
+
+const person = (): Person => employeeBody({ name: 'Jo' });
+const staff = (count: number): Person[] => Array.from({ length: count }, person);
+const three = (): [Person, Person, Person] => [person(), person(), person()];
+const four = (): [Person, Person, Person, Person] => [...three(), person()];
 
 describe('a sync of employees', () => {
   let app: TestApp;
@@ -33,19 +37,19 @@ describe('a sync of employees', () => {
 
   it('adds, changes and ends people exactly as previewed', async () => {
     const { team, groups } = fixture.workforce;
-    const [stays, changes, leaves] = staff(3) as [Body, Body, Body];
+    const [stays, changes, leaves] = three();
     await fixture.applied([stays, { ...changes, role: 'ADVISOR', groupIds: [groups[0].id] }, leaves]);
     const before = (await fixture.workforce.list()).body as Body[];
     const joins = employeeBody({ name: 'New', hierarchyId: team.id });
-    const changed = { externalId: changes['externalId'], name: 'Changed', role: null };
+    const changed = { externalId: changes.externalId, name: 'Changed', role: null };
     const { id, status, counts } = await fixture.sync([stays, changed, joins]);
     expect([status, counts]).toEqual(['READY', { added: 1, changed: 1, ended: 1, unchanged: 1, skipped: 0 }]);
     expect((await fixture.workforce.list()).body).toEqual(before);
     expect(await fixture.rows(id, 'changed')).toEqual([
       {
-        id: before.find(({ externalId }) => externalId === changes['externalId'])!['id'],
-        externalId: changes['externalId'],
-        email: changes['email'],
+        id: before.find(({ externalId }) => externalId === changes.externalId)!['id'],
+        externalId: changes.externalId,
+        email: changes.email,
         changes: [
           { property: 'name', from: 'Jo', to: 'Changed' },
           { property: 'role', from: 'ADVISOR', to: null },
@@ -64,16 +68,16 @@ describe('a sync of employees', () => {
         { property: 'source', from: null, to: 'hr' },
       ],
     });
-    expect(await reasonsOf(id, 'ended')).toEqual([[leaves['externalId'], undefined]]);
+    expect(await reasonsOf(id, 'ended')).toEqual([[leaves.externalId, undefined]]);
 
     const applied = await fixture.applyNow(id);
     expect([applied.status, applied.counts]).toEqual(['APPLIED', counts]);
     expect(await live()).toEqual([stays, changes, joins].map(({ externalId }) => externalId).sort());
-    const { body } = await fixture.hr.get(byExternalId(changes['externalId'] as string));
-    expect(body).toMatchObject({ name: 'Changed', email: changes['email'], groupIds: [groups[0].id] });
+    const { body } = await fixture.hr.get(byExternalId(changes.externalId));
+    expect(body).toMatchObject({ name: 'Changed', email: changes.email, groupIds: [groups[0].id] });
     expect(body.role).toBeUndefined();
     const [ended] = (await fixture.workforce.list('?deleted=true')).body as Body[];
-    expect(ended).toMatchObject({ externalId: leaves['externalId'], deletedAt: expect.any(String) });
+    expect(ended).toMatchObject({ externalId: leaves.externalId, deletedAt: expect.any(String) });
     expect((await fixture.rows(id, 'added'))[0]!['id']).toMatch(/^[0-9a-f]{24}$/);
     const operations = (await audited(id)).map(({ operation }) => operation);
     expect(operations).toEqual([
@@ -96,63 +100,63 @@ describe('a sync of employees', () => {
   });
 
   it('adopts people of no source, by external id, then by e-mail, and leaves others of no source alone', async () => {
-    const [named, addressed, other] = staff(3) as [Body, Body, Body];
+    const [named, addressed, other] = three();
     for (const person of [named, { ...addressed, externalId: undefined }, other])
       await fixture.workforce.invited(person);
     const { id, counts } = await fixture.applied([
-      { externalId: named['externalId'] },
-      { externalId: 'new', email: String(addressed['email']).toUpperCase() },
+      { externalId: named.externalId },
+      { externalId: 'new', email: String(addressed.email).toUpperCase() },
     ]);
     expect(counts).toEqual({ added: 0, changed: 2, ended: 0, unchanged: 0, skipped: 0 });
     expect(await reasonsOf(id, 'changed')).toEqual([
-      [named['externalId'], 'adopted'],
+      [named.externalId, 'adopted'],
       ['new', 'adopted'],
     ]);
-    expect(await live()).toEqual([named['externalId'], 'new', other['externalId']].sort());
-    const { ended } = (await fixture.sync([{ externalId: named['externalId'] }])).counts!;
+    expect(await live()).toEqual([named.externalId, 'new', other.externalId].sort());
+    const { ended } = (await fixture.sync([{ externalId: named.externalId }])).counts!;
     expect(ended).toBe(1);
   });
 
   it('finds people by e-mail whose external id has changed, unless the list has it, too', async () => {
-    const [one, other] = staff(2) as [Body, Body];
+    const [one, other] = three();
     await fixture.applied([one, other]);
     const { counts } = await fixture.applied([{ ...one, externalId: 'renumbered' }, other]);
     expect(counts).toMatchObject({ added: 0, changed: 1, ended: 0 });
     const { id } = await fixture.applied([
       { externalId: 'renumbered' },
-      { externalId: 'twin', email: one['email'] },
+      { externalId: 'twin', email: one.email },
       other,
     ]);
     expect(await reasonsOf(id, 'skipped')).toEqual([['twin', 'email-taken']]);
   });
 
   it('leaves people of another source alone', async () => {
-    const [mine, theirs, other] = staff(3) as [Body, Body, Body];
+    const [mine, theirs, other] = three();
     await fixture.applied([theirs, other], '?source=theirs');
     const { id, status, counts } = await fixture.applied([
       mine,
       { ...theirs, name: 'Taken over' },
-      { externalId: 'new', email: other['email'] },
+      { externalId: 'new', email: other.email },
     ]);
     expect([status, counts]).toEqual([
       'APPLIED',
       { added: 1, changed: 0, ended: 0, unchanged: 0, skipped: 2 },
     ]);
     expect(await reasonsOf(id, 'skipped')).toEqual([
-      [theirs['externalId'], 'other-source'],
+      [theirs.externalId, 'other-source'],
       ['new', 'other-source'],
     ]);
-    expect((await fixture.hr.get(byExternalId(theirs['externalId'] as string))).body.name).toBe('Jo');
+    expect((await fixture.hr.get(byExternalId(theirs.externalId))).body.name).toBe('Jo');
   });
 
   it('exchanges e-mail addresses, also in a ring, and hands on those of people who leave', async () => {
-    const [one, two, three, leaves] = staff(4) as [Body, Body, Body, Body];
+    const [one, two, three, leaves] = four();
     await fixture.applied([one, two, three, leaves]);
     const { status, counts } = await fixture.applied([
-      { ...one, email: two['email'] },
-      { ...two, email: three['email'] },
-      { ...three, email: one['email'] },
-      { externalId: 'heir', email: leaves['email'] },
+      { ...one, email: two.email },
+      { ...two, email: three.email },
+      { ...three, email: one.email },
+      { externalId: 'heir', email: leaves.email },
     ]);
     // The heir is the person with the e-mail address, under a new external id.
     expect([status, counts]).toEqual([
@@ -168,27 +172,27 @@ describe('a sync of employees', () => {
   });
 
   it('takes deleted people back with their id', async () => {
-    const [person, stays] = staff(2) as [Body, Body];
-    const { id } = await fixture.workforce.invited({ ...person, role: 'ADVISOR' });
-    await fixture.hr.delete(byExternalId(person['externalId'] as string));
-    const sync = await fixture.applied([{ externalId: person['externalId'], name: 'Back' }, stays]);
+    const [left, stays] = three();
+    const { id } = await fixture.workforce.invited({ ...left, role: 'ADVISOR' });
+    await fixture.hr.delete(byExternalId(left.externalId));
+    const sync = await fixture.applied([{ externalId: left.externalId, name: 'Back' }, stays]);
     expect(await reasonsOf(sync.id, 'added')).toEqual([
-      [person['externalId'], 'revived'],
-      [stays['externalId'], undefined],
+      [left.externalId, 'revived'],
+      [stays.externalId, undefined],
     ]);
-    const { body } = await fixture.hr.get(byExternalId(person['externalId'] as string));
+    const { body } = await fixture.hr.get(byExternalId(left.externalId));
     expect(body).toMatchObject({
       id,
       name: 'Back',
       role: 'ADVISOR',
       activated: false,
-      email: person['email'],
+      email: left.email,
     });
     expect(body).not.toHaveProperty('deletedAt');
   });
 
   it('skips people who have changed since the preview, and lists them', async () => {
-    const people = staff(3) as [Body, Body, Body] & { externalId: string }[];
+    const people = three();
     await fixture.applied(people);
     const joins = employeeBody();
     const { id } = await fixture.sync([{ ...people[0], name: 'Changed' }, people[1], joins]);
@@ -211,15 +215,15 @@ describe('a sync of employees', () => {
   });
 
   it('ends the sessions of people who leave', async () => {
-    const person = employeeBody();
+    const leaving = employeeBody();
     const { id: userId } = await app.identity.createUser({
       companyId: fixture.companyId,
-      email: person.email,
+      email: leaving.email,
       name: 'Jo',
       role: 'MANAGER',
     });
     const { sessionId } = await app.identity.issueSession(userId, 3_600_000);
-    await fixture.applied([person, employeeBody()]);
+    await fixture.applied([leaving, employeeBody()]);
     await fixture.applied([employeeBody()]);
     const [session] = await app.sql<{ revoked_at: Date | null }>(
       'SELECT revoked_at FROM session WHERE user_id = $1',
