@@ -164,9 +164,7 @@ describe('a sync of employees', () => {
       { added: 0, changed: 4, ended: 0, unchanged: 0, skipped: 0 },
     ]);
     const ids = await Promise.all(
-      [two, three, one].map(
-        async ({ email }) => (await fixture.hr.get(byEmail(email as string))).body.externalId,
-      ),
+      [two, three, one].map(async ({ email }) => (await fixture.hr.get(byEmail(email))).body.externalId),
     );
     expect(ids).toEqual([one, two, three].map(({ externalId }) => externalId));
   });
@@ -196,8 +194,8 @@ describe('a sync of employees', () => {
     await fixture.applied(people);
     const joins = employeeBody();
     const { id } = await fixture.sync([{ ...people[0], name: 'Changed' }, people[1], joins]);
-    await fixture.hr.put(byExternalId(people[0].externalId as string), { name: 'Meanwhile' });
-    await fixture.hr.put(byExternalId(people[2].externalId as string), { name: 'Still here' });
+    await fixture.hr.put(byExternalId(people[0].externalId), { name: 'Meanwhile' });
+    await fixture.hr.put(byExternalId(people[2].externalId), { name: 'Still here' });
     await fixture.hr.post(INVITE, { email: joins.email, externalId: 'another' });
     const { status, counts } = await fixture.applyNow(id);
     expect([status, counts]).toEqual([
@@ -211,7 +209,7 @@ describe('a sync of employees', () => {
         [joins.externalId, 'email-taken'],
       ].sort(),
     );
-    expect((await fixture.hr.get(byExternalId(people[0].externalId as string))).body.name).toBe('Meanwhile');
+    expect((await fixture.hr.get(byExternalId(people[0].externalId))).body.name).toBe('Meanwhile');
   });
 
   it('ends the sessions of people who leave', async () => {
