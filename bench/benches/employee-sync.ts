@@ -113,9 +113,9 @@ async function whileRunning(
   work: () => Promise<unknown>,
 ): Promise<number[]> {
   const times: number[] = [];
-  let isOver = false;
+  const over = new AbortController();
   const asking = (async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const begun = performance.now();
       await (await fetch(`${service.baseUrl}/api/v1/company/me`, { headers: session })).text();
       times.push(performance.now() - begun);
@@ -125,7 +125,7 @@ async function whileRunning(
   try {
     await work();
   } finally {
-    isOver = true;
+    over.abort();
     await asking;
   }
   return times.sort((one, other) => one - other);

@@ -337,7 +337,7 @@ describe('the audit trail', () => {
       operation,
       objectType: operation.split('.')[0],
       objectId: expect.stringMatching(/^[0-9a-f]{24}$/),
-      ...(isSync && { syncId: record!['objectId'] }),
+      ...(isSync && { syncId: record['objectId'] }),
       ...(/^(plan|action|note|export)\./.test(operation) && {
         planId: expect.stringMatching(/^[0-9a-f]{24}$/),
       }),

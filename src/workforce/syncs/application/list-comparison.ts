@@ -11,17 +11,16 @@ import {
   type KnownReferences,
   type VersionedEmployee,
 } from '../../index.js';
-import type { SyncRow, SyncRowReason } from '../domain/sync.js';
+import type { SyncKey, SyncRow, SyncRowReason } from '../domain/sync.js';
 import type { ListedKeys } from './list-check.js';
 import { KnownPeople } from './matching.js';
 import { propertyChanges } from './property-changes.js';
-import type { ListedPerson } from './sync.ports.js';
+import { ListedPeople, type ListedPerson } from './sync.ports.js';
 
 /** A row without its place in the list. */
 export type ComparedRow = Omit<SyncRow, 'position'>;
 
-interface Comparison {
-  readonly companyId: string;
+interface Comparison extends SyncKey {
   readonly source: string;
   readonly keys: ListedKeys;
 }
@@ -41,11 +40,17 @@ const NO_REVIVAL: Revival = {
 @Injectable()
 export class ListComparison {
   constructor(
+    private readonly list: ListedPeople,
     private readonly versions: EmployeeVersions,
     private readonly segmentation: SegmentationQueries,
   ) {}
 
-  async compare(comparison: Comparison, people: readonly ListedPerson[]): Promise<ComparedRow[]> {
+  /** The rows of the people of a list in batches, in their order. */
+  async *rows(comparison: Comparison): AsyncGenerator<readonly ComparedRow[]> {
+    for await (const { people } of this.list.batches(comparison)) yield this.compare(comparison, people);
+  }
+
+  private async compare(comparison: Comparison, people: readonly ListedPerson[]): Promise<ComparedRow[]> {
     const { companyId, source, keys } = comparison;
     const contents = people.map(({ content }) => content);
     const known = new KnownPeople(await this.versions.find(companyId, keysOf(contents)), source, keys);

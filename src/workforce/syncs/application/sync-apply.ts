@@ -50,16 +50,16 @@ export class SyncApply {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  async run(key: SyncKey, { signal, progress, step }: JobAttempt): Promise<void> {
+  async run(key: SyncKey, job: JobAttempt): Promise<void> {
     const sync = await this.syncs.find(key);
     if (sync?.status !== 'APPLYING') return;
-    if (progress['isBegun'] !== true) {
+    if (job.progress['isBegun'] !== true) {
       if (await this.blocksEnds(sync)) return;
-      await step('isBegun', true);
+      await job.step('isBegun', true);
     }
     for (const part of PARTS) {
       for (let after: number | undefined = -1; after !== undefined;) {
-        signal.throwIfAborted();
+        job.signal.throwIfAborted();
         after = await this.applyBatch(key, part, after);
       }
     }

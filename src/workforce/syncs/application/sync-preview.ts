@@ -9,7 +9,6 @@ import { SyncRepository, SyncRowRepository, type StoredSync } from '../domain/sy
 import { ListCheck, type ListedKeys } from './list-check.js';
 import { ListComparison, type ComparedRow } from './list-comparison.js';
 import { SyncStart } from './sync-start.js';
-import { ListedPeople } from './sync.ports.js';
 
 /** People of a source who are missing in the list and are written at a time. */
 const MISSING_BATCH = 500;
@@ -34,7 +33,6 @@ export class SyncPreview {
   constructor(
     private readonly syncs: SyncRepository,
     private readonly rows: SyncRowRepository,
-    private readonly list: ListedPeople,
     private readonly listCheck: ListCheck,
     private readonly comparison: ListComparison,
     private readonly start: SyncStart,
@@ -81,8 +79,7 @@ export class SyncPreview {
         await this.rows.insert(sync, placed, transaction);
       });
     };
-    for await (const { people } of this.list.batches(sync))
-      await write(await this.comparison.compare({ ...sync, keys }, people));
+    for await (const rows of this.comparison.rows({ ...sync, keys })) await write(rows);
     for (let after = '', found = MISSING_BATCH; found === MISSING_BATCH;) {
       const missing = await this.rows.missing(sync, sync.source, after, MISSING_BATCH);
       await write(

@@ -84,16 +84,16 @@ export class EmployeeSyncsController {
     // Decides about repeats with the same Idempotency-Key.
     request.body = { source, apply, list: list.digest() };
     const wanted = { syncId, source, appliesWhenReady: apply, bytes: list.bytes };
-    let isRecorded = false;
+    const outcome = { isRecorded: false };
     try {
       return await this.answer(request, actor, async (transaction) => {
         const id = await this.service.create(actor, wanted, transaction);
-        isRecorded = true;
+        outcome.isRecorded = true;
         return id;
       });
     } finally {
       // After a refusal, and for a repeat, nobody needs the list.
-      if (!isRecorded) await this.uploads.remove(key);
+      if (!outcome.isRecorded) await this.uploads.remove(key);
     }
   }
 

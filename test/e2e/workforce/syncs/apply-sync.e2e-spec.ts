@@ -105,7 +105,7 @@ describe('a sync of employees', () => {
       await fixture.workforce.invited(person);
     const { id, counts } = await fixture.applied([
       { externalId: named.externalId },
-      { externalId: 'new', email: String(addressed.email).toUpperCase() },
+      { externalId: 'new', email: addressed.email.toUpperCase() },
     ]);
     expect(counts).toEqual({ added: 0, changed: 2, ended: 0, unchanged: 0, skipped: 0 });
     expect(await reasonsOf(id, 'changed')).toEqual([
