@@ -26,6 +26,7 @@ import { SortAndSearchPlans1763690400130 } from './1763690400130-sort-and-search
 import { ShowTimesOfEmployees1763690400210 } from './1763690400210-show-times-of-employees.js';
 import { FindEmployeesByTime1763690400211 } from './1763690400211-find-employees-by-time.js';
 import { TrackChanges1763690400220 } from './1763690400220-track-changes.js';
+import { SyncEmployees1763690400240 } from './1763690400240-sync-employees.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -57,4 +58,5 @@ export const migrations = [
   ShowTimesOfEmployees1763690400210,
   FindEmployeesByTime1763690400211,
   TrackChanges1763690400220,
+  SyncEmployees1763690400240,
 ];

@@ -63,6 +63,30 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
       { what: 'Texts of employees, in characters', limit: 'EMPLOYEE_LIMITS', beyond: INVALID },
       { what: 'E-mail address, in characters', limit: 'EMAIL_LIMITS', beyond: INVALID },
       { what: 'Id that another system has made, in characters', limit: 'REFERENCE_LIMITS', beyond: INVALID },
+      { what: 'List of a sync of employees', limit: 'MAX_SYNC_BYTES', beyond: '413 `LIST_TOO_LARGE`' },
+      { what: 'People in such a list', limit: 'MAX_SYNC_PEOPLE', beyond: '413 `LIST_TOO_LARGE`' },
+      { what: 'Person of such a list', limit: 'MAX_SYNC_PERSON_BYTES', beyond: '413 `LIST_TOO_LARGE`' },
+      { what: 'Name of the source of a sync, in characters', limit: 'SOURCE_LIMITS', beyond: INVALID },
+      {
+        what: 'Syncs of a company that are not finished',
+        limit: 'MAX_UNFINISHED_SYNCS',
+        beyond: '409 `SYNCS_UNFINISHED`',
+      },
+      {
+        what: 'People whom a sync ends by itself, at least',
+        limit: 'SYNC_MIN_ENDS',
+        beyond: 'The sync is `BLOCKED` until `allowEnd` names their number.',
+      },
+      {
+        what: 'People whom a sync ends by itself, in percent of those of the source',
+        limit: 'SYNC_MAX_ENDS_PERCENT',
+        beyond: 'The sync is `BLOCKED` until `allowEnd` names their number.',
+      },
+      {
+        what: 'People of a sync who take over the e-mail address of another one',
+        limit: 'MAX_SYNC_MOVES',
+        beyond: 'The sync is `BLOCKED`.',
+      },
       { what: 'Time to send the headers', limit: 'HEADERS_TIMEOUT', beyond: '408 `REQUEST_TIMEOUT`' },
       { what: 'Time to send a whole request', limit: 'REQUEST_TIMEOUT', beyond: '408 `REQUEST_TIMEOUT`' },
       { what: 'Time that a connection is idle', limit: 'KEEP_ALIVE_TIMEOUT', beyond: CUT_OFF },
@@ -77,6 +101,8 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
     title: 'What a client reads',
     limits: [
       { what: 'Entries of a page', limit: 'MAX_PAGE_SIZE', beyond: INVALID },
+      { what: 'People of a page of a sync', limit: 'MAX_SYNC_PAGE', beyond: INVALID },
+      { what: 'Issues of the list of a sync', limit: 'MAX_SYNC_ISSUES', beyond: 'The others are left out.' },
       { what: 'Changes of a page of the feed', limit: 'MAX_CHANGES', beyond: INVALID },
       {
         what: 'Resources of a page of the feed',
@@ -184,6 +210,7 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
       { what: 'Actions of a plan', limit: 'MAX_ACTIONS', beyond: '409 `TOO_MANY_ACTIONS`' },
       { what: 'Assignees of an action', limit: 'MAX_ASSIGNEES', beyond: '409 `TOO_MANY_ASSIGNEES`' },
       { what: 'Notes on an action', limit: 'MAX_NOTES', beyond: '409 `TOO_MANY_NOTES`' },
+      { what: 'Age of a sync of employees', limit: 'SYNC_RETENTION', beyond: 'It is removed.' },
       { what: 'Age of an audit record', limit: 'AUDIT_RETENTION', beyond: 'It is removed.' },
       {
         what: 'Names and labels of areas, groups and characteristics, in characters',
@@ -208,6 +235,7 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
       },
       { what: 'Exports at the same time', limit: 'EXPORT_CONCURRENCY', beyond: 'The others wait.' },
       { what: 'Attempts of an export', limit: 'MAX_EXPORT_ATTEMPTS', beyond: 'It is `FAILED`.' },
+      { what: 'Attempts of a preview, and of a sync', limit: 'MAX_SYNC_ATTEMPTS', beyond: 'It is `FAILED`.' },
       {
         what: 'Log that waits for its reader',
         limit: 'MAX_UNREAD_LOG_BYTES',

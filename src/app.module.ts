@@ -15,6 +15,7 @@ import { MetricsModule } from './platform/metrics/metrics.module.js';
 import { PlatformModule, type Runtime } from './platform/platform.module.js';
 import { SegmentationModule } from './segmentation/index.js';
 import { WorkforceModule } from './workforce/index.js';
+import { EmployeeSyncsModule } from './workforce/syncs/index.js';
 import { TimesheetsModule } from './timesheets/index.js';
 
 /** The platform and all contexts. */
@@ -34,6 +35,7 @@ export class AppModule {
         PlanExportsModule,
         SegmentationModule,
         WorkforceModule,
+        EmployeeSyncsModule,
         TimesheetsModule,
         MeModule,
         ImportsModule,

@@ -15,6 +15,10 @@ const groups = [
     load: async () => (await import('./identity/index.js')).registerIdentityCommands,
   },
   {
+    names: ['employee'],
+    load: async () => (await import('./workforce/syncs/index.js')).registerEmployeeCommands,
+  },
+  {
     names: ['plan'],
     load: async () => (await import('./action-plans/index.js')).registerPlanCommands,
   },

@@ -5,6 +5,7 @@ import { capacity } from './capacity.js';
 import { changes } from './changes.js';
 import { employeeList } from './employee-list.js';
 import { employeeLink } from './employee-link.js';
+import { employeeSync } from './employee-sync.js';
 import { employees } from './employees.js';
 import { people } from './people.js';
 import { planExport } from './plan-export.js';
@@ -32,5 +33,6 @@ export const benches: readonly Bench[] = [
   timesheets,
   timesheetImport,
   changes,
+  employeeSync,
   capacity,
 ];

@@ -51,6 +51,12 @@ export async function createCompany(service: Service): Promise<Company> {
   return { companyId, userId, session: { SessionId: sessionId }, apiKey: { serviceAPIKey: key } };
 }
 
+/** Issues an API key with a scope that others do not have. */
+export async function issueKey(service: Service, companyId: string, scope: string): Promise<string> {
+  const command = `api-key issue --company ${companyId} --name Bench --ttl 1d --scopes ${scope}`;
+  return (await json<{ key: string }>(service, command)).key;
+}
+
 /** Imports lists of records by `wes import` from a JSON document. */
 export async function importDocument(
   service: Service,

@@ -6,9 +6,10 @@ export const AUDIT_OPERATIONS = [
   ...(['action.create', 'action.delete', 'action.remove-assignee', 'action.set-assignee'] as const),
   ...(['action.update', 'api-key.issue', 'api-key.revoke', 'api-key.rotate', 'company.create'] as const),
   ...(['company.delete', 'company.import', 'company.rename', 'employee.end', 'employee.invite'] as const),
-  ...(['employee.reset', 'employee.update', 'export.request', 'job.retry', 'note.create'] as const),
-  ...(['note.delete', 'note.update', 'plan.copy', 'plan.create', 'plan.delete', 'plan.restore'] as const),
-  ...(['plan.transfer', 'plan.update', 'session.issue', 'session.revoke', 'template.create'] as const),
+  ...(['employee.reset', 'employee.restore', 'employee.update', 'export.request', 'job.retry'] as const),
+  ...(['note.create', 'note.delete', 'note.update', 'plan.copy', 'plan.create', 'plan.delete'] as const),
+  ...(['plan.restore', 'plan.transfer', 'plan.update', 'session.issue', 'session.revoke'] as const),
+  ...(['sync.apply', 'sync.create', 'sync.undo', 'template.create'] as const),
   ...(['template.delete', 'template.replace', 'template.update', 'user.create', 'user.deactivate'] as const),
   ...(['user.reactivate', 'user.set-role', 'user.update'] as const),
 ] as const;
@@ -25,6 +26,8 @@ export interface AuditedChange {
   readonly planId?: string;
   /** The only user who is shown `before` and `after`. Every admin if absent. */
   readonly privateTo?: string | undefined;
+  /** The sync of employees that the change is a part of. */
+  readonly syncId?: string | undefined;
   /** Absent for a new object. */
   readonly before?: object;
   /** Absent for a deleted object. */

@@ -4,3 +4,13 @@ export { EMPLOYEE_CHANGES } from './application/employee-changes.queries.js';
 export { EmployeeResponse } from './application/employee.response.js';
 export { EmployeesQueries } from './application/employees.queries.js';
 export { EmployeeImporter } from './interface/employee.importer.js';
+/** For the syncs of employees, which are a part of this context. */
+export { Employee, requireIdentifier, type EmployeeState, type EmployeeValues } from './domain/employee.js';
+export type { EmployeeContent } from './domain/employee-content.js';
+export { EmployeeRepository, type Identifiers } from './domain/employee.repository.js';
+export { EmployeeTaken } from './domain/employee.errors.js';
+export { EmployeeVersions, type KeyHolder, type VersionedEmployee } from './domain/employee-versions.js';
+export { areNone, referenceIssues, referencesOf, type KnownReferences } from './domain/references.js';
+export { toRevive } from './domain/revival.js';
+export { startOfToday } from './domain/turnover-day.js';
+export { EmployeeRequest } from './interface/employee.request.js';

@@ -9,7 +9,9 @@ import { EmployeesQueries } from './application/employees.queries.js';
 import { EmployeesService } from './application/employees.service.js';
 import { PeopleQueries } from './application/people.queries.js';
 import { EmployeeRepository } from './domain/employee.repository.js';
+import { EmployeeVersions } from './domain/employee-versions.js';
 import { employeeSchema } from './infrastructure/employee.schema.js';
+import { SqlEmployeeVersions } from './infrastructure/sql-employee-versions.js';
 import { TypeormEmployeeRepository } from './infrastructure/typeorm-employee.repository.js';
 import { BulkEmployeesController } from './interface/bulk-employees.controller.js';
 import { EmployeeImporter } from './interface/employee.importer.js';
@@ -29,7 +31,8 @@ import { PeopleController } from './interface/people.controller.js';
     EmployeesImportService,
     EmployeeImporter,
     { provide: EmployeeRepository, useClass: TypeormEmployeeRepository },
+    { provide: EmployeeVersions, useClass: SqlEmployeeVersions },
   ],
-  exports: [EmployeesQueries, EmployeeImporter],
+  exports: [EmployeesQueries, EmployeeImporter, EmployeeRepository, EmployeeVersions],
 })
 export class WorkforceModule {}

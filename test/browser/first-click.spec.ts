@@ -6,9 +6,13 @@ import { TestApp } from '../support/test-app.js';
 import { DocsPage, type DocsDocument } from './docs-page.js';
 
 /**
- * They need a value from another request: the id of an export or its token from a mail, the id of an audit record.
+ * They need a value from another request: the id of an export or its token from a mail, the id of an audit record or
+ * of a sync. A key has the scope of syncs only if it is asked for.
  */
-const AFTER_ANOTHER = ['getPlanExport', 'downloadExport', 'getAuditRecord'];
+const AFTER_ANOTHER = [
+  ...['getPlanExport', 'downloadExport', 'getAuditRecord'],
+  ...['createEmployeeSync', 'getEmployeeSync', 'listEmployeeSyncRows', 'applyEmployeeSync'],
+];
 
 const demoTemplates = JSON.parse(readFileSync('demo/templates.json', 'utf8')) as {
   id: string;

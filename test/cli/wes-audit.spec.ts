@@ -13,11 +13,15 @@ import { registerImportCommand } from '../../src/imports/import.command.js';
 import { ImportService } from '../../src/imports/import.service.js';
 import { RecordLists } from '../../src/imports/record-lists.js';
 import { Shell } from '../../src/platform/cli/shell.js';
+import { registerEmployeeCommands } from '../../src/workforce/syncs/index.js';
 import { actionRecord, noteRecord, planRecord, PLANS, type Body } from '../support/builders/plan.js';
 import { area } from '../support/builders/segmentation.js';
 import { failedExport } from '../support/failed-job.js';
+import { employeeBody } from '../support/builders/employee.js';
+import { eventually } from '../support/eventually.js';
 import { runWes } from '../support/loaded-wes.js';
 import type { WesResult } from '../support/run-wes.js';
+import { SYNCS } from '../support/sync-fixture.js';
 import { TestApp } from '../support/test-app.js';
 
 const UNKNOWN = '0123456789abcdef01234567';
@@ -33,6 +37,8 @@ const READING = [
     'api-key list',
     'audit',
     'company list',
+    'employee sync list',
+    'employee sync show',
     'job list',
     'job show',
     'plan list',
@@ -146,6 +152,14 @@ const WRITES: Record<string, (companyId: string) => Promise<{ args: string[]; re
     await creator.delete(`${PLANS}/${plan.id}`);
     return { args: ['--plan', plan.id], recorded: ['plan.restore'] };
   },
+  'employee sync undo': async (companyId) => {
+    const hr = await app.integration(['employees:sync'], companyId);
+    const { headers } = await hr.post(`${SYNCS}?source=hr&apply=true`, [employeeBody()]);
+    await eventually(async () =>
+      expect((await hr.get(headers.get('location')!)).body.status).toBe('APPLIED'),
+    );
+    return { args: ['--company', companyId, '--yes'], recorded: ['employee.end', 'sync.undo'] };
+  },
   'job retry': async (companyId) => ({
     args: ['--id', await failedExport(app, companyId)],
     recorded: ['job.retry'],
@@ -175,7 +189,7 @@ describe('the audit trail', () => {
     const shell = new Shell(undefined as never);
     for (const register of [
       ...[registerIdentityCommands, registerPlanCommands, registerJobCommands, registerAuditCommand],
-      ...[registerImportCommand, registerDemoCommand, registerTemplateCommands],
+      ...[registerImportCommand, registerDemoCommand, registerTemplateCommands, registerEmployeeCommands],
     ])
       register(program, shell);
     expect(leaves(program).sort()).toEqual([...READING, ...Object.keys(WRITES)].sort());

@@ -116,6 +116,20 @@ describe('wes company delete', () => {
       expect((await manager.get(answered.get('location')!)).body.status).toBe('SENT'),
     );
     await app.sql(
+      `WITH sync AS (
+         INSERT INTO employee_sync (company_id, id, source, status, applies_when_ready, created_by)
+         SELECT id, repeat('a', 24), 'hr', 'READY', false, 'x' FROM company WHERE id IN ($1, $2)
+       )
+       INSERT INTO employee_sync_upload (company_id, sync_id, form)
+       SELECT id, repeat('b', 24), 'json' FROM company WHERE id IN ($1, $2)`,
+      [company, other],
+    );
+    await app.sql(
+      `INSERT INTO employee_sync_row (company_id, sync_id, kind, position, changes, is_move)
+       SELECT $1, repeat('a', 24), 'added', n, '[]', false FROM generate_series(1, 6000) AS n`,
+      [company],
+    );
+    await app.sql(
       `INSERT INTO audit_record (company_id, id, operation, object_type, object_id, actor_kind)
        SELECT $1, lpad(to_hex(n), 24, '0'), 'plan.update', 'plan', 'x', 'user' FROM generate_series(1, $2) AS n`,
       [company, AUDIT_RECORDS],

@@ -8,7 +8,12 @@ import { WRITABLE_BY_IMPORTS, WRITABLE_BY_REQUESTS } from '../support/writable/i
 import type { WritableKind } from '../support/writable/writable-kind.js';
 
 /** Bodies that write no resource, or no property but one that another body writes. */
-const NOT_WRITTEN = ['EmployeeResetInput', 'CopyActionPlanInput', 'TemplatePreviewInput'];
+const NOT_WRITTEN = [
+  'EmployeeResetInput',
+  'CopyActionPlanInput',
+  'TemplatePreviewInput',
+  'ApplyEmployeeSyncInput',
+];
 
 let app: TestApp;
 

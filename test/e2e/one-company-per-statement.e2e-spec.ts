@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { CredentialSecrets } from '../../src/identity/index.js';
 import { Connection } from '../../src/platform/database/connection.js';
+import { SyncUndo } from '../../src/workforce/syncs/application/sync-undo.js';
 import type { Answer } from '../support/api-client.js';
 import { BULK, byEmail, byExternalId, EMPLOYEES, INVITE, RESET } from '../support/builders/employee.js';
 import {
@@ -23,6 +24,7 @@ import {
 } from '../support/builders/timesheet.js';
 import { DOCUMENTED_REQUESTS } from '../support/documented-requests.js';
 import { PlanFixture } from '../support/plan-fixture.js';
+import { SyncFixture, SYNCS } from '../support/sync-fixture.js';
 import { putDeleted, putLive } from '../support/timesheets.js';
 
 /** Tables whose rows are on the server of their company, where they are distributed. */
@@ -45,6 +47,7 @@ const ACROSS_COMPANIES: readonly (readonly [statement: RegExp, reason: string])[
     'an import refuses ids of others',
   ],
   [/^plan-exports\.follow-link$/, 'a download has nothing but its token'],
+  [/^(syncs\.expired|sync-uploads\.obsolete)$/, 'workers serve all companies'],
   [/^obsolete-export-files\.due$/, 'workers serve all companies'],
   [/^changes\.(find-changed|remove-change-tombstone)$/, 'a process waits and removes for all companies'],
   [/^(idempotency\.remove-expired|(audit|deleted-plans)\.remove-older-than)$/, 'workers serve all companies'],
@@ -98,6 +101,7 @@ describe('the statements of the service', () => {
   async function walk(): Promise<Record<string, Answer>> {
     const { admin, workforce, companyId, app } = fixture;
     const { hr } = workforce;
+    const syncs = await SyncFixture.of(workforce);
     const [assigneeId] = await fixture.employees(1);
     const { credential: token } = await app.app.get(CredentialSecrets).issue('exportLink');
     await fixture.action(); // imports a plan
@@ -159,6 +163,15 @@ describe('the statements of the service', () => {
     const found = `${ofTeam}&updatedSince=2020-01-01&externalId=1&email=${person.email}`;
     for (const query of [ofTeam, '?to=1', `${found}&to=1`])
       expect((await hr.get(EMPLOYEES + query)).status).toBe(200);
+    const { hr: syncing } = syncs;
+    const list = await send('createEmployeeSync', syncs.post([workforce.full()]));
+    const { id: syncId } = await syncs.settled(list);
+    await send('getEmployeeSync', syncing.get(`${SYNCS}/${syncId}`));
+    await send('listEmployeeSyncRows', syncing.get(`${SYNCS}/${syncId}/added`));
+    await syncs.settled(await send('applyEmployeeSync', syncs.apply(syncId)));
+    const changed = workforce.full({ email: person.email });
+    expect((await syncs.applied([changed])).counts).toMatchObject({ added: 0, changed: 1, ended: 1 });
+    await app.app.get(SyncUndo).undo({ companyId, syncId });
     await send('getMe', admin.get(ME));
     await send('listPeople', admin.get(PEOPLE));
     for (const query of [`${ofTeam.replace('&deleted=true', '')}&q=new`, '?q=new', `?ids=${assigneeId}`])

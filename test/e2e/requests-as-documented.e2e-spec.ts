@@ -64,10 +64,17 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-function send({ method, path }: DocumentedRequest, { body, query = '' }: { body?: unknown; query?: string }) {
+function send(
+  { method, path, isList }: DocumentedRequest,
+  { body, query = '' }: { body?: unknown; query?: string },
+) {
   const caller = path.startsWith('/api/v1/public/') ? callers.apiKey : callers.session;
   const target = path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '665f1c2ab7e4d90012ab34cd');
-  return caller.request(method, target + query, body === undefined ? {} : { json: body });
+  return caller.request(
+    method,
+    target + query,
+    body === undefined && !isList ? {} : { json: isList ? [] : body },
+  );
 }
 
 /** An answer, or those about the rows of a body, which are refused one by one. */

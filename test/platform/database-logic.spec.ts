@@ -17,6 +17,8 @@ const NOT_BY_COMPANY: Readonly<Record<string, string>> = {
   audit_record_age_idx: 'workers serve all companies',
   deleted_plan_age_idx: 'workers serve all companies',
   change_tombstone_age_idx: 'workers serve all companies',
+  employee_sync_age_idx: 'workers serve all companies',
+  employee_sync_upload_age_idx: 'workers serve all companies',
   idempotency_key_created_idx: 'workers serve all companies',
 };
 

@@ -51,6 +51,8 @@ export interface DocumentedRequest {
   /** True where it needs a credential. */
   readonly isGuarded: boolean;
   readonly body?: Schema;
+  /** The body is a list, which is stored whatever its entries are. */
+  readonly isList: boolean;
   /** A missing body counts as an empty one. */
   readonly isBodyOptional: boolean;
   readonly query: Readonly<Record<string, Schema>>;
@@ -66,6 +68,16 @@ const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);
 ajv.addSchema(document, DOCUMENT);
 
+type RequestBody = NonNullable<Operation['requestBody']>;
+
+function schemaOfBody({ content }: RequestBody): Schema {
+  return content['application/json'].schema;
+}
+
+function isListed(body: RequestBody): boolean {
+  return schemaOfBody(body).type === 'array';
+}
+
 export const DOCUMENTED_REQUESTS: readonly DocumentedRequest[] = Object.entries(document.paths).flatMap(
   ([path, item]) =>
     Object.entries(item).map(([method, { operationId, parameters = [], security = [], requestBody }]) => ({
@@ -73,7 +85,8 @@ export const DOCUMENTED_REQUESTS: readonly DocumentedRequest[] = Object.entries(
       method: method.toUpperCase(),
       path,
       isGuarded: security.length > 0,
-      ...(requestBody && { body: requestBody.content['application/json'].schema }),
+      ...(requestBody && !isListed(requestBody) && { body: schemaOfBody(requestBody) }),
+      isList: requestBody !== undefined && isListed(requestBody),
       isBodyOptional: requestBody?.required === false,
       query: Object.fromEntries(
         parameters.filter((each) => each.in === 'query').map(({ name, schema }) => [name, schema]),

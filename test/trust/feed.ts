@@ -1,13 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runSql } from '../support/databases.js';
-import { Fleet } from '../support/fleet.js';
 import { InstalledPostgres } from '../support/installed-postgres.js';
-import { runWes } from '../support/run-wes.js';
 import { FeedCompany } from './feed/company.js';
 import type { Follower } from './feed/follower.js';
 import { longTransaction, WRITERS, type Target } from './feed/writers.js';
 import { Caller, repeat } from './harness/calls.js';
 import { counted } from './harness/failures.js';
+import { openFleet } from './harness/open-fleet.js';
 import type { Finding, TrustProgram } from './harness/program.js';
 import type { Stage } from './harness/stage.js';
 
@@ -30,7 +28,7 @@ export const feed: TrustProgram = {
     const { roundMs, rounds } = stage.short ? SHORT : WHOLE;
     const caller = await stage.use(Promise.resolve(new Caller()), (opened) => opened.close());
     const primary = await stage.use(InstalledPostgres.start(), stop);
-    const first = await open(stage, primary);
+    const first = await openFleet(stage, primary);
     const companies: FeedCompany[] = [];
     for (let number = 1; number <= COMPANIES; number++) {
       companies.push(await FeedCompany.create(first.databaseUrl, `Company ${number}`));
@@ -87,22 +85,7 @@ const stop = (server: InstalledPostgres): Promise<void> => server.stop();
 /** Goes on with new processes on another server. */
 async function moveTo(stage: Stage, target: Target, server: InstalledPostgres): Promise<void> {
   await target.fleet.disband();
-  Object.assign(target, await open(stage, server, false));
-}
-
-/** Two API processes and a worker on a database. */
-async function open(
-  stage: Stage,
-  server: InstalledPostgres,
-  isNew = true,
-): Promise<{ databaseUrl: string; fleet: Fleet }> {
-  const databaseUrl = server.url('wes');
-  if (isNew) await runSql(server.url('postgres'), 'CREATE DATABASE wes');
-  const { exitCode, stderr } = await runWes(['migrate'], { DATABASE_URL: databaseUrl });
-  if (exitCode !== 0) throw new Error(stderr);
-  const fleet = await stage.use(Fleet.gather(databaseUrl, {}), (started) => started.disband());
-  await Promise.all([fleet.start('api'), fleet.start('api'), fleet.start('worker')]);
-  return { databaseUrl, fleet };
+  Object.assign(target, await openFleet(stage, server, false));
 }
 
 /** Writes and follows while something is done. */

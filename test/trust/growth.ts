@@ -45,9 +45,14 @@ const SETTINGS = {
   NODE_OPTIONS: '--max-old-space-size=1024',
 };
 
+/** What syncs store is a matter of the bench and of the program of their own. */
+const isOfSyncs = ({ path }: DocumentedRequest): boolean => path.includes('/syncs');
+
 const depth = ({ path }: DocumentedRequest): number => path.split('/').length;
 const byMethods = (...methods: string[]): DocumentedRequest[] =>
-  DOCUMENTED_REQUESTS.filter(({ method }) => methods.includes(method)).sort((a, b) => depth(a) - depth(b));
+  DOCUMENTED_REQUESTS.filter((each) => methods.includes(each.method) && !isOfSyncs(each)).sort(
+    (a, b) => depth(a) - depth(b),
+  );
 const CREATIONS = byMethods('POST')
   .filter(({ operationId }) => !READING_POSTS.includes(operationId))
   .sort((a, b) => Number(!a.body) - Number(!b.body));

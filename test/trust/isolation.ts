@@ -41,7 +41,7 @@ const SEARCHES_CATALOGUE = new Set(['listAllTemplates q', 'listAllTemplates cate
 const NO_TEXT = /^(?:[0-9a-f]{24}|\d{4}-\d\d-\d\dT.*Z|UTC|Europe\/Madrid)$/;
 /** Properties of audit records and of the caller that no person writes. */
 const NOT_WRITTEN =
-  /\.(operation|objectType|address|requestId|changedProperties\[\]|user\.language|permissions\[\])$/;
+  /\.(operation|objectType|address|requestId|syncId|changedProperties\[\]|user\.language|permissions\[\])$/;
 /** A single person who has left is not found. */
 const OF_OTHERS = /^getEmployeeBy\w+ \.(turnoverDate|deletedAt)$/;
 /** Of the request, and of the moment; the entity tag of a list is made of its query, too. */

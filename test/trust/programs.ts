@@ -12,6 +12,7 @@ import { pooled } from './pooled.js';
 import { redisFailover } from './redis-failover.js';
 import { rolling } from './rolling.js';
 import { soak } from './soak.js';
+import { staffSync } from './staff-sync.js';
 import { sync } from './sync.js';
 
 /** The programs of `npm run trust`, by name. */
@@ -26,6 +27,7 @@ export const programs: Readonly<Record<string, TrustProgram>> = {
   fairness,
   sync,
   feed,
+  'staff-sync': staffSync,
   soak,
   dashboard,
   pooled,

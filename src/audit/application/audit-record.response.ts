@@ -45,6 +45,9 @@ export class AuditRecordResponse {
   @ApiPropertyOptional(text(ID, 'Id of the plan that the object is or belongs to.', ID_FORM))
   planId?: string;
 
+  @ApiPropertyOptional(text(ID, 'Id of the sync of employees that made the change.', ID_FORM))
+  syncId?: string;
+
   @ApiProperty({
     enum: ACTOR_KINDS,
     enumName: 'ActorKind',

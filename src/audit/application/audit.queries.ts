@@ -18,7 +18,7 @@ const FILTERS = Object.keys(CONDITIONS) as (keyof AuditFilter)[];
 
 const COLUMNS = `
   r.id, r.company_id AS "companyId", r.at, r.operation, r.object_type AS "objectType", r.object_id AS "objectId",
-  r.plan_id AS "planId", r.actor_kind AS "actorKind", r.actor_id AS "actorId", r.credential_id AS "credentialId",
+  r.plan_id AS "planId", r.sync_id AS "syncId", r.actor_kind AS "actorKind", r.actor_id AS "actorId", r.credential_id AS "credentialId",
   r.address, r.request_id AS "requestId"`;
 
 /**

@@ -10,6 +10,8 @@ const LARGE_TABLES = [
   { table: 'action_plan', id: 'id', batch: 100 },
   { table: 'deleted_plan', id: 'plan_id', batch: 100 },
   { table: 'change_tombstone', id: 'id', batch: 10_000 },
+  // The people of a sync are removed together.
+  { table: 'employee_sync_row', id: 'sync_id', batch: 5_000 },
 ] as const;
 
 const BATCHES = LARGE_TABLES.map(({ table, id, batch }) => ({
@@ -42,6 +44,12 @@ const REMOVE_EXPORTS = [
   },
 ];
 
+/** A worker removes the files of lists without a sync, then these rows. */
+const ABANDON_UPLOADS = {
+  name: 'identity.abandon-uploads',
+  text: `UPDATE employee_sync_upload SET created_at = '-infinity' WHERE company_id = $1`,
+};
+
 /**
  * Jobs refer to no company. One that an attempt holds ends by itself, and is removed like other finished ones: while
  * its row exists, no worker removes the file that the attempt may still store.
@@ -63,7 +71,8 @@ export async function removeCompanyRows(
   companyId: string,
   transaction: Transaction,
 ): Promise<void> {
-  for (const statement of REMOVE_EXPORTS) await sql.query(statement, [companyId], transaction);
+  for (const statement of [...REMOVE_EXPORTS, ABANDON_UPLOADS])
+    await sql.query(statement, [companyId], transaction);
   for (const { last, remove } of BATCHES) {
     // A batch begins after the last id of the one before, because an index still has the removed rows.
     for (let after = ''; after !== END;) {

@@ -131,6 +131,12 @@ export class Settings extends EnvironmentReader {
     waiters: this.setting('CHANGES_WAITERS', integer(0, 10_000), '100'),
   } as const;
 
+  readonly syncs = {
+    minEnds: this.setting('SYNC_MIN_ENDS', integer(0, 100_000), '5'),
+    maxEndsPercent: this.setting('SYNC_MAX_ENDS_PERCENT', integer(0, 100), '10'),
+    retentionMs: this.setting('SYNC_RETENTION', duration('1h', '3660d'), '30d'),
+  } as const;
+
   readonly auditRetentionMs = this.setting('AUDIT_RETENTION', duration('1d', '3660d'), '400d');
 
   readonly shutdown = {

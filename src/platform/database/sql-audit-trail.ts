@@ -9,29 +9,23 @@ import { listedChanges } from '../../shared-kernel/listed-changes.js';
 import { StoredBytes } from '../rate-limits/stored-bytes.js';
 import { Sql } from './sql.js';
 
+/** `$1` company, `$2` to `$6` the author, then a list of values for each column of the records. */
 const INSERT = {
   name: 'audit-trail.insert',
   text: `
     INSERT INTO audit_record (
-      company_id, id, operation, object_type, object_id, plan_id, private_to, actor_kind, actor_id, credential_id,
-      address, request_id, before, after, listed
-    ) VALUES ($1, $2, $3, split_part($3, '.', 1), $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+      company_id, actor_kind, actor_id, credential_id, address, request_id, id, operation, object_type, object_id,
+      plan_id, private_to, sync_id, before, after, listed
+    )
+    SELECT $1, $2, $3, $4, $5, $6, r.id, r.operation, split_part(r.operation, '.', 1), r.object_id, r.plan_id,
+      r.private_to, r.sync_id, r.before::json, r.after::json, r.listed::json
+    FROM unnest(
+      $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[]
+    ) AS r (id, operation, object_id, plan_id, private_to, sync_id, before, after, listed)`,
 };
 
-/** Many records of one actor. Arrays of `json` would need a cast of each of their texts. */
-const INSERT_ALL = {
-  name: 'audit-trail.insert-all',
-  text: `
-    INSERT INTO audit_record (
-      company_id, id, operation, object_type, object_id, plan_id, private_to, actor_kind, actor_id, credential_id,
-      address, request_id, before, after, listed
-    )
-    SELECT
-      $1, id, operation, split_part(operation, '.', 1), object_id, plan_id, private_to, $2, $3, $4, $5, $6,
-      before::json, after::json, listed::json
-    FROM unnest($7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[])
-      AS given (id, operation, object_id, plan_id, private_to, before, after, listed)`,
-};
+/** Columns of a record beside its author. */
+const COLUMNS = 9;
 
 /** The audit trail in PostgreSQL. Records are inserted, never updated. */
 @Injectable()
@@ -43,13 +37,8 @@ export class SqlAuditTrail extends AuditTrail {
     super();
   }
 
-  async record(actor: Actor | OperatorActor, change: AuditedChange, transaction: Transaction): Promise<void> {
-    const record = recordOf(change);
-    if (!record) return;
-    const [object, contents] = [record.slice(0, OBJECT_COLUMNS), record.slice(OBJECT_COLUMNS)];
-    const values = [actor.companyId, ...object, ...originOf(actor), ...contents];
-    await this.sql.query(INSERT, values, transaction);
-    this.storedBytes.count(actor, [{ change, record: values }], transaction);
+  record(actor: Actor | OperatorActor, change: AuditedChange, transaction: Transaction): Promise<void> {
+    return this.recordAll(actor, [change], transaction);
   }
 
   async recordAll(
@@ -62,31 +51,31 @@ export class SqlAuditTrail extends AuditTrail {
       return record ? [{ change, record }] : [];
     });
     if (written.length === 0) return;
-    const columns = written[0]!.record.map((_, column) => written.map(({ record }) => record[column]));
-    await this.sql.query(INSERT_ALL, [actor.companyId, ...originOf(actor), ...columns], transaction);
+    const columns = Array.from({ length: COLUMNS }, (_, column) =>
+      written.map(({ record }) => record[column]),
+    );
+    await this.sql.query(INSERT, [actor.companyId, ...authorOf(actor), ...columns], transaction);
     this.storedBytes.count(actor, written, transaction);
   }
 }
 
-/** The first columns of {@link recordOf}, which name the object. */
-const OBJECT_COLUMNS = 5;
-
-/** The columns of a record that the change decides; undefined for one that changes nothing. */
-function recordOf(change: AuditedChange): readonly (string | undefined)[] | undefined {
-  const { operation, objectId, planId, privateTo } = change;
-  const changes = changesBetween(change.before, change.after);
-  if (!changes) return undefined;
-  const contents = [changes.before, changes.after].map(
-    (properties) => properties && JSON.stringify(properties),
-  );
-  return [newId(), operation, objectId, planId, privateTo, ...contents, listedChanges(changes)];
-}
-
-/** The columns of a record that the actor decides. */
-function originOf(actor: Actor | OperatorActor): readonly (string | undefined)[] {
+/** The columns that the actor decides. */
+function authorOf(actor: Actor | OperatorActor): readonly (string | undefined)[] {
   const { id, credentialId } = identify(actor);
   const { address, requestId } = actor.kind === 'operator' ? {} : (actor.origin ?? {});
   return [actor.kind, id, credentialId, address, requestId];
+}
+
+/** The other columns in the order of {@link INSERT}; undefined where nothing is different. */
+function recordOf(change: AuditedChange): readonly (string | undefined)[] | undefined {
+  const { operation, objectId, planId, privateTo, syncId } = change;
+  const changes = changesBetween(change.before, change.after);
+  if (!changes) return undefined;
+  const [before, after] = [changes.before, changes.after].map(
+    (properties) => properties && JSON.stringify(properties),
+  );
+  const listed = listedChanges(changes);
+  return [newId(), operation, objectId, planId, privateTo, syncId, before, after, listed];
 }
 
 /** An integration is known by its key only; an operator by the account of the operating system. */

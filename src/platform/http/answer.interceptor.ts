@@ -10,8 +10,9 @@ import { TAKES_OWN_SHARE, takeShare } from './company-share.js';
 import { checkPathParameters } from './path-parameters.js';
 import { checkQueryParameters } from './query-parameters.js';
 import { isBusyRead } from './rate-limits.js';
-import { readBody } from './request-body.js';
+import { checkParameterCount, readBody } from './request-body.js';
 import { sendAnswer } from './send-answer.js';
+import { STREAMED_BODY } from './streamed-body.js';
 
 /**
  * The way of every request through its handler (ADR 32). It reads the body, which only callers with the permission may
@@ -29,7 +30,10 @@ export class AnswerInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
     const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
-    await readBody(request, this.reflector.get<BodyLimits | undefined>(BODY_LIMITS, context.getHandler()));
+    const isStreamed = this.reflector.get<true | undefined>(STREAMED_BODY, context.getHandler()) === true;
+    checkParameterCount(request);
+    if (!isStreamed)
+      await readBody(request, this.reflector.get<BodyLimits | undefined>(BODY_LIMITS, context.getHandler()));
     checkPathParameters(request, context.getHandler());
     checkQueryParameters(request, context);
     const { actor } = request;

@@ -18,26 +18,32 @@ const MAX_SEARCHED_LENGTH = 262_144;
  * @throws {HttpProblem}
  */
 export async function readBody(request: Request, limits: BodyLimits = DEFAULT_BODY_LIMITS): Promise<void> {
-  const { method, headers, url } = request;
-  if (url.split('&').length > MAX_QUERY_PARAMETERS) {
-    const rule = `The query has more than ${MAX_QUERY_PARAMETERS} parameters.`;
-    throw new HttpProblem(400, 'TOO_MANY_PARAMETERS', rule);
-  }
+  const { method, headers } = request;
   const isEmpty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
   if (isEmpty || !METHODS_WITH_BODY.has(method)) return;
-  checkMediaType(headers['content-type']);
-  if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity')
-    throw HttpProblem.of('UNSUPPORTED_ENCODING');
+  checkMediaType(request);
   const body = await readBytes(request, limits);
   if (body.length > 0) request.body = parseJson(body, limits);
 }
 
-function checkMediaType(contentType: string | undefined): void {
-  if (contentType === undefined || contentType === '') return;
-  if (!JSON_TYPE.test(contentType)) throw HttpProblem.of('UNSUPPORTED_MEDIA_TYPE');
-  const charset = CHARSET.exec(contentType)?.[1]?.toLowerCase();
-  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')
-    throw HttpProblem.of('UNSUPPORTED_CHARSET');
+/** @throws {HttpProblem} 400 */
+export function checkParameterCount({ url }: Request): void {
+  if (url.split('&').length <= MAX_QUERY_PARAMETERS) return;
+  const rule = `The query has more than ${MAX_QUERY_PARAMETERS} parameters.`;
+  throw new HttpProblem(400, 'TOO_MANY_PARAMETERS', rule);
+}
+
+/**
+ * @param accepted - media types of the body; one that is not named counts as the first of them
+ * @throws {HttpProblem} 415
+ */
+export function checkMediaType({ headers }: Request, accepted = JSON_TYPE): void {
+  const contentType = headers['content-type'] ?? '';
+  if (contentType !== '' && !accepted.test(contentType)) throw HttpProblem.of('UNSUPPORTED_MEDIA_TYPE');
+  const charset = CHARSET.exec(contentType)?.[1]?.toLowerCase() ?? 'utf-8';
+  if (charset !== 'utf-8' && charset !== 'utf8') throw HttpProblem.of('UNSUPPORTED_CHARSET');
+  if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity')
+    throw HttpProblem.of('UNSUPPORTED_ENCODING');
 }
 
 async function readBytes(request: Request, { bytes }: BodyLimits): Promise<Buffer> {
@@ -113,10 +119,13 @@ function placeOfError(text: string): string {
 }
 
 /**
- * The limit that a value is over: transforming and validating cost far more per value than sending does, and both
+ * The limit that a JSON value is over: transforming and validating cost far more per value than sending does, and both
  * recurse.
  */
-function excessOf(value: unknown, { values: mostValues }: BodyLimits): string | undefined {
+export function excessOf(
+  value: unknown,
+  { values: mostValues }: BodyLimits = DEFAULT_BODY_LIMITS,
+): string | undefined {
   let values = 0;
   const visit = (part: unknown, level: number): string | undefined => {
     if (++values > mostValues) return `${mostValues} values`;

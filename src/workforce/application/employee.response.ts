@@ -127,6 +127,7 @@ export class EmployeeResponse {
   static from({
     companyId: _companyId,
     mustChooseProfile: _mustChooseProfile,
+    source: _source,
     turnoverDate,
     deletedAt,
     createdAt,

@@ -23,11 +23,22 @@ export interface EmployeeState extends EmployeeProperties {
   readonly deletedAt?: Date;
   readonly turnoverDate?: Date;
   readonly turnoverType?: TurnoverType;
+  /** The list of people that includes the employee; a sync of it ends those whom it does not name any more. */
+  readonly source?: string;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
 const EMPTY: EmployeeProperties = { profile: [], groupIds: [], managedHierarchies: [] };
+
+/** Properties that a sync shows and changes; null for none. Times are RFC 3339. */
+export type EmployeeValues = {
+  readonly [P in Exclude<keyof EmployeeState, 'id' | 'companyId' | 'createdAt' | 'updatedAt'>]?:
+    Exclude<EmployeeState[P], Date | undefined> | string | null;
+};
+
+/** The properties of {@link EmployeeValues} that are times. */
+const TIMES: ReadonlySet<string> = new Set(['deletedAt', 'turnoverDate']);
 
 /**
  * Works, or has worked, for a company. Not a user: the two have roles of their own (decisions 11). Methods that change
@@ -94,13 +105,32 @@ export class Employee {
   }
 
   /**
-   * Takes a deleted employee back: not activated, without turnover. Properties that are not given stay, except
-   * references that the company no longer has, and identifiers that another employee has by now.
+   * Changes what the list of a source has, like {@link merge}, and makes the employee one of the source.
+   * @returns whether anything is different now
+   * @throws {ValidationFailed}
+   */
+  assign(source: string, content: EmployeeContent, now: Date): boolean {
+    const next = withContent(this.current, content);
+    requireIdentifier(next);
+    return this.change({ ...next, source }, now);
+  }
+
+  /** Sets properties as they are given, which clears those that are null. @returns whether anything is different now */
+  set(values: EmployeeValues, now: Date): boolean {
+    const given = Object.entries(values).map(([name, value]) => {
+      return [name, TIMES.has(name) && value !== null ? new Date(value) : value] as const;
+    });
+    return this.change(withContent(this.current, Object.fromEntries(given) as EmployeeContent), now);
+  }
+
+  /**
+   * Takes a deleted employee back: not activated, without turnover and source. Properties that are not given stay,
+   * except references that the company no longer has, and identifiers that another employee has by now.
    * @param others - employees who are not deleted
    * @throws {ValidationFailed}
    */
   revive(content: EmployeeContent, known: KnownReferences, others: readonly Employee[], now: Date): void {
-    const { deletedAt: _, turnoverDate: __, turnoverType: ___, ...kept } = this.current;
+    const { deletedAt: _, turnoverDate: __, turnoverType: ___, source: ____, ...kept } = this.current;
     const taken = identifiersTaken(kept, others);
     const restored = withContent(kept, { ...withoutUnknown(kept, known), ...taken });
     this.change({ ...restored, activated: false }, now);
@@ -165,7 +195,7 @@ function withContent(state: EmployeeState, content: EmployeeContent): EmployeeSt
 
 /** An employee after an import of a record. Properties that the record leaves out are cleared. */
 function imported(before: EmployeeState, record: ImportedEmployee, now: Date): EmployeeState {
-  const { id, companyId, mustChooseProfile, createdAt, updatedAt } = before;
+  const { id, companyId, mustChooseProfile, source, createdAt, updatedAt } = before;
   const { content, isDeleted } = record;
   const isRevived = !isDeleted && before.deletedAt !== undefined;
   const turnoverType = record.turnoverType ?? before.turnoverType;
@@ -173,6 +203,7 @@ function imported(before: EmployeeState, record: ImportedEmployee, now: Date): E
   const cleared = { ...EMPTY, id, companyId, activated, mustChooseProfile, createdAt, updatedAt };
   return {
     ...withContent(cleared, content),
+    ...(source !== undefined && !isRevived && { source }),
     ...(isDeleted && {
       deletedAt: before.deletedAt ?? now,
       turnoverDate: record.turnoverDate ?? before.turnoverDate ?? startOfToday(now),

@@ -21,6 +21,7 @@ export interface EmployeeRow extends ChangedColumns {
   readonly deletedAt: Date | null;
   readonly turnoverDate: Date | null;
   readonly turnoverType: EmployeeState['turnoverType'] | null;
+  readonly source: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly document: Readonly<EmployeeResponse>;
@@ -41,6 +42,7 @@ export function toRow({ state }: Employee): EmployeeRow {
     deletedAt: state.deletedAt ?? null,
     turnoverDate: state.turnoverDate ?? null,
     turnoverType: state.turnoverType ?? null,
+    source: state.source ?? null,
     createdAt: state.createdAt,
     updatedAt: state.updatedAt,
     document: EmployeeResponse.from(state),
@@ -49,7 +51,7 @@ export function toRow({ state }: Employee): EmployeeRow {
 }
 
 export function toEmployee(row: EmployeeRow): Employee {
-  const { companyId, activated, mustChooseProfile, deletedAt, turnoverDate, turnoverType } = row;
+  const { companyId, activated, mustChooseProfile, deletedAt, turnoverDate, turnoverType, source } = row;
   const { deletedAt: _, turnoverDate: __, turnoverType: ___, ...document } = row.document;
   return Employee.restore({
     ...document,
@@ -59,6 +61,7 @@ export function toEmployee(row: EmployeeRow): Employee {
     ...(deletedAt && { deletedAt }),
     ...(turnoverDate && { turnoverDate }),
     ...(turnoverType && { turnoverType }),
+    ...(source !== null && { source }),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   });
@@ -90,6 +93,7 @@ export const employeeSchema = new EntitySchema<EmployeeRow>({
     deletedAt: { ...MOMENT, name: 'deleted_at', nullable: true },
     turnoverDate: { ...MOMENT, name: 'turnover_date', nullable: true },
     turnoverType: { type: 'text', name: 'turnover_type', nullable: true },
+    source: { ...ID, nullable: true },
     createdAt: { ...MOMENT, name: 'created_at' },
     updatedAt: { ...MOMENT, name: 'updated_at' },
     document: { type: 'json' },
@@ -119,6 +123,7 @@ export const employeeSchema = new EntitySchema<EmployeeRow>({
       'employee_not_activated_idx',
       'employee_group_idx',
       'employee_name_keys_idx',
+      'employee_source_idx',
     ].map((name) => ({ name, synchronize: false as const })),
   ],
 });

@@ -12,6 +12,7 @@ import { actionPath, planBody, PLANS, type Body } from '../../support/builders/p
 import { TEMPLATES, templateBody } from '../../support/builders/template.js';
 import { DOCUMENTED_REQUESTS, READING_POSTS } from '../../support/documented-requests.js';
 import { PlanFixture } from '../../support/plan-fixture.js';
+import { SyncFixture, SYNCS } from '../../support/sync-fixture.js';
 
 /** The recorded properties of an object. */
 interface Changes {
@@ -55,9 +56,11 @@ const writing = DOCUMENTED_REQUESTS.filter(({ method }) => method !== 'GET')
 describe('the audit trail', () => {
   let fixture: PlanFixture;
   let hr: ApiClient;
+  let syncs: SyncFixture;
   beforeAll(async () => {
     fixture = await PlanFixture.start();
     ({ hr } = fixture.workforce);
+    syncs = await SyncFixture.of(fixture.workforce);
   });
   afterAll(() => fixture.stop());
 
@@ -230,6 +233,24 @@ describe('the audit trail', () => {
         send: (options) => fixture.admin.delete(path, options),
       };
     },
+    createEmployeeSync: () => {
+      const send: Write['send'] = (options) => syncs.post([employeeBody()], '?source=hr', options);
+      return Promise.resolve({
+        operation: 'sync.create',
+        changes: { after: { source: 'hr', apply: false } },
+        send,
+      });
+    },
+    applyEmployeeSync: async () => {
+      const person = employeeBody();
+      await syncs.applied([person], '?source=same');
+      const { id } = await syncs.sync([person], '?source=same');
+      return {
+        operation: 'sync.apply',
+        changes: { before: { status: 'READY' }, after: { status: 'APPLYING' } },
+        send: (options) => syncs.hr.post(`${SYNCS}/${id}/apply`, undefined, options),
+      };
+    },
     inviteEmployee: async () => {
       const body = employeeBody();
       return {
@@ -319,8 +340,9 @@ describe('the audit trail', () => {
 
     const { body } = await fixture.admin.get(`${AUDIT}?to=1`);
     const [record] = body.result as [Body];
-    const isHr = operation.startsWith('employee.');
-    const key = isHr ? await only('SELECT id FROM api_key WHERE company_id = $1', fixture.companyId) : '';
+    const isSync = operation.startsWith('sync.');
+    const isHr = operation.startsWith('employee.') || isSync;
+    const key = isHr ? await keyOf(isSync) : '';
     const session = await only('SELECT id FROM session WHERE user_id = $1', fixture.admin.userId);
     expect(record).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{24}$/),
@@ -329,6 +351,7 @@ describe('the audit trail', () => {
       operation,
       objectType: operation.split('.')[0],
       objectId: expect.stringMatching(/^[0-9a-f]{24}$/),
+      ...(isSync && { syncId: record['objectId'] }),
       ...(/^(plan|action|note|export)\./.test(operation) && {
         planId: expect.stringMatching(/^[0-9a-f]{24}$/),
       }),
@@ -340,6 +363,14 @@ describe('the audit trail', () => {
       ...(typeof changes === 'function' ? changes(answer as Body) : changes),
     });
   });
+
+  const keyOf = (isSync: boolean): Promise<string> => {
+    const scope = isSync ? '' : 'NOT';
+    return only(
+      `SELECT id FROM api_key WHERE company_id = $1 AND ${scope} scopes @> '{employees:sync}'`,
+      fixture.companyId,
+    );
+  };
 
   const only = async (statement: string, value: string): Promise<string> => {
     const rows = await fixture.app.sql<{ id: string }>(statement, [value]);

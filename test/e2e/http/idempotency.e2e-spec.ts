@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ExpiredIdempotencyKeys } from '../../../src/platform/idempotency/expired-keys.js';
+import { SCOPES } from '../../../src/shared-kernel/actor.js';
 import type { Answer, ApiClient } from '../../support/api-client.js';
 import { byExternalId, employeeBody, INVITE } from '../../support/builders/employee.js';
 import { actionPath, planBody, PLANS, type Body } from '../../support/builders/plan.js';
@@ -8,6 +9,7 @@ import { openClient } from '../../support/databases.js';
 import { DOCUMENTED_REQUESTS, READING_POSTS } from '../../support/documented-requests.js';
 import { eventually } from '../../support/eventually.js';
 import { PlanFixture, type Caller } from '../../support/plan-fixture.js';
+import { SyncFixture, SYNCS } from '../../support/sync-fixture.js';
 import { TestApp } from '../../support/test-app.js';
 
 const POSTS = DOCUMENTED_REQUESTS.filter(
@@ -15,7 +17,7 @@ const POSTS = DOCUMENTED_REQUESTS.filter(
 );
 
 /** A new body for each operation; undefined where it takes none. */
-const BODIES: Readonly<Record<string, () => Body | undefined>> = {
+const BODIES: Readonly<Record<string, () => Body | readonly Body[] | undefined>> = {
   createTemplate: minimalTemplate,
   createActionPlan: () => planBody({ title: { defaultValue: randomUUID() } }),
   copyActionPlan: () => ({ title: { defaultValue: randomUUID() } }),
@@ -24,6 +26,8 @@ const BODIES: Readonly<Record<string, () => Body | undefined>> = {
   exportPlan: () => undefined,
   inviteEmployee: employeeBody,
   changeEmployees: () => ({ rows: [{ operation: 'invite', employee: employeeBody() }] }),
+  createEmployeeSync: () => [employeeBody()],
+  applyEmployeeSync: () => undefined,
 };
 
 /** The tables into which the operations insert. */
@@ -35,10 +39,12 @@ const TABLES = [
   'action_note',
   'plan_export',
   'employee',
+  'employee_sync',
 ];
 
-/** The resource, and the record of the audit; a copied plan has an action. */
-const writtenRowsOf = (operationId: string): number => (operationId === 'copyActionPlan' ? 3 : 2);
+/** The resource, and the record of the audit; a copied plan has an action, and a sync that is applied is there. */
+const WRITTEN_ROWS: Readonly<Record<string, number>> = { copyActionPlan: 3, applyEmployeeSync: 1 };
+const writtenRowsOf = (operationId: string): number => WRITTEN_ROWS[operationId] ?? 2;
 
 const withKey = (key: string) => ({ headers: { 'Idempotency-Key': key } });
 const isReplay = ({ headers }: Answer) => headers.get('idempotency-replayed') === 'true';
@@ -49,11 +55,13 @@ describe('Idempotency-Key', () => {
   let fixture: PlanFixture;
   let admin: Caller;
   let apiKey: ApiClient;
+  let syncs: SyncFixture;
 
   beforeAll(async () => {
     fixture = await PlanFixture.start({ DATABASE_POOL_SIZE: '4', DATABASE_POOL_WAIT: '15s' });
     ({ admin } = fixture);
-    apiKey = await fixture.app.integration(undefined, fixture.companyId);
+    apiKey = await fixture.app.integration(SCOPES, fixture.companyId);
+    syncs = await SyncFixture.of(fixture.workforce);
   });
   afterAll(() => fixture.stop());
 
@@ -67,11 +75,19 @@ describe('Idempotency-Key', () => {
     expect(POSTS.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(BODIES).sort());
   });
 
+  /** An applied list, sent again: to apply it changes nothing. */
+  const unchangedSync = async (): Promise<string> => {
+    const people = [employeeBody({ externalId: 'the same', email: undefined })];
+    await syncs.applied(people, '?source=same');
+    return (await syncs.sync(people, '?source=same')).id;
+  };
+
   describe.each(POSTS)('of $operationId', ({ operationId, path }) => {
     let caller: ApiClient;
     let target: string;
     let otherTarget: string;
     const newBody = BODIES[operationId]!;
+    const done = path.startsWith(SYNCS) ? 202 : 200;
     const writtenRows = writtenRowsOf(operationId);
 
     beforeEach(async () => {
@@ -80,17 +96,20 @@ describe('Idempotency-Key', () => {
         const { planId, actionId } = await fixture.action();
         return path.replace('{planId}', planId).replace('{actionId}', actionId);
       };
-      target = await inNewPlan();
-      otherTarget = await inNewPlan();
+      const inNewSync = async () => path.replace('{syncId}', await unchangedSync());
+      const newTarget = path.includes('{syncId}') ? inNewSync : inNewPlan;
+      const query = operationId === 'createEmployeeSync' ? '?source=hr' : '';
+      target = (await newTarget()) + query;
+      otherTarget = (await newTarget()) + query;
     });
 
     it('answers a repeat of what has not changed with the same bytes and does nothing', async () => {
       const [key, body] = [randomUUID(), newBody()];
       const before = await rows();
       const first = await caller.post(target, body, withKey(key));
-      expect([first.status, isReplay(first), await rows()]).toEqual([200, false, before + writtenRows]);
+      expect([first.status, isReplay(first), await rows()]).toEqual([done, false, before + writtenRows]);
       const second = await caller.post(target, body, withKey(key));
-      expect([second.status, second.text, isReplay(second)]).toEqual([200, first.text, true]);
+      expect([second.status, second.text, isReplay(second)]).toEqual([done, first.text, true]);
       for (const header of ['location', 'content-type', 'cache-control', 'etag'])
         expect([header, second.headers.get(header)]).toEqual([header, first.headers.get(header)]);
       expect(second.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
@@ -108,14 +127,14 @@ describe('Idempotency-Key', () => {
       }
       expect(await rows()).toBe(before);
       const again = await caller.post(target, body, withKey(key));
-      expect([again.status, isReplay(again), await rows()]).toEqual([200, false, before + writtenRows]);
+      expect([again.status, isReplay(again), await rows()]).toEqual([done, false, before + writtenRows]);
     });
 
     it('refuses the same key with another body or path', async () => {
       const [key, body] = [randomUUID(), newBody()];
       await caller.post(target, body, withKey(key));
       const before = await rows();
-      const others: [string, Body | undefined][] = [[target, body ? newBody() : {}]];
+      const others: [string, Body | readonly Body[] | undefined][] = [[target, body ? newBody() : {}]];
       if (path.includes('{')) others.push([otherTarget, body]);
       for (const [other, sent] of others) {
         const { status, body: problem } = await caller.post(other, sent, withKey(key));
@@ -128,10 +147,10 @@ describe('Idempotency-Key', () => {
       const [key, body] = [randomUUID(), newBody()];
       const before = await rows();
       const answers = await Promise.all(times(20, () => caller.post(target, body, withKey(key))));
-      expect(answers.filter((answer) => answer.status === 200 && !isReplay(answer))).toHaveLength(1);
-      const [{ text } = { text: '' }] = answers.filter(({ status }) => status === 200);
+      expect(answers.filter((answer) => answer.status === done && !isReplay(answer))).toHaveLength(1);
+      const [{ text } = { text: '' }] = answers.filter(({ status }) => status === done);
       for (const answer of answers) {
-        if (answer.status === 200) expect(answer.text).toBe(text);
+        if (answer.status === done) expect(answer.text).toBe(text);
         else {
           expect([answer.status, answer.body.errorCode]).toEqual([409, 'IDEMPOTENCY_KEY_IN_USE']);
           expect(answer.headers.get('retry-after')).toBe('1');

@@ -1,5 +1,6 @@
+import { SCOPES } from '../../../src/shared-kernel/actor.js';
 import type { ApiClient } from '../../support/api-client.js';
-import { EMPLOYEES } from '../../support/builders/employee.js';
+import { employeeBody, EMPLOYEES } from '../../support/builders/employee.js';
 import { minimalAction, PLANS } from '../../support/builders/plan.js';
 import {
   deletedTimesheetRecord,
@@ -10,6 +11,7 @@ import {
 import { readDocument } from '../../support/document.js';
 import { DOCUMENTED_REQUESTS, resolved, type Schema } from '../../support/documented-requests.js';
 import { PlanFixture } from '../../support/plan-fixture.js';
+import { SyncFixture } from '../../support/sync-fixture.js';
 import { TestApp } from '../../support/test-app.js';
 import { putDeleted, putLive } from '../../support/timesheets.js';
 
@@ -45,12 +47,15 @@ function linksOf(headers: Headers): Record<string, string> {
 
 describe('the pages of every list', () => {
   let fixture: PlanFixture;
+  let syncId: string;
   let callers: { readonly session: ApiClient; readonly apiKey: ApiClient };
 
   beforeAll(async () => {
     fixture = await PlanFixture.start();
     const { app, companyId, admin } = fixture;
-    callers = { session: admin, apiKey: await app.integration(undefined, companyId) };
+    callers = { session: admin, apiKey: await app.integration(SCOPES, companyId) };
+    const syncs = await SyncFixture.of(fixture.workforce);
+    syncId = (await syncs.sync([employeeBody(), employeeBody(), employeeBody()])).id;
     for (let number = 0; number < 3; number++) await fixture.plan({ actions: [minimalAction()] });
     await fixture.employees(EMPLOYED);
     for (let number = 0; number < 3; number++)
@@ -61,6 +66,8 @@ describe('the pages of every list', () => {
   });
   afterAll(() => fixture.stop());
 
+  /** The path of a list with the ids of its parameters. */
+  const pathOf = (path: string): string => path.replace('{syncId}', syncId).replace('{list}', 'added');
   const callerOf = (path: string) => (path.startsWith('/api/v1/public/') ? callers.apiKey : callers.session);
 
   it('are known', () => {
@@ -74,7 +81,7 @@ describe('the pages of every list', () => {
 
   it.each(LISTS)('have their number and links to others: $operationId', async ({ path }) => {
     const caller = callerOf(path);
-    const { status, headers, body } = await caller.get(`${path}?from=1&to=2`);
+    const { status, headers, body } = await caller.get(`${pathOf(path)}?from=1&to=2`);
     const { next, prev, first, last } = linksOf(headers);
     const count = Number(headers.get('x-total-count'));
     expect([status, count]).toEqual([200, Array.isArray(body) ? EMPLOYED : body.total]);
@@ -88,10 +95,10 @@ describe('the pages of every list', () => {
     const caller = callerOf(path);
     const entriesOf = (body: Record<string, unknown> | unknown[]) =>
       Array.isArray(body) ? body : ((body['result'] ?? body['results']) as unknown[]);
-    const whole = entriesOf((await caller.get(`${path}?to=100`)).body);
+    const whole = entriesOf((await caller.get(`${pathOf(path)}?to=100`)).body);
     const followed: unknown[] = [];
     for (let target: string | undefined = '?from=0&to=2'; target !== undefined;) {
-      const { headers, body } = await caller.get(path + target);
+      const { headers, body } = await caller.get(pathOf(path) + target);
       followed.push(...entriesOf(body));
       target = linksOf(headers)['next'];
     }

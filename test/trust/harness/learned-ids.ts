@@ -14,7 +14,7 @@ export function learn({ path, method }: DocumentedRequest, { body, location }: S
   if (method !== 'POST') return;
   const parameter = parameterBelow(path);
   if (parameter !== undefined && body?.id !== undefined) ids[parameter] = body.id;
-  const exportId = location?.split('/').at(-1);
+  const exportId = path.endsWith('/excel') ? location?.split('/').at(-1) : undefined;
   if (exportId !== undefined) ids['exportId'] = exportId;
   if (body?.externalId !== undefined) ids['externalId'] = encodeURIComponent(body.externalId);
   if (body?.email !== undefined) ids['employeeEmail'] = encodeURIComponent(body.email);

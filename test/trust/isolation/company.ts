@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROLES, SCOPES, type Role } from '../../../src/shared-kernel/actor.js';
+import { newId } from '../../../src/shared-kernel/id.js';
 import { employeeRecord } from '../../support/builders/employee.js';
 import { actionRecord, noteRecord, planRecord, PLANS, type Body } from '../../support/builders/plan.js';
 import { area, characteristic, group } from '../../support/builders/segmentation.js';
@@ -48,6 +49,7 @@ export async function addCompany(service: Service, canary: string): Promise<Comp
   const data = dataOf(canary, users.ADMIN.userId);
   await importData(service, id, canary, data.records);
   const recordId = await recordChange(service, data.ids['planId']!, users.ADMIN.sessionId, canary);
+  const syncId = await addSync(service, id, canary);
   const keys: Caller[] = [];
   for (const scopes of [SCOPES, ...SCOPES.map((scope) => [scope])]) {
     const serviceAPIKey = await service.addApiKey(id, scopes, `Key ${canary}`);
@@ -58,7 +60,7 @@ export async function addCompany(service: Service, canary: string): Promise<Comp
     id,
     canary,
     ids: {
-      ...{ ...data.ids, recordId, ids: users.ADMIN.userId },
+      ...{ ...data.ids, recordId, syncId, list: 'added', ids: users.ADMIN.userId },
       ...{ employeeEmail: `person@${canary}.example.com`, externalId: `person-${canary}` },
     },
     references: { ...data.references, user: users.ADMIN.userId, company: id },
@@ -73,6 +75,25 @@ export async function addCompany(service: Service, canary: string): Promise<Comp
       ...keys,
     ],
   };
+}
+
+/** A sync whose every text has the canary, with a person. @returns its id */
+async function addSync(service: Service, companyId: string, canary: string): Promise<string> {
+  const syncId = newId();
+  const issues = [{ path: `[0].${canary}`, code: canary.toUpperCase(), message: canary }];
+  const changes = [{ property: canary, from: canary, to: canary }];
+  await service.sql(
+    `INSERT INTO employee_sync (company_id, id, source, status, issues, applies_when_ready, added, changed, ended,
+       unchanged, skipped, created_by, finished_at, undone_at)
+     VALUES ($1, $2, $3, 'APPLIED', $4, false, 1, 0, 0, 0, 0, 'key', now(), now())`,
+    [companyId, syncId, canary, JSON.stringify(issues)],
+  );
+  await service.sql(
+    `INSERT INTO employee_sync_row (company_id, sync_id, kind, position, employee_id, external_id, email, changes, is_move)
+     VALUES ($1, $2, 'added', 0, $3, $4, $5, $6, false)`,
+    [companyId, syncId, newId(), canary, `sync@${canary}.example.com`, JSON.stringify(changes)],
+  );
+  return syncId;
 }
 
 /** Missing, malformed, unknown, expired and revoked credentials. */

@@ -1,6 +1,7 @@
 import { CHANGE_ERROR_CODES } from './change-error-codes.js';
 import { RATE_LIMIT_HEADERS, RETRY_AFTER, type ErrorCodeDefinition } from './error-code.js';
 import { PLAN_ERROR_CODES } from './plan-error-codes.js';
+import { SYNC_ERROR_CODES } from './sync-error-codes.js';
 
 /**
  * Every `errorCode` of the HTTP API. A test compares the table with the errors that the code throws, and the tests of
@@ -234,6 +235,7 @@ export const ERROR_CODES = {
   },
   ...CHANGE_ERROR_CODES,
   ...PLAN_ERROR_CODES,
+  ...SYNC_ERROR_CODES,
 } as const satisfies Record<string, ErrorCodeDefinition>;
 
 export type ErrorCode = keyof typeof ERROR_CODES;

@@ -22,10 +22,10 @@ export function toOpenApi30(document: OpenAPIObject): OpenAPIObject {
     return convertSchema(Object.fromEntries(entries) as Node);
   }
 
-  function convertSchema({ type, oneOf, examples, const: constant, ...rest }: Node): Node {
+  function convertSchema({ type, items, oneOf, examples, const: constant, ...rest }: Node): Node {
     return withoutSiblings({
       ...rest,
-      ...(type !== undefined && convertType(type)),
+      ...(type === undefined ? items !== undefined && { items } : convertType(type, items)),
       ...(Array.isArray(oneOf) && convertOneOf(oneOf as Node[])),
       ...(Array.isArray(examples)
         ? { example: examples[0] as unknown }
@@ -45,10 +45,14 @@ export function toOpenApi30(document: OpenAPIObject): OpenAPIObject {
   return { ...(convert(document) as OpenAPIObject), openapi: '3.0.3' };
 }
 
-function convertType(type: unknown): Node {
-  if (!Array.isArray(type)) return { type };
+/** @param items - of an array */
+function convertType(type: unknown, items: unknown): Node {
+  const entries = items !== undefined && { items };
+  if (!Array.isArray(type)) return { type, ...entries };
   const nullable = type.includes('null') && { nullable: true };
-  const [first, ...others] = type.filter((each) => each !== 'null').map((each: string) => ({ type: each }));
+  const [first, ...others] = type
+    .filter((each) => each !== 'null')
+    .map((each: string) => ({ type: each, ...(each === 'array' && entries) }));
   if (others.length === 0) return { ...first, ...nullable };
   return { oneOf: [{ ...first, ...nullable }, ...others] };
 }

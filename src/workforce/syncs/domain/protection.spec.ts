@@ -1,0 +1,18 @@
+import { allowedEnds } from './protection.js';
+
+describe('the people whom a sync may end', () => {
+  it.each([
+    [0, 5],
+    [59, 5],
+    [60, 6],
+    [69, 6],
+    [1_000, 100],
+  ])('of %i are %i', (people, allowed) => {
+    expect(allowedEnds({ minEnds: 5, maxEndsPercent: 10 }, people)).toBe(allowed);
+  });
+
+  it('may be nobody, or all', () => {
+    expect(allowedEnds({ minEnds: 0, maxEndsPercent: 0 }, 100)).toBe(0);
+    expect(allowedEnds({ minEnds: 0, maxEndsPercent: 100 }, 100)).toBe(100);
+  });
+});

@@ -1,0 +1,12 @@
+/** Limits for what a sync may do by itself. */
+export interface Protection {
+  /** People who may always be ended. */
+  readonly minEnds: number;
+  /** Share of the people of the source who may be ended. */
+  readonly maxEndsPercent: number;
+}
+
+/** The people whom a sync may end without being allowed to. @param people - of the source before */
+export function allowedEnds({ minEnds, maxEndsPercent }: Protection, people: number): number {
+  return Math.max(minEnds, Math.floor((people * maxEndsPercent) / 100));
+}

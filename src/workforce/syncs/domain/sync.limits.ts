@@ -1,0 +1,17 @@
+/** Largest list of people that a sync takes. */
+export const MAX_SYNC_BYTES = 67_108_864;
+
+/** Most people in such a list. */
+export const MAX_SYNC_PEOPLE = 100_000;
+
+/** Largest JSON of one of them. */
+export const MAX_SYNC_PERSON_BYTES = 65_536;
+
+/** Most people of a list who take over the e-mail address of another one: they are changed in one transaction. */
+export const MAX_SYNC_MOVES = 1_000;
+
+/** Longest name of a source, in code points. */
+export const SOURCE_LIMITS = { maxLength: 100 } as const;
+
+/** Most syncs of a company whose changes are not known yet, or are being applied. */
+export const MAX_UNFINISHED_SYNCS = 20;

@@ -1,0 +1,45 @@
+import { ApiResponse } from '@nestjs/swagger';
+import type {
+  EmployeeSyncPageResponse,
+  EmployeeSyncResponse,
+} from '../application/employee-sync.response.js';
+
+export const SYNCS = '/api/v1/public/company/employees/syncs';
+
+export const SYNC_EXAMPLE: EmployeeSyncResponse = {
+  id: '665f1c2ab7e4d90012ab34d5',
+  source: 'hr',
+  status: 'BLOCKED',
+  reason: 'TOO_MANY_ENDS',
+  counts: { added: 3, changed: 12, ended: 314, unchanged: 671, skipped: 1 },
+  createdAt: '2026-03-01T02:00:00.000Z',
+};
+
+export const SYNC_PAGE_EXAMPLE: EmployeeSyncPageResponse = {
+  from: 0,
+  to: 10,
+  total: 1,
+  result: [
+    {
+      id: '665f1c2ab7e4d90012ab34cd',
+      externalId: 'HR-4711',
+      email: 'jo@example.com',
+      reason: 'adopted',
+      changes: [
+        { property: 'name', from: 'Jo Doe', to: 'Jo Smith' },
+        { property: 'source', from: null, to: 'hr' },
+      ],
+    },
+  ],
+};
+
+/** Documents the answer to a request whose work follows. */
+export function ApiAccepted(description: string): MethodDecorator {
+  const location = {
+    description: 'Path of the sync.',
+    required: true,
+    schema: { type: 'string' as const },
+    example: `${SYNCS}/${SYNC_EXAMPLE.id}`,
+  };
+  return ApiResponse({ status: 202, description, headers: { Location: location } });
+}
