@@ -118,9 +118,9 @@ export class Employee {
   /** Sets properties as they are given, which clears those that are null. @returns whether anything is different now */
   set(values: EmployeeValues, now: Date): boolean {
     const given = Object.entries(values).map(([name, value]) => {
-      return [name, TIMES.has(name) && value !== null ? new Date(value) : value] as const;
+      return [name, TIMES.has(name) && typeof value === 'string' ? new Date(value) : value] as const;
     });
-    return this.change(withContent(this.current, Object.fromEntries(given) as EmployeeContent), now);
+    return this.change(withContent(this.current, Object.fromEntries(given)), now);
   }
 
   /**

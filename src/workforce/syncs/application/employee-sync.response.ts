@@ -18,7 +18,7 @@ const moment = (description: string) =>
   ({ type: String, format: 'date-time', description, example: '2026-03-01T02:00:00.000Z' }) as const;
 
 const ANYTHING = {
-  oneOf: [{ type: 'string' }, { type: 'boolean' }, { type: 'array', items: {} }, { type: 'null' }],
+  oneOf: [{ type: 'string' }, { type: 'boolean' }, { type: 'array', items: {} }],
 };
 
 /** A person of a list that is not valid. */
@@ -134,15 +134,15 @@ export class EmployeeSyncChangeResponse {
     type: String,
     minLength: 1,
     description: 'Name of the property; `source` is the source of the person.',
-    example: 'hierarchyId',
+    example: 'name',
   })
   property!: string;
 
-  @ApiProperty({ ...ANYTHING, description: 'The value before; null for none.', example: null })
-  from!: unknown;
+  @ApiPropertyOptional({ ...ANYTHING, description: 'The value before; absent for none.', example: 'Jo' })
+  from?: unknown;
 
-  @ApiProperty({ ...ANYTHING, description: 'The value after; null for none.', example: ID })
-  to!: unknown;
+  @ApiPropertyOptional({ ...ANYTHING, description: 'The value after; absent for none.', example: 'Ana' })
+  to?: unknown;
 }
 
 /** A person of a sync. */

@@ -34,7 +34,7 @@ const listRows = (list: SyncList): Statement => ({
   name: `employee-syncs.rows-${list}`,
   text: `
     SELECT coalesce(s.${list}, 0) AS total, r.employee_id AS id, r.external_id AS "externalId", r.email, r.reason,
-      r.changes::text AS changes
+      json_strip_nulls(r.changes)::text AS changes
     FROM employee_sync s LEFT JOIN LATERAL (
       SELECT * FROM employee_sync_row r
       WHERE r.company_id = s.company_id AND r.sync_id = s.id AND r.kind = '${list}' AND s.${list} IS NOT NULL

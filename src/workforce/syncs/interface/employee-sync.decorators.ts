@@ -27,7 +27,7 @@ export const SYNC_PAGE_EXAMPLE: EmployeeSyncPageResponse = {
       reason: 'adopted',
       changes: [
         { property: 'name', from: 'Jo Doe', to: 'Jo Smith' },
-        { property: 'source', from: null, to: 'hr' },
+        { property: 'source', to: 'hr' },
       ],
     },
   ],

@@ -52,7 +52,7 @@ describe('a sync of employees', () => {
         email: changes.email,
         changes: [
           { property: 'name', from: 'Jo', to: 'Changed' },
-          { property: 'role', from: 'ADVISOR', to: null },
+          { property: 'role', from: 'ADVISOR' },
         ],
       },
     ]);
@@ -61,11 +61,11 @@ describe('a sync of employees', () => {
       externalId: joins.externalId,
       email: joins.email,
       changes: [
-        { property: 'name', from: null, to: 'New' },
-        { property: 'email', from: null, to: joins.email },
-        { property: 'externalId', from: null, to: joins.externalId },
-        { property: 'hierarchyId', from: null, to: team.id },
-        { property: 'source', from: null, to: 'hr' },
+        { property: 'name', to: 'New' },
+        { property: 'email', to: joins.email },
+        { property: 'externalId', to: joins.externalId },
+        { property: 'hierarchyId', to: team.id },
+        { property: 'source', to: 'hr' },
       ],
     });
     expect(await reasonsOf(id, 'ended')).toEqual([[leaves.externalId, undefined]]);
