@@ -68,11 +68,22 @@ export function problemJson(
   return JSON.stringify(problemBody(problem, request));
 }
 
+interface ProblemBody {
+  readonly type: string;
+  readonly title: string;
+  readonly status: ProblemStatus;
+  readonly detail: string;
+  readonly instance: string | undefined;
+  readonly errorCode: string;
+  readonly errors?: readonly ValidationIssue[];
+  readonly requestId: string | undefined;
+}
+
 /** {@link problemJson} as an object, in which properties without a value are undefined. */
 export function problemBody(
   { status, errorCode, message, extra }: HttpProblem,
   { instance, requestId }: { readonly instance?: string; readonly requestId?: string } = {},
-) {
+): ProblemBody {
   return {
     type: `urn:workforce-engagement:problem:${errorCode.toLowerCase().replaceAll('_', '-')}`,
     title: STATUS_CODES[status] as string,

@@ -83,7 +83,11 @@ export class BulkEmployeesController {
       const results = outcomes.map((outcome): RowResult => {
         return 'error' in outcome ? { problem: problemOf(outcome.error) } : outcome;
       });
-      return rows.map((row) => (row instanceof HttpProblem ? { problem: row } : results.shift()!));
+      return rows.map((row) => {
+        const result = row instanceof HttpProblem ? { problem: row } : results.shift();
+        if (!result) throw new Error('Each valid row has an outcome.');
+        return result;
+      });
     };
     if (dryRun) return toResponse(await apply());
     return this.idempotency.answer<RowResult[], BulkEmployeesResponse>(request, {

@@ -1,7 +1,7 @@
 import { setImmediate as giveWay } from 'node:timers/promises';
 import { issue, isRecord, unknownProperty } from '../../platform/dto/checks.js';
 import { readDto } from '../../platform/dto/read-dto.js';
-import { HttpProblem, problemOf } from '../../platform/http/http-problem.js';
+import { problemOf, type HttpProblem } from '../../platform/http/http-problem.js';
 import { checkComplexity } from '../../platform/http/request-body.js';
 import { foldEmail } from '../../shared-kernel/folding.js';
 import { propertyName, type ValidationIssue } from '../../shared-kernel/validation-issue.js';

@@ -182,7 +182,7 @@ describe('rows of one request', () => {
           expect(await one.state()).toEqual(await other.state());
           for (const { operation } of all) seen.set(operation, (seen.get(operation) ?? 0) + 1);
           for (const result of results) {
-            const name = `${String(result['status'])}`;
+            const name = String(result['status']);
             seen.set(name, (seen.get(name) ?? 0) + 1);
           }
         },
