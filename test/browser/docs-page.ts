@@ -102,6 +102,9 @@ function referredSchemas(
   return found;
 }
 
+const ROUNDS_WITHOUT_SCHEMA = 5;
+const MOST_SCREENS = 100;
+
 /** Swagger UI at `/docs`. */
 export class DocsPage {
   private constructor(private readonly page: Page) {}
@@ -156,15 +159,30 @@ export class DocsPage {
     await this.schemaArticles().first().waitFor();
   }
 
-  /** The names of the schemas in the order of the page. */
-  schemas(): Promise<string[]> {
-    return this.schemaArticles().locator(`> .json-schema-2020-12-head ${SCHEMA_TITLE}`).allInnerTexts();
+  /** The names of the schemas in the order of the page, which only has those that are near the view. */
+  async schemas(): Promise<string[]> {
+    const articles = this.schemaArticles();
+    if ((await articles.count()) === 0) return [];
+    const names = new Set<string>();
+    for (let rounds = 0; rounds < ROUNDS_WITHOUT_SCHEMA; rounds++) {
+      const seen = names.size;
+      const titles = articles.locator(`> .json-schema-2020-12-head ${SCHEMA_TITLE}`);
+      for (const name of await titles.allInnerTexts()) names.add(name);
+      if (names.size > seen) rounds = 0;
+      await articles.last().scrollIntoViewIfNeeded();
+      await this.page.waitForTimeout(100);
+    }
+    return [...names];
   }
 
-  /** The properties of a schema, which is unfolded. */
+  /** The properties of a schema, which is unfolded. It is above the view. */
   async properties(schema: string): Promise<string[]> {
     const title = this.page.locator(SCHEMA_TITLE).getByText(schema, { exact: true });
     const article = this.schemaArticles().filter({ has: title });
+    for (let screens = 0; screens < MOST_SCREENS && (await article.count()) === 0; screens++) {
+      await this.schemaArticles().first().scrollIntoViewIfNeeded();
+      await this.page.waitForTimeout(100);
+    }
     await article.locator('.json-schema-2020-12-accordion').first().click();
     const properties = article.locator(`.json-schema-2020-12-property ${SCHEMA_TITLE}`);
     await properties.first().waitFor();
@@ -191,6 +209,6 @@ export class DocsPage {
   }
 
   private schemaArticles(): Locator {
-    return this.page.locator('section.models > div > article');
+    return this.page.locator('section.models article[data-json-schema-level="0"]');
   }
 }

@@ -60,7 +60,7 @@ export async function tour(
   const left = await api.deleteEmployeeByEmail(byEmail, leaving);
   await api.inviteEmployee(person);
   const leftAgain = await api.deleteEmployeeByExternalId(byExternalId, leaving);
-  const changed = await api.changeEmployees({
+  const bulk = await api.changeEmployees({
     rows: [
       { operation: 'invite', employee: person },
       { operation: 'update', externalId: person.externalId, employee: { name: 'Ana' } },
@@ -89,7 +89,7 @@ export async function tour(
     getEmployeeByEmail: foundByEmail.data.managedHierarchies,
     getEmployeeByExternalId: foundByExternalId.data.id === invited.data.id,
     resetEmployee: reset.data.hierarchyId ?? 'none',
-    changeEmployees: changed.data.results.map(({ status }) => status),
+    changeEmployees: bulk.data.results.map(({ status }) => status),
     deleteEmployeeByEmail: await left.text(),
     deleteEmployeeByExternalId: await leftAgain.text(),
     listTimesheets: [worked.data.total, worked.data.results.map(({ periodType }) => periodType)],

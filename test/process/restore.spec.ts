@@ -44,6 +44,17 @@ async function definitions(databaseUrl: string): Promise<string> {
   return text.replaceAll(/^\\(un)?restrict .*$/gm, '');
 }
 
+/** A sync between its upload and the end of its preview. */
+const SYNC = `
+  WITH sync AS (
+    INSERT INTO employee_sync (company_id, id, source, status, applies_when_ready, created_by)
+    SELECT id, 'sync', 'hr', 'PREVIEWING', false, 'key' FROM company LIMIT 1 RETURNING company_id, id
+  ), upload AS (
+    INSERT INTO employee_sync_upload (company_id, sync_id, form) SELECT company_id, id, 'json' FROM sync
+  )
+  INSERT INTO employee_sync_row (company_id, sync_id, kind, position, changes, is_move)
+  SELECT company_id, id, 'added', 0, '[]', false FROM sync`;
+
 it('a dump restores every table, on which the service continues', async () => {
   const [original, restored] = [server.url('original'), server.url('restored')];
   await runSql(server.url('postgres'), 'CREATE DATABASE original');
@@ -68,6 +79,7 @@ it('a dump restores every table, on which the service continues', async () => {
     expect(await runSql(original, 'SELECT FROM plan_export_link')).not.toEqual([]),
   );
   await before.stop();
+  await runSql(original, SYNC);
 
   await server.run('pg_dump', '--format=custom', '--file=wes.dump', original);
   await runSql(server.url('postgres'), 'CREATE DATABASE restored');

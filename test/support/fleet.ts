@@ -26,6 +26,7 @@ export interface Exit {
 interface LogLine {
   readonly level: string;
   readonly msg: string;
+  readonly kind?: string;
   readonly baseUrl?: string;
   readonly metricsPort?: number;
 }

@@ -9,7 +9,7 @@ import type { EmployeeSyncResponse } from '../application/employee-sync.response
 import { EmployeeSyncsQueries } from '../application/employee-syncs.queries.js';
 import { SyncUndo, type LeftAlone } from '../application/sync-undo.js';
 import { SyncNotUndone } from '../domain/sync.errors.js';
-import { SyncOperationsModule } from '../sync-operations.module.js';
+import { SyncOperationsModule } from '../syncs.module.js';
 
 interface SyncOptions {
   readonly company: string;
