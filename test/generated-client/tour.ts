@@ -1,4 +1,4 @@
-import { Api, ChangeKind, EmployeeRole, TurnoverType } from './client.js';
+import { Api, ChangeKind, EmployeeRole, EmployeeSyncStatus, TurnoverType } from './client.js';
 
 /** Data of the company that the tour uses. */
 export interface Fixture {
@@ -67,6 +67,15 @@ export async function tour(
       { operation: 'end', email: person.email, turnoverDate: '2026-03-31' },
     ],
   });
+  const sent = await api.createEmployeeSync({ source: 'hr' }, [person]);
+  const syncId = sent.headers.get('location')?.split('/').at(-1) ?? '';
+  let sync = await api.getEmployeeSync(syncId);
+  for (let polls = 0; polls < 200 && sync.data.status !== EmployeeSyncStatus.READY; polls++) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    sync = await api.getEmployeeSync(syncId);
+  }
+  const back = await api.listEmployeeSyncRows(syncId, 'added', { to: 10 });
+  const applied = await api.applyEmployeeSync(syncId, {});
   const worked = await api.listTimesheets({
     email,
     from: 0,
@@ -90,6 +99,10 @@ export async function tour(
     getEmployeeByExternalId: foundByExternalId.data.id === invited.data.id,
     resetEmployee: reset.data.hierarchyId ?? 'none',
     changeEmployees: bulk.data.results.map(({ status }) => status),
+    createEmployeeSync: sent.status,
+    getEmployeeSync: sync.data.counts?.added,
+    listEmployeeSyncRows: back.data.result.map(({ externalId }) => externalId),
+    applyEmployeeSync: applied.status,
     deleteEmployeeByEmail: await left.text(),
     deleteEmployeeByExternalId: await leftAgain.text(),
     listTimesheets: [worked.data.total, worked.data.results.map(({ periodType }) => periodType)],
