@@ -27,6 +27,7 @@ import { ShowTimesOfEmployees1763690400210 } from './1763690400210-show-times-of
 import { FindEmployeesByTime1763690400211 } from './1763690400211-find-employees-by-time.js';
 import { TrackChanges1763690400220 } from './1763690400220-track-changes.js';
 import { SyncEmployees1763690400240 } from './1763690400240-sync-employees.js';
+import { CreateReminders1763690400300 } from './1763690400300-create-reminders.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -59,4 +60,5 @@ export const migrations = [
   FindEmployeesByTime1763690400211,
   TrackChanges1763690400220,
   SyncEmployees1763690400240,
+  CreateReminders1763690400300,
 ];
