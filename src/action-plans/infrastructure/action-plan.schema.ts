@@ -84,6 +84,7 @@ export const ACTION_COLUMNS: Columns<ActionState> = {
   id: ({ id }) => id,
   created_at: ({ createdAt }) => createdAt,
   updated_at: ({ updatedAt }) => updatedAt,
+  created_by: ({ createdBy }) => createdBy,
   bytes: actionBytes,
   status: ({ status }) => status,
   assignee_statuses: ({ assigneeStatuses }) => assigneeStatuses.map(({ status }) => status),
