@@ -25,13 +25,16 @@ export interface ManagedPart {
   readonly actions: readonly ManagedAction[];
 }
 
+/** Days are `YYYY-MM-DD` in the time zone. */
 export interface DigestPeriod {
-  /** Now; what is due before is overdue. */
-  readonly now: Date;
-  /** End of what is due this week. */
-  readonly dueUntil: Date;
-  readonly completedFrom: Date;
-  readonly completedUntil: Date;
+  /** What was due before is overdue. */
+  readonly today: string;
+  readonly dueThrough: string;
+  /** IANA name. */
+  readonly timeZone: string;
+  /** Period of completion. */
+  readonly from: Date;
+  readonly until: Date;
 }
 
 const CREATORS = {
@@ -43,15 +46,22 @@ const CREATORS = {
 
 const IS_OPEN = `a.status IN (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`;
 
-/** `$3` now, `$4` end of the week, `$5` and `$6` period of completion. */
-const PART = `
-  CASE
-    WHEN ${IS_OPEN} AND a.overdue_after <= $3 THEN 'overdue'
-    WHEN ${IS_OPEN} AND a.overdue_after <= $4 THEN 'due'
-    WHEN a.status = 'COMPLETED' AND a.completed_at >= $5 AND a.completed_at < $6 THEN 'completed'
+/** The day of the due date of an action `a`, which is stored as midnight UTC where it has no time; `$5` time zone. */
+const DUE_DAY = `
+  CASE WHEN date_trunc('day', a.overdue_after, 'UTC') = a.overdue_after
+    THEN (a.overdue_after AT TIME ZONE 'UTC')::date - 1
+    ELSE (a.overdue_after AT TIME ZONE $5)::date
   END`;
 
-/** `$1` company, `$2` manager, `$7` how many of each part. */
+/** `$3` today, `$4` end of the week, `$6` and `$7` period of completion. */
+const PART = `
+  CASE
+    WHEN ${IS_OPEN} AND ${DUE_DAY} < $3::date THEN 'overdue'
+    WHEN ${IS_OPEN} AND ${DUE_DAY} <= $4::date THEN 'due'
+    WHEN a.status = 'COMPLETED' AND a.completed_at >= $6 AND a.completed_at < $7 THEN 'completed'
+  END`;
+
+/** `$1` company, `$2` manager, `$8` how many of each part. */
 const DIGEST = {
   name: 'action-plans.digest',
   text: `
@@ -73,7 +83,7 @@ const DIGEST = {
     FROM placed m
       JOIN plan_action a ON a.company_id = $1 AND a.id = m.id
       JOIN action_plan p ON p.company_id = $1 AND p.id = m.plan_id
-    WHERE m.place <= $7
+    WHERE m.place <= $8
     ORDER BY m.part, m.place`,
 };
 
@@ -92,14 +102,14 @@ export class DigestQueries {
   async find(
     companyId: string,
     userId: string,
-    { now, dueUntil, completedFrom, completedUntil }: DigestPeriod,
+    { today, dueThrough, timeZone, from, until }: DigestPeriod,
     limit: number,
   ): Promise<Readonly<Record<Managed, ManagedPart>>> {
-    const values = [companyId, userId, now, dueUntil, completedFrom, completedUntil, limit];
+    const values = [companyId, userId, today, dueThrough, timeZone, from, until, limit];
     const rows = await this.sql.query<DigestRow & Record<string, unknown>>(DIGEST, values);
     const partOf = (part: Managed): ManagedPart => {
       const own = rows.filter((row) => row.part === part);
-      return { total: own[0]?.total ?? 0, actions: own };
+      return { total: own[0]?.total ?? 0, actions: own.map(({ part: _, total: __, ...action }) => action) };
     };
     return { due: partOf('due'), overdue: partOf('overdue'), completed: partOf('completed') };
   }

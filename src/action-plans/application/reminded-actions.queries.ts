@@ -88,7 +88,7 @@ const DUE_OF_PERSON = {
     ORDER BY a.overdue_after, a.id LIMIT $7`,
 };
 
-/** `$1` company, `$2` user, `$3` employee, `$4` the time after which assignments count. */
+/** `$1` company, `$2` user, `$3` employee, `$4` the time after which assignments count, `$5` how many. */
 const NEWLY_ASSIGNED = {
   name: 'action-plans.new-assignments-of-person',
   text: `
@@ -96,7 +96,7 @@ const NEWLY_ASSIGNED = {
     FROM new_assignment n JOIN plan_action a ON a.company_id = n.company_id AND a.id = n.action_id ${IN_PLAN}
     WHERE n.company_id = $1 AND n.employee_id = $3 AND n.assigned_by IS DISTINCT FROM $2 AND n.assigned_at >= $4
       AND ${IS_OF_EMPLOYEE}
-    ORDER BY n.assigned_at, n.action_id`,
+    ORDER BY n.assigned_at, n.action_id LIMIT $5`,
 };
 
 /** Reads what people are reminded of. */
@@ -111,7 +111,7 @@ export class RemindedActionsQueries {
     limit: number,
     transaction: Transaction,
   ): AsyncGenerator<readonly DueAction[]> {
-    for (let last: LastDue | undefined = { overdueAfter: new Date(0), id: '' }; last !== undefined; ) {
+    for (let last: LastDue | undefined = { overdueAfter: new Date(0), id: '' }; last !== undefined;) {
       const values = [companyId, from, until, last.overdueAfter, last.id, limit];
       const part: DueRow[] = await this.sql.query<DueRow>(DUE_ACTIONS, values, transaction);
       yield part;
@@ -127,14 +127,15 @@ export class RemindedActionsQueries {
     return this.sql.query<ActionOfPerson & Record<string, unknown>>(DUE_OF_PERSON, values);
   }
 
-  /** Open actions that others have assigned to a person, who has not been told of it. */
-  newlyAssignedTo(person: AssignedPerson, since: Date): Promise<AssignedAction[]> {
+  /** Open actions that others have assigned to a person who has not been told of it, oldest first. */
+  newlyAssignedTo(person: AssignedPerson, since: Date, limit: number): Promise<AssignedAction[]> {
     const { companyId, employeeId, userId = null } = person;
     return this.sql.query<AssignedAction & Record<string, unknown>>(NEWLY_ASSIGNED, [
       companyId,
       userId,
       employeeId,
       since,
+      limit,
     ]);
   }
 }

@@ -17,7 +17,11 @@ export interface ToldCompany {
 /** Assignments that the people have not been told of. An assignment is planned when a mail is to tell of it. */
 export abstract class NewAssignmentRepository {
   /** People of some companies with assignments that are not planned, the last of them made before a time. */
-  abstract findUnplanned(companies: readonly ToldCompany[], before: Date, limit: number): Promise<NewlyAssigned[]>;
+  abstract findUnplanned(
+    companies: readonly ToldCompany[],
+    before: Date,
+    limit: number,
+  ): Promise<NewlyAssigned[]>;
 
   /** Ids of all people of a company with new assignments. */
   abstract findAssigned(company: ToldCompany, transaction: Transaction): Promise<string[]>;

@@ -52,7 +52,11 @@ export class SqlNewAssignmentRepository extends NewAssignmentRepository {
 
   findUnplanned(companies: readonly ToldCompany[], before: Date, limit: number): Promise<NewlyAssigned[]> {
     const values = [companies.map(({ companyId }) => companyId), companies.map(({ since }) => since)];
-    return this.sql.query<NewlyAssigned & Record<string, unknown>>(FIND_UNPLANNED, [...values, before, limit]);
+    return this.sql.query<NewlyAssigned & Record<string, unknown>>(FIND_UNPLANNED, [
+      ...values,
+      before,
+      limit,
+    ]);
   }
 
   async findAssigned({ companyId, since }: ToldCompany, transaction: Transaction): Promise<string[]> {
