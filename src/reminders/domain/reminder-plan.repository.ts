@@ -36,8 +36,6 @@ export abstract class ReminderPlanRepository {
     transaction: Transaction,
   ): Promise<Recipient[]>;
 
-  abstract findRecipient(companyId: string, id: string): Promise<Recipient | undefined>;
-
   /** Recipients with some e-mail addresses; people who never got mail are left out. */
   abstract findRecipients(companyId: string, emailKeys: readonly string[]): Promise<Recipient[]>;
 }
