@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { NewAssignmentRepository, type NewlyAssigned } from '../../action-plans/index.js';
-import { Jobs } from '../../shared-kernel/jobs.js';
+import { Jobs, type NewJob } from '../../shared-kernel/jobs.js';
 import { localDay, type Day } from '../../shared-kernel/local-days.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
@@ -8,10 +8,10 @@ import { keyOf, type PlannedMail } from '../domain/planned-mail.js';
 import { ReminderPlanRepository } from '../domain/reminder-plan.repository.js';
 import type { Mornings } from '../domain/reminder-rules.js';
 import {
+  digestAfter,
   dueDigest,
   dueMornings,
-  isBeforeDigest,
-  morningsOfDigest,
+  morningsBefore,
   type RemindingCompany,
 } from '../domain/reminding-company.js';
 import type { Recipient } from '../domain/wishes.js';
@@ -32,6 +32,11 @@ const PART = 1_000;
 
 /** Assignments of a company that sends no reminders, and of people without an address, are forgotten after it. */
 const KEPT_MS = 14 * 86_400_000;
+
+interface DuePlannedMail extends PlannedMail {
+  /** Now, unless it is set. */
+  readonly dueAt?: Date;
+}
 
 /**
  * Plans mails: a job for each person and mail, in the transaction that records that the mail is planned. Every process
@@ -86,19 +91,30 @@ export class ReminderPlanner {
     await this.unitOfWork.run(async (transaction) => {
       const company = await this.plans.lock(companyId, transaction);
       if (!company) return;
-      const digest = dueDigest(company, at);
-      if (digest !== undefined) await this.planDigest(company, digest, transaction);
       const mornings = dueMornings(company, at);
-      if (!mornings) return;
-      const planned = digest === undefined ? company : { ...company, plannedDigest: digest };
-      await this.planMorning(planned, mornings, transaction);
+      const digest = dueDigest(company, at);
+      const laterDigest = mornings && digestAfter(company, mornings.through);
+      // A reader of the digest gets the reminders with it, and no other mail in the morning.
+      if (digest !== undefined) await this.planDigest(company, digest, mornings, transaction);
+      else if (laterDigest) {
+        await this.planDigest(company, mornings.through, mornings, transaction, laterDigest);
+      }
+      if (mornings) await this.planMorning(company, mornings, transaction);
     });
   }
 
-  private async planDigest(company: RemindingCompany, digest: Day, transaction: Transaction): Promise<void> {
-    const mornings = morningsOfDigest(company, digest);
+  /** @param dueAt - now, unless it is given */
+  private async planDigest(
+    company: RemindingCompany,
+    digest: Day,
+    due: Mornings | undefined,
+    transaction: Transaction,
+    dueAt?: Date,
+  ): Promise<void> {
+    const mornings = due ?? morningsBefore(company, digest);
     const people = await this.people.ofDigest(company, transaction);
-    await this.planMails(company, [...people], { digest, ...(mornings && { mornings }) }, transaction);
+    const mail = { digest, ...(mornings && { mornings }), ...(dueAt && { dueAt }) };
+    await this.planMails(company, people, mail, transaction);
     await this.plans.setPlanned(company.companyId, { digest }, transaction);
   }
 
@@ -108,22 +124,8 @@ export class ReminderPlanner {
     transaction: Transaction,
   ): Promise<void> {
     const { due, assigned } = await this.people.ofMornings(company, mornings, transaction);
-    const later = isBeforeDigest(company, mornings.through)
-      ? await this.readersOfDigest(company, transaction)
-      : new Set<string>();
-    const people = [...new Set([...due, ...assigned])].filter((emailKey) => !later.has(emailKey));
-    await this.planMails(company, people, { mornings }, transaction);
+    await this.planMails(company, new Set([...due, ...assigned]), { mornings }, transaction);
     await this.plans.setPlanned(company.companyId, { morning: mornings.through }, transaction);
-  }
-
-  private async readersOfDigest(
-    company: RemindingCompany,
-    transaction: Transaction,
-  ): Promise<ReadonlySet<string>> {
-    const managers = await this.people.ofDigest(company, transaction);
-    const recipients = await this.plans.findRecipients(company.companyId, [...managers]);
-    const without = new Set(recipients.filter(({ digest }) => !digest).map(({ emailKey }) => emailKey));
-    return new Set([...managers].filter((emailKey) => !without.has(emailKey)));
   }
 
   private async planPeople(company: RemindingCompany, people: NewlyAssigned[], today: Day): Promise<void> {
@@ -137,18 +139,19 @@ export class ReminderPlanner {
         return isByOthers ? [employee.emailKey] : [];
       });
       await this.assignments.plan(companyId, ids, transaction);
-      await this.planMails(company, addresses, { assigned: today }, transaction);
+      await this.planMails(company, new Set(addresses), { assigned: today }, transaction);
     });
   }
 
   private async planMails(
     { companyId }: RemindingCompany,
-    emailKeys: readonly string[],
-    mail: PlannedMail,
+    people: ReadonlySet<string>,
+    mail: DuePlannedMail,
     transaction: Transaction,
   ): Promise<void> {
     const { mornings, digest, assigned } = mail;
-    const day = assigned ?? digest ?? mornings?.through ?? '';
+    const day = assigned ?? mornings?.through ?? digest ?? '';
+    const emailKeys = [...people];
     const kind = assigned === undefined ? 'morning' : 'assigned';
     for (let at = 0; at < emailKeys.length; at += PART) {
       const part = emailKeys.slice(at, at + PART);
@@ -159,15 +162,15 @@ export class ReminderPlanner {
   }
 }
 
-function jobOf(companyId: string, recipient: Recipient, mail: PlannedMail) {
-  const { mornings, digest, assigned } = mail;
+function jobOf(companyId: string, recipient: Recipient, mail: DuePlannedMail): NewJob {
+  const { mornings, digest, assigned, dueAt } = mail;
   const payload: ReminderMailPayload = {
     recipientId: recipient.id,
     ...(mornings && { after: mornings.after, through: mornings.through }),
     ...(digest !== undefined && { digest }),
     ...(assigned !== undefined && { assigned }),
   };
-  return { companyId, payload, key: keyOf(mail, recipient.id) };
+  return { companyId, payload, key: keyOf(mail, recipient.id), ...(dueAt && { dueAt }) };
 }
 
 /** The mail of a payload. */

@@ -4,7 +4,7 @@ import { addDays } from '../../shared-kernel/local-days.js';
 import type { PlannedMail } from '../domain/planned-mail.js';
 import { RecipientRepository } from '../domain/recipient.repository.js';
 import { ReminderPlanRepository } from '../domain/reminder-plan.repository.js';
-import { dueDigest, dueMornings, isBeforeDigest, type RemindingCompany } from '../domain/reminding-company.js';
+import { digestAfter, dueDigest, dueMornings, type RemindingCompany } from '../domain/reminding-company.js';
 import { MailContentsQueries, type MailContents } from './mail-contents.js';
 import { PeopleToRemind } from './people-to-remind.js';
 
@@ -43,7 +43,7 @@ export class ReminderPreview {
     const mornings = due && { ...due, after: addDays(due.through, -1) };
     return this.unitOfWork.run(async (transaction) => {
       const readers = new Set<string>();
-      if (digest !== undefined || (mornings && isBeforeDigest(company, mornings.through)))
+      if (digest !== undefined || (mornings && digestAfter(company, mornings.through)))
         for (const emailKey of await this.people.ofDigest(company, transaction)) readers.add(emailKey);
       const mails = new Map<string, PlannedMail>();
       if (mornings) {

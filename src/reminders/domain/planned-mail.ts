@@ -13,5 +13,5 @@ export interface PlannedMail {
 /** Names the mail of a person, and is the same for every attempt to send it. */
 export function keyOf({ mornings, digest, assigned }: PlannedMail, recipientId: string): string {
   const kind = assigned === undefined ? 'morning' : 'assigned';
-  return `${kind}-${assigned ?? digest ?? mornings?.through ?? ''}-${recipientId}`;
+  return `${kind}-${assigned ?? mornings?.through ?? digest ?? ''}-${recipientId}`;
 }

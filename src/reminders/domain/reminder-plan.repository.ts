@@ -35,7 +35,4 @@ export abstract class ReminderPlanRepository {
     mail: DailyMail,
     transaction: Transaction,
   ): Promise<Recipient[]>;
-
-  /** Recipients with some e-mail addresses; people who never got mail are left out. */
-  abstract findRecipients(companyId: string, emailKeys: readonly string[]): Promise<Recipient[]>;
 }

@@ -37,13 +37,11 @@ function lastMorning({ timeZone, hour, weekdays }: RemindingCompany, at: Date): 
 
 /** The mornings whose mails are due; more than one after the service was down. */
 export function dueMornings(company: RemindingCompany, at: Date): Mornings | undefined {
-  const { remindersSince, plannedMorning, weekdays } = company;
+  const { remindersSince, weekdays } = company;
   if (!remindersSince || remindersSince > at) return undefined;
   const through = lastMorning(company, at);
-  const planned = plannedMorning ?? lastMorning(company, remindersSince);
-  if (through <= planned) return undefined;
-  const earliest = addDays(through, -MOST_DAYS);
-  return { after: planned > earliest ? planned : earliest, through, weekdays };
+  const after = lastPlanned(company, remindersSince, through);
+  return after < through ? { after, through, weekdays } : undefined;
 }
 
 /** The day of the digest that is due. A digest that is missed is sent until its week ends. */
@@ -56,26 +54,25 @@ export function dueDigest(company: RemindingCompany, at: Date): Day | undefined 
   return isNew && moment <= at ? day : undefined;
 }
 
-/** True if the morning of a day is followed by a digest of the same day, which has the reminders of its readers. */
-export function isBeforeDigest(company: RemindingCompany, day: Day): boolean {
+/** The moment of the digest that follows the morning of the same day; undefined if none does. */
+export function digestAfter(company: RemindingCompany, morning: Day): Date | undefined {
   const { digestSince, plannedDigest, timeZone, weekdays } = company;
-  if (!digestSince || digestDay(day, weekdays) !== day || plannedDigest === day) return false;
-  return momentOf(day, DIGEST_HOUR, timeZone) >= digestSince;
+  if (!digestSince || plannedDigest === morning || digestDay(morning, weekdays) !== morning) return undefined;
+  const moment = momentOf(morning, DIGEST_HOUR, timeZone);
+  return moment >= digestSince ? moment : undefined;
 }
 
-/** The mornings of the reminders in a digest: that of its day, and those before that no mail was planned for. */
-export function morningsOfDigest(company: RemindingCompany, digest: Day): Mornings | undefined {
-  const { remindersSince, plannedMorning, weekdays } = company;
+/** The mornings of the reminders in a digest before the morning of its day. */
+export function morningsBefore(company: RemindingCompany, digest: Day): Mornings | undefined {
+  const { remindersSince, weekdays } = company;
   if (!remindersSince) return undefined;
-  const planned = plannedMorning ?? lastMorning(company, remindersSince);
-  const before = addDays(digest, -MOST_DAYS);
-  return {
-    after: planned < digest && planned > before ? planned : dayBefore(digest),
-    through: digest,
-    weekdays,
-  };
+  const after = lastPlanned(company, remindersSince, digest);
+  return after < digest ? { after, through: digest, weekdays } : undefined;
 }
 
-function dayBefore(day: Day): Day {
-  return addDays(day, -1);
+/** The last morning that needs no mail. */
+function lastPlanned(company: RemindingCompany, since: Date, through: Day): Day {
+  const planned = company.plannedMorning ?? lastMorning(company, since);
+  const earliest = addDays(through, -MOST_DAYS);
+  return planned > earliest ? planned : earliest;
 }

@@ -50,16 +50,6 @@ function claimStatement(mail: DailyMail) {
 
 const CLAIM = { morning: claimStatement('morning'), assigned: claimStatement('assigned') };
 
-const FIND_RECIPIENT = {
-  name: 'reminders.recipient',
-  text: `SELECT ${RECIPIENT} FROM reminder_recipient r WHERE r.company_id = $1 AND r.id = $2`,
-};
-
-const FIND_RECIPIENTS = {
-  name: 'reminders.recipients',
-  text: `SELECT ${RECIPIENT} FROM reminder_recipient r WHERE r.company_id = $1 AND r.email_key = ANY ($2)`,
-};
-
 type CompanyRow = RemindingCompany & Record<string, unknown>;
 type RecipientRow = Recipient & Record<string, unknown>;
 
@@ -101,14 +91,5 @@ export class SqlReminderPlanRepository extends ReminderPlanRepository {
     const keys = [...new Set(emailKeys)].sort(); // several transactions lock rows in the same order
     const values = [companyId, keys.map(() => newId()), keys, day];
     return this.sql.query<RecipientRow>(CLAIM[mail], values, transaction);
-  }
-
-  async findRecipient(companyId: string, id: string): Promise<Recipient | undefined> {
-    const [row] = await this.sql.query<RecipientRow>(FIND_RECIPIENT, [companyId, id]);
-    return row;
-  }
-
-  findRecipients(companyId: string, emailKeys: readonly string[]): Promise<Recipient[]> {
-    return this.sql.query<RecipientRow>(FIND_RECIPIENTS, [companyId, emailKeys]);
   }
 }
