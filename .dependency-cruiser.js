@@ -34,12 +34,13 @@ const rules = [
   },
   {
     name: 'application-knows-no-adapter',
-    comment: 'Use cases use ports, so that queue, mail, workbook and HTTP can change without them.',
+    comment:
+      'Use cases use ports, so that queue, mail, workbook and HTTP can change without them; mail-rendering sends none.',
     from: layer('application'),
     to: {
       path: [
         '^src/$1/(infrastructure|interface)/',
-        '^src/platform/(?!(database|dto)/)',
+        '^src/platform/(?!(database|dto|mail-rendering)/)',
         npm('bull', 'ioredis', 'xlsx', 'nodemailer', 'express', '@nestjs/(bull|platform-express)'),
       ],
     },

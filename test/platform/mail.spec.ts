@@ -6,7 +6,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { Settings } from '../../src/platform/config/settings.js';
 import { SILENT_LOGGER } from '../../src/platform/logging/logger.js';
 import { createMailer } from '../../src/platform/mail/mail.module.js';
-import type { MailMessage } from '../../src/platform/mail/mailer.js';
+import type { MailMessage } from '../../src/platform/mail-rendering/mail-message.js';
 import { OutboxMailer } from '../../src/platform/mail/outbox-mailer.js';
 import { SmtpMailer } from '../../src/platform/mail/smtp-mailer.js';
 import { MailServer } from '../support/mail-server.js';

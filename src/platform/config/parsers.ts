@@ -119,6 +119,22 @@ export function urlOf(...schemes: readonly string[]): Parser<string> {
   };
 }
 
+/** Characters of an address; braces are those of the placeholders. */
+const URL_TEMPLATE = /^[!#-;=?-[\]_a-z~]+$/;
+
+/** An address with `{planId}`, and `{actionId}` where the app shows single actions, not in the name of the host. */
+export function appUrl(text: string): string {
+  const ids = text.replaceAll('{planId}', 'plan-id').replaceAll('{actionId}', 'action-id');
+  const url = URL_TEMPLATE.test(ids) && URL.canParse(ids) ? new URL(ids) : undefined;
+  const isTemplate = text.includes('{planId}') && /^https?:\/\/[^/?#{]+[/?#]/.test(text);
+  if (!url || !isTemplate || url.username !== '' || url.password !== '') {
+    throw new InvalidVariable(
+      'must be a URL that begins with http:// or https:// and has {planId} after the host, and may have {actionId}',
+    );
+  }
+  return text;
+}
+
 export function redisUrl(text: string): string {
   const url = urlOf('redis', 'rediss')(text);
   if (!/^\/?\d{0,5}$/.test(new URL(url).pathname)) {

@@ -1,6 +1,7 @@
 import { StartupError } from '../errors/startup-error.js';
 import { EnvironmentReader } from './environment.js';
 import {
+  appUrl,
   byteQuota,
   duration,
   flag,
@@ -112,6 +113,7 @@ export class Settings extends EnvironmentReader {
   readonly mail = {
     smtpUrl: this.optional('SMTP_URL', urlOf('smtp', 'smtps')),
     from: this.setting('MAIL_FROM', mailbox, 'Workforce Engagement <no-reply@localhost>'),
+    appUrl: this.optional('APP_URL', appUrl),
   } as const;
 
   readonly store = {

@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer';
 import { isMailAddress } from '../../shared-kernel/email.js';
 import type { Mailbox } from '../../shared-kernel/mailbox.js';
-import type { MailMessage } from './mailer.js';
+import type { MailMessage } from '../mail-rendering/mail-message.js';
 
 /** Characters that could end a header or be invisible in one. */
 const HEADER_BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
@@ -14,6 +14,18 @@ const APART = '=\u2060?';
 /** A text that a header shows as it is. */
 function inHeader(text: string): string {
   return text.toWellFormed().replace(HEADER_BREAKS, ' ').replace(ENCODED_WORD, APART).trim();
+}
+
+/** An address between angle brackets: no space, no bracket, no comma, which separates addresses (RFC 2369). */
+const UNSUBSCRIBE_URL = /^https?:\/\/[!-+\--;=?-~]+$/;
+
+/** Headers for the button of mail programs. RFC 8058 allows the one click only at an address of `https`. */
+function unsubscribing(url: string): Record<string, string> {
+  if (!UNSUBSCRIBE_URL.test(url)) throw new Error('The address for unsubscribing cannot be in a header.');
+  const header = { 'List-Unsubscribe': `<${url}>` };
+  return url.startsWith('https:')
+    ? { ...header, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+    : header;
 }
 
 /**
@@ -35,6 +47,7 @@ export function mailContent(message: MailMessage, from: Mailbox): SendMailOption
       'Content-Language': message.language,
       // Prevents automatic replies, like absence notes (RFC 3834).
       'Auto-Submitted': 'auto-generated',
+      ...(message.unsubscribeUrl === undefined ? {} : unsubscribing(message.unsubscribeUrl)),
     },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -3,8 +3,9 @@ import { createTransport } from 'nodemailer';
 import { replaceFile } from '../files/replace-file.js';
 import type { Logger } from '../logging/logger.js';
 import type { Mailbox } from '../../shared-kernel/mailbox.js';
+import type { MailMessage } from '../mail-rendering/mail-message.js';
 import { mailContent } from './mail-content.js';
-import { Mailer, type MailMessage } from './mailer.js';
+import { Mailer } from './mailer.js';
 
 /** Longest part of a `Message-ID` in the name of a file. */
 const MAX_ID_LENGTH = 150;

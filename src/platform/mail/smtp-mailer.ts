@@ -1,7 +1,8 @@
 import { createTransport } from 'nodemailer';
 import type { Mailbox } from '../../shared-kernel/mailbox.js';
+import type { MailMessage } from '../mail-rendering/mail-message.js';
 import { mailContent } from './mail-content.js';
-import { Mailer, type MailMessage } from './mailer.js';
+import { Mailer } from './mailer.js';
 
 /** Milliseconds. */
 const TIMEOUTS = {

@@ -1,7 +1,8 @@
-/** Texts of the mail in one language, with the placeholders `{name}`, `{title}` and `{expiry}`. */
+import type { ReaderLanguage } from '../../../shared-kernel/reader-language.js';
+
+/** Texts of the mail in one language, with the placeholders `{title}` and `{expiry}`. */
 export interface ExportMailWords {
   readonly subject: string;
-  readonly greeting: string;
   /** Follows the greeting: in German it begins in lower case. */
   readonly ready: string;
   /** On the button. */
@@ -13,7 +14,6 @@ export interface ExportMailWords {
 export const EXPORT_MAIL_WORDS = {
   en: {
     subject: 'Your export of “{title}” is ready',
-    greeting: 'Hello {name},',
     ready: 'The workbook of the action plan “{title}” is ready.',
     open: 'Download the workbook',
     validUntil: 'The link works until {expiry}.',
@@ -21,7 +21,6 @@ export const EXPORT_MAIL_WORDS = {
   },
   es: {
     subject: 'Tu exportación de «{title}» está lista',
-    greeting: 'Hola, {name}:',
     ready: 'El libro del plan de acción «{title}» está listo.',
     open: 'Descargar el libro',
     validUntil: 'El enlace funciona hasta el {expiry}.',
@@ -29,7 +28,6 @@ export const EXPORT_MAIL_WORDS = {
   },
   fr: {
     subject: 'Votre export de « {title} » est prêt',
-    greeting: 'Bonjour {name},',
     ready: 'Le classeur du plan d’action « {title} » est prêt.',
     open: 'Télécharger le classeur',
     validUntil: 'Le lien fonctionne jusqu’au {expiry}.',
@@ -37,7 +35,6 @@ export const EXPORT_MAIL_WORDS = {
   },
   de: {
     subject: 'Ihr Export von „{title}“ ist fertig',
-    greeting: 'Guten Tag {name},',
     ready: 'die Arbeitsmappe des Aktionsplans „{title}“ ist fertig.',
     open: 'Arbeitsmappe herunterladen',
     validUntil: 'Der Link funktioniert bis {expiry}.',
@@ -45,7 +42,6 @@ export const EXPORT_MAIL_WORDS = {
   },
   pt: {
     subject: 'A sua exportação de “{title}” está pronta',
-    greeting: 'Olá {name},',
     ready: 'A folha de cálculo do plano de ação “{title}” está pronta.',
     open: 'Descarregar a folha de cálculo',
     validUntil: 'A ligação funciona até {expiry}.',
@@ -53,10 +49,9 @@ export const EXPORT_MAIL_WORDS = {
   },
   it: {
     subject: 'La tua esportazione di «{title}» è pronta',
-    greeting: 'Ciao {name},',
     ready: 'La cartella di lavoro del piano d’azione «{title}» è pronta.',
     open: 'Scarica la cartella di lavoro',
     validUntil: 'Il link funziona fino al {expiry}.',
     confidential: 'Chi ha il link può aprire la cartella di lavoro: non condividerlo.',
   },
-} as const satisfies Record<string, ExportMailWords>;
+} as const satisfies Record<ReaderLanguage, ExportMailWords>;

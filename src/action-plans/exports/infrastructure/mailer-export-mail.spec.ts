@@ -1,6 +1,7 @@
 import { TestApp } from '../../../../test/support/test-app.js';
 import { Settings } from '../../../platform/config/settings.js';
-import { Mailer, type MailMessage } from '../../../platform/mail/mailer.js';
+import { Mailer } from '../../../platform/mail/mailer.js';
+import type { MailMessage } from '../../../platform/mail-rendering/mail-message.js';
 import { PublicAddress } from '../../../platform/public-address.js';
 import { MailerExportMail } from './mailer-export-mail.js';
 

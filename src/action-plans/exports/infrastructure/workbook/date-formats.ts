@@ -1,4 +1,4 @@
-import { readerLocale } from '../../application/reader-locale.js';
+import { readerLocale } from '../../../../shared-kernel/reader-language.js';
 
 /** Number formats of dates and of dates with the time of day. */
 export interface DateFormats {

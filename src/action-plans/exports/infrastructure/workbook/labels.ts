@@ -1,7 +1,7 @@
-import type { ExportLanguage } from '../../application/reader-locale.js';
+import type { ReaderLanguage } from '../../../../shared-kernel/reader-language.js';
 
 /** A text of the workbook in every language. */
-export type Label = Readonly<Record<ExportLanguage, string>> & {
+export type Label = Readonly<Record<ReaderLanguage, string>> & {
   /** The name of the time zone follows. */
   readonly isTime?: true;
 };

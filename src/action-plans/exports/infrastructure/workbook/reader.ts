@@ -1,5 +1,5 @@
 import type { ReaderLocale } from '../../application/export.ports.js';
-import { exportLanguage, type ExportLanguage } from '../../application/reader-locale.js';
+import { readerLanguage, type ReaderLanguage } from '../../../../shared-kernel/reader-language.js';
 import type { ActionStatus, WorkbookAction, WorkbookPlan } from '../../../index.js';
 import { isWholeDay, MS_PER_DAY } from '../../../../shared-kernel/date-time.js';
 import { offsetsOf } from '../../../../shared-kernel/time-zone.js';
@@ -20,7 +20,7 @@ const ISO_DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\
 /** Texts of a workbook in its reader's language, with names instead of ids. */
 export class Reader {
   readonly formats: WorkbookFormats;
-  private readonly labelLanguage: ExportLanguage;
+  private readonly labelLanguage: ReaderLanguage;
   private readonly offsetAt: (time: number) => number;
 
   /** @param now - decides which actions are overdue */
@@ -29,7 +29,7 @@ export class Reader {
     private readonly names: WorkbookPlan['names'],
     private readonly now: Date,
   ) {
-    this.labelLanguage = exportLanguage(locale.language);
+    this.labelLanguage = readerLanguage(locale.language);
     this.formats = { ...dateFormats(locale.language), overdueMark: this.label(LABELS.overdue) };
     this.offsetAt = offsetsOf(locale.timeZone);
   }

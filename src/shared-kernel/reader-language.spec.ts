@@ -1,6 +1,6 @@
-import { exportLanguage, readerLocale } from './reader-locale.js';
+import { readerLanguage, readerLocale } from './reader-language.js';
 
-describe('exportLanguage', () => {
+describe('readerLanguage', () => {
   it.each([
     ['es', 'es'],
     ['pt-BR', 'pt'],
@@ -9,7 +9,7 @@ describe('exportLanguage', () => {
     ['', 'en'],
     ['constructor', 'en'],
   ])('of %j is %s', (tag, language) => {
-    expect(exportLanguage(tag)).toBe(language);
+    expect(readerLanguage(tag)).toBe(language);
   });
 });
 
