@@ -34,6 +34,10 @@ const groups = [
     load: async () => (await import('./announcements/index.js')).registerTemplateCommands,
   },
   {
+    names: ['reminders'],
+    load: async () => (await import('./reminders/index.js')).registerReminderCommands,
+  },
+  {
     names: ['job'],
     load: async () => (await import('./job.command.js')).registerJobCommands,
   },

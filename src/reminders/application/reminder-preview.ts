@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
-import { addDays } from '../../shared-kernel/local-days.js';
+import type { DayOrMoment } from '../../shared-kernel/date-time.js';
+import { addDays, momentOf, type Day } from '../../shared-kernel/local-days.js';
 import type { PlannedMail } from '../domain/planned-mail.js';
 import { RecipientRepository } from '../domain/recipient.repository.js';
 import { ReminderPlanRepository } from '../domain/reminder-plan.repository.js';
@@ -22,10 +23,12 @@ export class ReminderPreview {
   /**
    * The mails of the morning and of the digest that have begun on the day of a time, as if all mails before had been
    * sent. They depend on the plans and assignments of now. In the order of the addresses.
+   * @param at - a day stands for its end in the time zone of the company
    */
-  async *at(companyId: string, time: Date): AsyncGenerator<MailContents['mail']> {
+  async *at(companyId: string, at: DayOrMoment): AsyncGenerator<MailContents['mail']> {
     const company = await this.plans.find(companyId);
     if (!company) return;
+    const time = 'moment' in at ? at.moment : endOf(at.day, company.timeZone);
     for (const { emailKey, mail } of await this.planned(company, time)) {
       const wishes = (await this.recipients.find(companyId, emailKey)) ?? { reminders: true, digest: true };
       const found = await this.contents.find(company, { ...wishes, emailKey }, mail);
@@ -60,4 +63,8 @@ export class ReminderPreview {
 
 function byAddress(one: { readonly emailKey: string }, other: { readonly emailKey: string }): number {
   return one.emailKey < other.emailKey ? -1 : 1;
+}
+
+function endOf(day: Day, timeZone: string): Date {
+  return new Date(momentOf(addDays(day, 1), 0, timeZone).getTime() - 1);
 }
