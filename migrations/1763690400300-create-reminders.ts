@@ -12,14 +12,17 @@ export class CreateReminders1763690400300 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('DROP TABLE new_assignment, reminder_recipient, reminder_setting');
-    await runner.query('ALTER TABLE plan_action DROP stored_at, DROP created_by');
+    await runner.query('ALTER TABLE plan_action DROP stored_at, DROP created_by, DROP completed_at');
   }
 }
 
 const STATEMENTS = [
   `
-  ALTER TABLE plan_action ADD stored_at timestamptz(3) NOT NULL DEFAULT now(), ADD created_by text COLLATE "C"`,
-  `UPDATE plan_action SET created_by = document ->> 'createdBy' WHERE document ->> 'createdBy' IS NOT NULL`,
+  ALTER TABLE plan_action ADD stored_at timestamptz(3) NOT NULL DEFAULT now(), ADD created_by text COLLATE "C",
+    ADD completed_at timestamptz(3)`,
+  `
+  UPDATE plan_action SET created_by = document ->> 'createdBy',
+    completed_at = (document ->> 'completedAt')::timestamptz`,
   'CREATE INDEX plan_action_creator_idx ON plan_action (company_id, created_by)',
   `COMMENT ON COLUMN plan_action.created_by IS 'Personal data: id of a user'`,
   `

@@ -85,6 +85,7 @@ export const ACTION_COLUMNS: Columns<ActionState> = {
   created_at: ({ createdAt }) => createdAt,
   updated_at: ({ updatedAt }) => updatedAt,
   created_by: ({ createdBy }) => createdBy,
+  completed_at: ({ completedAt }) => completedAt,
   bytes: actionBytes,
   status: ({ status }) => status,
   assignee_statuses: ({ assigneeStatuses }) => assigneeStatuses.map(({ status }) => status),
