@@ -1,8 +1,9 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '../identity/index.js';
+import { PublicAddress } from '../platform/public-address.js';
 import { ReminderSettingsService } from './application/reminder-settings.service.js';
 import { ReminderWishes } from './application/reminder-wishes.js';
-import { WishesLinks } from './application/wishes-links.js';
+import { LinkAddress, WishesLinks } from './application/wishes-links.js';
 import { RecipientRepository } from './domain/recipient.repository.js';
 import { ReminderSettingsRepository } from './domain/reminder-settings.repository.js';
 import { SqlRecipientRepository } from './infrastructure/sql-recipient.repository.js';
@@ -27,7 +28,7 @@ export class ReminderSettingsModule {}
 @Module({
   imports: [IdentityModule, ReminderSettingsModule],
   controllers: [CompanySettingsController, WishesLinkController],
-  providers: [WishesLinks],
+  providers: [WishesLinks, { provide: LinkAddress, useExisting: PublicAddress }],
   exports: [WishesLinks],
 })
 export class RemindersModule {}
