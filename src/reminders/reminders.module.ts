@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ActionPlansModule } from '../action-plans/index.js';
 import { AuditModule } from '../audit/index.js';
 import { IdentityModule } from '../identity/index.js';
+import { PublicAddress } from '../platform/public-address.js';
 import { WorkforceModule } from '../workforce/index.js';
 import { MailContentsQueries } from './application/mail-contents.js';
 import { MailedPeople } from './application/mailed-people.js';
@@ -11,7 +12,7 @@ import { ReminderPlanner } from './application/reminder-planner.js';
 import { ReminderPreview } from './application/reminder-preview.js';
 import { ReminderSettingsService } from './application/reminder-settings.service.js';
 import { ReminderWishes } from './application/reminder-wishes.js';
-import { WishesLinks } from './application/wishes-links.js';
+import { LinkAddress, WishesLinks } from './application/wishes-links.js';
 import { RecipientRepository } from './domain/recipient.repository.js';
 import { ReminderPlanRepository } from './domain/reminder-plan.repository.js';
 import { ReminderSettingsRepository } from './domain/reminder-settings.repository.js';
@@ -63,6 +64,7 @@ export class ReminderContentsModule {}
     ReminderPlanJob,
     ReminderPlanner,
     WishesLinks,
+    { provide: LinkAddress, useExisting: PublicAddress },
     { provide: ReminderMailer, useClass: PlatformReminderMailer },
   ],
   exports: [WishesLinks],

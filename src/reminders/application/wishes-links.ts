@@ -1,8 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { CredentialSecrets } from '../../identity/index.js';
-import { PublicAddress } from '../../platform/public-address.js';
 import { RecipientRepository } from '../domain/recipient.repository.js';
 import { wishesOf, type Recipient, type Wishes } from '../domain/wishes.js';
+
+/** The address of the service in links. */
+export abstract class LinkAddress {
+  /** Without a trailing slash. */
+  abstract readonly baseUrl: string;
+}
 
 /** Bytes of an id in a token. */
 const ID_BYTES = 12;
@@ -16,7 +21,7 @@ export class WishesLinks {
   constructor(
     private readonly recipients: RecipientRepository,
     private readonly secrets: CredentialSecrets,
-    private readonly address: PublicAddress,
+    private readonly address: LinkAddress,
   ) {}
 
   /** The address of the page, which also takes the one click of RFC 8058. */

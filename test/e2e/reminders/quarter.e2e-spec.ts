@@ -33,7 +33,7 @@ describe('a quarter of a year of a company', () => {
       try {
         const end = company.from.getTime() + 92 * DAY;
         let mails = 0;
-        for (let at = company.from.getTime() + MINUTE; at < end; at += HOUR / 4 + random(3 * HOUR)) {
+        for (let at = company.from.getTime() + MINUTE; at < end; at += HOUR / 2 + random(4 * HOUR)) {
           if (random(3) === 0) await simulation.happen(at - random(15 * MINUTE));
           if (random(150) === 0) await simulation.restart();
           if (random(40) === 0) simulation.isMailServerUp = false;
