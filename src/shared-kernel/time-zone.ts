@@ -1,3 +1,4 @@
+import { MS_PER_DAY } from './date-time.js';
 import type { ValidationIssue } from './validation-issue.js';
 
 /** Zones that were found to exist: asking the platform takes longer than all other rules of a record. */
@@ -22,6 +23,20 @@ export function offsetsOf(timeZone: string): (time: number) => number {
     const seconds = Math.floor(time / 1_000) * 1_000;
     return Date.parse(`${format.format(seconds).replace(' ', 'T')}Z`) - seconds;
   };
+}
+
+/**
+ * The time at which a day of the calendar begins in a time zone. Where the clock is put forward at midnight, it is that
+ * moment.
+ * @param day - midnight UTC of the day, in milliseconds
+ * @param offsetAt - of the zone, see {@link offsetsOf}
+ */
+export function startOfDay(day: number, offsetAt: (time: number) => number): number {
+  // Midnight by the clock before a change on that day, and by the clock after it: the first that is not the day before.
+  const [later, earlier] = [day - MS_PER_DAY, day + MS_PER_DAY]
+    .map((near) => day - offsetAt(near))
+    .sort((one, other) => other - one) as [number, number];
+  return earlier + offsetAt(earlier) >= day ? earlier : later;
 }
 
 /** Offsets like `+02:00` are understood by the platform but are not zones. */
