@@ -28,7 +28,7 @@ const UP = [
     ADD focus_types text COLLATE "C" NOT NULL DEFAULT '',
     ADD area_ids text COLLATE "C"`,
   `
-  UPDATE plan_action a SET completed_at = (document ->> 'completedAt')::timestamptz, focus_types = f.types,
+  UPDATE plan_action a SET completed_at = (o.document ->> 'completedAt')::timestamptz, focus_types = f.types,
     area_ids = CASE WHEN octet_length(t.areas) <= ${MAX_BYTES} THEN t.areas END
   FROM plan_action o
     CROSS JOIN LATERAL (

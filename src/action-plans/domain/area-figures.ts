@@ -33,7 +33,8 @@ export function figuresByArea(
   for (const { areaIds, ...target } of targets) {
     const counted = new Set<string>();
     for (let id of areaIds as readonly (string | null | undefined)[])
-      for (; typeof id === 'string' && parents.has(id) && !counted.has(id); id = parents.get(id)) counted.add(id);
+      for (; typeof id === 'string' && parents.has(id) && !counted.has(id); id = parents.get(id))
+        counted.add(id);
     for (const id of counted) figures.set(id, addFigures(figures.get(id) ?? NO_ACTIONS, target));
   }
   return figures;
