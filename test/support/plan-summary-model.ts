@@ -20,8 +20,10 @@ export interface ModelArea {
 const DAY_MS = 86_400_000;
 
 /** The day of a moment by the clock of a zone, `YYYY-MM-DD`. */
-const dayIn = (timeZone: string, moment: string): string =>
-  new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short' }).format(new Date(moment));
+const daysIn = (timeZone: string): ((moment: string) => string) => {
+  const format = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short' });
+  return (moment) => format.format(new Date(moment));
+};
 
 const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
@@ -39,7 +41,8 @@ export function summaryModel(
   areas: readonly ModelArea[],
   { now, timeZone }: { readonly now: string; readonly timeZone: string },
 ): Body {
-  const today = dayIn(timeZone, now);
+  const dayOf = daysIn(timeZone);
+  const today = dayOf(now);
   const isOpen = ({ status }: ModelAction) => ['PENDING', 'IN_PROGRESS'].includes(status);
   const isOverdue = (action: ModelAction): boolean => {
     const { dueDate } = action;
@@ -49,7 +52,7 @@ export function summaryModel(
   const isDueIn = (days: number) => (action: ModelAction) => {
     const { dueDate } = action;
     if (!isOpen(action) || dueDate === undefined || isOverdue(action)) return false;
-    const day = dueDate.endsWith('T00:00:00.000Z') ? dueDate.slice(0, 10) : dayIn(timeZone, dueDate);
+    const day = dueDate.endsWith('T00:00:00.000Z') ? dueDate.slice(0, 10) : dayOf(dueDate);
     return day <= addDays(today, days);
   };
   const figures = (some: readonly ModelAction[]) => ({
@@ -59,7 +62,7 @@ export function summaryModel(
   });
   const weeks = Array.from({ length: 12 }, (_, index) => addDays(mondayOf(today), (index - 11) * 7));
   const inWeek = (week: string, time: string | undefined) =>
-    time !== undefined && mondayOf(dayIn(timeZone, time)) === week;
+    time !== undefined && mondayOf(dayOf(time)) === week;
   return {
     byStatus: Object.fromEntries(
       ACTION_STATUSES.map((status) => [status, actions.filter((each) => each.status === status).length]),

@@ -26,7 +26,12 @@ export class WeekFiguresResponse {
 
 @ApiSchema({ name: 'PlansSummaryFocusType' })
 export class FocusTypeFiguresResponse {
-  @ApiProperty({ enum: FOCUS_TYPES, enumName: 'FocusType', description: 'Kind of goal.', example: 'SCORE' })
+  @ApiProperty({
+    enum: FOCUS_TYPES,
+    enumName: 'FocusType',
+    description: 'What the goal is measured by.',
+    example: 'SCORE',
+  })
   focusType!: FocusType;
 
   @ApiProperty(count('Actions, each once.', 12))

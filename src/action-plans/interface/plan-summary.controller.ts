@@ -1,9 +1,10 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiExtraModels, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ApiJson } from '../../platform/http/openapi/api-json.js';
 import { CurrentUser, RequirePermission } from '../../platform/http/permission.js';
 import { RateLimited } from '../../platform/http/rate-limits.js';
 import type { UserActor } from '../../shared-kernel/actor.js';
+import { ActionResponse } from '../application/action.response.js';
 import { PlanSummaryQueries } from '../application/plan-summary.queries.js';
 import { PlansSummaryResponse } from '../application/plan-summary.response.js';
 import { USE_PLANS } from './plan-permissions.js';
@@ -31,6 +32,8 @@ const EXAMPLE: PlansSummaryResponse = {
 
 /** Progress of action plans. Its path would also fit that of a plan, so its module lists it before those. */
 @ApiTags('Action plans')
+// It describes the enumerations, and the first operation that has one describes it for the document.
+@ApiExtraModels(ActionResponse)
 @Controller('api/v1/company/action-plans/summary')
 export class PlanSummaryController {
   constructor(private readonly queries: PlanSummaryQueries) {}

@@ -66,7 +66,7 @@ describe(`GET ${SUMMARY}`, () => {
 
   it('has an entity tag', async () => {
     const { headers } = await manager.get(SUMMARY);
-    const again = await manager.get(SUMMARY, { 'If-None-Match': headers.get('etag') ?? '' });
+    const again = await manager.get(SUMMARY, { headers: { 'If-None-Match': headers.get('etag') ?? '' } });
     expect(again.status).toBe(304);
   });
 
