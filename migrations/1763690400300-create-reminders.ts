@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 /**
  * Settings and recipients of reminders, and the assignments that people have not been told of. Actions know since when
  * they are stored, so that what was due before an import or a restoration is not reminded of. Actions that exist count
- * as stored now.
+ * as stored now. The next migration, which updates all actions, also sets their creators.
  */
 export class CreateReminders1763690400300 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -12,17 +12,13 @@ export class CreateReminders1763690400300 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('DROP TABLE new_assignment, reminder_recipient, reminder_setting');
-    await runner.query('ALTER TABLE plan_action DROP stored_at, DROP created_by, DROP completed_at');
+    await runner.query('ALTER TABLE plan_action DROP stored_at, DROP created_by');
   }
 }
 
 const STATEMENTS = [
   `
-  ALTER TABLE plan_action ADD stored_at timestamptz(3) NOT NULL DEFAULT now(), ADD created_by text COLLATE "C",
-    ADD completed_at timestamptz(3)`,
-  `
-  UPDATE plan_action SET created_by = document ->> 'createdBy',
-    completed_at = (document ->> 'completedAt')::timestamptz`,
+  ALTER TABLE plan_action ADD stored_at timestamptz(3) NOT NULL DEFAULT now(), ADD created_by text COLLATE "C"`,
   'CREATE INDEX plan_action_creator_idx ON plan_action (company_id, created_by)',
   `COMMENT ON COLUMN plan_action.created_by IS 'Personal data: id of a user'`,
   `

@@ -28,6 +28,7 @@ import { FindEmployeesByTime1763690400211 } from './1763690400211-find-employees
 import { TrackChanges1763690400220 } from './1763690400220-track-changes.js';
 import { SyncEmployees1763690400240 } from './1763690400240-sync-employees.js';
 import { CreateReminders1763690400300 } from './1763690400300-create-reminders.js';
+import { SummarizePlans1763690400320 } from './1763690400320-summarize-plans.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -61,4 +62,5 @@ export const migrations = [
   TrackChanges1763690400220,
   SyncEmployees1763690400240,
   CreateReminders1763690400300,
+  SummarizePlans1763690400320,
 ];

@@ -19,6 +19,7 @@ import { PlanListQueries } from './application/plan-list.queries.js';
 import { PlanNames } from './application/plan-names.js';
 import { PlanPermissions } from './application/plan-permissions.js';
 import { PlanRights } from './application/plan-rights.js';
+import { PlanSummaryQueries } from './application/plan-summary.queries.js';
 import { PlansImportService } from './application/plans-import.service.js';
 import { ActionPlanRepository } from './domain/action-plan.repository.js';
 import { ActionRepository } from './domain/action.repository.js';
@@ -33,6 +34,7 @@ import { ActionPlanImporter } from './interface/action-plan.importer.js';
 import { ActionPlansController } from './interface/action-plans.controller.js';
 import { ActionsController } from './interface/actions.controller.js';
 import { NotesController } from './interface/notes.controller.js';
+import { PlanSummaryController } from './interface/plan-summary.controller.js';
 
 /** Plans themselves. */
 @Module({
@@ -42,7 +44,8 @@ import { NotesController } from './interface/notes.controller.js';
     SegmentationModule,
     WorkforceModule,
   ],
-  controllers: [ActionPlansController, ActionsController, NotesController],
+  // The path of the summary comes before those of plans, which it fits, too.
+  controllers: [PlanSummaryController, ActionPlansController, ActionsController, NotesController],
   providers: [
     ActionPlansService,
     ActionsService,
@@ -54,6 +57,7 @@ import { NotesController } from './interface/notes.controller.js';
     ActionPlanImporter,
     ActionPlansQueries,
     PlanPagesQueries,
+    PlanSummaryQueries,
     PlanListQueries,
     ExportablePlans,
     ChangedPlans,

@@ -15,6 +15,7 @@ export {
   type KnownSegmentation,
   type WantedSegmentation,
 } from './application/segmentation.queries.js';
+export type { Area } from './domain/area-forest.js';
 export { CHARACTERISTIC_TYPES, type CharacteristicType } from './domain/characteristic-type.js';
 export { AreaImporter } from './interface/area.importer.js';
 export { CharacteristicImporter } from './interface/characteristic.importer.js';

@@ -6,7 +6,7 @@ const PAUSE_MS = 10;
  * Repeats an attempt until it succeeds.
  * @param limitMs - how long it may fail; then its last error is thrown
  */
-export async function eventually<T>(attempt: () => T | Promise<T>, limitMs = 8_000): Promise<T> {
+export async function eventually<T>(attempt: () => T | Promise<T>, limitMs = 60_000): Promise<T> {
   const deadline = performance.now() + limitMs;
   for (;;) {
     try {

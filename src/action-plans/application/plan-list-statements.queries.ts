@@ -141,8 +141,8 @@ function columnsOf(view: PlanView | undefined, isRead = 'true'): string {
     a.actions AS "actionCount", a.completed AS "completedCount", a.overdue AS "overdueCount"`;
 }
 
-/** @param first - number of the parameter of the first filter */
-function conditionsOf(filters: readonly ListFilter[], first: number) {
+/** The conditions of filters. @param first - number of the parameter of the first filter */
+export function conditionsOf(filters: readonly ListFilter[], first: number) {
   const conditions = (...names: ListFilter[]): string[] =>
     filters.flatMap((name, index) => (names.includes(name) ? [CONDITIONS[name](`$${index + first}`)] : []));
   const [ofPlan, ofAction, ofText] = [

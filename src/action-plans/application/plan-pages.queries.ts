@@ -123,6 +123,17 @@ function countWithin(maxBytes: number, plans: readonly LargePlan[]): number {
 
 function wantedOf(companyId: string, filter: PlanFilter, { sort, view, include }: PlanListing): Wanted {
   const now = new Date();
+  const wanted = wantedFilters(companyId, filter, now);
+  const values = [...wanted.values(), ...(view === 'summary' ? [now] : [])];
+  return { filters: [...wanted.keys()], view, include, values, ...(sort && { sort }) };
+}
+
+/** The filters that are set, each with its value. @param now - decides what is overdue */
+export function wantedFilters(
+  companyId: string,
+  filter: PlanFilter,
+  now: Date,
+): ReadonlyMap<ListFilter, unknown> {
   const wanted = new Map<ListFilter, unknown>();
   const keys = wantedKeys(companyId, filter);
   if (keys.length > 0) wanted.set('keys', keys);
@@ -130,6 +141,5 @@ function wantedOf(companyId: string, filter: PlanFilter, { sort, view, include }
   if (filter.overdue === true) wanted.set('overdue', now);
   if (filter.createdBy !== undefined) wanted.set('creator', filter.createdBy);
   if (filter.planText !== undefined) wanted.set('plan', foldText(filter.planText));
-  const values = [...wanted.values(), ...(view === 'summary' ? [now] : [])];
-  return { filters: [...wanted.keys()], view, include, values, ...(sort && { sort }) };
+  return wanted;
 }

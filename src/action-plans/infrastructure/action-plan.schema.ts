@@ -5,6 +5,7 @@ import { ActionResponse } from '../application/action.response.js';
 import type { ActionPlan, PlanState } from '../domain/action-plan.js';
 import type { ActionState, Note } from '../domain/action.js';
 import { actionBytes, noteBytes } from '../domain/plan-size.js';
+import { areaIdsOf, focusTypesOf } from '../domain/counted-columns.js';
 import { filterKeysOf, overdueAfter, searchTextOf } from '../domain/plan-filter.js';
 
 const ID = { type: 'text', collation: 'C' } as const;
@@ -85,12 +86,14 @@ export const ACTION_COLUMNS: Columns<ActionState> = {
   created_at: ({ createdAt }) => createdAt,
   updated_at: ({ updatedAt }) => updatedAt,
   created_by: ({ createdBy }) => createdBy,
-  completed_at: ({ completedAt }) => completedAt,
   bytes: actionBytes,
   status: ({ status }) => status,
   assignee_statuses: ({ assigneeStatuses }) => assigneeStatuses.map(({ status }) => status),
   filter_keys: filterKeysOf,
   overdue_after: overdueAfter,
+  completed_at: ({ completedAt }) => completedAt,
+  focus_types: focusTypesOf,
+  area_ids: areaIdsOf,
   document: (state) => ActionResponse.documentOf(state),
 };
 

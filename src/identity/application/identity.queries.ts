@@ -60,6 +60,11 @@ const COMPANY_EXISTS = {
   text: 'SELECT FROM company WHERE id = $1',
 };
 
+const READ_TIME_ZONE = {
+  name: 'identity.time-zone',
+  text: 'SELECT time_zone AS "timeZone" FROM company WHERE id = $1',
+};
+
 const FIND_ACTIVE_PERSON = {
   name: 'identity.find-active-person',
   text: `
@@ -100,6 +105,13 @@ export class IdentityQueries {
   async checkCompany(companyId: string): Promise<void> {
     const found = await this.sql.query(COMPANY_EXISTS, [companyId]);
     if (found.length === 0) throw new CompanyNotFound(companyId);
+  }
+
+  /** The IANA name of the time zone of a company. @throws {CompanyNotFound} */
+  async timeZoneOf(companyId: string): Promise<string> {
+    const [row] = await this.sql.query<{ timeZone: string }>(READ_TIME_ZONE, [companyId]);
+    if (!row) throw new CompanyNotFound(companyId);
+    return row.timeZone;
   }
 
   /** The keys of a company, oldest first, including revoked ones. @throws {CompanyNotFound} */

@@ -41,14 +41,14 @@ function QueryProperty(
 ): PropertyDecorator {
   const shown = documentation.required ? { example } : { examples: [example] };
   const examples = example === undefined ? {} : shown;
-  const parameter: PropertyDecorator = (prototype, name) => {
-    Reflect.defineMetadata(
-      PARAMETERS,
-      new Map([...parametersOf(prototype), [String(name), kind]]),
-      prototype,
-    );
+  return applyDecorators(asParameter(kind), Property(constraints, { ...schema, ...examples }, documentation));
+}
+
+function asParameter(kind: ParameterKind): PropertyDecorator {
+  return (prototype, name) => {
+    const parameters = new Map([...parametersOf(prototype), [String(name), kind]]);
+    Reflect.defineMetadata(PARAMETERS, parameters, prototype);
   };
-  return applyDecorators(parameter, Property(constraints, { ...schema, ...examples }, documentation));
 }
 
 export function QueryText({ maxLength, ...options }: TextRules & QueryOptions): PropertyDecorator {
@@ -183,6 +183,12 @@ function othersOf({ object, property }: ValidationArguments): string[] {
   return Object.entries(object).flatMap(([name, value]) =>
     name === property || value === undefined ? [] : [name],
   );
+}
+
+/** A parameter of similar operations that this one refuses, with the reason. It is not documented. */
+export function QueryRefused(message: string): PropertyDecorator {
+  const check = Checked(() => [issue('NOT_ALLOWED', message)]);
+  return applyDecorators(asParameter('scalar'), check);
 }
 
 /** A text that is parsed into something else; the parser returns undefined for what it cannot read. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Sql, type Statement } from '../../platform/database/sql.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
+import { AreaForest, type Area } from '../domain/area-forest.js';
 import type { Characteristic } from '../domain/characteristic.js';
 import type { CharacteristicType } from '../domain/characteristic-type.js';
 
@@ -70,6 +71,14 @@ const VALUES = `
     SELECT json_array_elements(c.document -> 'nodes')
   ) AS one (value)`;
 
+/** `$1` company. */
+const READ_AREAS: Statement = {
+  name: 'segmentation.area-tree',
+  text: `
+    SELECT id, name, parent_id AS "parentId", position FROM area WHERE company_id = $1
+    ORDER BY position, id`,
+};
+
 /** `$1` company, `$2` ids of values and nodes. */
 const READ_OWNERS: Statement = {
   name: 'segmentation.owners',
@@ -128,6 +137,12 @@ export class SegmentationQueries {
         ]),
       ),
     };
+  }
+
+  /** All areas of a company, each before the areas below it, in their order. */
+  async areasOf(companyId: string): Promise<readonly Area[]> {
+    const areas = await this.sql.query<Area & Record<string, unknown>>(READ_AREAS, [companyId]);
+    return AreaForest.of(areas).walk();
   }
 
   /** The characteristic of each value or node that the company has, by the id of the value or node. */

@@ -45,6 +45,15 @@ const READ_EMAILS: Statement = {
     WHERE e.company_id = $1 AND e.deleted_at IS NULL AND e.id = ANY ($2)`,
 };
 
+/** `$1` company. The index of areas has all of it. */
+const COUNT_BY_AREA: Statement = {
+  name: 'workforce.count-by-area',
+  text: `
+    SELECT hierarchy_id AS id, count(*)::integer AS people FROM employee
+    WHERE company_id = $1 AND hierarchy_id IS NOT NULL AND deleted_at IS NULL
+    GROUP BY hierarchy_id`,
+};
+
 const FIND_ID_BY_EMAIL: Statement = {
   name: 'workforce.find-id-by-email',
   text: `
@@ -179,6 +188,12 @@ export class EmployeesQueries {
   ): Promise<EmployeeContact[]> {
     const values = [companyId, wanted.ids ?? [], wanted.emailKeys ?? []];
     return this.sql.query<EmployeeContact & Record<string, unknown>>(READ_CONTACTS, values, transaction);
+  }
+
+  /** The number of employees of each area itself who are not deleted, by the id of the area; without areas of none. */
+  async countByArea(companyId: string): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.sql.query<{ id: string; people: number }>(COUNT_BY_AREA, [companyId]);
+    return new Map(rows.map(({ id, people }) => [id, people]));
   }
 
   /** The id of the employee with an e-mail address, in any case, who is not deleted. */

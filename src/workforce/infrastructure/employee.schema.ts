@@ -109,11 +109,11 @@ export const employeeSchema = new EntitySchema<EmployeeRow>({
     },
   ],
   indices: [
-    { name: 'employee_area_idx', columns: ['companyId', 'hierarchyId'] },
     { name: 'employee_updated_idx', columns: ['companyId', 'updatedAt'] },
     { name: 'employee_change_idx', columns: ['companyId', 'changedCluster', 'changedXid', 'id'] },
-    // Partial, with a collation or over an array, which TypeORM cannot describe.
+    // Partial, with a collation, included columns or over an array, which TypeORM cannot describe.
     ...[
+      'employee_area_idx',
       'employee_live_email_key',
       'employee_live_external_id_key',
       'employee_deleted_email_idx',

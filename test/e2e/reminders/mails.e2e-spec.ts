@@ -290,19 +290,17 @@ describe('the mail of a morning', () => {
     [
       'an imported plan',
       ({ employeeId }) =>
-        fixture.app.app
-          .get(ActionPlanImporter)
-          .import(fixture.companyId, [
-            planRecord({
-              actions: [
-                actionRecord({
-                  dueDate: '2027-02-20T00:00:00.000Z',
-                  status: 'PENDING',
-                  assigneeStatuses: [{ assigneeId: employeeId, status: 'PENDING' }],
-                }),
-              ],
-            }),
-          ]),
+        fixture.app.app.get(ActionPlanImporter).import(fixture.companyId, [
+          planRecord({
+            actions: [
+              actionRecord({
+                dueDate: '2027-02-20T00:00:00.000Z',
+                status: 'PENDING',
+                assigneeStatuses: [{ assigneeId: employeeId, status: 'PENDING' }],
+              }),
+            ],
+          }),
+        ]),
     ],
     ['a copied plan', ({ planId }) => fixture.creator.post(`${PLANS}/${planId}/copy`)],
   ])('is not sent for what was due before in %s', async (_, make) => {

@@ -5,7 +5,7 @@ import { firstLines } from './lines.js';
 import type { Reader } from './reader.js';
 import { Sheet } from './sheet.js';
 import { sheetTarget, SUMMARY_SHEET } from './sheet-names.js';
-import { VISIBILITIES } from './value-labels.js';
+import { STATUSES, VISIBILITIES } from './value-labels.js';
 
 /** In characters: number, action, status, completion, due date, assignees, areas, notes. They fit on A4. */
 const WIDTHS = [6, 44, 16, 16, 24, 28, 22, 18];
@@ -50,10 +50,28 @@ function writePlan(sheet: Sheet, plan: WorkbookPlan, reader: Reader): void {
     [LABELS.createdAt, reader.moment(plan.createdAt)],
     [LABELS.updatedAt, reader.moment(plan.updatedAt)],
   ];
+  writeFields(sheet, fields, reader);
+  const { byStatus, overdue, dueIn7Days, dueIn30Days } = reader.figuresOf(plan);
+  const statuses = Object.entries(byStatus) as [keyof typeof byStatus, number][];
+  writeFields(
+    sheet,
+    statuses.map(([status, count]) => [STATUSES[status], number(count)]),
+    reader,
+  );
+  const due: [Label, Cell][] = [
+    [LABELS.overdueCount, number(overdue)],
+    [LABELS.dueIn7Days, number(dueIn7Days)],
+    [LABELS.dueIn30Days, number(dueIn30Days)],
+  ];
+  writeFields(sheet, due, reader);
+  sheet.row([]);
+}
+
+/** A row with labels, and one with their values. */
+function writeFields(sheet: Sheet, fields: readonly [Label, Cell][], reader: Reader): void {
   sheet
     .row([undefined, ...fields.map(([label]) => text(reader.label(label), 'label'))])
-    .row([undefined, ...fields.map(([, value]) => value)])
-    .row([]);
+    .row([undefined, ...fields.map(([, value]) => value)]);
 }
 
 /** A description, or its first lines with a mark that it goes on below the table. */

@@ -102,6 +102,23 @@ describe('a workbook', () => {
     expect(below('Updated (UTC)').value).toEqual(new Date(plan.updatedAt));
   });
 
+  it('has the figures of its actions, by the calendar of the reader', async () => {
+    const now = Date.now();
+    const at = (days: number) => new Date(now + days * 86_400_000).toISOString();
+    const actions = [
+      ...(['PENDING', 'IN_PROGRESS', 'EXPIRED', 'EXPIRED', 'COMPLETED'] as const).map((status) =>
+        workbookAction({ status, dueDate: '2020-06-30' }),
+      ),
+      ...[at(3), at(20), at(60)].map((dueDate) => workbookAction({ status: 'PENDING', dueDate })),
+      workbookAction({ status: 'CANCELLED', dueDate: at(3) }),
+    ];
+    const [figures] = (await fixture.read(workbookPlan({ actions }))) as [SheetReading];
+    const below = (label: string) => figures.cellBeside(label, { down: 1 }).value;
+    const statuses = ['Pending', 'In progress', 'Completed', 'Cancelled', 'Expired'];
+    expect(statuses.map(below)).toEqual([4, 1, 1, 1, 2]);
+    expect(['Overdue', 'Due in 7 days', 'Due in 30 days'].map(below)).toEqual([2, 1, 2]);
+  });
+
   it('has a row for each action', () => {
     expect(summary.table('No.')).toEqual([
       [
