@@ -253,6 +253,7 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
 
 /** Constants that concern neither clients nor operators. They are in the table of constants only. */
 export const INTERNAL_LIMITS: readonly string[] = [
+  'MAX_COUNTED_BYTES',
   'MAX_JOB_PAYLOAD_BYTES',
   'MAX_ORDINARY_PAGE',
   'MAX_ORDINARY_PAGE_BYTES',
