@@ -91,7 +91,11 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
       { what: 'Time to send a whole request', limit: 'REQUEST_TIMEOUT', beyond: '408 `REQUEST_TIMEOUT`' },
       { what: 'Time that a connection is idle', limit: 'KEEP_ALIVE_TIMEOUT', beyond: CUT_OFF },
       { what: 'Requests with one credential', limit: 'RATE_LIMIT', beyond: TOO_MANY_REQUESTS },
-      { what: 'Searches in plans of one person', limit: 'RATE_LIMIT_SEARCH', beyond: TOO_MANY_REQUESTS },
+      {
+        what: 'Searches in plans and summaries of plans of one person',
+        limit: 'RATE_LIMIT_SEARCH',
+        beyond: TOO_MANY_REQUESTS,
+      },
       { what: 'Look-ups of people by one person', limit: 'RATE_LIMIT_PEOPLE', beyond: TOO_MANY_REQUESTS },
       { what: 'Ids, external ids or e-mail addresses of a look-up', limit: 'MAX_LOOKED_UP', beyond: INVALID },
       { what: 'Exports that one person asks for', limit: 'EXPORT_LIMIT', beyond: TOO_MANY_REQUESTS },
