@@ -92,7 +92,11 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
       { what: 'Time to send a whole request', limit: 'REQUEST_TIMEOUT', beyond: '408 `REQUEST_TIMEOUT`' },
       { what: 'Time that a connection is idle', limit: 'KEEP_ALIVE_TIMEOUT', beyond: CUT_OFF },
       { what: 'Requests with one credential', limit: 'RATE_LIMIT', beyond: TOO_MANY_REQUESTS },
-      { what: 'Searches in plans of one person', limit: 'RATE_LIMIT_SEARCH', beyond: TOO_MANY_REQUESTS },
+      {
+        what: 'Searches in plans and summaries of plans of one person',
+        limit: 'RATE_LIMIT_SEARCH',
+        beyond: TOO_MANY_REQUESTS,
+      },
       { what: 'Look-ups of people by one person', limit: 'RATE_LIMIT_PEOPLE', beyond: TOO_MANY_REQUESTS },
       { what: 'Ids, external ids or e-mail addresses of a look-up', limit: 'MAX_LOOKED_UP', beyond: INVALID },
       { what: 'Exports that one person asks for', limit: 'EXPORT_LIMIT', beyond: TOO_MANY_REQUESTS },
@@ -254,6 +258,7 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
 
 /** Constants that concern neither clients nor operators. They are in the table of constants only. */
 export const INTERNAL_LIMITS: readonly string[] = [
+  'MAX_COUNTED_BYTES',
   'MAX_JOB_PAYLOAD_BYTES',
   'MAX_ORDINARY_PAGE',
   'MAX_ORDINARY_PAGE_BYTES',

@@ -12,6 +12,7 @@ import { planExport } from './plan-export.js';
 import { planFilters } from './plan-filters.js';
 import { planOrders } from './plan-orders.js';
 import { planPermissions } from './plan-permissions.js';
+import { planSummary } from './plan-summary.js';
 import { plans } from './plans.js';
 import { templates } from './templates.js';
 import { timesheetImport } from './timesheet-import.js';
@@ -24,6 +25,7 @@ export const benches: readonly Bench[] = [
   actions,
   planFilters,
   planOrders,
+  planSummary,
   planExport,
   employees,
   employeeList,

@@ -20,6 +20,11 @@ const STATUSES = ['PENDING', 'IN_PROGRESS', 'COMPLETED', 'CANCELLED', 'EXPIRED']
 const area = (number: number): string => id('a', number % 23);
 const person = (number: number): string => id('b', number % 50);
 
+/** The areas that actions target. */
+export function areaRecords(): { id: string; name: string }[] {
+  return Array.from({ length: 23 }, (_, number) => ({ id: area(number), name: `Area ${number}` }));
+}
+
 /** Values that filters find. */
 export const KNOWN = { hierarchyId: area(7), assigneeId: person(7), createdBy: person(7) } as const;
 

@@ -34,7 +34,7 @@ export interface ImportCost {
 export async function createCompany(service: Service): Promise<Company> {
   const { id: companyId } = await json<{ id: string }>(
     service,
-    'company create --name Bench --time-zone Europe/Madrid',
+    'company create --name Bench --time-zone Europe/Madrid --allow-same-name',
   );
   const { id: userId } = await json<{ id: string }>(
     service,

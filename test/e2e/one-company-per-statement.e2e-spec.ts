@@ -138,6 +138,7 @@ describe('the statements of the service', () => {
     await send('listActionPlans', admin.get(PLANS));
     for (const form of ['', '&planText=title&sort=title', '&planText=title&sort=-updatedAt&view=summary'])
       expect((await admin.get(PLANS + filters + form)).status).toBe(200);
+    await send('summarizeActionPlans', admin.get(`${PLANS}/summary?overdue=true&q=title&planText=title`));
     await send('getActionPlan', admin.get(plan));
     await send('copyActionPlan', admin.post(`${plan}/copy`));
     await send('updateActionPlan', admin.patch(plan, { title: { defaultValue: 'Another' } }));

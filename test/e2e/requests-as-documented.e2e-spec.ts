@@ -31,6 +31,8 @@ const BEYOND_THE_SCHEMA = new Set([
   'DISAGREES',
   // Cursors come from answers.
   'CURSOR_INVALID',
+  // Only areas with a row.
+  'hierarchyId NOT_ALLOWED',
   // An action keeps the status EXPIRED, and gets it from imports only.
   'status NOT_ALLOWED',
 ]);

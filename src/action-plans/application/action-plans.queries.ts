@@ -145,7 +145,7 @@ export class ActionPlansQueries {
   }
 
   /** A plan for a workbook, with the private notes of the reader only. No right is checked. */
-  async workbookPlan(plan: PlanState, readerId: string): Promise<WorkbookPlan> {
+  async workbookPlan(plan: PlanState, readerId: string): Promise<Omit<WorkbookPlan, 'figures'>> {
     const { companyId } = plan;
     const ids = new NamedIds(plan.createdBy);
     const actions: WorkbookAction[] = [];

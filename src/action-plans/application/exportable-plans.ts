@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { UserActor } from '../../shared-kernel/actor.js';
 import type { PlanState } from '../domain/action-plan.js';
+import { planFigures } from '../domain/plan-figures.js';
 import { PLAN_POLICY } from '../domain/plan-policy.js';
 import { ActionPlansQueries } from './action-plans.queries.js';
 import type { WorkbookPlan } from './workbook-plan.js';
@@ -15,10 +16,15 @@ export class ExportablePlans {
     return (await this.exportable(planId, actor)) !== undefined;
   }
 
-  /** The contents of a plan, with the private notes of the actor only; undefined when the actor may not export it. */
-  async workbookPlan(planId: string, actor: UserActor): Promise<WorkbookPlan | undefined> {
+  /**
+   * The contents of a plan, with the private notes of the actor only; undefined when the actor may not export it.
+   * @param timeZone - IANA name of the zone of the actor's company
+   */
+  async workbookPlan(planId: string, actor: UserActor, timeZone: string): Promise<WorkbookPlan | undefined> {
     const plan = await this.exportable(planId, actor);
-    return plan && this.plans.workbookPlan(plan, actor.userId);
+    if (!plan) return undefined;
+    const contents = await this.plans.workbookPlan(plan, actor.userId);
+    return { ...contents, figures: planFigures(contents.actions, new Date(), timeZone) };
   }
 
   private async exportable(planId: string, actor: UserActor): Promise<PlanState | undefined> {

@@ -141,8 +141,17 @@ function columnsOf(view: PlanView | undefined, isRead = 'true'): string {
     a.actions AS "actionCount", a.completed AS "completedCount", a.overdue AS "overdueCount"`;
 }
 
+/** Conditions on plans `p`, actions `a` and texts of actions `s`. */
+interface Conditions {
+  readonly ofPlan: readonly string[];
+  readonly ofAction: readonly string[];
+  readonly ofText: readonly string[];
+  /** True where a filter is about actions. */
+  readonly isOfActions: boolean;
+}
+
 /** The conditions of filters. @param first - number of the parameter of the first filter */
-export function conditionsOf(filters: readonly ListFilter[], first: number) {
+export function conditionsOf(filters: readonly ListFilter[], first: number): Conditions {
   const conditions = (...names: ListFilter[]): string[] =>
     filters.flatMap((name, index) => (names.includes(name) ? [CONDITIONS[name](`$${index + first}`)] : []));
   const [ofPlan, ofAction, ofText] = [

@@ -53,11 +53,12 @@ export class PlanSummaryQueries {
     );
     const of = <Name extends SummaryCountsRow['grouped']>(name: Name): Grouped<Name>[] =>
       counts.filter((row): row is Grouped<Name> & Record<string, unknown> => row.grouped === name);
+    const outcomes = of('outcome');
     return {
-      ...outcomesOf(of('outcome')),
-      weeks: weeksOf(of('weeks'), calendar.weeks),
+      ...outcomesOf(outcomes),
+      weeks: weeksOf(outcomes, calendar.weeks),
       areas: areasOf(of('areas'), areas, rows),
-      focusTypes: focusTypesOf(of('outcome')),
+      focusTypes: focusTypesOf(outcomes),
     };
   }
 }
@@ -94,7 +95,10 @@ function outcomesOf(rows: readonly Grouped<'outcome'>[]): Outcomes {
   };
 }
 
-function weeksOf(rows: readonly Grouped<'weeks'>[], weeks: readonly string[]): PlansSummaryResponse['weeks'] {
+function weeksOf(
+  rows: readonly Grouped<'outcome'>[],
+  weeks: readonly string[],
+): PlansSummaryResponse['weeks'] {
   const sum = (name: 'created' | 'completed', place: number): number =>
     rows.reduce((total, row) => total + (row[name] === place ? row.actions : 0), 0);
   return weeks.map((week, index) => ({

@@ -36,7 +36,7 @@ describe('the workbook of a plan', () => {
     const actor = { kind: 'user', companyId, userId, role: 'MANAGER', language: LANGUAGE } as const;
     const plan = await app.app
       .get(ExportablePlans, { strict: false })
-      .workbookPlan(record['id'] as string, actor);
+      .workbookPlan(record['id'] as string, actor, 'UTC');
     const sheets = await workbooks.read(plan!, { language: LANGUAGE });
     return sheets.flatMap((sheet) => sheet.cells().map(({ text }) => text));
   }

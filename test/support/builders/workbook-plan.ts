@@ -1,3 +1,4 @@
+import { planFigures } from '../../../src/action-plans/domain/plan-figures.js';
 import type { WorkbookPlan } from '../../../src/action-plans/index.js';
 import { newId } from '../../../src/shared-kernel/id.js';
 
@@ -17,6 +18,7 @@ export function workbookPlan(overrides: Partial<WorkbookPlan> = {}): WorkbookPla
     createdAt: CREATED,
     updatedAt: CREATED,
     actions: [],
+    figures: planFigures(overrides.actions ?? [], new Date(), 'UTC'),
     names: {},
     ...overrides,
   };

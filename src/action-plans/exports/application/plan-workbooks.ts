@@ -38,7 +38,7 @@ export class PlanWorkbooks {
     if (!COMPANY_MANAGERS.includes(actor.role)) {
       throw new JobRefused('The user who asked for the export has lost the right to use plans.');
     }
-    const plan = await this.plans.workbookPlan(planId, actor);
+    const plan = await this.plans.workbookPlan(planId, actor, timeZone);
     if (!plan) {
       throw new JobRefused('The user who asked for the export may not read the plan any more.');
     }

@@ -1,7 +1,6 @@
 import type { ReaderLocale } from '../../application/export.ports.js';
 import { readerLanguage, type ReaderLanguage } from '../../../../shared-kernel/reader-language.js';
-import type { ActionStatus, PlanFigures, WorkbookAction, WorkbookPlan } from '../../../index.js';
-import { planFigures } from '../../../domain/plan-figures.js';
+import type { ActionStatus, WorkbookAction, WorkbookPlan } from '../../../index.js';
 import { isWholeDay, MS_PER_DAY } from '../../../../shared-kernel/date-time.js';
 import { offsetsOf } from '../../../../shared-kernel/time-zone.js';
 import { resolveText, type MultiLanguage } from '../../../../shared-kernel/multi-language.js';
@@ -90,11 +89,6 @@ export class Reader {
     return isWholeDay(due)
       ? time(dueDate, 'overdue')
       : time(dueDate, 'overdueMoment', this.offsetAt(due.getTime()));
-  }
-
-  /** The figures of a summary, by the calendar of the reader's zone. */
-  figuresOf({ actions }: WorkbookPlan): PlanFigures {
-    return planFigures(actions, this.now, this.locale.timeZone);
   }
 
   /** A status in its colour. */

@@ -51,7 +51,7 @@ function writePlan(sheet: Sheet, plan: WorkbookPlan, reader: Reader): void {
     [LABELS.updatedAt, reader.moment(plan.updatedAt)],
   ];
   writeFields(sheet, fields, reader);
-  const { byStatus, overdue, dueIn7Days, dueIn30Days } = reader.figuresOf(plan);
+  const { byStatus, overdue, dueIn7Days, dueIn30Days } = plan.figures;
   const statuses = Object.entries(byStatus) as [keyof typeof byStatus, number][];
   writeFields(
     sheet,

@@ -89,16 +89,16 @@ describe('the looks of a workbook', () => {
       workbookPlan({ title, description, actions: [workbookAction({ title })] }),
     );
     const merges = (first.sheet.model as unknown as { merges: string[] }).merges;
-    expect(merges).toEqual(['A1:H1', 'A2:H2', 'A9:H9', 'A10:H10']);
-    expect([1, 2, 10].map((row) => first.sheet.getRow(row).height)).toEqual([44, 75, 315]);
+    expect(merges).toEqual(['A1:H1', 'A2:H2', 'A13:H13', 'A14:H14']);
+    expect([1, 2, 14].map((row) => first.sheet.getRow(row).height)).toEqual([44, 75, 315]);
     expect(second!.sheet.getRow(1).height).toBe(110);
     // The whole description is below the table, whose filter leaves it alone.
     expect(first.sheet.getCell('A2').text).toBe('a\na\na\na\na…');
-    expect(['A9', 'A10'].map((cell) => first.sheet.getCell(cell).text)).toEqual([
+    expect(['A13', 'A14'].map((cell) => first.sheet.getCell(cell).text)).toEqual([
       'Description',
       description.defaultValue,
     ]);
-    expect(first.sheet.autoFilter).toBe('A6:H7');
+    expect(first.sheet.autoFilter).toBe('A10:H11');
   });
 
   it('have headings, labels, statuses and overdue dates that stand out, and no lines between cells', async () => {
