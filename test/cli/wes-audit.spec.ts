@@ -305,7 +305,7 @@ describe('wes audit', () => {
 
 describe('wes plan restore', () => {
   const TABLES = ['action_plan', 'plan_action', 'action_text', 'action_note'];
-  /** All rows of the company, without the columns by which a restored plan is a new one to the feed and to reminders. */
+  /** All rows of the company, without the columns by which a restored plan is a new one. */
   const everything = (companyId: string): Promise<unknown[]> =>
     Promise.all(
       TABLES.map((table) =>
