@@ -154,8 +154,9 @@ const rules = [
   },
   {
     name: 'no-orphans',
-    comment: 'A file that no other file imports and that imports nothing is a left-over.',
-    from: { orphan: true, pathNot: ENTRY_POINT },
+    comment:
+      'A file that no other file imports and that imports nothing is a left-over, unless it has the types of a package.',
+    from: { orphan: true, pathNot: [ENTRY_POINT, '[.]d[.]ts$'] },
     to: {},
   },
   {

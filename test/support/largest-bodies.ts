@@ -52,6 +52,8 @@ export class LargestBodies {
     if (words) return words[0];
     if (oneOf) return this.value(name, oneOf.at(-1)!);
     if (properties) return 'langValues' in properties ? multiLanguage(actual) : this.object(actual);
+    const choices = items && resolved(items).enum;
+    if (choices) return choices.slice(0, actual.maxItems);
     if (items)
       return Array.from({ length: Math.min(actual.maxItems ?? ENTRIES, MOST_ENTRIES) }, () =>
         this.value('', items),
@@ -114,6 +116,7 @@ function longestTag(index: number): string {
 
 function text(name: string, { maxLength, pattern, format }: Schema): string {
   if (maxLength === undefined) return DATE_TIME;
+  if (name === 'language') return longestTag(0);
   if (name === 'email') return letters(64) + EMAIL_DOMAIN;
   if (format === 'uri') return `https://example.com/${letters(maxLength)}`.slice(0, maxLength);
   if (pattern?.startsWith('^') === true) return letters(maxLength);

@@ -1,5 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { apiKeyPrefix, digestOf, hasForm, isGenuine, newCredential } from './credential-form.js';
+import {
+  apiKeyPrefix,
+  contentOf,
+  digestOf,
+  hasForm,
+  isGenuine,
+  newCredential,
+  signed,
+} from './credential-form.js';
 
 const SECRET = randomBytes(32);
 const KEY_ID = '0123456789abcdef01234567';
@@ -47,5 +55,27 @@ describe.each(KINDS)('a credential of the kind $kind', ({ kind, prefix, pattern 
   it('is of no use as another kind', () => {
     for (const other of KINDS.filter((each) => each.kind !== kind))
       expect(hasForm(other.kind, credential) && isGenuine([SECRET], other.kind, credential)).toBe(false);
+  });
+});
+
+describe('a token of a known content', () => {
+  const content = Buffer.from(KEY_ID + KEY_ID, 'hex').toString('base64url');
+  const token = signed(SECRET, 'wishesLink', content);
+
+  it('has the content and a check value, the same each time', () => {
+    expect(token).toMatch(/^[\w-]{48}$/);
+    expect(signed(SECRET, 'wishesLink', content)).toBe(token);
+    expect([hasForm('wishesLink', token), contentOf(token)]).toEqual([true, content]);
+    expect(isGenuine([randomBytes(32), SECRET], 'wishesLink', token)).toBe(true);
+    expect(isGenuine([randomBytes(32)], 'wishesLink', token)).toBe(false);
+  });
+
+  it('is of no use with another content or as another kind', () => {
+    const other = Buffer.from(KEY_ID + KEY_ID.replace('0', '1'), 'hex').toString('base64url');
+    expect(isGenuine([SECRET], 'wishesLink', other + token.slice(content.length))).toBe(false);
+    for (const { kind } of KINDS) {
+      expect(hasForm(kind, token)).toBe(false);
+      expect(isGenuine([SECRET], kind, token)).toBe(false);
+    }
   });
 });

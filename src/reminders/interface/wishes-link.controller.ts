@@ -35,7 +35,7 @@ export class WishesLinkController {
   @ApiResponse({
     status: 200,
     description: 'The page.',
-    content: { 'text/html': { schema: { type: 'string' }, example: '(the page)' } },
+    content: { 'text/html': { schema: {}, example: '(the page)' } },
   })
   @ApiProblems('WISHES_LINK_NOT_FOUND', 'DATABASE_UNAVAILABLE')
   async show(

@@ -195,7 +195,7 @@ describe('another body', () => {
       'VALIDATION_FAILED',
     ],
   ])('is refused: %s', async (_, body, headers, status, code) => {
-    const response = await post(recipient.link, body, headers as Record<string, string>);
+    const response = await post(recipient.link, body, headers);
     expect([response.status, ((await response.json()) as { errorCode: string }).errorCode]).toEqual([
       status,
       code,
@@ -203,11 +203,25 @@ describe('another body', () => {
     expect(await storedWishes(app, recipient)).toEqual(ALL);
   });
 
-  it('is taken in the form of RFC 8058, of a mail program', async () => {
-    const body =
-      '--xyz\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--xyz--\r\n';
-    const response = await post(recipient.link, body, MULTIPART);
-    expect(response.status).toBe(200);
+  const PART = 'Content-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click';
+  it.each([
+    ['like that of RFC 8058', `--xyz\r\n${PART}\r\n--xyz--\r\n`],
+    ['without a last line break', `--xyz\r\n${PART}\r\n--xyz--`],
+    ['with words around the parts', `Before\r\n--xyz\r\n${PART}\r\n--xyz--\r\nBehind`],
+    ['with a type of the part', `--xyz\r\nContent-Type: text/plain; charset=utf-8\r\n${PART}\r\n--xyz--\r\n`],
+    ['with a name without quotes', `--xyz\r\n${PART.replaceAll('"', '')}\r\n--xyz--\r\n`],
+    [
+      'with a file',
+      `--xyz\r\n${PART}\r\n--xyz\r\nContent-Disposition: form-data; name="f"; filename="f"\r\n\r\nx\r\n--xyz--\r\n`,
+    ],
+  ])('is taken from a mail program: multipart %s', async (_, body) => {
+    expect((await post(recipient.link, body, MULTIPART)).status).toBe(200);
+    expect(await storedWishes(app, recipient)).toEqual(NONE);
+  });
+
+  it('is taken without a content type', async () => {
+    const body = Buffer.from('List-Unsubscribe=One-Click'); // fetch names no type of bytes
+    expect((await post(recipient.link, body)).status).toBe(200);
     expect(await storedWishes(app, recipient)).toEqual(NONE);
   });
 });
@@ -228,7 +242,8 @@ describe('a token', () => {
   it('is unknown when a character differs, and costs no statement then', async () => {
     const { token } = recipient;
     const statements = recordStatements(app);
-    const forged = [...token].map(
+    const forged = Array.from(
+      token,
       (letter, at) => token.slice(0, at) + (letter === 'a' ? 'b' : 'a') + token.slice(at + 1),
     );
     for (const each of [...forged, 'nonsense', token.slice(1), `${token}A`, '%00', 'A'.repeat(48)]) {

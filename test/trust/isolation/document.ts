@@ -33,6 +33,7 @@ const ROLES_WITH: Readonly<Record<string, readonly string[]>> = {
   'users:read': COMPANY_MANAGERS,
   'segmentation:read': COMPANY_MANAGERS,
   'audit:read': ['ADMIN'],
+  'settings:manage': ['ADMIN'],
   'changes:read': COMPANY_MANAGERS,
   'templates:read': ['ADMIN', 'MANAGER', 'RESPONSIBLE', 'ADVISOR'],
   'templates:manage': ['ADMIN'],
