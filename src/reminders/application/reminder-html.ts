@@ -1,7 +1,7 @@
 import { greeting } from '../../platform/mail-rendering/greeting.js';
 import { coloured, mailPage } from '../../platform/mail-rendering/mail-page.js';
 import { escapeHtml, fill, isolated } from '../../platform/mail-rendering/mail-text.js';
-import type { ReminderLetter } from './render-reminder-mail.js';
+import type { ReminderLetter } from './reminder-letter.js';
 import type { Entry, Section } from './reminder-sections.js';
 import type { ReminderText } from './reminder-text.js';
 

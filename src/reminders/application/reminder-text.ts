@@ -42,7 +42,6 @@ export class ReminderText {
     return fill(form, { count: this.numbers.format(count) });
   }
 
-  /** A number in round brackets, for headings. */
   number(count: number): string {
     return this.numbers.format(count);
   }
