@@ -1,5 +1,3 @@
-import type { ReaderLanguage } from '../../shared-kernel/reader-language.js';
-
 /** The forms of a sentence with the placeholder `{count}`, by the plural category of the number. */
 export interface Counted {
   readonly one: string;
