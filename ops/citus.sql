@@ -62,6 +62,9 @@ SELECT create_distributed_table('change_tombstone', 'company_id', colocate_with 
 SELECT create_distributed_table('employee_sync', 'company_id', colocate_with => 'segmentation');
 SELECT create_distributed_table('employee_sync_row', 'company_id', colocate_with => 'segmentation');
 SELECT create_distributed_table('employee_sync_upload', 'company_id', colocate_with => 'segmentation');
+SELECT create_distributed_table('reminder_setting', 'company_id', colocate_with => 'segmentation');
+SELECT create_distributed_table('reminder_recipient', 'company_id', colocate_with => 'segmentation');
+SELECT create_distributed_table('new_assignment', 'company_id', colocate_with => 'segmentation');
 SELECT create_distributed_table('idempotency_key', 'company_id', colocate_with => 'segmentation');
 
 -- `migrations`, `credential_secret`, `job` and `job_schedule` stay on the coordinator: no other table refers to them, and

@@ -26,6 +26,7 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
     title: 'What a client sends',
     limits: [
       { what: 'Body', limit: 'MAX_BODY_BYTES', beyond: '413 `BODY_TOO_LARGE`' },
+      { what: 'Form of a link in a mail', limit: 'MAX_FORM_BYTES', beyond: '413 `BODY_TOO_LARGE`' },
       { what: 'Values in a JSON body', limit: 'MAX_JSON_VALUES', beyond: '400 `BODY_TOO_COMPLEX`' },
       { what: 'Properties of an object', limit: 'MAX_JSON_PROPERTIES', beyond: '400 `BODY_TOO_COMPLEX`' },
       { what: 'Levels of nesting', limit: 'MAX_JSON_DEPTH', beyond: '400 `BODY_TOO_COMPLEX`' },

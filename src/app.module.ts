@@ -13,6 +13,7 @@ import { JobsModule } from './platform/jobs/jobs.module.js';
 import type { Logger } from './platform/logging/logger.js';
 import { MetricsModule } from './platform/metrics/metrics.module.js';
 import { PlatformModule, type Runtime } from './platform/platform.module.js';
+import { RemindersModule } from './reminders/index.js';
 import { SegmentationModule } from './segmentation/index.js';
 import { WorkforceModule } from './workforce/index.js';
 import { EmployeeSyncsModule } from './workforce/syncs/index.js';
@@ -38,6 +39,7 @@ export class AppModule {
         EmployeeSyncsModule,
         TimesheetsModule,
         MeModule,
+        RemindersModule,
         ImportsModule,
         AuditModule,
         ChangesModule,

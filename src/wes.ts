@@ -4,7 +4,10 @@ import { runCommandLine } from './platform/cli/command-line.js';
 const PACKAGE = new URL('../../package.json', import.meta.url);
 const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string };
 
-/** The operator's command. A group of commands is loaded when it is called, so that each starts fast. */
+/**
+ * The operator's command. A group of commands is loaded when it is called, so that each starts fast; several groups may
+ * add to the same first word.
+ */
 const groups = [
   {
     names: ['migrate'],
@@ -13,6 +16,10 @@ const groups = [
   {
     names: ['company', 'user', 'session', 'api-key', 'secret'],
     load: async () => (await import('./identity/index.js')).registerIdentityCommands,
+  },
+  {
+    names: ['company'],
+    load: async () => (await import('./reminders/index.js')).registerCompanySetCommand,
   },
   {
     names: ['employee'],
@@ -25,6 +32,10 @@ const groups = [
   {
     names: ['template'],
     load: async () => (await import('./announcements/index.js')).registerTemplateCommands,
+  },
+  {
+    names: ['reminders'],
+    load: async () => (await import('./reminders/index.js')).registerReminderCommands,
   },
   {
     names: ['job'],

@@ -13,7 +13,10 @@ interface Route {
   readonly rule: AccessRule | undefined;
 }
 
-const PUBLIC_ROUTES = ['GET exports/:token', 'GET health', 'GET health/live', 'GET health/ready'];
+const PUBLIC_ROUTES = [
+  ...['GET exports/:token', 'GET health', 'GET health/live', 'GET health/ready'],
+  ...['GET reminders/:token', 'POST reminders/:token'],
+];
 
 interface ControllerInstance {
   readonly metatype: unknown;

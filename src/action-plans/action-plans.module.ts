@@ -8,6 +8,8 @@ import { ActionPlansQueries } from './application/action-plans.queries.js';
 import { PlanPagesQueries } from './application/plan-pages.queries.js';
 import { ActionPlansService } from './application/action-plans.service.js';
 import { ActionsService } from './application/actions.service.js';
+import { DigestQueries } from './application/digest.queries.js';
+import { RemindedActionsQueries } from './application/reminded-actions.queries.js';
 import { DeletedPlansService } from './application/deleted-plans.service.js';
 import { ExportablePlans } from './application/exportable-plans.js';
 import { ChangedPlans } from './application/changed-plans.queries.js';
@@ -22,6 +24,8 @@ import { ActionPlanRepository } from './domain/action-plan.repository.js';
 import { ActionRepository } from './domain/action.repository.js';
 import { DeletedPlanRepository } from './domain/deleted-plan.repository.js';
 import { actionPlanSchema } from './infrastructure/action-plan.schema.js';
+import { NewAssignmentRepository } from './domain/new-assignment.repository.js';
+import { SqlNewAssignmentRepository } from './infrastructure/sql-new-assignment.repository.js';
 import { SqlActionRepository } from './infrastructure/sql-action.repository.js';
 import { SqlDeletedPlanRepository } from './infrastructure/sql-deleted-plan.repository.js';
 import { TypeormActionPlanRepository } from './infrastructure/typeorm-action-plan.repository.js';
@@ -53,13 +57,25 @@ import { NotesController } from './interface/notes.controller.js';
     PlanListQueries,
     ExportablePlans,
     ChangedPlans,
+    DigestQueries,
+    RemindedActionsQueries,
     PlanNames,
     PlanPermissions,
     PlanRights,
     { provide: ActionPlanRepository, useClass: TypeormActionPlanRepository },
     { provide: ActionRepository, useClass: SqlActionRepository },
     { provide: DeletedPlanRepository, useClass: SqlDeletedPlanRepository },
+    { provide: NewAssignmentRepository, useClass: SqlNewAssignmentRepository },
   ],
-  exports: [ActionPlanImporter, ChangedPlans, DeletedPlansService, ExportablePlans, PlanRights],
+  exports: [
+    ActionPlanImporter,
+    ChangedPlans,
+    DeletedPlansService,
+    DigestQueries,
+    ExportablePlans,
+    NewAssignmentRepository,
+    PlanRights,
+    RemindedActionsQueries,
+  ],
 })
 export class ActionPlansModule {}

@@ -5,6 +5,23 @@ export { ActionPlanImporter } from './interface/action-plan.importer.js';
 export { registerPlanCommands } from './interface/plan.commands.js';
 export { ActionPlanResponse } from './application/action-plan.response.js';
 export { ChangedPlans, PLAN_CHANGES } from './application/changed-plans.queries.js';
+export {
+  DigestQueries,
+  type DigestPeriod,
+  type ManagedAction,
+  type ManagedPart,
+} from './application/digest.queries.js';
+export {
+  RemindedActionsQueries,
+  type ActionOfPerson,
+  type AssignedAction,
+  type AssignedPerson,
+} from './application/reminded-actions.queries.js';
+export {
+  NewAssignmentRepository,
+  type NewlyAssigned,
+  type ToldCompany,
+} from './domain/new-assignment.repository.js';
 export { MAY_READ_PLAN } from './application/plan-statements.queries.js';
 export { DeletedPlansService } from './application/deleted-plans.service.js';
 export { ExportablePlans } from './application/exportable-plans.js';

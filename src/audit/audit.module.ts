@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ActionPlansModule } from '../action-plans/index.js';
+import { ChangesByOthersQueries } from './application/changes-by-others.queries.js';
 import { AuditQueries } from './application/audit.queries.js';
 import { AuditRetention } from './application/audit-retention.js';
 import { AuditRecords } from './domain/audit-records.js';
@@ -13,9 +14,11 @@ import { AuditController } from './interface/audit.controller.js';
   controllers: [AuditController],
   providers: [
     AuditQueries,
+    ChangesByOthersQueries,
     AuditRetention,
     AuditRetentionJob,
     { provide: AuditRecords, useClass: SqlAuditRecords },
   ],
+  exports: [ChangesByOthersQueries],
 })
 export class AuditModule {}

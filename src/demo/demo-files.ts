@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ReminderSettings } from '../reminders/index.js';
 import type { Role } from '../shared-kernel/actor.js';
 import { MS_PER_DAY } from '../shared-kernel/date-time.js';
 import { offsetsOf } from '../shared-kernel/time-zone.js';
 
-/** A file of `demo`: a company, its users, and the lists of an import document. */
+/** A file of `demo`: a company, its users and settings, and the lists of an import document. */
 interface DemoCompanyFile {
   readonly name: string;
   /** IANA name. */
@@ -19,11 +20,12 @@ interface DemoCompanyFile {
     readonly role: Role;
     readonly language: string;
   }[];
+  readonly settings: Partial<ReminderSettings>;
   readonly [list: string]: unknown;
 }
 
 /** A demo company as of today. */
-export interface DemoCompany extends Pick<DemoCompanyFile, 'name' | 'timeZone' | 'users'> {
+export interface DemoCompany extends Pick<DemoCompanyFile, 'name' | 'timeZone' | 'users' | 'settings'> {
   /** Records by property of the import document. */
   readonly lists: Readonly<Record<string, readonly unknown[]>>;
 }
@@ -34,11 +36,11 @@ const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 /** The demo companies, with all date-times moved by whole days, so that `asOf` becomes the UTC day of `now`. */
 export function readDemoCompanies(now = Date.now()): DemoCompany[] {
   return COMPANIES.map((file) => {
-    const { name, timeZone, asOf, users, ...lists } = readDemoFile<DemoCompanyFile>(file);
+    const { name, timeZone, asOf, users, settings, ...lists } = readDemoFile<DemoCompanyFile>(file);
     const days = Math.floor(now / MS_PER_DAY) - Date.parse(asOf) / MS_PER_DAY;
     const move = recordMover(days * MS_PER_DAY, timeZone);
     const moved = Object.entries(lists).map(([list, records]) => [list, (records as object[]).map(move)]);
-    return { name, timeZone, users, lists: Object.fromEntries(moved) as DemoCompany['lists'] };
+    return { name, timeZone, users, settings, lists: Object.fromEntries(moved) as DemoCompany['lists'] };
   });
 }
 

@@ -3,9 +3,13 @@ import { LazyModuleLoader } from '@nestjs/core';
 import { AnnouncementsModule } from '../announcements/index.js';
 import { IdentityModule } from '../identity/index.js';
 import { ImportsModule } from '../imports/imports.module.js';
+import { ReminderSettingsModule } from '../reminders/index.js';
 import { DemoService } from './demo.service.js';
 
-@Module({ imports: [IdentityModule, AnnouncementsModule, ImportsModule], providers: [DemoService] })
+@Module({
+  imports: [IdentityModule, AnnouncementsModule, ImportsModule, ReminderSettingsModule],
+  providers: [DemoService],
+})
 export class DemoModule {}
 
 /** Adds the demo to a running application, whose own modules do not contain it. */

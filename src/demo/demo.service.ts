@@ -10,7 +10,8 @@ import {
 import { ImportService } from '../imports/import.service.js';
 import { RecordLists } from '../imports/record-lists.js';
 import { Settings } from '../platform/config/settings.js';
-import { SCOPES, type Role } from '../shared-kernel/actor.js';
+import { ReminderSettingsService } from '../reminders/index.js';
+import { operatorOf, SCOPES, type Role } from '../shared-kernel/actor.js';
 import { DomainError } from '../shared-kernel/domain-error.js';
 import { mapTexts, readDemoCompanies, readDemoFile } from './demo-files.js';
 import { welcomeBox, type DemoCredentials } from './welcome-box.js';
@@ -29,6 +30,7 @@ export class DemoService {
     private readonly operatorQueries: OperatorQueries,
     private readonly templates: AnnouncementTemplatesService,
     private readonly imports: ImportService,
+    private readonly reminderSettings: ReminderSettingsService,
   ) {}
 
   /**
@@ -38,7 +40,7 @@ export class DemoService {
   async recreate(): Promise<void> {
     this.refuseInProduction();
     for (const { id } of await this.companies()) await this.companyChanges.remove(id);
-    for (const { name, timeZone, users, lists } of readDemoCompanies()) {
+    for (const { name, timeZone, users, settings, lists } of readDemoCompanies()) {
       const { id: companyId } = await this.identity.createCompany({ name, timeZone, isDemo: true });
       const ids = new Map<string, string>();
       for (const { id: idInFile, ...user } of users) {
@@ -47,6 +49,7 @@ export class DemoService {
       }
       const records = mapTexts(lists, (text) => ids.get(text) ?? text);
       await this.imports.run(companyId, new RecordLists(records));
+      await this.reminderSettings.change(operatorOf(companyId), settings);
     }
     await this.templates.upsertByKey(readDemoFile('templates'));
   }

@@ -2,7 +2,7 @@
 export { IdentityModule } from './identity.module.js';
 export { CompaniesService } from './application/companies.service.js';
 export { CredentialSecrets } from './application/credential-secrets.js';
-export { IdentityQueries, type ActivePerson } from './application/identity.queries.js';
+export { IdentityQueries, type ActivePerson, type UserContact } from './application/identity.queries.js';
 export { IdentityService } from './application/identity.service.js';
 export { OperatorQueries, type CompanySummary } from './application/operator.queries.js';
 export { registerIdentityCommands } from './interface/identity.commands.js';

@@ -9,7 +9,7 @@ export const AUDIT_OPERATIONS = [
   ...(['employee.reset', 'employee.restore', 'employee.update', 'export.request', 'job.retry'] as const),
   ...(['note.create', 'note.delete', 'note.update', 'plan.copy', 'plan.create', 'plan.delete'] as const),
   ...(['plan.restore', 'plan.transfer', 'plan.update', 'session.issue', 'session.revoke'] as const),
-  ...(['sync.apply', 'sync.create', 'sync.undo', 'template.create'] as const),
+  ...(['settings.update', 'sync.apply', 'sync.create', 'sync.undo', 'template.create'] as const),
   ...(['template.delete', 'template.replace', 'template.update', 'user.create', 'user.deactivate'] as const),
   ...(['user.reactivate', 'user.set-role', 'user.update'] as const),
 ] as const;

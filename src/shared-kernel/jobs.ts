@@ -21,6 +21,9 @@ export abstract class Jobs {
    * @returns the id of the job, or of the unfinished one with the same key
    */
   abstract add(kind: string, job: NewJob, transaction: Transaction): Promise<string>;
+
+  /** Like {@link add}, for many jobs by one statement. Keys must differ. */
+  abstract addAll(kind: string, jobs: readonly NewJob[], transaction: Transaction): Promise<void>;
 }
 
 /** An attempt at a job, for the handler that makes it. */

@@ -17,11 +17,22 @@ export function timeZoneIssues(value: unknown): ValidationIssue[] {
  * @param timeZone - IANA name
  */
 export function offsetsOf(timeZone: string): (time: number) => number {
-  const format = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  const format = formatOf(timeZone);
   return (time) => {
     const seconds = Math.floor(time / 1_000) * 1_000;
     return Date.parse(`${format.format(seconds).replace(' ', 'T')}Z`) - seconds;
   };
+}
+
+/** Making a format takes longer than using it for hundreds of times; there are some hundred zones. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  formats.set(timeZone, format);
+  return format;
 }
 
 /** Offsets like `+02:00` are understood by the platform but are not zones. */

@@ -2,7 +2,7 @@
 export { WorkforceModule } from './workforce.module.js';
 export { EMPLOYEE_CHANGES } from './application/employee-changes.queries.js';
 export { EmployeeResponse } from './application/employee.response.js';
-export { EmployeesQueries } from './application/employees.queries.js';
+export { EmployeesQueries, type EmployeeContact } from './application/employees.queries.js';
 export { EmployeeImporter } from './interface/employee.importer.js';
 /** For the syncs of employees, which are a part of this context. */
 export { Employee, requireIdentifier, type EmployeeState, type EmployeeValues } from './domain/employee.js';

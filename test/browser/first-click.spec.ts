@@ -10,7 +10,7 @@ import { DocsPage, type DocsDocument } from './docs-page.js';
  * of a sync. A key has the scope of syncs only if it is asked for.
  */
 const AFTER_ANOTHER = [
-  ...['getPlanExport', 'downloadExport', 'getAuditRecord'],
+  ...['getPlanExport', 'downloadExport', 'showReminderWishes', 'getAuditRecord'],
   ...['createEmployeeSync', 'getEmployeeSync', 'listEmployeeSyncRows', 'applyEmployeeSync'],
 ];
 

@@ -91,6 +91,11 @@ const WRITES: Record<string, (companyId: string) => Promise<{ args: string[]; re
   'company create': () => Promise.resolve({ args: ['--name', 'New'], recorded: ['company.create'] }),
   'company rename': (companyId) =>
     Promise.resolve({ args: ['--company', companyId, '--name', 'Renamed'], recorded: ['company.rename'] }),
+  'company set': (companyId) =>
+    Promise.resolve({
+      args: ['--company', companyId, '--reminders', 'on'],
+      recorded: ['settings.update'],
+    }),
   'company delete': async (companyId) => {
     const [{ name }] = (await app.sql('SELECT name FROM company WHERE id = $1', [companyId])) as [
       { name: string },

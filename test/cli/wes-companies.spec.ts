@@ -125,6 +125,16 @@ describe('wes company delete', () => {
       [company, other],
     );
     await app.sql(
+      `WITH recipient AS (
+         INSERT INTO reminder_recipient (company_id, id, email_key)
+         SELECT id, repeat('c', 24), 'jo@example.com' FROM company WHERE id IN ($1, $2)
+       )
+       INSERT INTO new_assignment (company_id, employee_id, action_id)
+       SELECT DISTINCT ON (company_id) company_id, repeat('d', 24), id FROM plan_action
+       WHERE company_id IN ($1, $2)`,
+      [company, other],
+    );
+    await app.sql(
       `INSERT INTO employee_sync_row (company_id, sync_id, kind, position, changes, is_move)
        SELECT $1, repeat('a', 24), 'added', n, '[]', false FROM generate_series(1, 6000) AS n`,
       [company],

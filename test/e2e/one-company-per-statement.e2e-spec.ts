@@ -8,6 +8,7 @@ import {
   COMPANY_CHARACTERISTICS,
   COMPANY_GROUPS,
   COMPANY_HIERARCHY,
+  COMPANY_SETTINGS,
   ME,
   PEOPLE,
   USERS,
@@ -26,6 +27,7 @@ import { DOCUMENTED_REQUESTS } from '../support/documented-requests.js';
 import { PlanFixture } from '../support/plan-fixture.js';
 import { SyncFixture, SYNCS } from '../support/sync-fixture.js';
 import { putDeleted, putLive } from '../support/timesheets.js';
+import { linkedRecipient } from '../support/wishes-fixture.js';
 
 /** Tables whose rows are on the server of their company, where they are distributed. */
 const DISTRIBUTED = new Set(
@@ -173,6 +175,13 @@ describe('the statements of the service', () => {
     expect((await syncs.applied([changed])).counts).toMatchObject({ added: 0, changed: 1, ended: 1 });
     await app.app.get(SyncUndo).undo({ companyId, syncId });
     await send('getMe', admin.get(ME));
+    await send('updateMe', admin.patch(ME, { digest: false }));
+    await send('getCompanySettings', admin.get(COMPANY_SETTINGS));
+    await send('updateCompanySettings', admin.patch(COMPANY_SETTINGS, { reminders: true }));
+    const { link } = await linkedRecipient(app, companyId);
+    await send('showReminderWishes', app.anonymous().get(new URL(link).pathname));
+    const oneClick = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+    expect((await fetch(link, { method: 'POST', body: oneClick })).status).toBe(200);
     await send('listPeople', admin.get(PEOPLE));
     for (const query of [`${ofTeam.replace('&deleted=true', '')}&q=new`, '?q=new', `?ids=${assigneeId}`])
       expect((await admin.get(PEOPLE + query)).status).toBe(200);

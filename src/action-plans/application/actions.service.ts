@@ -5,8 +5,8 @@ import type { Precondition } from '../../shared-kernel/precondition.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { EmployeesQueries } from '../../workforce/index.js';
 import { AssigneeNotFound } from '../domain/action-plan.errors.js';
-import { ActionRepository } from '../domain/action.repository.js';
-import { Action, type ActionChange, type NewAction } from '../domain/action.js';
+import { ActionRepository, type NewAssignments } from '../domain/action.repository.js';
+import { Action, type ActionChange, type ActionState, type NewAction } from '../domain/action.js';
 import type { SettableStatus } from '../domain/enumerations.js';
 import { checkActionType, checkRight } from '../domain/plan-policy.js';
 import { ActionReferences } from './action-references.js';
@@ -55,7 +55,7 @@ export class ActionsService {
       const action = Action.create(plan.state, actor.userId, content);
       const { state: after } = action;
       plan.addAction(after);
-      await this.actions.save(plan, action, transaction);
+      await this.actions.save(plan, action, newAssignments(actor, after), transaction);
       const change = actionChange('action.create', plan.state, after, { after });
       await this.audit.record(actor, change, transaction);
       return { plan: plan.state, action: after };
@@ -151,7 +151,7 @@ export class ActionsService {
       if (!(await change(locked))) return;
       const { state: after } = action;
       plan.changeAction(before, after);
-      await this.actions.save(plan, action, transaction);
+      await this.actions.save(plan, action, newAssignments(actor, after, before), transaction);
       const changed = actionChange(operation, plan.state, after, { before, after });
       await this.audit.record(actor, changed, transaction);
     };
@@ -166,4 +166,10 @@ export class ActionsService {
     const found = await this.employees.emailsOf(companyId, [employeeId], transaction);
     if (!found.has(employeeId)) throw new AssigneeNotFound();
   }
+}
+
+function newAssignments({ userId }: UserActor, after: ActionState, before?: ActionState): NewAssignments {
+  const assigned = new Set(before?.assigneeStatuses.map(({ assigneeId }) => assigneeId));
+  const ids = after.assigneeStatuses.map(({ assigneeId }) => assigneeId);
+  return { by: userId, employeeIds: ids.filter((id) => !assigned.has(id)) };
 }

@@ -3,6 +3,13 @@ import type { ActionNote } from './action-note.js';
 import type { ActionPlan } from './action-plan.js';
 import type { Action, Note } from './action.js';
 
+/** People who are assigned by a user, and not told of it yet. */
+export interface NewAssignments {
+  /** Id of the user. */
+  readonly by: string;
+  readonly employeeIds: readonly string[];
+}
+
 /**
  * Stores what is in plans. The plan is locked first ({@link ActionPlanRepository.lock}), so that changes inside a plan
  * follow one another, and every change stores the time and the contents of the plan with it.
@@ -11,8 +18,13 @@ export abstract class ActionRepository {
   /** @throws {ActionNotFound} */
   abstract find(plan: ActionPlan, actionId: string, transaction: Transaction): Promise<Action>;
 
-  /** Inserts or updates an action, and updates the contents of its plan. */
-  abstract save(plan: ActionPlan, action: Action, transaction: Transaction): Promise<void>;
+  /** Inserts or updates an action with its new assignments, and updates the contents of its plan. */
+  abstract save(
+    plan: ActionPlan,
+    action: Action,
+    assignments: NewAssignments,
+    transaction: Transaction,
+  ): Promise<void>;
 
   /** Deletes an action with its notes; its plan is updated by {@link savePlan}. @returns the notes, oldest first */
   abstract remove(action: Action, transaction: Transaction): Promise<Note[]>;

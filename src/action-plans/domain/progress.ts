@@ -9,6 +9,9 @@ export interface Progress {
   readonly completedAt?: string;
 }
 
+/** Statuses of what is still to be done. */
+export const OPEN_STATUSES: readonly ActionStatus[] = ['PENDING', 'IN_PROGRESS'];
+
 const STARTED: readonly ActionStatus[] = ['IN_PROGRESS', 'COMPLETED'];
 const FINISHED: readonly ActionStatus[] = ['COMPLETED', 'CANCELLED', 'EXPIRED'];
 

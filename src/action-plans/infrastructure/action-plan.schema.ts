@@ -84,6 +84,8 @@ export const ACTION_COLUMNS: Columns<ActionState> = {
   id: ({ id }) => id,
   created_at: ({ createdAt }) => createdAt,
   updated_at: ({ updatedAt }) => updatedAt,
+  created_by: ({ createdBy }) => createdBy,
+  completed_at: ({ completedAt }) => completedAt,
   bytes: actionBytes,
   status: ({ status }) => status,
   assignee_statuses: ({ assigneeStatuses }) => assigneeStatuses.map(({ status }) => status),

@@ -6,7 +6,7 @@ import { ActionResponse, type ActionDocument } from '../application/action.respo
 import { ActionNote } from '../domain/action-note.js';
 import { ActionNotFound, NoteNotFound, TooManyNotes } from '../domain/action-plan.errors.js';
 import type { ActionPlan } from '../domain/action-plan.js';
-import { ActionRepository } from '../domain/action.repository.js';
+import { ActionRepository, type NewAssignments } from '../domain/action.repository.js';
 import { Action, MAX_NOTES, type Note } from '../domain/action.js';
 import { ACTION_COLUMNS, NOTE_COLUMNS, rowsOf, TEXT_COLUMNS } from './action-plan.schema.js';
 import { upsertActions, upsertNotes, upsertTexts } from './plan-upsert.js';
@@ -34,11 +34,18 @@ const TOUCH_PLAN = `
 const TOUCH_ACTION = `
   UPDATE plan_action SET updated_at = $7::timestamptz WHERE company_id = $1 AND id = $6`;
 
-/** Besides the values of {@link TOUCH_PLAN}: `$6` actions, `$7` their texts. */
+/** `$1` company, `$8` action, `$9` employees, `$10` the user who assigned them. */
+const ADD_ASSIGNMENTS = `
+  INSERT INTO new_assignment AS stored (company_id, employee_id, action_id, assigned_by)
+  SELECT $1, unnest($9::text[]), $8, $10
+  ON CONFLICT (company_id, employee_id, action_id)
+    DO UPDATE SET assigned_by = excluded.assigned_by, assigned_at = DEFAULT, is_planned = DEFAULT`;
+
+/** Besides the values of {@link TOUCH_PLAN} and {@link ADD_ASSIGNMENTS}: `$6` actions, `$7` their texts. */
 const SAVE_ACTION: Statement = {
   name: 'action-plans.save-action',
   text: `
-  WITH actions AS (${upsertActions('$6')}), texts AS (${upsertTexts('$7')})
+  WITH actions AS (${upsertActions('$6')}), texts AS (${upsertTexts('$7')}), assignments AS (${ADD_ASSIGNMENTS})
   ${TOUCH_PLAN}`,
 };
 
@@ -97,9 +104,15 @@ export class SqlActionRepository extends ActionRepository {
     return Action.restore(ActionResponse.stateOf(row.document, row.updatedAt.toISOString()));
   }
 
-  async save(plan: ActionPlan, { state }: Action, transaction: Transaction): Promise<void> {
+  async save(
+    plan: ActionPlan,
+    { state }: Action,
+    { by, employeeIds }: NewAssignments,
+    transaction: Transaction,
+  ): Promise<void> {
     const rows = [rowsOf(ACTION_COLUMNS, [state]), rowsOf(TEXT_COLUMNS, [state])];
-    await this.sql.query(SAVE_ACTION, [...contentsOf(plan), ...rows], transaction);
+    const assignments = [state.id, employeeIds, by];
+    await this.sql.query(SAVE_ACTION, [...contentsOf(plan), ...rows, ...assignments], transaction);
   }
 
   async remove({ state }: Action, transaction: Transaction): Promise<Note[]> {

@@ -2,7 +2,10 @@ import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { CredentialKind } from './credential-use.js';
 
 /** Kinds of credentials. The check value of one kind does not fit another. */
-export type CheckedKind = CredentialKind | 'exportLink';
+export type CheckedKind = CredentialKind | 'exportLink' | SignedKind;
+
+/** Kinds of tokens without a secret: their content is known, and their check value is what counts. */
+export type SignedKind = 'wishesLink';
 
 /** A new credential, which is shown only once, and its digest, which is stored. */
 export interface IssuedCredential {
@@ -20,6 +23,7 @@ const FORMS: Readonly<Record<CheckedKind, RegExp>> = {
   session: new RegExp(`^${SECRET}$`),
   apiKey: new RegExp(`^wes_[0-9a-f]{24}_${SECRET}$`),
   exportLink: new RegExp(`^${SECRET}$`),
+  wishesLink: new RegExp(`^[\\w-]{${32 + CHECK_LENGTH}}$`), // two ids in base64url
 };
 
 function checkValue(secret: Buffer, kind: CheckedKind, content: string): string {
@@ -37,6 +41,16 @@ export function newCredential(secret: Buffer, kind: CheckedKind, prefix = ''): I
   return { credential, digest: digestOf(credential) };
 }
 
+/** A token of a content in base64url and its check value. Equal contents have equal tokens. */
+export function signed(secret: Buffer, kind: SignedKind, content: string): string {
+  return content + checkValue(secret, kind, content);
+}
+
+/** The content of a token that has the form of {@link signed}. */
+export function contentOf(token: string): string {
+  return token.slice(0, -CHECK_LENGTH);
+}
+
 /** The fixed beginning of an API key lets leak scanners find it; its id lets people name it. */
 export function apiKeyPrefix(id: string): string {
   return `wes_${id}_`;
@@ -49,7 +63,7 @@ export function hasForm(kind: CheckedKind, text: string): boolean {
 
 /** True if the check value of a credential was made with one of these secrets. */
 export function isGenuine(secrets: readonly Buffer[], kind: CheckedKind, credential: string): boolean {
-  const content = credential.slice(0, -CHECK_LENGTH);
+  const content = contentOf(credential);
   const given = Buffer.from(credential.slice(-CHECK_LENGTH));
   return secrets.some((secret) => timingSafeEqual(given, Buffer.from(checkValue(secret, kind, content))));
 }

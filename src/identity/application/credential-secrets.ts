@@ -3,12 +3,15 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { CredentialSecretRepository } from '../domain/identity.repositories.js';
 import {
+  contentOf,
   digestOf,
   hasForm,
   isGenuine,
   newCredential,
+  signed,
   type CheckedKind,
   type IssuedCredential,
+  type SignedKind,
 } from './credential-form.js';
 
 export interface RotatedSecret {
@@ -43,10 +46,31 @@ export class CredentialSecrets {
    * @throws the database's error when it cannot be known which secrets are accepted
    */
   async digestOfGenuine(kind: CheckedKind, credential: string): Promise<Buffer | undefined> {
-    if (!hasForm(kind, credential)) return undefined;
+    return (await this.isAccepted(kind, credential)) ? digestOf(credential) : undefined;
+  }
+
+  /**
+   * A token of a content that is no secret, made with the newest secret that this process knows. It costs no statement,
+   * and is accepted until the second rotation after it, like a credential.
+   * @param content - in base64url
+   */
+  async sign(kind: SignedKind, content: string): Promise<string> {
+    const { newest } = await this.secrets.findCached();
+    return signed(newest.secret, kind, content);
+  }
+
+  /**
+   * The content of a token that {@link sign} has made; undefined when its form or its check value is wrong.
+   * @throws the database's error when it cannot be known which secrets are accepted
+   */
+  async signedContent(kind: SignedKind, token: string): Promise<string | undefined> {
+    return (await this.isAccepted(kind, token)) ? contentOf(token) : undefined;
+  }
+
+  private async isAccepted(kind: CheckedKind, credential: string): Promise<boolean> {
+    if (!hasForm(kind, credential)) return false;
     const { newest, before } = await this.secrets.findCached();
-    const secrets = [newest.secret, before.secret];
-    return isGenuine(secrets, kind, credential) ? digestOf(credential) : undefined;
+    return isGenuine([newest.secret, before.secret], kind, credential);
   }
 
   /**

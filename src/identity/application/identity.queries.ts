@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Sql } from '../../platform/database/sql.js';
-import type { Scope, UserActor } from '../../shared-kernel/actor.js';
+import type { Role, Scope, UserActor } from '../../shared-kernel/actor.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { CompanyNotFound } from '../domain/identity.errors.js';
 import type { UserResponse } from './user.response.js';
@@ -24,6 +24,25 @@ export interface ActivePerson {
   readonly companyName: string;
   /** IANA name; the zone of the person's company. */
   readonly timeZone: string;
+}
+
+/** A user to whom mail may be sent, unless deactivated. */
+export interface UserContact {
+  readonly id: string;
+  /** As folded by `foldEmail`. */
+  readonly emailKey: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly language: string;
+  readonly isActive: boolean;
+}
+
+/** Users by their id or their address, which many deactivated users may have. */
+export interface WantedContacts {
+  readonly ids?: readonly string[];
+  /** As folded by `foldEmail`. */
+  readonly emailKeys?: readonly string[];
 }
 
 const LIST_API_KEYS = {
@@ -62,6 +81,14 @@ const LIST_USERS = {
     SELECT id, name, role, deactivated_at IS NOT NULL AS deactivated FROM user_account
     WHERE company_id = $1 AND id = ANY ($2)
     ORDER BY id`,
+};
+
+const LIST_CONTACTS = {
+  name: 'identity.contacts',
+  text: `
+    SELECT id, email_key AS "emailKey", email, name, role, language, deactivated_at IS NULL AS "isActive"
+    FROM user_account
+    WHERE company_id = $1 AND (id = ANY ($2) OR email_key = ANY ($3))`,
 };
 
 /** Reads companies, users and keys for requests, operators, background work and other contexts. */
@@ -103,6 +130,16 @@ export class IdentityQueries {
   /** Users of a company by id, including deactivated ones; unknown ids are left out. */
   listUsers(companyId: string, ids: readonly string[]): Promise<UserResponse[]> {
     return this.sql.query<UserResponse & Record<string, unknown>>(LIST_USERS, [companyId, ids]);
+  }
+
+  /** Users to whom mail may be sent, and deactivated ones. */
+  contacts(
+    companyId: string,
+    { ids = [], emailKeys = [] }: WantedContacts,
+    transaction?: Transaction,
+  ): Promise<UserContact[]> {
+    const values = [companyId, ids, emailKeys];
+    return this.sql.query<UserContact & Record<string, unknown>>(LIST_CONTACTS, values, transaction);
   }
 
   /** Names of users by id, including deactivated ones; unknown ids are left out. */

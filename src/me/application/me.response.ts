@@ -60,6 +60,22 @@ export class MeResponse {
   employeeId?: string;
 
   @ApiProperty({
+    description:
+      'The user wants mails about actions that they are assigned to. They are sent where the company has turned them ' +
+      'on.',
+    example: true,
+  })
+  reminders!: boolean;
+
+  @ApiProperty({
+    description:
+      'The user wants the weekly mail about plans and actions that they have created. It is sent where the company ' +
+      'has turned it on.',
+    example: true,
+  })
+  digest!: boolean;
+
+  @ApiProperty({
     type: [String],
     description:
       'Operation ids of this document that the role allows in the session area, in alphabetical order. Single objects ' +
@@ -68,12 +84,14 @@ export class MeResponse {
   })
   permissions!: readonly string[];
 
-  static from({ person, employeeId }: KnownCaller, permissions: readonly string[]): MeResponse {
+  static from({ person, employeeId, wishes }: KnownCaller, permissions: readonly string[]): MeResponse {
     const { actor, name, email, companyName, timeZone } = person;
     return {
       user: { id: actor.userId, name, email, role: actor.role, language: actor.language },
       company: { id: actor.companyId, name: companyName, timeZone },
       ...(employeeId !== undefined && { employeeId }),
+      reminders: wishes.reminders,
+      digest: wishes.digest,
       permissions,
     };
   }

@@ -54,8 +54,8 @@ export async function runCommandLine(
 }
 
 function load(groups: readonly CommandGroup[], called: string | undefined): Promise<RegisterCommands[]> {
-  const group = groups.find(({ names }) => names.some((name) => name === called));
-  return Promise.all((group ? [group] : groups).map((each) => each.load()));
+  const ofCalled = groups.filter(({ names }) => names.some((name) => name === called));
+  return Promise.all((ofCalled.length > 0 ? ofCalled : groups).map((each) => each.load()));
 }
 
 async function exitCodeOf(error: unknown, output: Output): Promise<number> {

@@ -1,6 +1,9 @@
 /** Largest body that is read (decisions 1.8). */
 export const MAX_BODY_BYTES = 1_048_576;
 
+/** Largest body of a form. */
+export const MAX_FORM_BYTES = 8_192;
+
 /** Deepest nesting of a JSON body. */
 export const MAX_JSON_DEPTH = 32;
 

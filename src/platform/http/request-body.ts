@@ -46,7 +46,11 @@ export function checkMediaType({ headers }: Request, accepted = JSON_TYPE): void
     throw HttpProblem.of('UNSUPPORTED_ENCODING');
 }
 
-async function readBytes(request: Request, { bytes }: BodyLimits): Promise<Buffer> {
+/**
+ * Reads a body of at most so many bytes.
+ * @throws {HttpProblem}
+ */
+export async function readBytes(request: Request, { bytes }: Pick<BodyLimits, 'bytes'>): Promise<Buffer> {
   try {
     return await getRawBody(request, {
       limit: bytes,

@@ -64,6 +64,17 @@ const ADD = {
     RETURNING id`,
 };
 
+/** `$2` jobs as JSON. */
+const ADD_ALL = {
+  name: 'jobs.add-all',
+  text: `
+    INSERT INTO job (company_id, id, kind, key, payload, status, due_at)
+    SELECT "companyId", id, $1, key, payload, 'QUEUED', coalesce("dueAt", now())
+    FROM json_to_recordset($2::json)
+      AS given ("companyId" text, id text, key text, payload jsonb, "dueAt" timestamptz)
+    ON CONFLICT (company_id, kind, key) WHERE finished_at IS NULL DO NOTHING`,
+};
+
 const IS_FREE = 'finished_at IS NULL AND due_at <= now() AND (leased_until IS NULL OR leased_until <= now())';
 
 /** Of all companies: workers serve all of them. Each kind has a limit of its own, so that none hides another. */
@@ -162,6 +173,11 @@ export class SqlJobs {
     const [row] = await this.sql.query<{ id: string }>(ADD, values, transaction);
     if (!row) throw new Error('The job was not stored.');
     return row.id;
+  }
+
+  async addAll(kind: string, jobs: readonly NewJob[], transaction: Transaction): Promise<void> {
+    const rows = jobs.map((job) => ({ ...job, id: newId() }));
+    await this.sql.query(ADD_ALL, [kind, JSON.stringify(rows)], transaction);
   }
 
   /** Jobs that no attempt holds, of each kind the longest waiting first. */

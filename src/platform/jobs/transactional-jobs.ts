@@ -21,10 +21,7 @@ export class TransactionalJobs extends Jobs {
   }
 
   async add(kind: string, job: NewJob, transaction: Transaction): Promise<string> {
-    if (!jobKinds().some((declared) => declared.kind === kind))
-      throw new Error(`No handler declares ${kind}.`);
-    if (Buffer.byteLength(JSON.stringify(job.payload)) > MAX_JOB_PAYLOAD_BYTES)
-      throw new Error(`The payload of a job has more than ${MAX_JOB_PAYLOAD_BYTES} bytes.`);
+    check(kind, job);
     const id = await this.jobs.add(kind, job, transaction);
     const { companyId, dueAt } = job;
     if (!dueAt) {
@@ -32,4 +29,16 @@ export class TransactionalJobs extends Jobs {
     }
     return id;
   }
+
+  /** Workers find the jobs in the table, each second some of them, so that they do not flood the queue. */
+  async addAll(kind: string, jobs: readonly NewJob[], transaction: Transaction): Promise<void> {
+    for (const job of jobs) check(kind, job);
+    await this.jobs.addAll(kind, jobs, transaction);
+  }
+}
+
+function check(kind: string, { payload }: NewJob): void {
+  if (!jobKinds().some((declared) => declared.kind === kind)) throw new Error(`No handler declares ${kind}.`);
+  if (Buffer.byteLength(JSON.stringify(payload)) > MAX_JOB_PAYLOAD_BYTES)
+    throw new Error(`The payload of a job has more than ${MAX_JOB_PAYLOAD_BYTES} bytes.`);
 }

@@ -12,3 +12,18 @@ export interface Recipient extends Wishes {
   /** Folded by `foldEmail`. */
   readonly emailKey: string;
 }
+
+/** Those of an address that has wished nothing. */
+export const DEFAULT_WISHES: Wishes = { reminders: true, digest: true };
+
+/** Those of one click in a mail program, which cannot choose. */
+export const NO_MAILS: Wishes = { reminders: false, digest: false };
+
+export function wishesOf({ reminders, digest }: Wishes): Wishes {
+  return { reminders, digest };
+}
+
+/** The wishes after a change of some of them. */
+export function changeWishes(before: Wishes, { reminders, digest }: Partial<Wishes>): Wishes {
+  return { reminders: reminders ?? before.reminders, digest: digest ?? before.digest };
+}

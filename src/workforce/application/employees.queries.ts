@@ -52,6 +52,21 @@ const FIND_ID_BY_EMAIL: Statement = {
     WHERE e.company_id = $1 AND e.email_key = $2 AND e.deleted_at IS NULL`,
 };
 
+/** An employee to whom mail may be sent. */
+export interface EmployeeContact {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string | null;
+}
+
+const READ_CONTACTS: Statement = {
+  name: 'workforce.contacts',
+  text: `
+    SELECT e.id, e.document ->> 'email' AS email, e.name FROM employee e
+    WHERE e.company_id = $1 AND e.deleted_at IS NULL AND e.email_key IS NOT NULL
+      AND (e.id = ANY ($2) OR e.email_key = ANY ($3))`,
+};
+
 type Name = readonly [companyId: string, name: string];
 type Found = { readonly json: string | null };
 
@@ -151,6 +166,19 @@ export class EmployeesQueries {
       transaction,
     );
     return new Map(rows.map(({ id, email }) => [id, email]));
+  }
+
+  /**
+   * Employees with an e-mail address who are not deleted, by id or by their address.
+   * @param wanted - addresses as folded by `foldEmail`
+   */
+  contacts(
+    companyId: string,
+    wanted: { readonly ids?: readonly string[]; readonly emailKeys?: readonly string[] },
+    transaction?: Transaction,
+  ): Promise<EmployeeContact[]> {
+    const values = [companyId, wanted.ids ?? [], wanted.emailKeys ?? []];
+    return this.sql.query<EmployeeContact & Record<string, unknown>>(READ_CONTACTS, values, transaction);
   }
 
   /** The id of the employee with an e-mail address, in any case, who is not deleted. */

@@ -8,6 +8,7 @@ import {
   INVITE,
   RESET,
 } from '../../support/builders/employee.js';
+import { COMPANY_SETTINGS, ME } from '../../support/builders/look-ups.js';
 import { actionPath, planBody, PLANS, type Body } from '../../support/builders/plan.js';
 import { TEMPLATES, templateBody } from '../../support/builders/template.js';
 import { DOCUMENTED_REQUESTS, READING_POSTS } from '../../support/documented-requests.js';
@@ -251,6 +252,20 @@ describe('the audit trail', () => {
         send: (options) => syncs.hr.post(`${SYNCS}/${id}/apply`, undefined, options),
       };
     },
+    updateCompanySettings: async () => {
+      const { hour } = (await fixture.admin.get(COMPANY_SETTINGS)).body as { hour: number };
+      return {
+        operation: 'settings.update',
+        changes: { before: { hour }, after: { hour: hour + 1 } },
+        send: (options) => fixture.admin.patch(COMPANY_SETTINGS, { hour: hour + 1 }, options),
+      };
+    },
+    updateMe: () =>
+      Promise.resolve({
+        operation: 'user.update',
+        changes: { before: { digest: true }, after: { digest: false } },
+        send: (options) => fixture.admin.patch(ME, { digest: false }, options),
+      }),
     inviteEmployee: async () => {
       const body = employeeBody();
       return {
@@ -383,7 +398,7 @@ describe('the audit trail', () => {
     const path = operation.path.replace(/\{\w+\}/g, '0123456789abcdef01234567');
     const before = await count();
     for (const caller of [fixture.admin, hr, fixture.app.anonymous()]) {
-      const { status } = await caller.request(operation.method, path, { json: {} });
+      const { status } = await caller.request(operation.method, path, { json: { nothing: 1 } });
       expect(status).toBeGreaterThanOrEqual(400);
     }
     expect(await count()).toBe(before);
@@ -417,6 +432,8 @@ describe('the audit trail', () => {
     const [before, written] = [await count(), await rows()];
     const answers = [
       await fixture.admin.patch(`${PLANS}/${planId}`, {}),
+      await fixture.admin.patch(ME, {}),
+      await fixture.admin.patch(COMPANY_SETTINGS, {}),
       await fixture.admin.patch(path, {}),
       await fixture.admin.patch(notePath, {}),
       await hr.put(RESET, { email }),

@@ -1,5 +1,6 @@
 import type { Answer, ApiClient } from '../../support/api-client.js';
 import { byEmail, byExternalId, employeeBody, INVITE, RESET } from '../../support/builders/employee.js';
+import { COMPANY_SETTINGS, ME } from '../../support/builders/look-ups.js';
 import { actionPath, planBody, PLANS, type Body } from '../../support/builders/plan.js';
 import { minimalTemplate, TEMPLATES } from '../../support/builders/template.js';
 import { DOCUMENTED_REQUESTS } from '../../support/documented-requests.js';
@@ -107,6 +108,24 @@ async function openNote(): Promise<Opened> {
   };
 }
 
+async function openSettings(): Promise<Opened> {
+  const read: Send = (headers) => admin.get(COMPANY_SETTINGS, { headers });
+  const created = await read({});
+  const hour = (Number(created.body.hour) + 1) % 24;
+  return {
+    created,
+    read,
+    writes: { updateCompanySettings: (headers) => admin.patch(COMPANY_SETTINGS, { hour }, { headers }) },
+  };
+}
+
+async function openMe(): Promise<Opened> {
+  const read: Send = (headers) => admin.get(ME, { headers });
+  const created = await read({});
+  const digest = !created.body.digest;
+  return { created, read, writes: { updateMe: (headers) => admin.patch(ME, { digest }, { headers }) } };
+}
+
 async function openEmployee(): Promise<Opened> {
   const { team } = fixture.workforce;
   const body = employeeBody({ name: 'Jo', hierarchyId: team.id });
@@ -131,6 +150,8 @@ const KINDS = {
   action: openAction,
   note: openNote,
   employee: openEmployee,
+  settings: openSettings,
+  me: openMe,
 };
 
 async function openFor(operationId: string): Promise<Opened & { write: Send }> {
@@ -230,6 +251,16 @@ describe('If-Match of twenty simultaneous writes', () => {
       'action',
       (tag, { created }, body) =>
         admin.patch(actionPath(created.body.planId, created.body.id), body, { headers: { 'If-Match': tag } }),
+    ],
+    [
+      'settings',
+      (tag, _opened, _body, index) =>
+        admin.patch(COMPANY_SETTINGS, { language: `en-${100 + index}` }, { headers: { 'If-Match': tag } }),
+    ],
+    [
+      'me',
+      (tag, { created }) =>
+        admin.patch(ME, { digest: !created.body.digest }, { headers: { 'If-Match': tag } }),
     ],
     [
       'employee',

@@ -40,6 +40,8 @@ describe(`GET ${ME}`, () => {
         language: 'pt-BR',
       },
       company: { id: company.id, name: 'Aurora', timeZone: 'Europe/Madrid' },
+      reminders: true,
+      digest: true,
     });
     expect(permissions).toEqual(permissions.toSorted());
   });
@@ -94,7 +96,7 @@ describe(`GET ${ME}`, () => {
     const user = await app.user('ADMIN', fixture.companyId);
     await app.identity.setRole(user.userId, 'PUBLIC');
     const { body } = await user.get(ME);
-    expect([body.user.role, body.permissions]).toEqual(['PUBLIC', ['getMe']]);
+    expect([body.user.role, body.permissions]).toEqual(['PUBLIC', ['getMe', 'updateMe']]);
     await app.identity.deactivateUser(user.userId);
     expect((await user.get(ME)).status).toBe(401);
   });

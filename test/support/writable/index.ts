@@ -4,6 +4,7 @@ import { createdNote, updatedNote } from './notes.js';
 import { createdPlan, planRecord, updatedPlan } from './plans.js';
 import { area, characteristic, group } from './segmentation.js';
 import { patchedTemplate, template } from './templates.js';
+import { companySettings, me } from './settings.js';
 import { deletedTimesheet, liveTimesheet } from './timesheets.js';
 import type { WritableKind } from './writable-kind.js';
 
@@ -20,6 +21,8 @@ export const WRITABLE_BY_REQUESTS: Readonly<Record<string, WritableKind>> = {
   UpdateNoteInput: updatedNote,
   EmployeeInput: employee,
   BulkEmployeesInput: bulkEmployee,
+  UpdateCompanySettingsInput: companySettings,
+  UpdateMeInput: me,
 };
 
 /** The records of imports, by the names of their importers. */

@@ -1,14 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { CredentialSecrets } from '../../../identity/index.js';
 import type { JobAttempt } from '../../../shared-kernel/jobs.js';
+import { keepTrying } from '../../../shared-kernel/keep-trying.js';
 import type { ExportKey } from '../domain/plan-export.js';
 import { PlanExportRepository } from '../domain/plan-export.repository.js';
 import { ExportMail } from './export.ports.js';
 import { PlanWorkbooks } from './plan-workbooks.js';
 
-/** Pause between two tries to record that a mail was accepted. */
-const RECORDING_PAUSE_MS = 200;
 /** By then the lease has ended and another attempt may have sent the mail again. */
 const RECORDING_LIMIT_MS = 5 * 60_000;
 
@@ -35,23 +33,7 @@ export class PlanExportWork {
     const expiresAt = await this.exports.beginMail(key, link);
     if (!expiresAt) return;
     await this.mail.send({ exportId: key.exportId, ...made, token, expiresAt });
-    await this.recordSent(key);
-  }
-
-  /**
-   * Only this process knows that the mail was accepted, so it keeps trying to record that, also when it has lost the
-   * lease: it keeps other attempts from sending another mail.
-   */
-  private async recordSent(key: ExportKey): Promise<void> {
-    const giveUpAt = performance.now() + RECORDING_LIMIT_MS;
-    for (;;) {
-      try {
-        await this.exports.sent(key);
-        return;
-      } catch (error) {
-        if (performance.now() > giveUpAt) throw error;
-        await sleep(RECORDING_PAUSE_MS);
-      }
-    }
+    // Also when the lease is lost: it keeps other attempts from sending another mail.
+    await keepTrying(() => this.exports.sent(key), RECORDING_LIMIT_MS);
   }
 }

@@ -3,13 +3,14 @@ import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { HttpProblem } from '../../../platform/http/http-problem.js';
+import { prefersPage } from '../../../platform/http/link-page.js';
 import { Public } from '../../../platform/http/permission.js';
 import { ApiProblems } from '../../../platform/http/openapi/api-problems.js';
 import { ExportFiles, type FilePart } from '../application/export.ports.js';
 import { PlanExportsQueries, type LinkedWorkbook } from '../application/plan-exports.queries.js';
 import { XLSX_TYPE } from '../application/workbook-type.js';
 import { attachment } from './attachment.js';
-import { hasPage, prefersPage, sendExportLinkPage } from './export-link-page.js';
+import { hasPage, sendExportLinkPage } from './export-link-page.js';
 
 /** Results of `request.range()`. */
 const UNSATISFIABLE = -1;

@@ -1,11 +1,12 @@
+import type { PageLanguage } from '../../../platform/http/link-page.js';
+
 /** Texts of the page for a link that does not work, in one language. */
 export interface ExportLinkPageWords {
   readonly expired: { readonly title: string; readonly advice: string };
   readonly unknown: { readonly title: string; readonly advice: string };
 }
 
-/** The languages of the mail; the first one is the default. */
-export const EXPORT_LINK_PAGE_WORDS = {
+export const EXPORT_LINK_PAGE_WORDS: Readonly<Record<PageLanguage, ExportLinkPageWords>> = {
   en: {
     expired: {
       title: 'This link no longer works',
@@ -77,4 +78,4 @@ export const EXPORT_LINK_PAGE_WORDS = {
         'Controlla che l’indirizzo sia completo: è meglio riaprire il link dall’e-mail. Se non basta, esporta di nuovo il piano.',
     },
   },
-} as const satisfies Record<string, ExportLinkPageWords>;
+};

@@ -1,6 +1,7 @@
 import { CHANGE_ERROR_CODES } from './change-error-codes.js';
 import { RATE_LIMIT_HEADERS, RETRY_AFTER, type ErrorCodeDefinition } from './error-code.js';
 import { PLAN_ERROR_CODES } from './plan-error-codes.js';
+import { REMINDER_ERROR_CODES } from './reminder-error-codes.js';
 import { SYNC_ERROR_CODES } from './sync-error-codes.js';
 
 /**
@@ -235,6 +236,7 @@ export const ERROR_CODES = {
   },
   ...CHANGE_ERROR_CODES,
   ...PLAN_ERROR_CODES,
+  ...REMINDER_ERROR_CODES,
   ...SYNC_ERROR_CODES,
 } as const satisfies Record<string, ErrorCodeDefinition>;
 

@@ -1,0 +1,51 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { LAST_HOUR, WEEKDAYS, type ReminderSettings, type Weekday } from '../domain/reminder-settings.js';
+
+/** The settings of a company. */
+@ApiSchema({ name: 'CompanySettings' })
+export class CompanySettingsResponse {
+  @ApiProperty({
+    description:
+      'People who are assigned to actions get mails: that somebody else has assigned them, that an action is due ' +
+      'soon, and that it is overdue.',
+    example: true,
+  })
+  reminders!: boolean;
+
+  @ApiProperty({
+    description:
+      'Managers get a weekly mail about the plans and actions that they have created, at 08:00 on the first of ' +
+      '`weekdays` from Monday on.',
+    example: true,
+  })
+  digest!: boolean;
+
+  @ApiProperty({
+    description: 'BCP 47 tag of the language of mails to people without a user.',
+    example: 'es',
+  })
+  language!: string;
+
+  @ApiProperty({
+    type: 'integer',
+    format: 'int32',
+    minimum: 0,
+    maximum: LAST_HOUR,
+    description: 'Reminders of due dates are sent at this hour, in the time zone of the company.',
+    example: 9,
+  })
+  hour!: number;
+
+  @ApiProperty({
+    enum: [...WEEKDAYS],
+    enumName: 'Weekday',
+    isArray: true,
+    description: 'Reminders of due dates are sent on these days, in the order of a week.',
+    example: WEEKDAYS.slice(0, 5),
+  })
+  weekdays!: readonly Weekday[];
+
+  static from({ reminders, digest, language, hour, weekdays }: ReminderSettings): CompanySettingsResponse {
+    return { reminders, digest, language, hour, weekdays };
+  }
+}

@@ -1,0 +1,162 @@
+import { Injectable } from '@nestjs/common';
+import {
+  DigestQueries,
+  RemindedActionsQueries,
+  type ActionOfPerson,
+  type AssignedPerson,
+  type ManagedPart,
+} from '../../action-plans/index.js';
+import { ChangesByOthersQueries } from '../../audit/index.js';
+import {
+  addDays,
+  calendarDay,
+  localDay,
+  mondayOf,
+  momentOf,
+  type Day,
+} from '../../shared-kernel/local-days.js';
+import type { PlannedMail } from '../domain/planned-mail.js';
+import { reminderOf, type Reminder } from '../domain/reminder-rules.js';
+import type { RemindingCompany } from '../domain/reminding-company.js';
+import type { Wishes } from '../domain/wishes.js';
+import { MailedPeople } from './mailed-people.js';
+import { dueAround } from './people-to-remind.js';
+import type { Digest, Listed, MailedAction, ReminderMail } from './reminder-mail.js';
+
+/** The contents of a mail, and what its reader is told by it. */
+export interface MailContents {
+  readonly mail: Omit<ReminderMail, 'wishesUrl' | 'key'>;
+  /** The new assignments that the mail tells of. */
+  readonly told: { readonly employeeId: string; readonly through: Date } | undefined;
+}
+
+/** Actions in each list of a mail. */
+export const MAX_LISTED = 20;
+
+/** Actions of a person that are read for each list. */
+const MAX_CONSIDERED = 1_000;
+
+interface Reminders extends Record<Reminder, Listed<MailedAction>> {
+  readonly assigned: Listed<MailedAction>;
+  readonly told: MailContents['told'];
+}
+
+const NO_ACTIONS: Listed<MailedAction> = { entries: [], more: 0 };
+const NO_REMINDERS: Reminders = {
+  assigned: NO_ACTIONS,
+  dueSoon: NO_ACTIONS,
+  overdue: NO_ACTIONS,
+  told: undefined,
+};
+
+/** Decides, when a mail is sent, what is in it: what was completed, moved or deleted meanwhile is left out. */
+@Injectable()
+export class MailContentsQueries {
+  constructor(
+    private readonly people: MailedPeople,
+    private readonly actions: RemindedActionsQueries,
+    private readonly digests: DigestQueries,
+    private readonly changes: ChangesByOthersQueries,
+  ) {}
+
+  /** Undefined when the mail would be empty, or nobody may get it. */
+  async find(
+    company: RemindingCompany,
+    recipient: Wishes & { readonly emailKey: string },
+    planned: PlannedMail,
+  ): Promise<MailContents | undefined> {
+    const { companyId } = company;
+    const person = await this.people.find(companyId, recipient.emailKey);
+    if (!person) return undefined;
+    const { employeeId, userId } = person;
+    const isReminded = recipient.reminders && company.remindersSince && employeeId !== undefined;
+    const { told, ...reminders } = isReminded
+      ? await this.remindersOf(company, { companyId, employeeId, userId }, planned)
+      : NO_REMINDERS;
+    const isReader = recipient.digest && company.digestSince && person.isManager;
+    const digest =
+      isReader && userId !== undefined && planned.digest !== undefined
+        ? await this.digestOf(company, userId, planned.digest)
+        : undefined;
+    if (!digest && Object.values(reminders).every(isEmpty)) return undefined;
+    const language = person.language ?? company.language;
+    return {
+      mail: { to: person.to, language, companyName: company.name, ...reminders, ...(digest && { digest }) },
+      told,
+    };
+  }
+
+  private async remindersOf(
+    { remindersSince, timeZone, weekdays }: RemindingCompany,
+    person: AssignedPerson,
+    { mornings }: PlannedMail,
+  ): Promise<Reminders> {
+    const mailed = ({ planId, actionId, title, planTitle, dueDate }: ActionOfPerson): MailedAction => ({
+      planId,
+      actionId,
+      title,
+      ...(planTitle && { planTitle }),
+      ...(dueDate && { dueDay: calendarDay(dueDate, timeZone) }),
+    });
+    const assigned = remindersSince
+      ? await this.actions.newlyAssignedTo(person, remindersSince, MAX_CONSIDERED)
+      : [];
+    const due = mornings ? await this.actions.dueActionsOf(person, dueAround(mornings), MAX_CONSIDERED) : [];
+    const dueFor = (reminder: Reminder): Listed<MailedAction> =>
+      listed(
+        due
+          .filter(({ dueDate, storedAt }) => {
+            if (!mornings || !dueDate) return false;
+            const days = {
+              dueDay: calendarDay(dueDate, timeZone),
+              storedDay: localDay(storedAt, timeZone),
+            };
+            return reminderOf(days, { ...mornings, weekdays }) === reminder;
+          })
+          .map(mailed),
+      );
+    const last = assigned.at(-1);
+    return {
+      assigned: listed(assigned.map(mailed)),
+      dueSoon: dueFor('dueSoon'),
+      overdue: dueFor('overdue'),
+      told: last && { employeeId: person.employeeId, through: last.assignedAt },
+    };
+  }
+
+  /** Undefined when there is nothing in it. */
+  private async digestOf(
+    { companyId, timeZone }: RemindingCompany,
+    userId: string,
+    day: Day,
+  ): Promise<Digest | undefined> {
+    const monday = mondayOf(day);
+    const [from, until] = [addDays(monday, -7), monday].map((one) => momentOf(one, 0, timeZone));
+    if (!from || !until) return undefined;
+    const period = { today: day, dueThrough: addDays(monday, 6), timeZone, from, until };
+    const found = await this.digests.find(companyId, userId, period, MAX_LISTED);
+    const changed = await this.changes.find({ companyId, userId }, from, until, MAX_LISTED);
+    const partOf = ({ total, actions }: ManagedPart): Listed<MailedAction> => ({
+      entries: actions.map(({ dueDate, ...action }) => ({
+        ...action,
+        ...(dueDate && { dueDay: calendarDay(dueDate, timeZone) }),
+      })),
+      more: total - actions.length,
+    });
+    const digest = {
+      dueThisWeek: partOf(found.due),
+      overdue: partOf(found.overdue),
+      completedLastWeek: partOf(found.completed),
+      changedByOthers: { entries: changed.plans, more: changed.total - changed.plans.length },
+    };
+    return Object.values(digest).every(isEmpty) ? undefined : digest;
+  }
+}
+
+function listed(actions: readonly MailedAction[]): Listed<MailedAction> {
+  return { entries: actions.slice(0, MAX_LISTED), more: Math.max(actions.length - MAX_LISTED, 0) };
+}
+
+function isEmpty({ entries }: Listed<unknown>): boolean {
+  return entries.length === 0;
+}

@@ -1,0 +1,183 @@
+import { Injectable } from '@nestjs/common';
+import { NewAssignmentRepository, type NewlyAssigned } from '../../action-plans/index.js';
+import { Jobs, type NewJob } from '../../shared-kernel/jobs.js';
+import { localDay, type Day } from '../../shared-kernel/local-days.js';
+import type { Transaction } from '../../shared-kernel/transaction.js';
+import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
+import { keyOf, type PlannedMail } from '../domain/planned-mail.js';
+import { ReminderPlanRepository } from '../domain/reminder-plan.repository.js';
+import type { Mornings } from '../domain/reminder-rules.js';
+import {
+  digestAfter,
+  dueDigest,
+  dueMornings,
+  morningsBefore,
+  type RemindingCompany,
+} from '../domain/reminding-company.js';
+import type { Recipient } from '../domain/wishes.js';
+import { MailedPeople } from './mailed-people.js';
+import { PeopleToRemind } from './people-to-remind.js';
+
+/** The kind of the jobs that send mails. */
+export const REMINDER_MAIL_JOB = 'reminder-mail';
+
+/** The payload of such a job, without nested values. */
+export type ReminderMailPayload = Readonly<Record<string, string>> & { readonly recipientId: string };
+
+/** People are told of assignments when nothing was assigned to them for this long. */
+const QUIET_MS = 60_000;
+
+/** People whose mails are planned by one statement. */
+const PART = 1_000;
+
+/** Assignments of a company that sends no reminders, and of people without an address, are forgotten after it. */
+const KEPT_MS = 14 * 86_400_000;
+
+interface DuePlannedMail extends PlannedMail {
+  /** Now, unless it is set. */
+  readonly dueAt?: Date;
+}
+
+/**
+ * Plans mails: a job for each person and mail, in the transaction that records that the mail is planned. Every process
+ * may plan at any time; the time is a parameter, which workers set to now.
+ */
+@Injectable()
+export class ReminderPlanner {
+  constructor(
+    private readonly plans: ReminderPlanRepository,
+    private readonly people: PeopleToRemind,
+    private readonly mailed: MailedPeople,
+    private readonly assignments: NewAssignmentRepository,
+    private readonly jobs: Jobs,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  /**
+   * Plans the mails of the mornings and digests that are due. A company whose mails cannot be planned does not keep
+   * others from theirs.
+   * @throws the first of the errors
+   */
+  async planMornings(at: Date, signal?: AbortSignal): Promise<void> {
+    const errors: unknown[] = [];
+    for (const company of await this.plans.findCompanies()) {
+      if (signal?.aborted) return;
+      if (!dueMornings(company, at) && dueDigest(company, at) === undefined) continue;
+      await this.planCompany(company.companyId, at).catch((error: unknown) => errors.push(error));
+    }
+    if (errors.length > 0) throw errors[0];
+  }
+
+  /** Plans the mails to people whom others have assigned. Those who have had one today wait for the morning. */
+  async planAssigned(at: Date): Promise<void> {
+    const companies = (await this.plans.findCompanies()).flatMap((company) => {
+      const { companyId, remindersSince } = company;
+      return remindersSince ? [{ ...company, companyId, since: remindersSince }] : [];
+    });
+    const quiet = new Date(at.getTime() - QUIET_MS);
+    const found = await this.assignments.findUnplanned(companies, quiet, PART);
+    for (const company of companies) {
+      const people = found.filter(({ companyId }) => companyId === company.companyId);
+      if (people.length > 0) await this.planPeople(company, people, localDay(at, company.timeZone));
+    }
+  }
+
+  /** Removes assignments that nobody is told of. @returns how many, at most `limit` */
+  forget(at: Date, limit: number): Promise<number> {
+    return this.assignments.removeBefore(new Date(at.getTime() - KEPT_MS), limit);
+  }
+
+  private async planCompany(companyId: string, at: Date): Promise<void> {
+    await this.unitOfWork.run(async (transaction) => {
+      const company = await this.plans.lock(companyId, transaction);
+      if (!company) return;
+      const mornings = dueMornings(company, at);
+      const digest = dueDigest(company, at);
+      const laterDigest = mornings && digestAfter(company, mornings.through);
+      // A reader of the digest gets the reminders with it, and no other mail in the morning.
+      if (digest !== undefined) await this.planDigest(company, digest, mornings, transaction);
+      else if (laterDigest) {
+        await this.planDigest(company, mornings.through, mornings, transaction, laterDigest);
+      }
+      if (mornings) await this.planMorning(company, mornings, transaction);
+    });
+  }
+
+  /** @param dueAt - now, unless it is given */
+  private async planDigest(
+    company: RemindingCompany,
+    digest: Day,
+    due: Mornings | undefined,
+    transaction: Transaction,
+    dueAt?: Date,
+  ): Promise<void> {
+    const mornings = due ?? morningsBefore(company, digest);
+    const people = await this.people.ofDigest(company, transaction);
+    const mail = { digest, ...(mornings && { mornings }), ...(dueAt && { dueAt }) };
+    await this.planMails(company, people, mail, transaction);
+    await this.plans.setPlanned(company.companyId, { digest }, transaction);
+  }
+
+  private async planMorning(
+    company: RemindingCompany,
+    mornings: Mornings,
+    transaction: Transaction,
+  ): Promise<void> {
+    const { due, assigned } = await this.people.ofMornings(company, mornings, transaction);
+    await this.planMails(company, new Set([...due, ...assigned]), { mornings }, transaction);
+    await this.plans.setPlanned(company.companyId, { morning: mornings.through }, transaction);
+  }
+
+  private async planPeople(company: RemindingCompany, people: NewlyAssigned[], today: Day): Promise<void> {
+    const { companyId } = company;
+    const ids = people.map(({ employeeId }) => employeeId);
+    await this.unitOfWork.run(async (transaction) => {
+      const employees = await this.mailed.employeesOf(companyId, ids, transaction);
+      const addresses = people.flatMap(({ employeeId, assignedBy }) => {
+        const employee = employees.get(employeeId);
+        const isByOthers = employee && assignedBy.some((userId) => userId !== employee.userId);
+        return isByOthers ? [employee.emailKey] : [];
+      });
+      await this.assignments.plan(companyId, ids, transaction);
+      await this.planMails(company, new Set(addresses), { assigned: today }, transaction);
+    });
+  }
+
+  private async planMails(
+    { companyId }: RemindingCompany,
+    people: ReadonlySet<string>,
+    mail: DuePlannedMail,
+    transaction: Transaction,
+  ): Promise<void> {
+    const { mornings, digest, assigned } = mail;
+    const day = assigned ?? mornings?.through ?? digest ?? '';
+    const emailKeys = [...people];
+    const kind = assigned === undefined ? 'morning' : 'assigned';
+    for (let at = 0; at < emailKeys.length; at += PART) {
+      const part = emailKeys.slice(at, at + PART);
+      const recipients = await this.plans.claim(companyId, part, day, kind, transaction);
+      const jobs = recipients.map((recipient) => jobOf(companyId, recipient, mail));
+      await this.jobs.addAll(REMINDER_MAIL_JOB, jobs, transaction);
+    }
+  }
+}
+
+function jobOf(companyId: string, recipient: Recipient, mail: DuePlannedMail): NewJob {
+  const { mornings, digest, assigned, dueAt } = mail;
+  const payload: ReminderMailPayload = {
+    recipientId: recipient.id,
+    ...(mornings && { after: mornings.after, through: mornings.through }),
+    ...(digest !== undefined && { digest }),
+    ...(assigned !== undefined && { assigned }),
+  };
+  return { companyId, payload, key: keyOf(mail, recipient.id), ...(dueAt && { dueAt }) };
+}
+
+/** The mail of a payload. */
+export function plannedMailOf({ after, through, digest, assigned }: ReminderMailPayload): PlannedMail {
+  return {
+    ...(after !== undefined && through !== undefined && { mornings: { after, through } }),
+    ...(digest !== undefined && { digest }),
+    ...(assigned !== undefined && { assigned }),
+  };
+}

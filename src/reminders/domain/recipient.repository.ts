@@ -1,0 +1,25 @@
+import type { Transaction } from '../../shared-kernel/transaction.js';
+import type { Recipient, Wishes } from './wishes.js';
+
+/** E-mail addresses of companies that get mail, each known since it was first needed. */
+export abstract class RecipientRepository {
+  /** By a folded address. */
+  abstract find(
+    companyId: string,
+    emailKey: string,
+    transaction?: Transaction,
+  ): Promise<Recipient | undefined>;
+
+  abstract findById(companyId: string, id: string): Promise<Recipient | undefined>;
+
+  /** Locks a recipient until the transaction ends, and adds it where it is unknown. */
+  abstract lock(companyId: string, emailKey: string, transaction: Transaction): Promise<Recipient>;
+
+  /** @returns false when there is no such recipient */
+  abstract setWishes(
+    companyId: string,
+    id: string,
+    wishes: Wishes,
+    transaction?: Transaction,
+  ): Promise<boolean>;
+}

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { Sql, type Statement } from '../../platform/database/sql.js';
+import { newId } from '../../shared-kernel/id.js';
+import type { Transaction } from '../../shared-kernel/transaction.js';
+import { RecipientRepository } from '../domain/recipient.repository.js';
+import type { Recipient, Wishes } from '../domain/wishes.js';
+
+const COLUMNS = 'id, email_key AS "emailKey", reminders, digest';
+
+const FIND: Statement = {
+  name: 'reminders.find-recipient',
+  text: `SELECT ${COLUMNS} FROM reminder_recipient WHERE company_id = $1 AND email_key = $2`,
+};
+
+const FIND_BY_ID: Statement = {
+  name: 'reminders.find-recipient-by-id',
+  text: `SELECT ${COLUMNS} FROM reminder_recipient WHERE company_id = $1 AND id = $2`,
+};
+
+/** The update, which changes nothing, locks the row of an address that has one. */
+const LOCK: Statement = {
+  name: 'reminders.lock-recipient',
+  text: `
+    INSERT INTO reminder_recipient (company_id, id, email_key) VALUES ($1, $2, $3)
+    ON CONFLICT (company_id, email_key) DO UPDATE SET email_key = EXCLUDED.email_key
+    RETURNING ${COLUMNS}`,
+};
+
+const SET_WISHES: Statement = {
+  name: 'reminders.set-wishes',
+  text: 'UPDATE reminder_recipient SET reminders = $3, digest = $4 WHERE company_id = $1 AND id = $2 RETURNING id',
+};
+
+type Row = Recipient & Record<string, unknown>;
+
+/** Recipients in PostgreSQL. */
+@Injectable()
+export class SqlRecipientRepository extends RecipientRepository {
+  constructor(private readonly sql: Sql) {
+    super();
+  }
+
+  async find(companyId: string, emailKey: string, transaction?: Transaction): Promise<Recipient | undefined> {
+    const [row] = await this.sql.query<Row>(FIND, [companyId, emailKey], transaction);
+    return row;
+  }
+
+  async findById(companyId: string, id: string): Promise<Recipient | undefined> {
+    const [row] = await this.sql.query<Row>(FIND_BY_ID, [companyId, id]);
+    return row;
+  }
+
+  async lock(companyId: string, emailKey: string, transaction: Transaction): Promise<Recipient> {
+    const [row] = await this.sql.query<Row>(LOCK, [companyId, newId(), emailKey], transaction);
+    return row as Row;
+  }
+
+  async setWishes(
+    companyId: string,
+    id: string,
+    { reminders, digest }: Wishes,
+    transaction?: Transaction,
+  ): Promise<boolean> {
+    const updated = await this.sql.query(SET_WISHES, [companyId, id, reminders, digest], transaction);
+    return updated.length > 0;
+  }
+}

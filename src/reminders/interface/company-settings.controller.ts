@@ -1,0 +1,67 @@
+import { Body, Controller, Get, Patch } from '@nestjs/common';
+import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { IfMatch } from '../../platform/http/if-match.js';
+import { ApiIfMatch } from '../../platform/http/openapi/api-if-match.js';
+import { ApiJson } from '../../platform/http/openapi/api-json.js';
+import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
+import { CurrentUser, RequirePermission, type SessionPermission } from '../../platform/http/permission.js';
+import type { UserActor } from '../../shared-kernel/actor.js';
+import type { Precondition } from '../../shared-kernel/precondition.js';
+import { CompanySettingsResponse } from '../application/company-settings.response.js';
+import { ReminderSettingsService } from '../application/reminder-settings.service.js';
+import { UpdateCompanySettingsRequest } from './company-settings.request.js';
+
+/** The admins of a company. */
+const MANAGE_SETTINGS: SessionPermission = { area: 'session', name: 'settings:manage', roles: ['ADMIN'] };
+
+const EXAMPLE: CompanySettingsResponse = {
+  reminders: true,
+  digest: true,
+  language: 'es',
+  hour: 9,
+  weekdays: ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY'],
+};
+
+/** The mails that a company sends. They are off until an admin or the operator turns them on. */
+@ApiTags('Reminders')
+@Controller('api/v1/company/settings')
+export class CompanySettingsController {
+  constructor(private readonly service: ReminderSettingsService) {}
+
+  @Get()
+  @RequirePermission(MANAGE_SETTINGS)
+  @ApiOperation({
+    operationId: 'getCompanySettings',
+    summary: 'Get the settings of the company',
+    description: 'The mails that the company sends about plans, and their time. For admins.',
+  })
+  @ApiJson(CompanySettingsResponse, 'The settings.', EXAMPLE)
+  @ApiProblems()
+  async get(@CurrentUser() { companyId }: UserActor): Promise<CompanySettingsResponse> {
+    return CompanySettingsResponse.from(await this.service.get(companyId));
+  }
+
+  @Patch()
+  @RequirePermission(MANAGE_SETTINGS)
+  @ApiOperation({
+    operationId: 'updateCompanySettings',
+    summary: 'Change the settings of the company',
+    description:
+      'Changes the properties that are sent. For admins. What is turned on counts from now on: nothing is sent for ' +
+      'what is past.',
+  })
+  @ApiBody({ type: UpdateCompanySettingsRequest })
+  @ApiJson(CompanySettingsResponse, 'The changed settings.', EXAMPLE)
+  @ApiIfMatch('the settings')
+  @ApiProblems()
+  async update(
+    @CurrentUser() actor: UserActor,
+    @Body() input: UpdateCompanySettingsRequest,
+    @IfMatch() precondition: Precondition | undefined,
+  ): Promise<CompanySettingsResponse> {
+    const settings = await this.service.change(actor, input, async (before) =>
+      precondition?.check(() => Promise.resolve(JSON.stringify(CompanySettingsResponse.from(before)))),
+    );
+    return CompanySettingsResponse.from(settings);
+  }
+}

@@ -1,0 +1,43 @@
+import { ApiSchema } from '@nestjs/swagger';
+import { Checked } from '../../platform/dto/checks.js';
+import { Flag, Property } from '../../platform/dto/properties.js';
+import { MAX_LANGUAGE_TAG_LENGTH } from '../../shared-kernel/language-tag.js';
+import {
+  hourIssues,
+  languageIssues,
+  LAST_HOUR,
+  WEEKDAYS,
+  weekdaysIssues,
+  type Weekday,
+} from '../domain/reminder-settings.js';
+
+/** Body of a change of the settings of a company. */
+@ApiSchema({ name: 'UpdateCompanySettingsInput' })
+export class UpdateCompanySettingsRequest {
+  @Flag({ description: 'Mails to people who are assigned to actions.', example: true })
+  reminders?: boolean;
+
+  @Flag({ description: 'The weekly mail to managers.', example: true })
+  digest?: boolean;
+
+  @Property(
+    Checked(languageIssues),
+    { type: String, maxLength: MAX_LANGUAGE_TAG_LENGTH },
+    { description: 'BCP 47 tag of the language of mails to people without a user.', example: 'es' },
+  )
+  language?: string;
+
+  @Property(
+    Checked(hourIssues),
+    { type: 'integer', format: 'int32', minimum: 0, maximum: LAST_HOUR },
+    { description: 'Hour of reminders of due dates, in the time zone of the company.', example: 9 },
+  )
+  hour?: number;
+
+  @Property(
+    Checked(weekdaysIssues),
+    { enum: [...WEEKDAYS], enumName: 'Weekday', isArray: true, minItems: 1, maxItems: WEEKDAYS.length },
+    { description: 'Days of reminders of due dates, each once.', example: ['MONDAY', 'WEDNESDAY'] },
+  )
+  weekdays?: Weekday[];
+}

@@ -1,0 +1,72 @@
+import { Module } from '@nestjs/common';
+import { ActionPlansModule } from '../action-plans/index.js';
+import { AuditModule } from '../audit/index.js';
+import { IdentityModule } from '../identity/index.js';
+import { PublicAddress } from '../platform/public-address.js';
+import { WorkforceModule } from '../workforce/index.js';
+import { MailContentsQueries } from './application/mail-contents.js';
+import { MailedPeople } from './application/mailed-people.js';
+import { PeopleToRemind } from './application/people-to-remind.js';
+import { ReminderMailer, ReminderMails } from './application/reminder-mails.js';
+import { ReminderPlanner } from './application/reminder-planner.js';
+import { ReminderPreview } from './application/reminder-preview.js';
+import { ReminderSettingsService } from './application/reminder-settings.service.js';
+import { ReminderWishes } from './application/reminder-wishes.js';
+import { LinkAddress, WishesLinks } from './application/wishes-links.js';
+import { RecipientRepository } from './domain/recipient.repository.js';
+import { ReminderPlanRepository } from './domain/reminder-plan.repository.js';
+import { ReminderSettingsRepository } from './domain/reminder-settings.repository.js';
+import { SqlRecipientRepository } from './infrastructure/sql-recipient.repository.js';
+import { PlatformReminderMailer } from './infrastructure/platform-reminder-mailer.js';
+import { SqlReminderPlanRepository } from './infrastructure/sql-reminder-plan.repository.js';
+import { SqlReminderSettingsRepository } from './infrastructure/sql-reminder-settings.repository.js';
+import { CompanySettingsController } from './interface/company-settings.controller.js';
+import { ReminderMailJob } from './interface/reminder-mail.job.js';
+import { AssignmentPlanJob, AssignmentUpkeepJob, ReminderPlanJob } from './interface/reminder-plan.job.js';
+import { WishesLinkController } from './interface/wishes-link.controller.js';
+
+/** Settings of companies and wishes of people, for operators and other contexts. */
+@Module({
+  imports: [IdentityModule],
+  providers: [
+    ReminderSettingsService,
+    ReminderWishes,
+    { provide: ReminderSettingsRepository, useClass: SqlReminderSettingsRepository },
+    { provide: RecipientRepository, useClass: SqlRecipientRepository },
+  ],
+  exports: [ReminderSettingsService, ReminderWishes, ReminderSettingsRepository, RecipientRepository],
+})
+export class ReminderSettingsModule {}
+
+/** The contents of mails, for operators, too. */
+@Module({
+  imports: [ActionPlansModule, AuditModule, IdentityModule, ReminderSettingsModule, WorkforceModule],
+  providers: [
+    MailContentsQueries,
+    MailedPeople,
+    PeopleToRemind,
+    ReminderPreview,
+    { provide: ReminderPlanRepository, useClass: SqlReminderPlanRepository },
+  ],
+  exports: [MailContentsQueries, MailedPeople, PeopleToRemind, ReminderPlanRepository, ReminderPreview],
+})
+export class ReminderContentsModule {}
+
+/** Mails about plans: planned and sent by workers. */
+@Module({
+  imports: [ActionPlansModule, IdentityModule, ReminderContentsModule, ReminderSettingsModule],
+  controllers: [CompanySettingsController, WishesLinkController],
+  providers: [
+    AssignmentPlanJob,
+    AssignmentUpkeepJob,
+    ReminderMailJob,
+    ReminderMails,
+    ReminderPlanJob,
+    ReminderPlanner,
+    WishesLinks,
+    { provide: LinkAddress, useExisting: PublicAddress },
+    { provide: ReminderMailer, useClass: PlatformReminderMailer },
+  ],
+  exports: [WishesLinks],
+})
+export class RemindersModule {}
