@@ -8,7 +8,7 @@ import {
 } from '../../../test/support/builders/reminder-mail.js';
 import { AppLinks } from './app-links.js';
 import type { ReminderMail } from './reminder-mail.js';
-import { isEmptyMail, renderReminderMail } from './render-reminder-mail.js';
+import { renderReminderMail } from './render-reminder-mail.js';
 
 const APP = new AppLinks('https://app.example.com/plans/{planId}?action={actionId}');
 const NO_APP = new AppLinks(undefined);
@@ -173,13 +173,6 @@ describe('the message', () => {
       messageId: 'morning-2027-03-29-665f1c2ab7e4d90012ab34cd@example.com',
       unsubscribeUrl: 'https://wes.example.com/reminders/abc',
     });
-  });
-
-  it('is empty without entries', () => {
-    expect(isEmptyMail(reminderMail())).toBe(true);
-    expect(isEmptyMail(reminderMail({ digest: digest() }))).toBe(true);
-    expect(isEmptyMail(reminderMail({ dueSoon: actions(1) }))).toBe(false);
-    expect(isEmptyMail(reminderMail({ digest: digest({ completedLastWeek: actions(1) }) }))).toBe(false);
   });
 });
 

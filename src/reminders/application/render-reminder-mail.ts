@@ -5,18 +5,12 @@ import type { AppLinks } from './app-links.js';
 import { reminderHtml } from './reminder-html.js';
 import type { ReminderMail } from './reminder-mail.js';
 import { letterOf, type ReminderLetter } from './reminder-letter.js';
-import { countOf, type Section } from './reminder-sections.js';
+import type { Section } from './reminder-sections.js';
 import { ReminderText } from './reminder-text.js';
-
-/** True for a mail without anything to say, which is not sent. */
-export function isEmptyMail({ assigned, dueSoon, overdue, digest }: ReminderMail): boolean {
-  const lists = [assigned, dueSoon, overdue, ...(digest ? Object.values(digest) : [])];
-  return lists.every((list) => countOf(list) === 0);
-}
 
 /**
  * A mail in the language of its reader, with nothing but its input.
- * @param mail - not {@link isEmptyMail}
+ * @param mail - with at least one entry
  * @param host - that of the sender's address, for the `Message-ID`
  */
 export function renderReminderMail(mail: ReminderMail, links: AppLinks, host: string): MailMessage {
