@@ -1,5 +1,6 @@
 import type {
   ChangedPlan,
+  Digest,
   Listed,
   MailedAction,
   ReminderMail,
@@ -39,7 +40,8 @@ export const reminderMail = (overrides: Partial<ReminderMail> = {}): ReminderMai
   ...overrides,
 });
 
-export const digest = (overrides: Partial<NonNullable<ReminderMail['digest']>> = {}) => ({
+/** A digest without entries. */
+export const digest = (overrides: Partial<Digest> = {}): Digest => ({
   ...{ dueThisWeek: NONE, overdue: NONE, completedLastWeek: NONE, changedByOthers: NONE },
   ...overrides,
 });

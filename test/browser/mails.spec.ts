@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import { exportMail } from '../../src/action-plans/exports/application/export-mail.js';
 import { AppLinks } from '../../src/reminders/application/app-links.js';
 import type { ReminderMail } from '../../src/reminders/application/reminder-mail.js';
 import { renderReminderMail } from '../../src/reminders/application/render-reminder-mail.js';
@@ -34,7 +35,7 @@ const MORNING = {
   to: { name: 'Begoña Etxebarría', address: 'bego@example.com' },
   overdue: listed([
     called('Late breakfast until noon', '2027-03-26', 'Calmer Sundays'),
-    called(`${'Rinderkennzeichnungsfleischetikettierung'.repeat(4)}`, '2027-03-27', 'x'.repeat(255)),
+    called('Rinderkennzeichnungsfleischetikettierung'.repeat(4), '2027-03-27', 'x'.repeat(255)),
   ]),
   dueSoon: listed([called('Übergabe am Empfang <b>neu</b> regeln', '2027-03-31', 'مرحبا بالجميع')], 12),
   assigned: listed([
@@ -94,7 +95,34 @@ describe.each(READER_LANGUAGES)('a reminder in %s', (language) => {
       const links = page.getByRole('listitem').getByRole('link');
       expect(await links.allInnerTexts()).toEqual(titlesOf(mail));
       for (const link of await links.all()) expect(await link.isVisible()).toBe(true);
-      expect(await contrasts(page)).toEqual([]);
+      expect(await lowContrasts(page)).toEqual([]);
+      expect(requests).toEqual([]);
+    } finally {
+      await page.close();
+    }
+  });
+});
+
+describe.each(READER_LANGUAGES)('the mail of an export in %s', (language) => {
+  it.each(['light', 'dark'] as const)('fits into 320 px in %s colours', async (scheme) => {
+    const { html, subject } = exportMail(
+      {
+        exportId: '665f1c2ab7e4d90012ab34cd',
+        to: { name: 'Begoña Etxebarría', address: 'bego@example.com' },
+        language,
+        timeZone: 'Europe/Madrid',
+        planTitle: { defaultValue: 'x'.repeat(255) },
+        link: 'https://wes.example.com/exports/abc',
+        expiresAt: new Date('2027-03-29T10:00:00Z'),
+      },
+      'example.com',
+    );
+    const [page, requests] = await open(html, 320, scheme);
+    try {
+      expect(await page.title()).toBe(subject);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+      expect(await page.getByRole('link').isVisible()).toBe(true);
+      expect(await lowContrasts(page)).toEqual([]);
       expect(requests).toEqual([]);
     } finally {
       await page.close();
@@ -103,7 +131,7 @@ describe.each(READER_LANGUAGES)('a reminder in %s', (language) => {
 });
 
 /** Texts whose contrast with their background is below 4.5 (WCAG AA). */
-function contrasts(page: Page): Promise<string[]> {
+function lowContrasts(page: Page): Promise<string[]> {
   return page.evaluate(`(() => {
     const parse = (colour) => colour.match(/[\\d.]+/g).map(Number);
     const luminance = (colour) => {
