@@ -109,6 +109,31 @@ describe('SmtpMailer', () => {
     await expect(refusal).rejects.toThrow('The address of the recipient is not one mail address.');
   });
 
+  it('names the address for unsubscribing in one line, however long it is', async () => {
+    const unsubscribeUrl = `https://wes.example.com/reminders/${'x'.repeat(200)}?a=%2C&b=1`;
+    const { email } = await delivered({ unsubscribeUrl });
+    expect(headerNames(email)).toEqual([...HEADERS, 'list-unsubscribe', 'list-unsubscribe-post'].sort());
+    const headers = Object.fromEntries(email.headers.map(({ key, value }) => [key, value]));
+    expect(headers['list-unsubscribe']).toBe(`<${unsubscribeUrl}>`);
+    expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
+  });
+
+  it('offers the one click of RFC 8058 only at an address of https', async () => {
+    const { email } = await delivered({ unsubscribeUrl: 'http://localhost:3000/reminders/abc' });
+    expect(headerNames(email)).toEqual([...HEADERS, 'list-unsubscribe'].sort());
+  });
+
+  it.each([
+    'https://a/>, <mailto:eve@example.com',
+    'https://a/\r\nBcc: eve@example.com',
+    'mailto:a@b',
+    'https://a/ b',
+  ])('refuses to name %j for unsubscribing', async (unsubscribeUrl) => {
+    await expect(mailer.send(message({ unsubscribeUrl }))).rejects.toThrow(
+      'The address for unsubscribing cannot be in a header.',
+    );
+  });
+
   it('rejects when the server refuses, so that it can be tried again', async () => {
     server.refusal = 'Try later';
     await expect(mailer.send(message())).rejects.toMatchObject({ responseCode: 451 });

@@ -107,6 +107,19 @@ describe('Settings', () => {
       from,
       'MAIL_FROM: must be an address like jo@example.com or Jo Doe <jo@example.com>',
     ]),
+    ...[
+      'https://app.example.com/plans',
+      'https://{planId}.example.com/',
+      'ftp://app.example.com/{planId}',
+      'https://jo:secret@app.example.com/{planId}',
+      'https://app.example.com/{planId}/{userId}',
+      'https://app.example.com/"{planId}',
+      '/plans/{planId}',
+    ].map((text) => [
+      'APP_URL',
+      text,
+      'APP_URL: must be a URL that begins with http:// or https:// and has {planId} after the host, and may have {actionId}',
+    ]),
     ['S3_BUCKET', 'a/b', 'S3_BUCKET: must be the name of a bucket'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL: must be one of fatal, error, warn, info, debug, silent'],
   ])('refuses %s=%s and names the rule', (name, value, issue) => {
@@ -195,6 +208,14 @@ describe('Settings', () => {
     ['"Doe, Jo" <jo@example.com>', { name: 'Doe, Jo', address: 'jo@example.com' }],
   ])('reads the sender %s', (from, mailbox) => {
     expect(Settings.from({ MAIL_FROM: from }).mail).toEqual({ smtpUrl: undefined, from: mailbox });
+  });
+
+  it.each([
+    'https://app.example.com/plans/{planId}?action={actionId}',
+    'http://localhost:4200/#/plans/{planId}/actions/{actionId}',
+    'https://app.example.com/plans/{planId}',
+  ])('reads the address %s of the app', (text) => {
+    expect(Settings.from({ APP_URL: text }).mail.appUrl).toBe(text);
   });
 
   it('reads a bucket with its credentials, or leaves those to the environment', () => {

@@ -1,7 +1,7 @@
 import { greeting } from '../../platform/mail-rendering/greeting.js';
 import { coloured, mailPage } from '../../platform/mail-rendering/mail-page.js';
 import { escapeHtml, fill, isolated } from '../../platform/mail-rendering/mail-text.js';
-import type { ReminderLetter } from './render-reminder-mail.js';
+import type { ReminderLetter } from './reminder-letter.js';
 import type { Entry, Section } from './reminder-sections.js';
 import type { ReminderText } from './reminder-text.js';
 
@@ -33,7 +33,7 @@ function sectionHtml(section: Section, element: 'h2' | 'h3', text: ReminderText)
   const role = isLate ? 'late' : 'text';
   return [
     `<${element} ${coloured(role, 'font-size:17px;line-height:1.3;margin:24px 0 8px')}>` +
-      `${heading} (${text.number(count)})</${element}>`,
+      `${heading}&nbsp;(${text.number(count)})</${element}>`,
     '<ul style="list-style:none;margin:0;padding:0">',
     ...entries.map((entry) => entryHtml(entry, isLate)),
     '</ul>',

@@ -1,12 +1,12 @@
 import { fill } from '../../platform/mail-rendering/mail-text.js';
 import { readerLanguage, readerLocale, type ReaderLanguage } from '../../shared-kernel/reader-language.js';
 import type { Counted, ReminderMailWords } from './reminder-mail.words.js';
-import { DE } from './words/de.js';
-import { EN } from './words/en.js';
-import { ES } from './words/es.js';
-import { FR } from './words/fr.js';
-import { IT } from './words/it.js';
-import { PT } from './words/pt.js';
+import { DE } from './words/de.words.js';
+import { EN } from './words/en.words.js';
+import { ES } from './words/es.words.js';
+import { FR } from './words/fr.words.js';
+import { IT } from './words/it.words.js';
+import { PT } from './words/pt.words.js';
 
 const WORDS: Readonly<Record<ReaderLanguage, ReminderMailWords>> = {
   ...{ en: EN, es: ES, fr: FR },
@@ -42,7 +42,6 @@ export class ReminderText {
     return fill(form, { count: this.numbers.format(count) });
   }
 
-  /** A number in round brackets, for headings. */
   number(count: number): string {
     return this.numbers.format(count);
   }
