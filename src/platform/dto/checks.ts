@@ -1,4 +1,10 @@
-import { getMetadataStorage, ValidateBy, validateSync, type ValidationError, type ValidatorOptions } from 'class-validator';
+import {
+  getMetadataStorage,
+  ValidateBy,
+  validateSync,
+  type ValidationError,
+  type ValidatorOptions,
+} from 'class-validator';
 import { propertyName, propertyPath, type ValidationIssue } from '../../shared-kernel/validation-issue.js';
 
 /** The issues of a value; paths are relative to it. */

@@ -1,5 +1,10 @@
 import type { EntityManager } from 'typeorm';
-import { CHANGED, CHANGED_EXCLUDED, CHANGED_NOW, IS_CHANGED_BY_THIS } from '../../platform/database/changed.js';
+import {
+  CHANGED,
+  CHANGED_EXCLUDED,
+  CHANGED_NOW,
+  IS_CHANGED_BY_THIS,
+} from '../../platform/database/changed.js';
 import { addTombstones } from '../../platform/database/tombstones.js';
 import { givenTwice, idTaken, type ImportCounts } from '../../shared-kernel/record-importer.js';
 import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
@@ -120,10 +125,7 @@ export class TimesheetWriter {
     const changes = new DayCountChanges();
     const { counts, ids } = await this.upsert(remaining, known, changes);
     const originals = rows.flatMap(({ originalTimesheetId }) => originalTimesheetId ?? []);
-    const removed = await this.manager.query<StoredEntry[]>(DELETE_LIVE, [
-      this.companyId,
-      originals,
-    ]);
+    const removed = await this.manager.query<StoredEntry[]>(DELETE_LIVE, [this.companyId, originals]);
     for (const entry of removed) changes.remove(entry);
     const moved = remaining.filter(({ id, list }) => list === 'deleted' && known.get(id)?.list === 'live');
     await addTombstones(this.manager, this.companyId, 'timesheet', idsOf([...removed, ...moved]));
