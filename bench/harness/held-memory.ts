@@ -13,10 +13,10 @@ export const HELD_MEMORY_PROBE = new URL('./held-memory-probe.mjs', import.meta.
 export async function heldDuring(stage: Stage, work: () => Promise<unknown>): Promise<number> {
   const before = await stage.askService<number>();
   let most = before;
-  let isOver = false;
-  const working = work().finally(() => (isOver = true));
+  const over = new AbortController();
+  const working = work().finally(() => over.abort());
   const looking = (async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       most = Math.max(most, await stage.askService<number>());
       await sleep(PAUSE_MS);
     }
