@@ -140,14 +140,14 @@ export class TimesheetWriter {
     const ids = idsOf(rows);
     const pathOf = (index: number): string => `[${at + index}].id`;
     refuse(repeated(ids), pathOf, givenTwice);
-    const known = await this.manager.query<KnownEntry[]>(FIND_KNOWN, [this.companyId, ids]);
-    const before = await this.findIds(FIND_NOTED, [ids]);
+    const sorted = [...ids].sort(); // else the server sorts them, in FIND_TAKEN once for each partition
+    const known = await this.manager.query<KnownEntry[]>(FIND_KNOWN, [this.companyId, sorted]);
+    const before = await this.findIds(FIND_NOTED, [sorted]);
     for (const { id, isImported } of known) if (isImported) before.add(id);
     refuse(indexesOf(ids, before), pathOf, givenTwice);
 
     const byId = new Map(known.map((entry) => [entry.id, entry]));
-    // Else the server sorts them, once for each partition.
-    const newIds = ids.filter((id) => !byId.has(id)).sort();
+    const newIds = sorted.filter((id) => !byId.has(id));
     if (newIds.length > 0) {
       await this.manager.query(LOCK_NEW_IDS);
       refuse(indexesOf(ids, await this.findIds(FIND_TAKEN, [newIds])), pathOf, idTaken);
