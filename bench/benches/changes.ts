@@ -56,7 +56,7 @@ export const changes: Bench = {
       return {
         notes: [
           `${PAGE} changes per page, 1 connection.`,
-          `${WAITING} requests of ${WAITING} companies wait, and nothing changes: processor time of service and database.`,
+          `${WAITING} requests of ${WAITING} companies wait, and nothing changes: processor time of service and database beyond that of none.`,
         ],
         rows: [...turns.rows, { name: 'waiting', figures: { 'of a core': idle } }],
         goals: [
@@ -102,7 +102,7 @@ async function cursorOf(
   return cursor ?? '';
 }
 
-/** Share of a core that service and database use while requests wait. */
+/** Share of a core that service and database use more while requests wait than while none does. */
 async function idleShare(stage: Stage, client: pg.Client): Promise<Spread> {
   const { service } = stage;
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
@@ -112,16 +112,20 @@ async function idleShare(stage: Stage, client: pg.Client): Promise<Spread> {
   for (let number = 0; number < WAITING; number++) companies.push(await addCompany(client));
   const cursors = new Map<FeedCompany, string>();
   for (const company of companies) cursors.set(company, await cursorOf(stage, company));
+  const shareNow = async (): Promise<number> => {
+    const before = await used();
+    await delay(IDLE_MS);
+    return ((await used()) - before) / IDLE_MS;
+  };
   const shares: number[] = [];
   for (let round = 0; round < 3; round++) {
+    const alone = await shareNow();
     const waiting = companies.map(async (company) => {
       const url = `${service.baseUrl}${PATH}?after=${cursors.get(company)}&wait=${WAIT_S}`;
       await (await fetch(url, { headers: company.headers })).text();
     });
     await delay((WAIT_S * 1_000 - IDLE_MS) / 2);
-    const before = await used();
-    await delay(IDLE_MS);
-    shares.push(((await used()) - before) / IDLE_MS);
+    shares.push((await shareNow()) - alone);
     await Promise.all(waiting);
   }
   return spread(shares);

@@ -1,5 +1,5 @@
-/** Records per batch: enough that one statement per batch is worth its round trip. */
-export const BATCH_SIZE = 5_000;
+/** Records per batch: enough that a statement is worth its round trip, and few enough that V8 does not keep many. */
+export const BATCH_SIZE = 2_500;
 
 /** Consecutive records of one kind. */
 export interface RecordBatch {

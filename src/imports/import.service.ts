@@ -14,8 +14,8 @@ import { EmployeesQueries } from '../workforce/index.js';
 import { IMPORT_KINDS, REFERRED_TO, type ImportKind } from './import-kinds.js';
 import type { ImportSource, RecordBatch } from './import-source.js';
 
-/** Records that are validated before the event loop runs other work: some milliseconds. */
-const READ_AT_ONCE = 250;
+/** Records that are validated before the event loop runs other work, such as the next statement: 2 ms. */
+const READ_AT_ONCE = 50;
 
 /** Counts of the records of a list. It names removed records if the list was pruned. */
 export type ListReport = ImportCounts & Partial<ReplacementCounts>;

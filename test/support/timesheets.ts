@@ -1,6 +1,7 @@
 import { DeletedTimesheetsImporter, TimesheetsImporter } from '../../src/timesheets/index.js';
 import type { ImportCounts } from '../../src/shared-kernel/record-importer.js';
 import type { Transaction } from '../../src/shared-kernel/transaction.js';
+import { UnitOfWork } from '../../src/shared-kernel/unit-of-work.js';
 import type { Body } from './builders/plan.js';
 import type { TestApp } from './test-app.js';
 
@@ -22,6 +23,19 @@ export function putDeleted(
   transaction?: Transaction,
 ): Promise<ImportCounts> {
   return app.get(DeletedTimesheetsImporter, { strict: false }).import(companyId, records, transaction);
+}
+
+/** Calls that are batches of one import. */
+export function inOneImport<T>(
+  { app }: TestApp,
+  work: (put: typeof putLive, remove: typeof putDeleted) => Promise<T>,
+): Promise<T> {
+  return app.get(UnitOfWork, { strict: false }).run((transaction) =>
+    work(
+      (...given) => putLive(given[0], given[1], given[2], transaction),
+      (...given) => putDeleted(given[0], given[1], given[2], transaction),
+    ),
+  );
 }
 
 /** Every entry and count, as they are stored. */

@@ -25,6 +25,11 @@ export const CHANGED_EXCLUDED = NAMES.map((name) => `excluded.${name}`).join(', 
 /** For the SET of an UPDATE. */
 export const SET_CHANGED = NAMES.map((name) => `${name} = DEFAULT`).join(', ');
 
+/** True for a row that this transaction has written. */
+export const IS_CHANGED_BY_THIS = (['changed_xid', 'changed_cluster'] as const)
+  .map((name) => `${name} = ${VALUES[name]}`)
+  .join(' AND ');
+
 /** The columns of a row, for statements of TypeORM. They are only written. */
 export interface ChangedColumns {
   readonly changedCluster?: (() => string) | string;

@@ -15,11 +15,13 @@ export interface ReadDto<T> {
  */
 const INHERITED_NAMES = new Set(Object.getOwnPropertyNames(Object.prototype));
 
+const READING = { exposeUnsetFields: false };
+
 /** Reads an object from outside as an instance of a DTO class, and validates it by the decorators of the class. */
 export function readDto<T extends object>(type: Type<T>, plain: object): ReadDto<T> {
   const hasInherited = hasInheritedName(plain);
   const safe = hasInherited ? withoutInheritedNames(plain) : plain;
-  const value = plainToInstance(type, safe, { exposeUnsetFields: false });
+  const value = plainToInstance(type, safe, READING);
   const issues = validate(value);
   if (!hasInherited) return { value, issues: issues.slice(0, MAX_ISSUES) };
   // Inside of a value that is wrong as a whole nothing else is reported.
@@ -27,6 +29,11 @@ export function readDto<T extends object>(type: Type<T>, plain: object): ReadDto
     issues.some((found) => path.startsWith(found.path) && /^[.[]/.test(path.slice(found.path.length)));
   const inherited = inheritedPaths(plain).filter((path) => !isReported(path));
   return { value, issues: [...issues, ...inherited.map(unknownProperty)].slice(0, MAX_ISSUES) };
+}
+
+/** Reads an object as an instance of a DTO class without validating it: {@link readDto} has found no issues in it. */
+export function readChecked<T extends object>(type: Type<T>, plain: object): T {
+  return plainToInstance(type, plain, READING);
 }
 
 /**

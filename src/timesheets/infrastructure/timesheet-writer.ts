@@ -1,5 +1,10 @@
 import type { EntityManager } from 'typeorm';
-import { CHANGED, CHANGED_EXCLUDED, CHANGED_NOW } from '../../platform/database/changed.js';
+import {
+  CHANGED,
+  CHANGED_EXCLUDED,
+  CHANGED_NOW,
+  IS_CHANGED_BY_THIS,
+} from '../../platform/database/changed.js';
 import { addTombstones } from '../../platform/database/tombstones.js';
 import { givenTwice, idTaken, type ImportCounts } from '../../shared-kernel/record-importer.js';
 import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
@@ -14,15 +19,13 @@ const LOCK_COMPANY = 'SELECT FROM company WHERE id = $1 FOR NO KEY UPDATE';
 /** Room for the ids of a million entries. Without it the server writes them to disk, for twice the time. */
 const KEEP_IDS_IN_MEMORY = `SET LOCAL temp_buffers = '128MB'`;
 
-/** The ids of one import, however many batches it has. */
+/** The ids of one import that it has not written, or has removed again. Entries that it has written name it. */
 const CREATE_IMPORTED_IDS =
   'CREATE TEMP TABLE IF NOT EXISTS timesheet_import (id text COLLATE "C" PRIMARY KEY) ON COMMIT DROP';
 
-const NOTE_IDS = `
-  WITH noted AS (
-    INSERT INTO timesheet_import SELECT unnest($1::text[]) ON CONFLICT DO NOTHING RETURNING id
-  )
-  SELECT id FROM unnest($1::text[]) id EXCEPT SELECT id FROM noted`;
+const NOTE_IDS = 'INSERT INTO timesheet_import SELECT unnest($1::text[]) ON CONFLICT DO NOTHING';
+
+const FIND_NOTED = 'SELECT id FROM timesheet_import WHERE id = ANY ($1::text[])';
 
 const UTC_TIME = `to_char(listed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
@@ -37,8 +40,8 @@ const entriesOf = (columns: string, condition = 'true'): string => `
   ) e`;
 
 export const FIND_KNOWN = `
-  SELECT e.id, e.list, ${UTC_TIME} AS "listedAt", e.document::text AS document
-  ${entriesOf('id, list, listed_at, document')}`;
+  SELECT e.id, e.list, ${UTC_TIME} AS "listedAt", e.document::text AS document, e.is_imported AS "isImported"
+  ${entriesOf(`id, list, listed_at, document, ${IS_CHANGED_BY_THIS} AS is_imported`)}`;
 
 /** Any fixed number. Held by imports that bring new ids: two companies must not create the same one at once. */
 const LOCK_NEW_IDS = 'SELECT pg_advisory_xact_lock(720512)';
@@ -71,17 +74,25 @@ export const DELETE_LIVE = `
   WITH removed AS (
     DELETE FROM timesheet_entry
     WHERE company_id = $1 AND ctid = ANY (ARRAY(SELECT e.ctid ${entriesOf('ctid', `list = 'live'`)}))
-    RETURNING id, list, listed_at
+    RETURNING id, list, listed_at, ${IS_CHANGED_BY_THIS} AS is_imported
   )
-  SELECT id, list, ${UTC_TIME} AS "listedAt" FROM removed`;
+  SELECT id, list, ${UTC_TIME} AS "listedAt", is_imported AS "isImported" FROM removed`;
 
-interface KnownEntry extends Listed {
+interface StoredEntry extends Listed {
   readonly id: string;
+  /** True if this import has written it. */
+  readonly isImported: boolean;
+}
+
+interface KnownEntry extends StoredEntry {
   /** The text of the document. */
   readonly document: string;
 }
 
-type Written = Omit<ImportCounts, 'unchanged'>;
+interface Written {
+  readonly counts: Omit<ImportCounts, 'unchanged'>;
+  readonly ids: ReadonlySet<string>;
+}
 
 /** Writes entries of one company and their counts within a transaction. */
 export class TimesheetWriter {
@@ -105,24 +116,23 @@ export class TimesheetWriter {
    * @param at - index of the first row in the list of the import, for the paths of issues
    * @throws {ValidationFailed}
    */
-  async upsertAll(rows: readonly TimesheetRow[], at: number): Promise<Written> {
+  async upsertAll(rows: readonly TimesheetRow[], at: number): Promise<Written['counts']> {
     const known = await this.findKnown(rows, at);
     const live = rows.filter(({ list }) => list === 'live');
     const replaced = await this.findIds(FIND_REPLACED, [this.companyId, idsOf(live)]);
     const isDeleted = (id: string): boolean => known.get(id)?.list === 'deleted' || replaced.has(id);
     const remaining = rows.filter(({ id, list }) => list === 'deleted' || !isDeleted(id));
     const changes = new DayCountChanges();
-    const written = await this.upsert(remaining, known, changes);
+    const { counts, ids } = await this.upsert(remaining, known, changes);
     const originals = rows.flatMap(({ originalTimesheetId }) => originalTimesheetId ?? []);
-    const removed = await this.manager.query<(Listed & { id: string })[]>(DELETE_LIVE, [
-      this.companyId,
-      originals,
-    ]);
+    const removed = await this.manager.query<StoredEntry[]>(DELETE_LIVE, [this.companyId, originals]);
     for (const entry of removed) changes.remove(entry);
     const moved = remaining.filter(({ id, list }) => list === 'deleted' && known.get(id)?.list === 'live');
     await addTombstones(this.manager, this.companyId, 'timesheet', idsOf([...removed, ...moved]));
     await changes.write(this.manager, this.companyId);
-    return written;
+    const notWritten = rows.filter(({ id }) => !ids.has(id));
+    await this.note([...notWritten, ...removed.filter(({ isImported }) => isImported)]);
+    return counts;
   }
 
   /** Stored entries with the ids of the rows, by id. */
@@ -130,12 +140,14 @@ export class TimesheetWriter {
     const ids = idsOf(rows);
     const pathOf = (index: number): string => `[${at + index}].id`;
     refuse(repeated(ids), pathOf, givenTwice);
-    const notedBefore = await this.findIds(NOTE_IDS, [ids]);
-    refuse(indexesOf(ids, notedBefore), pathOf, givenTwice);
+    const sorted = [...ids].sort(); // else the server sorts them, in FIND_TAKEN once for each partition
+    const known = await this.manager.query<KnownEntry[]>(FIND_KNOWN, [this.companyId, sorted]);
+    const before = await this.findIds(FIND_NOTED, [sorted]);
+    for (const { id, isImported } of known) if (isImported) before.add(id);
+    refuse(indexesOf(ids, before), pathOf, givenTwice);
 
-    const known = await this.manager.query<KnownEntry[]>(FIND_KNOWN, [this.companyId, ids]);
     const byId = new Map(known.map((entry) => [entry.id, entry]));
-    const newIds = ids.filter((id) => !byId.has(id));
+    const newIds = sorted.filter((id) => !byId.has(id));
     if (newIds.length > 0) {
       await this.manager.query(LOCK_NEW_IDS);
       refuse(indexesOf(ids, await this.findIds(FIND_TAKEN, [newIds])), pathOf, idTaken);
@@ -162,7 +174,12 @@ export class TimesheetWriter {
       written.push(row);
     }
     if (written.length > 0) await this.manager.query(UPSERT, [this.companyId, JSON.stringify(written)]);
-    return { created: written.length - updated, updated };
+    const counts = { created: written.length - updated, updated };
+    return { counts, ids: new Set(idsOf(written)) };
+  }
+
+  private async note(entries: readonly { readonly id: string }[]): Promise<void> {
+    if (entries.length > 0) await this.manager.query(NOTE_IDS, [idsOf(entries)]);
   }
 
   private async findIds(statement: string, values: readonly unknown[]): Promise<Set<string>> {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { foldEmail } from '../../shared-kernel/folding.js';
 import { newId } from '../../shared-kernel/id.js';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
@@ -49,11 +50,12 @@ export class Employee {
 
   /**
    * A new employee, who is not activated.
+   * @param source - of a person of a list
    * @throws {ValidationFailed}
    */
-  static invite(companyId: string, content: EmployeeContent, now: Date): Employee {
+  static invite(companyId: string, content: EmployeeContent, now: Date, source?: string): Employee {
     const employee = Employee.create(companyId, newId(), now);
-    employee.current = withContent(employee.current, content);
+    employee.current = { ...withContent(employee.current, content), ...(source !== undefined && { source }) };
     requireIdentifier(employee.current);
     return employee;
   }
@@ -154,7 +156,7 @@ export class Employee {
   }
 
   private change(next: EmployeeState, now: Date): boolean {
-    if (isSame(this.current, next)) return false;
+    if (isDeepStrictEqual(this.current, next)) return false;
     this.current = { ...next, updatedAt: new Date(Math.max(now.getTime(), next.createdAt.getTime())) };
     return true;
   }
@@ -225,12 +227,6 @@ function distinctEntries(entries: readonly ProfileEntry[]): ProfileEntry[] {
     distinct.set(JSON.stringify(entry), entry);
   }
   return [...distinct.values()];
-}
-
-function isSame(one: EmployeeState, other: EmployeeState): boolean {
-  const text = (state: EmployeeState): string =>
-    JSON.stringify(Object.entries(state).sort(([a], [b]) => (a < b ? -1 : 1)));
-  return text(one) === text(other);
 }
 
 /**

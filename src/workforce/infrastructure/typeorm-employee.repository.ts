@@ -17,9 +17,10 @@ import {
 } from '../domain/employee.repository.js';
 import type { Employee } from '../domain/employee.js';
 import { writeProfileValues } from './employee-profile-values.js';
+import { UPSERT_EMPLOYEES } from './employee-upsert.js';
 import { employeeSchema, toEmployee, toRow, type EmployeeRow } from './employee.schema.js';
 
-/** Employees of one statement, which may have 65,535 parameters. */
+/** Employees of one statement: few enough to keep its text small. */
 const BATCH = 1_000;
 
 type Where = FindOptionsWhere<EmployeeRow>;
@@ -110,7 +111,8 @@ export class TypeormEmployeeRepository extends EmployeeRepository {
     for (let at = 0; at < employees.length; at += BATCH) {
       const batch = employees.slice(at, at + BATCH);
       try {
-        await refusingTaken(() => manager.upsert(employeeSchema, batch.map(toRow), ['companyId', 'id']));
+        const rows = JSON.stringify(batch.map(toRow));
+        await refusingTaken(() => manager.query(UPSERT_EMPLOYEES, [companyId, rows]));
       } catch (error) {
         if (!isForeignKeyViolation(error, 'employee_company_fkey')) throw error;
         throw new EmployeeCompanyNotFound(companyId);

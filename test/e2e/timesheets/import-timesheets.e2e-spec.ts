@@ -1,5 +1,4 @@
 import { newId } from '../../../src/shared-kernel/id.js';
-import { UnitOfWork } from '../../../src/shared-kernel/unit-of-work.js';
 import type { ApiClient } from '../../support/api-client.js';
 import type { Body } from '../../support/builders/plan.js';
 import {
@@ -11,7 +10,7 @@ import {
 } from '../../support/builders/timesheet.js';
 import { issuesOf } from '../../support/issues.js';
 import { TestApp } from '../../support/test-app.js';
-import { everything, idsOf, putDeleted, putLive } from '../../support/timesheets.js';
+import { everything, idsOf, inOneImport, putDeleted, putLive } from '../../support/timesheets.js';
 
 describe('the import of timesheets', () => {
   let app: TestApp;
@@ -32,13 +31,6 @@ describe('the import of timesheets', () => {
     { kind: 'deleted', put: putDeleted, path: DELETED_TIMESHEETS, record: deletedTimesheetRecord },
   ];
   const list = async (path: string) => (await reader.get(`${path}?to=500`)).body.results as Body[];
-  const inOneImport = <T>(work: (put: typeof putLive, remove: typeof putDeleted) => Promise<T>): Promise<T> =>
-    app.app.get(UnitOfWork, { strict: false }).run((transaction) =>
-      work(
-        (...given) => putLive(given[0], given[1], given[2], transaction),
-        (...given) => putDeleted(given[0], given[1], given[2], transaction),
-      ),
-    );
 
   it.each(kinds)('creates $kind entries, and changes nothing the second time', async ({ put, record }) => {
     const records = [record(), record({ email: undefined }), record({ breaks: [], changeHistory: [] })].map(
@@ -109,23 +101,6 @@ describe('the import of timesheets', () => {
     ]);
   });
 
-  it('refuses an id twice in one import, in one batch and across batches and lists, and writes nothing', async () => {
-    const before = await everything(app);
-    const [one, other] = [minimalTimesheet(), minimalTimesheet()];
-    expect(await issuesOf(putLive(app, companyId, [one, other, one]))).toEqual([['[2].id', 'NOT_UNIQUE']]);
-    const twice = inOneImport(async (put) => {
-      await put(app, companyId, [one]);
-      return put(app, companyId, [other, one]);
-    });
-    expect(await issuesOf(twice)).toEqual([['[1].id', 'NOT_UNIQUE']]);
-    const inBoth = inOneImport(async (put, remove) => {
-      await put(app, companyId, [one]);
-      return remove(app, companyId, [deletedTimesheetRecord({ id: one.id })]);
-    });
-    expect(await issuesOf(inBoth)).toEqual([['[0].id', 'NOT_UNIQUE']]);
-    expect(await everything(app)).toEqual(before);
-  });
-
   it.each(kinds)('refuses $kind entries of an id of another company', async ({ put, record }) => {
     const foreign = record();
     await put(app, await app.company(), [foreign]);
@@ -154,7 +129,7 @@ describe('the import of timesheets', () => {
       const live = timesheetRecord();
       const deletion = deletedTimesheetRecord({ originalTimesheetId: live.id });
       const liveFirst = () =>
-        inOneImport(async (put, remove) => [
+        inOneImport(app, async (put, remove) => [
           await put(app, companyId, [live]),
           await remove(app, companyId, [deletion]),
         ]);
@@ -162,7 +137,7 @@ describe('the import of timesheets', () => {
       const before = await everything(app);
       const nothing = { created: 0, updated: 0, unchanged: 1 };
       expect(await liveFirst()).toEqual([nothing, nothing]);
-      await inOneImport(async (put, remove) => [
+      await inOneImport(app, async (put, remove) => [
         await remove(app, companyId, [deletion]),
         await put(app, companyId, [live]),
       ]);

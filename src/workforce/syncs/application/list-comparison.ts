@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { SegmentationQueries } from '../../../segmentation/index.js';
 import { foldEmail } from '../../../shared-kernel/folding.js';
@@ -17,6 +18,9 @@ import { KnownPeople } from './matching.js';
 import { propertyChanges } from './property-changes.js';
 import { ListedPeople, type ListedPerson } from './sync.ports.js';
 
+/** People who are compared before the event loop runs other work: some milliseconds. */
+const COMPARED_AT_ONCE = 50;
+
 /** A row without its place in the list. */
 export type ComparedRow = Omit<SyncRow, 'position'>;
 
@@ -29,6 +33,13 @@ interface Comparison extends SyncKey {
 interface Revival {
   readonly references: KnownReferences;
   readonly holders: readonly KeyHolder[];
+}
+
+/** A person of the list, with the stored employee whom the person is. */
+interface Found {
+  readonly content: EmployeeContent;
+  readonly live: VersionedEmployee | undefined;
+  readonly deleted: VersionedEmployee | undefined;
 }
 
 const NO_REVIVAL: Revival = {
@@ -47,14 +58,15 @@ export class ListComparison {
 
   /** The rows of the people of a list in batches, in their order. */
   async *rows(comparison: Comparison): AsyncGenerator<readonly ComparedRow[]> {
-    for await (const { people } of this.list.batches(comparison)) yield this.compare(comparison, people);
+    for await (const { people } of this.list.batches(comparison, { isChecked: true }))
+      yield this.compare(comparison, people);
   }
 
   private async compare(comparison: Comparison, people: readonly ListedPerson[]): Promise<ComparedRow[]> {
     const { companyId, source, keys } = comparison;
     const contents = people.map(({ content }) => content);
     const known = new KnownPeople(await this.versions.find(companyId, keysOf(contents)), source, keys);
-    const found = contents.map((content) => {
+    const found = contents.map((content): Found => {
       const live = known.match(content);
       return { content, live, deleted: live ? undefined : known.matchDeleted(content) };
     });
@@ -63,7 +75,7 @@ export class ListComparison {
       found.flatMap(({ deleted, content }) => (deleted ? [deleted.employee.state, content] : [])),
     );
     const now = new Date();
-    return found.map(({ content, live, deleted }) => {
+    const rowOf = ({ content, live, deleted }: Found): ComparedRow => {
       if (live && (live.employee.state.source ?? source) !== source)
         return skipped(content, 'other-source', live);
       const conflict = known.conflictOf(content, live?.employee);
@@ -72,7 +84,13 @@ export class ListComparison {
       if (deleted)
         return revived(deleted, withFreeKeys(deleted.employee, content, keys), source, revival, now);
       return added(comparison, content, now);
-    });
+    };
+    const rows: ComparedRow[] = [];
+    for (let at = 0; at < found.length; at += COMPARED_AT_ONCE) {
+      rows.push(...found.slice(at, at + COMPARED_AT_ONCE).map(rowOf));
+      await setImmediate();
+    }
+    return rows;
   }
 
   private async revivalOf(companyId: string, revived: readonly EmployeeContent[]): Promise<Revival> {
@@ -146,8 +164,7 @@ function withFreeKeys({ state }: Employee, content: EmployeeContent, keys: Liste
 }
 
 function added({ companyId, source }: Comparison, content: EmployeeContent, now: Date): ComparedRow {
-  const employee = Employee.invite(companyId, content, now);
-  employee.assign(source, {}, now);
+  const employee = Employee.invite(companyId, content, now, source);
   return {
     list: 'added',
     ...identityOf(employee.state),

@@ -32,7 +32,7 @@ export function propertyChanges(
 ): PropertyChange[] {
   return PROPERTIES.flatMap((property) => {
     const [from, to] = [(before ?? NOBODY)[property], after[property]].map((value) => value ?? null);
-    return JSON.stringify(from) === JSON.stringify(to) ? [] : [{ property, from, to }];
+    return from === to || JSON.stringify(from) === JSON.stringify(to) ? [] : [{ property, from, to }];
   });
 }
 

@@ -43,5 +43,6 @@ export interface ListedBatch {
 
 /** Reads lists. */
 export abstract class ListedPeople {
-  abstract batches(key: SyncKey): AsyncIterable<ListedBatch>;
+  /** @param options - `isChecked`: an earlier reading has found no issues, so that people are not checked again */
+  abstract batches(key: SyncKey, options?: { readonly isChecked: boolean }): AsyncIterable<ListedBatch>;
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { isRecord, issue } from '../../../platform/dto/checks.js';
-import { readDto } from '../../../platform/dto/read-dto.js';
+import { readChecked, readDto } from '../../../platform/dto/read-dto.js';
 import { excessOf } from '../../../platform/http/request-body.js';
 import { propertyPath, type ValidationIssue } from '../../../shared-kernel/validation-issue.js';
 import { EmployeeRequest } from '../../index.js';
@@ -22,7 +22,8 @@ export class UploadedPeople extends ListedPeople {
     super();
   }
 
-  async *batches(key: SyncKey): AsyncGenerator<ListedBatch> {
+  async *batches(key: SyncKey, { isChecked } = { isChecked: false }): AsyncGenerator<ListedBatch> {
+    const readPerson = isChecked ? readAgain : readFirst;
     const { form, pieces } = await this.uploads.open(key);
     const cutter = cutterOf(form);
     let index = 0;
@@ -60,7 +61,11 @@ interface ReadPerson {
   readonly found: readonly ValidationIssue[];
 }
 
-function readPerson(bytes: Buffer): ReadPerson {
+function readAgain(bytes: Buffer): ReadPerson {
+  return { content: readChecked(EmployeeRequest, JSON.parse(bytes.toString()) as object), found: [] };
+}
+
+function readFirst(bytes: Buffer): ReadPerson {
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
