@@ -28,9 +28,10 @@ const rules = [
   },
   {
     name: 'domain-is-pure',
-    comment: 'Rules of the business are tested and read without any framework, database or Node API.',
+    comment:
+      'Rules of the business are tested and read without any framework, database or Node API but the comparison of util.',
     from: layer('domain'),
-    to: { pathNot: ['^src/$1/domain/', '^src/shared-kernel/'] },
+    to: { pathNot: ['^src/$1/domain/', '^src/shared-kernel/', '^util$'] },
   },
   {
     name: 'application-knows-no-adapter',
@@ -100,9 +101,9 @@ const rules = [
   {
     name: 'kernel-knows-no-npm',
     comment:
-      'Every domain imports the kernel, so it is as pure as they are; bson only creates ids, and util compares values.',
+      'Every domain imports the kernel, so it is as pure as they are; bson creates ids, util compares, timers wait.',
     from: { path: '^src/shared-kernel/', pathNot: SPEC },
-    to: { pathNot: ['^src/shared-kernel/', npm('bson'), '^util$', CONTEXT] },
+    to: { pathNot: ['^src/shared-kernel/', npm('bson'), '^(util|timers/promises)$', CONTEXT] },
   },
   {
     name: 'platform-and-kernel-know-no-context',

@@ -166,7 +166,7 @@ export class ReminderSimulation {
     const person = this.one(
       this.model.people.filter(({ employeeId = '' }) => !action.assignees.has(employeeId)),
     );
-    if (!person?.employeeId) return;
+    if (!person.employeeId) return;
     const { id, creator } = action;
     await this.setStatus(action, person.employeeId, 'PENDING');
     action.assignees.set(person.employeeId, false);

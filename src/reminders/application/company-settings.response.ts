@@ -1,5 +1,6 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { LAST_HOUR, WEEKDAYS, type ReminderSettings, type Weekday } from '../domain/reminder-settings.js';
+import { WEEKDAYS, type Weekday } from '../../shared-kernel/local-days.js';
+import { LAST_HOUR, type ReminderSettings } from '../domain/reminder-settings.js';
 
 /** The settings of a company. */
 @ApiSchema({ name: 'CompanySettings' })

@@ -1,8 +1,8 @@
+import { WEEKDAYS } from '../../shared-kernel/local-days.js';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import {
   changeReminderSettings,
   DEFAULT_REMINDER_SETTINGS,
-  WEEKDAYS,
   type ReminderSettings,
 } from './reminder-settings.js';
 

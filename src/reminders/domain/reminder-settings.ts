@@ -1,18 +1,7 @@
 import { isLanguageTag } from '../../shared-kernel/language-tag.js';
+import { WEEKDAYS, type Weekday } from '../../shared-kernel/local-days.js';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
-
-/** Days of a week, in their order. */
-export const WEEKDAYS = [
-  'MONDAY',
-  'TUESDAY',
-  'WEDNESDAY',
-  'THURSDAY',
-  'FRIDAY',
-  'SATURDAY',
-  'SUNDAY',
-] as const;
-export type Weekday = (typeof WEEKDAYS)[number];
 
 /** Last hour of a day. */
 export const LAST_HOUR = 23;

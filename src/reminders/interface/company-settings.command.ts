@@ -6,13 +6,13 @@ import { details } from '../../platform/cli/listing.js';
 import { companyOption } from '../../platform/cli/options.js';
 import type { Shell } from '../../platform/cli/shell.js';
 import { operatorOf } from '../../shared-kernel/actor.js';
+import { WEEKDAYS } from '../../shared-kernel/local-days.js';
 import { CompanySettingsResponse } from '../application/company-settings.response.js';
 import { ReminderSettingsService } from '../application/reminder-settings.service.js';
 import {
   changeReminderSettings,
   DEFAULT_REMINDER_SETTINGS,
   LAST_HOUR,
-  WEEKDAYS,
   type ReminderSettings,
 } from '../domain/reminder-settings.js';
 import { ReminderSettingsModule } from '../reminders.module.js';

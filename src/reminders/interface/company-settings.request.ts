@@ -2,14 +2,8 @@ import { ApiSchema } from '@nestjs/swagger';
 import { Checked } from '../../platform/dto/checks.js';
 import { Flag, Property } from '../../platform/dto/properties.js';
 import { MAX_LANGUAGE_TAG_LENGTH } from '../../shared-kernel/language-tag.js';
-import {
-  hourIssues,
-  languageIssues,
-  LAST_HOUR,
-  WEEKDAYS,
-  weekdaysIssues,
-  type Weekday,
-} from '../domain/reminder-settings.js';
+import { WEEKDAYS, type Weekday } from '../../shared-kernel/local-days.js';
+import { hourIssues, languageIssues, LAST_HOUR, weekdaysIssues } from '../domain/reminder-settings.js';
 
 /** Body of a change of the settings of a company. */
 @ApiSchema({ name: 'UpdateCompanySettingsInput' })

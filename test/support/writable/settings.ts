@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import { MeResponse } from '../../../src/me/application/me.response.js';
 import { UpdateMeRequest } from '../../../src/me/interface/me.request.js';
 import { CompanySettingsResponse } from '../../../src/reminders/application/company-settings.response.js';
-import { WEEKDAYS } from '../../../src/reminders/domain/reminder-settings.js';
+import { WEEKDAYS } from '../../../src/shared-kernel/local-days.js';
 import { UpdateCompanySettingsRequest } from '../../../src/reminders/interface/company-settings.request.js';
 import type { ApiClient } from '../api-client.js';
 import { COMPANY_SETTINGS, ME } from '../builders/look-ups.js';
