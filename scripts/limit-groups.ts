@@ -185,6 +185,11 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
         limit: 'MAX_CELL_LENGTH',
         beyond: 'It is cut and ends in "…".',
       },
+      {
+        what: 'Actions in each list of a mail',
+        limit: 'MAX_LISTED_ACTIONS',
+        beyond: 'The mail says how many more there are.',
+      },
     ],
   },
   {
@@ -241,6 +246,7 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
       { what: 'Exports at the same time', limit: 'EXPORT_CONCURRENCY', beyond: 'The others wait.' },
       { what: 'Attempts of an export', limit: 'MAX_EXPORT_ATTEMPTS', beyond: 'It is `FAILED`.' },
       { what: 'Attempts of a preview, and of a sync', limit: 'MAX_SYNC_ATTEMPTS', beyond: 'It is `FAILED`.' },
+      { what: 'Attempts of a mail of reminders', limit: 'MAX_MAIL_ATTEMPTS', beyond: 'It is `FAILED`.' },
       {
         what: 'Log that waits for its reader',
         limit: 'MAX_UNREAD_LOG_BYTES',
@@ -258,6 +264,7 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
 
 /** Constants that concern neither clients nor operators. They are in the table of constants only. */
 export const INTERNAL_LIMITS: readonly string[] = [
+  'MAX_CONSIDERED_ACTIONS',
   'MAX_COUNTED_BYTES',
   'MAX_JOB_PAYLOAD_BYTES',
   'MAX_ORDINARY_PAGE',

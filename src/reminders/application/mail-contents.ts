@@ -31,10 +31,10 @@ export interface MailContents {
 }
 
 /** Actions in each list of a mail. */
-export const MAX_LISTED = 20;
+export const MAX_LISTED_ACTIONS = 20;
 
 /** Actions of a person that are read for each list. */
-const MAX_CONSIDERED = 1_000;
+export const MAX_CONSIDERED_ACTIONS = 1_000;
 
 interface Reminders extends Record<Reminder, Listed<MailedAction>> {
   readonly assigned: Listed<MailedAction>;
@@ -99,9 +99,11 @@ export class MailContentsQueries {
       ...(dueDate && { dueDay: calendarDay(dueDate, timeZone) }),
     });
     const assigned = remindersSince
-      ? await this.actions.newlyAssignedTo(person, remindersSince, MAX_CONSIDERED)
+      ? await this.actions.newlyAssignedTo(person, remindersSince, MAX_CONSIDERED_ACTIONS)
       : [];
-    const due = mornings ? await this.actions.dueActionsOf(person, dueAround(mornings), MAX_CONSIDERED) : [];
+    const due = mornings
+      ? await this.actions.dueActionsOf(person, dueAround(mornings), MAX_CONSIDERED_ACTIONS)
+      : [];
     const dueFor = (reminder: Reminder): Listed<MailedAction> =>
       listed(
         due
@@ -134,8 +136,8 @@ export class MailContentsQueries {
     const [from, until] = [addDays(monday, -7), monday].map((one) => momentOf(one, 0, timeZone));
     if (!from || !until) return undefined;
     const period = { today: day, dueThrough: addDays(monday, 6), timeZone, from, until };
-    const found = await this.digests.find(companyId, userId, period, MAX_LISTED);
-    const changed = await this.changes.find({ companyId, userId }, from, until, MAX_LISTED);
+    const found = await this.digests.find(companyId, userId, period, MAX_LISTED_ACTIONS);
+    const changed = await this.changes.find({ companyId, userId }, from, until, MAX_LISTED_ACTIONS);
     const partOf = ({ total, actions }: ManagedPart): Listed<MailedAction> => ({
       entries: actions.map(({ dueDate, ...action }) => ({
         ...action,
@@ -154,7 +156,10 @@ export class MailContentsQueries {
 }
 
 function listed(actions: readonly MailedAction[]): Listed<MailedAction> {
-  return { entries: actions.slice(0, MAX_LISTED), more: Math.max(actions.length - MAX_LISTED, 0) };
+  return {
+    entries: actions.slice(0, MAX_LISTED_ACTIONS),
+    more: Math.max(actions.length - MAX_LISTED_ACTIONS, 0),
+  };
 }
 
 function isEmpty({ entries }: Listed<unknown>): boolean {

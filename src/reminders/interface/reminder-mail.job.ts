@@ -8,11 +8,11 @@ import { REMINDER_MAIL_JOB, type ReminderMailPayload } from '../application/remi
 const CONCURRENCY = 4;
 
 /** Most attempts of one mail. With its delays the last comes half a day after the first: the next morning follows. */
-const MAX_ATTEMPTS = 55;
+export const MAX_MAIL_ATTEMPTS = 55;
 
 @Injectable()
 @JobHandler(REMINDER_MAIL_JOB, {
-  attempts: MAX_ATTEMPTS,
+  attempts: MAX_MAIL_ATTEMPTS,
   backoff: { firstMs: 5_000, longestMs: 15 * 60_000 },
   timeoutMs: 2 * 60_000,
   concurrency: () => CONCURRENCY,

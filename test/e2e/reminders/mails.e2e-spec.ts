@@ -129,7 +129,7 @@ describe('the mail of an assignment', () => {
   });
 
   it('comes once a day, and later assignments with the next morning', async () => {
-    const person = await assigned({ dueDate: undefined });
+    const person = await assigned();
     await planner().planAssigned(new Date('2027-01-15T00:02:00Z'));
     await mailTo(person);
     const { body: second } = await fixture.creator.post(actionPath(person.planId), {
