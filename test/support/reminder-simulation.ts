@@ -1,4 +1,4 @@
-import { MAX_LISTED } from '../../src/reminders/application/mail-contents.js';
+import { MAX_LISTED_ACTIONS } from '../../src/reminders/application/mail-contents.js';
 import { ReminderMailer, ReminderMails } from '../../src/reminders/application/reminder-mails.js';
 import type { Listed, ReminderMail } from '../../src/reminders/application/reminder-mail.js';
 import {
@@ -291,7 +291,7 @@ function summaryOf({ to, assigned, dueSoon, overdue, digest }: ReminderMail): Mo
 
 /** Of a list that mails show a part of, only the length is compared. */
 function inShort(ids: readonly string[]): string[] {
-  return ids.length > MAX_LISTED ? [String(ids.length)] : [...ids].sort();
+  return ids.length > MAX_LISTED_ACTIONS ? [String(ids.length)] : [...ids].sort();
 }
 
 function sorted(mails: readonly ModelMail[]): ModelMail[] {
