@@ -129,8 +129,8 @@ describe('wes company delete', () => {
          INSERT INTO reminder_recipient (company_id, id, email_key)
          SELECT id, repeat('c', 24), 'jo@example.com' FROM company WHERE id IN ($1, $2)
        )
-       INSERT INTO new_assignment (company_id, employee_id, action_id)
-       SELECT DISTINCT ON (company_id) company_id, repeat('d', 24), id FROM plan_action
+       INSERT INTO new_assignment (company_id, employee_id, action_id, assigned_by)
+       SELECT DISTINCT ON (company_id) company_id, repeat('d', 24), id, 'x' FROM plan_action
        WHERE company_id IN ($1, $2)`,
       [company, other],
     );
