@@ -55,14 +55,14 @@ const SYNC = `
   INSERT INTO employee_sync_row (company_id, sync_id, kind, position, changes, is_move)
   SELECT company_id, id, 'added', 0, '[]', false FROM sync`;
 
-/** Somebody who has unsubscribed, and an assignment of which nobody was told yet. */
+/** A person who has unsubscribed, and an assignment of which nobody was told yet. */
 const REMINDERS = `
   WITH recipient AS (
     INSERT INTO reminder_recipient (company_id, id, email_key, reminders)
     SELECT id, 'recipient', 'jo@example.com', false FROM company LIMIT 1
   )
-  INSERT INTO new_assignment (company_id, employee_id, action_id)
-  SELECT company_id, 'employee', id FROM plan_action LIMIT 1`;
+  INSERT INTO new_assignment (company_id, employee_id, action_id, assigned_by)
+  SELECT company_id, 'employee', id, 'user' FROM plan_action LIMIT 1`;
 
 it('a dump restores every table, on which the service continues', async () => {
   const [original, restored] = [server.url('original'), server.url('restored')];
