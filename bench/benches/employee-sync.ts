@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { employeeRecords, segmentation } from '../data/employees.js';
-import { createCompany, importDocument, issueKey, type Company } from '../data/wes.js';
+import { createCompany, importDocument, issueKey } from '../data/wes.js';
 import type { Bench } from '../harness/bench.js';
 import { HELD_MEMORY_PROBE, heldDuring } from '../harness/held-memory.js';
 import { ResidentMemory } from '../harness/resident-memory.js';
+import { LOOK_UP_PAUSE_MS, lookUpsDuring } from '../harness/look-ups.js';
 import { percentile, spread } from '../harness/statistics.js';
 import type { Stage } from '../harness/stage.js';
 
@@ -15,7 +16,6 @@ const MAX_APPLY_S = 60;
 const MAX_GROWTH = 64;
 /** Of requests while a sync is applied, against those when nothing else is done. */
 const MAX_SLOWER = 2;
-const PAUSE_MS = 20;
 const QUIET_MS = 10_000;
 const POLL_MS = 50;
 const WORKING = ['QUEUED', 'PREVIEWING', 'APPLYING'];
@@ -40,10 +40,10 @@ export const employeeSync: Bench = {
     const list = [...employeeRecords(PEOPLE)].map((person) => `${JSON.stringify(person)}\n`).join('');
 
     await sync(stage, headers, list.slice(0, list.indexOf('\n')), false); // what the first one of a process costs
-    const quiet = await whileRunning(stage, company, () => sleep(QUIET_MS));
+    const quiet = await lookUpsDuring(service, company, () => sleep(QUIET_MS));
     const memory = await ResidentMemory.watch(service.pid);
     let first: Awaited<ReturnType<typeof sync>> | undefined;
-    const busy = await whileRunning(stage, company, async () => {
+    const busy = await lookUpsDuring(service, company, async () => {
       first = await sync(stage, headers, list, true);
     });
     const { previewS = 0, applyS = 0 } = first ?? {};
@@ -54,7 +54,7 @@ export const employeeSync: Bench = {
     return {
       notes: [
         `${PEOPLE} people, ${Buffer.byteLength(list)} bytes as NDJSON.`,
-        `A look-up of the session's user every ${PAUSE_MS} ms while the first sync is made.`,
+        `A look-up of the session's user every ${LOOK_UP_PAUSE_MS} ms while the first sync is made.`,
         'Memory that is held is what is left by garbage collections every second of a third sync.',
       ],
       rows: [
@@ -109,29 +109,4 @@ async function finished(target: string, headers: Headers, expected: string): Pro
     if (!WORKING.includes(answer.status)) throw new Error(JSON.stringify(answer));
     await sleep(POLL_MS);
   }
-}
-
-/** Times of small requests, in milliseconds and ascending, while something is done. */
-async function whileRunning(
-  { service }: Stage,
-  { session }: Company,
-  work: () => Promise<unknown>,
-): Promise<number[]> {
-  const times: number[] = [];
-  const over = new AbortController();
-  const asking = (async () => {
-    while (!over.signal.aborted) {
-      const begun = performance.now();
-      await (await fetch(`${service.baseUrl}/api/v1/company/me`, { headers: session })).text();
-      times.push(performance.now() - begun);
-      await sleep(PAUSE_MS);
-    }
-  })();
-  try {
-    await work();
-  } finally {
-    over.abort();
-    await asking;
-  }
-  return times.sort((one, other) => one - other);
 }

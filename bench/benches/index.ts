@@ -14,6 +14,7 @@ import { planOrders } from './plan-orders.js';
 import { planPermissions } from './plan-permissions.js';
 import { planSummary } from './plan-summary.js';
 import { plans } from './plans.js';
+import { reminders } from './reminders.js';
 import { templates } from './templates.js';
 import { timesheetImport } from './timesheet-import.js';
 import { timesheets } from './timesheets.js';
@@ -36,5 +37,6 @@ export const benches: readonly Bench[] = [
   timesheetImport,
   changes,
   employeeSync,
+  reminders,
   capacity,
 ];

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
+import { WEEKDAYS } from '../../src/shared-kernel/local-days.js';
 import type { Service } from '../harness/service-process.js';
 
 const WES = fileURLToPath(new URL('../../dist/src/wes.js', import.meta.url));
@@ -55,6 +56,12 @@ export async function createCompany(service: Service): Promise<Company> {
 export async function issueKey(service: Service, companyId: string, scope: string): Promise<string> {
   const command = `api-key issue --company ${companyId} --name Bench --ttl 1d --scopes ${scope}`;
   return (await json<{ key: string }>(service, command)).key;
+}
+
+/** Turns reminders on, at midnight of every day. */
+export async function setReminders(service: Service, companyId: string): Promise<void> {
+  const weekdays = WEEKDAYS.join(',');
+  await json(service, `company set --company ${companyId} --reminders on --hour 0 --weekdays ${weekdays}`);
 }
 
 /** Imports lists of records by `wes import` from a JSON document. */

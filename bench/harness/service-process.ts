@@ -11,6 +11,8 @@ import { becomeChild, type ChildTask } from './become-child.js';
 export interface ServiceInput {
   /** Address of a module that the service loads first. */
   readonly probe?: string;
+  /** Of a mail server; without one mails are written to the log. */
+  readonly smtpUrl?: string;
 }
 
 export interface Service {
@@ -37,7 +39,7 @@ const POLL_MS = 50;
  * Runs the built service with an embedded database in a temporary folder. The service would survive a harness that is
  * killed; this process does not.
  */
-async function start({ probe }: ServiceInput): Promise<ChildTask> {
+async function start({ probe, smtpUrl }: ServiceInput): Promise<ChildTask> {
   const folder = await mkdtemp(join(tmpdir(), 'wes-bench-'));
   const log = join(folder, 'service.log');
   let service: ChildProcess | undefined;
@@ -48,7 +50,7 @@ async function start({ probe }: ServiceInput): Promise<ChildTask> {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   };
   try {
-    const running = (service = await spawnService(probe, folder, log));
+    const running = (service = await spawnService(folder, log, probe, smtpUrl));
     const baseUrl = await startedAt(running, log);
     // As a further user of the server this process stops it even if the service is killed.
     database = await EmbeddedPostgres.open({ directory: join(folder, 'data', 'postgres'), role: 'command' });
@@ -61,12 +63,23 @@ async function start({ probe }: ServiceInput): Promise<ChildTask> {
   }
 }
 
-async function spawnService(probe: string | undefined, folder: string, log: string): Promise<ChildProcess> {
+async function spawnService(
+  folder: string,
+  log: string,
+  probe?: string,
+  smtpUrl?: string,
+): Promise<ChildProcess> {
   // Writing the log to a file costs the service as much as writing to the pipe of a container.
   const output = await open(log, 'a');
   const command = [...(probe === undefined ? [] : ['--import', probe]), ...(await startCommand())];
   const service = spawn(process.execPath, command, {
-    env: { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), PORT: '0', ...HIGH_RATE_LIMITS },
+    env: {
+      PATH: process.env['PATH'],
+      DATA_DIR: join(folder, 'data'),
+      PORT: '0',
+      ...HIGH_RATE_LIMITS,
+      ...(smtpUrl !== undefined && { SMTP_URL: smtpUrl }),
+    },
     cwd: folder, // has no `.env`
     stdio: ['ignore', output.fd, output.fd, ...(probe === undefined ? [] : ['ipc' as const])],
   });

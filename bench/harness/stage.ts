@@ -48,8 +48,8 @@ export class Stage {
   }
 
   /** Starts another service with a database of its own. */
-  async startService(name: string): Promise<Service> {
-    return (await this.start<Service>(name, new URL('./service-process.ts', import.meta.url))).ready;
+  async startService(name: string, input: ServiceInput = {}): Promise<Service> {
+    return (await this.start<Service>(name, new URL('./service-process.ts', import.meta.url), input)).ready;
   }
 
   /** Starts a baseline that runs one statement per request. @returns its URL */
