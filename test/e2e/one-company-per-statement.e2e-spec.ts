@@ -51,6 +51,10 @@ const ACROSS_COMPANIES: readonly (readonly [statement: RegExp, reason: string])[
   [/^plan-exports\.follow-link$/, 'a download has nothing but its token'],
   [/^(syncs\.expired|sync-uploads\.obsolete)$/, 'workers serve all companies'],
   [/^obsolete-export-files\.due$/, 'workers serve all companies'],
+  [
+    /^(reminders\.companies|action-plans\.(unplanned|remove-old)-assignments)$/,
+    'workers serve all companies',
+  ],
   [/^changes\.(find-changed|remove-change-tombstone)$/, 'a process waits and removes for all companies'],
   [/^(idempotency\.remove-expired|(audit|deleted-plans)\.remove-older-than)$/, 'workers serve all companies'],
 ];
