@@ -39,9 +39,9 @@ const SEARCHES_CATALOGUE = new Set(['listAllTemplates q', 'listAllTemplates cate
 
 /** Ids, dates and time zones name nobody. */
 const NO_TEXT = /^(?:[0-9a-f]{24}|\d{4}-\d\d-\d\dT.*Z|UTC|Europe\/Madrid)$/;
-/** Properties of audit records, of the caller and of settings that no person writes as a text. */
+/** Properties of audit records, of the caller, of settings and of figures that no person writes as a text. */
 const NOT_WRITTEN =
-  /\.(operation|objectType|address|requestId|syncId|changedProperties\[\]|language|permissions\[\])$/;
+  /\.(operation|objectType|address|requestId|syncId|changedProperties\[\]|language|permissions\[\]|week)$/;
 /** A single person who has left is not found. */
 const OF_OTHERS = /^getEmployeeBy\w+ \.(turnoverDate|deletedAt)$/;
 /** Of the request, and of the moment; the entity tag of a list is made of its query, too. */

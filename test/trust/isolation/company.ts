@@ -174,6 +174,10 @@ function dataOf(
       ...refersTo,
       deleted: true,
     }),
+    // With them the area has enough people for a row of figures.
+    ...['one', 'two'].map((name) =>
+      employeeRecord({ email: `${name}@${canary}.example.com`, externalId: `${name}-${canary}`, ...refersTo }),
+    ),
   ];
   const action = actionRecord({
     title: text,
