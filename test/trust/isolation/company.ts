@@ -176,7 +176,11 @@ function dataOf(
     }),
     // With them the area has enough people for a row of figures.
     ...['one', 'two'].map((name) =>
-      employeeRecord({ email: `${name}@${canary}.example.com`, externalId: `${name}-${canary}`, ...refersTo }),
+      employeeRecord({
+        email: `${name}@${canary}.example.com`,
+        externalId: `${name}-${canary}`,
+        ...refersTo,
+      }),
     ),
   ];
   const action = actionRecord({
