@@ -15,10 +15,14 @@ const OTHERS = { few: 1, many: 200 } as const;
 const PLANS_OF_OTHERS = 1_000;
 const MAX_RATIO = 2;
 const MAX_MS = 50;
+/** Filters that most actions satisfy read their rows, too. */
+const MAX_FILTERED_MS = 100;
 
 const FILTERS: readonly Readonly<Record<string, string>>[] = [
   {},
   { focusType: 'SCORE' },
+  { status: 'PENDING' },
+  { actionType: 'COMPANY' },
   { hierarchyId: KNOWN.hierarchyId },
   { overdue: 'true' },
 ];
@@ -48,7 +52,9 @@ export const planSummary: Bench = {
       notes: [`${PLANS} plans with five actions each, ${EMPLOYEES} employees.`],
       rows: turns.rows,
       goals: [
-        ...pairs.map(([one]) => turns.goal('p50', one, { atMost: MAX_MS })),
+        ...pairs.map(([one], index) =>
+          turns.goal('p50', one, { atMost: index === 0 ? MAX_MS : MAX_FILTERED_MS }),
+        ),
         ...pairs.map(([one, other]) => turns.ratioGoal('p50', one, other, { atMost: MAX_RATIO })),
       ],
     };
