@@ -7,8 +7,7 @@ export function* remindedPeople(count: number): Generator<object> {
     yield {
       id: id('b', number),
       email: `person${number}@example.com`,
-      firstName: 'Jo',
-      lastName: `No ${number}`,
+      name: `Jo ${number}`,
     };
 }
 
