@@ -7,7 +7,10 @@ import { newApiKey } from '../../support/new-credential.js';
 import { baseUrlOf, Follower, type Known } from './follower.js';
 import type { Target } from './writers.js';
 
-const SCOPES = ['changes:read', 'employees:read', 'employees:write', 'segmentation:read', 'timesheets:read'];
+const SCOPES = [
+  ...['changes:read', 'employees:read', 'employees:write', 'employees:sync'],
+  ...['segmentation:read', 'timesheets:read'],
+];
 
 /** What a key may read. */
 const TABLES: Readonly<Record<string, string>> = {
@@ -32,6 +35,8 @@ export class FeedCompany {
   readonly followers: readonly Follower[];
   /** Of people whom writers have invited, most of whom still work there. */
   readonly externalIds: string[] = [];
+  /** Names of the people of a source, by external id. */
+  readonly staff = new Map<string, string>();
   readonly planIds: string[] = [];
   readonly entryIds: string[] = [];
   readonly groups = new Map<string, string>();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '../../../src/shared-kernel/id.js';
-import { byExternalId, INVITE } from '../../support/builders/employee.js';
+import { BULK, byExternalId, EMPLOYEES, INVITE } from '../../support/builders/employee.js';
 import { PLANS } from '../../support/builders/plan.js';
 import { characteristic } from '../../support/builders/segmentation.js';
 import { TEMPLATES, templateBody } from '../../support/builders/template.js';
@@ -54,6 +54,48 @@ const people: Writer = async (target, company) => {
   const path = byExternalId(externalId);
   if (chance(0.2)) await send(target, company.key, { method: 'DELETE', path });
   else await send(target, company.key, { method: 'PUT', path, json: { name: `Name ${Math.random()}` } });
+};
+
+/** Invites, changes and ends several people by one request. */
+const bulk: Writer = async (target, company) => {
+  const rows = Array.from({ length: 10 }, () => {
+    const externalId = anyOf(company.externalIds);
+    if (externalId === undefined || chance(0.3))
+      return { operation: 'invite', employee: { externalId: newId(), name: 'New' } };
+    if (chance(0.2)) return { operation: 'end', externalId, turnoverDate: '2027-01-31T00:00:00.000Z' };
+    return { operation: 'update', externalId, employee: { name: `Name ${Math.random()}` } };
+  });
+  const result = await send(target, company.key, { method: 'POST', path: BULK, json: { rows } });
+  if (!isDone(result)) return;
+  const { results } = JSON.parse(result.body) as { results: readonly { status: number }[] };
+  results.forEach(({ status }, index) => {
+    const row = rows[index];
+    if (status === 200 && row?.employee && 'externalId' in row.employee)
+      company.externalIds.push(row.employee.externalId ?? '');
+  });
+};
+
+/** Syncs the staff of a source, in which people come, change and leave. */
+const syncs: Writer = async (target, company) => {
+  const { staff } = company;
+  const leaver = anyOf([...staff.keys()]);
+  if (leaver !== undefined && chance(0.5)) staff.delete(leaver);
+  const changed = anyOf([...staff.keys()]);
+  if (changed !== undefined) staff.set(changed, `Name ${Math.random()}`);
+  for (let index = 0; index < 3; index++) staff.set(newId(), 'New');
+  const json = [...staff].map(([externalId, name]) => ({ externalId, name }));
+  const created = await send(target, company.key, {
+    method: 'POST',
+    path: `${EMPLOYEES}/syncs?source=hr&apply=true`,
+    json,
+  });
+  const path = created.headers.location;
+  for (let polls = 0; path !== undefined && polls < 50; polls++) {
+    const answer = await send(target, company.key, { method: 'GET', path });
+    if (!isDone(answer)) continue;
+    const { status } = JSON.parse(answer.body) as { status: string };
+    if (['APPLIED', 'FAILED', 'BLOCKED'].includes(status)) return;
+  }
 };
 
 /** Creates plans, changes who may read them and what is in them, and deletes them. */
@@ -143,7 +185,7 @@ async function importFile(
 }
 
 /** Of each company. With the transactions that stay open, they are 16. */
-export const WRITERS: readonly Writer[] = [people, people, plans, plans, plans, templates, imports];
+export const WRITERS: readonly Writer[] = [people, bulk, syncs, plans, plans, templates, imports];
 
 /** Writes a person in a transaction that commits seconds later, or not at all. */
 export async function longTransaction({ databaseUrl, companies }: Target): Promise<void> {
