@@ -16,7 +16,7 @@ import { ListedPeople, type ListedPerson } from './sync.ports.js';
 /** Most issues of a list that are kept. */
 export const MAX_SYNC_ISSUES = 100;
 
-/** The keys of all people of a list. They are all of it that is held in memory. */
+/** The keys of all people of a list. */
 export class ListedKeys {
   people = 0;
   private readonly emails = new Set<string>();

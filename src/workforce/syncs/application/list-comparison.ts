@@ -12,7 +12,7 @@ import {
   type KnownReferences,
   type VersionedEmployee,
 } from '../../index.js';
-import type { SyncKey, SyncRow, SyncRowReason } from '../domain/sync.js';
+import type { SyncKey, SyncList, SyncRow, SyncRowReason } from '../domain/sync.js';
 import type { ListedKeys } from './list-check.js';
 import { KnownPeople } from './matching.js';
 import { propertyChanges } from './property-changes.js';
@@ -21,8 +21,8 @@ import { ListedPeople, type ListedPerson } from './sync.ports.js';
 /** People who are compared before the event loop runs other work: some milliseconds. */
 const COMPARED_AT_ONCE = 50;
 
-/** A row without its place in the list. */
-export type ComparedRow = Omit<SyncRow, 'position'>;
+/** A row without its place in the list. Nothing is done with those of `unchanged`. */
+export type ComparedRow = Omit<SyncRow, 'position' | 'list'> & { readonly list: SyncList | 'unchanged' };
 
 interface Comparison extends SyncKey {
   readonly source: string;

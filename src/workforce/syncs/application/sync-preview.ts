@@ -10,17 +10,23 @@ import { ListCheck, type ListedKeys } from './list-check.js';
 import { ListComparison, type ComparedRow } from './list-comparison.js';
 import { SyncStart } from './sync-start.js';
 
-/** People of a source who are missing in the list and are written at a time. */
-const MISSING_BATCH = 500;
+/** People of a source who are looked for in the list at a time. */
+const STAFF_BATCH = 2_500;
 
 /** Counts rows, and gives each its place in its list. */
 class Places {
+  /** Ids of the employees whom the list names: with the keys of its people, all of it that is held in memory. */
+  readonly listed = new Set<string>();
   readonly counts = { added: 0, changed: 0, ended: 0, unchanged: 0, skipped: 0 } satisfies SyncCounts;
   moves = 0;
 
-  place(row: ComparedRow): SyncRow {
+  /** @returns nothing for a person with whom nothing is done */
+  place(row: ComparedRow): SyncRow[] {
+    const { list } = row;
+    if (row.employeeId !== undefined) this.listed.add(row.employeeId);
     if (row.isMove) this.moves++;
-    return { ...row, position: this.counts[row.list]++ };
+    const position = this.counts[list]++;
+    return list === 'unchanged' ? [] : [{ ...row, list, position }];
   }
 }
 
@@ -73,15 +79,16 @@ export class SyncPreview {
     const places = new Places();
     const write = async (rows: readonly ComparedRow[]): Promise<void> => {
       signal.throwIfAborted();
-      const placed = rows.map((row) => places.place(row));
+      const placed = rows.flatMap((row) => places.place(row));
       await this.unitOfWork.run(async (transaction) => {
         await this.syncs.checkAttempt(sync, attemptId, transaction);
         await this.rows.insert(sync, placed, transaction);
       });
     };
     for await (const rows of this.comparison.rows({ ...sync, keys })) await write(rows);
-    for (let after = '', found = MISSING_BATCH; found === MISSING_BATCH;) {
-      const missing = await this.rows.missing(sync, sync.source, after, MISSING_BATCH);
+    for (let after = '', found = STAFF_BATCH; found === STAFF_BATCH;) {
+      const staff = await this.rows.staff(sync.companyId, sync.source, after, STAFF_BATCH);
+      const missing = staff.filter(({ employeeId }) => !places.listed.has(employeeId));
       await write(
         missing.map(({ employeeId, externalId, email, version }) => ({
           list: 'ended',
@@ -93,10 +100,9 @@ export class SyncPreview {
           seenVersion: version,
         })),
       );
-      found = missing.length;
-      after = missing.at(-1)?.employeeId ?? after;
+      found = staff.length;
+      after = staff.at(-1)?.employeeId ?? after;
     }
-    await this.rows.removeUnchanged(sync);
     return places;
   }
 }

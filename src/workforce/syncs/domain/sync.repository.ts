@@ -95,13 +95,10 @@ export abstract class SyncRowRepository {
   abstract insert(key: SyncKey, rows: readonly SyncRow[], transaction: Transaction): Promise<void>;
 
   /**
-   * The people of the source whom no row names, from an id on, as rows of `ended` without positions.
+   * The people of a source, in the order of their ids.
    * @param after - the id of the last one before
    */
-  abstract missing(key: SyncKey, source: string, after: string, limit: number): Promise<MissingPerson[]>;
-
-  /** Removes the rows of people with whom nothing is done. */
-  abstract removeUnchanged(key: SyncKey): Promise<void>;
+  abstract staff(companyId: string, source: string, after: string, limit: number): Promise<StaffMember[]>;
 
   /** Rows that are not applied, in the order of their positions. */
   abstract open(key: SyncKey, part: RowPart, page: RowPage, transaction: Transaction): Promise<OpenRow[]>;
@@ -127,7 +124,7 @@ export interface RowPage {
   readonly limit: number;
 }
 
-export interface MissingPerson {
+export interface StaffMember {
   readonly employeeId: string;
   readonly externalId: string | null;
   readonly email: string | null;

@@ -47,7 +47,7 @@ export interface PropertyChange {
 
 /** A person of a sync. */
 export interface SyncRow {
-  readonly list: SyncList | 'unchanged';
+  readonly list: SyncList;
   /** In the list. */
   readonly position: number;
   /** Absent for a person who is yet to be added. */

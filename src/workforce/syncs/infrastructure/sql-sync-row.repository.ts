@@ -5,13 +5,12 @@ import type { SyncKey, SyncList, SyncRow } from '../domain/sync.js';
 import {
   SyncRowRepository,
   type AppliedRow,
-  type MissingPerson,
   type OpenRow,
   type RowPage,
   type RowPart,
   type SkippedRow,
+  type StaffMember,
 } from '../domain/sync.repository.js';
-import { removeRows } from './row-removal.js';
 
 const OF_SYNC = 'r.company_id = $1 AND r.sync_id = $2';
 const VERSION = `e.changed_cluster || ':' || e.changed_xid`;
@@ -28,14 +27,13 @@ const INSERT = {
     )`,
 };
 
-const MISSING = {
-  name: 'sync-rows.missing',
+const STAFF = {
+  name: 'sync-rows.staff',
   text: `
     SELECT e.id AS "employeeId", e.external_id AS "externalId", e.document ->> 'email' AS email, ${VERSION} AS version
     FROM employee e
-    WHERE e.company_id = $1 AND e.source = $3 AND e.deleted_at IS NULL AND e.id > $4
-      AND NOT EXISTS (SELECT FROM employee_sync_row r WHERE ${OF_SYNC} AND r.employee_id = e.id)
-    ORDER BY e.id LIMIT $5`,
+    WHERE e.company_id = $1 AND e.source = $2 AND e.deleted_at IS NULL AND e.id > $3
+    ORDER BY e.id LIMIT $4`,
 };
 
 /** `$3` list, `$4` is move, `$5` position of the last row before, `$6` limit. */
@@ -112,18 +110,8 @@ export class SqlSyncRowRepository extends SyncRowRepository {
     await this.write(INSERT, key, rows, transaction);
   }
 
-  missing(
-    { companyId, syncId }: SyncKey,
-    source: string,
-    after: string,
-    limit: number,
-  ): Promise<MissingPerson[]> {
-    const values = [companyId, syncId, source, after, limit];
-    return this.sql.query<MissingPerson & Record<string, unknown>>(MISSING, values);
-  }
-
-  removeUnchanged(key: SyncKey): Promise<void> {
-    return removeRows(this.sql, key, 'unchanged');
+  staff(companyId: string, source: string, after: string, limit: number): Promise<StaffMember[]> {
+    return this.sql.query<StaffMember & Record<string, unknown>>(STAFF, [companyId, source, after, limit]);
   }
 
   open(key: SyncKey, part: RowPart, page: RowPage, transaction: Transaction): Promise<OpenRow[]> {
