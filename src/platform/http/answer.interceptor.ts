@@ -7,6 +7,7 @@ import type { Semaphore } from '../database/semaphore.js';
 import { UNTAGGED } from './answer.js';
 import { BODY_LIMITS, type BodyLimits } from './body-limits.js';
 import { TAKES_OWN_SHARE, takeShare } from './company-share.js';
+import { DEPRECATION, deprecationHeaders, type Deprecation } from './deprecated.js';
 import { checkPathParameters } from './path-parameters.js';
 import { checkQueryParameters } from './query-parameters.js';
 import { isBusyRead } from './rate-limits.js';
@@ -31,6 +32,8 @@ export class AnswerInterceptor implements NestInterceptor {
     const http = context.switchToHttp();
     const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
     const isStreamed = this.reflector.get<true | undefined>(STREAMED_BODY, context.getHandler()) === true;
+    const deprecation = this.reflector.get<Deprecation | undefined>(DEPRECATION, context.getHandler());
+    if (deprecation) response.set(deprecationHeaders(deprecation));
     checkParameterCount(request);
     if (!isStreamed)
       await readBody(request, this.reflector.get<BodyLimits | undefined>(BODY_LIMITS, context.getHandler()));

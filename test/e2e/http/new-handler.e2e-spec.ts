@@ -6,6 +6,7 @@ import { Registry } from 'prom-client';
 import { ApiModule } from '../../../src/api.module.js';
 import { Settings } from '../../../src/platform/config/settings.js';
 import { configureHttp } from '../../../src/platform/http/configure-http.js';
+import { Deprecated } from '../../../src/platform/http/deprecated.js';
 import { HttpAdapter } from '../../../src/platform/http/http-adapter.js';
 import { openApiDocument } from '../../../src/platform/http/openapi/document.js';
 import { RequirePermission, type SessionPermission } from '../../../src/platform/http/permission.js';
@@ -28,6 +29,13 @@ class ShiftsController {
   @RequirePermission(COUNT_SHIFTS)
   count(@Param('teamId') teamId: string): { count: number } {
     return { count: teamId.length };
+  }
+
+  @Get(':teamId/nights')
+  @RequirePermission(COUNT_SHIFTS)
+  @Deprecated({ since: '2027-01-01', sunset: '2028-01-01', instead: 'countShifts' })
+  nights(): { count: number } {
+    return { count: 1 };
   }
 
   @Post(':teamId/shifts')
@@ -120,6 +128,33 @@ describe('a handler that only returns a value', () => {
   it('is documented with its tag and its errors', () => {
     const { get } = openApiDocument(app).paths[`${SHIFTS}/{teamId}/shifts`]!;
     expect(Object.keys(get!.responses)).toEqual(expect.arrayContaining(['401', '403', '404', '429', '503']));
+  });
+
+  it('may be deprecated, which its answers and the document say', async () => {
+    const { status, headers } = await manager.get(`${SHIFTS}/night/nights`);
+    expect([status, headers.get('deprecation'), headers.get('sunset')]).toEqual([
+      200,
+      '@1798761600',
+      'Sat, 01 Jan 2028 00:00:00 GMT',
+    ]);
+    expect((await manager.get(`${SHIFTS}/night/shifts`)).headers.has('deprecation')).toBe(false);
+    const { paths } = openApiDocument(app);
+    const { deprecated, description, responses, ...others } = paths[`${SHIFTS}/{teamId}/nights`]!.get!;
+    expect([deprecated, description]).toEqual([
+      true,
+      'Deprecated since 2027-01-01: use `countShifts`. It works until 2028-01-01 at least.',
+    ]);
+    expect(Object.keys((responses['200'] as { headers: object }).headers)).toEqual(
+      expect.arrayContaining(['Deprecation', 'Sunset']),
+    );
+    expect(Object.keys(others)).not.toContain('x-deprecation');
+    expect(paths[`${SHIFTS}/{teamId}/shifts`]!.get!.deprecated).toBeUndefined();
+  });
+
+  it('is not deprecated for less than 12 months', () => {
+    const days = { since: '2027-01-31', sunset: '2028-01-30', instead: 'countShifts' };
+    expect(() => Deprecated(days)).toThrow('The sunset 2028-01-30 is not 12 months after 2027-01-31.');
+    expect(() => Deprecated({ ...days, since: 'soon' })).toThrow('12 months');
   });
 
   it('is measured by its route', async () => {

@@ -1,4 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { deprecationHeaders, type Deprecation } from '../deprecated.js';
 import { MAX_LINK_BYTES, TOTAL_COUNT } from '../page-body.js';
 
 /** The header of an answer to a repeat. */
@@ -11,6 +12,8 @@ interface Answer {
 }
 
 interface Operation {
+  description?: string;
+  deprecated?: boolean;
   parameters?: {
     readonly name?: string;
     readonly in?: string;
@@ -18,6 +21,7 @@ interface Operation {
   }[];
   readonly responses: Record<string, Answer | undefined>;
   'x-untagged'?: true;
+  'x-deprecation'?: Deprecation;
 }
 
 const REPLAYED = {
@@ -71,6 +75,7 @@ export function documentHeaders({ paths }: OpenAPIObject): void {
       documentPages(operation);
       documentTags(method, operation);
       documentRepeats(operation);
+      documentDeprecation(operation);
     }
   }
 }
@@ -128,4 +133,25 @@ function documentRepeats({ parameters = [], responses }: Operation): void {
     const answer = responses[status];
     if (answer) answer.headers = { ...answer.headers, ...REPLAYED };
   }
+}
+
+/** A deprecated operation names the one that replaces it; its answers have the headers. */
+function documentDeprecation(operation: Operation): void {
+  const { 'x-deprecation': deprecation, description = '', responses } = operation;
+  delete operation['x-deprecation'];
+  if (!deprecation) return;
+  const { since, sunset, instead } = deprecation;
+  const examples = deprecationHeaders(deprecation);
+  const header = (name: string, text: string): object => ({
+    [name]: { description: text, required: true, schema: { type: 'string' }, example: examples[name] },
+  });
+  const headers = {
+    ...header('Deprecation', 'When the operation was deprecated, in seconds since 1970 (RFC 9745).'),
+    ...header('Sunset', 'When the operation may be gone (RFC 8594).'),
+  };
+  operation.deprecated = true;
+  const notice = `Deprecated since ${since}: use \`${instead}\`. It works until ${sunset} at least.`;
+  operation.description = `${notice} ${description}`.trimEnd();
+  for (const [status, answer] of Object.entries(responses))
+    if (answer && status.startsWith('2')) answer.headers = { ...answer.headers, ...headers };
 }
