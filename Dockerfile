@@ -10,6 +10,11 @@ COPY tsconfig.json tsconfig.build.json ./
 COPY migrations migrations
 COPY src src
 RUN npm run build
+COPY scripts/site.ts scripts/
+COPY scripts/site scripts/site
+COPY openapi.json CHANGELOG.md .env.example ./
+COPY docs docs
+RUN npm run site
 
 # Without optional packages there is no embedded database: production has DATABASE_URL.
 FROM packages AS production

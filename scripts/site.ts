@@ -1,20 +1,43 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, createServer } from 'vitepress';
 import { PROJECT } from './site/document.js';
 import { generatedPages } from './site/pages.js';
 
 /**
- * Writes the generated pages below `docs`, and builds the site into `dist/guide`; with the argument `dev`, shows it
- * and follows changes of the other pages instead.
+ * Writes the generated pages below `docs`, and builds the site into `dist/guide`. With the argument `dev`, shows it
+ * and follows changes instead; with `if-changed`, does nothing when the site is newer than its sources.
  */
+const [argument] = process.argv.slice(2);
 const docs = join(PROJECT, 'docs');
-rmSync(join(docs, 'reference'), { recursive: true, force: true });
-mkdirSync(join(docs, 'reference'));
-for (const { file, content } of generatedPages()) writeFileSync(join(docs, file), content());
+const reference = join(docs, 'reference');
+const SOURCES = ['docs', 'scripts/site', 'openapi.json', 'CHANGELOG.md', '.env.example', 'package.json'];
 
-if (process.argv[2] === 'dev') {
+if (argument === 'dev') {
+  writePages();
   const server = await createServer(docs);
   await server.listen();
   server.printUrls();
-} else await build(docs);
+} else if (argument !== 'if-changed' || isOutdated()) {
+  writePages();
+  await build(docs);
+}
+
+function writePages(): void {
+  rmSync(reference, { recursive: true, force: true });
+  mkdirSync(reference);
+  for (const { file, content } of generatedPages()) writeFileSync(join(docs, file), content());
+}
+
+function isOutdated(): boolean {
+  const built = statSync(join(PROJECT, 'dist/guide/index.html'), { throwIfNoEntry: false });
+  return built === undefined || SOURCES.some((source) => newest(join(PROJECT, source)) > built.mtimeMs);
+}
+
+/** Time of the last change of a file, or of one in a folder; generated ones do not count. */
+function newest(path: string): number {
+  const stats = statSync(path);
+  if (!stats.isDirectory()) return stats.mtimeMs;
+  const names = readdirSync(path).filter((name) => !['reference', 'cache'].includes(name));
+  return Math.max(0, ...names.map((name) => newest(join(path, name))));
+}

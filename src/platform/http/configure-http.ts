@@ -1,9 +1,11 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Express } from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
 import { Registry } from 'prom-client';
 import type { Settings } from '../config/settings.js';
 import type { Logger } from '../logging/logger.js';
 import { compressAnswers } from './compress-answers.js';
+import { serveGuide } from './guide.js';
 import { serveDocs } from './openapi/docs.js';
 import { DOCS_PATH } from './openapi/document.js';
 import { requestLog } from './request-log.js';
@@ -25,7 +27,7 @@ const FOR_DATA: HelmetOptions = {
   xXssProtection: false,
 };
 
-/** Swagger UI: everything comes from this service, nothing may frame it; its inline styles are allowed. */
+/** Swagger UI and the guide: everything comes from this service, nothing may frame it; its inline styles are allowed. */
 const FOR_PAGES: HelmetOptions = {
   contentSecurityPolicy: {
     useDefaults: false,
@@ -77,4 +79,5 @@ export function configureHttp(app: NestExpressApplication, settings: Settings, l
   if (settings.docs === 'off') return;
   app.use(`/${DOCS_PATH}`, helmet(FOR_PAGES));
   serveDocs(app);
+  serveGuide(app.getHttpAdapter() as unknown as Express, FOR_PAGES);
 }
