@@ -38,6 +38,6 @@ function isOutdated(): boolean {
 function newest(path: string): number {
   const stats = statSync(path);
   if (!stats.isDirectory()) return stats.mtimeMs;
-  const names = readdirSync(path).filter((name) => !['reference', 'cache'].includes(name));
+  const names = readdirSync(path).filter((name) => !['index.md', 'reference', 'cache'].includes(name));
   return Math.max(0, ...names.map((name) => newest(join(path, name))));
 }

@@ -1,25 +1,29 @@
 import { defineConfig } from 'vitepress';
 import llmstxt from 'vitepress-plugin-llms';
 import { plainTexts, siteLinks } from './links.js';
-import { features, sidebar } from './pages.js';
+import { sidebar } from './pages.js';
+import { namedSearch } from './search-box.js';
 
 const DESCRIPTION = 'Engagement backend for companies, their managers and their HR systems.';
+
+/** Files of `docs` that have a page made of them. */
+const SOURCES_OF_PAGES = ['errors.md', 'limits.md'];
 
 /** The site is served by the service at `/guide`, and loads nothing from anywhere else. */
 export default defineConfig({
   title: 'Workforce Engagement Service',
   description: DESCRIPTION,
   lang: 'en',
+  // Browsers ask for an icon otherwise.
+  head: [['link', { rel: 'icon', href: 'data:,' }]],
   base: '/guide/',
   outDir: '../dist/guide',
   cleanUrls: true,
   // The metadata of the pages in a file: the content policy of the service allows no scripts inside of pages.
   metaChunk: true,
   rewrites: { 'guide/:page': ':page', 'adr/README.md': 'adr/index.md' },
-  // Its content is on `reference/errors.md`, with a heading per code.
-  srcExclude: ['errors.md'],
-  transformPageData: ({ relativePath }) =>
-    relativePath === 'index.md' ? { frontmatter: { ...HOME, features: features() } } : undefined,
+  // Their contents for readers are on pages of `reference`.
+  srcExclude: SOURCES_OF_PAGES,
   markdown: {
     config: (markdown) => {
       plainTexts(markdown);
@@ -43,9 +47,13 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [llmstxt({ ignoreFiles: ['adr/**', 'errors.md'], description: DESCRIPTION })],
-    build: { chunkSizeWarningLimit: 4_096 },
+    plugins: [
+      namedSearch,
+      llmstxt({
+        ignoreFiles: ['adr/**', ...SOURCES_OF_PAGES],
+        description: DESCRIPTION,
+        injectLLMHint: false,
+      }),
+    ],
   },
 });
-
-const HOME = { layout: 'home', hero: { name: 'Workforce Engagement Service', text: '', tagline: DESCRIPTION } };

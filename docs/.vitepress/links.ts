@@ -5,6 +5,7 @@ import { DOCS, pathOf } from './pages.js';
 /** Files outside of the site that have a page on it. */
 const PAGES: Readonly<Record<string, string>> = {
   'errors.md': '/reference/errors',
+  'limits.md': '/reference/limits',
   '../CHANGELOG.md': '/reference/changelog',
   '../.env.example': '/reference/settings',
 };

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DefaultTheme } from 'vitepress';
+import { page } from '../../scripts/site/markdown.js';
 import { resourcePages } from '../../scripts/site/resources.js';
 
 /** Source folder of the site. */
@@ -8,7 +9,7 @@ export const DOCS = join(import.meta.dirname, '..');
 
 interface Part {
   readonly text: string;
-  /** Shown on the first page. */
+  /** A sentence for the first page. */
   readonly details?: string;
   /** Title and source file below `docs`, in order. */
   readonly pages: readonly (readonly [text: string, file: string])[];
@@ -60,13 +61,14 @@ const READERS: readonly Part[] = [
 
 const CONCEPTS: Part = {
   text: 'Concepts',
+  details: 'Rules that hold for every operation.',
   pages: [
     ['Paging', 'guide/paging.md'],
     ['Sending a request again', 'guide/idempotency.md'],
     ['Conditional requests', 'guide/conditional-requests.md'],
     ['Change feed', 'guide/change-feed.md'],
     ['Error codes', 'reference/errors.md'],
-    ['Limits', 'limits.md'],
+    ['Limits', 'reference/limits.md'],
     ['Versions', 'versions.md'],
     ['Changelog', 'reference/changelog.md'],
   ],
@@ -99,18 +101,23 @@ export function sidebar(): DefaultTheme.SidebarItem[] {
     ...READERS.map((part) => ({ text: part.text, items: itemsOf(part) })),
     { text: 'Reference', items: resources },
     { text: CONCEPTS.text, items: itemsOf(CONCEPTS) },
-    { text: CONTRIBUTORS.text, collapsed: true, items: itemsOf(CONTRIBUTORS) },
+    { text: CONTRIBUTORS.text, items: itemsOf(CONTRIBUTORS) },
   ].filter(({ items }) => items.length > 0);
 }
 
-/** The boxes of the first page: one per reader, and the reference. */
-export function features(): { title: string; details: string; link: string }[] {
-  const readers = READERS.flatMap((part) => {
-    const [first] = itemsOf(part);
-    return first ? [{ title: part.text, details: part.details ?? '', link: first.link }] : [];
+/** The first page: a line per reader with its pages. */
+export function firstPage(): string {
+  const lines = [...READERS, CONCEPTS].flatMap((part) => {
+    const links = part.pages
+      .filter(([, file]) => existsSync(join(DOCS, file)) || file.startsWith('reference/'))
+      .map(([text, file]) => `[${text}](${file})`);
+    return links.length === 0 ? [] : [`**${part.text}.** ${part.details ?? ''} ${links.join(' · ')}`];
   });
-  const [resource] = resourcePages();
-  if (!resource) return readers;
-  const details = 'Every operation with a request and its answer.';
-  return [...readers, { title: 'Reference', details, link: pathOf(resource.file) }];
+  const resources = resourcePages().map(({ title, file }) => `[${title}](${file})`);
+  return page(
+    '# Workforce Engagement Service',
+    'Managers turn survey results into action plans, HR systems keep the staff list and read the changes, and an operator runs one service on PostgreSQL and Redis.',
+    ...lines,
+    `**Reference.** Every operation with a request and its answer. ${resources.join(' · ')}`,
+  );
 }

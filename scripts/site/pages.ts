@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { firstPage } from '../../docs/.vitepress/pages.js';
 import { endpoints, PROJECT, resolve, type Response } from './document.js';
 import { page } from './markdown.js';
 import { resourceFile, resourcePages, type SitePage } from './resources.js';
@@ -8,6 +9,8 @@ import { resourceFile, resourcePages, type SitePage } from './resources.js';
 export function generatedPages(): SitePage[] {
   return [
     ...resourcePages(),
+    { title: 'Workforce Engagement Service', file: 'index.md', content: firstPage },
+    { title: 'Limits', file: 'reference/limits.md', content: limitsPage },
     { title: 'Error codes', file: 'reference/errors.md', content: errorsPage },
     { title: 'Settings', file: 'reference/settings.md', content: settingsPage },
     { title: 'Changelog', file: 'reference/changelog.md', content: changelogPage },
@@ -48,6 +51,15 @@ function answeredBy(errorCode: string): string {
       `[${operation.summary}](../${resourceFile(operation.tags[0] ?? '')}#${operation.operationId})`,
   );
   return `Answered by: ${links.join(', ')}.`;
+}
+
+/** The limits that a client or an operator meets. */
+function limitsPage(): string {
+  const text = read('docs/limits.md');
+  return text
+    .slice(0, text.indexOf('\n## Constants of the code'))
+    .replaceAll(/^`npm run limits`.*\n\n/gm, '')
+    .replaceAll(/\]\((?=[\w.])(?![a-z]+:)/g, '](../');
 }
 
 /** A section per setting of `.env.example`. */

@@ -96,7 +96,7 @@ function parametersTable(parameters: readonly Parameter[]): string {
   const rows = parameters.map((each) => [
     `\`${each.name}\``,
     each.in,
-    typeOf(each.schema),
+    each.in === 'path' ? 'string' : typeOf(each.schema),
     each.required === true ? 'yes' : '',
     each.description ?? '',
   ]);
