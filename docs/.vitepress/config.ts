@@ -33,9 +33,7 @@ export default defineConfig({
   themeConfig: {
     outline: [2, 3],
     externalLinkIcon: true,
-    nav: [
-      { text: 'Try it', link: 'pathname:///docs', target: '_self' },
-    ],
+    nav: [{ text: 'Try it', link: 'pathname:///docs', target: '_self' }],
     sidebar: sidebar(),
     search: {
       provider: 'local',

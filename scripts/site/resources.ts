@@ -17,7 +17,9 @@ export function resourcePages(): SitePage[] {
     file: resourceFile(name),
     content: () => {
       const own = endpoints.filter(({ operation }) => operation.tags[0] === name);
-      const names = new Set(own.flatMap((each) => mediaOf(each).flatMap(({ schema }) => [...namesIn(schema)])));
+      const names = new Set(
+        own.flatMap((each) => mediaOf(each).flatMap(({ schema }) => [...namesIn(schema)])),
+      );
       return page(
         `# ${name}`,
         description,
@@ -114,7 +116,10 @@ function curlOf(
   const query = parameters
     .filter((each) => each.in === 'query' && each.required === true)
     .map(({ name, schema }) => `${name}=${encodeURIComponent(String(sampleOf(schema)))}`);
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `$${name.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`);
+  const filled = path.replaceAll(
+    /\{(\w+)\}/g,
+    (_, name: string) => `$${name.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`,
+  );
   const header = credentialHeader(operation);
   const lines = [`curl ${method === 'GET' ? '' : `-X ${method} `}"$BASE_URL${[filled, ...query].join('?')}"`];
   if (header !== undefined) lines.push(`-H "${header}: $${VARIABLES[header] ?? header}"`);
