@@ -2,7 +2,7 @@ import { defineConfig } from 'vitepress';
 import llmstxt from 'vitepress-plugin-llms';
 import { plainTexts, siteLinks } from './links.js';
 import { sidebar } from './pages.js';
-import { namedSearch } from './search-box.js';
+import { searchBoxRoles } from './search-box.js';
 
 const DESCRIPTION = 'Engagement backend for companies, their managers and their HR systems.';
 
@@ -46,7 +46,7 @@ export default defineConfig({
   },
   vite: {
     plugins: [
-      namedSearch,
+      searchBoxRoles,
       llmstxt({
         ignoreFiles: ['adr/**', ...SOURCES_OF_PAGES],
         description: DESCRIPTION,
