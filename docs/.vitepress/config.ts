@@ -25,6 +25,8 @@ export default defineConfig({
   // Their contents for readers are on pages of `reference`.
   srcExclude: SOURCES_OF_PAGES,
   markdown: {
+    // Those of the theme have too little contrast.
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     config: (markdown) => {
       plainTexts(markdown);
       siteLinks(markdown);
