@@ -55,7 +55,7 @@ function targetOf(href: string, folder: string): string | undefined {
 
 /** Texts of the docs have no HTML and no expressions of Vue. */
 export function plainTexts(markdown: MarkdownRenderer): void {
-  markdown.set({ html: false });
+  markdown.set({ html: false, linkify: false });
   const { escapeHtml } = markdown.utils;
   markdown.renderer.rules.text = (tokens, index) =>
     escapeHtml(tokens[index]?.content ?? '').replaceAll('{{', '&#123;&#123;');
