@@ -5,13 +5,33 @@ import { join, resolve } from 'node:path';
 import { format } from 'prettier';
 import { generateApi } from 'swagger-typescript-api';
 
-/** Generates the operations of the client from `openapi.json`, and compiles it into `packages/client/dist`. */
+/** Generates the operations of the client from `openapi.json`, and compiles it and its examples into `packages/client/dist`. */
 const ROOT = resolve(import.meta.dirname, '..');
 const CLIENT = join(ROOT, 'packages/client');
 const GENERATED = join(CLIENT, 'src/generated.ts');
 
+interface Parameter {
+  readonly name: string;
+}
+interface Document {
+  readonly paths: Record<string, Record<string, { parameters?: (Parameter | { readonly $ref: string })[] }>>;
+  readonly components: { readonly parameters: Record<string, Parameter> };
+}
+
+/** The document without references to parameters, because the generator does not read their types. */
+function withParameters(document: Document): Document {
+  const { parameters } = document.components;
+  for (const item of Object.values(document.paths))
+    for (const operation of Object.values(item))
+      operation.parameters &&= operation.parameters.map((one) =>
+        '$ref' in one ? (parameters[one.$ref.split('/').at(-1) ?? ''] ?? one) : one,
+      );
+  return document;
+}
+
+const document = JSON.parse(await readFile(join(ROOT, 'openapi.json'), 'utf8')) as Document;
 const { files } = await generateApi({
-  input: join(ROOT, 'openapi.json'),
+  spec: withParameters(document) as never,
   fileName: 'generated.ts',
   output: false,
   templates: join(CLIENT, 'templates'),
@@ -31,6 +51,7 @@ if (!isCurrent) {
   await writeFile(`${GENERATED}.${process.pid}`, text);
   await rename(`${GENERATED}.${process.pid}`, GENERATED);
 }
-execFileSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', CLIENT], {
-  stdio: 'inherit',
-});
+for (const project of [CLIENT, join(CLIENT, 'examples')])
+  execFileSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', project], {
+    stdio: 'inherit',
+  });

@@ -1,4 +1,4 @@
-import { CursorExpiredError, SyncError } from './errors.js';
+import { GoneError, SyncError } from './errors.js';
 import {
   Operations,
   type Change,
@@ -31,7 +31,7 @@ export interface ChangesOptions<Kind> {
   readonly save: (cursor: string) => void | Promise<void>;
   /**
    * Reads everything, when there is no cursor yet or the saved one is too old. The new cursor is older than what it
-   * reads, and saved when it has succeeded. Without it, a cursor that is too old is a {@link CursorExpiredError}.
+   * reads, and saved when it has succeeded. Without it, a cursor that is too old is a {@link GoneError}.
    */
   readonly begin?: () => void | Promise<void>;
   /** Only these kinds. A cursor belongs to its kinds. */
@@ -57,11 +57,6 @@ interface FeedPage<C> {
   readonly more: boolean;
   readonly changes: readonly C[];
 }
-interface FeedQuery<Kind> {
-  after?: string;
-  wait?: number;
-  kinds?: Kind[];
-}
 
 const WORKING: readonly string[] = ['QUEUED', 'PREVIEWING', 'APPLYING'];
 const LONGEST_POLL_MS = 5000;
@@ -77,7 +72,7 @@ export class Client extends Operations {
     while (page) {
       const { data, headers }: Answer<T> = await list(page);
       yield data;
-      page = nextPage(headers.get('Link'));
+      page = nextPage({ headers });
     }
   }
 
@@ -142,7 +137,10 @@ export class Client extends Operations {
 
 async function* follow<C, Kind>(
   { load, save, begin, kinds, follow: isEndless = false, signal }: ChangesOptions<Kind>,
-  read: (query: FeedQuery<Kind>, options: RequestOptions) => Promise<Answer<FeedPage<C>>>,
+  read: (
+    query: { after?: string; wait?: number; kinds?: Kind[] },
+    options: RequestOptions,
+  ) => Promise<Answer<FeedPage<C>>>,
 ): AsyncGenerator<C, void> {
   const filter = kinds ? { kinds } : {};
   const restart = async (): Promise<string> => {
@@ -157,7 +155,7 @@ async function* follow<C, Kind>(
     try {
       page = (await read({ ...filter, after, ...(isEndless && { wait: 25 }) }, { signal })).data;
     } catch (error) {
-      if (!begin || !(error instanceof CursorExpiredError)) throw error;
+      if (!begin || !(error instanceof GoneError)) throw error;
       after = await restart();
       continue;
     }
@@ -174,9 +172,9 @@ function entriesOf(page: unknown): readonly unknown[] {
   return result ?? results ?? [];
 }
 
-/** The window of the next page, from the header `Link`. */
-function nextPage(link: string | null): PageWindow | undefined {
-  const address = /<([^>]*)>; rel="next"/.exec(link ?? '')?.[1];
+/** The window of the page after that of an answer, from its header `Link`; undefined for the last page. */
+export function nextPage({ headers }: Pick<Answer<unknown>, 'headers'>): PageWindow | undefined {
+  const address = /<([^>]*)>; rel="next"/.exec(headers.get('Link') ?? '')?.[1];
   if (address === undefined) return undefined;
   const { searchParams } = new URL(address, 'http://localhost');
   return { from: Number(searchParams.get('from')), to: Number(searchParams.get('to')) };

@@ -2,104 +2,47 @@ import type { EmployeeSync, ErrorCode, Problem, ValidationIssue } from './genera
 
 /** An answer of the service that is an error. */
 export class ApiError extends Error {
-  override readonly name: string = 'ApiError';
+  /** The HTTP status. */
+  readonly status: number;
+  /** The stable code of the cause, for programs; `FOREIGN_ANSWER` where a proxy has answered. */
+  readonly errorCode: ErrorCode | 'FOREIGN_ANSWER';
+  /** The properties that are not valid; empty for other errors. */
+  readonly errors: readonly ValidationIssue[];
+  /** The id by which an operator finds the request in the log. */
+  readonly requestId: string;
 
   /** @param problem - the answer as it was sent */
-  constructor(readonly problem: Problem) {
+  constructor(readonly problem: Omit<Problem, 'errorCode'> & Pick<ApiError, 'errorCode'>) {
     super(`${problem.status} ${problem.errorCode}: ${problem.detail}`);
+    ({ status: this.status, errorCode: this.errorCode, requestId: this.requestId } = problem);
+    this.errors = problem.errors ?? [];
   }
-
-  /** The HTTP status. */
-  get status(): number {
-    return this.problem.status;
-  }
-
-  /** The stable code of the cause, for programs. */
-  get errorCode(): ErrorCode {
-    return this.problem.errorCode;
-  }
-
-  /** The properties that are not valid; empty for other errors. */
-  get errors(): readonly ValidationIssue[] {
-    return this.problem.errors ?? [];
-  }
-
-  /** The id by which an operator finds the request in the log. */
-  get requestId(): string {
-    return this.problem.requestId;
-  }
-}
-
-/** 401: the credential is missing, wrong, expired or revoked. */
-export class AuthenticationError extends ApiError {
-  override readonly name = 'AuthenticationError';
-}
-
-/** 403: the caller may not do this. */
-export class PermissionError extends ApiError {
-  override readonly name = 'PermissionError';
-}
-
-/** 404: the resource does not exist, or the caller may not know that it does. */
-export class NotFoundError extends ApiError {
-  override readonly name = 'NotFoundError';
-}
-
-/** 409 and 412: the resource has changed meanwhile, or its state does not permit this. */
-export class ConflictError extends ApiError {
-  override readonly name = 'ConflictError';
-}
-
-/** 410 of the change feed: the cursor is too old. Take a new one, then read everything again. */
-export class CursorExpiredError extends ApiError {
-  override readonly name = 'CursorExpiredError';
 }
 
 /** 400 and 422: the request is not valid; `errors` has the reasons. */
-export class ValidationError extends ApiError {
-  override readonly name = 'ValidationError';
-}
+export class ValidationError extends ApiError {}
 
-/** 429 and 503 after the last attempt. */
-export class UnavailableError extends ApiError {
-  override readonly name = 'UnavailableError';
-}
+/** 401: the credential is missing, wrong, expired or revoked. */
+export class AuthenticationError extends ApiError {}
+
+/** 403: the caller may not do this. */
+export class PermissionError extends ApiError {}
+
+/** 404: the resource does not exist, or the caller may not know that it does. */
+export class NotFoundError extends ApiError {}
+
+/** 409 and 412: the resource has changed meanwhile, or its state does not permit this. */
+export class ConflictError extends ApiError {}
+
+/** 410: the cursor of the change feed is too old, or the link of a download. */
+export class GoneError extends ApiError {}
+
+/** 429 and 503, after the last attempt. */
+export class UnavailableError extends ApiError {}
 
 /** A sync that is `BLOCKED` or `FAILED`, or not finished in time; `sync` has its reason, issues and counts. */
 export class SyncError extends Error {
-  override readonly name = 'SyncError';
-
   constructor(readonly sync: EmployeeSync) {
     super(`The sync ${sync.id} is ${sync.status}${sync.reason ? `: ${sync.reason}` : ''}.`);
   }
-}
-
-const CLASSES: Readonly<Record<number, typeof ApiError>> = {
-  400: ValidationError,
-  401: AuthenticationError,
-  403: PermissionError,
-  404: NotFoundError,
-  409: ConflictError,
-  410: CursorExpiredError,
-  412: ConflictError,
-  422: ValidationError,
-  429: UnavailableError,
-  503: UnavailableError,
-};
-
-/** The error of an answer. A proxy may have answered instead of the service, with any content. */
-export function errorOf(response: Response, content: unknown): ApiError {
-  const problem: Problem =
-    typeof content === 'object' && content !== null && 'errorCode' in content
-      ? (content as Problem)
-      : {
-          type: 'about:blank',
-          title: response.statusText,
-          status: response.status,
-          detail: `The answer of ${new URL(response.url).pathname} is no problem document.`,
-          instance: new URL(response.url).pathname,
-          errorCode: 'INTERNAL_ERROR',
-          requestId: response.headers.get('X-Request-Id') ?? '',
-        };
-  return new (CLASSES[response.status] ?? ApiError)(problem);
 }

@@ -1,4 +1,4 @@
-import { errorOf } from './errors.js';
+import * as errors from './errors.js';
 
 /** The service, a credential, and the bounds of each request. */
 export interface ClientOptions {
@@ -53,6 +53,7 @@ export class HttpClient {
   /** @throws {ApiError} if the answer is an error */
   protected async request<T>(method: string, path: string, request: Request): Promise<Answer<T>> {
     const { retries = 4, maxRetryWaitMs = 60_000 } = this.options;
+    const url = this.urlOf(path, request);
     const headers = this.headersOf(method, request);
     for (let attempt = 0; ; attempt++) {
       const isLast = attempt >= retries;
@@ -60,12 +61,12 @@ export class HttpClient {
       let response: Response;
       let content: unknown;
       try {
-        response = await this.send(method, path, request, headers);
+        response = await this.send(method, url, request, headers);
         content = await contentOf(response);
       } catch (error) {
         // A change that may have been made is repeated only under its key.
         const isSafe = method === 'GET' || method === 'POST';
-        if (isLast || !isSafe || !(error instanceof TypeError)) throw error;
+        if (isLast || !isSafe || (error as Error).name !== 'TypeError') throw error;
         await pause(backoff, request.signal);
         continue;
       }
@@ -77,33 +78,35 @@ export class HttpClient {
     }
   }
 
-  private headersOf(method: string, { body, idempotencyKey, ifMatch }: Request): Record<string, string> {
+  private urlOf(path: string, { query = {} }: Request): URL {
+    const url = new URL(this.options.baseUrl.replace(/\/$/, '') + path);
+    for (const [name, value] of Object.entries(query))
+      for (const one of [value].flat()) if (one !== undefined) url.searchParams.append(name, String(one));
+    return url;
+  }
+
+  private headersOf(method: string, { body, idempotencyKey, ifMatch }: Request): Headers {
     const { apiKey, sessionId } = this.options;
-    return {
-      Accept: 'application/json, */*;q=0.5',
+    return new Headers({
       ...(apiKey !== undefined && { serviceAPIKey: apiKey }),
       ...(sessionId !== undefined && { SessionId: sessionId }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...(method === 'POST' && { 'Idempotency-Key': idempotencyKey ?? crypto.randomUUID() }),
       ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
-    };
+    });
   }
 
   private send(
     method: string,
-    path: string,
-    { query = {}, body, signal, timeoutMs = this.options.timeoutMs ?? 60_000 }: Request,
-    headers: Record<string, string>,
+    url: URL,
+    { body, signal, timeoutMs }: Request,
+    headers: Headers,
   ): Promise<Response> {
-    const url = new URL(this.options.baseUrl.replace(/\/$/, '') + path);
-    for (const [name, value] of Object.entries(query))
-      for (const one of [value].flat())
-        if (one !== undefined && one !== null) url.searchParams.append(name, String(one));
-    const { fetch: send = fetch } = this.options;
+    const { fetch: send = fetch, timeoutMs: usual = 60_000 } = this.options;
     return send(url, {
       method,
       headers,
-      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
+      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs ?? usual), ...(signal ? [signal] : [])]),
       // The credential is for this address only.
       redirect: 'error',
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -113,12 +116,9 @@ export class HttpClient {
 
 async function contentOf(response: Response): Promise<unknown> {
   const type = response.headers.get('Content-Type') ?? '';
-  if (type.includes('json')) {
-    const text = await response.text();
-    return text === '' ? undefined : (JSON.parse(text) as unknown);
-  }
-  if (type === '' || type.startsWith('text/')) return (await response.text()) || undefined;
-  return response.blob();
+  if (type !== '' && !/json|^text/.test(type)) return response.blob();
+  const text = await response.text();
+  return type.includes('json') && text !== '' ? (JSON.parse(text) as unknown) : text || undefined;
 }
 
 /** The header has seconds or a date. */
@@ -142,4 +142,31 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
     if (signal?.aborted) abort();
     else signal?.addEventListener('abort', abort, { once: true });
   });
+}
+
+const CLASSES: Readonly<Record<number, typeof errors.ApiError>> = {
+  400: errors.ValidationError,
+  401: errors.AuthenticationError,
+  403: errors.PermissionError,
+  404: errors.NotFoundError,
+  409: errors.ConflictError,
+  410: errors.GoneError,
+  412: errors.ConflictError,
+  422: errors.ValidationError,
+  429: errors.UnavailableError,
+  503: errors.UnavailableError,
+};
+
+/** The error of an answer. A proxy may have answered instead of the service, with any content. */
+function errorOf({ status, statusText, url, headers }: Response, content: unknown): errors.ApiError {
+  const isProblem = typeof content === 'object' && content !== null && 'errorCode' in content;
+  const ofProxy = {
+    ...{ type: 'about:blank', title: statusText, status, instance: new URL(url).pathname },
+    detail: 'It was not the service that answered.',
+    errorCode: 'FOREIGN_ANSWER' as const,
+    requestId: headers.get('X-Request-Id') ?? '',
+  };
+  return new (CLASSES[status] ?? errors.ApiError)(
+    isProblem ? (content as errors.ApiError['problem']) : ofProxy,
+  );
 }

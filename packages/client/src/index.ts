@@ -1,14 +1,4 @@
 export * from './client.js';
-export {
-  ApiError,
-  AuthenticationError,
-  ConflictError,
-  CursorExpiredError,
-  NotFoundError,
-  PermissionError,
-  SyncError,
-  UnavailableError,
-  ValidationError,
-} from './errors.js';
+export * from './errors.js';
 export type * from './generated.js';
 export type { Answer, ClientOptions, RequestOptions } from './http.js';
