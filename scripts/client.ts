@@ -13,16 +13,19 @@ const GENERATED = join(CLIENT, 'src/generated.ts');
 interface Parameter {
   readonly name: string;
 }
+interface Operation {
+  parameters?: (Parameter | { readonly $ref: string })[];
+}
 interface Document {
-  readonly paths: Record<string, Record<string, { parameters?: (Parameter | { readonly $ref: string })[] }>>;
+  readonly paths: Record<string, Operation & Record<string, Operation>>;
   readonly components: { readonly parameters: Record<string, Parameter> };
 }
 
 /** The document without references to parameters, because the generator does not read their types. */
 function withParameters(document: Document): Document {
   const { parameters } = document.components;
-  for (const item of Object.values(document.paths))
-    for (const operation of Object.values(item))
+  for (const path of Object.values(document.paths))
+    for (const operation of [path, ...Object.values(path)])
       operation.parameters &&= operation.parameters.map((one) =>
         '$ref' in one ? (parameters[one.$ref.split('/').at(-1) ?? ''] ?? one) : one,
       );
