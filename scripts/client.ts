@@ -10,31 +10,8 @@ const ROOT = resolve(import.meta.dirname, '..');
 const CLIENT = join(ROOT, 'packages/client');
 const GENERATED = join(CLIENT, 'src/generated.ts');
 
-interface Parameter {
-  readonly name: string;
-}
-interface Operation {
-  parameters?: (Parameter | { readonly $ref: string })[];
-}
-interface Document {
-  readonly paths: Record<string, Operation & Record<string, Operation>>;
-  readonly components: { readonly parameters: Record<string, Parameter> };
-}
-
-/** The document without references to parameters, because the generator does not read their types. */
-function withParameters(document: Document): Document {
-  const { parameters } = document.components;
-  for (const path of Object.values(document.paths))
-    for (const operation of [path, ...Object.values(path)])
-      operation.parameters &&= operation.parameters.map((one) =>
-        '$ref' in one ? (parameters[one.$ref.split('/').at(-1) ?? ''] ?? one) : one,
-      );
-  return document;
-}
-
-const document = JSON.parse(await readFile(join(ROOT, 'openapi.json'), 'utf8')) as Document;
 const { files } = await generateApi({
-  spec: withParameters(document) as never,
+  input: join(ROOT, 'openapi.json'),
   fileName: 'generated.ts',
   output: false,
   templates: join(CLIENT, 'templates'),

@@ -56,12 +56,12 @@ describe('operations', () => {
     const { data: action } = await manager.createAction(plan.id, { title: { defaultValue: 'On call' } });
     await manager.updateAction(plan.id, action.id, { status: 'COMPLETED' });
     await manager.createNote(plan.id, action.id, { content: 'Agreed.' });
-    const { data: found } = await manager.listActionPlans({ status: ['COMPLETED'], q: 'call' });
+    const { data: found } = await manager.listActionPlans({ status: 'COMPLETED', q: 'call' });
     expect(found.result.map(({ id }) => id)).toEqual([plan.id]);
 
     const ifMatch = headers.get('ETag') ?? undefined;
     const change = manager.updateActionPlan(plan.id, { title: { defaultValue: 'Late' } }, { ifMatch });
-    expect(await failure(change)).toMatchObject({ status: 412, errorCode: 'RESOURCE_CHANGED' });
+    expect(await failure(change)).toMatchObject({ status: 412, errorCode: 'PRECONDITION_FAILED' });
     await expect(change).rejects.toBeInstanceOf(ConflictError);
 
     const { status, data, headers: sent } = await manager.exportPlan(plan.id);

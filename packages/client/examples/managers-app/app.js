@@ -51,7 +51,7 @@ async function attempt(label, act) {
 }
 
 async function show() {
-  const list = await client.listActionPlans({ include: ['permissions'], ...page });
+  const list = await client.listActionPlans({ include: 'permissions', ...page });
   const next = nextPage(list);
   if (open) await load(open.plan.id);
   await learnNames(open ? [...list.data.result, open.plan] : list.data.result);
@@ -66,7 +66,7 @@ async function show() {
 
 async function load(planId) {
   try {
-    const { data: plan, headers } = await client.getActionPlan(planId, { include: ['permissions'] });
+    const { data: plan, headers } = await client.getActionPlan(planId, { include: 'permissions' });
     open = { plan, tag: headers.get('ETag') };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
