@@ -47,7 +47,7 @@ async function all<T>(iterable: AsyncIterable<T>): Promise<T[]> {
 const failure = (call: Promise<unknown>): Promise<ApiError> =>
   call.then(
     () => Promise.reject(new Error('It succeeded.')),
-    (error: ApiError) => error,
+    (error: unknown) => error as ApiError,
   );
 
 describe('operations', () => {
@@ -189,7 +189,16 @@ describe('changes', () => {
       answers.length === 2 ? problem(410) : { cursor: 'new', more: false, changes: [] },
     ];
     let begun = 0;
-    expect(await all(old.changes({ ...options, begin: () => void begun++ }))).toEqual([]);
+    expect(
+      await all(
+        old.changes({
+          ...options,
+          begin: () => {
+            begun++;
+          },
+        }),
+      ),
+    ).toEqual([]);
     expect([begun, saved]).toEqual([1, ['new']]);
     server.close();
   });
