@@ -80,11 +80,7 @@ async function learnNames(plans) {
   const notes = actions.flatMap((action) => action.notes);
   const assignees = actions.flatMap((action) => action.assigneeStatuses.map((entry) => entry.assigneeId));
   const authors = [...plans.map((plan) => plan.createdBy), ...notes.map((note) => note.authorId)];
-  await learn(
-    people,
-    assignees,
-    async (ids) => (await client.listPeople({ ids, to: ids.length })).data.result,
-  );
+  await learn(people, assignees, async (ids) => (await client.listPeople({ ids })).data.result);
   await learn(users, authors, async (ids) => (await client.listUsers({ ids })).data);
 }
 
