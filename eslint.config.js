@@ -23,6 +23,8 @@ export default defineConfig(
     '.data',
     'test/architecture/samples',
     'test/generated-client/tour.ts',
+    'packages/client/dist',
+    'packages/client/src/generated.ts',
   ]),
   {
     linterOptions: { reportUnusedDisableDirectives: 'error' },
@@ -33,14 +35,9 @@ export default defineConfig(
     languageOptions: { globals: { console: 'readonly', process: 'readonly', URL: 'readonly' } },
   },
   {
-    files: ['test/browser/managers-app/*.js'],
+    files: ['packages/client/examples/managers-app/*.js'],
     languageOptions: {
-      globals: Object.fromEntries(
-        ['FormData', 'URLSearchParams', 'crypto', 'document', 'fetch', 'setTimeout'].map((name) => [
-          name,
-          'readonly',
-        ]),
-      ),
+      globals: Object.fromEntries(['FormData', 'document', 'setTimeout'].map((name) => [name, 'readonly'])),
     },
   },
   {
@@ -88,7 +85,13 @@ export default defineConfig(
   },
   {
     files: ['**/*.ts'],
-    ignores: ['src/platform/config/**', 'test/support/**', 'bench/**', 'scripts/**'],
+    ignores: [
+      'src/platform/config/**',
+      'test/support/**',
+      'bench/**',
+      'scripts/**',
+      'packages/client/examples/**',
+    ],
     rules: {
       // Variables that the configuration does not list are neither checked nor documented.
       'no-restricted-properties': ['error', { object: 'process', property: 'env' }],

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Run by `npm version`: gives what CHANGELOG.md has under [Unreleased] the number of the new version and today's date, and the manifests of Kubernetes the tag of its image.
+# Run by `npm version`: gives what CHANGELOG.md has under [Unreleased] the number of the new version and today's date, the manifests of Kubernetes the tag of its image, and later releases this document to be compared with.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -11,4 +11,6 @@ fi
 dated=$(sed "s/^## \[Unreleased\]\$/&\n\n## [$version] - $(date -u +%F)/" CHANGELOG.md)
 echo "$dated" > CHANGELOG.md
 sed -i.bak "s/newTag: .*/newTag: v$version/" ops/kubernetes/kustomization.yaml && rm ops/kubernetes/kustomization.yaml.bak
-git add CHANGELOG.md ops/kubernetes/kustomization.yaml
+cp openapi.json releases/openapi.json
+echo '[]' > releases/accepted-changes.json
+git add CHANGELOG.md releases ops/kubernetes/kustomization.yaml

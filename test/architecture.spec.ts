@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { cruise, type IConfiguration, type ICruiseResult } from 'dependency-cruiser';
 import extractDepcruiseConfig from 'dependency-cruiser/config-utl/extract-depcruise-config';
@@ -7,11 +7,12 @@ const root = join(import.meta.dirname, '..');
 const samplesFolder = join(import.meta.dirname, 'architecture/samples');
 const samples = readdirSync(samplesFolder);
 
-/** Paths of the TypeScript files in `src`, from `base` and with slashes. */
-function sourceFiles(base: string): string[] {
-  return readdirSync(join(base, 'src'), { recursive: true, encoding: 'utf8' })
+/** Paths of the TypeScript files in a folder, from `base` and with slashes. */
+function sourceFiles(base: string, folder = 'src'): string[] {
+  if (!existsSync(join(base, folder))) return [];
+  return readdirSync(join(base, folder), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts'))
-    .map((path) => `src/${path.replaceAll('\\', '/')}`)
+    .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
     .sort();
 }
 
@@ -47,10 +48,12 @@ describe('dependency rules', () => {
     const judgesFolders = config.forbidden?.some(
       (each) => each.name === rule && 'scope' in each && each.scope === 'folder',
     );
-    const marked = sourceFiles(sample).flatMap((from) => {
-      const marks = readFileSync(join(sample, from), 'utf8').match(/\/\/ offends$/gm) ?? [];
-      return marks.map(() => ({ rule, from: judgesFolders ? dirname(from) : from }));
-    });
+    const marked = ['migrations', 'src']
+      .flatMap((folder) => sourceFiles(sample, folder))
+      .flatMap((from) => {
+        const marks = readFileSync(join(sample, from), 'utf8').match(/\/\/ offends$/gm) ?? [];
+        return marks.map(() => ({ rule, from: judgesFolders ? dirname(from) : from }));
+      });
     const caught = (await violationsIn(sample)).map(({ rule, from }) => ({ rule, from }));
     expect(marked).not.toEqual([]);
     expect(caught.sort((a, b) => (a.from < b.from ? -1 : 1))).toEqual(marked);

@@ -79,6 +79,9 @@ describe('npm version', () => {
   it('commits and tags the version with its part of the change log and the tag of its image, and is refused without a part', async () => {
     await mkdir(repository, { recursive: true });
     const kustomization = 'ops/kubernetes/kustomization.yaml';
+    await mkdir(join(repository, 'releases'));
+    await writeFile(join(repository, 'openapi.json'), '{}');
+    await writeFile(join(repository, 'releases/accepted-changes.json'), '[{}]');
     for (const file of ['scripts/release-files.sh', kustomization])
       await cp(join(PROJECT, file), join(repository, file));
     const { scripts } = JSON.parse(await readFile(join(PROJECT, 'package.json'), 'utf8')) as {
@@ -101,6 +104,11 @@ describe('npm version', () => {
       `# Changelog\n\n## [Unreleased]\n\n## [0.2.0] - ${today}\n\n### Added\n\n- A thing.\n\n## [0.1.0] - 2026-01-01\n\n- The first.\n`,
     );
     expect(await readFile(join(repository, kustomization), 'utf8')).toMatch(/^ +newTag: v0\.2\.0$/m);
+    const released = await readFile(join(repository, 'releases/openapi.json'), 'utf8');
+    expect([released, await readFile(join(repository, 'releases/accepted-changes.json'), 'utf8')]).toEqual([
+      '{}',
+      '[]\n',
+    ]);
     expect(await run('git', 'status', '--porcelain')).toBe('');
     expect(await run('git', 'tag', '--points-at', 'HEAD')).toBe('v0.2.0\n');
 

@@ -117,6 +117,11 @@ export function isComplete({ defaultValue, langValues }: MultiLanguage): boolean
   return !isBlank(defaultValue) && Object.values(langValues ?? {}).every((text) => !isBlank(text));
 }
 
+/** The text in each language, the default first. */
+export function textsOf({ defaultValue, langValues }: MultiLanguage): string[] {
+  return [defaultValue, ...Object.values(langValues ?? {})];
+}
+
 /**
  * The text for a reader: in the language asked for, else in its base language (`es` for `es-MX`), else the default.
  * Tags are compared without regard to case; a language whose text is blank counts as missing.

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extname, join } from 'node:path';
+import { extname, join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import type { Role } from '../../src/shared-kernel/actor.js';
 import { BROWSER_START_LIMIT_MS, openBrowser } from '../support/browser.js';
@@ -11,7 +11,8 @@ import { PlanFixture, type Caller } from '../support/plan-fixture.js';
 const PLANS = '/api/v1/company/action-plans';
 
 /** A managers' app at another origin than the service, with a session and nothing else. */
-const FOLDER = join(import.meta.dirname, 'managers-app');
+const FOLDER = resolve(import.meta.dirname, '../../packages/client/examples/managers-app');
+const CLIENT = resolve(import.meta.dirname, '../../packages/client/dist');
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
 let files: Server;
@@ -23,7 +24,8 @@ let errors: string[];
 
 beforeAll(async () => {
   files = createServer((request, response) => {
-    const path = join(FOLDER, request.url === '/' ? 'index.html' : request.url!);
+    const url = request.url === '/' ? '/index.html' : request.url!;
+    const path = url.startsWith('/client/') ? join(CLIENT, url.slice('/client'.length)) : join(FOLDER, url);
     readFile(path).then(
       (content) => response.writeHead(200, { 'Content-Type': TYPES[extname(path)] }).end(content),
       () => response.writeHead(404).end(),

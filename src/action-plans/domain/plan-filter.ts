@@ -1,6 +1,6 @@
 import { isWholeDay, MS_PER_DAY } from '../../shared-kernel/date-time.js';
 import { foldText } from '../../shared-kernel/folding.js';
-import type { MultiLanguage } from '../../shared-kernel/multi-language.js';
+import { textsOf } from '../../shared-kernel/multi-language.js';
 import type { ActionState } from './action.js';
 import type { ActionStatus, ActionType, FocusType } from './enumerations.js';
 
@@ -74,8 +74,4 @@ export function overdueAfter({ dueDate, status }: ActionState): Date | undefined
 
 function keyOf(companyId: string, name: string, value: string): string {
   return `${companyId}:${name}:${value}`;
-}
-
-function textsOf({ defaultValue, langValues }: MultiLanguage): string[] {
-  return [defaultValue, ...Object.values(langValues ?? {})];
 }

@@ -1,5 +1,5 @@
 import { foldText } from '../../shared-kernel/folding.js';
-import type { MultiLanguage } from '../../shared-kernel/multi-language.js';
+import { textsOf } from '../../shared-kernel/multi-language.js';
 import type { TemplateContent, TemplateState } from './announcement-template.js';
 
 /** Conditions on templates, all of which must hold. */
@@ -26,9 +26,7 @@ export class FilterableTemplate {
 
 /** The searched texts, one under the other. A query has no line break, so it is never found across two of them. */
 function searchedText({ key, title, body, resume }: TemplateContent): string {
-  return [key, ...[title, body, resume].flatMap(textsOf)].map(foldText).join('\n');
-}
-
-function textsOf(text: MultiLanguage | undefined): string[] {
-  return text ? [text.defaultValue, ...Object.values(text.langValues ?? {})] : [];
+  return [key, ...[title, body, resume].flatMap((text) => (text ? textsOf(text) : []))]
+    .map(foldText)
+    .join('\n');
 }

@@ -1,18 +1,16 @@
-import { Api, Refusal } from './api.js';
+import { ApiError, Client, nextPage } from '@wes/client';
 
-const COMPANY = '/api/v1/company';
-const PLANS = `${COMPANY}/action-plans`;
 const STATUSES = ['PENDING', 'IN_PROGRESS', 'COMPLETED', 'CANCELLED', 'EXPIRED'];
 const PAGE_SIZE = 10;
 
-let api;
+let client;
 let me;
 let areas;
 /** Names by id, of everybody whom the page has met. */
 const people = new Map();
 const users = new Map();
-/** The first address of the list, and the plan on the right with its tag. */
-let page = `${PLANS}?include=permissions&from=0&to=${PAGE_SIZE}`;
+/** The page of the list, and the plan on the right with its tag. */
+let page = { from: 0, to: PAGE_SIZE };
 let open;
 
 const place = (id) => document.getElementById(id);
@@ -44,32 +42,34 @@ async function attempt(label, act) {
   try {
     await act();
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     refusal = error;
   }
   await show();
-  if (refusal) say(`${refusal.status} ${refusal.errorCode}: ${refusal.message}`, true);
+  if (refusal) say(`${refusal.message}`, true);
   else say(`${label}: done`);
 }
 
 async function show() {
-  const list = await api.send('GET', page);
-  if (open) await load(open.body.id);
-  await learnNames(open ? [...list.body.result, open.body] : list.body.result);
+  const list = await client.listActionPlans({ include: 'permissions', ...page });
+  const next = nextPage(list);
+  if (open) await load(open.plan.id);
+  await learnNames(open ? [...list.data.result, open.plan] : list.data.result);
   place('plans').replaceChildren(
-    element('h2', {}, `${list.total} plans`),
+    element('h2', {}, `${list.data.total} plans`),
     ...(me.permissions.includes('createActionPlan') ? [newPlan()] : []),
-    element('ul', {}, ...list.body.result.map(planLine)),
-    ...(list.next ? [button('Next page', () => void (page = list.next))] : []),
+    element('ul', {}, ...list.data.result.map(planLine)),
+    ...(next ? [button('Next page', () => void (page = next))] : []),
   );
-  place('plan').replaceChildren(...(open ? planView(open.body) : []));
+  place('plan').replaceChildren(...(open ? planView(open.plan) : []));
 }
 
 async function load(planId) {
   try {
-    open = await api.send('GET', `${PLANS}/${planId}?include=permissions`);
+    const { data: plan, headers } = await client.getActionPlan(planId, { include: 'permissions' });
+    open = { plan, tag: headers.get('ETag') };
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     open = undefined;
   }
 }
@@ -80,20 +80,18 @@ async function learnNames(plans) {
   const notes = actions.flatMap((action) => action.notes);
   const assignees = actions.flatMap((action) => action.assigneeStatuses.map((entry) => entry.assigneeId));
   const authors = [...plans.map((plan) => plan.createdBy), ...notes.map((note) => note.authorId)];
-  await learn(people, assignees, async (ids) => (await api.get(`${COMPANY}/people?${ids}`)).result);
-  await learn(users, authors, (ids) => api.get(`${COMPANY}/users?${ids}`));
+  await learn(people, assignees, async (ids) => (await client.listPeople({ ids })).data.result);
+  await learn(users, authors, async (ids) => (await client.listUsers({ ids })).data);
 }
 
 async function learn(names, ids, fetchAll) {
   const unknown = [...new Set(ids)].filter((id) => id && !names.has(id)).slice(0, 200);
   if (unknown.length === 0) return;
   for (const id of unknown) names.set(id, '(unknown)');
-  const query = new URLSearchParams(unknown.map((id) => ['ids', id]));
-  for (const { id, name } of await fetchAll(query)) names.set(id, name);
+  for (const { id, name } of await fetchAll(unknown)) names.set(id, name);
 }
 
 function planLine(plan) {
-  const path = `${PLANS}/${plan.id}`;
   const line = element(
     'li',
     {},
@@ -101,21 +99,22 @@ function planLine(plan) {
     ` (${plan.completionPercent} %, ${users.get(plan.createdBy) ?? 'nobody'}) `,
     button('Open', () => load(plan.id)),
     ...allowed(plan, 'copy', 'Copy', async () => {
-      await load((await api.send('POST', `${path}/copy`)).body.id);
+      await load((await client.copyActionPlan(plan.id)).data.id);
     }),
-    ...allowed(plan, 'export', 'Export', () => exportPlan(path)),
-    ...allowed(plan, 'delete', 'Delete', () => api.send('DELETE', path)),
+    ...allowed(plan, 'export', 'Export', () => exportPlan(plan.id)),
+    ...allowed(plan, 'delete', 'Delete', () => client.deleteActionPlan(plan.id)),
   );
   line.dataset.plan = plan.id;
   return line;
 }
 
-async function exportPlan(path) {
-  const { location } = await api.send('POST', `${path}/excel`);
+async function exportPlan(planId) {
+  const { headers } = await client.exportPlan(planId);
+  const exportId = headers.get('Location').split('/').at(-1);
   for (;;) {
-    const { status } = await api.get(location);
+    const { status } = (await client.getPlanExport(planId, exportId)).data;
     if (status === 'SENT') return;
-    if (status === 'FAILED') throw new Refusal(500, { errorCode: 'FAILED', detail: 'The export failed.' });
+    if (status === 'FAILED') throw new Error('The export failed.');
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
@@ -127,13 +126,12 @@ function newPlan() {
     {},
     title,
     button('Create plan', async () => {
-      await load((await api.send('POST', PLANS, { body: { title: { defaultValue: title.value } } })).body.id);
+      await load((await client.createActionPlan({ title: { defaultValue: title.value } })).data.id);
     }),
   );
 }
 
 function planView(plan) {
-  const path = `${PLANS}/${plan.id}`;
   const title = element('input', { value: plan.title.defaultValue, name: 'title' });
   const { tag } = open;
   return [
@@ -142,20 +140,24 @@ function planView(plan) {
       {},
       title,
       ...allowed(plan, 'update', 'Save title', () =>
-        api.send('PATCH', path, { body: { title: { ...plan.title, defaultValue: title.value } }, tag }),
+        client.updateActionPlan(
+          plan.id,
+          { title: { ...plan.title, defaultValue: title.value } },
+          { ifMatch: tag },
+        ),
       ),
     ),
-    ...plan.actions.map((action) => actionView(action, `${path}/actions/${action.id}`)),
-    ...(plan.permissions.includes('addAction') ? [newAction(path)] : []),
+    ...plan.actions.map((action) => actionView(action, plan.id)),
+    ...(plan.permissions.includes('addAction') ? [newAction(plan.id)] : []),
   ];
 }
 
-function actionView(action, path) {
+function actionView(action, planId) {
   const title = element('input', { value: action.title.defaultValue, name: 'action-title' });
   const due = element('input', { type: 'date', value: action.dueDate?.slice(0, 10) ?? '' });
   const content = element('input', { placeholder: 'Note' });
   const hasAssignees = action.assigneeStatuses.length > 0;
-  const patch = (body) => api.send('PATCH', path, { body });
+  const patch = (changes) => client.updateAction(planId, action.id, changes);
   return element(
     'section',
     { className: 'action' },
@@ -164,15 +166,15 @@ function actionView(action, path) {
     ...allowed(action, 'update', 'Save action', () =>
       patch({ title: { ...action.title, defaultValue: title.value }, dueDate: due.value || null }),
     ),
-    ...allowed(action, 'delete', 'Delete action', () => api.send('DELETE', path)),
+    ...allowed(action, 'delete', 'Delete action', () => client.deleteAction(planId, action.id)),
     element('p', {}, `${action.status} in ${action.hierarchyIds.map(areaName).join(', ') || 'no area'}`),
     ...(hasAssignees ? [] : statusButtons(action, 'update', (status) => patch({ status }))),
-    element('ul', {}, ...action.assigneeStatuses.map((entry) => assigneeLine(entry, path))),
-    ...(action.permissions.includes('assign') ? [personSearch('Assign', path)] : []),
-    element('ul', {}, ...action.notes.map((note) => noteLine(note, path))),
+    element('ul', {}, ...action.assigneeStatuses.map((entry) => assigneeLine(entry, planId, action.id))),
+    ...(action.permissions.includes('assign') ? [personSearch('Assign', planId, action.id)] : []),
+    element('ul', {}, ...action.notes.map((note) => noteLine(note, planId, action.id))),
     ...(action.permissions.includes('addNote') ? [content] : []),
     ...allowed(action, 'addNote', 'Add note', () =>
-      api.send('POST', `${path}/notes`, { body: { content: content.value || 'Seen.' } }),
+      client.createNote(planId, action.id, { content: content.value || 'Seen.' }),
     ),
   );
 }
@@ -184,42 +186,43 @@ function statusButtons(resource, permission, set) {
   );
 }
 
-function assigneeLine(entry, path) {
-  const assignee = `${path}/assignees/${entry.assigneeId}`;
+function assigneeLine(entry, planId, actionId) {
+  const { assigneeId } = entry;
   return element(
     'li',
     {},
-    `${people.get(entry.assigneeId)}: ${entry.status} `,
-    ...statusButtons(entry, 'setStatus', (status) => api.send('PUT', assignee, { body: { status } })),
-    ...allowed(entry, 'remove', 'Remove', () => api.send('DELETE', assignee)),
+    `${people.get(assigneeId)}: ${entry.status} `,
+    ...statusButtons(entry, 'setStatus', (status) =>
+      client.setAssignee(planId, actionId, assigneeId, { status }),
+    ),
+    ...allowed(entry, 'remove', 'Remove', () => client.removeAssignee(planId, actionId, assigneeId)),
   );
 }
 
-function noteLine(note, path) {
-  const notePath = `${path}/notes/${note.id}`;
+function noteLine(note, planId, actionId) {
   return element(
     'li',
     {},
     `${users.get(note.authorId) ?? 'nobody'}: ${note.content} `,
     ...allowed(note, 'update', 'Make private', () =>
-      api.send('PATCH', notePath, { body: { visibility: 'PRIVATE' } }),
+      client.updateNote(planId, actionId, note.id, { visibility: 'PRIVATE' }),
     ),
-    ...allowed(note, 'delete', 'Delete note', () => api.send('DELETE', notePath)),
+    ...allowed(note, 'delete', 'Delete note', () => client.deleteNote(planId, actionId, note.id)),
   );
 }
 
 /** Offers people while a name is typed; the one that is chosen is assigned. */
-function personSearch(label, path) {
+function personSearch(label, planId, actionId) {
   const found = element('span', { className: 'found' });
   const search = element('input', {
     placeholder: `${label} a person`,
     oninput: async () => {
       const q = search.value;
-      const { result } = await api.get(`${COMPANY}/people?${new URLSearchParams({ q, to: 5 })}`);
+      const { result } = (await client.listPeople({ q, to: 5 })).data;
       if (q !== search.value) return;
       found.replaceChildren(
         ...result.map(({ id, name }) =>
-          button(name, () => api.send('PUT', `${path}/assignees/${id}`, { body: { status: 'PENDING' } })),
+          button(name, () => client.setAssignee(planId, actionId, id, { status: 'PENDING' })),
         ),
       );
     },
@@ -227,7 +230,7 @@ function personSearch(label, path) {
   return element('p', {}, search, found);
 }
 
-function newAction(path) {
+function newAction(planId) {
   const title = element('input', { placeholder: 'Title of a new action' });
   const area = element(
     'select',
@@ -241,11 +244,9 @@ function newAction(path) {
     title,
     area,
     button('Add action', () =>
-      api.send('POST', `${path}/actions`, {
-        body: {
-          title: { defaultValue: title.value || 'New action' },
-          hierarchyIds: area.value ? [area.value] : [],
-        },
+      client.createAction(planId, {
+        title: { defaultValue: title.value || 'New action' },
+        hierarchyIds: area.value ? [area.value] : [],
       }),
     ),
   );
@@ -261,10 +262,10 @@ function areasOf(tree) {
 place('sign-in').addEventListener('submit', async (event) => {
   event.preventDefault();
   const { service, session } = Object.fromEntries(new FormData(event.target));
-  api = new Api(service, session);
+  client = new Client({ baseUrl: service, sessionId: session });
   await attempt('Sign in', async () => {
-    me = await api.get(`${COMPANY}/me`);
-    areas = new Map(areasOf(await api.get(`${COMPANY}/hierarchy`)));
+    me = (await client.getMe()).data;
+    areas = new Map(areasOf((await client.listCompanyAreas()).data));
     place('me').textContent = `${me.user.name} (${me.user.role}) of ${me.company.name}`;
   });
 });

@@ -1,0 +1,1 @@
+import { Alpha } from '../../../migrations/1-alpha.js';
