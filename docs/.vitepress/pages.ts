@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DefaultTheme } from 'vitepress';
 import { page } from '../../scripts/site/markdown.js';
@@ -90,9 +89,7 @@ export function pathOf(file: string): string {
 }
 
 function itemsOf({ pages }: Part): { text: string; link: string }[] {
-  return pages
-    .filter(([, file]) => existsSync(join(DOCS, file)))
-    .map(([text, file]) => ({ text, link: pathOf(file) }));
+  return pages.map(([text, file]) => ({ text, link: pathOf(file) }));
 }
 
 export function sidebar(): DefaultTheme.SidebarItem[] {
@@ -102,16 +99,14 @@ export function sidebar(): DefaultTheme.SidebarItem[] {
     { text: 'Reference', items: resources },
     { text: CONCEPTS.text, items: itemsOf(CONCEPTS) },
     { text: CONTRIBUTORS.text, items: itemsOf(CONTRIBUTORS) },
-  ].filter(({ items }) => items.length > 0);
+  ];
 }
 
 /** The first page: a line per reader with its pages. */
 export function firstPage(): string {
-  const lines = [...READERS, CONCEPTS].flatMap((part) => {
-    const links = part.pages
-      .filter(([, file]) => existsSync(join(DOCS, file)) || file.startsWith('reference/'))
-      .map(([text, file]) => `[${text}](${file})`);
-    return links.length === 0 ? [] : [`**${part.text}.** ${part.details ?? ''} ${links.join(' · ')}`];
+  const lines = [...READERS, CONCEPTS].map(({ text, details, pages }) => {
+    const links = pages.map(([title, file]) => `[${title}](${file})`);
+    return `**${text}.** ${details ?? ''} ${links.join(' · ')}`;
   });
   const resources = resourcePages().map(({ title, file }) => `[${title}](${file})`);
   return page(

@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import ts from 'typescript';
 import { Client } from '../../packages/client/dist/index.js';
 import { SCOPES } from '../../src/shared-kernel/actor.js';
 import { TestApp } from '../support/test-app.js';
@@ -72,35 +71,4 @@ describe('the nightly run', () => {
     const text = await readFile(join(PACKAGE, 'examples/nightly.ts'), 'utf8');
     expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(40);
   });
-});
-
-it('the TypeScript of the README compiles strictly and runs, from its first block to its last', async () => {
-  const readme = await readFile(join(PACKAGE, 'README.md'), 'utf8');
-  const blocks = [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, block]) => block!);
-  expect(blocks.length).toBeGreaterThan(5);
-  // In the folder of the package, where its own name leads to it.
-  const target = join(PACKAGE, 'dist/readme');
-  await mkdir(target, { recursive: true });
-  const file = join(target, 'readme.ts');
-  await writeFile(file, blocks.join('\n'));
-
-  const { options } = ts.convertCompilerOptionsFromJson(
-    {
-      ...{ strict: true, target: 'es2022', module: 'nodenext', types: ['node'] },
-      lib: ['es2022', 'dom', 'dom.iterable'],
-    },
-    PACKAGE,
-  );
-  const program = ts.createProgram([file], options);
-  const diagnostics = [...ts.getPreEmitDiagnostics(program), ...program.emit().diagnostics];
-  expect(diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual(
-    [],
-  );
-
-  const { stdout } = await run(process.execPath, [join(target, 'readme.js')], { env });
-  expect(stdout).toMatch(/^\[\]\nREADY \{\s+added: 2,/);
-  expect(stdout).toContain('will be added: ana@example.com');
-  expect(stdout).toMatch(/\nAPPLIED\n/);
-  expect(stdout).toContain('has jo@example.com');
-  expect((await client.getEmployeeByExternalId('HR-1')).data.name).toBe('Jo Doe');
 });
