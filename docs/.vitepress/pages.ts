@@ -24,7 +24,10 @@ const READERS: readonly Part[] = [
   {
     text: "Managers' app",
     details: 'Plans, actions, notes and exports for a front end.',
-    pages: [["Managers' app", 'guide/managers-app.md']],
+    pages: [
+      ["Managers' app", 'guide/managers-app.md'],
+      ['Reminders', 'guide/reminders.md'],
+    ],
   },
   {
     text: 'HR system',
@@ -42,6 +45,7 @@ const READERS: readonly Part[] = [
     pages: [
       ['Operation', 'operations.md'],
       ['Settings', 'reference/settings.md'],
+      ['Command line', 'command-line.md'],
       ['Observability', 'observability.md'],
       ['PostgreSQL', 'postgresql.md'],
       ['Capacity', 'capacity.md'],

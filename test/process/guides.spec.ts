@@ -74,7 +74,7 @@ it('pages for operators call wes as it is', async () => {
     .filter(({ language }) => language === 'sh')
     .flatMap(({ text }) => text.split('\n'))
     .filter((line) => line.startsWith('wes '));
-  expect(lines.length).toBeGreaterThan(10);
+  expect(lines.length).toBeGreaterThan(40);
   await shell.run(lines.join('\n'));
   for (const [, ...args] of await shell.calls()) await shell.expectUsage(args);
   await shell.remove();

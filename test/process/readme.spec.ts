@@ -39,14 +39,10 @@ describe.each(SHELLS)('the blocks of README.md in %s', (name) => {
     expect(stderr).toBe('');
     for (const shown of [
       ...['"key":"summer-party"', '"errorCode":"TEMPLATE_KEY_CONFLICT"', '"Late breakfast until noon"'],
-      ...['"content":"The kitchen agrees."', '"status":"SENT"', '"status":412', 'Employee deleted'],
+      ...['"content":"The kitchen agrees."', '"status":"SENT"', 'Employee deleted'],
     ])
       expect(stdout).toContain(shown);
-    expect(stdout).toMatch(/^([0-9a-f]{24})\n\1$/m); // the repeat of the request
-    expect(stdout).toMatch(/[1-9]\d*\n[1-9]\d*\n[1-9]\d*\n\{/); // employees by area, by group and by profile
     expect(stdout).toMatch(/^employee [0-9a-f]{24} changed$/m); // by the feed
-    expect(stdout).toMatch(/^from 0: \d+ of [1-9]\d*$/m);
-    expect(stdout).toMatch(/^from \d+: 0 of [1-9]\d*$/m);
     expect((await readFile(join(service.dataDir, 'workbook.xlsx'))).subarray(0, 2).toString()).toBe('PK');
   }, 180_000);
 
@@ -58,8 +54,7 @@ describe.each(SHELLS)('the blocks of README.md in %s', (name) => {
     const known = ['ci', ...Object.keys(scripts)];
     for (const [script] of called) if (!script!.startsWith('run')) expect(known).toContain(script);
     const wes = called.filter(([, , script]) => script === 'wes').map(([, , , , ...args]) => args);
-    expect(wes.length).toBeGreaterThan(25);
-    for (const args of wes.filter(([command]) => command !== 'demo' && command !== 'migrate'))
-      await shell.expectUsage(args);
+    expect(wes.length).toBeGreaterThan(5);
+    for (const args of wes) await shell.expectUsage(args);
   }, 120_000);
 });
