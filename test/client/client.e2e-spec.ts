@@ -13,6 +13,7 @@ import {
   type ClientOptions,
 } from '../../packages/client/dist/index.js';
 import { SCOPES } from '../../src/shared-kernel/actor.js';
+import { eventually } from '../support/eventually.js';
 import { PlanFixture } from '../support/plan-fixture.js';
 
 let fixture: PlanFixture;
@@ -52,12 +53,24 @@ const failure = (call: Promise<unknown>): Promise<ApiError> =>
 
 describe('operations', () => {
   it('takes a plan from its creation to the workbook', async () => {
+    const { data: cook } = await client.inviteEmployee({
+      email: 'cook@example.com',
+      name: 'Begoña Etxeberria',
+    });
     const { data: plan, headers } = await manager.createActionPlan({ title: { defaultValue: 'Sundays' } });
-    const { data: action } = await manager.createAction(plan.id, { title: { defaultValue: 'On call' } });
-    await manager.updateAction(plan.id, action.id, { status: 'COMPLETED' });
-    await manager.createNote(plan.id, action.id, { content: 'Agreed.' });
-    const { data: found } = await manager.listActionPlans({ status: 'COMPLETED', q: 'call' });
-    expect(found.result.map(({ id }) => id)).toEqual([plan.id]);
+    const { data: call } = await manager.createAction(plan.id, { title: { defaultValue: 'On call' } });
+    await manager.updateAction(plan.id, call.id, { status: 'COMPLETED' });
+    const { data: breakfast } = await manager.createAction(plan.id, {
+      title: { defaultValue: 'Late breakfast until noon' },
+      focusItems: [{ focusType: 'ENPS', targetValue: 40 }],
+      dueDate: '2026-12-06',
+    });
+    const { data: people } = await manager.listPeople({ q: 'etxe bego' });
+    expect(people.result.map(({ id }) => id)).toEqual([cook.id]);
+    await manager.setAssignee(plan.id, breakfast.id, cook.id!, { status: 'IN_PROGRESS' });
+    await manager.createNote(plan.id, breakfast.id, { content: 'The kitchen agrees.' });
+    const { data: found } = await manager.listActionPlans({ status: 'IN_PROGRESS', q: 'breakfast' });
+    expect(found.result).toMatchObject([{ id: plan.id, actions: [{ id: breakfast.id }] }]);
 
     const ifMatch = headers.get('ETag') ?? undefined;
     const change = manager.updateActionPlan(plan.id, { title: { defaultValue: 'Late' } }, { ifMatch });
@@ -67,8 +80,33 @@ describe('operations', () => {
     const { status, data, headers: sent } = await manager.exportPlan(plan.id);
     expect([status, data]).toEqual([200, undefined]);
     const exportId = sent.get('Location')!.split('/').at(-1)!;
-    expect((await manager.getPlanExport(plan.id, exportId)).data.id).toBe(exportId);
+    await eventually(async () =>
+      expect((await manager.getPlanExport(plan.id, exportId)).data).toMatchObject({
+        id: exportId,
+        status: 'SENT',
+      }),
+    );
     expect((await manager.deleteActionPlan(plan.id)).status).toBe(204);
+  });
+
+  it('creates a template under a key that is free', async () => {
+    const { sessionId } = await fixture.app.user('ADMIN');
+    const admin = new Client({ baseUrl, sessionId });
+    const draft = {
+      key: 'summer-party',
+      title: { defaultValue: 'Summer party on {date}' },
+      placeholders: ['{date}'],
+    };
+    const { data: template } = await admin.createTemplate(draft);
+    expect((await manager.listTemplates()).data).toContainEqual(template);
+    expect(await failure(admin.createTemplate(draft))).toMatchObject({
+      status: 412,
+      errorCode: 'TEMPLATE_KEY_CONFLICT',
+      errors: [{ path: 'key', code: 'NOT_UNIQUE' }],
+    });
+    const invalid = admin.createTemplate({ ...draft, key: 'no spaces' });
+    expect(await failure(invalid)).toMatchObject({ status: 412, errors: [{ path: 'key', code: 'PATTERN' }] });
+    await expect(invalid).rejects.toBeInstanceOf(ValidationError);
   });
 
   it('does nothing twice under one key', async () => {

@@ -19,7 +19,7 @@ export class ApiError extends Error {
   }
 }
 
-/** 400 and 422: the request is not valid; `errors` has the reasons. */
+/** 400 and 422, and 412 for a template: the request is not valid; `errors` has the reasons. */
 export class ValidationError extends ApiError {}
 
 /** 401: the credential is missing, wrong, expired or revoked. */

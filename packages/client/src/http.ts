@@ -157,16 +157,19 @@ const CLASSES: Readonly<Record<number, typeof errors.ApiError>> = {
   503: errors.UnavailableError,
 };
 
-/** The error of an answer. A proxy may have answered instead of the service, with any content. */
+/** The error of an answer. A refused template has no status of its own; a proxy may have answered with any content. */
 function errorOf({ status, statusText, url, headers }: Response, content: unknown): errors.ApiError {
-  const isProblem = typeof content === 'object' && content !== null && 'errorCode' in content;
-  const ofProxy = {
+  const ofHttp = {
     ...{ type: 'about:blank', title: statusText, status, instance: new URL(url).pathname },
-    detail: 'It was not the service that answered.',
-    errorCode: 'FOREIGN_ANSWER' as const,
     requestId: headers.get('X-Request-Id') ?? '',
   };
-  return new (CLASSES[status] ?? errors.ApiError)(
-    isProblem ? (content as errors.ApiError['problem']) : ofProxy,
-  );
+  const problem: errors.ApiError['problem'] = isProblem(content)
+    ? { ...ofHttp, ...content }
+    : { ...ofHttp, detail: 'It was not the service that answered.', errorCode: 'FOREIGN_ANSWER' };
+  const Class = problem.errorCode === 'VALIDATION_FAILED' ? errors.ValidationError : CLASSES[status];
+  return new (Class ?? errors.ApiError)(problem);
+}
+
+function isProblem(content: unknown): content is errors.ApiError['problem'] {
+  return typeof content === 'object' && content !== null && 'errorCode' in content;
 }
