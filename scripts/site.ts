@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { build, createServer } from 'vitepress';
+import { withSiteLinks } from '../docs/.vitepress/links.js';
 import { PROJECT } from './site/document.js';
 import { generatedPages } from './site/pages.js';
 
@@ -11,6 +12,7 @@ import { generatedPages } from './site/pages.js';
 const [argument] = process.argv.slice(2);
 const docs = join(PROJECT, 'docs');
 const reference = join(docs, 'reference');
+const site = join(PROJECT, 'dist/guide');
 const SOURCES = ['docs', 'scripts/site', 'openapi.json', 'CHANGELOG.md', '.env.example', 'package.json'];
 
 if (argument === 'dev') {
@@ -21,6 +23,7 @@ if (argument === 'dev') {
 } else if (argument !== 'if-changed' || isOutdated()) {
   writePages();
   await build(docs);
+  linkMarkdown();
 }
 
 function writePages(): void {
@@ -29,8 +32,18 @@ function writePages(): void {
   for (const { file, content } of generatedPages()) writeFileSync(join(docs, file), content());
 }
 
+/** Programs read the Markdown of the site, where guides are at the top. */
+function linkMarkdown(): void {
+  for (const file of readdirSync(site, { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.md')) continue;
+    const isGuide = existsSync(join(docs, 'guide', file));
+    const path = join(site, file);
+    writeFileSync(path, withSiteLinks(readFileSync(path, 'utf8'), isGuide ? 'guide' : dirname(file)));
+  }
+}
+
 function isOutdated(): boolean {
-  const built = statSync(join(PROJECT, 'dist/guide/index.html'), { throwIfNoEntry: false });
+  const built = statSync(join(site, 'index.html'), { throwIfNoEntry: false });
   return built === undefined || SOURCES.some((source) => newest(join(PROJECT, source)) > built.mtimeMs);
 }
 

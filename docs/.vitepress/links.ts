@@ -7,6 +7,8 @@ const PAGES: Readonly<Record<string, string>> = {
   'errors.md': '/reference/errors',
   'limits.md': '/reference/limits',
   '../CHANGELOG.md': '/reference/changelog',
+  '../packages/client/examples/nightly.ts': '/reference/examples#the-nightly-run',
+  '../packages/client/examples/managers-app/app.js': '/reference/examples#a-page-for-managers',
   '../.env.example': '/reference/settings',
 };
 
@@ -18,8 +20,8 @@ const PLACE = /^(?:[a-z]+:|\/|#)/;
  */
 export function siteLinks(markdown: MarkdownRenderer): void {
   markdown.core.ruler.push('site-links', ({ tokens, env }) => {
-    const { path } = env as MarkdownEnv;
-    const folder = posix.dirname(relative(DOCS, path));
+    const { path, realPath } = env as MarkdownEnv; // guides are at the top of the site: `path` is where they would be
+    const folder = posix.dirname(relative(DOCS, realPath ?? path));
     for (const { children } of tokens) {
       const unlinked: string[] = [];
       for (const token of children ?? []) {
@@ -51,6 +53,17 @@ function targetOf(href: string, folder: string): string | undefined {
   if (page !== undefined) return page + hash;
   if (resolved.startsWith('..')) return undefined;
   return resolved.endsWith('.md') ? pathOf(resolved) + hash : href;
+}
+
+/** The Markdown of a page of the site: its links lead to the Markdown of other pages, which decisions do not have. */
+export function withSiteLinks(markdown: string, folder: string): string {
+  return markdown.replaceAll(/(?<!!\[[^\]]*)\]\(([^)\s]+)\)/g, (link, href: string) => {
+    const target = targetOf(href, folder);
+    if (!target?.startsWith('/')) return link;
+    const [path = '', anchor] = target.split('#');
+    const ending = path.startsWith('/adr/') ? '' : '.md';
+    return `](/guide${path}${ending}${anchor === undefined ? '' : `#${anchor}`})`;
+  });
 }
 
 /** Texts of the docs have no HTML and no expressions of Vue. */

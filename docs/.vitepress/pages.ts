@@ -70,6 +70,7 @@ const CONCEPTS: Part = {
     ['Sending a request again', 'guide/idempotency.md'],
     ['Conditional requests', 'guide/conditional-requests.md'],
     ['Change feed', 'guide/change-feed.md'],
+    ['Examples', 'reference/examples.md'],
     ['Error codes', 'reference/errors.md'],
     ['Limits', 'reference/limits.md'],
     ['Versions', 'versions.md'],

@@ -13,6 +13,7 @@ export function generatedPages(): SitePage[] {
     { title: 'Limits', file: 'reference/limits.md', content: limitsPage },
     { title: 'Error codes', file: 'reference/errors.md', content: errorsPage },
     { title: 'Settings', file: 'reference/settings.md', content: settingsPage },
+    { title: 'Examples', file: 'reference/examples.md', content: examplesPage },
     { title: 'Changelog', file: 'reference/changelog.md', content: changelogPage },
   ];
 }
@@ -81,4 +82,25 @@ function changelogPage(): string {
   return read('CHANGELOG.md').replaceAll(/\]\((?![a-z]+:|#)(?:docs\/)?/g, (start) =>
     start.endsWith('docs/') ? '](../' : '](../../',
   );
+}
+
+const EXAMPLES = [
+  [
+    'The nightly run',
+    'Sends the staff of an HR system, and reads what has changed.',
+    'packages/client/examples/nightly.ts',
+  ],
+  [
+    'A page for managers',
+    'Shows plans and changes them, in a browser.',
+    'packages/client/examples/managers-app/app.js',
+  ],
+  ['Flows in Arazzo', 'Requests of a manager and of an HR system, for tools.', 'docs/flows.arazzo.yaml'],
+] as const;
+
+function examplesPage(): string {
+  const sections = EXAMPLES.map(([title, details, file]) =>
+    page(`## ${title}`, details, `\`\`\`${file.split('.').at(-1) ?? ''}\n${read(file).trimEnd()}\n\`\`\``),
+  );
+  return page('# Examples', 'The test suite runs all of them.', ...sections);
 }
