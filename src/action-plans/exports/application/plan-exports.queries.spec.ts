@@ -103,7 +103,7 @@ describe('PlanExportsQueries', () => {
     });
 
     it.each([
-      ['its time is over', 'expires_at = now()'],
+      ['its time is over', `expires_at = now() - interval '1 minute'`],
       ['it has no time yet', 'expires_at = NULL'],
       ['its file is removed', 'file_key = NULL'],
     ])('is expired when %s', async (_, assignment) => {
