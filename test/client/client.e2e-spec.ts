@@ -67,7 +67,7 @@ describe('operations', () => {
     });
     const { data: people } = await manager.listPeople({ q: 'etxe bego' });
     expect(people.result.map(({ id }) => id)).toEqual([cook.id]);
-    await manager.setAssignee(plan.id, breakfast.id, cook.id!, { status: 'IN_PROGRESS' });
+    await manager.setAssignee(plan.id, breakfast.id, cook.id, { status: 'IN_PROGRESS' });
     await manager.createNote(plan.id, breakfast.id, { content: 'The kitchen agrees.' });
     const { data: found } = await manager.listActionPlans({ status: 'IN_PROGRESS', q: 'breakfast' });
     expect(found.result).toMatchObject([{ id: plan.id, actions: [{ id: breakfast.id }] }]);

@@ -6,21 +6,25 @@ import { blocksOf } from './guides.js';
 const PACKAGE = resolve(import.meta.dirname, '../../packages/client');
 
 /**
- * Compiles the TypeScript of a page, from its first block to its last, as strictly as TypeScript can. The program is in
- * the folder of the client, where the name of the client leads to it.
+ * Compiles the TypeScript of pages, each from its first block to its last, as strictly as TypeScript can. The programs
+ * are in the folder of the client, where the name of the client leads to it.
  *
- * @returns messages of the compiler, and the path of the program.
+ * @param pages - Markdown by name
+ * @returns messages of the compiler, and the paths of the programs by name
  */
 export async function compiled(
-  name: string,
-  markdown: string,
-): Promise<{ messages: string[]; program: string }> {
-  const blocks = blocksOf(markdown).filter(({ language }) => language === 'ts');
-  if (blocks.length === 0) throw new Error(`${name} has no TypeScript.`);
+  pages: ReadonlyMap<string, string>,
+): Promise<{ messages: string[]; programs: Map<string, string> }> {
   const folder = join(PACKAGE, 'dist/pages');
   await mkdir(folder, { recursive: true });
-  const file = join(folder, `${name}.ts`);
-  await writeFile(file, blocks.map(({ text }) => text).join('\n'));
+  const files = new Map<string, string>();
+  for (const [name, markdown] of pages) {
+    const blocks = blocksOf(markdown).filter(({ language }) => language === 'ts');
+    if (blocks.length === 0) throw new Error(`${name} has no TypeScript.`);
+    const file = join(folder, `${name.replaceAll('/', '-').replace('.md', '')}.ts`);
+    await writeFile(file, blocks.map(({ text }) => text).join('\n'));
+    files.set(name, file);
+  }
 
   const { options } = ts.convertCompilerOptionsFromJson(
     {
@@ -29,8 +33,12 @@ export async function compiled(
     },
     PACKAGE,
   );
-  const program = ts.createProgram([file], options);
+  const program = ts.createProgram([...files.values()], options);
   const diagnostics = [...ts.getPreEmitDiagnostics(program), ...program.emit().diagnostics];
-  const messages = diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
-  return { messages, program: join(folder, `${name}.js`) };
+  const messages = diagnostics.map(
+    ({ file, messageText }) =>
+      `${file?.fileName ?? ''}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`,
+  );
+  const programs = new Map([...files].map(([name, file]) => [name, file.replace(/\.ts$/, '.js')]));
+  return { messages, programs };
 }
