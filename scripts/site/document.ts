@@ -9,6 +9,7 @@ export interface Schema {
   readonly description?: string;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
+  readonly example?: unknown;
   readonly examples?: readonly unknown[];
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -108,6 +109,7 @@ export function exampleOf(media: Media): unknown {
 /** A value of a schema, made of the examples of its properties. */
 export function sampleOf(part: Schema): unknown {
   const schema = resolve<Schema>(part);
+  if (schema.example !== undefined) return schema.example;
   if (schema.examples?.length) return schema.examples[0];
   if (schema.const !== undefined) return schema.const;
   if (schema.enum?.length) return schema.enum[0];
@@ -117,7 +119,11 @@ export function sampleOf(part: Schema): unknown {
   if (type === 'array') return schema.items ? [sampleOf(schema.items)] : [];
   if (type !== 'object') return type === 'string' ? '' : type === 'boolean' ? false : 0;
   const shown = Object.entries(schema.properties ?? {}).filter(
-    ([name, each]) => schema.required?.includes(name) === true || resolve<Schema>(each).examples?.length,
+    ([name, each]) => schema.required?.includes(name) === true || hasExample(resolve<Schema>(each)),
   );
   return Object.fromEntries(shown.map(([name, each]) => [name, sampleOf(each)]));
+}
+
+function hasExample({ example, examples }: Schema): boolean {
+  return example !== undefined || (examples?.length ?? 0) > 0;
 }

@@ -134,18 +134,24 @@ export class DocsPage {
   }
 
   /**
-   * Leaves one operation on the page, with the schemas that it refers to. For every operation that is unfolded, Swagger
-   * UI resolves the references of the whole document, which takes most of the time.
+   * Leaves some operations on the page, with the schemas that they refer to. For every operation that is unfolded,
+   * Swagger UI resolves the references of the whole document, which takes most of the time.
    */
-  async reduceTo(document: DocsDocument, path: string, method: string): Promise<void> {
+  async reduceTo(document: DocsDocument, operationIds: readonly string[]): Promise<void> {
     const { schemas: all, ...shared } = document.components;
-    const paths = { [path]: { [method]: document.paths[path]![method] } };
+    const kept = Object.entries(document.paths).map(([path, verbs]) => [
+      path,
+      Object.fromEntries(
+        Object.entries(verbs).filter(([, { operationId }]) => operationIds.includes(operationId)),
+      ),
+    ]);
+    const paths = Object.fromEntries(kept) as DocsDocument['paths'];
     const schemas = referredSchemas({ paths, shared }, all);
     await this.page.evaluate(
       (reduced) => (globalThis as unknown as SwaggerWindow).ui.specActions.updateJsonSpec(reduced),
       { ...document, paths, components: { ...shared, schemas } },
     );
-    await this.page.locator('.opblock').nth(1).waitFor({ state: 'detached' });
+    await this.page.locator('.opblock').nth(operationIds.length).waitFor({ state: 'detached' });
   }
 
   /** The field that filters operations. */
