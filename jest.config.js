@@ -6,29 +6,16 @@ export default {
   testMatch: ['**/*.spec.ts', '**/*.e2e-spec.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/test/architecture/samples/'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/test/architecture/samples/'],
-  extensionsToTreatAsEsm: ['.ts'],
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  transform: {
-    '^.+\\.ts$': [
-      '@swc/jest',
-      {
-        jsc: {
-          parser: { syntax: 'typescript', decorators: true },
-          transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
-          target: 'es2023',
-        },
-        module: { type: 'es6' },
-        sourceMaps: 'inline',
-      },
-    ],
-  },
+  // npm run jest compiles TypeScript by a loader of Node, and all files of a worker share their modules.
+  testRunner: '<rootDir>/test/support/jest/shared-modules.js',
+  transform: {},
   globalSetup: '<rootDir>/test/support/jest/global-setup.js',
   globalTeardown: '<rootDir>/test/support/jest/global-teardown.js',
   testSequencer: '<rootDir>/test/support/jest/slowest-first.js',
   // The slowest files start processes and wait for them, so two cores have time for a third worker.
   maxWorkers: 3,
   // Modules of finished files stay in memory; a worker of several gigabytes does not exit within jest's 500 ms.
-  workerIdleMemoryLimit: '750MB',
+  workerIdleMemoryLimit: '1500MB',
   // For what starts processes on a busy machine; a test that waits for something says so earlier.
   testTimeout: 180_000,
 };

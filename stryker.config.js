@@ -19,6 +19,24 @@ export default {
     enableFindRelatedTests: false,
     config: {
       testMatch,
+      // Each mutant needs modules of its own.
+      testRunner: 'jest-circus/runner',
+      extensionsToTreatAsEsm: ['.ts'],
+      moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+      transform: {
+        '^.+\\.ts$': [
+          '@swc/jest',
+          {
+            jsc: {
+              parser: { syntax: 'typescript', decorators: true },
+              transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+              target: 'es2023',
+            },
+            module: { type: 'es6' },
+            sourceMaps: 'inline',
+          },
+        ],
+      },
       // Slow, and they find nothing that the others do not find: plans of queries, large workbooks.
       testPathIgnorePatterns: [
         '/(index-usage|deep-pages|simultaneous-look-ups)\\.e2e-spec\\.ts$',

@@ -4,6 +4,7 @@ import { Settings } from '../../src/platform/config/settings.js';
 import {
   JobHandler,
   jobKinds,
+  scheduledKinds,
   type HandlesJob,
   type HandlesSchedule,
   type JobOptions,
@@ -70,6 +71,25 @@ export class RareSchedule implements HandlesSchedule {
 @Module({})
 class JobsOnly {}
 
+type Kinds = readonly { kind: string }[];
+
+/** Kinds are declared in the process, which runs other spec files, too: while a fixture is open, they are only these. */
+const TOYS = ['toy', 'toy-schedule', 'rare-schedule'];
+const declared: Kinds[] = [jobKinds(), scheduledKinds()];
+const ofFixture = declared.map((kinds) =>
+  kinds.filter(({ kind }) => TOYS.includes(kind) || kind === 'finished-jobs'),
+);
+let ofOthers = declared.map((kinds) => kinds.filter(({ kind }) => !TOYS.includes(kind)));
+const fixtures = new Set<JobFixture>();
+declare(ofOthers);
+
+function declare(lists: Kinds[]): void {
+  lists.forEach((kinds, index) => {
+    const list = declared[index] as { kind: string }[];
+    list.splice(0, list.length, ...kinds);
+  });
+}
+
 /** An application that only runs jobs. */
 export class JobFixture {
   readonly companyId = newId();
@@ -82,6 +102,10 @@ export class JobFixture {
 
   static async open({ isWorker = false, databaseUrl = '', environment = {} } = {}): Promise<JobFixture> {
     const url = databaseUrl || (await freshDatabase('jobs'));
+    if (fixtures.size === 0) {
+      ofOthers = declared.map((kinds) => [...kinds]);
+      declare(ofFixture);
+    }
     const { logger, lines } = memoryLog();
     const runtime = {
       settings: Settings.from({ NODE_ENV: 'test', ...environment }),
@@ -96,11 +120,14 @@ export class JobFixture {
       },
       { logger: false, abortOnError: false },
     );
-    return new JobFixture(context, url, lines);
+    const fixture = new JobFixture(context, url, lines);
+    fixtures.add(fixture);
+    return fixture;
   }
 
-  close(): Promise<void> {
-    return this.context.close();
+  async close(): Promise<void> {
+    await this.context.close();
+    if (fixtures.delete(this) && fixtures.size === 0) declare(ofOthers);
   }
 
   get<T>(token: Type<T> | (abstract new (...given: never[]) => T) | string): T {

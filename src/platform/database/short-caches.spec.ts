@@ -2,8 +2,6 @@ import type { Transaction } from '../../shared-kernel/transaction.js';
 import type { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { ShortCache, ShortCaches } from './short-caches.js';
 
-const { jest } = import.meta;
-
 describe('a short cache', () => {
   let now: number;
   let loads: number;

@@ -144,7 +144,7 @@ describe('an attempt', () => {
       () => Promise.reject(new Error('late')),
       () => Promise.reject(new JobRefused()),
     ]) {
-      await fixture.alter(id, 'due_at = now(), lease_id = NULL, leased_until = NULL');
+      await fixture.alter(id, `due_at = now() - interval '1 minute', lease_id = NULL, leased_until = NULL`);
       toy.during = async (_, job) => {
         await fixture.alter(id, `lease_id = 'another'`);
         await expect(job.step('a', 1)).rejects.toThrow(LeaseLost);

@@ -21,7 +21,7 @@ describe('ObsoleteWorkbooks', () => {
     planId = await service.plan(owner);
     location = await service.request(owner, planId);
   });
-  afterEach(() => import.meta.jest.restoreAllMocks());
+  afterEach(() => jest.restoreAllMocks());
 
   it('removes the file of an expired export, and keeps the export', async () => {
     expect((await service.run(location)).result).toBe('done');
@@ -32,7 +32,7 @@ describe('ObsoleteWorkbooks', () => {
   });
 
   it('removes an export that never had a file when its plan is deleted', async () => {
-    const remove = import.meta.jest.spyOn(files, 'remove');
+    const remove = jest.spyOn(files, 'remove');
     expect((await owner.delete(`${PLANS}/${planId}`)).status).toBe(204);
     await service.removeFiles();
     expect(remove).not.toHaveBeenCalled();
@@ -46,7 +46,7 @@ describe('ObsoleteWorkbooks', () => {
       await service.expire(each);
     }
     const remove = files.remove.bind(files);
-    const broken = import.meta.jest.spyOn(files, 'remove').mockImplementation(async (key) => {
+    const broken = jest.spyOn(files, 'remove').mockImplementation(async (key) => {
       if (key === service.keyOf(location)) throw new Error('The storage does not answer.');
       await remove(key);
     });

@@ -152,7 +152,7 @@ describe('a database that does not answer while a mail is accepted', () => {
       open = await closeDatabase(service.app.databaseUrl);
     };
     let minutes = 0;
-    const clock = import.meta.jest.spyOn(performance, 'now').mockImplementation(() => ++minutes * 60_000);
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => ++minutes * 60_000);
     try {
       await expect(work.run(key, attempt())).rejects.toThrow();
     } finally {
