@@ -7,11 +7,13 @@ import { migrate } from '../../src/platform/database/migrate.js';
 import { runSql, siblingUrl, templateName } from './databases.js';
 import { adoptersServerUrl, publishTestRun } from './environment.js';
 import { holdResources } from './global-resources.js';
+import { temporaryFolder } from './temporary-folder.js';
 
 /** One server per run with a migrated template database; nothing on it must survive a crash, so it need not wait. */
 const SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
 
 export default async function globalSetup(): Promise<void> {
+  process.env['TMPDIR'] = temporaryFolder(); // of the workers, too
   const prefix = `wes_test_${randomBytes(4).toString('hex')}`;
   const adopters = adoptersServerUrl();
   const directory = adopters === undefined ? await mkdtemp(join(tmpdir(), 'wes-test-')) : undefined;
