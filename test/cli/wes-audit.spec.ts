@@ -20,7 +20,7 @@ import { area } from '../support/builders/segmentation.js';
 import { failedExport } from '../support/failed-job.js';
 import { employeeBody } from '../support/builders/employee.js';
 import { eventually } from '../support/eventually.js';
-import { runWes } from '../support/loaded-wes.js';
+import { runWes } from '../support/loaded-program.js';
 import type { WesResult } from '../support/run-wes.js';
 import { SYNCS } from '../support/sync-fixture.js';
 import { TestApp } from '../support/test-app.js';

@@ -4,7 +4,7 @@ import { loadDemo } from '../../src/demo/demo.module.js';
 import { ApiClient } from '../support/api-client.js';
 import { PLANS } from '../support/builders/plan.js';
 import { eventually } from '../support/eventually.js';
-import { runWes } from '../support/loaded-wes.js';
+import { runWes } from '../support/loaded-program.js';
 import type { WesResult } from '../support/run-wes.js';
 import { TestApp } from '../support/test-app.js';
 

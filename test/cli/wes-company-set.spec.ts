@@ -1,5 +1,5 @@
 import { COMPANY_SETTINGS } from '../support/builders/look-ups.js';
-import { runWes } from '../support/loaded-wes.js';
+import { runWes } from '../support/loaded-program.js';
 import type { WesResult } from '../support/run-wes.js';
 import { TestApp } from '../support/test-app.js';
 

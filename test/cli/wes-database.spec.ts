@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { migrations } from '../../migrations/index.js';
 import { emptyDatabase, runSql } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
-import { runWes } from '../support/loaded-wes.js';
+import { runWes } from '../support/loaded-program.js';
 import { startWes } from '../support/run-wes.js';
 import { endServices, hasPostmasterFile, newDataDir } from '../support/service-process.js';
 

@@ -1,5 +1,5 @@
 import { byExternalId, employeeBody, type Body } from '../support/builders/employee.js';
-import { runWes } from '../support/loaded-wes.js';
+import { runWes } from '../support/loaded-program.js';
 import { SyncFixture } from '../support/sync-fixture.js';
 import { TestApp } from '../support/test-app.js';
 

@@ -6,7 +6,7 @@ import { runSql } from '../support/databases.js';
 import { testRun } from '../support/environment.js';
 import { eventually } from '../support/eventually.js';
 import { ImportFixture } from '../support/import-fixture.js';
-import { runWes } from '../support/loaded-wes.js';
+import { runWes } from '../support/loaded-program.js';
 
 const PLANS = ['action_plan', 'plan_action'];
 const ROLE = `${testRun().prefix}_importer`;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { actionRecord, noteRecord, planRecord, PLANS, type Body } from '../support/builders/plan.js';
 import { ImportFixture } from '../support/import-fixture.js';
-import { runWes } from '../support/loaded-wes.js';
+import { runWes } from '../support/loaded-program.js';
 import { runWesOnTerminal } from '../support/run-wes.js';
 
 const TYPES = 'area, group, employee, plan, timesheet, deletedTimesheet';

@@ -1,7 +1,7 @@
 import { eventually } from '../support/eventually.js';
 import { idIn } from '../support/exports.js';
 import { failedExport } from '../support/failed-job.js';
-import { runWes } from '../support/loaded-wes.js';
+import { runWes } from '../support/loaded-program.js';
 import { runWesOnTerminal, type WesResult } from '../support/run-wes.js';
 import { TestApp } from '../support/test-app.js';
 

@@ -5,7 +5,7 @@ import { readDemoFile } from '../../src/demo/demo-files.js';
 import { AnnouncementTemplatesService } from '../../src/announcements/index.js';
 import type { ApiClient } from '../support/api-client.js';
 import { minimalTemplate, TEMPLATES, templateBody } from '../support/builders/template.js';
-import { runWes } from '../support/loaded-wes.js';
+import { runWes } from '../support/loaded-program.js';
 import { TestApp } from '../support/test-app.js';
 
 type Body = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { runWes } from '../support/loaded-wes.js';
+import { runWes } from '../support/loaded-program.js';
 import { startWes, type WesResult } from '../support/run-wes.js';
 
 const ID = '0123456789abcdef01234567';

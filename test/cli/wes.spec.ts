@@ -6,7 +6,7 @@ import { DEFAULT_SCOPES, type Scope } from '../../src/shared-kernel/actor.js';
 import { codePointLength } from '../../src/shared-kernel/text.js';
 import { TEMPLATES } from '../support/builders/template.js';
 import { runSql } from '../support/databases.js';
-import { runWes } from '../support/loaded-wes.js';
+import { runWes } from '../support/loaded-program.js';
 import { runWesOnTerminal, type WesResult } from '../support/run-wes.js';
 import { endServices, newDataDir, ServiceProcess } from '../support/service-process.js';
 import { TestApp } from '../support/test-app.js';

@@ -5,10 +5,18 @@ import { migrations } from '../../migrations/index.js';
 import { emptyDatabase, freshDatabase, runSql } from '../support/databases.js';
 import { demoDataDir } from '../support/demo-folder.js';
 import { eventually } from '../support/eventually.js';
-import { runWes } from '../support/run-wes.js';
-import { endServices, ServiceProcess, type ServiceOptions } from '../support/service-process.js';
+import { runMain, runWes } from '../support/loaded-program.js';
+import {
+  endServices,
+  environmentFor,
+  newDataDir,
+  ServiceProcess,
+  type ServiceOptions,
+} from '../support/service-process.js';
 
 const SECRET = 's3cret';
+/** They start at once. */
+const PROCESSES = 5;
 
 let first: ServiceProcess;
 /** Accepts connections and never answers. */
@@ -33,22 +41,23 @@ function portOf(server: Server): number {
 
 interface Refusal {
   readonly complaints: string[];
-  readonly seconds: number;
-  readonly service: ServiceProcess;
+  readonly stdout: string;
+  readonly dataDir: string;
 }
 
 /** Starts a service that must give up with status 1. */
-async function refusal(options: ServiceOptions): Promise<Refusal> {
-  const service = await ServiceProcess.spawn(options);
-  expect(await service.exited).toEqual({ code: 1, signal: null });
-  const seconds = (performance.now() - service.spawnedAt) / 1_000;
-  expect(service.stdout + service.stderr).not.toContain(SECRET);
-  return { complaints: service.complaints, seconds, service };
+async function refusal({ env = {}, databaseUrl, dataDir }: ServiceOptions): Promise<Refusal> {
+  const folder = dataDir ?? (await newDataDir());
+  const address = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl };
+  const { exitCode, stdout, stderr } = await runMain({ ...environmentFor(folder), ...address, ...env });
+  expect(exitCode).toBe(1);
+  expect(stdout + stderr).not.toContain(SECRET);
+  return { complaints: stderr.split('\n').filter((line) => line !== ''), stdout, dataDir: folder };
 }
 
 describe('the service does not start', () => {
   it('with wrong settings: one line for each, and nothing else', async () => {
-    const { complaints, service } = await refusal({
+    const { complaints, stdout, dataDir } = await refusal({
       databaseUrl: `mysql://user:${SECRET}@127.0.0.1/db`,
       env: {
         PORT: 'http',
@@ -68,19 +77,19 @@ describe('the service does not start', () => {
       'PORT: must be a whole number from 0 to 65535',
       'SHUTDOWN_DELAY: must be a duration from 0s to 5m, with its unit (ms, s, m, h or d)',
     ]);
-    expect(service.stdout).toBe('');
-    expect(existsSync(service.dataDir)).toBe(false);
+    expect(stdout).toBe('');
+    expect(existsSync(dataDir)).toBe(false);
   });
 
   it('in production without a database of its own', async () => {
-    const { complaints, service } = await refusal({ env: { NODE_ENV: 'production' } });
+    const { complaints, stdout, dataDir } = await refusal({ env: { NODE_ENV: 'production' } });
     expect(complaints).toEqual([
       expect.stringMatching(/^DATABASE_URL: .*production/),
       expect.stringMatching(/^BASE_URL: .*production/),
       expect.stringMatching(/^OPERATOR_COMPANY_ID: .*production/),
     ]);
-    expect(service.stdout).toBe('');
-    expect(existsSync(service.dataDir)).toBe(false);
+    expect(stdout).toBe('');
+    expect(existsSync(dataDir)).toBe(false);
   });
 
   it('on the data folder of another service, which goes on', async () => {
@@ -91,12 +100,13 @@ describe('the service does not start', () => {
 
   it('on a port in use, and without waiting for requests that nobody has sent', async () => {
     const { port } = first;
-    const { complaints, seconds } = await refusal({
+    const service = await ServiceProcess.spawn({
       databaseUrl: await freshDatabase('start'),
       env: { PORT: String(port), SHUTDOWN_DELAY: '5m' },
     });
-    expect(complaints).toEqual([`PORT: ${port} is in use; choose another one`]);
-    expect(seconds).toBeLessThan(30);
+    expect(await service.exited).toEqual({ code: 1, signal: null });
+    expect(performance.now() - service.spawnedAt).toBeLessThan(30_000);
+    expect(service.complaints).toEqual([`PORT: ${port} is in use; choose another one`]);
   });
 
   it('on an address of another machine', async () => {
@@ -114,18 +124,14 @@ describe('the service does not start', () => {
       [1, 'nothing listens there (127.0.0.1, port 1): ECONNREFUSED'],
       [portOf(closing), 'the connection was closed before the server answered'],
     ];
-    const attempts = reasons.flatMap(([port, reason]) =>
-      ['false', 'true'].map(async (migrates) => ({
-        reason,
-        ...(await refusal({
+    for (const [port, reason] of reasons) {
+      for (const migrates of ['false', 'true']) {
+        const { complaints } = await refusal({
           databaseUrl: `postgres://user:${SECRET}@127.0.0.1:${port}/db`,
           env: { MIGRATE_ON_START: migrates },
-        })),
-      })),
-    );
-    for (const { reason, complaints, service } of await Promise.all(attempts)) {
-      expect(complaints).toEqual([`DATABASE_URL: ${reason}`]);
-      expect(service.stdout).toBe('');
+        });
+        expect(complaints).toEqual([`DATABASE_URL: ${reason}`]);
+      }
     }
     closing.close();
   });
@@ -212,9 +218,8 @@ describe('the service does not start', () => {
   });
 
   it('on a database that is not migrated', async () => {
-    const { complaints, service } = await refusal({ databaseUrl: await emptyDatabase('start') });
+    const { complaints } = await refusal({ databaseUrl: await emptyDatabase('start') });
     expect(complaints).toEqual([expect.stringMatching(/^DATABASE_URL: .*wes migrate/)]);
-    expect(service.stdout).toBe('');
   });
 });
 
@@ -241,16 +246,16 @@ describe('with a database of its own', () => {
     ]);
   });
 
-  it('ten processes may migrate it and start at once, and every migration is carried out once', async () => {
-    const databaseUrl = await emptyDatabase('ten');
+  it('several processes may migrate it and start at once, and every migration is carried out once', async () => {
+    const databaseUrl = await emptyDatabase('several');
     const env = { MIGRATE_ON_START: 'true', DATABASE_POOL_SIZE: '2' };
     const services = await Promise.all(
-      Array.from({ length: 10 }, () => ServiceProcess.start({ databaseUrl, env })),
+      Array.from({ length: PROCESSES }, () => ServiceProcess.start({ databaseUrl, env })),
     );
     const done = await runSql<{ name: string }>(databaseUrl, 'SELECT name FROM migrations ORDER BY id');
     expect(done.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
     const exits = await Promise.all(services.map((service) => service.stop()));
-    expect(exits).toEqual(Array(10).fill({ code: 0, signal: null }));
+    expect(exits).toEqual(Array(PROCESSES).fill({ code: 0, signal: null }));
     expect(services.map(({ stderr }) => stderr).join('')).toBe('');
   });
 });

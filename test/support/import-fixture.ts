@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runWes } from './loaded-wes.js';
+import { runWes } from './loaded-program.js';
 import type { WesResult } from './run-wes.js';
 import { TestApp } from './test-app.js';
 

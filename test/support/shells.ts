@@ -4,7 +4,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { runWes } from './loaded-wes.js';
+import { runWes } from './loaded-program.js';
 import { PATH } from './on-path.js';
 import { ensureInstalled, SYSTEM_PACKAGES } from './system-packages.js';
 
