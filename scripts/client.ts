@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { format } from 'prettier';
 import { generateApi } from 'swagger-typescript-api';
 
-/** Generates the operations of the client from `openapi.json`, and compiles it and its examples into `packages/client/dist`. */
+/** Generates the operations of the client from `openapi.json`, and compiles it with its examples. */
 const ROOT = resolve(import.meta.dirname, '..');
 const CLIENT = join(ROOT, 'packages/client');
 const GENERATED = join(CLIENT, 'src/generated.ts');

@@ -20,7 +20,7 @@ export {
 export {
   NewAssignmentRepository,
   type NewlyAssigned,
-  type ToldCompany,
+  type NotifiedCompany,
 } from './domain/new-assignment.repository.js';
 export { MAY_READ_PLAN } from './application/plan-statements.queries.js';
 export { DeletedPlansService } from './application/deleted-plans.service.js';

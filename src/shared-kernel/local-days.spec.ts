@@ -14,7 +14,7 @@ const days = fc
   .date({ min: new Date('2020-01-01'), max: new Date('2035-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
-/** What a clock in a zone shows, `YYYY-MM-DD HH:mm`. */
+/** Local time in a zone, `YYYY-MM-DD HH:mm`. */
 function clock(moment: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(moment);
 }

@@ -256,7 +256,7 @@ describe('changes', () => {
 
 type Reply = [status: number, headers: Record<string, string>, body: unknown];
 
-/** A service that answers as it is told, or breaks the connection. */
+/** A service that gives the answers of a test, or breaks the connection. */
 interface Scripted {
   readonly url: string;
   readonly requests: { method: string; key: string | undefined; at: number }[];

@@ -82,7 +82,7 @@ const OUTPUTS: readonly (readonly [name: string, open: () => number])[] = [
 
 interface Started {
   readonly child: ChildProcess;
-  /** Where it listens, unless it is a worker. */
+  /** Its address, unless it is a worker. */
   readonly url: string;
   /** Answers while the process serves. */
   readonly healthUrl: string;

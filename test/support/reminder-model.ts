@@ -1,4 +1,4 @@
-/** What reminders are to be, written without any code of the service. Times are milliseconds, days `YYYY-MM-DD`. */
+/** The expected reminders, computed without any code of the service. Times are milliseconds, days `YYYY-MM-DD`. */
 
 export interface ModelAction {
   readonly id: string;
@@ -8,7 +8,7 @@ export interface ModelAction {
   readonly isPrivate: boolean;
   readonly storedAt: number;
   due: { readonly day: string } | { readonly moment: number } | undefined;
-  /** Whether each assigned person has finished it. */
+  /** True for each assigned person who has finished it. */
   readonly assignees: Map<string, boolean>;
   completedAt: number | undefined;
 }
@@ -74,7 +74,7 @@ export class ReminderModel {
     this.morning = this.begun(since);
   }
 
-  /** What a clock shows: `YYYY-MM-DD HH:mm`. */
+  /** Local time, `YYYY-MM-DD HH:mm`. */
   clock(at: number): string {
     const { timeZone } = this;
     return new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at);

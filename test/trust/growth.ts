@@ -45,7 +45,7 @@ const SETTINGS = {
   NODE_OPTIONS: '--max-old-space-size=1024',
 };
 
-/** What syncs store is a matter of the bench and of the program of their own. */
+/** Syncs have a bench and a program of their own. */
 const isOfSyncs = ({ path }: DocumentedRequest): boolean => path.includes('/syncs');
 
 const depth = ({ path }: DocumentedRequest): number => path.split('/').length;

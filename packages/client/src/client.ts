@@ -23,7 +23,7 @@ export type Entry<T> = T extends readonly (infer E)[]
     ? E
     : never;
 
-/** How to follow the change feed. */
+/** Options for following the change feed. */
 export interface ChangesOptions<Kind> {
   /** The cursor that was saved last; undefined at the first time. */
   readonly load: () => string | undefined | Promise<string | undefined>;
@@ -41,7 +41,7 @@ export interface ChangesOptions<Kind> {
   readonly signal?: AbortSignal;
 }
 
-/** How to sync. */
+/** Options of a sync. */
 export interface SyncOptions {
   /** Ends when the changes are known, without applying them. */
   readonly preview?: boolean;

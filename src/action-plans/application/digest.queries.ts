@@ -27,7 +27,7 @@ export interface ManagedPart {
 
 /** Days are `YYYY-MM-DD` in the time zone. */
 export interface DigestPeriod {
-  /** What was due before is overdue. */
+  /** Actions that were due before it are overdue. */
   readonly today: string;
   readonly dueThrough: string;
   /** IANA name. */

@@ -127,7 +127,7 @@ export class RemindedActionsQueries {
     return this.sql.query<ActionOfPerson & Record<string, unknown>>(DUE_OF_PERSON, values);
   }
 
-  /** Open actions that others have assigned to a person who has not been told of it, oldest first. */
+  /** Open actions that others have assigned to a person who has had no mail about it, oldest first. */
   newlyAssignedTo(person: AssignedPerson, since: Date, limit: number): Promise<AssignedAction[]> {
     const { companyId, employeeId, userId = null } = person;
     return this.sql.query<AssignedAction & Record<string, unknown>>(NEWLY_ASSIGNED, [

@@ -3,7 +3,7 @@ import type { ActionNote } from './action-note.js';
 import type { ActionPlan } from './action-plan.js';
 import type { Action, Note } from './action.js';
 
-/** People who are assigned by a user, and not told of it yet. */
+/** People whom a user assigns, to be notified by mail. */
 export interface NewAssignments {
   /** Id of the user. */
   readonly by: string;

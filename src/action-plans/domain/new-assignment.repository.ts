@@ -8,27 +8,27 @@ export interface NewlyAssigned {
   readonly assignedBy: readonly string[];
 }
 
-/** A company, and the time since when its people are told of assignments. */
-export interface ToldCompany {
+/** A company, and the time since when its people are notified of assignments. */
+export interface NotifiedCompany {
   readonly companyId: string;
   readonly since: Date;
 }
 
-/** Assignments that the people have not been told of. An assignment is planned when a mail is to tell of it. */
+/** Assignments without a mail yet. An assignment is planned when a job for its mail exists. */
 export abstract class NewAssignmentRepository {
   /** People of some companies with assignments that are not planned, the last of them made before a time. */
   abstract findUnplanned(
-    companies: readonly ToldCompany[],
+    companies: readonly NotifiedCompany[],
     before: Date,
     limit: number,
   ): Promise<NewlyAssigned[]>;
 
   /** Ids of all people of a company with new assignments. */
-  abstract findAssigned(company: ToldCompany, transaction: Transaction): Promise<string[]>;
+  abstract findAssigned(company: NotifiedCompany, transaction: Transaction): Promise<string[]>;
 
   abstract plan(companyId: string, employeeIds: readonly string[], transaction: Transaction): Promise<void>;
 
-  /** @param through - the time of the last assignment that the person has been told of */
+  /** @param through - the time of the last assignment in the mail that was sent */
   abstract remove(companyId: string, employeeId: string, through: Date): Promise<void>;
 
   /** Removes assignments of all companies. @returns how many, at most `limit` */

@@ -4,7 +4,7 @@ import type { Transaction } from '../../shared-kernel/transaction.js';
 import {
   NewAssignmentRepository,
   type NewlyAssigned,
-  type ToldCompany,
+  type NotifiedCompany,
 } from '../domain/new-assignment.repository.js';
 
 /** Of several companies, because a worker plans the mails of all. `$1` companies, `$2` their times, `$3` time. */
@@ -50,7 +50,11 @@ export class SqlNewAssignmentRepository extends NewAssignmentRepository {
     super();
   }
 
-  findUnplanned(companies: readonly ToldCompany[], before: Date, limit: number): Promise<NewlyAssigned[]> {
+  findUnplanned(
+    companies: readonly NotifiedCompany[],
+    before: Date,
+    limit: number,
+  ): Promise<NewlyAssigned[]> {
     const values = [companies.map(({ companyId }) => companyId), companies.map(({ since }) => since)];
     return this.sql.query<NewlyAssigned & Record<string, unknown>>(FIND_UNPLANNED, [
       ...values,
@@ -59,7 +63,7 @@ export class SqlNewAssignmentRepository extends NewAssignmentRepository {
     ]);
   }
 
-  async findAssigned({ companyId, since }: ToldCompany, transaction: Transaction): Promise<string[]> {
+  async findAssigned({ companyId, since }: NotifiedCompany, transaction: Transaction): Promise<string[]> {
     const rows = await this.sql.query<{ id: string }>(FIND_ASSIGNED, [companyId, since], transaction);
     return rows.map(({ id }) => id);
   }

@@ -35,7 +35,7 @@ export function boundsOf({ kind, id }: Position, kinds: number): string[] {
 
 const FORM = /^([\w-]+)\.([\w-]+)$/;
 
-/** The content, which anybody may make up. */
+/** The content, which a client may invent. */
 const CONTENT = /^\["(\d{1,18})",(\d{1,2}),"([0-9a-g]{0,24})","([\w-]{11})",(\d{1,15})\]$/;
 
 /** Most characters of a cursor. */

@@ -10,7 +10,7 @@ const ADD = `
   INSERT INTO change_tombstone (company_id, kind, id, ${CHANGED})
   SELECT $1, $2, id, ${CHANGED_NOW} FROM unnest($3::text[]) id ${REPEATED_TOMBSTONE}`;
 
-/** Lets the change feed tell all readers of a company that objects are gone, within the transaction that removes them. */
+/** Records for the change feed that objects are gone, within the transaction that removes them. */
 export async function addTombstones(
   manager: EntityManager,
   companyId: string,

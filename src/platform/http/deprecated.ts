@@ -13,7 +13,7 @@ export interface Deprecation {
 
 export const DEPRECATION = 'deprecation';
 
-/** How long a deprecated operation works at least. */
+/** A deprecated operation works at least this long. */
 const MONTHS = 12;
 
 /**

@@ -10,7 +10,7 @@ const MIN_BYTES_OF_WRITE = 1_024;
 export interface CountedWrite {
   /** The object as it is now, and what else is stored. */
   readonly change: Pick<AuditedChange, 'after' | 'alsoStored'>;
-  /** What is stored in the record of the write. */
+  /** Values that the audit record of the write stores. */
   readonly record: readonly unknown[];
 }
 

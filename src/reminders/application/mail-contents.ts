@@ -23,10 +23,10 @@ import { MailedPeople } from './mailed-people.js';
 import { dueAround } from './people-to-remind.js';
 import type { Digest, Listed, MailedAction, ReminderMail } from './reminder-mail.js';
 
-/** The contents of a mail, and what its reader is told by it. */
+/** The contents of a mail, and the new assignments in it. */
 export interface MailContents {
   readonly mail: Omit<ReminderMail, 'wishesUrl' | 'key'>;
-  /** The new assignments that the mail tells of. */
+  /** The person, and the time of the last new assignment in the mail. */
   readonly told: { readonly employeeId: string; readonly through: Date } | undefined;
 }
 

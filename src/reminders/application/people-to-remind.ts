@@ -8,9 +8,9 @@ import { MailedPeople } from './mailed-people.js';
 
 /** Addresses of people, folded. */
 export interface MorningPeople {
-  /** Who have something due. */
+  /** People with an action that is due. */
   readonly due: ReadonlySet<string>;
-  /** Whom others have assigned to something, and who have not been told of it. */
+  /** People whom others have assigned to an action, without a mail about it yet. */
   readonly assigned: ReadonlySet<string>;
 }
 

@@ -60,7 +60,7 @@ export class ReminderMails {
     };
   }
 
-  /** The reader has been told of assignments. */
+  /** Removes the assignments that the mail has announced. */
   private async forget(companyId: string, told: unknown): Promise<void> {
     if (typeof told !== 'string') return;
     const [employeeId, through] = told.split(' ');
@@ -71,6 +71,6 @@ export class ReminderMails {
 
 interface SentMail {
   readonly mail: ReminderMail;
-  /** The employee and the time of the last new assignment that the mail tells of, in the form in which jobs keep it. */
+  /** The employee and the time of the last new assignment in the mail, as the progress of the job has them. */
   readonly told: string | null;
 }

@@ -24,7 +24,7 @@ export const REMINDER_MAIL_JOB = 'reminder-mail';
 /** The payload of such a job, without nested values. */
 export type ReminderMailPayload = Readonly<Record<string, string>> & { readonly recipientId: string };
 
-/** People are told of assignments when nothing was assigned to them for this long. */
+/** People get a mail about assignments when nothing was assigned to them for this long. */
 const QUIET_MS = 60_000;
 
 /** People whose mails are planned by one statement. */
@@ -82,7 +82,7 @@ export class ReminderPlanner {
     }
   }
 
-  /** Removes assignments that nobody is told of. @returns how many, at most `limit` */
+  /** Removes assignments that get no mail. @returns how many, at most `limit` */
   forget(at: Date, limit: number): Promise<number> {
     return this.assignments.removeBefore(new Date(at.getTime() - KEPT_MS), limit);
   }

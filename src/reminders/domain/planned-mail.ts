@@ -6,7 +6,7 @@ export interface PlannedMail {
   readonly mornings?: { readonly after: Day; readonly through: Day };
   /** Day of the digest that it has. */
   readonly digest?: Day;
-  /** The day, where it tells of new assignments only. Other mails tell of them, too. */
+  /** The day of a mail that has new assignments only. Other mails list them, too. */
   readonly assigned?: Day;
 }
 

@@ -27,7 +27,7 @@ export class AssignmentPlanJob implements HandlesSchedule {
 /** Assignments that are removed by one statement. */
 const BATCH = 1_000;
 
-/** Removes assignments that nobody is told of. */
+/** Removes assignments that get no mail. */
 @Injectable()
 @JobHandler('assignment-upkeep', { everyMs: 3_600_000 })
 export class AssignmentUpkeepJob implements HandlesSchedule {

@@ -99,7 +99,7 @@ describe(`PATCH ${COMPANY_SETTINGS}`, () => {
     expect(await stored()).toBeUndefined();
   });
 
-  it('counts from the moment at which it is turned on, and plans anew', async () => {
+  it('counts from the moment at which it is turned on, and plans again', async () => {
     await patch({ reminders: true });
     const first = await stored();
     expect(Math.abs(first!.reminders_since!.getTime() - Date.now())).toBeLessThan(60_000);

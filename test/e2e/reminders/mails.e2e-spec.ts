@@ -71,7 +71,7 @@ async function assigned({ dueDate = DUE, visibility = 'PUBLIC' } = {}): Promise<
   return { planId: plan.id, actionId: action.id, email: row!.email, employeeId };
 }
 
-/** The person has been told of the assignment. */
+/** The mail about the assignment has been sent. */
 async function told(person: Assigned): Promise<Assigned> {
   await fixture.app.sql('DELETE FROM new_assignment WHERE action_id = $1', [person.actionId]);
   return person;

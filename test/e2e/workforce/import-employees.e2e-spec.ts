@@ -274,7 +274,7 @@ describe('the import of employees', () => {
     expect(await fixture.everything()).toEqual(before);
   });
 
-  it('lets those who have left share e-mail and external id with anybody', async () => {
+  it('lets those who have left share e-mail and external id with others', async () => {
     const person = employeeRecord();
     const { email, externalId } = person;
     expect(await fixture.import([person, left({ email, externalId }), left({ email, externalId })])).toEqual(

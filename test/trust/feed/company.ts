@@ -12,7 +12,7 @@ const SCOPES = [
   ...['segmentation:read', 'timesheets:read'],
 ];
 
-/** What a key may read. */
+/** The tables that a key may read. */
 const TABLES: Readonly<Record<string, string>> = {
   employee: 'SELECT id, document FROM employee WHERE company_id = $1',
   timesheet: `SELECT id, document FROM timesheet_entry WHERE company_id = $1 AND list = 'live'`,

@@ -6,7 +6,7 @@ const PAGE_SIZE = 10;
 let client;
 let me;
 let areas;
-/** Names by id, of everybody whom the page has met. */
+/** Names of the people that the page has loaded, by id. */
 const people = new Map();
 const users = new Map();
 /** The page of the list, and the plan on the right with its tag. */
