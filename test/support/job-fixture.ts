@@ -73,7 +73,7 @@ class JobsOnly {}
 
 type Kinds = readonly { kind: string }[];
 
-/** Kinds are declared in the process, which runs other spec files, too: while a fixture is open, they are only these. */
+/** Kinds belong to the process, which runs other spec files, too. While a fixture is open, there are only these. */
 const TOYS = ['toy', 'toy-schedule', 'rare-schedule'];
 const declared: Kinds[] = [jobKinds(), scheduledKinds()];
 const ofFixture = declared.map((kinds) =>
