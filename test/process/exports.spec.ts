@@ -17,8 +17,11 @@ describe('exports of several processes', () => {
   it('are shared by any number of processes without Redis', async () => {
     const { fleet, mail, people } = fixture;
     const settings = { REDIS_URL: '' };
-    const [api, main] = await Promise.all([fleet.start('api', settings), fleet.start('main', settings)]);
-    await Promise.all([fleet.start('worker', settings), fleet.start('worker', settings)]);
+    const [api, main] = await Promise.all([
+      fleet.start('api', settings),
+      fleet.start('main', settings),
+      fleet.start('worker', settings),
+    ]);
     const plans = await fixture.addPlans();
     await Promise.all(
       plans.map((planId, index) => fixture.request((index % 2 ? api : main).baseUrl, people[index]!, planId)),
@@ -27,63 +30,51 @@ describe('exports of several processes', () => {
     expect(mail.deliveries).toHaveLength(plans.length);
   });
 
-  describe.each(['with', 'without'])('in a worker %s Redis that is asked to stop', (redisUse) => {
-    const settings = redisUse === 'with' ? undefined : { REDIS_URL: '' };
-    let baseUrl: string;
-    let worker: Member;
-    let location: string;
-
-    /** Starts a worker and requests one export. */
-    const begin = async (actions: number): Promise<void> => {
-      const { fleet, people, redis } = fixture;
+  it.each(['with', 'without'])(
+    'of a worker %s Redis that is asked to stop are released before their mail, and finished once it has begun',
+    async (redisUse) => {
+      const { fleet, mail, people, redis } = fixture;
+      const settings = redisUse === 'with' ? undefined : { REDIS_URL: '' };
       if (redisUse === 'with') await redis.start();
-      ({ baseUrl } = await fleet.start('api', settings));
-      worker = await fleet.start('worker', settings);
-      const [planId] = await fixture.addPlans(people.slice(0, 1), actions);
+      const [{ baseUrl }, first] = await Promise.all([
+        fleet.start('api', settings),
+        fleet.start('worker', settings),
+      ]);
+      const [planId] = await fixture.addPlans(people.slice(0, 1), 1_500);
       const { id } = await fixture.request(baseUrl, people[0]!, planId!);
-      location = `${PLANS}/${planId}/exports/${id}`;
-    };
+      const record = async (): Promise<Record<string, unknown>> => {
+        const [row] = await fixture.sql(
+          `SELECT e.status, j.attempts, j.lease_id, (SELECT count(*)::integer FROM plan_export_link) AS links
+           FROM plan_export e JOIN job j ON j.key = e.id`,
+        );
+        return row!;
+      };
+      const stops = async (worker: Member): Promise<void> => {
+        const { code, tookMs } = await worker.stop();
+        expect(code).toBe(0);
+        expect(tookMs).toBeLessThan(10_000);
+      };
 
-    const record = async (): Promise<Record<string, unknown>> => {
-      const [row] = await fixture.sql(
-        `SELECT e.status, j.attempts, j.lease_id, (SELECT count(*)::integer FROM plan_export_link) AS links
-         FROM plan_export e JOIN job j ON j.key = e.id`,
-      );
-      return row!;
-    };
-
-    it('are finished once their mail has begun', async () => {
-      fixture.mail.delayMs = 2_000;
-      await begin(1);
-      await eventually(async () => expect(await record()).toMatchObject({ status: 'RUNNING', links: 1 }));
-      const { code, tookMs } = await worker.stop();
-      expect(code).toBe(0);
-      expect(tookMs).toBeLessThan(10_000);
-      expect(await record()).toMatchObject({ status: 'SENT', attempts: 1 });
-      expect(fixture.mail.deliveries).toHaveLength(1);
-    });
-
-    it('are released before that, for another worker to begin at once', async () => {
-      await begin(1_500);
       await eventually(async () => expect(await record()).toMatchObject({ status: 'RUNNING' }));
-      const { code, tookMs } = await worker.stop();
-      expect(code).toBe(0);
-      expect(tookMs).toBeLessThan(10_000);
+      await stops(first);
       expect(await record()).toMatchObject({ status: 'RUNNING', attempts: 0, lease_id: null, links: 0 });
-      expect(fixture.mail.deliveries).toEqual([]);
+      expect(mail.deliveries).toEqual([]);
 
-      await fixture.fleet.start('worker', settings);
-      await fixture.allSent(60_000);
-      expect((await clientOf(baseUrl, fixture.people[0]!).get(location)).body.status).toBe('SENT');
-      expect(fixture.mail.deliveries).toHaveLength(1);
-    });
-  });
+      mail.delayMs = 2_000;
+      const second = await fleet.start('worker', settings);
+      await eventually(async () => expect(await record()).toMatchObject({ status: 'RUNNING', links: 1 }));
+      await stops(second);
+      expect(await record()).toMatchObject({ status: 'SENT', attempts: 1 });
+      const { body } = await clientOf(baseUrl, people[0]!).get(`${PLANS}/${planId}/exports/${id}`);
+      expect(body.status).toBe('SENT');
+      expect(mail.deliveries).toHaveLength(1);
+    },
+  );
 
   it('are worked on by EXPORT_CONCURRENCY at once in each process with Redis', async () => {
     const { fleet, mail, people, redis } = fixture;
     await redis.start();
-    const { baseUrl } = await fleet.start('api');
-    await fleet.start('worker', { EXPORT_CONCURRENCY: '2' });
+    const { baseUrl } = await fleet.start('main', { EXPORT_CONCURRENCY: '2' });
     let current = 0;
     let most = 0;
     mail.beforeAccepting = async () => {

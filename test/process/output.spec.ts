@@ -126,20 +126,18 @@ async function end({ child }: Started, signal: NodeJS.Signals): Promise<void> {
 
 describe.each(OUTPUTS)('with %s for its output', (_name, openOutput) => {
   it.each([
-    { entries: ['api', 'worker'], format: 'json', signal: 'SIGTERM' },
-    { entries: ['main'], format: 'pretty', signal: 'SIGINT' },
+    { entry: 'api', format: 'json', signal: 'SIGTERM' },
+    { entry: 'main', format: 'pretty', signal: 'SIGINT' },
   ] as const)(
-    'processes ($entries) start, serve with LOG_FORMAT=$format, and stop',
-    async ({ entries, format, signal }) => {
-      const env = { LOG_FORMAT: format, LOG_LEVEL: 'debug' };
-      const processes = await Promise.all(entries.map((entry) => start(entry, openOutput(), env)));
-      await Promise.all(processes.map(begins));
-      const [{ url }] = processes as [Started];
+    'a process ($entry) starts, serves with LOG_FORMAT=$format, and stops',
+    async ({ entry, format, signal }) => {
+      const service = await start(entry, openOutput(), { LOG_FORMAT: format, LOG_LEVEL: 'debug' });
+      await begins(service);
       for (let round = 0; round < 10; round++) {
-        const answers = await Promise.all(Array.from({ length: 50 }, () => fetch(`${url}/nowhere`)));
+        const answers = await Promise.all(Array.from({ length: 50 }, () => fetch(`${service.url}/nowhere`)));
         expect(answers.every(({ status }) => status === 404)).toBe(true);
       }
-      await Promise.all(processes.map((process) => end(process, signal)));
+      await end(service, signal);
     },
     180_000,
   );
@@ -152,8 +150,8 @@ describe.each(OUTPUTS)('with %s for its output', (_name, openOutput) => {
 
 it('a reader that goes away while nothing happens does not keep the process from stopping', async () => {
   const { reader, writer } = pipe();
-  const service = await start('main', writer);
-  await begins(service);
+  const worker = await start('worker', writer);
+  await begins(worker);
   close(reader);
-  await end(service, 'SIGTERM');
+  await end(worker, 'SIGTERM');
 });

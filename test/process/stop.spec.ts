@@ -62,28 +62,28 @@ async function idleConnection(service: ServiceProcess): Promise<{ closed: Promis
   return { closed: once(socket, 'close') };
 }
 
-describe.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s', (signal) => {
-  it('ends the service and its database with status 0, and the next start has the data', async () => {
-    const dataDir = await demoDataDir();
-    const first = await ServiceProcess.start({ dataDir });
+it('SIGTERM, SIGINT and SIGHUP end the service and its database with status 0, and the next start has the data', async () => {
+  const dataDir = await demoDataDir();
+  const written: string[] = [];
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    const service = await ServiceProcess.start({ dataDir });
+    const { body } = await service.as().get(`${TEMPLATES}/all`);
+    expect((body as { key: string }[]).map(({ key }) => key)).toEqual(expect.arrayContaining(written));
     const template = minimalTemplate();
-    expect((await first.as().post(TEMPLATES, template)).status).toBe(200);
-    const idle = await idleConnection(first);
+    expect((await service.as().post(TEMPLATES, template)).status).toBe(200);
+    written.push(template['key'] as string);
+    const idle = await idleConnection(service);
     expect(hasPostmasterFile(dataDir)).toBe(true);
 
     const asked = performance.now();
-    first.signal(signal);
-    expect(await first.exited).toEqual({ code: 0, signal: null });
+    service.signal(signal);
+    expect(await service.exited).toEqual({ code: 0, signal: null });
     expect(performance.now() - asked).toBeLessThan(STOP_LIMIT_MS);
     await idle.closed;
-    expect(first.stderr).toBe('');
-    expect(first.log.map(({ msg }) => msg)).toEqual(expect.arrayContaining(['stopping', 'stopped']));
+    expect(service.stderr).toBe('');
+    expect(service.log.map(({ msg }) => msg)).toEqual(expect.arrayContaining(['stopping', 'stopped']));
     expect(hasPostmasterFile(dataDir)).toBe(false);
-
-    const second = await ServiceProcess.start({ dataDir });
-    const { body } = await second.as().get(`${TEMPLATES}/all`);
-    expect(body).toContainEqual(expect.objectContaining({ key: template['key'] }));
-  });
+  }
 });
 
 describe('a request in flight', () => {

@@ -62,22 +62,23 @@ export class ReminderModel {
   private pending: Pending[] = [];
   private readonly lastMorning = new Map<string, string>();
   private readonly lastAssigned = new Map<string, string>();
+  private readonly format: Intl.DateTimeFormat;
   private morning: string;
   private digest = '';
 
   constructor(
-    private readonly timeZone: string,
+    timeZone: string,
     private readonly hour: number,
     private readonly weekdays: readonly string[],
     since: number,
   ) {
+    this.format = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' });
     this.morning = this.begun(since);
   }
 
   /** Local time, `YYYY-MM-DD HH:mm`. */
   clock(at: number): string {
-    const { timeZone } = this;
-    return new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at);
+    return this.format.format(at);
   }
 
   assign(actionId: string, employeeId: string, by: string, at: number): void {

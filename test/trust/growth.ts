@@ -26,7 +26,7 @@ interface Form {
 }
 
 /** Specs of large answers and unread ones have full plans. */
-const SHORT: Form = { repetitions: 10, fullPlans: 0 };
+const SHORT: Form = { repetitions: 4, fullPlans: 0 };
 const WHOLE: Form = { repetitions: 1_000, fullPlans: 10 };
 
 /** Most stored bytes of a write for each byte of the request and of the changed object, besides a constant. */
