@@ -11,7 +11,7 @@ export default {
   transform: {},
   globalSetup: '<rootDir>/test/support/jest/global-setup.js',
   globalTeardown: '<rootDir>/test/support/jest/global-teardown.js',
-  testSequencer: '<rootDir>/test/support/jest/slowest-first.js',
+  testSequencer: '<rootDir>/test/support/jest/mixed-sequence.js',
   // The slowest files start processes and wait for them, so two cores have time for a third worker.
   maxWorkers: 3,
   // Modules of finished files stay in memory; a worker of several gigabytes does not exit within jest's 500 ms.
