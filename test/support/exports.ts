@@ -146,7 +146,7 @@ export class ExportFixture {
 
   /** Makes an export that waits for its next attempt due now. */
   makeDue(location: string): Promise<void> {
-    return this.alterJob(location, 'due_at = now()');
+    return this.alterJob(location, "due_at = now() - interval '1 minute'");
   }
 
   /** Leaves one attempt to an export that has not begun. */
@@ -162,7 +162,7 @@ export class ExportFixture {
   /** Makes files due that are to be removed later. @returns how many */
   async makeRemovalsDue(): Promise<number> {
     const rows = await this.app.sql(
-      'UPDATE plan_export SET removal_due_at = now() WHERE removal_due_at > now() RETURNING id',
+      `UPDATE plan_export SET removal_due_at = now() - interval '1 minute' WHERE removal_due_at > now() RETURNING id`,
     );
     return rows.length;
   }

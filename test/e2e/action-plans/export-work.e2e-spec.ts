@@ -112,7 +112,10 @@ describe('the work on an export', () => {
     await fixture.run(location);
     // As if the process had died after the mail was accepted and before that was recorded.
     await fixture.alter(location, `status = 'RUNNING', finished_at = NULL`);
-    await fixture.alterJob(location, `status = 'RUNNING', finished_at = NULL, due_at = now()`);
+    await fixture.alterJob(
+      location,
+      `status = 'RUNNING', finished_at = NULL, due_at = now() - interval '1 minute'`,
+    );
     expect((await fixture.run(location)).result).toBe('done');
     const mails = await fixture.mailsTo(caller);
     expect(mails).toHaveLength(2);

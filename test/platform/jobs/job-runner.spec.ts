@@ -68,7 +68,7 @@ describe('an attempt', () => {
       throw new Error('out of order');
     };
     await fixture.run(id);
-    await fixture.alter(id, 'due_at = now()');
+    await fixture.alter(id, "due_at = now() - interval '1 minute'");
     let progress: unknown;
     toy.during = (_, job) => (progress = job.progress);
     await fixture.run(id);
@@ -110,7 +110,7 @@ describe('an attempt', () => {
     expect(await fixture.row(other)).toMatchObject({ status: 'FAILED', last_error: 'Error: out of order' });
     expect(toy.failures).toHaveLength(1);
 
-    await fixture.alter(id, 'due_at = now(), leased_until = now()');
+    await fixture.alter(id, "due_at = now() - interval '1 minute', leased_until = now()");
     expect(await fixture.run(id)).toMatchObject({ result: 'given-up' });
     expect(await fixture.row(id)).toMatchObject({
       status: 'FAILED',
@@ -162,7 +162,7 @@ describe('an attempt', () => {
       const leftMs = (leasedUntil as Date).getTime() - Date.now();
       expect(leftMs).toBeGreaterThan(JOB_LEASE_MS - 5_000);
       expect(leftMs).toBeLessThan(JOB_LEASE_MS + 1_000);
-      await fixture.alter(id, 'due_at = now()');
+      await fixture.alter(id, "due_at = now() - interval '1 minute'");
       expect(await fixture.run(id)).toEqual({ result: 'not-due' });
     };
     expect(await fixture.run(id)).toMatchObject({ result: 'done' });
