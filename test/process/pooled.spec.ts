@@ -10,7 +10,7 @@ import { TIMESHEETS } from '../support/builders/timesheet.js';
 import { emptyDatabase, runSql } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { PgBouncer } from '../support/pg-bouncer.js';
-import { runWes } from '../support/run-wes.js';
+import { runWes } from '../support/loaded-program.js';
 import { endServices, ServiceProcess } from '../support/service-process.js';
 import { INSTALLATION_LIMIT_MS } from '../support/system-packages.js';
 

@@ -4,7 +4,7 @@ import { TEMPLATES, templateBody } from '../support/builders/template.js';
 import { runSql } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { InstalledPostgres, POSTGRES_START_LIMIT_MS } from '../support/installed-postgres.js';
-import { runWes } from '../support/run-wes.js';
+import { runWes } from '../support/loaded-program.js';
 import { endServices, ServiceProcess } from '../support/service-process.js';
 
 const TABLES = `

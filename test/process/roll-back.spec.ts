@@ -1,6 +1,6 @@
 import { PLANS } from '../support/builders/plan.js';
 import { freshDatabase, runSql } from '../support/databases.js';
-import { runWes } from '../support/run-wes.js';
+import { runWes } from '../support/loaded-program.js';
 import { endServices, ServiceProcess } from '../support/service-process.js';
 
 const TABLES = `

@@ -39,6 +39,7 @@ export class TestApp {
       LOG_LEVEL: 'silent',
       PORT: '0',
       DATA_DIR: dataDir,
+      DATABASE_POOL_WAIT: '20s', // a busy machine must not make it 503
       ...NO_RATE_LIMITS,
       ...environment,
       DATABASE_URL: url,

@@ -12,8 +12,11 @@ import { EmployeeRepository, type Identifiers, type IdentifierLists } from '../d
 import { referencesOf } from '../domain/references.js';
 import { Staff, type AppliedRow } from '../domain/staff.js';
 
-/** Attempts of all rows. If another request takes an identifier first, the next attempt finds its employee. */
-const MAX_ATTEMPTS = 5;
+/**
+ * Attempts of all rows. If another request takes an identifier first, the next attempt finds its employee. Each request
+ * that invites one of the same people at the same time may cost an attempt.
+ */
+const MAX_ATTEMPTS = 10;
 
 /** The result of a row. */
 export type RowOutcome =

@@ -42,7 +42,7 @@ describe(`the tag of GET ${PLANS}`, () => {
   let creator: Caller;
 
   beforeAll(async () => {
-    fixture = await PlanFixture.start({ DATABASE_POOL_WAIT: '20s' }); // a busy machine must not make it 503
+    fixture = await PlanFixture.start();
     ({ creator } = fixture);
   });
   afterAll(() => fixture.stop());

@@ -58,7 +58,7 @@ describe('Idempotency-Key', () => {
   let syncs: SyncFixture;
 
   beforeAll(async () => {
-    fixture = await PlanFixture.start({ DATABASE_POOL_SIZE: '4', DATABASE_POOL_WAIT: '15s' });
+    fixture = await PlanFixture.start({ DATABASE_POOL_SIZE: '4' });
     ({ admin } = fixture);
     apiKey = await fixture.app.integration(SCOPES, fixture.companyId);
     syncs = await SyncFixture.of(fixture.workforce);

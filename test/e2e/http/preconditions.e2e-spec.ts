@@ -42,7 +42,7 @@ let apiKey: ApiClient;
 let assigneeId: string;
 
 beforeAll(async () => {
-  fixture = await PlanFixture.start({ DATABASE_POOL_WAIT: '20s' }); // a busy machine must not make it 503
+  fixture = await PlanFixture.start();
   ({ admin } = fixture);
   apiKey = await fixture.app.integration(undefined, fixture.companyId);
   [assigneeId] = (await fixture.employees(1)) as [string];
