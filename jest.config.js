@@ -13,7 +13,7 @@ export default {
   globalTeardown: '<rootDir>/test/support/jest/global-teardown.js',
   testSequencer: '<rootDir>/test/support/jest/mixed-sequence.js',
   // The slowest files start processes and wait for them, so two cores have time for a third worker.
-  maxWorkers: 4,
+  maxWorkers: 3,
   // Modules of finished files stay in memory; a worker of several gigabytes does not exit within jest's 500 ms.
   workerIdleMemoryLimit: '1500MB',
   // For what starts processes on a busy machine; a test that waits for something says so earlier.

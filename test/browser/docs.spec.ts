@@ -28,17 +28,16 @@ afterAll(async () => {
   await service.stop();
 });
 
-beforeEach(async () => {
-  await service.sql('DELETE FROM announcement_template');
+async function open(): Promise<void> {
   tab = await Tab.open(browser, service.baseUrl);
   docs = await DocsPage.open(tab.page);
-});
+}
 
-afterEach(async () => {
+async function close(): Promise<void> {
   const troubles = tab.troubles();
   await tab.close();
   expect(troubles).toEqual([]);
-});
+}
 
 async function authoriseAdmin(): Promise<void> {
   const { sessionId } = await service.user('ADMIN');
@@ -57,6 +56,9 @@ async function stored(): Promise<(Sent & { id: string })[]> {
 }
 
 describe('the page', () => {
+  beforeAll(open);
+  afterAll(close);
+
   it('shows every operation with its summary, below its tag', async () => {
     const { body } = await service.anonymous().get('/docs-json');
     const { tags, paths } = body as DocsDocument;
@@ -116,6 +118,8 @@ describe('the page', () => {
 
 describe('trying out', () => {
   beforeEach(async () => {
+    await service.sql('DELETE FROM announcement_template');
+    await open();
     const { body } = await service.anonymous().get('/docs-json');
     const templates = [
       'listTemplates',
@@ -126,6 +130,7 @@ describe('trying out', () => {
     ];
     await docs.reduceTo(body as DocsDocument, templates);
   });
+  afterEach(close);
 
   it(
     'takes an admin from the example as it is given to a created, listed, replaced and deleted template',

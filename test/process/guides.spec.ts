@@ -1,3 +1,4 @@
+import { demoDataDir } from '../support/demo-folder.js';
 import { type Block, comparable, masked, pagesOf, stepsOf } from '../support/guides.js';
 import { type DemoAccess, endServices, ServiceProcess } from '../support/service-process.js';
 import { ShellFolder, SHELLS } from '../support/shells.js';
@@ -26,7 +27,7 @@ describe.each(SHELLS)('the guides in %s', (name) => {
 
   beforeAll(async () => {
     shell = await ShellFolder.create(name);
-    service = await ServiceProcess.start();
+    service = await ServiceProcess.start({ dataDir: await demoDataDir() });
     access = service.demo()[0]!;
   }, INSTALLATION_LIMIT_MS);
 

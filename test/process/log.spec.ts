@@ -7,6 +7,7 @@ import type { Answer, RequestOptions } from '../support/api-client.js';
 import { ApiClient } from '../support/api-client.js';
 import { minimalTemplate, TEMPLATES } from '../support/builders/template.js';
 import { openClient, runSql } from '../support/databases.js';
+import { demoDataDir } from '../support/demo-folder.js';
 import { endServices, ServiceProcess } from '../support/service-process.js';
 
 const EMAIL = 'canary.person@example.com';
@@ -70,7 +71,10 @@ async function hangUp(sessionId: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  service = await ServiceProcess.start({ env: { LOG_LEVEL: 'debug', DATABASE_STATEMENT_TIMEOUT: '2s' } });
+  service = await ServiceProcess.start({
+    dataDir: await demoDataDir(),
+    env: { LOG_LEVEL: 'debug', DATABASE_STATEMENT_TIMEOUT: '2s' },
+  });
   database = await EmbeddedPostgres.open({ directory: join(service.dataDir, 'postgres'), role: 'command' });
   const admin = service.as();
   const integration = new ApiClient(service.baseUrl, { serviceAPIKey: service.demo()[0]!.apiKey });

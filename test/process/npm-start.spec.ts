@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
+import { demoDataDir } from '../support/demo-folder.js';
 import { eventually } from '../support/eventually.js';
-import { endServices, environmentFor, hasPostmasterFile, newDataDir } from '../support/service-process.js';
+import { endServices, environmentFor, hasPostmasterFile } from '../support/service-process.js';
 
 afterEach(endServices);
 
@@ -10,7 +11,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 
 describe.each(['SIGTERM', 'SIGINT'] as const)('npm start', (signal) => {
   it(`passes a ${signal} on to the service, which stops in order`, async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await demoDataDir();
     const npm = spawn('npm', ['start'], {
       cwd: ROOT,
       env: environmentFor(dataDir),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { demoDataDir } from '../support/demo-folder.js';
 import { endServices, ServiceProcess } from '../support/service-process.js';
 import { ShellFolder, SHELLS } from '../support/shells.js';
 import { INSTALLATION_LIMIT_MS } from '../support/system-packages.js';
@@ -27,7 +28,7 @@ describe.each(SHELLS)('the blocks of README.md in %s', (name) => {
   }, 60_000);
 
   it('of the tour do what the text says', async () => {
-    service = await ServiceProcess.start();
+    service = await ServiceProcess.start({ dataDir: await demoDataDir() });
     const { admin, manager, apiKey } = service.demo()[0]!;
     const sessions = [admin, manager];
     const script = tour
