@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { dirname, join } from 'node:path';
 import { build, createServer } from 'vitepress';
 import { withSiteLinks } from '../docs/.vitepress/links.js';
+import { newest } from './newest.js';
 import { PROJECT } from './site/document.js';
 import { generatedPages } from './site/pages.js';
 
@@ -13,6 +14,8 @@ const [argument] = process.argv.slice(2);
 const docs = join(PROJECT, 'docs');
 const reference = join(docs, 'reference');
 const site = join(PROJECT, 'dist/guide');
+/** Names of what is generated below them. */
+const GENERATED = ['index.md', 'reference', 'cache'];
 const SOURCES = ['docs', 'scripts/site', 'openapi.json', 'CHANGELOG.md', '.env.example', 'package.json'];
 
 if (argument === 'dev') {
@@ -44,13 +47,6 @@ function linkMarkdown(): void {
 
 function isOutdated(): boolean {
   const built = statSync(join(site, 'index.html'), { throwIfNoEntry: false });
-  return built === undefined || SOURCES.some((source) => newest(join(PROJECT, source)) > built.mtimeMs);
-}
-
-/** Time of the last change of a file, or of one in a folder; generated ones do not count. */
-function newest(path: string): number {
-  const stats = statSync(path);
-  if (!stats.isDirectory()) return stats.mtimeMs;
-  const names = readdirSync(path).filter((name) => !['index.md', 'reference', 'cache'].includes(name));
-  return Math.max(0, ...names.map((name) => newest(join(path, name))));
+  if (built === undefined) return true;
+  return SOURCES.some((source) => newest(join(PROJECT, source), GENERATED) > built.mtimeMs);
 }
