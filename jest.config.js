@@ -12,8 +12,8 @@ export default {
   globalSetup: '<rootDir>/test/support/jest/global-setup.js',
   globalTeardown: '<rootDir>/test/support/jest/global-teardown.js',
   testSequencer: '<rootDir>/test/support/jest/mixed-sequence.js',
-  // The slowest files start processes and wait for them, so two cores have time for a third worker.
-  maxWorkers: 3,
+  // Half of the time goes into files that start processes and wait for them, so two cores have time for four workers.
+  maxWorkers: 4,
   // Modules of finished files stay in memory; a worker of several gigabytes does not exit within jest's 500 ms.
   workerIdleMemoryLimit: '1500MB',
   // For what starts processes on a busy machine; a test that waits for something says so earlier.
