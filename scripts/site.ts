@@ -14,9 +14,9 @@ const [argument] = process.argv.slice(2);
 const docs = join(PROJECT, 'docs');
 const reference = join(docs, 'reference');
 const site = join(PROJECT, 'dist/guide');
-/** Names of what is generated below them. */
-const GENERATED = ['index.md', 'reference', 'cache'];
 const SOURCES = ['docs', 'scripts/site', 'openapi.json', 'CHANGELOG.md', '.env.example', 'package.json'];
+/** Names of what is generated below the sources. */
+const GENERATED = ['index.md', 'reference', 'cache'];
 
 if (argument === 'dev') {
   writePages();

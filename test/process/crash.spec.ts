@@ -148,6 +148,9 @@ describe('a crash in the middle of the first start', () => {
         'DELETE FROM company WHERE id = (SELECT max(id) FROM company)',
       );
 
+      expect(companies).toHaveLength(2);
+      expect(templates!.length).toBeGreaterThan(10);
+
       const service = await ServiceProcess.start({ dataDir });
       expect(service.demo().map(({ company }) => company)).toEqual(companies!.map(({ name }) => name));
       expect((await keysOf(service)).toSorted()).toEqual(templates!.map(({ key }) => key).toSorted());

@@ -65,10 +65,14 @@ async function idleConnection(service: ServiceProcess): Promise<{ closed: Promis
 it('SIGTERM, SIGINT and SIGHUP end the service and its database with status 0, and the next start has the data', async () => {
   const dataDir = await demoDataDir();
   const written: string[] = [];
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+  const next = async (): Promise<ServiceProcess> => {
     const service = await ServiceProcess.start({ dataDir });
     const { body } = await service.as().get(`${TEMPLATES}/all`);
     expect((body as { key: string }[]).map(({ key }) => key)).toEqual(expect.arrayContaining(written));
+    return service;
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    const service = await next();
     const template = minimalTemplate();
     expect((await service.as().post(TEMPLATES, template)).status).toBe(200);
     written.push(template['key'] as string);
@@ -84,6 +88,7 @@ it('SIGTERM, SIGINT and SIGHUP end the service and its database with status 0, a
     expect(service.log.map(({ msg }) => msg)).toEqual(expect.arrayContaining(['stopping', 'stopped']));
     expect(hasPostmasterFile(dataDir)).toBe(false);
   }
+  await next();
 });
 
 describe('a request in flight', () => {
