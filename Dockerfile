@@ -32,4 +32,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=5s --timeout=3s --start-period=30s \
   CMD node -e "fetch('http://127.0.0.1:${METRICS_PORT:-$PORT}/health/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"
 # A worker runs dist/src/worker.js, the command for operators is dist/src/wes.js.
-CMD ["node", "--enable-source-maps", "--max-semi-space-size=32", "dist/src/api.js"]
+CMD ["node", "--enable-source-maps", "--max-semi-space-size=32", "--no-allocation-site-pretenuring", "dist/src/api.js"]

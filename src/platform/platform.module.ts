@@ -5,7 +5,12 @@ import { DataSource } from 'typeorm';
 import { AuditTrail } from '../shared-kernel/audit-trail.js';
 import { UnitOfWork } from '../shared-kernel/unit-of-work.js';
 import { Settings } from './config/settings.js';
-import { BusyReads, CompanyConnections, LargeReads } from './database/company-connections.js';
+import {
+  BusyReads,
+  CompanyConnections,
+  LargeReads,
+  LookUpConnections,
+} from './database/company-connections.js';
 import { dataSourceOptions } from './database/data-source-options.js';
 import { MigrationCheck } from './database/migration-check.js';
 import { Replica } from './database/replica.js';
@@ -57,7 +62,17 @@ export class PlatformModule {
         useFactory: (dataSource: DataSource) => new TypeormUnitOfWork(dataSource, statementTimeoutMs),
       },
       { provide: AuditTrail, useClass: SqlAuditTrail },
-      ...[Readiness, PublicAddress, Replica, CompanyConnections, BusyReads, LargeReads, RowStreams, Sql],
+      ...[
+        Readiness,
+        PublicAddress,
+        Replica,
+        CompanyConnections,
+        BusyReads,
+        LargeReads,
+        LookUpConnections,
+        RowStreams,
+        Sql,
+      ],
       ...[TableStatistics, ShortCaches, StoredBytes],
     ];
     return {

@@ -6,7 +6,13 @@ import { Sql } from '../../src/platform/database/sql.js';
 import { managerOf } from '../../src/platform/database/typeorm-unit-of-work.js';
 import { PlatformModule } from '../../src/platform/platform.module.js';
 import { UnitOfWork } from '../../src/shared-kernel/unit-of-work.js';
-import { emptyDatabase, freshDatabase, openClient, runSql } from '../support/databases.js';
+import {
+  emptyDatabase,
+  freshDatabase,
+  openClient,
+  runSql,
+  WAITING_FOR_A_LOCK,
+} from '../support/databases.js';
 import { testRun } from '../support/environment.js';
 import { eventually } from '../support/eventually.js';
 
@@ -80,8 +86,8 @@ describe('migrations store the limits of sessions', () => {
     const other = await openClient(url);
     await other.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`);
     const waiting = migrate(url);
-    const waited = `SELECT FROM pg_stat_activity WHERE wait_event = 'advisory' AND now() - query_start > '200 ms'`;
-    await eventually(async () => expect(await runSql(testRun().serverUrl, waited)).toHaveLength(1));
+    const waited = `${WAITING_FOR_A_LOCK} AND now() - query_start > '200 ms'`;
+    await eventually(async () => expect(await runSql(url, waited)).toHaveLength(1));
     await other.end();
     expect(await waiting).toEqual([]);
   });

@@ -41,6 +41,10 @@ export async function runSql<Row extends pg.QueryResultRow>(
   return (await poolOf(url).query<Row>(text, values)).rows;
 }
 
+/** The sessions of a database that wait for a lock; those of other databases on the server do not count. */
+export const WAITING_FOR_A_LOCK = `
+  SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+
 export function templateName(prefix: string): string {
   return `${prefix}_template`;
 }

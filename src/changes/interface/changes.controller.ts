@@ -3,7 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import type { ReadyBody } from '../../platform/dto/ready-body.js';
 import { Untagged } from '../../platform/http/answer.js';
-import { TakesOwnShare } from '../../platform/http/company-share.js';
+import { WithoutPermit } from '../../platform/http/company-share.js';
 import { ApiJson } from '../../platform/http/openapi/api-json.js';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
 import {
@@ -51,7 +51,7 @@ export class ChangesController {
   @Get('public/company/changes')
   @RequirePermission(READ_CHANGES)
   @Untagged()
-  @TakesOwnShare()
+  @WithoutPermit()
   @ApiOperation({
     operationId: 'listChanges',
     summary: 'List what changed',
@@ -73,7 +73,7 @@ export class ChangesController {
   @Get('company/changes')
   @RequirePermission(READ_COMPANY_CHANGES)
   @Untagged()
-  @TakesOwnShare()
+  @WithoutPermit()
   @ApiOperation({
     operationId: 'listCompanyChanges',
     summary: 'List what changed for company managers',

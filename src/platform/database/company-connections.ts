@@ -13,6 +13,17 @@ export class CompanyConnections extends Semaphore {
   }
 }
 
+/** Statements for look-ups that one process runs at the same time. */
+const LOOK_UPS = 2;
+
+/** Permits for the statements of look-ups, which the requests of all companies share (ADR 15). */
+@Injectable()
+export class LookUpConnections extends Semaphore {
+  constructor({ database }: Settings) {
+    super({ perCompany: LOOK_UPS }, database.poolWaitMs);
+  }
+}
+
 /** Most searches and other busy reads of a company that one process does at the same time. */
 const BUSY_READS = 2;
 

@@ -1,9 +1,13 @@
 import DataLoader from 'dataloader';
 import type { QueryResultRow } from 'pg';
+import type { LookUpConnections } from './company-connections.js';
 import type { Sql, Statement } from './sql.js';
 
-/** Keys of one statement; more are spread over the connections of the pool. */
+/** Keys of one statement. */
 const KEYS_PER_STATEMENT = 100;
+
+/** Their requests have no part of the share of a company. */
+const ALL_COMPANIES = 'all companies';
 
 /**
  * Finds single rows by a key of texts. Calls in the same turn of the event loop share one statement, and with it one
@@ -19,15 +23,20 @@ export class LookUp<Key extends readonly string[], Row extends QueryResultRow> {
    * @param statement - its parameters are one array for each part of the key; it gives a row for each place in them,
    * in their order, found or not
    */
-  constructor(sql: Sql, statement: Statement) {
-    this.loader = new DataLoader<Key, Row>((keys) => sql.query<Row>(statement, columnsOf(keys)), {
+  constructor(sql: Sql, connections: LookUpConnections, statement: Statement) {
+    const read = (keys: readonly Key[]): Promise<Row[]> =>
+      connections.run(ALL_COMPANIES, () => sql.query<Row>(statement, columnsOf(keys)));
+    this.loader = new DataLoader<Key, Row>(read, {
       cache: false,
       maxBatchSize: KEYS_PER_STATEMENT,
       batchScheduleFn: (send) => setImmediate(send),
     });
   }
 
-  /** @throws what the database throws */
+  /**
+   * @throws {DatabaseBusy} when too many statements wait, or one waits for too long
+   * @throws what the database throws
+   */
   find(...key: Key): Promise<Row> {
     return this.loader.load(key);
   }

@@ -6,7 +6,7 @@ import { BusyReads, CompanyConnections } from '../database/company-connections.j
 import type { Semaphore } from '../database/semaphore.js';
 import { UNTAGGED } from './answer.js';
 import { BODY_LIMITS, type BodyLimits } from './body-limits.js';
-import { TAKES_OWN_SHARE, takeShare } from './company-share.js';
+import { WITHOUT_PERMIT, takeShare } from './company-share.js';
 import { DEPRECATION, deprecationHeaders, type Deprecation } from './deprecated.js';
 import { checkPathParameters } from './path-parameters.js';
 import { checkQueryParameters } from './query-parameters.js';
@@ -41,9 +41,9 @@ export class AnswerInterceptor implements NestInterceptor {
     checkQueryParameters(request, context);
     const { actor } = request;
     // After the body, so that a slow upload holds no permit.
-    const isShared = this.reflector.get<true | undefined>(TAKES_OWN_SHARE, context.getHandler()) !== true;
+    const needsPermit = this.reflector.get<true | undefined>(WITHOUT_PERMIT, context.getHandler()) !== true;
     const release =
-      actor && isShared
+      actor && needsPermit
         ? await takeShare(actor.companyId, this.semaphoresFor(context, request), response)
         : () => undefined;
     if (!release) return of(undefined);

@@ -3,11 +3,14 @@ import type { Response } from 'express';
 import { CompanyConnections } from '../database/company-connections.js';
 import type { Semaphore } from '../database/semaphore.js';
 
-export const TAKES_OWN_SHARE = 'takes-own-share';
+export const WITHOUT_PERMIT = 'without-permit';
 
-/** For a handler that may wait for long: it takes the share of its company itself, for each of its statements. */
-export function TakesOwnShare(): MethodDecorator {
-  return SetMetadata(TAKES_OWN_SHARE, true);
+/**
+ * For a handler that takes no permit of its company for the whole request. It may wait for long, and takes one for each
+ * of its statements; or it only looks up, by statements that requests share (ADR 15).
+ */
+export function WithoutPermit(): MethodDecorator {
+  return SetMetadata(WITHOUT_PERMIT, true);
 }
 
 /** Answers up to this size are not paced. */
@@ -53,7 +56,7 @@ export async function takeShare(
   }
 }
 
-/** The share of a company in the connections, for handlers that {@link TakesOwnShare}. */
+/** The share of a company in the connections, for handlers {@link WithoutPermit}. */
 @Injectable()
 export class CompanyShare {
   constructor(private readonly connections: CompanyConnections) {}

@@ -1,5 +1,5 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
-import { TakesOwnShare } from './company-share.js';
+import { WithoutPermit } from './company-share.js';
 
 export const STREAMED_BODY = 'streamed-body';
 
@@ -8,5 +8,5 @@ export const STREAMED_BODY = 'streamed-body';
  * the share of its company when it has the body.
  */
 export function StreamedBody(): MethodDecorator {
-  return applyDecorators(SetMetadata(STREAMED_BODY, true), TakesOwnShare());
+  return applyDecorators(SetMetadata(STREAMED_BODY, true), WithoutPermit());
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LookUpConnections } from '../../platform/database/company-connections.js';
 import { LookUp } from '../../platform/database/look-up.js';
 import { Sql, type Statement } from '../../platform/database/sql.js';
 import { SegmentationQueries } from '../../segmentation/index.js';
@@ -87,10 +88,11 @@ export class EmployeesQueries {
 
   constructor(
     private readonly sql: Sql,
+    lookUps: LookUpConnections,
     private readonly segmentation: SegmentationQueries,
   ) {
-    this.byEmail = new LookUp(sql, GET_BY_EMAIL);
-    this.byExternalId = new LookUp(sql, GET_BY_EXTERNAL_ID);
+    this.byEmail = new LookUp(sql, lookUps, GET_BY_EMAIL);
+    this.byExternalId = new LookUp(sql, lookUps, GET_BY_EXTERNAL_ID);
   }
 
   /**

@@ -3,6 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { ReadyBody } from '../../platform/dto/ready-body.js';
 import { Untagged } from '../../platform/http/answer.js';
+import { WithoutPermit } from '../../platform/http/company-share.js';
 import { IfMatch } from '../../platform/http/if-match.js';
 import {
   CurrentIntegration,
@@ -102,6 +103,7 @@ export class EmployeesController {
 
   @Get('externalid/:externalId')
   @RequirePermission(READ_EMPLOYEES)
+  @WithoutPermit()
   @ApiOperation({
     operationId: 'getEmployeeByExternalId',
     summary: 'Get an employee by external id',
@@ -162,6 +164,7 @@ export class EmployeesController {
 
   @Get('email/:employeeEmail')
   @RequirePermission(READ_EMPLOYEES)
+  @WithoutPermit()
   @ApiOperation({
     operationId: 'getEmployeeByEmail',
     summary: 'Get an employee by e-mail',

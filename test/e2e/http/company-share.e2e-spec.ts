@@ -7,9 +7,10 @@ import {
   LargeReads,
 } from '../../../src/platform/database/company-connections.js';
 import { newId } from '../../../src/shared-kernel/id.js';
+import { byEmail, byExternalId } from '../../support/builders/employee.js';
 import { minimalAction, PLANS } from '../../support/builders/plan.js';
 import { unsentBytes } from '../../../src/platform/http/unread-answers.js';
-import { openClient } from '../../support/databases.js';
+import { openClient, WAITING_FOR_A_LOCK } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { PlanFixture } from '../../support/plan-fixture.js';
 
@@ -51,8 +52,7 @@ describe('a company that uses its share of the connections', () => {
   /** Waits until as many changes of the plan wait for its lock as the company has connections. */
   const areWaiting = () =>
     eventually(async () => {
-      const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-      expect(await fixture.app.sql(waiting)).toHaveLength(SHARE);
+      expect(await fixture.app.sql(WAITING_FOR_A_LOCK)).toHaveLength(SHARE);
     });
 
   /** Sends these changes. @returns their statuses */
@@ -96,6 +96,15 @@ describe('a company that uses its share of the connections', () => {
     await lock.query('ROLLBACK');
     expect(await Promise.all(changes)).toEqual([200, 200]);
     expect((await fixture.manager.get(PLANS)).status).toBe(200);
+  });
+
+  it('looks up people meanwhile, by statements that requests share', async () => {
+    const changes = await useShare();
+    const hr = await fixture.app.integration(undefined, fixture.companyId);
+    expect((await hr.get(byEmail('nobody@example.com'))).status).toBe(404);
+    expect((await hr.get(byExternalId('nobody'))).status).toBe(404);
+    await lock.query('ROLLBACK');
+    expect(await Promise.all(changes)).toEqual([200, 200]);
   });
 
   it('serves those that wait as soon as one has finished', async () => {

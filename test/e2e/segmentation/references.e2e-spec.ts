@@ -9,6 +9,7 @@ import {
 } from '../../../src/segmentation/index.js';
 import { newId } from '../../../src/shared-kernel/id.js';
 import { area, characteristic, group, HIERARCHY } from '../../support/builders/segmentation.js';
+import { WAITING_FOR_A_LOCK } from '../../support/databases.js';
 import { TestApp } from '../../support/test-app.js';
 
 let app: TestApp;
@@ -116,12 +117,7 @@ describe('references to segmentation', () => {
   const waits = async (work: Promise<unknown>): Promise<void> => {
     const isDone = work.then(() => true);
     for (;;) {
-      const [row] = await app.sql<{ waiting: boolean }>(
-        `SELECT EXISTS (
-          SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
-        ) AS waiting`,
-      );
-      if (row!.waiting) return;
+      if ((await app.sql(WAITING_FOR_A_LOCK)).length > 0) return;
       if (await Promise.race([isDone, new Promise((resolve) => setTimeout(resolve, 10, false))])) {
         throw new Error('The work did not wait.');
       }

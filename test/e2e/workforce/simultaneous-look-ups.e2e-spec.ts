@@ -1,7 +1,9 @@
+import { LookUpConnections } from '../../../src/platform/database/company-connections.js';
 import { LookUp } from '../../../src/platform/database/look-up.js';
 import { Sql } from '../../../src/platform/database/sql.js';
 import { EmployeesQueries } from '../../../src/workforce/application/employees.queries.js';
 import { byEmail, byExternalId, employeeRecord, EMPLOYEES } from '../../support/builders/employee.js';
+import { eventually } from '../../support/eventually.js';
 import { TestApp } from '../../support/test-app.js';
 import { WorkforceFixture } from '../../support/workforce-fixture.js';
 
@@ -45,15 +47,32 @@ describe('people who are looked up at the same time', () => {
   });
 
   it('share statements, of a hundred at most', async () => {
-    const lookUp = new LookUp<readonly [string], { name: string; asked: number }>(app.app.get(Sql), {
-      name: 'test.look-up',
-      text: `
-        SELECT name, cardinality($1) AS asked
-        FROM unnest($1::text[]) WITH ORDINALITY AS asked (name, place) ORDER BY place`,
-    });
+    const { app: service } = app;
+    const lookUp = new LookUp<readonly [string], { name: string; asked: number }>(
+      service.get(Sql),
+      service.get(LookUpConnections),
+      {
+        name: 'test.look-up',
+        text: `
+          SELECT name, cardinality($1) AS asked
+          FROM unnest($1::text[]) WITH ORDINALITY AS asked (name, place) ORDER BY place`,
+      },
+    );
     const rows = await Promise.all(Array.from({ length: 250 }, (_, index) => lookUp.find(`${index}`)));
     expect(rows).toEqual(rows.map((_, index) => ({ name: `${index}`, asked: index < 200 ? 100 : 50 })));
     expect(await lookUp.find('alone')).toEqual({ name: 'alone', asked: 1 });
+  });
+
+  it('use two connections at most', async () => {
+    const connections = app.app.get(LookUpConnections);
+    const [{ hr }] = companies as [WorkforceFixture];
+    const { email, externalId } = names[0]!;
+    const taken = [1, 2].map(() => connections.takeFree('all companies')!);
+    const waiting = [hr.get(byEmail(email)), hr.get(byExternalId(externalId))];
+    await eventually(() => expect(connections.waiting).toBe(2));
+    for (const release of taken) release();
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200]);
+    expect(connections.inUse).toBe(0);
   });
 
   it('are asked for again at once after a statement failed', async () => {
