@@ -41,9 +41,14 @@ export const planExport: Bench = {
     try {
       deepStrictEqual(await cellsOf('exceljs', stage, folder), await cellsOf('service', stage, folder));
       const company = await createCompany(stage.service);
-      const { names: _, ...large } = largeWorkbookPlan(ACTIONS, NOTES_EACH);
-      // The import gives actions their plan and company.
-      const actions = large.actions.map(({ companyId: __, planId: ___, ...action }) => action);
+      const {
+        names: _names,
+        figures: _figures,
+        companyId: _company,
+        ...large
+      } = largeWorkbookPlan(ACTIONS, NOTES_EACH);
+      // The import gives plans and actions what refers to them, and computes the figures.
+      const actions = large.actions.map(({ companyId: _company, planId: _plan, ...action }) => action);
       const plan = { ...large, actions };
       await importDocument(stage.service, company.companyId, { plans: [plan] });
       const figures = { service: [], exceljs: [], export: [], loop: [], idle: [] } as Record<
