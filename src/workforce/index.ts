@@ -6,7 +6,7 @@ export { EmployeesQueries, type EmployeeContact } from './application/employees.
 export { EmployeeImporter } from './interface/employee.importer.js';
 /** For the syncs of employees, which are a part of this context. */
 export { Employee, requireIdentifier, type EmployeeState, type EmployeeValues } from './domain/employee.js';
-export type { EmployeeContent } from './domain/employee-content.js';
+export { EMPLOYEE_PROPERTIES, type EmployeeContent } from './domain/employee-content.js';
 export { EmployeeRepository, type Identifiers } from './domain/employee.repository.js';
 export { EmployeeTaken } from './domain/employee.errors.js';
 export { EmployeeVersions, type KeyHolder, type VersionedEmployee } from './domain/employee-versions.js';

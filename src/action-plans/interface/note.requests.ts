@@ -3,7 +3,7 @@ import { EnumValue, Ignored, Words } from '../../platform/dto/properties.js';
 import { NOTE_VISIBILITIES, type NoteVisibility } from '../domain/enumerations.js';
 import { PLAN_LIMITS } from '../domain/plan.limits.js';
 import { PERMISSIONS } from './action-plan.requests.js';
-import { READ_ONLY } from './action.requests.js';
+import { READ_ONLY } from './action-parts.requests.js';
 
 const NOTE_VISIBILITY = { name: 'NoteVisibility', description: '`PRIVATE`: shown to its author only.' };
 

@@ -128,3 +128,6 @@ function textAsSent({ defaultValue, langValues }: Record<string, unknown>): Mult
     ...(texts && { langValues: Object.fromEntries(texts) }),
   });
 }
+
+/** The names of all properties, in the order of the contract. */
+export const TEMPLATE_PROPERTIES = Object.keys(READERS) as readonly (keyof TemplateResponse)[];

@@ -3,21 +3,12 @@ import { readDto } from '../../platform/dto/read-dto.js';
 import { findJsonSyntaxError } from '../../platform/json/json-syntax-error.js';
 import type { MultiLanguage } from '../../shared-kernel/multi-language.js';
 import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
+import { TEMPLATE_PROPERTIES } from '../application/announcement-template.response.js';
 import type { TemplateContent } from '../domain/announcement-template.js';
 import { TemplateRequest } from './announcement-template.request.js';
 
-/** The properties of a file in their order, which is that of the contract. */
-const PROPERTIES = Object.keys({
-  key: true,
-  title: true,
-  body: true,
-  resume: true,
-  category: true,
-  coverImageURL: true,
-  order: true,
-  enabled: true,
-  placeholders: true,
-} satisfies Record<keyof Required<TemplateContent>, true>);
+/** The properties of a file in their order. The service gives the id. */
+const PROPERTIES = TEMPLATE_PROPERTIES.filter((name) => name !== 'id');
 
 const TEXTS = new Set(['title', 'body', 'resume'] satisfies (keyof TemplateContent)[] as string[]);
 

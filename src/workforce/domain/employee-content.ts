@@ -23,6 +23,18 @@ export interface EmployeeProperties {
   readonly managedHierarchies: readonly string[];
 }
 
+/** The names of these properties, in the order in which a sync shows changes. */
+export const EMPLOYEE_PROPERTIES = Object.keys({
+  name: true,
+  email: true,
+  externalId: true,
+  hierarchyId: true,
+  profile: true,
+  groupIds: true,
+  role: true,
+  managedHierarchies: true,
+} satisfies Record<keyof EmployeeProperties, true>) as readonly (keyof EmployeeProperties)[];
+
 /** Properties of an employee as an integration sends them. Absent ones are left alone, null clears. */
 export type EmployeeContent = {
   readonly [P in keyof EmployeeProperties]?: EmployeeProperties[P] | null | undefined;

@@ -2,8 +2,8 @@ import {
   ActionResponse,
   AssigneeStatusResponse,
 } from '../../../src/action-plans/application/action.response.js';
+import { AssigneeRequest } from '../../../src/action-plans/interface/action-parts.requests.js';
 import {
-  AssigneeRequest,
   CreateActionRequest,
   UpdateActionRequest,
 } from '../../../src/action-plans/interface/action.requests.js';

@@ -1,18 +1,9 @@
-import { Employee, type EmployeeState, type EmployeeValues } from '../../index.js';
+import { Employee, EMPLOYEE_PROPERTIES, type EmployeeState, type EmployeeValues } from '../../index.js';
 import type { PropertyChange } from '../domain/sync.js';
 
 /** In the order in which changes are shown. */
 const PROPERTIES = [
-  ...([
-    'name',
-    'email',
-    'externalId',
-    'hierarchyId',
-    'profile',
-    'groupIds',
-    'role',
-    'managedHierarchies',
-  ] as const),
+  ...EMPLOYEE_PROPERTIES,
   ...(['source', 'activated', 'mustChooseProfile', 'deletedAt', 'turnoverDate', 'turnoverType'] as const),
 ] as const satisfies readonly (keyof EmployeeValues)[];
 

@@ -1,0 +1,132 @@
+import { ApiSchema } from '@nestjs/swagger';
+import { Checked, issue } from '../../platform/dto/checks.js';
+import { DEMO } from '../../platform/dto/examples.js';
+import {
+  DateTime,
+  EnumValue,
+  FiniteNumber,
+  Ignored,
+  Property,
+  Reference,
+} from '../../platform/dto/properties.js';
+import { textIssues } from '../../shared-kernel/text.js';
+import { SCALAR } from '../application/action.response.js';
+import {
+  FOCUS_TYPES,
+  QUESTION_TYPES,
+  SETTABLE_STATUSES,
+  type FocusType,
+  type QuestionType,
+  type SettableStatus,
+} from '../domain/enumerations.js';
+import { PLAN_LIMITS } from '../domain/plan.limits.js';
+import { PERMISSIONS } from './action-plan.requests.js';
+
+/** For a property that clients may send back. */
+export const READ_ONLY = { description: 'Ignored.' };
+export const STATUS = { name: 'SettableStatus' };
+
+@ApiSchema({ name: 'FocusItemInput' })
+export class FocusItemRequest {
+  @EnumValue(FOCUS_TYPES, {
+    name: 'FocusType',
+    required: true,
+    description: 'What the goal is measured by.',
+  })
+  focusType!: FocusType;
+
+  @Reference({ description: 'Id of what the goal is about. It is not checked.' })
+  focusId?: string;
+
+  @FiniteNumber({ description: 'The value to reach.', example: 7.5 })
+  targetValue?: number;
+
+  @DateTime({ description: 'When the goal should be reached.', example: '2027-06-30' })
+  targetTimestamp?: string;
+}
+
+@ApiSchema({ name: 'ActionCharacteristicInput' })
+export class ActionCharacteristicRequest {
+  @Reference({ description: 'Id of the characteristic.', example: DEMO.characteristicId })
+  characteristicId?: string;
+
+  @Reference({
+    description: 'For `LIST` and `BOOLEAN` an allowed value, for `TREE` a node.',
+    example: DEMO.valueId,
+  })
+  id?: string;
+
+  @EnumValue(QUESTION_TYPES, {
+    name: 'QuestionType',
+    description: 'Type of the characteristic. It is filled in when not sent.',
+    example: 'LIST',
+  })
+  questionType?: QuestionType;
+
+  @Scalar()
+  value?: boolean | number | string;
+}
+
+/** An assignee of a new action. */
+@ApiSchema({ name: 'AssigneeStatusInput' })
+export class AssigneeStatusRequest {
+  @Reference({ required: true, description: 'Id of the employee.', example: DEMO.assigneeId })
+  assigneeId!: string;
+
+  @EnumValue(SETTABLE_STATUSES, {
+    ...STATUS,
+    required: true,
+    description: 'How far the person has come.',
+    example: 'PENDING',
+  })
+  status!: SettableStatus;
+
+  @Ignored(READ_ONLY)
+  startedAt?: unknown;
+
+  @Ignored(READ_ONLY)
+  completedAt?: unknown;
+
+  @Ignored(PERMISSIONS)
+  permissions?: unknown;
+}
+
+@ApiSchema({ name: 'AssigneeInput' })
+export class AssigneeRequest {
+  @EnumValue(SETTABLE_STATUSES, {
+    ...STATUS,
+    required: true,
+    description: 'How far the person has come.',
+    example: 'IN_PROGRESS',
+  })
+  status!: SettableStatus;
+
+  @Ignored(READ_ONLY)
+  assigneeId?: unknown;
+
+  @Ignored(READ_ONLY)
+  startedAt?: unknown;
+
+  @Ignored(READ_ONLY)
+  completedAt?: unknown;
+
+  @Ignored(PERMISSIONS)
+  permissions?: unknown;
+}
+
+/** The value of a characteristic: text, number or boolean. */
+function Scalar(): PropertyDecorator {
+  return Property(
+    Checked((value) => {
+      if (typeof value === 'string') return textIssues(value, PLAN_LIMITS.reference);
+      if (typeof value === 'boolean' || Number.isFinite(value)) return [];
+      return [issue('WRONG_TYPE', 'must be a text, a number, true or false')];
+    }),
+    SCALAR,
+    {
+      description:
+        'For `DATE` a date, for `BOOLEAN` true or false. For the other types the id of an allowed value or node may ' +
+        'be here instead of in `id`.',
+    },
+  );
+}
