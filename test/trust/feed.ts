@@ -15,9 +15,9 @@ const SHORT = { roundMs: 10_000, rounds: 2 };
 const WHOLE = { roundMs: 20_000, rounds: 6 };
 
 /**
- * Writers of every kind, with transactions that stay open for seconds, while processes and PostgreSQL are killed; then a
- * replica takes over from its primary, and a dump is restored into a new server. Clients that only follow the feed end
- * with what the tables have.
+ * Writers of every kind, with transactions that stay open for seconds, while processes and PostgreSQL are killed; then
+ * a replica takes over from its primary, and a dump is restored into a new server. Clients that only follow the feed
+ * end with what the tables have.
  */
 export const feed: TrustProgram = {
   summary:

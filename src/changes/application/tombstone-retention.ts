@@ -7,7 +7,7 @@ export const MAX_TOMBSTONE_REMOVALS = 5_000;
 /** Statements of a round. The rest waits for the next one. */
 const MAX_BATCHES = 20;
 
-/** Tombstones have the time at which their transaction began: it may have been open for long before a reader saw them. */
+/** A tombstone has the time at which its transaction began, which may have been open for long before readers saw it. */
 const MARGIN_MS = 86_400_000;
 
 /** Removes tombstones of which no cursor that is still good needs to hear. */

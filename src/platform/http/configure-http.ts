@@ -27,7 +27,7 @@ const FOR_DATA: HelmetOptions = {
   xXssProtection: false,
 };
 
-/** Swagger UI and the guide: everything comes from this service, nothing may frame it; its inline styles are allowed. */
+/** Swagger UI and the guide: everything comes from this service, nothing may frame it; inline styles are allowed. */
 const FOR_PAGES: HelmetOptions = {
   contentSecurityPolicy: {
     useDefaults: false,

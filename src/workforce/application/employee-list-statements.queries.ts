@@ -49,8 +49,8 @@ export function listEmployees(
 }
 
 /**
- * A window of {@link listEmployees}, and the number of all who match. The ids of those whom a filter finds are read once
- * for both; without such a filter, the page comes from the index of the list, and the number from an index alone.
+ * A window of {@link listEmployees}, and the number of all who match. The ids of those whom a filter finds are read
+ * once for both; without such a filter, the page comes from the index of the list, and the number from an index alone.
  */
 export function employeePage(
   companyId: string,

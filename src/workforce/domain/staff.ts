@@ -18,8 +18,8 @@ export interface AppliedRow {
 }
 
 /**
- * The employees whom some rows concern, as the rows before have left them. A row has the result of the single operation,
- * and one that is refused changes nothing (ADR 41).
+ * The employees whom some rows concern, as the rows before have left them. A row has the result of the single
+ * operation, and one that is refused changes nothing (ADR 41).
  */
 export class Staff {
   private readonly live = new Holders();
@@ -28,8 +28,8 @@ export class Staff {
   private readonly written = new Map<string, Employee>();
 
   /**
-   * @param employees - in the order of their ids: all who are not deleted and have an e-mail address or external id that
-   *   a row names, or that a deleted one has whom a row may restore; and those deleted ones
+   * @param employees - in the order of their ids: all who are not deleted and have an e-mail address or external id
+   *   that a row names, or that a deleted one has whom a row may restore; and those deleted ones
    * @param known - of all references of the rows and of the employees
    */
   constructor(

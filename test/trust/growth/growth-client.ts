@@ -45,8 +45,8 @@ export class GrowthClient {
   }
 
   /**
-   * Bytes of the nearest object of a path, as it is read before a write. A creation changes none, unless it is made from
-   * the object alone.
+   * Bytes of the nearest object of a path, as it is read before a write. A creation changes none, unless it is made
+   * from the object alone.
    */
   async objectBytes({ path, method, body, isBodyOptional }: DocumentedRequest, ids: Ids): Promise<number> {
     if (method === 'POST' && body && !isBodyOptional) return 0;

@@ -29,7 +29,7 @@ const LAST_APPLIED = {
     ORDER BY s.created_at DESC, s.id DESC LIMIT 1`,
 };
 
-/** `$3` from, `$4` length. A row without a person stands for an empty window. Lists are shown when they are complete. */
+/** `$3` from, `$4` length. A row without a person stands for an empty window. Lists are shown when complete. */
 const listRows = (list: SyncList): Statement => ({
   name: `employee-syncs.rows-${list}`,
   text: `

@@ -38,8 +38,8 @@ interface BatchReport extends UndoReport {
 }
 
 /**
- * Undoes a sync: people who were added are ended, those who were changed or ended are as before. People who have changed
- * since are left alone. The sessions that the sync has ended stay ended.
+ * Undoes a sync: people who were added are ended, those who were changed or ended are as before. People who have
+ * changed since are left alone. The sessions that the sync has ended stay ended.
  */
 @Injectable()
 export class SyncUndo {
