@@ -1,4 +1,4 @@
-import { ApiSchema } from '@nestjs/swagger';
+import { ApiSchema, OmitType } from '@nestjs/swagger';
 import { Checked, issue } from '../../platform/dto/checks.js';
 import { DEMO } from '../../platform/dto/examples.js';
 import {
@@ -77,7 +77,7 @@ export class AssigneeStatusRequest {
     ...STATUS,
     required: true,
     description: 'How far the person has come.',
-    example: 'PENDING',
+    example: 'IN_PROGRESS',
   })
   status!: SettableStatus;
 
@@ -92,26 +92,9 @@ export class AssigneeStatusRequest {
 }
 
 @ApiSchema({ name: 'AssigneeInput' })
-export class AssigneeRequest {
-  @EnumValue(SETTABLE_STATUSES, {
-    ...STATUS,
-    required: true,
-    description: 'How far the person has come.',
-    example: 'IN_PROGRESS',
-  })
-  status!: SettableStatus;
-
+export class AssigneeRequest extends OmitType(AssigneeStatusRequest, ['assigneeId']) {
   @Ignored(READ_ONLY)
   assigneeId?: unknown;
-
-  @Ignored(READ_ONLY)
-  startedAt?: unknown;
-
-  @Ignored(READ_ONLY)
-  completedAt?: unknown;
-
-  @Ignored(PERMISSIONS)
-  permissions?: unknown;
 }
 
 /** The value of a characteristic: text, number or boolean. */

@@ -6,7 +6,7 @@ import type { Sql, Statement } from './sql.js';
 /** Keys of one statement. */
 const KEYS_PER_STATEMENT = 100;
 
-/** Their requests have no part of the share of a company. */
+/** The holder of all permits: look-ups of different companies share a statement. */
 const ALL_COMPANIES = 'all companies';
 
 /**
