@@ -19,9 +19,12 @@ export class Connection extends pg.Client {
     return result as never;
   }
 
-  /** Closes the connection without waiting for the server. */
-  cut(reason?: Error): void {
-    const { stream } = (this as unknown as { connection: { stream: { destroy(reason?: Error): void } } })
+  /**
+   * Closes the connection without waiting for the server.
+   * @param reason - reported at once, so the pool drops the connection; without one, the pool would hear of it too late
+   */
+  cut(reason: Error): void {
+    const { stream } = (this as unknown as { connection: { stream: { destroy(reason: Error): void } } })
       .connection;
     stream.destroy(reason);
   }
@@ -46,7 +49,9 @@ export class ConnectionPool extends pg.Pool {
   }
 
   private cutIdleAfter(error: unknown): void {
-    if (isReadTimeout(error)) for (const client of this.idle) (client as unknown as Connection).cut();
+    if (!isReadTimeout(error)) return;
+    const reason = new Error('Connection terminated: another one does not answer');
+    for (const client of this.idle) (client as unknown as Connection).cut(reason);
   }
 }
 
