@@ -205,9 +205,10 @@ describe(`GET ${TEMPLATES} and ${ALL}`, () => {
     await create(templateBody());
     await manager.get(TEMPLATES);
     const statements = recordStatements(app);
-    for (let round = 0; round < 50; round++) expect((await manager.get(TEMPLATES)).status).toBe(200);
-    // The cache entries of the credential and of the catalogue may expire: each is then read once.
-    expect(statements.filter((name) => !name.startsWith('identity.touch-')).length).toBeLessThanOrEqual(2);
+    for (let round = 0; round < 20; round++) expect((await manager.get(TEMPLATES)).status).toBe(200);
+    // Cache entries may expire: what they keep is then read once.
+    const names = statements.filter((name) => !name.startsWith('identity.touch-'));
+    expect(names).toEqual([...new Set(names)]);
   });
 });
 
