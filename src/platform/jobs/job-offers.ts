@@ -22,6 +22,11 @@ export class JobOffers {
   offer(job: OfferedJob): void {
     this.onOffer?.(job);
   }
+
+  /** The worker of this process takes no further jobs. */
+  close(): void {
+    this.onOffer = undefined;
+  }
 }
 
 /** While Redis does not answer, offers pile up in memory; more than these are dropped. */
@@ -47,10 +52,10 @@ export class BullJobOffers extends JobOffers {
   }
 
   /**
-   * No further jobs are taken. Not awaited, because closing waits for Redis; Nest waits for the same promise, as long
-   * as the process has time. Without this call Nest's own `close()` leaves a rejection unhandled while Redis is down.
+   * Not awaited, because closing waits for Redis; Nest waits for the same promise, as long as the process has time.
+   * Without this call Nest's own `close()` leaves a rejection unhandled while Redis is down.
    */
-  close(): void {
+  override close(): void {
     for (const queue of this.queues.values()) queue.close(true).catch(() => undefined);
   }
 

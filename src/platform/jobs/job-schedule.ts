@@ -46,13 +46,12 @@ export class JobSchedule {
   private async round({ kind, handler }: ScheduledKind): Promise<void> {
     const startedAt = performance.now();
     const { signal } = this.stopping;
-    const error = await this.modules
-      .get<HandlesSchedule>(handler, { strict: false })
-      .run(signal)
-      .then(
-        () => undefined,
-        (failure: unknown) => failure ?? new Error('unknown'),
-      );
+    let error: unknown;
+    try {
+      await this.modules.get<HandlesSchedule>(handler, { strict: false }).run(signal);
+    } catch (failure) {
+      error = failure;
+    }
     if (!signal.aborted) this.report(kind, error, performance.now() - startedAt);
     this.running.delete(kind);
   }

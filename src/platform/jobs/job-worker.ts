@@ -3,7 +3,7 @@ import { Settings } from '../config/settings.js';
 import { LOGGER, type Logger } from '../logging/logger.js';
 import { traceJob, type JobTrace } from '../tracing/job-trace.js';
 import { jobKinds, type JobKind } from './job-handler.js';
-import { BullJobOffers, JobOffers } from './job-offers.js';
+import { JobOffers } from './job-offers.js';
 import { JobRunner } from './job-runner.js';
 import { JobSchedule } from './job-schedule.js';
 import { SqlJobs, type JobRef } from './sql-jobs.js';
@@ -67,7 +67,7 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
     const ending = this.runner.stop();
     await this.round;
     await Promise.all([ending, this.schedule.stop()]);
-    if (this.offers instanceof BullJobOffers) this.offers.close();
+    this.offers.close();
   }
 
   /** A job that Bull hands over. It stays in the table if the kind is busy already with others. */
