@@ -45,6 +45,23 @@ export class ToyJob implements HandlesJob {
   }
 }
 
+/** Another kind of job. */
+@Injectable()
+@JobHandler('other-toy', {
+  attempts: 1,
+  backoff: { firstMs: 5_000, longestMs: 60_000 },
+  timeoutMs: TOY_TIMEOUT_MS,
+  concurrency: () => 1,
+})
+export class OtherToyJob implements HandlesJob {
+  readonly payloads: JobPayload[] = [];
+
+  run(payload: JobPayload): Promise<void> {
+    this.payloads.push(payload);
+    return Promise.resolve();
+  }
+}
+
 /** Periodic work that runs a function of the test. */
 @Injectable()
 @JobHandler('toy-schedule', { everyMs: 600 })
@@ -74,7 +91,7 @@ class JobsOnly {}
 type Kinds = readonly { kind: string }[];
 
 /** Kinds belong to the process, which runs other spec files, too. While a fixture is open, there are only these. */
-const TOYS = ['toy', 'toy-schedule', 'rare-schedule'];
+const TOYS = ['toy', 'other-toy', 'toy-schedule', 'rare-schedule'];
 const declared: Kinds[] = [jobKinds(), scheduledKinds()];
 const ofFixture = declared.map((kinds) =>
   kinds.filter(({ kind }) => TOYS.includes(kind) || kind === 'finished-jobs'),
@@ -116,7 +133,7 @@ export class JobFixture {
       {
         module: JobsOnly,
         imports: [PlatformModule.for(runtime, logger), JobsModule.for(runtime)],
-        providers: [ToyJob, ToySchedule, RareSchedule, ...JobsModule.workers(runtime)],
+        providers: [ToyJob, OtherToyJob, ToySchedule, RareSchedule, ...JobsModule.workers(runtime)],
       },
       { logger: false, abortOnError: false },
     );
@@ -134,9 +151,9 @@ export class JobFixture {
     return this.context.get<T>(token, { strict: false });
   }
 
-  add(job: Partial<NewJob> = {}): Promise<string> {
+  add(job: Partial<NewJob> = {}, kind = 'toy'): Promise<string> {
     const added = { companyId: this.companyId, payload: { number: 1 }, ...job };
-    return this.get(UnitOfWork).run((transaction) => this.get(Jobs).add('toy', added, transaction));
+    return this.get(UnitOfWork).run((transaction) => this.get(Jobs).add(kind, added, transaction));
   }
 
   /** Makes one attempt. @param options - in place of those of the kind */

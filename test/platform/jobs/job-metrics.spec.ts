@@ -30,13 +30,14 @@ describe('the metrics of jobs', () => {
     );
     await fixture.alter(retrying!, `due_at = now() + interval '1 minute'`);
     await fixture.alter(done!, `status = 'DONE', finished_at = now()`);
-    expect(await valuesOf('wes_jobs_unfinished')).toEqual([
+    const ofToys = async (name: string) =>
+      (await valuesOf(name)).filter(({ labels }) => 'kind' in labels && labels.kind === 'toy');
+    expect(await ofToys('wes_jobs_unfinished')).toEqual([
       { labels: { kind: 'toy', state: 'due' }, value: 2 },
       { labels: { kind: 'toy', state: 'running' }, value: 1 },
       { labels: { kind: 'toy', state: 'retrying' }, value: 1 },
     ]);
-    const [oldest] = await valuesOf('wes_jobs_oldest_due_seconds');
-    expect(oldest!.labels).toEqual({ kind: 'toy' });
+    const [oldest] = await ofToys('wes_jobs_oldest_due_seconds');
     expect(oldest!.value).toBeGreaterThanOrEqual(3_600);
     expect(oldest!.value).toBeLessThan(3_700);
   });

@@ -12,20 +12,20 @@ describe('periodic work', () => {
   });
   afterEach(() => Promise.all(workers.map((worker) => worker.close())));
 
-  /** Rounds of all processes, by their metrics. */
-  const roundsOf = async (kind: string, result: string): Promise<number> => {
+  /** Of the rounds of all processes, by their metrics: how many, or the sum of their seconds. */
+  const roundsOf = async (kind: string, result: string, of: 'count' | 'sum' = 'count'): Promise<number> => {
     const name = 'wes_job_attempt_duration_seconds';
-    let count = 0;
+    let total = 0;
     for (const worker of workers) {
       const text = await worker.get(Registry).getSingleMetricAsString(name);
-      count += Number(
-        new RegExp(`^${name}_count{kind="${kind}",result="${result}"} (\\d+)$`, 'm').exec(text)?.[1],
-      );
+      const value = new RegExp(`^${name}_${of}{kind="${kind}",result="${result}"} (\\S+)$`, 'm').exec(text);
+      total += Number(value?.[1]);
     }
-    return count;
+    return total;
   };
 
   it('is done when it is due, each round by one process', async () => {
+    const begunAt = performance.now();
     const [first] = workers;
     const rounds = () => workers.reduce((sum, worker) => sum + worker.get(RareSchedule).rounds, 0);
     await eventually(() => expect(rounds()).toBe(1));
@@ -34,6 +34,9 @@ describe('periodic work', () => {
       await Promise.all(workers.map((worker) => worker.get(JobSchedule).begin()));
       await eventually(() => expect(rounds()).toBe(round));
     }
+    await eventually(async () => expect(await roundsOf('rare-schedule', 'done')).toBe(5));
+    const seconds = await roundsOf('rare-schedule', 'done', 'sum');
+    expect(seconds * 1_000).toBeLessThan(performance.now() - begunAt);
   });
 
   it('is logged when it fails for the first time, and goes on', async () => {
@@ -50,7 +53,7 @@ describe('periodic work', () => {
     const logged = failures.flat();
     expect(logged).not.toEqual([]);
     for (const line of logged) {
-      expect(line).toMatchObject({ level: 'warn', kind: 'toy-schedule', err: expect.anything() });
+      expect(line).toMatchObject({ level: 'warn', kind: 'toy-schedule', err: { message: 'out of order' } });
     }
     expect(await roundsOf('toy-schedule', 'failed')).toBeGreaterThan(2);
     expect(await roundsOf('rare-schedule', 'failed')).toBe(0);
@@ -68,12 +71,15 @@ describe('periodic work', () => {
         busy = index;
         await new Promise((resolve) => signal.addEventListener('abort', resolve));
         isAborted = true;
+        throw signal.reason;
       };
     }
     await eventually(() => expect(Math.max(...rounds)).toBeGreaterThan(2));
     expect(rounds[busy!]).toBe(1);
-    await workers.splice(busy!, 1)[0]!.close();
+    const [stopped] = workers.splice(busy!, 1);
+    await stopped!.close();
     expect(isAborted).toBe(true);
+    expect(stopped!.lines.filter(({ msg }) => msg === 'periodic job fails')).toEqual([]);
     const other = 1 - busy!;
     const before = rounds[other]!;
     await eventually(() => expect(rounds[other]).toBeGreaterThan(before));

@@ -3,11 +3,24 @@ import { getQueueToken } from '@nestjs/bull';
 import type { Queue } from 'bull';
 import { closeDatabase } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
-import { JobFixture, ToyJob } from '../../support/job-fixture.js';
+import { JobFixture, OtherToyJob, ToyJob } from '../../support/job-fixture.js';
 import { REDIS_START_LIMIT_MS, RedisServer, startRedis, type TestRedis } from '../../support/redis-server.js';
 import { newId } from '../../../src/shared-kernel/id.js';
 import { JobOffers } from '../../../src/platform/jobs/job-offers.js';
+import { JobWorker } from '../../../src/platform/jobs/job-worker.js';
 import { SqlJobs } from '../../../src/platform/jobs/sql-jobs.js';
+import type { JobPayload } from '../../../src/shared-kernel/jobs.js';
+
+interface Held {
+  readonly promise: Promise<void>;
+  readonly release: () => void;
+}
+
+function hold(): Held {
+  let release = (): void => undefined;
+  const promise = new Promise<void>((resolve) => (release = resolve));
+  return { promise, release: () => release() };
+}
 
 describe('a worker without Redis', () => {
   let worker: JobFixture;
@@ -17,7 +30,33 @@ describe('a worker without Redis', () => {
   });
   afterEach(() => worker.close());
 
+  /** From now on no look at the table ends, until the returned function is called. */
+  const holdLooks = (): (() => void) => {
+    const table = worker.get(SqlJobs);
+    const due = table.due.bind(table);
+    const held = hold();
+    table.due = async () => {
+      await held.promise;
+      return [];
+    };
+    return () => {
+      table.due = due;
+      held.release();
+    };
+  };
+  /** Jobs begin, and go on when {@link Held.release} is called. */
+  const holdJobs = (): Held & { begun: () => number } => {
+    const held = hold();
+    let begun = 0;
+    worker.get(ToyJob).during = () => {
+      begun++;
+      return held.promise;
+    };
+    return { ...held, begun: () => begun };
+  };
+
   it('begins jobs as they are added, two at a time', async () => {
+    const release = holdLooks();
     let [current, most, done] = [0, 0, 0];
     worker.get(ToyJob).during = async () => {
       most = Math.max(most, ++current);
@@ -27,8 +66,66 @@ describe('a worker without Redis', () => {
       done++;
     };
     for (let count = 0; count < 6; count++) await worker.add();
-    await eventually(() => expect(done).toBe(6));
+    await eventually(() => expect(done).toBe(6)).finally(release);
     expect(most).toBe(2);
+  });
+
+  it('keeps 200 added jobs in memory at most, and finds the others in the table', async () => {
+    const releaseLooks = holdLooks();
+    const jobs = holdJobs();
+    const kept: string[] = [];
+    for (let count = 0; count < 202; count++) kept.push(await worker.add());
+    const others = [await worker.add(), await worker.add(), await worker.add()];
+    jobs.release();
+    const unfinished = (ids: string[]) =>
+      worker.sql('SELECT attempts FROM job WHERE id = ANY ($1) AND finished_at IS NULL', [ids]);
+    try {
+      await eventually(async () => expect(await unfinished(kept)).toEqual([]));
+      const last = await worker.add();
+      await eventually(async () => expect(await unfinished([last])).toEqual([]));
+      expect(await unfinished(others)).toEqual(Array(3).fill({ attempts: 0 }));
+    } finally {
+      releaseLooks();
+    }
+    await eventually(async () => expect(await unfinished(others)).toEqual([]));
+  });
+
+  it('leaves a job in the table that a queue hands over while as many as allowed are running', async () => {
+    const release = holdLooks();
+    const jobs = holdJobs();
+    try {
+      await worker.add();
+      await worker.add();
+      await eventually(() => expect(jobs.begun()).toBe(2));
+      const id = newId();
+      await worker.sql(
+        `INSERT INTO job (company_id, id, kind, payload, status, due_at) VALUES ($1, $2, 'toy', '{}', 'QUEUED', now())`,
+        [worker.companyId, id],
+      );
+      const taken = worker.get(JobWorker).take('toy', { companyId: worker.companyId, id }, {});
+      jobs.release();
+      await taken;
+      expect(await worker.row(id)).toMatchObject({ status: 'QUEUED', attempts: 0 });
+    } finally {
+      release();
+    }
+  });
+
+  it('lets the handler of its kind carry out each job that it finds', async () => {
+    const payloads: JobPayload[] = [];
+    worker.get(ToyJob).during = (payload) => payloads.push(payload);
+    const release = holdLooks();
+    await worker.sql(
+      `INSERT INTO job (company_id, id, kind, payload, status, due_at)
+        SELECT $1, gen_random_uuid(), kind, json_build_object('of', kind), 'QUEUED', now()
+        FROM unnest('{toy,other-toy,toy,other-toy}'::text[]) AS kind`,
+      [worker.companyId],
+    );
+    release();
+    await eventually(() => {
+      expect(payloads).toEqual(Array(2).fill({ of: 'toy' }));
+      expect(worker.get(OtherToyJob).payloads).toEqual(Array(2).fill({ of: 'other-toy' }));
+    });
   });
 
   it('leaves jobs in the table that have not begun when it stops', async () => {
