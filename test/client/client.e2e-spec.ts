@@ -15,17 +15,24 @@ import {
 import { SCOPES } from '../../src/shared-kernel/actor.js';
 import { eventually } from '../support/eventually.js';
 import { PlanFixture } from '../support/plan-fixture.js';
+import { PostgresServer } from '../support/postgres-server.js';
 
+let postgres: PostgresServer;
 let fixture: PlanFixture;
 let client: Client;
 let manager: Client;
 let baseUrl: string;
 
 beforeAll(async () => {
-  fixture = await PlanFixture.start();
+  // Transactions in the databases of other specs would hold the change feed back.
+  postgres = await PostgresServer.start();
+  fixture = await PlanFixture.start({}, postgres.url);
   ({ baseUrl } = fixture.app);
 });
-afterAll(() => fixture.stop());
+afterAll(async () => {
+  await fixture.stop();
+  await postgres.close();
+});
 beforeEach(async () => {
   const companyId = await fixture.app.company();
   client = new Client({ baseUrl, apiKey: (await fixture.app.integration(SCOPES, companyId)).key });
