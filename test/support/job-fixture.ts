@@ -151,9 +151,9 @@ export class JobFixture {
     return this.context.get<T>(token, { strict: false });
   }
 
-  add(job: Partial<NewJob> = {}, kind = 'toy'): Promise<string> {
+  add(job: Partial<NewJob> = {}): Promise<string> {
     const added = { companyId: this.companyId, payload: { number: 1 }, ...job };
-    return this.get(UnitOfWork).run((transaction) => this.get(Jobs).add(kind, added, transaction));
+    return this.get(UnitOfWork).run((transaction) => this.get(Jobs).add('toy', added, transaction));
   }
 
   /** Makes one attempt. @param options - in place of those of the kind */

@@ -19,7 +19,7 @@ interface Held {
 function hold(): Held {
   let release = (): void => undefined;
   const promise = new Promise<void>((resolve) => (release = resolve));
-  return { promise, release: () => release() };
+  return { promise, release };
 }
 
 describe('a worker without Redis', () => {
@@ -30,15 +30,17 @@ describe('a worker without Redis', () => {
   });
   afterEach(() => worker.close());
 
-  /** From now on no look at the table ends, until the returned function is called. */
-  const holdLooks = (): (() => void) => {
+  /** Waits for the next look at the table, which ends when the returned function is called. */
+  const holdLooks = async (): Promise<() => void> => {
     const table = worker.get(SqlJobs);
     const due = table.due.bind(table);
-    const held = hold();
+    const [begun, held] = [hold(), hold()];
     table.due = async () => {
+      begun.release();
       await held.promise;
       return [];
     };
+    await begun.promise;
     return () => {
       table.due = due;
       held.release();
@@ -56,7 +58,7 @@ describe('a worker without Redis', () => {
   };
 
   it('begins jobs as they are added, two at a time', async () => {
-    const release = holdLooks();
+    const release = await holdLooks();
     let [current, most, done] = [0, 0, 0];
     worker.get(ToyJob).during = async () => {
       most = Math.max(most, ++current);
@@ -71,7 +73,7 @@ describe('a worker without Redis', () => {
   });
 
   it('keeps 200 added jobs in memory at most, and finds the others in the table', async () => {
-    const releaseLooks = holdLooks();
+    const releaseLooks = await holdLooks();
     const jobs = holdJobs();
     const kept: string[] = [];
     for (let count = 0; count < 202; count++) kept.push(await worker.add());
@@ -91,7 +93,7 @@ describe('a worker without Redis', () => {
   });
 
   it('leaves a job in the table that a queue hands over while as many as allowed are running', async () => {
-    const release = holdLooks();
+    const release = await holdLooks();
     const jobs = holdJobs();
     try {
       await worker.add();
@@ -114,14 +116,12 @@ describe('a worker without Redis', () => {
   it('lets the handler of its kind carry out each job that it finds', async () => {
     const payloads: JobPayload[] = [];
     worker.get(ToyJob).during = (payload) => payloads.push(payload);
-    const release = holdLooks();
     await worker.sql(
       `INSERT INTO job (company_id, id, kind, payload, status, due_at)
         SELECT $1, gen_random_uuid(), kind, json_build_object('of', kind), 'QUEUED', now()
         FROM unnest('{toy,other-toy,toy,other-toy}'::text[]) AS kind`,
       [worker.companyId],
     );
-    release();
     await eventually(() => {
       expect(payloads).toEqual(Array(2).fill({ of: 'toy' }));
       expect(worker.get(OtherToyJob).payloads).toEqual(Array(2).fill({ of: 'other-toy' }));
