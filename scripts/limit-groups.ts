@@ -168,12 +168,12 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
       {
         what: 'Answers that a caller has not read',
         limit: 'MAX_UNSENT_BYTES',
-        beyond: '503 `UNREAD_ANSWERS`',
+        beyond: '429 `UNREAD_ANSWERS`',
       },
       {
         what: 'Answers that all callers of a company have not read',
         limit: 'MAX_UNSENT_COMPANY_BYTES',
-        beyond: '503 `UNREAD_ANSWERS`',
+        beyond: '429 `UNREAD_ANSWERS`',
       },
       { what: 'Time without reading of an answer', limit: 'RESPONSE_STALL_TIMEOUT', beyond: CUT_OFF },
       { what: 'Time to read a whole streamed list', limit: 'STREAM_TIMEOUT', beyond: CUT_OFF },
@@ -239,9 +239,19 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
     limits: [
       { what: 'Connections to the database', limit: 'DATABASE_POOL_SIZE', beyond: 'Requests wait for one.' },
       {
+        what: 'Requests of a caller that wait for a connection of its company, all but one of which it may have',
+        limit: 'MAX_WAITING_PER_CALLER',
+        beyond: '429 `TOO_MANY_AT_ONCE`',
+      },
+      {
         what: 'Requests of a company that wait for one of its connections, which are half of them',
         limit: 'MAX_WAITING_PER_COMPANY',
-        beyond: UNAVAILABLE,
+        beyond: '429 `TOO_MANY_AT_ONCE`',
+      },
+      {
+        what: 'Answers over 256 KiB in a second, to the callers of a company who read them',
+        limit: 'MAX_LARGE_ANSWER_BYTES',
+        beyond: '429 `TOO_MANY_LARGE_ANSWERS`, after a wait',
       },
       { what: 'Exports at the same time', limit: 'EXPORT_CONCURRENCY', beyond: 'The others wait.' },
       { what: 'Attempts of an export', limit: 'MAX_EXPORT_ATTEMPTS', beyond: 'It is `FAILED`.' },

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { ActionPlansModule } from '../action-plans/index.js';
-import { CompanyShare } from '../platform/http/company-share.js';
 import { ChangeWatch } from './application/change-watch.queries.js';
 import { ChangesQueries } from './application/changes.queries.js';
 import { TombstoneRetention } from './application/tombstone-retention.js';
@@ -19,7 +18,6 @@ import { ChangesController } from './interface/changes.controller.js';
     ChangesQueries,
     ChangeWatch,
     ChangeFeed,
-    CompanyShare,
     TombstoneRetention,
     ChangeRetentionJob,
     FeedLag,

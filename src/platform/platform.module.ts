@@ -21,6 +21,8 @@ import { Sql } from './database/sql.js';
 import { TableStatistics } from './database/table-statistics.js';
 import { TypeormUnitOfWork } from './database/typeorm-unit-of-work.js';
 import { HealthChecks } from './health/health-checks.js';
+import { AnswerPace } from './http/answer-pace.js';
+import { CompanyShare } from './http/company-share.js';
 import { Readiness } from './health/readiness.js';
 import { StoredBytes } from './rate-limits/stored-bytes.js';
 import { PublicAddress } from './public-address.js';
@@ -73,7 +75,7 @@ export class PlatformModule {
         RowStreams,
         Sql,
       ],
-      ...[TableStatistics, ShortCaches, StoredBytes],
+      ...[TableStatistics, ShortCaches, StoredBytes, AnswerPace, CompanyShare],
     ];
     return {
       module: PlatformModule,

@@ -57,7 +57,7 @@ describe('answers that are not read', () => {
 
   const refusal = expect.objectContaining({
     ...{
-      status: 503,
+      status: 429,
       errorCode: 'UNREAD_ANSWERS',
       extra: { headers: { 'Retry-After': expect.any(String) } },
     },

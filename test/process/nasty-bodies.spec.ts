@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import type { ApiClient } from '../support/api-client.js';
@@ -24,6 +25,8 @@ const MAX_CPU_MS = 200;
 const MAX_LAG_MS = 300;
 const MAX_REFUSAL_BYTES = 262_144;
 const ATTEMPTS = 5;
+/** The caller may read another page of 32 MiB after this time. */
+const PACE_MS = 3_500;
 /** Linux counts in hundredths of a second. */
 const MS_PER_TICK = 10;
 
@@ -170,8 +173,11 @@ describe('a large answer', () => {
       for (let attempt = 0; attempt < ATTEMPTS && shortest > MAX_LAG_MS; attempt++) {
         await longestLagMs(service);
         const { status } = await sendTo({ method: 'GET', path, headers: session });
-        expect([200, 503]).toContain(status); // 503 where the machine is too busy for a page of 32 MiB
-        if (status === 503) continue;
+        expect([200, 429, 503]).toContain(status); // 503 where the machine is too busy for a page of 32 MiB
+        if (status !== 200) {
+          await sleep(PACE_MS);
+          continue;
+        }
         shortest = Math.min(shortest, await longestLagMs(service));
       }
       expect(shortest).toBeLessThanOrEqual(MAX_LAG_MS);

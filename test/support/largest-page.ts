@@ -13,7 +13,8 @@ export async function largestPage(
   const works = (to: number): Promise<boolean> =>
     eventually(async () => {
       const { status } = await read(window(to));
-      if (status === 503) throw new Error(`${window(to)} was not answered in time.`); // by a busy machine
+      // By a busy machine, or after other large pages.
+      if (status === 503 || status === 429) throw new Error(`${window(to)} was not answered in time.`);
       return status !== 400;
     });
   let [good, bad] = [SMALLEST, Number(DEFAULT_SETTINGS['MAX_PAGE_SIZE'])];

@@ -77,7 +77,9 @@ export class PlanPagesQueries {
     }
     const fitting = countWithin(MAX_PLAN_PAGE_BYTES, large);
     if (fitting < large.length) throw new PlanPageTooLarge(page.from + fitting);
-    const parts = await this.largeReads.run(companyId, () => this.readParts(actor, large, wanted));
+    const parts = await this.largeReads.run({ companyId, callerId: userId }, () =>
+      this.readParts(actor, large, wanted),
+    );
     return { total, content: [Buffer.from(head), ...parts, Buffer.from(']}')] };
   }
 

@@ -58,7 +58,7 @@ export class ChangeFeed {
     try {
       for (let actor = given; ; actor = await this.currentActor(permission, response.req)) {
         const reader = this.readerOf(actor, query);
-        const page = await this.page(reader, query, response);
+        const page = await this.page(actor, reader, query, response);
         if (!page) return undefined;
         const ms = deadline - performance.now();
         if (!page.isEmpty || ms <= 0 || stopping.aborted) return new ReadyBody(page.json);
@@ -75,11 +75,12 @@ export class ChangeFeed {
   }
 
   private async page(
+    actor: Actor,
     reader: FeedReader,
     { after, limit = DEFAULT_CHANGES }: FeedQuery,
     response: Response,
   ): Promise<ChangesPage | undefined> {
-    const release = await this.share.take(reader.companyId, response);
+    const release = await this.share.take(actor, response);
     if (!release) return undefined;
     let size = 0;
     try {

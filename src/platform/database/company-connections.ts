@@ -1,15 +1,29 @@
 import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { Settings } from '../config/settings.js';
-import { Semaphore } from './semaphore.js';
+import { poolOf } from './connection.js';
+import { Semaphore, type PermitHolder } from './semaphore.js';
+import { DatabaseSilent } from './sql-errors.js';
 
 /**
  * The share of each company in the connections of this process: at most half of them work for one company at a time,
- * and the others stay free for other companies (ADR 24). A holder of a permit uses one connection at a time.
+ * and the others stay free for other companies. One caller leaves a permit of its company to its colleagues (ADR 24).
+ * A holder of a permit uses one connection at a time.
  */
 @Injectable()
 export class CompanyConnections extends Semaphore {
-  constructor({ database }: Settings) {
-    super({ perCompany: Math.max(1, Math.floor(database.poolSize / 2)) }, database.poolWaitMs);
+  constructor(
+    { database }: Settings,
+    private readonly dataSource: DataSource,
+  ) {
+    const perCompany = Math.max(1, Math.floor(database.poolSize / 2));
+    super({ perCompany, perCaller: Math.max(1, perCompany - 1) }, database.poolWaitMs);
+  }
+
+  /** Where the database has answered nobody meanwhile, it is the cause, and not the work of the company. */
+  protected override refusal(holder: PermitHolder, waitedMs: number): Error {
+    const silentMs = performance.now() - poolOf(this.dataSource).lastAnswerAt;
+    return waitedMs > 0 && silentMs >= waitedMs ? new DatabaseSilent() : super.refusal(holder, waitedMs);
   }
 }
 
@@ -20,7 +34,7 @@ const LOOK_UPS = 2;
 @Injectable()
 export class LookUpConnections extends Semaphore {
   constructor({ database }: Settings) {
-    super({ perCompany: LOOK_UPS }, database.poolWaitMs);
+    super({ inAll: LOOK_UPS }, database.poolWaitMs);
   }
 }
 

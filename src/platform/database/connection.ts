@@ -1,4 +1,4 @@
-import pg, { type Pool, type PoolClient, type PoolConfig } from 'pg';
+import pg, { type PoolClient, type PoolConfig } from 'pg';
 import type { DataSource } from 'typeorm';
 
 const READ_TIMEOUT = 'Query read timeout';
@@ -36,6 +36,8 @@ export class Connection extends pg.Client {
  */
 export class ConnectionPool extends pg.Pool {
   private readonly idle = new Set<PoolClient>();
+  /** When a connection was last given back in good order, by `performance.now()`. */
+  lastAnswerAt = 0;
 
   constructor(options: PoolConfig) {
     super({ ...options, Client: Connection });
@@ -44,7 +46,10 @@ export class ConnectionPool extends pg.Pool {
     this.on('remove', (client) => this.idle.delete(client));
     this.on('release', (error: unknown, client) => {
       if (error) this.cutIdleAfter(error);
-      else this.idle.add(client);
+      else {
+        this.idle.add(client);
+        this.lastAnswerAt = performance.now();
+      }
     });
   }
 
@@ -60,6 +65,6 @@ function isReadTimeout(error: unknown): error is Error {
 }
 
 /** The connection pool of TypeORM, which its types do not show. */
-export function poolOf({ driver }: DataSource): Pool {
-  return (driver as unknown as { readonly master: Pool }).master;
+export function poolOf({ driver }: DataSource): ConnectionPool {
+  return (driver as unknown as { readonly master: ConnectionPool }).master;
 }

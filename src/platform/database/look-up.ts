@@ -7,7 +7,7 @@ import type { Sql, Statement } from './sql.js';
 const KEYS_PER_STATEMENT = 100;
 
 /** The holder of all permits: look-ups of different companies share a statement. */
-const ALL_COMPANIES = 'all companies';
+const ALL_COMPANIES = { companyId: '' };
 
 /**
  * Finds single rows by a key of texts. Calls in the same turn of the event loop share one statement, and with it one
@@ -34,7 +34,7 @@ export class LookUp<Key extends readonly string[], Row extends QueryResultRow> {
   }
 
   /**
-   * @throws {DatabaseBusy} when too many statements wait, or one waits for too long
+   * @throws {NoPermit} when too many statements wait, or one waits for too long
    * @throws what the database throws
    */
   find(...key: Key): Promise<Row> {

@@ -79,7 +79,7 @@ export class RowStreams {
    * A batch is emptied when the next one is requested. Measured: otherwise dead arrays in V8's old space keep the texts
    * of many batches in memory until the next full collection.
    * @param companyId - whose rows are read
-   * @throws what the database throws; {DatabaseBusy} when no connection becomes free in time
+   * @throws what the database throws; {NoPermit} when no connection becomes free in time
    */
   async *read(
     { text, values }: StreamedQuery,
@@ -87,9 +87,11 @@ export class RowStreams {
     signal: AbortSignal,
   ): AsyncGenerator<string[], void> {
     const leave =
-      purpose === 'export' ? await this.companies.take(companyId, signal, EXPORT_WAIT_MS) : undefined;
+      purpose === 'export'
+        ? await this.companies.take({ companyId, callerId: purpose }, signal, EXPORT_WAIT_MS)
+        : undefined;
     try {
-      const release = await this.semaphores[purpose].take(companyId, signal);
+      const release = await this.semaphores[purpose].take({ companyId }, signal);
       try {
         yield* this.readWith(await this.begin(), { text, values }, signal);
       } finally {

@@ -1,4 +1,4 @@
-import { MAX_WAITING_PER_COMPANY, Semaphore, type Permits } from './semaphore.js';
+import { MAX_WAITING_PER_CALLER, MAX_WAITING_PER_COMPANY, Semaphore, type Permits } from './semaphore.js';
 
 const WAIT_MS = 10_000;
 const never = () => new AbortController().signal;
@@ -8,8 +8,8 @@ describe('Semaphore', () => {
   const open = (permits: Permits, maxWaitMs = WAIT_MS) => {
     const semaphore = new Semaphore(permits, maxWaitMs);
     const served: string[] = [];
-    const take = async (companyId: string, name: string): Promise<() => void> => {
-      const release = await semaphore.take(companyId, never());
+    const take = async (companyId: string, name: string, callerId?: string): Promise<() => void> => {
+      const release = await semaphore.take({ companyId, ...(callerId && { callerId }) }, never());
       served.push(name);
       return release;
     };
@@ -46,8 +46,8 @@ describe('Semaphore', () => {
   it('refuses who waits for too long, or less long where the caller says so', async () => {
     const { semaphore, take } = open({ perCompany: 1 }, 50);
     const release = await take('a', 'a1');
-    const patient = semaphore.take('a', never(), WAIT_MS);
-    await expect(take('a', 'a2')).rejects.toThrow('No connection became free in time.');
+    const patient = semaphore.take({ companyId: 'a' }, never(), WAIT_MS);
+    await expect(take('a', 'a2')).rejects.toThrow('All permits of this company are in use.');
     expect(semaphore.waiting).toBe(1);
     release();
     (await patient)();
@@ -58,23 +58,65 @@ describe('Semaphore', () => {
     const { semaphore, served, take } = open({ perCompany: 1 });
     const release = await take('a', 'a1');
     const gone = new AbortController();
-    const waiting = semaphore.take('a', gone.signal);
+    const waiting = semaphore.take({ companyId: 'a' }, gone.signal);
     const next = take('a', 'a2');
     gone.abort();
     await expect(waiting).rejects.toThrow();
-    await expect(semaphore.take('a', gone.signal)).rejects.toThrow();
+    await expect(semaphore.take({ companyId: 'a' }, gone.signal)).rejects.toThrow();
     release();
     await next;
     expect(served).toEqual(['a1', 'a2']);
+  });
+
+  it('leaves a permit of the company to other callers', async () => {
+    const { served, take } = open({ perCompany: 3, perCaller: 2 });
+    const [first] = await Promise.all([take('a', 'x1', 'x'), take('a', 'x2', 'x')]);
+    const third = take('a', 'x3', 'x');
+    await take('a', 'y1', 'y');
+    expect(served).toEqual(['x1', 'x2', 'y1']);
+    first();
+    await third;
+  });
+
+  it('serves the caller with the fewest permits first', async () => {
+    const { served, take } = open({ perCompany: 2 });
+    const [first] = await Promise.all([take('a', 'x1', 'x'), take('a', 'x2', 'x')]);
+    const waiting = [take('a', 'x3', 'x'), take('a', 'x4', 'x'), take('a', 'y1', 'y'), take('a', 'y2', 'y')];
+    first();
+    (await waiting[2]!)();
+    (await waiting[3]!)();
+    await waiting[0];
+    expect(served).toEqual(['x1', 'x2', 'y1', 'y2', 'x3']);
+  });
+
+  it.each([
+    ['caller', { perCaller: 1 }],
+    ['company', { perCompany: 1 }],
+    ['process', { inAll: 1 }],
+  ])('names the limit of the %s', async (limitOf, permits) => {
+    const { take } = open(permits, 20);
+    await take('a', 'a1');
+    await expect(take('a', 'a2')).rejects.toMatchObject({ limitOf });
+  });
+
+  it('refuses at once when too many of a caller wait, which costs colleagues nothing', async () => {
+    const { semaphore, served, take } = open({ perCompany: 2, perCaller: 1 });
+    const release = await take('a', 'x', 'x');
+    const all = Array.from({ length: MAX_WAITING_PER_CALLER }, async () => (await take('a', 'x', 'x'))());
+    await expect(take('a', 'one too many', 'x')).rejects.toMatchObject({ limitOf: 'caller' });
+    (await take('a', 'y', 'y'))();
+    expect([served, semaphore.waiting]).toEqual([['x', 'y'], MAX_WAITING_PER_CALLER]);
+    release();
+    await Promise.all(all);
   });
 
   it('refuses at once when too many of a company wait, which costs other companies nothing', async () => {
     const { semaphore, served, take } = open({ perCompany: 1 });
     const release = await take('a', 'a1');
     const all = Array.from({ length: MAX_WAITING_PER_COMPANY }, async (_, index) =>
-      (await take('a', String(index)))(),
+      (await take('a', String(index), `caller ${index}`))(),
     );
-    await expect(take('a', 'one too many')).rejects.toThrow();
+    await expect(take('a', 'one too many', 'late')).rejects.toMatchObject({ limitOf: 'company' });
     expect(semaphore.waiting).toBe(MAX_WAITING_PER_COMPANY);
     (await take('b', 'b1'))();
     release();

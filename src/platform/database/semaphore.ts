@@ -1,30 +1,53 @@
-import { DatabaseBusy } from './sql-errors.js';
+/** Most requests of one caller that wait in one process for a permit; further ones are refused at once. */
+export const MAX_WAITING_PER_CALLER = 100;
 
-/** Most requests of one company that wait in one process for a connection; further ones are answered 503 at once. */
-export const MAX_WAITING_PER_COMPANY = 100;
+/** Most requests of one company that wait in one process for a permit; further ones are refused at once. */
+export const MAX_WAITING_PER_COMPANY = 500;
 
-/** Most that may work at the same time. */
+/** Most that may work at the same time. Any number where one is absent. */
 export interface Permits {
-  /** Any number if absent. */
   readonly inAll?: number;
-  readonly perCompany: number;
+  readonly perCompany?: number;
+  /** For each person or API key, and for each kind of background work. */
+  readonly perCaller?: number;
+}
+
+/** For whom a permit is taken. */
+export interface PermitHolder {
+  readonly companyId: string;
+  /** Id of a user or an API key; all that have none count as one caller of their company. */
+  readonly callerId?: string;
+}
+
+/** Limits that a caller may meet: its own, that of its company, or that of the process. */
+type LimitOf = 'caller' | 'company' | 'process';
+
+/** No permit became free in time. */
+export class NoPermit extends Error {
+  constructor(readonly limitOf: LimitOf) {
+    super(`All permits of this ${limitOf} are in use.`);
+    this.name = 'NoPermit';
+  }
 }
 
 interface Waiter {
-  readonly companyId: string;
-  readonly serve: () => void;
+  readonly holder: PermitHolder;
+  readonly serve: (release: () => void) => void;
 }
 
 /**
- * Limits how many connections of the pool some kind of work may take, in all and for each company. Callers are served
- * in order, but a caller whose company has its share waits without holding up the others.
+ * Limits how much of some kind of work is done at a time, in all, for each company and for each caller. A permit that
+ * becomes free goes to the waiting caller who has the fewest, so that one with many requests holds up no colleague;
+ * those with equally many are served in the order of their arrival.
  *
  * The semaphores of async-mutex and the queues of p-limit have neither shares nor waiters that leave; with both added
  * on top this would not be shorter.
  */
 export class Semaphore {
-  /** Permits of the companies that have some. */
-  private readonly taken = new Map<string, number>();
+  /** Permits of companies, and of callers, that have some. */
+  private readonly ofCompanies = new Map<string, number>();
+  private readonly ofCallers = new Map<string, number>();
+  private taken = 0;
   /** In the order of their arrival. */
   private readonly waiters = new Set<Waiter>();
 
@@ -34,7 +57,7 @@ export class Semaphore {
   ) {}
 
   get inUse(): number {
-    return [...this.taken.values()].reduce((sum, count) => sum + count, 0);
+    return this.taken;
   }
 
   /** Number of callers that wait for a permit. */
@@ -46,23 +69,21 @@ export class Semaphore {
    * Waits for a permit.
    * @param maxWaitMs - where it differs from that of other callers
    * @returns releases the permit; to be called once
-   * @throws {DatabaseBusy} when none becomes free in time, too many of the company wait, or the signal is aborted
+   * @throws {NoPermit} when none becomes free in time, too many wait, or the signal is aborted
    */
-  async take(companyId: string, signal: AbortSignal, maxWaitMs = this.maxWaitMs): Promise<() => void> {
-    if (signal.aborted) throw new DatabaseBusy();
-    const release = this.takeFree(companyId);
+  async take(holder: PermitHolder, signal: AbortSignal, maxWaitMs = this.maxWaitMs): Promise<() => void> {
+    const release = signal.aborted ? undefined : this.takeFree(holder);
     if (release) return release;
-    const ofCompany = [...this.waiters].filter((waiter) => waiter.companyId === companyId);
-    if (ofCompany.length >= MAX_WAITING_PER_COMPANY) throw new DatabaseBusy();
-    return this.wait(companyId, signal, maxWaitMs);
+    if (signal.aborted || this.isQueueFull(holder)) throw this.refusal(holder, 0);
+    return this.wait(holder, signal, maxWaitMs);
   }
 
   /**
    * Does something with a permit.
-   * @throws {DatabaseBusy} as {@link take}
+   * @throws {NoPermit} as {@link take}
    */
-  async run<T>(companyId: string, work: () => Promise<T>): Promise<T> {
-    const release = await this.take(companyId, new AbortController().signal);
+  async run<T>(holder: PermitHolder, work: () => Promise<T>): Promise<T> {
+    const release = await this.take(holder, new AbortController().signal);
     try {
       return await work();
     } finally {
@@ -71,22 +92,54 @@ export class Semaphore {
   }
 
   /** Takes a permit that is free. @returns as {@link take}, or undefined if there is none */
-  takeFree(companyId: string): (() => void) | undefined {
-    const { inAll = Infinity, perCompany } = this.permits;
-    const taken = this.taken.get(companyId) ?? 0;
-    if (taken >= perCompany || this.inUse >= inAll) return undefined;
-    this.taken.set(companyId, taken + 1);
-    return () => this.release(companyId);
+  takeFree(holder: PermitHolder): (() => void) | undefined {
+    if (this.fullFor(holder)) return undefined;
+    this.add(holder, 1);
+    return () => {
+      this.add(holder, -1);
+      this.serveNext();
+    };
   }
 
-  private release(companyId: string): void {
-    const left = (this.taken.get(companyId) ?? 0) - 1;
-    if (left > 0) this.taken.set(companyId, left);
-    else this.taken.delete(companyId);
-    for (const waiter of this.waiters) waiter.serve();
+  private add(holder: PermitHolder, change: 1 | -1): void {
+    this.taken += change;
+    addTo(this.ofCompanies, holder.companyId, change);
+    addTo(this.ofCallers, callerOf(holder), change);
   }
 
-  private wait(companyId: string, signal: AbortSignal, maxWaitMs: number): Promise<() => void> {
+  private heldBy(holder: PermitHolder): number {
+    return this.ofCallers.get(callerOf(holder)) ?? 0;
+  }
+
+  /** The limit that leaves no permit for a holder, if one does. */
+  private fullFor(holder: PermitHolder): LimitOf | undefined {
+    const { inAll = Infinity, perCompany = Infinity, perCaller = Infinity } = this.permits;
+    if (this.heldBy(holder) >= perCaller) return 'caller';
+    if ((this.ofCompanies.get(holder.companyId) ?? 0) >= perCompany) return 'company';
+    return this.taken >= inAll ? 'process' : undefined;
+  }
+
+  private isQueueFull(holder: PermitHolder): boolean {
+    const ofCompany = [...this.waiters].filter((waiter) => waiter.holder.companyId === holder.companyId);
+    const ofCaller = ofCompany.filter((waiter) => waiter.holder.callerId === holder.callerId);
+    return ofCaller.length >= MAX_WAITING_PER_CALLER || ofCompany.length >= MAX_WAITING_PER_COMPANY;
+  }
+
+  /** @param waitedMs - 0 for a holder who was refused at once */
+  protected refusal(holder: PermitHolder, _waitedMs: number): Error {
+    return new NoPermit(this.fullFor(holder) ?? 'process');
+  }
+
+  private serveNext(): void {
+    let next: Waiter | undefined;
+    for (const waiter of this.waiters)
+      if (!this.fullFor(waiter.holder) && (!next || this.heldBy(waiter.holder) < this.heldBy(next.holder)))
+        next = waiter;
+    const release = next && this.takeFree(next.holder);
+    if (release) next?.serve(release);
+  }
+
+  private wait(holder: PermitHolder, signal: AbortSignal, maxWaitMs: number): Promise<() => void> {
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         clearTimeout(timer);
@@ -95,18 +148,26 @@ export class Semaphore {
       };
       const giveUp = (): void => {
         leave();
-        reject(new DatabaseBusy());
+        reject(this.refusal(holder, maxWaitMs));
       };
-      const serve = (): void => {
-        const release = this.takeFree(companyId);
-        if (!release) return;
+      const serve = (release: () => void): void => {
         leave();
         resolve(release);
       };
-      const waiter: Waiter = { companyId, serve };
+      const waiter: Waiter = { holder, serve };
       const timer = setTimeout(giveUp, maxWaitMs);
       signal.addEventListener('abort', giveUp);
       this.waiters.add(waiter);
     });
   }
+}
+
+function callerOf({ companyId, callerId = '' }: PermitHolder): string {
+  return `${companyId} ${callerId}`;
+}
+
+function addTo(counts: Map<string, number>, key: string, change: 1 | -1): void {
+  const count = (counts.get(key) ?? 0) + change;
+  if (count > 0) counts.set(key, count);
+  else counts.delete(key);
 }

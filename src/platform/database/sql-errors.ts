@@ -8,18 +8,19 @@ const UNAVAILABLE_SYSTEM_CODE = /^(?:ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNRE
 const UNAVAILABLE_MESSAGE =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable|Cannot use a pool after|already released|Driver not Connected/i;
 
-/** All connections that are available for this kind of work are taken, and none became free in time. */
-export class DatabaseBusy extends Error {
+/** The database answers no statement of this process. */
+export class DatabaseSilent extends Error {
+  override readonly name = 'DatabaseSilent';
+
   constructor() {
-    super('No connection became free in time.');
-    this.name = 'DatabaseBusy';
+    super('The database has not answered in time.');
   }
 }
 
 /** True of an error of a database that may answer later: down, restarting, full or too slow. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof DatabaseBusy) return true;
+  if (error instanceof DatabaseSilent) return true;
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
   const code = property(error, 'code');
   if (code !== undefined) return UNAVAILABLE_SQLSTATE.test(code) || UNAVAILABLE_SYSTEM_CODE.test(code);

@@ -2,11 +2,9 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { lastValueFrom, of, type Observable } from 'rxjs';
-import { BusyReads, CompanyConnections } from '../database/company-connections.js';
-import type { Semaphore } from '../database/semaphore.js';
 import { UNTAGGED } from './answer.js';
 import { BODY_LIMITS, type BodyLimits } from './body-limits.js';
-import { WITHOUT_PERMIT, takeShare } from './company-share.js';
+import { CompanyShare, WITHOUT_PERMIT } from './company-share.js';
 import { DEPRECATION, deprecationHeaders, type Deprecation } from './deprecated.js';
 import { checkPathParameters } from './path-parameters.js';
 import { checkQueryParameters } from './query-parameters.js';
@@ -23,8 +21,7 @@ import { STREAMED_BODY } from './streamed-body.js';
 @Injectable()
 export class AnswerInterceptor implements NestInterceptor {
   constructor(
-    private readonly connections: CompanyConnections,
-    private readonly busyReads: BusyReads,
+    private readonly share: CompanyShare,
     private readonly reflector: Reflector,
   ) {}
 
@@ -44,7 +41,7 @@ export class AnswerInterceptor implements NestInterceptor {
     const needsPermit = this.reflector.get<true | undefined>(WITHOUT_PERMIT, context.getHandler()) !== true;
     const release =
       actor && needsPermit
-        ? await takeShare(actor.companyId, this.semaphoresFor(context, request), response)
+        ? await this.share.take(actor, response, { isBusyRead: isBusyRead(context.getHandler(), request) })
         : () => undefined;
     if (!release) return of(undefined);
     let sentBytes: number | undefined;
@@ -58,12 +55,5 @@ export class AnswerInterceptor implements NestInterceptor {
     } finally {
       release(sentBytes ?? Number(response.getHeader('Content-Length') ?? 0));
     }
-  }
-
-  /** A busy read that waits for others leaves the connections of its company to other requests. */
-  private semaphoresFor(context: ExecutionContext, request: Request): Semaphore[] {
-    return isBusyRead(context.getHandler(), request)
-      ? [this.busyReads, this.connections]
-      : [this.connections];
   }
 }

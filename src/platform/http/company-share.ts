@@ -1,7 +1,10 @@
 import { Injectable, SetMetadata } from '@nestjs/common';
 import type { Response } from 'express';
-import { CompanyConnections } from '../database/company-connections.js';
-import type { Semaphore } from '../database/semaphore.js';
+import { callerIdOf, type Actor } from '../../shared-kernel/actor.js';
+import { Settings } from '../config/settings.js';
+import { BusyReads, CompanyConnections } from '../database/company-connections.js';
+import type { PermitHolder } from '../database/semaphore.js';
+import { AnswerPace, type Settle } from './answer-pace.js';
 
 export const WITHOUT_PERMIT = 'without-permit';
 
@@ -13,64 +16,63 @@ export function WithoutPermit(): MethodDecorator {
   return SetMetadata(WITHOUT_PERMIT, true);
 }
 
-/** Answers up to this size are not paced. */
-const FREE_BYTES = 262_144;
-
-/** Pace of larger answers, for each permit of a company. */
-const BYTES_PER_MS = 2_048;
-
-/** @param sentBytes - the size of the answer */
-type Release = (sentBytes: number) => void;
-
-/**
- * Waits until the company has a permit of each semaphore for the request. The last one, of its connections, rests after
- * a large answer; an answer that is put together before it is sent does not keep it until it is read.
- * @param semaphores - in the order in which they are taken
- * @returns undefined when the client is gone
- * @throws {DatabaseBusy}
- */
-export async function takeShare(
-  companyId: string,
-  semaphores: readonly Semaphore[],
-  response: Response,
-): Promise<Release | undefined> {
-  const gone = new AbortController();
-  const onClose = (): void => gone.abort();
-  response.once('close', onClose);
-  const taken: (() => void)[] = [];
-  try {
-    for (const semaphore of semaphores) taken.push(await semaphore.take(companyId, gone.signal));
-    return (sentBytes) => {
-      const connection = taken.pop();
-      for (const release of taken) release();
-      const rest = restMs(sentBytes);
-      if (rest === 0) connection?.();
-      else setTimeout(() => connection?.(), rest).unref();
-    };
-  } catch (error) {
-    for (const release of taken) release();
-    if (gone.signal.aborted) return undefined;
-    throw error;
-  } finally {
-    response.off('close', onClose);
-  }
-}
-
-/** The share of a company in the connections, for handlers {@link WithoutPermit}. */
+/** The share of a company, and of each of its callers, in what a process does at a time (ADR 24). */
 @Injectable()
 export class CompanyShare {
-  constructor(private readonly connections: CompanyConnections) {}
+  constructor(
+    private readonly connections: CompanyConnections,
+    private readonly busyReads: BusyReads,
+    private readonly pace: AnswerPace,
+    private readonly settings: Settings,
+  ) {}
 
-  /** As {@link takeShare}. */
-  take(companyId: string, response: Response): Promise<Release | undefined> {
-    return takeShare(companyId, [this.connections], response);
+  /**
+   * Waits until a request may be worked on. A busy read that waits for others leaves the connections of its company to
+   * other requests.
+   * @returns ends the work, with the size of the answer; undefined when the client is gone
+   * @throws {NoPermit}
+   * @throws {HttpProblem} 429 for a caller who reads many large answers
+   */
+  async take(actor: Actor, response: Response, { isBusyRead = false } = {}): Promise<Settle | undefined> {
+    const gone = new AbortController();
+    const onClose = (): void => gone.abort();
+    response.once('close', onClose);
+    const holder = { companyId: actor.companyId, callerId: callerIdOf(actor) };
+    const asked = { actor, url: response.req.originalUrl };
+    const deadline = performance.now() + this.settings.database.poolWaitMs;
+    try {
+      // Others may have begun to read large answers while this request waited for its permits.
+      for (;;) {
+        await this.pace.wait(asked, deadline, gone.signal);
+        const release = await this.permits(holder, isBusyRead, gone.signal);
+        const settle = this.pace.begin(asked);
+        if (settle) {
+          return (bytes) => {
+            release();
+            settle(bytes);
+          };
+        }
+        release();
+      }
+    } catch (error) {
+      if (gone.signal.aborted) return undefined;
+      throw error;
+    } finally {
+      response.off('close', onClose);
+    }
   }
-}
 
-/**
- * The time that a permit rests after an answer, so that a company leaves processor time to others: the longer, the more
- * bytes the answer had.
- */
-export function restMs(bytes: number): number {
-  return Math.round(Math.max(0, bytes - FREE_BYTES) / BYTES_PER_MS);
+  private async permits(holder: PermitHolder, isBusyRead: boolean, signal: AbortSignal): Promise<() => void> {
+    const releaseBusy = isBusyRead ? await this.busyReads.take(holder, signal) : () => undefined;
+    try {
+      const release = await this.connections.take(holder, signal);
+      return () => {
+        release();
+        releaseBusy();
+      };
+    } catch (error) {
+      releaseBusy();
+      throw error;
+    }
+  }
 }

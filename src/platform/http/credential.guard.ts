@@ -24,8 +24,8 @@ export function unauthorized(area: Permission['area']): HttpProblem {
 
 /**
  * Closed by default: a handler without an access rule is not served. Checks the credential (401), its rate limit (429),
- * the permission (403), the write limit of the company and the limits of the handler (429), and answers that are not
- * read (503), all before the body is read (ADR 4).
+ * the permission (403), the write limit of the company, the limits of the handler, and answers that are not read (429),
+ * all before the body is read (ADR 4).
  */
 @Injectable()
 export class CredentialGuard implements CanActivate {

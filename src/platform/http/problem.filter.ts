@@ -1,12 +1,13 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { NoPermit } from '../database/semaphore.js';
 import { isDatabaseUnavailable } from '../database/sql-errors.js';
 import type { Logger } from '../logging/logger.js';
 import { HttpProblem, PROBLEM_JSON, problemJson, problemOf } from './http-problem.js';
 import { pathOf, routeOf } from './request.js';
 import { RouteTable } from './route-table.js';
 
-/** Seconds after which a client may try again when a dependency was down. */
+/** Seconds after which a client may try again when a dependency was down, or other requests are in the way. */
 export const RETRY_AFTER_S = '2';
 
 /** Turns everything that is thrown into a problem document (decisions 2). */
@@ -40,6 +41,10 @@ export class ProblemFilter implements ExceptionFilter {
   private toProblem(thrown: unknown, request: Request): HttpProblem {
     const problem = problemOf(thrown);
     if (problem) return problem;
+    if (thrown instanceof NoPermit)
+      return HttpProblem.of(thrown.limitOf === 'process' ? 'SERVICE_BUSY' : 'TOO_MANY_AT_ONCE', {
+        'Retry-After': RETRY_AFTER_S,
+      });
     if (isDatabaseUnavailable(thrown))
       return HttpProblem.of('DATABASE_UNAVAILABLE', { 'Retry-After': RETRY_AFTER_S });
     const status =

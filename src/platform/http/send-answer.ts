@@ -12,7 +12,7 @@ const READS = new Set(['GET', 'HEAD']);
  * Sends the return value of a handler: an object as JSON, a string as text, a {@link ReadyBody}, or nothing. A client
  * that has the same already gets 304. Headers that the handler has set stay.
  * @returns the bytes of the body before compression
- * @throws {HttpProblem} 503 when the caller of a read has too many answers that are not read
+ * @throws {HttpProblem} 429 when the caller of a read has too many answers that are not read
  */
 export function sendAnswer(returned: unknown, response: Response, { isTagged = true } = {}): number {
   const { body, extra } = returned instanceof Answer ? returned : new Answer(returned);

@@ -34,7 +34,7 @@ const unreadAnswers = new Map<Response, UnreadAnswer>();
  * Refuses another answer to a caller who does not read earlier ones, and to a company whose callers do not: they stay
  * in memory until they are read. One answer is sent whatever its size. It is asked before the work is done, and when
  * the size of the answer is known.
- * @throws {HttpProblem} 503
+ * @throws {HttpProblem} 429
  */
 export function checkUnsent(response: Response, bytes = 0): void {
   const { actor } = response.req;

@@ -55,13 +55,13 @@ describe('a company that uses its share of the connections', () => {
       expect(await fixture.app.sql(WAITING_FOR_A_LOCK)).toHaveLength(SHARE);
     });
 
-  /** Sends these changes. @returns their statuses */
+  /** Sends these changes of different callers. @returns their statuses */
   const useShare = async (): Promise<Promise<number>[]> => {
-    await lockPlan();
-    const changes = Array.from(
-      { length: SHARE },
-      async () => (await fixture.creator.patch(`${PLANS}/${planId}`, TITLE)).status,
+    const admins = await Promise.all(
+      Array.from({ length: SHARE }, () => fixture.app.user('ADMIN', fixture.companyId)),
     );
+    await lockPlan();
+    const changes = admins.map(async (admin) => (await admin.patch(`${PLANS}/${planId}`, TITLE)).status);
     await areWaiting();
     return changes;
   };
@@ -90,8 +90,8 @@ describe('a company that uses its share of the connections', () => {
       expect((await fixture.stranger.post(PLANS, TITLE)).status).toBe(200);
     }
     for (const { status, headers, body } of await Promise.all(further)) {
-      expect([status, headers.get('retry-after')]).toEqual([503, '2']);
-      expect(body.errorCode).toBe('DATABASE_UNAVAILABLE');
+      expect([status, headers.get('retry-after')]).toEqual([429, '2']);
+      expect(body.errorCode).toBe('TOO_MANY_AT_ONCE');
     }
     await lock.query('ROLLBACK');
     expect(await Promise.all(changes)).toEqual([200, 200]);
@@ -105,6 +105,16 @@ describe('a company that uses its share of the connections', () => {
     expect((await hr.get(byExternalId('nobody'))).status).toBe(404);
     await lock.query('ROLLBACK');
     expect(await Promise.all(changes)).toEqual([200, 200]);
+  });
+
+  it('leaves a connection to colleagues of a caller who uses all that a caller may', async () => {
+    await lockPlan();
+    const changes = Array.from({ length: 10 }, () => fixture.creator.patch(`${PLANS}/${planId}`, TITLE));
+    await eventually(() => expect(connections().waiting).toBe(9));
+    for (let round = 0; round < 3; round++) expect((await fixture.manager.get(PLANS)).status).toBe(200);
+    await lock.query('ROLLBACK');
+    const statuses = (await Promise.all(changes)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([200]));
   });
 
   it('serves those that wait as soon as one has finished', async () => {
@@ -134,11 +144,11 @@ describe('a company that uses its share of the connections', () => {
 
   it('has nothing more for a client that goes away while its requests work', async () => {
     await lockPlan();
-    const request = await requestOf('PATCH', `${PLANS}/${planId}`);
-    const clients = [await send(request), await send(request)];
+    const path = `${PLANS}/${planId}`;
+    const clients = [await send(await requestOf('PATCH', path)), await send(await requestOf('PATCH', path))];
     await areWaiting();
     for (const client of clients) client.destroy();
-    expect((await fixture.manager.get(PLANS)).status).toBe(503);
+    expect((await fixture.manager.get(PLANS)).body.errorCode).toBe('TOO_MANY_AT_ONCE');
     await lock.query('ROLLBACK');
     await eventually(() => expect(connections().inUse).toBe(0));
     expect((await fixture.manager.get(PLANS)).status).toBe(200);
@@ -146,9 +156,9 @@ describe('a company that uses its share of the connections', () => {
 
   it('does few searches at a time, without holding up its other requests and other companies', async () => {
     const permits = fixture.app.app.get(BusyReads);
-    const taken = [1, 2].map(() => permits.takeFree(fixture.companyId)!);
-    expect(permits.takeFree(fixture.companyId)).toBeUndefined();
-    expect((await fixture.manager.get(`${PLANS}?q=a`)).status).toBe(503);
+    const taken = [1, 2].map(() => permits.takeFree(fixture)!);
+    expect(permits.takeFree(fixture)).toBeUndefined();
+    expect((await fixture.manager.get(`${PLANS}?q=a`)).status).toBe(429);
     expect((await fixture.manager.get(PLANS)).status).toBe(200);
     expect((await fixture.stranger.get(`${PLANS}?q=a`)).status).toBe(200);
     for (const release of taken) release();
@@ -161,8 +171,8 @@ describe('a company that uses its share of the connections', () => {
       await fixture.plan({
         actions: Array.from({ length: 70 }, () => minimalAction({ id: newId(), description })),
       });
-    const release = fixture.app.app.get(LargeReads).takeFree(fixture.companyId)!;
-    expect((await fixture.manager.get(`${PLANS}?to=2`)).status).toBe(503);
+    const release = fixture.app.app.get(LargeReads).takeFree(fixture)!;
+    expect((await fixture.manager.get(`${PLANS}?to=2`)).status).toBe(429);
     expect((await fixture.manager.get(`${PLANS}?to=1`)).status).toBe(200);
     release();
     expect((await fixture.manager.get(`${PLANS}?to=2`)).status).toBe(200);
@@ -180,7 +190,6 @@ describe('a company that uses its share of the connections', () => {
       const client = await send(`GET ${PLANS} HTTP/1.1\r\nHost: x\r\nSessionId: ${sessionId}\r\n\r\n`);
       await once(client, 'readable');
     }
-    // Permits stay taken for a while after large answers; then they are free, though the answers are still unread.
     await eventually(() => expect(connections().inUse).toBe(0), 20_000);
     expect(unsentBytes()).toBeGreaterThan(10_000_000);
     expect((await fixture.manager.get(`${PLANS}/${planId}`)).status).toBe(200);

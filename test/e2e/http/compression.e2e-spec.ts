@@ -157,7 +157,7 @@ describe('a coded answer that nobody reads', () => {
     expect(unsentBytes()).toBeGreaterThan(10_000_000);
     const again = await get(`${PLANS}?to=16`, session);
     expect([again.status, (JSON.parse(again.text) as { errorCode?: string }).errorCode]).toEqual([
-      503,
+      429,
       'UNREAD_ANSWERS',
     ]);
     answer.destroy();

@@ -67,7 +67,7 @@ describe('people who are looked up at the same time', () => {
     const connections = app.app.get(LookUpConnections);
     const [{ hr }] = companies as [WorkforceFixture];
     const { email, externalId } = names[0]!;
-    const taken = [1, 2].map(() => connections.takeFree('all companies')!);
+    const taken = [1, 2].map(() => connections.takeFree({ companyId: '' })!);
     const waiting = [hr.get(byEmail(email)), hr.get(byExternalId(externalId))];
     await eventually(() => expect(connections.waiting).toBe(2));
     for (const release of taken) release();

@@ -119,12 +119,12 @@ describe('the stream of a large list', () => {
     }
   });
 
-  it('is one of two at most for a company; others wait, and are answered 503', async () => {
+  it('is one of two at most for a company; others wait, and are answered 429', async () => {
     await start({ DATABASE_POOL_SIZE: '6' });
     const streams = [await open(), await open()];
     expect(await busy()).toHaveLength(2);
     const refused = await open();
-    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '2']);
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '2']);
     refused.resume();
     const reader = await app.integration(['employees:read'], companyId);
     expect((await reader.get(`${EMPLOYEES}/email/p1@example.com`)).status).toBe(200);
@@ -171,7 +171,7 @@ describe('the stream of a large list', () => {
       expect((await manager.get(headers.get('location')!)).body.status).toBe('SENT');
     });
     const answers = await Promise.all(stalled);
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 503, 503, 503]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 429, 429, 429]);
     for (const answer of answers) answer.destroy();
   });
 

@@ -6,7 +6,7 @@ import type { Service } from '../harness/service.js';
 const PLAN_COUNT = 5;
 const INTERVAL_MS = 50;
 
-/** Latencies of a company with little data. */
+/** Latencies of small requests. */
 export interface Latencies {
   readonly requests: number;
   readonly p50: number;
@@ -15,7 +15,7 @@ export interface Latencies {
   readonly errors: readonly CallResult[];
 }
 
-/** Users of a small company, who read and change their plans at a steady rate, independent of the answers. */
+/** A manager who reads and changes a few small plans at a steady rate, independent of the answers. */
 export class Bystander {
   private readonly caller = new Caller();
   private readonly planIds: string[] = [];
@@ -26,8 +26,8 @@ export class Bystander {
     private readonly sessionId: string,
   ) {}
 
-  static async open(service: Service): Promise<Bystander> {
-    const { sessionId } = await service.addUser(await service.addCompany('Small'), 'MANAGER');
+  static async open(service: Service, companyId: string): Promise<Bystander> {
+    const { sessionId } = await service.addUser(companyId, 'MANAGER');
     const bystander = new Bystander(service.baseUrl, sessionId);
     for (let number = 1; number <= PLAN_COUNT; number++) await bystander.addPlan(`Plan ${number}`);
     return bystander;
@@ -55,7 +55,7 @@ export class Bystander {
     const number = this.sent++;
     const path = `${PLANS}/${this.planIds[number % PLAN_COUNT]}`;
     const calls: Call[] = [
-      { method: 'GET', path: PLANS },
+      { method: 'GET', path: `${PLANS}?to=${PLAN_COUNT}` },
       { method: 'GET', path },
       { method: 'PATCH', path, json: { title: { defaultValue: `Title ${number}` } } },
     ];

@@ -1,5 +1,6 @@
 import { CHANGE_ERROR_CODES } from './change-error-codes.js';
 import { RATE_LIMIT_HEADERS, RETRY_AFTER, type ErrorCodeDefinition } from './error-code.js';
+import { LOAD_ERROR_CODES } from './load-error-codes.js';
 import { PLAN_ERROR_CODES } from './plan-error-codes.js';
 import { REMINDER_ERROR_CODES } from './reminder-error-codes.js';
 import { SYNC_ERROR_CODES } from './sync-error-codes.js';
@@ -221,19 +222,21 @@ export const ERROR_CODES = {
   },
   DATABASE_UNAVAILABLE: {
     statuses: [503],
-    meaning: 'The database does not answer at the moment.',
+    meaning:
+      'The database did not answer in time: it does not run, it restarts, or a statement waited or worked for too long.',
     remedy: 'Send the request again after the seconds that `Retry-After` names.',
-    detail: 'The database does not answer at the moment; try again.',
+    detail: 'The database did not answer in time; try again.',
     headers: [RETRY_AFTER],
   },
   UNREAD_ANSWERS: {
-    statuses: [503],
+    statuses: [429],
     meaning:
       'The answers to earlier requests are not read yet, and are larger together than 32 MiB for the caller, or 128 MiB for the company.',
     remedy: 'Read the answers, and send the request again after the seconds that `Retry-After` names.',
     detail: 'The answers to earlier requests are not read yet; read them, then try again.',
     headers: [RETRY_AFTER],
   },
+  ...LOAD_ERROR_CODES,
   ...CHANGE_ERROR_CODES,
   ...PLAN_ERROR_CODES,
   ...REMINDER_ERROR_CODES,

@@ -62,7 +62,7 @@ export class StoredUploads extends SyncUploads {
   }
 
   async receive(key: SyncKey, { form, pieces }: Upload): Promise<void> {
-    const release = await this.semaphore.take(key.companyId, new AbortController().signal);
+    const release = await this.semaphore.take(key, new AbortController().signal);
     try {
       await this.sql.query(BEGIN, [key.companyId, key.syncId, form]);
       const parts = await this.store(key, form, pieces);
