@@ -7,8 +7,8 @@ import { DatabaseSilent } from './sql-errors.js';
 
 /**
  * The share of each company in the connections of this process: at most half of them work for one company at a time,
- * and the others stay free for other companies. One caller leaves a permit of its company to its colleagues (ADR 24).
- * A holder of a permit uses one connection at a time.
+ * and the others stay free for other companies. One caller leaves a permit of its company to its colleagues where there are
+ * more than two (ADR 24). A holder of a permit uses one connection at a time.
  */
 @Injectable()
 export class CompanyConnections extends Semaphore {
@@ -17,7 +17,7 @@ export class CompanyConnections extends Semaphore {
     private readonly dataSource: DataSource,
   ) {
     const perCompany = Math.max(1, Math.floor(database.poolSize / 2));
-    super({ perCompany, perCaller: Math.max(1, perCompany - 1) }, database.poolWaitMs);
+    super({ perCompany, perCaller: Math.max(2, perCompany - 1) }, database.poolWaitMs);
   }
 
   /** Where the database has answered nobody meanwhile, it is the cause, and not the work of the company. */
