@@ -78,13 +78,13 @@ export class Idempotency {
     status: number,
   ): Promise<Outcome<T>> {
     return this.unitOfWork.run(async (transaction) => {
-      if (!(await this.keys.lock(key, transaction)))
-        throw HttpProblem.of('IDEMPOTENCY_KEY_IN_USE', RETRY_AFTER);
-      const recorded = await this.keys.find(key, transaction);
+      const isFree = await this.keys.lock(key, transaction);
+      const recorded = await this.keys.find(key, transaction); // also without the lock: another repeat may have it
       if (recorded) {
         if (!recorded.requestDigest.equals(digest)) throw HttpProblem.of('IDEMPOTENCY_KEY_REUSED');
         return { recorded };
       }
+      if (!isFree) throw HttpProblem.of('IDEMPOTENCY_KEY_IN_USE', RETRY_AFTER);
       const created = await create(transaction);
       const resourceId = idOf(created);
       await this.keys.record(key, { requestDigest: digest, status, resourceId }, transaction);

@@ -236,6 +236,15 @@ describe('Idempotency-Key', () => {
     }
   });
 
+  it('of a finished request is never in use, however many repeat it at once', async () => {
+    const [key, body] = [randomUUID(), planBody()];
+    const { text } = await admin.post(PLANS, body, withKey(key));
+    for (let round = 0; round < 40; round++) {
+      const repeats = await Promise.all(times(8, () => admin.post(PLANS, body, withKey(key))));
+      for (const repeat of repeats) expect([repeat.status, repeat.text]).toEqual([200, text]);
+    }
+  });
+
   it('counts for 24 hours, and is then removed', async () => {
     const [key, body] = [randomUUID(), planBody({ visibility: 'PRIVATE' })];
     const age = (interval: string) =>
