@@ -19,7 +19,13 @@ const pools = new Map<string, pg.Pool>();
 function poolOf(connectionString: string): pg.Pool {
   const known = pools.get(connectionString);
   if (known) return known;
-  const pool = new pg.Pool({ connectionString, options: UNLIMITED, max: 50, idleTimeoutMillis: 2_000 });
+  const pool = new pg.Pool({
+    connectionString,
+    options: UNLIMITED,
+    max: 50,
+    idleTimeoutMillis: 2_000,
+    allowExitOnIdle: true, // so that a worker of jest ends at once
+  });
   pool.on('error', () => undefined); // its server was stopped, or its database dropped
   pools.set(connectionString, pool);
   return pool;

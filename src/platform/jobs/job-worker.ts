@@ -94,11 +94,13 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Offers every job that is due and not held, and begins those that have waited longer than a queue needs. */
   private async sweep(): Promise<void> {
+    const known = new Set([...this.lanes.values()].flatMap(({ waiting }) => [...waiting.keys()]));
     const due = await this.jobs.due([...this.lanes.keys()], MAX_FOUND);
     const overdue = due.filter(({ waitingMs }) => waitingMs >= this.offers.graceMs);
     for (const lane of this.lanes.values()) {
       const waiting = overdue.filter(({ kind }) => kind === lane.kind.kind);
-      lane.waiting = new Map(waiting.map((job) => [job.id, job]));
+      const added = [...lane.waiting].filter(([id]) => !known.has(id)); // while the table was read
+      lane.waiting = new Map([...waiting.map((job) => [job.id, job] as const), ...added]);
       this.dispatch(lane);
     }
     if (this.offers.graceMs > 0) for (const job of due) this.offers.offer(job);
