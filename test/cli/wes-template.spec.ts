@@ -208,7 +208,7 @@ describe('wes template import', () => {
     expect(await all()).toEqual([]);
   });
 
-  it('records changes with the company that is named, and warns where there is none', async () => {
+  it('records changes with the company that is named, and is refused where there is none', async () => {
     const other = await app.company();
     await file('a.json', { key: 'a', title: { defaultValue: 'A' } });
     expect(await imported('--company', other)).toMatchObject({ created: ['a'] });
@@ -216,9 +216,10 @@ describe('wes template import', () => {
     await file('a.json', { key: 'a', title: { defaultValue: 'B' } });
     const { exitCode, stderr } = await wes(['import', '--folder', folder], { OPERATOR_COMPANY_ID: 'any' });
     expect([exitCode, stderr]).toEqual([
-      0,
-      expect.stringMatching(/^Warning: no audit trail has these changes/),
+      2,
+      'No audit trail would have the changes: name a company with --company, or with OPERATOR_COMPANY_ID.\n',
     ]);
+    expect(await all()).toMatchObject([{ title: { defaultValue: 'A' } }]);
     expect(await records()).toHaveLength(1);
     expect((await refused('--company', 'Nobody')).code).toBe('COMPANY_NOT_FOUND');
   });

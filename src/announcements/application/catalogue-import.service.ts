@@ -10,8 +10,8 @@ export interface CatalogueImportOptions {
   readonly isPruning?: boolean;
   /** Do everything and roll back. */
   readonly isDryRun?: boolean;
-  /** The company in whose audit trail the changes are recorded; without one they are not. */
-  readonly companyId?: string | undefined;
+  /** The company in whose audit trail the changes are recorded. */
+  readonly companyId: string;
 }
 
 /** The keys of the templates that an import changes. */
@@ -46,7 +46,7 @@ export class CatalogueImportService {
    */
   async run(
     contents: readonly TemplateContent[],
-    { isPruning = false, isDryRun = false, companyId }: CatalogueImportOptions = {},
+    { isPruning = false, isDryRun = false, companyId }: CatalogueImportOptions,
   ): Promise<CatalogueImportReport> {
     try {
       return await this.unitOfWork.run(async (transaction) => {
@@ -58,9 +58,8 @@ export class CatalogueImportService {
         await this.templates.saveAll(saved, transaction);
         const report = reportOf(stored, saved, removed);
         if (isDryRun) throw new DryRun(report);
-        if (companyId !== undefined)
-          for (const change of [...changes, ...removed.map(removalOf)])
-            await this.audit.record(operatorOf(companyId), change, transaction);
+        for (const change of [...changes, ...removed.map(removalOf)])
+          await this.audit.record(operatorOf(companyId), change, transaction);
         return report;
       });
     } catch (error) {

@@ -1,6 +1,7 @@
-import { Option, type Command } from 'commander';
+import { CommanderError, Option, type Command } from 'commander';
 import { OperatorQueries } from '../../identity/index.js';
 import { company } from '../../platform/cli/arguments.js';
+import { EXIT } from '../../platform/cli/failure.js';
 import type { Shell } from '../../platform/cli/shell.js';
 import { Settings } from '../../platform/config/settings.js';
 import { AnnouncementsModule } from '../announcements.module.js';
@@ -23,10 +24,11 @@ DIR has one JSON file per template, named by its key, as "wes template export" w
 is replaced with its file, others are created, and templates without a file stay: a second import changes nothing. The
 folder is imported as a whole or not at all.
 
-Each change is recorded in the audit trail of the company of OPERATOR_COMPANY_ID, or of the one that --company names.`;
+Each change is recorded in the audit trail of the company that --company names, or else OPERATOR_COMPANY_ID; without
+either of them the import is refused.`;
 
-const NOT_RECORDED =
-  'Warning: no audit trail has these changes, because OPERATOR_COMPANY_ID names no company (--company).';
+const NO_COMPANY =
+  'No audit trail would have the changes: name a company with --company, or with OPERATOR_COMPANY_ID.';
 
 /** Names of a kind that are printed as text; `--json` has all. */
 const SHOWN_NAMES = 20;
@@ -73,18 +75,13 @@ export function registerTemplateCommands(program: Command, shell: Shell): void {
         AnnouncementsModule,
         async (services, { folder, prune = false, dryRun = false, company: given }: ImportOptions) => {
           const operator = given ?? services.get(Settings).operatorCompanyId;
-          const companyId =
-            operator === undefined ? undefined : await services.get(OperatorQueries).companyId(operator);
+          if (operator === undefined) throw new CommanderError(EXIT.wrongUsage, 'WRONG_USAGE', NO_COMPANY);
+          const companyId = await services.get(OperatorQueries).companyId(operator);
           const templates = await new TemplateFolder(folder).read();
           const report = await services
             .get(CatalogueImportService)
             .run(templates, { isPruning: prune, isDryRun: dryRun, companyId });
-          const isRecorded = companyId !== undefined || dryRun || !hasChanges(report);
-          return {
-            text: summary(report, dryRun),
-            json: { dryRun, ...report, ...(!isRecorded && { note: NOT_RECORDED }) },
-            ...(!isRecorded && { note: NOT_RECORDED }),
-          };
+          return { text: summary(report, dryRun), json: { dryRun, ...report } };
         },
         { statementTimeoutMs: STATEMENT_TIMEOUT_MS },
       ),
@@ -93,10 +90,6 @@ export function registerTemplateCommands(program: Command, shell: Shell): void {
 
 function folderOption(description: string): Option {
   return new Option('--folder <dir>', description).makeOptionMandatory();
-}
-
-function hasChanges({ created, updated, removed }: CatalogueImportReport): boolean {
-  return created.length + updated.length + removed.length > 0;
 }
 
 function summary({ unchanged, ...changed }: CatalogueImportReport, isDryRun: boolean): string {
