@@ -59,10 +59,10 @@ function readableTombstone({ table, alias, indexed, isReadable, sharedTombstones
 
 /** Changes of a kind, no more than a page has. */
 function changesOf(source: OrderedSource): string {
-  const { index, alias, isReadable, isDeleted = 'false' } = source;
-  const branch = (row: string, deleted: string, from: string, condition?: string): string => `
+  const { index, alias, isReadable, isDeleted = 'false', hasLeft = 'false' } = source;
+  const branch = (row: string, flags: string, from: string, condition?: string): string => `
     (
-      SELECT ${index} AS kind, ${row}.id, ${row}.changed_xid AS xid, ${row}.changed_at AS at, ${deleted} AS is_deleted
+      SELECT ${index} AS kind, ${row}.id, ${row}.changed_xid AS xid, ${row}.changed_at AS at, ${flags}
       ${and(
         from,
         `${index} = ANY ($4::integer[])`,
@@ -71,9 +71,15 @@ function changesOf(source: OrderedSource): string {
       )}
       ORDER BY ${row}.changed_xid, ${row}.id LIMIT $7::integer
     )`;
-  const rows = branch(alias, isDeleted, rowsOf(source, '$1'), isReadable);
+  const rows = branch(
+    alias,
+    `${isDeleted} AS is_deleted, ${hasLeft} AS has_left`,
+    rowsOf(source, '$1'),
+    isReadable,
+  );
   if (source.isKept) return rows;
-  return `${rows} UNION ALL ${branch('t', 'true', tombstonesOf(source, '$1'), readableTombstone(source))}`;
+  const tombstone = 'true AS is_deleted, false AS has_left';
+  return `${rows} UNION ALL ${branch('t', tombstone, tombstonesOf(source, '$1'), readableTombstone(source))}`;
 }
 
 /** A value of the row of a change `f`, which its source has. */
@@ -116,7 +122,8 @@ export const READ_CHANGES: Statement = {
       FROM small f
       WINDOW page AS (ORDER BY f.xid, f.kind, f.id)
     )
-    SELECT ${CLOCK_COLUMNS}, f.kind, f.id, f.xid::text, f.is_deleted AS "isDeleted", f.found::integer,
+    SELECT ${CLOCK_COLUMNS}, f.kind, f.id, f.xid::text, f.is_deleted AS "isDeleted", f.has_left AS "hasLeft",
+      f.found::integer,
       trunc(extract(epoch FROM f.at) * 1000)::float8 AS at,
       CASE WHEN NOT f.is_deleted THEN coalesce(f.resource, ${ofRow(({ resource }) => resource)}) END AS resource
     FROM clock LEFT JOIN sized f ON f.place = 1 OR f.bytes <= $8::bigint
@@ -131,6 +138,7 @@ export interface ChangeRow {
   /** Milliseconds. */
   readonly at: number;
   readonly isDeleted: boolean;
+  readonly hasLeft: boolean;
   /** Number of changes before they were cut to the bytes of a page. */
   readonly found: number;
   readonly resource: string | null;

@@ -21,7 +21,8 @@ const anyOf = (models: readonly (abstract new () => object)[]): { anyOf: { $ref:
   anyOf: models.map((model) => ({ $ref: getSchemaPath(model as never) })),
 });
 
-const RESOURCE = 'The object as it is now, as GET answers it to the caller; absent where it is deleted.';
+const RESOURCE =
+  'The object as it is now, as GET answers it to the caller. Of deleted objects, only employees have it.';
 
 abstract class AnyChangeResponse {
   abstract kind: ChangeKind;
@@ -39,7 +40,7 @@ abstract class AnyChangeResponse {
   @ApiPropertyOptional({
     type: Boolean,
     enum: [true],
-    description: 'The object is gone, or the caller may not read it any more.',
+    description: 'The object is deleted, or the caller may not read it any more.',
   })
   deleted?: true;
 }

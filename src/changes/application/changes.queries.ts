@@ -102,10 +102,11 @@ function positionOf({ xid, kind, id }: ChangeRow): Position {
   return { xid, kind: kind ?? 0, id };
 }
 
-function changeJson({ kind, id, at }: ChangeRow, resource: string | undefined): string {
+function changeJson({ kind, id, at, hasLeft }: ChangeRow, resource: string | undefined): string {
   const head = { kind: CHANGE_KINDS[kind ?? 0], id, changedAt: new Date(at).toISOString() };
-  const rest = resource === undefined ? '"deleted":true' : `"resource":${resource}`;
-  return `${JSON.stringify(head).slice(0, -1)},${rest}}`;
+  const deleted = resource === undefined || hasLeft ? ',"deleted":true' : '';
+  const rest = resource === undefined ? '' : `,"resource":${resource}`;
+  return `${JSON.stringify(head).slice(0, -1)}${deleted}${rest}}`;
 }
 
 function pageJson(changes: readonly string[], cursor: string, more: boolean): string {

@@ -14,6 +14,8 @@ export interface ChangeSource {
   readonly isReadable?: string;
   /** Rows that the reader sees as deleted. */
   readonly isDeleted?: string;
+  /** Rows of deleted objects whose resource is still read. */
+  readonly hasLeft?: string;
   /** JSON of a row; absent where it is put together from several ones. */
   readonly resource?: string;
   /** Size of {@link resource}. */

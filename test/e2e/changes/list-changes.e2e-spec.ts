@@ -127,7 +127,7 @@ describe(`GET ${CHANGES}`, () => {
     await client.delete(byExternalId(externalId));
     const [ended] = await feed.read();
     const { body } = await client.get(`${EMPLOYEES}?deleted=true`);
-    expect(ended!.resource).toEqual(body[0]);
+    expect(ended).toMatchObject({ deleted: true, resource: body[0] });
   });
 
   it('has what was removed as deleted, until it is there again', async () => {
