@@ -13,6 +13,7 @@ import { unsentBytes } from '../../../src/platform/http/unread-answers.js';
 import { openClient, WAITING_FOR_A_LOCK } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { PlanFixture } from '../../support/plan-fixture.js';
+import { TestApp } from '../../support/test-app.js';
 
 const POOL_SIZE = 4;
 const SHARE = POOL_SIZE / 2;
@@ -108,13 +109,21 @@ describe('a company that uses its share of the connections', () => {
   });
 
   it('leaves a connection to colleagues of a caller who uses all that a caller may', async () => {
-    await lockPlan();
-    const changes = Array.from({ length: 10 }, () => fixture.creator.patch(`${PLANS}/${planId}`, TITLE));
-    await eventually(() => expect(connections().waiting).toBe(9));
-    for (let round = 0; round < 3; round++) expect((await fixture.manager.get(PLANS)).status).toBe(200);
-    await lock.query('ROLLBACK');
-    const statuses = (await Promise.all(changes)).map(({ status }) => status);
-    expect(new Set(statuses)).toEqual(new Set([200]));
+    const { databaseUrl } = fixture.app;
+    const larger = await TestApp.start({ DATABASE_POOL_SIZE: '6' }, databaseUrl, { isWorker: false });
+    try {
+      const [creator, manager] = [fixture.creator, fixture.manager].map((one) => one.at(larger.baseUrl));
+      await lockPlan();
+      const changes = Array.from({ length: 10 }, () => creator!.patch(`${PLANS}/${planId}`, TITLE));
+      const waiting = () => larger.app.get(CompanyConnections, { strict: false }).waiting;
+      await eventually(() => expect(waiting()).toBe(8));
+      for (let round = 0; round < 3; round++) expect((await manager!.get(PLANS)).status).toBe(200);
+      await lock.query('ROLLBACK');
+      const statuses = (await Promise.all(changes)).map(({ status }) => status);
+      expect(new Set(statuses)).toEqual(new Set([200]));
+    } finally {
+      await larger.stop();
+    }
   });
 
   it('serves those that wait as soon as one has finished', async () => {
