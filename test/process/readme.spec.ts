@@ -43,7 +43,7 @@ describe.each(SHELLS)('the blocks of README.md in %s', (name) => {
       ...['"content":"The kitchen agrees."', '"status":"SENT"', 'Employee deleted'],
     ])
       expect(stdout).toContain(shown);
-    expect(stdout).toMatch(/^employee [0-9a-f]{24} changed$/m); // by the feed
+    expect(stdout).toMatch(/^employee [0-9a-f]{24} deleted$/m); // by the feed
     expect((await readFile(join(service.dataDir, 'workbook.xlsx'))).subarray(0, 2).toString()).toBe('PK');
   }, 180_000);
 
