@@ -92,6 +92,17 @@ describe('a worker without Redis', () => {
     await eventually(async () => expect(await unfinished(others)).toEqual([]));
   });
 
+  it('keeps a job that is added while the table is read', async () => {
+    const releaseLook = await holdLooks();
+    const jobs = holdJobs();
+    for (let count = 0; count < 3; count++) await worker.add();
+    await eventually(() => expect(jobs.begun()).toBe(2));
+    releaseLook(); // it has found nothing
+    const releaseNext = await holdLooks();
+    jobs.release();
+    await eventually(() => expect(jobs.begun()).toBe(3), 5_000).finally(releaseNext);
+  });
+
   it('leaves a job in the table that a queue hands over while as many as allowed are running', async () => {
     const release = await holdLooks();
     const jobs = holdJobs();
