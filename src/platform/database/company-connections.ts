@@ -7,8 +7,8 @@ import { DatabaseSilent } from './sql-errors.js';
 
 /**
  * The share of each company in the connections of this process: at most half of them work for one company at a time,
- * and the others stay free for other companies. One caller leaves a permit of its company to its colleagues where there are
- * more than two (ADR 24). A holder of a permit uses one connection at a time.
+ * and the others stay free for other companies. Of more than two permits, one caller leaves one to its colleagues
+ * (ADR 24). A holder of a permit uses one connection at a time.
  */
 @Injectable()
 export class CompanyConnections extends Semaphore {
