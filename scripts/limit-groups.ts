@@ -106,7 +106,6 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
     title: 'What a client reads',
     limits: [
       { what: 'Entries of a page', limit: 'MAX_PAGE_SIZE', beyond: INVALID },
-      { what: 'People of a page of a sync', limit: 'MAX_SYNC_PAGE', beyond: INVALID },
       { what: 'Issues of the list of a sync', limit: 'MAX_SYNC_ISSUES', beyond: 'The others are left out.' },
       { what: 'Changes of a page of the feed', limit: 'MAX_CHANGES', beyond: INVALID },
       {
@@ -149,8 +148,8 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
         beyond: '400 `PAGE_TOO_LARGE`, which names the largest `to` that works',
       },
       {
-        what: 'Page of employees',
-        limit: 'MAX_EMPLOYEE_PAGE_BYTES',
+        what: 'Page of employees, or of people of a sync',
+        limit: 'MAX_PAGE_BYTES',
         beyond: '400 `PAGE_TOO_LARGE`, which names the largest `to` that works',
       },
       {

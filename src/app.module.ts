@@ -13,10 +13,10 @@ import { JobsModule } from './platform/jobs/jobs.module.js';
 import type { Logger } from './platform/logging/logger.js';
 import { MetricsModule } from './platform/metrics/metrics.module.js';
 import { PlatformModule, type Runtime } from './platform/platform.module.js';
+import { ProvisioningModule } from './provisioning/index.js';
 import { RemindersModule } from './reminders/index.js';
 import { SegmentationModule } from './segmentation/index.js';
 import { WorkforceModule } from './workforce/index.js';
-import { EmployeeSyncsModule } from './workforce/syncs/index.js';
 import { TimesheetsModule } from './timesheets/index.js';
 
 /** The platform and all contexts. */
@@ -36,7 +36,7 @@ export class AppModule {
         PlanExportsModule,
         SegmentationModule,
         WorkforceModule,
-        EmployeeSyncsModule,
+        ProvisioningModule,
         TimesheetsModule,
         MeModule,
         RemindersModule,

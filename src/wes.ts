@@ -23,7 +23,7 @@ const groups = [
   },
   {
     names: ['employee'],
-    load: async () => (await import('./workforce/syncs/index.js')).registerEmployeeCommands,
+    load: async () => (await import('./provisioning/index.js')).registerEmployeeCommands,
   },
   {
     names: ['plan'],

@@ -4,7 +4,7 @@ export { EMPLOYEE_CHANGES } from './application/employee-changes.queries.js';
 export { EmployeeResponse } from './application/employee.response.js';
 export { EmployeesQueries, type EmployeeContact } from './application/employees.queries.js';
 export { EmployeeImporter } from './interface/employee.importer.js';
-/** For the syncs of employees, which are a part of this context. */
+/** For provisioning, which compares, adds, changes and ends employees by lists. */
 export { Employee, requireIdentifier, type EmployeeState, type EmployeeValues } from './domain/employee.js';
 export { EMPLOYEE_PROPERTIES, type EmployeeContent } from './domain/employee-content.js';
 export { EmployeeRepository, type Identifiers } from './domain/employee.repository.js';

@@ -14,7 +14,7 @@ import { ImportService } from '../../src/imports/import.service.js';
 import { RecordLists } from '../../src/imports/record-lists.js';
 import { Shell } from '../../src/platform/cli/shell.js';
 import { registerCompanySetCommand } from '../../src/reminders/index.js';
-import { registerEmployeeCommands } from '../../src/workforce/syncs/index.js';
+import { registerEmployeeCommands } from '../../src/provisioning/index.js';
 import { actionRecord, noteRecord, planRecord, PLANS, type Body } from '../support/builders/plan.js';
 import { area } from '../support/builders/segmentation.js';
 import { failedExport } from '../support/failed-job.js';

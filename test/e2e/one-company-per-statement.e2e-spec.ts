@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { CredentialSecrets } from '../../src/identity/index.js';
 import { Connection } from '../../src/platform/database/connection.js';
-import { SyncUndo } from '../../src/workforce/syncs/application/sync-undo.js';
+import { SyncUndo } from '../../src/provisioning/application/sync-undo.js';
 import type { Answer } from '../support/api-client.js';
 import { BULK, byEmail, byExternalId, EMPLOYEES, INVITE, RESET } from '../support/builders/employee.js';
 import {

@@ -68,7 +68,7 @@ export async function tour(
     ],
   });
   const sent = await api.createEmployeeSync({ source: 'hr' }, [person]);
-  const syncId = sent.headers.get('location')?.split('/').at(-1) ?? '';
+  const syncId = sent.data.id;
   let sync = await api.getEmployeeSync(syncId);
   for (let polls = 0; polls < 200 && sync.data.status !== EmployeeSyncStatus.READY; polls++) {
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -105,13 +105,12 @@ export class Client extends Operations {
     people: EmployeeInput[],
     options: SyncOptions = {},
   ): Promise<EmployeeSync> {
-    const { headers } = await this.createEmployeeSync({ source }, people, { signal: options.signal });
-    const id = headers.get('Location')?.split('/').at(-1) ?? '';
-    const sync = await this.settledSync(id, options);
+    const { data } = await this.createEmployeeSync({ source }, people, { signal: options.signal });
+    const sync = await this.settledSync(data.id, options);
     if (options.preview) return sync;
     const isAllowed = sync.reason === 'TOO_MANY_ENDS' && options.allowEnd === sync.counts?.ended;
     if (sync.status !== 'READY' && !isAllowed) throw new SyncError(sync);
-    return this.applySync(id, options);
+    return this.applySync(sync.id, options);
   }
 
   /** Applies a sync that was previewed. @throws {SyncError} if it fails */

@@ -4,8 +4,7 @@ import { LargeReads } from '../../platform/database/company-connections.js';
 import { Sql } from '../../platform/database/sql.js';
 import type { UserActor } from '../../shared-kernel/actor.js';
 import { foldText } from '../../shared-kernel/folding.js';
-import type { PageWindow, RenderedPage } from '../../shared-kernel/page-window.js';
-import { PlanPageTooLarge } from '../domain/action-plan.errors.js';
+import { PageTooLarge, type PageWindow, type RenderedPage } from '../../shared-kernel/page-window.js';
 import type { PlanInclude, PlanOrder, PlanView } from '../domain/enumerations.js';
 import { wantedKeys, type PlanFilter } from '../domain/plan-filter.js';
 import { MAX_PLAN_PAGE_BYTES } from '../domain/plan-size.js';
@@ -56,7 +55,7 @@ export class PlanPagesQueries {
    * A page of the plans that a user reads.
    * @returns an {@link ActionPlanPageResponse} or an {@link ActionPlanSummaryPageResponse}; that of a large page in
    *   parts
-   * @throws {PlanPageTooLarge}
+   * @throws {PageTooLarge}
    */
   async list(
     actor: UserActor,
@@ -76,7 +75,7 @@ export class PlanPagesQueries {
       return { total, content: `${head}${texts.join(',')}]}` };
     }
     const fitting = countWithin(MAX_PLAN_PAGE_BYTES, large);
-    if (fitting < large.length) throw new PlanPageTooLarge(page.from + fitting);
+    if (fitting < large.length) throw new PageTooLarge(page.from + fitting, MAX_PLAN_PAGE_BYTES);
     const parts = await this.largeReads.run({ companyId, callerId: userId }, () =>
       this.readParts(actor, large, wanted),
     );

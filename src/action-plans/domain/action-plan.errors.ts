@@ -65,19 +65,6 @@ export class PlanTooLarge extends DomainError {
   }
 }
 
-/** A page of plans would be larger than a page may be. */
-export class PlanPageTooLarge extends DomainError {
-  /** @param to - the largest that works */
-  constructor(to: number) {
-    super(
-      'invalid',
-      'PAGE_TOO_LARGE',
-      `The page is larger than 32 MiB; with the same from, to may be ${to}.`,
-      [{ path: 'to', code: 'PAGE_TOO_LARGE', message: `must be at most ${to}: a page has at most 32 MiB` }],
-    );
-  }
-}
-
 /** The action has more assignees than an action may have. */
 export class TooManyAssignees extends DomainError {
   constructor() {

@@ -25,8 +25,8 @@ export interface Creation<T, A> {
    * personal data.
    */
   readonly idOf: (created: T) => string;
-  /** The answer to the request that is carried out. It reads nothing. */
-  readonly answer: (created: T) => A;
+  /** The answer to the request that is carried out. */
+  readonly answer: (created: T) => A | Promise<A>;
   /**
    * The answer to a repeat: the resource as the caller reads it now. Fails like a read by this caller where the
    * resource is gone or may not be read any more.

@@ -3,7 +3,7 @@ import type { Statement } from '../../platform/database/sql.js';
 import { areasAndBelow } from '../../segmentation/index.js';
 import type { DayOrMoment } from '../../shared-kernel/date-time.js';
 import { foldEmail } from '../../shared-kernel/folding.js';
-import type { PageWindow } from '../../shared-kernel/page-window.js';
+import { MAX_PAGE_BYTES, type PageWindow } from '../../shared-kernel/page-window.js';
 import type { ProfileCondition } from './profile-filter.js';
 
 /** All that is set must hold (decisions 8). */
@@ -28,13 +28,10 @@ export interface EmployeeFilter {
 /** A row of a page. Null where the page is empty, and only the total is read. */
 export interface EmployeePageRow {
   readonly total: number;
-  /** JSON; null where the employees of the window have more than {@link MAX_EMPLOYEE_PAGE_BYTES}. */
+  /** JSON; null where the employees of the window have more than {@link MAX_PAGE_BYTES}. */
   readonly document: string | null;
   readonly bytes: number | null;
 }
-
-/** Most bytes of a page of employees. */
-export const MAX_EMPLOYEE_PAGE_BYTES = 8_388_608;
 
 const BY_NAME = 'ORDER BY e.name COLLATE "und-x-icu", e.id';
 
@@ -66,7 +63,7 @@ export function employeePage(
       ${isNarrow ? `WITH matching AS MATERIALIZED (SELECT e.id, e.name FROM ${employees})` : ''}
       SELECT t.total, e.bytes, CASE WHEN e.fits THEN e.document END AS document
       FROM (SELECT count(*)::integer AS total FROM ${source}) t LEFT JOIN (
-        SELECT w.*, sum(w.bytes) OVER () <= ${MAX_EMPLOYEE_PAGE_BYTES} AS fits
+        SELECT w.*, sum(w.bytes) OVER () <= ${MAX_PAGE_BYTES} AS fits
         FROM (
           SELECT k.id, k.name, d.document, octet_length(d.document) AS bytes
           FROM (SELECT e.id, e.name FROM ${source} ${BY_NAME} OFFSET $${offset} LIMIT $${limit}) k

@@ -2,12 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { RowStreams } from '../../platform/database/row-streams.js';
 import { Sql } from '../../platform/database/sql.js';
 import { SegmentationQueries } from '../../segmentation/index.js';
-import type { PageWindow, RenderedPage } from '../../shared-kernel/page-window.js';
-import { EmployeePageTooLarge } from '../domain/employee.errors.js';
+import { checkPageBytes, type PageWindow, type RenderedPage } from '../../shared-kernel/page-window.js';
 import {
   employeePage,
   listEmployees,
-  MAX_EMPLOYEE_PAGE_BYTES,
   type EmployeeFilter,
   type EmployeePageRow,
 } from './employee-list-statements.queries.js';
@@ -42,7 +40,7 @@ export class EmployeeListQueries {
   /**
    * A window of {@link list}.
    * @throws {ValidationFailed}
-   * @throws {EmployeePageTooLarge}
+   * @throws {PageTooLarge}
    */
   async page(
     companyId: string,
@@ -53,9 +51,11 @@ export class EmployeeListQueries {
     const conditions = await this.conditions(companyId, profile);
     const { values, ...statement } = employeePage(companyId, window, filter, conditions);
     const rows = await this.sql.query<EmployeePageRow & Record<string, unknown>>(statement, values);
-    const found = rows.filter(({ bytes }) => bytes !== null);
-    const documents = found.flatMap(({ document }) => (document === null ? [] : [document]));
-    if (documents.length < found.length) throw new EmployeePageTooLarge(window.from + fitting(found));
+    checkPageBytes(
+      window,
+      rows.map(({ bytes }) => bytes ?? 0),
+    );
+    const documents = rows.flatMap(({ document }) => (document === null ? [] : [document]));
     return { total: rows[0]?.total ?? 0, content: `[${documents.join(',')}]` };
   }
 
@@ -78,10 +78,4 @@ export class EmployeeListQueries {
     const { characteristics } = await this.segmentation.known(companyId, wanted);
     return profileConditions(pairs, (id) => characteristics.get(id)?.type === 'DATE');
   }
-}
-
-/** The number of first employees who fit into a page together. */
-function fitting(rows: readonly EmployeePageRow[]): number {
-  let sum = 0;
-  return rows.findIndex(({ bytes }) => (sum += bytes ?? 0) > MAX_EMPLOYEE_PAGE_BYTES);
 }

@@ -8,19 +8,6 @@ export class EmployeeNotFound extends DomainError {
   }
 }
 
-/** A page of employees would be larger than a page may be. */
-export class EmployeePageTooLarge extends DomainError {
-  /** @param to - the largest that works */
-  constructor(to: number) {
-    super(
-      'invalid',
-      'PAGE_TOO_LARGE',
-      `The page is larger than 8 MiB; with the same from, to may be ${to}.`,
-      [{ path: 'to', code: 'PAGE_TOO_LARGE', message: `must be at most ${to}: a page has at most 8 MiB` }],
-    );
-  }
-}
-
 /** An import names a company that does not exist. */
 export class EmployeeCompanyNotFound extends DomainError {
   constructor(companyId: string) {

@@ -67,7 +67,7 @@ export const PLAN_ERROR_CODES = {
     statuses: [400],
     meaning:
       'The entries of the page have more bytes than a page may have: 32 MiB of plans, which ten plans never have, or ' +
-      '8 MiB of employees.',
+      '8 MiB of employees or of people of a sync.',
     remedy: 'Send the `to` that the answer names, or a smaller one.',
     detail: 'The page is larger than 32 MiB; with the same from, to may be 14.',
     errors: [

@@ -1,0 +1,198 @@
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { WindowResponse } from '../../platform/dto/window-response.js';
+import { ID_FORM } from '../../shared-kernel/id.js';
+import { SOURCE_LIMITS } from '../domain/sync.limits.js';
+import {
+  SYNC_REASONS,
+  SYNC_ROW_REASONS,
+  SYNC_STATUSES,
+  type SyncReason,
+  type SyncRowReason,
+  type SyncStatus,
+} from '../domain/sync.js';
+
+const ID = '665f1c2ab7e4d90012ab34cd';
+const count = (description: string) =>
+  ({ type: 'integer', format: 'int32', minimum: 0, description }) as const;
+const moment = (description: string) =>
+  ({ type: String, format: 'date-time', description, example: '2026-03-01T02:00:00.000Z' }) as const;
+
+const ANYTHING = {
+  oneOf: [{ type: 'string' }, { type: 'boolean' }, { type: 'array', items: {} }],
+};
+
+/** A person of a list that is not valid. */
+@ApiSchema({ name: 'EmployeeSyncIssue' })
+export class EmployeeSyncIssueResponse {
+  @ApiProperty({
+    type: String,
+    description: 'The person and the property: people are counted from 0.',
+    example: '[12].email',
+  })
+  path!: string;
+
+  @ApiProperty({
+    type: String,
+    pattern: '^[A-Z_]+$',
+    description: 'Code of the rule.',
+    example: 'NOT_UNIQUE',
+  })
+  code!: string;
+
+  @ApiProperty({
+    type: String,
+    minLength: 1,
+    description: 'The rule.',
+    example: 'must not occur twice in one list',
+  })
+  message!: string;
+}
+
+/** People by what the sync does with them. */
+@ApiSchema({ name: 'EmployeeSyncCounts' })
+export class EmployeeSyncCountsResponse {
+  @ApiProperty(count('New people, and deleted ones who come back.'))
+  added!: number;
+
+  @ApiProperty(count('People who are different afterwards.'))
+  changed!: number;
+
+  @ApiProperty(count('People of the source whom the list does not name: their employment ends.'))
+  ended!: number;
+
+  @ApiProperty(count('People who are as in the list already.'))
+  unchanged!: number;
+
+  @ApiProperty(count('People who are left alone.'))
+  skipped!: number;
+}
+
+/** The sync of the people of a source. */
+@ApiSchema({ name: 'EmployeeSync' })
+export class EmployeeSyncResponse {
+  @ApiProperty({ ...ID_FORM, description: 'Id of the sync.', example: ID })
+  id!: string;
+
+  @ApiProperty({
+    type: String,
+    minLength: 1,
+    ...SOURCE_LIMITS,
+    description: 'Name of the source.',
+    example: 'hr',
+  })
+  source!: string;
+
+  @ApiProperty({
+    enum: SYNC_STATUSES,
+    enumName: 'EmployeeSyncStatus',
+    description:
+      '`QUEUED` and `PREVIEWING` until the changes are known, then `READY`, or `BLOCKED` where something is in the way; ' +
+      '`APPLYING`, `APPLIED`; `FAILED` when the service has given up.',
+    example: 'READY',
+  })
+  status!: SyncStatus;
+
+  @ApiPropertyOptional({
+    enum: SYNC_REASONS,
+    enumName: 'EmployeeSyncReason',
+    description:
+      'Of a sync that is `BLOCKED` or `FAILED`. `TOO_MANY_ENDS`: it would end more people than it may without ' +
+      '`allowEnd`. `EMPTY_LIST`, `BAD_ROWS` (see `issues`) and `TOO_MANY_MOVES` (more than 1,000 people take over the ' +
+      'e-mail address of another one) cannot be allowed.',
+    example: 'TOO_MANY_ENDS',
+  })
+  reason?: SyncReason;
+
+  @ApiPropertyOptional({
+    type: [EmployeeSyncIssueResponse],
+    maxItems: 100,
+    description: 'The people of the list who are not valid, and the properties that violate a rule.',
+  })
+  issues?: readonly EmployeeSyncIssueResponse[];
+
+  @ApiPropertyOptional({
+    type: EmployeeSyncCountsResponse,
+    description:
+      'As planned, and as done once it is applied. Absent until they are known, and of lists that are not valid.',
+  })
+  counts?: EmployeeSyncCountsResponse;
+
+  @ApiProperty(moment('When the list had arrived.'))
+  createdAt!: string;
+
+  @ApiPropertyOptional(moment('When it was applied, or failed.'))
+  finishedAt?: string;
+
+  @ApiPropertyOptional(moment('When an operator has undone it.'))
+  undoneAt?: string;
+}
+
+/** A property of a person before and after. */
+@ApiSchema({ name: 'EmployeeSyncChange' })
+export class EmployeeSyncChangeResponse {
+  @ApiProperty({
+    type: String,
+    minLength: 1,
+    description: 'Name of the property; `source` is the source of the person.',
+    example: 'name',
+  })
+  property!: string;
+
+  @ApiPropertyOptional({ ...ANYTHING, description: 'The value before; absent for none.', example: 'Jo' })
+  from?: unknown;
+
+  @ApiPropertyOptional({ ...ANYTHING, description: 'The value after; absent for none.', example: 'Ana' })
+  to?: unknown;
+}
+
+/** A person of a sync. */
+@ApiSchema({ name: 'EmployeeSyncRow' })
+export class EmployeeSyncRowResponse {
+  @ApiPropertyOptional({
+    ...ID_FORM,
+    description: 'Id of the employee. A new one has none yet.',
+    example: ID,
+  })
+  id?: string;
+
+  @ApiPropertyOptional({
+    type: String,
+    minLength: 1,
+    description: 'External id, after the sync.',
+    example: 'HR-4711',
+  })
+  externalId?: string;
+
+  @ApiPropertyOptional({
+    type: String,
+    minLength: 1,
+    description: 'E-mail address, after the sync.',
+    example: 'jo@example.com',
+  })
+  email?: string;
+
+  @ApiPropertyOptional({
+    enum: SYNC_ROW_REASONS,
+    enumName: 'EmployeeSyncRowReason',
+    description:
+      '`adopted`: the person had no source. `revived`: the person was deleted. Skipped people: `other-source`: the ' +
+      'person belongs to another source. `email-taken`: another person has the e-mail address or the external id, and ' +
+      'keeps it. `changed-meanwhile`: the person was changed after the preview. `unknown-reference`: an area, group or ' +
+      'characteristic was removed after the preview.',
+    example: 'adopted',
+  })
+  reason?: SyncRowReason;
+
+  @ApiProperty({ type: [EmployeeSyncChangeResponse], description: 'The properties that differ.' })
+  changes!: readonly EmployeeSyncChangeResponse[];
+}
+
+/** A window of the people of a sync. */
+@ApiSchema({ name: 'EmployeeSyncPage' })
+export class EmployeeSyncPageResponse extends WindowResponse {
+  @ApiProperty({ type: 'integer', format: 'int64', minimum: 0, description: 'All people of the list.' })
+  total!: number;
+
+  @ApiProperty({ type: [EmployeeSyncRowResponse], description: 'The people of the window.' })
+  result!: readonly EmployeeSyncRowResponse[];
+}

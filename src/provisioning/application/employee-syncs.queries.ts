@@ -1,0 +1,150 @@
+import { Injectable } from '@nestjs/common';
+import { Sql, type Statement } from '../../platform/database/sql.js';
+import {
+  checkPageBytes,
+  MAX_PAGE_BYTES,
+  type PageWindow,
+  type RenderedPage,
+} from '../../shared-kernel/page-window.js';
+import { SYNC_LISTS, type SyncKey, type SyncList } from '../domain/sync.js';
+import { SyncNotFound } from '../domain/sync.errors.js';
+import type { EmployeeSyncCountsResponse, EmployeeSyncResponse } from './employee-sync.response.js';
+
+const COLUMNS = `
+  s.id, s.source, s.status, s.reason, s.issues, s.added, s.changed, s.ended, s.unchanged, s.skipped,
+  s.created_at AS "createdAt", s.finished_at AS "finishedAt", s.undone_at AS "undoneAt"`;
+
+const GET = {
+  name: 'employee-syncs.get',
+  text: `SELECT ${COLUMNS} FROM employee_sync s WHERE s.company_id = $1 AND s.id = $2`,
+};
+
+const LIST = {
+  name: 'employee-syncs.list',
+  text: `
+    SELECT ${COLUMNS} FROM employee_sync s WHERE s.company_id = $1
+    ORDER BY s.created_at DESC, s.id DESC LIMIT $2`,
+};
+
+const LAST_APPLIED = {
+  name: 'employee-syncs.last-applied',
+  text: `
+    SELECT s.id FROM employee_sync s
+    WHERE s.company_id = $1 AND s.status = 'APPLIED' AND s.undone_at IS NULL
+    ORDER BY s.created_at DESC, s.id DESC LIMIT 1`,
+};
+
+/** `$3` from, `$4` length. A row without a person stands for an empty window. Lists are shown when complete. */
+const listRows = (list: SyncList): Statement => ({
+  name: `employee-syncs.rows-${list}`,
+  text: `
+    SELECT coalesce(s.${list}, 0) AS total, r.employee_id AS id, r.external_id AS "externalId", r.email, r.reason,
+      r.bytes, CASE WHEN sum(r.bytes) OVER () <= ${MAX_PAGE_BYTES} THEN r.changes END AS changes
+    FROM employee_sync s LEFT JOIN LATERAL (
+      SELECT p.*, octet_length(p.changes) AS bytes
+      FROM (
+        SELECT r.position, r.employee_id, r.external_id, r.email, r.reason, json_strip_nulls(r.changes)::text AS changes
+        FROM employee_sync_row r
+        WHERE r.company_id = s.company_id AND r.sync_id = s.id AND r.kind = '${list}' AND s.${list} IS NOT NULL
+        ORDER BY r.position OFFSET $3 LIMIT $4
+      ) p
+    ) r ON true
+    WHERE s.company_id = $1 AND s.id = $2
+    ORDER BY r.position`,
+});
+
+const ROWS = Object.fromEntries(SYNC_LISTS.map((list) => [list, listRows(list)])) as Readonly<
+  Record<SyncList, Statement>
+>;
+
+type Row = Omit<EmployeeSyncResponse, 'createdAt' | 'finishedAt' | 'undoneAt' | 'counts'> & {
+  readonly [Count in keyof EmployeeSyncCountsResponse]: number | null;
+} & {
+  readonly createdAt: Date;
+  readonly finishedAt: Date | null;
+  readonly undoneAt: Date | null;
+} & Record<string, unknown>;
+
+interface PersonRow extends Record<string, unknown> {
+  readonly total: number;
+  /** JSON; null where the rows of the window have more than {@link MAX_PAGE_BYTES}. */
+  readonly changes: string | null;
+  readonly bytes: number | null;
+}
+
+/** Reads syncs of employees. */
+@Injectable()
+export class EmployeeSyncsQueries {
+  constructor(private readonly sql: Sql) {}
+
+  /** @throws {SyncNotFound} */
+  async get({ companyId, syncId }: SyncKey): Promise<EmployeeSyncResponse> {
+    const [row] = await this.sql.query<Row>(GET, [companyId, syncId]);
+    if (!row) throw new SyncNotFound();
+    return toResponse(row);
+  }
+
+  /** The newest syncs of a company. */
+  async list(companyId: string, limit: number): Promise<EmployeeSyncResponse[]> {
+    return (await this.sql.query<Row>(LIST, [companyId, limit])).map(toResponse);
+  }
+
+  /** The id of the newest sync that is applied and not undone. @throws {SyncNotFound} */
+  async lastApplied(companyId: string): Promise<string> {
+    const [row] = await this.sql.query<{ id: string }>(LAST_APPLIED, [companyId]);
+    if (!row) throw new SyncNotFound();
+    return row.id;
+  }
+
+  /**
+   * A window of a list of a sync.
+   * @returns an `EmployeeSyncPageResponse`
+   * @throws {SyncNotFound}
+   * @throws {PageTooLarge}
+   */
+  async rows(
+    { companyId, syncId }: SyncKey,
+    list: SyncList,
+    window: PageWindow,
+  ): Promise<RenderedPage & { readonly content: string }> {
+    const { from, to } = window;
+    const rows = await this.sql.query<PersonRow>(ROWS[list], [companyId, syncId, from, to - from]);
+    const [first] = rows;
+    if (!first) throw new SyncNotFound();
+    checkPageBytes(
+      window,
+      rows.map(({ bytes }) => bytes ?? 0),
+    );
+    const people = rows.flatMap(({ total: _, bytes: __, changes, ...person }) =>
+      changes === null ? [] : [jsonOf(person, changes)],
+    );
+    const { total } = first;
+    return {
+      content: `{"from":${from},"to":${to},"total":${total},"result":[${people.join(',')}]}`,
+      total,
+    };
+  }
+}
+
+function jsonOf(person: Readonly<Record<string, unknown>>, changes: string): string {
+  const known = Object.entries(person).filter(([, value]) => value !== null);
+  const properties = known.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)},`);
+  return `{${properties.join('')}"changes":${changes}}`;
+}
+
+function toResponse(row: Row): EmployeeSyncResponse {
+  const { id, source, status, reason, issues, createdAt, finishedAt, undoneAt } = row;
+  const { added, changed, ended, unchanged, skipped } = row;
+  const hasCounts = added !== null;
+  return {
+    id,
+    source,
+    status,
+    ...(reason && { reason }),
+    ...(issues && { issues }),
+    ...(hasCounts && { counts: { added, changed, ended, unchanged, skipped } as EmployeeSyncCountsResponse }),
+    createdAt: createdAt.toISOString(),
+    ...(finishedAt && { finishedAt: finishedAt.toISOString() }),
+    ...(undoneAt && { undoneAt: undoneAt.toISOString() }),
+  };
+}

@@ -1,0 +1,195 @@
+import { setImmediate } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { SegmentationQueries } from '../../segmentation/index.js';
+import { foldEmail } from '../../shared-kernel/folding.js';
+import {
+  Employee,
+  EmployeeVersions,
+  referencesOf,
+  type EmployeeContent,
+  type EmployeeState,
+  type KeyHolder,
+  type KnownReferences,
+  type VersionedEmployee,
+} from '../../workforce/index.js';
+import type { SyncKey, SyncList, SyncRow, SyncRowReason } from '../domain/sync.js';
+import type { ListedKeys } from './list-check.js';
+import { KnownPeople } from './matching.js';
+import { propertyChanges } from './property-changes.js';
+import { ListedPeople, type ListedPerson } from './sync.ports.js';
+
+/** People who are compared before the event loop runs other work: some milliseconds. */
+const COMPARED_AT_ONCE = 50;
+
+/** A row without its place in the list. Nothing is done with those of `unchanged`. */
+export type ComparedRow = Omit<SyncRow, 'position' | 'list'> & { readonly list: SyncList | 'unchanged' };
+
+interface Comparison extends SyncKey {
+  readonly source: string;
+  readonly keys: ListedKeys;
+}
+
+/** A deleted employee who comes back, with what that depends on. */
+interface Revival {
+  readonly references: KnownReferences;
+  readonly holders: readonly KeyHolder[];
+}
+
+/** A person of the list, with the stored employee whom the person is. */
+interface Found {
+  readonly content: EmployeeContent;
+  readonly live: VersionedEmployee | undefined;
+  readonly deleted: VersionedEmployee | undefined;
+}
+
+const NO_REVIVAL: Revival = {
+  references: { areaIds: new Set(), groupIds: new Set(), characteristics: new Map() },
+  holders: [],
+};
+
+/** Compares people of a list with those who are stored. Nothing is written. */
+@Injectable()
+export class ListComparison {
+  constructor(
+    private readonly list: ListedPeople,
+    private readonly versions: EmployeeVersions,
+    private readonly segmentation: SegmentationQueries,
+  ) {}
+
+  /** The rows of the people of a list in batches, in their order. */
+  async *rows(comparison: Comparison): AsyncGenerator<readonly ComparedRow[]> {
+    for await (const { people } of this.list.batches(comparison, { isChecked: true }))
+      yield this.compare(comparison, people);
+  }
+
+  private async compare(comparison: Comparison, people: readonly ListedPerson[]): Promise<ComparedRow[]> {
+    const { companyId, source, keys } = comparison;
+    const contents = people.map(({ content }) => content);
+    const known = new KnownPeople(await this.versions.find(companyId, keysOf(contents)), source, keys);
+    const found = contents.map((content): Found => {
+      const live = known.match(content);
+      return { content, live, deleted: live ? undefined : known.matchDeleted(content) };
+    });
+    const revival = await this.revivalOf(
+      companyId,
+      found.flatMap(({ deleted, content }) => (deleted ? [deleted.employee.state, content] : [])),
+    );
+    const now = new Date();
+    const rowOf = ({ content, live, deleted }: Found): ComparedRow => {
+      if (live && (live.employee.state.source ?? source) !== source)
+        return skipped(content, 'other-source', live);
+      const conflict = known.conflictOf(content, live?.employee);
+      if (conflict === 'kept') return skipped(content, 'email-taken', live ?? deleted);
+      if (live) return changed(live, content, source, conflict === 'freed-by-change', now);
+      if (deleted)
+        return revived(deleted, withFreeKeys(deleted.employee, content, keys), source, revival, now);
+      return added(comparison, content, now);
+    };
+    const rows: ComparedRow[] = [];
+    for (let at = 0; at < found.length; at += COMPARED_AT_ONCE) {
+      rows.push(...found.slice(at, at + COMPARED_AT_ONCE).map(rowOf));
+      await setImmediate();
+    }
+    return rows;
+  }
+
+  private async revivalOf(companyId: string, revived: readonly EmployeeContent[]): Promise<Revival> {
+    if (revived.length === 0) return NO_REVIVAL;
+    const references = await this.segmentation.known(companyId, referencesOf(revived));
+    return { references, holders: await this.versions.holders(companyId, keysOf(revived)) };
+  }
+}
+
+function keysOf(contents: readonly EmployeeContent[]): { emails: string[]; externalIds: string[] } {
+  return {
+    emails: contents.flatMap(({ email }) => email ?? []),
+    externalIds: contents.flatMap(({ externalId }) => externalId ?? []),
+  };
+}
+
+function changed(
+  { employee, version }: VersionedEmployee,
+  content: EmployeeContent,
+  source: string,
+  isMove: boolean,
+  now: Date,
+): ComparedRow {
+  const { state: before } = employee;
+  const isDifferent = employee.assign(source, content, now);
+  return {
+    list: isDifferent ? 'changed' : 'unchanged',
+    ...identityOf(employee.state),
+    employeeId: before.id,
+    reason: before.source === undefined ? 'adopted' : undefined,
+    changes: propertyChanges(before, employee.state),
+    isMove,
+    seenVersion: version,
+  };
+}
+
+function revived(
+  { employee, version }: VersionedEmployee,
+  content: EmployeeContent,
+  source: string,
+  { references, holders }: Revival,
+  now: Date,
+): ComparedRow {
+  const { state: before } = employee;
+  const others = holders.map(({ id, emailKey, externalId }) =>
+    Employee.restore({
+      ...before,
+      id,
+      email: emailKey ?? undefined,
+      externalId: externalId ?? undefined,
+    } as EmployeeState),
+  );
+  employee.revive(content, references, others, now);
+  employee.assign(source, {}, now);
+  return {
+    list: 'added',
+    ...identityOf(employee.state),
+    employeeId: before.id,
+    reason: 'revived',
+    changes: propertyChanges(before, employee.state),
+    isMove: false,
+    seenVersion: version,
+  };
+}
+
+/** A kept e-mail address that the list gives to another person is dropped. */
+function withFreeKeys({ state }: Employee, content: EmployeeContent, keys: ListedKeys): EmployeeContent {
+  const isTaken =
+    content.email === undefined && state.email !== undefined && keys.hasEmail(foldEmail(state.email));
+  return isTaken ? { ...content, email: null } : content;
+}
+
+function added({ companyId, source }: Comparison, content: EmployeeContent, now: Date): ComparedRow {
+  const employee = Employee.invite(companyId, content, now, source);
+  return {
+    list: 'added',
+    ...identityOf(employee.state),
+    changes: propertyChanges(undefined, employee.state),
+    isMove: false,
+  };
+}
+
+function skipped(
+  { email, externalId }: EmployeeContent,
+  reason: SyncRowReason,
+  known: VersionedEmployee | undefined,
+): ComparedRow {
+  return {
+    list: 'skipped',
+    employeeId: known?.employee.state.id,
+    email: email ?? undefined,
+    externalId: externalId ?? undefined,
+    reason,
+    changes: [],
+    isMove: false,
+    seenVersion: known?.version,
+  };
+}
+
+function identityOf({ email, externalId }: EmployeeState): Pick<ComparedRow, 'email' | 'externalId'> {
+  return { email, externalId };
+}

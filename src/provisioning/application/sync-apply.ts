@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import type { IntegrationActor } from '../../shared-kernel/actor.js';
+import type { JobAttempt } from '../../shared-kernel/jobs.js';
+import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
+import { EmployeeTaken, startOfToday, type Employee } from '../../workforce/index.js';
+import { allowedEnds } from '../domain/protection.js';
+import type { SyncKey } from '../domain/sync.js';
+import { MAX_SYNC_MOVES } from '../domain/sync.limits.js';
+import {
+  SyncRepository,
+  SyncRowRepository,
+  type OpenRow,
+  type RowPart,
+  type StoredSync,
+} from '../domain/sync.repository.js';
+import { employeeOf, valuesAfter } from './property-changes.js';
+import { StaffChanges, type RowChange } from './staff-changes.js';
+import { SyncStart } from './sync-start.js';
+
+/** People of a transaction: few enough that other requests do not wait for it. */
+const BATCH = 200;
+
+/** Attempts of a batch in which another request takes a key at the same time. */
+const MAX_ATTEMPTS = 5;
+
+/** The parts of a sync in their order: e-mail addresses become free before others take them over. */
+export const PARTS: readonly RowPart[] = [
+  { list: 'ended', isMove: false },
+  { list: 'changed', isMove: false },
+  { list: 'changed', isMove: true },
+  { list: 'added', isMove: false },
+];
+
+/** People of a transaction: those who take over e-mail addresses may exchange them. */
+export function batchOf({ isMove }: RowPart): number {
+  return isMove ? MAX_SYNC_MOVES : BATCH;
+}
+
+/**
+ * Applies the preview of a sync in batches, each in its own transaction. Rows that are applied say so, and another
+ * attempt goes on behind them.
+ */
+@Injectable()
+export class SyncApply {
+  constructor(
+    private readonly syncs: SyncRepository,
+    private readonly rows: SyncRowRepository,
+    private readonly changes: StaffChanges,
+    private readonly start: SyncStart,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  async run(key: SyncKey, job: JobAttempt): Promise<void> {
+    const sync = await this.syncs.find(key);
+    if (sync?.status !== 'APPLYING') return;
+    if (job.progress['isBegun'] !== true) {
+      if (await this.blocksEnds(sync)) return;
+      await job.step('isBegun', true);
+    }
+    for (const part of PARTS) {
+      for (let after: number | undefined = -1; after !== undefined;) {
+        job.signal.throwIfAborted();
+        after = await this.applyBatch(key, part, after);
+      }
+    }
+    await this.unitOfWork.run((transaction) => this.syncs.applied(key, transaction));
+  }
+
+  /** The people of the source may have become fewer since the preview. @returns true if the sync is blocked now */
+  private async blocksEnds(sync: StoredSync): Promise<boolean> {
+    if (sync.allowedEnds !== null) return false;
+    const people = await this.syncs.peopleOf(sync.companyId, sync.source);
+    const ends = await this.rows.openEnds(sync);
+    if (ends <= allowedEnds(this.start.protection, people)) return false;
+    await this.unitOfWork.run((transaction) => this.syncs.block(sync, 'TOO_MANY_ENDS', transaction));
+    return true;
+  }
+
+  /** @returns the position of the last row, undefined when there is none behind it */
+  private async applyBatch(key: SyncKey, part: RowPart, after: number): Promise<number | undefined> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.tryBatch(key, part, after);
+      } catch (error) {
+        if (!(error instanceof EmployeeTaken) || attempt === MAX_ATTEMPTS) throw error;
+      }
+    }
+  }
+
+  private tryBatch(key: SyncKey, part: RowPart, after: number): Promise<number | undefined> {
+    return this.unitOfWork.run(async (transaction) => {
+      const sync = await this.syncs.lock(key, transaction);
+      if (sync?.status !== 'APPLYING') return undefined;
+      const { companyId, syncId, createdBy, appliedBy } = sync;
+      const limit = batchOf(part);
+      const rows = await this.rows.open(key, part, { after, limit }, transaction);
+      const actor: IntegrationActor = {
+        kind: 'integration',
+        apiKeyId: appliedBy ?? createdBy,
+        companyId,
+        scopes: ['employees:sync'],
+      };
+      const work = {
+        actor,
+        syncId,
+        expectedVersion: ({ seenVersion }: OpenRow) => seenVersion,
+        change: (row: OpenRow, employee: Employee | undefined, now: Date) =>
+          changed(companyId, row, employee, now),
+      };
+      const { applied, skipped } = await this.changes.apply(companyId, rows, work, transaction);
+      await this.rows.applied(key, applied, transaction);
+      await this.rows.skipped(key, skipped, transaction);
+      return rows.length < limit ? undefined : rows.at(-1)?.position;
+    });
+  }
+}
+
+function changed(companyId: string, row: OpenRow, employee: Employee | undefined, now: Date): RowChange {
+  if (!employee) return { employee: employeeOf(companyId, row.changes, now), operation: 'employee.invite' };
+  if (row.list === 'ended') {
+    employee.end({ date: startOfToday(now) }, now);
+    return { employee, operation: 'employee.end' };
+  }
+  employee.set(valuesAfter(row.changes), now);
+  return { employee, operation: row.list === 'added' ? 'employee.invite' : 'employee.update' };
+}

@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import type { JobAttempt } from '../../shared-kernel/jobs.js';
+import { newId } from '../../shared-kernel/id.js';
+import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
+import { allowedEnds } from '../domain/protection.js';
+import type { Preview, SyncCounts, SyncKey, SyncReason, SyncRow } from '../domain/sync.js';
+import { MAX_SYNC_MOVES } from '../domain/sync.limits.js';
+import { SyncRepository, SyncRowRepository, type StoredSync } from '../domain/sync.repository.js';
+import { ListCheck, type ListedKeys } from './list-check.js';
+import { ListComparison, type ComparedRow } from './list-comparison.js';
+import { SyncStart } from './sync-start.js';
+
+/** People of a source who are looked for in the list at a time. */
+const STAFF_BATCH = 2_500;
+
+/** Counts rows, and gives each its place in its list. */
+class Places {
+  /** Ids of the employees whom the list names: with the keys of its people, all of it that is held in memory. */
+  readonly listed = new Set<string>();
+  readonly counts = { added: 0, changed: 0, ended: 0, unchanged: 0, skipped: 0 } satisfies SyncCounts;
+  moves = 0;
+
+  /** @returns nothing for a person with whom nothing is done */
+  place(row: ComparedRow): SyncRow[] {
+    const { list } = row;
+    if (row.employeeId !== undefined) this.listed.add(row.employeeId);
+    if (row.isMove) this.moves++;
+    const position = this.counts[list]++;
+    return list === 'unchanged' ? [] : [{ ...row, list, position }];
+  }
+}
+
+/**
+ * Finds out the changes of a sync. It reads the list twice: whether it is valid, and who else is in it, decides about
+ * each person. An attempt begins from the beginning.
+ */
+@Injectable()
+export class SyncPreview {
+  constructor(
+    private readonly syncs: SyncRepository,
+    private readonly rows: SyncRowRepository,
+    private readonly listCheck: ListCheck,
+    private readonly comparison: ListComparison,
+    private readonly start: SyncStart,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  async run(key: SyncKey, { signal }: JobAttempt): Promise<void> {
+    const attemptId = newId();
+    const sync = await this.syncs.beginPreview(key, attemptId);
+    if (!sync) return;
+    const people = await this.syncs.peopleOf(key.companyId, sync.source);
+    const { keys, issues } = await this.listCheck.check(key, signal);
+    const preview =
+      issues.length > 0
+        ? blocked('BAD_ROWS', { issues })
+        : keys.people === 0
+          ? blocked('EMPTY_LIST')
+          : this.judge(await this.writeRows(sync, { keys, attemptId, signal }), people);
+    await this.unitOfWork.run(async (transaction) => {
+      await this.syncs.checkAttempt(key, attemptId, transaction);
+      await this.syncs.endPreview(key, preview, transaction);
+      if (preview.status === 'READY' && sync.appliesWhenReady)
+        await this.start.apply(sync, { appliedBy: sync.createdBy, allowedEnds: null }, transaction);
+    });
+  }
+
+  private judge({ counts, moves }: Places, people: number): Preview {
+    if (moves > MAX_SYNC_MOVES) return { ...blocked('TOO_MANY_MOVES'), counts };
+    if (counts.ended > allowedEnds(this.start.protection, people))
+      return { ...blocked('TOO_MANY_ENDS'), counts };
+    return { status: 'READY', counts };
+  }
+
+  private async writeRows(
+    sync: StoredSync,
+    { keys, attemptId, signal }: { keys: ListedKeys; attemptId: string; signal: AbortSignal },
+  ): Promise<Places> {
+    const places = new Places();
+    const write = async (rows: readonly ComparedRow[]): Promise<void> => {
+      signal.throwIfAborted();
+      const placed = rows.flatMap((row) => places.place(row));
+      await this.unitOfWork.run(async (transaction) => {
+        await this.syncs.checkAttempt(sync, attemptId, transaction);
+        await this.rows.insert(sync, placed, transaction);
+      });
+    };
+    for await (const rows of this.comparison.rows({ ...sync, keys })) await write(rows);
+    for (let after = '', found = STAFF_BATCH; found === STAFF_BATCH;) {
+      const staff = await this.rows.staff(sync.companyId, sync.source, after, STAFF_BATCH);
+      const missing = staff.filter(({ employeeId }) => !places.listed.has(employeeId));
+      await write(
+        missing.map(({ employeeId, externalId, email, version }) => ({
+          list: 'ended',
+          employeeId,
+          externalId: externalId ?? undefined,
+          email: email ?? undefined,
+          changes: [],
+          isMove: false,
+          seenVersion: version,
+        })),
+      );
+      found = staff.length;
+      after = staff.at(-1)?.employeeId ?? after;
+    }
+    return places;
+  }
+}
+
+function blocked(reason: SyncReason, rest: Pick<Preview, 'issues'> = {}): Preview {
+  return { status: 'BLOCKED', reason, ...rest };
+}

@@ -1,0 +1,63 @@
+import { DomainError } from '../../shared-kernel/domain-error.js';
+
+/** The company of the key has no such sync. */
+export class SyncNotFound extends DomainError {
+  constructor() {
+    super('not-found', 'SYNC_NOT_FOUND', 'There is no sync with this id.');
+  }
+}
+
+/** The changes of a sync are not known yet. */
+export class SyncNotReady extends DomainError {
+  constructor() {
+    super('conflict', 'SYNC_NOT_READY', 'The changes of the sync are not known yet.');
+  }
+}
+
+/** Something is in the way of a sync that cannot be allowed. */
+export class SyncBlocked extends DomainError {
+  constructor(reason: string) {
+    super('conflict', 'SYNC_BLOCKED', `The sync cannot be applied: ${reason}.`);
+  }
+}
+
+/** A sync would end more or fewer people than the caller has allowed. */
+export class SyncEndsNotAllowed extends DomainError {
+  /** @param ends - of the sync */
+  constructor(ends: number) {
+    super(
+      'conflict',
+      'SYNC_ENDS_NOT_ALLOWED',
+      `The sync ends ${ends} people: allowEnd must be that number.`,
+      [{ path: 'allowEnd', code: 'NOT_ALLOWED', message: `must be ${ends}` }],
+    );
+  }
+}
+
+/** A sync is applied once. */
+export class SyncApplied extends DomainError {
+  constructor() {
+    super('conflict', 'SYNC_APPLIED', 'The sync is applied already, or being applied.');
+  }
+}
+
+/** No change of the sync can be undone: it was not applied, or is undone already. */
+export class SyncNotApplied extends DomainError {
+  constructor() {
+    super('conflict', 'SYNC_NOT_APPLIED', 'The sync is not applied, or undone already.');
+  }
+}
+
+/** The company has as many unfinished syncs as it may have. */
+export class SyncsUnfinished extends DomainError {
+  constructor() {
+    super('conflict', 'SYNCS_UNFINISHED', 'Too many syncs of the company are not finished yet.');
+  }
+}
+
+/** An operator has not confirmed an undo. */
+export class SyncNotUndone extends DomainError {
+  constructor() {
+    super('conflict', 'SYNC_NOT_UNDONE', 'Nothing was undone: confirm with y, or pass --yes.');
+  }
+}

@@ -1,0 +1,71 @@
+import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
+
+/**
+ * `QUEUED` and `PREVIEWING` until its changes are known, then `READY`, or `BLOCKED` where something is in the way;
+ * `APPLYING` and `APPLIED`; `FAILED` when the service has given up.
+ */
+export const SYNC_STATUSES = [
+  ...(['QUEUED', 'PREVIEWING', 'READY', 'BLOCKED', 'APPLYING', 'APPLIED', 'FAILED'] as const),
+] as const;
+export type SyncStatus = (typeof SYNC_STATUSES)[number];
+
+/** The obstacle of a sync that is `BLOCKED`, or the failure of one that is `FAILED`. */
+export const SYNC_REASONS = ['TOO_MANY_ENDS', 'EMPTY_LIST', 'BAD_ROWS', 'TOO_MANY_MOVES', 'FAILED'] as const;
+export type SyncReason = (typeof SYNC_REASONS)[number];
+
+/** The lists of people that a sync shows. */
+export const SYNC_LISTS = ['added', 'changed', 'ended', 'skipped'] as const;
+export type SyncList = (typeof SYNC_LISTS)[number];
+
+/** The people of a sync by what it does with them. */
+export type SyncCounts = Readonly<Record<SyncList | 'unchanged', number>>;
+
+/** The cause by which a person is in a list, where the list does not say it. */
+export const SYNC_ROW_REASONS = [
+  ...([
+    'adopted',
+    'revived',
+    'other-source',
+    'email-taken',
+    'changed-meanwhile',
+    'unknown-reference',
+  ] as const),
+] as const;
+export type SyncRowReason = (typeof SYNC_ROW_REASONS)[number];
+
+export interface SyncKey {
+  readonly companyId: string;
+  readonly syncId: string;
+}
+
+/** A property of an employee before and after; null for none. */
+export interface PropertyChange {
+  readonly property: string;
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
+/** A person of a sync. */
+export interface SyncRow {
+  readonly list: SyncList;
+  /** In the list. */
+  readonly position: number;
+  /** Absent for a person who is yet to be added. */
+  readonly employeeId?: string | undefined;
+  readonly externalId?: string | undefined;
+  readonly email?: string | undefined;
+  readonly reason?: SyncRowReason | undefined;
+  readonly changes: readonly PropertyChange[];
+  /** The person takes over the e-mail address of another one whom the sync changes, too. */
+  readonly isMove: boolean;
+  /** Of the employee, when the preview was made. */
+  readonly seenVersion?: string | undefined;
+}
+
+/** Result of a preview. */
+export interface Preview {
+  readonly status: 'READY' | 'BLOCKED';
+  readonly reason?: SyncReason;
+  readonly issues?: readonly ValidationIssue[];
+  readonly counts?: SyncCounts;
+}

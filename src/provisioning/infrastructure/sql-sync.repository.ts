@@ -1,0 +1,203 @@
+import { Injectable } from '@nestjs/common';
+import { Sql } from '../../platform/database/sql.js';
+import { LeaseLost } from '../../shared-kernel/jobs.js';
+import type { Transaction } from '../../shared-kernel/transaction.js';
+import type { Preview, SyncKey, SyncReason } from '../domain/sync.js';
+import { SyncsUnfinished } from '../domain/sync.errors.js';
+import { MAX_UNFINISHED_SYNCS } from '../domain/sync.limits.js';
+import { SyncRepository, type NewSync, type StoredSync } from '../domain/sync.repository.js';
+import { removeRows } from './row-removal.js';
+
+const IS_SYNC = 'company_id = $1 AND id = $2';
+
+const COLUMNS = `
+  company_id AS "companyId", id AS "syncId", source, status, reason, applies_when_ready AS "appliesWhenReady",
+  allowed_ends AS "allowedEnds", ended, created_by AS "createdBy", applied_by AS "appliedBy",
+  undone_at AS "undoneAt"`;
+
+const COUNT_UNFINISHED = {
+  name: 'syncs.count-unfinished',
+  text: `
+    SELECT count(*)::integer AS count FROM employee_sync
+    WHERE company_id = $1 AND status IN ('QUEUED', 'PREVIEWING', 'APPLYING')`,
+};
+
+const INSERT = {
+  name: 'syncs.insert',
+  text: `
+    INSERT INTO employee_sync (company_id, id, source, status, applies_when_ready, created_by)
+    VALUES ($1, $2, $3, 'QUEUED', $4, $5)`,
+};
+
+const FIND = { name: 'syncs.find', text: `SELECT ${COLUMNS} FROM employee_sync WHERE ${IS_SYNC}` };
+
+const LOCK = { name: 'syncs.lock', text: `${FIND.text} FOR UPDATE` };
+
+const BEGIN_PREVIEW = {
+  name: 'syncs.begin-preview',
+  text: `
+    UPDATE employee_sync SET status = 'PREVIEWING', attempt_id = $3
+    WHERE ${IS_SYNC} AND status IN ('QUEUED', 'PREVIEWING') RETURNING ${COLUMNS}`,
+};
+
+const CHECK_ATTEMPT = {
+  name: 'syncs.check-attempt',
+  text: `
+    SELECT id FROM employee_sync WHERE ${IS_SYNC} AND status = 'PREVIEWING' AND attempt_id = $3 FOR NO KEY UPDATE`,
+};
+
+const END_PREVIEW = {
+  name: 'syncs.end-preview',
+  text: `
+    UPDATE employee_sync SET status = $3, reason = $4, issues = $5, added = $6, changed = $7, ended = $8, unchanged = $9,
+      skipped = $10
+    WHERE ${IS_SYNC}`,
+};
+
+const BEGIN_APPLYING = {
+  name: 'syncs.begin-applying',
+  text: `
+    UPDATE employee_sync SET status = 'APPLYING', reason = NULL, applied_by = $3, allowed_ends = $4 WHERE ${IS_SYNC}`,
+};
+
+const BLOCK = {
+  name: 'syncs.block',
+  text: `UPDATE employee_sync SET status = 'BLOCKED', reason = $3 WHERE ${IS_SYNC} AND status = 'APPLYING'`,
+};
+
+const APPLIED = {
+  name: 'syncs.applied',
+  text: `
+    UPDATE employee_sync SET status = 'APPLIED', finished_at = now() WHERE ${IS_SYNC} AND status = 'APPLYING'`,
+};
+
+const FAILED = {
+  name: 'syncs.failed',
+  text: `
+    UPDATE employee_sync SET status = 'FAILED', reason = 'FAILED', finished_at = now()
+    WHERE ${IS_SYNC} AND status IN ('QUEUED', 'PREVIEWING', 'APPLYING')`,
+};
+
+const UNDONE = {
+  name: 'syncs.undone',
+  text: `UPDATE employee_sync SET undone_at = now() WHERE ${IS_SYNC}`,
+};
+
+const COUNT_PEOPLE = {
+  name: 'syncs.count-people',
+  text: `
+    SELECT count(*)::integer AS count FROM employee
+    WHERE company_id = $1 AND source = $2 AND deleted_at IS NULL`,
+};
+
+/** Of all companies: workers serve all of them. */
+const EXPIRED = {
+  name: 'syncs.expired',
+  text: `
+    SELECT company_id AS "companyId", id AS "syncId" FROM employee_sync
+    WHERE created_at <= now() - interval '1 ms' * $1::float8 AND status NOT IN ('QUEUED', 'PREVIEWING', 'APPLYING')
+    ORDER BY created_at LIMIT $2`,
+};
+
+const REMOVE = { name: 'syncs.remove', text: `DELETE FROM employee_sync WHERE ${IS_SYNC}` };
+
+type Row = StoredSync & Record<string, unknown>;
+
+/** Syncs in PostgreSQL. */
+@Injectable()
+export class SqlSyncRepository extends SyncRepository {
+  constructor(private readonly sql: Sql) {
+    super();
+  }
+
+  async insert(sync: NewSync, transaction: Transaction): Promise<void> {
+    const { companyId, syncId, source, appliesWhenReady, createdBy } = sync;
+    const unfinished = await this.count(COUNT_UNFINISHED, [companyId], transaction);
+    if (unfinished >= MAX_UNFINISHED_SYNCS) throw new SyncsUnfinished();
+    await this.sql.query(INSERT, [companyId, syncId, source, appliesWhenReady, createdBy], transaction);
+  }
+
+  async find({ companyId, syncId }: SyncKey): Promise<StoredSync | undefined> {
+    const [row] = await this.sql.query<Row>(FIND, [companyId, syncId]);
+    return row;
+  }
+
+  async lock({ companyId, syncId }: SyncKey, transaction: Transaction): Promise<StoredSync | undefined> {
+    const [row] = await this.sql.query<Row>(LOCK, [companyId, syncId], transaction);
+    return row;
+  }
+
+  async beginPreview(key: SyncKey, attemptId: string): Promise<StoredSync | undefined> {
+    const [row] = await this.sql.query<Row>(BEGIN_PREVIEW, [key.companyId, key.syncId, attemptId]);
+    if (row) await removeRows(this.sql, key);
+    return row;
+  }
+
+  async checkAttempt(
+    { companyId, syncId }: SyncKey,
+    attemptId: string,
+    transaction: Transaction,
+  ): Promise<void> {
+    const rows = await this.sql.query(CHECK_ATTEMPT, [companyId, syncId, attemptId], transaction);
+    if (rows.length === 0) throw new LeaseLost();
+  }
+
+  async endPreview(
+    { companyId, syncId }: SyncKey,
+    preview: Preview,
+    transaction: Transaction,
+  ): Promise<void> {
+    const { status, reason, issues, counts } = preview;
+    const values = [
+      ...[companyId, syncId, status, reason, issues && JSON.stringify(issues)],
+      ...[counts?.added, counts?.changed, counts?.ended, counts?.unchanged, counts?.skipped],
+    ];
+    await this.sql.query(END_PREVIEW, values, transaction);
+  }
+
+  async beginApplying(
+    { companyId, syncId }: SyncKey,
+    { appliedBy, allowedEnds }: { readonly appliedBy: string; readonly allowedEnds: number | null },
+    transaction: Transaction,
+  ): Promise<void> {
+    await this.sql.query(BEGIN_APPLYING, [companyId, syncId, appliedBy, allowedEnds], transaction);
+  }
+
+  async block({ companyId, syncId }: SyncKey, reason: SyncReason, transaction: Transaction): Promise<void> {
+    await this.sql.query(BLOCK, [companyId, syncId, reason], transaction);
+  }
+
+  async applied({ companyId, syncId }: SyncKey, transaction: Transaction): Promise<void> {
+    await this.sql.query(APPLIED, [companyId, syncId], transaction);
+  }
+
+  async failed({ companyId, syncId }: SyncKey, transaction: Transaction): Promise<void> {
+    await this.sql.query(FAILED, [companyId, syncId], transaction);
+  }
+
+  async undone({ companyId, syncId }: SyncKey, transaction: Transaction): Promise<void> {
+    await this.sql.query(UNDONE, [companyId, syncId], transaction);
+  }
+
+  peopleOf(companyId: string, source: string): Promise<number> {
+    return this.count(COUNT_PEOPLE, [companyId, source]);
+  }
+
+  async removeOlderThan(retentionMs: number, limit: number): Promise<number> {
+    const expired = await this.sql.query<SyncKey & Record<string, unknown>>(EXPIRED, [retentionMs, limit]);
+    for (const key of expired) {
+      await removeRows(this.sql, key);
+      await this.sql.query(REMOVE, [key.companyId, key.syncId]);
+    }
+    return expired.length;
+  }
+
+  private async count(
+    statement: { readonly name: string; readonly text: string },
+    values: readonly unknown[],
+    transaction?: Transaction,
+  ): Promise<number> {
+    const [row] = await this.sql.query<{ count: number }>(statement, values, transaction);
+    return row?.count ?? 0;
+  }
+}

@@ -1,0 +1,37 @@
+import { ApiSchema } from '@nestjs/swagger';
+import { OptionalBody } from '../../platform/dto/optional-body.js';
+import { Int32 } from '../../platform/dto/properties.js';
+import { QueryFlag, QueryFilledText } from '../../platform/dto/query-properties.js';
+import { SOURCE_LIMITS } from '../domain/sync.limits.js';
+
+/** The source of a list, and what follows its preview. */
+export class CreateSyncQuery {
+  @QueryFilledText({
+    ...SOURCE_LIMITS,
+    required: true,
+    description: 'Name of the system whose whole staff the list is. Each source has its own people.',
+    example: 'hr',
+  })
+  source!: string;
+
+  @QueryFlag({
+    description: '`true` applies the changes at once where nothing is in the way.',
+    default: false,
+    example: false,
+  })
+  apply?: boolean;
+}
+
+/** Body of a request to apply a sync. */
+@ApiSchema({ name: 'ApplyEmployeeSyncInput' })
+@OptionalBody()
+export class ApplySyncRequest {
+  @Int32({
+    minimum: 0,
+    description:
+      'Allows to end exactly so many people. Required where the sync is `BLOCKED` by `TOO_MANY_ENDS`; must be ' +
+      '`counts.ended`.',
+    example: 0,
+  })
+  allowEnd?: number;
+}

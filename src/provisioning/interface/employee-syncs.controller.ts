@@ -1,0 +1,196 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
+import {
+  ApiBody,
+  ApiConsumes,
+  ApiExtraModels,
+  ApiOperation,
+  ApiParam,
+  ApiTags,
+  getSchemaPath,
+} from '@nestjs/swagger';
+import type { Request } from 'express';
+import { PageQuery } from '../../platform/dto/page-query.js';
+import { Answer } from '../../platform/http/answer.js';
+import { ApiJson } from '../../platform/http/openapi/api-json.js';
+import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
+import { PageBody } from '../../platform/http/page-body.js';
+import {
+  CurrentIntegration,
+  RequirePermission,
+  type ApiKeyPermission,
+} from '../../platform/http/permission.js';
+import { StreamedBody } from '../../platform/http/streamed-body.js';
+import { ApiIdempotent } from '../../platform/idempotency/api-idempotent.js';
+import { Idempotency } from '../../platform/idempotency/idempotency.js';
+import type { IntegrationActor } from '../../shared-kernel/actor.js';
+import { newId } from '../../shared-kernel/id.js';
+import { EmployeeRequest } from '../../workforce/index.js';
+import { EmployeeSyncPageResponse, EmployeeSyncResponse } from '../application/employee-sync.response.js';
+import { EmployeeSyncsQueries } from '../application/employee-syncs.queries.js';
+import { EmployeeSyncsService } from '../application/employee-syncs.service.js';
+import { SyncUploads } from '../application/sync.ports.js';
+import { SYNC_LISTS, type SyncList } from '../domain/sync.js';
+import { SyncNotFound } from '../domain/sync.errors.js';
+import {
+  APPLYING_SYNC_EXAMPLE,
+  ApiAccepted,
+  QUEUED_SYNC_EXAMPLE,
+  SYNC_EXAMPLE,
+  SYNC_PAGE_EXAMPLE,
+  SYNCS,
+} from './employee-sync.decorators.js';
+import { ApplySyncRequest, CreateSyncQuery } from './employee-sync.requests.js';
+import { ReceivedList } from './received-list.js';
+
+const SYNC_EMPLOYEES = { area: 'apiKey', scope: 'employees:sync' } satisfies ApiKeyPermission;
+
+/** Syncs of the whole staff of a source (ADR 40). */
+@ApiTags('Employees')
+@Controller('api/v1/public/company/employees/syncs')
+export class EmployeeSyncsController {
+  constructor(
+    private readonly service: EmployeeSyncsService,
+    private readonly queries: EmployeeSyncsQueries,
+    private readonly uploads: SyncUploads,
+    private readonly idempotency: Idempotency,
+  ) {}
+
+  @Post()
+  @HttpCode(202)
+  @RequirePermission(SYNC_EMPLOYEES)
+  @StreamedBody()
+  @ApiIdempotent()
+  @ApiOperation({
+    operationId: 'createEmployeeSync',
+    summary: 'Sync the staff of a source',
+    description:
+      'Takes the whole staff of a source, and finds out who is new, changed or missing; a second request applies that. ' +
+      'At most 64 MiB and 100,000 people of 64 KiB each, as an array or, with `application/x-ndjson`, a person in each ' +
+      'line. People are found by external id, then by e-mail; properties that are absent are left alone, and null ' +
+      'clears. A known person of no source becomes one of this source; one of another source is left alone. People of ' +
+      'this source whom the list does not name are ended.',
+  })
+  @ApiExtraModels(EmployeeRequest)
+  @ApiConsumes('application/json', 'application/x-ndjson')
+  @ApiBody({
+    required: true,
+    schema: { type: 'array', items: { $ref: getSchemaPath(EmployeeRequest) } },
+    examples: { list: { value: [{ name: 'Jo Doe', email: 'jo@example.com', externalId: 'HR-4711' }] } },
+  })
+  @ApiAccepted('The list is stored.', QUEUED_SYNC_EXAMPLE)
+  @ApiProblems('SYNC_NOT_FOUND', 'LIST_TOO_LARGE', 'SYNCS_UNFINISHED')
+  async create(
+    @CurrentIntegration() actor: IntegrationActor,
+    @Query() { source, apply = false }: CreateSyncQuery,
+    @Req() request: Request,
+  ): Promise<Answer> {
+    const { companyId } = actor;
+    const list = new ReceivedList(request);
+    const syncId = newId();
+    const key = { companyId, syncId };
+    await this.uploads.receive(key, list);
+    // Decides about repeats with the same Idempotency-Key.
+    request.body = { source, apply, list: list.digest() };
+    const wanted = { syncId, source, appliesWhenReady: apply, bytes: list.bytes };
+    const outcome = { isRecorded: false };
+    try {
+      return await this.answer(request, actor, async (transaction) => {
+        const id = await this.service.create(actor, wanted, transaction);
+        outcome.isRecorded = true;
+        return id;
+      });
+    } finally {
+      // After a refusal, and for a repeat, nobody needs the list.
+      if (!outcome.isRecorded) await this.uploads.remove(key);
+    }
+  }
+
+  @Get(':syncId')
+  @RequirePermission(SYNC_EMPLOYEES)
+  @ApiOperation({
+    operationId: 'getEmployeeSync',
+    summary: 'Get a sync',
+    description:
+      'Status and counts of a sync. Syncs are removed after `SYNC_RETENTION` (30 days unless the deployment says otherwise).',
+  })
+  @ApiParam({ name: 'syncId', description: 'Id of the sync.', example: SYNC_EXAMPLE.id })
+  @ApiJson(EmployeeSyncResponse, 'The sync.', SYNC_EXAMPLE)
+  @ApiProblems('SYNC_NOT_FOUND')
+  get(
+    @CurrentIntegration() { companyId }: IntegrationActor,
+    @Param('syncId') syncId: string,
+  ): Promise<EmployeeSyncResponse> {
+    return this.queries.get({ companyId, syncId });
+  }
+
+  @Get(':syncId/:list')
+  @RequirePermission(SYNC_EMPLOYEES)
+  @ApiOperation({
+    operationId: 'listEmployeeSyncRows',
+    summary: 'List the people of a sync',
+    description:
+      'Those who are added, changed, ended or skipped, with their changes. A page has at most 8 MiB: a larger one is 400 ' +
+      'and names the `to` that works.',
+  })
+  @ApiParam({ name: 'syncId', description: 'Id of the sync.', example: SYNC_EXAMPLE.id })
+  @ApiParam({ name: 'list', description: 'The people to list.', enum: SYNC_LISTS, example: 'changed' })
+  @ApiJson(EmployeeSyncPageResponse, 'A window of the people.', SYNC_PAGE_EXAMPLE)
+  @ApiProblems('SYNC_NOT_FOUND', 'PAGE_TOO_LARGE')
+  async rows(
+    @CurrentIntegration() { companyId }: IntegrationActor,
+    @Param('syncId') syncId: string,
+    @Param('list') list: string,
+    @Query() window: PageQuery,
+  ): Promise<PageBody> {
+    if (!isList(list)) throw new SyncNotFound();
+    return new PageBody(await this.queries.rows({ companyId, syncId }, list, window), window);
+  }
+
+  @Post(':syncId/apply')
+  @HttpCode(202)
+  @RequirePermission(SYNC_EMPLOYEES)
+  @ApiIdempotent()
+  @ApiOperation({
+    operationId: 'applyEmployeeSync',
+    summary: 'Apply a sync',
+    description:
+      'Applies exactly the changes of the preview, once. People who were changed since are skipped. A sync that would ' +
+      'end more people than `SYNC_MIN_ENDS` (5) and `SYNC_MAX_ENDS_PERCENT` (10) of the people of the source is ' +
+      '`BLOCKED` until `allowEnd` names the exact number.',
+  })
+  @ApiParam({ name: 'syncId', description: 'Id of the sync.', example: SYNC_EXAMPLE.id })
+  @ApiBody({ type: ApplySyncRequest, required: false, examples: { apply: { value: {} } } })
+  @ApiAccepted('The sync is being applied.', APPLYING_SYNC_EXAMPLE)
+  @ApiProblems('SYNC_NOT_FOUND', 'SYNC_NOT_READY', 'SYNC_BLOCKED', 'SYNC_ENDS_NOT_ALLOWED', 'SYNC_APPLIED')
+  apply(
+    @CurrentIntegration() actor: IntegrationActor,
+    @Param('syncId') syncId: string,
+    @Body() { allowEnd }: ApplySyncRequest,
+    @Req() request: Request,
+  ): Promise<Answer> {
+    return this.answer(request, actor, (transaction) =>
+      this.service.apply(actor, syncId, allowEnd, transaction),
+    );
+  }
+
+  private answer(
+    request: Request,
+    { companyId }: IntegrationActor,
+    create: (transaction?: Parameters<EmployeeSyncsService['apply']>[3]) => Promise<string>,
+  ): Promise<Answer> {
+    const accepted = async (syncId: string): Promise<Answer> =>
+      new Answer(await this.queries.get({ companyId, syncId }), {
+        headers: { Location: `${SYNCS}/${syncId}` },
+      });
+    return this.idempotency.answer(request, {
+      create,
+      idOf: (syncId) => syncId,
+      answer: accepted,
+      repeat: accepted,
+    });
+  }
+}
+
+function isList(text: string): text is SyncList {
+  return SYNC_LISTS.some((list) => list === text);
+}

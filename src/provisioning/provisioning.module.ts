@@ -1,0 +1,62 @@
+import { Module } from '@nestjs/common';
+import { IdentityModule } from '../identity/index.js';
+import { Settings } from '../platform/config/settings.js';
+import { StorageModule } from '../platform/storage/storage.module.js';
+import { SegmentationModule } from '../segmentation/index.js';
+import { WorkforceModule } from '../workforce/index.js';
+import { EmployeeSyncsQueries } from './application/employee-syncs.queries.js';
+import { EmployeeSyncsService } from './application/employee-syncs.service.js';
+import { ListCheck } from './application/list-check.js';
+import { ListComparison } from './application/list-comparison.js';
+import { StaffChanges } from './application/staff-changes.js';
+import { SyncApply } from './application/sync-apply.js';
+import { SyncPreview } from './application/sync-preview.js';
+import { SyncProtection, SyncStart } from './application/sync-start.js';
+import { SyncUndo } from './application/sync-undo.js';
+import { ListedPeople, SyncUploads } from './application/sync.ports.js';
+import { SyncRepository, SyncRowRepository } from './domain/sync.repository.js';
+import { SqlSyncRowRepository } from './infrastructure/sql-sync-row.repository.js';
+import { SqlSyncRepository } from './infrastructure/sql-sync.repository.js';
+import { StoredUploads } from './infrastructure/stored-uploads.js';
+import { EmployeeSyncsController } from './interface/employee-syncs.controller.js';
+import { SyncApplyJob, SyncPreviewJob, SyncUpkeepJob } from './interface/sync-jobs.job.js';
+import { UploadedPeople } from './interface/uploaded-people.js';
+
+/** Syncs for operators, whose command starts no jobs. */
+@Module({
+  imports: [IdentityModule, SegmentationModule, WorkforceModule],
+  providers: [
+    EmployeeSyncsQueries,
+    StaffChanges,
+    SyncUndo,
+    { provide: SyncRepository, useClass: SqlSyncRepository },
+    { provide: SyncRowRepository, useClass: SqlSyncRowRepository },
+  ],
+  exports: [EmployeeSyncsQueries, StaffChanges, SyncRepository, SyncRowRepository],
+})
+export class ProvisioningOperationsModule {}
+
+/** Syncs of employees: requested in every process, carried out by workers. */
+@Module({
+  imports: [IdentityModule, SegmentationModule, StorageModule, ProvisioningOperationsModule, WorkforceModule],
+  controllers: [EmployeeSyncsController],
+  providers: [
+    EmployeeSyncsService,
+    ListCheck,
+    ListComparison,
+    SyncStart,
+    SyncPreview,
+    SyncApply,
+    SyncPreviewJob,
+    SyncApplyJob,
+    SyncUpkeepJob,
+    { provide: SyncUploads, useClass: StoredUploads },
+    { provide: ListedPeople, useClass: UploadedPeople },
+    {
+      provide: SyncProtection,
+      inject: [Settings],
+      useFactory: ({ syncs }: Settings): SyncProtection => syncs,
+    },
+  ],
+})
+export class ProvisioningModule {}
