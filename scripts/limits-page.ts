@@ -103,12 +103,11 @@ function limitOf(
   return { name, value: shown, meaning: meaningOf(comment), file };
 }
 
-/** A comment in one line, without what it refers to. */
+/** A comment in one line. */
 function meaningOf(comment: string): string {
   return comment
     .replace(/^ *\* ?/gm, '')
     .replace(/\s+/g, ' ')
-    .replace(/ \(decisions [^)]*\)/g, '')
     .trim();
 }
 

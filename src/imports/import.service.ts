@@ -46,7 +46,7 @@ class DryRun extends Error {
   }
 }
 
-/** Imports files into a company, each as a whole or not at all (decisions 11). */
+/** Imports files into a company, each as a whole or not at all. */
 @Injectable()
 export class ImportService {
   constructor(

@@ -17,8 +17,9 @@ const FIRST = Date.parse('1900-01-01T00:00:00.000Z');
 const LAST = Date.parse('2199-12-31T23:59:59.999Z');
 
 /**
- * The moment that a text names: `ddMMyyyy` or `YYYY-MM-DD` (midnight UTC) or a date-time of RFC 3339 (decisions 1.3).
- * Undefined when it is none of them, not in the calendar, or outside of the years 1900 to 2199 in UTC.
+ * The moment that a text names: `ddMMyyyy` or `YYYY-MM-DD` (midnight UTC) or a date-time of RFC 3339
+ * (docs/contract.md, "Dates and times"). Undefined when it is none of them, not in the calendar, or outside of the
+ * years 1900 to 2199 in UTC.
  */
 export function parseDateTime(text: string): Date | undefined {
   return parseAnswered(text) ?? parseAny(text);

@@ -1,7 +1,7 @@
 import type { ValidationIssue } from './validation-issue.js';
 import { textIssues, type TextRules } from './text.js';
 
-/** Limits of an e-mail address, in code points (decisions 1.8). */
+/** Limits of an e-mail address, in code points. */
 export const EMAIL_LIMITS = { maxLength: 254 } as const satisfies TextRules;
 
 /** One `@` between parts without white space, brackets or list separators: safe to hand to a mailer. */

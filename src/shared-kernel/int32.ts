@@ -1,4 +1,4 @@
-/** The range of whole numbers (decisions 1.9). */
+/** The range of whole numbers (docs/contract.md, "Numbers"). */
 export const INT32_MIN = -2_147_483_648;
 export const INT32_MAX = 2_147_483_647;
 

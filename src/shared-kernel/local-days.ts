@@ -40,7 +40,7 @@ export function localDay(moment: Date, timeZone: string): Day {
   return dayOf(moment.getTime() + offsetsOf(timeZone)(moment.getTime()));
 }
 
-/** The day of a date that is stored as a moment: of a date without a time, the same in all zones (decisions 1.3). */
+/** The day of a date that is stored as a moment: of a date without a time, the same in all zones. */
 export function calendarDay(stored: Date, timeZone: string): Day {
   return isWholeDay(stored) ? dayOf(stored.getTime()) : localDay(stored, timeZone);
 }

@@ -3,7 +3,7 @@ import { isLanguageTag } from './language-tag.js';
 import { isBlank, textIssues, wordsIssues, type TextRules } from './text.js';
 import { ValidationFailed } from './validation-failed.js';
 
-/** A translatable text (interface 2.1). */
+/** A translatable text. */
 export interface MultiLanguage {
   /** Text for every language that has none of its own; never blank. */
   readonly defaultValue: string;
@@ -14,7 +14,7 @@ export interface MultiLanguage {
 /** Most languages that one text may carry. */
 export const MAX_LANGUAGES = 100;
 
-/** Most bytes of a text of one line in all its languages together, in UTF-8 (decisions 1.8). */
+/** Most bytes of a text of one line in all its languages together, in UTF-8. */
 export const MAX_ONE_LINE_BYTES = 8_192;
 
 /** Most bytes of a text of several lines in all its languages together, in UTF-8. */
@@ -61,7 +61,7 @@ function langValuesIssues(langValues: unknown, rules: TextRules): ValidationIssu
   return issues;
 }
 
-/** Most bytes of all texts of a translatable text together (decisions 1.8). */
+/** Most bytes of all texts of a translatable text together. */
 export function maxBytesOf({ multiline = false }: TextRules): number {
   return multiline ? MAX_MULTILINE_BYTES : MAX_ONE_LINE_BYTES;
 }
@@ -76,7 +76,10 @@ function totalIssues({ defaultValue, langValues }: MultiLanguage, rules: TextRul
   return [{ path: '', code: 'TOO_LARGE', message }];
 }
 
-/** The rules of decisions 4 that a value violates as a translatable text; paths are relative to the value. */
+/**
+ * The rules that a value violates as a translatable text (docs/contract.md, "Translatable texts"); paths are relative
+ * to the value.
+ */
 export function multiLanguageIssues(value: unknown, rules: TextRules): ValidationIssue[] {
   if (!isRecord(value)) {
     return [{ path: '', code: 'WRONG_TYPE', message: 'must be an object with a defaultValue' }];

@@ -1,6 +1,6 @@
 import { DomainError } from './domain-error.js';
 
-/** A part of a list: from the first index to the one after the last, both from 0 on (decisions 1.10). */
+/** A part of a list: from the first index to the one after the last, both from 0 on. */
 export interface PageWindow {
   readonly from: number;
   readonly to: number;

@@ -20,8 +20,8 @@ export interface ReplacementCounts extends ImportCounts {
 }
 
 /**
- * Imports records of one kind into a company: known ones are updated, unknown ones created, others stay
- * (decisions 11). There is no permission check: only operators with access to the database import.
+ * Imports records of one kind into a company: known ones are updated, unknown ones created, others stay.
+ * There is no permission check: only operators with access to the database import.
  */
 export abstract class RecordImporter<Entry = unknown> {
   /**

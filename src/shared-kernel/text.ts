@@ -39,7 +39,7 @@ export function shortened(text: string, maxLength: number): string {
   return characters.length <= maxLength ? text : `${characters.slice(0, maxLength - 1).join('')}…`;
 }
 
-/** The rules of decisions 1.7 and 1.8 that a value violates as a text. */
+/** The rules that a value violates as a text (docs/contract.md, "Texts"). */
 export function textIssues(value: unknown, { maxLength, multiline = false }: TextRules): ValidationIssue[] {
   const issue = (code: string, message: string): ValidationIssue[] => [{ path: '', code, message }];
   if (typeof value !== 'string') return issue('WRONG_TYPE', 'must be a string');

@@ -13,7 +13,7 @@ const ID = { example: '665f1c2ab7e4d90012ab34cd', ...ID_FORM };
 const moment = (description: string) =>
   ({ type: String, format: 'date-time', example: '2026-03-01T09:30:00.000Z', description }) as const;
 
-/** A named container of improvement actions (interface 2.3). */
+/** A named container of improvement actions. */
 @ApiSchema({ name: 'ActionPlan' })
 export class ActionPlanResponse {
   @ApiProperty({ ...ID, description: 'Id of the plan.' })

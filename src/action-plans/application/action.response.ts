@@ -158,7 +158,7 @@ export class PlanSummaryResponse {
   description?: MultiLanguageResponse;
 }
 
-/** An improvement action of a plan (interface 2.4). */
+/** An improvement action of a plan. */
 @ApiSchema({ name: 'Action' })
 export class ActionResponse {
   @ApiProperty({ ...ID, description: 'Id of the action.' })

@@ -4,7 +4,8 @@ import type { PlanDocument } from './action-plan.response.js';
 import type { ActionDocument } from './action.response.js';
 
 /**
- * The user `$2` may read a plan `p` of the company (decisions 3). `reading-rule.spec.ts` compares it with the policy.
+ * The user `$2` may read a plan `p` of the company (docs/contract.md, "Action plans"). `reading-rule.spec.ts`
+ * compares it with the policy.
  */
 export const MAY_READ_PLAN = `(p.visibility = 'PUBLIC' OR p.created_by IS NULL OR p.created_by = $2)`;
 

@@ -11,7 +11,7 @@ import { ActionNote } from '../domain/action-note.js';
 import { Action } from '../domain/action.js';
 import { MAX_PLAN_BYTES } from '../domain/plan-size.js';
 
-/** Imports plans with their actions and notes into a company, all or none (decisions 11). */
+/** Imports plans with their actions and notes into a company, all or none. */
 @Injectable()
 export class PlansImportService {
   constructor(

@@ -16,7 +16,7 @@ import {
 } from './plan-size.js';
 import { timeOfChange } from './time-of-change.js';
 
-/** The properties of a plan that a manager decides (interface 4.2). */
+/** The properties of a plan that a manager decides. */
 export interface PlanContent {
   readonly title: MultiLanguage;
   readonly description?: MultiLanguage;
@@ -48,7 +48,7 @@ interface Growth {
 }
 
 /**
- * A named container of improvement actions (interface 2.3). Actions are stored beside it, because there may be a
+ * A named container of improvement actions. Actions are stored beside it, because there may be a
  * thousand; the plan knows how many they are and how large it is with them. Every change of what is in it moves its
  * time.
  */

@@ -11,7 +11,7 @@ import type {
 } from './enumerations.js';
 import type { Progress } from './progress.js';
 
-/** A goal of an action (interface 2.4). Times are RFC 3339, UTC, with milliseconds, here and below. */
+/** A goal of an action. Times are RFC 3339, UTC, with milliseconds, here and below. */
 export interface FocusItem {
   readonly focusType: FocusType;
   readonly focusId?: string;
@@ -40,7 +40,7 @@ export interface Note {
   readonly createdAt: string;
 }
 
-/** One improvement action of a plan (interface 2.4). Its notes are stored beside it. */
+/** One improvement action of a plan. Its notes are stored beside it. */
 export interface ActionState extends Progress {
   readonly id: string;
   readonly companyId: string;

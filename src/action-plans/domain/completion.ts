@@ -1,6 +1,9 @@
 import type { ActionStatus } from './enumerations.js';
 
-/** Whole percent of a plan's actions that are completed; 0 without actions (decisions 6). Computed at read. */
+/**
+ * Whole percent of a plan's actions that are completed; 0 without actions (docs/contract.md, "Action plans").
+ * Computed at read.
+ */
 export function planCompletion(statuses: readonly ActionStatus[]): number {
   return completionOf(completedOf(statuses), statuses.length);
 }

@@ -1,4 +1,4 @@
-/** Values of the enumerations of plans and actions (decisions 6). */
+/** Values of the enumerations of plans and actions. */
 export const ACTION_STATUSES = ['PENDING', 'IN_PROGRESS', 'COMPLETED', 'CANCELLED', 'EXPIRED'] as const;
 /** Statuses that a caller may set; `EXPIRED` comes from imports only. */
 export const SETTABLE_STATUSES = ['PENDING', 'IN_PROGRESS', 'COMPLETED', 'CANCELLED'] as const;

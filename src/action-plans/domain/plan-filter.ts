@@ -6,7 +6,7 @@ import type { ActionStatus, ActionType, FocusType } from './enumerations.js';
 
 /**
  * A plan matches when it has the creator and the text of a plan that are set, and one of its actions satisfies
- * everything else that is set (interface 4.2).
+ * everything else that is set (docs/contract.md, "Action plans").
  */
 export interface PlanFilter {
   readonly status?: ActionStatus;

@@ -41,8 +41,8 @@ const mayChangeAction: MayDo = (plan, actor, { action }) =>
 const isAuthor = (actor: UserActor, { note }: InnerFacts): boolean => note?.authorId === actor.userId;
 
 /**
- * Rights on a plan and its contents (decisions 3). The guard has made sure that actors are company managers. An admin
- * may delete a plan that an admin may not read.
+ * Rights on a plan and its contents (docs/contract.md, "Action plans"). The guard has made sure that actors are
+ * company managers. An admin may delete a plan that an admin may not read.
  */
 export const PLAN_POLICY = {
   read: mayReadPlan,

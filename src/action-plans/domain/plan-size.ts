@@ -1,7 +1,7 @@
 import type { MultiLanguage } from '../../shared-kernel/multi-language.js';
 import type { ActionState, Note } from './action.js';
 
-/** Most bytes of a plan with its actions and their notes, as {@link PlanContents} counts them (decisions 6). */
+/** Most bytes of a plan with its actions and their notes, as {@link PlanContents} counts them. */
 export const MAX_PLAN_BYTES = 3_145_728;
 
 /** Most bytes of a page of plans, counted like those of its whole plans. Ten plans always fit. */

@@ -1,6 +1,6 @@
 import type { TextRules } from '../../shared-kernel/text.js';
 
-/** Limits of the texts of plans, actions and notes (decisions 1.7, 1.8), in code points. */
+/** Limits of the texts of plans, actions and notes, in code points. */
 export const PLAN_LIMITS = {
   title: { maxLength: 255 },
   description: { maxLength: 20_000, multiline: true },

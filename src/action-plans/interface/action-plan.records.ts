@@ -17,7 +17,7 @@ import { PLAN_LIMITS } from '../domain/plan.limits.js';
 import { PERMISSIONS, PlanProperties } from './action-plan.requests.js';
 import { ActionProperties } from './action.requests.js';
 
-/** Records of an import, in the shape in which the API returns plans (decisions 11). Computed values are ignored. */
+/** Records of an import, in the shape in which the API returns plans. Computed values are ignored. */
 
 export class AssigneeStatusRecord {
   @Reference({ required: true })

@@ -115,7 +115,7 @@ export class IncludeQuery {
   include?: PlanInclude;
 }
 
-/** One action must satisfy every filter on actions that is set (interface 4.2). */
+/** One action must satisfy every filter on actions that is set (docs/contract.md, "Action plans"). */
 export class ListPlansQuery extends PageQuery implements PlanFilter, PlanListing {
   @QueryEnum(ACTION_STATUSES, { name: 'ActionStatus', description: 'Plans whose actions have this status.' })
   status?: ActionStatus;

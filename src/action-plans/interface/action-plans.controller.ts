@@ -29,7 +29,7 @@ import { isLargePage } from './large-page.js';
 import { USE_PLANS } from './plan-permissions.js';
 import { RequirePlanRight } from './plan-right.guard.js';
 
-/** Action plans (interface 4.2). */
+/** Action plans. */
 @ApiTags('Action plans')
 @Controller('api/v1/company/action-plans')
 export class ActionPlansController {

@@ -26,7 +26,7 @@ interface AssigneePath extends ActionPath {
   readonly assigneeId: string;
 }
 
-/** Actions of a plan and the people who carry them out. Additive to interface 4.2. */
+/** Actions of a plan and the people who carry them out. */
 @ApiTags('Actions')
 @ApiPlanId()
 @Controller('api/v1/company/action-plans/:planId/actions')

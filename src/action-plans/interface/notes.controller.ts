@@ -19,7 +19,7 @@ import { CreateNoteRequest, UpdateNoteRequest } from './note.requests.js';
 import { USE_PLANS } from './plan-permissions.js';
 import { RequirePlanRight } from './plan-right.guard.js';
 
-/** Notes on actions, without tags: writes take the tag of the action. Additive to interface 4.2. */
+/** Notes on actions, without tags: writes take the tag of the action. */
 @ApiTags('Notes')
 @ApiPlanId()
 @ApiActionId()

@@ -15,8 +15,8 @@ import type { PlanOperation } from '../domain/enumerations.js';
 const OPERATION = 'plan-operation';
 
 /**
- * Answers 404 or 403 for the plan, action and note of the path before the body is read (decisions 2). The plan may
- * change afterwards, so services check the right again where they lock or read it.
+ * Answers 404 or 403 for the plan, action and note of the path before the body is read (docs/contract.md, "Order of
+ * checks"). The plan may change afterwards, so services check the right again where they lock or read it.
  */
 @Injectable()
 export class PlanRightGuard implements CanActivate {

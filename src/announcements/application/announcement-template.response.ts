@@ -5,7 +5,7 @@ import { INT32_MAX, INT32_MIN, isInt32 } from '../../shared-kernel/int32.js';
 import { toMultiLanguage } from '../../shared-kernel/multi-language.js';
 import type { TemplateState } from '../domain/announcement-template.js';
 
-/** A template as the API answers it (interface 2.2) and as the database stores it. */
+/** A template as the API answers it and as the database stores it. */
 @ApiSchema({ name: 'Template' })
 export class TemplateResponse {
   @ApiProperty({

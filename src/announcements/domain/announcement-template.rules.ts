@@ -1,7 +1,7 @@
 import { textIssues, type TextRules } from '../../shared-kernel/text.js';
 import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 
-/** Limits of a template's texts (decisions 1.7, 1.8), in code points. */
+/** Limits of a template's texts, in code points. */
 export const TEMPLATE_LIMITS = {
   key: { maxLength: 100 },
   title: { maxLength: 255 },
@@ -30,7 +30,7 @@ export const PREVIEW_LIMITS = { value: { maxLength: 1_000, multiline: true } } a
 /** Most bytes of the values in the texts of a preview: a value may occur thousands of times. */
 export const MAX_PREVIEW_BYTES = 1_048_576;
 
-/** Letters, digits, `.`, `_` and `-` (decisions 5). */
+/** Letters, digits, `.`, `_` and `-`. */
 export const KEY_PATTERN = /^[A-Za-z0-9._-]{1,100}$/;
 
 export function keyIssues(value: unknown): readonly ValidationIssue[] {

@@ -3,7 +3,7 @@ import { newId } from '../../shared-kernel/id.js';
 import { checkTitle, type MultiLanguage } from '../../shared-kernel/multi-language.js';
 import type { Patch } from '../../shared-kernel/patch.js';
 
-/** The properties of a template that an admin decides (interface 2.2). */
+/** The properties of a template that an admin decides. */
 export interface TemplateContent {
   readonly key: string;
   readonly title: MultiLanguage;

@@ -18,7 +18,7 @@ import {
   TEMPLATE_LIMITS,
 } from '../domain/announcement-template.rules.js';
 
-/** Body of creation and replacement (interface 2.2). */
+/** Body of creation and replacement. */
 @ApiSchema({ name: 'TemplateInput' })
 export class TemplateRequest {
   @Ignored({ description: 'Ignored: it is generated.' })

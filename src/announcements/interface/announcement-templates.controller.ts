@@ -49,7 +49,7 @@ import { PatchTemplateRequest } from './patch-template.request.js';
 import { MANAGE_TEMPLATES, READ_TEMPLATES } from './template-permissions.js';
 import { TemplateRefusalFilter } from './template-refusal.filter.js';
 
-/** The catalogue of announcement templates (interface 4.1). */
+/** The catalogue of announcement templates. */
 @ApiTags('Announcement templates')
 @Controller('api/v1/company/announcements/templates')
 export class AnnouncementTemplatesController {

@@ -1,7 +1,7 @@
 import type { SessionPermission } from '../../platform/http/permission.js';
 import { COMPANY_MANAGERS } from '../../shared-kernel/actor.js';
 
-/** Every company manager picks from the enabled templates (decisions 3). */
+/** Every company manager picks from the enabled templates. */
 export const READ_TEMPLATES: SessionPermission = {
   area: 'session',
   name: 'templates:read',

@@ -9,8 +9,8 @@ import type { TemplateRefusalReason } from './template-refusal.response.js';
 
 /**
  * Refused writes of templates answer 412 with the Template schema: the template as it was sent, as far as it could be
- * read and is not too large, and the reason (interface 7, decisions 2). Malformed JSON and other failures stay problem
- * documents.
+ * read and is not too large, and the reason (docs/contract.md, "Announcement templates"). Malformed JSON and other
+ * failures stay problem documents.
  */
 @Catch(DomainError)
 export class TemplateRefusalFilter implements ExceptionFilter<DomainError> {

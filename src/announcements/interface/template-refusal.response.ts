@@ -6,7 +6,10 @@ import {
   type ValidationIssue,
 } from '../../platform/http/openapi/problem.dto.js';
 
-/** The properties that a refused write has besides the template as it was sent (interface 7, decisions 2). */
+/**
+ * The properties that a refused write has besides the template as it was sent (docs/contract.md, "Announcement
+ * templates").
+ */
 export class TemplateRefusalReason {
   @ApiProperty({ ...ERROR_CODE, description: 'Stable code of the cause, for programs.' })
   errorCode!: string;

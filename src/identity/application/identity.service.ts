@@ -159,7 +159,7 @@ export class IdentityService {
   }
 
   /**
-   * Ends the sessions of people who have left (decisions 3).
+   * Ends the sessions of people who have left (docs/contract.md, "Credentials").
    * @param emails - of users of the company, whatever the case; addresses that no user has are ignored
    * @param transaction - the change by which they leave
    */

@@ -5,7 +5,7 @@ import { isLanguageTag } from '../../shared-kernel/language-tag.js';
 import { isBlank, textIssues } from '../../shared-kernel/text.js';
 import { timeZoneIssues } from '../../shared-kernel/time-zone.js';
 
-/** In code points (decisions 1.8). */
+/** In code points. */
 const MAX_NAME_LENGTH = 255;
 
 /** Longest lifetime of a credential; a longer one is refused as a typing error. */

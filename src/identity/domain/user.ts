@@ -25,7 +25,7 @@ export interface NewUser extends Pick<UserState, 'companyId' | 'email' | 'name' 
 export type UserChanges = Partial<Pick<UserState, 'email' | 'name' | 'language'>>;
 
 /**
- * A person who may have sessions. Not an employee record: the two have roles of their own (decisions 11). For every
+ * A person who may have sessions. Not an employee record: the two have roles of their own. For every
  * change but the reactivation, a deactivated user counts as unknown.
  */
 export class User {

@@ -5,7 +5,7 @@ import { registerApiKeyCommands, registerSessionCommands } from './credential.co
 import { registerSecretCommands } from './secret.commands.js';
 import { registerUserCommands } from './user.commands.js';
 
-/** The commands about companies, their users and credentials (decisions 11). */
+/** The commands about companies, their users and credentials. */
 export function registerIdentityCommands(program: Command, shell: Shell): void {
   registerCompanyCommands(program, shell);
   registerUserCommands(program, shell);

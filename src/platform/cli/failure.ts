@@ -6,7 +6,7 @@ import { describeError } from '../errors/describe-error.js';
 import { explainStartupError } from '../explain-startup-error.js';
 import { Interrupted } from './interruption.js';
 
-/** Exit codes of commands (decisions 11). */
+/** Exit codes of commands. */
 export const EXIT = { done: 0, refused: 1, wrongUsage: 2 } as const;
 
 /** The reason why a command failed, for operators and scripts. */

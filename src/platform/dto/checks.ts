@@ -31,7 +31,7 @@ const OPTIONS: ValidatorOptions = {
   whitelist: true,
   forbidNonWhitelisted: true,
   stopAtFirstError: true,
-  /** null counts as absent (decisions 1.15), and only `IsDefined` looks at what is absent. */
+  /** null counts as absent (docs/contract.md, "Properties"), and only `IsDefined` looks at what is absent. */
   skipMissingProperties: true,
 };
 

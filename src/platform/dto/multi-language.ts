@@ -10,7 +10,7 @@ import type { TextRules } from '../../shared-kernel/text.js';
 const LANGUAGES =
   'By BCP 47 language tag. Resolve the language of the user, then its base language, then `defaultValue`.';
 
-/** A translatable text in an answer (interface 2.1). */
+/** A translatable text in an answer. */
 @ApiSchema({ name: 'MultiLanguage', description: 'A text in several languages.' })
 export class MultiLanguageResponse {
   @ApiProperty({

@@ -4,7 +4,7 @@ import { issue } from './checks.js';
 import type { OptionalPageQuery } from './optional-page-query.js';
 import { QueryInt32 } from './query-properties.js';
 
-/** The window of a list that has pages (decisions 1.10). The pipe fills in what the caller left out. */
+/** The window of a list that has pages (docs/contract.md, "Paging"). The pipe fills in what the caller left out. */
 export class PageQuery implements PageWindow {
   /** Most entries of a page of this list, where `MAX_PAGE_SIZE` allows more. */
   static readonly maxPageSize: number = Infinity;

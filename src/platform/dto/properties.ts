@@ -30,7 +30,7 @@ import { multiLanguageRequest, type MultiLanguageSchema } from './multi-language
 export interface PropertyOptions {
   /** The property must be there. */
   readonly required?: boolean;
-  /** null is kept, because it clears the value. Elsewhere it counts as absent (decisions 1.15). */
+  /** null is kept, because it clears the value. Elsewhere it counts as absent (docs/contract.md, "Properties"). */
   readonly nullable?: boolean;
   readonly description?: string;
   readonly example?: unknown;
@@ -144,7 +144,7 @@ export function Email(options: PropertyOptions = {}): PropertyDecorator {
   return Property(Checked(emailIssues), { type: String, ...EMAIL_LIMITS }, options);
 }
 
-/** A translatable text (decisions 4). The computed `valid` is dropped. */
+/** A translatable text (docs/contract.md, "Translatable texts"). The computed `valid` is dropped. */
 export function MultiLanguageText({
   name,
   maxLength,
@@ -182,7 +182,7 @@ export function Flag(options: PropertyOptions = {}): PropertyDecorator {
   return Property(IsBoolean({ message: 'must be true or false' }), { type: Boolean }, options);
 }
 
-/** A whole number of 32 bits (decisions 1.9), from a minimum on. */
+/** A whole number of 32 bits (docs/contract.md, "Numbers"), from a minimum on. */
 export function Int32({
   minimum = INT32_MIN,
   ...options
@@ -207,7 +207,7 @@ export function FiniteNumber(options: PropertyOptions = {}): PropertyDecorator {
   return Property(IsNumber({}, { message: 'must be a number' }), { type: Number }, options);
 }
 
-/** A date or date-time in any form of decisions 1.3; read as RFC 3339, UTC, with milliseconds. */
+/** A date or date-time (docs/contract.md, "Dates and times"), read as RFC 3339, UTC, with milliseconds. */
 export function DateTime(options: PropertyOptions = {}): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }: { value: unknown }) =>
@@ -242,7 +242,7 @@ export function NestedList(
   );
 }
 
-/** A property of the answer that clients may send back. It is not looked at (decisions 1.5). */
+/** A property of the answer that clients may send back. It is not looked at (docs/contract.md, "Properties"). */
 export function Ignored(schema: ApiPropertyOptions = {}): PropertyDecorator {
   return applyDecorators(
     Exclude({ toClassOnly: true }),

@@ -70,7 +70,7 @@ export function QueryEnum(
   return QueryProperty(isIn, { enum: [...words], enumName: name }, options);
 }
 
-/** Some of the words: repeated, bracketed or separated by commas (decisions 1.11). */
+/** Some of the words: repeated, bracketed or separated by commas (docs/contract.md, "Query parameters"). */
 export function QueryEnumList(
   words: readonly string[],
   { name, ...options }: QueryOptions & { readonly name: string },
@@ -80,7 +80,7 @@ export function QueryEnumList(
   return QueryProperty(areIn, schema, options, 'list');
 }
 
-/** A whole number of 32 bits in decimal digits (decisions 1.9). */
+/** A whole number of 32 bits in decimal digits (docs/contract.md, "Numbers"). */
 export function QueryInt32({
   minimum,
   maximum = INT32_MAX,
@@ -94,7 +94,7 @@ export function QueryInt32({
   );
 }
 
-/** `true` or `false` in any case (decisions 1.12). */
+/** `true` or `false` in any case. */
 export function QueryFlag(options: QueryOptions = {}): PropertyDecorator {
   const flags = new Map([
     ['true', true],
@@ -109,7 +109,7 @@ export function QueryFlag(options: QueryOptions = {}): PropertyDecorator {
   );
 }
 
-/** A date of the calendar or a date-time (decisions 1.3), read as a `DayOrMoment`. */
+/** A date of the calendar or a date-time (docs/contract.md, "Dates and times"), read as a `DayOrMoment`. */
 export function QueryDate({
   description,
   ...options
@@ -133,7 +133,7 @@ interface ListOptions {
   readonly required?: boolean;
 }
 
-/** Texts without commas: repeated, bracketed or separated by commas (decisions 1.11). */
+/** Texts without commas: repeated, bracketed or separated by commas (docs/contract.md, "Query parameters"). */
 export function QueryList(options: TextRules & ListOptions): PropertyDecorator {
   return listOf('list', 'Repeated, bracketed (`[]`, `[0]`) or separated by commas.', options);
 }

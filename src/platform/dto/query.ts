@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 /** A parsed query: a text, or the texts of a parameter that is repeated. */
 export type Query = Record<string, string | string[]>;
 
-/** An unpaired surrogate, which every check of a text refuses (decisions 1.7). */
+/** An unpaired surrogate, which every check of a text refuses. */
 const NOT_UTF8 = '\ud800';
 
 /**

@@ -1,4 +1,4 @@
-/** Largest body that is read (decisions 1.8). */
+/** Largest body that is read. */
 export const MAX_BODY_BYTES = 1_048_576;
 
 /** Largest body of a form. */

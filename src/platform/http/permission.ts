@@ -11,7 +11,7 @@ import { ApiExtension, ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { Actor, IntegrationActor, Role, Scope, UserActor } from '../../shared-kernel/actor.js';
 
-/** Header and OpenAPI security scheme of each area (interface 5). */
+/** Header and OpenAPI security scheme of each area. */
 export const CREDENTIALS = {
   session: {
     header: 'SessionId',
@@ -71,7 +71,8 @@ export function isAllowed(
 
 /**
  * Requires a permission for a handler, and documents it.
- * @param furtherGuards - run after the permission is checked and before the body is read (decisions 2)
+ * @param furtherGuards - run after the permission is checked and before the body is read (docs/contract.md, "Order of
+ *   checks")
  */
 export function RequirePermission(
   permission: Permission,

@@ -10,7 +10,7 @@ import { RouteTable } from './route-table.js';
 /** Seconds after which a client may try again when a dependency was down, or other requests are in the way. */
 export const RETRY_AFTER_S = '2';
 
-/** Turns everything that is thrown into a problem document (decisions 2). */
+/** Turns everything that is thrown into a problem document (docs/contract.md, "Problems"). */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(

@@ -8,7 +8,8 @@ import { HttpProblem } from './http-problem.js';
 
 /**
  * Refuses query parameters that the operation does not have, because a misspelt filter would list everything
- * (decisions 1.13). Only for callers with a credential: what appends parameters to the links of mails may do so.
+ * (docs/contract.md, "Query parameters"). Only for callers with a credential: what appends parameters to the links of
+ * mails may do so.
  * @throws {HttpProblem} 400, also where the operation answers other validation errors with 412
  */
 export function checkQueryParameters({ actor, query }: Request, context: ExecutionContext): void {

@@ -3,7 +3,7 @@ import { ID_FORM } from '../../shared-kernel/id.js';
 import { SEGMENTATION_LIMITS } from '../domain/segmentation.rules.js';
 import type { AreaForest } from '../domain/area-forest.js';
 
-/** An area and all areas below it (interface 2.6). */
+/** An area and all areas below it. */
 @ApiSchema({ name: 'Area' })
 export class AreaResponse {
   @ApiProperty({

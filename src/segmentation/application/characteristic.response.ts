@@ -41,7 +41,7 @@ export class CharacteristicNodeResponse {
   position!: number;
 }
 
-/** A question that the profiles of employees answer (interface 2.8). */
+/** A question that the profiles of employees answer. */
 @ApiSchema({ name: 'Characteristic' })
 export class CharacteristicResponse {
   @ApiProperty({

@@ -3,7 +3,7 @@ import { ID_FORM } from '../../shared-kernel/id.js';
 import { SEGMENTATION_LIMITS } from '../domain/segmentation.rules.js';
 import type { Group } from '../domain/group.js';
 
-/** A group of people (interface 2.7). */
+/** A group of people. */
 @ApiSchema({ name: 'Group' })
 export class GroupResponse {
   @ApiProperty({

@@ -24,7 +24,7 @@ interface Node {
   readonly childIds: readonly string[];
 }
 
-/** All areas of a company (interface 2.6). Nothing here recurses, because areas nest to any depth. */
+/** All areas of a company. Nothing here recurses, because areas nest to any depth. */
 export class AreaForest {
   private constructor(
     private readonly nodes: ReadonlyMap<string, Node>,

@@ -2,7 +2,7 @@ import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import type { CharacteristicType } from './characteristic-type.js';
 import { repeatedIds } from './order.js';
 
-/** A question that the profiles of employees answer (interface 2.8). */
+/** A question that the profiles of employees answer. */
 export interface Characteristic {
   readonly id: string;
   readonly type: CharacteristicType;

@@ -1,4 +1,4 @@
-/** People of a company who have something in common, wherever they work (interface 2.7). */
+/** People of a company who have something in common, wherever they work. */
 export interface Group {
   readonly id: string;
   readonly name: string;

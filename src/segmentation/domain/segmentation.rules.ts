@@ -1,6 +1,6 @@
 import type { TextRules } from '../../shared-kernel/text.js';
 
-/** Limits of names and labels (decisions 1.8), in code points. */
+/** Limits of names and labels, in code points. */
 export const SEGMENTATION_LIMITS = {
   name: { maxLength: 255 },
   label: { maxLength: 255 },

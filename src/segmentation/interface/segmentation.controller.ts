@@ -12,7 +12,7 @@ import { ApiAreas, ApiCharacteristics, ApiGroups } from './api-segmentation.deco
 
 const READ_SEGMENTATION = { area: 'apiKey', scope: 'segmentation:read' } satisfies ApiKeyPermission;
 
-/** Areas, groups and characteristics of a company (interface 4.4). Imports store the answers. */
+/** Areas, groups and characteristics of a company. Imports store the answers. */
 @ApiTags('Segmentation')
 @Controller('api/v1/public/company')
 export class SegmentationController {

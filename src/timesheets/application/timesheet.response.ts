@@ -129,7 +129,7 @@ class RecordedTimeResponse {
   changeHistory!: readonly ChangeResponse[];
 }
 
-/** A recorded working time (interface 2.9). */
+/** A recorded working time. */
 @ApiSchema({ name: 'Timesheet' })
 export class TimesheetEntryResponse extends RecordedTimeResponse {
   @ApiPropertyOptional({ type: Boolean, description: 'On live entries only.', example: true })
@@ -146,7 +146,7 @@ export class TimesheetEntryResponse extends RecordedTimeResponse {
   }
 }
 
-/** A working time that was deleted (interface 2.9). */
+/** A working time that was deleted. */
 @ApiSchema({ name: 'DeletedTimesheet' })
 export class DeletedTimesheetEntryResponse extends RecordedTimeResponse {
   @ApiPropertyOptional(text('665f1c2ab7e4d90012ab34ce', 'Id of the live entry that it was.'))

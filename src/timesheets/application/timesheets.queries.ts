@@ -27,7 +27,7 @@ export class TimesheetsQueries {
 
   /**
    * A window of a list, as JSON in its envelope: live entries by start, deleted ones by deletion, then by id.
-   * `to` has 32 bits (interface 2.9); the default end of a page may exceed them.
+   * `to` has 32 bits; the default end of a page may exceed them.
    * @throws {InvalidPeriod} when the period ends before it begins
    */
   async list(

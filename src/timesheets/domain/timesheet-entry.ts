@@ -1,4 +1,4 @@
-/** Known types of periods (decisions 10); others of upper-case words are stored as they are. */
+/** Known types of periods; others of upper-case words are stored as they are. */
 export const PERIOD_TYPES = ['ACTIVE', 'ON_CALL', 'TRAVEL', 'ABSENCE'] as const;
 
 /** An interruption of work. Date-times are in UTC with milliseconds, here and below. */
@@ -21,7 +21,7 @@ export interface Change {
   readonly changedAt?: string | undefined;
 }
 
-/** Properties of both live and deleted entries (interface 2.9). */
+/** Properties of both live and deleted entries. */
 interface RecordedTime {
   readonly id: string;
   readonly email?: string | undefined;

@@ -3,13 +3,13 @@ import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import type { TimesheetEntry } from './timesheet-entry.js';
 
-/** Limits of the texts of entries (decisions 1.8), in code points. */
+/** Limits of the texts of entries, in code points. */
 export const TIMESHEET_LIMITS = {
   periodType: { maxLength: 100 },
   reason: { maxLength: 1_000 },
 } as const satisfies Record<string, TextRules>;
 
-/** Upper-case words, joined by underscores (decisions 10). */
+/** Upper-case words, joined by underscores. */
 export const PERIOD_TYPE_PATTERN = '^[A-Z][A-Z0-9_]*$';
 const PERIOD_TYPE = new RegExp(PERIOD_TYPE_PATTERN);
 

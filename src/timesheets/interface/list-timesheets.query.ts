@@ -6,7 +6,7 @@ import { EMAIL_LIMITS } from '../../shared-kernel/email.js';
 
 const END = 'A date without a time is the whole day in the time zone of the company.';
 
-/** Window and filters of both lists (interface 4.5). */
+/** Window and filters of both lists. */
 export class ListTimesheetsQuery extends PageQuery {
   @QueryText({
     ...EMAIL_LIMITS,

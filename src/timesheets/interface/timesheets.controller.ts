@@ -13,7 +13,7 @@ import { ListTimesheetsQuery } from './list-timesheets.query.js';
 
 const READ_TIMESHEETS = { area: 'apiKey', scope: 'timesheets:read' } satisfies ApiKeyPermission;
 
-/** Recorded working times (interface 4.5). */
+/** Recorded working times. */
 @ApiTags('Timesheets')
 @Controller('api/v1/public/company/timesheets')
 export class TimesheetsController {

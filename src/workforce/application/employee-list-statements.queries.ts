@@ -6,7 +6,7 @@ import { foldEmail } from '../../shared-kernel/folding.js';
 import { MAX_PAGE_BYTES, type PageWindow } from '../../shared-kernel/page-window.js';
 import type { ProfileCondition } from './profile-filter.js';
 
-/** All that is set must hold (decisions 8). */
+/** All that is set must hold. */
 export interface EmployeeFilter {
   /** Employees of any of these areas. */
   readonly hierarchyId?: readonly string[] | undefined;

@@ -34,7 +34,7 @@ export class ProfileEntryResponse {
   leafId?: string;
 }
 
-/** An employee of the company (interface 2.5), as it is answered and stored. */
+/** An employee of the company, as it is answered and stored. */
 @ApiSchema({ name: 'Employee' })
 export class EmployeeResponse {
   @ApiProperty({

@@ -13,7 +13,7 @@ import { matchRecords, type Match } from '../domain/import-matching.js';
 import type { ImportedEmployee } from '../domain/imported-employee.js';
 import { referenceIssues, referencesOf } from '../domain/references.js';
 
-/** Imports employees into a company, all or none (decisions 11). */
+/** Imports employees into a company, all or none. */
 @Injectable()
 export class EmployeesImportService {
   constructor(

@@ -34,8 +34,8 @@ export class EmployeesService {
   ) {}
 
   /**
-   * Creates an unknown employee, changes a known one, and takes a deleted one back (decisions 8). A property that is
-   * null counts as absent.
+   * Creates an unknown employee, changes a known one, and takes a deleted one back (docs/contract.md, "POST
+   * /api/v1/public/company/employees/invite"). A property that is null counts as absent.
    * @throws {ValidationFailed}
    * @param given - a transaction to take part in
    * @throws {EmployeeAmbiguous} when e-mail address and external id are those of two employees

@@ -32,7 +32,8 @@ export function parseProfilePairs(text: string): readonly ProfilePair[] | undefi
 }
 
 /**
- * The conditions of a profile: values of one characteristic are alternatives, characteristics add up (decisions 8).
+ * The conditions of a profile: values of one characteristic are alternatives, characteristics add up
+ * (docs/contract.md, "GET /api/v1/public/company/employees").
  * @param isDate - true for a characteristic of type `DATE`
  * @throws {ValidationFailed}
  */

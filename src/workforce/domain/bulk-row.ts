@@ -8,7 +8,7 @@ export type BulkRow =
   | { readonly operation: 'update'; readonly key: EmployeeKey; readonly content: EmployeeContent }
   | { readonly operation: 'end'; readonly key: EmployeeKey; readonly turnover: Turnover };
 
-/** Properties of an invitation, in which null counts as absent (decisions 8). */
+/** Properties of an invitation, in which null counts as absent. */
 export type InvitedContent = { [Name in keyof EmployeeContent]: Exclude<EmployeeContent[Name], null> };
 
 export function withoutNulls(content: EmployeeContent): InvitedContent {

@@ -10,7 +10,7 @@ export interface ProfileEntry {
   readonly leafId?: string;
 }
 
-/** The properties of an employee that integrations write (interface 2.5). */
+/** The properties of an employee that integrations write. */
 export interface EmployeeProperties {
   readonly name?: string;
   /** As written; compared in any case. */

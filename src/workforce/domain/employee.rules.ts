@@ -1,6 +1,6 @@
 import type { TextRules } from '../../shared-kernel/text.js';
 
-/** Limits of the texts of employees (decisions 1.8), in code points. */
+/** Limits of the texts of employees, in code points. */
 export const EMPLOYEE_LIMITS = {
   name: { maxLength: 255 },
   externalId: { maxLength: 255 },
@@ -10,7 +10,7 @@ export const EMPLOYEE_LIMITS = {
   profileFilter: { maxLength: 20_000 },
 } as const satisfies Record<string, TextRules>;
 
-/** Why an employment ended (decisions 8). */
+/** Why an employment ended. */
 export const TURNOVER_TYPES = ['VOLUNTARY', 'INVOLUNTARY', 'OTHER'] as const;
 export type TurnoverType = (typeof TURNOVER_TYPES)[number];
 

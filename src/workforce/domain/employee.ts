@@ -42,7 +42,7 @@ export type EmployeeValues = {
 const TIMES: ReadonlySet<string> = new Set(['deletedAt', 'turnoverDate']);
 
 /**
- * Works, or has worked, for a company. Not a user: the two have roles of their own (decisions 11). Methods that change
+ * Works, or has worked, for a company. Not a user: the two have roles of their own. Methods that change
  * something take the time of the database, by which `updatedSince` finds the change.
  */
 export class Employee {

@@ -31,7 +31,7 @@ interface Stored {
 
 /**
  * Finds for each record the stored employee whom it describes: by id where it is given, else by external id, then by
- * e-mail address (decisions 11). Those who are not deleted come first, and no employee matches two records. An e-mail
+ * e-mail address. Those who are not deleted come first, and no employee matches two records. An e-mail
  * address does not match an employee with another external id.
  * @param stored - all employees of the company with an id, e-mail address or external id of the records
  * @param foreignIds - ids of the records that employees of other companies have

@@ -21,7 +21,9 @@ export interface KnownReferences {
 type Reference = 'hierarchyId' | 'managedHierarchies' | 'groupIds' | 'profile';
 type Referring = Pick<EmployeeContent, Reference>;
 
-/** The property with the value of a profile entry, by the type of its characteristic (decisions 8). */
+/**
+ * The property with the value of a profile entry, by the type of its characteristic (docs/contract.md, "Employees").
+ */
 const VALUE_OF_TYPE = { DATE: 'date', LIST: 'valueId', BOOLEAN: 'valueId', TREE: 'leafId' } as const;
 const VALUES = ['date', 'valueId', 'leafId'] as const;
 

@@ -2,8 +2,9 @@ import type { Identifiers } from './employee.repository.js';
 import type { Employee } from './employee.js';
 
 /**
- * The deleted employee whom an invitation restores (decisions 8): the one with the external id, else one with the
- * e-mail address, unless both have external ids. Of several, the one who was deleted last.
+ * The deleted employee whom an invitation restores (docs/contract.md, "POST
+ * /api/v1/public/company/employees/invite"): the one with the external id, else one with the e-mail address, unless
+ * both have external ids. Of several, the one who was deleted last.
  * @param deleted - those who have one of the identifiers
  */
 export function toRevive({ externalId }: Identifiers, deleted: readonly Employee[]): Employee | undefined {

@@ -3,7 +3,7 @@ export function startOfDay(moment: Date): Date {
   return new Date(moment.toISOString().slice(0, 10));
 }
 
-/** The default date of a turnover (decisions 8). */
+/** The default date of a turnover. */
 export function startOfToday(now = new Date()): Date {
   return startOfDay(now);
 }

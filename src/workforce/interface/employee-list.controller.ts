@@ -19,7 +19,7 @@ import { ListEmployeesQuery } from './employee.query.js';
 
 const READ_EMPLOYEES = { area: 'apiKey', scope: 'employees:read' } satisfies ApiKeyPermission;
 
-/** The list of the employees of a company (interface 4.3): a page of it, or all of it as a stream. */
+/** The list of the employees of a company: a page of it, or all of it as a stream. */
 @ApiTags('Employees')
 @Controller('api/v1/public/company/employees')
 export class EmployeeListController {

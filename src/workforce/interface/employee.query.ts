@@ -15,7 +15,7 @@ import type { EmployeeFilter } from '../application/employee-list-statements.que
 import { parseProfilePairs, type ProfilePair } from '../application/profile-filter.js';
 import { EMPLOYEE_LIMITS, TURNOVER_TYPES, type TurnoverType } from '../domain/employee.rules.js';
 
-/** Window and filters of the list; all that are set must hold (decisions 8). */
+/** Window and filters of the list; all that are set must hold. */
 export class ListEmployeesQuery extends OptionalPageQuery implements EmployeeFilter {
   @QueryList({
     ...EMPLOYEE_LIMITS.reference,

@@ -36,7 +36,7 @@ export class ProfileEntryRequest {
 }
 
 /**
- * Body of an invitation or a change (interface 2.5). What is absent stays, null and empty arrays clear, and an array
+ * Body of an invitation or a change. What is absent stays, null and empty arrays clear, and an array
  * replaces the one before.
  */
 @ApiSchema({ name: 'EmployeeInput' })

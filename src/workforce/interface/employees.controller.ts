@@ -42,7 +42,7 @@ const FINDS = 'Deleted employees are not found here; they are in the list with `
 const ENDS =
   'The record is kept, and is in the list with `deleted=true` only. Also ends the sessions of the person.';
 
-/** The employees of a company (interface 4.3). Reads send the stored documents as they are. */
+/** The employees of a company. Reads send the stored documents as they are. */
 @ApiTags('Employees')
 @Controller('api/v1/public/company/employees')
 export class EmployeesController {

@@ -15,7 +15,7 @@ import { PlanExportsQueries } from '../application/plan-exports.queries.js';
 import { PlanExportsService } from '../application/plan-exports.service.js';
 import { RequirePlanRight } from '../../index.js';
 
-/** Every company manager exports the plans that they may read (decisions 3). */
+/** Every company manager exports the plans that they may read (docs/contract.md, "Action plans"). */
 const EXPORT_PLANS: SessionPermission = { area: 'session', name: 'plans:export', roles: COMPANY_MANAGERS };
 
 const PLANS = '/api/v1/company/action-plans';
@@ -33,7 +33,7 @@ const LOCATION = {
   example: `${PLANS}/${DEMO.planId}/exports/665f1c2ab7e4d90012ab34ce`,
 };
 
-/** Exports of action plans as workbooks (interface 4.2). */
+/** Exports of action plans as workbooks. */
 @ApiTags('Action plans')
 @ApiParam({ name: 'planId', description: 'Id of the action plan.', example: DEMO.planId })
 @Controller('api/v1/company/action-plans/:planId')

@@ -115,7 +115,7 @@ function moveExamplesIntoSchemas({ paths }: OpenAPIObject): void {
 
 /**
  * Requests refuse unknown properties, so their schemas are closed. An optional property that is null counts as absent,
- * or is cleared (decisions 1.15), so their schemas allow it.
+ * or is cleared (docs/contract.md, "Properties"), so their schemas allow it.
  */
 function describeRequestSchemas(document: OpenAPIObject): void {
   const schemas = document.components?.schemas ?? {};
