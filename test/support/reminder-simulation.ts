@@ -5,6 +5,7 @@ import {
   ReminderPlanner,
   type ReminderMailPayload,
 } from '../../src/reminders/application/reminder-planner.js';
+import { ReminderPreview } from '../../src/reminders/application/reminder-preview.js';
 import { newId } from '../../src/shared-kernel/id.js';
 import type { JobAttempt, JobPayload } from '../../src/shared-kernel/jobs.js';
 import { EmployeeImporter } from '../../src/workforce/index.js';
@@ -120,6 +121,14 @@ export class ReminderSimulation {
     return { sent: sorted(this.sent), expected: this.isMailServerUp ? sorted(this.model.send(at)) : [] };
   }
 
+  /** What the preview of a day shows. */
+  async preview(day: string): Promise<ModelMail[]> {
+    const mails: ModelMail[] = [];
+    for await (const mail of this.app.app.get(ReminderPreview).at(this.companyId, { day }))
+      mails.push(summaryOf(mail));
+    return sorted(mails);
+  }
+
   private async addPeople(): Promise<void> {
     const emails = await this.app.sql<{ id: string; email: string }>('SELECT id, email FROM user_account');
     const records = Array.from({ length: 4 }, () => employeeRecord());
@@ -163,9 +172,9 @@ export class ReminderSimulation {
   }
 
   private async assign(action: ModelAction, at: number): Promise<void> {
-    const person = this.one(
-      this.model.people.filter(({ employeeId = '' }) => !action.assignees.has(employeeId)),
-    );
+    const others = this.model.people.filter(({ employeeId = '' }) => !action.assignees.has(employeeId));
+    if (others.length === 0) return;
+    const person = this.one(others);
     if (!person.employeeId) return;
     const { id, creator } = action;
     await this.setStatus(action, person.employeeId, 'PENDING');
@@ -271,7 +280,13 @@ function dateOf(due: NonNullable<ModelAction['due']>): string {
   return 'day' in due ? due.day : new Date(due.moment).toISOString();
 }
 
-function summaryOf({ to, assigned, dueSoon, overdue, digest }: ReminderMail): ModelMail {
+function summaryOf({
+  to,
+  assigned,
+  dueSoon,
+  overdue,
+  digest,
+}: Omit<ReminderMail, 'wishesUrl' | 'key'>): ModelMail {
   const ids = ({ entries, more }: Listed<{ readonly actionId: string }>): string[] => {
     const listed = entries.map(({ actionId }) => actionId);
     return more > 0 ? [...listed, ...Array.from({ length: more }, () => 'more')] : listed;
@@ -294,7 +309,7 @@ function inShort(ids: readonly string[]): string[] {
   return ids.length > MAX_LISTED_ACTIONS ? [String(ids.length)] : [...ids].sort();
 }
 
-function sorted(mails: readonly ModelMail[]): ModelMail[] {
+export function sorted(mails: readonly ModelMail[]): ModelMail[] {
   return mails
     .map(({ to, assigned, dueSoon, overdue, digest }) => ({
       to,

@@ -6,6 +6,8 @@ export interface NewlyAssigned {
   readonly employeeId: string;
   /** Ids of the users who have assigned the person. */
   readonly assignedBy: readonly string[];
+  /** The time of the last assignment. */
+  readonly assignedAt: Date;
 }
 
 /** A company, and the time since when its people are notified of assignments. */

@@ -12,7 +12,7 @@ const FIND_UNPLANNED = {
   name: 'action-plans.unplanned-assignments',
   text: `
     SELECT n.company_id AS "companyId", n.employee_id AS "employeeId",
-      array_agg(DISTINCT n.assigned_by) AS "assignedBy"
+      array_agg(DISTINCT n.assigned_by) AS "assignedBy", max(n.assigned_at) AS "assignedAt"
     FROM unnest($1::text[], $2::timestamptz[]) AS told (company_id, since)
       JOIN new_assignment n ON n.company_id = told.company_id AND n.assigned_at >= told.since
     WHERE NOT n.is_planned

@@ -30,6 +30,12 @@ export interface MailContents {
   readonly told: { readonly employeeId: string; readonly through: Date } | undefined;
 }
 
+/** Assignments that a mail may have. */
+export interface AssignedPeriod {
+  readonly after: Date;
+  readonly through: Date;
+}
+
 /** Actions in each list of a mail. */
 export const MAX_LISTED_ACTIONS = 20;
 
@@ -59,11 +65,15 @@ export class MailContentsQueries {
     private readonly changes: ChangesByOthersQueries,
   ) {}
 
-  /** Undefined when the mail would be empty, or nobody may get it. */
+  /**
+   * Undefined when the mail would be empty, or nobody may get it.
+   * @param period - of the new assignments; all of them, unless it is given
+   */
   async find(
     company: RemindingCompany,
     recipient: Wishes & { readonly emailKey: string },
     planned: PlannedMail,
+    period?: AssignedPeriod,
   ): Promise<MailContents | undefined> {
     const { companyId } = company;
     const person = await this.people.find(companyId, recipient.emailKey);
@@ -71,7 +81,7 @@ export class MailContentsQueries {
     const { employeeId, userId } = person;
     const isReminded = recipient.reminders && company.remindersSince && employeeId !== undefined;
     const { told, ...reminders } = isReminded
-      ? await this.remindersOf(company, { companyId, employeeId, userId }, planned)
+      ? await this.remindersOf(company, { companyId, employeeId, userId }, planned, period)
       : NO_REMINDERS;
     const isReader = recipient.digest && company.digestSince && person.isManager;
     const digest =
@@ -90,6 +100,7 @@ export class MailContentsQueries {
     { remindersSince, timeZone, weekdays }: RemindingCompany,
     person: AssignedPerson,
     { mornings }: PlannedMail,
+    period?: AssignedPeriod,
   ): Promise<Reminders> {
     const mailed = ({ planId, actionId, title, planTitle, dueDate }: ActionOfPerson): MailedAction => ({
       planId,
@@ -98,9 +109,12 @@ export class MailContentsQueries {
       ...(planTitle && { planTitle }),
       ...(dueDate && { dueDay: calendarDay(dueDate, timeZone) }),
     });
-    const assigned = remindersSince
+    const all = remindersSince
       ? await this.actions.newlyAssignedTo(person, remindersSince, MAX_CONSIDERED_ACTIONS)
       : [];
+    const assigned = period
+      ? all.filter(({ assignedAt }) => assignedAt > period.after && assignedAt <= period.through)
+      : all;
     const due = mornings
       ? await this.actions.dueActionsOf(person, dueAround(mornings), MAX_CONSIDERED_ACTIONS)
       : [];

@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { DigestQueries, NewAssignmentRepository, RemindedActionsQueries } from '../../action-plans/index.js';
+import {
+  DigestQueries,
+  NewAssignmentRepository,
+  RemindedActionsQueries,
+  type NewlyAssigned,
+} from '../../action-plans/index.js';
 import { addDays, calendarDay, localDay, type Day } from '../../shared-kernel/local-days.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import type { RemindingCompany } from '../domain/reminding-company.js';
@@ -54,6 +59,23 @@ export class PeopleToRemind {
   async ofDigest({ companyId }: RemindingCompany, transaction: Transaction): Promise<ReadonlySet<string>> {
     const creators = await this.digests.creators(companyId, transaction);
     return new Set(await this.people.managersOf(companyId, creators, transaction));
+  }
+
+  /** Addresses of the people whom others have assigned, with the time of the last assignment. */
+  async assignedByOthers(
+    companyId: string,
+    people: readonly NewlyAssigned[],
+    transaction: Transaction,
+  ): Promise<ReadonlyMap<string, Date>> {
+    const ids = people.map(({ employeeId }) => employeeId);
+    const employees = await this.people.employeesOf(companyId, ids, transaction);
+    return new Map(
+      people.flatMap(({ employeeId, assignedBy, assignedAt }) => {
+        const employee = employees.get(employeeId);
+        const isByOthers = employee && assignedBy.some((userId) => userId !== employee.userId);
+        return isByOthers ? [[employee.emailKey, assignedAt]] : [];
+      }),
+    );
   }
 
   private async addressesOf(

@@ -6,7 +6,7 @@ import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { keyOf, type PlannedMail } from '../domain/planned-mail.js';
 import { ReminderPlanRepository } from '../domain/reminder-plan.repository.js';
-import type { Mornings } from '../domain/reminder-rules.js';
+import { QUIET_MS, type Mornings } from '../domain/reminder-rules.js';
 import {
   digestAfter,
   dueDigest,
@@ -15,7 +15,6 @@ import {
   type RemindingCompany,
 } from '../domain/reminding-company.js';
 import type { Recipient } from '../domain/wishes.js';
-import { MailedPeople } from './mailed-people.js';
 import { PeopleToRemind } from './people-to-remind.js';
 
 /** The kind of the jobs that send mails. */
@@ -23,9 +22,6 @@ export const REMINDER_MAIL_JOB = 'reminder-mail';
 
 /** The payload of such a job, without nested values. */
 export type ReminderMailPayload = Readonly<Record<string, string>> & { readonly recipientId: string };
-
-/** People get a mail about assignments when nothing was assigned to them for this long. */
-const QUIET_MS = 60_000;
 
 /** People whose mails are planned by one statement. */
 const PART = 1_000;
@@ -47,7 +43,6 @@ export class ReminderPlanner {
   constructor(
     private readonly plans: ReminderPlanRepository,
     private readonly people: PeopleToRemind,
-    private readonly mailed: MailedPeople,
     private readonly assignments: NewAssignmentRepository,
     private readonly jobs: Jobs,
     private readonly unitOfWork: UnitOfWork,
@@ -132,14 +127,9 @@ export class ReminderPlanner {
     const { companyId } = company;
     const ids = people.map(({ employeeId }) => employeeId);
     await this.unitOfWork.run(async (transaction) => {
-      const employees = await this.mailed.employeesOf(companyId, ids, transaction);
-      const addresses = people.flatMap(({ employeeId, assignedBy }) => {
-        const employee = employees.get(employeeId);
-        const isByOthers = employee && assignedBy.some((userId) => userId !== employee.userId);
-        return isByOthers ? [employee.emailKey] : [];
-      });
+      const addresses = await this.people.assignedByOthers(companyId, people, transaction);
       await this.assignments.plan(companyId, ids, transaction);
-      await this.planMails(company, new Set(addresses), { assigned: today }, transaction);
+      await this.planMails(company, new Set(addresses.keys()), { assigned: today }, transaction);
     });
   }
 

@@ -1,14 +1,15 @@
+import type { Day } from '../../shared-kernel/local-days.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import type { Recipient, Wishes } from './wishes.js';
 
 /** E-mail addresses of companies that get mail, each known since it was first needed. */
 export abstract class RecipientRepository {
-  /** By a folded address. */
+  /** By a folded address, with the day of the last mail about assignments only. */
   abstract find(
     companyId: string,
     emailKey: string,
     transaction?: Transaction,
-  ): Promise<Recipient | undefined>;
+  ): Promise<(Recipient & { readonly lastAssigned: Day | null }) | undefined>;
 
   abstract findById(companyId: string, id: string): Promise<Recipient | undefined>;
 

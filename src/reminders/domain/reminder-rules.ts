@@ -15,6 +15,9 @@ export interface Mornings {
   readonly weekdays: readonly Weekday[];
 }
 
+/** People get a mail about assignments when nothing was assigned to them for this long. */
+export const QUIET_MS = 60_000;
+
 export type Reminder = 'dueSoon' | 'overdue';
 
 /** Days from the morning on which people are reminded to the due day. */

@@ -70,6 +70,18 @@ export function morningsBefore(company: RemindingCompany, digest: Day): Mornings
   return after < digest ? { after, through: digest, weekdays } : undefined;
 }
 
+/** When a service that runs without interruption sends the mails of a day. Readers of the digest get that mail only. */
+export function mailTimes(company: RemindingCompany, day: Day): { morning?: Date; digest?: Date } {
+  const { remindersSince, hour, timeZone, weekdays } = company;
+  if (!isMorning(day, weekdays)) return {};
+  const morning = momentOf(day, hour, timeZone);
+  const digest = digestAfter({ ...company, plannedDigest: null }, day);
+  return {
+    ...(remindersSince && remindersSince < morning && { morning }),
+    ...(digest && { digest }),
+  };
+}
+
 /** The last morning that needs no mail. */
 function lastPlanned(company: RemindingCompany, since: Date, through: Day): Day {
   const planned = company.plannedMorning ?? lastMorning(company, since);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Sql, type Statement } from '../../platform/database/sql.js';
 import { newId } from '../../shared-kernel/id.js';
+import type { Day } from '../../shared-kernel/local-days.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { RecipientRepository } from '../domain/recipient.repository.js';
 import type { Recipient, Wishes } from '../domain/wishes.js';
@@ -9,7 +10,9 @@ const COLUMNS = 'id, email_key AS "emailKey", reminders, digest';
 
 const FIND: Statement = {
   name: 'reminders.find-recipient',
-  text: `SELECT ${COLUMNS} FROM reminder_recipient WHERE company_id = $1 AND email_key = $2`,
+  text: `
+    SELECT ${COLUMNS}, to_char(last_assigned, 'YYYY-MM-DD') AS "lastAssigned"
+    FROM reminder_recipient WHERE company_id = $1 AND email_key = $2`,
 };
 
 const FIND_BY_ID: Statement = {
@@ -32,6 +35,7 @@ const SET_WISHES: Statement = {
 };
 
 type Row = Recipient & Record<string, unknown>;
+type FoundRow = Row & { readonly lastAssigned: Day | null };
 
 /** Recipients in PostgreSQL. */
 @Injectable()
@@ -40,8 +44,8 @@ export class SqlRecipientRepository extends RecipientRepository {
     super();
   }
 
-  async find(companyId: string, emailKey: string, transaction?: Transaction): Promise<Recipient | undefined> {
-    const [row] = await this.sql.query<Row>(FIND, [companyId, emailKey], transaction);
+  async find(companyId: string, emailKey: string, transaction?: Transaction): Promise<FoundRow | undefined> {
+    const [row] = await this.sql.query<FoundRow>(FIND, [companyId, emailKey], transaction);
     return row;
   }
 

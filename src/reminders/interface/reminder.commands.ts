@@ -36,9 +36,10 @@ const UNSENT = { wishesUrl: '…', key: '' };
 class ReminderOperationsModule {}
 
 const HELP = `
-The mails of the morning and the digest that have begun on the day of that time, as if all mails before had been sent,
-for the plans and assignments of now. A date means the end of that day. --json also shows the text of each mail. The
-mail that is sent has a link of its reader to unsubscribe, too. Nothing is sent or stored.`;
+A date shows the mails that a service that runs without interruption sends on that day in the time zone of the company,
+a time those of the next round from it on, which is within a minute. They are in the order of sending, and depend on the
+plans and assignments of now. --json also shows the text of each mail. The mail that is sent has a link of its reader to
+unsubscribe, too. Nothing is sent or stored.`;
 
 /** `wes reminders …` */
 export function registerReminderCommands(program: Command, shell: Shell): void {
@@ -46,9 +47,9 @@ export function registerReminderCommands(program: Command, shell: Shell): void {
     .command('reminders')
     .description('look at mails about plans')
     .command('preview')
-    .description('show the mails that would be sent to the people of a company at a time')
+    .description('show the mails that are sent to the people of a company on a day or at a time')
     .addOption(companyOption())
-    .requiredOption('--at <time>', 'the time: YYYY-MM-DD, ddMMyyyy or RFC 3339', dayOrMoment)
+    .requiredOption('--at <time>', 'the day or time: YYYY-MM-DD, ddMMyyyy or RFC 3339', dayOrMoment)
     .option('--limit <number>', 'most mails to show', count, DEFAULT_LIMIT)
     .addHelpText('after', HELP)
     .action(

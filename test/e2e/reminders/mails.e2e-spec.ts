@@ -1,6 +1,7 @@
 import { ActionPlanImporter, DeletedPlansService } from '../../../src/action-plans/index.js';
 import { ReminderPlanner } from '../../../src/reminders/application/reminder-planner.js';
 import { ReminderPreview } from '../../../src/reminders/application/reminder-preview.js';
+import type { DayOrMoment } from '../../../src/shared-kernel/date-time.js';
 import { actionPath, actionRecord, PLANS, planRecord } from '../../support/builders/plan.js';
 import { byEmail } from '../../support/builders/employee.js';
 import { eventually } from '../../support/eventually.js';
@@ -322,16 +323,50 @@ describe('the mail of a morning', () => {
 });
 
 describe('the preview', () => {
+  const preview = async (at: DayOrMoment): Promise<string[]> => {
+    const mails: string[] = [];
+    for await (const { to, digest } of fixture.app.app.get(ReminderPreview).at(fixture.companyId, at))
+      mails.push(digest ? `${to.address} digest` : to.address);
+    return mails;
+  };
+
   it('shows the mails of a morning, and changes nothing', async () => {
     const person = await told(await assigned());
-    const preview = fixture.app.app.get(ReminderPreview);
-    const addresses: string[] = [];
-    for await (const { to } of preview.at(fixture.companyId, { moment: MONDAY })) addresses.push(to.address);
-    expect(addresses).toContain(person.email);
-    const none: unknown[] = [];
-    for await (const mail of preview.at(fixture.companyId, { day: '2027-02-28' })) none.push(mail);
-    expect(none).toEqual([]);
+    const [manager] = await fixture.app.sql<{ email: string }>(
+      'SELECT email FROM user_account WHERE id = $1',
+      [fixture.creator.userId],
+    );
+    const digest = `${manager?.email} digest`;
+    expect(await preview({ day: '2027-03-01' })).toEqual([digest, person.email]);
+    expect(await preview({ moment: MONDAY })).toEqual([person.email]);
+    expect(await preview({ moment: new Date('2027-03-01T08:59:30Z') })).toEqual([person.email]);
+    expect(await preview({ moment: new Date('2027-03-01T08:00:00Z') })).toEqual([digest]);
     expect(await fixture.app.sql('SELECT id FROM reminder_recipient')).toEqual([]);
     expect(await fixture.app.sql('SELECT id FROM job')).toEqual([]);
+  });
+
+  it.each<[string, DayOrMoment]>([
+    ['a free day', { day: '2027-02-28' }],
+    ['the day after a digest', { day: '2027-03-02' }],
+    ['a time after the morning', { moment: new Date('2027-03-01T09:02:00Z') }],
+  ])('shows none on %s', async (_, at) => {
+    await told(await assigned());
+    expect(await preview(at)).toEqual([]);
+  });
+
+  it('shows a new assignment in the first mail about it only', async () => {
+    const person = await assigned({ dueDate: '2027-04-30' });
+    expect(await preview({ day: '2027-01-15' })).toEqual([person.email]);
+    expect(await preview({ day: '2027-01-18' })).not.toContain(person.email);
+    await planner().planAssigned(new Date('2027-01-15T00:01:01Z'));
+    await mailTo(person);
+    await fixture.app.sql(
+      `INSERT INTO new_assignment (company_id, employee_id, action_id, assigned_by, assigned_at)
+       VALUES ($1, $2, $3, $4, '2027-01-15T10:00Z')`,
+      [fixture.companyId, person.employeeId, person.actionId, fixture.creator.userId],
+    );
+    expect(await preview({ day: '2027-01-15' })).toEqual([]);
+    expect(await preview({ day: '2027-01-18' })).toContain(person.email);
+    expect(await preview({ day: '2027-01-19' })).toEqual([]);
   });
 });
