@@ -10,8 +10,8 @@ COPY tsconfig.json tsconfig.build.json ./
 COPY migrations migrations
 COPY src src
 RUN npm run build
-COPY scripts/site.ts scripts/
-COPY scripts/site scripts/site
+COPY scripts scripts
+COPY packages/client packages/client
 COPY openapi.json CHANGELOG.md .env.example ./
 COPY docs docs
 RUN npm run site

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Run by `npm version`: gives what CHANGELOG.md has under [Unreleased] the number of the new version and today's date, the manifests of Kubernetes the tag of its image, and later releases this document to be compared with.
+# Run by `npm version`: gives what CHANGELOG.md has under [Unreleased] the number of the new version and today's date, the client and the pages that name its package the version, the manifests of Kubernetes the tag of its image, and later releases this document to be compared with.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -11,6 +11,10 @@ fi
 dated=$(sed "s/^## \[Unreleased\]\$/&\n\n## [$version] - $(date -u +%F)/" CHANGELOG.md)
 echo "$dated" > CHANGELOG.md
 sed -i.bak "s/newTag: .*/newTag: v$version/" ops/kubernetes/kustomization.yaml && rm ops/kubernetes/kustomization.yaml.bak
+sed -i.bak "s/\"version\": \".*\"/\"version\": \"$version\"/" packages/client/package.json && rm packages/client/package.json.bak
+for page in packages/client/README.md docs/guide/hr-system.md; do
+  sed -i.bak "s/wes-client-[0-9.]*\.tgz/wes-client-$version.tgz/g" "$page" && rm "$page.bak"
+done
 cp openapi.json releases/openapi.json
 echo '[]' > releases/accepted-changes.json
-git add CHANGELOG.md releases ops/kubernetes/kustomization.yaml
+git add CHANGELOG.md packages/client docs/guide releases ops/kubernetes/kustomization.yaml

@@ -1,4 +1,15 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync, type StdioOptions } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build, createServer } from 'vitepress';
 import { withSiteLinks } from '../docs/.vitepress/links.js';
@@ -13,8 +24,19 @@ import { generatedPages } from './site/pages.js';
 const [argument] = process.argv.slice(2);
 const docs = join(PROJECT, 'docs');
 const reference = join(docs, 'reference');
-const site = join(PROJECT, 'dist/guide');
-const SOURCES = ['docs', 'scripts/site', 'openapi.json', 'CHANGELOG.md', '.env.example', 'package.json'];
+const dist = join(PROJECT, 'dist');
+const site = join(dist, 'guide');
+/** The site until it is whole. */
+const unfinished = join(dist, `guide.${process.pid}`);
+const SOURCES = [
+  'docs',
+  'scripts/site',
+  'openapi.json',
+  'CHANGELOG.md',
+  '.env.example',
+  'package.json',
+  'packages/client',
+];
 /** Names of what is generated below the sources. */
 const GENERATED = ['index.md', 'reference', 'cache'];
 
@@ -24,9 +46,31 @@ if (argument === 'dev') {
   await server.listen();
   server.printUrls();
 } else if (argument !== 'if-changed' || isOutdated()) {
+  for (const name of readdirSync(dist)) if (isLeft(name)) rmSync(join(dist, name), { recursive: true });
   writePages();
-  await build(docs);
+  await build(docs, { outDir: unfinished });
   linkMarkdown();
+  packClient();
+  rmSync(site, { recursive: true, force: true });
+  renameSync(unfinished, site);
+}
+
+/** Whether a build that was ended has left it. */
+function isLeft(name: string): boolean {
+  return /^guide\.\d+$/.test(name);
+}
+
+/** The package of the client, which the service serves, and its checksum as `sha256sum` writes it. */
+function packClient(): void {
+  const options = { cwd: PROJECT, stdio: ['ignore', 'ignore', 'inherit'] as StdioOptions };
+  execFileSync(process.execPath, ['--import', 'tsx', 'scripts/client.ts'], options);
+  execFileSync('npm', ['pack', '--silent', './packages/client', '--pack-destination', unfinished], options);
+  const [name] = readdirSync(unfinished).filter((file) => file.endsWith('.tgz'));
+  if (name === undefined) throw new Error('The client was not packed.');
+  const checksum = createHash('sha256')
+    .update(readFileSync(join(unfinished, name)))
+    .digest('hex');
+  writeFileSync(join(unfinished, `${name}.sha256`), `${checksum}  ${name}\n`);
 }
 
 function writePages(): void {
@@ -37,10 +81,10 @@ function writePages(): void {
 
 /** Programs read the Markdown of the site, where guides are at the top. */
 function linkMarkdown(): void {
-  for (const file of readdirSync(site, { recursive: true, encoding: 'utf8' })) {
+  for (const file of readdirSync(unfinished, { recursive: true, encoding: 'utf8' })) {
     if (!file.endsWith('.md')) continue;
     const isGuide = existsSync(join(docs, 'guide', file));
-    const path = join(site, file);
+    const path = join(unfinished, file);
     writeFileSync(path, withSiteLinks(readFileSync(path, 'utf8'), isGuide ? 'guide' : dirname(file)));
   }
 }

@@ -5,6 +5,7 @@ import { AppModule } from './app.module.js';
 import { loadSettings } from './platform/config/load-settings.js';
 import { openDatabase, type OpenDatabase } from './platform/database/open-database.js';
 import { Readiness } from './platform/health/readiness.js';
+import { buildGuide } from './platform/http/guide-build.js';
 import { closeInTime, stopGracefully } from './platform/http/graceful-stop.js';
 import { createLogger, type Logger } from './platform/logging/logger.js';
 import { NestLogger } from './platform/logging/nest-logger.js';
@@ -73,6 +74,7 @@ async function answerRequests(
   const { settings } = runtime;
   const app = await unlessStopped(stopRequested, initialise(createApi(runtime, logger)));
   if (!app) return;
+  let endGuide = (): void => undefined;
   try {
     const demo = database.isEmbedded ? await loadDemo(app) : undefined;
     await demo?.createIfEmpty();
@@ -80,8 +82,10 @@ async function answerRequests(
     const baseUrl = settings.baseUrl(Number(new URL(await app.getUrl()).port));
     logger.info({ baseUrl, ...(settings.docs === 'on' && { docs: `${baseUrl}/docs` }) }, 'ready');
     if (demo) stdout().write(await demo.welcome(baseUrl));
+    if (settings.docs === 'on') endGuide = buildGuide(logger);
     await stopRequested;
   } finally {
+    endGuide();
     await stopGracefully(app, settings);
   }
 }

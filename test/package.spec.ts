@@ -82,7 +82,8 @@ describe('npm version', () => {
     await mkdir(join(repository, 'releases'));
     await writeFile(join(repository, 'openapi.json'), '{}');
     await writeFile(join(repository, 'releases/accepted-changes.json'), '[{}]');
-    for (const file of ['scripts/release-files.sh', kustomization])
+    const client = ['packages/client/package.json', 'packages/client/README.md', 'docs/guide/hr-system.md'];
+    for (const file of ['scripts/release-files.sh', kustomization, ...client])
       await cp(join(PROJECT, file), join(repository, file));
     const { scripts } = JSON.parse(await readFile(join(PROJECT, 'package.json'), 'utf8')) as {
       scripts: { version: string };
@@ -104,6 +105,14 @@ describe('npm version', () => {
       `# Changelog\n\n## [Unreleased]\n\n## [0.2.0] - ${today}\n\n### Added\n\n- A thing.\n\n## [0.1.0] - 2026-01-01\n\n- The first.\n`,
     );
     expect(await readFile(join(repository, kustomization), 'utf8')).toMatch(/^ +newTag: v0\.2\.0$/m);
+    const [clientPackage, ...pages] = await Promise.all(
+      client.map((file) => readFile(join(repository, file), 'utf8')),
+    );
+    expect(JSON.parse(clientPackage!)).toMatchObject({ version: '0.2.0' });
+    for (const page of pages) {
+      const named = [...page.matchAll(/wes-client-(.+?)\.tgz/g)].map(([, version]) => version);
+      expect(new Set(named)).toEqual(new Set(['0.2.0']));
+    }
     const released = await readFile(join(repository, 'releases/openapi.json'), 'utf8');
     expect([released, await readFile(join(repository, 'releases/accepted-changes.json'), 'utf8')]).toEqual([
       '{}',

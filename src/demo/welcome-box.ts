@@ -21,6 +21,7 @@ export function welcomeBox(
     '',
     `Base URL    ${baseUrl}`,
     `Swagger     ${baseUrl}/docs`,
+    `Guide       ${baseUrl}/guide`,
     ...companies.flatMap(({ companyName, companyId, adminSessionId, managerSessionId, apiKey }) => [
       '',
       `${companyName} (company ${companyId})`,

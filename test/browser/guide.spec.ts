@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, sep } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { builtGuide } from '../../src/platform/http/guide.js';
+import { builtGuide } from '../../src/platform/http/guide-build.js';
 import { BROWSER_START_LIMIT_MS, openBrowser, Tab } from '../support/browser.js';
 import { TestApp } from '../support/test-app.js';
 

@@ -59,3 +59,10 @@ it('packs its code and types, and needs no other package', async () => {
   ]);
   expect(JSON.parse(await read('package.json'))).not.toHaveProperty('dependencies');
 });
+
+it('has the version of the service, and cannot be published by accident', async () => {
+  const { version } = JSON.parse(await read('../../package.json')) as { version: string };
+  expect(JSON.parse(await read('package.json'))).toMatchObject({ version, private: true });
+  for (const page of ['README.md', '../../docs/guide/hr-system.md'])
+    expect(await read(page)).toContain(`/guide/wes-client-${version}.tgz`);
+});

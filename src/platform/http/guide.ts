@@ -1,38 +1,59 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import express, { type Express, type RequestHandler } from 'express';
+import express, {
+  Router,
+  type Express,
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
+import { builtGuide, isGuideBeingBuilt } from './guide-build.js';
 
 /** Path of the documentation site. */
 export const GUIDE_PATH = 'guide';
 
-const NOT_BUILT = 'The guide has not been built. `npm run site` builds it; then restart the service.\n';
+const NOT_BUILT = 'The guide has not been built. `npm run site` builds it.\n';
+
+const BEING_BUILT = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta http-equiv="refresh" content="2">
+    <title>The guide is being built</title>
+  </head>
+  <body>
+    <h1>The guide is being built</h1>
+    <p>This takes about half a minute after the first start. The page reloads itself.</p>
+  </body>
+</html>
+`;
 
 /** The names of files in this folder change with their content. */
 const ASSETS = /[\\/]assets[\\/]/;
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]+?)<\/script>/g;
 
-/** The built site: beside the program in the package and the image, or in `dist` of a checkout. */
-export function builtGuide(): string | undefined {
-  const folders = ['../../../guide', '../../../dist/guide'].map((path) => join(import.meta.dirname, path));
-  return folders.find((folder) => existsSync(join(folder, 'index.html')));
-}
-
 /**
  * Serves the documentation site at `/guide`. Everything comes from this service, and of the scripts inside of pages
  * only those of the site's own generator run, which are the same on each page.
  */
 export function serveGuide(server: Express, pages: HelmetOptions): void {
-  const folder = builtGuide();
-  if (folder === undefined) {
-    server.get([`/${GUIDE_PATH}`, `/${GUIDE_PATH}/*path`], (_request, response) => {
-      response.status(404).type('text/plain').send(NOT_BUILT);
-    });
-    return;
-  }
-  server.use(`/${GUIDE_PATH}`, helmet(withScripts(pages, folder)), filesOf(folder), pageNotFound(folder));
+  let site: Router | undefined;
+  server.use(`/${GUIDE_PATH}`, (request, response, next) => {
+    const folder = site ? undefined : builtGuide();
+    if (folder !== undefined)
+      site = Router().use(helmet(withScripts(pages, folder)), filesOf(folder), pageNotFound(folder));
+    (site ?? notBuilt)(request, response, next);
+  });
+}
+
+function notBuilt({ method }: Request, response: Response, next: NextFunction): void {
+  if (!['GET', 'HEAD'].includes(method)) next();
+  else if (isGuideBeingBuilt()) response.set('Cache-Control', 'no-store').send(BEING_BUILT);
+  else response.status(404).type('text/plain').send(NOT_BUILT);
 }
 
 function withScripts({ contentSecurityPolicy, ...others }: HelmetOptions, folder: string): HelmetOptions {
