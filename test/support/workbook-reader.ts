@@ -64,3 +64,33 @@ interface ZipReading {
   readonly FullPaths: readonly string[];
   readonly FileIndex: readonly { readonly content: Buffer }[];
 }
+
+/** A sheet without the values of its plan. */
+export interface SheetLayout {
+  readonly name: string;
+  /** In characters. */
+  readonly widths: readonly (number | null)[];
+  /** A line for each row that is not empty: headings and labels with their colours, and the formats of values. */
+  readonly rows: readonly string[];
+}
+
+/** The layout of a workbook, which is the same for the same plan on every day. */
+export async function layoutOf(path: string): Promise<SheetLayout[]> {
+  return (await readWorkbook(path)).map(({ sheet }) => {
+    const rows: string[] = [];
+    sheet.eachRow((row, number) => {
+      const cells: string[] = [];
+      row.eachCell((cell) => cells.push(`${cell.address} ${lookOf(cell)}`));
+      if (cells.length > 0) rows.push(`${number}: ${cells.join(', ')}`);
+    });
+    const columns = Array.from({ length: sheet.columnCount }, (_, index) => sheet.getColumn(index + 1));
+    return { name: sheet.name, widths: columns.map(({ width }) => width ?? null), rows };
+  });
+}
+
+/** Headings and labels are bold. */
+function lookOf({ text, style: { font, fill, numFmt } }: ExcelJS.Cell): string {
+  if (!font?.bold) return `(${numFmt ?? 'General'})`;
+  const colour = fill?.type === 'pattern' ? fill.fgColor?.argb : undefined;
+  return colour === undefined ? text : `${text} on ${colour}`;
+}
