@@ -66,6 +66,7 @@ const CONCEPTS: Part = {
   text: 'Concepts',
   details: 'Rules that hold for every operation.',
   pages: [
+    ['Contract', 'contract.md'],
     ['Paging', 'guide/paging.md'],
     ['Sending a request again', 'guide/idempotency.md'],
     ['Conditional requests', 'guide/conditional-requests.md'],
