@@ -37,6 +37,7 @@ const SOURCES = [
   'package.json',
   'packages/client',
 ];
+const OPTIONS = { cwd: PROJECT, stdio: ['ignore', 'ignore', 'inherit'] as StdioOptions };
 /** Names of what is generated below the sources. */
 const GENERATED = ['index.md', 'reference', 'cache'];
 
@@ -46,7 +47,8 @@ if (argument === 'dev') {
   await server.listen();
   server.printUrls();
 } else if (argument !== 'if-changed' || isOutdated()) {
-  for (const name of readdirSync(dist)) if (isLeft(name)) rmSync(join(dist, name), { recursive: true });
+  removeLeftOvers();
+  compileClient();
   writePages();
   await build(docs, { outDir: unfinished });
   linkMarkdown();
@@ -55,16 +57,30 @@ if (argument === 'dev') {
   renameSync(unfinished, site);
 }
 
-/** Whether a build that was ended has left it. */
-function isLeft(name: string): boolean {
-  return /^guide\.\d+$/.test(name);
+/** Removes the folders of builds that were ended. */
+function removeLeftOvers(): void {
+  for (const name of readdirSync(dist)) {
+    const [, pid] = /^guide\.(\d+)$/.exec(name) ?? [];
+    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(dist, name), { recursive: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Before the site, which is older than its sources otherwise. */
+function compileClient(): void {
+  execFileSync(process.execPath, ['--import', 'tsx', 'scripts/client.ts'], OPTIONS);
 }
 
 /** The package of the client, which the service serves, and its checksum as `sha256sum` writes it. */
 function packClient(): void {
-  const options = { cwd: PROJECT, stdio: ['ignore', 'ignore', 'inherit'] as StdioOptions };
-  execFileSync(process.execPath, ['--import', 'tsx', 'scripts/client.ts'], options);
-  execFileSync('npm', ['pack', '--silent', './packages/client', '--pack-destination', unfinished], options);
+  execFileSync('npm', ['pack', '--silent', './packages/client', '--pack-destination', unfinished], OPTIONS);
   const [name] = readdirSync(unfinished).filter((file) => file.endsWith('.tgz'));
   if (name === undefined) throw new Error('The client was not packed.');
   const checksum = createHash('sha256')

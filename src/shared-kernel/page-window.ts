@@ -16,10 +16,10 @@ export const MAX_PAGE_BYTES = 8_388_608;
 export class PageTooLarge extends DomainError {
   /**
    * @param to - the largest that works
-   * @param most - bytes of a page, whole MiB
+   * @param maxBytes - of a page, whole MiB
    */
-  constructor(to: number, most = MAX_PAGE_BYTES) {
-    const size = `${most / 1_048_576} MiB`;
+  constructor(to: number, maxBytes: number) {
+    const size = `${maxBytes / 1_048_576} MiB`;
     const message = `must be at most ${to}: a page has at most ${size}`;
     super(
       'invalid',
@@ -30,15 +30,29 @@ export class PageTooLarge extends DomainError {
   }
 }
 
+/** An entry of a page with its size; null stands for no entry. */
+interface Sized {
+  readonly bytes: number | null;
+}
+
+/** The number of first entries that have at most so many bytes together. */
+export function countWithin(maxBytes: number, entries: readonly Sized[]): number {
+  let sum = 0;
+  const first = entries.findIndex(({ bytes }) => (sum += bytes ?? 0) > maxBytes);
+  return first === -1 ? entries.length : first;
+}
+
 /**
- * Refuses a page whose entries are larger than {@link MAX_PAGE_BYTES} together.
- * @param sizes - bytes of the entries, in the order of the page
+ * Refuses a page whose entries are larger together than a page may be.
  * @throws {PageTooLarge}
  */
-export function checkPageBytes({ from }: PageWindow, sizes: readonly number[]): void {
-  let sum = 0;
-  const fitting = sizes.findIndex((size) => (sum += size) > MAX_PAGE_BYTES);
-  if (fitting >= 0) throw new PageTooLarge(from + fitting);
+export function checkPageBytes(
+  { from }: PageWindow,
+  entries: readonly Sized[],
+  maxBytes = MAX_PAGE_BYTES,
+): void {
+  const fitting = countWithin(maxBytes, entries);
+  if (fitting < entries.length) throw new PageTooLarge(from + fitting, maxBytes);
 }
 
 /** The JSON of a page, and the number of all entries of its list. */

@@ -62,6 +62,7 @@ it('is built at the first start, also after one that was ended, with the package
     return text;
   });
   expect(page).toContain('http-equiv="refresh"');
+  expect((await fetch(`${ended.baseUrl}/guide/wes-client-1.0.0.tgz`)).status).toBe(404);
   await ended.stop();
   expect(await readdir(join(checkout, 'dist'))).not.toContain('guide');
 

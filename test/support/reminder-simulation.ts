@@ -121,7 +121,7 @@ export class ReminderSimulation {
     return { sent: sorted(this.sent), expected: this.isMailServerUp ? sorted(this.model.send(at)) : [] };
   }
 
-  /** What the preview of a day shows. */
+  /** The mails that the preview of a day shows. */
   async preview(day: string): Promise<ModelMail[]> {
     const mails: ModelMail[] = [];
     for await (const mail of this.app.app.get(ReminderPreview).at(this.companyId, { day }))

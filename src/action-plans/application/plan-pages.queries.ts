@@ -4,7 +4,12 @@ import { LargeReads } from '../../platform/database/company-connections.js';
 import { Sql } from '../../platform/database/sql.js';
 import type { UserActor } from '../../shared-kernel/actor.js';
 import { foldText } from '../../shared-kernel/folding.js';
-import { PageTooLarge, type PageWindow, type RenderedPage } from '../../shared-kernel/page-window.js';
+import {
+  checkPageBytes,
+  countWithin,
+  type PageWindow,
+  type RenderedPage,
+} from '../../shared-kernel/page-window.js';
 import type { PlanInclude, PlanOrder, PlanView } from '../domain/enumerations.js';
 import { wantedKeys, type PlanFilter } from '../domain/plan-filter.js';
 import { MAX_PLAN_PAGE_BYTES } from '../domain/plan-size.js';
@@ -74,8 +79,7 @@ export class PlanPagesQueries {
       const texts = await this.textsOf(actor, rows, wanted);
       return { total, content: `${head}${texts.join(',')}]}` };
     }
-    const fitting = countWithin(MAX_PLAN_PAGE_BYTES, large);
-    if (fitting < large.length) throw new PageTooLarge(page.from + fitting, MAX_PLAN_PAGE_BYTES);
+    checkPageBytes(page, large, MAX_PLAN_PAGE_BYTES);
     const parts = await this.largeReads.run({ companyId, callerId: userId }, () =>
       this.readParts(actor, large, wanted),
     );
@@ -113,13 +117,6 @@ export class PlanPagesQueries {
       view === 'summary' ? summariesOf(rows as readonly SummaryRow[]) : plansOf(rows as readonly PlanRow[]);
     return include === 'permissions' ? this.permissions.ofPlans(texts, actor) : texts;
   }
-}
-
-/** The number of first plans that have at most so many bytes together. */
-function countWithin(maxBytes: number, plans: readonly LargePlan[]): number {
-  let sum = 0;
-  const first = plans.findIndex(({ bytes }) => (sum += bytes ?? 0) > maxBytes);
-  return first === -1 ? plans.length : first;
 }
 
 function wantedOf(companyId: string, filter: PlanFilter, { sort, view, include }: PlanListing): Wanted {

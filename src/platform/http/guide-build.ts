@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from '../logging/logger.js';
@@ -11,9 +11,6 @@ const CHECKOUT = join(BASE, '..');
 /** Only a checkout has it. */
 const SCRIPT = join(CHECKOUT, 'scripts/site.ts');
 
-/** Has the id of the process that builds. */
-const BUILDER = join(BASE, 'guide.pid');
-
 /** Requests come first, but on a busy machine the build still advances. */
 const LOWERED_PRIORITY = 5;
 
@@ -23,13 +20,11 @@ export function builtGuide(): string | undefined {
   return folders.find((folder) => existsSync(join(folder, 'index.html')));
 }
 
-/** True while a process builds the site. */
+let build: ChildProcess | undefined;
+
+/** True while this process has the site built. */
 export function isGuideBeingBuilt(): boolean {
-  try {
-    return process.kill(Number(readFileSync(BUILDER, 'utf8')), 0);
-  } catch {
-    return false; // nobody has begun, or the builder was ended
-  }
+  return build !== undefined;
 }
 
 /**
@@ -37,21 +32,17 @@ export function isGuideBeingBuilt(): boolean {
  * @returns ends the build
  */
 export function buildGuide(logger: Logger): () => void {
-  if (builtGuide() !== undefined || !existsSync(SCRIPT) || isGuideBeingBuilt()) return () => undefined;
-  const build = spawn(process.execPath, ['--import', 'tsx', SCRIPT], { cwd: CHECKOUT, stdio: 'ignore' });
-  let isEnded = false;
-  build.once('error', (error) => logger.warn({ err: error }, 'guide not built'));
-  build.once('exit', (code) => {
-    rmSync(BUILDER, { force: true });
-    if (code !== 0 && !isEnded) logger.warn({ code }, 'guide not built: npm run site shows why');
-  });
-  if (build.pid !== undefined) {
-    writeFileSync(BUILDER, String(build.pid));
-    setPriority(build.pid, LOWERED_PRIORITY);
-  }
-  build.unref();
-  return () => {
-    isEnded = true;
-    build.kill();
+  if (builtGuide() !== undefined || !existsSync(SCRIPT)) return () => undefined;
+  const child = spawn(process.execPath, ['--import', 'tsx', SCRIPT], { cwd: CHECKOUT, stdio: 'ignore' });
+  build = child;
+  if (child.pid !== undefined) setPriority(child.pid, LOWERED_PRIORITY);
+  child.unref();
+  const ended = (cause: object): void => {
+    build = undefined;
+    if (builtGuide() === undefined && !child.killed)
+      logger.warn(cause, 'guide not built: npm run site shows why');
   };
+  child.once('error', (err) => ended({ err }));
+  child.once('exit', (code, signal) => ended({ code, signal }));
+  return () => child.kill();
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import express, {
   Router,
   type Express,
@@ -16,6 +16,8 @@ import { builtGuide, isGuideBeingBuilt } from './guide-build.js';
 export const GUIDE_PATH = 'guide';
 
 const NOT_BUILT = 'The guide has not been built. `npm run site` builds it.\n';
+
+const NOT_YET_BUILT = 'The guide is being built. Try again in half a minute.\n';
 
 const BEING_BUILT = `<!doctype html>
 <html lang="en">
@@ -50,10 +52,16 @@ export function serveGuide(server: Express, pages: HelmetOptions): void {
   });
 }
 
-function notBuilt({ method }: Request, response: Response, next: NextFunction): void {
+/** Only pages reload themselves: a program that downloads a file, such as the package of the client, needs an error. */
+function notBuilt({ method, path }: Request, response: Response, next: NextFunction): void {
   if (!['GET', 'HEAD'].includes(method)) next();
-  else if (isGuideBeingBuilt()) response.set('Cache-Control', 'no-store').send(BEING_BUILT);
-  else response.status(404).type('text/plain').send(NOT_BUILT);
+  else if (isGuideBeingBuilt() && extname(path) === '')
+    response.set('Cache-Control', 'no-store').send(BEING_BUILT);
+  else
+    response
+      .status(404)
+      .type('text/plain')
+      .send(isGuideBeingBuilt() ? NOT_YET_BUILT : NOT_BUILT);
 }
 
 function withScripts({ contentSecurityPolicy, ...others }: HelmetOptions, folder: string): HelmetOptions {

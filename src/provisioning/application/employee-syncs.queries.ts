@@ -111,10 +111,7 @@ export class EmployeeSyncsQueries {
     const rows = await this.sql.query<PersonRow>(ROWS[list], [companyId, syncId, from, to - from]);
     const [first] = rows;
     if (!first) throw new SyncNotFound();
-    checkPageBytes(
-      window,
-      rows.map(({ bytes }) => bytes ?? 0),
-    );
+    checkPageBytes(window, rows);
     const people = rows.flatMap(({ total: _, bytes: __, changes, ...person }) =>
       changes === null ? [] : [jsonOf(person, changes)],
     );

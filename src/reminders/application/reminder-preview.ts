@@ -16,6 +16,9 @@ import { PeopleToRemind } from './people-to-remind.js';
 /** Between two rounds of the planner. */
 const ROUND_MS = 60_000;
 
+/** Most people whose new assignments are looked at: more than any company has. */
+const MAX_ASSIGNED = 1_000_000;
+
 /** Between two mornings there are fewer days. */
 const DAYS_OF_WEEK = 7;
 
@@ -109,7 +112,7 @@ export class ReminderPreview {
   ): Promise<ReadonlyMap<string, Date>> {
     if (!remindersSince) return new Map();
     const company = { companyId, since: remindersSince };
-    const people = await this.assignments.findUnplanned([company], until, Number.MAX_SAFE_INTEGER);
+    const people = await this.assignments.findUnplanned([company], until, MAX_ASSIGNED);
     const mails = new Map<string, Date>();
     for (const [emailKey, last] of await this.people.assignedByOthers(companyId, people, transaction)) {
       const at = new Date(last.getTime() + QUIET_MS);

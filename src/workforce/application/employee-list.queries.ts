@@ -51,10 +51,7 @@ export class EmployeeListQueries {
     const conditions = await this.conditions(companyId, profile);
     const { values, ...statement } = employeePage(companyId, window, filter, conditions);
     const rows = await this.sql.query<EmployeePageRow & Record<string, unknown>>(statement, values);
-    checkPageBytes(
-      window,
-      rows.map(({ bytes }) => bytes ?? 0),
-    );
+    checkPageBytes(window, rows);
     const documents = rows.flatMap(({ document }) => (document === null ? [] : [document]));
     return { total: rows[0]?.total ?? 0, content: `[${documents.join(',')}]` };
   }
