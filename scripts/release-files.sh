@@ -12,9 +12,9 @@ dated=$(sed "s/^## \[Unreleased\]\$/&\n\n## [$version] - $(date -u +%F)/" CHANGE
 echo "$dated" > CHANGELOG.md
 sed -i.bak "s/newTag: .*/newTag: v$version/" ops/kubernetes/kustomization.yaml && rm ops/kubernetes/kustomization.yaml.bak
 sed -i.bak "s/\"version\": \".*\"/\"version\": \"$version\"/" packages/client/package.json && rm packages/client/package.json.bak
-for page in packages/client/README.md docs/guide/hr-system.md; do
+for page in packages/client/README.md docs/guide/hr-system.md docs/contract.md; do
   sed -i.bak "s/wes-client-[0-9.]*\.tgz/wes-client-$version.tgz/g" "$page" && rm "$page.bak"
 done
 cp openapi.json releases/openapi.json
 echo '[]' > releases/accepted-changes.json
-git add CHANGELOG.md packages/client docs/guide releases ops/kubernetes/kustomization.yaml
+git add CHANGELOG.md packages/client docs releases ops/kubernetes/kustomization.yaml

@@ -82,7 +82,8 @@ describe('npm version', () => {
     await mkdir(join(repository, 'releases'));
     await writeFile(join(repository, 'openapi.json'), '{}');
     await writeFile(join(repository, 'releases/accepted-changes.json'), '[{}]');
-    const client = ['packages/client/package.json', 'packages/client/README.md', 'docs/guide/hr-system.md'];
+    const client = ['package.json', 'README.md'].map((file) => `packages/client/${file}`);
+    client.push('docs/guide/hr-system.md', 'docs/contract.md');
     for (const file of ['scripts/release-files.sh', kustomization, ...client])
       await cp(join(PROJECT, file), join(repository, file));
     const { scripts } = JSON.parse(await readFile(join(PROJECT, 'package.json'), 'utf8')) as {

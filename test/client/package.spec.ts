@@ -63,6 +63,6 @@ it('packs its code and types, and needs no other package', async () => {
 it('has the version of the service, and cannot be published by accident', async () => {
   const { version } = JSON.parse(await read('../../package.json')) as { version: string };
   expect(JSON.parse(await read('package.json'))).toMatchObject({ version, private: true });
-  for (const page of ['README.md', '../../docs/guide/hr-system.md'])
+  for (const page of ['README.md', '../../docs/guide/hr-system.md', '../../docs/contract.md'])
     expect(await read(page)).toContain(`/guide/wes-client-${version}.tgz`);
 });
