@@ -51,6 +51,16 @@ describe.each(Object.entries({ ...WRITABLE_BY_REQUESTS, ...WRITABLE_BY_IMPORTS }
     expect(missing(answered, documented)).toEqual([]);
   });
 
+  it('removes by null every property that its answers may lack', async () => {
+    const { update, staysWhenAbsent = false, given = {} } = await kind.open(app);
+    const mayBeAbsent = documented.filter(({ isRequired }) => !isRequired).map(({ path }) => path);
+    const kept = accepted
+      .filter(({ path, isIgnored, isNullable }) => mayBeAbsent.includes(path) && !isIgnored && !isNullable)
+      .map(({ path }) => path)
+      .filter((path) => !path.includes('.') && !given[path]?.isKeptByNull);
+    expect(update && staysWhenAbsent ? kept : []).toEqual([]);
+  });
+
   it('has every property that the test says something about', async () => {
     const paths = accepted.flatMap(({ path, isList }) => (isList ? [path, `${path}[]`] : [path]));
     const { given = {} } = await kind.open(app);

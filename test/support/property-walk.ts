@@ -25,6 +25,8 @@ export interface Given {
   readonly stays?: boolean;
   /** It cannot be cleared, although the class does not require it. */
   readonly isRequired?: boolean;
+  /** An update by null leaves it as it is, although a resource may be without it. */
+  readonly isKeptByNull?: boolean;
   /** No answer has it. */
   readonly isHidden?: boolean;
 }

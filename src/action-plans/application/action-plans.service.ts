@@ -8,7 +8,7 @@ import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { InvalidRecipient } from '../domain/action-plan.errors.js';
 import { ActionPlanRepository } from '../domain/action-plan.repository.js';
-import { ActionPlan, type PlanContent, type PlanState } from '../domain/action-plan.js';
+import { ActionPlan, type PlanChange, type PlanContent, type PlanState } from '../domain/action-plan.js';
 import { Action, type ActionState } from '../domain/action.js';
 import { checkRight, copiedActionType } from '../domain/plan-policy.js';
 import { planChange } from './plan-changes.js';
@@ -94,14 +94,14 @@ export class ActionPlansService {
   async change(
     actor: UserActor,
     planId: string,
-    content: Partial<PlanContent>,
+    change: PlanChange,
     precondition?: Precondition,
   ): Promise<void> {
     await this.withLocked(actor.companyId, planId, async (plan, transaction) => {
       const { state: before } = plan;
       checkRight('update', before, actor);
       await precondition?.check(() => this.queries.getChanged(actor, planId, transaction));
-      if (!plan.change(content)) return;
+      if (!plan.change(change)) return;
       await this.plans.update(plan, transaction);
       const { state: after } = plan;
       await this.audit.record(actor, planChange('plan.update', after, { before, after }), transaction);

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { SegmentationQueries, type KnownCharacteristic } from '../../segmentation/index.js';
 import { parseDateTime } from '../../shared-kernel/date-time.js';
+import type { Patch } from '../../shared-kernel/patch.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import { EmployeesQueries } from '../../workforce/index.js';
 import type { ActionCharacteristic, NewAction } from '../domain/action.js';
 
-/** The properties of an action that refer to something. */
-type Given = Pick<
-  Partial<NewAction>,
-  'hierarchyIds' | 'groupIds' | 'characteristics' | 'assigneeIds' | 'assigneeStatuses'
+/** The properties of an action, or of a change of one, that refer to something. */
+type Given = Patch<
+  Pick<NewAction, 'hierarchyIds' | 'groupIds' | 'characteristics' | 'assigneeIds' | 'assigneeStatuses'>
 >;
 
 /** Checks the references of actions. */
@@ -31,7 +31,9 @@ export class ActionReferences {
     given: Content,
     transaction?: Transaction,
   ): Promise<Content> {
-    const { hierarchyIds = [], groupIds = [], characteristics = [] } = given;
+    const hierarchyIds = given.hierarchyIds ?? [];
+    const groupIds = given.groupIds ?? [];
+    const characteristics = given.characteristics ?? [];
     const characteristicIds = characteristics.flatMap(({ characteristicId }) => characteristicId ?? []);
     const people = assigneesOf(given);
     const wanted = { areaIds: hierarchyIds, groupIds, characteristicIds };

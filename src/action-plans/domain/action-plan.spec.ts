@@ -44,6 +44,12 @@ describe('ActionPlan', () => {
     expect(plan.state.updatedAt).toBe(future);
   });
 
+  it('loses a property that is null', () => {
+    const plan = ActionPlan.create('company', 'creator', { title, description: { defaultValue: 'd' } });
+    expect(plan.change({ description: null })).toBe(true);
+    expect(plan.state.description).toBeUndefined();
+  });
+
   it('stays as it is when nothing is given', () => {
     const plan = create();
     const before = plan.state;

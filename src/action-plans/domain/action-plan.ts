@@ -2,6 +2,7 @@ import { COMPANY_MANAGERS, type UserActor } from '../../shared-kernel/actor.js';
 import { newId, timeOfId } from '../../shared-kernel/id.js';
 import { checkTitle, type MultiLanguage } from '../../shared-kernel/multi-language.js';
 import { changesBetween } from '../../shared-kernel/changes.js';
+import { valuesOf, type Patch } from '../../shared-kernel/patch.js';
 import type { ActionRecord, ActionState, ActionWithNotes, Note } from './action.js';
 import { InvalidRecipient, PlanTooLarge, TooManyActions } from './action-plan.errors.js';
 import type { Visibility } from './enumerations.js';
@@ -23,6 +24,8 @@ export interface PlanContent {
   /** `PRIVATE` when not given. */
   readonly visibility?: Visibility;
 }
+
+export type PlanChange = Patch<PlanContent>;
 
 export interface PlanState extends PlanContent {
   readonly id: string;
@@ -119,9 +122,9 @@ export class ActionPlan {
    * @throws {ValidationFailed} when the title is blank
    * @throws {PlanTooLarge}
    */
-  change(content: Partial<PlanContent>): boolean {
+  change(change: PlanChange): boolean {
     const before = this.current;
-    const after = checked({ ...before, ...content });
+    const after = checked({ ...before, ...valuesOf(change) });
     if (!changesBetween(before, after)) return false;
     const { actionCount } = this.inside;
     this.resize({

@@ -1,4 +1,5 @@
 import type { MultiLanguage } from '../../shared-kernel/multi-language.js';
+import type { Patch } from '../../shared-kernel/patch.js';
 import type {
   ActionSource,
   ActionStatus,
@@ -84,10 +85,7 @@ export interface ActionContent extends Partial<Omit<ActionState, ManagedProperty
   readonly status?: SettableStatus;
 }
 
-/** A change of an action: absent properties stay, null removes. */
-export interface ActionChange extends Partial<Omit<ActionContent, 'description' | 'dueDate' | 'status'>> {
-  readonly description?: MultiLanguage | null;
-  readonly dueDate?: string | null;
+export interface ActionChange extends Patch<Omit<ActionContent, 'status'>> {
   /** Another one than before only without assignees, and only a {@link SettableStatus}. */
   readonly status?: ActionStatus;
 }

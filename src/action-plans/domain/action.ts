@@ -1,6 +1,7 @@
 import { newId, timeOfId } from '../../shared-kernel/id.js';
 import { checkTitle } from '../../shared-kernel/multi-language.js';
 import { changesBetween } from '../../shared-kernel/changes.js';
+import { valuesOf } from '../../shared-kernel/patch.js';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import type {
   ActionChange,
@@ -141,7 +142,7 @@ export class Action {
    * @throws {StatusFollowsAssignees}
    */
   change({ status, ...given }: ActionChange): boolean {
-    const content = checked(withoutNulls(given));
+    const content = checked(valuesOf<ActionContent>(given));
     if (status !== undefined) this.checkStatus(status);
     return this.update(content, timeOfChange(this.current), status);
   }
@@ -219,11 +220,4 @@ function checked<Content extends Partial<ActionContent>>(content: Content): Cont
     ...(content.hierarchyIds && { hierarchyIds: [...new Set(content.hierarchyIds)] }),
     ...(content.groupIds && { groupIds: [...new Set(content.groupIds)] }),
   };
-}
-
-/** Properties that null removes become undefined, which is not stored. */
-function withoutNulls(change: Omit<ActionChange, 'status'>): Partial<Omit<ActionContent, 'status'>> {
-  return Object.fromEntries(
-    Object.entries(change).map(([name, value]) => [name, (value as unknown) ?? undefined]),
-  );
 }

@@ -64,7 +64,7 @@ export const PLAN_POLICY = {
 } satisfies Record<PlanOperation, MayDo>;
 
 /** Only admins make an action one of the company. @throws {ActionTypeForbidden} */
-export function checkActionType(actor: UserActor, wanted?: ActionType, current?: ActionType): void {
+export function checkActionType(actor: UserActor, wanted?: ActionType | null, current?: ActionType): void {
   if (wanted === 'COMPANY' && current !== 'COMPANY' && actor.role !== 'ADMIN')
     throw new ActionTypeForbidden();
 }

@@ -1,5 +1,6 @@
 import { ApiSchema, type ApiPropertyOptions, IntersectionType, PartialType, PickType } from '@nestjs/swagger';
 import { DEMO } from '../../platform/dto/examples.js';
+import { UpdateType } from '../../platform/dto/patch-type.js';
 import { EnumValue, Ignored, MultiLanguageText } from '../../platform/dto/properties.js';
 import { OptionalBody } from '../../platform/dto/optional-body.js';
 import { PageQuery } from '../../platform/dto/page-query.js';
@@ -92,9 +93,8 @@ export class CreateActionPlanRequest extends IntersectionType(PlanProperties, Re
   override visibility?: Visibility;
 }
 
-/** Properties that are absent or null stay as they are. */
 @ApiSchema({ name: 'UpdateActionPlanInput' })
-export class UpdateActionPlanRequest extends PartialType(
+export class UpdateActionPlanRequest extends UpdateType(
   IntersectionType(PlanProperties, ReadOnlyPlanProperties),
 ) {}
 

@@ -1,5 +1,6 @@
-import { ApiSchema, IntersectionType, OmitType, PartialType } from '@nestjs/swagger';
+import { ApiSchema, IntersectionType, OmitType } from '@nestjs/swagger';
 import { DEMO } from '../../platform/dto/examples.js';
+import { UpdateType } from '../../platform/dto/patch-type.js';
 import {
   DateTime,
   EnumValue,
@@ -31,31 +32,30 @@ import {
   STATUS,
 } from './action-parts.requests.js';
 
-const TITLE = {
-  name: 'ActionTitle',
-  ...PLAN_LIMITS.title,
-  example: {
-    defaultValue: 'Ask every team what wears them out',
-    langValues: { es: 'Preguntar a cada equipo' },
-  },
-};
-const DESCRIPTION = {
-  name: 'ActionDescription',
-  ...PLAN_LIMITS.description,
-  example: {
-    defaultValue: 'Half an hour for each team, without slides.',
-    langValues: { es: 'Media hora por equipo, sin diapositivas.' },
-  },
-};
-
-const DUE_DATE = { description: 'Until when it should be completed.', example: '2027-03-31' };
-
 /** The properties of an action that requests and imports write alike. */
 export class ActionProperties {
-  @MultiLanguageText({ ...TITLE, required: true, description: 'Title of the action.' })
+  @MultiLanguageText({
+    name: 'ActionTitle',
+    ...PLAN_LIMITS.title,
+    required: true,
+    description: 'Title of the action.',
+    example: {
+      defaultValue: 'Ask every team what wears them out',
+      langValues: { es: 'Preguntar a cada equipo' },
+    },
+  })
   title!: MultiLanguage;
 
-  @MultiLanguageText({ ...DESCRIPTION, description: 'What is to be done.' })
+  @MultiLanguageText({
+    name: 'ActionDescription',
+    ...PLAN_LIMITS.description,
+    removable: true,
+    description: 'What is to be done.',
+    example: {
+      defaultValue: 'Half an hour for each team, without slides.',
+      langValues: { es: 'Media hora por equipo, sin diapositivas.' },
+    },
+  })
   description?: MultiLanguage;
 
   @NestedList(() => FocusItemRequest, { description: 'Goals of the action.' })
@@ -87,7 +87,11 @@ export class ActionProperties {
   })
   visibility?: Visibility;
 
-  @DateTime(DUE_DATE)
+  @DateTime({
+    removable: true,
+    description: 'Until when it should be completed.',
+    example: '2027-03-31',
+  })
   dueDate?: string;
 
   @Ignored({ ...READ_ONLY, type: 'object', additionalProperties: true })
@@ -153,24 +157,9 @@ export class CreateActionRequest extends ActionRequest {
   assigneeStatuses?: AssigneeStatusRequest[];
 }
 
-/**
- * Properties that are absent stay as they are, and so do those that are null, unless null removes them. Assignees have
- * operations of their own.
- */
+/** Assignees have operations of their own. */
 @ApiSchema({ name: 'UpdateActionInput' })
-export class UpdateActionRequest extends PartialType(
-  OmitType(ActionRequest, ['description', 'dueDate', 'status']),
-) {
-  @MultiLanguageText({
-    ...DESCRIPTION,
-    nullable: true,
-    description: 'What is to be done. `null` removes it.',
-  })
-  description?: MultiLanguage | null;
-
-  @DateTime({ ...DUE_DATE, nullable: true, description: `${DUE_DATE.description} \`null\` removes it.` })
-  dueDate?: string | null;
-
+export class UpdateActionRequest extends UpdateType(OmitType(ActionRequest, ['status'])) {
   @EnumValue(ACTION_STATUSES, {
     name: 'ActionStatus',
     description:

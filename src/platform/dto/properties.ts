@@ -21,6 +21,7 @@ import { filledTextIssues, textIssues, wordsIssues, type TextRules } from '../..
 import { timeZoneIssues } from '../../shared-kernel/time-zone.js';
 import { Checked, entryIssues, isRecord, nestedIssues, repeatedIssues, type Check } from './checks.js';
 import { multiLanguageRequest, type MultiLanguageSchema } from './multi-language.js';
+import { Removable } from './patch-type.js';
 
 /**
  * Decorators for the properties of request and import classes. Each validates, documents and, where the sent form is
@@ -32,6 +33,8 @@ export interface PropertyOptions {
   readonly required?: boolean;
   /** null is kept, because it clears the value. Elsewhere it counts as absent (docs/contract.md, "Properties"). */
   readonly nullable?: boolean;
+  /** null removes the value in an `UpdateType`. */
+  readonly removable?: boolean;
   readonly description?: string;
   readonly example?: unknown;
   readonly default?: unknown;
@@ -47,11 +50,12 @@ export const REFERENCE_FORM = { minLength: 1, ...REFERENCE_LIMITS } as const;
 export function Property(
   constraints: PropertyDecorator,
   schema: ApiPropertyOptions,
-  { required = false, nullable = false, ...documentation }: PropertyOptions = {},
+  { required = false, nullable = false, removable = false, ...documentation }: PropertyOptions = {},
 ): PropertyDecorator {
   return applyDecorators(
     ...(nullable ? [] : [Transform(({ value }: { value: unknown }) => value ?? undefined)]),
     ...(required ? [IsDefined({ message: 'is required' })] : []),
+    ...(removable ? [Removable()] : []),
     constraints,
     ApiProperty({
       ...schema,

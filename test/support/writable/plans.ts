@@ -37,6 +37,7 @@ function plan(dto: Type<object>, isCreation: boolean): WritableKind {
         create: async (body) => change(idOf(await create({ title: { defaultValue: 'Plan' } })), body),
         update: (before, body) => change(idOf(before), body),
         staysWhenAbsent: true,
+        given: { description: { isKeptByNull: true } },
       };
     },
   };
