@@ -4,7 +4,7 @@ import { TemplateRequest } from '../../src/announcements/interface/announcement-
 import { allPropertiesOf, type PropertyAt } from '../support/dto-properties.js';
 import { walkProperty, type Body, type Writable, type Written } from '../support/property-walk.js';
 import { TestApp } from '../support/test-app.js';
-import { WRITABLE_BY_IMPORTS, WRITABLE_BY_REQUESTS } from '../support/writable/index.js';
+import { WRITABLE_BY_IMPORTS, WRITABLE_BY_LISTS, WRITABLE_BY_REQUESTS } from '../support/writable/index.js';
 import type { WritableKind } from '../support/writable/writable-kind.js';
 
 /** Bodies that write no resource, or no property but one that another body writes. */
@@ -32,7 +32,27 @@ function missing(own: readonly PropertyAt[], others: readonly PropertyAt[]): str
     .filter((path) => !isUnread(path) && !others.some((other) => other.path === path));
 }
 
-describe.each(Object.entries({ ...WRITABLE_BY_REQUESTS, ...WRITABLE_BY_IMPORTS }))('%s', (_, kind) => {
+const WRITABLE = { ...WRITABLE_BY_REQUESTS, ...WRITABLE_BY_LISTS, ...WRITABLE_BY_IMPORTS };
+
+interface Schema {
+  readonly type?: string;
+  readonly items?: { readonly oneOf?: readonly { readonly $ref?: string }[] };
+}
+
+/** The parts of `openapi.json` in which lists are found. */
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, { readonly properties?: Readonly<Record<string, Schema>> }>>;
+  };
+}
+
+interface Operation {
+  readonly operationId?: string;
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+}
+
+describe.each(Object.entries(WRITABLE))('%s', (_, kind) => {
   const accepted = allPropertiesOf(kind.dto);
   const documented = allPropertiesOf(kind.response);
 
@@ -73,6 +93,19 @@ describe('the resources that are walked', () => {
     const text = readFileSync('openapi.json', 'utf8');
     const bodies = [...text.matchAll(/"requestBody": \{.*?schemas\/(\w+)"/gs)].map(([, name]) => name);
     expect(new Set([...Object.keys(WRITABLE_BY_REQUESTS), ...NOT_WRITTEN])).toEqual(new Set(bodies));
+  });
+
+  it('are all rows of the lists that requests send', () => {
+    const { paths, components } = JSON.parse(readFileSync('openapi.json', 'utf8')) as Document;
+    const lists = Object.values(paths)
+      .flatMap((path) => Object.values(path))
+      .filter(({ requestBody }) => requestBody?.content['application/json']?.schema.type === 'array')
+      .map(({ operationId }) => operationId);
+    const rows = Object.values(components.schemas)
+      .flatMap(({ properties = {} }) => Object.values(properties))
+      .flatMap(({ items }) => items?.oneOf ?? [])
+      .flatMap(({ $ref }) => $ref?.split('/').at(-1) ?? []);
+    expect(new Set(Object.keys(WRITABLE_BY_LISTS))).toEqual(new Set([...lists, ...rows]));
   });
 
   it('are all that imports write', () => {

@@ -3,9 +3,9 @@ import { EmployeeImporter } from '../../../src/workforce/index.js';
 import { EmployeeRecord } from '../../../src/workforce/interface/employee.record.js';
 import { EmployeeRequest } from '../../../src/workforce/interface/employee.request.js';
 import { newId } from '../../../src/shared-kernel/id.js';
-import { BULK, byEmail, byExternalId, employeeBody, INVITE } from '../builders/employee.js';
+import { byEmail, byExternalId, employeeBody, INVITE } from '../builders/employee.js';
 import { Sample } from '../property-samples.js';
-import type { Body, Given, Written } from '../property-walk.js';
+import type { Body, Given } from '../property-walk.js';
 import { WorkforceFixture } from '../workforce-fixture.js';
 import { bodyOf, entryOf, ID, imports, type WritableKind } from './writable-kind.js';
 
@@ -38,32 +38,13 @@ export const employee: WritableKind = {
   },
 };
 
-/** The same body in the rows of a request about many. */
-export const bulkEmployee: WritableKind = {
-  dto: EmployeeRequest,
-  response: EmployeeResponse,
-  async open(app) {
-    const fixture = await WorkforceFixture.open(app);
-    const write = async (row: Body): Promise<Written> => {
-      const { body } = await fixture.hr.post(BULK, { rows: [row] });
-      const [result] = (body as { results: [Body] }).results;
-      if (result['status'] !== 200) throw new Error(`The row was answered with ${JSON.stringify(result)}`);
-      const stored = (await fixture.row(result['id'] as string)).document as Body;
-      return { answers: await readEmployee(fixture, stored) };
-    };
-    return {
-      dto: EmployeeRequest,
-      base: employeeBody,
-      create: (body) => write({ operation: 'invite', employee: body }),
-      update: ({ answers }, body) => {
-        const { email, externalId } = answers['GET list'] ?? {};
-        const key = externalId === undefined ? { email } : { externalId };
-        return write({ operation: 'update', ...key, employee: body });
-      },
-      staysWhenAbsent: true,
-      given: employeeReferences(fixture),
-    };
-  },
+/** A day of leaving is answered as its midnight. */
+export const LAST_DAY: Given = {
+  values: () => [
+    new Sample('2199-12-31T23:59:59.999Z', '2199-12-31T00:00:00.000Z'),
+    new Sample('2024-03-01', '2024-03-01T00:00:00.000Z'),
+    new Sample('01032024', '2024-03-01T00:00:00.000Z'),
+  ],
 };
 
 export const employeeRecord: WritableKind = {
@@ -90,21 +71,14 @@ export const employeeRecord: WritableKind = {
         id: ID,
         activated: { stays: true },
         deleted: { isHidden: true },
-        turnoverDate: {
-          ...ofDeleted,
-          values: () => [
-            new Sample('2199-12-31T23:59:59.999Z', '2199-12-31T00:00:00.000Z'),
-            new Sample('2024-03-01', '2024-03-01T00:00:00.000Z'),
-            new Sample('01032024', '2024-03-01T00:00:00.000Z'),
-          ],
-        },
+        turnoverDate: { ...ofDeleted, ...LAST_DAY },
         turnoverType: ofDeleted,
       },
     };
   },
 };
 
-function employeeReferences(fixture: WorkforceFixture): Record<string, Given> {
+export function employeeReferences(fixture: WorkforceFixture): Record<string, Given> {
   const { start, shift, skill, team, department, groups } = fixture;
   const midnight = '2024-03-01T00:00:00.000Z';
   const isRequired = true;
@@ -141,7 +115,7 @@ const pathsOf = ({ email, externalId }: Body): Record<string, string> => ({
   ...(typeof email === 'string' && { 'by e-mail': byEmail(email) }),
 });
 
-async function readEmployee(fixture: WorkforceFixture, employee: Body): Promise<Record<string, Body>> {
+export async function readEmployee(fixture: WorkforceFixture, employee: Body): Promise<Record<string, Body>> {
   const answers: Record<string, Body> = {};
   for (const [where, path] of Object.entries(pathsOf(employee))) {
     answers[`GET ${where}`] = bodyOf(await fixture.hr.get(path));

@@ -1,5 +1,6 @@
 import { assignee, createdAction, updatedAction } from './actions.js';
-import { bulkEmployee, employee, employeeRecord } from './employees.js';
+import { bulkEmployee, endRow, inviteRow, syncedEmployee, updateRow } from './employee-lists.js';
+import { employee, employeeRecord } from './employees.js';
 import { createdNote, updatedNote } from './notes.js';
 import { createdPlan, planRecord, updatedPlan } from './plans.js';
 import { area, characteristic, group } from './segmentation.js';
@@ -23,6 +24,16 @@ export const WRITABLE_BY_REQUESTS: Readonly<Record<string, WritableKind>> = {
   BulkEmployeesInput: bulkEmployee,
   UpdateCompanySettingsInput: companySettings,
   UpdateMeInput: me,
+};
+
+/**
+ * The rows of lists in bodies of requests: by the names of their schemas, or of the operation whose body is the list.
+ */
+export const WRITABLE_BY_LISTS: Readonly<Record<string, WritableKind>> = {
+  InviteRow: inviteRow,
+  UpdateRow: updateRow,
+  EndRow: endRow,
+  createEmployeeSync: syncedEmployee,
 };
 
 /** The records of imports, by the names of their importers. */
