@@ -9,8 +9,7 @@ import {
 } from '@nestjs/swagger';
 import { DEMO } from '../../platform/dto/examples.js';
 import { HANDLER_ERRORS, NAMED_CODES } from '../../platform/http/openapi/api-problems.js';
-import { ApiJson } from '../../platform/http/openapi/api-json.js';
-import { ApiList } from '../../platform/http/openapi/api-list.js';
+import { ApiJson, ApiList } from '../../platform/http/openapi/api-json.js';
 import { TemplateResponse } from '../application/announcement-template.response.js';
 import { TemplateRequest } from './announcement-template.request.js';
 import { PatchTemplateRequest } from './patch-template.request.js';

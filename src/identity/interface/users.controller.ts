@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { LOOKED_UP_IDS, MAX_LOOKED_UP } from '../../platform/dto/looked-up-ids.js';
 import { QueryList } from '../../platform/dto/query-properties.js';
-import { ApiList } from '../../platform/http/openapi/api-list.js';
+import { ApiList } from '../../platform/http/openapi/api-json.js';
 import { CurrentUser, RequirePermission, type SessionPermission } from '../../platform/http/permission.js';
 import { COMPANY_MANAGERS, type UserActor } from '../../shared-kernel/actor.js';
 import { IdentityQueries } from '../application/identity.queries.js';

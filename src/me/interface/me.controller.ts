@@ -1,8 +1,7 @@
 import { Body, Controller, Get, Patch } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { unauthorized } from '../../platform/http/credential.guard.js';
-import { IfMatch } from '../../platform/http/if-match.js';
-import { ApiIfMatch } from '../../platform/http/openapi/api-if-match.js';
+import { ApiIfMatch, IfMatch } from '../../platform/http/if-match.js';
 import { ApiJson } from '../../platform/http/openapi/api-json.js';
 import { CurrentUser, RequirePermission, type SessionPermission } from '../../platform/http/permission.js';
 import { SessionOperations } from '../../platform/http/session-operations.js';

@@ -1,14 +1,7 @@
-import { applyDecorators, Controller, Get, Header, type Type } from '@nestjs/common';
-import {
-  ApiExcludeEndpoint,
-  ApiExtraModels,
-  ApiOperation,
-  ApiProperty,
-  ApiResponse,
-  ApiTags,
-  getSchemaPath,
-} from '@nestjs/swagger';
+import { Controller, Get, Header } from '@nestjs/common';
+import { ApiExcludeEndpoint, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Answer, Untagged } from './answer.js';
+import { ApiJson } from './openapi/api-json.js';
 import { Public } from './permission.js';
 import { RETRY_AFTER_S } from './problem.filter.js';
 import type { Condition } from '../health/health-checks.js';
@@ -42,11 +35,6 @@ class ReadinessReport implements Report {
   dependencies!: Readonly<Record<string, Condition>>;
 }
 
-function ApiReport(report: Type, status: number, description: string, example: object): MethodDecorator {
-  const content = { 'application/json': { schema: { $ref: getSchemaPath(report) }, example } };
-  return applyDecorators(ApiExtraModels(report), ApiResponse({ status, description, content }));
-}
-
 /** For balancers and orchestrators: restart the process when it is not live, send nothing when it is not ready. */
 @ApiTags('Operation')
 @Controller('health')
@@ -62,7 +50,7 @@ export class HealthController {
     description: 'Checks nothing but the process itself: restart it when this fails.',
     security: [],
   })
-  @ApiReport(Liveness, 200, 'The process runs; its dependencies may not.', { status: 'ok' })
+  @ApiJson(Liveness, 'The process runs; its dependencies may not.', { status: 'ok' })
   live(): Liveness {
     return { status: 'ok' };
   }
@@ -76,15 +64,12 @@ export class HealthController {
     description: 'Checks the dependencies: send no requests while this is 503.',
     security: [],
   })
-  @ApiReport(ReadinessReport, 200, 'Ready to serve.', { status: 'ok', dependencies: { database: 'up' } })
-  @ApiReport(
+  @ApiJson(ReadinessReport, 'Ready to serve.', { status: 'ok', dependencies: { database: 'up' } })
+  @ApiJson(
     ReadinessReport,
-    503,
     'A dependency that nothing works without does not answer, or the process is about to stop.',
-    {
-      status: 'unavailable',
-      dependencies: { database: 'down' },
-    },
+    { status: 'unavailable', dependencies: { database: 'down' } },
+    503,
   )
   @Header('Cache-Control', 'no-store')
   async ready(): Promise<ReadinessReport | Answer> {

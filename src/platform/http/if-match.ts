@@ -1,4 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { ApiHeader } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { PreconditionFailed, type Precondition } from '../../shared-kernel/precondition.js';
 import { baseTagOf, tagOf } from '../dto/ready-body.js';
@@ -23,3 +24,12 @@ export const IfMatch = createParamDecorator(
     return new OneOfTags(condition.split(',').map((tag) => baseTagOf(tag.trim().replace(/^W\//, ''))));
   },
 );
+
+/** Documents that a write honours `If-Match`. */
+export function ApiIfMatch(resource: string): MethodDecorator {
+  return ApiHeader({
+    name: 'If-Match',
+    required: false,
+    description: `Entity tags of ${resource}. The write is refused with 412 if it has none of them any more.`,
+  });
+}

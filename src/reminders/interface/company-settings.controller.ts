@@ -1,7 +1,6 @@
 import { Body, Controller, Get, Patch } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { IfMatch } from '../../platform/http/if-match.js';
-import { ApiIfMatch } from '../../platform/http/openapi/api-if-match.js';
+import { ApiIfMatch, IfMatch } from '../../platform/http/if-match.js';
 import { ApiJson } from '../../platform/http/openapi/api-json.js';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
 import { CurrentUser, RequirePermission, type SessionPermission } from '../../platform/http/permission.js';

@@ -1,4 +1,4 @@
-import { ApiList } from '../../platform/http/openapi/api-list.js';
+import { ApiList } from '../../platform/http/openapi/api-json.js';
 import { AreaResponse } from '../application/area.response.js';
 import { CharacteristicResponse } from '../application/characteristic.response.js';
 import { GroupResponse } from '../application/group.response.js';

@@ -1,8 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { ApiBody, ApiParam, ApiResponse } from '@nestjs/swagger';
 import { DEMO } from '../../platform/dto/examples.js';
-import { ApiJson } from '../../platform/http/openapi/api-json.js';
-import { ApiList } from '../../platform/http/openapi/api-list.js';
+import { ApiJson, ApiList } from '../../platform/http/openapi/api-json.js';
 import { EmployeeResponse } from '../application/employee.response.js';
 
 const EMPLOYEE = {

@@ -4,14 +4,13 @@ import type { Request } from 'express';
 import { ReadyBody } from '../../platform/dto/ready-body.js';
 import { Untagged } from '../../platform/http/answer.js';
 import { WithoutPermit } from '../../platform/http/company-share.js';
-import { IfMatch } from '../../platform/http/if-match.js';
+import { ApiIfMatch, IfMatch } from '../../platform/http/if-match.js';
 import {
   CurrentIntegration,
   RequirePermission,
   type ApiKeyPermission,
 } from '../../platform/http/permission.js';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
-import { ApiIfMatch } from '../../platform/http/openapi/api-if-match.js';
 import { ApiIdempotent } from '../../platform/idempotency/api-idempotent.js';
 import { Idempotency } from '../../platform/idempotency/idempotency.js';
 import type { IntegrationActor } from '../../shared-kernel/actor.js';
