@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { MAX_ISSUES } from '../dto/checks.js';
+import type { ErrorCodeDefinition } from './openapi/error-code.js';
 import { ERROR_CODES, type ErrorCode } from './openapi/error-codes.js';
 import { DomainError, type DomainErrorKind } from '../../shared-kernel/domain-error.js';
 import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
@@ -34,9 +35,15 @@ export class HttpProblem extends Error {
 
   /** A problem with the status and the detail that its code is documented with. */
   static of(errorCode: ErrorCode, headers: Readonly<Record<string, string>> = {}): HttpProblem {
-    const { statuses, detail } = ERROR_CODES[errorCode];
-    return new HttpProblem(statuses[0], errorCode, detail, { headers });
+    const { statuses } = ERROR_CODES[errorCode];
+    return new HttpProblem(statuses[0], errorCode, detailOf(errorCode), { headers });
   }
+}
+
+/** What a code means, in words for its caller. */
+export function detailOf(errorCode: ErrorCode): string {
+  const { meaning, detail = meaning }: ErrorCodeDefinition = ERROR_CODES[errorCode];
+  return detail;
 }
 
 const STATUS_OF_KIND = {

@@ -1,8 +1,9 @@
 import type { Request } from 'express';
 import { DomainError } from '../../shared-kernel/domain-error.js';
 import { filledTextIssues } from '../../shared-kernel/text.js';
+import { detailOf } from './http-problem.js';
 import { HANDLER_ERRORS } from './openapi/api-problems.js';
-import { ERROR_CODES, type ErrorCode } from './openapi/error-codes.js';
+import type { ErrorCode } from './openapi/error-codes.js';
 
 /** No id, e-mail address or external id is longer. */
 const RULES = { maxLength: 255 };
@@ -18,7 +19,7 @@ export function checkPathParameters({ actor, params }: Request, handler: object)
   for (const [name, value] of Object.entries(params)) {
     if (filledTextIssues(value, RULES).length === 0) continue;
     const code = notFoundCode(name, handler);
-    throw new DomainError('not-found', code, ERROR_CODES[code].detail);
+    throw new DomainError('not-found', code, detailOf(code));
   }
 }
 

@@ -1,6 +1,6 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiExtension, ApiExtraModels, getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
-import { HttpProblem, PROBLEM_JSON, problemJson, type ProblemStatus } from '../http-problem.js';
+import { detailOf, HttpProblem, PROBLEM_JSON, problemJson, type ProblemStatus } from '../http-problem.js';
 import type { ErrorCodeDefinition, ErrorHeader } from './error-code.js';
 import { ERROR_CODES, type ErrorCode } from './error-codes.js';
 import { Problem } from './problem.dto.js';
@@ -144,9 +144,9 @@ function problemResponse(status: ProblemStatus, codes: readonly ErrorCode[]) {
 
 /** The issues of an error, in an example. Other errors have nothing beside what the schema and the codes say. */
 function exampleOf(status: ProblemStatus, errorCode: ErrorCode): object | undefined {
-  const { detail, errors }: ErrorCodeDefinition = ERROR_CODES[errorCode];
+  const { errors }: ErrorCodeDefinition = ERROR_CODES[errorCode];
   if (!errors) return undefined;
-  const problem = new HttpProblem(status, errorCode, detail, { errors });
+  const problem = new HttpProblem(status, errorCode, detailOf(errorCode), { errors });
   const requestId = '6f1f9d0e-5b0c-4d3e-9a53-0d9a4c1a7f10';
   return JSON.parse(problemJson(problem, { instance: '/api/v1/company/action-plans', requestId })) as object;
 }

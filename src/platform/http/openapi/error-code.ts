@@ -12,8 +12,8 @@ export interface ErrorCodeDefinition {
   readonly meaning: string;
   /** For the caller. */
   readonly remedy: string;
-  /** The `detail` of an error that says nothing more exact. */
-  readonly detail: string;
+  /** The `detail` of an error that says nothing more exact; the meaning where it is left out. */
+  readonly detail?: string;
   /** The issues of an example. */
   readonly errors?: readonly { readonly path: string; readonly code: string; readonly message: string }[];
   readonly headers?: readonly ErrorHeader[];

@@ -1,9 +1,5 @@
-import { CHANGE_ERROR_CODES } from './change-error-codes.js';
+import { CONTEXT_ERROR_CODES } from './context-error-codes.js';
 import { RATE_LIMIT_HEADERS, RETRY_AFTER, type ErrorCodeDefinition } from './error-code.js';
-import { LOAD_ERROR_CODES } from './load-error-codes.js';
-import { PLAN_ERROR_CODES } from './plan-error-codes.js';
-import { REMINDER_ERROR_CODES } from './reminder-error-codes.js';
-import { SYNC_ERROR_CODES } from './sync-error-codes.js';
 
 /**
  * Every `errorCode` of the HTTP API. A test compares the table with the errors that the code throws, and the tests of
@@ -36,14 +32,12 @@ export const ERROR_CODES = {
     statuses: [400],
     meaning: 'The body is not JSON in UTF-8.',
     remedy: 'Correct the syntax or the encoding of the body.',
-    detail: 'The body is not valid JSON.',
   },
   BODY_TOO_COMPLEX: {
     statuses: [400],
     meaning: 'The body has too many values, properties or levels.',
     remedy:
       'Send at most 20,000 values, 200 properties in an object and 32 levels, and at most 100,000 values where an operation changes many employees.',
-    detail: 'The body has more than 32 levels.',
   },
   INCOMPLETE_BODY: {
     statuses: [400],
@@ -55,7 +49,6 @@ export const ERROR_CODES = {
     statuses: [400],
     meaning: 'The query has more than 1,000 parameters.',
     remedy: 'Send fewer parameters; repeats count.',
-    detail: 'The query has more than 1000 parameters.',
   },
   IDEMPOTENCY_KEY_INVALID: {
     statuses: [400],
@@ -75,7 +68,6 @@ export const ERROR_CODES = {
       'The credential is missing, unknown, expired or revoked, or it is one of the other area. The answer does not ' +
       'say which.',
     remedy: 'Send a valid credential in the header that `WWW-Authenticate` names. An operator issues it.',
-    detail: 'A valid credential is required in the header SessionId.',
     headers: [
       {
         name: 'WWW-Authenticate',
@@ -107,7 +99,6 @@ export const ERROR_CODES = {
     statuses: [405],
     meaning: 'The path exists, but not with this method.',
     remedy: 'Use one of the methods that the header `Allow` names.',
-    detail: 'This path answers GET, HEAD only.',
     headers: [{ name: 'Allow', description: 'The methods of the path.', example: 'GET, HEAD' }],
   },
   REQUEST_TIMEOUT: {
@@ -135,7 +126,6 @@ export const ERROR_CODES = {
     statuses: [412],
     meaning: 'The resource has none of the tags of `If-Match`: it was changed after the caller read it.',
     remedy: 'Read the resource, apply the change to what it is now, and send its `ETag` in `If-Match`.',
-    detail: 'The resource has changed: If-Match names none of its current entity tags.',
   },
   TEMPLATE_NOT_FOUND: {
     statuses: [404, 412],
@@ -147,7 +137,6 @@ export const ERROR_CODES = {
     statuses: [412],
     meaning: 'All templates together would have more bytes than the catalogue may have.',
     remedy: 'Delete templates that nobody uses, or shorten texts.',
-    detail: 'All templates together have at most 8 MiB.',
   },
   AUDIT_RECORD_NOT_FOUND: {
     statuses: [404],
@@ -166,7 +155,6 @@ export const ERROR_CODES = {
     statuses: [413],
     meaning: 'The body is larger than 1 MiB, or than 4 MiB where an operation changes many employees.',
     remedy: 'Send a smaller body.',
-    detail: 'The body is larger than 1048576 bytes.',
   },
   UNSUPPORTED_MEDIA_TYPE: {
     statuses: [415],
@@ -190,7 +178,6 @@ export const ERROR_CODES = {
     statuses: [416],
     meaning: 'The file has no such range of bytes.',
     remedy: 'Ask for a range within the size that `Content-Range` names, or for the whole file.',
-    detail: 'The file has 12345 bytes.',
     headers: [{ name: 'Content-Range', description: 'The size of the file.', example: 'bytes */12345' }],
   },
   TOO_MANY_REQUESTS: {
@@ -199,7 +186,6 @@ export const ERROR_CODES = {
       'The credential, the company or the person has sent more requests than its limit allows, or the company has stored more (`WRITE_LIMIT`).',
     remedy:
       'Wait for the seconds that `Retry-After` names. `RateLimit-Policy` names the limits, `RateLimit` what is left of each.',
-    detail: 'Too many requests with this credential; try again in 7 s.',
     headers: RATE_LIMIT_HEADERS,
   },
   HEADERS_TOO_LARGE: {
@@ -236,11 +222,32 @@ export const ERROR_CODES = {
     detail: 'The answers to earlier requests are not read yet; read them, then try again.',
     headers: [RETRY_AFTER],
   },
-  ...LOAD_ERROR_CODES,
-  ...CHANGE_ERROR_CODES,
-  ...PLAN_ERROR_CODES,
-  ...REMINDER_ERROR_CODES,
-  ...SYNC_ERROR_CODES,
+  SERVICE_BUSY: {
+    statuses: [503],
+    meaning: 'The process is doing as much work of this kind as it can, for other companies too.',
+    remedy: 'Send the request again after the seconds that `Retry-After` names.',
+    detail: 'The service is doing as much work of this kind as it can; try again.',
+    headers: [RETRY_AFTER],
+  },
+  TOO_MANY_AT_ONCE: {
+    statuses: [429],
+    meaning:
+      'The caller, or its company, has as many requests in progress in a process as it may have at a time, and none ' +
+      'of them ended while this one waited.',
+    remedy: 'Send fewer requests at a time, and this one again after the seconds that `Retry-After` names.',
+    detail: 'Too many requests of this caller or its company are in progress; try again.',
+    headers: [RETRY_AFTER],
+  },
+  TOO_MANY_LARGE_ANSWERS: {
+    statuses: [429],
+    meaning:
+      'The caller has read answers of more than 256 KiB. A process sends 10 MiB a second of these to all callers of a ' +
+      'company, and a caller who has read one waits until its time is over.',
+    remedy: 'Wait for the seconds that `Retry-After` names, or read smaller pages.',
+    detail: 'Too many large answers were read; wait, or read smaller pages.',
+    headers: [RETRY_AFTER],
+  },
+  ...CONTEXT_ERROR_CODES,
 } as const satisfies Record<string, ErrorCodeDefinition>;
 
 export type ErrorCode = keyof typeof ERROR_CODES;

@@ -1,18 +1,38 @@
-import type { ErrorCodeDefinition } from './error-code.js';
+import { RETRY_AFTER, type ErrorCodeDefinition } from './error-code.js';
 
-/** The part of {@link ERROR_CODES} that belongs to plans, what is in them, and their exports. */
-export const PLAN_ERROR_CODES = {
+/** The part of {@link ERROR_CODES} that belongs to changes, plans, reminders and syncs. */
+export const CONTEXT_ERROR_CODES = {
+  CURSOR_INVALID: {
+    statuses: [400],
+    meaning:
+      'The cursor is malformed, or was made for another company, other kinds, another user or other scopes.',
+    remedy:
+      'Send the cursor of the last answer with the same kinds. After a change of rights, take a new one.',
+  },
+  CURSOR_EXPIRED: {
+    statuses: [410],
+    meaning:
+      'The cursor is older than `CHANGES_RETENTION`, or the database was restored or failed over since.',
+    remedy: 'Take a new cursor, by a call without `after`, then read everything again.',
+  },
+  TOO_MANY_WAITERS: {
+    statuses: [429],
+    meaning: 'As many requests of the company wait for changes as may wait in a process (`CHANGES_WAITERS`).',
+    remedy:
+      'Send the request again after the seconds that `Retry-After` names, or without `wait`. One that waits is enough ' +
+      'for a client.',
+    detail: 'Too many requests of this company wait for changes; try again later, or without wait.',
+    headers: [RETRY_AFTER],
+  },
   PLAN_FORBIDDEN: {
     statuses: [403],
     meaning: 'The plan belongs to the company, but the caller may not do this to it or to what is in it.',
     remedy: 'Ask the creator of the plan or of the action. A private plan is read by its creator only.',
-    detail: 'The plan is private; only its creator may read it.',
   },
   ACTION_TYPE_FORBIDDEN: {
     statuses: [403],
     meaning: 'The caller is not an admin, and would make an action one of the company.',
     remedy: 'Send the type `MANAGER`, or ask an admin.',
-    detail: 'Only an admin may give an action the type COMPANY.',
   },
   PLAN_NOT_FOUND: {
     statuses: [404],
@@ -54,14 +74,11 @@ export const PLAN_ERROR_CODES = {
     statuses: [409],
     meaning: 'The plan has as many actions as a plan may have.',
     remedy: 'Delete actions, or use another plan.',
-    detail: 'A plan has at most 1,000 actions.',
   },
   PLAN_TOO_LARGE: {
     statuses: [409],
     meaning: 'The plan would be larger than a plan may be. A change of a status is never refused for this.',
     remedy: 'Shorten texts, delete actions or notes, or use another plan.',
-    detail:
-      'A plan has at most 3 MiB with its actions and notes, and with its title and description once for each action.',
   },
   PAGE_TOO_LARGE: {
     statuses: [400],
@@ -78,7 +95,6 @@ export const PLAN_ERROR_CODES = {
     statuses: [409],
     meaning: 'The action would have more assignees than an action may have.',
     remedy: 'Remove assignees, or make several actions.',
-    detail: 'An action has at most 200 assignees.',
   },
   STATUS_FOLLOWS_ASSIGNEES: {
     statuses: [409],
@@ -101,12 +117,55 @@ export const PLAN_ERROR_CODES = {
     statuses: [409],
     meaning: 'The action has as many notes as an action may have.',
     remedy: 'Delete notes.',
-    detail: 'An action has at most 1,000 notes.',
   },
   EXPORT_LINK_EXPIRED: {
     statuses: [410],
     meaning: 'The link has expired, or its requester may not read the plan any more.',
     remedy: 'Start a new export.',
-    detail: 'This link has expired; ask for a new export.',
+  },
+  WISHES_LINK_NOT_FOUND: {
+    statuses: [404],
+    meaning: 'The link is not one that the service sent, its company was deleted, or it is very old.',
+    remedy: 'Copy the whole link from the e-mail, or use that of a newer one.',
+    detail: 'There is nothing behind this link.',
+  },
+  SYNC_NOT_FOUND: {
+    statuses: [404],
+    meaning: 'There is no sync with this id, or its retention is over; or a sync has no such list of people.',
+    remedy: 'Use the path of the `Location` of the request that made the sync.',
+    detail: 'There is no sync with this id.',
+  },
+  LIST_TOO_LARGE: {
+    statuses: [413],
+    meaning: 'The list has more than 64 MiB or 100,000 people, or a person more than 64 KiB.',
+    remedy: 'Leave out properties that do not change, or split the staff into several sources.',
+    detail: 'A list has at most 64 MiB and 100,000 people.',
+  },
+  SYNCS_UNFINISHED: {
+    statuses: [409],
+    meaning: 'Twenty syncs of the company are queued, being previewed or being applied.',
+    remedy: 'Wait until some of them are finished.',
+  },
+  SYNC_NOT_READY: {
+    statuses: [409],
+    meaning: 'The changes of the sync are not known yet.',
+    remedy: 'Read the sync until its status is `READY` or `BLOCKED`.',
+  },
+  SYNC_BLOCKED: {
+    statuses: [409],
+    meaning: 'The list is empty or not valid, or the sync has failed.',
+    remedy: 'Correct the people that `issues` of the sync name, and send the whole list again.',
+  },
+  SYNC_ENDS_NOT_ALLOWED: {
+    statuses: [409],
+    meaning: 'The sync would end more people than it may by itself, or `allowEnd` is another number.',
+    remedy: 'Look at the people in `ended`. If they have left, send their exact number as `allowEnd`.',
+    detail: 'The sync ends 314 people: allowEnd must be that number.',
+    errors: [{ path: 'allowEnd', code: 'NOT_ALLOWED', message: 'must be 314' }],
+  },
+  SYNC_APPLIED: {
+    statuses: [409],
+    meaning: 'The sync is applied already, or being applied.',
+    remedy: 'Read the sync.',
   },
 } as const satisfies Record<string, ErrorCodeDefinition>;
