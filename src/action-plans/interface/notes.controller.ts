@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, HttpCode, Param, Patch, Post, Req } from '@nestjs/common';
 import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { Untagged } from '../../platform/http/answer.js';
+import { Untagged } from '../../platform/http/handler-options.js';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
 import { ApiIfMatch, IfMatch } from '../../platform/http/if-match.js';
 import { CurrentUser } from '../../platform/http/permission.js';

@@ -18,7 +18,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { DEMO } from '../../platform/dto/examples.js';
 import { ReadyBody } from '../../platform/dto/ready-body.js';
-import { Untagged } from '../../platform/http/answer.js';
+import { Untagged } from '../../platform/http/handler-options.js';
 import { HttpProblem } from '../../platform/http/http-problem.js';
 import { ApiIfMatch, IfMatch } from '../../platform/http/if-match.js';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';

@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { DEMO } from '../../platform/dto/examples.js';
-import { Untagged } from '../../platform/http/answer.js';
+import { Untagged } from '../../platform/http/handler-options.js';
 import { ApiJson } from '../../platform/http/openapi/api-json.js';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
 import { RequirePermission } from '../../platform/http/permission.js';

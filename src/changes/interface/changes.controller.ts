@@ -2,8 +2,7 @@ import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import type { ReadyBody } from '../../platform/dto/ready-body.js';
-import { Untagged } from '../../platform/http/answer.js';
-import { WithoutPermit } from '../../platform/http/company-share.js';
+import { Untagged, WithoutPermit } from '../../platform/http/handler-options.js';
 import { ApiJson } from '../../platform/http/openapi/api-json.js';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
 import {

@@ -2,16 +2,13 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { lastValueFrom, of, type Observable } from 'rxjs';
-import { UNTAGGED } from './answer.js';
-import { BODY_LIMITS, type BodyLimits } from './body-limits.js';
-import { CompanyShare, WITHOUT_PERMIT } from './company-share.js';
-import { DEPRECATION, deprecationHeaders, type Deprecation } from './deprecated.js';
+import { CompanyShare } from './company-share.js';
+import { LargeBody, StreamedBody, WithoutPermit, WithoutTag } from './handler-options.js';
 import { checkPathParameters } from './path-parameters.js';
 import { checkQueryParameters } from './query-parameters.js';
 import { isBusyRead } from './rate-limits.js';
 import { checkParameterCount, readBody } from './request-body.js';
 import { sendAnswer } from './send-answer.js';
-import { STREAMED_BODY } from './streamed-body.js';
 
 /**
  * The way of every request through its handler (ADR 32). It reads the body, which only callers with the permission may
@@ -28,28 +25,25 @@ export class AnswerInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
     const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
-    const isStreamed = this.reflector.get<true | undefined>(STREAMED_BODY, context.getHandler()) === true;
-    const deprecation = this.reflector.get<Deprecation | undefined>(DEPRECATION, context.getHandler());
-    if (deprecation) response.set(deprecationHeaders(deprecation));
+    const handler = context.getHandler();
+    const isStreamed = this.reflector.get(StreamedBody, handler);
     checkParameterCount(request);
-    if (!isStreamed)
-      await readBody(request, this.reflector.get<BodyLimits | undefined>(BODY_LIMITS, context.getHandler()));
-    checkPathParameters(request, context.getHandler());
+    if (!isStreamed) await readBody(request, this.reflector.get(LargeBody, handler));
+    checkPathParameters(request, handler);
     checkQueryParameters(request, context);
     const { actor } = request;
     // After the body, so that a slow upload holds no permit.
-    const needsPermit = this.reflector.get<true | undefined>(WITHOUT_PERMIT, context.getHandler()) !== true;
+    const needsPermit = !isStreamed && !this.reflector.get(WithoutPermit, handler);
     const release =
       actor && needsPermit
-        ? await this.share.take(actor, response, { isBusyRead: isBusyRead(context.getHandler(), request) })
+        ? await this.share.take(actor, response, { isBusyRead: isBusyRead(handler, request) })
         : () => undefined;
     if (!release) return of(undefined);
     let sentBytes: number | undefined;
     try {
       const returned: unknown = await lastValueFrom(next.handle());
       if (!response.headersSent && !response.closed) {
-        const isTagged = this.reflector.get<true | undefined>(UNTAGGED, context.getHandler()) !== true;
-        sentBytes = sendAnswer(returned, response, { isTagged });
+        sentBytes = sendAnswer(returned, response, { isTagged: !this.reflector.get(WithoutTag, handler) });
       }
       return of(undefined);
     } finally {

@@ -1,6 +1,3 @@
-import { applyDecorators, SetMetadata } from '@nestjs/common';
-import { ApiExtension } from '@nestjs/swagger';
-
 /** A return value of a handler whose status or headers depend on the request; other handlers return the body alone. */
 export class Answer {
   /**
@@ -14,11 +11,4 @@ export class Answer {
       readonly headers?: Readonly<Record<string, string>>;
     } = {},
   ) {}
-}
-
-export const UNTAGGED = 'untagged';
-
-/** For a handler whose answers have no entity tag: they are streamed, or their tag would be of no use. */
-export function Untagged(): MethodDecorator {
-  return applyDecorators(SetMetadata(UNTAGGED, true), ApiExtension('x-untagged', true));
 }

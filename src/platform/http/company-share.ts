@@ -1,20 +1,10 @@
-import { Injectable, SetMetadata } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { callerIdOf, type Actor } from '../../shared-kernel/actor.js';
 import { Settings } from '../config/settings.js';
 import { BusyReads, CompanyConnections } from '../database/company-connections.js';
 import type { PermitHolder } from '../database/semaphore.js';
 import { AnswerPace, type Settle } from './answer-pace.js';
-
-export const WITHOUT_PERMIT = 'without-permit';
-
-/**
- * For a handler that takes no permit of its company for the whole request. It may wait for long, and takes one for each
- * of its statements; or it only looks up, by statements that requests share (ADR 15).
- */
-export function WithoutPermit(): MethodDecorator {
-  return SetMetadata(WITHOUT_PERMIT, true);
-}
 
 /** The share of a company, and of each of its callers, in what a process does at a time (ADR 24). */
 @Injectable()

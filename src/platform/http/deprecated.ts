@@ -1,4 +1,4 @@
-import { applyDecorators, SetMetadata } from '@nestjs/common';
+import { applyDecorators, Header } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
 
 /** An operation that clients leave, by `docs/versions.md`. */
@@ -10,8 +10,6 @@ export interface Deprecation {
   /** The id of the operation that replaces it. */
   readonly instead: string;
 }
-
-export const DEPRECATION = 'deprecation';
 
 /** A deprecated operation works at least this long. */
 const MONTHS = 12;
@@ -26,10 +24,8 @@ export function Deprecated(deprecation: Deprecation): MethodDecorator {
   earliest.setUTCMonth(earliest.getUTCMonth() + MONTHS);
   if (!(new Date(sunset) >= earliest))
     throw new Error(`The sunset ${sunset} is not ${MONTHS} months after ${since}.`);
-  return applyDecorators(
-    SetMetadata(DEPRECATION, deprecation),
-    ApiExtension(`x-${DEPRECATION}`, deprecation),
-  );
+  const headers = Object.entries(deprecationHeaders(deprecation)).map(([name, value]) => Header(name, value));
+  return applyDecorators(...headers, ApiExtension('x-deprecation', deprecation));
 }
 
 /** The headers of every answer of a deprecated handler. */

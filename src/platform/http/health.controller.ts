@@ -1,6 +1,7 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
-import { Answer, Untagged } from './answer.js';
+import { Answer } from './answer.js';
+import { Untagged } from './handler-options.js';
 import { ApiJson } from './openapi/api-json.js';
 import { Public } from './permission.js';
 import { RETRY_AFTER_S } from './problem.filter.js';

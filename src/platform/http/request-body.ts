@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import getRawBody from 'raw-body';
 import { findJsonSyntaxError } from '../json/json-syntax-error.js';
-import { DEFAULT_BODY_LIMITS, type BodyLimits } from './body-limits.js';
+import { type BodyLimits, DEFAULT_BODY_LIMITS } from './handler-options.js';
 import { HttpProblem } from './http-problem.js';
 import { MAX_JSON_DEPTH, MAX_JSON_PROPERTIES, MAX_QUERY_PARAMETERS } from './limits.js';
 

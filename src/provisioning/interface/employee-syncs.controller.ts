@@ -19,7 +19,7 @@ import {
   RequirePermission,
   type ApiKeyPermission,
 } from '../../platform/http/permission.js';
-import { StreamedBody } from '../../platform/http/streamed-body.js';
+import { StreamedBody } from '../../platform/http/handler-options.js';
 import { ApiIdempotent } from '../../platform/idempotency/api-idempotent.js';
 import { Idempotency } from '../../platform/idempotency/idempotency.js';
 import type { IntegrationActor } from '../../shared-kernel/actor.js';

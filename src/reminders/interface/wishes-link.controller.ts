@@ -1,13 +1,13 @@
 import { Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Untagged, type Answer } from '../../platform/http/answer.js';
+import type { Answer } from '../../platform/http/answer.js';
+import { StreamedBody, Untagged } from '../../platform/http/handler-options.js';
 import { readForm } from '../../platform/http/form-body.js';
 import { HttpProblem } from '../../platform/http/http-problem.js';
 import { prefersPage } from '../../platform/http/link-page.js';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
 import { Public } from '../../platform/http/permission.js';
-import { StreamedBody } from '../../platform/http/streamed-body.js';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import { WishesLinks } from '../application/wishes-links.js';
 import { NO_MAILS } from '../domain/wishes.js';

@@ -1,8 +1,7 @@
 import { Body, Controller, HttpCode, Post, Query, Req } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { Untagged } from '../../platform/http/answer.js';
-import { LargeBody } from '../../platform/http/body-limits.js';
+import { LargeBody, Untagged } from '../../platform/http/handler-options.js';
 import { HttpProblem, problemOf } from '../../platform/http/http-problem.js';
 import { ApiJson } from '../../platform/http/openapi/api-json.js';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';

@@ -2,8 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Req }
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { ReadyBody } from '../../platform/dto/ready-body.js';
-import { Untagged } from '../../platform/http/answer.js';
-import { WithoutPermit } from '../../platform/http/company-share.js';
+import { Untagged, WithoutPermit } from '../../platform/http/handler-options.js';
 import { ApiIfMatch, IfMatch } from '../../platform/http/if-match.js';
 import {
   CurrentIntegration,
