@@ -9,16 +9,6 @@ export class ElementTooLong extends Error {
   }
 }
 
-/** Cuts a list of JSON values, which arrives in pieces, into its elements. They are not parsed. */
-export interface ElementCutter {
-  /** Elements that have come to an end so far. */
-  readonly count: number;
-  /** @returns the elements that end in the piece @throws {ListMalformed} {ElementTooLong} */
-  push(piece: Buffer): Buffer[];
-  /** The last piece has come. @returns the element that it ended @throws {ListMalformed} */
-  end(): Buffer[];
-}
-
 const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 const LINE_FEED = 0x0a;
@@ -26,20 +16,31 @@ const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 
 const isSpace = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
-/** The bytes of an element that has begun in earlier pieces. */
-class Begun {
+/** Cuts a list of JSON values, which arrives in pieces, into its elements. They are not parsed. */
+export abstract class ElementCutter {
+  /** Elements that have come to an end so far. */
+  count = 0;
+  /** The bytes of an element that has begun. */
   private parts: Buffer[] = [];
-  length = 0;
+  private length = 0;
 
+  /** @param maxBytes - of an element */
   constructor(private readonly maxBytes: number) {}
 
-  add(part: Buffer, index: number): void {
+  /** @returns the elements that end in the piece @throws {ListMalformed} {ElementTooLong} */
+  abstract push(piece: Buffer): Buffer[];
+
+  /** The last piece has come. @returns the element that it ended @throws {ListMalformed} */
+  abstract end(): Buffer[];
+
+  protected add(part: Buffer): void {
     this.length += part.length;
-    if (this.length > this.maxBytes) throw new ElementTooLong(index);
+    if (this.length > this.maxBytes) throw new ElementTooLong(this.count);
     if (part.length > 0) this.parts.push(part);
   }
 
-  take(): Buffer {
+  /** What was added since the last call. */
+  protected take(): Buffer {
     const [only = Buffer.alloc(0), ...others] = this.parts;
     const whole = others.length === 0 ? only : Buffer.concat(this.parts);
     this.parts = [];
@@ -49,46 +50,36 @@ class Begun {
 }
 
 /** One JSON array: `[{…}, {…}]`. */
-export class JsonArrayCutter implements ElementCutter {
-  count = 0;
-  private state: 'start' | 'first' | 'next' | 'element' | 'after' | 'end' = 'start';
+export class JsonArrayCutter extends ElementCutter {
+  private state: 'start' | 'first' | 'next' | 'element' | 'end' = 'start';
   private depth = 0;
   /** Bytes of the byte order mark so far. */
   private marks = 0;
   private isInText = false;
   private isEscaped = false;
-  private readonly begun: Begun;
 
-  /** @param maxBytes - of an element */
-  constructor(maxBytes: number) {
-    this.begun = new Begun(maxBytes);
-  }
-
-  push(piece: Buffer): Buffer[] {
+  override push(piece: Buffer): Buffer[] {
     const elements: Buffer[] = [];
     let from = 0;
-    const finish = (at: number): void => {
-      this.begun.add(piece.subarray(from, at), this.count);
-      elements.push(this.begun.take());
-      this.count++;
-    };
     for (let at = 0; at < piece.length; at++) {
       const byte = piece[at] as number;
       if (this.state === 'element') {
         if (!this.isOutside(byte)) continue;
         // The comma or bracket behind the element.
-        finish(at);
+        this.add(piece.subarray(from, at));
+        elements.push(this.take());
+        this.count++;
         this.state = byte === COMMA ? 'next' : 'end';
       } else if (!isSpace(byte)) {
         if (this.isMark(byte)) this.marks++;
         else if (this.begin(byte)) from = at;
       }
     }
-    if (this.state === 'element') this.begun.add(piece.subarray(from), this.count);
+    if (this.state === 'element') this.add(piece.subarray(from));
     return elements;
   }
 
-  end(): Buffer[] {
+  override end(): Buffer[] {
     if (this.state !== 'end') throw new ListMalformed('has no end');
     return [];
   }
@@ -138,34 +129,27 @@ export class JsonArrayCutter implements ElementCutter {
 }
 
 /** A JSON value in each line. Empty lines are skipped. */
-export class LineCutter implements ElementCutter {
-  count = 0;
+export class LineCutter extends ElementCutter {
   private isFirst = true;
-  private readonly begun: Begun;
 
-  /** @param maxBytes - of a line */
-  constructor(maxBytes: number) {
-    this.begun = new Begun(maxBytes);
-  }
-
-  push(piece: Buffer): Buffer[] {
+  override push(piece: Buffer): Buffer[] {
     const lines: Buffer[] = [];
     let from = 0;
     for (let at = piece.indexOf(LINE_FEED); at !== -1; at = piece.indexOf(LINE_FEED, from)) {
-      this.begun.add(piece.subarray(from, at), this.count);
+      this.add(piece.subarray(from, at));
       lines.push(...this.finish());
       from = at + 1;
     }
-    this.begun.add(piece.subarray(from), this.count);
+    this.add(piece.subarray(from));
     return lines;
   }
 
-  end(): Buffer[] {
+  override end(): Buffer[] {
     return this.finish();
   }
 
   private finish(): Buffer[] {
-    const taken = this.begun.take();
+    const taken = this.take();
     const hasMark = this.isFirst && taken.subarray(0, 3).equals(BYTE_ORDER_MARK);
     const line = hasMark ? taken.subarray(3) : taken;
     this.isFirst = false;
