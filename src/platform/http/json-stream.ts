@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Response } from 'express';
 
 /**
@@ -32,7 +33,8 @@ export async function sendJsonArray(
     }
     let before = '[';
     for (; !next.done; next = await batches.next()) {
-      if (!response.write(before + next.value.join(','))) await drained(response, gone.signal);
+      if (!response.write(before + next.value.join(',')))
+        await once(response, 'drain', { signal: gone.signal });
       if (isGone()) return;
       before = ',';
     }
@@ -44,17 +46,4 @@ export async function sendJsonArray(
     response.off('close', onClose);
     await batches.return?.();
   }
-}
-
-/** Waits until the client has taken what was written, or is gone. */
-function drained(response: Response, gone: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const settle = (): void => {
-      response.off('drain', settle);
-      gone.removeEventListener('abort', settle);
-      resolve();
-    };
-    response.once('drain', settle);
-    gone.addEventListener('abort', settle);
-  });
 }
