@@ -131,7 +131,7 @@ describe('an attempt', () => {
       return sleep(20_000, undefined, { ref: false });
     };
     const begun = performance.now();
-    expect(await fixture.run(id)).toMatchObject({ result: 'failed' });
+    expect(await fixture.run(id, { timeoutMs: 1_500 })).toMatchObject({ result: 'failed' });
     expect(performance.now() - begun).toBeLessThan(20_000);
     expect(signal?.aborted).toBe(true);
     expect(await fixture.row(id)).toMatchObject({ last_error: 'Error: The attempt took too long.' });
@@ -169,7 +169,6 @@ describe('an attempt', () => {
   });
 
   it('hears of it when another one takes its job, and survives a renewal that fails', async () => {
-    const kind = { timeoutMs: 60_000 };
     let reason: unknown;
     let open: (() => Promise<void>) | undefined;
     toy.during = async (_, { signal }) => {
@@ -180,7 +179,7 @@ describe('an attempt', () => {
       open = await closeDatabase(fixture.databaseUrl);
       throw new Error('late');
     };
-    const overtaken = fixture.run(id, kind);
+    const overtaken = fixture.run(id);
     const other = await fixture.add();
     await sleep(200);
     toy.during = async (_, { signal }) => {
@@ -189,7 +188,7 @@ describe('an attempt', () => {
       await open!();
       signal.throwIfAborted();
     };
-    expect(await fixture.run(other, kind)).toMatchObject({ result: 'done' });
+    expect(await fixture.run(other)).toMatchObject({ result: 'done' });
     expect(await overtaken).toMatchObject({ result: 'lost' });
     expect(reason).toBeInstanceOf(LeaseLost);
   });

@@ -80,12 +80,12 @@ describe('a worker without Redis', () => {
     const others = [await worker.add(), await worker.add(), await worker.add()];
     jobs.release();
     const unfinished = (ids: string[]) =>
-      worker.sql('SELECT attempts FROM job WHERE id = ANY ($1) AND finished_at IS NULL', [ids]);
+      worker.sql('SELECT attempts, last_error FROM job WHERE id = ANY ($1) AND finished_at IS NULL', [ids]);
     try {
       await eventually(async () => expect(await unfinished(kept)).toEqual([]));
       const last = await worker.add();
       await eventually(async () => expect(await unfinished([last])).toEqual([]));
-      expect(await unfinished(others)).toEqual(Array(3).fill({ attempts: 0 }));
+      expect(await unfinished(others)).toEqual(Array(3).fill({ attempts: 0, last_error: null }));
     } finally {
       releaseLooks();
     }
