@@ -11,12 +11,11 @@ import { ActionsService } from './application/actions.service.js';
 import { DigestQueries } from './application/digest.queries.js';
 import { RemindedActionsQueries } from './application/reminded-actions.queries.js';
 import { DeletedPlansService } from './application/deleted-plans.service.js';
-import { ExportablePlans } from './application/exportable-plans.js';
+import { ExportablePlans } from './application/exportable-plans.queries.js';
 import { ChangedPlans } from './application/changed-plans.queries.js';
 import { LockedPlans } from './application/locked-plans.js';
 import { NotesService } from './application/notes.service.js';
-import { PlanListQueries } from './application/plan-list.queries.js';
-import { PlanNames } from './application/plan-names.js';
+import { OperatorPlansQueries } from './application/operator-plans.queries.js';
 import { PlanPermissions } from './application/plan-permissions.js';
 import { PlanRights } from './application/plan-rights.js';
 import { PlanSummaryQueries } from './application/plan-summary.queries.js';
@@ -58,12 +57,11 @@ import { PlanSummaryController } from './interface/plan-summary.controller.js';
     ActionPlansQueries,
     PlanPagesQueries,
     PlanSummaryQueries,
-    PlanListQueries,
+    OperatorPlansQueries,
     ExportablePlans,
     ChangedPlans,
     DigestQueries,
     RemindedActionsQueries,
-    PlanNames,
     PlanPermissions,
     PlanRights,
     { provide: ActionPlanRepository, useClass: TypeormActionPlanRepository },

@@ -24,7 +24,10 @@ export {
 } from './domain/new-assignment.repository.js';
 export { MAY_READ_PLAN } from './application/plan-statements.queries.js';
 export { DeletedPlansService } from './application/deleted-plans.service.js';
-export { ExportablePlans } from './application/exportable-plans.js';
-export type { WorkbookAction, WorkbookPlan } from './application/workbook-plan.js';
+export {
+  ExportablePlans,
+  type WorkbookAction,
+  type WorkbookPlan,
+} from './application/exportable-plans.queries.js';
 export { PlanNotFound } from './domain/action-plan.errors.js';
 export { ACTION_STATUSES, FOCUS_TYPES, QUESTION_TYPES, type ActionStatus } from './domain/enumerations.js';

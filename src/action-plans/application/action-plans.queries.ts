@@ -1,29 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { RowStreams } from '../../platform/database/row-streams.js';
 import { Sql } from '../../platform/database/sql.js';
 import type { UserActor } from '../../shared-kernel/actor.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
-import { ActionNote } from '../domain/action-note.js';
-import { ActionNotFound, NoteNotFound, PlanNotFound } from '../domain/action-plan.errors.js';
+import { ActionNotFound, PlanNotFound } from '../domain/action-plan.errors.js';
 import type { PlanState } from '../domain/action-plan.js';
 import type { ActionState, Note } from '../domain/action.js';
-import { actionCompletion, planCompletion } from '../domain/completion.js';
 import { checkRight } from '../domain/plan-policy.js';
 import { ActionPlanResponse, type PlanDocument } from './action-plan.response.js';
 import { ActionResponse, type ActionDocument } from './action.response.js';
-import type { CreatedAction } from './created-action.js';
-import { actionJson, actionOf, plansOf, summaryOf } from './plan-json.js';
-import { NamedIds, PlanNames } from './plan-names.js';
+import { actionOf, plansOf, summaryOf } from './plan-json.js';
 import {
   FIND_IN_PLAN,
   GET_ACTION,
   GET_PLAN,
-  READ_ACTIONS,
   type ActionRow,
   type FoundRow,
   type PlanRow,
 } from './plan-statements.queries.js';
-import type { WorkbookAction, WorkbookPlan } from './workbook-plan.js';
 
 /** A plan with the action and the note that were asked for. */
 export interface FoundInPlan {
@@ -35,11 +28,7 @@ export interface FoundInPlan {
 /** Reads plans. Answers are put together from stored documents, in one round trip (ADR 16). */
 @Injectable()
 export class ActionPlansQueries {
-  constructor(
-    private readonly sql: Sql,
-    private readonly streams: RowStreams,
-    private readonly names: PlanNames,
-  ) {}
+  constructor(private readonly sql: Sql) {}
 
   /**
    * The JSON of a plan with its actions.
@@ -61,17 +50,12 @@ export class ActionPlansQueries {
   }
 
   /**
-   * The JSON of an action.
+   * The JSON of an action, with the plan.
    * @throws {PlanNotFound}
    * @throws {PlanForbidden}
    * @throws {ActionNotFound}
    */
-  async getAction(actor: UserActor, planId: string, actionId: string): Promise<string> {
-    return (await this.getActionAndPlan(actor, planId, actionId)).json;
-  }
-
-  /** Like {@link getAction}, with the plan. */
-  async getActionAndPlan(
+  async getAction(
     actor: UserActor,
     planId: string,
     actionId: string,
@@ -80,31 +64,6 @@ export class ActionPlansQueries {
     checkRight('read', plan, actor);
     if (json === undefined) throw new ActionNotFound();
     return { plan, json };
-  }
-
-  /**
-   * The JSON of a plan that has just been created, with its actions, which have no notes: nothing is read.
-   * @param actions - oldest first
-   */
-  created(plan: PlanState, actions: readonly ActionState[] = []): string {
-    const document = JSON.stringify(ActionPlanResponse.documentOf(plan));
-    const { updatedAt } = plan;
-    return ActionPlanResponse.json(document, {
-      updatedAt,
-      completionPercent: planCompletion(actions.map(({ status }) => status)),
-      actions: actions.map((action) => this.createdAction({ plan, action })),
-    });
-  }
-
-  /** The JSON of an action that has just been created: it has no notes, so that nothing is read. */
-  createdAction({ plan, action }: CreatedAction): string {
-    const { status, assigneeStatuses, updatedAt } = action;
-    const assignees = assigneeStatuses.map((one) => one.status);
-    const document = JSON.stringify(ActionResponse.documentOf(action));
-    return actionJson(
-      { action: document, actionUpdatedAt: updatedAt, status, assignees, notes: null },
-      summaryOf(ActionPlanResponse.documentOf(plan)),
-    );
   }
 
   /**
@@ -142,47 +101,6 @@ export class ActionPlansQueries {
         note: row.note,
       }
     );
-  }
-
-  /** A plan for a workbook, with the private notes of the reader only. No right is checked. */
-  async workbookPlan(plan: PlanState, readerId: string): Promise<Omit<WorkbookPlan, 'figures'>> {
-    const { companyId } = plan;
-    const ids = new NamedIds(plan.createdBy);
-    const actions: WorkbookAction[] = [];
-    const statement = { text: READ_ACTIONS, values: [companyId, readerId, plan.id] };
-    const never = new AbortController().signal;
-    for await (const batch of this.streams.read(statement, { purpose: 'export', companyId }, never)) {
-      for (const json of batch) {
-        const { action: document, updatedAt, notes } = JSON.parse(json) as StreamedAction;
-        const action = ActionResponse.stateOf(document, updatedAt);
-        ids.add(action, notes);
-        const statuses = action.assigneeStatuses.map(({ status }) => status);
-        actions.push({ ...action, notes, completionPercent: actionCompletion(action.status, statuses) });
-      }
-    }
-    return {
-      ...plan,
-      completionPercent: planCompletion(actions.map(({ status }) => status)),
-      actions,
-      names: await this.names.of(companyId, ids),
-    };
-  }
-
-  /**
-   * A note as its reader sees it.
-   * @throws {PlanNotFound}
-   * @throws {PlanForbidden}
-   * @throws {ActionNotFound}
-   * @throws {NoteNotFound} also for a private note of another author
-   */
-  async getNote(actor: UserActor, planId: string, actionId: string, noteId: string): Promise<Note> {
-    const found = await this.find(actor.companyId, planId, actionId, noteId);
-    if (!found) throw new PlanNotFound();
-    const { plan, action, note } = found;
-    checkRight('read', plan, actor);
-    if (!action) throw new ActionNotFound();
-    if (!note || !ActionNote.restore(note).isVisibleTo(actor.userId)) throw new NoteNotFound();
-    return note;
   }
 
   /**
@@ -238,11 +156,4 @@ function planOf([row]: readonly PlanRow[]): PlanState {
   if (!row) throw new PlanNotFound();
   const document = JSON.parse(row.plan ?? '') as PlanDocument;
   return ActionPlanResponse.stateOf(document, row.planUpdatedAt ?? '');
-}
-
-/** A row of {@link READ_ACTIONS}. */
-interface StreamedAction {
-  readonly action: ActionDocument;
-  readonly updatedAt: string;
-  readonly notes: readonly Note[];
 }

@@ -9,16 +9,10 @@ import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { InvalidRecipient } from '../domain/action-plan.errors.js';
 import { ActionPlanRepository } from '../domain/action-plan.repository.js';
 import { ActionPlan, type PlanChange, type PlanContent, type PlanState } from '../domain/action-plan.js';
-import { Action, type ActionState } from '../domain/action.js';
+import { Action } from '../domain/action.js';
 import { checkRight, copiedActionType } from '../domain/plan-policy.js';
 import { planChange } from './plan-changes.js';
 import { ActionPlansQueries } from './action-plans.queries.js';
-
-/** A new plan with its actions. */
-export interface CopiedPlan {
-  readonly plan: PlanState;
-  readonly actions: readonly ActionState[];
-}
 
 @Injectable()
 export class ActionPlansService {
@@ -50,14 +44,13 @@ export class ActionPlansService {
    * progress, dates and notes.
    * @param title - that of the original where none is given
    * @param given - a transaction to take part in
-   * @returns the plan and its actions, oldest first
    * @throws {PlanNotFound}
    * @throws {PlanForbidden}
    * @throws {ValidationFailed}
    * @throws {TooManyActions}
    * @throws {PlanTooLarge}
    */
-  copy(actor: UserActor, planId: string, title?: MultiLanguage, given?: Transaction): Promise<CopiedPlan> {
+  copy(actor: UserActor, planId: string, title?: MultiLanguage, given?: Transaction): Promise<PlanState> {
     const { companyId, userId } = actor;
     return this.unitOfWork.run(async (transaction) => {
       const original = await this.queries.contents(actor, planId, transaction);
@@ -79,7 +72,7 @@ export class ActionPlansService {
       const after = { ...state, copiedFrom: planId };
       const change = { ...planChange('plan.copy', state, {}), after, alsoStored: contents.bytes };
       await this.audit.record(actor, change, transaction);
-      return { plan: state, actions: actions.map((action) => action.state) };
+      return state;
     }, given);
   }
 

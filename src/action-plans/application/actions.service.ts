@@ -10,7 +10,6 @@ import { Action, type ActionChange, type ActionState, type NewAction } from '../
 import type { SettableStatus } from '../domain/enumerations.js';
 import { checkActionType, checkRight } from '../domain/plan-policy.js';
 import { ActionReferences } from './action-references.js';
-import type { CreatedAction } from './created-action.js';
 import { LockedPlans, type ActionPath, type LockedAction, type LockedPlan } from './locked-plans.js';
 import { actionChange, actionDeletion } from './plan-changes.js';
 import { PlanRights } from './plan-rights.js';
@@ -34,7 +33,6 @@ export class ActionsService {
   /**
    * Adds an action to a plan.
    * @param given - a transaction to take part in
-   * @returns the plan and the action
    * @throws {ValidationFailed}
    * @throws {ActionTypeForbidden}
    * @throws {TooManyActions}
@@ -47,10 +45,10 @@ export class ActionsService {
     planId: string,
     newAction: NewAction,
     given?: Transaction,
-  ): Promise<CreatedAction> {
+  ): Promise<ActionState> {
     checkActionType(actor, newAction.actionType);
     const content = await this.references.checked(actor.companyId, newAction, given);
-    const add = async ({ plan, transaction }: LockedPlan): Promise<CreatedAction> => {
+    const add = async ({ plan, transaction }: LockedPlan): Promise<ActionState> => {
       checkRight('create-action', plan.state, actor);
       const action = Action.create(plan.state, actor.userId, content);
       const { state: after } = action;
@@ -58,7 +56,7 @@ export class ActionsService {
       await this.actions.save(plan, action, newAssignments(actor, after), transaction);
       const change = actionChange('action.create', plan.state, after, { after });
       await this.audit.record(actor, change, transaction);
-      return { plan: plan.state, action: after };
+      return after;
     };
     return this.plans.withPlan(actor, planId, add, given);
   }
@@ -95,7 +93,7 @@ export class ActionsService {
       const change = actionDeletion(plan.state, removed);
       await this.audit.record(actor, change, transaction);
     };
-    await this.plans.withAction(actor, path, remove, { precondition });
+    await this.plans.withAction(actor, path, remove, precondition);
   }
 
   /**
@@ -113,7 +111,10 @@ export class ActionsService {
   ): Promise<void> {
     const set = async ({ plan, action, transaction }: LockedAction): Promise<boolean> => {
       await this.rights.checkSettingAssignee(plan.state, action.state, actor, assigneeId, transaction);
-      if (!action.isAssigned(assigneeId)) await this.requireEmployee(actor, assigneeId, transaction);
+      if (!action.isAssigned(assigneeId)) {
+        const found = await this.employees.emailsOf(actor.companyId, [assigneeId], transaction);
+        if (!found.has(assigneeId)) throw new AssigneeNotFound();
+      }
       return action.setAssigneeStatus(assigneeId, status);
     };
     await this.changeLocked(actor, path, 'action.set-assignee', set, precondition);
@@ -143,7 +144,7 @@ export class ActionsService {
     path: ActionPath,
     operation: AuditOperation,
     change: (locked: LockedAction) => boolean | Promise<boolean>,
-    precondition: Precondition | undefined,
+    precondition?: Precondition,
   ): Promise<void> {
     const work = async (locked: LockedAction): Promise<void> => {
       const { plan, action, transaction } = locked;
@@ -155,16 +156,7 @@ export class ActionsService {
       const changed = actionChange(operation, plan.state, after, { before, after });
       await this.audit.record(actor, changed, transaction);
     };
-    await this.plans.withAction(actor, path, work, { precondition });
-  }
-
-  private async requireEmployee(
-    { companyId }: UserActor,
-    employeeId: string,
-    transaction: Transaction,
-  ): Promise<void> {
-    const found = await this.employees.emailsOf(companyId, [employeeId], transaction);
-    if (!found.has(employeeId)) throw new AssigneeNotFound();
+    await this.plans.withAction(actor, path, work, precondition);
   }
 }
 

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Sql } from '../../platform/database/sql.js';
 import type { MultiLanguage } from '../../shared-kernel/multi-language.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
-import { OPEN_STATUSES } from '../domain/progress.js';
-import { MAY_READ_PLAN } from './plan-statements.queries.js';
+import { isOpen, MAY_READ_PLAN } from './plan-statements.queries.js';
 
 /** An action that a manager has created, or that is in a plan of this manager. */
 export interface ManagedAction {
@@ -15,9 +14,7 @@ export interface ManagedAction {
 }
 
 /** The part of a digest that a manager's actions have in common. */
-export const MANAGED = ['due', 'overdue', 'completed'] as const;
-
-export type Managed = (typeof MANAGED)[number];
+type Managed = 'due' | 'overdue' | 'completed';
 
 /** The first actions of a part, and how many it has. */
 export interface ManagedPart {
@@ -44,7 +41,7 @@ const CREATORS = {
     UNION SELECT a.created_by FROM plan_action a WHERE a.company_id = $1 AND a.created_by IS NOT NULL`,
 };
 
-const IS_OPEN = `a.status IN (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`;
+const IS_OPEN = isOpen('a.status');
 
 /** The day of the due date of an action `a`, which is stored as midnight UTC where it has no time; `$5` time zone. */
 const DUE_DAY = `

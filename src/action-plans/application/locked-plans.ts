@@ -26,13 +26,6 @@ export interface LockedAction extends LockedPlan {
   readonly action: Action;
 }
 
-export interface ActionOptions {
-  /** A transaction to take part in. */
-  readonly given?: Transaction | undefined;
-  /** Of the action as the actor reads it. */
-  readonly precondition?: Precondition | undefined;
-}
-
 /**
  * Locks a plan while something inside it changes, so that no change loses another (ADR 20). Without
  * the right to read the plan, its contents stay unknown.
@@ -65,6 +58,8 @@ export class LockedPlans {
   }
 
   /**
+   * @param precondition - of the action as the actor reads it
+   * @param given - a transaction to take part in
    * @throws {PlanNotFound}
    * @throws {PlanForbidden} when the actor may not read the plan
    * @throws {ActionNotFound}
@@ -74,17 +69,14 @@ export class LockedPlans {
     actor: UserActor,
     { planId, actionId }: ActionPath,
     work: (locked: LockedAction) => Promise<T>,
-    { given, precondition }: ActionOptions = {},
+    precondition?: Precondition,
+    given?: Transaction,
   ): Promise<T> {
-    return this.withPlan(
-      actor,
-      planId,
-      async ({ plan, transaction }) => {
-        const action = await this.actions.find(plan, actionId, transaction);
-        await precondition?.check(() => this.queries.getChangedAction(actor, planId, actionId, transaction));
-        return work({ plan, action, transaction });
-      },
-      given,
-    );
+    const withAction = async ({ plan, transaction }: LockedPlan): Promise<T> => {
+      const action = await this.actions.find(plan, actionId, transaction);
+      await precondition?.check(() => this.queries.getChangedAction(actor, planId, actionId, transaction));
+      return work({ plan, action, transaction });
+    };
+    return this.withPlan(actor, planId, withAction, given);
   }
 }

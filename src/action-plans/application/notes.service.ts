@@ -42,7 +42,7 @@ export class NotesService {
       await this.audit.record(actor, noteChange('note.create', plan.state, after, { after }), transaction);
       return after;
     };
-    return this.plans.withAction(actor, path, add, { given });
+    return this.plans.withAction(actor, path, add, undefined, given);
   }
 
   /**
@@ -71,7 +71,7 @@ export class NotesService {
       await this.audit.record(actor, changed, transaction);
       return after;
     };
-    return this.plans.withAction(actor, path, change, { precondition });
+    return this.plans.withAction(actor, path, change, precondition);
   }
 
   /**
@@ -89,7 +89,7 @@ export class NotesService {
       const { state: before } = note;
       await this.audit.record(actor, noteChange('note.delete', plan.state, before, { before }), transaction);
     };
-    await this.plans.withAction(actor, path, remove, { precondition });
+    await this.plans.withAction(actor, path, remove, precondition);
   }
 
   /** A private note of another author is unknown. */

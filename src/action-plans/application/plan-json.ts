@@ -48,32 +48,17 @@ export function summaryOf({ id, title, description }: PlanDocument): string {
   return JSON.stringify({ id, title, description });
 }
 
-type ActionParts = Omit<PlanRow, 'plan' | 'planUpdatedAt'>;
-
-/** The JSON of the action of a row; undefined when it has none. */
-export function actionOf({ action, ...row }: ActionParts, plan: string): string | undefined {
-  return action === null ? undefined : actionJson({ action, ...row }, plan);
-}
-
-/** The JSON of an action from its document and what is stored beside it. */
-export function actionJson(
-  {
-    action,
-    actionUpdatedAt,
-    status,
-    assignees,
-    notes,
-  }: Omit<ActionParts, 'action'> & { readonly action: string },
+/** The JSON of the action of a row, with that of its plan in short; undefined when the row has none. */
+export function actionOf(
+  { action, actionUpdatedAt, status, assignees, notes }: Omit<PlanRow, 'plan' | 'planUpdatedAt'>,
   plan: string,
-): string {
-  const completionPercent = actionCompletion(
-    status as ActionStatus,
-    (assignees ?? []) as readonly ActionStatus[],
-  );
+): string | undefined {
+  if (action === null) return undefined;
+  const statuses = (assignees ?? []) as readonly ActionStatus[];
   return ActionResponse.json(action, {
     updatedAt: actionUpdatedAt ?? '',
     plan,
-    completionPercent,
+    completionPercent: actionCompletion(status as ActionStatus, statuses),
     notes: notes ?? '',
   });
 }

@@ -31,12 +31,13 @@ export class PlanPermissions {
 
   /** The JSON of plans with `permissions`. */
   async ofPlans(plans: readonly string[], actor: UserActor): Promise<string[]> {
-    const own = new OwnEmployee(this.rights, actor);
+    let own: Promise<string | undefined> | undefined;
     const permitted: string[] = [];
     let length = 0;
     for (const json of plans) {
       const plan = JSON.parse(json) as AnsweredPlan;
-      const employeeId = await own.idIn(plan, plan.actions ?? []);
+      if (needsEmployee(plan, plan.actions ?? [], actor)) own ??= this.rights.employeeIdOf(actor);
+      const employeeId = await own;
       const actions = plan.actions?.map((action) => withPermissions(action, plan, actor, employeeId));
       permitted.push(JSON.stringify({ ...plan, permissions: planPermissions(plan, actor), actions }));
       if ((length += json.length) < TURN_LENGTH) continue;
@@ -49,26 +50,17 @@ export class PlanPermissions {
   /** The JSON of an action with `permissions`. */
   async ofAction(json: string, plan: PlanFacts, actor: UserActor): Promise<string> {
     const action = JSON.parse(json) as AnsweredAction;
-    const employeeId = await new OwnEmployee(this.rights, actor).idIn(plan, [action]);
+    const isNeeded = needsEmployee(plan, [action], actor);
+    const employeeId = isNeeded ? await this.rights.employeeIdOf(actor) : undefined;
     return JSON.stringify(withPermissions(action, plan, actor, employeeId));
   }
 }
 
-/** The employee with the e-mail address of an actor, read once, and only if a right depends on it. */
-class OwnEmployee {
-  private id: Promise<string | undefined> | undefined;
-
-  constructor(
-    private readonly rights: PlanRights,
-    private readonly actor: UserActor,
-  ) {}
-
-  async idIn(plan: PlanFacts, actions: readonly AnsweredAction[]): Promise<string | undefined> {
-    const isNeeded = actions.some(
-      (action) => action.assigneeStatuses.length > 0 && !mayDo('change-action', plan, this.actor, { action }),
-    );
-    return isNeeded ? (this.id ??= this.rights.employeeIdOf(this.actor)) : undefined;
-  }
+/** True if a right depends on the employee with the e-mail address of the actor. */
+function needsEmployee(plan: PlanFacts, actions: readonly AnsweredAction[], actor: UserActor): boolean {
+  return actions.some(
+    (action) => action.assigneeStatuses.length > 0 && !mayDo('change-action', plan, actor, { action }),
+  );
 }
 
 function withPermissions(

@@ -9,7 +9,7 @@ import type { PlanState } from '../domain/action-plan.js';
 import type { ActionState } from '../domain/action.js';
 import type { PlanOperation } from '../domain/enumerations.js';
 import { checkRight, PLAN_POLICY } from '../domain/plan-policy.js';
-import { ActionPlansQueries } from './action-plans.queries.js';
+import { ActionPlansQueries, type FoundInPlan } from './action-plans.queries.js';
 
 /** The ids of a path. */
 export interface PlanPath {
@@ -30,29 +30,31 @@ export class PlanRights {
 
   /**
    * Without the right to read a plan, its contents stay unknown: an unknown action is refused like a known one.
+   * @returns the parts of the path
    * @throws {PlanNotFound} when the actor's company has no such plan
    * @throws {ActionNotFound}
    * @throws {NoteNotFound} also for a private note of another author
    * @throws {PlanForbidden} when the actor may not do this
    */
-  async check(operation: PlanOperation, path: PlanPath, actor: UserActor): Promise<void> {
+  async check(operation: PlanOperation, path: PlanPath, actor: UserActor): Promise<FoundInPlan> {
     const { planId, actionId, noteId } = path;
     const found = await this.plans.find(actor.companyId, planId, actionId, noteId);
     if (!found) throw new PlanNotFound();
     const { plan, action, note } = found;
     if (actionId === undefined) {
       checkRight(operation, plan, actor);
-      return;
+      return found;
     }
     checkRight('read', plan, actor);
     if (!action) throw new ActionNotFound();
     if (operation === 'set-assignee') {
       await this.checkSettingAssignee(plan, action, actor, path.assigneeId ?? '');
-      return;
+      return found;
     }
     if (noteId !== undefined && !(note && ActionNote.restore(note).isVisibleTo(actor.userId)))
       throw new NoteNotFound();
     checkRight(operation, plan, actor, { action, ...(note && { note }) });
+    return found;
   }
 
   /**

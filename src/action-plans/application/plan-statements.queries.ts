@@ -2,6 +2,7 @@ import type { Statement } from '../../platform/database/sql.js';
 import type { Note } from '../domain/action.js';
 import type { PlanDocument } from './action-plan.response.js';
 import type { ActionDocument } from './action.response.js';
+import { OPEN_STATUSES } from '../domain/progress.js';
 
 /**
  * The user `$2` may read a plan `p` of the company (docs/contract.md, "Action plans"). `reading-rule.spec.ts`
@@ -11,6 +12,10 @@ export const MAY_READ_PLAN = `(p.visibility = 'PUBLIC' OR p.created_by IS NULL O
 
 /** Plans of the company `$1` that the user `$2` reads. */
 export const READABLE = `p.company_id = $1 AND ${MAY_READ_PLAN}`;
+
+/** A status of an action, or of one of its assignees, that is not finished. */
+export const isOpen = (column: string): string =>
+  `${column} IN (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`;
 
 /** A time of the database as the API writes it. */
 export const timeOf = (column: string): string =>

@@ -3,7 +3,7 @@ import { Sql } from '../../platform/database/sql.js';
 import type { MultiLanguage } from '../../shared-kernel/multi-language.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { wantedKeys } from '../domain/plan-filter.js';
-import { OPEN_STATUSES } from '../domain/progress.js';
+import { isOpen, MAY_READ_PLAN } from './plan-statements.queries.js';
 
 /** The people and the times of an open action that is due. */
 export interface DueAction {
@@ -44,14 +44,14 @@ export interface DuePeriod {
   readonly until: Date;
 }
 
-const IS_OPEN = `a.status IN (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`;
+const IS_OPEN = isOpen('a.status');
 
 const DUE_DATE = `(a.document ->> 'dueDate')::timestamptz`;
 
 /** The statuses of the assignees of an action `a`, in the order of the document. */
 const ASSIGNEES = `json_to_recordset(a.document -> 'assigneeStatuses') AS x ("assigneeId" text, status text)`;
 
-const IS_ASSIGNEE_OPEN = `x.status IN (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`;
+const IS_ASSIGNEE_OPEN = isOpen('x.status');
 
 /** `$1` company, `$2` and `$3` period, `$4` and `$5` the last action before, `$6` how many. */
 const DUE_ACTIONS = {
@@ -68,8 +68,8 @@ const DUE_ACTIONS = {
 /** `$2` the user, if any. */
 const OF_PERSON = `
   a.plan_id AS "planId", a.id AS "actionId", a.document -> 'title' AS title,
-  CASE WHEN p.visibility = 'PUBLIC' OR p.created_by IS NULL OR p.created_by = $2 THEN p.document -> 'title' END
-    AS "planTitle", ${DUE_DATE} AS "dueDate", a.stored_at AS "storedAt"`;
+  CASE WHEN ${MAY_READ_PLAN} THEN p.document -> 'title' END AS "planTitle",
+  ${DUE_DATE} AS "dueDate", a.stored_at AS "storedAt"`;
 
 const IN_PLAN = 'JOIN action_plan p ON p.company_id = a.company_id AND p.id = a.plan_id';
 
@@ -130,19 +130,10 @@ export class RemindedActionsQueries {
   /** Open actions that others have assigned to a person who has had no mail about it, oldest first. */
   newlyAssignedTo(person: AssignedPerson, since: Date, limit: number): Promise<AssignedAction[]> {
     const { companyId, employeeId, userId = null } = person;
-    return this.sql.query<AssignedAction & Record<string, unknown>>(NEWLY_ASSIGNED, [
-      companyId,
-      userId,
-      employeeId,
-      since,
-      limit,
-    ]);
+    const values = [companyId, userId, employeeId, since, limit];
+    return this.sql.query<AssignedAction & Record<string, unknown>>(NEWLY_ASSIGNED, values);
   }
 }
 
-interface LastDue {
-  readonly overdueAfter: Date;
-  readonly id: string;
-}
-
+type LastDue = { readonly overdueAfter: Date; readonly id: string };
 type DueRow = DueAction & LastDue & Record<string, unknown>;

@@ -25,8 +25,7 @@ import {
 } from './action-plan.requests.js';
 import { ApiCopyBody, ApiPlan, ApiPlanId, ApiPlanPage } from './api-plan.decorators.js';
 import { isLargePage } from './large-page.js';
-import { USE_PLANS } from './plan-permissions.js';
-import { RequirePlanRight } from './plan-right.guard.js';
+import { RequirePlanRight, USE_PLANS } from './plan-right.guard.js';
 
 /** Action plans. */
 @ApiTags('Action plans')
@@ -78,7 +77,7 @@ export class ActionPlansController {
     return this.idempotency.answer(request, {
       create: (transaction) => this.service.create(actor, input, transaction),
       idOf: ({ id }) => id,
-      answer: (plan) => new ReadyBody(this.queries.created(plan)),
+      answer: ({ id }) => this.changed(actor, id),
       repeat: async (planId) => new ReadyBody(await this.queries.get(actor, planId)),
     });
   }
@@ -130,8 +129,8 @@ export class ActionPlansController {
   ): Promise<ReadyBody> {
     return this.idempotency.answer(request, {
       create: (transaction) => this.service.copy(actor, planId, title, transaction),
-      idOf: ({ plan }) => plan.id,
-      answer: ({ plan, actions }) => new ReadyBody(this.queries.created(plan, actions)),
+      idOf: ({ id }) => id,
+      answer: ({ id }) => this.changed(actor, id),
       repeat: async (copyId) => new ReadyBody(await this.queries.get(actor, copyId)),
     });
   }
@@ -156,7 +155,7 @@ export class ActionPlansController {
     @IfMatch() precondition: Precondition | undefined,
   ): Promise<ReadyBody> {
     await this.service.change(actor, planId, input, precondition);
-    return new ReadyBody(await this.queries.getChanged(actor, planId));
+    return this.changed(actor, planId);
   }
 
   @Delete(':planId')
@@ -179,5 +178,9 @@ export class ActionPlansController {
     @IfMatch() precondition: Precondition | undefined,
   ): Promise<void> {
     await this.service.remove(actor, planId, precondition);
+  }
+
+  private async changed(actor: UserActor, planId: string): Promise<ReadyBody> {
+    return new ReadyBody(await this.queries.getChanged(actor, planId));
   }
 }

@@ -18,8 +18,7 @@ import { IncludeQuery } from './action-plan.requests.js';
 import { AssigneeRequest } from './action-parts.requests.js';
 import { CreateActionRequest, UpdateActionRequest } from './action.requests.js';
 import { ApiAction, ApiActionBody, ApiActionId, ApiAssigneeId, ApiPlanId } from './api-plan.decorators.js';
-import { USE_PLANS } from './plan-permissions.js';
-import { RequirePlanRight } from './plan-right.guard.js';
+import { RequirePlanRight, USE_PLANS } from './plan-right.guard.js';
 
 interface AssigneePath extends ActionPath {
   readonly assigneeId: string;
@@ -68,9 +67,9 @@ export class ActionsController {
   ): Promise<ReadyBody> {
     return this.idempotency.answer(request, {
       create: (transaction) => this.service.create(actor, planId, input, transaction),
-      idOf: ({ action }) => action.id,
-      answer: (created) => new ReadyBody(this.queries.createdAction(created)),
-      repeat: async (actionId) => new ReadyBody(await this.queries.getAction(actor, planId, actionId)),
+      idOf: ({ id }) => id,
+      answer: ({ id }) => this.changed(actor, { planId, actionId: id }),
+      repeat: async (actionId) => new ReadyBody((await this.queries.getAction(actor, planId, actionId)).json),
     });
   }
 
@@ -90,7 +89,7 @@ export class ActionsController {
     @Param() { planId, actionId }: ActionPath,
     @Query() { include }: IncludeQuery,
   ): Promise<ReadyBody> {
-    const { plan, json } = await this.queries.getActionAndPlan(actor, planId, actionId);
+    const { plan, json } = await this.queries.getAction(actor, planId, actionId);
     if (include !== 'permissions') return new ReadyBody(json);
     return ReadyBody.extended(await this.permissions.ofAction(json, plan, actor), json);
   }

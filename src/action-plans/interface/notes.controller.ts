@@ -9,14 +9,13 @@ import { ApiIdempotent } from '../../platform/idempotency/api-idempotent.js';
 import { Idempotency } from '../../platform/idempotency/idempotency.js';
 import type { UserActor } from '../../shared-kernel/actor.js';
 import type { Precondition } from '../../shared-kernel/precondition.js';
-import { ActionPlansQueries } from '../application/action-plans.queries.js';
 import type { NoteResponse } from '../application/action.response.js';
 import type { ActionPath } from '../application/locked-plans.js';
 import { NotesService, type NotePath } from '../application/notes.service.js';
+import { PlanRights } from '../application/plan-rights.js';
 import { ApiActionId, ApiNote, ApiNoteId, ApiPlanId } from './api-plan.decorators.js';
 import { CreateNoteRequest, UpdateNoteRequest } from './note.requests.js';
-import { USE_PLANS } from './plan-permissions.js';
-import { RequirePlanRight } from './plan-right.guard.js';
+import { RequirePlanRight, USE_PLANS } from './plan-right.guard.js';
 
 /** Notes on actions, without tags: writes take the tag of the action. */
 @ApiTags('Notes')
@@ -26,7 +25,7 @@ import { RequirePlanRight } from './plan-right.guard.js';
 export class NotesController {
   constructor(
     private readonly service: NotesService,
-    private readonly queries: ActionPlansQueries,
+    private readonly rights: PlanRights,
     private readonly idempotency: Idempotency,
   ) {}
 
@@ -60,7 +59,8 @@ export class NotesController {
       create: (transaction) => this.service.create(actor, path, input, transaction),
       idOf: ({ id }) => id,
       answer: (note): NoteResponse => note,
-      repeat: (noteId) => this.queries.getNote(actor, path.planId, path.actionId, noteId),
+      repeat: async (noteId) =>
+        (await this.rights.check('read', { ...path, noteId }, actor)).note as NoteResponse,
     });
   }
 

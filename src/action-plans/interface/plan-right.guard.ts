@@ -9,8 +9,12 @@ import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { checkPathParameters } from '../../platform/http/path-parameters.js';
 import { RequirePermission, userOf, type SessionPermission } from '../../platform/http/permission.js';
+import { COMPANY_MANAGERS } from '../../shared-kernel/actor.js';
 import { PlanRights, type PlanPath } from '../application/plan-rights.js';
 import type { PlanOperation } from '../domain/enumerations.js';
+
+/** Every company manager may use plans. Rights on a single plan: `plan-policy.ts`. */
+export const USE_PLANS: SessionPermission = { area: 'session', name: 'plans:use', roles: COMPANY_MANAGERS };
 
 const OPERATION = 'plan-operation';
 

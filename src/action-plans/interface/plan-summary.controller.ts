@@ -7,8 +7,8 @@ import type { UserActor } from '../../shared-kernel/actor.js';
 import { ActionResponse } from '../application/action.response.js';
 import { PlanSummaryQueries } from '../application/plan-summary.queries.js';
 import { PlansSummaryResponse } from '../application/plan-summary.response.js';
-import { USE_PLANS } from './plan-permissions.js';
 import { SummarizePlansQuery } from './summarize-plans.query.js';
+import { USE_PLANS } from './plan-right.guard.js';
 
 const FIGURES = { actions: 13, completed: 5, overdue: 2 };
 

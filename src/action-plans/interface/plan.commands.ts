@@ -7,7 +7,7 @@ import type { Shell } from '../../platform/cli/shell.js';
 import { ActionPlansModule } from '../action-plans.module.js';
 import { ActionPlansService } from '../application/action-plans.service.js';
 import { DeletedPlansService } from '../application/deleted-plans.service.js';
-import { PlanListQueries } from '../application/plan-list.queries.js';
+import { OperatorPlansQueries } from '../application/operator-plans.queries.js';
 
 interface ListOptions {
   readonly company: string;
@@ -30,7 +30,7 @@ export function registerPlanCommands(program: Command, shell: Shell): void {
         const operator = services.get(OperatorQueries);
         const companyId = await operator.companyId(company);
         const createdBy = creator === undefined ? undefined : await operator.user(creator, companyId);
-        const plans = await services.get(PlanListQueries).list(companyId, limit, createdBy?.id);
+        const plans = await services.get(OperatorPlansQueries).list(companyId, limit, createdBy?.id);
         return listing(plans, limit, {
           ID: ({ id }) => id,
           TITLE: ({ title }) => title,
@@ -51,7 +51,7 @@ export function registerPlanCommands(program: Command, shell: Shell): void {
       shell.withServices(
         ActionPlansModule,
         async (services, { plan: planId, to }: { plan: string; to: string }) => {
-          const companyId = await services.get(PlanListQueries).companyOf(planId);
+          const companyId = await services.get(OperatorPlansQueries).companyOf(planId);
           const { id: createdBy } = await services.get(OperatorQueries).user(to, companyId);
           await services.get(ActionPlansService).transfer(companyId, planId, createdBy);
           return {

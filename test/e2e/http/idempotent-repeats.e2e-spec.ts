@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { ActionPlansQueries } from '../../../src/action-plans/application/action-plans.queries.js';
 import { ActionPlansService } from '../../../src/action-plans/application/action-plans.service.js';
+import { PlanRights } from '../../../src/action-plans/application/plan-rights.js';
 import {
   ActionNotFound,
   NoteNotFound,
@@ -196,20 +196,17 @@ describe('a repeat with an Idempotency-Key', () => {
 
   it('of a note reads it with all checks', async () => {
     const { path, planId, actionId } = await fixture.action();
-    const queries = fixture.app.app.get(ActionPlansQueries, { strict: false });
+    const rights = fixture.app.app.get(PlanRights, { strict: false });
     const { companyId, creator, manager } = fixture;
     const { body: note } = await creator.post(`${path}/notes`, { content: 'x', visibility: 'PRIVATE' });
-    const read = ({ userId }: Caller, plan = planId, action = actionId) =>
-      queries.getNote(
-        { kind: 'user', companyId, userId, role: 'MANAGER', language: 'en' },
-        plan,
-        action,
-        note.id,
-      );
+    const read = async ({ userId }: Caller, ids: object = {}) => {
+      const actor = { kind: 'user', companyId, userId, role: 'MANAGER', language: 'en' } as const;
+      return (await rights.check('read', { planId, actionId, noteId: note.id, ...ids }, actor)).note;
+    };
     expect(await read(creator)).toEqual(note);
     await expect(read(manager)).rejects.toThrow(NoteNotFound);
-    await expect(read(creator, planId, newId())).rejects.toThrow(ActionNotFound);
-    await expect(read(creator, newId())).rejects.toThrow(PlanNotFound);
+    await expect(read(creator, { actionId: newId() })).rejects.toThrow(ActionNotFound);
+    await expect(read(creator, { planId: newId() })).rejects.toThrow(PlanNotFound);
     await creator.patch(`${PLANS}/${planId}`, { visibility: 'PRIVATE' });
     await expect(read(manager)).rejects.toThrow(PlanForbidden);
   });

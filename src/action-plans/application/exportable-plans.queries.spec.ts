@@ -1,6 +1,6 @@
 import { ActionNote } from '../domain/action-note.js';
 import { Action, type ActionRecord } from '../domain/action.js';
-import { NamedIds } from './plan-names.js';
+import { peopleIn, targetsIn } from './exportable-plans.queries.js';
 
 const TIME = '2026-03-02T08:00:00.000Z';
 const title = { defaultValue: 'Title' };
@@ -8,9 +8,8 @@ const note = ActionNote.imported({ authorId: 'author', content: 'c', createdAt: 
 const imported = (record: ActionRecord) =>
   Action.imported({ id: 'plan', companyId: 'company' }, record).state;
 
-describe('NamedIds', () => {
-  it('are those of people and of what they have in common', () => {
-    const ids = new NamedIds('creator');
+describe('the names in a workbook', () => {
+  it('are those of people and of what they have in common, each once', () => {
     const action = imported({
       title,
       createdBy: 'manager',
@@ -24,14 +23,13 @@ describe('NamedIds', () => {
         { value: true },
       ],
     });
-    ids.add(action, [note]);
-    expect([...ids.people]).toEqual(['creator', 'manager', 'assignee', 'author']);
-    expect([...ids.targets]).toEqual(['focus', 'area', 'group', 'characteristic', 'other', 'value']);
+    const actions = [action, action].map((one) => ({ ...one, notes: [note] }));
+    expect(peopleIn('creator', actions)).toEqual(['creator', 'manager', 'assignee', 'author']);
+    expect(targetsIn(actions)).toEqual(['focus', 'area', 'group', 'characteristic', 'other', 'value']);
   });
 
-  it('do not have a creator who is not recorded', () => {
-    const ids = new NamedIds(undefined);
-    ids.add(imported({ title }), []);
-    expect([...ids.people, ...ids.targets]).toEqual([]);
+  it('are not those of a creator who is not recorded', () => {
+    const actions = [{ ...imported({ title }), notes: [] }];
+    expect([...peopleIn(undefined, actions), ...targetsIn(actions)]).toEqual([]);
   });
 });

@@ -34,7 +34,7 @@ const FIND_COMPANY_OF_PLAN = {
 
 /** Finds and lists plans for operators, whatever their visibility. */
 @Injectable()
-export class PlanListQueries {
+export class OperatorPlansQueries {
   constructor(
     private readonly sql: Sql,
     private readonly identity: IdentityQueries,

@@ -3,7 +3,7 @@ import { TestApp } from '../../../test/support/test-app.js';
 import { newId } from '../../shared-kernel/id.js';
 import { InvalidRecipient, PlanNotFound } from '../domain/action-plan.errors.js';
 import { ActionPlansService } from './action-plans.service.js';
-import { PlanListQueries } from './plan-list.queries.js';
+import { OperatorPlansQueries } from './operator-plans.queries.js';
 
 describe('plans for operators', () => {
   let app: TestApp;
@@ -21,7 +21,7 @@ describe('plans for operators', () => {
 
   const create = async (client: typeof creator, title: string): Promise<string> =>
     (await client.post(PLANS, planBody({ title: { defaultValue: title }, visibility: 'PRIVATE' }))).body.id;
-  const queries = () => app.app.get(PlanListQueries);
+  const queries = () => app.app.get(OperatorPlansQueries);
   const service = () => app.app.get(ActionPlansService);
 
   it('are listed newest first with their creators, whatever their visibility', async () => {
