@@ -79,6 +79,11 @@ export default defineConfig(
     },
   },
   {
+    // Texts in every language.
+    files: ['src/**/*.words.ts'],
+    rules: { 'max-lines': 'off' },
+  },
+  {
     // The private constructor of an aggregate lists its state.
     files: ['src/*/domain/**'],
     rules: { '@typescript-eslint/max-params': 'off' },

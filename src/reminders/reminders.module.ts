@@ -6,7 +6,6 @@ import { PublicAddress } from '../platform/public-address.js';
 import { WorkforceModule } from '../workforce/index.js';
 import { MailContentsQueries } from './application/mail-contents.js';
 import { MailedPeople } from './application/mailed-people.js';
-import { PeopleToRemind } from './application/people-to-remind.js';
 import { ReminderMailer, ReminderMails } from './application/reminder-mails.js';
 import { ReminderPlanner } from './application/reminder-planner.js';
 import { ReminderPreview } from './application/reminder-preview.js';
@@ -21,8 +20,12 @@ import { PlatformReminderMailer } from './infrastructure/platform-reminder-maile
 import { SqlReminderPlanRepository } from './infrastructure/sql-reminder-plan.repository.js';
 import { SqlReminderSettingsRepository } from './infrastructure/sql-reminder-settings.repository.js';
 import { CompanySettingsController } from './interface/company-settings.controller.js';
-import { ReminderMailJob } from './interface/reminder-mail.job.js';
-import { AssignmentPlanJob, AssignmentUpkeepJob, ReminderPlanJob } from './interface/reminder-plan.job.js';
+import {
+  AssignmentPlanJob,
+  AssignmentUpkeepJob,
+  ReminderMailJob,
+  ReminderPlanJob,
+} from './interface/reminder.job.js';
 import { WishesLinkController } from './interface/wishes-link.controller.js';
 
 /** Settings of companies and wishes of people, for operators and other contexts. */
@@ -44,11 +47,10 @@ export class ReminderSettingsModule {}
   providers: [
     MailContentsQueries,
     MailedPeople,
-    PeopleToRemind,
     ReminderPreview,
     { provide: ReminderPlanRepository, useClass: SqlReminderPlanRepository },
   ],
-  exports: [MailContentsQueries, MailedPeople, PeopleToRemind, ReminderPlanRepository, ReminderPreview],
+  exports: [MailContentsQueries, MailedPeople, ReminderPlanRepository, ReminderPreview],
 })
 export class ReminderContentsModule {}
 

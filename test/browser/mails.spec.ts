@@ -1,6 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
 import { exportMail } from '../../src/action-plans/exports/application/export-mail.js';
-import { AppLinks } from '../../src/reminders/application/app-links.js';
 import type { ReminderMail } from '../../src/reminders/application/reminder-mail.js';
 import { renderReminderMail } from '../../src/reminders/application/render-reminder-mail.js';
 import { READER_LANGUAGES } from '../../src/shared-kernel/reader-language.js';
@@ -13,7 +12,7 @@ import {
   reminderMail,
 } from '../support/builders/reminder-mail.js';
 
-const LINKS = new AppLinks('https://app.example.com/plans/{planId}?action={actionId}');
+const APP_URL = 'https://app.example.com/plans/{planId}?action={actionId}';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -86,7 +85,7 @@ describe.each(READER_LANGUAGES)('a reminder in %s', (language) => {
     ),
   )('($kind) fits into $width px in $scheme colours', async ({ kind, width, scheme }) => {
     const mail = reminderMail({ ...MAILS[kind], language });
-    const { html, subject } = renderReminderMail(mail, LINKS, 'example.com');
+    const { html, subject } = renderReminderMail(mail, APP_URL, 'example.com');
     const [page, requests] = await open(html, width, scheme);
     try {
       expect(await page.title()).toBe(subject);

@@ -90,7 +90,7 @@ export class DigestQueries {
   constructor(private readonly sql: Sql) {}
 
   /** Ids of the users of a company who have created plans or actions. */
-  async creators(companyId: string, transaction: Transaction): Promise<string[]> {
+  async creators(companyId: string, transaction?: Transaction): Promise<string[]> {
     const rows = await this.sql.query<{ id: string }>(CREATORS, [companyId], transaction);
     return rows.map(({ id }) => id);
   }

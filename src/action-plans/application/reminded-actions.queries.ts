@@ -109,7 +109,7 @@ export class RemindedActionsQueries {
     companyId: string,
     { from, until }: DuePeriod,
     limit: number,
-    transaction: Transaction,
+    transaction?: Transaction,
   ): AsyncGenerator<readonly DueAction[]> {
     for (let last: LastDue | undefined = { overdueAfter: new Date(0), id: '' }; last !== undefined;) {
       const values = [companyId, from, until, last.overdueAfter, last.id, limit];

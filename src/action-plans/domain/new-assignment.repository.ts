@@ -26,7 +26,7 @@ export abstract class NewAssignmentRepository {
   ): Promise<NewlyAssigned[]>;
 
   /** Ids of all people of a company with new assignments. */
-  abstract findAssigned(company: NotifiedCompany, transaction: Transaction): Promise<string[]>;
+  abstract findAssigned(company: NotifiedCompany, transaction?: Transaction): Promise<string[]>;
 
   abstract plan(companyId: string, employeeIds: readonly string[], transaction: Transaction): Promise<void>;
 

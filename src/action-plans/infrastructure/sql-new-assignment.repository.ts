@@ -63,7 +63,7 @@ export class SqlNewAssignmentRepository extends NewAssignmentRepository {
     ]);
   }
 
-  async findAssigned({ companyId, since }: NotifiedCompany, transaction: Transaction): Promise<string[]> {
+  async findAssigned({ companyId, since }: NotifiedCompany, transaction?: Transaction): Promise<string[]> {
     const rows = await this.sql.query<{ id: string }>(FIND_ASSIGNED, [companyId, since], transaction);
     return rows.map(({ id }) => id);
   }

@@ -7,20 +7,12 @@ import {
   type ManagedPart,
 } from '../../action-plans/index.js';
 import { ChangesByOthersQueries } from '../../audit/index.js';
-import {
-  addDays,
-  calendarDay,
-  localDay,
-  mondayOf,
-  momentOf,
-  type Day,
-} from '../../shared-kernel/local-days.js';
-import type { PlannedMail } from '../domain/planned-mail.js';
-import { reminderOf, type Reminder } from '../domain/reminder-rules.js';
-import type { RemindingCompany } from '../domain/reminding-company.js';
+import { addDays, calendarDay, mondayOf, momentOf, type Day } from '../../shared-kernel/local-days.js';
+import { morningsOf, type PlannedMail } from '../domain/planned-mail.js';
+import { dueAround, type Reminder } from '../domain/reminder-rules.js';
+import { reminderFor, type RemindingCompany } from '../domain/reminding-company.js';
 import type { Wishes } from '../domain/wishes.js';
 import { MailedPeople } from './mailed-people.js';
-import { dueAround } from './people-to-remind.js';
 import type { Digest, Listed, MailedAction, ReminderMail } from './reminder-mail.js';
 
 /** The contents of a mail, and the new assignments in it. */
@@ -97,11 +89,13 @@ export class MailContentsQueries {
   }
 
   private async remindersOf(
-    { remindersSince, timeZone, weekdays }: RemindingCompany,
+    company: RemindingCompany,
     person: AssignedPerson,
-    { mornings }: PlannedMail,
+    planned: PlannedMail,
     period?: AssignedPeriod,
   ): Promise<Reminders> {
+    const { remindersSince, timeZone } = company;
+    const mornings = morningsOf(planned);
     const mailed = ({ planId, actionId, title, planTitle, dueDate }: ActionOfPerson): MailedAction => ({
       planId,
       actionId,
@@ -121,14 +115,10 @@ export class MailContentsQueries {
     const dueFor = (reminder: Reminder): Listed<MailedAction> =>
       listed(
         due
-          .filter(({ dueDate, storedAt }) => {
-            if (!mornings || !dueDate) return false;
-            const days = {
-              dueDay: calendarDay(dueDate, timeZone),
-              storedDay: localDay(storedAt, timeZone),
-            };
-            return reminderOf(days, { ...mornings, weekdays }) === reminder;
-          })
+          .filter(
+            ({ dueDate, storedAt }) =>
+              mornings && dueDate && reminderFor({ dueDate, storedAt }, mornings, company) === reminder,
+          )
           .map(mailed),
       );
     const last = assigned.at(-1);

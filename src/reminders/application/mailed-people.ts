@@ -1,9 +1,17 @@
 import { Injectable } from '@nestjs/common';
+import {
+  DigestQueries,
+  NewAssignmentRepository,
+  RemindedActionsQueries,
+  type NewlyAssigned,
+} from '../../action-plans/index.js';
 import { IdentityQueries, type UserContact } from '../../identity/index.js';
 import { COMPANY_MANAGERS } from '../../shared-kernel/actor.js';
 import { foldEmail } from '../../shared-kernel/folding.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { EmployeesQueries } from '../../workforce/index.js';
+import { dueAround, type Mornings } from '../domain/reminder-rules.js';
+import { reminderFor, type RemindingCompany } from '../domain/reminding-company.js';
 
 /** A person behind an e-mail address: an employee, an active user, or both. */
 export interface MailedPerson {
@@ -16,20 +24,25 @@ export interface MailedPerson {
 }
 
 /** An employee with an e-mail address, and the user with the same address. */
-export interface EmployeeOfMail {
-  readonly employeeId: string;
+interface EmployeeOfMail {
   readonly emailKey: string;
   readonly userId: string | undefined;
 }
 
+/** Actions or people that are read by one statement. */
+const PART = 1_000;
+
 const isManager = ({ role, isActive }: UserContact): boolean => isActive && COMPANY_MANAGERS.includes(role);
 
-/** Finds the people to whom mail may be sent: nobody who is deleted or deactivated. */
+/** Finds the people to whom mail may be sent, by their folded addresses: nobody who is deleted or deactivated. */
 @Injectable()
 export class MailedPeople {
   constructor(
     private readonly identity: IdentityQueries,
     private readonly employees: EmployeesQueries,
+    private readonly actions: RemindedActionsQueries,
+    private readonly digests: DigestQueries,
+    private readonly assignments: NewAssignmentRepository,
   ) {}
 
   /** The person with an address; undefined if nobody has it, or only users who are deactivated. */
@@ -49,31 +62,68 @@ export class MailedPeople {
     };
   }
 
-  /** Employees with an address who are not deleted, by id. */
-  async employeesOf(
-    companyId: string,
-    ids: readonly string[],
+  /** People with an action that is due, or whom others have assigned to one without a mail about it yet. */
+  async ofMornings(
+    company: RemindingCompany,
+    mornings: Mornings,
     transaction?: Transaction,
-  ): Promise<ReadonlyMap<string, EmployeeOfMail>> {
-    const employees = await this.employees.contacts(companyId, { ids }, transaction);
-    const emailKeys = employees.map(({ email }) => foldEmail(email));
-    const users = await this.identity.contacts(companyId, { emailKeys }, transaction);
-    const userIds = new Map(users.filter(({ isActive }) => isActive).map((user) => [user.emailKey, user.id]));
+  ): Promise<ReadonlySet<string>> {
+    const { companyId, remindersSince } = company;
+    const ids = new Set<string>();
+    const period = dueAround(mornings);
+    for await (const part of this.actions.dueActions(companyId, period, PART, transaction))
+      for (const action of part)
+        if (reminderFor(action, mornings, company)) for (const id of action.employeeIds) ids.add(id);
+    const assigned = remindersSince
+      ? await this.assignments.findAssigned({ companyId, since: remindersSince }, transaction)
+      : [];
+    for (const id of assigned) ids.add(id);
+    const employees = await this.employeesOf(companyId, [...ids], transaction);
+    return new Set([...employees.values()].map(({ emailKey }) => emailKey));
+  }
+
+  /** Managers who have created plans or actions. */
+  async ofDigest({ companyId }: RemindingCompany, transaction?: Transaction): Promise<ReadonlySet<string>> {
+    const creators = await this.digests.creators(companyId, transaction);
+    const users = await this.identity.contacts(companyId, { ids: creators }, transaction);
+    return new Set(users.filter(isManager).map(({ emailKey }) => emailKey));
+  }
+
+  /** Those of newly assigned people whom others have assigned, with the time of the last assignment. */
+  async assignedByOthers(
+    companyId: string,
+    people: readonly NewlyAssigned[],
+    transaction?: Transaction,
+  ): Promise<ReadonlyMap<string, Date>> {
+    const ids = people.map(({ employeeId }) => employeeId);
+    const employees = await this.employeesOf(companyId, ids, transaction);
     return new Map(
-      employees.map(({ id, email }) => {
-        const emailKey = foldEmail(email);
-        return [id, { employeeId: id, emailKey, userId: userIds.get(emailKey) }];
+      people.flatMap(({ employeeId, assignedBy, assignedAt }) => {
+        const employee = employees.get(employeeId);
+        const isByOthers = employee && assignedBy.some((userId) => userId !== employee.userId);
+        return isByOthers ? [[employee.emailKey, assignedAt]] : [];
       }),
     );
   }
 
-  /** Addresses of the active managers among some users. */
-  async managersOf(
+  /** Employees with an address who are not deleted, by id. */
+  private async employeesOf(
     companyId: string,
-    userIds: readonly string[],
+    ids: readonly string[],
     transaction?: Transaction,
-  ): Promise<string[]> {
-    const users = await this.identity.contacts(companyId, { ids: userIds }, transaction);
-    return users.filter(isManager).map(({ emailKey }) => emailKey);
+  ): Promise<ReadonlyMap<string, EmployeeOfMail>> {
+    const found = new Map<string, EmployeeOfMail>();
+    for (let at = 0; at < ids.length; at += PART) {
+      const part = { ids: ids.slice(at, at + PART) };
+      const employees = await this.employees.contacts(companyId, part, transaction);
+      const emailKeys = employees.map(({ email }) => foldEmail(email));
+      const users = await this.identity.contacts(companyId, { emailKeys }, transaction);
+      const userIds = new Map(users.flatMap((user) => (user.isActive ? [[user.emailKey, user.id]] : [])));
+      for (const { id, email } of employees) {
+        const emailKey = foldEmail(email);
+        found.set(id, { emailKey, userId: userIds.get(emailKey) });
+      }
+    }
+    return found;
   }
 }

@@ -7,7 +7,7 @@ import { RecipientRepository } from '../domain/recipient.repository.js';
 import { ReminderPlanRepository } from '../domain/reminder-plan.repository.js';
 import { MailContentsQueries } from './mail-contents.js';
 import type { ReminderMail } from './reminder-mail.js';
-import { plannedMailOf, type ReminderMailPayload } from './reminder-planner.js';
+import type { ReminderMailPayload } from './reminder-planner.js';
 import { WishesLinks } from './wishes-links.js';
 
 /** Sends mails to people. */
@@ -49,13 +49,12 @@ export class ReminderMails {
     const company = await this.plans.find(companyId);
     const recipient = await this.recipients.findById(companyId, payload.recipientId);
     if (!company || !recipient) return undefined;
-    const planned = plannedMailOf(payload);
-    const contents = await this.contents.find(company, recipient, planned);
+    const contents = await this.contents.find(company, recipient, payload);
     if (!contents) return undefined;
     const wishesUrl = await this.links.urlFor(companyId, recipient);
     const { told } = contents;
     return {
-      mail: { ...contents.mail, wishesUrl, key: keyOf(planned, recipient.id) },
+      mail: { ...contents.mail, wishesUrl, key: keyOf(payload, recipient.id) },
       told: told ? `${told.employeeId} ${told.through.toISOString()}` : null,
     };
   }

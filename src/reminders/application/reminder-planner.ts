@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { NewAssignmentRepository, type NewlyAssigned } from '../../action-plans/index.js';
-import { Jobs, type NewJob } from '../../shared-kernel/jobs.js';
+import { Jobs } from '../../shared-kernel/jobs.js';
 import { localDay, type Day } from '../../shared-kernel/local-days.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
-import { keyOf, type PlannedMail } from '../domain/planned-mail.js';
+import { dailyMailOf, keyOf, type PlannedMail } from '../domain/planned-mail.js';
 import { ReminderPlanRepository } from '../domain/reminder-plan.repository.js';
 import { QUIET_MS, type Mornings } from '../domain/reminder-rules.js';
 import {
@@ -14,25 +14,19 @@ import {
   morningsBefore,
   type RemindingCompany,
 } from '../domain/reminding-company.js';
-import type { Recipient } from '../domain/wishes.js';
-import { PeopleToRemind } from './people-to-remind.js';
+import { MailedPeople } from './mailed-people.js';
 
 /** The kind of the jobs that send mails. */
 export const REMINDER_MAIL_JOB = 'reminder-mail';
 
-/** The payload of such a job, without nested values. */
-export type ReminderMailPayload = Readonly<Record<string, string>> & { readonly recipientId: string };
+/** The payload of such a job. */
+export type ReminderMailPayload = PlannedMail & { readonly recipientId: string };
 
 /** People whose mails are planned by one statement. */
 const PART = 1_000;
 
 /** Assignments of a company that sends no reminders, and of people without an address, are forgotten after it. */
 const KEPT_MS = 14 * 86_400_000;
-
-interface DuePlannedMail extends PlannedMail {
-  /** Now, unless it is set. */
-  readonly dueAt?: Date;
-}
 
 /**
  * Plans mails: a job for each person and mail, in the transaction that records that the mail is planned. Every process
@@ -42,7 +36,7 @@ interface DuePlannedMail extends PlannedMail {
 export class ReminderPlanner {
   constructor(
     private readonly plans: ReminderPlanRepository,
-    private readonly people: PeopleToRemind,
+    private readonly people: MailedPeople,
     private readonly assignments: NewAssignmentRepository,
     private readonly jobs: Jobs,
     private readonly unitOfWork: UnitOfWork,
@@ -108,8 +102,7 @@ export class ReminderPlanner {
   ): Promise<void> {
     const mornings = due ?? morningsBefore(company, digest);
     const people = await this.people.ofDigest(company, transaction);
-    const mail = { digest, ...(mornings && { mornings }), ...(dueAt && { dueAt }) };
-    await this.planMails(company, people, mail, transaction);
+    await this.planMails(company, people, { ...mornings, digest }, transaction, dueAt);
     await this.plans.setPlanned(company.companyId, { digest }, transaction);
   }
 
@@ -118,8 +111,8 @@ export class ReminderPlanner {
     mornings: Mornings,
     transaction: Transaction,
   ): Promise<void> {
-    const { due, assigned } = await this.people.ofMornings(company, mornings, transaction);
-    await this.planMails(company, new Set([...due, ...assigned]), { mornings }, transaction);
+    const people = await this.people.ofMornings(company, mornings, transaction);
+    await this.planMails(company, people, mornings, transaction);
     await this.plans.setPlanned(company.companyId, { morning: mornings.through }, transaction);
   }
 
@@ -136,38 +129,22 @@ export class ReminderPlanner {
   private async planMails(
     { companyId }: RemindingCompany,
     people: ReadonlySet<string>,
-    mail: DuePlannedMail,
+    mail: PlannedMail,
     transaction: Transaction,
+    dueAt?: Date,
   ): Promise<void> {
-    const { mornings, digest, assigned } = mail;
-    const day = assigned ?? mornings?.through ?? digest ?? '';
+    const { kind, day } = dailyMailOf(mail);
     const emailKeys = [...people];
-    const kind = assigned === undefined ? 'morning' : 'assigned';
     for (let at = 0; at < emailKeys.length; at += PART) {
       const part = emailKeys.slice(at, at + PART);
       const recipients = await this.plans.claim(companyId, part, day, kind, transaction);
-      const jobs = recipients.map((recipient) => jobOf(companyId, recipient, mail));
+      const jobs = recipients.map(({ id }) => ({
+        companyId,
+        payload: { ...mail, recipientId: id },
+        key: keyOf(mail, id),
+        ...(dueAt && { dueAt }),
+      }));
       await this.jobs.addAll(REMINDER_MAIL_JOB, jobs, transaction);
     }
   }
-}
-
-function jobOf(companyId: string, recipient: Recipient, mail: DuePlannedMail): NewJob {
-  const { mornings, digest, assigned, dueAt } = mail;
-  const payload: ReminderMailPayload = {
-    recipientId: recipient.id,
-    ...(mornings && { after: mornings.after, through: mornings.through }),
-    ...(digest !== undefined && { digest }),
-    ...(assigned !== undefined && { assigned }),
-  };
-  return { companyId, payload, key: keyOf(mail, recipient.id), ...(dueAt && { dueAt }) };
-}
-
-/** The mail of a payload. */
-export function plannedMailOf({ after, through, digest, assigned }: ReminderMailPayload): PlannedMail {
-  return {
-    ...(after !== undefined && through !== undefined && { mornings: { after, through } }),
-    ...(digest !== undefined && { digest }),
-    ...(assigned !== undefined && { assigned }),
-  };
 }

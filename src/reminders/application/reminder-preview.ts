@@ -2,8 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { NewAssignmentRepository } from '../../action-plans/index.js';
 import type { DayOrMoment } from '../../shared-kernel/date-time.js';
 import { addDays, localDay, momentOf } from '../../shared-kernel/local-days.js';
-import type { Transaction } from '../../shared-kernel/transaction.js';
-import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import type { PlannedMail } from '../domain/planned-mail.js';
 import { RecipientRepository } from '../domain/recipient.repository.js';
 import { ReminderPlanRepository } from '../domain/reminder-plan.repository.js';
@@ -11,7 +9,7 @@ import { QUIET_MS } from '../domain/reminder-rules.js';
 import { mailTimes, type RemindingCompany } from '../domain/reminding-company.js';
 import { DEFAULT_WISHES } from '../domain/wishes.js';
 import { MailContentsQueries, type MailContents } from './mail-contents.js';
-import { PeopleToRemind } from './people-to-remind.js';
+import { MailedPeople } from './mailed-people.js';
 
 /** Between two rounds of the planner. */
 const ROUND_MS = 60_000;
@@ -34,23 +32,15 @@ interface DueMail {
   readonly mail: PlannedMail;
 }
 
-/** People of a company whose mails differ from those of others. */
-interface Differing {
-  readonly readers: ReadonlySet<string>;
-  /** The times of mails about assignments only. */
-  readonly assigned: ReadonlyMap<string, Date>;
-}
-
 /** Shows mails without sending or planning them. */
 @Injectable()
 export class ReminderPreview {
   constructor(
     private readonly plans: ReminderPlanRepository,
     private readonly recipients: RecipientRepository,
-    private readonly people: PeopleToRemind,
+    private readonly people: MailedPeople,
     private readonly assignments: NewAssignmentRepository,
     private readonly contents: MailContentsQueries,
-    private readonly unitOfWork: UnitOfWork,
   ) {}
 
   /**
@@ -61,83 +51,77 @@ export class ReminderPreview {
     const company = await this.plans.find(companyId);
     if (!company) return;
     const period = periodOf(at, company.timeZone);
-    const { mails, differing } = await this.dueMails(company, period);
-    for (const { emailKey, at: time, mail } of mails) {
+    const readers = await this.people.ofDigest(company);
+    const assigned = await this.assignedMails(company, period);
+    const mails = [
+      ...[...assigned.values()].filter((mail) => isIn(period, mail.at)),
+      ...(await this.dailyMails(company, period, readers)),
+    ];
+    for (const { emailKey, at: time, mail } of mails.sort(byTimeAndAddress)) {
       const wishes = (await this.recipients.find(companyId, emailKey)) ?? DEFAULT_WISHES;
-      const assigned = { after: mailBefore(company, emailKey, time, differing), through: time };
-      const found = await this.contents.find(company, { ...wishes, emailKey }, mail, assigned);
+      const earlier = [...dailyTimes(company, time, readers.has(emailKey)), assigned.get(emailKey)?.at];
+      const found = await this.contents.find(company, { ...wishes, emailKey }, mail, {
+        after: lastBefore(time, earlier),
+        through: time,
+      });
       if (found) yield found.mail;
     }
   }
 
-  private dueMails(
+  /** The mails of mornings and digests. */
+  private async dailyMails(
     company: RemindingCompany,
     period: Period,
-  ): Promise<{ readonly mails: DueMail[]; readonly differing: Differing }> {
+    readers: ReadonlySet<string>,
+  ): Promise<DueMail[]> {
     const { timeZone } = company;
-    return this.unitOfWork.run(async (transaction) => {
-      const readers = await this.people.ofDigest(company, transaction);
-      const assigned = await this.assignedMails(company, period, transaction);
-      const mails = [...assigned].map(([emailKey, at]): DueMail => {
-        return { emailKey, at, mail: { assigned: localDay(at, timeZone) } };
-      });
-      const last = localDay(new Date(period.until.getTime() - 1), timeZone);
-      for (let day = localDay(period.from, timeZone); day <= last; day = addDays(day, 1)) {
-        const { morning, digest } = mailTimes(company, day);
-        const mornings = morning && { after: addDays(day, -1), through: day };
-        if (digest && isIn(period, digest))
-          for (const emailKey of readers)
-            mails.push({ emailKey, at: digest, mail: { digest: day, ...(mornings && { mornings }) } });
-        if (!morning || !mornings || !isIn(period, morning)) continue;
-        const found = await this.people.ofMornings(
-          company,
-          { ...mornings, weekdays: company.weekdays },
-          transaction,
-        );
-        for (const emailKey of new Set([...found.due, ...found.assigned]))
-          if (!digest || !readers.has(emailKey)) mails.push({ emailKey, at: morning, mail: { mornings } });
-      }
-      return {
-        mails: mails.filter(({ at }) => isIn(period, at)).sort(byTimeAndAddress),
-        differing: { readers, assigned },
-      };
-    });
+    const mails: DueMail[] = [];
+    const last = localDay(new Date(period.until.getTime() - 1), timeZone);
+    for (let day = localDay(period.from, timeZone); day <= last; day = addDays(day, 1)) {
+      const { morning, digest } = mailTimes(company, day);
+      const mornings = morning && { after: addDays(day, -1), through: day };
+      if (digest && isIn(period, digest))
+        for (const emailKey of readers)
+          mails.push({ emailKey, at: digest, mail: { ...mornings, digest: day } });
+      if (!mornings || !isIn(period, morning)) continue;
+      for (const emailKey of await this.people.ofMornings(company, mornings))
+        if (!digest || !readers.has(emailKey)) mails.push({ emailKey, at: morning, mail: mornings });
+    }
+    return mails;
   }
 
-  /** The addresses and times of mails about assignments only, at most one in a day. */
+  /** The mails about assignments only, by address: at most one in a day. */
   private async assignedMails(
     { companyId, remindersSince, timeZone }: RemindingCompany,
     { until }: Period,
-    transaction: Transaction,
-  ): Promise<ReadonlyMap<string, Date>> {
-    if (!remindersSince) return new Map();
+  ): Promise<ReadonlyMap<string, DueMail>> {
+    const mails = new Map<string, DueMail>();
+    if (!remindersSince) return mails;
     const company = { companyId, since: remindersSince };
     const people = await this.assignments.findUnplanned([company], until, MAX_ASSIGNED);
-    const mails = new Map<string, Date>();
-    for (const [emailKey, last] of await this.people.assignedByOthers(companyId, people, transaction)) {
+    for (const [emailKey, last] of await this.people.assignedByOthers(companyId, people)) {
       const at = new Date(last.getTime() + QUIET_MS);
-      const lastDay = (await this.recipients.find(companyId, emailKey, transaction))?.lastAssigned ?? '';
-      if (lastDay < localDay(at, timeZone)) mails.set(emailKey, at);
+      const day = localDay(at, timeZone);
+      const lastDay = (await this.recipients.find(companyId, emailKey))?.lastAssigned ?? '';
+      if (lastDay < day) mails.set(emailKey, { emailKey, at, mail: { assigned: day } });
     }
     return mails;
   }
 }
 
-/** The time of the last mail to a person before another one, which has had all assignments until then. */
-function mailBefore(
-  company: RemindingCompany,
-  emailKey: string,
-  time: Date,
-  { readers, assigned }: Differing,
-): Date {
-  const today = localDay(time, company.timeZone);
-  const isReader = readers.has(emailKey);
-  const times = Array.from({ length: DAYS_OF_WEEK + 1 }, (_, days) => {
+/** The times of the mails of mornings and digests to a person in the week up to a time. */
+function dailyTimes(company: RemindingCompany, through: Date, isReader: boolean): (Date | undefined)[] {
+  const today = localDay(through, company.timeZone);
+  return Array.from({ length: DAYS_OF_WEEK + 1 }, (_, days) => {
     const { morning, digest } = mailTimes(company, addDays(today, -days));
     return isReader ? (digest ?? morning) : morning;
   });
-  const before = [...times, assigned.get(emailKey)].map((one) => one?.getTime() ?? 0);
-  return new Date(Math.max(0, ...before.filter((one) => one < time.getTime())));
+}
+
+/** The last mail before a time, which has had all assignments until then. */
+function lastBefore(time: Date, times: readonly (Date | undefined)[]): Date {
+  const before = times.map((one) => one?.getTime() ?? 0).filter((one) => one < time.getTime());
+  return new Date(Math.max(0, ...before));
 }
 
 function periodOf(at: DayOrMoment, timeZone: string): Period {

@@ -6,15 +6,13 @@ import {
   mailedAction,
   reminderMail,
 } from '../../../test/support/builders/reminder-mail.js';
-import { AppLinks } from './app-links.js';
 import type { ReminderMail } from './reminder-mail.js';
 import { renderReminderMail } from './render-reminder-mail.js';
 
-const APP = new AppLinks('https://app.example.com/plans/{planId}?action={actionId}');
-const NO_APP = new AppLinks(undefined);
+const APP = 'https://app.example.com/plans/{planId}?action={actionId}';
 
-const render = (overrides: Partial<ReminderMail>, links = APP) =>
-  renderReminderMail(reminderMail(overrides), links, 'example.com');
+const render = (overrides: Partial<ReminderMail>) =>
+  renderReminderMail(reminderMail(overrides), APP, 'example.com');
 
 const actions = (count: number) => listed([mailedAction()], count - 1);
 
@@ -151,15 +149,17 @@ describe('the text', () => {
 
 describe('links', () => {
   it('have the ids in the form of addresses', () => {
-    expect(APP.toAction('a/b', '&?')).toBe('https://app.example.com/plans/a%2Fb?action=%26%3F');
-    expect(APP.toPlan('a')).toBe('https://app.example.com/plans/a?action=');
+    const { text } = render({
+      overdue: listed([mailedAction({ planId: 'a/b', actionId: '&?' })]),
+      digest: digest({ changedByOthers: listed([changedPlan({ planId: 'a' })]) }),
+    });
+    expect(text).toContain('https://app.example.com/plans/a%2Fb?action=%26%3F\n');
+    expect(text).toContain('https://app.example.com/plans/a?action=\n');
   });
 
   it('are only that of the wishes where there is no app', () => {
-    const { text, html } = render(
-      { overdue: actions(1), digest: digest({ changedByOthers: listed([changedPlan()]) }) },
-      NO_APP,
-    );
+    const overrides = { overdue: actions(1), digest: digest({ changedByOthers: listed([changedPlan()]) }) };
+    const { text, html } = renderReminderMail(reminderMail(overrides), undefined, 'example.com');
     expect(text.match(/https?:\S+/g)).toEqual(['https://wes.example.com/reminders/abc']);
     expect(html.match(/href="[^"]*"/g)).toEqual(['href="https://wes.example.com/reminders/abc"']);
   });

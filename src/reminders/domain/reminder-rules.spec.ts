@@ -9,8 +9,8 @@ const march = (day: number): string => `2027-03-${String(day).padStart(2, '0')}`
 /** The mornings of March with a reminder. */
 function mornings(dueDay: string, storedDay = '2027-01-01', weekdays = WORKING): [string, Reminder][] {
   return Array.from({ length: 31 }, (_, index) => index + 1).flatMap((day) => {
-    const one = { after: day === 1 ? '2027-02-28' : march(day - 1), through: march(day), weekdays };
-    const reminder = reminderOf({ dueDay, storedDay }, one);
+    const one = { after: day === 1 ? '2027-02-28' : march(day - 1), through: march(day) };
+    const reminder = reminderOf({ dueDay, storedDay }, one, weekdays);
     return reminder ? [[march(day), reminder] as [string, Reminder]] : [];
   });
 }
@@ -85,10 +85,10 @@ describe('reminderOf', () => {
   });
 
   it('makes up for mornings that were missed, and leaves out what has become due meanwhile', () => {
-    const missed = { after: march(1), through: march(4), weekdays: WORKING };
-    expect(reminderOf({ dueDay: march(5), storedDay: march(1) }, missed)).toBe('dueSoon');
-    expect(reminderOf({ dueDay: march(4), storedDay: march(1) }, missed)).toBe('dueSoon');
-    expect(reminderOf({ dueDay: march(3), storedDay: march(1) }, missed)).toBe('overdue');
+    const missed = { after: march(1), through: march(4) };
+    expect(reminderOf({ dueDay: march(5), storedDay: march(1) }, missed, WORKING)).toBe('dueSoon');
+    expect(reminderOf({ dueDay: march(4), storedDay: march(1) }, missed, WORKING)).toBe('dueSoon');
+    expect(reminderOf({ dueDay: march(3), storedDay: march(1) }, missed, WORKING)).toBe('overdue');
   });
 });
 

@@ -11,8 +11,6 @@ export interface RemindedDays {
 export interface Mornings {
   readonly after: Day;
   readonly through: Day;
-  /** On which there are mornings. */
-  readonly weekdays: readonly Weekday[];
 }
 
 /** People get a mail about assignments when nothing was assigned to them for this long. */
@@ -27,14 +25,18 @@ const DAYS_BEFORE = 2;
 const WEEKS_OVERDUE = [0, 1, 2];
 
 /** The longest time from a due day to a reminder before it and after it, with up to six days without a morning. */
-export const DAYS_AROUND = { before: DAYS_BEFORE + 6, after: 1 + 6 + 14 };
+const DAYS_AROUND = { before: DAYS_BEFORE + 6, after: 1 + 6 + 14 };
 
 /**
  * The reminder of an open action that belongs to some mornings, which are one unless the service was down. An action
  * that has become due meanwhile is not due soon, and what was due before it was stored is not reminded of.
+ * @param weekdays - on which there are mornings
  */
-export function reminderOf({ dueDay, storedDay }: RemindedDays, mornings: Mornings): Reminder | undefined {
-  const { after, through, weekdays } = mornings;
+export function reminderOf(
+  { dueDay, storedDay }: RemindedDays,
+  { after, through }: Mornings,
+  weekdays: readonly Weekday[],
+): Reminder | undefined {
   const isIncluded = (morning: Day): boolean => morning > after && morning <= through;
   if (dueDay < through) {
     if (storedDay > dueDay) return undefined;
@@ -45,6 +47,16 @@ export function reminderOf({ dueDay, storedDay }: RemindedDays, mornings: Mornin
   if (storedDay > soon) return undefined;
   const morning = morningFrom(soon, weekdays, -1);
   return storedDay <= morning && isIncluded(morning) ? 'dueSoon' : undefined;
+}
+
+/** The due dates that reminders of some mornings may have, in all time zones. */
+export function dueAround({ after, through }: Mornings): { from: Date; until: Date } {
+  const margin = 2;
+  const startOf = (day: Day): Date => new Date(`${day}T00:00:00.000Z`);
+  return {
+    from: startOf(addDays(after, -DAYS_AROUND.after - margin)),
+    until: startOf(addDays(through, DAYS_AROUND.before + margin)),
+  };
 }
 
 export function isMorning(day: Day, weekdays: readonly Weekday[]): boolean {

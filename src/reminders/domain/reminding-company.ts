@@ -1,5 +1,12 @@
-import { addDays, localDay, momentOf, type Day, type Weekday } from '../../shared-kernel/local-days.js';
-import { digestDay, isMorning, type Mornings } from './reminder-rules.js';
+import {
+  addDays,
+  calendarDay,
+  localDay,
+  momentOf,
+  type Day,
+  type Weekday,
+} from '../../shared-kernel/local-days.js';
+import { digestDay, isMorning, reminderOf, type Mornings, type Reminder } from './reminder-rules.js';
 
 /** A company as the planner of mails sees it. */
 export interface RemindingCompany {
@@ -37,11 +44,11 @@ function lastMorning({ timeZone, hour, weekdays }: RemindingCompany, at: Date): 
 
 /** The mornings whose mails are due; more than one after the service was down. */
 export function dueMornings(company: RemindingCompany, at: Date): Mornings | undefined {
-  const { remindersSince, weekdays } = company;
+  const { remindersSince } = company;
   if (!remindersSince || remindersSince > at) return undefined;
   const through = lastMorning(company, at);
   const after = lastPlanned(company, remindersSince, through);
-  return after < through ? { after, through, weekdays } : undefined;
+  return after < through ? { after, through } : undefined;
 }
 
 /** The day of the digest that is due. A digest that is missed is sent until its week ends. */
@@ -64,10 +71,20 @@ export function digestAfter(company: RemindingCompany, morning: Day): Date | und
 
 /** The mornings of the reminders in a digest before the morning of its day. */
 export function morningsBefore(company: RemindingCompany, digest: Day): Mornings | undefined {
-  const { remindersSince, weekdays } = company;
+  const { remindersSince } = company;
   if (!remindersSince) return undefined;
   const after = lastPlanned(company, remindersSince, digest);
-  return after < digest ? { after, through: digest, weekdays } : undefined;
+  return after < digest ? { after, through: digest } : undefined;
+}
+
+/** The reminder of an open action that belongs to some mornings of a company. */
+export function reminderFor(
+  { dueDate, storedAt }: { readonly dueDate: Date; readonly storedAt: Date },
+  mornings: Mornings,
+  { timeZone, weekdays }: RemindingCompany,
+): Reminder | undefined {
+  const days = { dueDay: calendarDay(dueDate, timeZone), storedDay: localDay(storedAt, timeZone) };
+  return reminderOf(days, mornings, weekdays);
 }
 
 /** When a service that runs without interruption sends the mails of a day. Readers of the digest get that mail only. */

@@ -7,7 +7,6 @@ import type { Shell } from '../../platform/cli/shell.js';
 import { table } from '../../platform/cli/table.js';
 import { Settings } from '../../platform/config/settings.js';
 import type { DayOrMoment } from '../../shared-kernel/date-time.js';
-import { AppLinks } from '../application/app-links.js';
 import { ReminderPreview } from '../application/reminder-preview.js';
 import { renderReminderMail } from '../application/render-reminder-mail.js';
 import { ReminderContentsModule } from '../reminders.module.js';
@@ -58,11 +57,14 @@ export function registerReminderCommands(program: Command, shell: Shell): void {
         async (services, { company, at, limit }: PreviewOptions) => {
           const companyId = await services.get(OperatorQueries).companyId(company);
           const { mail } = services.get(Settings);
-          const links = new AppLinks(mail.appUrl);
           const mails: PreviewedMail[] = [];
           for await (const one of services.get(ReminderPreview).at(companyId, at)) {
             if (mails.length === limit) break;
-            const { to, language, subject, text } = renderReminderMail({ ...one, ...UNSENT }, links, '');
+            const { to, language, subject, text } = renderReminderMail(
+              { ...one, ...UNSENT },
+              mail.appUrl,
+              '',
+            );
             mails.push({ address: to.address, name: to.name, language, subject, text });
           }
           const rows = mails.map(({ address, name, subject }) => [address, name, subject]);
