@@ -13,11 +13,9 @@ import { ReminderSettingsService } from './application/reminder-settings.service
 import { ReminderWishes } from './application/reminder-wishes.js';
 import { LinkAddress, WishesLinks } from './application/wishes-links.js';
 import { RecipientRepository } from './domain/recipient.repository.js';
-import { ReminderPlanRepository } from './domain/reminder-plan.repository.js';
 import { ReminderSettingsRepository } from './domain/reminder-settings.repository.js';
 import { SqlRecipientRepository } from './infrastructure/sql-recipient.repository.js';
 import { PlatformReminderMailer } from './infrastructure/platform-reminder-mailer.js';
-import { SqlReminderPlanRepository } from './infrastructure/sql-reminder-plan.repository.js';
 import { SqlReminderSettingsRepository } from './infrastructure/sql-reminder-settings.repository.js';
 import { CompanySettingsController } from './interface/company-settings.controller.js';
 import {
@@ -48,9 +46,8 @@ export class ReminderSettingsModule {}
     MailContentsQueries,
     MailedPeople,
     ReminderPreview,
-    { provide: ReminderPlanRepository, useClass: SqlReminderPlanRepository },
   ],
-  exports: [MailContentsQueries, MailedPeople, ReminderPlanRepository, ReminderPreview],
+  exports: [MailContentsQueries, MailedPeople, ReminderPreview],
 })
 export class ReminderContentsModule {}
 

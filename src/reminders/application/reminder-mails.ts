@@ -4,7 +4,7 @@ import type { JobAttempt } from '../../shared-kernel/jobs.js';
 import { keepTrying } from '../../shared-kernel/keep-trying.js';
 import { keyOf } from '../domain/planned-mail.js';
 import { RecipientRepository } from '../domain/recipient.repository.js';
-import { ReminderPlanRepository } from '../domain/reminder-plan.repository.js';
+import { ReminderSettingsRepository } from '../domain/reminder-settings.repository.js';
 import { MailContentsQueries } from './mail-contents.js';
 import type { ReminderMail } from './reminder-mail.js';
 import type { ReminderMailPayload } from './reminder-planner.js';
@@ -22,7 +22,7 @@ const RECORDING_LIMIT_MS = 60_000;
 @Injectable()
 export class ReminderMails {
   constructor(
-    private readonly plans: ReminderPlanRepository,
+    private readonly settings: ReminderSettingsRepository,
     private readonly recipients: RecipientRepository,
     private readonly contents: MailContentsQueries,
     private readonly assignments: NewAssignmentRepository,
@@ -46,7 +46,7 @@ export class ReminderMails {
   }
 
   private async contentsOf(companyId: string, payload: ReminderMailPayload): Promise<SentMail | undefined> {
-    const company = await this.plans.find(companyId);
+    const company = await this.settings.remindingCompany(companyId);
     const recipient = await this.recipients.findById(companyId, payload.recipientId);
     if (!company || !recipient) return undefined;
     const contents = await this.contents.find(company, recipient, payload);

@@ -5,7 +5,8 @@ import { localDay, type Day } from '../../shared-kernel/local-days.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { dailyMailOf, keyOf, type PlannedMail } from '../domain/planned-mail.js';
-import { ReminderPlanRepository } from '../domain/reminder-plan.repository.js';
+import { RecipientRepository } from '../domain/recipient.repository.js';
+import { ReminderSettingsRepository } from '../domain/reminder-settings.repository.js';
 import { QUIET_MS, type Mornings } from '../domain/reminder-rules.js';
 import {
   digestAfter,
@@ -35,7 +36,8 @@ const KEPT_MS = 14 * 86_400_000;
 @Injectable()
 export class ReminderPlanner {
   constructor(
-    private readonly plans: ReminderPlanRepository,
+    private readonly settings: ReminderSettingsRepository,
+    private readonly recipients: RecipientRepository,
     private readonly people: MailedPeople,
     private readonly assignments: NewAssignmentRepository,
     private readonly jobs: Jobs,
@@ -49,7 +51,7 @@ export class ReminderPlanner {
    */
   async planMornings(at: Date, signal?: AbortSignal): Promise<void> {
     const errors: unknown[] = [];
-    for (const company of await this.plans.findCompanies()) {
+    for (const company of await this.settings.remindingCompanies()) {
       if (signal?.aborted) return;
       if (!dueMornings(company, at) && dueDigest(company, at) === undefined) continue;
       await this.planCompany(company.companyId, at).catch((error: unknown) => errors.push(error));
@@ -59,7 +61,7 @@ export class ReminderPlanner {
 
   /** Plans the mails to people whom others have assigned. Those who have had one today wait for the morning. */
   async planAssigned(at: Date): Promise<void> {
-    const companies = (await this.plans.findCompanies()).flatMap((company) => {
+    const companies = (await this.settings.remindingCompanies()).flatMap((company) => {
       const { companyId, remindersSince } = company;
       return remindersSince ? [{ ...company, companyId, since: remindersSince }] : [];
     });
@@ -78,7 +80,7 @@ export class ReminderPlanner {
 
   private async planCompany(companyId: string, at: Date): Promise<void> {
     await this.unitOfWork.run(async (transaction) => {
-      const company = await this.plans.lock(companyId, transaction);
+      const company = await this.settings.lockRemindingCompany(companyId, transaction);
       if (!company) return;
       const mornings = dueMornings(company, at);
       const digest = dueDigest(company, at);
@@ -103,7 +105,7 @@ export class ReminderPlanner {
     const mornings = due ?? morningsBefore(company, digest);
     const people = await this.people.ofDigest(company, transaction);
     await this.planMails(company, people, { ...mornings, digest }, transaction, dueAt);
-    await this.plans.setPlanned(company.companyId, { digest }, transaction);
+    await this.settings.setPlanned(company.companyId, { digest }, transaction);
   }
 
   private async planMorning(
@@ -113,7 +115,7 @@ export class ReminderPlanner {
   ): Promise<void> {
     const people = await this.people.ofMornings(company, mornings, transaction);
     await this.planMails(company, people, mornings, transaction);
-    await this.plans.setPlanned(company.companyId, { morning: mornings.through }, transaction);
+    await this.settings.setPlanned(company.companyId, { morning: mornings.through }, transaction);
   }
 
   private async planPeople(company: RemindingCompany, people: NewlyAssigned[], today: Day): Promise<void> {
@@ -137,7 +139,7 @@ export class ReminderPlanner {
     const emailKeys = [...people];
     for (let at = 0; at < emailKeys.length; at += PART) {
       const part = emailKeys.slice(at, at + PART);
-      const recipients = await this.plans.claim(companyId, part, day, kind, transaction);
+      const recipients = await this.recipients.claim(companyId, part, day, kind, transaction);
       const jobs = recipients.map(({ id }) => ({
         companyId,
         payload: { ...mail, recipientId: id },

@@ -4,7 +4,7 @@ import type { DayOrMoment } from '../../shared-kernel/date-time.js';
 import { addDays, localDay, momentOf } from '../../shared-kernel/local-days.js';
 import type { PlannedMail } from '../domain/planned-mail.js';
 import { RecipientRepository } from '../domain/recipient.repository.js';
-import { ReminderPlanRepository } from '../domain/reminder-plan.repository.js';
+import { ReminderSettingsRepository } from '../domain/reminder-settings.repository.js';
 import { QUIET_MS } from '../domain/reminder-rules.js';
 import { mailTimes, type RemindingCompany } from '../domain/reminding-company.js';
 import { DEFAULT_WISHES } from '../domain/wishes.js';
@@ -36,7 +36,7 @@ interface DueMail {
 @Injectable()
 export class ReminderPreview {
   constructor(
-    private readonly plans: ReminderPlanRepository,
+    private readonly settings: ReminderSettingsRepository,
     private readonly recipients: RecipientRepository,
     private readonly people: MailedPeople,
     private readonly assignments: NewAssignmentRepository,
@@ -48,7 +48,7 @@ export class ReminderPreview {
    * depend on the plans and assignments of now. In the order of sending, then of the addresses.
    */
   async *at(companyId: string, at: DayOrMoment): AsyncGenerator<MailContents['mail']> {
-    const company = await this.plans.find(companyId);
+    const company = await this.settings.remindingCompany(companyId);
     if (!company) return;
     const period = periodOf(at, company.timeZone);
     const readers = await this.people.ofDigest(company);

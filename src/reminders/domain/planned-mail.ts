@@ -1,5 +1,5 @@
 import type { Day } from '../../shared-kernel/local-days.js';
-import type { DailyMail } from './reminder-plan.repository.js';
+import type { DailyMail } from './recipient.repository.js';
 import type { Mornings } from './reminder-rules.js';
 
 /** A mail to one person; its contents are decided when it is sent. Its properties are the payload of a job. */

@@ -1,7 +1,9 @@
+import type { Day } from '../../shared-kernel/local-days.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
+import type { RemindingCompany } from './reminding-company.js';
 import type { ReminderSettings } from './reminder-settings.js';
 
-/** The settings of companies. */
+/** The settings of companies, and which of their mails are planned. */
 export abstract class ReminderSettingsRepository {
   /** Undefined for a company that has set nothing. */
   abstract find(companyId: string, transaction?: Transaction): Promise<ReminderSettings | undefined>;
@@ -17,4 +19,22 @@ export abstract class ReminderSettingsRepository {
    * or off, nothing is planned yet.
    */
   abstract update(companyId: string, settings: ReminderSettings, transaction: Transaction): Promise<void>;
+
+  /** Companies that have turned on reminders or the digest. */
+  abstract remindingCompanies(): Promise<RemindingCompany[]>;
+
+  /** Undefined if the company has turned on neither. */
+  abstract remindingCompany(companyId: string): Promise<RemindingCompany | undefined>;
+
+  /** Like {@link remindingCompany}, and keeps other processes from planning for the company. */
+  abstract lockRemindingCompany(
+    companyId: string,
+    transaction: Transaction,
+  ): Promise<RemindingCompany | undefined>;
+
+  abstract setPlanned(
+    companyId: string,
+    planned: { readonly morning?: Day; readonly digest?: Day },
+    transaction: Transaction,
+  ): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { Sql, type Statement } from '../../platform/database/sql.js';
 import { newId } from '../../shared-kernel/id.js';
 import type { Day } from '../../shared-kernel/local-days.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
-import { RecipientRepository } from '../domain/recipient.repository.js';
+import { RecipientRepository, type DailyMail } from '../domain/recipient.repository.js';
 import type { Recipient, Wishes } from '../domain/wishes.js';
 
 const COLUMNS = 'id, email_key AS "emailKey", reminders, digest';
@@ -33,6 +33,23 @@ const SET_WISHES: Statement = {
   name: 'reminders.set-wishes',
   text: 'UPDATE reminder_recipient SET reminders = $3, digest = $4 WHERE company_id = $1 AND id = $2 RETURNING id',
 };
+
+/** `$1` company, `$2` ids of those who are new, `$3` addresses, `$4` day. */
+function claimStatement(mail: DailyMail): Statement {
+  const column = `last_${mail}`;
+  return {
+    name: `reminders.claim-${mail}`,
+    text: `
+      INSERT INTO reminder_recipient AS r (company_id, id, email_key, ${column})
+      SELECT $1, given.id, given.email_key, $4::date
+      FROM unnest($2::text[], $3::text[]) AS given (id, email_key)
+      ON CONFLICT (company_id, email_key) DO UPDATE SET ${column} = excluded.${column}
+        WHERE r.${column} IS NULL OR r.${column} < excluded.${column}
+      RETURNING ${COLUMNS}`,
+  };
+}
+
+const CLAIM = { morning: claimStatement('morning'), assigned: claimStatement('assigned') };
 
 type Row = Recipient & Record<string, unknown>;
 type FoundRow = Row & { readonly lastAssigned: Day | null };
@@ -67,5 +84,17 @@ export class SqlRecipientRepository extends RecipientRepository {
   ): Promise<boolean> {
     const updated = await this.sql.query(SET_WISHES, [companyId, id, reminders, digest], transaction);
     return updated.length > 0;
+  }
+
+  claim(
+    companyId: string,
+    emailKeys: readonly string[],
+    day: Day,
+    mail: DailyMail,
+    transaction: Transaction,
+  ): Promise<Recipient[]> {
+    const keys = [...new Set(emailKeys)].sort(); // several transactions lock rows in the same order
+    const values = [companyId, keys.map(() => newId()), keys, day];
+    return this.sql.query<Row>(CLAIM[mail], values, transaction);
   }
 }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Sql, type Statement } from '../../platform/database/sql.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
+import type { Day } from '../../shared-kernel/local-days.js';
+import type { RemindingCompany } from '../domain/reminding-company.js';
 import { DEFAULT_REMINDER_SETTINGS, type ReminderSettings } from '../domain/reminder-settings.js';
 import { ReminderSettingsRepository } from '../domain/reminder-settings.repository.js';
 
@@ -31,7 +33,38 @@ const UPDATE: Statement = {
     WHERE company_id = $1`,
 };
 
+const dayOf = (column: string): string => `to_char(s.${column}, 'YYYY-MM-DD')`;
+
+const SELECT_COMPANIES = `
+  SELECT s.company_id AS "companyId", c.name, c.time_zone AS "timeZone", s.language, s.hour, s.weekdays,
+    s.reminders_since AS "remindersSince", s.digest_since AS "digestSince",
+    ${dayOf('planned_morning')} AS "plannedMorning", ${dayOf('planned_digest')} AS "plannedDigest"
+  FROM reminder_setting s JOIN company c ON c.id = s.company_id
+  WHERE (s.reminders_since IS NOT NULL OR s.digest_since IS NOT NULL)`;
+
+/** Of all companies: a worker plans the mails of all. */
+const FIND_COMPANIES: Statement = { name: 'reminders.companies', text: SELECT_COMPANIES };
+
+const FIND_COMPANY: Statement = {
+  name: 'reminders.company',
+  text: `${SELECT_COMPANIES} AND s.company_id = $1`,
+};
+
+const LOCK_COMPANY: Statement = {
+  name: 'reminders.lock-company',
+  text: `${FIND_COMPANY.text} FOR UPDATE OF s`,
+};
+
+const SET_PLANNED: Statement = {
+  name: 'reminders.set-planned',
+  text: `
+    UPDATE reminder_setting
+    SET planned_morning = coalesce($2::date, planned_morning), planned_digest = coalesce($3::date, planned_digest)
+    WHERE company_id = $1`,
+};
+
 type Row = ReminderSettings & Record<string, unknown>;
+type CompanyRow = RemindingCompany & Record<string, unknown>;
 
 /** Settings in PostgreSQL. */
 @Injectable()
@@ -53,6 +86,31 @@ export class SqlReminderSettingsRepository extends ReminderSettingsRepository {
 
   async update(companyId: string, settings: ReminderSettings, transaction: Transaction): Promise<void> {
     await this.sql.query(UPDATE, valuesOf(companyId, settings), transaction);
+  }
+
+  remindingCompanies(): Promise<RemindingCompany[]> {
+    return this.sql.query<CompanyRow>(FIND_COMPANIES);
+  }
+
+  async remindingCompany(companyId: string): Promise<RemindingCompany | undefined> {
+    const [row] = await this.sql.query<CompanyRow>(FIND_COMPANY, [companyId]);
+    return row;
+  }
+
+  async lockRemindingCompany(
+    companyId: string,
+    transaction: Transaction,
+  ): Promise<RemindingCompany | undefined> {
+    const [row] = await this.sql.query<CompanyRow>(LOCK_COMPANY, [companyId], transaction);
+    return row;
+  }
+
+  async setPlanned(
+    companyId: string,
+    { morning, digest }: { readonly morning?: Day; readonly digest?: Day },
+    transaction: Transaction,
+  ): Promise<void> {
+    await this.sql.query(SET_PLANNED, [companyId, morning ?? null, digest ?? null], transaction);
   }
 }
 
