@@ -42,11 +42,7 @@ export class ReminderSettingsModule {}
 /** The contents of mails, for operators, too. */
 @Module({
   imports: [ActionPlansModule, AuditModule, IdentityModule, ReminderSettingsModule, WorkforceModule],
-  providers: [
-    MailContentsQueries,
-    MailedPeople,
-    ReminderPreview,
-  ],
+  providers: [MailContentsQueries, MailedPeople, ReminderPreview],
   exports: [MailContentsQueries, MailedPeople, ReminderPreview],
 })
 export class ReminderContentsModule {}

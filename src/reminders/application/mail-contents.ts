@@ -4,6 +4,7 @@ import {
   RemindedActionsQueries,
   type ActionOfPerson,
   type AssignedPerson,
+  type ManagedAction,
   type ManagedPart,
 } from '../../action-plans/index.js';
 import { ChangesByOthersQueries } from '../../audit/index.js';
@@ -96,13 +97,7 @@ export class MailContentsQueries {
   ): Promise<Reminders> {
     const { remindersSince, timeZone } = company;
     const mornings = morningsOf(planned);
-    const mailed = ({ planId, actionId, title, planTitle, dueDate }: ActionOfPerson): MailedAction => ({
-      planId,
-      actionId,
-      title,
-      ...(planTitle && { planTitle }),
-      ...(dueDate && { dueDay: calendarDay(dueDate, timeZone) }),
-    });
+    const mailed = (action: ActionOfPerson): MailedAction => mailedAction(action, timeZone);
     const all = remindersSince
       ? await this.actions.newlyAssignedTo(person, remindersSince, MAX_CONSIDERED_ACTIONS)
       : [];
@@ -143,10 +138,7 @@ export class MailContentsQueries {
     const found = await this.digests.find(companyId, userId, period, MAX_LISTED_ACTIONS);
     const changed = await this.changes.find({ companyId, userId }, from, until, MAX_LISTED_ACTIONS);
     const partOf = ({ total, actions }: ManagedPart): Listed<MailedAction> => ({
-      entries: actions.map(({ dueDate, ...action }) => ({
-        ...action,
-        ...(dueDate && { dueDay: calendarDay(dueDate, timeZone) }),
-      })),
+      entries: actions.map((action) => mailedAction(action, timeZone)),
       more: total - actions.length,
     });
     const digest = {
@@ -157,6 +149,19 @@ export class MailContentsQueries {
     };
     return Object.values(digest).every(isEmpty) ? undefined : digest;
   }
+}
+
+function mailedAction(
+  { planId, actionId, title, planTitle, dueDate }: ActionOfPerson | ManagedAction,
+  timeZone: string,
+): MailedAction {
+  return {
+    planId,
+    actionId,
+    title,
+    ...(planTitle && { planTitle }),
+    ...(dueDate && { dueDay: calendarDay(dueDate, timeZone) }),
+  };
 }
 
 function listed(actions: readonly MailedAction[]): Listed<MailedAction> {

@@ -7,7 +7,7 @@ import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { dailyMailOf, keyOf, type PlannedMail } from '../domain/planned-mail.js';
 import { RecipientRepository } from '../domain/recipient.repository.js';
 import { ReminderSettingsRepository } from '../domain/reminder-settings.repository.js';
-import { QUIET_MS, type Mornings } from '../domain/reminder-rules.js';
+import { QUIET_MS } from '../domain/reminder-rules.js';
 import {
   digestAfter,
   dueDigest,
@@ -83,39 +83,21 @@ export class ReminderPlanner {
       const company = await this.settings.lockRemindingCompany(companyId, transaction);
       if (!company) return;
       const mornings = dueMornings(company, at);
-      const digest = dueDigest(company, at);
-      const laterDigest = mornings && digestAfter(company, mornings.through);
+      const due = dueDigest(company, at);
+      const later = due === undefined && mornings ? digestAfter(company, mornings.through) : undefined;
+      const digest = due ?? (later && mornings?.through);
       // A reader of the digest gets the reminders with it, and no other mail in the morning.
-      if (digest !== undefined) await this.planDigest(company, digest, mornings, transaction);
-      else if (laterDigest) {
-        await this.planDigest(company, mornings.through, mornings, transaction, laterDigest);
+      if (digest !== undefined) {
+        const people = await this.people.ofDigest(company, transaction);
+        const mail = { ...(mornings ?? morningsBefore(company, digest)), digest };
+        await this.planMails(company, people, mail, transaction, later);
       }
-      if (mornings) await this.planMorning(company, mornings, transaction);
+      if (mornings) {
+        const people = await this.people.ofMornings(company, mornings, transaction);
+        await this.planMails(company, people, mornings, transaction);
+      }
+      await this.settings.setPlanned(companyId, { morning: mornings?.through, digest }, transaction);
     });
-  }
-
-  /** @param dueAt - now, unless it is given */
-  private async planDigest(
-    company: RemindingCompany,
-    digest: Day,
-    due: Mornings | undefined,
-    transaction: Transaction,
-    dueAt?: Date,
-  ): Promise<void> {
-    const mornings = due ?? morningsBefore(company, digest);
-    const people = await this.people.ofDigest(company, transaction);
-    await this.planMails(company, people, { ...mornings, digest }, transaction, dueAt);
-    await this.settings.setPlanned(company.companyId, { digest }, transaction);
-  }
-
-  private async planMorning(
-    company: RemindingCompany,
-    mornings: Mornings,
-    transaction: Transaction,
-  ): Promise<void> {
-    const people = await this.people.ofMornings(company, mornings, transaction);
-    await this.planMails(company, people, mornings, transaction);
-    await this.settings.setPlanned(company.companyId, { morning: mornings.through }, transaction);
   }
 
   private async planPeople(company: RemindingCompany, people: NewlyAssigned[], today: Day): Promise<void> {
@@ -128,6 +110,7 @@ export class ReminderPlanner {
     });
   }
 
+  /** @param dueAt - now, unless it is given */
   private async planMails(
     { companyId }: RemindingCompany,
     people: ReadonlySet<string>,

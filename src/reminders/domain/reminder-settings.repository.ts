@@ -32,9 +32,10 @@ export abstract class ReminderSettingsRepository {
     transaction: Transaction,
   ): Promise<RemindingCompany | undefined>;
 
+  /** Of what is undefined nothing changes. */
   abstract setPlanned(
     companyId: string,
-    planned: { readonly morning?: Day; readonly digest?: Day },
+    planned: { readonly morning: Day | undefined; readonly digest: Day | undefined },
     transaction: Transaction,
   ): Promise<void>;
 }

@@ -107,7 +107,7 @@ export class SqlReminderSettingsRepository extends ReminderSettingsRepository {
 
   async setPlanned(
     companyId: string,
-    { morning, digest }: { readonly morning?: Day; readonly digest?: Day },
+    { morning, digest }: { readonly morning: Day | undefined; readonly digest: Day | undefined },
     transaction: Transaction,
   ): Promise<void> {
     await this.sql.query(SET_PLANNED, [companyId, morning ?? null, digest ?? null], transaction);
