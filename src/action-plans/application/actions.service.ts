@@ -113,7 +113,7 @@ export class ActionsService {
       await this.rights.checkSettingAssignee(plan.state, action.state, actor, assigneeId, transaction);
       if (!action.isAssigned(assigneeId)) {
         const found = await this.employees.emailsOf(actor.companyId, [assigneeId], transaction);
-        if (!found.has(assigneeId)) throw new AssigneeNotFound();
+        if (!found.has(assigneeId)) throw AssigneeNotFound.notEmployed();
       }
       return action.setAssigneeStatus(assigneeId, status);
     };

@@ -42,8 +42,17 @@ export class NoteNotFound extends DomainError {
 
 /** The company has no such employee, or the person is not assigned to the action. */
 export class AssigneeNotFound extends DomainError {
-  constructor() {
-    super('not-found', 'ASSIGNEE_NOT_FOUND', 'There is no such employee, or the person is not assigned.');
+  constructor(message: string) {
+    super('not-found', 'ASSIGNEE_NOT_FOUND', message);
+  }
+
+  /** Nobody who is not deleted has the id. */
+  static notEmployed(): AssigneeNotFound {
+    return new AssigneeNotFound('The company has no employee with this id who is not deleted.');
+  }
+
+  static notAssigned(): AssigneeNotFound {
+    return new AssigneeNotFound('The person is not assigned to the action.');
   }
 }
 

@@ -169,7 +169,7 @@ export class Action {
 
   /** @throws {AssigneeNotFound} when the person is not assigned */
   removeAssignee(assigneeId: string): void {
-    if (!this.isAssigned(assigneeId)) throw new AssigneeNotFound();
+    if (!this.isAssigned(assigneeId)) throw AssigneeNotFound.notAssigned();
     const assigneeStatuses = this.current.assigneeStatuses.filter((one) => one.assigneeId !== assigneeId);
     this.update({ assigneeStatuses }, timeOfChange(this.current));
   }

@@ -19,10 +19,15 @@ export function readQuery<T extends object>(type: Type<T>, query: Query): ReadDt
   const value = plainToInstance(type, plain, { exposeUnsetFields: false });
   const wrong = new Set(issues.map(({ path }) => path));
   const found = validate(value, OPTIONS);
-  issues.push(...found.filter(({ path }) => !wrong.has(path)));
+  issues.push(...found.filter(({ path }) => !wrong.has(path)).map(withCauseInQuery));
   const order = Object.keys(plain);
   issues.sort((one, other) => order.indexOf(one.path) - order.indexOf(other.path));
   return { value, issues };
+}
+
+/** In the text of a query, only bytes that are not UTF-8 make an unpaired surrogate ({@link parseQuery}). */
+function withCauseInQuery(issue: ValidationIssue): ValidationIssue {
+  return issue.code === 'UNPAIRED_SURROGATE' ? { ...issue, message: 'must be UTF-8' } : issue;
 }
 
 /** The parameters of a class as they were sent, in the order of the query, and the issues of their form. */

@@ -7,7 +7,10 @@ import { checkMediaType, readBytes } from './request-body.js';
 type Form = ReadonlyMap<string, string>;
 
 const URL_ENCODED = 'application/x-www-form-urlencoded';
-const FORM_TYPE = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|$)/i;
+const FORM_TYPES = {
+  pattern: /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|$)/i,
+  names: 'application/x-www-form-urlencoded or multipart/form-data',
+};
 
 /**
  * Reads the texts of a form, for a handler with `@StreamedBody()`. One without a content type counts as URL-encoded;
@@ -16,7 +19,7 @@ const FORM_TYPE = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\
  * @throws {ValidationFailed}
  */
 export async function readForm(request: Request): Promise<Form> {
-  checkMediaType(request, FORM_TYPE);
+  checkMediaType(request, FORM_TYPES);
   const bytes = await readBytes(request, { bytes: MAX_FORM_BYTES });
   try {
     return await parse(bytes, request.headers['content-type'] || URL_ENCODED);

@@ -7,6 +7,16 @@ import { MAX_JSON_DEPTH, MAX_JSON_PROPERTIES, MAX_QUERY_PARAMETERS } from './lim
 
 const METHODS_WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 const JSON_TYPE = /^(?:application\/(?:json|[\w!#$&^.+-]+\+json)|\*\/\*)\s*(?:;|$)/i;
+
+/** Media types of a body. */
+export interface BodyTypes {
+  readonly pattern: RegExp;
+  /** For the refusal of another one. */
+  readonly names: string;
+}
+
+/** Media types from which JSON is read. */
+export const JSON_TYPES: BodyTypes = { pattern: JSON_TYPE, names: 'application/json' };
 const CHARSET = /;\s*charset="?([^";\s]+)"?/i;
 
 /** Number of characters of a malformed body that are searched for the error. */
@@ -37,9 +47,10 @@ export function checkParameterCount({ url }: Request): void {
  * @param accepted - media types of the body; one that is not named counts as the first of them
  * @throws {HttpProblem} 415
  */
-export function checkMediaType({ headers }: Request, accepted = JSON_TYPE): void {
+export function checkMediaType({ headers }: Request, { pattern, names } = JSON_TYPES): void {
   const contentType = headers['content-type'] ?? '';
-  if (contentType !== '' && !accepted.test(contentType)) throw HttpProblem.of('UNSUPPORTED_MEDIA_TYPE');
+  if (contentType !== '' && !pattern.test(contentType))
+    throw new HttpProblem(415, 'UNSUPPORTED_MEDIA_TYPE', `The body must be ${names}.`);
   const charset = CHARSET.exec(contentType)?.[1]?.toLowerCase() ?? 'utf-8';
   if (charset !== 'utf-8' && charset !== 'utf8') throw HttpProblem.of('UNSUPPORTED_CHARSET');
   if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity')

@@ -1,9 +1,17 @@
 import { DomainError } from '../../shared-kernel/domain-error.js';
+import { SYNC_LISTS } from './sync.js';
 
 /** The company of the key has no such sync. */
 export class SyncNotFound extends DomainError {
   constructor() {
     super('not-found', 'SYNC_NOT_FOUND', 'There is no sync with this id.');
+  }
+}
+
+/** A sync has no such list of people. */
+export class SyncListNotFound extends DomainError {
+  constructor() {
+    super('not-found', 'SYNC_NOT_FOUND', `A sync has the lists ${SYNC_LISTS.join(', ')}.`);
   }
 }
 

@@ -30,7 +30,7 @@ import { EmployeeSyncsQueries } from '../application/employee-syncs.queries.js';
 import { EmployeeSyncsService } from '../application/employee-syncs.service.js';
 import { SyncUploads } from '../application/sync.ports.js';
 import { SYNC_LISTS, type SyncList } from '../domain/sync.js';
-import { SyncNotFound } from '../domain/sync.errors.js';
+import { SyncListNotFound } from '../domain/sync.errors.js';
 import {
   APPLYING_SYNC_EXAMPLE,
   ApiAccepted,
@@ -142,7 +142,7 @@ export class EmployeeSyncsController {
     @Param('list') list: string,
     @Query() window: PageQuery,
   ): Promise<PageBody> {
-    if (!isList(list)) throw new SyncNotFound();
+    if (!isList(list)) throw new SyncListNotFound();
     return new PageBody(await this.queries.rows({ companyId, syncId }, list, window), window);
   }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
 import { HttpProblem } from '../../platform/http/http-problem.js';
-import { checkMediaType } from '../../platform/http/request-body.js';
+import { checkMediaType, JSON_TYPES } from '../../platform/http/request-body.js';
 import {
   ElementTooLong,
   JsonArrayCutter,
@@ -13,7 +13,10 @@ import type { ListForm, Upload } from '../application/sync.ports.js';
 import { MAX_SYNC_BYTES, MAX_SYNC_PEOPLE, MAX_SYNC_PERSON_BYTES } from '../domain/sync.limits.js';
 
 const LINES_TYPE = /^application\/x-ndjson\s*(?:;|$)/i;
-const LIST_TYPES = /^(?:application\/(?:json|x-ndjson)|\*\/\*)\s*(?:;|$)/i;
+const LIST_TYPES = {
+  pattern: new RegExp(`${LINES_TYPE.source}|${JSON_TYPES.pattern.source}`, 'i'),
+  names: `${JSON_TYPES.names} or application/x-ndjson`,
+};
 
 /** Cuts a list of people into the JSON of each. */
 export function cutterOf(form: ListForm): ElementCutter {
@@ -64,6 +67,7 @@ export class ReceivedList implements Upload {
         if (this.cutter.count > MAX_SYNC_PEOPLE) throw tooLarge();
         yield piece;
       }
+      if (this.bytes === 0 && this.form === 'json') throw new ListMalformed('is missing');
       this.cutter.end();
       if (this.cutter.count > MAX_SYNC_PEOPLE) throw tooLarge();
     } catch (error) {

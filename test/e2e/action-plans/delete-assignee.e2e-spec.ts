@@ -68,6 +68,7 @@ describe(`DELETE ${PLANS}/{planId}/actions/{actionId}/assignees/{assigneeId}`, (
       for (const id of [...UNKNOWN_IDS, employee!]) {
         const { status, body } = await remove(path, id);
         expect([id, status, body.errorCode]).toEqual([id, 404, 'ASSIGNEE_NOT_FOUND']);
+        if (id !== '%00') expect(body.detail).toBe('The person is not assigned to the action.');
       }
     });
   });

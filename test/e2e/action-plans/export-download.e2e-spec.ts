@@ -235,6 +235,9 @@ describe('a link that does not work', () => {
         .anonymous()
         .get(expired, { headers: { Accept: accept } });
       expect([status, headers.get('content-type')]).toEqual([410, 'application/problem+json']);
+      expect(body.detail).toBe(
+        'This link has expired, or its user may not read the plan any more; ask for a new export.',
+      );
       expect(body.errorCode).toBe('EXPORT_LINK_EXPIRED');
       expect(headers.get('vary')).toMatch(/Accept, Accept-Language/);
     },

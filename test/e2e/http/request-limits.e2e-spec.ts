@@ -385,6 +385,14 @@ describe('the way of a request', () => {
     expect([status, body.errorCode]).toEqual([400, 'TOO_MANY_PARAMETERS']);
   });
 
+  it('says that a text of a query is not UTF-8', async () => {
+    const { status, body } = await admin.get(`${TEMPLATES}/all?q=%ff`);
+    expect([status, body.errors]).toEqual([
+      400,
+      [{ path: 'q', code: 'UNPAIRED_SURROGATE', message: 'must be UTF-8' }],
+    ]);
+  });
+
   describe('X-Request-Id', () => {
     it('is returned as it was sent, in the header and in errors', async () => {
       const { headers, body } = await app

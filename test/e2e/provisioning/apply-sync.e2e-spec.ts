@@ -233,7 +233,12 @@ describe('a sync of employees', () => {
       expect([status, body.errorCode]).toEqual([404, 'SYNC_NOT_FOUND']);
     }
     expect((await other.apply(id)).status).toBe(404);
-    expect((await fixture.hr.get(`${SYNCS}/${id}/others`)).status).toBe(404);
+    const unknownList = await fixture.hr.get(`${SYNCS}/${id}/others`);
+    expect([unknownList.status, unknownList.body.errorCode, unknownList.body.detail]).toEqual([
+      404,
+      'SYNC_NOT_FOUND',
+      'A sync has the lists added, changed, ended, skipped.',
+    ]);
   });
 
   it('shows its people in pages', async () => {

@@ -44,6 +44,22 @@ describe(`POST ${SYNCS}`, () => {
     expect([status, body.errorCode]).toEqual([400, 'MALFORMED_JSON']);
   });
 
+  it('says that there is no list, or that it is not an array', async () => {
+    expect((await raw('')).body.detail).toBe('The list is missing.');
+    expect((await raw('{}')).body.detail).toBe('The list must be an array.');
+  });
+
+  it.each(['application/vnd.hr+json', '*/*', 'application/json; charset=utf-8'])(
+    'reads an array from %s',
+    async (type) => expect((await raw('[{"externalId":"a"}]', type)).status).toBe(202),
+  );
+
+  it('names the media types that it takes', async () => {
+    expect((await raw('[]', 'text/csv')).body.detail).toBe(
+      'The body must be application/json or application/x-ndjson.',
+    );
+  });
+
   it('refuses other media types, charsets and encodings', async () => {
     for (const [type, code] of [
       ['text/csv', 'UNSUPPORTED_MEDIA_TYPE'],

@@ -203,6 +203,13 @@ describe('another body', () => {
     expect(await storedWishes(app, recipient)).toEqual(ALL);
   });
 
+  it('is told the types of forms', async () => {
+    const response = await post(recipient.link, '{}', { 'Content-Type': 'application/json' });
+    expect(((await response.json()) as { detail: string }).detail).toBe(
+      'The body must be application/x-www-form-urlencoded or multipart/form-data.',
+    );
+  });
+
   const PART = 'Content-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click';
   it.each([
     ['like that of RFC 8058', `--xyz\r\n${PART}\r\n--xyz--\r\n`],

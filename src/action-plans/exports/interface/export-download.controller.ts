@@ -79,7 +79,7 @@ export class ExportDownloadController {
   private async follow(token: string): Promise<LinkedWorkbook> {
     const workbook = await this.queries.followLink(token);
     if (workbook === 'expired') {
-      throw new HttpProblem(410, 'EXPORT_LINK_EXPIRED', 'This link has expired; ask for a new export.');
+      throw HttpProblem.of('EXPORT_LINK_EXPIRED');
     }
     if (!workbook) throw unknownLink();
     return workbook;

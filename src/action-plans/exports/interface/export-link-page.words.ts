@@ -10,7 +10,8 @@ export const EXPORT_LINK_PAGE_WORDS: Readonly<Record<PageLanguage, ExportLinkPag
   en: {
     expired: {
       title: 'This link no longer works',
-      advice: 'Links to workbooks work for a limited time. Please export the plan again to get a new one.',
+      advice:
+        'Links to workbooks work for a limited time, and while you may read the plan. Please export the plan again to get a new one.',
     },
     unknown: {
       title: 'There is nothing behind this link',
@@ -22,7 +23,7 @@ export const EXPORT_LINK_PAGE_WORDS: Readonly<Record<PageLanguage, ExportLinkPag
     expired: {
       title: 'Este enlace ya no funciona',
       advice:
-        'Los enlaces a los libros funcionan durante un tiempo limitado. Exporta el plan de nuevo para recibir otro.',
+        'Los enlaces a los libros funcionan durante un tiempo limitado y mientras puedas leer el plan. Exporta el plan de nuevo para recibir otro.',
     },
     unknown: {
       title: 'No hay nada en este enlace',
@@ -34,7 +35,7 @@ export const EXPORT_LINK_PAGE_WORDS: Readonly<Record<PageLanguage, ExportLinkPag
     expired: {
       title: 'Ce lien ne fonctionne plus',
       advice:
-        'Les liens vers les classeurs fonctionnent pendant une durée limitée. Exportez à nouveau le plan pour en recevoir un autre.',
+        'Les liens vers les classeurs fonctionnent pendant une durée limitée et tant que vous pouvez lire le plan. Exportez à nouveau le plan pour en recevoir un autre.',
     },
     unknown: {
       title: 'Ce lien ne mène à rien',
@@ -46,7 +47,7 @@ export const EXPORT_LINK_PAGE_WORDS: Readonly<Record<PageLanguage, ExportLinkPag
     expired: {
       title: 'Dieser Link funktioniert nicht mehr',
       advice:
-        'Links zu Arbeitsmappen funktionieren nur eine begrenzte Zeit. Bitte exportieren Sie den Plan noch einmal, um einen neuen Link zu erhalten.',
+        'Links zu Arbeitsmappen funktionieren nur eine begrenzte Zeit und solange Sie den Plan lesen dürfen. Bitte exportieren Sie den Plan noch einmal, um einen neuen Link zu erhalten.',
     },
     unknown: {
       title: 'Unter diesem Link gibt es nichts',
@@ -58,7 +59,7 @@ export const EXPORT_LINK_PAGE_WORDS: Readonly<Record<PageLanguage, ExportLinkPag
     expired: {
       title: 'Esta ligação já não funciona',
       advice:
-        'As ligações para as folhas de cálculo funcionam durante um tempo limitado. Exporte novamente o plano para receber outra.',
+        'As ligações para as folhas de cálculo funcionam durante um tempo limitado e enquanto puder ler o plano. Exporte novamente o plano para receber outra.',
     },
     unknown: {
       title: 'Não há nada nesta ligação',
@@ -70,7 +71,7 @@ export const EXPORT_LINK_PAGE_WORDS: Readonly<Record<PageLanguage, ExportLinkPag
     expired: {
       title: 'Questo link non funziona più',
       advice:
-        'I link alle cartelle di lavoro funzionano per un tempo limitato. Esporta di nuovo il piano per riceverne un altro.',
+        'I link alle cartelle di lavoro funzionano per un tempo limitato e finché puoi leggere il piano. Esporta di nuovo il piano per riceverne un altro.',
     },
     unknown: {
       title: 'Questo link non porta a nulla',

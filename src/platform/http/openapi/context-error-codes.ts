@@ -120,7 +120,9 @@ export const CONTEXT_ERROR_CODES = {
   },
   EXPORT_LINK_EXPIRED: {
     statuses: [410],
-    meaning: 'The link has expired, or its requester may not read the plan any more.',
+    meaning:
+      'The link has expired, or the user who asked for the export is deactivated or may not read the plan any more. ' +
+      'The answer does not say which.',
     remedy: 'Start a new export.',
   },
   WISHES_LINK_NOT_FOUND: {
@@ -153,8 +155,12 @@ export const CONTEXT_ERROR_CODES = {
   },
   SYNC_BLOCKED: {
     statuses: [409],
-    meaning: 'The list is empty or not valid, or the sync has failed.',
-    remedy: 'Correct the people that `issues` of the sync name, and send the whole list again.',
+    meaning:
+      'The list is empty or not valid, or moves too many e-mail addresses from one person to another; or the sync has ' +
+      'failed. `detail` has the `reason` of the sync.',
+    remedy:
+      'Correct the people that `issues` of the sync name, or move the addresses in several syncs, and send the whole ' +
+      'list again.',
   },
   SYNC_ENDS_NOT_ALLOWED: {
     statuses: [409],

@@ -30,7 +30,7 @@ export const ERROR_CODES = {
   },
   MALFORMED_JSON: {
     statuses: [400],
-    meaning: 'The body is not JSON in UTF-8.',
+    meaning: 'The body is not JSON in UTF-8, or the list of a sync of employees is not an array.',
     remedy: 'Correct the syntax or the encoding of the body.',
   },
   BODY_TOO_COMPLEX: {
@@ -153,13 +153,17 @@ export const ERROR_CODES = {
   },
   BODY_TOO_LARGE: {
     statuses: [413],
-    meaning: 'The body is larger than 1 MiB, or than 4 MiB where an operation changes many employees.',
+    meaning:
+      'The body is larger than 1 MiB, or than 4 MiB where an operation changes many employees, or than 8 KiB as the ' +
+      'form of a link in a mail.',
     remedy: 'Send a smaller body.',
   },
   UNSUPPORTED_MEDIA_TYPE: {
     statuses: [415],
-    meaning: 'The `Content-Type` is not `application/json`, `application/*+json` or `*/*`.',
-    remedy: 'Send JSON, with the header `Content-Type: application/json`.',
+    meaning:
+      'The `Content-Type` is not `application/json`, `application/*+json` or `*/*`; for a sync of employees not ' +
+      '`application/x-ndjson` either; for the link of a mail not that of a form.',
+    remedy: 'Send one of the media types that `detail` names.',
     detail: 'The body must be application/json.',
   },
   UNSUPPORTED_CHARSET: {
