@@ -176,7 +176,11 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
       },
       { what: 'Time without reading of an answer', limit: 'RESPONSE_STALL_TIMEOUT', beyond: CUT_OFF },
       { what: 'Time to read a whole streamed list', limit: 'STREAM_TIMEOUT', beyond: CUT_OFF },
-      { what: 'Wait for a connection to the database', limit: 'DATABASE_POOL_WAIT', beyond: UNAVAILABLE },
+      {
+        what: 'Wait for a connection to the database',
+        limit: 'DATABASE_POOL_WAIT',
+        beyond: '503 `SERVICE_BUSY` with `Retry-After`, or `DATABASE_UNAVAILABLE` where it answers nobody',
+      },
       { what: 'Time of an SQL statement', limit: 'DATABASE_STATEMENT_TIMEOUT', beyond: UNAVAILABLE },
       { what: 'Age of the link of an export', limit: 'EXPORT_LINK_TTL', beyond: '410 `EXPORT_LINK_EXPIRED`' },
       {

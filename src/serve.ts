@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { createApi } from './api.module.js';
 import { AppModule } from './app.module.js';
 import { loadSettings } from './platform/config/load-settings.js';
+import { listenError } from './platform/explain-startup-error.js';
 import { openDatabase, type OpenDatabase } from './platform/database/open-database.js';
 import { Readiness } from './platform/health/readiness.js';
 import { buildGuide } from './platform/http/guide-build.js';
@@ -78,7 +79,11 @@ async function answerRequests(
   try {
     const demo = database.isEmbedded ? await loadDemo(app) : undefined;
     await demo?.createIfEmpty();
-    await app.listen(settings.http.port, settings.http.host);
+    try {
+      await app.listen(settings.http.port, settings.http.host);
+    } catch (error) {
+      throw listenError(error, { port: 'PORT', host: 'HOST' });
+    }
     const baseUrl = settings.baseUrl(Number(new URL(await app.getUrl()).port));
     logger.info({ baseUrl, ...(settings.docs === 'on' && { docs: `${baseUrl}/docs` }) }, 'ready');
     if (demo) stdout().write(await demo.welcome(baseUrl));

@@ -11,11 +11,6 @@ const UNDEFINED_TABLE = '42P01';
  */
 export function explainStartupError(error: unknown): string | undefined {
   if (error instanceof StartupError || error instanceof EmbeddedPostgresUnavailable) return error.message;
-  const listenIssue = explainListenError(error, { port: 'PORT', host: 'HOST' });
-  if (listenIssue !== undefined) return listenIssue;
-  const { syscall, hostname } = (error ?? {}) as Readonly<Record<string, unknown>>;
-  if (syscall === 'getaddrinfo')
-    return `HOST, METRICS_HOST or DATABASE_URL: there is no host ${String(hostname)}`;
   if (sqlErrorFacts(error)?.sqlState === UNDEFINED_TABLE) {
     return 'DATABASE_URL: the database is not migrated; run "wes migrate" or set MIGRATE_ON_START=true';
   }
@@ -23,15 +18,24 @@ export function explainStartupError(error: unknown): string | undefined {
   return explanation && `DATABASE_URL: ${explanation}`;
 }
 
-/**
- * Explains why a server cannot listen; undefined for other errors.
- * @param settings - the names of the settings for its port and its host
- */
-export function explainListenError(
-  error: unknown,
-  settings: { readonly port: string; readonly host: string },
-): string | undefined {
-  const { code, syscall, port, address } = (error ?? {}) as Readonly<Record<string, unknown>>;
+/** The names of the settings of a server. */
+interface ServerSettings {
+  readonly port: string;
+  readonly host: string;
+}
+
+/** The error of a server that cannot listen, with its cause where that is known. */
+export function listenError(error: unknown, settings: ServerSettings): unknown {
+  const issue = explainListenError(error, settings);
+  return issue === undefined ? error : new StartupError(issue);
+}
+
+function explainListenError(error: unknown, settings: ServerSettings): string | undefined {
+  const { code, syscall, port, address, hostname } = (error ?? {}) as Readonly<Record<string, unknown>>;
+  if (syscall === 'getaddrinfo') {
+    const problem = code === 'ENOTFOUND' ? 'there is no host' : 'the network cannot look up the host';
+    return `${settings.host}: ${problem} ${String(hostname)}`;
+  }
   if (syscall !== 'listen') return undefined;
   if (code === 'EADDRINUSE') return `${settings.port}: ${String(port)} is in use; choose another one`;
   if (code === 'EACCES') return `${settings.port}: ${String(port)} may not be used by this account`;

@@ -1,5 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { ConnectionPool } from '../../src/platform/database/connection.js';
+import { NoPermit } from '../../src/platform/database/semaphore.js';
 import { TcpProxy } from '../process/tcp-proxy.js';
 import { freshDatabase } from '../support/databases.js';
 
@@ -32,5 +33,35 @@ describe('a pool whose connections are dead', () => {
     client.release();
     await setImmediate();
     expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('a pool whose connections are all in use', () => {
+  const open = async (): Promise<ConnectionPool> => {
+    const connectionString = await freshDatabase('small_pool');
+    return new ConnectionPool({ connectionString, max: 1, connectionTimeoutMillis: 1_000 });
+  };
+
+  it('is busy while others are answered, and does not blame the database', async () => {
+    const small = await open();
+    const first = await small.connect();
+    const second = small.connect();
+    const refused = expect(small.connect()).rejects.toEqual(new NoPermit('process'));
+    const refusedQuery = expect(small.query('SELECT 1')).rejects.toEqual(new NoPermit('process'));
+    await sleep(750);
+    first.release();
+    const other = await second;
+    await Promise.all([refused, refusedQuery]);
+    other.release();
+    expect((await small.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+    await small.end();
+  });
+
+  it('gets no answer from the database when nobody is answered', async () => {
+    const small = await open();
+    const first = await small.connect();
+    await expect(small.connect()).rejects.toThrow('timeout exceeded when trying to connect');
+    first.release();
+    await small.end();
   });
 });

@@ -109,6 +109,31 @@ describe('the service does not start', () => {
     expect(service.complaints).toEqual([`PORT: ${port} is in use; choose another one`]);
   });
 
+  it.each([
+    ['HOST', {}],
+    ['METRICS_HOST', { METRICS_PORT: '0' }],
+  ])('on a host that %s names and nobody knows', async (name, env) => {
+    const databaseUrl = await freshDatabase('start');
+    const { complaints } = await refusal({ databaseUrl, env: { ...env, [name]: 'nowhere.invalid' } });
+    expect(complaints).toEqual([
+      expect.stringMatching(
+        `^${name}: (there is no host|the network cannot look up the host) nowhere.invalid$`,
+      ),
+    ]);
+  });
+
+  it.each(['DATABASE_URL', 'DATABASE_DIRECT_URL'])('with a host that nobody knows in %s', async (name) => {
+    const { complaints } = await refusal({
+      databaseUrl: await freshDatabase('start'),
+      env: { MIGRATE_ON_START: 'true', [name]: 'postgres://nowhere.invalid/db' },
+    });
+    expect(complaints).toEqual([
+      expect.stringMatching(
+        `^${name}: (there is no host|the network cannot look up the host) nowhere.invalid$`,
+      ),
+    ]);
+  });
+
   it('on an address of another machine', async () => {
     const { complaints } = await refusal({
       databaseUrl: await freshDatabase('start'),
@@ -217,6 +242,20 @@ describe('the service does not start', () => {
   it('on a database that is not migrated', async () => {
     const { complaints } = await refusal({ databaseUrl: await emptyDatabase('start') });
     expect(complaints).toEqual([expect.stringMatching(/^DATABASE_URL: .*wes migrate/)]);
+  });
+
+  it('on a database of an older release', async () => {
+    const databaseUrl = await freshDatabase('start');
+    await runSql(databaseUrl, 'DELETE FROM migrations WHERE id = (SELECT max(id) FROM migrations)');
+    const { complaints } = await refusal({ databaseUrl, env: { MIGRATE_ON_START: 'false' } });
+    expect(complaints).toEqual([
+      'DATABASE_URL: the database lacks a migration of this release; run "wes migrate" or set MIGRATE_ON_START=true',
+    ]);
+    await runSql(databaseUrl, `DELETE FROM migrations WHERE id > 1`);
+    expect(await runWes(['company', 'list'], { DATABASE_URL: databaseUrl })).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringMatching(/^DATABASE_URL: the database lacks \d+ migrations of this release; run/),
+    });
   });
 });
 

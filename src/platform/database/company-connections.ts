@@ -2,8 +2,25 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Settings } from '../config/settings.js';
 import { poolOf } from './connection.js';
-import { Semaphore, type PermitHolder } from './semaphore.js';
+import { Semaphore, type PermitHolder, type Permits } from './semaphore.js';
 import { DatabaseSilent } from './sql-errors.js';
+
+/** Permits for statements: their holders wait for the database alone. */
+abstract class StatementPermits extends Semaphore {
+  protected constructor(
+    permits: Permits,
+    { database }: Settings,
+    private readonly dataSource: DataSource,
+  ) {
+    super(permits, database.poolWaitMs);
+  }
+
+  /** Where the database has answered nobody meanwhile, it is the cause, and not the work of others. */
+  protected override refusal(holder: PermitHolder, waitedMs: number): Error {
+    const silentMs = performance.now() - poolOf(this.dataSource).lastAnswerAt;
+    return waitedMs > 0 && silentMs >= waitedMs ? new DatabaseSilent() : super.refusal(holder, waitedMs);
+  }
+}
 
 /**
  * The share of each company in the connections of this process: at most half of them work for one company at a time,
@@ -11,19 +28,10 @@ import { DatabaseSilent } from './sql-errors.js';
  * (ADR 24). A holder of a permit uses one connection at a time.
  */
 @Injectable()
-export class CompanyConnections extends Semaphore {
-  constructor(
-    { database }: Settings,
-    private readonly dataSource: DataSource,
-  ) {
-    const perCompany = Math.max(1, Math.floor(database.poolSize / 2));
-    super({ perCompany, perCaller: Math.max(2, perCompany - 1) }, database.poolWaitMs);
-  }
-
-  /** Where the database has answered nobody meanwhile, it is the cause, and not the work of the company. */
-  protected override refusal(holder: PermitHolder, waitedMs: number): Error {
-    const silentMs = performance.now() - poolOf(this.dataSource).lastAnswerAt;
-    return waitedMs > 0 && silentMs >= waitedMs ? new DatabaseSilent() : super.refusal(holder, waitedMs);
+export class CompanyConnections extends StatementPermits {
+  constructor(settings: Settings, dataSource: DataSource) {
+    const perCompany = Math.max(1, Math.floor(settings.database.poolSize / 2));
+    super({ perCompany, perCaller: Math.max(2, perCompany - 1) }, settings, dataSource);
   }
 }
 
@@ -32,9 +40,9 @@ const LOOK_UPS = 2;
 
 /** Permits for the statements of look-ups, which the requests of all companies share (ADR 15). */
 @Injectable()
-export class LookUpConnections extends Semaphore {
-  constructor({ database }: Settings) {
-    super({ inAll: LOOK_UPS }, database.poolWaitMs);
+export class LookUpConnections extends StatementPermits {
+  constructor(settings: Settings, dataSource: DataSource) {
+    super({ inAll: LOOK_UPS }, settings, dataSource);
   }
 }
 

@@ -1,5 +1,5 @@
 import { property, sqlErrorFacts } from '../errors/sql-error-facts.js';
-import { isDatabaseUnavailable } from './sql-errors.js';
+import { whyUnavailable } from './sql-errors.js';
 
 /** SQLSTATEs of refused connections. Their messages name no data. */
 const BEFORE_STATEMENTS = /^(?:08|28|3D|53|57P03|42704)/;
@@ -11,6 +11,8 @@ const REFUSALS: readonly (readonly [pattern: RegExp, meaning: string])[] = [
   [/^28|authentication failed/, 'the server refuses user or password'],
   [/^3D|no such database|database .* does not exist/, 'the server does not have this database'],
   [/query_wait_timeout|server login/, 'the pooler gets no connection to the server'],
+  [/^53100/, 'the disk of the server is full'],
+  [/^53200/, 'the server has no memory left'],
   [/^53/, 'the server has no room for another connection'],
   [/^08/, 'the server or pooler refuses the connection'],
 ];
@@ -43,9 +45,13 @@ export function explainConnectionError(error: unknown): string | undefined {
     const place = address === undefined ? '' : ` (${address}, port ${port})`;
     return `${UNREACHABLE[code]}${place}: ${code}`;
   }
+  const { hostname } = error as { hostname?: string };
+  if (code === 'ENOTFOUND') return `there is no host ${hostname}`;
+  if (code === 'EAI_AGAIN') return `the network cannot look up the host ${hostname}`;
   if (CERTIFICATE.test(code)) return `the certificate of the server is not accepted: ${code}`;
   if (TLS_REFUSED.test(error.message)) return 'the server does not offer TLS';
   if (code === 'ECONNRESET' || CLOSED.test(error.message))
     return 'the connection was closed before the server answered';
-  return isDatabaseUnavailable(error) ? 'the database does not answer in time' : undefined;
+  const cause = whyUnavailable(error);
+  return cause && `the database ${cause}`;
 }

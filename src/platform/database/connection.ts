@@ -1,7 +1,13 @@
 import pg, { type PoolClient, type PoolConfig } from 'pg';
 import type { DataSource } from 'typeorm';
+import { NoPermit } from './semaphore.js';
 
 const READ_TIMEOUT = 'Query read timeout';
+
+/** All connections were in use for as long as a request waits for one. */
+const POOL_TIMEOUT = 'timeout exceeded when trying to connect';
+
+type OnConnect = Parameters<pg.Pool['connect']>[0];
 
 /**
  * A connection that closes when a query times out. The driver only rejects the query and leaves the connection waiting
@@ -51,6 +57,26 @@ export class ConnectionPool extends pg.Pool {
         this.lastAnswerAt = performance.now();
       }
     });
+  }
+
+  /** @throws {NoPermit} when the connections were all in use, and the database answered on some of them */
+  override connect(): Promise<PoolClient>;
+  override connect(callback: OnConnect): void;
+  override connect(callback?: OnConnect): Promise<PoolClient> | undefined {
+    const askedAt = performance.now();
+    if (!callback) {
+      return super.connect().catch((error: unknown) => {
+        throw this.causeOf(error, askedAt);
+      });
+    }
+    super.connect((error, client, done) => callback(error && this.causeOf(error, askedAt), client, done));
+    return undefined;
+  }
+
+  private causeOf<T>(error: T, askedAt: number): T | NoPermit {
+    if (!(error instanceof Error) || error.message !== POOL_TIMEOUT) return error;
+    const now = performance.now();
+    return now - this.lastAnswerAt < (now - askedAt) / 2 ? new NoPermit('process') : error;
   }
 
   private cutIdleAfter(error: unknown): void {

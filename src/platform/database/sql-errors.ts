@@ -2,11 +2,25 @@ import { property, sqlErrorFacts } from '../errors/sql-error-facts.js';
 
 export { sqlErrorFacts };
 
-const UNAVAILABLE_SQLSTATE = /^(?:08|53|57|25006|40001|40P01|55P03)/;
-const UNAVAILABLE_SYSTEM_CODE = /^(?:ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/;
-/** The driver's errors that carry no code. */
-const UNAVAILABLE_MESSAGE =
-  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable|Cannot use a pool after|already released|Driver not Connected/i;
+const NO_ANSWER = 'does not answer in time';
+const NOT_REACHED = 'cannot be reached';
+
+/**
+ * Causes for which a database may do later what it does not do now, by SQLSTATE, code of the operating system, or
+ * message of the driver. The first that matches counts.
+ */
+const UNAVAILABLE: readonly (readonly [pattern: RegExp, cause: string])[] = [
+  [/^(?:40001|40P01|55P03)$/, 'cannot commit, because other requests change the same data'],
+  [/^25006$/, 'takes no writes'],
+  [/^53...$/, 'has no room'],
+  [/^57014$|^Query read timeout$/, 'does not finish a statement in time'],
+  [/^timeout exceeded when trying to connect$|^Connection terminated due to connection timeout$/, NO_ANSWER],
+  [/^(?:08|57)...$|^(?:ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/, NOT_REACHED],
+  [
+    /Connection terminated|not queryable|Cannot use a pool after|already released|Driver not Connected/i,
+    NOT_REACHED,
+  ],
+];
 
 /** The database answers no statement of this process. */
 export class DatabaseSilent extends Error {
@@ -17,14 +31,25 @@ export class DatabaseSilent extends Error {
   }
 }
 
-/** True of an error of a database that may answer later: down, restarting, full or too slow. */
+/**
+ * Says what is wrong with a database that may answer later: it is down, restarting, full, too slow or in demand.
+ * @returns a verb and more, which follow "the database"; undefined for other errors
+ */
+export function whyUnavailable(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (error instanceof DatabaseSilent) return NO_ANSWER;
+  if (error instanceof AggregateError) return firstDefined(error.errors.map(whyUnavailable));
+  const known = property(error, 'code') ?? error.message;
+  return UNAVAILABLE.find(([pattern]) => pattern.test(known))?.[1];
+}
+
+/** True of an error that {@link whyUnavailable} explains. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (error instanceof DatabaseSilent) return true;
-  if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
-  const code = property(error, 'code');
-  if (code !== undefined) return UNAVAILABLE_SQLSTATE.test(code) || UNAVAILABLE_SYSTEM_CODE.test(code);
-  return UNAVAILABLE_MESSAGE.test(error.message);
+  return whyUnavailable(error) !== undefined;
+}
+
+function firstDefined<T>(values: readonly (T | undefined)[]): T | undefined {
+  return values.find((value) => value !== undefined);
 }
 
 export function isUniqueViolation(error: unknown, constraint: string): boolean {

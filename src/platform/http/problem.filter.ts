@@ -1,7 +1,7 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { NoPermit } from '../database/semaphore.js';
-import { isDatabaseUnavailable } from '../database/sql-errors.js';
+import { whyUnavailable } from '../database/sql-errors.js';
 import type { Logger } from '../logging/logger.js';
 import { HttpProblem, PROBLEM_JSON, problemJson, problemOf } from './http-problem.js';
 import { pathOf, routeOf } from './request.js';
@@ -45,8 +45,11 @@ export class ProblemFilter implements ExceptionFilter {
       return HttpProblem.of(thrown.limitOf === 'process' ? 'SERVICE_BUSY' : 'TOO_MANY_AT_ONCE', {
         'Retry-After': RETRY_AFTER_S,
       });
-    if (isDatabaseUnavailable(thrown))
-      return HttpProblem.of('DATABASE_UNAVAILABLE', { 'Retry-After': RETRY_AFTER_S });
+    const cause = whyUnavailable(thrown);
+    if (cause !== undefined)
+      return new HttpProblem(503, 'DATABASE_UNAVAILABLE', `The database ${cause}; try again.`, {
+        headers: { 'Retry-After': RETRY_AFTER_S },
+      });
     const status =
       thrown instanceof HttpException ? thrown.getStatus() : (thrown as { status?: unknown } | null)?.status;
     if (status === 404) return this.unmatched(request);

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import express, { type Express } from 'express';
 import { Registry } from 'prom-client';
-import { InvalidSettings, Settings } from '../config/settings.js';
+import { Settings } from '../config/settings.js';
 import { isReady, Readiness } from '../health/readiness.js';
 import { LOGGER, type Logger } from '../logging/logger.js';
-import { explainListenError } from '../explain-startup-error.js';
+import { listenError } from '../explain-startup-error.js';
 
 /**
  * Serves metrics and health, in workers too. It starts with the application and ends after it, so that it reports a
@@ -32,8 +32,7 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
     try {
       await once(this.server, 'listening');
     } catch (error) {
-      const issue = explainListenError(error, { port: 'METRICS_PORT', host: 'METRICS_HOST' });
-      throw issue === undefined ? error : new InvalidSettings([issue]);
+      throw listenError(error, { port: 'METRICS_PORT', host: 'METRICS_HOST' });
     }
     this.logger.info({ metricsPort: (this.server.address() as AddressInfo).port }, 'serving metrics');
   }

@@ -213,9 +213,10 @@ export const ERROR_CODES = {
   DATABASE_UNAVAILABLE: {
     statuses: [503],
     meaning:
-      'The database did not answer in time: it does not run, it restarts, or a statement waited or worked for too long.',
+      'The database does not run, restarts, takes no writes or has no room; or a statement waited or worked for too ' +
+      'long, or other requests changed the same data each time. `detail` says which.',
     remedy: 'Send the request again after the seconds that `Retry-After` names.',
-    detail: 'The database did not answer in time; try again.',
+    detail: 'The database does not answer in time; try again.',
     headers: [RETRY_AFTER],
   },
   UNREAD_ANSWERS: {
