@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { UserActor } from '../../shared-kernel/actor.js';
 import { AuditTrail } from '../../shared-kernel/audit-trail.js';
+import type { Patch } from '../../shared-kernel/patch.js';
 import type { Precondition } from '../../shared-kernel/precondition.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { ActionNote, type NoteContent } from '../domain/action-note.js';
@@ -55,14 +56,14 @@ export class NotesService {
   change(
     actor: UserActor,
     path: NotePath,
-    content: Partial<NoteContent>,
+    given: Patch<NoteContent>,
     precondition?: Precondition,
   ): Promise<Note> {
     const change = async ({ plan, action, transaction }: LockedAction): Promise<Note> => {
       const note = await this.find(actor, action, path.noteId, transaction);
       checkRight('change-note', plan.state, actor, { note: note.state });
       const { state: before } = note;
-      if (!note.change(content)) return before;
+      if (!note.change(given)) return before;
       plan.changeNote(before, note.state);
       action.touch();
       await this.actions.saveNote(plan, action, note, transaction);

@@ -1,5 +1,6 @@
 import { newId, timeOfId } from '../../shared-kernel/id.js';
 import { changesBetween } from '../../shared-kernel/changes.js';
+import { valuesOf, type Patch } from '../../shared-kernel/patch.js';
 import type { Note, NoteRecord } from './action.js';
 import type { NoteVisibility } from './enumerations.js';
 
@@ -38,8 +39,8 @@ export class ActionNote {
   }
 
   /** Applies what is given. @returns whether anything is different now */
-  change(content: Partial<NoteContent>): boolean {
-    const changed = { ...this.current, ...content };
+  change(change: Patch<NoteContent>): boolean {
+    const changed = { ...this.current, ...valuesOf(change) };
     if (!changesBetween(this.current, changed)) return false;
     this.current = changed;
     return true;

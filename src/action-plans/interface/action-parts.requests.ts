@@ -1,5 +1,6 @@
 import { ApiSchema, OmitType } from '@nestjs/swagger';
 import { Checked, issue } from '../../platform/dto/checks.js';
+import { DescribedBy } from '../../platform/dto/described-by.js';
 import { DEMO } from '../../platform/dto/examples.js';
 import {
   DateTime,
@@ -10,7 +11,7 @@ import {
   Reference,
 } from '../../platform/dto/properties.js';
 import { textIssues } from '../../shared-kernel/text.js';
-import { SCALAR } from '../application/action.response.js';
+import { AssigneeStatusResponse, FocusItemResponse, SCALAR } from '../application/action.response.js';
 import {
   FOCUS_TYPES,
   QUESTION_TYPES,
@@ -27,21 +28,18 @@ export const READ_ONLY = { description: 'Ignored.' };
 export const STATUS = { name: 'SettableStatus' };
 
 @ApiSchema({ name: 'FocusItemInput' })
+@DescribedBy(FocusItemResponse)
 export class FocusItemRequest {
-  @EnumValue(FOCUS_TYPES, {
-    name: 'FocusType',
-    required: true,
-    description: 'What the goal is measured by.',
-  })
+  @EnumValue(FOCUS_TYPES, { name: 'FocusType', required: true })
   focusType!: FocusType;
 
   @Reference({ description: 'Id of what the goal is about. It is not checked.' })
   focusId?: string;
 
-  @FiniteNumber({ description: 'The value to reach.', example: 7.5 })
+  @FiniteNumber()
   targetValue?: number;
 
-  @DateTime({ description: 'When the goal should be reached.', example: '2027-06-30' })
+  @DateTime({ example: '2027-06-30' })
   targetTimestamp?: string;
 }
 
@@ -69,6 +67,7 @@ export class ActionCharacteristicRequest {
 
 /** An assignee of a new action. */
 @ApiSchema({ name: 'AssigneeStatusInput' })
+@DescribedBy(AssigneeStatusResponse)
 export class AssigneeStatusRequest {
   @Reference({ required: true, description: 'Id of the employee.', example: DEMO.assigneeId })
   assigneeId!: string;
@@ -76,7 +75,6 @@ export class AssigneeStatusRequest {
   @EnumValue(SETTABLE_STATUSES, {
     ...STATUS,
     required: true,
-    description: 'How far the person has come.',
     example: 'IN_PROGRESS',
   })
   status!: SettableStatus;

@@ -1,4 +1,5 @@
 import { ApiSchema, type ApiPropertyOptions, IntersectionType, PartialType, PickType } from '@nestjs/swagger';
+import { DescribedBy } from '../../platform/dto/described-by.js';
 import { DEMO } from '../../platform/dto/examples.js';
 import { UpdateType } from '../../platform/dto/patch-type.js';
 import { EnumValue, Ignored, MultiLanguageText } from '../../platform/dto/properties.js';
@@ -22,6 +23,7 @@ import {
   type PlanView,
   type Visibility,
 } from '../domain/enumerations.js';
+import { ActionPlanResponse } from '../application/action-plan.response.js';
 import type { PlanListing } from '../application/plan-pages.queries.js';
 import { PLAN_LIMITS } from '../domain/plan.limits.js';
 import type { PlanFilter } from '../domain/plan-filter.js';
@@ -32,12 +34,12 @@ const READ_ONLY = { description: 'Ignored.' };
 export const PERMISSIONS: ApiPropertyOptions = { ...READ_ONLY, type: 'array', items: { type: 'string' } };
 
 /** The properties of a plan that requests and imports write alike. */
+@DescribedBy(ActionPlanResponse)
 export class PlanProperties {
   @MultiLanguageText({
     name: 'PlanTitle',
     ...PLAN_LIMITS.title,
     required: true,
-    description: 'Title of the plan.',
     example: { defaultValue: 'Calmer shifts', langValues: { es: 'Turnos más tranquilos' } },
   })
   title!: MultiLanguage;
@@ -45,7 +47,6 @@ export class PlanProperties {
   @MultiLanguageText({
     name: 'PlanDescription',
     ...PLAN_LIMITS.description,
-    description: 'What the plan is about.',
     example: {
       defaultValue: 'What we have promised after the last survey.',
       langValues: { es: 'Lo que prometimos tras la última encuesta.' },
@@ -53,7 +54,7 @@ export class PlanProperties {
   })
   description?: MultiLanguage;
 
-  @EnumValue(VISIBILITIES, { name: 'Visibility', description: WHO_READS })
+  @EnumValue(VISIBILITIES, { name: 'Visibility', default: 'PRIVATE', description: WHO_READS })
   visibility?: Visibility;
 
   @Ignored({ ...READ_ONLY, type: 'integer' })
@@ -88,15 +89,10 @@ class ReadOnlyPlanProperties {
 }
 
 @ApiSchema({ name: 'CreateActionPlanInput' })
-export class CreateActionPlanRequest extends IntersectionType(PlanProperties, ReadOnlyPlanProperties) {
-  @EnumValue(VISIBILITIES, { name: 'Visibility', default: 'PRIVATE', description: WHO_READS })
-  override visibility?: Visibility;
-}
+export class CreateActionPlanRequest extends IntersectionType(PlanProperties, ReadOnlyPlanProperties) {}
 
 @ApiSchema({ name: 'UpdateActionPlanInput' })
-export class UpdateActionPlanRequest extends UpdateType(
-  IntersectionType(PlanProperties, ReadOnlyPlanProperties),
-) {}
+export class UpdateActionPlanRequest extends UpdateType(CreateActionPlanRequest) {}
 
 @ApiSchema({ name: 'CopyActionPlanInput' })
 @OptionalBody()

@@ -1,4 +1,5 @@
 import { ApiSchema, IntersectionType, OmitType } from '@nestjs/swagger';
+import { DescribedBy } from '../../platform/dto/described-by.js';
 import { DEMO } from '../../platform/dto/examples.js';
 import { UpdateType } from '../../platform/dto/patch-type.js';
 import {
@@ -10,6 +11,7 @@ import {
   ReferenceList,
 } from '../../platform/dto/properties.js';
 import type { MultiLanguage } from '../../shared-kernel/multi-language.js';
+import { ActionResponse } from '../application/action.response.js';
 import {
   ACTION_SOURCES,
   ACTION_STATUSES,
@@ -33,12 +35,12 @@ import {
 } from './action-parts.requests.js';
 
 /** The properties of an action that requests and imports write alike. */
+@DescribedBy(ActionResponse)
 export class ActionProperties {
   @MultiLanguageText({
     name: 'ActionTitle',
     ...PLAN_LIMITS.title,
     required: true,
-    description: 'Title of the action.',
     example: {
       defaultValue: 'Ask every team what wears them out',
       langValues: { es: 'Preguntar a cada equipo' },
@@ -50,7 +52,6 @@ export class ActionProperties {
     name: 'ActionDescription',
     ...PLAN_LIMITS.description,
     removable: true,
-    description: 'What is to be done.',
     example: {
       defaultValue: 'Half an hour for each team, without slides.',
       langValues: { es: 'Media hora por equipo, sin diapositivas.' },
@@ -58,7 +59,7 @@ export class ActionProperties {
   })
   description?: MultiLanguage;
 
-  @NestedList(() => FocusItemRequest, { description: 'Goals of the action.' })
+  @NestedList(() => FocusItemRequest)
   focusItems?: FocusItemRequest[];
 
   @ReferenceList({ description: 'Ids of the target areas.', example: [DEMO.areaId] })
@@ -67,7 +68,7 @@ export class ActionProperties {
   @ReferenceList({ description: 'Ids of the target groups.', example: [DEMO.groupId] })
   groupIds?: string[];
 
-  @NestedList(() => ActionCharacteristicRequest, { description: 'Targets by characteristics of people.' })
+  @NestedList(() => ActionCharacteristicRequest)
   characteristics?: ActionCharacteristicRequest[];
 
   @EnumValue(ACTION_TYPES, {
@@ -77,19 +78,17 @@ export class ActionProperties {
   })
   actionType?: ActionType;
 
-  @EnumValue(ACTION_SOURCES, { name: 'ActionSource', description: 'Where the action comes from.' })
+  @EnumValue(ACTION_SOURCES, { name: 'ActionSource' })
   source?: ActionSource;
 
   @EnumValue(VISIBILITIES, {
     name: 'Visibility',
-    description: 'As recorded. Who reads the plan reads all its actions.',
     example: 'PUBLIC',
   })
   visibility?: Visibility;
 
   @DateTime({
     removable: true,
-    description: 'Until when it should be completed.',
     example: '2027-03-31',
   })
   dueDate?: string;

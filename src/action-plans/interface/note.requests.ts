@@ -1,11 +1,12 @@
-import { ApiSchema, OmitType, PartialType } from '@nestjs/swagger';
+import { ApiSchema } from '@nestjs/swagger';
+import { DescribedBy } from '../../platform/dto/described-by.js';
+import { UpdateType } from '../../platform/dto/patch-type.js';
 import { EnumValue, Ignored, Words } from '../../platform/dto/properties.js';
+import { NoteResponse } from '../application/action.response.js';
 import { NOTE_VISIBILITIES, type NoteVisibility } from '../domain/enumerations.js';
 import { PLAN_LIMITS } from '../domain/plan.limits.js';
 import { PERMISSIONS } from './action-plan.requests.js';
 import { READ_ONLY } from './action-parts.requests.js';
-
-const NOTE_VISIBILITY = { name: 'NoteVisibility', description: '`PRIVATE`: shown to its author only.' };
 
 /** Properties of a note that no request writes. */
 class ReadOnlyNoteProperties {
@@ -23,22 +24,14 @@ class ReadOnlyNoteProperties {
 }
 
 @ApiSchema({ name: 'CreateNoteInput' })
+@DescribedBy(NoteResponse)
 export class CreateNoteRequest extends ReadOnlyNoteProperties {
-  @Words({
-    ...PLAN_LIMITS.note,
-    required: true,
-    description: 'The text of the note.',
-    example: 'The first round of talks is done.',
-  })
+  @Words({ ...PLAN_LIMITS.note, required: true })
   content!: string;
 
-  @EnumValue(NOTE_VISIBILITIES, { ...NOTE_VISIBILITY, default: 'SHARED' })
+  @EnumValue(NOTE_VISIBILITIES, { name: 'NoteVisibility', default: 'SHARED' })
   visibility?: NoteVisibility;
 }
 
-/** Properties that are absent or null stay as they are. */
 @ApiSchema({ name: 'UpdateNoteInput' })
-export class UpdateNoteRequest extends PartialType(OmitType(CreateNoteRequest, ['visibility'])) {
-  @EnumValue(NOTE_VISIBILITIES, NOTE_VISIBILITY)
-  visibility?: NoteVisibility;
-}
+export class UpdateNoteRequest extends UpdateType(CreateNoteRequest) {}

@@ -1,5 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { Checked } from '../../platform/dto/checks.js';
+import { DescribedBy } from '../../platform/dto/described-by.js';
 import {
   Flag,
   Ignored,
@@ -10,6 +11,7 @@ import {
   TextList,
 } from '../../platform/dto/properties.js';
 import type { MultiLanguage } from '../../shared-kernel/multi-language.js';
+import { TemplateResponse } from '../application/announcement-template.response.js';
 import {
   coverImageUrlIssues,
   KEY_PATTERN,
@@ -20,6 +22,7 @@ import {
 
 /** Body of creation and replacement. */
 @ApiSchema({ name: 'TemplateInput' })
+@DescribedBy(TemplateResponse)
 export class TemplateRequest {
   @Ignored({ description: 'Ignored: it is generated.' })
   id?: unknown;
@@ -27,17 +30,12 @@ export class TemplateRequest {
   @Property(
     Checked(keyIssues),
     { type: String, minLength: 1, ...TEMPLATE_LIMITS.key, pattern: KEY_PATTERN.source },
-    {
-      required: true,
-      description: 'Business key, unique across the catalogue exactly as written.',
-      example: 'welcome-aboard',
-    },
+    { required: true },
   )
   key!: string;
 
   @MultiLanguageText({
     name: 'TitleText',
-    description: 'Title of the announcement.',
     ...TEMPLATE_LIMITS.title,
     required: true,
     example: {
@@ -49,7 +47,6 @@ export class TemplateRequest {
 
   @MultiLanguageText({
     name: 'BodyText',
-    description: 'Text of the announcement.',
     ...TEMPLATE_LIMITS.body,
     example: {
       defaultValue: 'Dear {firstName},\n\nwe are glad that you are here.',
@@ -61,7 +58,6 @@ export class TemplateRequest {
   @MultiLanguageText({
     name: 'ResumeText',
     ...TEMPLATE_LIMITS.resume,
-    description: 'Short summary or subtitle.',
     example: {
       defaultValue: 'A few words for your first day.',
       langValues: { es: 'Unas palabras para tu primer día.' },
@@ -69,31 +65,18 @@ export class TemplateRequest {
   })
   resume?: MultiLanguage;
 
-  @Text({ ...TEMPLATE_LIMITS.category, description: 'Grouping in the picker.', example: 'Onboarding' })
+  @Text(TEMPLATE_LIMITS.category)
   category?: string;
 
-  @Property(
-    Checked(coverImageUrlIssues),
-    { type: String, format: 'uri', ...TEMPLATE_LIMITS.coverImageURL },
-    { description: 'Absolute http or https URL.', example: 'https://images.example.com/welcome.jpg' },
-  )
+  @Property(Checked(coverImageUrlIssues), { type: String, format: 'uri', ...TEMPLATE_LIMITS.coverImageURL })
   coverImageURL?: string;
 
-  @Int32({ description: 'Place in the picker, ascending; templates without one come last.', example: 10 })
+  @Int32()
   order?: number;
 
-  @Flag({
-    description: 'Whether authors see the template; true when not given.',
-    example: true,
-    default: true,
-  })
+  @Flag({ default: true })
   enabled?: boolean;
 
-  @TextList({
-    ...TEMPLATE_LIMITS.placeholder,
-    maxItems: MAX_PLACEHOLDERS,
-    description: 'Tokens for the palette, kept verbatim.',
-    example: ['{firstName}'],
-  })
+  @TextList({ ...TEMPLATE_LIMITS.placeholder, maxItems: MAX_PLACEHOLDERS })
   placeholders?: string[];
 }

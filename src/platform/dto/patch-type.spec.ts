@@ -1,5 +1,5 @@
 import { OmitType } from '@nestjs/swagger';
-import { documentedProperty } from './documented-property.js';
+import { documentedProperty } from './described-by.js';
 import { PatchType, UpdateType } from './patch-type.js';
 import { DateTime, Text } from './properties.js';
 import { readDto } from './read-dto.js';

@@ -3,7 +3,7 @@ import { ApiProperty, PartialType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { Allow, getMetadataStorage, ValidationTypes, type MetadataStorage } from 'class-validator';
 import type { Patch } from '../../shared-kernel/patch.js';
-import { documentedProperty } from './documented-property.js';
+import { documentedProperty } from './described-by.js';
 
 /**
  * Marks a property of a request schema that stays when it is absent, with the meaning of null. The document does not
@@ -18,20 +18,18 @@ export function Removable(): PropertyDecorator {
   return Allow({ context: REMOVABLE });
 }
 
+type NullMeaning = 'ignored' | 'refused' | 'removes';
+
+type Constraints = ReturnType<MetadataStorage['getTargetValidationMetadatas']>;
+
 /**
  * The class of a change of what another class describes: all properties are optional, null removes the `removable` ones,
  * and counts as absent elsewhere. A property is replaced with all that is inside.
  */
 export function UpdateType<T extends object>(type: Type<T>): Type<Patch<T>> {
-  const PartialClass = PartialType<object>(type);
-  const marked = constraintsOf(type).filter(({ context }) => context === REMOVABLE);
-  const names = new Set(marked.map(({ propertyName }) => propertyName));
-  for (const name of names) {
-    const description =
-      `${documentedProperty(type, name)?.description ?? ''} \`null\` removes it.`.trimStart();
-    ApiProperty({ nullable: true, required: false, description })(PartialClass.prototype as object, name);
-  }
-  return keepingNull(PartialClass, names);
+  const meaningOf = (constraints: Constraints): NullMeaning =>
+    constraints.some(({ context }) => context === REMOVABLE) ? 'removes' : 'ignored';
+  return patched(type, PartialType<object>(type), { meaningOf, removal: ' `null` removes it.' });
 }
 
 /**
@@ -40,27 +38,38 @@ export function UpdateType<T extends object>(type: Type<T>): Type<Patch<T>> {
  * replaced with all that is inside.
  */
 export function PatchType<T extends object>(type: Type<T>): Type<Patch<T>> {
-  const PartialClass = PartialType<object>(type, { skipNullProperties: false });
-  const constraints = constraintsOf(type);
-  const names = new Set(constraints.map(({ propertyName }) => propertyName));
-  for (const name of names) {
-    const isRequired = constraints.some(
-      (each) => each.propertyName === name && each.type === ValidationTypes.IS_DEFINED,
-    );
-    const schema = { [PATCHED]: isRequired ? 'refused' : 'removes', nullable: !isRequired, required: false };
+  const meaningOf = (constraints: Constraints): NullMeaning =>
+    constraints.some((each) => each.type === ValidationTypes.IS_DEFINED) ? 'refused' : 'removes';
+  return patched(type, PartialType<object>(type, { skipNullProperties: false }), { meaningOf });
+}
+
+interface NullRules {
+  /** What null means for a property with these constraints. */
+  readonly meaningOf: (constraints: Constraints) => NullMeaning;
+  /** Follows the description of a property that null removes. */
+  readonly removal?: string;
+}
+
+function patched<T extends object>(
+  type: Type<T>,
+  PartialClass: Type<object>,
+  { meaningOf, removal = '' }: NullRules,
+): Type<Patch<T>> {
+  // A class of its own: class-transformer runs the transformations of a class after those of the class above it.
+  class PatchClass extends PartialClass {}
+  const all = getMetadataStorage().getTargetValidationMetadatas(type, '', false, false);
+  for (const name of new Set(all.map(({ propertyName }) => propertyName))) {
+    const nullIs = meaningOf(all.filter(({ propertyName }) => propertyName === name));
+    const { description = '' } = documentedProperty(type, name) ?? {};
+    const schema = {
+      [PATCHED]: nullIs,
+      nullable: nullIs === 'removes',
+      required: false,
+      description: nullIs === 'removes' ? description + removal : description,
+    };
     ApiProperty(schema)(PartialClass.prototype as object, name);
+    if (nullIs !== 'ignored') KeptNull()(PatchClass.prototype, name);
   }
-  return keepingNull(PartialClass, names);
-}
-
-function constraintsOf(type: Type<object>): ReturnType<MetadataStorage['getTargetValidationMetadatas']> {
-  return getMetadataStorage().getTargetValidationMetadatas(type, '', false, false);
-}
-
-/** A class of its own: class-transformer runs the transformations of a class after those of the class above it. */
-function keepingNull<T extends object>(type: Type<object>, names: ReadonlySet<string>): Type<Patch<T>> {
-  class PatchClass extends type {}
-  for (const name of names) KeptNull()(PatchClass.prototype, name);
   return PatchClass;
 }
 

@@ -1,4 +1,5 @@
 import { ApiSchema, OmitType } from '@nestjs/swagger';
+import { DescribedBy } from '../../platform/dto/described-by.js';
 import {
   DateTime,
   Email,
@@ -11,6 +12,7 @@ import {
   Text,
 } from '../../platform/dto/properties.js';
 import { ROLES, type Role } from '../../shared-kernel/actor.js';
+import { EmployeeResponse, ProfileEntryResponse } from '../application/employee.response.js';
 import { EMPLOYEE_LIMITS } from '../domain/employee.rules.js';
 
 const ID = '665f1c2ab7e4d90012ab34cd';
@@ -18,8 +20,9 @@ const READ_ONLY = { description: 'Ignored: only the service writes it.' };
 
 /** An answer to a characteristic. */
 @ApiSchema({ name: 'ProfileEntryInput' })
+@DescribedBy(ProfileEntryResponse)
 export class ProfileEntryRequest {
-  @Reference({ required: true, description: 'Id of the characteristic.', example: ID })
+  @Reference({ required: true })
   id!: string;
 
   @DateTime({
@@ -40,6 +43,7 @@ export class ProfileEntryRequest {
  * replaces the one before.
  */
 @ApiSchema({ name: 'EmployeeInput' })
+@DescribedBy(EmployeeResponse)
 export class EmployeeRequest {
   @Ignored(READ_ONLY)
   id?: unknown;
@@ -62,7 +66,7 @@ export class EmployeeRequest {
   @Ignored(READ_ONLY)
   updatedAt?: unknown;
 
-  @Text({ ...EMPLOYEE_LIMITS.name, nullable: true, description: 'Full name.', example: 'Jo Doe' })
+  @Text({ ...EMPLOYEE_LIMITS.name, nullable: true })
   name?: string | null;
 
   @Email({
@@ -72,29 +76,19 @@ export class EmployeeRequest {
   })
   email?: string | null;
 
-  @FilledText({
-    ...EMPLOYEE_LIMITS.externalId,
-    nullable: true,
-    description: 'Id of the person in the systems of the company. Unique exactly as written.',
-    example: 'HR-4711',
-  })
+  @FilledText({ ...EMPLOYEE_LIMITS.externalId, nullable: true })
   externalId?: string | null;
 
   @Reference({ nullable: true, description: 'Id of the area to which the person belongs.' })
   hierarchyId?: string | null;
 
-  @NestedList(() => ProfileEntryRequest, { nullable: true, description: 'Answers to characteristics.' })
+  @NestedList(() => ProfileEntryRequest, { nullable: true })
   profile?: ProfileEntryRequest[] | null;
 
   @ReferenceList({ nullable: true, description: 'Ids of the groups of the person.' })
   groupIds?: string[] | null;
 
-  @EnumValue(ROLES, {
-    name: 'EmployeeRole',
-    nullable: true,
-    description: 'Role of the person. It is not the role of a session.',
-    example: 'EMPLOYEE',
-  })
+  @EnumValue(ROLES, { name: 'EmployeeRole', nullable: true })
   role?: Role | null;
 
   @ReferenceList({ nullable: true, description: 'Ids of the areas that the person manages.' })
