@@ -13,7 +13,7 @@ import type { Runtime } from './platform/platform.module.js';
 @Module({})
 export class ApiModule {
   static for(runtime: Runtime, logger: Logger): DynamicModule {
-    return { module: ApiModule, imports: [AppModule.for(runtime, logger), HttpModule.for(logger)] };
+    return { module: ApiModule, imports: [AppModule.for(runtime, logger), HttpModule] };
   }
 }
 

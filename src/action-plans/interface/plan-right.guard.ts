@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { checkPathParameters } from '../../platform/http/path-parameters.js';
+import { checkPathParameters } from '../../platform/http/request-parameters.js';
 import { RequirePermission, userOf, type SessionPermission } from '../../platform/http/permission.js';
 import { COMPANY_MANAGERS } from '../../shared-kernel/actor.js';
 import { PlanRights, type PlanPath } from '../application/plan-rights.js';

@@ -4,10 +4,9 @@ import type { Request, Response } from 'express';
 import { lastValueFrom, of, type Observable } from 'rxjs';
 import { CompanyShare } from './company-share.js';
 import { LargeBody, StreamedBody, WithoutPermit, WithoutTag } from './handler-options.js';
-import { checkPathParameters } from './path-parameters.js';
-import { checkQueryParameters } from './query-parameters.js';
 import { isBusyRead } from './rate-limits.js';
-import { checkParameterCount, readBody } from './request-body.js';
+import { readBody } from './request-body.js';
+import { checkParameterCount, checkPathParameters, checkQueryParameters } from './request-parameters.js';
 import { sendAnswer } from './send-answer.js';
 
 /**

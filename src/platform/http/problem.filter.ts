@@ -1,21 +1,26 @@
-import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { Catch, HttpException, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { Express, Request, Response } from 'express';
 import { NoPermit } from '../database/semaphore.js';
 import { whyUnavailable } from '../database/sql-errors.js';
-import type { Logger } from '../logging/logger.js';
+import { LOGGER, type Logger } from '../logging/logger.js';
 import { HttpProblem, PROBLEM_JSON, problemJson, problemOf } from './http-problem.js';
 import { pathOf, routeOf } from './request.js';
-import { RouteTable } from './route-table.js';
 
 /** Seconds after which a client may try again when a dependency was down, or other requests are in the way. */
 export const RETRY_AFTER_S = '2';
+
+interface Layer {
+  readonly route?: { readonly path: string; readonly methods: Readonly<Record<string, boolean>> };
+  match(path: string): boolean;
+}
 
 /** Turns everything that is thrown into a problem document (docs/contract.md, "Problems"). */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(
-    private readonly logger: Logger,
-    private readonly routes: RouteTable,
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly adapterHost: HttpAdapterHost,
   ) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
@@ -57,7 +62,8 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   private unmatched(request: Request): HttpProblem {
-    const allowed = this.routes.methodsOf(pathOf(request));
+    const { router } = this.adapterHost.httpAdapter.getInstance<Express>();
+    const allowed = methodsOf(router.stack as unknown as Layer[], pathOf(request));
     if (allowed.length === 0) return HttpProblem.of('ROUTE_NOT_FOUND');
     const headers = { Allow: allowed.join(', ') };
     return new HttpProblem(405, 'METHOD_NOT_ALLOWED', `This path answers ${headers.Allow} only.`, {
@@ -73,4 +79,12 @@ function sendProblem(problem: HttpProblem, request: Request, response: Response)
     .setHeader('Content-Type', PROBLEM_JSON)
     .setHeader('Cache-Control', 'no-store')
     .end(problemJson(problem, { instance: pathOf(request), requestId: request.requestId }));
+}
+
+/** Methods of the routes that fit a path, in alphabetical order; none when nothing is there. */
+function methodsOf(layers: readonly Layer[], path: string): string[] {
+  const fitting = layers.filter((layer) => layer.route && layer.match(path));
+  const methods = new Set(fitting.flatMap(({ route }) => Object.keys(route?.methods ?? {})));
+  if (methods.has('get')) methods.add('head');
+  return [...methods].map((method) => method.toUpperCase()).sort();
 }

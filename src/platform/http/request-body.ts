@@ -3,7 +3,7 @@ import getRawBody from 'raw-body';
 import { findJsonSyntaxError } from '../json/json-syntax-error.js';
 import { type BodyLimits, DEFAULT_BODY_LIMITS } from './handler-options.js';
 import { HttpProblem } from './http-problem.js';
-import { MAX_JSON_DEPTH, MAX_JSON_PROPERTIES, MAX_QUERY_PARAMETERS } from './limits.js';
+import { MAX_JSON_DEPTH, MAX_JSON_PROPERTIES } from './limits.js';
 
 const METHODS_WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 const JSON_TYPE = /^(?:application\/(?:json|[\w!#$&^.+-]+\+json)|\*\/\*)\s*(?:;|$)/i;
@@ -34,13 +34,6 @@ export async function readBody(request: Request, limits: BodyLimits = DEFAULT_BO
   checkMediaType(request);
   const body = await readBytes(request, limits);
   if (body.length > 0) request.body = parseJson(body, limits);
-}
-
-/** @throws {HttpProblem} 400 */
-export function checkParameterCount({ url }: Request): void {
-  if (url.split('&').length <= MAX_QUERY_PARAMETERS) return;
-  const rule = `The query has more than ${MAX_QUERY_PARAMETERS} parameters.`;
-  throw new HttpProblem(400, 'TOO_MANY_PARAMETERS', rule);
 }
 
 /**
