@@ -8,7 +8,6 @@ import { ActionPlansQueries } from './application/action-plans.queries.js';
 import { PlanPagesQueries } from './application/plan-pages.queries.js';
 import { ActionPlansService } from './application/action-plans.service.js';
 import { ActionsService } from './application/actions.service.js';
-import { DigestQueries } from './application/digest.queries.js';
 import { RemindedActionsQueries } from './application/reminded-actions.queries.js';
 import { DeletedPlansService } from './application/deleted-plans.service.js';
 import { ExportablePlans } from './application/exportable-plans.queries.js';
@@ -60,7 +59,6 @@ import { PlanSummaryController } from './interface/plan-summary.controller.js';
     OperatorPlansQueries,
     ExportablePlans,
     ChangedPlans,
-    DigestQueries,
     RemindedActionsQueries,
     PlanPermissions,
     PlanRights,
@@ -73,7 +71,6 @@ import { PlanSummaryController } from './interface/plan-summary.controller.js';
     ActionPlanImporter,
     ChangedPlans,
     DeletedPlansService,
-    DigestQueries,
     ExportablePlans,
     NewAssignmentRepository,
     PlanRights,

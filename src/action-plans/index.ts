@@ -6,16 +6,10 @@ export { registerPlanCommands } from './interface/plan.commands.js';
 export { ActionPlanResponse } from './application/action-plan.response.js';
 export { ChangedPlans, PLAN_CHANGES } from './application/changed-plans.queries.js';
 export {
-  DigestQueries,
-  type DigestPeriod,
-  type ManagedAction,
-  type ManagedPart,
-} from './application/digest.queries.js';
-export {
   RemindedActionsQueries,
-  type ActionOfPerson,
-  type AssignedAction,
   type AssignedPerson,
+  type ManagedPart,
+  type RemindedAction,
 } from './application/reminded-actions.queries.js';
 export {
   NewAssignmentRepository,

@@ -36,9 +36,9 @@ export class ActionPlansQueries {
    * @throws {PlanForbidden}
    */
   async get(actor: UserActor, planId: string): Promise<string> {
-    const { plan, json } = await this.read(actor, planId);
+    const { plan, rows } = await this.read(actor, planId);
     checkRight('read', plan, actor);
-    return json;
+    return plansOf(rows).join('');
   }
 
   /**
@@ -46,7 +46,8 @@ export class ActionPlansQueries {
    * @throws {PlanNotFound}
    */
   async getChanged(actor: UserActor, planId: string, transaction?: Transaction): Promise<string> {
-    return (await this.read(actor, planId, transaction)).json;
+    const { rows } = await this.read(actor, planId, transaction);
+    return plansOf(rows).join('');
   }
 
   /**
@@ -108,18 +109,17 @@ export class ActionPlansQueries {
    * @throws {PlanNotFound}
    */
   async contents(
-    { companyId, userId }: UserActor,
+    actor: UserActor,
     planId: string,
     transaction: Transaction,
   ): Promise<{ plan: PlanState; actions: ActionState[] }> {
-    const values = [companyId, userId, planId];
-    const rows = await this.sql.query<PlanRow & Record<string, unknown>>(GET_PLAN, values, transaction);
+    const { plan, rows } = await this.read(actor, planId, transaction);
     const actions = rows.flatMap(({ action, actionUpdatedAt }) =>
       action === null
         ? []
         : [ActionResponse.stateOf(JSON.parse(action) as ActionDocument, actionUpdatedAt ?? '')],
     );
-    return { plan: planOf(rows), actions };
+    return { plan, actions };
   }
 
   private async readAction(
@@ -136,24 +136,17 @@ export class ActionPlansQueries {
     return { plan, json: actionOf(row, summaryOf(document)) };
   }
 
+  /** A plan and the rows of {@link GET_PLAN}. @throws {PlanNotFound} */
   private async read(
     { companyId, userId }: UserActor,
     planId: string,
     transaction?: Transaction,
-  ): Promise<{ plan: PlanState; json: string }> {
-    const rows = await this.sql.query<PlanRow & Record<string, unknown>>(
-      GET_PLAN,
-      [companyId, userId, planId],
-      transaction,
-    );
-    const plan = planOf(rows);
-    return { plan, json: plansOf(rows).join('') };
+  ): Promise<{ plan: PlanState; rows: PlanRow[] }> {
+    const values = [companyId, userId, planId];
+    const rows = await this.sql.query<PlanRow & Record<string, unknown>>(GET_PLAN, values, transaction);
+    if (!rows[0]) throw new PlanNotFound();
+    const { plan: document, planUpdatedAt } = rows[0];
+    const plan = ActionPlanResponse.stateOf(JSON.parse(document ?? '') as PlanDocument, planUpdatedAt ?? '');
+    return { plan, rows };
   }
-}
-
-/** The plan of the rows of {@link GET_PLAN}. @throws {PlanNotFound} */
-function planOf([row]: readonly PlanRow[]): PlanState {
-  if (!row) throw new PlanNotFound();
-  const document = JSON.parse(row.plan ?? '') as PlanDocument;
-  return ActionPlanResponse.stateOf(document, row.planUpdatedAt ?? '');
 }

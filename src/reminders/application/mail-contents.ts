@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import {
-  DigestQueries,
   RemindedActionsQueries,
-  type ActionOfPerson,
   type AssignedPerson,
-  type ManagedAction,
   type ManagedPart,
+  type RemindedAction,
 } from '../../action-plans/index.js';
 import { ChangesByOthersQueries } from '../../audit/index.js';
 import { addDays, calendarDay, mondayOf, momentOf, type Day } from '../../shared-kernel/local-days.js';
@@ -54,7 +52,6 @@ export class MailContentsQueries {
   constructor(
     private readonly people: MailedPeople,
     private readonly actions: RemindedActionsQueries,
-    private readonly digests: DigestQueries,
     private readonly changes: ChangesByOthersQueries,
   ) {}
 
@@ -97,7 +94,7 @@ export class MailContentsQueries {
   ): Promise<Reminders> {
     const { remindersSince, timeZone } = company;
     const mornings = morningsOf(planned);
-    const mailed = (action: ActionOfPerson): MailedAction => mailedAction(action, timeZone);
+    const mailed = (action: RemindedAction): MailedAction => mailedAction(action, timeZone);
     const all = remindersSince
       ? await this.actions.newlyAssignedTo(person, remindersSince, MAX_CONSIDERED_ACTIONS)
       : [];
@@ -135,7 +132,7 @@ export class MailContentsQueries {
     const [from, until] = [addDays(monday, -7), monday].map((one) => momentOf(one, 0, timeZone));
     if (!from || !until) return undefined;
     const period = { today: day, dueThrough: addDays(monday, 6), timeZone, from, until };
-    const found = await this.digests.find(companyId, userId, period, MAX_LISTED_ACTIONS);
+    const found = await this.actions.digest(companyId, userId, period, MAX_LISTED_ACTIONS);
     const changed = await this.changes.find({ companyId, userId }, from, until, MAX_LISTED_ACTIONS);
     const partOf = ({ total, actions }: ManagedPart): Listed<MailedAction> => ({
       entries: actions.map((action) => mailedAction(action, timeZone)),
@@ -152,7 +149,7 @@ export class MailContentsQueries {
 }
 
 function mailedAction(
-  { planId, actionId, title, planTitle, dueDate }: ActionOfPerson | ManagedAction,
+  { planId, actionId, title, planTitle, dueDate }: RemindedAction,
   timeZone: string,
 ): MailedAction {
   return {

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import {
-  DigestQueries,
   NewAssignmentRepository,
   RemindedActionsQueries,
   type NewlyAssigned,
@@ -41,7 +40,6 @@ export class MailedPeople {
     private readonly identity: IdentityQueries,
     private readonly employees: EmployeesQueries,
     private readonly actions: RemindedActionsQueries,
-    private readonly digests: DigestQueries,
     private readonly assignments: NewAssignmentRepository,
   ) {}
 
@@ -84,7 +82,7 @@ export class MailedPeople {
 
   /** Managers who have created plans or actions. */
   async ofDigest({ companyId }: RemindingCompany, transaction?: Transaction): Promise<ReadonlySet<string>> {
-    const creators = await this.digests.creators(companyId, transaction);
+    const creators = await this.actions.creators(companyId, transaction);
     const users = await this.identity.contacts(companyId, { ids: creators }, transaction);
     return new Set(users.filter(isManager).map(({ emailKey }) => emailKey));
   }
