@@ -7,11 +7,12 @@ import { ChangesModule } from './changes/index.js';
 import { IdentityModule } from './identity/index.js';
 import { ImportsModule } from './imports/imports.module.js';
 import { MeModule } from './me/index.js';
-import { SessionSettingsCheck } from './platform/database/session-settings-check.js';
+import { SessionSettingsCheck } from './platform/database/startup-checks.js';
 import { IdempotencyModule } from './platform/idempotency/idempotency.module.js';
 import { JobsModule } from './platform/jobs/jobs.module.js';
 import type { Logger } from './platform/logging/logger.js';
-import { MetricsModule } from './platform/metrics/metrics.module.js';
+import { MetricsServer } from './platform/metrics/metrics-server.js';
+import { ProcessMetrics } from './platform/metrics/process-metrics.js';
 import { PlatformModule, type Runtime } from './platform/platform.module.js';
 import { ProvisioningModule } from './provisioning/index.js';
 import { RemindersModule } from './reminders/index.js';
@@ -27,7 +28,6 @@ export class AppModule {
       module: AppModule,
       imports: [
         PlatformModule.for(runtime, logger),
-        MetricsModule.for(runtime),
         JobsModule.for(runtime),
         IdempotencyModule,
         IdentityModule,
@@ -44,7 +44,11 @@ export class AppModule {
         AuditModule,
         ChangesModule,
       ],
-      providers: [SessionSettingsCheck, ...JobsModule.workers(runtime)],
+      providers: [
+        SessionSettingsCheck,
+        ...(runtime.settings.metrics.port === undefined ? [] : [ProcessMetrics, MetricsServer]),
+        ...JobsModule.workers(runtime),
+      ],
     };
   }
 }

@@ -1,9 +1,8 @@
 import { Module } from '@nestjs/common';
 import { Option, type Command } from 'commander';
 import { IdentityModule, OperatorQueries } from './identity/index.js';
-import { id } from './platform/cli/arguments.js';
+import { companyOption, id, limitOption } from './platform/cli/arguments.js';
 import { details, listing } from './platform/cli/listing.js';
-import { companyOption, limitOption } from './platform/cli/options.js';
 import type { Shell } from './platform/cli/shell.js';
 import { JobOperations, type JobFilter, type JobSummary } from './platform/jobs/job-operations.js';
 import { JOB_STATUSES, SqlJobs } from './platform/jobs/sql-jobs.js';

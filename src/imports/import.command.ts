@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { OperatorQueries } from '../identity/index.js';
-import { companyOption } from '../platform/cli/options.js';
+import { companyOption } from '../platform/cli/arguments.js';
 import type { Shell } from '../platform/cli/shell.js';
 import { table } from '../platform/cli/table.js';
 import { explainFileError, FileUnreadable } from '../platform/files/file-errors.js';

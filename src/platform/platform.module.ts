@@ -12,7 +12,7 @@ import {
   LookUpConnections,
 } from './database/company-connections.js';
 import { dataSourceOptions } from './database/data-source-options.js';
-import { MigrationCheck } from './database/migration-check.js';
+import { MigrationCheck } from './database/startup-checks.js';
 import { Replica } from './database/replica.js';
 import { RowStreams } from './database/row-streams.js';
 import { isDatabaseUnavailable } from './database/sql-errors.js';

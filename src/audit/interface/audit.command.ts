@@ -1,9 +1,8 @@
 import { Module } from '@nestjs/common';
 import type { Command } from 'commander';
 import { IdentityModule, IdentityQueries, OperatorQueries } from '../../identity/index.js';
-import { dayOrMoment, wordOf } from '../../platform/cli/arguments.js';
+import { companyOption, dayOrMoment, limitOption, wordOf } from '../../platform/cli/arguments.js';
 import { listing } from '../../platform/cli/listing.js';
-import { companyOption, limitOption } from '../../platform/cli/options.js';
 import type { Shell } from '../../platform/cli/shell.js';
 import { AUDIT_OPERATIONS } from '../../shared-kernel/audit-trail.js';
 import type { AuditPageResponse } from '../application/audit-record.response.js';

@@ -1,7 +1,6 @@
 import { Option, type Command } from 'commander';
-import { acceptedBy } from '../../platform/cli/arguments.js';
+import { acceptedBy, companyOption, limitOption } from '../../platform/cli/arguments.js';
 import { listing } from '../../platform/cli/listing.js';
-import { companyOption, limitOption } from '../../platform/cli/options.js';
 import type { Shell } from '../../platform/cli/shell.js';
 import { table } from '../../platform/cli/table.js';
 import { CompaniesService } from '../application/companies.service.js';

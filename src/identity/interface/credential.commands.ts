@@ -1,7 +1,15 @@
 import { Option, type Command } from 'commander';
-import { acceptedBy, duration, id, listOf } from '../../platform/cli/arguments.js';
+import {
+  acceptedBy,
+  companyOption,
+  duration,
+  id,
+  limitOption,
+  listOf,
+  optionalUserOption,
+  userOption,
+} from '../../platform/cli/arguments.js';
 import { listing } from '../../platform/cli/listing.js';
-import { companyOption, limitOption, optionalUserOption, userOption } from '../../platform/cli/options.js';
 import type { Shell } from '../../platform/cli/shell.js';
 import { DEFAULT_SCOPES, SCOPES, type Scope } from '../../shared-kernel/actor.js';
 import { IdentityQueries } from '../application/identity.queries.js';

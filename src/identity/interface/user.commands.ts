@@ -1,7 +1,6 @@
 import { Option, type Command } from 'commander';
-import { acceptedBy } from '../../platform/cli/arguments.js';
+import { acceptedBy, companyOption, limitOption, userOption } from '../../platform/cli/arguments.js';
 import { listing } from '../../platform/cli/listing.js';
-import { companyOption, limitOption, userOption } from '../../platform/cli/options.js';
 import type { Shell } from '../../platform/cli/shell.js';
 import { ROLES, type Role } from '../../shared-kernel/actor.js';
 import { IdentityService } from '../application/identity.service.js';

@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { closest } from 'fastest-levenshtein';
 import { parseDayOrMoment } from '../../shared-kernel/date-time.js';
 import { DomainError } from '../../shared-kernel/domain-error.js';
@@ -84,4 +84,31 @@ export function acceptedBy<Value>(check: (value: Value) => void): (value: Value)
     }
     return value;
   };
+}
+
+/** Listed at most without `--limit`. */
+const DEFAULT_LIMIT = 1_000;
+
+/** The mandatory option that names a company. */
+export function companyOption(): Option {
+  return new Option('--company <id|name>', 'id of the company, or its name if no other has the same')
+    .argParser(company)
+    .makeOptionMandatory();
+}
+
+/** A mandatory option that names a user. */
+export function userOption(name = '--user', who = 'the user'): Option {
+  return optionalUserOption(name, who).makeOptionMandatory();
+}
+
+/** An option that names a user. */
+export function optionalUserOption(name: string, who: string): Option {
+  return new Option(`${name} <id|email>`, `id of ${who}, or the e-mail address`).argParser(user);
+}
+
+/** The most records that a list shows. */
+export function limitOption(): Option {
+  return new Option('--limit <number>', 'how many to show at most, the newest first')
+    .argParser(count)
+    .default(DEFAULT_LIMIT);
 }

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { ApiHeader } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { callerIdOf, type Actor } from '../../shared-kernel/actor.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
@@ -9,12 +10,28 @@ import { HttpProblem } from '../http/http-problem.js';
 import { IDEMPOTENCY_REPLAYED } from '../http/openapi/response-headers.js';
 import { pathOf } from '../http/request.js';
 import { StoredBytes } from '../rate-limits/stored-bytes.js';
-import { IDEMPOTENCY_KEY, PRINTABLE_ASCII } from './api-idempotent.js';
+
+const IDEMPOTENCY_KEY = 'Idempotency-Key';
+
+const PRINTABLE_ASCII = /^[ -~]{1,255}$/;
 
 const RETRY_AFTER = { 'Retry-After': '1' };
 
 /** Longest reference that does not count as written by the company. Those of single resources are ids. */
 const FREE_LENGTH = 255;
+
+/** Documents that a handler answers by {@link Idempotency}. Its errors and the header of repeats follow from it. */
+export function ApiIdempotent(): MethodDecorator {
+  return ApiHeader({
+    name: IDEMPOTENCY_KEY,
+    required: false,
+    description:
+      'A key of the client for this request, such as a UUID. Within 24 hours, the same request with the same key is not ' +
+      'carried out again: it is answered with the resource as the caller would read it now, or 404 if the resource is ' +
+      `gone, with \`${IDEMPOTENCY_REPLAYED}: true\`. Refused requests are not remembered.`,
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: PRINTABLE_ASCII.source },
+  });
+}
 
 /** The work of a request that makes a resource, and its answers. */
 export interface Creation<T, A> {

@@ -20,8 +20,7 @@ import {
   type ApiKeyPermission,
 } from '../../platform/http/permission.js';
 import { StreamedBody } from '../../platform/http/handler-options.js';
-import { ApiIdempotent } from '../../platform/idempotency/api-idempotent.js';
-import { Idempotency } from '../../platform/idempotency/idempotency.js';
+import { ApiIdempotent, Idempotency } from '../../platform/idempotency/idempotency.js';
 import type { IntegrationActor } from '../../shared-kernel/actor.js';
 import { newId } from '../../shared-kernel/id.js';
 import { EmployeeRequest } from '../../workforce/index.js';

@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
 import { OperatorQueries } from '../../identity/index.js';
-import { id } from '../../platform/cli/arguments.js';
+import { companyOption, id, limitOption } from '../../platform/cli/arguments.js';
 import { confirm } from '../../platform/cli/confirm.js';
 import { details, listing } from '../../platform/cli/listing.js';
-import { companyOption, limitOption } from '../../platform/cli/options.js';
 import type { Shell } from '../../platform/cli/shell.js';
 import type { EmployeeSyncResponse } from '../application/employee-sync.response.js';
 import { EmployeeSyncsQueries } from '../application/employee-syncs.queries.js';

@@ -1,9 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { OperatorQueries } from '../../identity/index.js';
-import { acceptedBy, listOf } from '../../platform/cli/arguments.js';
-import { commandGroup } from '../../platform/cli/command-group.js';
+import { acceptedBy, companyOption, listOf } from '../../platform/cli/arguments.js';
 import { details } from '../../platform/cli/listing.js';
-import { companyOption } from '../../platform/cli/options.js';
 import type { Shell } from '../../platform/cli/shell.js';
 import { operatorOf } from '../../shared-kernel/actor.js';
 import { WEEKDAYS } from '../../shared-kernel/local-days.js';
@@ -27,9 +25,10 @@ const accepted = <Name extends keyof ReminderSettings>(name: Name) =>
     changeReminderSettings(DEFAULT_REMINDER_SETTINGS, { [name]: value });
   });
 
-/** `wes company set` */
+/** `wes company set`, beside the commands of identity. */
 export function registerCompanySetCommand(program: Command, shell: Shell): void {
-  commandGroup(program, 'company')
+  const company = program.commands.find((each) => each.name() === 'company') ?? program.command('company');
+  company
     .command('set')
     .description('change the settings of a company that are given, and show all of them')
     .addOption(companyOption())

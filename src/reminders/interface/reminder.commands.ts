@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { Command } from 'commander';
 import { IdentityModule, OperatorQueries } from '../../identity/index.js';
-import { count, dayOrMoment } from '../../platform/cli/arguments.js';
-import { companyOption } from '../../platform/cli/options.js';
+import { companyOption, count, dayOrMoment } from '../../platform/cli/arguments.js';
 import type { Shell } from '../../platform/cli/shell.js';
 import { table } from '../../platform/cli/table.js';
 import { Settings } from '../../platform/config/settings.js';

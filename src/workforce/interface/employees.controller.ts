@@ -10,8 +10,7 @@ import {
   type ApiKeyPermission,
 } from '../../platform/http/permission.js';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
-import { ApiIdempotent } from '../../platform/idempotency/api-idempotent.js';
-import { Idempotency } from '../../platform/idempotency/idempotency.js';
+import { ApiIdempotent, Idempotency } from '../../platform/idempotency/idempotency.js';
 import type { IntegrationActor } from '../../shared-kernel/actor.js';
 import type { Precondition } from '../../shared-kernel/precondition.js';
 import type { DayOrMoment } from '../../shared-kernel/date-time.js';

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
-import { codeOf, EmbeddedPostgresUnavailable } from './errors.js';
+import { property } from '../../errors/sql-error-facts.js';
+import { EmbeddedPostgresUnavailable } from './errors.js';
 import { Programs } from './programs.js';
 
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
@@ -47,7 +48,7 @@ export class Cluster {
   static async existsIn(directory: string): Promise<boolean> {
     return await stat(join(directory, 'data', 'PG_VERSION')).then(
       () => true,
-      (error: unknown) => !['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? ''),
+      (error: unknown) => !['ENOENT', 'ENOTDIR'].includes(property(error, 'code') ?? ''),
     );
   }
 
@@ -108,7 +109,7 @@ export class Cluster {
       }
     } catch (error) {
       // Another process was faster, and may have removed the staging folder; or the data folder has other contents.
-      if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(codeOf(error) ?? '')) throw error;
+      if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(property(error, 'code') ?? '')) throw error;
       output = `error: ${this.data} is neither empty nor a database`;
     }
     const isCreated = (await this.read('PG_VERSION')) !== undefined;
@@ -189,7 +190,7 @@ export class Cluster {
       }
     } catch (error) {
       // Containers do not permit to see the folder of another account's process.
-      if (codeOf(error) !== 'EACCES') return undefined;
+      if (property(error, 'code') !== 'EACCES') return undefined;
     }
     if (port === '') throw new Error('it is starting');
     return Number(port);
@@ -208,7 +209,7 @@ export class Cluster {
 
   private async read(name: string): Promise<string | undefined> {
     return await readFile(join(this.data, name), 'utf8').catch((error: unknown) => {
-      if (codeOf(error) === 'ENOENT') return undefined;
+      if (property(error, 'code') === 'ENOENT') return undefined;
       throw error;
     });
   }

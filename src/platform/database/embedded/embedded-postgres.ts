@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { Cluster } from './cluster.js';
-import { codeOf, EmbeddedPostgresUnavailable } from './errors.js';
+import { property } from '../../errors/sql-error-facts.js';
+import { EmbeddedPostgresUnavailable } from './errors.js';
 
 const OPEN_TIMEOUT_MS = 60_000;
 const RETRY_INTERVAL_MS = 50;
@@ -128,7 +129,7 @@ export class EmbeddedPostgres {
       if (role === 'service') await client.query('SELECT pg_advisory_lock($1, $2)', SERVICE);
     } catch (error) {
       await this.close();
-      if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error;
+      if (property(error, 'code') !== LOCK_NOT_AVAILABLE) throw error;
       throw new EmbeddedPostgresUnavailable(
         `The data folder ${cluster.directory} is in use by another running service: stop that one first, or set DATA_DIR to another folder.`,
       );

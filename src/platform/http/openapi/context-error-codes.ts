@@ -1,7 +1,12 @@
 import { RETRY_AFTER, type ErrorCodeDefinition } from './error-code.js';
 
-/** The part of {@link ERROR_CODES} that belongs to changes, plans, reminders and syncs. */
+/** The part of {@link ERROR_CODES} that belongs to templates, changes, plans, reminders and syncs. */
 export const CONTEXT_ERROR_CODES = {
+  CATALOGUE_TOO_LARGE: {
+    statuses: [412],
+    meaning: 'All templates together would have more bytes than the catalogue may have.',
+    remedy: 'Delete templates that nobody uses, or shorten texts.',
+  },
   CURSOR_INVALID: {
     statuses: [400],
     meaning:

@@ -133,11 +133,6 @@ export const ERROR_CODES = {
     remedy: 'Use an id from the list of all templates. The template may have been deleted.',
     detail: 'There is no template with this id.',
   },
-  CATALOGUE_TOO_LARGE: {
-    statuses: [412],
-    meaning: 'All templates together would have more bytes than the catalogue may have.',
-    remedy: 'Delete templates that nobody uses, or shorten texts.',
-  },
   AUDIT_RECORD_NOT_FOUND: {
     statuses: [404],
     meaning: 'The company has no audit record with this id, or its retention is over.',
