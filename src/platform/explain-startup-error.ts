@@ -9,16 +9,7 @@ const UNDEFINED_TABLE = '42P01';
  * stack.
  */
 export function explainStartupError(error: unknown): string | undefined {
-<<<<<<< HEAD
-  if (error instanceof StartupError || error instanceof EmbeddedPostgresUnavailable) return error.message;
-=======
   if (error instanceof StartupError) return error.message;
-  const listenIssue = explainListenError(error, { port: 'PORT', host: 'HOST' });
-  if (listenIssue !== undefined) return listenIssue;
-  const { syscall, hostname } = (error ?? {}) as Readonly<Record<string, unknown>>;
-  if (syscall === 'getaddrinfo')
-    return `HOST, METRICS_HOST or DATABASE_URL: there is no host ${String(hostname)}`;
->>>>>>> 6c42b00 (refactor: put small files of the platform into the files that use them)
   if (sqlErrorFacts(error)?.sqlState === UNDEFINED_TABLE) {
     return 'DATABASE_URL: the database is not migrated; run "wes migrate" or set MIGRATE_ON_START=true';
   }

@@ -1,23 +1,31 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { migrations } from '../../../migrations/index.js';
 import { Settings } from '../config/settings.js';
 import { StartupError } from '../errors/startup-error.js';
 import { sessionSettings } from './session-settings.js';
 import { Sql } from './sql.js';
 
-const FIND_TABLE = { name: 'migrations.find-table', text: 'SELECT FROM company LIMIT 0' };
+const READ_MIGRATIONS = { name: 'migrations.read', text: 'SELECT name FROM migrations' };
 
-/** Refuses to start on a database that is not migrated. */
+/** Refuses to start on a database that lacks migrations. One may have those of a newer release, after a roll-back. */
 @Injectable()
 export class MigrationCheck implements OnApplicationBootstrap {
   constructor(private readonly sql: Sql) {}
 
-  /** @throws the database's error */
+  /** @throws {StartupError}; the error of the database where it has never been migrated */
   async onApplicationBootstrap(): Promise<void> {
-    await this.sql.query(FIND_TABLE);
+    const rows = await this.sql.query<{ name: string }>(READ_MIGRATIONS);
+    const done = new Set(rows.map(({ name }) => name));
+    const missing = migrations.filter(({ name }) => !done.has(name));
+    if (missing.length === 0) return;
+    const count = missing.length === 1 ? 'a migration' : `${missing.length} migrations`;
+    throw new StartupError(
+      `DATABASE_URL: the database lacks ${count} of this release; run "wes migrate" or set MIGRATE_ON_START=true`,
+    );
   }
 }
 
-const READ = {
+const READ_SETTINGS = {
   name: 'session-settings.read',
   text: 'SELECT name, setting FROM pg_settings WHERE name = ANY ($1)',
 };
@@ -33,7 +41,9 @@ export class SessionSettingsCheck implements OnApplicationBootstrap {
   /** @throws {StartupError} */
   async onApplicationBootstrap(): Promise<void> {
     const wanted = sessionSettings(this.settings);
-    const rows = await this.sql.query<{ name: string; setting: string }>(READ, [Object.keys(wanted)]);
+    const rows = await this.sql.query<{ name: string; setting: string }>(READ_SETTINGS, [
+      Object.keys(wanted),
+    ]);
     const actual = Object.fromEntries(rows.map(({ name, setting }) => [name, setting]));
     if (rows.some(({ name, setting }) => setting !== wanted[name])) {
       throw new StartupError(
