@@ -1,4 +1,4 @@
-import { sqlErrorFacts, type SqlErrorFacts } from './sql-error-facts.js';
+import { property, sqlErrorFacts, type SqlErrorFacts } from './sql-error-facts.js';
 
 interface ErrorDescription extends SqlErrorFacts {
   readonly type: string;
@@ -16,11 +16,11 @@ export function describeError(error: unknown): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error };
   const facts = sqlErrorFacts(error);
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
-  const code = (error as { code?: unknown }).code;
+  const code = property(error, 'code');
   return {
     type: error.name,
     ...(facts ?? { message: error.message }),
-    ...(typeof code === 'string' && !facts && { code }),
+    ...(code !== undefined && !facts && { code }),
     ...(frames && { stack: frames.join('\n') }),
     ...(error.cause !== undefined && { cause: describeError(error.cause) }),
   };

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { trace } from '@opentelemetry/api';
 import { Histogram, Registry } from 'prom-client';
+import { property } from '../errors/sql-error-facts.js';
 import { LOGGER, type Logger } from '../logging/logger.js';
 import { jobKinds, scheduledKinds } from './job-handler.js';
 import type { JobRef } from './sql-jobs.js';
@@ -72,6 +73,6 @@ export class JobLog {
 /** Messages of mail servers contain addresses, so only the code is logged; the row has the whole message. */
 function causeOf(error: unknown): { cause?: string } {
   if (!(error instanceof Error)) return {};
-  const { code } = error as { code?: unknown };
-  return { cause: typeof code === 'string' ? `${error.name} ${code}` : error.name };
+  const code = property(error, 'code');
+  return { cause: code === undefined ? error.name : `${error.name} ${code}` };
 }

@@ -3,12 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { JobRefused, LeaseLost, type JobAttempt } from '../../shared-kernel/jobs.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
-import { failureReason } from './failure-reason.js';
+import { property } from '../errors/sql-error-facts.js';
 import type { HandlesJob, JobKind } from './job-handler.js';
 import { JobLog, type JobOutcome } from './job-log.js';
 import { JOB_RENEWAL_MS, SqlJobs, type ClaimedJob, type JobLease, type JobRef } from './sql-jobs.js';
 
 const WORKER_LOST = 'Every worker that took the job died or lost its connection.';
+
+const MAX_REASON_LENGTH = 500;
 
 /** An attempt that has a job. */
 interface Attempt {
@@ -131,4 +133,21 @@ export class JobRunner {
     });
     return isOurs ? { result: status === 'REFUSED' ? 'refused' : 'given-up', error } : { result: 'lost' };
   }
+}
+
+/** Name, code and message of an error, in one line that PostgreSQL can store, of at most 500 characters. */
+export function failureReason(error: unknown): string {
+  const line = describe(error)
+    .replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ')
+    .trim();
+  return line.length <= MAX_REASON_LENGTH ? line : `${line.slice(0, MAX_REASON_LENGTH - 1).toWellFormed()}…`;
+}
+
+function describe(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return describe(error.errors[0]);
+  if (!(error instanceof Error)) return String(error);
+  const code = property(error, 'code') ?? '';
+  return [error.name, error.message.includes(code) ? undefined : code, error.message]
+    .filter(Boolean)
+    .join(': ');
 }

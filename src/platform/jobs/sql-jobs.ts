@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { newId } from '../../shared-kernel/id.js';
-import type { JobPayload, NewJob } from '../../shared-kernel/jobs.js';
+import type { JobPayload } from '../../shared-kernel/jobs.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { Sql } from '../database/sql.js';
 import type { Backoff } from './job-handler.js';
@@ -53,27 +52,6 @@ export interface RetriedJob {
 export interface JobLease extends JobRef {
   readonly leaseId: string;
 }
-
-/** The update changes nothing, but makes RETURNING return the unfinished job. */
-const ADD = {
-  name: 'jobs.add',
-  text: `
-    INSERT INTO job (company_id, id, kind, key, payload, status, due_at)
-    VALUES ($1, $2, $3, $4, $5, 'QUEUED', coalesce($6, now()))
-    ON CONFLICT (company_id, kind, key) WHERE finished_at IS NULL DO UPDATE SET key = job.key
-    RETURNING id`,
-};
-
-/** `$2` jobs as JSON. */
-const ADD_ALL = {
-  name: 'jobs.add-all',
-  text: `
-    INSERT INTO job (company_id, id, kind, key, payload, status, due_at)
-    SELECT "companyId", id, $1, key, payload, 'QUEUED', coalesce("dueAt", now())
-    FROM json_to_recordset($2::json)
-      AS given ("companyId" text, id text, key text, payload jsonb, "dueAt" timestamptz)
-    ON CONFLICT (company_id, kind, key) WHERE finished_at IS NULL DO NOTHING`,
-};
 
 const IS_FREE = 'finished_at IS NULL AND due_at <= now() AND (leased_until IS NULL OR leased_until <= now())';
 
@@ -166,19 +144,6 @@ const REMOVE_FINISHED = {
 @Injectable()
 export class SqlJobs {
   constructor(private readonly sql: Sql) {}
-
-  async add(kind: string, job: NewJob, transaction: Transaction): Promise<string> {
-    const { companyId, key = null, payload, dueAt = null } = job;
-    const values = [companyId, newId(), kind, key, JSON.stringify(payload), dueAt];
-    const [row] = await this.sql.query<{ id: string }>(ADD, values, transaction);
-    if (!row) throw new Error('The job was not stored.');
-    return row.id;
-  }
-
-  async addAll(kind: string, jobs: readonly NewJob[], transaction: Transaction): Promise<void> {
-    const rows = jobs.map((job) => ({ ...job, id: newId() }));
-    await this.sql.query(ADD_ALL, [kind, JSON.stringify(rows)], transaction);
-  }
 
   /** Jobs that no attempt holds, of each kind the longest waiting first. */
   due(kinds: readonly string[], limit: number): Promise<DueJob[]> {

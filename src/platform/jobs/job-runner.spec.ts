@@ -1,4 +1,4 @@
-import { failureReason } from './failure-reason.js';
+import { failureReason } from './job-runner.js';
 
 const coded = (message: string, code: unknown) => Object.assign(new TypeError(message), { code });
 
