@@ -55,9 +55,10 @@ export class ProblemFilter implements ExceptionFilter {
       return new HttpProblem(503, 'DATABASE_UNAVAILABLE', `The database ${cause}; try again.`, {
         headers: { 'Retry-After': RETRY_AFTER_S },
       });
-    const status =
-      thrown instanceof HttpException ? thrown.getStatus() : (thrown as { status?: unknown } | null)?.status;
+    const { status, headers } = expressErrorOf(thrown);
     if (status === 404) return this.unmatched(request);
+    if (status === 412) return HttpProblem.of('PRECONDITION_FAILED');
+    if (status === 416) return HttpProblem.of('RANGE_NOT_SATISFIABLE', headers);
     return HttpProblem.of(status === 400 ? 'MALFORMED_URL' : 'INTERNAL_ERROR');
   }
 
@@ -70,6 +71,12 @@ export class ProblemFilter implements ExceptionFilter {
       headers,
     });
   }
+}
+
+/** Of Express, or of its server of files. */
+function expressErrorOf(thrown: unknown): { status?: unknown; headers?: Readonly<Record<string, string>> } {
+  if (thrown instanceof HttpException) return { status: thrown.getStatus() };
+  return typeof thrown === 'object' && thrown !== null ? thrown : {};
 }
 
 function sendProblem(problem: HttpProblem, request: Request, response: Response): void {

@@ -57,6 +57,14 @@ describe('the documentation', () => {
     expect((user + system) / 20_000).toBeLessThan(15); // milliseconds; to render takes several times as long
   });
 
+  it('refuses a range that a file does not have, and a tag that is not its own', async () => {
+    const beyond = await get('/docs/swagger-ui.css', { Range: 'bytes=99999999-' });
+    expect([beyond.status, await beyond.json()]).toMatchObject([416, { errorCode: 'RANGE_NOT_SATISFIABLE' }]);
+    expect(beyond.headers.get('content-range')).toMatch(/^bytes \*\/\d+$/);
+    const changed = await get('/docs/swagger-ui.css', { 'If-Match': '"other"' });
+    expect([changed.status, await changed.json()]).toMatchObject([412, { errorCode: 'PRECONDITION_FAILED' }]);
+  });
+
   it('is not there with DOCS=off', async () => {
     const closed = await TestApp.start({ DOCS: 'off' }, app.databaseUrl);
     try {

@@ -159,7 +159,6 @@ export const ERROR_CODES = {
       'The `Content-Type` is not `application/json`, `application/*+json` or `*/*`; for a sync of employees not ' +
       '`application/x-ndjson` either; for the link of a mail not that of a form.',
     remedy: 'Send one of the media types that `detail` names.',
-    detail: 'The body must be application/json.',
   },
   UNSUPPORTED_CHARSET: {
     statuses: [415],
@@ -211,7 +210,6 @@ export const ERROR_CODES = {
       'The database does not run, restarts, takes no writes or has no room; or a statement waited or worked for too ' +
       'long, or other requests changed the same data each time. `detail` says which.',
     remedy: 'Send the request again after the seconds that `Retry-After` names.',
-    detail: 'The database does not answer in time; try again.',
     headers: [RETRY_AFTER],
   },
   UNREAD_ANSWERS: {
