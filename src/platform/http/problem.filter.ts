@@ -4,6 +4,7 @@ import type { Express, Request, Response } from 'express';
 import { NoPermit } from '../database/semaphore.js';
 import { whyUnavailable } from '../database/sql-errors.js';
 import { LOGGER, type Logger } from '../logging/logger.js';
+import { StorageUnavailable } from '../storage/file-storage.js';
 import { HttpProblem, PROBLEM_JSON, problemJson, problemOf } from './http-problem.js';
 import { pathOf, routeOf } from './request.js';
 
@@ -50,6 +51,8 @@ export class ProblemFilter implements ExceptionFilter {
       return HttpProblem.of(thrown.limitOf === 'process' ? 'SERVICE_BUSY' : 'TOO_MANY_AT_ONCE', {
         'Retry-After': RETRY_AFTER_S,
       });
+    if (thrown instanceof StorageUnavailable)
+      return HttpProblem.of('STORAGE_UNAVAILABLE', { 'Retry-After': RETRY_AFTER_S });
     const cause = whyUnavailable(thrown);
     if (cause !== undefined)
       return new HttpProblem(503, 'DATABASE_UNAVAILABLE', `The database ${cause}; try again.`, {

@@ -6,6 +6,19 @@ export interface ByteRange {
   readonly end: number;
 }
 
+/** The store of files cannot be reached or does not do its work; it may later. `cause` has the reason. */
+export class StorageUnavailable extends Error {
+  override readonly name = 'StorageUnavailable';
+
+  /** @param cause - of the client; its code or name is in the message, for those who read the states of jobs */
+  constructor(cause: unknown) {
+    const { code, name, message } = cause as { code?: string; name?: string; message?: string };
+    super(`The store of files does not answer: ${[code ?? name, message].filter(Boolean).join(': ')}`, {
+      cause,
+    });
+  }
+}
+
 /** Keeps files under keys that the service makes, like `exports/<id>.xlsx`. */
 export abstract class FileStorage {
   /** Stores a file under a key, or replaces the stored one. Readers see the old or the new one, never a part. */

@@ -8,7 +8,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import type { S3Settings } from '../config/settings.js';
-import { FileStorage, type ByteRange } from './file-storage.js';
+import { FileStorage, StorageUnavailable, type ByteRange } from './file-storage.js';
 
 /** Milliseconds. Downloads may pause for long on slow connections. */
 const CONNECTION_TIMEOUT_MS = 5_000;
@@ -37,7 +37,7 @@ export class S3Storage extends FileStorage {
 
   override async put(key: string, content: Uint8Array, contentType: string): Promise<void> {
     const file = { ...this.place(key), Body: content, ContentType: contentType };
-    await this.client.send(new PutObjectCommand(file));
+    await answerOf(this.client.send(new PutObjectCommand(file)));
   }
 
   override async sizeOf(key: string): Promise<number | undefined> {
@@ -52,7 +52,7 @@ export class S3Storage extends FileStorage {
   }
 
   override async remove(key: string): Promise<void> {
-    await this.client.send(new DeleteObjectCommand(this.place(key)));
+    await answerOf(this.client.send(new DeleteObjectCommand(this.place(key))));
   }
 
   /** Closes the connections. */
@@ -68,10 +68,20 @@ export class S3Storage extends FileStorage {
 /** The error name for a missing file depends on the request. A missing bucket stays an error. */
 async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
-    return await answer;
+    return await answerOf(answer);
   } catch (error) {
     if (error instanceof S3ServiceException && ['NoSuchKey', 'NotFound'].includes(error.name))
       return undefined;
     throw error;
+  }
+}
+
+/** @throws {StorageUnavailable} without an answer of the store, or when it has failed itself */
+async function answerOf<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof S3ServiceException && error.$fault === 'client') throw error;
+    throw new StorageUnavailable(error);
   }
 }

@@ -77,7 +77,7 @@ export class EmployeeSyncsController {
     examples: { list: { value: [{ name: 'Jo Doe', email: 'jo@example.com', externalId: 'HR-4711' }] } },
   })
   @ApiAccepted('The list is stored.', QUEUED_SYNC_EXAMPLE)
-  @ApiProblems('SYNC_NOT_FOUND', 'LIST_TOO_LARGE', 'SYNCS_UNFINISHED')
+  @ApiProblems('SYNC_NOT_FOUND', 'LIST_TOO_LARGE', 'SYNCS_UNFINISHED', 'STORAGE_UNAVAILABLE')
   async create(
     @CurrentIntegration() actor: IntegrationActor,
     @Query() { source, apply = false }: CreateSyncQuery,

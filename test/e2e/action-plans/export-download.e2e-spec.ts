@@ -4,6 +4,26 @@ import { eventually } from '../../support/eventually.js';
 import { ExportFixture, idIn, type Caller } from '../../support/exports.js';
 import { S3Server } from '../../support/s3-server.js';
 
+describe('a store of files that does not answer', () => {
+  it('is named as the cause, for downloads and for lists of employees', async () => {
+    const store = await S3Server.start();
+    const fixture = await ExportFixture.open({ settings: store.environment });
+    const owner = await fixture.caller();
+    const { link } = await fixture.deliver(owner, await fixture.plan(owner));
+    await store.stop();
+    const hr = await fixture.app.integration(['employees:sync']);
+    const answers = [
+      await fixture.app.anonymous().get(link),
+      await hr.post('/api/v1/public/company/employees/syncs?source=hr', [{ externalId: 'a' }]),
+    ];
+    for (const { status, headers, body } of answers) {
+      expect([status, headers.get('retry-after'), body.errorCode]).toEqual([503, '2', 'STORAGE_UNAVAILABLE']);
+      expect(body.detail).toBe('The store of files does not answer; try again.');
+    }
+    await fixture.close();
+  });
+});
+
 describe.each(['a folder', 'an S3-compatible store'])(
   'the link of an export whose file is in %s',
   (place) => {

@@ -59,6 +59,7 @@ export class ExportDownloadController {
     'EXPORT_LINK_EXPIRED',
     'RANGE_NOT_SATISFIABLE',
     'DATABASE_UNAVAILABLE',
+    'STORAGE_UNAVAILABLE',
   )
   async download(
     @Param('token') token: string,

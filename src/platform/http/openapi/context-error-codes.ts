@@ -136,6 +136,13 @@ export const CONTEXT_ERROR_CODES = {
     remedy: 'Copy the whole link from the e-mail, or use that of a newer one.',
     detail: 'There is nothing behind this link.',
   },
+  STORAGE_UNAVAILABLE: {
+    statuses: [503],
+    meaning: 'The store of files, in which lists and workbooks are kept, does not answer or has failed.',
+    remedy: 'Send the request again after the seconds that `Retry-After` names.',
+    detail: 'The store of files does not answer; try again.',
+    headers: [RETRY_AFTER],
+  },
   SYNC_NOT_FOUND: {
     statuses: [404],
     meaning: 'There is no sync with this id, or its retention is over; or a sync has no such list of people.',
