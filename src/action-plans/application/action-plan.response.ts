@@ -69,11 +69,11 @@ export class ActionPlanResponse {
     };
   }
 
-  /** The state of a plan from its stored parts. */
+  /** The state of a plan from its stored parts. The compiler refuses a property that only the answer declares. */
   static stateOf(document: PlanDocument, updatedAt: string): PlanState {
     const { title, description } = document;
     return {
-      ...(document as Omit<PlanState, 'updatedAt'>),
+      ...(document as Pick<PlanState, keyof PlanDocument>),
       title: toMultiLanguage(title),
       ...(description && { description: toMultiLanguage(description) }),
       updatedAt,

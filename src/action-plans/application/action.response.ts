@@ -250,11 +250,11 @@ export class ActionResponse {
     };
   }
 
-  /** The state of an action from its stored parts. */
+  /** The state of an action from its stored parts. The compiler refuses a property that only the answer declares. */
   static stateOf(document: ActionDocument, updatedAt: string): ActionState {
     const { title, description } = document;
     return {
-      ...(document as Omit<ActionState, 'updatedAt'>),
+      ...(document as Pick<ActionState, keyof ActionDocument>),
       title: toMultiLanguage(title),
       ...(description && { description: toMultiLanguage(description) }),
       updatedAt,

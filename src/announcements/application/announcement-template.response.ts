@@ -77,11 +77,11 @@ export class TemplateResponse {
     };
   }
 
-  /** The state of a template from its document: without what is computed. */
+  /** The state of a template from its document. The compiler refuses a property that only the document declares. */
   static stateOf(document: TemplateResponse): TemplateState {
     const { title, body, resume } = document;
     return {
-      ...(document as TemplateState),
+      ...(document as Pick<TemplateState, keyof TemplateResponse>),
       title: toMultiLanguage(title),
       ...(body && { body: toMultiLanguage(body) }),
       ...(resume && { resume: toMultiLanguage(resume) }),

@@ -124,6 +124,7 @@ export class EmployeeResponse {
   })
   updatedAt!: string;
 
+  /** The compiler refuses a property that only the state or only the response declares. */
   static from({
     companyId: _companyId,
     mustChooseProfile: _mustChooseProfile,
@@ -133,7 +134,7 @@ export class EmployeeResponse {
     createdAt,
     updatedAt,
     ...answered
-  }: EmployeeState): EmployeeResponse {
+  }: EmployeeState & Pick<EmployeeState, keyof EmployeeResponse>): EmployeeResponse {
     return {
       ...(answered satisfies Exactly<typeof answered, EmployeeResponse>),
       ...(turnoverDate && { turnoverDate: startOfDay(turnoverDate).toISOString() }),
