@@ -129,6 +129,7 @@ export const CONTEXT_ERROR_CODES = {
       'The link has expired, or the user who asked for the export is deactivated or may not read the plan any more. ' +
       'The answer does not say which.',
     remedy: 'Start a new export.',
+    detail: 'This link has expired, or its user may not read the plan any more; ask for a new export.',
   },
   WISHES_LINK_NOT_FOUND: {
     statuses: [404],
