@@ -1,6 +1,10 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import type { DataSource } from 'typeorm';
+import { Settings } from '../../src/platform/config/settings.js';
+import { LookUpConnections } from '../../src/platform/database/company-connections.js';
 import { ConnectionPool } from '../../src/platform/database/connection.js';
 import { NoPermit } from '../../src/platform/database/semaphore.js';
+import { DatabaseSilent } from '../../src/platform/database/sql-errors.js';
 import { TcpProxy } from '../process/tcp-proxy.js';
 import { freshDatabase } from '../support/databases.js';
 
@@ -63,5 +67,31 @@ describe('a pool whose connections are all in use', () => {
     await expect(small.connect()).rejects.toThrow('timeout exceeded when trying to connect');
     first.release();
     await small.end();
+  });
+});
+
+describe('look-ups that wait for others', () => {
+  const open = async () => {
+    const pool = new ConnectionPool({ connectionString: await freshDatabase('small_pool') });
+    const dataSource = { driver: { master: pool } } as unknown as DataSource;
+    const permits = new LookUpConnections(Settings.from({ DATABASE_POOL_WAIT: '500ms' }), dataSource);
+    const never = new Promise<void>(() => undefined);
+    for (let taken = 0; taken < 2; taken++) void permits.run({ companyId: '' }, () => never);
+    return { pool, refused: permits.run({ companyId: '' }, () => never) };
+  };
+
+  it('are refused for the database when it answers nobody', async () => {
+    const { pool, refused } = await open();
+    await expect(refused).rejects.toThrow(DatabaseSilent);
+    await pool.end();
+  });
+
+  it('are refused for the others when it answers', async () => {
+    const { pool, refused } = await open();
+    const outcome = expect(refused).rejects.toEqual(new NoPermit('process'));
+    await sleep(250);
+    await pool.query('SELECT 1');
+    await outcome;
+    await pool.end();
   });
 });
