@@ -1,17 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
+import { READER_LANGUAGES, type ReaderLanguage } from '../../shared-kernel/reader-language.js';
 import { ReadyBody } from '../dto/ready-body.js';
 import { Answer } from './answer.js';
 import { PROBLEM_JSON } from './http-problem.js';
 
-/** Languages of pages, which are those of mails; the first one is the default. */
-export const PAGE_LANGUAGES = ['en', 'es', 'fr', 'de', 'pt', 'it'] as const;
-export type PageLanguage = (typeof PAGE_LANGUAGES)[number];
-
 /** A page behind a link in a mail. Its texts come from the code, and have no data. */
 export interface LinkPage {
   readonly status?: number;
-  readonly language: PageLanguage;
+  readonly language: ReaderLanguage;
   readonly title: string;
   /** HTML below the title. */
   readonly content: string;
@@ -45,8 +42,8 @@ export function prefersPage(request: Request): boolean {
 }
 
 /** The language that a browser asks for. */
-export function languageOf(request: Request): PageLanguage {
-  return (request.acceptsLanguages([...PAGE_LANGUAGES]) || PAGE_LANGUAGES[0]) as PageLanguage;
+export function languageOf(request: Request): ReaderLanguage {
+  return (request.acceptsLanguages([...READER_LANGUAGES]) || READER_LANGUAGES[0]) as ReaderLanguage;
 }
 
 /** The answer with a page. It needs no script, and is not kept by any cache. */

@@ -7,7 +7,6 @@ import { RowStreams, type StreamPurpose } from '../database/row-streams.js';
 import { Sql } from '../database/sql.js';
 import { HealthChecks } from '../health/health-checks.js';
 import { repeatFor } from './repeat-for.js';
-import { addTableSizes } from './table-sizes.js';
 
 /** Gauges of prom-client that are called like counters, which `promtool check metrics` refuses. */
 const MISNAMED = [
@@ -19,9 +18,22 @@ const MISNAMED = [
 /** Several scrapes within this time check the dependencies once. */
 const CHECKS_REPEATED_MS = 2_000;
 
+/** Several scrapes within this time read the sizes of tables once. */
+const SIZES_REPEATED_MS = 60_000;
+
+/** With indexes and long texts. Partitions count for their table. */
+const READ_SIZES = {
+  name: 'metrics.table-sizes',
+  text: `
+    SELECT root.relname AS "table", sum(pg_total_relation_size(part.oid))::float8 AS bytes
+    FROM pg_class part JOIN pg_class root ON root.oid = coalesce(pg_partition_root(part.oid), part.oid)
+    WHERE part.relnamespace = current_schema()::regnamespace AND part.relkind IN ('r', 'p')
+    GROUP BY root.relname`,
+};
+
 const PURPOSES: readonly StreamPurpose[] = ['answer', 'export'];
 
-/** Metrics of the process: Node.js, the connection pool and the dependencies. */
+/** Metrics of the process: Node.js, the connection pool, the dependencies and the sizes of tables. */
 @Injectable()
 export class ProcessMetrics {
   private readonly registers: [Registry];
@@ -41,7 +53,7 @@ export class ProcessMetrics {
     this.addShares(companies);
     this.addStreams(streams);
     this.addDependencies(checks);
-    addTableSizes(registry, sql);
+    this.addTableSizes(sql);
   }
 
   private addPool(dataSource: DataSource): void {
@@ -105,6 +117,24 @@ export class ProcessMetrics {
       async collect() {
         for (const { name, condition } of await run())
           this.set({ dependency: name }, condition === 'up' ? 1 : 0);
+      },
+    });
+  }
+
+  /** While the database does not answer, they have no value. */
+  private addTableSizes(sql: Sql): void {
+    const read = repeatFor(SIZES_REPEATED_MS, () =>
+      sql.query<{ table: string; bytes: number }>(READ_SIZES).catch(() => []),
+    );
+    new Gauge({
+      name: 'wes_stored_bytes',
+      help: 'Bytes on the disk of the database, by table, with its indexes.',
+      labelNames: ['table'],
+      registers: this.registers,
+      async collect() {
+        const rows = await read();
+        this.reset();
+        for (const { table, bytes } of rows) this.set({ table }, bytes);
       },
     });
   }

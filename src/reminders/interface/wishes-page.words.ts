@@ -1,4 +1,4 @@
-import type { PageLanguage } from '../../platform/http/link-page.js';
+import type { ReaderLanguage } from '../../shared-kernel/reader-language.js';
 
 /** Texts of the page behind the links in mails, in one language. */
 export interface WishesPageWords {
@@ -12,7 +12,7 @@ export interface WishesPageWords {
   readonly unknown: { readonly title: string; readonly advice: string };
 }
 
-export const WISHES_PAGE_WORDS: Readonly<Record<PageLanguage, WishesPageWords>> = {
+export const WISHES_PAGE_WORDS: Readonly<Record<ReaderLanguage, WishesPageWords>> = {
   en: {
     title: 'E-mails about action plans',
     advice: 'Choose the e-mails that you want to get.',

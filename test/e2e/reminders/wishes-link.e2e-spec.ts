@@ -1,5 +1,5 @@
 import { CredentialSecrets } from '../../../src/identity/index.js';
-import { PAGE_LANGUAGES } from '../../../src/platform/http/link-page.js';
+import { READER_LANGUAGES } from '../../../src/shared-kernel/reader-language.js';
 import { newId } from '../../../src/shared-kernel/id.js';
 import { WISHES_PAGE_WORDS } from '../../../src/reminders/interface/wishes-page.words.js';
 import { recordStatements } from '../../support/recorded-statements.js';
@@ -78,7 +78,7 @@ describe('the page of a link', () => {
     expect(await storedWishes(app, recipient)).toEqual(NONE);
   });
 
-  it.each(PAGE_LANGUAGES)('is in the language %s of the browser', async (language) => {
+  it.each(READER_LANGUAGES)('is in the language %s of the browser', async (language) => {
     const { title, save } = WISHES_PAGE_WORDS[language];
     const headers = { ...BROWSER, 'Accept-Language': `${language}-XX,${language};q=0.9,en;q=0.1` };
     const response = await fetch(recipient.link, { headers });

@@ -1,4 +1,4 @@
-import type { PageLanguage } from '../../../platform/http/link-page.js';
+import type { ReaderLanguage } from '../../../shared-kernel/reader-language.js';
 
 /** Texts of the page for a link that does not work, in one language. */
 export interface ExportLinkPageWords {
@@ -6,7 +6,7 @@ export interface ExportLinkPageWords {
   readonly unknown: { readonly title: string; readonly advice: string };
 }
 
-export const EXPORT_LINK_PAGE_WORDS: Readonly<Record<PageLanguage, ExportLinkPageWords>> = {
+export const EXPORT_LINK_PAGE_WORDS: Readonly<Record<ReaderLanguage, ExportLinkPageWords>> = {
   en: {
     expired: {
       title: 'This link no longer works',

@@ -67,34 +67,30 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
   Object.assign(document.info, { contact: CONTACT, license: LICENSE });
   documentProblems(document);
   documentHeaders(document);
-  unwrapReferences(document);
-  joinTypes(document);
+  use31(document);
   moveExamplesIntoSchemas(document);
   describeRequestSchemas(document);
   shareComponents(document);
   return document;
 }
 
-/** OpenAPI 3.1 lets a reference have siblings; the framework still wraps it for 3.0 in an `allOf` of one. */
-function unwrapReferences(part: unknown): void {
+/**
+ * OpenAPI 3.1 lets a reference have siblings; the framework wraps it for 3.0 in an `allOf` of one. 3.1 lets a schema
+ * have several types; the framework reads a list of types as the type of a list.
+ */
+function use31(part: unknown): void {
   if (typeof part !== 'object' || part === null) return;
-  const { allOf } = part as { allOf?: unknown };
+  const schema = part as { allOf?: object[]; oneOf?: { type?: string }[] };
+  const { allOf, oneOf } = schema;
   if (Array.isArray(allOf) && allOf.length === 1) {
-    delete (part as { allOf?: unknown }).allOf;
-    Object.assign(part, allOf[0]);
+    delete schema.allOf;
+    Object.assign(schema, allOf[0]);
   }
-  Object.values(part).forEach(unwrapReferences);
-}
-
-/** OpenAPI 3.1 lets a schema have several types; the framework reads a list of types as the type of a list. */
-function joinTypes(part: unknown): void {
-  if (typeof part !== 'object' || part === null) return;
-  const { oneOf } = part as { oneOf?: { type?: string }[] };
-  if (oneOf?.every(({ type }) => type !== undefined)) {
-    delete (part as { oneOf?: unknown }).oneOf;
-    Object.assign(part, ...oneOf, { type: oneOf.map(({ type }) => type) });
+  if (Array.isArray(oneOf) && oneOf.every(({ type }) => type !== undefined)) {
+    delete schema.oneOf;
+    Object.assign(schema, ...oneOf, { type: oneOf.map(({ type }) => type) });
   }
-  Object.values(part).forEach(joinTypes);
+  Object.values(part).forEach(use31);
 }
 
 /**
