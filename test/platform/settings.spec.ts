@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { parseEnvFile, warningsOfNames } from '../../src/platform/config/env-file.js';
+import { parseEnvFile, warningsOfNames } from '../../src/platform/config/load-settings.js';
 import { Settings } from '../../src/platform/config/settings.js';
 
 const { variables } = Settings.from({});
