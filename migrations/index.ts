@@ -29,6 +29,7 @@ import { TrackChanges1763690400220 } from './1763690400220-track-changes.js';
 import { SyncEmployees1763690400240 } from './1763690400240-sync-employees.js';
 import { CreateReminders1763690400300 } from './1763690400300-create-reminders.js';
 import { SummarizePlans1763690400320 } from './1763690400320-summarize-plans.js';
+import { OrderChanges1763690400400 } from './1763690400400-order-changes.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -63,4 +64,5 @@ export const migrations = [
   SyncEmployees1763690400240,
   CreateReminders1763690400300,
   SummarizePlans1763690400320,
+  OrderChanges1763690400400,
 ];

@@ -2,15 +2,15 @@ import { Module } from '@nestjs/common';
 import { ActionPlansModule } from '../action-plans/index.js';
 import { ChangeWatch } from './application/change-watch.queries.js';
 import { ChangesQueries } from './application/changes.queries.js';
-import { TombstoneRetention } from './application/tombstone-retention.js';
-import { Tombstones } from './domain/tombstones.js';
+import { ChangeRetention } from './application/change-retention.js';
+import { ChangeOrders } from './domain/change-orders.js';
 import { FeedLag } from './infrastructure/feed-lag.js';
-import { SqlTombstones } from './infrastructure/sql-tombstones.js';
+import { SqlChangeOrders } from './infrastructure/sql-change-orders.js';
 import { ChangeFeed } from './interface/change-feed.js';
 import { ChangeRetentionJob } from './interface/change-retention.job.js';
 import { ChangesController } from './interface/changes.controller.js';
 
-/** The change feed (ADR 39). Every context names its rows, and marks them when it writes. */
+/** The change feed (ADR 47). Every context names its rows, and stores the change set of the transaction with them. */
 @Module({
   imports: [ActionPlansModule],
   controllers: [ChangesController],
@@ -18,10 +18,10 @@ import { ChangesController } from './interface/changes.controller.js';
     ChangesQueries,
     ChangeWatch,
     ChangeFeed,
-    TombstoneRetention,
+    ChangeRetention,
     ChangeRetentionJob,
     FeedLag,
-    { provide: Tombstones, useClass: SqlTombstones },
+    { provide: ChangeOrders, useClass: SqlChangeOrders },
   ],
 })
 export class ChangesModule {}

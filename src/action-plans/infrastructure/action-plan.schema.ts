@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm';
-import { CHANGED_BY_THIS, CHANGED_SCHEMA, type ChangedColumns } from '../../platform/database/changed.js';
+import { CHANGED_SCHEMA } from '../../platform/database/change-sets.js';
 import { ActionPlanResponse } from '../application/action-plan.response.js';
 import { ActionResponse } from '../application/action.response.js';
 import type { ActionPlan, PlanState } from '../domain/action-plan.js';
@@ -22,9 +22,7 @@ export class ActionPlanRow {
   actionCount!: number;
   bytes!: number;
   document!: object;
-  changedCluster?: ChangedColumns['changedCluster'];
-  changedXid?: ChangedColumns['changedXid'];
-  changedAt?: ChangedColumns['changedAt'];
+  changeSet?: string;
 }
 
 export const actionPlanSchema = new EntitySchema<ActionPlanRow>({
@@ -55,7 +53,7 @@ export const actionPlanSchema = new EntitySchema<ActionPlanRow>({
     { name: 'action_plan_changed_idx', synchronize: false },
     { name: 'action_plan_title_idx', synchronize: false },
     { name: 'action_plan_id_idx', columns: ['id'] },
-    { name: 'action_plan_change_idx', columns: ['companyId', 'changedCluster', 'changedXid', 'id'] },
+    { name: 'action_plan_change_idx', columns: ['companyId', 'changeSet', 'id'] },
   ],
 });
 
@@ -71,7 +69,6 @@ export function toPlanRow({ state, contents }: ActionPlan): ActionPlanRow {
     actionCount: contents.actionCount,
     bytes: contents.bytes,
     document: ActionPlanResponse.documentOf(state),
-    ...CHANGED_BY_THIS,
   };
 }
 

@@ -1,22 +1,24 @@
 import type { EntityManager } from 'typeorm';
-import { CHANGED, CHANGED_NOW } from '../../platform/database/changed.js';
+import { changeSetOf } from '../../platform/database/change-sets.js';
 import { REPEATED_TOMBSTONE } from '../../platform/database/tombstones.js';
 import type { ActionPlan } from '../domain/action-plan.js';
 
 /** Everybody reads a plan `p`, as {@link MAY_READ_PLAN} says. */
 const IS_READ_BY_ALL = `(p.visibility = 'PUBLIC' OR p.created_by IS NULL)`;
 
-const insertTombstones = (columns: string, from: string): string => `
-  INSERT INTO change_tombstone (company_id, kind, id, reader_id, except_id, ${CHANGED})
-  SELECT $1, 'plan', p.id, CASE WHEN ${IS_READ_BY_ALL} THEN '' ELSE p.created_by END, ${columns}, ${CHANGED_NOW}
+const insertTombstones = (except: string, changeSet: string, from: string): string => `
+  INSERT INTO change_tombstone (company_id, kind, id, reader_id, except_id, change_set)
+  SELECT $1, 'plan', p.id, CASE WHEN ${IS_READ_BY_ALL} THEN '' ELSE p.created_by END, ${except}, ${changeSet}::uuid
   ${from} ${REPEATED_TOMBSTONE}`;
 
 /** For the readers of a plan `p` that a statement has deleted. `$1` company. */
-export const tombstoneOf = (deleted: string): string => insertTombstones(`''`, `FROM ${deleted} p`);
+export const tombstoneOf = (deleted: string, changeSet: string): string =>
+  insertTombstones(`''`, changeSet, `FROM ${deleted} p`);
 
-/** `$1` company, `$2` plans, `$3` the only reader that each has from now on. */
+/** `$1` company, `$2` plans, `$3` the only reader that each has from now on, `$4` change set. */
 const HIDE = insertTombstones(
   `CASE WHEN ${IS_READ_BY_ALL} THEN given.reader ELSE '' END`,
+  '$4',
   `FROM unnest($2::text[], $3::text[]) AS given (id, reader)
      JOIN action_plan p ON p.company_id = $1 AND p.id = given.id
    WHERE ${IS_READ_BY_ALL} OR p.created_by <> given.reader`,
@@ -37,5 +39,10 @@ export async function hidePlans(
       : [],
   );
   if (hidden.length === 0) return;
-  await manager.query(HIDE, [companyId, hidden.map(({ id }) => id), hidden.map(({ reader }) => reader)]);
+  await manager.query(HIDE, [
+    companyId,
+    hidden.map(({ id }) => id),
+    hidden.map(({ reader }) => reader),
+    changeSetOf(manager, companyId, 'plan'),
+  ]);
 }

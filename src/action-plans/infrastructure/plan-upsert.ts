@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { CHANGED, CHANGED_EXCLUDED, CHANGED_NOW, SET_CHANGED } from '../../platform/database/changed.js';
+import { changeSetOf } from '../../platform/database/change-sets.js';
 import type { ActionPlan } from '../domain/action-plan.js';
 import type { ImportedPlan } from '../domain/action-plan.repository.js';
 import { planBytes, summaryBytes } from '../domain/plan-size.js';
@@ -44,26 +44,27 @@ function upsert<Stored>(
 
 const PLAN_COLUMNS = 'id, title, visibility, "createdBy", "createdAt", "updatedAt", document';
 
+/** `$1` company, `$2` plans, `$3` change set. */
 const UPSERT_PLANS = `
   INSERT INTO action_plan AS stored
-    (company_id, id, title, visibility, created_by, created_at, updated_at, document, ${CHANGED})
-  SELECT $1, ${PLAN_COLUMNS}, ${CHANGED_NOW}
+    (company_id, id, title, visibility, created_by, created_at, updated_at, document, change_set)
+  SELECT $1, ${PLAN_COLUMNS}, $3::uuid
   FROM json_to_recordset($2::json) AS given (
     id text, title text, visibility text, "createdBy" text, "createdAt" timestamptz, "updatedAt" timestamptz, document json
   )
   ON CONFLICT (company_id, id) DO UPDATE SET
-    (title, visibility, created_by, created_at, updated_at, document, ${CHANGED}) =
+    (title, visibility, created_by, created_at, updated_at, document, change_set) =
     ROW (excluded.title, excluded.visibility, excluded.created_by, excluded.created_at, excluded.updated_at,
-      excluded.document, ${CHANGED_EXCLUDED})
+      excluded.document, excluded.change_set)
   WHERE ${OTHER_DOCUMENT_OR_TIME}
   RETURNING id AS "planId"`;
 
-/** `$2` plans, `$3` the bytes of their own properties, `$4` those of their short form. */
+/** `$2` plans, `$3` the bytes of their own properties, `$4` those of their short form, `$5` change set. */
 const RESIZE_PLANS = `
   UPDATE action_plan p
   SET action_count = contents.count,
     bytes = least(given.own + contents.count * given.summary::bigint + contents.bytes, 2147483647),
-    ${SET_CHANGED}
+    change_set = $5::uuid
   FROM unnest($2::text[], $3::integer[], $4::integer[]) AS given (id, own, summary)
     CROSS JOIN LATERAL (
       SELECT count(*)::integer AS count, coalesce(sum(a.bytes + coalesce(n.bytes, 0)), 0)::bigint AS bytes
@@ -110,7 +111,8 @@ export class PlanUpsert {
     );
     const changed = new Set<string>();
     await hidePlans(this.manager, this.companyId, plans);
-    await this.write(UPSERT_PLANS, plans, (batch) => JSON.stringify(batch.map(toPlanRow)), changed);
+    const planRows = (batch: readonly ActionPlan[]): string => JSON.stringify(batch.map(toPlanRow));
+    await this.write(UPSERT_PLANS, plans, planRows, changed, () => [this.changeSet()]);
     const states = plans.map(({ state }) => state);
     await this.write(upsertPlanTexts('$2'), states, (batch) => rowsOf(PLAN_TEXT_COLUMNS, batch), changed);
     await this.write(upsertActions('$2'), actions, (batch) => rowsOf(ACTION_COLUMNS, batch), changed);
@@ -133,6 +135,7 @@ export class PlanUpsert {
         batch.map(({ id }) => id),
         batch.map(planBytes),
         batch.map(summaryBytes),
+        this.changeSet(),
       ];
       const sizes = await this.manager.query<{ id: string; bytes: number }[]>(
         `WITH resized AS (${RESIZE_PLANS}) SELECT id, bytes FROM resized`,
@@ -143,14 +146,19 @@ export class PlanUpsert {
     return bytesById;
   }
 
+  private changeSet(): string {
+    return changeSetOf(this.manager, this.companyId, 'plan');
+  }
+
   private async write<Stored>(
     statement: string,
     stored: readonly Stored[],
     json: (batch: readonly Stored[]) => string,
     changed: Set<string>,
+    more: () => readonly string[] = () => [],
   ): Promise<void> {
     for (let at = 0; at < stored.length; at += BATCH) {
-      const values = [this.companyId, json(stored.slice(at, at + BATCH))];
+      const values = [this.companyId, json(stored.slice(at, at + BATCH)), ...more()];
       for (const { planId } of await this.manager.query<{ planId: string }[]>(statement, values))
         changed.add(planId);
     }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { SET_CHANGED } from '../../platform/database/changed.js';
+import { changeSetOf } from '../../platform/database/change-sets.js';
 import { Sql, type Statement } from '../../platform/database/sql.js';
+import { managerOf } from '../../platform/database/typeorm-unit-of-work.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { ActionResponse, type ActionDocument } from '../application/action.response.js';
 import { ActionNote } from '../domain/action-note.js';
@@ -25,27 +26,30 @@ const FIND_NOTE: Statement = {
   text: 'SELECT document FROM action_note WHERE company_id = $1 AND action_id = $2 AND id = $3',
 };
 
-/** Leaves the document alone, which may be large. `$1` company, `$2` plan, `$3` its time, `$4`, `$5` its contents. */
+/**
+ * Leaves the document alone, which may be large. `$1` company, `$2` plan, `$3` its time, `$4`, `$5` its contents, `$6`
+ * change set.
+ */
 const TOUCH_PLAN = `
-  UPDATE action_plan SET updated_at = $3::timestamptz, action_count = $4::integer, bytes = $5::integer, ${SET_CHANGED}
+  UPDATE action_plan SET updated_at = $3::timestamptz, action_count = $4::integer, bytes = $5::integer, change_set = $6::uuid
   WHERE company_id = $1 AND id = $2`;
 
-/** Besides the values of {@link TOUCH_PLAN}: `$6` action, `$7` its time. */
+/** Besides the values of {@link TOUCH_PLAN}: `$7` action, `$8` its time. */
 const TOUCH_ACTION = `
-  UPDATE plan_action SET updated_at = $7::timestamptz WHERE company_id = $1 AND id = $6`;
+  UPDATE plan_action SET updated_at = $8::timestamptz WHERE company_id = $1 AND id = $7`;
 
-/** `$1` company, `$8` action, `$9` employees, `$10` the user who assigned them. */
+/** `$1` company, `$9` action, `$10` employees, `$11` the user who assigned them. */
 const ADD_ASSIGNMENTS = `
   INSERT INTO new_assignment AS stored (company_id, employee_id, action_id, assigned_by)
-  SELECT $1, unnest($9::text[]), $8, $10
+  SELECT $1, unnest($10::text[]), $9, $11
   ON CONFLICT (company_id, employee_id, action_id)
     DO UPDATE SET assigned_by = excluded.assigned_by, assigned_at = DEFAULT, is_planned = DEFAULT`;
 
-/** Besides the values of {@link TOUCH_PLAN} and {@link ADD_ASSIGNMENTS}: `$6` actions, `$7` their texts. */
+/** Besides the values of {@link TOUCH_PLAN} and {@link ADD_ASSIGNMENTS}: `$7` actions, `$8` their texts. */
 const SAVE_ACTION: Statement = {
   name: 'action-plans.save-action',
   text: `
-  WITH actions AS (${upsertActions('$6')}), texts AS (${upsertTexts('$7')}), assignments AS (${ADD_ASSIGNMENTS})
+  WITH actions AS (${upsertActions('$7')}), texts AS (${upsertTexts('$8')}), assignments AS (${ADD_ASSIGNMENTS})
   ${TOUCH_PLAN}`,
 };
 
@@ -65,11 +69,11 @@ const SAVE_PLAN: Statement = {
   text: TOUCH_PLAN,
 };
 
-/** Besides the values of {@link TOUCH_ACTION}: `$8` notes. */
+/** Besides the values of {@link TOUCH_ACTION}: `$9` notes. */
 const SAVE_NOTE: Statement = {
   name: 'action-plans.save-note',
   text: `
-  WITH action AS (${TOUCH_ACTION}), notes AS (${upsertNotes('$8')})
+  WITH action AS (${TOUCH_ACTION}), notes AS (${upsertNotes('$9')})
   ${TOUCH_PLAN}`,
 };
 
@@ -78,15 +82,15 @@ const INSERT_NOTE: Statement = {
   name: 'action-plans.insert-note',
   text: `
   ${SAVE_NOTE.text}
-  RETURNING (SELECT count(*)::integer FROM action_note WHERE company_id = $1 AND action_id = $6) AS count`,
+  RETURNING (SELECT count(*)::integer FROM action_note WHERE company_id = $1 AND action_id = $7) AS count`,
 };
 
-/** Besides the values of {@link TOUCH_ACTION}: `$8` note. */
+/** Besides the values of {@link TOUCH_ACTION}: `$9` note. */
 const REMOVE_NOTE: Statement = {
   name: 'action-plans.remove-note',
   text: `
   WITH action AS (${TOUCH_ACTION}),
-    removed AS (DELETE FROM action_note WHERE company_id = $1 AND action_id = $6 AND id = $8)
+    removed AS (DELETE FROM action_note WHERE company_id = $1 AND action_id = $7 AND id = $9)
   ${TOUCH_PLAN}`,
 };
 
@@ -112,7 +116,11 @@ export class SqlActionRepository extends ActionRepository {
   ): Promise<void> {
     const rows = [rowsOf(ACTION_COLUMNS, [state]), rowsOf(TEXT_COLUMNS, [state])];
     const assignments = [state.id, employeeIds, by];
-    await this.sql.query(SAVE_ACTION, [...contentsOf(plan), ...rows, ...assignments], transaction);
+    await this.sql.query(
+      SAVE_ACTION,
+      [...contentsOf(plan, transaction), ...rows, ...assignments],
+      transaction,
+    );
   }
 
   async remove({ state }: Action, transaction: Transaction): Promise<Note[]> {
@@ -122,7 +130,7 @@ export class SqlActionRepository extends ActionRepository {
   }
 
   async savePlan(plan: ActionPlan, transaction: Transaction): Promise<void> {
-    await this.sql.query(SAVE_PLAN, contentsOf(plan), transaction);
+    await this.sql.query(SAVE_PLAN, contentsOf(plan, transaction), transaction);
   }
 
   async findNote({ state }: Action, noteId: string, transaction: Transaction): Promise<ActionNote> {
@@ -138,7 +146,7 @@ export class SqlActionRepository extends ActionRepository {
     note: ActionNote,
     transaction: Transaction,
   ): Promise<void> {
-    const values = [...timesOf(plan, action), noteJson(action, note)];
+    const values = [...timesOf(plan, action, transaction), noteJson(action, note)];
     const [row] = await this.sql.query<{ count: number }>(INSERT_NOTE, values, transaction);
     if (row && row.count >= MAX_NOTES) throw new TooManyNotes();
   }
@@ -149,7 +157,11 @@ export class SqlActionRepository extends ActionRepository {
     note: ActionNote,
     transaction: Transaction,
   ): Promise<void> {
-    await this.sql.query(SAVE_NOTE, [...timesOf(plan, action), noteJson(action, note)], transaction);
+    await this.sql.query(
+      SAVE_NOTE,
+      [...timesOf(plan, action, transaction), noteJson(action, note)],
+      transaction,
+    );
   }
 
   async removeNote(
@@ -158,7 +170,7 @@ export class SqlActionRepository extends ActionRepository {
     note: ActionNote,
     transaction: Transaction,
   ): Promise<void> {
-    await this.sql.query(REMOVE_NOTE, [...timesOf(plan, action), note.state.id], transaction);
+    await this.sql.query(REMOVE_NOTE, [...timesOf(plan, action, transaction), note.state.id], transaction);
   }
 }
 
@@ -168,13 +180,15 @@ interface FoundAction extends Record<string, unknown> {
 }
 
 /** The values of {@link TOUCH_PLAN}. */
-function contentsOf({ state, contents }: ActionPlan): (string | number)[] {
-  return [state.companyId, state.id, state.updatedAt, contents.actionCount, contents.bytes];
+function contentsOf({ state, contents }: ActionPlan, transaction: Transaction): (string | number)[] {
+  const { companyId, id, updatedAt } = state;
+  const changeSet = changeSetOf(managerOf(transaction), companyId, 'plan');
+  return [companyId, id, updatedAt, contents.actionCount, contents.bytes, changeSet];
 }
 
 /** The values of {@link TOUCH_ACTION}. */
-function timesOf(plan: ActionPlan, { state }: Action): (string | number)[] {
-  return [...contentsOf(plan), state.id, state.updatedAt];
+function timesOf(plan: ActionPlan, { state }: Action, transaction: Transaction): (string | number)[] {
+  return [...contentsOf(plan, transaction), state.id, state.updatedAt];
 }
 
 function noteJson({ state }: Action, note: ActionNote): string {

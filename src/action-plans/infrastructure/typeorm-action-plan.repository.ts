@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { changeSetOf } from '../../platform/database/change-sets.js';
 import { Sql, type Statement } from '../../platform/database/sql.js';
 import { managerOf } from '../../platform/database/typeorm-unit-of-work.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
@@ -39,7 +40,7 @@ const FIND_FOREIGN_ACTION_IDS = `
 
 /**
  * The statement still sees the rows that it deletes. A plan that was deleted before, and imported again since, is kept
- * as it is now. `$1` company, `$2` plan.
+ * as it is now. `$1` company, `$2` plan, `$3` change set.
  */
 const REMOVE: Statement = {
   name: 'action-plans.remove',
@@ -47,7 +48,7 @@ const REMOVE: Statement = {
     WITH removed AS (
       DELETE FROM action_plan WHERE company_id = $1 AND id = $2
       RETURNING id, visibility, created_by, document, updated_at
-    ), tombstone AS (${tombstoneOf('removed')})
+    ), tombstone AS (${tombstoneOf('removed', '$3')})
     INSERT INTO deleted_plan (company_id, plan_id, document)
     SELECT $1, $2, json_build_object('plan', removed.document, 'updatedAt', removed.updated_at, 'actions', (
       SELECT coalesce(json_agg(
@@ -75,7 +76,8 @@ export class TypeormActionPlanRepository extends ActionPlanRepository {
   }
 
   async insert(plan: ActionPlan, transaction: Transaction): Promise<void> {
-    await managerOf(transaction).insert(ActionPlanRow, toPlanRow(plan));
+    const changeSet = changeSetOf(managerOf(transaction), plan.state.companyId, 'plan');
+    await managerOf(transaction).insert(ActionPlanRow, Object.assign(toPlanRow(plan), { changeSet }));
     await this.saveText(plan, transaction);
   }
 
@@ -91,12 +93,14 @@ export class TypeormActionPlanRepository extends ActionPlanRepository {
     const { companyId, id, ...columns } = toPlanRow(plan);
     const manager = managerOf(transaction);
     await hidePlans(manager, companyId, [plan]);
-    await manager.update(ActionPlanRow, { companyId, id }, columns);
+    const changeSet = changeSetOf(manager, companyId, 'plan');
+    await manager.update(ActionPlanRow, { companyId, id }, { ...columns, changeSet });
     await this.saveText(plan, transaction);
   }
 
   async remove({ state }: ActionPlan, transaction: Transaction): Promise<void> {
-    await this.sql.query(REMOVE, [state.companyId, state.id], transaction);
+    const changeSet = changeSetOf(managerOf(transaction), state.companyId, 'plan');
+    await this.sql.query(REMOVE, [state.companyId, state.id, changeSet], transaction);
   }
 
   async lockAll(

@@ -4,5 +4,5 @@ import { documentsOf } from '../../platform/database/change-source.js';
 export const TEMPLATE_CHANGES = documentsOf('template', 'announcement_template', {
   isDeleted: `(NOT $3 AND NOT (r.document ->> 'enabled')::boolean)`,
   bytes: 'r.bytes',
-  sharedTombstones: 'announcement_template_tombstone',
+  isShared: true,
 });

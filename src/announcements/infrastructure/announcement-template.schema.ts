@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm';
-import { CHANGED_BY_THIS, CHANGED_SCHEMA, type ChangedColumns } from '../../platform/database/changed.js';
+import { CHANGED_SCHEMA } from '../../platform/database/change-sets.js';
 import { TemplateResponse } from '../application/announcement-template.response.js';
 import { AnnouncementTemplate } from '../domain/announcement-template.js';
 
@@ -9,9 +9,7 @@ export class AnnouncementTemplateRow {
   key!: string;
   bytes!: number;
   document!: TemplateResponse;
-  changedCluster?: ChangedColumns['changedCluster'];
-  changedXid?: ChangedColumns['changedXid'];
-  changedAt?: ChangedColumns['changedAt'];
+  changeSet?: string;
 }
 
 export const announcementTemplateSchema = new EntitySchema<AnnouncementTemplateRow>({
@@ -30,7 +28,7 @@ export const announcementTemplateSchema = new EntitySchema<AnnouncementTemplateR
     document: { type: 'json' },
     ...CHANGED_SCHEMA,
   },
-  indices: [{ name: 'announcement_template_change_idx', columns: ['changedCluster', 'changedXid', 'id'] }],
+  indices: [{ name: 'announcement_template_change_idx', columns: ['changeSet', 'id'] }],
   uniques: [{ name: 'announcement_template_key_key', columns: ['key'] }],
 });
 
@@ -41,7 +39,6 @@ export function toRow({ state }: AnnouncementTemplate): AnnouncementTemplateRow 
     key: state.key,
     bytes: Buffer.byteLength(JSON.stringify(document)),
     document,
-    ...CHANGED_BY_THIS,
   };
 }
 

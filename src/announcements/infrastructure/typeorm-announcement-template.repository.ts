@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Any, Repository, type EntityManager } from 'typeorm';
-import { CHANGED, CHANGED_EXCLUDED, CHANGED_NOW } from '../../platform/database/changed.js';
+import { CATALOGUE, changeSetOf } from '../../platform/database/change-sets.js';
 import { isUniqueViolation } from '../../platform/database/sql-errors.js';
+import { addTombstones } from '../../platform/database/tombstones.js';
 import { managerOf } from '../../platform/database/typeorm-unit-of-work.js';
 import { ShortCaches } from '../../platform/database/short-caches.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
@@ -17,12 +18,6 @@ import type { AnnouncementTemplate } from '../domain/announcement-template.js';
 import { AnnouncementTemplateRepository } from '../domain/announcement-template.repository.js';
 import { AnnouncementTemplateRow, fromRow, toRow } from './announcement-template.schema.js';
 
-/** `$1` ids. */
-const ADD_TOMBSTONES = `
-  INSERT INTO announcement_template_tombstone (id, ${CHANGED})
-  SELECT id, ${CHANGED_NOW} FROM unnest($1::text[]) id
-  ON CONFLICT (id) DO UPDATE SET (${CHANGED}) = ROW (${CHANGED_EXCLUDED})`;
-
 @Injectable()
 export class TypeormAnnouncementTemplateRepository extends AnnouncementTemplateRepository {
   constructor(
@@ -34,7 +29,9 @@ export class TypeormAnnouncementTemplateRepository extends AnnouncementTemplateR
   }
 
   async insert(template: AnnouncementTemplate, transaction: Transaction): Promise<void> {
-    await this.write(transaction, (manager) => manager.insert(AnnouncementTemplateRow, toRow(template)));
+    await this.write(transaction, (manager) =>
+      manager.insert(AnnouncementTemplateRow, changed(template, manager)),
+    );
     await checkSize(transaction);
   }
 
@@ -48,7 +45,7 @@ export class TypeormAnnouncementTemplateRepository extends AnnouncementTemplateR
   }
 
   async update(template: AnnouncementTemplate, transaction: Transaction): Promise<void> {
-    const { id, ...row } = toRow(template);
+    const { id, ...row } = changed(template, managerOf(transaction));
     const before = await managerOf(transaction).findOne(AnnouncementTemplateRow, {
       select: { bytes: true },
       where: { id },
@@ -78,7 +75,11 @@ export class TypeormAnnouncementTemplateRepository extends AnnouncementTemplateR
     if (templates.length === 0) return;
     await this.unitOfWork.run(async (transaction) => {
       await this.write(transaction, (manager) =>
-        manager.upsert(AnnouncementTemplateRow, templates.map(toRow), ['id']),
+        manager.upsert(
+          AnnouncementTemplateRow,
+          templates.map((template) => changed(template, manager)),
+          ['id'],
+        ),
       );
       await checkSize(transaction);
     }, given);
@@ -88,7 +89,7 @@ export class TypeormAnnouncementTemplateRepository extends AnnouncementTemplateR
     if (templates.length === 0) return;
     const ids = templates.map(({ state: { id } }) => id);
     await this.write(transaction, (manager) => manager.delete(AnnouncementTemplateRow, { id: Any(ids) }));
-    await managerOf(transaction).query(ADD_TOMBSTONES, [ids]);
+    await addTombstones(managerOf(transaction), CATALOGUE, 'template', ids);
   }
 
   private async write(
@@ -103,6 +104,11 @@ export class TypeormAnnouncementTemplateRepository extends AnnouncementTemplateR
       throw error;
     }
   }
+}
+
+/** The row of a template that a transaction changes. */
+function changed(template: AnnouncementTemplate, manager: EntityManager): AnnouncementTemplateRow {
+  return Object.assign(toRow(template), { changeSet: changeSetOf(manager, CATALOGUE, 'template') });
 }
 
 /**

@@ -1,99 +1,70 @@
 import type { Statement } from '../../platform/database/sql.js';
 import { SOURCES, type OrderedSource } from './change-sources.queries.js';
 
-/**
- * Transactions below `horizon` have ended; those that this statement does not see have not. `mark` names the history of
- * the database: another cluster, a restored dump and a promoted replica have another one (ADR 39).
- */
-export const CLOCK = `
-  clock AS MATERIALIZED (
-    SELECT system_identifier AS cluster, txid_snapshot_xmin(txid_current_snapshot()) AS horizon,
-      concat_ws('.', system_identifier, 'change_feed'::regclass::oid,
-        left(pg_walfile_name(pg_current_wal_insert_lsn()), 8), (SELECT generation FROM change_feed)) AS mark,
-      trunc(extract(epoch FROM now()) * 1000)::bigint AS now
-    FROM pg_control_system()
-  )`;
-
-/** The columns of {@link CLOCK} in the rows of statements. */
-export interface Clock {
-  readonly horizon: string;
-  readonly mark: string;
-  /** Milliseconds. */
-  readonly now: string;
-}
-
-export const CLOCK_COLUMNS = 'clock.horizon::text, clock.mark, clock.now::text';
+/** Most change sets that a statement looks at. Sets whose objects were all changed again since have no rows. */
+export const MAX_SETS = 1_000;
 
 const and = (...conditions: readonly (string | undefined)[]): string =>
   conditions.filter((condition) => condition !== undefined).join(' AND ');
 
-/** The rows of a source whose transactions have ended. */
-function rowsOf({ table, alias, indexed, sharedTombstones }: OrderedSource, company: string): string {
-  return `FROM ${table} WHERE ${and(
-    sharedTombstones === undefined ? `${alias}.company_id = ${company}` : undefined,
-    indexed,
-    endedBelow(alias),
-  )}`;
+/** Rows of a shared table are in the order of the catalogue, whose company `$1` is empty. */
+const inCompany = ({ alias, isShared }: OrderedSource, company: string): string | undefined =>
+  isShared ? undefined : `${alias}.company_id = ${company}`;
+
+/** Tombstones `t` for the user `$2`, of objects that are not there for this user. */
+function readableTombstone(source: OrderedSource): string {
+  const { kind, table, alias, indexed, isReadable } = source;
+  const isRow = and(inCompany(source, 't.company_id'), `${alias}.id = t.id`, indexed, isReadable);
+  return and(
+    `t.kind = '${kind}'`,
+    `(t.reader_id = '' OR t.reader_id = $2) AND (t.except_id = '' OR t.except_id <> $2)`,
+    `NOT EXISTS (SELECT FROM ${table} WHERE ${isRow})`,
+  );
 }
 
-/** Tombstones of a source that its transactions have written which have ended. */
-function tombstonesOf({ kind, sharedTombstones }: OrderedSource, company: string): string {
-  const table = sharedTombstones ?? 'change_tombstone';
-  const own = sharedTombstones === undefined ? `t.company_id = ${company} AND t.kind = '${kind}'` : undefined;
-  return `FROM ${table} t WHERE ${and(own, endedBelow('t'))}`;
-}
-
-const endedBelow = (alias: string): string =>
-  `${alias}.changed_cluster = (SELECT cluster FROM clock) AND ${alias}.changed_xid < (SELECT horizon FROM clock)`;
-
-/** Tombstones for the user `$2`, of objects that are not there for this user. */
-function readableTombstone({ table, alias, indexed, isReadable, sharedTombstones }: OrderedSource): string {
-  const company = sharedTombstones === undefined ? `${alias}.company_id = $1` : undefined;
-  const isThere = `EXISTS (SELECT FROM ${table} WHERE ${and(company, `${alias}.id = t.id`, indexed, isReadable)})`;
-  const isForReader =
-    sharedTombstones === undefined
-      ? `(t.reader_id = '' OR t.reader_id = $2) AND (t.except_id = '' OR t.except_id <> $2)`
-      : undefined;
-  return and(isForReader, `NOT ${isThere}`);
-}
-
-/** Changes of a kind, no more than a page has. */
+/**
+ * Changes of a kind, no more than a page has. Each change set is one search in an index, because of the limit. Of the
+ * set at which the page begins, only what follows `$6`.
+ */
 function changesOf(source: OrderedSource): string {
-  const { index, alias, isReadable, isDeleted = 'false', hasLeft = 'false' } = source;
-  const branch = (row: string, flags: string, from: string, condition?: string): string => `
+  const { kind, index, table, alias, indexed, isReadable, isDeleted = 'false', hasLeft = 'false' } = source;
+  const branch = (row: string, flags: string, from: string, condition: string): string => `
     (
-      SELECT ${index} AS kind, ${row}.id, ${row}.changed_xid AS xid, ${row}.changed_at AS at, ${flags}
-      ${and(
-        from,
-        `${index} = ANY ($4::integer[])`,
-        `(${row}.changed_xid, ${row}.id) > ($5::bigint, ($6::text[])[${index + 1}])`,
-        condition,
-      )}
-      ORDER BY ${row}.changed_xid, ${row}.id LIMIT $7::integer
+      SELECT ${index} AS kind, r.id, s.position, s.id AS set_id, s.at, r.is_deleted, r.has_left
+      FROM change_set s CROSS JOIN LATERAL (
+        SELECT ${row}.id, ${flags} FROM ${from}
+        WHERE ${condition} AND ${row}.change_set = s.id
+          AND ${row}.id > CASE s.position WHEN $5::bigint THEN ($6::text[])[${index + 1}] ELSE '' END
+        ORDER BY ${row}.id LIMIT $7::integer
+      ) r
+      WHERE s.company_id = $1 AND s.position >= $5::bigint AND s.position <= (SELECT position FROM edge)
+        AND '${kind}' = ANY ($4::text[]) AND '${kind}' = ANY (s.kinds)
+      ORDER BY s.position, r.id LIMIT $7::integer
     )`;
   const rows = branch(
     alias,
     `${isDeleted} AS is_deleted, ${hasLeft} AS has_left`,
-    rowsOf(source, '$1'),
-    isReadable,
+    table,
+    and(inCompany(source, 's.company_id'), indexed, isReadable) || 'true',
   );
   if (source.isKept) return rows;
-  const tombstone = 'true AS is_deleted, false AS has_left';
-  return `${rows} UNION ALL ${branch('t', tombstone, tombstonesOf(source, '$1'), readableTombstone(source))}`;
+  const flags = 'true AS is_deleted, false AS has_left';
+  const condition = and('t.company_id = s.company_id', readableTombstone(source));
+  return `${rows} UNION ALL ${branch('t', flags, 'change_tombstone t', condition)}`;
 }
 
 /** A value of the row of a change `f`, which its source has. */
-function ofRow(valueOf: (source: OrderedSource) => string | undefined): string {
-  const cases = SOURCES.flatMap((source) => {
+function ofRow(sources: readonly OrderedSource[], valueOf: ValueOf): string {
+  const cases = sources.flatMap((source) => {
     const value = valueOf(source);
-    const { index, table, alias, sharedTombstones } = source;
-    const company = sharedTombstones === undefined ? `${alias}.company_id = $1` : undefined;
-    return value === undefined
-      ? []
-      : [`WHEN ${index} THEN (SELECT ${value} FROM ${table} WHERE ${and(company, `${alias}.id = f.id`)})`];
+    const { index, table, alias } = source;
+    const isRow = and(inCompany(source, '$1'), `${alias}.id = f.id`);
+    return value === undefined ? [] : [`WHEN ${index} THEN (SELECT ${value} FROM ${table} WHERE ${isRow})`];
   });
-  return `CASE f.kind ${cases.join(' ')} END`;
+  return cases.length === 0 ? 'NULL' : `CASE f.kind ${cases.join(' ')} END`;
 }
+
+type ValueOf = (source: OrderedSource) => string | undefined;
 
 /** Resources up to this size are read once, before the page is cut to its bytes; larger ones are measured first. */
 const SMALL_BYTES = 8_192;
@@ -103,97 +74,108 @@ function smallResource({ resource, bytes }: OrderedSource): string | undefined {
 }
 
 /**
- * A page: `$1` company, `$2` user, `$3` true for those who manage templates, `$4` kinds, `$5` the transaction after
- * which it begins, `$6` the ids of each kind after which it begins in this transaction, `$7` most changes, `$8` most
- * bytes. All kinds are searched in one snapshot; only resources of the page are read.
+ * A page of the order of a company: `$1` company, `$2` user, `$3` true for those who manage templates, `$4` kinds, `$5`
+ * the position at which it begins, `$6` the ids of each kind after which it begins in this change set, `$7` most changes,
+ * `$8` most bytes. All kinds are searched in one snapshot; only resources of the page are read.
  */
-export const READ_CHANGES: Statement = {
-  name: 'changes.read',
+const readChanges = (name: string, sources: readonly OrderedSource[]): Statement => ({
+  name,
   text: `
-    WITH given AS (SELECT $2::text, $3::boolean), ${CLOCK},
+    WITH given AS (SELECT $2::text, $3::boolean),
+    looked_at AS MATERIALIZED (
+      SELECT position, id, at FROM change_set
+      WHERE company_id = $1 AND position >= $5::bigint AND kinds && $4::text[]
+      ORDER BY position LIMIT ${MAX_SETS}
+    ),
+    edge AS MATERIALIZED (
+      SELECT position, id, at, (SELECT count(*) FROM looked_at) = ${MAX_SETS} AS is_cut
+      FROM looked_at ORDER BY position DESC LIMIT 1
+    ),
+    head AS MATERIALIZED (
+      SELECT position, id, at FROM change_set WHERE company_id = $1 ORDER BY position DESC LIMIT 1
+    ),
     found AS MATERIALIZED (
-      SELECT * FROM (${SOURCES.map(changesOf).join(' UNION ALL ')}) change ORDER BY xid, kind, id LIMIT $7::integer
+      SELECT * FROM (${sources.map(changesOf).join(' UNION ALL ')}) change
+      ORDER BY position, kind, id LIMIT $7::integer
     ), small AS MATERIALIZED (
-      SELECT f.*, CASE WHEN NOT f.is_deleted THEN ${ofRow(smallResource)} END AS resource FROM found f
+      SELECT f.*, CASE WHEN NOT f.is_deleted THEN ${ofRow(sources, smallResource)} END AS resource FROM found f
     ), sized AS (
       SELECT f.*, row_number() OVER page AS place, count(*) OVER () AS found,
         sum(CASE WHEN f.is_deleted THEN 0
-          ELSE coalesce(octet_length(f.resource), ${ofRow(({ bytes }) => bytes)}) END) OVER page AS bytes
+          ELSE coalesce(octet_length(f.resource), ${ofRow(sources, ({ bytes }) => bytes)}) END) OVER page AS bytes
       FROM small f
-      WINDOW page AS (ORDER BY f.xid, f.kind, f.id)
+      WINDOW page AS (ORDER BY f.position, f.kind, f.id)
     )
-    SELECT ${CLOCK_COLUMNS}, f.kind, f.id, f.xid::text, f.is_deleted AS "isDeleted", f.has_left AS "hasLeft",
-      f.found::integer,
-      trunc(extract(epoch FROM f.at) * 1000)::float8 AS at,
-      CASE WHEN NOT f.is_deleted THEN coalesce(f.resource, ${ofRow(({ resource }) => resource)}) END AS resource
-    FROM clock LEFT JOIN sized f ON f.place = 1 OR f.bytes <= $8::bigint
+    SELECT ${msOf('now()')} AS now,
+      (SELECT id FROM change_set WHERE company_id = $1 AND position = $5::bigint) AS "begunId",
+      coalesce(edge.is_cut, false) AS "isCut",
+      CASE WHEN edge.is_cut THEN edge.position ELSE head.position END::text AS "endPosition",
+      CASE WHEN edge.is_cut THEN edge.id ELSE head.id END AS "endId",
+      ${msOf('CASE WHEN edge.is_cut THEN edge.at ELSE head.at END')} AS "endAt",
+      f.kind, f.id, f.position::text, f.set_id AS "setId", f.is_deleted AS "isDeleted", f.has_left AS "hasLeft",
+      f.found::integer, f.bytes::float8, ${msOf('f.at')} AS at,
+      CASE WHEN NOT f.is_deleted
+        THEN coalesce(f.resource, ${ofRow(sources, ({ resource }) => resource)}) END AS resource
+    FROM (SELECT) one
+      LEFT JOIN head ON true LEFT JOIN edge ON true
+      LEFT JOIN sized f ON f.place = 1 OR f.bytes <= $8::bigint
     ORDER BY f.place`,
-};
+});
 
-export interface ChangeRow {
-  /** Index in `CHANGE_KINDS`; null where nothing was found. */
+const msOf = (time: string): string => `trunc(extract(epoch FROM ${time}) * 1000)::float8`;
+
+const isShared = ({ isShared: shared }: OrderedSource): boolean => shared === true;
+
+/** A page of what belongs to a company. */
+export const READ_COMPANY: Statement = readChanges(
+  'changes.read-company',
+  SOURCES.filter((source) => !isShared(source)),
+);
+
+/** A page of what belongs to all companies. */
+export const READ_CATALOGUE: Statement = readChanges('changes.read-catalogue', SOURCES.filter(isShared));
+
+/** A row of each change; where there is none, one without `kind`. */
+export interface ChangeRow extends Record<string, unknown> {
+  /** Milliseconds. */
+  readonly now: number;
+  /** The change set at the position where the page begins. */
+  readonly begunId: string | null;
+  /** There are further change sets after `endPosition`. */
+  readonly isCut: boolean;
+  /** The change set up to which the statement has looked; null where the order has none. */
+  readonly endPosition: string | null;
+  readonly endId: string | null;
+  /** Milliseconds. */
+  readonly endAt: number | null;
+  /** Index in `CHANGE_KINDS`. */
   readonly kind: number | null;
   readonly id: string;
-  readonly xid: string;
-  /** Milliseconds. */
-  readonly at: number;
+  readonly position: string;
+  readonly setId: string;
   readonly isDeleted: boolean;
   readonly hasLeft: boolean;
   /** Number of changes before they were cut to the bytes of a page. */
   readonly found: number;
+  /** Of the changes up to this one. */
+  readonly bytes: number;
+  /** Milliseconds. */
+  readonly at: number;
   readonly resource: string | null;
 }
 
-const newest = (from: string, row: string, source: OrderedSource): string => `
-  (SELECT ${row}.changed_xid ${from} AND ${source.index} = ANY ($2::integer[])
-   ORDER BY ${row}.changed_xid DESC LIMIT 1)`;
-
-/** The newest transaction that has ended and written changes: `$1` company, `$2` kinds. */
-export const READ_NEWEST: Statement = {
-  name: 'changes.newest',
+/** The newest change set of companies: `$1`. */
+export const READ_HEADS: Statement = {
+  name: 'changes.heads',
   text: `
-    WITH ${CLOCK}
-    SELECT ${CLOCK_COLUMNS}, greatest(0, ${SOURCES.flatMap((source) => [
-      newest(rowsOf(source, '$1'), source.alias, source),
-      ...(source.isKept ? [] : [newest(tombstonesOf(source, '$1'), 't', source)]),
-    ]).join(', ')})::text AS xid
-    FROM clock`,
+    SELECT s.company_id AS "companyId", s.position::text, s.id, ${msOf('now()')} AS now
+    FROM change_position p JOIN change_set s ON s.company_id = p.company_id AND s.position = p.position
+    WHERE p.company_id = ANY ($1)`,
 };
 
-/** One search in the index for each company. For EXISTS, the planner may read the tables of all companies. */
-const changedSince = (from: string, row: string): string => `
-  (SELECT true ${from} AND ${row}.changed_xid >= w.xid ORDER BY ${row}.changed_xid DESC LIMIT 1)`;
-
-/**
- * Companies with changes of kinds that they wait for: `$1` companies, `$2` the first transaction that counts for each,
- * `$3` the kinds of each, as the sum of their powers of two.
- */
-export const FIND_CHANGED: Statement = {
-  name: 'changes.find-changed',
+/** The positions that companies have taken: `$1`. */
+export const READ_POSITIONS: Statement = {
+  name: 'changes.positions',
   text: `
-    WITH ${CLOCK}, waits AS MATERIALIZED (
-      SELECT * FROM unnest($1::text[], $2::bigint[], $3::integer[]) AS w (company_id, xid, kinds)
-    )
-    SELECT clock.horizon::text, changed.company_id AS "companyId", bit_or(changed.kind)::integer AS kinds
-    FROM clock LEFT JOIN (
-      ${SOURCES.map(
-        (source) => `
-        SELECT w.company_id, ${2 ** source.index} AS kind FROM waits w
-        WHERE w.kinds & ${2 ** source.index} <> 0 AND coalesce(
-          ${[
-            changedSince(rowsOf(source, 'w.company_id'), source.alias),
-            ...(source.isKept ? [] : [changedSince(tombstonesOf(source, 'w.company_id'), 't')]),
-          ].join(', ')}
-        )`,
-      ).join(' UNION ALL ')}
-    ) changed ON true
-    GROUP BY clock.horizon, changed.company_id`,
-};
-
-/** The first transaction that has not ended, and the one that begins next. */
-export const READ_HORIZON: Statement = {
-  name: 'changes.horizon',
-  text: `
-    SELECT txid_snapshot_xmin(s)::text AS horizon, txid_snapshot_xmax(s)::text AS next
-    FROM txid_current_snapshot() s`,
+    SELECT company_id AS "companyId", position::text FROM change_position WHERE company_id = ANY ($1)`,
 };

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Sql } from '../../platform/database/sql.js';
-import { FIND_CHANGED, READ_HORIZON } from './change-statements.queries.js';
+import { READ_POSITIONS } from './change-statements.queries.js';
 
 /** Least time between two looks for changes. */
-const POLL_MS = 1_000;
+const POLL_MS = 500;
 
 /** Looks take about this part of the time: with many companies that wait, they are rarer. */
 const POLL_SHARE = 0.02;
@@ -14,11 +14,10 @@ const MAX_POLL_MS = 5_000;
 
 /** Changes that a caller waits for. */
 export interface Wait {
+  /** The company of the caller. */
   readonly companyId: string;
-  /** Sum of the powers of two of their indexes in `CHANGE_KINDS`. */
-  readonly kinds: number;
-  /** The first transaction that counts. */
-  readonly from: string;
+  /** Up to where the caller has read each order, by company. */
+  readonly positions: ReadonlyMap<string, string>;
 }
 
 interface WaitLimits {
@@ -30,21 +29,18 @@ interface WaitLimits {
 }
 
 interface Waiter extends Wait {
-  /** Moves on with each look. */
-  from: string;
   readonly wake: () => void;
 }
 
-interface ChangedRow extends Record<string, unknown> {
-  readonly horizon: string;
-  /** Null where no company has changes. */
-  readonly companyId: string | null;
-  readonly kinds: number;
+interface PositionRow extends Record<string, unknown> {
+  readonly companyId: string;
+  readonly position: string;
 }
 
 /**
- * Looks for changes on behalf of all requests of this process that wait for some: one statement for all companies, and
- * a look at the horizon while nothing ends. A request that waits holds no connection.
+ * Looks for changes on behalf of all requests of this process that wait for some: one statement that reads the positions
+ * of their companies. It says nothing of kinds: who is woken reads, and may wait again. A request that waits holds no
+ * connection.
  */
 @Injectable()
 export class ChangeWatch {
@@ -92,31 +88,13 @@ export class ChangeWatch {
     this.isPolling = false;
   }
 
-  /** Looks at what has ended since the last time, for those who wait by now. */
   private async look(): Promise<void> {
-    const [current] = await this.sql.query<{ horizon: string }>(READ_HORIZON);
-    const waiting = [...this.waiters].map(([companyId, waiters]) => ({ companyId, waiters: [...waiters] }));
-    const isSeen = ({ from }: Waiter): boolean => from === current?.horizon;
-    if (waiting.every(({ waiters }) => waiters.every(isSeen))) return;
-    const rows = await this.sql.query<ChangedRow>(FIND_CHANGED, [
-      waiting.map(({ companyId }) => companyId),
-      waiting.map(({ waiters }) => earliest(waiters)),
-      waiting.map(({ waiters }) => waiters.reduce((kinds, waiter) => kinds | waiter.kinds, 0)),
-    ]);
-    const [{ horizon } = { horizon: '0' }] = rows;
-    const changed = new Map(rows.map(({ companyId, kinds }) => [companyId, kinds]));
-    for (const { companyId, waiters } of waiting) {
-      for (const waiter of waiters) {
-        waiter.from = horizon;
-        if (waiter.kinds & (changed.get(companyId) ?? 0)) waiter.wake();
-      }
-    }
+    const waiters = [...this.waiters.values()].flatMap((ofCompany) => [...ofCompany]);
+    const companies = new Set(waiters.flatMap(({ positions }) => [...positions.keys()]));
+    const rows = await this.sql.query<PositionRow>(READ_POSITIONS, [[...companies]]);
+    const current = new Map(rows.map(({ companyId, position }) => [companyId, position]));
+    const hasMoved = ([companyId, position]: [string, string]): boolean =>
+      current.has(companyId) && current.get(companyId) !== position;
+    for (const { positions, wake } of waiters) if ([...positions].some(hasMoved)) wake();
   }
-}
-
-function earliest(waiters: readonly Waiter[]): string {
-  return waiters
-    .map(({ from }) => BigInt(from))
-    .reduce((one, other) => (one < other ? one : other))
-    .toString();
 }

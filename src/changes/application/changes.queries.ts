@@ -1,14 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import { ChangedPlans } from '../../action-plans/index.js';
-import { Sql } from '../../platform/database/sql.js';
-import { CHANGE_KINDS } from '../domain/change-kinds.js';
-import { CursorExpired } from '../domain/change.errors.js';
-import { READ_CHANGES, READ_NEWEST, type ChangeRow, type Clock } from './change-statements.queries.js';
-import { boundsOf, decodeCursor, encodeCursor, endOf, isOf, type Position } from './cursor.js';
-import { indexesOf, ownerOf, type FeedReader } from './feed-reader.js';
+import { Sql, type Statement } from '../../platform/database/sql.js';
+import { CHANGE_KINDS, type ChangeKind } from '../domain/change-kinds.js';
+import { CursorExpired, CursorInvalid } from '../domain/change.errors.js';
+import { READ_CATALOGUE, READ_COMPANY, READ_HEADS, type ChangeRow } from './change-statements.queries.js';
+import {
+  BEGINNING,
+  boundsOf,
+  decodeCursor,
+  encodeCursor,
+  endOf,
+  isStored,
+  type GivenPlace,
+  type Place,
+} from './cursor.js';
+import { ordersOf, ownerOf, type FeedReader, type Order } from './feed-reader.js';
 
 /** Most bytes of the resources of a page; one that is larger has a page of its own. */
 export const MAX_CHANGES_PAGE_BYTES = 8_388_608;
+
+/** Statements in which a page looks for its first change. One that finds none in so many is empty, and not the last. */
+const MAX_LOOKS = 50;
 
 /** The page to read. */
 export interface ChangesWanted {
@@ -20,12 +32,30 @@ export interface ChangesWanted {
 
 export interface ChangesPage {
   readonly json: string;
+  readonly cursor: string;
   readonly isEmpty: boolean;
-  /** The first transaction that the page may not have seen. */
-  readonly horizon: string;
+  readonly isMore: boolean;
+  /** Up to where it has read each order, by company. */
+  readonly positions: ReadonlyMap<string, string>;
 }
 
-/** Reads the change feed (ADR 39). */
+/** What a page has of an order. */
+interface Part {
+  readonly changes: readonly ChangeRow[];
+  /** The place behind it. */
+  readonly place: Place;
+  readonly isMore: boolean;
+  /** Time in milliseconds up to which everything has been read. */
+  readonly readUntil: number;
+  readonly bytes: number;
+}
+
+const STATEMENTS: Readonly<Record<Order['of'], Statement>> = {
+  catalogue: READ_CATALOGUE,
+  company: READ_COMPANY,
+};
+
+/** Reads the change feed (ADR 47). */
 @Injectable()
 export class ChangesQueries {
   constructor(
@@ -35,54 +65,93 @@ export class ChangesQueries {
 
   /** A page without changes, and the cursor of now. */
   async begin(reader: FeedReader): Promise<ChangesPage> {
-    const values = [reader.companyId, indexesOf(reader)];
-    const [row] = await this.sql.query<Clock & { xid: string }>(READ_NEWEST, values);
-    if (!row) throw new Error('The clock of the feed has one row.');
-    const { mark, now, xid, horizon } = row;
-    // The number of a transaction that has not stored anything is given again after a crash, so this is one that has.
-    const cursor = encodeCursor({ position: endOf(xid), mark, readUntil: Number(now) }, ownerOf(reader));
-    return { json: pageJson([], cursor, false), isEmpty: true, horizon };
+    const orders = ordersOf(reader);
+    const rows = await this.sql.query<HeadRow>(READ_HEADS, [orders.map(({ companyId }) => companyId)]);
+    const places = orders.map((order) => {
+      const head = rows.find(({ companyId }) => companyId === order.companyId);
+      return head ? endOf(head.position, head.id) : BEGINNING;
+    });
+    return pageOf(reader, orders, places, [], { isMore: false, readUntil: Date.now() });
   }
 
   /**
-   * The page after a cursor.
+   * The page after a cursor: changes of the catalogue, then those of the company.
    * @throws {CursorInvalid}
    * @throws {CursorExpired}
    */
   async read(reader: FeedReader, { after, limit, retentionMs }: ChangesWanted): Promise<ChangesPage> {
+    const orders = ordersOf(reader);
     const cursor = decodeCursor(after, ownerOf(reader));
-    const { position } = cursor;
-    const rows = await this.sql.query<Clock & ChangeRow>(READ_CHANGES, [
-      reader.companyId,
-      reader.userId,
-      reader.managesTemplates,
-      indexesOf(reader),
-      position.xid,
-      boundsOf(position, CHANGE_KINDS.length),
-      limit + 1, // to know if there are more
-      MAX_CHANGES_PAGE_BYTES,
-    ]);
-    const [clock] = rows;
-    if (!clock) throw new Error('The clock of the feed has one row.');
-    const { mark, now, horizon } = clock;
-    if (!isOf(cursor.markDigest, mark) || Number(now) - cursor.readUntil > retentionMs)
-      throw new CursorExpired();
-    const changes = rows.filter(({ kind }) => kind !== null).slice(0, limit);
-    const last = changes.at(-1);
-    const isMore = last !== undefined && changes.length < last.found;
-    const next = {
-      position: last ? positionOf(last) : position,
-      mark,
-      // Tombstones that are not read yet are younger than the last change that is.
-      readUntil: isMore ? Math.min(last.at, Number(now)) : Number(now),
-    };
+    if (Date.now() - cursor.readUntil > retentionMs) throw new CursorExpired();
+    const parts: Part[] = [];
+    for (const [index, order] of orders.entries()) {
+      const begun = cursor.places[index];
+      if (!begun) throw new CursorInvalid();
+      const found = parts.flatMap(({ changes }) => changes).length;
+      const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
+      const room = { limit: limit - found, bytes: MAX_CHANGES_PAGE_BYTES - bytes };
+      parts.push(await this.readOrder(reader, order, begun, room));
+    }
+    const changes = parts.flatMap((part) => part.changes);
     const resources = await this.resourcesOf(reader, changes);
-    const json = pageJson(
+    return pageOf(
+      reader,
+      orders,
+      parts.map(({ place }) => place),
       changes.map((change, index) => changeJson(change, resources[index])),
-      encodeCursor(next, ownerOf(reader)),
-      isMore,
+      {
+        isMore: parts.some(({ isMore }) => isMore),
+        readUntil: Math.min(...parts.map(({ readUntil }) => readUntil)),
+      },
     );
-    return { json, isEmpty: changes.length === 0, horizon };
+  }
+
+  /** Goes on behind change sets without changes for the reader. @throws {CursorExpired} */
+  private async readOrder(reader: FeedReader, order: Order, begun: GivenPlace, room: Room): Promise<Part> {
+    let part = await this.look(reader, order, begun, room, true);
+    for (
+      let look = 1;
+      part.isMore && part.changes.length === 0 && room.limit > 0 && look < MAX_LOOKS;
+      look++
+    ) {
+      const { setId: _, ...place } = part.place;
+      part = await this.look(reader, order, { ...place, digest: '' }, room, false);
+    }
+    return part;
+  }
+
+  private async look(
+    { userId, managesTemplates }: FeedReader,
+    { of, companyId, kinds }: Order,
+    begun: GivenPlace,
+    { limit, bytes }: Room,
+    isGiven: boolean,
+  ): Promise<Part> {
+    const rows = await this.sql.query<ChangeRow>(STATEMENTS[of], [
+      companyId,
+      userId,
+      managesTemplates,
+      kinds,
+      begun.position,
+      boundsOf(begun, CHANGE_KINDS.length),
+      limit + 1, // to know if there are more
+      bytes,
+    ]);
+    const [first] = rows;
+    if (!first) throw new Error('A page of the feed has at least one row.');
+    if (isGiven && !isStored(begun, first.begunId)) throw new CursorExpired();
+    const found = rows.filter(({ kind }) => kind !== null);
+    const changes = found.slice(0, limit);
+    const last = changes.at(-1);
+    const read = { changes, bytes: last?.bytes ?? 0 };
+    if (changes.length < (found[0]?.found ?? 0)) {
+      // Tombstones that are not read yet are younger than the last change that is.
+      const place = last ? placeOf(last) : { ...begun, setId: first.begunId ?? '' };
+      return { ...read, place, isMore: true, readUntil: Math.min(last?.at ?? first.now, first.now) };
+    }
+    const { endPosition, endId, endAt, isCut, now } = first;
+    const place = endPosition === null || endId === null ? BEGINNING : endOf(endPosition, endId);
+    return { ...read, place, isMore: isCut, readUntil: isCut ? Math.min(endAt ?? now, now) : now };
   }
 
   /** The resource of each change; undefined for one that is deleted, or was meanwhile. */
@@ -91,24 +160,52 @@ export class ChangesQueries {
     changes: readonly ChangeRow[],
   ): Promise<(string | undefined)[]> {
     const isPlan = ({ kind, isDeleted, resource }: ChangeRow): boolean =>
-      kind === CHANGE_KINDS.indexOf('plan') && !isDeleted && resource === null;
+      kindOf(kind) === 'plan' && !isDeleted && resource === null;
     const ids = changes.filter(isPlan).map(({ id }) => id);
     const plans = ids.length > 0 ? await this.plans.read(companyId, userId, ids) : new Map<string, string>();
     return changes.map((change) => (isPlan(change) ? plans.get(change.id) : (change.resource ?? undefined)));
   }
 }
 
-function positionOf({ xid, kind, id }: ChangeRow): Position {
-  return { xid, kind: kind ?? 0, id };
+interface Room {
+  readonly limit: number;
+  readonly bytes: number;
+}
+
+interface HeadRow extends Record<string, unknown> {
+  readonly companyId: string;
+  readonly position: string;
+  readonly id: string;
+}
+
+function kindOf(index: number | null): ChangeKind | undefined {
+  return CHANGE_KINDS[index ?? -1];
+}
+
+function placeOf({ position, setId, kind, id }: ChangeRow): Place {
+  return { position, setId, kind: kind ?? 0, id };
 }
 
 function changeJson({ kind, id, at, hasLeft }: ChangeRow, resource: string | undefined): string {
-  const head = { kind: CHANGE_KINDS[kind ?? 0], id, changedAt: new Date(at).toISOString() };
+  const head = { kind: kindOf(kind), id, changedAt: new Date(at).toISOString() };
   const deleted = resource === undefined || hasLeft ? ',"deleted":true' : '';
   const rest = resource === undefined ? '' : `,"resource":${resource}`;
   return `${JSON.stringify(head).slice(0, -1)}${deleted}${rest}}`;
 }
 
-function pageJson(changes: readonly string[], cursor: string, more: boolean): string {
-  return `{"changes":[${changes.join(',')}],${JSON.stringify({ cursor, more }).slice(1)}`;
+function pageOf(
+  reader: FeedReader,
+  orders: readonly Order[],
+  places: readonly Place[],
+  changes: readonly string[],
+  { isMore, readUntil }: Pick<Part, 'isMore' | 'readUntil'>,
+): ChangesPage {
+  const cursor = encodeCursor({ places, readUntil }, ownerOf(reader));
+  return {
+    json: `{"changes":[${changes.join(',')}],${JSON.stringify({ cursor, more: isMore }).slice(1)}`,
+    cursor,
+    isEmpty: changes.length === 0,
+    isMore,
+    positions: new Map(orders.map(({ companyId }, index) => [companyId, places[index]?.position ?? '0'])),
+  };
 }

@@ -1,4 +1,6 @@
+import { CATALOGUE } from '../../platform/database/change-sets.js';
 import { CHANGE_KINDS, type ChangeKind } from '../domain/change-kinds.js';
+import { SOURCES } from './change-sources.queries.js';
 
 /** A caller of the feed, and the kinds that it reads. */
 export interface FeedReader {
@@ -11,18 +13,28 @@ export interface FeedReader {
   readonly rights: string;
 }
 
-/** The kinds as indexes in `CHANGE_KINDS`. */
-export function indexesOf({ kinds }: FeedReader): number[] {
-  return CHANGE_KINDS.flatMap((kind, index) => (kinds.includes(kind) ? [index] : []));
+/** An order of changes that a reader follows. */
+export interface Order {
+  readonly of: 'catalogue' | 'company';
+  readonly companyId: string;
+  readonly kinds: readonly ChangeKind[];
 }
 
-/** The kinds as the sum of the powers of two of their indexes. */
-export function bitsOf(reader: FeedReader): number {
-  return indexesOf(reader).reduce((sum, index) => sum + 2 ** index, 0);
+/** The orders of the kinds of a reader, in the order of a page. */
+export function ordersOf({ companyId, kinds }: FeedReader): readonly Order[] {
+  const isShared = (kind: ChangeKind): boolean =>
+    SOURCES.some((source) => source.kind === kind && source.isShared);
+  const shared = kinds.filter(isShared);
+  const own = kinds.filter((kind) => !isShared(kind));
+  return [
+    ...(shared.length > 0 ? [{ of: 'catalogue', companyId: CATALOGUE, kinds: shared } as const] : []),
+    ...(own.length > 0 || shared.length === 0 ? [{ of: 'company', companyId, kinds: own } as const] : []),
+  ];
 }
 
 /** All that a cursor belongs to. */
 export function ownerOf(reader: FeedReader): string {
-  const { companyId, userId, rights } = reader;
-  return JSON.stringify([companyId, indexesOf(reader), userId, rights]);
+  const { companyId, kinds, userId, rights } = reader;
+  const indexes = CHANGE_KINDS.flatMap((kind, index) => (kinds.includes(kind) ? [index] : []));
+  return JSON.stringify([companyId, indexes, userId, rights]);
 }

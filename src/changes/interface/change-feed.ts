@@ -12,7 +12,7 @@ import type { Actor } from '../../shared-kernel/actor.js';
 import { Authenticator } from '../../shared-kernel/authenticator.js';
 import { ChangeWatch } from '../application/change-watch.queries.js';
 import { ChangesQueries, type ChangesPage } from '../application/changes.queries.js';
-import { bitsOf, type FeedReader } from '../application/feed-reader.js';
+import type { FeedReader } from '../application/feed-reader.js';
 import { kindsOfKey, SESSION_KINDS } from '../domain/change-kinds.js';
 import {
   DEFAULT_CHANGES,
@@ -55,14 +55,22 @@ export class ChangeFeed {
     const { stopping } = this.readiness;
     response.once('close', end);
     stopping.addEventListener('abort', end);
+    let { after } = query;
     try {
       for (let actor = given; ; actor = await this.currentActor(permission, response.req)) {
         const reader = this.readerOf(actor, query);
-        const page = await this.page(actor, reader, query, response);
+        const page = await this.page(
+          actor,
+          reader,
+          { after, limit: query.limit ?? DEFAULT_CHANGES },
+          response,
+        );
         if (!page) return undefined;
         const ms = deadline - performance.now();
-        if (!page.isEmpty || ms <= 0 || stopping.aborted) return new ReadyBody(page.json);
-        const wait = { companyId: reader.companyId, kinds: bitsOf(reader), from: page.horizon };
+        const isToAnswer = !page.isEmpty || page.isMore || ms <= 0;
+        if (isToAnswer || stopping.aborted) return new ReadyBody(page.json);
+        after = page.cursor;
+        const wait = { companyId: reader.companyId, positions: page.positions };
         const { waiters } = this.settings.changes;
         const outcome = await this.watch.wait(wait, { ms, waiters, signal: over.signal });
         if (outcome === 'full') throw HttpProblem.of('TOO_MANY_WAITERS', { 'Retry-After': RETRY_AFTER_S });
@@ -77,7 +85,7 @@ export class ChangeFeed {
   private async page(
     actor: Actor,
     reader: FeedReader,
-    { after, limit = DEFAULT_CHANGES }: FeedQuery,
+    { after, limit }: { readonly after: string | undefined; readonly limit: number },
     response: Response,
   ): Promise<ChangesPage | undefined> {
     const release = await this.share.take(actor, response);

@@ -50,6 +50,12 @@ const ABANDON_UPLOADS = {
   text: `UPDATE employee_sync_upload SET created_at = '-infinity' WHERE company_id = $1`,
 };
 
+/** A position that begins again makes older cursors expire. */
+const REMOVE_ORDER = [
+  { name: 'identity.remove-change-sets', text: 'DELETE FROM change_set WHERE company_id = $1' },
+  { name: 'identity.remove-change-position', text: 'DELETE FROM change_position WHERE company_id = $1' },
+];
+
 /**
  * Jobs refer to no company. One that an attempt holds ends by itself, and is removed like other finished ones: while
  * its row exists, no worker removes the file that the attempt may still store.
@@ -82,6 +88,7 @@ export async function removeCompanyRows(
       after = until;
     }
   }
+  for (const statement of REMOVE_ORDER) await sql.query(statement, [companyId], transaction);
   await sql.query(REMOVE_JOBS, [companyId], transaction);
   await sql.query(REMOVE_COMPANY, [companyId], transaction);
 }

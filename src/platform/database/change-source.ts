@@ -1,7 +1,7 @@
 /**
  * The rows of a kind of the change feed: a part of a statement of `changes`, whose `$1` is the company, `$2` the user
- * who reads, or empty, and `$3` true for those who manage templates. The table has the columns of `changed.ts` and an
- * index (`company_id`, {@link indexed}, `changed_cluster`, `changed_xid`, `id`).
+ * who reads, or empty, and `$3` true for those who manage templates. The table has a column `change_set` and an index
+ * (`company_id`, {@link indexed}, `change_set`, `id`).
  */
 export interface ChangeSource {
   readonly kind: string;
@@ -22,8 +22,8 @@ export interface ChangeSource {
   readonly bytes: string;
   /** Its rows stay for ever: there are no tombstones. */
   readonly isKept?: true;
-  /** Tombstones of the table, which has no company; absent where they are in `change_tombstone`. */
-  readonly sharedTombstones?: string;
+  /** Its rows belong to no company. */
+  readonly isShared?: true;
 }
 
 /** A source whose resource is the stored document. */

@@ -1,6 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
+import { forgetChangeSet, orderingChanges } from './change-sets.js';
 import { limitTransaction } from './session-settings.js';
 import { sqlErrorFacts } from './sql-errors.js';
 
@@ -52,15 +53,21 @@ export class TypeormUnitOfWork extends UnitOfWork {
   }
 
   private async runOnce<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    const { result, effects } = await this.dataSource.transaction(async (manager) => {
-      const transaction = manager as unknown as Transaction;
-      if (this.statementTimeoutMs !== undefined)
-        await manager.query(limitTransaction(this.statementTimeoutMs));
-      const done = await work(transaction);
-      return { result: done, effects: this.effectsOf(transaction) };
-    });
-    for (const effect of effects) effect();
-    return result;
+    let used: EntityManager | undefined;
+    try {
+      const { result, effects } = await this.dataSource.transaction(async (manager) => {
+        used = manager;
+        const transaction = manager as unknown as Transaction;
+        if (this.statementTimeoutMs !== undefined)
+          await manager.query(limitTransaction(this.statementTimeoutMs));
+        const done = await orderingChanges(manager, () => work(transaction));
+        return { result: done, effects: this.effectsOf(transaction) };
+      });
+      for (const effect of effects) effect();
+      return result;
+    } finally {
+      if (used) forgetChangeSet(used);
+    }
   }
 }
 

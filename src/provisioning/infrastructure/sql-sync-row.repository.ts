@@ -13,7 +13,7 @@ import {
 } from '../domain/sync.repository.js';
 
 const OF_SYNC = 'r.company_id = $1 AND r.sync_id = $2';
-const VERSION = `e.changed_cluster || ':' || e.changed_xid`;
+const VERSION = 'e.change_set::text';
 
 const INSERT = {
   name: 'sync-rows.insert',

@@ -1,10 +1,10 @@
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
-import { CHANGED_SCHEMA, type ChangedColumns } from '../../platform/database/changed.js';
+import { CHANGED_SCHEMA, type ChangedRow } from '../../platform/database/change-sets.js';
 import type { Characteristic } from '../domain/characteristic.js';
 import type { Group } from '../domain/group.js';
 
 /** A row of a list. */
-export interface PositionedRow extends ChangedColumns {
+export interface PositionedRow extends ChangedRow {
   readonly companyId: string;
   readonly id: string;
   readonly position: number;
@@ -52,7 +52,7 @@ const positioned = (table: string) =>
 
 const changeIndex = (table: string) => ({
   name: `${table}_change_idx`,
-  columns: ['companyId', 'changedCluster', 'changedXid', 'id'],
+  columns: ['companyId', 'changeSet', 'id'],
 });
 
 const ANSWER = { type: 'text', default: '[]' } as const;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { Any, Not, type EntityManager } from 'typeorm';
-import { CHANGED_BY_THIS } from '../../platform/database/changed.js';
+import { changeSetOf } from '../../platform/database/change-sets.js';
 import { lockImports } from '../../platform/database/import-lock.js';
 import { isForeignKeyViolation } from '../../platform/database/sql-errors.js';
 import { addTombstones } from '../../platform/database/tombstones.js';
@@ -83,7 +83,8 @@ async function writeRows(
     if (taken.length > 0) throw new IdsTaken(taken.map(({ id }) => id));
   }
   for (let at = 0; at < changed.length; at += BATCH) {
-    const rows = changed.slice(at, at + BATCH).map((row) => ({ ...row, ...CHANGED_BY_THIS }));
+    const changeSet = changeSetOf(manager, companyId, kind);
+    const rows = changed.slice(at, at + BATCH).map((row) => ({ ...row, changeSet }));
     await manager.upsert(schema, rows, ['companyId', 'id']);
   }
   if (removed.length > 0) await manager.delete(schema, { companyId, id: Any(removed) });

@@ -1,10 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import {
-  CHANGED,
-  CHANGED_EXCLUDED,
-  CHANGED_NOW,
-  IS_CHANGED_BY_THIS,
-} from '../../platform/database/changed.js';
+import { changeSetOf } from '../../platform/database/change-sets.js';
 import { addTombstones } from '../../platform/database/tombstones.js';
 import { givenTwice, idTaken, type ImportCounts } from '../../shared-kernel/record-importer.js';
 import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
@@ -30,7 +25,7 @@ const FIND_NOTED = 'SELECT id FROM timesheet_import WHERE id = ANY ($1::text[])'
 const UTC_TIME = `to_char(listed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
- * `$1` company, `$2` ids. The limit makes the planner look up each id. It would read all entries of a company that is
+ * `$1` company, `$2` ids, `$3` change set of the import. The limit makes the planner look up each id. It would read all entries of a company that is
  * not in the statistics yet, because it takes them for one row.
  */
 const entriesOf = (columns: string, condition = 'true'): string => `
@@ -41,7 +36,7 @@ const entriesOf = (columns: string, condition = 'true'): string => `
 
 export const FIND_KNOWN = `
   SELECT e.id, e.list, ${UTC_TIME} AS "listedAt", e.document::text AS document, e.is_imported AS "isImported"
-  ${entriesOf(`id, list, listed_at, document, ${IS_CHANGED_BY_THIS} AS is_imported`)}`;
+  ${entriesOf(`id, list, listed_at, document, change_set = $3::uuid AS is_imported`)}`;
 
 /** Any fixed number. Held by imports that bring new ids: two companies must not create the same one at once. */
 const LOCK_NEW_IDS = 'SELECT pg_advisory_xact_lock(720512)';
@@ -57,14 +52,15 @@ export const FIND_REPLACED = `
   SELECT DISTINCT original_timesheet_id AS id FROM timesheet_entry
   WHERE company_id = $1 AND original_timesheet_id = ANY ($2::text[])`;
 
+/** `$1` company, `$2` rows, `$3` change set. */
 const UPSERT = `
   INSERT INTO timesheet_entry
-    (company_id, id, list, listed_at, start_time, email_key, original_timesheet_id, document, ${CHANGED})
-  SELECT $1, r.*, ${CHANGED_NOW} FROM json_to_recordset($2::json) AS r (${TIMESHEET_ROW})
+    (company_id, id, list, listed_at, start_time, email_key, original_timesheet_id, document, change_set)
+  SELECT $1, r.*, $3::uuid FROM json_to_recordset($2::json) AS r (${TIMESHEET_ROW})
   ON CONFLICT (company_id, id) DO UPDATE SET
-    (list, listed_at, start_time, email_key, original_timesheet_id, document, ${CHANGED}) =
+    (list, listed_at, start_time, email_key, original_timesheet_id, document, change_set) =
     ROW (excluded.list, excluded.listed_at, excluded.start_time, excluded.email_key,
-      excluded.original_timesheet_id, excluded.document, ${CHANGED_EXCLUDED})`;
+      excluded.original_timesheet_id, excluded.document, excluded.change_set)`;
 
 /**
  * A join on ids would read all entries of the company. A `ctid` is unique in the partition of the company, whose lock
@@ -74,7 +70,7 @@ export const DELETE_LIVE = `
   WITH removed AS (
     DELETE FROM timesheet_entry
     WHERE company_id = $1 AND ctid = ANY (ARRAY(SELECT e.ctid ${entriesOf('ctid', `list = 'live'`)}))
-    RETURNING id, list, listed_at, ${IS_CHANGED_BY_THIS} AS is_imported
+    RETURNING id, list, listed_at, change_set = $3::uuid AS is_imported
   )
   SELECT id, list, ${UTC_TIME} AS "listedAt", is_imported AS "isImported" FROM removed`;
 
@@ -125,7 +121,11 @@ export class TimesheetWriter {
     const changes = new DayCountChanges();
     const { counts, ids } = await this.upsert(remaining, known, changes);
     const originals = rows.flatMap(({ originalTimesheetId }) => originalTimesheetId ?? []);
-    const removed = await this.manager.query<StoredEntry[]>(DELETE_LIVE, [this.companyId, originals]);
+    const removed = await this.manager.query<StoredEntry[]>(DELETE_LIVE, [
+      this.companyId,
+      originals,
+      this.changeSet(),
+    ]);
     for (const entry of removed) changes.remove(entry);
     const moved = remaining.filter(({ id, list }) => list === 'deleted' && known.get(id)?.list === 'live');
     await addTombstones(this.manager, this.companyId, 'timesheet', idsOf([...removed, ...moved]));
@@ -141,7 +141,11 @@ export class TimesheetWriter {
     const pathOf = (index: number): string => `[${at + index}].id`;
     refuse(repeated(ids), pathOf, givenTwice);
     const sorted = [...ids].sort(); // else the server sorts them, in FIND_TAKEN once for each partition
-    const known = await this.manager.query<KnownEntry[]>(FIND_KNOWN, [this.companyId, sorted]);
+    const known = await this.manager.query<KnownEntry[]>(FIND_KNOWN, [
+      this.companyId,
+      sorted,
+      this.changeSet(),
+    ]);
     const before = await this.findIds(FIND_NOTED, [sorted]);
     for (const { id, isImported } of known) if (isImported) before.add(id);
     refuse(indexesOf(ids, before), pathOf, givenTwice);
@@ -173,9 +177,15 @@ export class TimesheetWriter {
       changes.add(row);
       written.push(row);
     }
-    if (written.length > 0) await this.manager.query(UPSERT, [this.companyId, JSON.stringify(written)]);
+    if (written.length > 0)
+      await this.manager.query(UPSERT, [this.companyId, JSON.stringify(written), this.changeSet()]);
     const counts = { created: written.length - updated, updated };
     return { counts, ids: new Set(idsOf(written)) };
+  }
+
+  private changeSet(): string {
+    changeSetOf(this.manager, this.companyId, 'deletedTimesheet');
+    return changeSetOf(this.manager, this.companyId, 'timesheet');
   }
 
   private async note(entries: readonly { readonly id: string }[]): Promise<void> {

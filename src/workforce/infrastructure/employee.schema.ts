@@ -1,12 +1,12 @@
 import { EntitySchema } from 'typeorm';
-import { CHANGED_BY_THIS, CHANGED_SCHEMA, type ChangedColumns } from '../../platform/database/changed.js';
+import { CHANGED_SCHEMA, type ChangedRow } from '../../platform/database/change-sets.js';
 import { foldEmail } from '../../shared-kernel/folding.js';
 import { EmployeeResponse } from '../application/employee.response.js';
 import { Employee, type EmployeeState } from '../domain/employee.js';
 import { nameKeysOf } from '../domain/name-keys.js';
 
 /** The document, what SQL filters, sorts and constrains, and what the answer does not show. */
-export interface EmployeeRow extends ChangedColumns {
+export interface EmployeeRow extends ChangedRow {
   readonly companyId: string;
   readonly id: string;
   readonly name: string | null;
@@ -46,7 +46,6 @@ export function toRow({ state }: Employee): EmployeeRow {
     createdAt: state.createdAt,
     updatedAt: state.updatedAt,
     document: EmployeeResponse.from(state),
-    ...CHANGED_BY_THIS,
   };
 }
 
@@ -110,7 +109,7 @@ export const employeeSchema = new EntitySchema<EmployeeRow>({
   ],
   indices: [
     { name: 'employee_updated_idx', columns: ['companyId', 'updatedAt'] },
-    { name: 'employee_change_idx', columns: ['companyId', 'changedCluster', 'changedXid', 'id'] },
+    { name: 'employee_change_idx', columns: ['companyId', 'changeSet', 'id'] },
     // Partial, with a collation, included columns or over an array, which TypeORM cannot describe.
     ...[
       'employee_area_idx',

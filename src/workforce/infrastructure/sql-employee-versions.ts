@@ -10,7 +10,7 @@ const COLUMNS = `
   e.company_id AS "companyId", e.id, e.activated, e.must_choose_profile AS "mustChooseProfile",
   e.deleted_at AS "deletedAt", e.turnover_date AS "turnoverDate", e.turnover_type AS "turnoverType", e.source,
   e.created_at AS "createdAt", e.updated_at AS "updatedAt", e.document,
-  e.changed_cluster || ':' || e.changed_xid AS version`;
+  e.change_set AS version`;
 
 /** A branch for each index. Both may find the same employee. */
 const byKeys = (columns: string, isDeleted: string): string =>
@@ -38,7 +38,7 @@ const HOLDERS = {
 type Row = EmployeeRow & { readonly version: string } & Record<string, unknown>;
 type Keys = Omit<EmployeeKeys, 'ids'>;
 
-/** The version is the cluster and the transaction by which the change feed finds the row (ADR 39). */
+/** The version is the change set in which the row was last written (ADR 47). */
 @Injectable()
 export class SqlEmployeeVersions extends EmployeeVersions {
   constructor(private readonly sql: Sql) {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Any, IsNull, Not, type FindOptionsWhere } from 'typeorm';
-import { CHANGED_BY_THIS } from '../../platform/database/changed.js';
+import { changeSetOf } from '../../platform/database/change-sets.js';
 import { lockImports } from '../../platform/database/import-lock.js';
 import { isForeignKeyViolation, isUniqueViolation } from '../../platform/database/sql-errors.js';
 import { managerOf } from '../../platform/database/typeorm-unit-of-work.js';
@@ -86,14 +86,16 @@ export class TypeormEmployeeRepository extends EmployeeRepository {
 
   async insert(employee: Employee, transaction: Transaction): Promise<void> {
     const manager = managerOf(transaction);
-    await refusingTaken(() => manager.insert(employeeSchema, toRow(employee)));
+    const changeSet = changeSetOf(manager, employee.state.companyId, 'employee');
+    await refusingTaken(() => manager.insert(employeeSchema, { ...toRow(employee), changeSet }));
     await writeProfileValues(manager, employee.state.companyId, [employee]);
   }
 
   async update(employee: Employee, transaction: Transaction): Promise<void> {
     const manager = managerOf(transaction);
     const { companyId, id, ...columns } = toRow(employee);
-    await refusingTaken(() => manager.update(employeeSchema, { companyId, id }, columns));
+    const changeSet = changeSetOf(manager, companyId, 'employee');
+    await refusingTaken(() => manager.update(employeeSchema, { companyId, id }, { ...columns, changeSet }));
     await writeProfileValues(manager, companyId, [employee]);
   }
 
@@ -103,16 +105,18 @@ export class TypeormEmployeeRepository extends EmployeeRepository {
     transaction: Transaction,
   ): Promise<void> {
     const manager = managerOf(transaction);
+    if (employees.length + displacedIds.length === 0) return;
+    const changeSet = changeSetOf(manager, companyId, 'employee');
     if (displacedIds.length > 0) {
       // A unique index is checked row by row, so what moves from one employee to another is released first.
       const where = { companyId, id: Any([...displacedIds]) };
-      await manager.update(employeeSchema, where, { emailKey: null, externalId: null, ...CHANGED_BY_THIS });
+      await manager.update(employeeSchema, where, { emailKey: null, externalId: null, changeSet });
     }
     for (let at = 0; at < employees.length; at += BATCH) {
       const batch = employees.slice(at, at + BATCH);
       try {
         const rows = JSON.stringify(batch.map(toRow));
-        await refusingTaken(() => manager.query(UPSERT_EMPLOYEES, [companyId, rows]));
+        await refusingTaken(() => manager.query(UPSERT_EMPLOYEES, [companyId, rows, changeSet]));
       } catch (error) {
         if (!isForeignKeyViolation(error, 'employee_company_fkey')) throw error;
         throw new EmployeeCompanyNotFound(companyId);

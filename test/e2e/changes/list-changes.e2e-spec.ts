@@ -1,7 +1,13 @@
+import { createHash } from 'node:crypto';
 import { DataSource } from 'typeorm';
+import { MAX_SETS } from '../../../src/changes/application/change-statements.queries.js';
+import { ownerOf } from '../../../src/changes/application/feed-reader.js';
+import { CHANGE_KINDS } from '../../../src/changes/domain/change-kinds.js';
 import { AreaImporter, CharacteristicImporter, GroupImporter } from '../../../src/segmentation/index.js';
 import { newId } from '../../../src/shared-kernel/id.js';
 import type { Scope } from '../../../src/shared-kernel/actor.js';
+import { UnitOfWork } from '../../../src/shared-kernel/unit-of-work.js';
+import { EmployeeRepository } from '../../../src/workforce/domain/employee.repository.js';
 import type { ApiClient } from '../../support/api-client.js';
 import { CHANGES } from '../../support/builders/change.js';
 import { byExternalId, EMPLOYEES } from '../../support/builders/employee.js';
@@ -188,22 +194,23 @@ describe(`GET ${CHANGES}`, () => {
     expect(whole.length).toBeGreaterThanOrEqual(6);
   });
 
-  it('shows nothing of a transaction until all that began before it have ended', async () => {
-    const dataSource = app.app.get(DataSource);
-    const { id: early } = await fixture.invited();
+  it('shows a change at its commit, not before, whatever other transactions are open', async () => {
+    const { companyId } = fixture;
+    const { id: early, externalId } = await fixture.invited();
     await feed.read();
-    const late = dataSource.createQueryRunner();
-    await late.startTransaction();
-    await late.query('SELECT txid_current()');
-    const { id } = await fixture.invited();
-    expect(await feed.read()).toEqual([]);
-    await late.query('UPDATE employee SET changed_xid = txid_current() WHERE company_id = $1 AND id = $2', [
-      fixture.companyId,
-      early,
-    ]);
-    await late.commitTransaction();
-    await late.release();
-    expect(shown(await feed.read())).toEqual([`employee ${early}`, `employee ${id}`]);
+    const bystander = app.app.get(DataSource).createQueryRunner();
+    await bystander.startTransaction();
+    await bystander.query('SELECT txid_current()');
+    const employees = app.app.get(EmployeeRepository);
+    await app.app.get(UnitOfWork).run(async (transaction) => {
+      const employee = await employees.find(companyId, { externalId }, transaction);
+      await employees.update(employee!, transaction);
+      const { id } = await fixture.invited();
+      expect(shown(await feed.read())).toEqual([`employee ${id}`]);
+    });
+    expect(shown(await feed.read())).toEqual([`employee ${early}`]);
+    await bystander.rollbackTransaction();
+    await bystander.release();
   });
 
   it('takes cursors of the same company, kinds and scopes only', async () => {
@@ -223,30 +230,56 @@ describe(`GET ${CHANGES}`, () => {
       expect(await code(client, `after=${wrong}`)).toEqual(invalid);
   });
 
-  it.each([
-    [
-      'a restored dump',
-      'ALTER TABLE change_feed RENAME TO old_feed; CREATE TABLE change_feed AS TABLE old_feed',
-    ],
-    ['what an operator says', 'UPDATE change_feed SET generation = generation + 1'],
-  ])('answers 410 after %s', async (_, statement) => {
-    await app.sql(statement);
-    const { status, body } = await client.get(`${CHANGES}?after=${feed.cursor}`);
-    expect([status, body.errorCode]).toEqual([410, 'CURSOR_EXPIRED']);
-    await feed.begin();
+  it('goes on with the cursor of before a transaction that was lost, and answers 410 to that of after it', async () => {
+    const before = feed.cursor;
+    await fixture.invited();
+    await feed.read();
+    await app.sql(
+      `DELETE FROM change_set s USING change_position p
+       WHERE p.company_id = $1 AND s.company_id = $1 AND s.position = p.position`,
+      [fixture.companyId],
+    );
+    await app.sql('UPDATE change_position SET position = position - 1 WHERE company_id = $1', [
+      fixture.companyId,
+    ]);
+    const lost = feed.cursor;
+    const code = async (cursor: string): Promise<unknown[]> => {
+      const { status, body } = await client.get(`${CHANGES}?after=${cursor}`);
+      return [status, body.errorCode];
+    };
+    expect(await code(lost)).toEqual([410, 'CURSOR_EXPIRED']);
     const { id } = await fixture.invited();
-    expect(shown(await feed.read())).toEqual([`employee ${id}`]);
+    expect(await code(lost)).toEqual([410, 'CURSOR_EXPIRED']);
+    feed.cursor = before;
+    expect(shown(await feed.read())).toContain(`employee ${id}`);
   });
 
-  it('ignores rows that another cluster has written, whatever their transactions are', async () => {
-    const { id } = await fixture.invited();
+  it('answers 410 to a cursor of version 1.0', async () => {
+    const content = Buffer.from('["742",99,"g","AAAAAAAAAAA",1732612345678]').toString('base64url');
+    const owner = ownerOf({
+      companyId: fixture.companyId,
+      kinds: CHANGE_KINDS.slice(0, 6),
+      userId: '',
+      managesTemplates: false,
+      rights: [...ALL].sort().join(','),
+    });
+    const check = createHash('sha256').update(`${owner}\n${content}`).digest('base64url').slice(0, 16);
+    const { status, body } = await client.get(`${CHANGES}?after=${content}.${check}`);
+    expect([status, body.errorCode]).toEqual([410, 'CURSOR_EXPIRED']);
+  });
+
+  it('finds a change behind more change sets without rows than a statement looks at', async () => {
+    const { companyId } = fixture;
     await app.sql(
-      'UPDATE employee SET changed_cluster = 1, changed_xid = changed_xid + 1000000 WHERE id = $1',
-      [id],
+      `INSERT INTO change_set
+       SELECT company_id, position + n, gen_random_uuid(), '{employee}', now()
+       FROM change_position, generate_series(1, ${MAX_SETS + 1}) n WHERE company_id = $1`,
+      [companyId],
     );
-    expect(await feed.read()).toEqual([]);
-    await feed.begin();
-    const { id: next } = await fixture.invited();
-    expect(shown(await feed.read())).toEqual([`employee ${next}`]);
+    await app.sql(`UPDATE change_position SET position = position + ${MAX_SETS + 1} WHERE company_id = $1`, [
+      companyId,
+    ]);
+    const { id } = await fixture.invited();
+    expect(shown(await feed.read())).toEqual([`employee ${id}`]);
   });
 });
