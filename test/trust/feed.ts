@@ -110,9 +110,9 @@ async function underLoad(target: Target, work: () => Promise<unknown>): Promise<
 
 /**
  * Reads each feed to its end, and compares what its client knows with the tables.
- * @param histories - of the database, besides the first: each has made every cursor expire once
+ * @param losses - how often the database has lost its newest transactions so far
  */
-async function judge(when: string, target: Target, histories: number): Promise<Finding[]> {
+async function judge(when: string, target: Target, losses: number): Promise<Finding[]> {
   const followers: readonly Follower[] = target.companies.flatMap((company) => company.followers);
   const differences: string[] = [];
   const kinds = new Map<string, number>();
@@ -135,9 +135,9 @@ async function judge(when: string, target: Target, histories: number): Promise<F
       holds: differences.length === 0 && kinds.size === 8,
     },
     {
-      promise: `${when}, each client has been answered 410 ${histories} times`,
-      seen: [...expired].join(', '),
-      holds: expired.size === 1 && expired.has(histories),
+      promise: `${when}, only lost transactions have made cursors expire, each at most once`,
+      seen: `${[...expired].sort().join(', ')} times`,
+      holds: Math.max(...expired) <= losses,
     },
   ];
 }

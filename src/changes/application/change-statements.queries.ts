@@ -108,6 +108,7 @@ const readChanges = (name: string, sources: readonly OrderedSource[]): Statement
     )
     SELECT ${msOf('now()')} AS now,
       (SELECT id FROM change_set WHERE company_id = $1 AND position = $5::bigint) AS "begunId",
+      (SELECT position FROM change_set WHERE company_id = $1 ORDER BY position LIMIT 1)::text AS "firstPosition",
       coalesce(edge.is_cut, false) AS "isCut",
       CASE WHEN edge.is_cut THEN edge.position ELSE head.position END::text AS "endPosition",
       CASE WHEN edge.is_cut THEN edge.id ELSE head.id END AS "endId",
@@ -141,6 +142,8 @@ export interface ChangeRow extends Record<string, unknown> {
   readonly now: number;
   /** The change set at the position where the page begins. */
   readonly begunId: string | null;
+  /** The oldest one that is kept. */
+  readonly firstPosition: string | null;
   /** There are further change sets after `endPosition`. */
   readonly isCut: boolean;
   /** The change set up to which the statement has looked; null where the order has none. */

@@ -32,7 +32,7 @@ abstract class AnyChangeResponse {
 
   @ApiProperty({
     format: 'date-time',
-    description: 'When the transaction of the latest change began, by the clock of the database.',
+    description: 'When the latest change was committed, by the clock of the database.',
     example: '2026-03-02T16:05:00.000Z',
   })
   changedAt!: string;

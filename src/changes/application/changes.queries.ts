@@ -139,7 +139,7 @@ export class ChangesQueries {
     ]);
     const [first] = rows;
     if (!first) throw new Error('A page of the feed has at least one row.');
-    if (isGiven && !isStored(begun, first.begunId)) throw new CursorExpired();
+    if (isGiven && !isStored(begun, first.begunId, first.firstPosition)) throw new CursorExpired();
     const found = rows.filter(({ kind }) => kind !== null);
     const changes = found.slice(0, limit);
     const last = changes.at(-1);

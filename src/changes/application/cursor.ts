@@ -86,9 +86,18 @@ function placeOf(text: string): GivenPlace {
   return { position, kind: Number(kind), id, digest };
 }
 
-/** True if the change set at the position of a cursor is still the one that its client has read. */
-export function isStored({ position, digest }: GivenPlace, setId: string | null): boolean {
-  return position === BEGINNING.position || digest === digestOf(setId ?? '');
+/**
+ * True if the change set at the position of a cursor is still the one that its client has read.
+ * @param setId - of the change set that is stored there
+ * @param firstPosition - of the oldest change set that is kept; null where there is none
+ */
+export function isStored(
+  { position, digest }: GivenPlace,
+  setId: string | null,
+  firstPosition: string | null,
+): boolean {
+  if (position === BEGINNING.position) return firstPosition === null || firstPosition === '1';
+  return digest === digestOf(setId ?? '');
 }
 
 function checkValue(content: string, owner: string): string {

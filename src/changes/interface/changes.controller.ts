@@ -41,7 +41,7 @@ const COMPANY_EXAMPLE = {
   ],
 };
 
-/** The feed of changes in a company, for its systems and its managers (ADR 39). */
+/** The feed of changes in a company, for its systems and its managers (ADR 39, 47). */
 @ApiTags('Changes')
 @Controller('api/v1')
 export class ChangesController {

@@ -17,7 +17,8 @@ export const CONTEXT_ERROR_CODES = {
   CURSOR_EXPIRED: {
     statuses: [410],
     meaning:
-      'The cursor is older than `CHANGES_RETENTION`, or the database was restored or failed over since.',
+      'The cursor is older than `CHANGES_RETENTION`, or the database has lost changes that were read with it, by a restore ' +
+      'or a failover.',
     remedy: 'Take a new cursor, by a call without `after`, then read everything again.',
   },
   TOO_MANY_WAITERS: {

@@ -24,10 +24,11 @@ const DESCRIPTION = `Engagement backend for companies, their managers and their 
 
 const CHANGES =
   'What changed after a cursor. Take a cursor, read everything once, and follow the cursor from then on. Nothing is ' +
-  'missed: what a transaction has written appears when it, and all that began before it, have ended. An object that ' +
+  'missed: a change appears when its transaction is committed, in the order of the company. An object that ' +
   'changed several times appears once, as it is now; one may appear again without being different. On 410 begin ' +
   'again: a cursor expires after `CHANGES_RETENTION` (30 days unless the deployment says otherwise), and when the ' +
-  'database was restored or failed over. A cursor belongs to the company, the kinds, and the user or the scopes.';
+  'database has lost changes that were read with it. A cursor belongs to the company, the kinds, and the user or the ' +
+  'scopes.';
 
 /** A link would have to name a host. */
 const CONTACT = { name: 'The operator of this deployment' };
