@@ -285,4 +285,5 @@ export const INTERNAL_LIMITS: readonly string[] = [
   'MAX_PLAN_REMOVALS',
   'MAX_REMOVALS',
   'MAX_CHANGE_REMOVALS',
+  'MAX_SETS',
 ];

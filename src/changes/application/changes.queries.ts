@@ -3,6 +3,7 @@ import { ChangedPlans } from '../../action-plans/index.js';
 import { Sql, type Statement } from '../../platform/database/sql.js';
 import { CHANGE_KINDS, type ChangeKind } from '../domain/change-kinds.js';
 import { CursorExpired, CursorInvalid } from '../domain/change.errors.js';
+import { ordersOf, type Order } from './change-sources.queries.js';
 import { READ_CATALOGUE, READ_COMPANY, READ_HEADS, type ChangeRow } from './change-statements.queries.js';
 import {
   BEGINNING,
@@ -14,7 +15,7 @@ import {
   type GivenPlace,
   type Place,
 } from './cursor.js';
-import { ordersOf, ownerOf, type FeedReader, type Order } from './feed-reader.js';
+import { ownerOf, type FeedReader } from './feed-reader.js';
 
 /** Most bytes of the resources of a page; one that is larger has a page of its own. */
 export const MAX_CHANGES_PAGE_BYTES = 8_388_608;
