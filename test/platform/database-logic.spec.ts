@@ -16,7 +16,7 @@ const NOT_BY_COMPANY: Readonly<Record<string, string>> = {
   job_finished_idx: 'workers serve all companies',
   audit_record_age_idx: 'workers serve all companies',
   deleted_plan_age_idx: 'workers serve all companies',
-  change_tombstone_age_idx: 'workers serve all companies',
+  change_set_age_idx: 'workers serve all companies',
   employee_sync_age_idx: 'workers serve all companies',
   employee_sync_upload_age_idx: 'workers serve all companies',
   idempotency_key_created_idx: 'workers serve all companies',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { Sql } from '../../../src/platform/database/sql.js';
 import { listTimesheets } from '../../../src/timesheets/application/timesheet-statements.queries.js';
@@ -102,7 +103,7 @@ describe('the statements of timesheets', () => {
       for (const kind of ['custom', 'generic'] as const) {
         await withNewcomer(async (newcomer, ids) => {
           const ofNewcomer = await partitionOf(newcomer);
-          const [scans = []] = await scansOf(client, statement, [newcomer, ids], [kind]);
+          const [scans = []] = await scansOf(client, statement, [newcomer, ids, randomUUID()], [kind]);
           expectOnly(ofNewcomer, scans);
           expect(rowsIn(scans, ofNewcomer)).toBeGreaterThanOrEqual(ids.length);
           for (const node of scans.filter(isRead)) {
