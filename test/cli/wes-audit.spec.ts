@@ -310,7 +310,7 @@ describe('wes plan restore', () => {
     Promise.all(
       TABLES.map((table) =>
         app.sql(
-          `SELECT to_jsonb(t) - '{changed_cluster,changed_xid,changed_at,stored_at}'::text[] AS stored
+          `SELECT to_jsonb(t) - '{change_set,stored_at}'::text[] AS stored
            FROM ${table} t WHERE company_id = $1 ORDER BY stored`,
           [companyId],
         ),
