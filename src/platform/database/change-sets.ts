@@ -29,7 +29,7 @@ export const CHANGED_SCHEMA = {
  * Gives a change set its place in the order of a company: `$1` company, `$2` change set, `$3` kinds of its objects. The
  * row of the position stays locked until the transaction ends, so that positions appear in their order.
  */
-const TAKE_POSITION = {
+export const TAKE_POSITION = {
   name: 'change-sets.take-position',
   text: `
     WITH taken AS (

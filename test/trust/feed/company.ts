@@ -14,7 +14,7 @@ const SCOPES = [
 
 /** The tables that a key may read. */
 const TABLES: Readonly<Record<string, string>> = {
-  employee: 'SELECT id, document FROM employee WHERE company_id = $1',
+  employee: 'SELECT id, document FROM employee WHERE company_id = $1 AND deleted_at IS NULL',
   timesheet: `SELECT id, document FROM timesheet_entry WHERE company_id = $1 AND list = 'live'`,
   deletedTimesheet: `SELECT id, document FROM timesheet_entry WHERE company_id = $1 AND list = 'deleted'`,
   area: `

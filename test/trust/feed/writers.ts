@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { TAKE_POSITION } from '../../../src/platform/database/change-sets.js';
 import { newId } from '../../../src/shared-kernel/id.js';
 import { BULK, byExternalId, EMPLOYEES, INVITE } from '../../support/builders/employee.js';
 import { PLANS } from '../../support/builders/plan.js';
@@ -191,6 +193,7 @@ export const WRITERS: readonly Writer[] = [people, bulk, syncs, plans, plans, te
 export async function longTransaction({ databaseUrl, companies }: Target): Promise<void> {
   const { id: companyId } = anyOf(companies)!;
   const id = newId();
+  const changeSet = randomUUID();
   const document = {
     profile: [],
     groupIds: [],
@@ -205,11 +208,13 @@ export async function longTransaction({ databaseUrl, companies }: Target): Promi
     try {
       await client.query('BEGIN');
       await client.query(
-        `INSERT INTO employee (company_id, id, external_id, activated, must_choose_profile, created_at, updated_at, document)
-         VALUES ($1, $2, $2, false, false, now(), now(), $3)`,
-        [companyId, id, JSON.stringify(document)],
+        `INSERT INTO employee (
+           company_id, id, external_id, activated, must_choose_profile, created_at, updated_at, document, change_set
+         ) VALUES ($1, $2, $2, false, false, now(), now(), $3, $4)`,
+        [companyId, id, JSON.stringify(document), changeSet],
       );
       await sleep(500 + 2_500 * Math.random());
+      await client.query({ ...TAKE_POSITION, values: [companyId, changeSet, ['employee']] });
       await client.query(chance(0.8) ? 'COMMIT' : 'ROLLBACK');
     } finally {
       await client.end().catch(() => undefined);
