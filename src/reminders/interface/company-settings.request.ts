@@ -1,12 +1,15 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { Checked } from '../../platform/dto/checks.js';
+import { DescribedBy } from '../../platform/dto/described-by.js';
 import { Flag, Property } from '../../platform/dto/properties.js';
 import { MAX_LANGUAGE_TAG_LENGTH } from '../../shared-kernel/language-tag.js';
 import { WEEKDAYS, type Weekday } from '../../shared-kernel/local-days.js';
+import { CompanySettingsResponse } from '../application/company-settings.response.js';
 import { hourIssues, languageIssues, LAST_HOUR, weekdaysIssues } from '../domain/reminder-settings.js';
 
 /** Body of a change of the settings of a company. */
 @ApiSchema({ name: 'UpdateCompanySettingsInput' })
+@DescribedBy(CompanySettingsResponse)
 export class UpdateCompanySettingsRequest {
   @Flag({ description: 'Mails to people who are assigned to actions.', example: true })
   reminders?: boolean;
@@ -14,11 +17,7 @@ export class UpdateCompanySettingsRequest {
   @Flag({ description: 'The weekly mail to managers.', example: true })
   digest?: boolean;
 
-  @Property(
-    Checked(languageIssues),
-    { type: String, maxLength: MAX_LANGUAGE_TAG_LENGTH },
-    { description: 'BCP 47 tag of the language of mails to people without a user.', example: 'es' },
-  )
+  @Property(Checked(languageIssues), { type: String, maxLength: MAX_LANGUAGE_TAG_LENGTH })
   language?: string;
 
   @Property(
