@@ -97,16 +97,15 @@ it('a dump restores every table, on which the service continues', async () => {
 
   const rows = await contents(restored);
   expect(rows).toEqual(await contents(original));
-  expect(Object.keys(rows).filter((name) => rows[name]!.startsWith('0 rows'))).toEqual([]);
+  const empty = Object.keys(rows).filter((name) => rows[name]!.startsWith('0 rows'));
+  expect(empty).toEqual(['announcement_template_tombstone']); // only the release before writes it
   expect(await definitions(restored)).toBe(await definitions(original));
 
   expect(await wes(restored, 'migrate')).toBe('The database is up to date.\n');
   const after = await ServiceProcess.start({ databaseUrl: restored });
   const manager = after.as(managerSessionId);
   expect(await manager.get(`${PLANS}/${plan.id}`)).toMatchObject({ status: 200, body: plan });
-  expect((await manager.get(`${COMPANY_CHANGES}?after=${feed.cursor}`)).body.errorCode).toBe(
-    'CURSOR_EXPIRED',
-  );
+  expect((await manager.get(`${COMPANY_CHANGES}?after=${feed.cursor}`)).body.changes).toEqual([]);
   expect((await manager.patch(`${PLANS}/${plan.id}`, { title: { defaultValue: 'Changed' } })).status).toBe(
     200,
   );

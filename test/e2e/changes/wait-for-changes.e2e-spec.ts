@@ -5,6 +5,7 @@ import { CHANGES, COMPANY_CHANGES } from '../../support/builders/change.js';
 import { planBody, PLANS } from '../../support/builders/plan.js';
 import { FeedFollower } from '../../support/feed-follower.js';
 import { PostgresServer } from '../../support/postgres-server.js';
+import { eventually } from '../../support/eventually.js';
 import { TestApp } from '../../support/test-app.js';
 import { WorkforceFixture } from '../../support/workforce-fixture.js';
 
@@ -95,7 +96,7 @@ describe(`GET ${CHANGES} with wait`, () => {
     const stopping = await TestApp.start({}, app.databaseUrl, { isWorker: false });
     const waiting = Array.from({ length: 100 }, () => waitAt(stopping));
     await sleep(4 * SETTLED_MS);
-    expect(stopping.app.get(CompanyConnections).inUse).toBe(0);
+    await eventually(() => expect(stopping.app.get(CompanyConnections).inUse).toBe(0));
     const begun = performance.now();
     stopping.app.get(Readiness).announceStop();
     const answers = await Promise.all(waiting);
