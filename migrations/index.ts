@@ -30,6 +30,7 @@ import { SyncEmployees1763690400240 } from './1763690400240-sync-employees.js';
 import { CreateReminders1763690400300 } from './1763690400300-create-reminders.js';
 import { SummarizePlans1763690400320 } from './1763690400320-summarize-plans.js';
 import { OrderChanges1763690400400 } from './1763690400400-order-changes.js';
+import { LockCompanies1763690400405 } from './1763690400405-lock-companies.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -65,4 +66,5 @@ export const migrations = [
   CreateReminders1763690400300,
   SummarizePlans1763690400320,
   OrderChanges1763690400400,
+  LockCompanies1763690400405,
 ];

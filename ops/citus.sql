@@ -42,6 +42,7 @@ SELECT create_reference_table('change_feed');
 
 -- Company data: the rows of a company are on one node.
 SELECT create_distributed_table('segmentation', 'company_id', colocate_with => 'none');
+SELECT create_distributed_table('company_lock', 'company_id', colocate_with => 'segmentation');
 SELECT create_distributed_table('area', 'company_id', colocate_with => 'segmentation');
 SELECT create_distributed_table('company_group', 'company_id', colocate_with => 'segmentation');
 SELECT create_distributed_table('characteristic', 'company_id', colocate_with => 'segmentation');

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { changeSetOf } from '../../platform/database/change-sets.js';
+import { lockCompany } from '../../platform/database/import-lock.js';
 import { Sql, type Statement } from '../../platform/database/sql.js';
 import { managerOf } from '../../platform/database/typeorm-unit-of-work.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
@@ -22,8 +23,6 @@ const LOCK: Statement = {
 
 /** `$1` company, `$2` the text of a plan. */
 const SAVE_TEXT: Statement = { name: 'action-plans.save-text', text: upsertPlanTexts('$2') };
-
-const LOCK_COMPANY = 'SELECT FROM company WHERE id = $1 FOR NO KEY UPDATE';
 
 /** `$1` company, `$2` plans. */
 const LOCK_ALL = `
@@ -109,8 +108,7 @@ export class TypeormActionPlanRepository extends ActionPlanRepository {
     transaction: Transaction,
   ): Promise<ReadonlyMap<string, PlanState>> {
     const manager = managerOf(transaction);
-    const companies = await manager.query<unknown[]>(LOCK_COMPANY, [companyId]);
-    if (companies.length === 0) throw new PlanCompanyNotFound(companyId);
+    if (!(await lockCompany(manager, companyId))) throw new PlanCompanyNotFound(companyId);
     const rows = await manager.query<(LockedRow & { id: string })[]>(LOCK_ALL, [companyId, ids]);
     return new Map(
       rows.map(({ id, document, updatedAt }) => [

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { lockCompany } from '../../platform/database/import-lock.js';
 import { isForeignKeyViolation, isUniqueViolation } from '../../platform/database/sql-errors.js';
 import { Sql } from '../../platform/database/sql.js';
 import { managerOf } from '../../platform/database/typeorm-unit-of-work.js';
@@ -25,7 +26,9 @@ export class TypeormCompanyRepository extends CompanyRepository {
   }
 
   async lock(id: string, transaction: Transaction): Promise<Company> {
-    const row = await managerOf(transaction).findOne(companySchema, {
+    const manager = managerOf(transaction);
+    if (!(await lockCompany(manager, id))) throw new CompanyNotFound(id);
+    const row = await manager.findOne(companySchema, {
       where: { id },
       lock: { mode: 'pessimistic_write' },
     });

@@ -53,12 +53,16 @@ function firstDefined<T>(values: readonly (T | undefined)[]): T | undefined {
 }
 
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
-  const facts = sqlErrorFacts(error);
-  return facts?.sqlState === '23505' && facts.constraint === constraint;
+  return isViolation(error, '23505', constraint);
 }
 
 /** True of a write that referred to a missing row. */
 export function isForeignKeyViolation(error: unknown, constraint: string): boolean {
+  return isViolation(error, '23503', constraint);
+}
+
+/** An `INSERT … SELECT` of Citus fails with an internal error that has the message of the violation. */
+function isViolation(error: unknown, sqlState: string, constraint: string): boolean {
   const facts = sqlErrorFacts(error);
-  return facts?.sqlState === '23503' && facts.constraint === constraint;
+  return (facts?.sqlState === sqlState || facts?.sqlState === 'XX000') && facts.constraint === constraint;
 }

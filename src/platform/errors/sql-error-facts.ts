@@ -18,7 +18,17 @@ export function sqlErrorFacts(error: unknown): SqlErrorFacts | undefined {
   if (code === undefined || !/^[0-9A-Z]{5}$/.test(code) || property(error, 'severity') === undefined) {
     return undefined;
   }
-  const constraint = property(error, 'constraint');
+  const constraint = constraintOf(error);
   const table = property(error, 'table');
   return { sqlState: code, ...(constraint && { constraint }), ...(table && { table }) };
+}
+
+/**
+ * The constraint that is violated. Servers of Citus add the number of a shard to its name, and give the name in the
+ * message alone, which is in English unless `lc_messages` says otherwise.
+ */
+function constraintOf(error: unknown): string | undefined {
+  const message = property(error, 'message') ?? '';
+  const name = property(error, 'constraint') ?? / violates [a-z ]*constraint "(\w+)"/.exec(message)?.[1];
+  return name?.replace(/_\d{6,}$/, '');
 }

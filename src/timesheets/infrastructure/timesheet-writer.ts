@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { changeSetOf } from '../../platform/database/change-sets.js';
+import { lockCompany } from '../../platform/database/import-lock.js';
 import { addTombstones } from '../../platform/database/tombstones.js';
 import { givenTwice, idTaken, type ImportCounts } from '../../shared-kernel/record-importer.js';
 import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
@@ -7,9 +8,6 @@ import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import { TimesheetCompanyNotFound } from '../domain/timesheet.errors.js';
 import { DayCountChanges, type Listed } from './day-counts.js';
 import { TIMESHEET_ROW, type TimesheetRow } from './timesheet.row.js';
-
-/** Imports of one company wait for each other, so that what is read below stays true until the transaction ends. */
-const LOCK_COMPANY = 'SELECT FROM company WHERE id = $1 FOR NO KEY UPDATE';
 
 /** Room for the ids of a million entries. Without it the server writes them to disk, for twice the time. */
 const KEEP_IDS_IN_MEMORY = `SET LOCAL temp_buffers = '128MB'`;
@@ -97,10 +95,12 @@ export class TimesheetWriter {
     private readonly companyId: string,
   ) {}
 
-  /** Waits for other imports of the company. @throws {TimesheetCompanyNotFound} */
+  /**
+   * Waits for other imports of the company, so that what is read stays true until the transaction ends.
+   * @throws {TimesheetCompanyNotFound}
+   */
   static async lock(manager: EntityManager, companyId: string): Promise<TimesheetWriter> {
-    const locked = await manager.query<unknown[]>(LOCK_COMPANY, [companyId]);
-    if (locked.length === 0) throw new TimesheetCompanyNotFound(companyId);
+    if (!(await lockCompany(manager, companyId))) throw new TimesheetCompanyNotFound(companyId);
     await manager.query(KEEP_IDS_IN_MEMORY);
     await manager.query(CREATE_IMPORTED_IDS);
     return new TimesheetWriter(manager, companyId);
