@@ -28,18 +28,26 @@ const RECORD = {
         created_at = excluded.created_at`,
 };
 
-/** Of all companies: workers serve all of them. */
-const REMOVE_EXPIRED = {
-  name: 'idempotency.remove-expired',
+/** Of all companies: workers serve all of them. `$1` limit. */
+const FIND_EXPIRED = {
+  name: 'idempotency.find-expired',
   text: `
-    DELETE FROM idempotency_key k USING (
+    SELECT company_id AS "companyId", array_agg(key_digest) AS digests
+    FROM (
       SELECT company_id, key_digest FROM idempotency_key
       WHERE created_at <= now() - ${TIME_TO_LIVE}
       ORDER BY created_at LIMIT $1
     ) expired
-    WHERE (k.company_id, k.key_digest) = (expired.company_id, expired.key_digest)
-      AND k.created_at <= now() - ${TIME_TO_LIVE}
-    RETURNING k.key_digest`,
+    GROUP BY company_id`,
+};
+
+/** One that was used again stays. `$1` company, `$2` digests. */
+const REMOVE_EXPIRED = {
+  name: 'idempotency.remove-expired',
+  text: `
+    DELETE FROM idempotency_key
+    WHERE company_id = $1 AND key_digest = ANY ($2) AND created_at <= now() - ${TIME_TO_LIVE}
+    RETURNING key_digest`,
 };
 
 /** Company, and digest of the caller and the key of the client. */
@@ -84,8 +92,12 @@ export class IdempotencyKeys {
     await this.sql.query(RECORD, [...key, requestDigest, status, resourceId], transaction);
   }
 
-  /** @returns how many were removed */
+  /** @returns how many were removed, at most `limit` */
   async removeExpired(limit: number): Promise<number> {
-    return (await this.sql.query(REMOVE_EXPIRED, [limit])).length;
+    const found = await this.sql.query<{ companyId: string; digests: Buffer[] }>(FIND_EXPIRED, [limit]);
+    let removed = 0;
+    for (const { companyId, digests } of found)
+      removed += (await this.sql.query(REMOVE_EXPIRED, [companyId, digests])).length;
+    return removed;
   }
 }

@@ -8,22 +8,21 @@ import { jobKinds } from './job-handler.js';
 const REPEATED_MS = 5_000;
 
 /**
- * Of all companies, by the index of what is due. No more of a kind are counted, so that a long backlog costs no more.
+ * `$1` kind. Of all companies, by the index of what is due. No more are counted, so that a long backlog costs no more.
  */
 const READ_BACKLOG = {
   name: 'jobs.backlog',
   text: `
-    SELECT wanted.kind, count(*) FILTER (WHERE is_leased)::integer AS running,
+    SELECT $1::text AS kind, count(*) FILTER (WHERE is_leased)::integer AS running,
       count(*) FILTER (WHERE is_due AND NOT is_leased)::integer AS due,
       count(*) FILTER (WHERE NOT is_due AND NOT is_leased)::integer AS retrying,
       coalesce(extract(epoch FROM now() - min(due_at) FILTER (WHERE is_due AND NOT is_leased)), 0)::float8
         AS "oldestSeconds"
-    FROM unnest($1::text[]) AS wanted (kind) LEFT JOIN LATERAL (
+    FROM (
       SELECT due_at, due_at <= now() AS is_due, coalesce(leased_until > now(), false) AS is_leased
-      FROM job WHERE job.kind = wanted.kind AND finished_at IS NULL
+      FROM job WHERE kind = $1 AND finished_at IS NULL
       ORDER BY due_at LIMIT 10000
-    ) unfinished ON true
-    GROUP BY wanted.kind`,
+    ) unfinished`,
 };
 
 interface Backlog {
@@ -40,9 +39,13 @@ interface Backlog {
 export class JobBacklogMetrics {
   constructor(sql: Sql, registry: Registry) {
     const kinds = jobKinds().map(({ kind }) => kind);
-    const read = repeatFor(REPEATED_MS, () =>
-      sql.query<Backlog & Record<string, unknown>>(READ_BACKLOG, [kinds]).catch(() => []),
-    );
+    const readAll = async (): Promise<Backlog[]> => {
+      const backlogs: Backlog[] = [];
+      for (const kind of kinds)
+        backlogs.push(...(await sql.query<Backlog & Record<string, unknown>>(READ_BACKLOG, [kind])));
+      return backlogs;
+    };
+    const read = repeatFor(REPEATED_MS, () => readAll().catch(() => []));
     new Gauge({
       name: 'wes_jobs_unfinished',
       help: 'Jobs of all companies that wait for a worker (due), are worked on (running), or wait for a later time, mostly that of the next attempt (retrying). Up to 10,000 of a kind are counted.',

@@ -55,26 +55,28 @@ export interface JobLease extends JobRef {
 
 const IS_FREE = 'finished_at IS NULL AND due_at <= now() AND (leased_until IS NULL OR leased_until <= now())';
 
-/** Of all companies: workers serve all of them. Each kind has a limit of its own, so that none hides another. */
+/** Of all companies: workers serve all of them. `$1` kind, `$2` limit. */
 const DUE = {
   name: 'jobs.due',
   text: `
-    SELECT due.* FROM unnest($1::text[]) AS wanted (kind) CROSS JOIN LATERAL (
-      SELECT company_id AS "companyId", id, kind, attempts,
-        extract(epoch FROM now() - due_at)::float8 * 1000 AS "waitingMs"
-      FROM job WHERE job.kind = wanted.kind AND ${IS_FREE} ORDER BY due_at LIMIT $2
-    ) due`,
+    SELECT company_id AS "companyId", id, kind, attempts,
+      extract(epoch FROM now() - due_at)::float8 * 1000 AS "waitingMs"
+    FROM job WHERE kind = $1 AND ${IS_FREE} ORDER BY due_at LIMIT $2`,
 };
 
 /**
  * Sets when the next attempt is due as if this one had failed, so that attempts whose worker dies are spread out, too.
+ * `$4` and `$5` are the seconds of the backoff, `$6` the factor that lengthens it. Seconds are added as numbers, because
+ * Citus refuses to add an interval of a row to a time: that depends on the time zone.
  */
 const CLAIM = {
   name: 'jobs.claim',
   text: `
     UPDATE job SET status = 'RUNNING', attempts = attempts + 1, lease_id = $3,
       leased_until = now() + interval '${JOB_LEASE_MS} ms',
-      due_at = now() + interval '1 ms' * least($4 * power(2, least(attempts, 100)), $5) * (1 + 0.25 * random())
+      due_at = to_timestamp(
+        extract(epoch FROM now())::float8 + least($4::float8 * power(2, least(attempts, 100)), $5::float8) * $6::float8
+      )
     WHERE company_id = $1 AND id = $2 AND ${IS_FREE}
     RETURNING key, payload, progress, attempts, last_error AS "lastError"`,
 };
@@ -120,21 +122,28 @@ const RETRY = {
     WHERE company_id = $1 AND id = $2 AND (
       finished_at IS NULL AND (leased_until IS NULL OR leased_until <= now())
       OR status IN ('FAILED', 'REFUSED') AND NOT EXISTS (
-        SELECT FROM job other WHERE other.company_id = job.company_id AND other.kind = job.kind AND other.key = job.key
-          AND other.finished_at IS NULL
+        SELECT FROM job other
+        WHERE other.company_id = $1 AND other.kind = job.kind AND other.key = job.key AND other.finished_at IS NULL
       )
     ) RETURNING status, attempts, due_at AS "dueAt"`,
 };
 
+const IS_OLD = `
+  finished_at <= now() - interval '3 days' AND (status = 'DONE' OR finished_at <= now() - interval '30 days')`;
+
+/** Of all companies. `$1` limit. */
+const FIND_FINISHED = {
+  name: 'jobs.find-finished',
+  text: `
+    SELECT company_id AS "companyId", array_agg(id) AS ids
+    FROM (SELECT company_id, id FROM job WHERE ${IS_OLD} ORDER BY finished_at LIMIT $1) finished
+    GROUP BY company_id`,
+};
+
+/** One that an operator has started again stays. `$1` company, `$2` jobs. */
 const REMOVE_FINISHED = {
   name: 'jobs.remove-finished',
-  text: `
-    DELETE FROM job WHERE (company_id, id) IN (
-      SELECT company_id, id FROM job
-      WHERE finished_at <= now() - interval '3 days'
-        AND (status = 'DONE' OR finished_at <= now() - interval '30 days')
-      ORDER BY finished_at LIMIT $1
-    ) RETURNING id`,
+  text: `DELETE FROM job WHERE company_id = $1 AND id = ANY ($2) AND ${IS_OLD} RETURNING id`,
 };
 
 /**
@@ -145,16 +154,23 @@ const REMOVE_FINISHED = {
 export class SqlJobs {
   constructor(private readonly sql: Sql) {}
 
-  /** Jobs that no attempt holds, of each kind the longest waiting first. */
-  due(kinds: readonly string[], limit: number): Promise<DueJob[]> {
-    return this.sql.query<DueJob & Record<string, unknown>>(DUE, [kinds, limit]);
+  /**
+   * Jobs that no attempt holds, of each kind the longest waiting first.
+   * @param limit - of each kind, so that none hides another
+   */
+  async due(kinds: readonly string[], limit: number): Promise<DueJob[]> {
+    const due: DueJob[] = [];
+    for (const kind of kinds)
+      due.push(...(await this.sql.query<DueJob & Record<string, unknown>>(DUE, [kind, limit])));
+    return due;
   }
 
   /**
    * Takes a job for an attempt. @returns undefined when it is not due, held by another attempt, finished or removed
    */
   async claim({ companyId, id, leaseId }: JobLease, backoff: Backoff): Promise<ClaimedJob | undefined> {
-    const values = [companyId, id, leaseId, backoff.firstMs, backoff.longestMs];
+    const seconds = [backoff.firstMs / 1000, backoff.longestMs / 1000];
+    const values = [companyId, id, leaseId, ...seconds, 1 + 0.25 * Math.random()];
     const [row] = await this.sql.query<ClaimedJob & Record<string, unknown>>(CLAIM, values);
     return row;
   }
@@ -195,7 +211,11 @@ export class SqlJobs {
 
   /** @returns how many were removed, at most `limit` */
   async removeFinished(limit: number): Promise<number> {
-    return (await this.sql.query(REMOVE_FINISHED, [limit])).length;
+    const found = await this.sql.query<{ companyId: string; ids: string[] }>(FIND_FINISHED, [limit]);
+    let removed = 0;
+    for (const { companyId, ids } of found)
+      removed += (await this.sql.query(REMOVE_FINISHED, [companyId, ids])).length;
+    return removed;
   }
 
   private async change(
