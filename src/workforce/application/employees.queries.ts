@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LookUpConnections } from '../../platform/database/company-connections.js';
-import { LookUp } from '../../platform/database/look-up.js';
+import { LookUp, type FoundRow } from '../../platform/database/look-up.js';
 import { Sql, type Statement } from '../../platform/database/sql.js';
 import { SegmentationQueries } from '../../segmentation/index.js';
 import { foldEmail } from '../../shared-kernel/folding.js';
@@ -78,7 +78,7 @@ const READ_CONTACTS: Statement = {
 };
 
 type Name = readonly [companyId: string, name: string];
-type Found = { readonly json: string | null };
+type Found = FoundRow & { readonly json: string };
 
 /** Answers are stored as documents, and sent as the JSON texts that they are. */
 @Injectable()
@@ -101,11 +101,11 @@ export class EmployeesQueries {
    */
   async get(companyId: string, key: EmployeeKey, transaction?: Transaction): Promise<string> {
     if (transaction) return this.getIn(transaction, companyId, key);
-    const { json } = await ('email' in key
+    const found = await ('email' in key
       ? this.byEmail.find(companyId, foldEmail(key.email))
       : this.byExternalId.find(companyId, key.externalId));
-    if (json === null) throw new EmployeeNotFound();
-    return json;
+    if (!found) throw new EmployeeNotFound();
+    return found.json;
   }
 
   /**
@@ -122,8 +122,9 @@ export class EmployeesQueries {
   private async getIn(transaction: Transaction, companyId: string, key: EmployeeKey): Promise<string> {
     const [statement, name] =
       'email' in key ? [GET_BY_EMAIL, foldEmail(key.email)] : [GET_BY_EXTERNAL_ID, key.externalId];
-    const [row] = await this.sql.query<Found>(statement, [[companyId], [name]], transaction);
-    if (!row || row.json === null) throw new EmployeeNotFound();
+    const values = [[companyId], [name]];
+    const [row] = await this.sql.query<Found & Record<string, unknown>>(statement, values, transaction);
+    if (!row) throw new EmployeeNotFound();
     return row.json;
   }
 
@@ -211,20 +212,17 @@ export class EmployeesQueries {
 }
 
 /**
- * One row for each company and name, in their order. The sub-selects hide the lengths of the arrays from the planner,
- * which would plan each statement again for them; the limit keeps it from reading the table to join it.
+ * A row for each company and name that are found. The sub-selects hide the lengths of the arrays from the planner, which
+ * would plan each statement again for them. The list of companies names the servers to ask; the other collation, which
+ * changes no comparison for equality, keeps the planner from reading whole companies by their index for the join.
  */
 function getBy(name: string, condition: string): Statement {
   return {
     name,
     text: `
-      SELECT found.json
+      SELECT asked.place::integer, e.document::text AS json
       FROM unnest((SELECT $1::text[]), (SELECT $2::text[])) WITH ORDINALITY AS asked (company_id, name, place)
-      LEFT JOIN LATERAL (
-        SELECT e.document::text AS json FROM employee e
-        WHERE e.company_id = asked.company_id AND e.deleted_at IS NULL AND ${condition}
-        LIMIT 1
-      ) found ON true
-      ORDER BY asked.place`,
+      JOIN employee e ON e.company_id = asked.company_id AND e.company_id = ANY ($1::text[] COLLATE "default")
+        AND e.deleted_at IS NULL AND ${condition}`,
   };
 }
