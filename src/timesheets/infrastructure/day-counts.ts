@@ -1,14 +1,23 @@
 import type { EntityManager } from 'typeorm';
 import type { TimesheetList } from './timesheet.row.js';
 
-/** Only the holder of the company's lock writes its counts, so no other transaction inserts the same day. */
-const ADD_TO_COUNTS = `
-  MERGE INTO timesheet_day_count c
-  USING json_to_recordset($2::json) AS d (list text, day date, entries integer)
-  ON c.company_id = $1 AND c.list = d.list AND c.day = d.day
-  WHEN MATCHED AND c.entries + d.entries = 0 THEN DELETE
-  WHEN MATCHED THEN UPDATE SET entries = c.entries + d.entries
-  WHEN NOT MATCHED THEN INSERT (company_id, list, day, entries) VALUES ($1, d.list, d.day, d.entries)`;
+/** `$1` company, `$2` days, here and below. */
+const DAYS = 'json_to_recordset($2::json) AS d (list text, day date, entries integer)';
+
+const ADD = `
+  INSERT INTO timesheet_day_count AS c (company_id, list, day, entries)
+  SELECT $1, d.list, d.day, d.entries FROM ${DAYS}
+  ON CONFLICT (company_id, list, day) DO UPDATE SET entries = c.entries + excluded.entries`;
+
+/** Days that lose all of their entries have no count. Only the holder of the company's lock writes its counts. */
+const REMOVE = `
+  DELETE FROM timesheet_day_count c USING ${DAYS}
+  WHERE c.company_id = $1 AND c.list = d.list AND c.day = d.day AND c.entries + d.entries = 0`;
+
+/** To be run after {@link REMOVE}. */
+const REDUCE = `
+  UPDATE timesheet_day_count c SET entries = c.entries + d.entries FROM ${DAYS}
+  WHERE c.company_id = $1 AND c.list = d.list AND c.day = d.day`;
 
 /** The list of an entry and the time by which it is ordered there. */
 export interface Listed {
@@ -36,8 +45,13 @@ export class DayCountChanges {
   }
 
   async write(manager: EntityManager, companyId: string): Promise<void> {
-    const changes = [...this.changes.values()].filter(({ entries }) => entries !== 0);
-    if (changes.length > 0) await manager.query(ADD_TO_COUNTS, [companyId, JSON.stringify(changes)]);
+    const changes = [...this.changes.values()];
+    const gained = changes.filter(({ entries }) => entries > 0);
+    const lost = changes.filter(({ entries }) => entries < 0);
+    if (gained.length > 0) await manager.query(ADD, [companyId, JSON.stringify(gained)]);
+    if (lost.length === 0) return;
+    for (const statement of [REMOVE, REDUCE])
+      await manager.query(statement, [companyId, JSON.stringify(lost)]);
   }
 
   private change({ list, listedAt }: Listed, entries: number): void {

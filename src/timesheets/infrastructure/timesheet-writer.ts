@@ -23,8 +23,8 @@ const FIND_NOTED = 'SELECT id FROM timesheet_import WHERE id = ANY ($1::text[])'
 const UTC_TIME = `to_char(listed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
- * `$1` company, `$2` ids, `$3` change set of the import. The limit makes the planner look up each id. It would read all entries of a company that is
- * not in the statistics yet, because it takes them for one row.
+ * `$1` company, `$2` ids, `$3` change set of the import. The limit makes the planner look up each id. It would read all
+ * entries of a company that is not in the statistics yet, because it takes them for one row.
  */
 const entriesOf = (columns: string, condition = 'true'): string => `
   FROM unnest($2::text[]) AS given (id) CROSS JOIN LATERAL (

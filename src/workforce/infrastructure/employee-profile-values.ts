@@ -1,20 +1,19 @@
 import type { EntityManager } from 'typeorm';
 import type { Employee } from '../domain/employee.js';
 
-/** Writes only the rows that differ. `$1` company, `$2` employees, then the columns of their values. */
-const REPLACE = `
-  WITH wanted AS (
-    SELECT * FROM unnest($3::text[], $4::text[], $5::text[]) AS given (employee_id, characteristic_id, value)
-  ), removed AS (
-    DELETE FROM employee_profile_value
-    WHERE company_id = $1 AND employee_id = ANY ($2)
-      AND (employee_id, characteristic_id, value) NOT IN (SELECT * FROM wanted)
-  )
+/** Removes what is not among the values. `$1` company, `$2` employees, then the columns of their values. */
+const REMOVE = `
+  DELETE FROM employee_profile_value
+  WHERE company_id = $1 AND employee_id = ANY ($2)
+    AND (employee_id, characteristic_id, value) NOT IN (SELECT * FROM unnest($3::text[], $4::text[], $5::text[]))`;
+
+/** Adds those that are missing. `$1` company, then the columns of the values. */
+const ADD = `
   INSERT INTO employee_profile_value (company_id, employee_id, characteristic_id, value)
-  SELECT $1, employee_id, characteristic_id, value FROM wanted
+  SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[])
   ON CONFLICT DO NOTHING`;
 
-/** Writes the rows by which the list finds employees by their profiles. */
+/** Writes the rows by which the list finds employees by their profiles, and only those that differ. */
 export async function writeProfileValues(
   manager: EntityManager,
   companyId: string,
@@ -27,11 +26,11 @@ export async function writeProfileValues(
       value: date?.slice(0, 'YYYY-MM-DD'.length) ?? valueId ?? leafId ?? '',
     })),
   );
-  await manager.query(REPLACE, [
-    companyId,
-    employees.map(({ state }) => state.id),
+  const columns = [
     values.map(({ employeeId }) => employeeId),
     values.map(({ characteristicId }) => characteristicId),
     values.map(({ value }) => value),
-  ]);
+  ];
+  await manager.query(REMOVE, [companyId, employees.map(({ state }) => state.id), ...columns]);
+  if (values.length > 0) await manager.query(ADD, [companyId, ...columns]);
 }

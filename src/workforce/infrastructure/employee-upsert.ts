@@ -16,8 +16,8 @@ const COLUMNS = Object.entries(employeeSchema.options.columns)
 const NAMES = COLUMNS.map(({ name }) => name).join(', ');
 
 /**
- * Inserts or updates employees: `$1` company, `$2` array of {@link EmployeeRow}, `$3` change set. The upsert of TypeORM has a parameter
- * for each value: 200 employees hold up the process for 11 ms while the statement is built.
+ * Inserts or updates employees: `$1` company, `$2` array of {@link EmployeeRow}, `$3` change set. The upsert of TypeORM
+ * has a parameter for each value: 200 employees hold up the process for 11 ms while the statement is built.
  */
 export const UPSERT_EMPLOYEES = `
   INSERT INTO employee (company_id, ${NAMES}, change_set)
