@@ -15,6 +15,7 @@ const NARROWING: Readonly<Record<string, string>> = {
   DropRevisions1763690400030: 'No release has revision counters.',
   DropPlanRevisions1763690400020: 'No release has the table.',
   DropExportLeases1763690400050: 'No release finds its work in the table.',
+  KeyRowsByCompany1763690400410: 'No statement of a release names the replaced key.',
 };
 
 /** Drops of objects that no statement names. They make queries slower or accept more. `ON CONFLICT` needs its key. */

@@ -1,15 +1,21 @@
-import { readFileSync } from 'node:fs';
 import type { Client } from 'pg';
+import { LOCAL_TABLES, REFERENCE_TABLES } from '../../src/platform/database/distribution.js';
 import { migrate } from '../../src/platform/database/migrate.js';
 import { emptyDatabase, openClient, runSql } from '../support/databases.js';
 
-/** Functions with the names of those of Citus, which record the tables, and views for the rules. */
+/** Functions and a view with the names of those of Citus, which record the tables, and views for the rules. */
 const RECORDERS = `
-  CREATE TABLE citus (name text PRIMARY KEY, company_column text, colocated_with text);
+  CREATE TABLE citus (name text PRIMARY KEY, company_column text, colocated_with text, is_truncated boolean);
   CREATE FUNCTION create_reference_table(regclass) RETURNS void LANGUAGE sql AS
     'INSERT INTO citus VALUES ($1::text)';
   CREATE FUNCTION create_distributed_table(regclass, text, colocate_with text) RETURNS void LANGUAGE sql AS
     'INSERT INTO citus VALUES ($1::text, $2, $3)';
+  CREATE FUNCTION truncate_local_data_after_distributing_table(regclass) RETURNS void LANGUAGE sql AS
+    'UPDATE citus SET is_truncated = true WHERE name = $1::text';
+  CREATE VIEW citus_tables AS
+    SELECT name::regclass AS table_name,
+      CASE WHEN company_column IS NULL THEN 'reference' ELSE 'distributed' END AS citus_table_type
+    FROM citus;
   CREATE VIEW distributed AS
     SELECT c.name, a.attrelid AS relation, a.attnum, a.attnotnull, a.atttypid, a.attcollation FROM citus c
       JOIN pg_attribute a ON a.attrelid = c.name::regclass AND a.attname = c.company_column;
@@ -21,8 +27,9 @@ const RECORDERS = `
       LEFT JOIN distributed r ON r.relation = f.confrelid
     WHERE f.contype = 'f' AND f.conparentid = 0`;
 
-/** They stay on the coordinator. No other table refers to them, and no statement joins them with another table. */
-const LOCAL_TABLES = ['credential_secret', 'job', 'job_schedule', 'migrations'];
+const FOREIGN_KEYS = `
+  SELECT conname, pg_get_constraintdef(oid) AS definition FROM pg_constraint
+  WHERE contype = 'f' AND conparentid = 0 ORDER BY 1`;
 
 interface Rule {
   readonly rule: string;
@@ -39,13 +46,13 @@ const RULES: readonly Rule[] = [
       SELECT relname FROM pg_class
       WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
         AND relname NOT IN (SELECT name FROM citus) AND relname NOT IN ('citus', '${LOCAL_TABLES.join(`', '`)}')`,
-    violation: 'CREATE TABLE note (company_id text)',
+    violation: 'CREATE TABLE note (id text)',
   },
   {
     rule: 'all distributed tables are colocated by the company',
     offenders: `
       SELECT name FROM citus WHERE company_column <> 'company_id'
-        OR name <> 'segmentation' AND company_column IS NOT NULL AND colocated_with <> 'segmentation'`,
+        OR name <> 'action_note' AND company_column IS NOT NULL AND colocated_with <> 'action_note'`,
     violation: `UPDATE citus SET colocated_with = 'default' WHERE name = 'area'`,
   },
   {
@@ -74,7 +81,7 @@ const RULES: readonly Rule[] = [
   {
     rule: 'reference tables refer to reference tables only',
     offenders: 'SELECT conname FROM foreign_key WHERE from_company IS NULL AND to_company IS NOT NULL',
-    violation: 'ALTER TABLE session ADD FOREIGN KEY (company_id) REFERENCES segmentation',
+    violation: 'ALTER TABLE credential_digest ADD FOREIGN KEY (company_id) REFERENCES segmentation',
   },
   {
     rule: 'foreign keys with the company set nothing to null and follow no change',
@@ -116,14 +123,17 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-describe('after ops/citus.sql', () => {
+describe('in a database with Citus, wes migrate', () => {
+  let url: string;
+  let before: unknown[];
   let client: Client;
 
   beforeAll(async () => {
-    const url = await emptyDatabase('citus');
+    url = await emptyDatabase('citus');
     await migrate(url);
+    before = await runSql(url, FOREIGN_KEYS);
     await runSql(url, RECORDERS);
-    await runSql(url, readFileSync('ops/citus.sql', 'utf8'));
+    await migrate(url);
     client = await openClient(url);
   });
   afterAll(() => client.end());
@@ -139,15 +149,28 @@ describe('after ops/citus.sql', () => {
     }
   });
 
-  it('all foreign keys are back but those that set a column to null', async () => {
-    const { rows } = await client.query<{ conname: string }>('SELECT conname FROM foreign_key ORDER BY 1');
-    const url = await emptyDatabase('citus_before');
-    await migrate(url);
-    const before = await runSql<{ conname: string }>(
-      url,
-      `SELECT conname FROM pg_constraint WHERE contype = 'f' AND conparentid = 0 AND confdeltype <> 'n'
-       ORDER BY 1`,
+  it('copies shared tables to each server', async () => {
+    const names = 'SELECT name FROM citus WHERE company_column IS NULL ORDER BY name';
+    expect((await client.query<{ name: string }>(names)).rows.map(({ name }) => name)).toEqual(
+      REFERENCE_TABLES,
     );
-    expect(rows).toEqual(before);
+  });
+
+  it('restores all foreign keys, and frees the space of the rows that it has moved', async () => {
+    expect(await runSql(url, FOREIGN_KEYS)).toEqual(before);
+    expect(await runSql(url, 'SELECT name FROM citus WHERE is_truncated IS NOT TRUE')).toEqual([]);
+  });
+
+  it('distributes the tables of later migrations beside those that are', async () => {
+    await runSql(
+      url,
+      'CREATE TABLE later (company_id text COLLATE "C" REFERENCES company, area_id text, FOREIGN KEY (company_id, area_id) REFERENCES area)',
+    );
+    const keys = await runSql(url, FOREIGN_KEYS);
+    await migrate(url);
+    expect(await runSql(url, `SELECT * FROM citus WHERE name = 'later'`)).toEqual([
+      { name: 'later', company_column: 'company_id', colocated_with: 'action_note', is_truncated: true },
+    ]);
+    expect(await runSql(url, FOREIGN_KEYS)).toEqual(keys);
   });
 });

@@ -4,7 +4,7 @@ import { emptyDatabase, runSql } from '../support/databases.js';
 /** Keys and indexes of company data that do not begin with the company. */
 const NOT_BY_COMPANY: Readonly<Record<string, string>> = {
   credential_digest_pkey: 'a request has nothing but its credential',
-  plan_export_link_pkey: 'a download has nothing but its token',
+  plan_export_link_digest_idx: 'a download has nothing but its token',
   action_plan_id_idx: 'an import refuses ids of other companies',
   plan_action_id_idx: 'an import refuses ids of other companies',
   timesheet_entry_id_idx: 'an import refuses ids of other companies',

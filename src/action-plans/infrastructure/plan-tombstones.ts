@@ -8,12 +8,16 @@ const IS_READ_BY_ALL = `(p.visibility = 'PUBLIC' OR p.created_by IS NULL)`;
 
 const insertTombstones = (except: string, changeSet: string, from: string): string => `
   INSERT INTO change_tombstone (company_id, kind, id, reader_id, except_id, change_set)
-  SELECT $1, 'plan', p.id, CASE WHEN ${IS_READ_BY_ALL} THEN '' ELSE p.created_by END, ${except}, ${changeSet}::uuid
+  SELECT p.company_id, 'plan', p.id, CASE WHEN ${IS_READ_BY_ALL} THEN '' ELSE p.created_by END, ${except}, ${changeSet}::uuid
   ${from} ${REPEATED_TOMBSTONE}`;
 
-/** For the readers of a plan `p` that a statement has deleted. `$1` company. */
-export const tombstoneOf = (deleted: string, changeSet: string): string =>
-  insertTombstones(`''`, changeSet, `FROM ${deleted} p`);
+/** For the readers of a plan that the same statement deletes. */
+export const tombstoneOf = (companyId: string, planId: string, changeSet: string): string =>
+  insertTombstones(
+    `''`,
+    changeSet,
+    `FROM action_plan p WHERE p.company_id = ${companyId} AND p.id = ${planId}`,
+  );
 
 /** `$1` company, `$2` plans, `$3` the only reader that each has from now on, `$4` change set. */
 const HIDE = insertTombstones(

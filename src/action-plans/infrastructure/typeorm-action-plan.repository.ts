@@ -38,27 +38,29 @@ const FIND_FOREIGN_ACTION_IDS = `
   WHERE a.company_id <> $1 OR a.plan_id <> given.plan_id`;
 
 /**
- * The statement still sees the rows that it deletes. A plan that was deleted before, and imported again since, is kept
- * as it is now. `$1` company, `$2` plan, `$3` change set.
+ * The parts before the deletion read what it removes. A plan that was deleted before, and imported again since, is kept
+ * as it is now; an export without its plan counts as gone. `$1` company, `$2` plan, `$3` change set.
  */
 const REMOVE: Statement = {
   name: 'action-plans.remove',
   text: `
-    WITH removed AS (
-      DELETE FROM action_plan WHERE company_id = $1 AND id = $2
-      RETURNING id, visibility, created_by, document, updated_at
-    ), tombstone AS (${tombstoneOf('removed', '$3')})
-    INSERT INTO deleted_plan (company_id, plan_id, document)
-    SELECT $1, $2, json_build_object('plan', removed.document, 'updatedAt', removed.updated_at, 'actions', (
-      SELECT coalesce(json_agg(
-        json_build_object('action', a.document, 'updatedAt', a.updated_at, 'notes', (
-          SELECT coalesce(json_agg(n.document ORDER BY n.created_at, n.id), '[]')
-          FROM action_note n WHERE n.company_id = $1 AND n.action_id = a.id
-        )) ORDER BY a.created_at, a.id
-      ), '[]')
-      FROM plan_action a WHERE a.company_id = $1 AND a.plan_id = $2
-    )) FROM removed
-    ON CONFLICT (company_id, plan_id) DO UPDATE SET (deleted_at, document) = ROW (excluded.deleted_at, excluded.document)`,
+    WITH kept AS (
+      INSERT INTO deleted_plan (company_id, plan_id, document)
+      SELECT p.company_id, p.id, json_build_object('plan', p.document, 'updatedAt', p.updated_at, 'actions', (
+        SELECT coalesce(json_agg(
+          json_build_object('action', a.document, 'updatedAt', a.updated_at, 'notes', (
+            SELECT coalesce(json_agg(n.document ORDER BY n.created_at, n.id), '[]')
+            FROM action_note n WHERE n.company_id = $1 AND n.action_id = a.id
+          )) ORDER BY a.created_at, a.id
+        ), '[]')
+        FROM plan_action a WHERE a.company_id = $1 AND a.plan_id = $2
+      )) FROM action_plan p WHERE p.company_id = $1 AND p.id = $2
+      ON CONFLICT (company_id, plan_id)
+        DO UPDATE SET (deleted_at, document) = ROW (excluded.deleted_at, excluded.document)
+    ), tombstone AS (${tombstoneOf('$1', '$2', '$3')}), abandoned AS (
+      UPDATE plan_export SET plan_id = NULL WHERE company_id = $1 AND plan_id = $2
+    )
+    DELETE FROM action_plan WHERE company_id = $1 AND id = $2`,
 };
 
 interface LockedRow extends Record<string, unknown> {

@@ -1,6 +1,7 @@
 import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { migrations } from '../../../migrations/index.js';
 import type { Settings } from '../config/settings.js';
+import { distribute, ONE_CONNECTION } from './distribution.js';
 import { limitTransaction, storeSessionSettings } from './session-settings.js';
 
 /** Any fixed number: the key of the lock that processes which migrate at the same time wait for. */
@@ -17,8 +18,8 @@ export interface MigratedService {
 }
 
 /**
- * Brings a database to the newest migration, and stores the settings of the service's sessions in it. Any number of
- * processes may call it at once: one works, the others wait and find nothing left to do. The lock, too, ends with a
+ * Brings a database to the newest migration, distributes its tables where it has the extension Citus, and stores the
+ * settings of the service's sessions in it. Any number of processes may call it at once: one works, the others wait and find nothing left to do. The lock, too, ends with a
  * transaction, so that it holds through a pooler.
  * @returns the names of the migrations that this call carried out
  */
@@ -37,6 +38,7 @@ export async function migrate(url: string, service?: MigratedService): Promise<s
     return await runUnlimited(dataSource, async (lock) => {
       await lock.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
       const done = await runPending(dataSource, lock);
+      await runUnlimited(dataSource, ({ manager }) => distribute(manager));
       if (service) await storeSessionSettings(lock, service.url, service.settings);
       return done;
     });
@@ -61,6 +63,7 @@ function runUnlimited<T>(dataSource: DataSource, work: (runner: QueryRunner) => 
   return dataSource.transaction(async ({ queryRunner }) => {
     if (!queryRunner) throw new Error('The transaction has no connection.');
     await queryRunner.query(limitTransaction(0));
+    await queryRunner.query(ONE_CONNECTION);
     return work(queryRunner);
   });
 }

@@ -98,15 +98,6 @@ export const employeeSchema = new EntitySchema<EmployeeRow>({
     document: { type: 'json' },
     ...CHANGED_SCHEMA,
   },
-  foreignKeys: [
-    {
-      name: 'employee_area_fkey',
-      target: 'Area',
-      columnNames: ['companyId', 'hierarchyId'],
-      referencedColumnNames: ['companyId', 'id'],
-      onDelete: 'SET NULL',
-    },
-  ],
   indices: [
     { name: 'employee_updated_idx', columns: ['companyId', 'updatedAt'] },
     { name: 'employee_change_idx', columns: ['companyId', 'changeSet', 'id'] },

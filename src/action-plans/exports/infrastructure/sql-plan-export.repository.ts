@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { isForeignKeyViolation } from '../../../platform/database/sql-errors.js';
 import { Sql } from '../../../platform/database/sql.js';
 import type { Transaction } from '../../../shared-kernel/transaction.js';
 import type { BegunExport, ExportKey, PlanExport } from '../domain/plan-export.js';
@@ -8,12 +7,18 @@ import { PlanExportRepository, type NewLink } from '../domain/plan-export.reposi
 /** The rows of exports that are gone remain until their files are removed. */
 const IS_OPEN = `company_id = $1 AND id = $2 AND status <> 'SENT' AND plan_id IS NOT NULL AND requested_by IS NOT NULL`;
 
-/** The update of a queued row changes nothing, but makes RETURNING return it. */
+/**
+ * The lock keeps the plan until the export is stored, so that its removal finds the export. The update of a queued row
+ * changes nothing, but makes RETURNING return it.
+ */
 const RECORD = {
   name: 'plan-exports.record',
   text: `
     INSERT INTO plan_export (company_id, id, plan_id, requested_by, status, requested_at)
-    VALUES ($1, $2, $3, $4, 'QUEUED', now())
+    SELECT p.company_id, $2, p.id, u.id, 'QUEUED', now()
+    FROM action_plan p JOIN user_account u ON u.company_id = $1 AND u.id = $4
+    WHERE p.company_id = $1 AND p.id = $3
+    FOR KEY SHARE
     ON CONFLICT (company_id, plan_id, requested_by) WHERE status = 'QUEUED' DO UPDATE SET status = 'QUEUED'
     RETURNING id`,
 };
@@ -22,7 +27,7 @@ const BEGIN = {
   name: 'plan-exports.begin',
   text: `
     UPDATE plan_export SET status = 'RUNNING', finished_at = NULL, file_key = 'exports/' || id || '.xlsx',
-      expires_at = CASE status WHEN 'RUNNING' THEN expires_at END
+      expires_at = CASE WHEN status = 'RUNNING' THEN expires_at END
     WHERE ${IS_OPEN}
     RETURNING company_id AS "companyId", id AS "exportId", plan_id AS "planId", requested_by AS "requestedBy",
       file_key AS "fileKey"`,
@@ -61,19 +66,9 @@ export class SqlPlanExportRepository extends PlanExportRepository {
 
   async record(planExport: PlanExport, transaction: Transaction): Promise<string | undefined> {
     const { companyId, exportId, planId, requestedBy } = planExport;
-    try {
-      const values = [companyId, exportId, planId, requestedBy];
-      const [row] = await this.sql.query<{ id: string }>(RECORD, values, transaction);
-      return row?.id;
-    } catch (error) {
-      if (
-        isForeignKeyViolation(error, 'plan_export_plan_fkey') ||
-        isForeignKeyViolation(error, 'plan_export_user_fkey')
-      ) {
-        return undefined;
-      }
-      throw error;
-    }
+    const values = [companyId, exportId, planId, requestedBy];
+    const [row] = await this.sql.query<{ id: string }>(RECORD, values, transaction);
+    return row?.id;
   }
 
   async begin({ companyId, exportId }: ExportKey): Promise<BegunExport | undefined> {
