@@ -93,7 +93,7 @@ export class ActionPlansQueries {
     actionId?: string,
     noteId?: string,
   ): Promise<FoundInPlan | undefined> {
-    const values = [companyId, planId, actionId ?? null, noteId ?? null];
+    const values = [companyId, planId, actionId ?? '', noteId ?? ''];
     const [row] = await this.sql.query<FoundRow & Record<string, unknown>>(FIND_IN_PLAN, values);
     return (
       row && {

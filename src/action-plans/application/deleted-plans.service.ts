@@ -40,8 +40,13 @@ export class DeletedPlansService {
     });
   }
 
-  /** Removes the oldest of the deleted plans that are older than an age. @returns how many */
-  removeOlderThan(ageMs: number, limit: number): Promise<number> {
-    return this.deleted.removeOlderThan(ageMs, limit);
+  /** @param rows - of the oldest of the plans that are older than an age @returns the companies that they belong to */
+  companiesOlderThan(ageMs: number, rows: number): Promise<string[]> {
+    return this.deleted.companiesOlderThan(ageMs, rows);
+  }
+
+  /** Removes the oldest of the deleted plans of a company that are older than an age. @returns how many */
+  removeOlderThan(companyId: string, ageMs: number, limit: number): Promise<number> {
+    return this.deleted.removeOlderThan(companyId, ageMs, limit);
   }
 }

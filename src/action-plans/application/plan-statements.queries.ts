@@ -91,7 +91,7 @@ export interface FoundRow {
   readonly note: Note | null;
 }
 
-/** The documents of what a path names. `$1` company, `$2` plan, `$3` action or null, `$4` note or null. */
+/** The documents of what a path names. `$1` company, `$2` plan, `$3` action and `$4` note, or '' for none. */
 export const FIND_IN_PLAN: Statement = {
   name: 'action-plans.find-in-plan',
   text: `

@@ -43,7 +43,7 @@ const ADD_ASSIGNMENTS = `
   INSERT INTO new_assignment AS stored (company_id, employee_id, action_id, assigned_by)
   SELECT $1, unnest($10::text[]), $9, $11
   ON CONFLICT (company_id, employee_id, action_id)
-    DO UPDATE SET assigned_by = excluded.assigned_by, assigned_at = DEFAULT, is_planned = DEFAULT`;
+    DO UPDATE SET assigned_by = excluded.assigned_by, assigned_at = excluded.assigned_at, is_planned = excluded.is_planned`;
 
 /** Besides the values of {@link TOUCH_PLAN} and {@link ADD_ASSIGNMENTS}: `$7` actions, `$8` their texts. */
 const SAVE_ACTION: Statement = {
@@ -77,12 +77,10 @@ const SAVE_NOTE: Statement = {
   ${TOUCH_PLAN}`,
 };
 
-/** Like {@link SAVE_NOTE}, and counts the notes that the action had before. */
-const INSERT_NOTE: Statement = {
-  name: 'action-plans.insert-note',
-  text: `
-  ${SAVE_NOTE.text}
-  RETURNING (SELECT count(*)::integer FROM action_note WHERE company_id = $1 AND action_id = $7) AS count`,
+/** `$1` company, `$2` action. */
+const COUNT_NOTES: Statement = {
+  name: 'action-plans.count-notes',
+  text: 'SELECT count(*)::integer AS count FROM action_note WHERE company_id = $1 AND action_id = $2',
 };
 
 /** Besides the values of {@link TOUCH_ACTION}: `$9` note. */
@@ -94,7 +92,7 @@ const REMOVE_NOTE: Statement = {
   ${TOUCH_PLAN}`,
 };
 
-/** Actions and notes in PostgreSQL; each change is one statement after the lock. */
+/** Actions and notes in PostgreSQL, changed after the lock of their plan. */
 @Injectable()
 export class SqlActionRepository extends ActionRepository {
   constructor(private readonly sql: Sql) {
@@ -146,9 +144,10 @@ export class SqlActionRepository extends ActionRepository {
     note: ActionNote,
     transaction: Transaction,
   ): Promise<void> {
-    const values = [...timesOf(plan, action, transaction), noteJson(action, note)];
-    const [row] = await this.sql.query<{ count: number }>(INSERT_NOTE, values, transaction);
+    const { companyId, id } = action.state;
+    const [row] = await this.sql.query<{ count: number }>(COUNT_NOTES, [companyId, id], transaction);
     if (row && row.count >= MAX_NOTES) throw new TooManyNotes();
+    await this.saveNote(plan, action, note, transaction);
   }
 
   async saveNote(

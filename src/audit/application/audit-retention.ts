@@ -8,7 +8,7 @@ export const MAX_REMOVALS = 1_000;
 /** Most deleted plans that a statement removes. */
 export const MAX_PLAN_REMOVALS = 100;
 
-/** Statements of a round. The rest waits for the next one. */
+/** Statements of a company in a round, whose companies are those of as many batches. The rest waits for the next one. */
 const MAX_BATCHES = 20;
 
 /**
@@ -23,11 +23,18 @@ export class AuditRetention {
   ) {}
 
   async removeExpired(retentionMs: number): Promise<void> {
-    await inBatches(MAX_REMOVALS, (limit) => this.records.removeOlderThan(retentionMs, limit));
-    await inBatches(MAX_PLAN_REMOVALS, (limit) => this.plans.removeOlderThan(retentionMs, limit));
+    await removeOldest(this.records, retentionMs, MAX_REMOVALS);
+    await removeOldest(this.plans, retentionMs, MAX_PLAN_REMOVALS);
   }
 }
 
-async function inBatches(limit: number, remove: (limit: number) => Promise<number>): Promise<void> {
-  for (let batch = 0; batch < MAX_BATCHES; batch++) if ((await remove(limit)) < limit) return;
+async function removeOldest(
+  kept: Pick<AuditRecords, 'companiesOlderThan' | 'removeOlderThan'>,
+  ageMs: number,
+  limit: number,
+): Promise<void> {
+  for (const companyId of await kept.companiesOlderThan(ageMs, MAX_BATCHES * limit)) {
+    for (let batch = 0; batch < MAX_BATCHES; batch++)
+      if ((await kept.removeOlderThan(companyId, ageMs, limit)) < limit) break;
+  }
 }

@@ -2,18 +2,28 @@ import { Injectable } from '@nestjs/common';
 import { Sql } from '../../platform/database/sql.js';
 import { AuditRecords } from '../domain/audit-records.js';
 
+/** `$1` age in milliseconds, `$2` rows. */
+export const COMPANIES_OLDER_THAN = {
+  name: 'audit.companies-older-than',
+  text: `
+    SELECT DISTINCT company_id AS "companyId" FROM (
+      SELECT company_id FROM audit_record
+      WHERE at < now() - $1::float8 * interval '1 millisecond' ORDER BY at LIMIT $2
+    ) oldest`,
+};
+
 /**
- * Of all companies: workers serve all of them. What another worker removes at the same time is left to it. A join by
- * key would read the whole table.
+ * What another worker removes at the same time is left to it. A join by key would read all rows of the company. `$1`
+ * company, `$2` age in milliseconds, `$3` most rows.
  */
 export const REMOVE_OLDER_THAN = {
   name: 'audit.remove-older-than',
   text: `
     DELETE FROM audit_record
-    WHERE ctid = ANY (ARRAY(
+    WHERE company_id = $1 AND ctid = ANY (ARRAY(
       SELECT ctid FROM audit_record
-      WHERE at < now() - $1::float8 * interval '1 millisecond'
-      ORDER BY at LIMIT $2 FOR UPDATE SKIP LOCKED
+      WHERE company_id = $1 AND at < now() - $2::float8 * interval '1 millisecond'
+      ORDER BY at LIMIT $3 FOR UPDATE SKIP LOCKED
     ))
     RETURNING id`,
 };
@@ -24,7 +34,12 @@ export class SqlAuditRecords extends AuditRecords {
     super();
   }
 
-  async removeOlderThan(ageMs: number, limit: number): Promise<number> {
-    return (await this.sql.query(REMOVE_OLDER_THAN, [ageMs, limit])).length;
+  async companiesOlderThan(ageMs: number, rows: number): Promise<string[]> {
+    const found = await this.sql.query<{ companyId: string }>(COMPANIES_OLDER_THAN, [ageMs, rows]);
+    return found.map(({ companyId }) => companyId);
+  }
+
+  async removeOlderThan(companyId: string, ageMs: number, limit: number): Promise<number> {
+    return (await this.sql.query(REMOVE_OLDER_THAN, [companyId, ageMs, limit])).length;
   }
 }

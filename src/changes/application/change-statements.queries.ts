@@ -8,13 +8,13 @@ const and = (...conditions: readonly (string | undefined)[]): string =>
   conditions.filter((condition) => condition !== undefined).join(' AND ');
 
 /** Rows of a shared table are in the order of the catalogue, whose company `$1` is empty. */
-const inCompany = ({ alias, isShared }: OrderedSource, company: string): string | undefined =>
-  isShared ? undefined : `${alias}.company_id = ${company}`;
+const inCompany = ({ alias, isShared }: OrderedSource): string | undefined =>
+  isShared ? undefined : `${alias}.company_id = $1`;
 
 /** Tombstones `t` for the user `$2`, of objects that are not there for this user. */
 function readableTombstone(source: OrderedSource): string {
   const { kind, table, alias, indexed, isReadable } = source;
-  const isRow = and(inCompany(source, 't.company_id'), `${alias}.id = t.id`, indexed, isReadable);
+  const isRow = and(inCompany(source), `${alias}.id = t.id`, indexed, isReadable);
   return and(
     `t.kind = '${kind}'`,
     `(t.reader_id = '' OR t.reader_id = $2) AND (t.except_id = '' OR t.except_id <> $2)`,
@@ -45,11 +45,11 @@ function changesOf(source: OrderedSource): string {
     alias,
     `${isDeleted} AS is_deleted, ${hasLeft} AS has_left`,
     table,
-    and(inCompany(source, 's.company_id'), indexed, isReadable) || 'true',
+    and(inCompany(source), indexed, isReadable) || 'true',
   );
   if (source.isKept) return rows;
   const flags = 'true AS is_deleted, false AS has_left';
-  const condition = and('t.company_id = s.company_id', readableTombstone(source));
+  const condition = and('t.company_id = $1', readableTombstone(source));
   return `${rows} UNION ALL ${branch('t', flags, 'change_tombstone t', condition)}`;
 }
 
@@ -58,7 +58,7 @@ function ofRow(sources: readonly OrderedSource[], valueOf: ValueOf): string {
   const cases = sources.flatMap((source) => {
     const value = valueOf(source);
     const { index, table, alias } = source;
-    const isRow = and(inCompany(source, '$1'), `${alias}.id = f.id`);
+    const isRow = and(inCompany(source), `${alias}.id = f.id`);
     return value === undefined ? [] : [`WHEN ${index} THEN (SELECT ${value} FROM ${table} WHERE ${isRow})`];
   });
   return cases.length === 0 ? 'NULL' : `CASE f.kind ${cases.join(' ')} END`;

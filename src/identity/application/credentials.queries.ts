@@ -9,6 +9,13 @@ import { CredentialUse, type CredentialKind } from './credential-use.js';
 /** Most results of looking up credentials that are cached. */
 const MAX_CACHED = 20_000;
 
+/** `$1` digest. */
+const FIND_COMPANY = {
+  name: 'identity.find-company-of-credential',
+  text: 'SELECT company_id AS "companyId" FROM credential_digest WHERE digest = $1',
+};
+
+/** `$1` company, `$2` digest. */
 const FIND_SESSION = {
   name: 'identity.find-session',
   text: `
@@ -17,12 +24,11 @@ const FIND_SESSION = {
         'kind', 'user', 'sessionId', s.id, 'userId', u.id, 'companyId', u.company_id, 'role', u.role,
         'language', u.language
       ) AS actor
-    FROM credential_digest d
-      JOIN session s ON s.company_id = d.company_id AND s.digest = d.digest
-      JOIN user_account u ON u.company_id = s.company_id AND u.id = s.user_id
-    WHERE d.digest = $1 AND s.revoked_at IS NULL AND s.expires_at > now() AND u.deactivated_at IS NULL`,
+    FROM session s JOIN user_account u ON u.company_id = s.company_id AND u.id = s.user_id
+    WHERE s.company_id = $1 AND s.digest = $2 AND s.revoked_at IS NULL AND s.expires_at > now() AND u.deactivated_at IS NULL`,
 };
 
+/** `$1` company, `$2` digest. */
 const FIND_API_KEY = {
   name: 'identity.find-api-key',
   text: `
@@ -30,8 +36,8 @@ const FIND_API_KEY = {
       json_build_object(
         'kind', 'integration', 'apiKeyId', k.id, 'companyId', k.company_id, 'scopes', k.scopes
       ) AS actor
-    FROM credential_digest d JOIN api_key k ON k.company_id = d.company_id AND k.digest = d.digest
-    WHERE d.digest = $1 AND k.revoked_at IS NULL AND k.expires_at > now()`,
+    FROM api_key k
+    WHERE k.company_id = $1 AND k.digest = $2 AND k.revoked_at IS NULL AND k.expires_at > now()`,
 };
 
 interface Known<A = UserActor | IntegrationActor> extends Authenticated<A> {
@@ -80,7 +86,10 @@ export class CredentialsQueries extends Authenticator {
   }
 
   private async lookUp(statement: Statement, digest: Buffer): Promise<Known | undefined> {
-    const [known] = await this.sql.query<Known & Record<string, unknown>>(statement, [digest]);
+    const [company] = await this.sql.query<{ companyId: string }>(FIND_COMPANY, [digest]);
+    if (!company) return undefined;
+    const values = [company.companyId, digest];
+    const [known] = await this.sql.query<Known & Record<string, unknown>>(statement, values);
     return known;
   }
 }

@@ -50,7 +50,7 @@ const LIST_API_KEYS = {
   text: `
     SELECT c.id AS "companyId", k.id, k.name, k.scopes, k.created_at AS "createdAt", k.expires_at AS "expiresAt",
       k.revoked_at AS "revokedAt", k.last_used_at AS "lastUsedAt"
-    FROM company c LEFT JOIN api_key k ON k.company_id = c.id
+    FROM company c LEFT JOIN api_key k ON k.company_id = $1
     WHERE c.id = $1
     ORDER BY k.id`,
 };

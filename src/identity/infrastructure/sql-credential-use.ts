@@ -10,7 +10,7 @@ function touch(table: string): { name: string; text: string } {
     text: `
       UPDATE ${table} AS t SET last_used_at = now()
       FROM unnest($1::text[], $2::text[]) AS used (company_id, id)
-      WHERE t.company_id = used.company_id AND t.id = used.id
+      WHERE t.company_id = used.company_id AND t.company_id = ANY ($1) AND t.id = used.id
         AND (t.last_used_at IS NULL OR t.last_used_at < now() - interval '1 minute')`,
   };
 }

@@ -92,6 +92,9 @@ export class TypeormSessionRepository extends SessionRepository {
   }
 }
 
+/** Of the key `$1`: rows are locked in one company. */
+const FIND_COMPANY = 'SELECT company_id AS "companyId" FROM api_key WHERE id = $1';
+
 @Injectable()
 export class TypeormApiKeyRepository extends ApiKeyRepository {
   constructor(private readonly caches: ShortCaches) {
@@ -111,10 +114,14 @@ export class TypeormApiKeyRepository extends ApiKeyRepository {
   }
 
   async lock(id: string, transaction: Transaction): Promise<ApiKey> {
-    const row = await managerOf(transaction).findOne(apiKeySchema, {
-      where: { id },
-      lock: { mode: 'pessimistic_write' },
-    });
+    const manager = managerOf(transaction);
+    const [found] = await manager.query<{ companyId: string }[]>(FIND_COMPANY, [id]);
+    const row =
+      found &&
+      (await manager.findOne(apiKeySchema, {
+        where: { companyId: found.companyId, id },
+        lock: { mode: 'pessimistic_write' },
+      }));
     if (!row) throw new ApiKeyNotFound(id);
     return fromApiKeyRow(row);
   }

@@ -48,6 +48,9 @@ export class TypeormCompanyRepository extends CompanyRepository {
   }
 }
 
+/** Of the user `$1`: rows are locked in one company. */
+const FIND_COMPANY = 'SELECT company_id AS "companyId" FROM user_account WHERE id = $1';
+
 @Injectable()
 export class TypeormUserRepository extends UserRepository {
   constructor(private readonly caches: ShortCaches) {
@@ -65,10 +68,14 @@ export class TypeormUserRepository extends UserRepository {
   }
 
   async lock(id: string, transaction: Transaction): Promise<User> {
-    const row = await managerOf(transaction).findOne(userSchema, {
-      where: { id },
-      lock: { mode: 'pessimistic_write' },
-    });
+    const manager = managerOf(transaction);
+    const [found] = await manager.query<{ companyId: string }[]>(FIND_COMPANY, [id]);
+    const row =
+      found &&
+      (await manager.findOne(userSchema, {
+        where: { companyId: found.companyId, id },
+        lock: { mode: 'pessimistic_write' },
+      }));
     if (!row) throw new UserNotFound(id);
     return fromUserRow(row);
   }

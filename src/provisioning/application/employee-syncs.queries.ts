@@ -45,7 +45,7 @@ const listRows = (list: SyncList): Statement => ({
       FROM (
         SELECT r.position, r.employee_id, r.external_id, r.email, r.reason, json_strip_nulls(r.changes)::text AS changes
         FROM employee_sync_row r
-        WHERE r.company_id = s.company_id AND r.sync_id = s.id AND r.kind = '${list}' AND s.${list} IS NOT NULL
+        WHERE r.company_id = $1 AND r.sync_id = s.id AND r.kind = '${list}' AND s.${list} IS NOT NULL
         ORDER BY r.position OFFSET $3 LIMIT $4
       ) p
     ) r ON true

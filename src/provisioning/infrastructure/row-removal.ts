@@ -7,8 +7,8 @@ const BATCH = 5_000;
 const REMOVE = {
   name: 'sync-rows.remove',
   text: `
-    DELETE FROM employee_sync_row WHERE (company_id, sync_id, kind, position) IN (
-      SELECT company_id, sync_id, kind, position FROM employee_sync_row
+    DELETE FROM employee_sync_row WHERE company_id = $1 AND (sync_id, kind, position) IN (
+      SELECT sync_id, kind, position FROM employee_sync_row
       WHERE company_id = $1 AND sync_id = $2 LIMIT $3
     ) RETURNING position`,
 };

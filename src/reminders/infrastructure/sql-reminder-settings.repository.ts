@@ -25,12 +25,14 @@ const LOCK: Statement = {
 const UPDATE: Statement = {
   name: 'reminders.update-settings',
   text: `
-    UPDATE reminder_setting SET reminders = $2, digest = $3, language = $4, hour = $5, weekdays = $6,
-      reminders_since = CASE WHEN reminders = $2 THEN reminders_since WHEN $2 THEN now() END,
+    WITH time AS MATERIALIZED (SELECT now() AS now)
+    UPDATE reminder_setting s SET reminders = $2, digest = $3, language = $4, hour = $5, weekdays = $6,
+      reminders_since = CASE WHEN reminders = $2 THEN reminders_since WHEN $2 THEN time.now END,
       planned_morning = CASE WHEN reminders = $2 THEN planned_morning END,
-      digest_since = CASE WHEN digest = $3 THEN digest_since WHEN $3 THEN now() END,
+      digest_since = CASE WHEN digest = $3 THEN digest_since WHEN $3 THEN time.now END,
       planned_digest = CASE WHEN digest = $3 THEN planned_digest END
-    WHERE company_id = $1`,
+    FROM time
+    WHERE s.company_id = $1`,
 };
 
 const dayOf = (column: string): string => `to_char(s.${column}, 'YYYY-MM-DD')`;

@@ -1,8 +1,14 @@
 import type pg from 'pg';
 import { listAuditRecords } from '../../../src/audit/application/audit.queries.js';
 import type { AuditFilter } from '../../../src/audit/domain/audit-filter.js';
-import { REMOVE_DELETED_OLDER_THAN } from '../../../src/action-plans/infrastructure/sql-deleted-plan.repository.js';
-import { REMOVE_OLDER_THAN } from '../../../src/audit/infrastructure/sql-audit-records.js';
+import {
+  COMPANIES_DELETED_OLDER_THAN,
+  REMOVE_DELETED_OLDER_THAN,
+} from '../../../src/action-plans/infrastructure/sql-deleted-plan.repository.js';
+import {
+  COMPANIES_OLDER_THAN,
+  REMOVE_OLDER_THAN,
+} from '../../../src/audit/infrastructure/sql-audit-records.js';
 import { openClient } from '../../support/databases.js';
 import { isSequential, rowsOf, scansOf, settle } from '../../support/query-plan.js';
 import { TestApp } from '../../support/test-app.js';
@@ -84,20 +90,22 @@ describe('the statements of the audit trail', () => {
     },
   );
 
-  it.each([REMOVE_OLDER_THAN, REMOVE_DELETED_OLDER_THAN])(
-    '$name reads the oldest by index',
-    async ({ text }) => {
-      await client.query('BEGIN');
-      try {
-        for (const scans of await scansOf(client, text, [0, PAGE])) {
-          expect(scans.filter(isSequential)).toEqual([]);
-          for (const scan of scans) expect(rowsOf(scan)).toBeLessThanOrEqual(PAGE);
-        }
-      } finally {
-        await client.query('ROLLBACK');
+  it.each([
+    { ...COMPANIES_OLDER_THAN, values: () => [] },
+    { ...COMPANIES_DELETED_OLDER_THAN, values: () => [] },
+    { ...REMOVE_OLDER_THAN, values: () => [companyId] },
+    { ...REMOVE_DELETED_OLDER_THAN, values: () => [companyId] },
+  ])('$name reads the oldest by index', async ({ text, values }) => {
+    await client.query('BEGIN');
+    try {
+      for (const scans of await scansOf(client, text, [...values(), 0, PAGE])) {
+        expect(scans.filter(isSequential)).toEqual([]);
+        for (const scan of scans) expect(rowsOf(scan)).toBeLessThanOrEqual(PAGE);
       }
-    },
-  );
+    } finally {
+      await client.query('ROLLBACK');
+    }
+  });
 
   it('read for a page without filters this page, and count by an index', async () => {
     const { text } = listAuditRecords([]);
