@@ -17,7 +17,7 @@ describe('the lock of a company', () => {
   /** Runs the work in a transaction, which fails where it would have to wait for a lock. */
   const transaction = <T>(work: (manager: EntityManager) => Promise<T>): Promise<T> =>
     app.app.get(DataSource).transaction(async (manager) => {
-      await manager.query(`SET LOCAL lock_timeout = '100ms'`);
+      await manager.query(`SET LOCAL statement_timeout = '1s'`);
       return work(manager);
     });
   const lock = (companyId: string, meanwhile?: () => Promise<unknown>) =>
@@ -31,7 +31,7 @@ describe('the lock of a company', () => {
 
   it.each(['the first time', 'again'])('is held by one transaction, %s', async () => {
     await lock(one, async () => {
-      await expect(lock(one)).rejects.toThrow('lock timeout');
+      await expect(lock(one)).rejects.toThrow('statement timeout');
       expect(await lock(other)).toBe(true);
     });
     expect(await lock(one)).toBe(true);
@@ -39,7 +39,7 @@ describe('the lock of a company', () => {
 
   it('is not removed with its company while it is held', async () => {
     const removed = await app.company();
-    await lock(removed, () => expect(remove(removed)).rejects.toThrow('lock timeout'));
+    await lock(removed, () => expect(remove(removed)).rejects.toThrow('statement timeout'));
     await remove(removed);
     expect(await lock(removed)).toBe(false);
   });
