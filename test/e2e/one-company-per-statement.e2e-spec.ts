@@ -57,10 +57,10 @@ const ACROSS_COMPANIES: readonly (readonly [statement: RegExp, reason: string])[
   ],
   [/^changes\.(positions|heads|companies-with-expired)$/, 'a process waits and removes for all companies'],
   [
-    /^(idempotency\.remove-expired|(audit|deleted-plans)\.companies-older-than)$/,
+    /^(idempotency\.(remove|find)-expired|(audit|deleted-plans)\.companies-older-than)$/,
     'workers serve all companies',
   ],
-  [/^jobs\.(due|remove-finished)$/, 'workers serve all companies'],
+  [/^jobs\.(due|remove-finished|find-finished)$/, 'workers serve all companies'],
   [
     /^SELECT company_id AS "companyId" FROM (user_account|api_key) WHERE id = \$1$/,
     'operators have nothing but the id',

@@ -167,7 +167,10 @@ describe('simultaneous changes inside a plan', () => {
       const client = await openClient(fixture.app.databaseUrl);
       try {
         await client.query('BEGIN');
-        await client.query('SELECT FROM action_plan WHERE id = $1 FOR UPDATE', [planId]);
+        await client.query('SELECT FROM action_plan WHERE company_id = $1 AND id = $2 FOR UPDATE', [
+          fixture.companyId,
+          planId,
+        ]);
         await client.query(work, values);
         const answer = send();
         await eventually(async () => expect(await fixture.app.sql(WAITING_FOR_A_LOCK)).toHaveLength(1));

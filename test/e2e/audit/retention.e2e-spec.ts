@@ -66,7 +66,9 @@ describe('the retention of audit records', () => {
     const other = await openClient(url);
     try {
       await other.query('BEGIN');
-      await other.query(`SELECT FROM audit_record WHERE id LIKE 'a%' LIMIT 10 FOR UPDATE`);
+      await other.query(
+        `SELECT FROM audit_record WHERE company_id = 'company' AND id LIKE 'a%' LIMIT 10 FOR UPDATE`,
+      );
       await app.app.get(AuditRetention).removeExpired(7 * DAY_MS);
       expect(await ages()).toEqual([6, 9]);
       await other.query('ROLLBACK');
@@ -87,7 +89,10 @@ describe('the retention of audit records', () => {
       await app.sql(FILL_PLANS, [companyId, 8, 'b', 50]);
       await app.sql(FILL_PLANS, [companyId, 6, 'c', 3]);
       await other.query('BEGIN');
-      await other.query(`SELECT FROM deleted_plan WHERE plan_id LIKE 'a%' LIMIT 10 FOR UPDATE`);
+      await other.query(
+        `SELECT FROM deleted_plan WHERE company_id = $1 AND plan_id LIKE 'a%' LIMIT 10 FOR UPDATE`,
+        [companyId],
+      );
       await app.app.get(AuditRetention).removeExpired(7 * DAY_MS);
       expect(await plans()).toEqual(['a', 'c']);
       await other.query('ROLLBACK');
