@@ -26,6 +26,7 @@ describe('a statement', () => {
     'INSERT INTO area (company_id, id) VALUES ($1, $2)',
     'INSERT INTO area (company_id, id) SELECT $1, id FROM unnest($2::text[]) id',
     'DELETE FROM area a USING unnest($2::text[]) AS given (id) WHERE a.company_id = $1 AND a.id = given.id',
+    'SELECT extract(epoch FROM now()) FROM area WHERE company_id = $1 AND a IS DISTINCT FROM b',
     'SELECT FROM company WHERE id = $1',
   ])('has the company of each table: %s', (statement) => {
     expect(namesCompanies(statement, DISTRIBUTION)).toBe(true);
