@@ -32,7 +32,9 @@ export default defineConfig(
   js.configs.recommended,
   {
     files: ['**/*.js', '**/*.mjs'],
-    languageOptions: { globals: { console: 'readonly', process: 'readonly', URL: 'readonly' } },
+    languageOptions: {
+      globals: { AbortController: 'readonly', console: 'readonly', process: 'readonly', URL: 'readonly' },
+    },
   },
   {
     files: ['packages/client/examples/managers-app/*.js'],

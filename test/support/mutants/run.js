@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { tsImport } from 'tsx/esm/api';
+import { runSample } from './sample.js';
 
 const USAGE = `Usage: npm run mutants -- <folder> [--files <glob>] [--specs <globs> | --unit] [--concurrency <number>]
+       npm run mutants -- --sample <number> [--seed <number>]
 
   <folder>       src/<context>, or a folder below it; its domain, application and infrastructure are mutated.
                  In src/platform, src/shared-kernel and an interface folder everything is mutated that --files names
@@ -14,6 +17,7 @@ const USAGE = `Usage: npm run mutants -- <folder> [--files <glob>] [--specs <glo
   --specs        the specs to run, separated by commas; needed where no context has them
   --unit         only the specs beside the code, which is fast; without it also those of test/e2e/<context>
   --concurrency  number of processes that test mutants, 1 if not given
+  --sample       this many mutants of all folders, each as likely as any other; --seed repeats the choice
 `;
 
 /** Specs elsewhere that cover a context. */
@@ -26,11 +30,13 @@ const { positionals, values } = parseArgs({
     specs: { type: 'string' },
     unit: { type: 'boolean' },
     concurrency: { type: 'string' },
+    sample: { type: 'string' },
+    seed: { type: 'string' },
   },
 });
 const folder = relative('.', positionals[0] ?? '');
 const [, context, nested] = /^src\/([a-z-]+)(?:\/([a-z-]+))?/.exec(folder) ?? [];
-if (context === undefined) {
+if (context === undefined && values.sample === undefined) {
   process.stderr.write(USAGE);
   process.exit(2);
 }
@@ -43,16 +49,27 @@ await globalSetup();
 // Mutants may delete other files than the code does: they get a folder of their own for temporary files.
 const temporary = await mkdtemp(join(tmpdir(), 'wes-mutants-'));
 try {
+  process.exitCode = values.sample === undefined ? await runStryker() : await sample();
+} finally {
+  await rm(temporary, { recursive: true, force: true });
+  await globalTeardown();
+}
+
+async function runStryker() {
   const stryker = spawn(process.execPath, ['node_modules/@stryker-mutator/core/bin/stryker.js', 'run'], {
     stdio: 'inherit',
     env: { ...process.env, TMPDIR: temporary, WES_MUTANTS: JSON.stringify(options()) },
   });
   process.once('SIGTERM', () => stryker.kill());
   await once(stryker, 'close');
-  process.exitCode = stryker.exitCode ?? 1;
-} finally {
-  await rm(temporary, { recursive: true, force: true });
-  await globalTeardown();
+  return stryker.exitCode ?? 1;
+}
+
+async function sample() {
+  const size = Number(values.sample);
+  const seed = Number(values.seed ?? randomInt(1_000_000));
+  await runSample({ size, seed, env: { ...process.env, TMPDIR: temporary } });
+  return 0;
 }
 
 function options() {
