@@ -100,7 +100,7 @@ async function measureSpecs(env) {
     ...env,
     WES_MUTANT_COVERAGE: COVERAGE,
   });
-  process.stdout.write(`${/^Tests: .*$/m.exec(output)?.[0] ?? output}\n`);
+  process.stdout.write(`${output.match(/^(?:FAIL|Tests: ).*$/gm)?.join('\n') ?? output}\n`);
   return readFileSync(COVERAGE, 'utf8')
     .trim()
     .split('\n')
