@@ -1,0 +1,39 @@
+import { Employee } from '../../workforce/index.js';
+import { ListedKeys } from './list-check.js';
+import { KnownPeople, type EmailConflict } from './matching.js';
+
+const NOW = new Date('2026-03-01T00:00:00.000Z');
+
+/** The holder of the address a@x, whom a list of the source `hr` meets. */
+function holder(source: string | undefined): Employee {
+  return Employee.invite('c', { name: 'Jo', email: 'a@x', externalId: 'holder' }, NOW, source);
+}
+
+function conflict(source: string | undefined, listed: { email?: string | null } | 'absent'): EmailConflict {
+  const keys = new ListedKeys();
+  if (listed !== 'absent') keys.add({ externalId: 'holder', ...listed });
+  const known = new KnownPeople([{ employee: holder(source), version: '1' }], 'hr', keys);
+  return known.conflictOf({ externalId: 'other', email: 'A@x' }, undefined);
+}
+
+describe('an e-mail address that a list gives to another person than its holder', () => {
+  it.each([
+    ['freed-by-change', 'gets another one', 'hr', { email: 'b@x' }],
+    ['freed-by-change', 'gets none', 'hr', { email: null }],
+    ['freed-by-change', 'is of no source yet', undefined, { email: 'b@x' }],
+    ['kept', 'is listed without one', 'hr', {}],
+    ['kept', 'is of another source', 'payroll', { email: 'b@x' }],
+    ['freed-by-end', 'is not listed', 'hr', 'absent'],
+    ['kept', 'is not listed and of no source', undefined, 'absent'],
+    ['kept', 'is not listed and of another source', 'payroll', 'absent'],
+  ] as const)('is %s if the holder %s', (expected, _case, source, listed) => {
+    expect(conflict(source, listed)).toBe(expected);
+  });
+
+  it('is none of the holder', () => {
+    const employee = holder('hr');
+    const known = new KnownPeople([{ employee, version: '1' }], 'hr', new ListedKeys());
+    expect(known.conflictOf({ email: 'a@x' }, employee)).toBe('none');
+    expect(known.conflictOf({ email: 'b@x' }, employee)).toBe('none');
+  });
+});
