@@ -10,7 +10,8 @@ import { strykerPlugins } from './ignorer.js';
 const MUTATED =
   /\/(domain|application|infrastructure)\/|^src\/platform\/((http|idempotency|jobs|rate-limits)\/[^/]+|database\/(idempotency-keys|sql-audit-trail)\.ts)$/;
 const NOT_MUTATED = /\.(spec|response|words)\.ts$|\/labels\//;
-const SPECS = ['src/', 'test/e2e/', 'test/platform/.*-round-trips'];
+/** Those that run the code in the process of jest. */
+const SPECS = ['src/', 'test/e2e/', 'test/platform/(?!embedded-postgres|citus)'];
 
 /** Arguments of node in `npm run jest`. */
 const JEST = JSON.parse(readFileSync('package.json', 'utf8')).scripts.jest.split(' ').slice(1);
