@@ -34,6 +34,12 @@ describe('previewTemplate', () => {
     expect(unusedPlaceholders).toEqual(['c', '{e}', 'f']);
   });
 
+  it('keeps braces inside of a placeholder', () => {
+    const { unknownTokens, unusedPlaceholders } = previewTemplate(template('{ab}', ['a}b', 'a{b']), {});
+    expect(unknownTokens).toEqual(['{ab}']);
+    expect(unusedPlaceholders).toEqual(['a}b', 'a{b']);
+  });
+
   it('takes linear time for a text of nothing but braces', () => {
     const before = performance.now();
     previewTemplate(template('{'.repeat(1_000_000)), {});

@@ -37,3 +37,33 @@ describe('an e-mail address that a list gives to another person than its holder'
     expect(known.conflictOf({ email: 'b@x' }, employee)).toBe('none');
   });
 });
+
+describe('the deleted employee who comes back as a person of a list', () => {
+  const left = (name: string, externalId?: string): Employee =>
+    Employee.restore({
+      ...Employee.invite('c', { name, email: `${name}@x`, externalId }, NOW).state,
+      deletedAt: NOW,
+    });
+  const [unnumbered, numbered] = [left('unnumbered'), left('numbered', '1')];
+
+  it.each([
+    ['has the external id', { externalId: '1', email: 'new@x' }, numbered],
+    ['has the e-mail address', { email: 'Numbered@x' }, numbered],
+    ['has the e-mail address and no external id', { externalId: '2', email: 'unnumbered@x' }, unnumbered],
+    ['has the e-mail address, but another external id', { externalId: '2', email: 'numbered@x' }, undefined],
+    ['has none of the keys', { externalId: '2', email: 'new@x' }, undefined],
+    ['has another e-mail address', { email: 'new@x' }, undefined],
+  ])('%s', (_case, person, expected) => {
+    const known = [unnumbered, numbered].map((employee) => ({ employee, version: '1' }));
+    const found = new KnownPeople(known, 'hr', new ListedKeys()).matchDeleted(person);
+    expect(found?.employee.state.id).toBe(expected?.state.id);
+  });
+
+  it('is no one whom the list has under the external id', () => {
+    const keys = new ListedKeys();
+    keys.add({ externalId: '1' });
+    const known = new KnownPeople([{ employee: numbered, version: '1' }], 'hr', keys);
+    expect(known.matchDeleted({ email: 'numbered@x' })).toBeUndefined();
+    expect(known.matchDeleted({ externalId: '1' })?.employee).toBe(numbered);
+  });
+});
