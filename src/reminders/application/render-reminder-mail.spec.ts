@@ -147,6 +147,18 @@ describe('the text', () => {
   });
 });
 
+describe('the page', () => {
+  it('ends each element that it begins', () => {
+    const { html } = render({
+      overdue: listed([mailedAction({ dueDay: '2027-03-28', planTitle: { defaultValue: 'Plan' } })], 2),
+      digest: digest({ changedByOthers: listed([changedPlan()]) }),
+    });
+    const namesOf = (tag: RegExp): string[] => [...html.matchAll(tag)].map(([, name]) => name!).sort();
+    const begun = namesOf(/<([a-z]\w*)/g).filter((name) => !['br', 'hr', 'meta'].includes(name));
+    expect(namesOf(/<\/(\w+)>/g)).toEqual(begun);
+  });
+});
+
 describe('links', () => {
   it('have the ids in the form of addresses', () => {
     const { text } = render({

@@ -116,14 +116,14 @@ const header = ({ headers }: Delivery['message'], name: string): string | undefi
   headers.find(({ key }) => key === name)?.value;
 
 describe('the mail of an assignment', () => {
-  it('comes after a quiet minute, in the language of the company, with links', async () => {
+  it('comes after a quiet minute, in the language of the company, with days and links', async () => {
     const person = await assigned();
     await planner().planAssigned(new Date('2027-01-15T00:00:59Z'));
     await allSent();
     expect(mailServer.deliveries).toEqual([]);
     await planner().planAssigned(new Date('2027-01-15T00:01:01Z'));
     const mail = await mailTo(person);
-    expect(mail.text).toContain('Llamar al panadero');
+    expect(mail.text).toContain('Llamar al panadero\n  Vence el miércoles, 3 de marzo de 2027');
     expect(mail.text).toContain(`https://app.example/${person.planId}#${person.actionId}`);
     expect(header(mail, 'content-language')).toBe('es');
     expect(mail.messageId).toMatch(/^<assigned-2027-01-15-/);
