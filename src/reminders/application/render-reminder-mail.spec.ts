@@ -157,6 +157,23 @@ describe('the page', () => {
     const begun = namesOf(/<([a-z]\w*)/g).filter((name) => !['br', 'hr', 'meta'].includes(name));
     expect(namesOf(/<\/(\w+)>/g)).toEqual(begun);
   });
+
+  it('has no text besides that of its parts', () => {
+    const { html } = render({ overdue: listed([mailedAction()]) });
+    const body = html.slice(html.indexOf('<body'));
+    const texts = body.split(/<[^>]+>/).flatMap((text) => text.trim() || []);
+    expect(texts).toEqual([
+      'Hello',
+      'Ada',
+      ',',
+      'Here is what needs your attention.',
+      'Overdue&nbsp;(1)',
+      'Late breakfast until noon',
+      'Aurora Hotels',
+      'You get this e-mail because actions are assigned to you.',
+      'Choose your e-mails or unsubscribe',
+    ]);
+  });
 });
 
 describe('links', () => {

@@ -206,6 +206,18 @@ describe('a sync of employees', () => {
     expect((await fixture.hr.get(byExternalId(people[0].externalId))).body.name).toBe('Meanwhile');
   });
 
+  it('lists the people of a list who are skipped in its order', async () => {
+    const people = three();
+    await fixture.applied(people);
+    const { id } = await fixture.sync(people.map((one) => ({ ...one, name: 'Changed' })));
+    for (const { externalId } of people)
+      await fixture.hr.put(byExternalId(externalId), { name: 'Meanwhile' });
+    await fixture.applyNow(id);
+    expect(await reasonsOf(id, 'skipped')).toEqual(
+      people.map(({ externalId }) => [externalId, 'changed-meanwhile']),
+    );
+  });
+
   it('ends the sessions of people who leave', async () => {
     const leaving = employeeBody();
     const { id: userId } = await app.identity.createUser({
