@@ -67,13 +67,6 @@ const ACROSS_COMPANIES: readonly (readonly [statement: RegExp, reason: string])[
   ],
 ];
 
-/** Statements that Citus refuses or sends to all shards, though they are about one company. */
-const NOT_YET: readonly RegExp[] = [
-  /^(jobs\.claim|workforce\.people-name)$/,
-  /^MERGE INTO timesheet_day_count /,
-  /^(DECLARE streamed .*|WITH matching AS .*)SELECT company_id, id FROM employee WHERE group_ids && /,
-];
-
 /** Changes of rows that the change feed reads which it would not notice (ADR 39). */
 const TRACKED = `"?(?:${TRACKED_TABLES.join('|')})"?`;
 const CHANGE_OF_ROWS = new RegExp(
@@ -232,14 +225,9 @@ describe('the statements of the service', () => {
       isDistributed(text, distribution) && !namesCompanies(text, distribution);
     const across = [...texts].filter(([, text]) => isAcross(text)).map(([name]) => name);
     const isListed = (name: string): boolean => ACROSS_COMPANIES.some(([statement]) => statement.test(name));
-    const isKnown = (name: string): boolean => NOT_YET.some((statement) => statement.test(name));
-    expect(across.filter((name) => !isListed(name) && !isKnown(name))).toEqual([]);
+    expect(across.filter((name) => !isListed(name))).toEqual([]);
     const refusals = [...texts].map(([name, text]) => [name, ...refusalsOf(text, distribution)] as const);
-    expect(refusals.filter(([name, refusal]) => refusal !== undefined && !isKnown(name))).toEqual([]);
-    const isWrong = ([name, text]: [string, string]): boolean =>
-      isAcross(text) || refusals.some(([refused, refusal]) => refused === name && refusal !== undefined);
-    const wrong = [...texts].filter(isWrong).map(([name]) => name);
-    expect(NOT_YET.filter((statement) => !wrong.some((name) => statement.test(name)))).toEqual([]);
+    expect(refusals.filter(([, refusal]) => refusal !== undefined)).toEqual([]);
     expect([...texts.values()].filter((text) => CHANGE_OF_ROWS.test(text))).toEqual([]);
     const { app } = fixture;
     for (const table of TRACKED_TABLES) {

@@ -147,35 +147,6 @@ describe('the text', () => {
   });
 });
 
-describe('the page', () => {
-  it('ends each element that it begins', () => {
-    const { html } = render({
-      overdue: listed([mailedAction({ dueDay: '2027-03-28', planTitle: { defaultValue: 'Plan' } })], 2),
-      digest: digest({ changedByOthers: listed([changedPlan()]) }),
-    });
-    const namesOf = (tag: RegExp): string[] => [...html.matchAll(tag)].map(([, name]) => name!).sort();
-    const begun = namesOf(/<([a-z]\w*)/g).filter((name) => !['br', 'hr', 'meta'].includes(name));
-    expect(namesOf(/<\/(\w+)>/g)).toEqual(begun);
-  });
-
-  it('has no text besides that of its parts', () => {
-    const { html } = render({ overdue: listed([mailedAction()]) });
-    const body = html.slice(html.indexOf('<body'));
-    const texts = body.split(/<[^>]+>/).flatMap((text) => text.trim() || []);
-    expect(texts).toEqual([
-      'Hello',
-      'Ada',
-      ',',
-      'Here is what needs your attention.',
-      'Overdue&nbsp;(1)',
-      'Late breakfast until noon',
-      'Aurora Hotels',
-      'You get this e-mail because actions are assigned to you.',
-      'Choose your e-mails or unsubscribe',
-    ]);
-  });
-});
-
 describe('links', () => {
   it('have the ids in the form of addresses', () => {
     const { text } = render({
