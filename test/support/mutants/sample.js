@@ -110,7 +110,7 @@ async function measureSpecs(env) {
     .toSorted((one, other) => one.milliseconds - other.milliseconds);
 }
 
-/** Runs the specs that reach a mutant, the fastest first, until a test fails. */
+/** Runs the specs that reach a mutant, the fastest first, until a test fails. @returns undefined if none does */
 async function findKiller({ id, specs }, env) {
   let milliseconds = 0;
   const paths = specs.filter((spec) => (milliseconds += spec.milliseconds) <= MAX_MS).map(({ path }) => path);
@@ -120,8 +120,11 @@ async function findKiller({ id, specs }, env) {
     { ...env, __STRYKER_ACTIVE_MUTANT__: id, WES_MUTANT_SPECS: JSON.stringify(paths) },
     2 * MAX_MS,
   );
-  if (code === 0) return undefined;
-  return /^ *● .*$/m.exec(output)?.[0].trim() ?? (code === null ? 'a time-out' : output.slice(-500));
+  if (code === null) return 'a time-out';
+  const failure = /^ *● .*$/m.exec(output)?.[0].trim();
+  // A run that breaks otherwise shows nothing about the mutant, which counts as a survivor.
+  if (code !== 0 && failure === undefined) process.stdout.write(`${output.slice(-500)}\n`);
+  return failure;
 }
 
 /** @returns the exit code, null after a time-out */
