@@ -15,10 +15,10 @@ abstract class StatementPermits extends Semaphore {
     super(permits, database.poolWaitMs);
   }
 
-  /** Where the database has answered nobody for half of the wait, it is the cause, and not the work of others. */
+  /** Where the database has answered nobody meanwhile, it is the cause, and not the work of others. */
   protected override refusal(holder: PermitHolder, waitedMs: number): Error {
     const silentMs = performance.now() - poolOf(this.dataSource).lastAnswerAt;
-    return waitedMs > 0 && silentMs >= waitedMs / 2 ? new DatabaseSilent() : super.refusal(holder, waitedMs);
+    return waitedMs > 0 && silentMs >= waitedMs ? new DatabaseSilent() : super.refusal(holder, waitedMs);
   }
 }
 
