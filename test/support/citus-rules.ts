@@ -21,7 +21,7 @@ const NO_ALIAS =
 const VOLATILE = String.raw`\b(?:random|clock_timestamp|gen_random_uuid|txid_current|nextval)\s*\(`;
 const NOT_IMMUTABLE = String.raw`(?:${VOLATILE}|\bnow\s*\(|\bcurrent_timestamp\b)`;
 
-/** The parts of a statement that have tables of their own: sub-queries, common table expressions, branches of unions. */
+/** The parts of a statement that have tables of their own: sub-queries, WITH queries, branches of unions. */
 export function partsOf(statement: string): string[] {
   const parts: string[] = [];
   const split = (text: string): string => {

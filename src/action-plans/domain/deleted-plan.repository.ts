@@ -17,7 +17,10 @@ export abstract class DeletedPlanRepository {
   /** Removes what was kept of a deletion. @returns whether it still was */
   abstract remove(plan: DeletedPlan, transaction: Transaction): Promise<boolean>;
 
-  /** @param rows - of the oldest of those that are older than an age @returns the companies that they belong to */
+  /**
+   * @param rows - of the oldest of those that are older than an age
+   * @returns the companies that they belong to
+   */
   abstract companiesOlderThan(ageMs: number, rows: number): Promise<string[]>;
 
   /** Removes the oldest of those of a company that are older than an age. @returns how many */

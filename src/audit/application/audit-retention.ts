@@ -8,7 +8,7 @@ export const MAX_REMOVALS = 1_000;
 /** Most deleted plans that a statement removes. */
 export const MAX_PLAN_REMOVALS = 100;
 
-/** Statements of a company in a round, whose companies are those of as many batches. The rest waits for the next one. */
+/** Batches of a company in a round, and batches whose companies a round has. The rest waits for the next one. */
 const MAX_BATCHES = 20;
 
 /**

@@ -13,8 +13,8 @@ export const COMPANIES_OLDER_THAN = {
 };
 
 /**
- * What another worker removes at the same time is left to it. A join by key would read all rows of the company. `$1`
- * company, `$2` age in milliseconds, `$3` most rows.
+ * Leaves alone the rows that another worker removes at the same time. A join by key would read all rows of the company.
+ * `$1` company, `$2` age in milliseconds, `$3` most rows.
  */
 export const REMOVE_OLDER_THAN = {
   name: 'audit.remove-older-than',

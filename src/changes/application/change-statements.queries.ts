@@ -75,8 +75,8 @@ function smallResource({ resource, bytes }: OrderedSource): string | undefined {
 
 /**
  * A page of the order of a company: `$1` company, `$2` user, `$3` true for those who manage templates, `$4` kinds, `$5`
- * the position at which it begins, `$6` the ids of each kind after which it begins in this change set, `$7` most changes,
- * `$8` most bytes. All kinds are searched in one snapshot; only resources of the page are read.
+ * the position at which it begins, `$6` the ids of each kind after which it begins in this change set, `$7` most
+ * changes, `$8` most bytes. All kinds are searched in one snapshot; only resources of the page are read.
  */
 const readChanges = (name: string, sources: readonly OrderedSource[]): Statement => ({
   name,
@@ -171,7 +171,7 @@ export interface ChangeRow extends Record<string, unknown> {
 export const READ_HEADS: Statement = {
   name: 'changes.heads',
   text: `
-    SELECT s.company_id AS "companyId", s.position::text, s.id, ${msOf('now()')} AS now
+    SELECT s.company_id AS "companyId", s.position::text, s.id
     FROM change_position p JOIN change_set s ON s.company_id = p.company_id AND s.position = p.position
     WHERE p.company_id = ANY ($1)`,
 };

@@ -38,9 +38,9 @@ interface PositionRow extends Record<string, unknown> {
 }
 
 /**
- * Looks for changes on behalf of all requests of this process that wait for some: one statement that reads the positions
- * of their companies. It says nothing of kinds: who is woken reads, and may wait again. A request that waits holds no
- * connection.
+ * Looks for changes on behalf of all requests of this process that wait for some: one statement that reads the
+ * positions of their companies. It says nothing of kinds: a caller that is woken reads, and may wait again. A request
+ * that waits holds no connection.
  */
 @Injectable()
 export class ChangeWatch {

@@ -40,7 +40,7 @@ export interface ChangesPage {
   readonly positions: ReadonlyMap<string, string>;
 }
 
-/** What a page has of an order. */
+/** The part of a page that comes from an order. */
 interface Part {
   readonly changes: readonly ChangeRow[];
   /** The place behind it. */

@@ -4,8 +4,8 @@ export abstract class ChangeOrders {
   abstract companiesOlderThan(ageMs: number, limit: number): Promise<string[]>;
 
   /**
-   * Removes change sets of a company that are older than the age, and their tombstones. The newest of them stays, because
-   * a cursor may be at it.
+   * Removes change sets of a company that are older than the age, and their tombstones. The newest of them stays,
+   * because a cursor may be at it.
    * @param limit - most rows of a statement
    * @returns true if there may be more
    */

@@ -15,7 +15,7 @@ abstract class StatementPermits extends Semaphore {
     super(permits, database.poolWaitMs);
   }
 
-  /** Where the database has answered nobody meanwhile, it is the cause, and not the work of others. */
+  /** A database that has answered nobody meanwhile is the cause, and not the work of others. */
   protected override refusal(holder: PermitHolder, waitedMs: number): Error {
     const silentMs = performance.now() - poolOf(this.dataSource).lastAnswerAt;
     return waitedMs > 0 && silentMs >= waitedMs ? new DatabaseSilent() : super.refusal(holder, waitedMs);

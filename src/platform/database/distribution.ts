@@ -17,7 +17,7 @@ const COMPANY = 'company_id';
 
 const HAS_CITUS = `SELECT to_regclass('citus_tables') IS NOT NULL AS "hasCitus"`;
 
-/** Citus modifies several tables in a transaction only in this mode. Without the extension, it is the name of nothing. */
+/** Citus modifies several tables in a transaction only in this mode. Without the extension, it has no effect. */
 export const ONE_CONNECTION = `SET LOCAL citus.multi_shard_modify_mode TO 'sequential'`;
 
 /** The tables of the service by name, and how each is distributed: 'distributed', 'reference' or not yet. */

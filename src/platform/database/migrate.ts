@@ -19,8 +19,8 @@ export interface MigratedService {
 
 /**
  * Brings a database to the newest migration, distributes its tables where it has the extension Citus, and stores the
- * settings of the service's sessions in it. Any number of processes may call it at once: one works, the others wait and find nothing left to do. The lock, too, ends with a
- * transaction, so that it holds through a pooler.
+ * settings of the service's sessions in it. Any number of processes may call it at once: one works, the others wait and
+ * find nothing left to do. The lock, too, ends with a transaction, so that it holds through a pooler.
  * @returns the names of the migrations that this call carried out
  */
 export async function migrate(url: string, service?: MigratedService): Promise<string[]> {

@@ -23,8 +23,8 @@ type NullMeaning = 'ignored' | 'refused' | 'removes';
 type Constraints = ReturnType<MetadataStorage['getTargetValidationMetadatas']>;
 
 /**
- * The class of a change of what another class describes: all properties are optional, null removes the `removable` ones,
- * and counts as absent elsewhere. A property is replaced with all that is inside.
+ * The class of a change of what another class describes: all properties are optional, null removes the `removable`
+ * ones, and counts as absent elsewhere. A property is replaced with all that is inside.
  */
 export function UpdateType<T extends object>(type: Type<T>): Type<Patch<T>> {
   const meaningOf = (constraints: Constraints): NullMeaning =>
@@ -44,7 +44,7 @@ export function PatchType<T extends object>(type: Type<T>): Type<Patch<T>> {
 }
 
 interface NullRules {
-  /** What null means for a property with these constraints. */
+  /** The meaning of null for a property with these constraints. */
   readonly meaningOf: (constraints: Constraints) => NullMeaning;
   /** Follows the description of a property that null removes. */
   readonly removal?: string;

@@ -40,7 +40,7 @@ export class HttpProblem extends Error {
   }
 }
 
-/** What a code means, in words for its caller. */
+/** The meaning of a code, in words for its caller. */
 export function detailOf(errorCode: ErrorCode): string {
   const { meaning, detail = meaning }: ErrorCodeDefinition = ERROR_CODES[errorCode];
   return detail;

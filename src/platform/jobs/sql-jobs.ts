@@ -66,8 +66,8 @@ const DUE = {
 
 /**
  * Sets when the next attempt is due as if this one had failed, so that attempts whose worker dies are spread out, too.
- * `$4` and `$5` are the seconds of the backoff, `$6` the factor that lengthens it. Seconds are added as numbers, because
- * Citus refuses to add an interval of a row to a time: that depends on the time zone.
+ * `$4` and `$5` are the seconds of the backoff, `$6` the factor that lengthens it. Seconds are added as numbers,
+ * because Citus refuses to add an interval of a row to a time: that depends on the time zone.
  */
 const CLAIM = {
   name: 'jobs.claim',

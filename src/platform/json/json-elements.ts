@@ -39,7 +39,7 @@ export abstract class ElementCutter {
     if (part.length > 0) this.parts.push(part);
   }
 
-  /** What was added since the last call. */
+  /** The bytes that were added since the last call. */
   protected take(): Buffer {
     const [only = Buffer.alloc(0), ...others] = this.parts;
     const whole = others.length === 0 ? only : Buffer.concat(this.parts);

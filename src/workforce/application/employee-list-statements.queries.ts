@@ -130,8 +130,8 @@ function startOf(time: DayOrMoment): Date {
 /**
  * Selects the ids of the employees of company `$1` who are in any of the groups. Deleted employees keep the ids of
  * groups that an import has removed, so only existing groups count. The collation, which changes no comparison for
- * equality, makes the planner use the index of groups alone: it assumes that any groups have a hundredth of the employees
- * of all companies, and would read the whole company by an index of its own instead.
+ * equality, makes the planner use the index of groups alone: it assumes that any groups have a hundredth of the
+ * employees of all companies, and would read the whole company by an index of its own instead.
  */
 function idsOfMembers(groupIds: string): string {
   return `SELECT m.id FROM employee m

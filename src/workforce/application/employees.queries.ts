@@ -212,9 +212,9 @@ export class EmployeesQueries {
 }
 
 /**
- * A row for each company and name that are found. The sub-selects hide the lengths of the arrays from the planner, which
- * would plan each statement again for them. The list of companies names the servers to ask; the other collation, which
- * changes no comparison for equality, keeps the planner from reading whole companies by their index for the join.
+ * A row for each company and name that are found. The sub-selects hide the lengths of the arrays from the planner,
+ * which would plan each statement again for them. The list of companies names the servers to ask; the other collation,
+ * which changes no comparison for equality, keeps the planner from reading whole companies by their index for the join.
  */
 function getBy(name: string, condition: string): Statement {
   return {

@@ -77,8 +77,8 @@ export function peopleStatement(filters: readonly PeopleFilter[]): Statement {
 }
 
 /**
- * People who match, in any order. A word alone is looked up in its index only, which has the words of all companies: the
- * collation, which changes no comparison for equality, keeps the planner from the indexes of the company.
+ * People who match, in any order. A word alone is looked up in its index only, which has the words of all companies:
+ * the collation, which changes no comparison for equality, keeps the planner from the indexes of the company.
  */
 function matching(filters: readonly PeopleFilter[], conditions: readonly string[], live: string): string {
   if (filters.length === 0) return `SELECT ${COLUMNS} ${live} ${BY_NAME}`;

@@ -203,7 +203,7 @@ describe('another body', () => {
     expect(await storedWishes(app, recipient)).toEqual(ALL);
   });
 
-  it('is told the types of forms', async () => {
+  it('answers 415 with the types of forms to another type', async () => {
     const response = await post(recipient.link, '{}', { 'Content-Type': 'application/json' });
     expect(((await response.json()) as { detail: string }).detail).toBe(
       'The body must be application/x-www-form-urlencoded or multipart/form-data.',
