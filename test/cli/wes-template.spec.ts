@@ -150,6 +150,10 @@ describe('wes template import', () => {
     ]);
     for (const record of recorded)
       expect(record).toMatchObject({ company_id: companyId, actor_kind: 'operator' });
+    expect(recorded.find(({ operation }) => operation === 'template.replace')).toMatchObject({
+      before: { title: { defaultValue: 'Welcome, {firstName}!' } },
+      after: { title: { defaultValue: 'New' } },
+    });
   });
 
   it('removes templates without a file with --prune, and nothing in a dry run', async () => {

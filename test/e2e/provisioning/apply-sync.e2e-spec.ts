@@ -183,6 +183,38 @@ describe('a sync of employees', () => {
     expect(body).not.toHaveProperty('deletedAt');
   });
 
+  it('takes people back without an address that somebody else has by now', async () => {
+    const [left, heir] = three();
+    const { id } = await fixture.workforce.invited(left);
+    await fixture.hr.delete(byExternalId(left.externalId));
+    const { id: heirId } = await fixture.workforce.invited({ ...heir, email: left.email });
+    const { status, counts } = await fixture.applied([{ externalId: left.externalId, name: 'Back' }]);
+    expect([status, counts]).toEqual([
+      'APPLIED',
+      { added: 1, changed: 0, ended: 0, unchanged: 0, skipped: 0 },
+    ]);
+    const { body } = await fixture.hr.get(byExternalId(left.externalId));
+    expect([body.id, body.name, body.email]).toEqual([id, 'Back', undefined]);
+    expect((await fixture.hr.get(byEmail(left.email))).body.id).toBe(heirId);
+  });
+
+  it('skips people whose group is removed after the preview', async () => {
+    const [group] = fixture.workforce.groups;
+    const [joins, other] = three();
+    const { id } = await fixture.sync([{ ...joins, groupIds: [group.id] }, other]);
+    await app.sql('DELETE FROM company_group WHERE company_id = $1 AND id = $2', [
+      fixture.companyId,
+      group.id,
+    ]);
+    const { status, counts } = await fixture.applyNow(id);
+    expect([status, counts]).toEqual([
+      'APPLIED',
+      { added: 1, changed: 0, ended: 0, unchanged: 0, skipped: 1 },
+    ]);
+    expect(await reasonsOf(id, 'skipped')).toEqual([[joins.externalId, 'unknown-reference']]);
+    expect(await live()).toEqual([other.externalId]);
+  });
+
   it('skips people who have changed since the preview, and lists them', async () => {
     const people = three();
     await fixture.applied(people);
@@ -251,6 +283,17 @@ describe('a sync of employees', () => {
       'SYNC_NOT_FOUND',
       'A sync has the lists added, changed, ended, skipped.',
     ]);
+  });
+
+  it('is not applied after it has failed', async () => {
+    const { id } = await fixture.sync(staff(1));
+    await app.sql(`UPDATE employee_sync SET status = 'FAILED' WHERE company_id = $1 AND id = $2`, [
+      fixture.companyId,
+      id,
+    ]);
+    const { status, body } = await fixture.apply(id);
+    expect([status, body.errorCode]).toEqual([409, 'SYNC_BLOCKED']);
+    expect(await live()).toEqual([]);
   });
 
   it('shows its people in pages', async () => {
