@@ -62,7 +62,8 @@ it('is built at the first start, also after one that was ended, with the package
     return text;
   });
   expect(page).toContain('http-equiv="refresh"');
-  expect((await fetch(`${ended.baseUrl}/guide/wes-client-1.0.0.tgz`)).status).toBe(404);
+  const { status, headers } = await fetch(`${ended.baseUrl}/guide/wes-client-1.0.0.tgz`);
+  expect([status, headers.get('retry-after')]).toEqual([503, '30']);
   await ended.stop();
   expect(await readdir(join(checkout, 'dist'))).not.toContain('guide');
 

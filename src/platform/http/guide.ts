@@ -52,16 +52,12 @@ export function serveGuide(server: Express, pages: HelmetOptions): void {
   });
 }
 
-/** Only pages reload themselves: a program that downloads a file, such as the package of the client, needs an error. */
+/** Only pages reload themselves: a program that downloads a file, such as the package of the client, tries again. */
 function notBuilt({ method, path }: Request, response: Response, next: NextFunction): void {
   if (!['GET', 'HEAD'].includes(method)) next();
-  else if (isGuideBeingBuilt() && extname(path) === '')
-    response.set('Cache-Control', 'no-store').send(BEING_BUILT);
-  else
-    response
-      .status(404)
-      .type('text/plain')
-      .send(isGuideBeingBuilt() ? NOT_YET_BUILT : NOT_BUILT);
+  else if (!isGuideBeingBuilt()) response.status(404).type('text/plain').send(NOT_BUILT);
+  else if (extname(path) === '') response.set('Cache-Control', 'no-store').send(BEING_BUILT);
+  else response.status(503).set('Retry-After', '30').type('text/plain').send(NOT_YET_BUILT);
 }
 
 function withScripts({ contentSecurityPolicy, ...others }: HelmetOptions, folder: string): HelmetOptions {
