@@ -85,8 +85,9 @@ describe('Semaphore', () => {
     first();
     (await waiting[2]!)();
     (await waiting[3]!)();
-    await waiting[0];
-    expect(served).toEqual(['x1', 'x2', 'y1', 'y2', 'x3']);
+    (await waiting[0]!)();
+    await waiting[1];
+    expect(served).toEqual(['x1', 'x2', 'y1', 'y2', 'x3', 'x4']);
   });
 
   it.each([
