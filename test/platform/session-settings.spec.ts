@@ -11,7 +11,7 @@ import {
   freshDatabase,
   openClient,
   runSql,
-  WAITING_FOR_A_LOCK,
+  sessionsWaitingForALock,
 } from '../support/databases.js';
 import { testRun } from '../support/environment.js';
 import { eventually } from '../support/eventually.js';
@@ -86,8 +86,7 @@ describe('migrations store the limits of sessions', () => {
     const other = await openClient(url);
     await other.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`);
     const waiting = migrate(url);
-    const waited = `${WAITING_FOR_A_LOCK} AND now() - query_start > '200 ms'`;
-    await eventually(async () => expect(await runSql(url, waited)).toHaveLength(1));
+    await eventually(async () => expect(await sessionsWaitingForALock(url, 200)).toBe(1));
     await other.end();
     expect(await waiting).toEqual([]);
   });

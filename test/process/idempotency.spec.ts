@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { planBody, PLANS } from '../support/builders/plan.js';
-import { freshDatabase, openClient, runSql, WAITING_FOR_A_LOCK } from '../support/databases.js';
+import { freshDatabase, openClient, runSql, sessionsWaitingForALock } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { addManagers, clientOf, Fleet, type Member, type Person } from '../support/fleet.js';
 
@@ -46,7 +46,7 @@ describe('a key that several processes know', () => {
         () => 'answered',
         () => 'lost',
       );
-      await eventually(async () => expect((await client.query(WAITING_FOR_A_LOCK)).rowCount).toBe(1));
+      await eventually(async () => expect(await sessionsWaitingForALock(databaseUrl)).toBe(1));
       await a.kill();
       expect(await sent).toBe('lost');
       expect((await send(b, key)).status).toBe(409); // the database has not noticed

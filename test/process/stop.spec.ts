@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { minimalTemplate, TEMPLATES } from '../support/builders/template.js';
-import { freshDatabase, openClient, runSql, WAITING_FOR_A_LOCK } from '../support/databases.js';
+import { freshDatabase, openClient, runSql, sessionsWaitingForALock } from '../support/databases.js';
 import { demoDataDir } from '../support/demo-folder.js';
 import { eventually } from '../support/eventually.js';
 import { addPerson, endServices, hasPostmasterFile, ServiceProcess } from '../support/service-process.js';
@@ -144,8 +144,7 @@ describe('a request in flight', () => {
         if (whom === 'the database') {
           creation.end(body.slice(body.length / 2));
           await eventually(async () => {
-            const waiting = await runSql(databaseUrl, WAITING_FOR_A_LOCK);
-            expect(waiting).toHaveLength(1);
+            expect(await sessionsWaitingForALock(databaseUrl)).toBe(1);
           });
         }
 

@@ -47,41 +47,90 @@ export async function runSql<Row extends pg.QueryResultRow>(
   return (await poolOf(url).query<Row>(text, values)).rows;
 }
 
-/** The sessions of a database that wait for a lock; those of other databases on the server do not count. */
-export const WAITING_FOR_A_LOCK = `
-  SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+/**
+ * How many sessions of a database wait for a lock, on all servers; those of other databases do not count.
+ * @param forMs - and have done so for as long
+ */
+export async function sessionsWaitingForALock(url: string, forMs = 0): Promise<number> {
+  const { serverUrl, workerUrls } = testRun();
+  let count = 0;
+  for (const server of [serverUrl, ...workerUrls]) {
+    const waiting = await runSql(
+      server,
+      `SELECT FROM pg_stat_activity WHERE datname = $1 AND wait_event_type = 'Lock'
+         AND clock_timestamp() - query_start >= $2 * interval '1 ms'`,
+      [nameOf(url), forMs],
+    );
+    count += waiting.length;
+  }
+  return count;
+}
+
+function nameOf(url: string): string {
+  return new URL(url).pathname.slice(1);
+}
 
 export function templateName(prefix: string): string {
   return `${prefix}_template`;
 }
 
+/** A template whose tables are distributed over the servers of Citus; it exists on each of them. */
+export function distributedTemplateName(prefix: string): string {
+  return `${prefix}_distributed`;
+}
+
+let needsOneServer: string | undefined;
+
 /**
- * A fresh, migrated database of this worker: a clone of the template that the global set-up made. The one that the
- * worker's last file used is dropped.
+ * Gives the tests of a file, or of the `describe` that calls it, databases of plain PostgreSQL also where the server is
+ * a coordinator of Citus.
+ * @param reason - what they do that databases on several servers do not have
+ */
+export function onOneServer(reason: string): void {
+  beforeAll(() => {
+    needsOneServer = reason;
+  });
+  afterAll(() => {
+    needsOneServer = undefined;
+  });
+}
+
+/**
+ * A fresh, migrated database of this worker: a clone of the template that the global set-up made, with Citus on each
+ * server. The one that the worker's last file used is dropped.
  */
 export async function freshDatabase(label = 'main'): Promise<string> {
-  const { serverUrl, prefix } = testRun();
+  const { serverUrl, workerUrls, prefix } = testRun();
   const name = `${prefix}_w${workerId()}_${label}`;
-  await runSql(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-  await runSql(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${templateName(prefix)}`);
+  const isDistributed = workerUrls.length > 0 && needsOneServer === undefined;
+  const template = isDistributed ? distributedTemplateName(prefix) : templateName(prefix);
+  await dropDatabase(name);
+  for (const url of isDistributed ? [...workerUrls, serverUrl] : [serverUrl])
+    await runSql(url, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   // They belong to the database and are not cloned.
   await runSql(serverUrl, storingStatements(serverUrl, name, Settings.from({})).join(';'));
   return siblingUrl(serverUrl, name);
 }
 
-/** An empty database, for tests of migrations. */
+/** An empty database on one server, for tests of migrations. */
 export async function emptyDatabase(label: string): Promise<string> {
   const { serverUrl, prefix } = testRun();
   const name = `${prefix}_w${workerId()}_${label}`;
-  await runSql(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  await dropDatabase(name);
   await runSql(serverUrl, `CREATE DATABASE ${name} TEMPLATE template0`);
   return siblingUrl(serverUrl, name);
+}
+
+async function dropDatabase(name: string): Promise<void> {
+  const { serverUrl, workerUrls } = testRun();
+  for (const url of [serverUrl, ...workerUrls])
+    await runSql(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
 }
 
 /** Cuts every connection to a database and refuses new ones. @returns what opens it again */
 export async function closeDatabase(url: string): Promise<() => Promise<void>> {
   const { serverUrl } = testRun();
-  const name = new URL(url).pathname.slice(1);
+  const name = nameOf(url);
   await runSql(serverUrl, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
   await runSql(serverUrl, 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [
     name,

@@ -3,17 +3,21 @@ import { join } from 'node:path';
 
 /** Variables by which the global set-up passes the test run to the processes of the test files. */
 const SERVER_URL = 'WES_TEST_SERVER_URL';
+const WORKER_URLS = 'WES_TEST_WORKER_URLS';
 const RUN = 'WES_TEST_RUN';
 
 export interface TestRun {
   /** Address of the server's maintenance database, with the right to create databases. */
   readonly serverUrl: string;
+  /** Addresses of the same database on the workers, if the server is a coordinator of Citus. */
+  readonly workerUrls: readonly string[];
   /** Beginning of the names of all databases of this run. */
   readonly prefix: string;
 }
 
-export function publishTestRun({ serverUrl, prefix }: TestRun): void {
+export function publishTestRun({ serverUrl, workerUrls, prefix }: TestRun): void {
   process.env[SERVER_URL] = serverUrl;
+  process.env[WORKER_URLS] = workerUrls.join(' ');
   process.env[RUN] = prefix;
 }
 
@@ -26,7 +30,8 @@ export function testRun(): TestRun {
   const serverUrl = process.env[SERVER_URL];
   const prefix = process.env[RUN];
   if (serverUrl === undefined || prefix === undefined) throw new Error('The global set-up has not run.');
-  return { serverUrl, prefix };
+  const workerUrls = (process.env[WORKER_URLS] ?? '').split(' ').filter((url) => url !== '');
+  return { serverUrl, workerUrls, prefix };
 }
 
 /** The data folder that the tests of a run copy, once one of them has made it; the global tear-down removes it. */

@@ -1,12 +1,11 @@
 import type { EmbeddedPostgres } from '../../src/platform/database/embedded/index.js';
+import type { TestRun } from './environment.js';
 
 /** Resources that the global set-up opens and the global tear-down closes; both run in one process. */
-export interface GlobalResources {
+export interface GlobalResources extends TestRun {
   readonly embedded: EmbeddedPostgres | undefined;
   /** Temporary folder of the embedded server. */
   readonly directory: string | undefined;
-  readonly serverUrl: string;
-  readonly prefix: string;
 }
 
 const HELD = Symbol.for('wes.test.global-resources');

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EmbeddedPostgres } from '../../src/platform/database/embedded/index.js';
 import { migrate } from '../../src/platform/database/migrate.js';
+import { createDistributedTemplate, findWorkers } from './citus-servers.js';
 import { runSql, siblingUrl, templateName } from './databases.js';
 import { adoptersServerUrl, publishTestRun } from './environment.js';
 import { holdResources } from './global-resources.js';
@@ -26,8 +27,10 @@ export default async function globalSetup(): Promise<void> {
           settings: SETTINGS,
         });
   const serverUrl = adopters ?? siblingUrl(embedded!.url, 'postgres');
-  holdResources({ embedded, directory, serverUrl, prefix });
+  const run = { serverUrl, workerUrls: await findWorkers(serverUrl), prefix };
+  holdResources({ embedded, directory, ...run });
   await runSql(serverUrl, `CREATE DATABASE ${templateName(prefix)} TEMPLATE template0`);
   await migrate(siblingUrl(serverUrl, templateName(prefix)));
-  publishTestRun({ serverUrl, prefix });
+  if (run.workerUrls.length > 0) await createDistributedTemplate(run);
+  publishTestRun(run);
 }

@@ -1,6 +1,6 @@
 import type { Answer, ApiClient } from '../../support/api-client.js';
 import { actionPath, minimalAction, noteRecord, PLANS, type Body } from '../../support/builders/plan.js';
-import { openClient, WAITING_FOR_A_LOCK } from '../../support/databases.js';
+import { openClient, sessionsWaitingForALock } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { PlanFixture } from '../../support/plan-fixture.js';
 
@@ -173,7 +173,7 @@ describe('simultaneous changes inside a plan', () => {
         ]);
         await client.query(work, values);
         const answer = send();
-        await eventually(async () => expect(await fixture.app.sql(WAITING_FOR_A_LOCK)).toHaveLength(1));
+        await eventually(async () => expect(await sessionsWaitingForALock(fixture.app.databaseUrl)).toBe(1));
         await client.query('COMMIT');
         return await answer;
       } finally {

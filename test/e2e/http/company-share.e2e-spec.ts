@@ -10,7 +10,7 @@ import { newId } from '../../../src/shared-kernel/id.js';
 import { byEmail, byExternalId } from '../../support/builders/employee.js';
 import { minimalAction, PLANS } from '../../support/builders/plan.js';
 import { unsentBytes } from '../../../src/platform/http/unread-answers.js';
-import { openClient, WAITING_FOR_A_LOCK } from '../../support/databases.js';
+import { openClient, sessionsWaitingForALock } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { PlanFixture } from '../../support/plan-fixture.js';
 import { TestApp } from '../../support/test-app.js';
@@ -53,7 +53,7 @@ describe('a company that uses its share of the connections', () => {
   /** Waits until as many changes of the plan wait for its lock as the company has connections. */
   const areWaiting = () =>
     eventually(async () => {
-      expect(await fixture.app.sql(WAITING_FOR_A_LOCK)).toHaveLength(SHARE);
+      expect(await sessionsWaitingForALock(fixture.app.databaseUrl)).toBe(SHARE);
     });
 
   /** Sends these changes of different callers. @returns their statuses */

@@ -5,7 +5,7 @@ import type { Answer, ApiClient } from '../../support/api-client.js';
 import { byExternalId, employeeBody, INVITE } from '../../support/builders/employee.js';
 import { actionPath, planBody, PLANS, type Body } from '../../support/builders/plan.js';
 import { minimalTemplate, TEMPLATES } from '../../support/builders/template.js';
-import { openClient, WAITING_FOR_A_LOCK } from '../../support/databases.js';
+import { openClient, sessionsWaitingForALock } from '../../support/databases.js';
 import { DOCUMENTED_REQUESTS, READING_POSTS } from '../../support/documented-requests.js';
 import { eventually } from '../../support/eventually.js';
 import { PlanFixture, type Caller } from '../../support/plan-fixture.js';
@@ -227,7 +227,7 @@ describe('Idempotency-Key', () => {
       await client.query('BEGIN');
       await client.query('LOCK TABLE idempotency_key IN EXCLUSIVE MODE'); // lets requests read and not write
       const first = admin.post(PLANS, body, withKey(key));
-      await eventually(async () => expect((await client.query(WAITING_FOR_A_LOCK)).rowCount).toBe(1));
+      await eventually(async () => expect(await sessionsWaitingForALock(fixture.app.databaseUrl)).toBe(1));
       const second = await admin.post(PLANS, body, withKey(key));
       expect([second.status, second.body.errorCode]).toEqual([409, 'IDEMPOTENCY_KEY_IN_USE']);
       await client.query('COMMIT');

@@ -9,7 +9,7 @@ import {
 } from '../../../src/segmentation/index.js';
 import { newId } from '../../../src/shared-kernel/id.js';
 import { area, characteristic, group, HIERARCHY } from '../../support/builders/segmentation.js';
-import { WAITING_FOR_A_LOCK } from '../../support/databases.js';
+import { sessionsWaitingForALock } from '../../support/databases.js';
 import { TestApp } from '../../support/test-app.js';
 
 let app: TestApp;
@@ -117,7 +117,7 @@ describe('references to segmentation', () => {
   const waits = async (work: Promise<unknown>): Promise<void> => {
     const isDone = work.then(() => true);
     for (;;) {
-      if ((await app.sql(WAITING_FOR_A_LOCK)).length > 0) return;
+      if ((await sessionsWaitingForALock(app.databaseUrl)) > 0) return;
       if (await Promise.race([isDone, new Promise((resolve) => setTimeout(resolve, 10, false))])) {
         throw new Error('The work did not wait.');
       }
