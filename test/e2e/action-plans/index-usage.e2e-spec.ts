@@ -10,7 +10,7 @@ import { PLAN_ORDERS } from '../../../src/action-plans/domain/enumerations.js';
 import { wantedKeys, type PlanFilter } from '../../../src/action-plans/domain/plan-filter.js';
 import { ActionPlanImporter } from '../../../src/action-plans/index.js';
 import { actionRecord, planRecord, type Body } from '../../support/builders/plan.js';
-import { openClient } from '../../support/databases.js';
+import { onOneServer, openClient } from '../../support/databases.js';
 import { isSequential, rowsOf, scansOf, settle } from '../../support/query-plan.js';
 import { TestApp } from '../../support/test-app.js';
 
@@ -46,6 +46,8 @@ const MULTIPLY = `
   INSERT INTO action_note (company_id, plan_id, action_id, id, author_id, visibility, created_at, document)
   SELECT a.company_id, a.plan_id, a.id, n.id, author_id, visibility, created_at, document
   FROM actions a, action_note n WHERE n.plan_id = $2`;
+
+onOneServer('compares the plans of one server; that of Citus names the statement for a worker');
 
 describe('the statements of plans, of a small company in a large table', () => {
   let app: TestApp;

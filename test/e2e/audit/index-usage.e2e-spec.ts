@@ -9,7 +9,7 @@ import {
   COMPANIES_OLDER_THAN,
   REMOVE_OLDER_THAN,
 } from '../../../src/audit/infrastructure/sql-audit-records.js';
-import { openClient } from '../../support/databases.js';
+import { onOneServer, openClient } from '../../support/databases.js';
 import { isSequential, rowsOf, scansOf, settle } from '../../support/query-plan.js';
 import { TestApp } from '../../support/test-app.js';
 
@@ -42,6 +42,8 @@ const LARGE = `
 const PLANS = `
   INSERT INTO action_plan (company_id, id, visibility, created_at, document)
   SELECT $1, lpad(to_hex(n), 24, '0'), 'PUBLIC', now(), '{}' FROM generate_series(1, $2::integer) n`;
+
+onOneServer('compares the plans of one server; that of Citus names the statement for a worker');
 
 describe('the statements of the audit trail', () => {
   let app: TestApp;

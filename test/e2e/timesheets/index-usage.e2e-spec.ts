@@ -8,7 +8,7 @@ import {
   FIND_REPLACED,
   FIND_TAKEN,
 } from '../../../src/timesheets/infrastructure/timesheet-writer.js';
-import { openClient } from '../../support/databases.js';
+import { onOneServer, openClient } from '../../support/databases.js';
 import { isSequential, rowsOf, scansOf, settle, type PlanNode } from '../../support/query-plan.js';
 import { TestApp } from '../../support/test-app.js';
 
@@ -48,6 +48,8 @@ const COUNT_OTHER_COMPANY = `
 /** The companies of a test fit into a page, which is read as a whole when there are statistics of it. */
 const readsWholeTable = (node: PlanNode): boolean =>
   isSequential(node) && node['Relation Name'] !== 'company';
+
+onOneServer('compares the plans of one server; that of Citus names the statement for a worker');
 
 describe('the statements of timesheets', () => {
   let app: TestApp;

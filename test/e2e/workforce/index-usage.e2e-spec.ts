@@ -13,7 +13,7 @@ import {
 import type { ProfileCondition } from '../../../src/workforce/application/profile-filter.js';
 import { employeeRecord } from '../../support/builders/employee.js';
 import type { Statement } from '../../../src/platform/database/sql.js';
-import { openClient } from '../../support/databases.js';
+import { onOneServer, openClient } from '../../support/databases.js';
 import {
   isSequential,
   rowsOf,
@@ -58,6 +58,8 @@ const MAKE_EMPLOYEES = [
      (repeat('d', 24), to_char(date '2000-01-01' + n % 5000, 'YYYY-MM-DD'))
    ) v (characteristic_id, value)`,
 ];
+
+onOneServer('compares the plans of one server; that of Citus names the statement for a worker');
 
 describe('the statements of employees, in a large table', () => {
   let app: TestApp;

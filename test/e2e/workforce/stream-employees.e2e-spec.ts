@@ -98,7 +98,7 @@ describe('the stream of a large list', () => {
     await start();
     const response = await open();
     const [backend] = await busy();
-    await app.sql('SELECT pg_terminate_backend($1)', [backend!.pid]);
+    await app.sql('SELECT pg_terminate_backend($1::integer)', [backend!.pid]);
     await expect(read(response)).rejects.toThrow('aborted');
     await eventually(async () => expect(JSON.parse(await read(await open()))).toHaveLength(PEOPLE));
   });
