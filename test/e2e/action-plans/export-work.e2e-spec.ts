@@ -5,6 +5,7 @@ import { PLANS } from '../../support/builders/plan.js';
 import { closeDatabase } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { ExportFixture, idIn, type Caller } from '../../support/exports.js';
+import { Sql } from '../../../src/platform/database/sql.js';
 import { JOB_LEASE_MS } from '../../../src/platform/jobs/sql-jobs.js';
 import { linkIn } from '../../support/mail-server.js';
 
@@ -128,16 +129,17 @@ describe('the work on an export', () => {
   it('mails nothing when it has lost its lease', async () => {
     const caller = await fixture.caller();
     const location = await fixture.request(caller, await fixture.plan(owner));
-    await fixture.app.sql(`
-      CREATE FUNCTION steal() RETURNS trigger LANGUAGE plpgsql AS $$
-      BEGIN NEW.lease_id = 'thief'; RETURN NEW; END $$`);
-    await fixture.app.sql(
-      `CREATE TRIGGER thief BEFORE UPDATE ON job FOR EACH ROW WHEN (NEW.lease_id IS NOT NULL) EXECUTE FUNCTION steal()`,
-    );
+    const sql = fixture.app.app.get(Sql);
+    const query = sql.query.bind(sql);
+    const claimed = jest.spyOn(sql, 'query').mockImplementation(async (statement, ...rest) => {
+      const rows = await query(statement, ...rest);
+      if (statement.name === 'jobs.claim') await fixture.alterJob(location, `lease_id = 'thief'`);
+      return rows;
+    });
     try {
       expect((await fixture.run(location)).result).toBe('lost');
     } finally {
-      await fixture.app.sql('DROP TRIGGER thief ON job');
+      claimed.mockRestore();
     }
     expect(await fixture.mailsTo(caller)).toEqual([]);
   });

@@ -179,7 +179,8 @@ describe(`GET ${SUMMARY}`, () => {
         ['Team', 1],
       ]);
       await app.sql(
-        'UPDATE employee SET deleted_at = now() WHERE id = (SELECT min(id) FROM employee WHERE company_id = $1)',
+        `UPDATE employee SET deleted_at = now()
+         WHERE company_id = $1 AND id = (SELECT min(id) FROM employee WHERE company_id = $1)`,
         [companyId],
       );
       expect(rowsOf(await summary())).toEqual([]);

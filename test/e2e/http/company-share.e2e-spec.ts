@@ -47,7 +47,10 @@ describe('a company that uses its share of the connections', () => {
 
   const lockPlan = async (): Promise<void> => {
     await lock.query('BEGIN');
-    await lock.query('SELECT FROM action_plan WHERE id = $1 FOR UPDATE', [planId]);
+    await lock.query('SELECT FROM action_plan WHERE company_id = $1 AND id = $2 FOR UPDATE', [
+      fixture.companyId,
+      planId,
+    ]);
   };
 
   /** Waits until as many changes of the plan wait for its lock as the company has connections. */

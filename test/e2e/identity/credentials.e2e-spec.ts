@@ -32,8 +32,8 @@ describe('credentials', () => {
   });
 
   /** One user in the caches of both processes. */
-  const atBoth = async (role: 'ADMIN' | 'MANAGER') => {
-    const here = await app.user(role);
+  const atBoth = async (role: 'ADMIN' | 'MANAGER', companyId?: string) => {
+    const here = await app.user(role, companyId);
     const there = here.at(other.baseUrl);
     expect((await here.get(TEMPLATES)).status).toBe(200);
     expect((await there.get(TEMPLATES)).status).toBe(200);
@@ -107,16 +107,14 @@ describe('credentials', () => {
   });
 
   it.each([
-    ['a revocation', 'UPDATE session SET revoked_at = now() WHERE user_id = $1'],
-    ['an expiry', 'UPDATE session SET expires_at = now() WHERE user_id = $1'],
-    ['a removal', 'DELETE FROM session WHERE user_id = $1'],
-    [
-      'the removal of the company',
-      'DELETE FROM company WHERE id = (SELECT company_id FROM user_account WHERE id = $1)',
-    ],
+    ['a revocation', 'UPDATE session SET revoked_at = now() WHERE company_id = $1'],
+    ['an expiry', 'UPDATE session SET expires_at = now() WHERE company_id = $1'],
+    ['a removal', 'DELETE FROM session WHERE company_id = $1'],
+    ['the removal of the company', 'DELETE FROM company WHERE id = $1'],
   ])('notice %s that was made in the database by hand', async (_, statement) => {
-    const { here, there, userId } = await atBoth('ADMIN');
-    await app.sql(statement, [userId]);
+    const companyId = await app.company();
+    const { here, there } = await atBoth('ADMIN', companyId);
+    await app.sql(statement, [companyId]);
     await becomes(here, 401);
     await becomes(there, 401);
   });
