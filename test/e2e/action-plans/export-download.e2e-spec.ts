@@ -121,8 +121,11 @@ describe.each(['a folder', 'an S3-compatible store'])(
       const { link } = await fixture.deliver(owner, await fixture.plan(owner));
       const token = link.split('/').at(-1)!;
       const rows = await fixture.app.sql(
-        'SELECT plan_export::text || plan_export_link::text AS row FROM plan_export, plan_export_link',
+        `SELECT e::text || l::text AS row FROM plan_export e
+           JOIN plan_export_link l ON l.company_id = e.company_id WHERE e.company_id = $1`,
+        [fixture.companyId],
       );
+      expect(rows).not.toEqual([]);
       const raw = Buffer.from(token.slice(0, 43), 'base64url').toString('hex');
       for (const { row } of rows) {
         expect(row).not.toContain(token);

@@ -156,8 +156,8 @@ describe('the size of a plan', () => {
     const written = () =>
       fixture.app.sql(
         `SELECT p.document::text AS plan, a.document::text AS action FROM action_plan p, plan_action a
-        WHERE p.id = $1 AND a.plan_id = p.id`,
-        [planId],
+        WHERE p.company_id = $1 AND p.id = $2 AND a.company_id = p.company_id AND a.plan_id = p.id`,
+        [fixture.companyId, planId],
       );
     const before = await written();
     const { body: plan } = await fixture.creator.get(`${PLANS}/${planId}`);
