@@ -2,7 +2,7 @@ import { migrate } from '../../src/platform/database/migrate.js';
 import { Settings } from '../../src/platform/config/settings.js';
 import { actionRecord, planRecord } from '../support/builders/plan.js';
 import { timesheetRecord } from '../support/builders/timesheet.js';
-import { runSql } from '../support/databases.js';
+import { onOneServer, runSql } from '../support/databases.js';
 import { testRun } from '../support/environment.js';
 import { eventually } from '../support/eventually.js';
 import { ImportFixture } from '../support/import-fixture.js';
@@ -10,6 +10,8 @@ import { runWes } from '../support/loaded-program.js';
 
 const PLANS = ['action_plan', 'plan_action'];
 const ROLE = `${testRun().prefix}_importer`;
+
+onOneServer('reads the statistics of tables, which Citus has on the workers alone');
 
 let fixture: ImportFixture;
 
