@@ -39,4 +39,20 @@ describe('the page', () => {
       'Choose your e-mails or unsubscribe',
     ]);
   });
+
+  it('begins a digest without a morning with its title', () => {
+    const html = render({ digest: digest({ changedByOthers: listed([changedPlan()]) }) });
+    const body = html.slice(html.indexOf('<body'));
+    const texts = body.split(/<[^>]+>/).flatMap((text) => text.trim() || []);
+    expect(texts.slice(0, 4)).toEqual(['Hello', 'Ada', ',', 'Your week']);
+  });
+
+  it('marks what is overdue', () => {
+    const html = render({ overdue: listed([mailedAction()]), dueSoon: listed([mailedAction()]) });
+    const headings = [...html.matchAll(/<h2 class="(\w+)"[^>]*>(\w+)/g)].map(([, ...parts]) => parts);
+    expect(headings).toEqual([
+      ['late', 'Overdue'],
+      ['text', 'Due'],
+    ]);
+  });
 });

@@ -5,7 +5,7 @@ import { TestApp } from '../../support/test-app.js';
 const staff = (count: number): (Body & { externalId: string })[] =>
   Array.from({ length: count }, () => employeeBody({ name: 'Jo' }));
 
-describe('a sync that ends many people', () => {
+describe('a sync that ends or moves many people', () => {
   let app: TestApp;
   let fixture: SyncFixture;
 
@@ -48,5 +48,16 @@ describe('a sync that ends many people', () => {
     expect(await fixture.applyNow(id)).toMatchObject({ status: 'BLOCKED', reason: 'TOO_MANY_ENDS' });
     expect(await fixture.people()).toHaveLength(57);
     expect((await fixture.applyNow(id, { allowEnd: 7 })).status).toBe('APPLIED');
+  });
+
+  it('is blocked when more than a thousand people take over an address', async () => {
+    const people = staff(1_001);
+    await fixture.applied(people);
+    const ring = (moved: typeof people): Body[] =>
+      moved.map((one, index) => ({ ...one, email: moved[(index + 1) % moved.length]!['email'] }));
+    const { status, reason } = await fixture.sync(ring(people));
+    expect([status, reason]).toEqual(['BLOCKED', 'TOO_MANY_MOVES']);
+    const allowed = await fixture.sync([...ring(people.slice(1)), people[0]!]);
+    expect([allowed.status, allowed.counts!['changed']]).toEqual(['READY', 1_000]);
   });
 });

@@ -231,6 +231,11 @@ describe('the mail of a morning', () => {
     await mailServer.open();
     await fixture.app.sql('UPDATE job SET due_at = now()');
     await mailTo(person);
+    // An attempt that could not remove the assignments is made again, without the mail.
+    const jobs = await fixture.app.sql(
+      `SELECT progress -> 'sent' AS sent FROM job WHERE kind = 'reminder-mail'`,
+    );
+    expect(jobs).toEqual([{ sent: true }]);
   });
 
   it('shows the title of a private plan to its creator only', async () => {
@@ -352,6 +357,17 @@ describe('the preview', () => {
   ])('shows none on %s', async (_, at) => {
     await told(await assigned());
     expect(await preview(at)).toEqual([]);
+  });
+
+  it('shows the mails of a day in the order of their times', async () => {
+    const due = await told(await assigned());
+    const { actionId, email } = await assigned({ dueDate: '2027-04-30' });
+    await fixture.app.sql(
+      `UPDATE new_assignment SET assigned_at = '2027-03-01T00:05:00Z' WHERE company_id = $1 AND action_id = $2`,
+      [fixture.companyId, actionId],
+    );
+    const [first, digest, last, ...others] = await preview({ day: '2027-03-01' });
+    expect([first, digest?.split(' ')[1], last, others]).toEqual([email, 'digest', due.email, []]);
   });
 
   it('shows a new assignment in the first mail about it only', async () => {
