@@ -15,9 +15,11 @@ export class KeyRowsByCompany1763690400410 implements MigrationInterface {
     await runner.query(`
       ALTER TABLE plan_export_link ADD CONSTRAINT plan_export_link_pkey PRIMARY KEY (company_id, digest)`);
     await runner.query('CREATE INDEX deleted_plan_oldest_idx ON deleted_plan (company_id, deleted_at)');
+    await runner.query('ALTER TABLE change_feed ADD CONSTRAINT change_feed_pkey PRIMARY KEY (generation)');
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE change_feed DROP CONSTRAINT change_feed_pkey');
     await runner.query('DROP INDEX deleted_plan_oldest_idx');
     await runner.query('ALTER TABLE plan_export_link DROP CONSTRAINT plan_export_link_pkey');
     await runner.query(

@@ -63,6 +63,13 @@ const RULES: readonly Rule[] = [
     violation: 'ALTER TABLE audit_record ALTER company_id TYPE varchar',
   },
   {
+    rule: 'each table that can move to another server has a primary key, by which its changes follow it',
+    offenders: `
+      SELECT name FROM citus
+      WHERE NOT EXISTS (SELECT FROM pg_index WHERE indrelid = name::regclass AND indisprimary)`,
+    violation: 'ALTER TABLE company_lock DROP CONSTRAINT company_lock_pkey',
+  },
+  {
     rule: 'unique indexes of distributed tables have the company',
     offenders: `
       SELECT i.indexrelid::regclass FROM distributed d
