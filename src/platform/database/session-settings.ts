@@ -17,9 +17,16 @@ const READ_STORED = `
   WHERE setrole = (SELECT oid FROM pg_roles WHERE rolname = $1)
     AND setdatabase = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 
+/** Citus stores the limits of the role on every server, and lifts them there only in this mode. */
+const ON_ALL_SERVERS = `SET LOCAL citus.propagate_set_commands TO 'local'`;
+
 /** The time limits of transactions whose statements may take longer than those of requests. */
 export function limitTransaction(timeoutMs: number): string {
-  return `SET LOCAL statement_timeout = ${timeoutMs}; SET LOCAL idle_in_transaction_session_timeout = ${timeoutMs}`;
+  return [
+    ON_ALL_SERVERS,
+    `SET LOCAL statement_timeout = ${timeoutMs}`,
+    `SET LOCAL idle_in_transaction_session_timeout = ${timeoutMs}`,
+  ].join('; ');
 }
 
 /**
