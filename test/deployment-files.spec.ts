@@ -25,10 +25,17 @@ const KUBERNETES = 'ops/kubernetes';
 const read = (file: string): string => readFileSync(file, 'utf8');
 const scripts = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts;
 const dockerfile = read('Dockerfile');
-const compose = parse(read('compose.yaml'), { merge: true }) as {
-  services: Record<string, ComposeService>;
-  volumes: object;
-};
+interface ComposeFile {
+  readonly services: Record<string, ComposeService>;
+  readonly volumes: object;
+}
+
+/** Without a warning of tags like `!override`, which are those of Compose. */
+const composeFile = (file: string): ComposeFile =>
+  parse(read(file), { merge: true, logLevel: 'error' }) as ComposeFile;
+
+const compose = composeFile('compose.yaml');
+const citus = composeFile('compose.citus.yaml');
 const manifests = readdirSync(KUBERNETES)
   .filter((file) => file !== 'kustomization.yaml')
   .flatMap((file) => parseAllDocuments(read(`${KUBERNETES}/${file}`)))
@@ -130,22 +137,23 @@ describe('Dockerfile', () => {
   });
 });
 
-describe('compose.yaml', () => {
-  const files = Object.values(compose.services).flatMap(({ volumes = [] }) =>
-    volumes.map((v) => v.split(':')[0]!),
-  );
+describe.each([
+  ['compose.yaml', compose, compose.services],
+  ['compose.citus.yaml', citus, { ...compose.services, ...citus.services }],
+])('%s', (_name, { services, volumes: declared }, available) => {
+  const files = Object.values(services).flatMap(({ volumes = [] }) => volumes.map((v) => v.split(':')[0]!));
 
   it('mounts files and volumes that exist', () => {
     const paths = files.filter((file) => file.startsWith('.'));
     expect(paths.filter((file) => !existsSync(file))).toEqual([]);
-    expect(files.filter((file) => !file.startsWith('.')).sort()).toEqual(Object.keys(compose.volumes).sort());
+    expect(files.filter((file) => !file.startsWith('.')).sort()).toEqual(Object.keys(declared).sort());
   });
 
   it('waits for services that it has', () => {
-    const awaited = Object.values(compose.services).flatMap(({ depends_on = [] }) =>
+    const awaited = Object.values(services).flatMap(({ depends_on = [] }) =>
       Array.isArray(depends_on) ? depends_on : Object.keys(depends_on),
     );
-    expect(awaited.filter((name) => !(name in compose.services))).toEqual([]);
+    expect(awaited.filter((name) => !(name in available))).toEqual([]);
   });
 });
 

@@ -48,6 +48,7 @@ const READERS: readonly Part[] = [
       ['Command line', 'command-line.md'],
       ['Observability', 'observability.md'],
       ['PostgreSQL', 'postgresql.md'],
+      ['Several servers', 'citus.md'],
       ['Capacity', 'capacity.md'],
       ['Security', 'security.md'],
     ],
