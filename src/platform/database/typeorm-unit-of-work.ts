@@ -42,12 +42,22 @@ export class TypeormUnitOfWork extends UnitOfWork {
     return this.effects.get(transaction) ?? [];
   }
 
+  /**
+   * The savepoint is not one of TypeORM, which rolls back to it again where that has failed, instead of the transaction,
+   * and gives the connection back with it. The newest savepoint with the name counts.
+   */
   private async runInside<T>(given: Transaction, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const before = this.effectsOf(given);
+    const manager = managerOf(given);
+    await manager.query('SAVEPOINT inside');
     try {
-      return await managerOf(given).transaction(() => work(given));
+      const result = await work(given);
+      await manager.query('RELEASE SAVEPOINT inside');
+      return result;
     } catch (error) {
       this.effects.set(given, before);
+      // Fails only where the transaction has failed as a whole; the first error says why.
+      await manager.query('ROLLBACK TO SAVEPOINT inside; RELEASE SAVEPOINT inside').catch(() => undefined);
       throw error;
     }
   }
