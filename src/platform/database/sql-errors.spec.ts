@@ -1,4 +1,4 @@
-import { isForeignKeyViolation, isUniqueViolation, sqlErrorFacts } from './sql-errors.js';
+import { isForeignKeyViolation, isUniqueViolation, sqlErrorFacts, whyUnavailable } from './sql-errors.js';
 
 const failed = (facts: { code: string; message: string; constraint?: string }): Error =>
   Object.assign(new Error(facts.message), { severity: 'ERROR', ...facts });
@@ -6,6 +6,14 @@ const failed = (facts: { code: string; message: string; constraint?: string }): 
 const unique = (name: string): string => `duplicate key value violates unique constraint "${name}"`;
 const foreign = (name: string): string =>
   `insert or update on table "area_102030" violates foreign key constraint "${name}"`;
+
+it.each([
+  ['SSL SYSCALL error: EOF detected', 'cannot be reached'],
+  ['server closed the connection unexpectedly', 'cannot be reached'],
+  ['cache lookup failed for relation 1', undefined],
+])('an internal error %s is of a server that %s', (message, cause) => {
+  expect(whyUnavailable(failed({ code: 'XX000', message }))).toBe(cause);
+});
 
 describe('a violation of a constraint', () => {
   it.each([

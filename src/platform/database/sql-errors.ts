@@ -2,6 +2,7 @@ import { property, sqlErrorFacts } from '../errors/sql-error-facts.js';
 
 export { sqlErrorFacts };
 
+const INTERNAL_ERROR = 'XX000';
 const NO_ANSWER = 'does not answer in time';
 const NOT_REACHED = 'cannot be reached';
 
@@ -16,6 +17,8 @@ const UNAVAILABLE: readonly (readonly [pattern: RegExp, cause: string])[] = [
   [/^57014$|^Query read timeout$/, 'does not finish a statement in time'],
   [/^timeout exceeded when trying to connect$|^Connection terminated due to connection timeout$/, NO_ANSWER],
   [/^(?:08|57)...$|^(?:ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/, NOT_REACHED],
+  // A server of Citus that has lost another one in the middle of a statement answers with an internal error.
+  [/^XX000 (?:SSL SYSCALL error|SSL connection has been closed|server closed the connection)/, NOT_REACHED],
   [
     /Connection terminated|not queryable|Cannot use a pool after|already released|Driver not Connected/i,
     NOT_REACHED,
@@ -39,7 +42,8 @@ export function whyUnavailable(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error instanceof DatabaseSilent) return NO_ANSWER;
   if (error instanceof AggregateError) return firstDefined(error.errors.map(whyUnavailable));
-  const known = property(error, 'code') ?? error.message;
+  const code = property(error, 'code');
+  const known = code === INTERNAL_ERROR ? `${code} ${error.message}` : (code ?? error.message);
   return UNAVAILABLE.find(([pattern]) => pattern.test(known))?.[1];
 }
 
@@ -64,5 +68,7 @@ export function isForeignKeyViolation(error: unknown, constraint: string): boole
 /** An `INSERT … SELECT` of Citus fails with an internal error that has the message of the violation. */
 function isViolation(error: unknown, sqlState: string, constraint: string): boolean {
   const facts = sqlErrorFacts(error);
-  return (facts?.sqlState === sqlState || facts?.sqlState === 'XX000') && facts.constraint === constraint;
+  return (
+    (facts?.sqlState === sqlState || facts?.sqlState === INTERNAL_ERROR) && facts.constraint === constraint
+  );
 }
