@@ -5,6 +5,9 @@ import { poolOf } from './connection.js';
 import { Semaphore, type PermitHolder, type Permits } from './semaphore.js';
 import { DatabaseSilent } from './sql-errors.js';
 
+/** Those who wait when a database falls silent have begun up to so many milliseconds before. */
+const BEGUN_BEFORE_MS = 250;
+
 /** Permits for statements: their holders wait for the database alone. */
 abstract class StatementPermits extends Semaphore {
   protected constructor(
@@ -18,7 +21,8 @@ abstract class StatementPermits extends Semaphore {
   /** A database that has answered nobody meanwhile is the cause, and not the work of others. */
   protected override refusal(holder: PermitHolder, waitedMs: number): Error {
     const silentMs = performance.now() - poolOf(this.dataSource).lastAnswerAt;
-    return waitedMs > 0 && silentMs >= waitedMs ? new DatabaseSilent() : super.refusal(holder, waitedMs);
+    const isSilent = silentMs >= Math.max(waitedMs - BEGUN_BEFORE_MS, waitedMs / 2);
+    return waitedMs > 0 && isSilent ? new DatabaseSilent() : super.refusal(holder, waitedMs);
   }
 }
 
