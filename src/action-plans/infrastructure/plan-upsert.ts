@@ -22,24 +22,37 @@ const OTHER_DOCUMENT = 'stored.document::jsonb <> excluded.document::jsonb';
 
 const OTHER_DOCUMENT_OR_TIME = `(stored.updated_at <> excluded.updated_at OR ${OTHER_DOCUMENT})`;
 
-/**
- * The types of the columns are those of the table.
- * @returns the statement for the rows in a JSON parameter; `$1` is the company
- */
+/** Statements that insert or update rows of a table; `$1` is the company. */
+interface Upsert {
+  /** For the rows in a JSON parameter, with the types of the columns of the table. */
+  readonly rows: (parameter: string) => string;
+  /**
+   * For one row with a parameter for each column ({@link valuesOf}), which Citus hands on to the company's server. Rows
+   * of a function take three steps there.
+   */
+  readonly row: (firstParameter: number) => string;
+}
+
 function upsert<Stored>(
   table: string,
   key: string,
   columns: Columns<Stored>,
   isOther = OTHER_DOCUMENT,
-): (parameter: string) => string {
+): Upsert {
   const names = Object.keys(columns);
   const excluded = names.map((name) => `excluded.${name}`);
-  return (parameter) => `
+  const from = (source: string): string => `
     INSERT INTO ${table} AS stored (company_id, ${names.join(', ')})
-    SELECT $1, ${names.join(', ')} FROM json_populate_recordset(NULL::${table}, ${parameter}::json)
+    ${source}
     ON CONFLICT (${key}) DO UPDATE SET (${names.join(', ')}) = ROW (${excluded.join(', ')})
     WHERE ${isOther}
     RETURNING plan_id AS "planId"`;
+  return {
+    rows: (parameter) =>
+      from(`SELECT $1, ${names.join(', ')} FROM json_populate_recordset(NULL::${table}, ${parameter}::json)`),
+    row: (firstParameter) =>
+      from(`VALUES ($1, ${names.map((_, index) => `$${firstParameter + index}`).join(', ')})`),
+  };
 }
 
 const PLAN_COLUMNS = 'id, title, visibility, "createdBy", "createdAt", "updatedAt", document';
@@ -114,10 +127,15 @@ export class PlanUpsert {
     const planRows = (batch: readonly ActionPlan[]): string => JSON.stringify(batch.map(toPlanRow));
     await this.write(UPSERT_PLANS, plans, planRows, changed, () => [this.changeSet()]);
     const states = plans.map(({ state }) => state);
-    await this.write(upsertPlanTexts('$2'), states, (batch) => rowsOf(PLAN_TEXT_COLUMNS, batch), changed);
-    await this.write(upsertActions('$2'), actions, (batch) => rowsOf(ACTION_COLUMNS, batch), changed);
-    await this.write(upsertTexts('$2'), actions, (batch) => rowsOf(TEXT_COLUMNS, batch), changed);
-    await this.write(upsertNotes('$2'), notes, (batch) => rowsOf(NOTE_COLUMNS, batch), changed);
+    await this.write(
+      upsertPlanTexts.rows('$2'),
+      states,
+      (batch) => rowsOf(PLAN_TEXT_COLUMNS, batch),
+      changed,
+    );
+    await this.write(upsertActions.rows('$2'), actions, (batch) => rowsOf(ACTION_COLUMNS, batch), changed);
+    await this.write(upsertTexts.rows('$2'), actions, (batch) => rowsOf(TEXT_COLUMNS, batch), changed);
+    await this.write(upsertNotes.rows('$2'), notes, (batch) => rowsOf(NOTE_COLUMNS, batch), changed);
     return this.resize(plans, changed);
   }
 

@@ -9,7 +9,7 @@ import { ActionNotFound, NoteNotFound, TooManyNotes } from '../domain/action-pla
 import type { ActionPlan } from '../domain/action-plan.js';
 import { ActionRepository, type NewAssignments } from '../domain/action.repository.js';
 import { Action, MAX_NOTES, type Note } from '../domain/action.js';
-import { ACTION_COLUMNS, NOTE_COLUMNS, rowsOf, TEXT_COLUMNS } from './action-plan.schema.js';
+import { ACTION_COLUMNS, NOTE_COLUMNS, TEXT_COLUMNS, valuesOf } from './action-plan.schema.js';
 import { upsertActions, upsertNotes, upsertTexts } from './plan-upsert.js';
 
 /** `$1` company, `$2` plan, `$3` action. */
@@ -38,19 +38,29 @@ const TOUCH_PLAN = `
 const TOUCH_ACTION = `
   UPDATE plan_action SET updated_at = $8::timestamptz WHERE company_id = $1 AND id = $7`;
 
-/** `$1` company, `$9` action, `$10` employees, `$11` the user who assigned them. */
+const ACTION_AT = 7;
+const TEXT_AT = ACTION_AT + Object.keys(ACTION_COLUMNS).length;
+const ASSIGNED_AT = TEXT_AT + Object.keys(TEXT_COLUMNS).length;
+
+/** Besides the values of {@link TOUCH_PLAN}: action, employees, the user who assigned them. */
 const ADD_ASSIGNMENTS = `
   INSERT INTO new_assignment AS stored (company_id, employee_id, action_id, assigned_by)
-  SELECT $1, unnest($10::text[]), $9, $11
+  SELECT $1, unnest($${ASSIGNED_AT + 1}::text[]), $${ASSIGNED_AT}, $${ASSIGNED_AT + 2}
   ON CONFLICT (company_id, employee_id, action_id)
     DO UPDATE SET assigned_by = excluded.assigned_by, assigned_at = excluded.assigned_at, is_planned = excluded.is_planned`;
 
-/** Besides the values of {@link TOUCH_PLAN} and {@link ADD_ASSIGNMENTS}: `$7` actions, `$8` their texts. */
+const UPSERT_ACTION = `actions AS (${upsertActions.row(ACTION_AT)}), texts AS (${upsertTexts.row(TEXT_AT)})`;
+
+/** Besides the values of {@link TOUCH_PLAN}: those of the action, those of its texts. */
 const SAVE_ACTION: Statement = {
   name: 'action-plans.save-action',
-  text: `
-  WITH actions AS (${upsertActions('$7')}), texts AS (${upsertTexts('$8')}), assignments AS (${ADD_ASSIGNMENTS})
-  ${TOUCH_PLAN}`,
+  text: `WITH ${UPSERT_ACTION} ${TOUCH_PLAN}`,
+};
+
+/** Besides the values of {@link SAVE_ACTION}: those of {@link ADD_ASSIGNMENTS}. */
+const SAVE_ASSIGNED_ACTION: Statement = {
+  name: 'action-plans.save-assigned-action',
+  text: `WITH ${UPSERT_ACTION}, assignments AS (${ADD_ASSIGNMENTS}) ${TOUCH_PLAN}`,
 };
 
 /** The statement still sees the notes that it deletes. `$1` company, `$2` action. */
@@ -69,11 +79,11 @@ const SAVE_PLAN: Statement = {
   text: TOUCH_PLAN,
 };
 
-/** Besides the values of {@link TOUCH_ACTION}: `$9` notes. */
+/** Besides the values of {@link TOUCH_ACTION}: those of the note. */
 const SAVE_NOTE: Statement = {
   name: 'action-plans.save-note',
   text: `
-  WITH action AS (${TOUCH_ACTION}), notes AS (${upsertNotes('$9')})
+  WITH action AS (${TOUCH_ACTION}), notes AS (${upsertNotes.row(9)})
   ${TOUCH_PLAN}`,
 };
 
@@ -112,13 +122,13 @@ export class SqlActionRepository extends ActionRepository {
     { by, employeeIds }: NewAssignments,
     transaction: Transaction,
   ): Promise<void> {
-    const rows = [rowsOf(ACTION_COLUMNS, [state]), rowsOf(TEXT_COLUMNS, [state])];
-    const assignments = [state.id, employeeIds, by];
-    await this.sql.query(
-      SAVE_ACTION,
-      [...contentsOf(plan, transaction), ...rows, ...assignments],
-      transaction,
-    );
+    const values = [
+      ...contentsOf(plan, transaction),
+      ...valuesOf(ACTION_COLUMNS, state),
+      ...valuesOf(TEXT_COLUMNS, state),
+    ];
+    if (employeeIds.length === 0) await this.sql.query(SAVE_ACTION, values, transaction);
+    else await this.sql.query(SAVE_ASSIGNED_ACTION, [...values, state.id, employeeIds, by], transaction);
   }
 
   async remove({ state }: Action, transaction: Transaction): Promise<Note[]> {
@@ -158,7 +168,7 @@ export class SqlActionRepository extends ActionRepository {
   ): Promise<void> {
     await this.sql.query(
       SAVE_NOTE,
-      [...timesOf(plan, action, transaction), noteJson(action, note)],
+      [...timesOf(plan, action, transaction), ...noteValues(action, note)],
       transaction,
     );
   }
@@ -190,6 +200,6 @@ function timesOf(plan: ActionPlan, { state }: Action, transaction: Transaction):
   return [...contentsOf(plan, transaction), state.id, state.updatedAt];
 }
 
-function noteJson({ state }: Action, note: ActionNote): string {
-  return rowsOf(NOTE_COLUMNS, [{ action: state, note: note.state }]);
+function noteValues({ state }: Action, note: ActionNote): unknown[] {
+  return valuesOf(NOTE_COLUMNS, { action: state, note: note.state });
 }

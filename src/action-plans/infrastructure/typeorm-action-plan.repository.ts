@@ -9,7 +9,7 @@ import { ActionPlanRepository, type ImportedPlan } from '../domain/action-plan.r
 import { ActionPlanResponse, type PlanDocument } from '../application/action-plan.response.js';
 import { ActionPlan, type PlanState } from '../domain/action-plan.js';
 import type { Action } from '../domain/action.js';
-import { ActionPlanRow, PLAN_TEXT_COLUMNS, rowsOf, toPlanRow } from './action-plan.schema.js';
+import { ActionPlanRow, PLAN_TEXT_COLUMNS, toPlanRow, valuesOf } from './action-plan.schema.js';
 import { hidePlans, tombstoneOf } from './plan-tombstones.js';
 import { PlanUpsert, upsertPlanTexts } from './plan-upsert.js';
 
@@ -21,8 +21,8 @@ const LOCK: Statement = {
     WHERE company_id = $1 AND id = $2 FOR UPDATE`,
 };
 
-/** `$1` company, `$2` the text of a plan. */
-const SAVE_TEXT: Statement = { name: 'action-plans.save-text', text: upsertPlanTexts('$2') };
+/** `$1` company, then the text of a plan. */
+const SAVE_TEXT: Statement = { name: 'action-plans.save-text', text: upsertPlanTexts.row(2) };
 
 /** `$1` company, `$2` plans. */
 const LOCK_ALL = `
@@ -151,7 +151,7 @@ export class TypeormActionPlanRepository extends ActionPlanRepository {
   }
 
   private async saveText({ state }: ActionPlan, transaction: Transaction): Promise<void> {
-    const values = [state.companyId, rowsOf(PLAN_TEXT_COLUMNS, [state])];
+    const values = [state.companyId, ...valuesOf(PLAN_TEXT_COLUMNS, state)];
     await this.sql.query(SAVE_TEXT, values, transaction);
   }
 }
