@@ -26,7 +26,9 @@ function poolOf(connectionString: string): pg.Pool {
     idleTimeoutMillis: 2_000,
     allowExitOnIdle: true, // so that a worker of jest ends at once
   });
-  pool.on('error', () => undefined); // its server was stopped, or its database dropped
+  // Its server was stopped or killed, or its database dropped; a query in progress is rejected.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   pools.set(connectionString, pool);
   return pool;
 }
@@ -34,6 +36,7 @@ function poolOf(connectionString: string): pg.Pool {
 /** A connection without time limits, which the caller ends. */
 export async function openClient(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, options: UNLIMITED });
+  client.on('error', () => undefined); // its server was killed; a query is rejected
   await client.connect();
   return client;
 }

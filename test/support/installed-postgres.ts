@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
-import { chown, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chown, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { eventually } from './eventually.js';
 import { freePort } from './free-ports.js';
 import { ensureInstalled, INSTALLATION_LIMIT_MS, SYSTEM_PACKAGES } from './system-packages.js';
 
@@ -23,12 +25,33 @@ export class InstalledPostgres {
     private readonly folder: string,
     private readonly port: number,
     private readonly account: { readonly uid?: number; readonly gid?: number },
+    private readonly settings: Readonly<Record<string, string>>,
   ) {}
 
-  static async start(): Promise<InstalledPostgres> {
-    const programs = dirname(await realpath(await ensureInstalled(SYSTEM_PACKAGES.postgresql)));
+  /** The folder of the programs of an installed version that has an extension; undefined if none has it. */
+  static programsWith(extension: string): string | undefined {
+    const { places } = SYSTEM_PACKAGES.postgresql;
+    return places.map(dirname).find((programs) => {
+      const [debian, own] = [
+        `/usr/share/postgresql/${basename(dirname(programs))}`,
+        join(programs, '../share'),
+      ];
+      return [debian, own].some((share) => existsSync(join(share, 'extension', `${extension}.control`)));
+    });
+  }
+
+  /**
+   * @param settings - of the server, besides those that a test needs
+   * @param programs - their folder, where it shall not be that of the preferred version
+   */
+  static async start(
+    settings: Readonly<Record<string, string>> = {},
+    programs?: string,
+  ): Promise<InstalledPostgres> {
+    programs ??= dirname(await realpath(await ensureInstalled(SYSTEM_PACKAGES.postgresql)));
     const folder = await mkdtemp(join(tmpdir(), 'wes-installed-postgres-'));
-    const server = new InstalledPostgres(programs, folder, await freePort(), await accountOf(folder));
+    const account = await accountOf(folder);
+    const server = new InstalledPostgres(programs, folder, await freePort(), account, settings);
     await server.run(
       'initdb',
       '-D',
@@ -45,7 +68,8 @@ export class InstalledPostgres {
   /** Starts a copy that follows this server by its log until it is promoted. */
   async replicate(): Promise<InstalledPostgres> {
     const folder = await mkdtemp(join(tmpdir(), 'wes-installed-postgres-'));
-    const copy = new InstalledPostgres(this.programs, folder, await freePort(), await accountOf(folder));
+    const account = await accountOf(folder);
+    const copy = new InstalledPostgres(this.programs, folder, await freePort(), account, this.settings);
     const source = `--dbname=${this.url('postgres')}`;
     await this.run(
       'pg_basebackup',
@@ -64,7 +88,12 @@ export class InstalledPostgres {
   }
 
   private async launch(): Promise<void> {
-    const options = `-c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off -p ${this.port}`;
+    const settings = Object.entries(this.settings).map(([name, value]) => `-c ${name}=${value}`);
+    const options = [
+      '-c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off',
+      `-p ${this.port}`,
+      ...settings,
+    ].join(' ');
     const log = join(this.folder, 'log');
     await this.run('pg_ctl', 'start', '-w', '-D', this.folder, '-l', log, '-o', options);
     this.isRunning = true;
@@ -99,6 +128,18 @@ export class InstalledPostgres {
       '-l',
       join(this.folder, 'log'),
     );
+  }
+
+  /** Ends its main process by SIGKILL, upon which the others end by themselves. */
+  async crash(): Promise<void> {
+    const pid = Number((await readFile(join(this.folder, 'postmaster.pid'), 'utf8')).split('\n')[0]);
+    process.kill(pid, 'SIGKILL');
+    this.isRunning = false;
+  }
+
+  /** Starts it after a crash, as soon as the processes of before have ended. */
+  async startAgain(): Promise<void> {
+    await eventually(() => this.launch());
   }
 
   /** Restores a dump that another server has written into its folder, into a new database. */

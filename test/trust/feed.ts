@@ -3,11 +3,12 @@ import { CHANGE_KINDS } from '../../src/changes/domain/change-kinds.js';
 import { InstalledPostgres } from '../support/installed-postgres.js';
 import { FeedCompany } from './feed/company.js';
 import type { Follower } from './feed/follower.js';
+import { followersEndEqual } from './feed/judge.js';
 import { longTransaction, WRITERS, type Target } from './feed/writers.js';
 import { Caller, repeat } from './harness/calls.js';
 import { counted } from './harness/failures.js';
 import { openFleet } from './harness/open-fleet.js';
-import type { Finding, TrustProgram } from './harness/program.js';
+import type { TrustProgram } from './harness/program.js';
 import type { Stage } from './harness/stage.js';
 
 const COMPANIES = 2;
@@ -45,7 +46,12 @@ export const feed: TrustProgram = {
         await target.fleet.start('api');
       }
     });
-    const findings = await judge('after kills of processes and of PostgreSQL', target, 0);
+    const findings = await followersEndEqual(
+      'after kills of processes and of PostgreSQL',
+      target,
+      followersOf(target),
+      0,
+    );
 
     stage.note('an asynchronous replica takes over while everybody writes');
     const replica = await stage.use(primary.replicate(), stop);
@@ -57,7 +63,7 @@ export const feed: TrustProgram = {
     await replica.promote();
     await moveTo(stage, target, replica);
     await underLoad(target, () => sleep(roundMs));
-    findings.push(...(await judge('after the failover', target, 1)));
+    findings.push(...(await followersEndEqual('after the failover', target, followersOf(target), 1)));
 
     stage.note('a dump while everybody writes, restored into a new server');
     await underLoad(target, async () => {
@@ -69,7 +75,7 @@ export const feed: TrustProgram = {
     await other.restoreFrom(replica, 'feed.dump', 'wes');
     await moveTo(stage, target, other);
     await underLoad(target, () => sleep(roundMs));
-    findings.push(...(await judge('after the restore', target, 2)));
+    findings.push(...(await followersEndEqual('after the restore', target, followersOf(target), 2)));
     return [
       ...findings,
       {
@@ -85,6 +91,9 @@ export const feed: TrustProgram = {
     ];
   },
 };
+
+const followersOf = ({ companies }: Target): readonly Follower[] =>
+  companies.flatMap((company) => company.followers);
 
 const stop = (server: InstalledPostgres): Promise<void> => server.stop();
 
@@ -112,43 +121,4 @@ async function underLoad(target: Target, work: () => Promise<unknown>): Promise<
     over.abort();
     await Promise.all(running);
   }
-}
-
-/**
- * Reads each feed to its end, and compares what its client knows with the tables.
- * @param losses - how often the database has lost its newest transactions so far
- */
-async function judge(
-  when: string,
-  target: Target & { readonly kinds: Set<string> },
-  losses: number,
-): Promise<Finding[]> {
-  const followers: readonly Follower[] = target.companies.flatMap((company) => company.followers);
-  const differences: string[] = [];
-  const kinds = new Map<string, number>();
-  for (const follower of followers) {
-    while (!(await follower.step(target)));
-    const stored = await follower.readAll(target);
-    for (const key of new Set([...stored.keys(), ...follower.known.keys()])) {
-      const [kind = ''] = key.split(' ');
-      kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
-      target.kinds.add(kind);
-      if (stored.get(key) !== follower.known.get(key)) differences.push(`${follower.name}: ${key}`);
-    }
-  }
-  const changes = followers.reduce((sum, follower) => sum + follower.changes, 0);
-  const numbers = [...kinds].map(([kind, number]) => `${counted(number)} × ${kind}`).join(', ');
-  const expired = new Set(followers.map((follower) => follower.expired));
-  return [
-    {
-      promise: `${when}, clients that follow the feed know what the tables have`,
-      seen: `${counted(changes)} changes read by ${followers.length} clients; ${numbers}; ${differences.length} differ${differences.length > 0 ? ` (${differences[0]})` : ''}`,
-      holds: differences.length === 0,
-    },
-    {
-      promise: `${when}, only lost transactions have made cursors expire, each at most once`,
-      seen: `${[...expired].sort().join(', ')} times`,
-      holds: Math.max(...expired) <= losses,
-    },
-  ];
 }

@@ -1,10 +1,5 @@
 import { PLANS } from '../support/builders/plan.js';
-import {
-  DOCUMENTED_REQUESTS,
-  leastQuery,
-  READING_POSTS,
-  type DocumentedRequest,
-} from '../support/documented-requests.js';
+import { leastQuery, type DocumentedRequest } from '../support/documented-requests.js';
 import { WITH_METRICS } from '../support/event-loop-lag.js';
 import { eventually } from '../support/eventually.js';
 import { fillAuditPage, fillPlan, type FullPlan } from '../support/full-plan.js';
@@ -18,6 +13,7 @@ import { Service } from './harness/service.js';
 import type { Stage } from './harness/stage.js';
 import { GrowthClient, MAX_LAG_MS, MAX_MS } from './growth/growth-client.js';
 import { parameterBelow, type Ids } from './harness/learned-ids.js';
+import { bodyOf, CHANGES, CREATIONS, DELETIONS, READS } from './harness/operations.js';
 import { StoredBytes } from './growth/stored-bytes.js';
 
 interface Form {
@@ -46,22 +42,6 @@ const SETTINGS = {
   ...WITH_METRICS,
   NODE_OPTIONS: '--max-old-space-size=1024',
 };
-
-/** Syncs have a bench and a program of their own. */
-const isOfSyncs = ({ path }: DocumentedRequest): boolean => path.includes('/syncs');
-
-const depth = ({ path }: DocumentedRequest): number => path.split('/').length;
-const byMethods = (...methods: string[]): DocumentedRequest[] =>
-  DOCUMENTED_REQUESTS.filter((each) => methods.includes(each.method) && !isOfSyncs(each)).sort(
-    (a, b) => depth(a) - depth(b),
-  );
-const CREATIONS = byMethods('POST')
-  .filter(({ operationId }) => !READING_POSTS.includes(operationId))
-  .sort((a, b) => Number(!a.body) - Number(!b.body));
-const CHANGES = byMethods('PUT', 'PATCH');
-const DELETIONS = byMethods('DELETE').reverse();
-/** Links of exports are in mails only. */
-const READS = byMethods('GET').filter(({ path }) => !path.includes('{token}'));
 
 /**
  * Repeats every writing operation of `openapi.json` with bodies at their limits. The stored bytes stay in proportion to
@@ -137,7 +117,7 @@ class GrowthRun {
     let slowestMs = 0;
     const sent: { readonly ids: Ids; readonly json: object | undefined }[] = [];
     for (const [index, ids] of chosen.entries()) {
-      const json = this.bodyOf(operation, ids);
+      const json = bodyOf(this.bodies, operation, ids);
       const objectBytes = await this.client.objectBytes(operation, ids);
       const { result, sentBytes } = await this.client.write(operation, ids, json, `${operationId}-${index}`);
       if (result.body.includes(CATALOGUE_IS_FULL)) break;
@@ -175,20 +155,6 @@ class GrowthRun {
         `${operation.operationId} stores what does not change`,
         `${counted(Math.round(each))} bytes`,
       );
-  }
-
-  /** A change keeps what identifies a person, and changes the status of an assignee. */
-  private bodyOf({ body, method, path }: DocumentedRequest, ids: Ids): object | undefined {
-    if (!body) return undefined;
-    const json = this.bodies.of(body);
-    if (path.endsWith('{assigneeId}')) return { ...json, status: 'COMPLETED' };
-    if (method === 'POST' || !('externalId' in json)) return json;
-    const { employeeEmail = '', externalId = '' } = ids;
-    return {
-      ...json,
-      email: decodeURIComponent(employeeEmail),
-      externalId: decodeURIComponent(externalId),
-    };
   }
 
   private async exportsAreDone(): Promise<void> {
@@ -246,7 +212,7 @@ class GrowthRun {
     const paths = await this.readAll(ids);
     for (const path of paths) await this.client.readAtOnce(path, MOST_AT_ONCE);
     for (const operation of CHANGES.filter(({ path }) => path.includes('{planId}'))) {
-      const { result } = await this.client.write(operation, ids, this.bodyOf(operation, ids));
+      const { result } = await this.client.write(operation, ids, bodyOf(this.bodies, operation, ids));
       this.expectInTime(operation.operationId, result, 409);
     }
     const deletion = DELETIONS.find(({ operationId }) => operationId === 'deleteActionPlan')!;

@@ -5,7 +5,6 @@ import { checkAgainstContract } from '../support/contract.js';
 import { eventually } from '../support/eventually.js';
 import { linkIn, MailServer } from '../support/mail-server.js';
 import { PLANS } from '../support/builders/plan.js';
-import { leastQuery } from '../support/documented-requests.js';
 import {
   addCompany,
   addStrangePlan,
@@ -19,11 +18,11 @@ import {
   answerSchema,
   bodiesWith,
   GUARDED_REQUESTS,
-  leastOf,
   textPaths,
   textsAt,
   type GuardedRequest,
 } from './isolation/document.js';
+import { isAllowed, request, withBody } from './isolation/requests.js';
 import { Service } from './harness/service.js';
 import { WireClient, type WireRequest } from './harness/wire-client.js';
 import { counted, Failures } from './harness/failures.js';
@@ -322,38 +321,10 @@ class IsolationCheck {
   }
 }
 
-function isAllowed({ area, holders }: GuardedRequest, { credential }: Caller): boolean {
-  return (
-    area === undefined ||
-    (credential?.area === area && credential.rights.some((right) => holders.includes(right)))
-  );
-}
-
 /** The refusal of a caller without the right; undefined if the caller has it. */
 function expectedStatus(operation: GuardedRequest, caller: Caller): number | undefined {
   if (isAllowed(operation, caller)) return undefined;
   return caller.credential?.area === operation.area ? 403 : 401;
-}
-
-/** @param query - in place of the least that the operation takes */
-function request(
-  operation: GuardedRequest,
-  { headers }: Caller,
-  ids: Readonly<Record<string, string>>,
-  query = leastQuery(operation, ids),
-): WireRequest {
-  const { method, path, body } = operation;
-  const target = path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? newId());
-  const sent = { method, path: target + query, headers };
-  return body ? withBody(sent, leastOf(body, 'nobody@example.com')) : sent;
-}
-
-function withBody(sent: WireRequest, body: unknown): WireRequest {
-  return {
-    ...sent,
-    headers: { ...sent.headers, 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  };
 }
 
 /** Texts of the same form that nothing has. */

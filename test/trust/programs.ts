@@ -1,3 +1,4 @@
+import { citus } from './citus.js';
 import { dashboard } from './dashboard.js';
 import { exportsSurvive } from './exports.js';
 import { failover } from './failover.js';
@@ -32,6 +33,7 @@ export const programs: Readonly<Record<string, TrustProgram>> = {
   dashboard,
   pooled,
   failover,
+  citus,
 };
 
 /** Programs whose promises no spec checks; `npm test` runs their short forms. */

@@ -2,15 +2,18 @@ import { parseArgs } from 'node:util';
 import { availableParallelism } from 'node:os';
 import { Interruption } from '../../src/platform/cli/interruption.js';
 import { print } from './harness/print.js';
+import { NotPossible } from './harness/program.js';
 import { Stage } from './harness/stage.js';
 import { programs } from './programs.js';
 
-const USAGE = `Usage: npm run trust -- NAME... [--short] [--seed N]
+const USAGE = `Usage: npm run trust -- NAME... [--short] [--seed N] [--servers URL,URL...]
 
   --short    as in npm test: a part of the work
   --seed N   repeats the random choices of another run (fuzz)
+  --servers  running servers with Citus, the coordinator first, instead of those that citus starts
 
-Exit status: 0 if all promises hold, 1 if not or after an error, 2 on wrong usage.
+Exit status: 0 if all promises hold, 1 if not or after an error, 2 on wrong usage,
+or where something that a program needs is missing.
 
 Programs:
 ${Object.entries(programs)
@@ -24,26 +27,32 @@ interface Order {
   readonly names: readonly string[];
   readonly short: boolean;
   readonly seed: number | undefined;
+  readonly servers: readonly string[];
 }
 
 function readOrder(): Order {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { short: { type: 'boolean', default: false }, seed: { type: 'string' } },
+      options: {
+        short: { type: 'boolean', default: false },
+        seed: { type: 'string' },
+        servers: { type: 'string' },
+      },
     });
     const unknown = positionals.find((name) => !Object.hasOwn(programs, name));
     if (unknown !== undefined) throw new Error(`There is no program ${unknown}.`);
     const seed = values.seed === undefined ? undefined : Number(values.seed);
     if (seed !== undefined && !Number.isSafeInteger(seed)) throw new Error('--seed takes a whole number.');
-    return { names: positionals, short: values.short, seed };
+    const servers = values.servers?.split(',') ?? [];
+    return { names: positionals, short: values.short, seed, servers };
   } catch (error) {
     throw new WrongUsage(error instanceof Error ? error.message : String(error));
   }
 }
 
 async function main(): Promise<number> {
-  const { names, short, seed } = readOrder();
+  const { names, short, seed, servers } = readOrder();
   if (names.length === 0) process.stdout.write(USAGE);
   const interruption = new Interruption();
   let allHold = true;
@@ -56,6 +65,7 @@ async function main(): Promise<number> {
     const findings = await Stage.run(programs[name]!, {
       short,
       seed,
+      servers,
       note,
       interrupted: interruption.happened,
     });
@@ -68,6 +78,10 @@ async function main(): Promise<number> {
 main().then(
   (status) => process.exit(status),
   (error: unknown) => {
+    if (error instanceof NotPossible) {
+      process.stderr.write(`${error.message}\n`);
+      process.exit(2);
+    }
     const isUsage = error instanceof WrongUsage;
     const text = isUsage ? `${error.message}\n\n${USAGE}` : `${String((error as Error).stack ?? error)}\n`;
     process.stderr.write(text);

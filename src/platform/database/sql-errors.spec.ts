@@ -41,3 +41,22 @@ describe('a violation of a constraint', () => {
     expect(isUniqueViolation(new Error(unique('area_pkey')), 'area_pkey')).toBe(false);
   });
 });
+
+describe('an internal error', () => {
+  it.each([
+    ['failure on connection marked as essential: 10.0.0.2:5432', 'cannot be reached'],
+    ['postmaster was shut down, exiting', 'cannot be reached'],
+    ['failed to complete COPY on 10.0.0.2:5432', 'cannot be reached'],
+    ['could not connect to any active placements', 'cannot be reached'],
+    ['could not find valid entry for shard 102030', 'moves data to another of its servers'],
+  ])('of Citus may be over later: %s', (message, cause) => {
+    expect(whyUnavailable(failed({ code: 'XX000', message }))).toBe(cause);
+  });
+
+  it.each([
+    ['XX000', 'could not create distributed plan'],
+    ['42601', 'postmaster was shut down, exiting'],
+  ])('of another kind stays (%s)', (code, message) => {
+    expect(whyUnavailable(failed({ code, message }))).toBeUndefined();
+  });
+});

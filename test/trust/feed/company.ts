@@ -44,6 +44,8 @@ export class FeedCompany {
 
   private constructor(
     readonly id: string,
+    /** In the texts that its writers write. */
+    readonly name: string,
     readonly key: Readonly<Record<string, string>>,
     /** An admin, and two managers. */
     readonly people: readonly Person[],
@@ -73,7 +75,7 @@ export class FeedCompany {
        VALUES ($1, $2, $3, 'Feed', $4, now() + interval '1 day')`,
       [keyId, companyId, digest, SCOPES],
     );
-    return new FeedCompany(companyId, { serviceAPIKey: credential }, people);
+    return new FeedCompany(companyId, name, { serviceAPIKey: credential }, people);
   }
 
   private async readTables({ databaseUrl }: Target): Promise<Known> {

@@ -30,6 +30,7 @@ export interface Target {
 type Writer = (target: Target, company: FeedCompany) => Promise<void>;
 
 const chance = (share: number): boolean => Math.random() < share;
+const nameIn = ({ name }: FeedCompany): string => `${name}, ${Math.random()}`;
 const anyOf = <T>(list: readonly T[]): T | undefined => list[Math.floor(Math.random() * list.length)];
 
 async function send(
@@ -48,14 +49,14 @@ async function send(
 const people: Writer = async (target, company) => {
   const externalId = anyOf(company.externalIds);
   if (externalId === undefined || chance(0.3)) {
-    const json = { externalId: newId(), name: 'New' };
+    const json = { externalId: newId(), name: nameIn(company) };
     if (isDone(await send(target, company.key, { method: 'POST', path: INVITE, json })))
       company.externalIds.push(json.externalId);
     return;
   }
   const path = byExternalId(externalId);
   if (chance(0.2)) await send(target, company.key, { method: 'DELETE', path });
-  else await send(target, company.key, { method: 'PUT', path, json: { name: `Name ${Math.random()}` } });
+  else await send(target, company.key, { method: 'PUT', path, json: { name: nameIn(company) } });
 };
 
 /** Invites, changes and ends several people by one request. */
@@ -63,9 +64,9 @@ const bulk: Writer = async (target, company) => {
   const rows = Array.from({ length: 10 }, () => {
     const externalId = anyOf(company.externalIds);
     if (externalId === undefined || chance(0.3))
-      return { operation: 'invite', employee: { externalId: newId(), name: 'New' } };
+      return { operation: 'invite', employee: { externalId: newId(), name: nameIn(company) } };
     if (chance(0.2)) return { operation: 'end', externalId, turnoverDate: '2027-01-31T00:00:00.000Z' };
-    return { operation: 'update', externalId, employee: { name: `Name ${Math.random()}` } };
+    return { operation: 'update', externalId, employee: { name: nameIn(company) } };
   });
   const result = await send(target, company.key, { method: 'POST', path: BULK, json: { rows } });
   if (!isDone(result)) return;
@@ -83,8 +84,8 @@ const syncs: Writer = async (target, company) => {
   const leaver = anyOf([...staff.keys()]);
   if (leaver !== undefined && chance(0.5)) staff.delete(leaver);
   const changed = anyOf([...staff.keys()]);
-  if (changed !== undefined) staff.set(changed, `Name ${Math.random()}`);
-  for (let index = 0; index < 3; index++) staff.set(newId(), 'New');
+  if (changed !== undefined) staff.set(changed, nameIn(company));
+  for (let index = 0; index < 3; index++) staff.set(newId(), nameIn(company));
   const json = [...staff].map(([externalId, name]) => ({ externalId, name }));
   const created = await send(target, company.key, {
     method: 'POST',
@@ -104,7 +105,7 @@ const syncs: Writer = async (target, company) => {
 const plans: Writer = async (target, company) => {
   const { sessionId } = anyOf(company.people)!;
   const planId = anyOf(company.planIds);
-  const title = { defaultValue: `Plan ${Math.random()}` };
+  const title = { defaultValue: nameIn(company) };
   const visibility = chance(0.5) ? 'PUBLIC' : 'PRIVATE';
   if (planId === undefined || chance(0.2)) {
     const result = await send(target, sessionId, {
@@ -127,7 +128,7 @@ const plans: Writer = async (target, company) => {
     });
     if (!isDone(action)) return;
     const { id } = JSON.parse(action.body) as { id: string };
-    const json = { content: 'A note', visibility: chance(0.5) ? 'PRIVATE' : 'SHARED' };
+    const json = { content: nameIn(company), visibility: chance(0.5) ? 'PRIVATE' : 'SHARED' };
     await send(target, sessionId, { method: 'POST', path: `${path}/actions/${id}/notes`, json });
   }
 };
@@ -157,7 +158,7 @@ const imports: Writer = async (target, company) => {
   for (const part of [company.groups, company.areas]) {
     const id = anyOf([...part.keys()]);
     if (id !== undefined && chance(0.5)) part.delete(id);
-    else part.set(newId(), `Name ${Math.random()}`);
+    else part.set(newId(), nameIn(company));
   }
   const listOf = (part: ReadonlyMap<string, string>) => [...part].map(([id, name]) => ({ id, name }));
   const areas = listOf(company.areas).map((area) => ({ ...area, children: [] }));
@@ -204,7 +205,6 @@ export async function longTransaction({ databaseUrl, companies }: Target): Promi
   };
   try {
     const client = await openClient(databaseUrl);
-    client.on('error', () => undefined);
     try {
       await client.query('BEGIN');
       await client.query(

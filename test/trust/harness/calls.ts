@@ -10,6 +10,9 @@ export interface Call {
   readonly json?: unknown;
 }
 
+/** A session id, or headers. */
+export type Credential = string | Readonly<Record<string, string>>;
+
 export interface CallResult {
   /** On the clock of `performance.now()`. */
   readonly startedAt: number;
@@ -30,13 +33,27 @@ export function isDone({ status }: CallResult): boolean {
 export class Caller {
   private readonly agent = new Agent({ keepAlive: true });
 
-  /**
-   * Never rejects: a request without an answer is a result, too.
-   * @param credential - a session id, or headers
-   */
-  async send(
+  /** @param observe - is called with each result */
+  constructor(
+    private readonly observe: (result: CallResult, call: Call, credential: Credential) => void = () =>
+      undefined,
+  ) {}
+
+  /** Never rejects: a request without an answer is a result, too. */
+  async send(baseUrl: string, credential: Credential, call: Call): Promise<CallResult> {
+    const result = await this.sendUnobserved(baseUrl, credential, call);
+    this.observe(result, call, credential);
+    return result;
+  }
+
+  close(): Promise<void> {
+    this.agent.destroy();
+    return Promise.resolve();
+  }
+
+  private async sendUnobserved(
     baseUrl: string,
-    credential: string | Readonly<Record<string, string>>,
+    credential: Credential,
     { method, path, json }: Call,
   ): Promise<CallResult> {
     const startedAt = performance.now();
@@ -64,11 +81,6 @@ export class Caller {
       });
       sent.end(body);
     });
-  }
-
-  close(): Promise<void> {
-    this.agent.destroy();
-    return Promise.resolve();
   }
 }
 

@@ -11,6 +11,12 @@ export class Failures {
     else this.counts.set(text, { count: 1, example });
   }
 
+  /** The first one, with what shows it. */
+  first(): string | undefined {
+    for (const [text, { example }] of this.counts) return example ? `${text}: ${example}` : text;
+    return undefined;
+  }
+
   /** @throws when there are any */
   expectNone(): void {
     if (this.counts.size === 0) return;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { References } from '../../support/largest-bodies.js';
 import { employeeRecord } from '../../support/builders/employee.js';
 import { area, characteristic, group } from '../../support/builders/segmentation.js';
-import type { Service } from './service.js';
+import type { Administration } from './administration.js';
 
 const AREAS = 50;
 const GROUPS = 50;
@@ -21,7 +21,7 @@ export interface LargeCompany {
   readonly references: References;
 }
 
-export async function addLargeCompany(service: Service, name: string): Promise<LargeCompany> {
+export async function addLargeCompany(service: Administration, name: string): Promise<LargeCompany> {
   const id = await service.addCompany(name);
   const { sessionId } = await service.addUser(id, 'ADMIN');
   const serviceAPIKey = await service.addApiKey(id);
@@ -33,7 +33,7 @@ export async function addLargeCompany(service: Service, name: string): Promise<L
     characteristic('LIST', `Question ${number}`, 'Answer'),
   );
   const employees = each(EMPLOYEES, (number) => employeeRecord({ name: `Person ${number}` }));
-  const file = join(service.process.dataDir, `${id}.json`);
+  const file = join(service.folder, `${id}.json`);
   await writeFile(file, JSON.stringify({ areas, groups, characteristics, employees }));
   await service.wes('import', '--company', id, file);
   const ids = (records: readonly { readonly id: string }[]): string[] => records.map((record) => record.id);

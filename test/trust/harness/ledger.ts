@@ -1,3 +1,4 @@
+import { newId } from '../../../src/shared-kernel/id.js';
 import { PLANS } from '../../support/builders/plan.js';
 import { TEMPLATES } from '../../support/builders/template.js';
 import { isDone, type Call, type CallResult } from './calls.js';
@@ -24,7 +25,11 @@ export class Ledger {
   private readonly entries: Entry[] = [];
   private sequence = 0;
 
-  constructor(private readonly send: Send) {}
+  /** @param label - in the titles of plans and actions; templates belong to all companies */
+  constructor(
+    private readonly send: Send,
+    private readonly label = '',
+  ) {}
 
   /** One write of a writer, on an object of its own or a new one. */
   async write(own: Entry[]): Promise<void> {
@@ -53,16 +58,16 @@ export class Ledger {
   }
 
   private async create(own: Entry[], parent: Entry | undefined): Promise<void> {
-    const title = this.nextTitle();
+    const kind = parent?.kind === 'plan' ? 'action' : this.sequence % 4 === 3 ? 'template' : 'plan';
+    const title = this.nextTitle(kind);
     const text = { title: { defaultValue: title } };
-    const kind = parent?.kind === 'plan' ? 'action' : this.sequence % 4 === 0 ? 'template' : 'plan';
     const call = {
       plan: { path: PLANS, json: { ...text, visibility: 'PUBLIC' } },
       action: {
         path: `${parent?.path}/actions`,
         json: { ...text, status: 'PENDING', actionType: 'MANAGER', source: 'MANUAL' },
       },
-      template: { path: TEMPLATES, json: { ...text, key: title.toLowerCase().replace(' ', '-') } },
+      template: { path: TEMPLATES, json: { ...text, key: newId() } },
     }[kind];
     const result = await this.send({ method: 'POST', ...call });
     if (!this.count(result)) return;
@@ -73,7 +78,7 @@ export class Ledger {
   }
 
   private async change(entry: Entry): Promise<void> {
-    const title = this.nextTitle();
+    const title = this.nextTitle(entry.kind);
     const json = { title: { defaultValue: title } };
     const key = entry.path.split('/').at(-1);
     const call: Call =
@@ -100,8 +105,8 @@ export class Ledger {
     return isDone(result);
   }
 
-  private nextTitle(): string {
-    return `Version ${++this.sequence}`;
+  private nextTitle(kind: Entry['kind']): string {
+    return `${kind === 'template' ? '' : this.label}Version ${++this.sequence}`;
   }
 
   private async titleAt(path: string): Promise<Version> {

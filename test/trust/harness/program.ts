@@ -8,6 +8,9 @@ export interface Finding {
   readonly holds: boolean;
 }
 
+/** Something that a program needs is missing: it cannot run here. */
+export class NotPossible extends Error {}
+
 /** A program that breaks something on purpose and counts whether the service keeps its promises. */
 export interface TrustProgram {
   readonly summary: string;

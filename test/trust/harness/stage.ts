@@ -6,6 +6,8 @@ export interface StageOptions {
   readonly short: boolean;
   /** Repeats the random choices of another run. */
   readonly seed?: number | undefined;
+  /** Addresses of running servers, in place of those that the program starts. */
+  readonly servers?: readonly string[];
   /** Prints a line about the progress. */
   readonly note: (line: string) => void;
   /** Rejects when the program has to end early. */
@@ -20,6 +22,7 @@ export class Stage {
     readonly short: boolean,
     readonly note: (line: string) => void,
     readonly seed: number | undefined,
+    readonly servers: readonly string[],
   ) {}
 
   /**
@@ -28,9 +31,9 @@ export class Stage {
    */
   static async run(
     { limit, run }: TrustProgram,
-    { short, note, seed, interrupted }: StageOptions,
+    { short, note, seed, servers = [], interrupted }: StageOptions,
   ): Promise<readonly Finding[]> {
-    const stage = new Stage(short, note, seed);
+    const stage = new Stage(short, note, seed, servers);
     const seconds = short ? limit.short : limit.whole;
     const ended = new AbortController();
     const late = sleep(seconds * 1_000, undefined, { signal: ended.signal }).then(() => {

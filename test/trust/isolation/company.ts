@@ -6,7 +6,7 @@ import { employeeRecord } from '../../support/builders/employee.js';
 import { actionRecord, noteRecord, planRecord, PLANS, type Body } from '../../support/builders/plan.js';
 import { area, characteristic, group } from '../../support/builders/segmentation.js';
 import { changeRecord, deletedTimesheetRecord, timesheetRecord } from '../../support/builders/timesheet.js';
-import type { Service } from '../harness/service.js';
+import type { Administration } from '../harness/administration.js';
 
 /** The same in every company; an employee of each has them. */
 export const COMMON_EMAIL = 'jo@example.com';
@@ -40,7 +40,7 @@ interface User {
   readonly sessionId: string;
 }
 
-export async function addCompany(service: Service, canary: string): Promise<Company> {
+export async function addCompany(service: Administration, canary: string): Promise<Company> {
   const id = await service.addCompany(`Company ${canary}`);
   const users = {} as Record<Role, User>;
   const email = (role: Role): string => `${role.toLowerCase()}@${canary}.example.com`;
@@ -78,7 +78,7 @@ export async function addCompany(service: Service, canary: string): Promise<Comp
 }
 
 /** A sync whose every text has the canary, with a person. @returns its id */
-async function addSync(service: Service, companyId: string, canary: string): Promise<string> {
+async function addSync(service: Administration, companyId: string, canary: string): Promise<string> {
   const syncId = newId();
   const issues = [{ path: `[0].${canary}`, code: canary.toUpperCase(), message: canary }];
   const changes = [{ property: canary, from: canary, to: canary }];
@@ -97,7 +97,7 @@ async function addSync(service: Service, companyId: string, canary: string): Pro
 }
 
 /** Missing, malformed, unknown, expired and revoked credentials. */
-export async function uselessCallers(service: Service, { id, callers }: Company): Promise<Caller[]> {
+export async function uselessCallers(service: Administration, { id, callers }: Company): Promise<Caller[]> {
   const [sessionOf, keyOf] = [
     async (change: string): Promise<Record<string, string>> => {
       const { userId, sessionId } = await service.addUser(id, 'ADMIN');
@@ -246,15 +246,20 @@ function dataOf(
   };
 }
 
-async function importData(service: Service, companyId: string, name: string, records: Body): Promise<void> {
-  const file = join(service.process.dataDir, `${name}.json`);
+async function importData(
+  service: Administration,
+  companyId: string,
+  name: string,
+  records: Body,
+): Promise<void> {
+  const file = join(service.folder, `${name}.json`);
   await writeFile(file, JSON.stringify(records));
   await service.wes('import', '--company', companyId, file);
 }
 
 /** Changes a plan by the API. @returns the id of the audit record */
 async function recordChange(
-  service: Service,
+  service: Administration,
   planId: string,
   sessionId: string,
   canary: string,
@@ -275,7 +280,7 @@ async function recordChange(
 
 /** Imports a plan that refers to people, areas and users of another company. @returns its id */
 export async function addStrangePlan(
-  service: Service,
+  service: Administration,
   { id, canary }: Company,
   { references }: Company,
 ): Promise<string> {
