@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { Interruption } from '../src/platform/cli/interruption.js';
 import { benches } from './benches/index.js';
-import { DEFAULT_EFFORT, isMet, type Bench } from './harness/bench.js';
+import { DEFAULT_EFFORT, isMet, NotPossible, type Bench } from './harness/bench.js';
 import { print } from './harness/print.js';
 import { Stage } from './harness/stage.js';
 
@@ -10,7 +10,8 @@ const USAGE = `Usage: npm run bench -- NAME... [--rounds N] [--seconds N]
   --rounds N    rounds that count, after a warm-up (${DEFAULT_EFFORT.rounds}, unless the bench has its own)
   --seconds N   length of the turn of one target (${DEFAULT_EFFORT.seconds}, unless the bench has its own)
 
-Exit status: 0 if all goals are met, 1 if not or after an error, 2 on wrong usage.
+Exit status: 0 if all goals are met, 1 if not or after an error, 2 on wrong usage,
+or where something that a bench needs is missing.
 
 Benches:
 ${benches.map(({ name, summary }) => `  ${name.padEnd(16)}  ${summary}`).join('\n')}
@@ -71,6 +72,10 @@ async function main(): Promise<number> {
 main().then(
   (status) => process.exit(status),
   (error: unknown) => {
+    if (error instanceof NotPossible) {
+      process.stderr.write(`${error.message}\n`);
+      process.exit(2);
+    }
     const isUsage = error instanceof WrongUsage;
     const text = isUsage ? `${error.message}\n\n${USAGE}` : `${String((error as Error).stack ?? error)}\n`;
     process.stderr.write(text);

@@ -3,6 +3,8 @@ import { actions } from './actions.js';
 import { bulk } from './bulk.js';
 import { capacity } from './capacity.js';
 import { changes } from './changes.js';
+import { citusImport } from './citus-import.js';
+import { citus } from './citus.js';
 import { employeeList } from './employee-list.js';
 import { employeeLink } from './employee-link.js';
 import { employeeSync } from './employee-sync.js';
@@ -38,5 +40,7 @@ export const benches: readonly Bench[] = [
   changes,
   employeeSync,
   reminders,
+  citus,
+  citusImport,
   capacity,
 ];

@@ -53,7 +53,7 @@ export async function copyCompany(
 }
 
 /** Brings statistics up to date, as autovacuum does after a while. */
-export async function settle({ databaseUrl }: Service): Promise<void> {
+export async function settle({ databaseUrl }: Pick<Service, 'databaseUrl'>): Promise<void> {
   const client = await openClient(databaseUrl);
   await client.query('VACUUM ANALYZE');
   await client.query('CHECKPOINT');

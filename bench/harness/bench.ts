@@ -34,6 +34,9 @@ export interface Result {
   readonly goals: readonly Goal[];
 }
 
+/** Something that a bench needs is missing: it cannot run here. */
+export class NotPossible extends Error {}
+
 /** One question about speed. */
 export interface Bench {
   readonly name: string;

@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 import { becomeChild } from './become-child.js';
-import type { Load, Turn } from './load.js';
+import { REQUEST_NUMBER, type Load, type Turn } from './load.js';
 import { percentile } from './statistics.js';
 
 const SAMPLE_INTERVAL_MS = 50;
@@ -19,7 +19,7 @@ async function drive({ target, connections, seconds }: Load): Promise<Turn> {
     method,
     headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body }),
-    ...(paths && { requests: body === undefined ? paths.map((path) => ({ path })) : [inTurn(paths)] }),
+    ...(paths && { requests: body === undefined ? paths.map((path) => ({ path })) : [inTurn(paths, body)] }),
     connections,
     duration: seconds,
     sampleInt: SAMPLE_INTERVAL_MS,
@@ -47,10 +47,18 @@ async function drive({ target, connections, seconds }: Load): Promise<Turn> {
   };
 }
 
+let written = 0;
+
 /** A request whose path is the next one, whichever connection sends it. */
-function inTurn(paths: readonly string[]): autocannon.Request {
+function inTurn(paths: readonly string[], body: string): autocannon.Request {
   let sent = 0;
-  return { setupRequest: (request) => ({ ...request, path: paths[sent++ % paths.length] ?? '/' }) };
+  return {
+    setupRequest: (request) => ({
+      ...request,
+      path: paths[sent++ % paths.length] ?? '/',
+      body: body.replace(REQUEST_NUMBER, String(written++)),
+    }),
+  };
 }
 
 becomeChild(() => Promise.resolve({ ready: null, answer: (load) => drive(load as Load) }));

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Effort, Goal, Row } from './bench.js';
 import type { Child } from './child.js';
-import { ratio, spread } from './statistics.js';
+import { ratio, spread, type Spread } from './statistics.js';
 
 /** An address that answers requests with 200. */
 export interface Target {
@@ -13,12 +13,15 @@ export interface Target {
   /**
    * `GET` by default. With a {@link body}, connections take turns with the paths, so that they do not all write to one.
    */
-  readonly method?: 'POST' | 'PUT';
-  /** JSON. */
+  readonly method?: 'POST' | 'PUT' | 'PATCH';
+  /** JSON, in which {@link REQUEST_NUMBER} is another number in each request. */
   readonly body?: string;
   /** The expected status; 200 by default. */
   readonly status?: number;
 }
+
+/** Makes each body another one, so that each request changes something. */
+export const REQUEST_NUMBER = '{number}';
 
 /** Results of one turn of one target. */
 export interface Turn {
@@ -60,17 +63,27 @@ export class Turns {
   /** A goal for the ratio of a figure of two targets. */
   ratioGoal(
     figure: keyof Turn,
-    { name }: Target,
-    { name: other }: Target,
+    target: Target,
+    other: Target,
     limit: Pick<Goal, 'atLeast' | 'atMost'>,
   ): Goal {
-    const value = ratio(this.figures(name, figure), this.figures(other, figure));
-    return { name: `${name} / ${other}, ${figure}`, value, ...limit };
+    const value = this.ratio(figure, target, other);
+    return { name: `${target.name} / ${other.name}, ${figure}`, value, ...limit };
+  }
+
+  /** A figure of a target against that of another one. */
+  ratio(figure: keyof Turn, { name }: Target, { name: other }: Target): Spread {
+    return ratio(this.figures(name, figure), this.figures(other, figure));
+  }
+
+  /** A figure of a target. */
+  spread(figure: keyof Turn, { name }: Target): Spread {
+    return spread(this.figures(name, figure));
   }
 
   /** A goal for a figure of one target. */
-  goal(figure: keyof Turn, { name }: Target, limit: Pick<Goal, 'atLeast' | 'atMost'>): Goal {
-    return { name: `${name}, ${figure}`, value: spread(this.figures(name, figure)), ...limit };
+  goal(figure: keyof Turn, target: Target, limit: Pick<Goal, 'atLeast' | 'atMost'>): Goal {
+    return { name: `${target.name}, ${figure}`, value: this.spread(figure, target), ...limit };
   }
 
   private figures(name: string, figure: keyof Turn): number[] {

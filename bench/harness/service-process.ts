@@ -13,6 +13,8 @@ export interface ServiceInput {
   readonly probe?: string;
   /** Of a mail server; without one mails are written to the log. */
   readonly smtpUrl?: string;
+  /** Of an empty database in place of an embedded one. */
+  readonly databaseUrl?: string;
 }
 
 export interface Service {
@@ -36,10 +38,10 @@ const STOP_LIMIT_MS = 30_000;
 const POLL_MS = 50;
 
 /**
- * Runs the built service with an embedded database in a temporary folder. The service would survive a harness that is
+ * Runs the built service with an embedded database in a temporary folder, or with a database of the bench. The service would survive a harness that is
  * killed; this process does not.
  */
-async function start({ probe, smtpUrl }: ServiceInput): Promise<ChildTask> {
+async function start(input: ServiceInput): Promise<ChildTask> {
   const folder = await mkdtemp(join(tmpdir(), 'wes-bench-'));
   const log = join(folder, 'service.log');
   let service: ChildProcess | undefined;
@@ -50,12 +52,19 @@ async function start({ probe, smtpUrl }: ServiceInput): Promise<ChildTask> {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   };
   try {
-    const running = (service = await spawnService(folder, log, probe, smtpUrl));
-    const baseUrl = await startedAt(running, log);
-    // As a further user of the server this process stops it even if the service is killed.
-    database = await EmbeddedPostgres.open({ directory: join(folder, 'data', 'postgres'), role: 'command' });
+    const running = (service = await spawnService(folder, log, input));
+    const baseUrl = await startedAt(running, log, input.databaseUrl === undefined);
+    let { databaseUrl } = input;
+    if (databaseUrl === undefined) {
+      // As a further user of the server this process stops it even if the service is killed.
+      database = await EmbeddedPostgres.open({
+        directory: join(folder, 'data', 'postgres'),
+        role: 'command',
+      });
+      databaseUrl = database.url;
+    }
     running.once('exit', () => process.kill(process.pid, 'SIGTERM'));
-    const ready: Service = { pid: running.pid!, baseUrl, databaseUrl: database.url };
+    const ready: Service = { pid: running.pid!, baseUrl, databaseUrl };
     return { ready, answer: () => askProbe(running), end };
   } catch (error) {
     await end();
@@ -66,8 +75,7 @@ async function start({ probe, smtpUrl }: ServiceInput): Promise<ChildTask> {
 async function spawnService(
   folder: string,
   log: string,
-  probe?: string,
-  smtpUrl?: string,
+  { probe, smtpUrl, databaseUrl }: ServiceInput,
 ): Promise<ChildProcess> {
   // Writing the log to a file costs the service as much as writing to the pipe of a container.
   const output = await open(log, 'a');
@@ -79,6 +87,7 @@ async function spawnService(
       PORT: '0',
       ...HIGH_RATE_LIMITS,
       ...(smtpUrl !== undefined && { SMTP_URL: smtpUrl }),
+      ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl, MIGRATE_ON_START: 'true' }),
     },
     cwd: folder, // has no `.env`
     stdio: ['ignore', output.fd, output.fd, ...(probe === undefined ? [] : ['ipc' as const])],
@@ -97,14 +106,15 @@ async function startCommand(): Promise<string[]> {
   return parts.map((part) => (part.startsWith('--') ? part : fileURLToPath(new URL(part, PROJECT))));
 }
 
-/** Waits for the box that the service prints last. @returns the base URL */
-async function startedAt(service: ChildProcess, log: string): Promise<string> {
+/** Waits for the last line of the start, or for the box that follows it with demo data. @returns the base URL */
+async function startedAt(service: ChildProcess, log: string, hasDemo: boolean): Promise<string> {
   const deadline = Date.now() + START_LIMIT_MS;
   while (Date.now() < deadline && service.exitCode === null) {
     const output = await readFile(log, 'utf8');
-    const port = /│ *Base URL +\S+:(\d+)/.exec(output)?.[1];
+    const isReady = output.includes(hasDemo ? '╯' : '"msg":"ready"');
+    const port = /(?:│ *Base URL +|"baseUrl":")[^\s"]+:(\d+)/.exec(output)?.[1];
     // `localhost` costs a look-up and may have two addresses.
-    if (port !== undefined && output.includes('╯')) return `http://127.0.0.1:${port}`;
+    if (port !== undefined && isReady) return `http://127.0.0.1:${port}`;
     await delay(POLL_MS);
   }
   throw new Error(`the service did not start:\n${(await readFile(log, 'utf8')).slice(-4_000)}`);

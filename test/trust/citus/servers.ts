@@ -5,11 +5,11 @@ import { NotPossible } from '../harness/program.js';
 import type { Stage } from '../harness/stage.js';
 
 const WORKERS = 2;
-const EXTENSION = 'citus';
+export const EXTENSION = 'citus';
 const SERVICE_ROLE = 'service';
 
 /** More prepared transactions than connections, as Citus wants it, and slots for moves of shards. */
-const SETTINGS = {
+export const CITUS_SETTINGS = {
   shared_preload_libraries: EXTENSION,
   wal_level: 'logical',
   max_connections: '200',
@@ -57,7 +57,7 @@ export class CitusServers {
    * @param addresses - of databases from which others can be created, the coordinator first
    * @throws {NotPossible} where there are neither
    */
-  static async open(stage: Stage, addresses: readonly string[]): Promise<CitusServers> {
+  static async open(stage: Pick<Stage, 'use'>, addresses: readonly string[]): Promise<CitusServers> {
     const programs = addresses.length === 0 ? InstalledPostgres.programsWith(EXTENSION) : undefined;
     if (addresses.length === 0 && programs === undefined) {
       throw new NotPossible(
@@ -92,7 +92,7 @@ export class CitusServers {
   }
 
   /** Adds a worker without companies. */
-  async join(stage: Stage, address?: string): Promise<void> {
+  async join(stage: Pick<Stage, 'use'>, address?: string): Promise<void> {
     const server = await addServer(stage, this.programs, address);
     const { hostname, port } = new URL(server.url);
     await this.sql('SELECT citus_add_node($1, $2)', [hostname, portOf(port)]);
@@ -154,12 +154,14 @@ export class CitusServers {
 }
 
 async function addServer(
-  stage: Stage,
+  stage: Pick<Stage, 'use'>,
   programs: string | undefined,
   address: string | undefined,
 ): Promise<CitusServer> {
   if (address === undefined) {
-    const process = await stage.use(InstalledPostgres.start(SETTINGS, programs), (started) => started.stop());
+    const process = await stage.use(InstalledPostgres.start(CITUS_SETTINGS, programs), (started) =>
+      started.stop(),
+    );
     await runSql(process.url('postgres'), 'CREATE DATABASE wes TEMPLATE template0');
     await runSql(process.url('wes'), `CREATE EXTENSION ${EXTENSION}`);
     return { url: process.url('wes'), process };

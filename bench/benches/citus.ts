@@ -1,0 +1,164 @@
+import { InstalledPostgres } from '../../test/support/installed-postgres.js';
+import { EXTENSION } from '../../test/trust/citus/servers.js';
+import { someEmployees } from '../data/employees.js';
+import { planRecords } from '../data/plans.js';
+import { settle } from '../data/tables.js';
+import { importLines, issueKey } from '../data/wes.js';
+import { NotPossible, type Bench, type Goal, type Row } from '../harness/bench.js';
+import type { CitusDatabases, CitusInput } from '../harness/citus-process.js';
+import { answerOf, drive, REQUEST_NUMBER, type Target, type Turns } from '../harness/load.js';
+import type { Service } from '../harness/service-process.js';
+import type { Stage } from '../harness/stage.js';
+import { createPlansToWrite, NEW_ACTIONS, PLAN_PATHS } from './actions.js';
+
+const PLANS_PATH = '/api/v1/company/action-plans';
+const PUBLIC_PATH = '/api/v1/public/company';
+const SERVERS = new URL('../harness/citus-process.ts', import.meta.url);
+const COUNTS = { plans: 1_000, employees: 10_000 } as const;
+const REQUESTED = 20;
+const PAGE = 100;
+const MANY = 32;
+/** Of the time on several servers against one. */
+const MAX_SLOWER = 1.5;
+
+/** An operation on one server, and the same on several. */
+interface Pair {
+  readonly name: string;
+  readonly one: Target;
+  readonly several: Target;
+  /** One that a person waits for. */
+  readonly isJudged: boolean;
+}
+
+interface Operation {
+  readonly name: string;
+  readonly target: Omit<Target, 'name' | 'url'>;
+  readonly isJudged?: boolean;
+}
+
+/** The usual operations with the companies on one server, and on several. */
+export const citus: Bench = {
+  name: 'citus',
+  summary: 'the usual operations on three servers (Citus) against one server of the same PostgreSQL',
+  effort: { connections: 1, seconds: 2 },
+
+  async run(stage, effort) {
+    const { one, several, settleAll } = await startOnBoth(stage);
+    const pairs = await pairsOf(one, several);
+    await settleAll();
+    const rows: Row[] = [];
+    const goals: Goal[] = [];
+    for (const connections of new Set([effort.connections, MANY])) {
+      const targets = pairs.flatMap((pair) => [pair.one, pair.several]);
+      const turns = await drive(stage.driver, targets, { ...effort, connections });
+      rows.push(...pairs.map((pair) => rowOf(pair, turns, connections)));
+      if (connections !== effort.connections) continue;
+      goals.push(
+        ...pairs
+          .filter(({ isJudged }) => isJudged)
+          .map((pair) => turns.ratioGoal('p50', pair.several, pair.one, { atMost: MAX_SLOWER })),
+      );
+    }
+    return {
+      notes: [
+        `${COUNTS.plans} plans with 5 actions and 10 notes, ${COUNTS.employees} employees; fsync is off on all servers.`,
+        'A coordinator without companies and two workers, all on this machine, as is the server without Citus.',
+        'Ratios are those of the rounds: Citus / one server.',
+      ],
+      rows,
+      goals,
+    };
+  },
+};
+
+function rowOf({ name, one, several }: Pair, turns: Turns, connections: number): Row {
+  return {
+    name: `${name}, ${connections} conn.`,
+    figures: {
+      'one: p50, ms': turns.spread('p50', one),
+      'Citus: p50, ms': turns.spread('p50', several),
+      'p50, ratio': turns.ratio('p50', several, one),
+      'one: p99, ms': turns.spread('p99', one),
+      'Citus: p99, ms': turns.spread('p99', several),
+      'p99, ratio': turns.ratio('p99', several, one),
+    },
+  };
+}
+
+/** The service on one server and on several, and the VACUUM of all of them. */
+export async function startOnBoth(
+  stage: Stage,
+): Promise<{ one: Service; several: Service; settleAll: () => Promise<void> }> {
+  const programs = InstalledPostgres.programsWith(EXTENSION);
+  if (programs === undefined) throw new NotPossible('This bench needs an installed PostgreSQL with Citus.');
+  const input: CitusInput = { programs };
+  const { plain, coordinator, workers } = (await stage.start<CitusDatabases>('servers', SERVERS, input))
+    .ready;
+  const one = await stage.startService('service on one server', { databaseUrl: plain });
+  const several = await stage.startService('service on Citus', { databaseUrl: coordinator });
+  const settleAll = async (): Promise<void> => {
+    for (const databaseUrl of [plain, coordinator, ...workers]) await settle({ databaseUrl });
+  };
+  return { one, several, settleAll };
+}
+
+async function pairsOf(one: Service, several: Service): Promise<Pair[]> {
+  const onSeveral = await operationsOf(several);
+  return (await operationsOf(one)).map(({ name, target, isJudged = false }, index) => ({
+    name,
+    one: { name: `${name}, one server`, url: one.baseUrl, ...target },
+    several: { name: `${name}, Citus`, url: several.baseUrl, ...onSeveral[index]!.target },
+    isJudged,
+  }));
+}
+
+/** Fills a company, and names the requests. The plans that are changed are on the last pages. */
+async function operationsOf(service: Service): Promise<Operation[]> {
+  const { companyId, userId, session } = await createPlansToWrite(service, COUNTS.employees);
+  const apiKey = { serviceAPIKey: await issueKey(service, companyId, 'changes:read,employees:read') };
+  const changes = `${PUBLIC_PATH}/changes`;
+  const now = await answerOf({ name: 'cursor', url: service.baseUrl + changes, headers: apiKey });
+  const { cursor } = (await now.json()) as { cursor: string };
+  await importLines(service, companyId, 'plan', planRecords(COUNTS.plans, userId, 'aaaa'));
+  const planPaths = await firstPlans(service, session);
+  const emails = someEmployees(REQUESTED).map(({ email }) => `${PUBLIC_PATH}/employees/email/${email}`);
+  return [
+    {
+      name: 'page of 10 plans',
+      target: { headers: session, paths: [PLANS_PATH] },
+      isJudged: true,
+    },
+    { name: 'one plan', target: { headers: session, paths: planPaths } },
+    { name: 'new action', target: { headers: session, ...NEW_ACTIONS }, isJudged: true },
+    {
+      name: 'change of a plan',
+      target: {
+        headers: session,
+        method: 'PATCH',
+        paths: PLAN_PATHS,
+        body: JSON.stringify({ title: { defaultValue: `A better week ${REQUEST_NUMBER}` } }),
+      },
+      isJudged: true,
+    },
+    {
+      name: `page of ${PAGE} employees`,
+      target: { headers: apiKey, paths: [`${PUBLIC_PATH}/employees?from=0&to=${PAGE}`] },
+    },
+    { name: 'employee by e-mail', target: { headers: apiKey, paths: emails } },
+    {
+      name: `page of ${PAGE} changes`,
+      target: { headers: apiKey, paths: [`${changes}?after=${cursor}&limit=${PAGE}`] },
+    },
+  ];
+}
+
+async function firstPlans(
+  { baseUrl }: Service,
+  headers: Readonly<Record<string, string>>,
+): Promise<string[]> {
+  const url = `${baseUrl}${PLANS_PATH}?to=${REQUESTED}`;
+  const { result } = (await (await answerOf({ name: 'plans', url, headers })).json()) as {
+    result: readonly { id: string }[];
+  };
+  return result.map(({ id }) => `${PLANS_PATH}/${id}`);
+}
