@@ -1,14 +1,25 @@
+import { openClient } from '../../test/support/databases.js';
 import { InstalledPostgres } from '../../test/support/installed-postgres.js';
 import { EXTENSION } from '../../test/trust/citus/servers.js';
 import { someEmployees } from '../data/employees.js';
 import { planRecords } from '../data/plans.js';
 import { settle } from '../data/tables.js';
 import { importLines, issueKey } from '../data/wes.js';
-import { NotPossible, type Bench, type Goal, type Row } from '../harness/bench.js';
+import { NotPossible, type Bench, type Effort, type Goal, type Row } from '../harness/bench.js';
 import type { CitusDatabases, CitusInput } from '../harness/citus-process.js';
-import { answerOf, drive, REQUEST_NUMBER, type Target, type Turns } from '../harness/load.js';
+import {
+  answerOf,
+  drive,
+  REQUEST_NUMBER,
+  type Load,
+  type Target,
+  type Turn,
+  type Turns,
+} from '../harness/load.js';
+import { serverTime } from '../harness/processor-time.js';
 import type { Service } from '../harness/service-process.js';
 import type { Stage } from '../harness/stage.js';
+import { spread } from '../harness/statistics.js';
 import { createPlansToWrite, NEW_ACTIONS, PLAN_PATHS } from './actions.js';
 
 const PLANS_PATH = '/api/v1/company/action-plans';
@@ -43,7 +54,7 @@ export const citus: Bench = {
   effort: { connections: 1, seconds: 2 },
 
   async run(stage, effort) {
-    const { one, several, settleAll } = await startOnBoth(stage);
+    const { one, several, servers, settleAll } = await startOnBoth(stage);
     const pairs = await pairsOf(one, several);
     await settleAll();
     const rows: Row[] = [];
@@ -59,13 +70,14 @@ export const citus: Bench = {
           .map((pair) => turns.ratioGoal('p50', pair.several, pair.one, { atMost: MAX_SLOWER })),
       );
     }
+    const times = await processorTimes(stage, pairs, servers, effort);
     return {
       notes: [
         `${COUNTS.plans} plans with 5 actions and 10 notes, ${COUNTS.employees} employees; fsync is off on all servers.`,
         'A coordinator without companies and two workers, all on this machine, as is the server without Citus.',
-        'Ratios are those of the rounds: Citus / one server.',
+        'Ratios are those of the rounds: Citus / one server. Processor times are those of PostgreSQL for each request.',
       ],
-      rows,
+      rows: [...rows, ...times],
       goals,
     };
   },
@@ -85,21 +97,65 @@ function rowOf({ name, one, several }: Pair, turns: Turns, connections: number):
   };
 }
 
+/** Processor time of the servers for a request, which other work on the machine does not change. */
+async function processorTimes(
+  { driver }: Stage,
+  pairs: readonly Pair[],
+  { plain, coordinator, workers }: CitusDatabases,
+  { seconds }: Effort,
+): Promise<Row[]> {
+  const clients = await Promise.all([plain, coordinator, ...workers].map(openClient));
+  try {
+    const backends = await Promise.all(
+      clients.map(async (client) => {
+        const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+        return rows[0]!.pid;
+      }),
+    );
+    const timesOf = async (target: Target): Promise<number[]> => {
+      const before = await Promise.all(backends.map(serverTime));
+      const turn = await driver.ask<Turn>({ target, connections: MANY, seconds } satisfies Load);
+      if (turn.failures > 0) throw new Error(`${target.name}: ${turn.failures} requests failed`);
+      const after = await Promise.all(backends.map(serverTime));
+      return after.map((ms, index) => (ms - before[index]!) / turn.requests);
+    };
+    const times: Row[] = [];
+    for (const { name, one, several } of pairs) {
+      const [onOne = NaN] = await timesOf(one);
+      const [, onCoordinator = NaN, ...onWorkers] = await timesOf(several);
+      times.push({
+        name: `${name}, processor time`,
+        figures: {
+          'one server, ms': spread([onOne]),
+          'coordinator, ms': spread([onCoordinator]),
+          'workers, ms': spread([onWorkers.reduce((sum, ms) => sum + ms, 0)]),
+        },
+      });
+    }
+    return times;
+  } finally {
+    await Promise.all(clients.map((client) => client.end()));
+  }
+}
+
 /** The service on one server and on several, and the VACUUM of all of them. */
-export async function startOnBoth(
-  stage: Stage,
-): Promise<{ one: Service; several: Service; settleAll: () => Promise<void> }> {
+export async function startOnBoth(stage: Stage): Promise<{
+  one: Service;
+  several: Service;
+  servers: CitusDatabases;
+  settleAll: () => Promise<void>;
+}> {
   const programs = InstalledPostgres.programsWith(EXTENSION);
   if (programs === undefined) throw new NotPossible('This bench needs an installed PostgreSQL with Citus.');
   const input: CitusInput = { programs };
-  const { plain, coordinator, workers } = (await stage.start<CitusDatabases>('servers', SERVERS, input))
-    .ready;
+  const servers = (await stage.start<CitusDatabases>('servers', SERVERS, input)).ready;
+  const { plain, coordinator, workers } = servers;
   const one = await stage.startService('service on one server', { databaseUrl: plain });
   const several = await stage.startService('service on Citus', { databaseUrl: coordinator });
   const settleAll = async (): Promise<void> => {
     for (const databaseUrl of [plain, coordinator, ...workers]) await settle({ databaseUrl });
   };
-  return { one, several, settleAll };
+  return { one, several, servers, settleAll };
 }
 
 async function pairsOf(one: Service, several: Service): Promise<Pair[]> {
