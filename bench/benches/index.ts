@@ -3,7 +3,6 @@ import { actions } from './actions.js';
 import { bulk } from './bulk.js';
 import { capacity } from './capacity.js';
 import { changes } from './changes.js';
-import { citusImport } from './citus-import.js';
 import { citus } from './citus.js';
 import { employeeList } from './employee-list.js';
 import { employeeLink } from './employee-link.js';
@@ -41,6 +40,5 @@ export const benches: readonly Bench[] = [
   employeeSync,
   reminders,
   citus,
-  citusImport,
   capacity,
 ];
