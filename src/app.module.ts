@@ -19,7 +19,6 @@ import { RemindersModule } from './reminders/index.js';
 import { SegmentationModule } from './segmentation/index.js';
 import { WorkforceModule } from './workforce/index.js';
 import { TimesheetsModule } from './timesheets/index.js';
-import { WebhooksModule } from './webhooks/index.js';
 
 /** The platform and all contexts. */
 @Module({})
@@ -44,7 +43,6 @@ export class AppModule {
         ImportsModule,
         AuditModule,
         ChangesModule,
-        WebhooksModule,
       ],
       providers: [
         SessionSettingsCheck,

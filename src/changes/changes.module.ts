@@ -23,6 +23,5 @@ import { ChangesController } from './interface/changes.controller.js';
     FeedLag,
     { provide: ChangeOrders, useClass: SqlChangeOrders },
   ],
-  exports: [ChangesQueries],
 })
 export class ChangesModule {}

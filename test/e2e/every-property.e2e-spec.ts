@@ -13,7 +13,6 @@ const NOT_WRITTEN = [
   'CopyActionPlanInput',
   'TemplatePreviewInput',
   'ApplyEmployeeSyncInput',
-  'WebhookReplayInput',
 ];
 
 let app: TestApp;

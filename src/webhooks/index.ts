@@ -1,2 +1,0 @@
-/** The public API of webhooks. */
-export { WebhooksModule } from './webhooks.module.js';
