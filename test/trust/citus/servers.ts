@@ -6,7 +6,8 @@ import type { Stage } from '../harness/stage.js';
 
 const WORKERS = 2;
 export const EXTENSION = 'citus';
-const SERVICE_ROLE = 'service';
+/** Of the database on servers that somebody else has started, and of the role of the service. */
+const [DATABASE, SERVICE_ROLE] = [`wes_trust_${process.pid}`, `wes_trust_${process.pid}_service`];
 
 /** More prepared transactions than connections, as Citus wants it, and slots for moves of shards. */
 export const CITUS_SETTINGS = {
@@ -71,7 +72,7 @@ export class CitusServers {
     const { hostname, port } = new URL(servers.coordinator.url);
     await servers.sql('SELECT citus_set_coordinator_host($1, $2)', [hostname, portOf(port)]);
     for (const address of others) await servers.join(stage, address);
-    if (servers.areOwn) await servers.sql(`CREATE ROLE ${SERVICE_ROLE} LOGIN IN ROLE wes`);
+    await servers.addServiceRole();
     await servers.sql(`SELECT citus_set_node_property($1, $2, 'shouldhaveshards', false)`, [
       hostname,
       portOf(port),
@@ -82,7 +83,7 @@ export class CitusServers {
   /** Address for the service: its role has the time limits, which moves must not have. */
   get databaseUrl(): string {
     const url = new URL(this.coordinator.url);
-    if (this.areOwn) url.username = SERVICE_ROLE;
+    url.username = SERVICE_ROLE;
     return url.href;
   }
 
@@ -147,6 +148,14 @@ export class CitusServers {
     }
   }
 
+  /** Adds a role with the rights and the password of the owner, also to the workers. */
+  private async addServiceRole(): Promise<void> {
+    const { username, password } = new URL(this.coordinator.url);
+    const literal = decodeURIComponent(password).replaceAll("'", "''");
+    const login = password === '' ? 'LOGIN' : `LOGIN PASSWORD '${literal}'`;
+    await this.sql(`CREATE ROLE ${SERVICE_ROLE} ${login} IN ROLE "${decodeURIComponent(username)}"`);
+  }
+
   /** Groups of companies, and the server of each. */
   private groups(): Promise<ShardGroup[]> {
     return this.sql<ShardGroup>(SHARD_GROUPS);
@@ -166,12 +175,11 @@ async function addServer(
     await runSql(process.url('wes'), `CREATE EXTENSION ${EXTENSION}`);
     return { url: process.url('wes'), process };
   }
-  // All servers have the same name of the database.
-  const name = `wes_trust_${process.pid}`;
-  await stage.use(runSql(address, `CREATE DATABASE ${name} TEMPLATE template0`), () =>
-    runSql(address, `DROP DATABASE ${name} WITH (FORCE)`),
-  );
-  const url = siblingUrl(address, name);
+  await stage.use(runSql(address, `CREATE DATABASE ${DATABASE} TEMPLATE template0`), async () => {
+    await runSql(address, `DROP DATABASE ${DATABASE} WITH (FORCE)`);
+    await runSql(address, `DROP ROLE IF EXISTS ${SERVICE_ROLE}`);
+  });
+  const url = siblingUrl(address, DATABASE);
   await runSql(url, `CREATE EXTENSION ${EXTENSION}`);
   return { url, process: undefined };
 }
