@@ -38,8 +38,8 @@ const STOP_LIMIT_MS = 30_000;
 const POLL_MS = 50;
 
 /**
- * Runs the built service with an embedded database in a temporary folder, or with a database of the bench. The service would survive a harness that is
- * killed; this process does not.
+ * Runs the built service with an embedded database in a temporary folder, or with a database of the bench. The service
+ * would survive a harness that is killed; this process does not.
  */
 async function start(input: ServiceInput): Promise<ChildTask> {
   const folder = await mkdtemp(join(tmpdir(), 'wes-bench-'));

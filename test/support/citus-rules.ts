@@ -1,4 +1,4 @@
-/** How the tables are distributed: those by company, and those that only the coordinator has. */
+/** The tables that are distributed by company, and those that only the coordinator has. */
 export interface Distribution {
   readonly byCompany: ReadonlySet<string>;
   readonly local: ReadonlySet<string>;

@@ -51,7 +51,7 @@ export async function runSql<Row extends pg.QueryResultRow>(
 }
 
 /**
- * How many sessions of a database wait for a lock, on all servers; those of other databases do not count.
+ * Counts the sessions of a database that wait for a lock, on all servers. Those of other databases do not count.
  * @param forMs - and have done so for as long
  */
 export async function sessionsWaitingForALock(url: string, forMs = 0): Promise<number> {

@@ -183,7 +183,7 @@ describe('a sync of employees', () => {
     expect(body).not.toHaveProperty('deletedAt');
   });
 
-  it('takes people back without an address that somebody else has by now', async () => {
+  it('takes people back without an address that another person has by now', async () => {
     const [left, heir] = three();
     const { id } = await fixture.workforce.invited(left);
     await fixture.hr.delete(byExternalId(left.externalId));

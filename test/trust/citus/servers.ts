@@ -6,7 +6,7 @@ import type { Stage } from '../harness/stage.js';
 
 const WORKERS = 2;
 export const EXTENSION = 'citus';
-/** Of the database on servers that somebody else has started, and of the role of the service. */
+/** The name of the database on servers that run already, and of the role of the service. */
 const [DATABASE, SERVICE_ROLE] = [`wes_trust_${process.pid}`, `wes_trust_${process.pid}_service`];
 
 /** More prepared transactions than connections, as Citus wants it, and slots for moves of shards. */
@@ -40,7 +40,7 @@ const SHARD_GROUPS = `
 export interface CitusServer {
   /** The database on this server. */
   readonly url: string;
-  /** Undefined for a server that somebody else has started. */
+  /** Undefined for a server that the program has not started. */
   readonly process: InstalledPostgres | undefined;
 }
 
