@@ -6,7 +6,7 @@ import { Semaphore, type PermitHolder, type Permits } from './semaphore.js';
 import { DatabaseSilent } from './sql-errors.js';
 
 /** Those who wait when a database falls silent have begun up to so many milliseconds before. */
-const BEGUN_BEFORE_MS = 250;
+const BEGUN_BEFORE_MS = 100;
 
 /** Permits for statements: their holders wait for the database alone. */
 abstract class StatementPermits extends Semaphore {
