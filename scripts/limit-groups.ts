@@ -93,7 +93,7 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
       { what: 'Time that a connection is idle', limit: 'KEEP_ALIVE_TIMEOUT', beyond: CUT_OFF },
       { what: 'Requests with one credential', limit: 'RATE_LIMIT', beyond: TOO_MANY_REQUESTS },
       {
-        what: 'Searches in plans and summaries of plans of one person',
+        what: 'Searches in plans, summaries of plans and pages of the audit trail, of one person',
         limit: 'RATE_LIMIT_SEARCH',
         beyond: TOO_MANY_REQUESTS,
       },

@@ -72,25 +72,38 @@ describe('a pool whose connections are all in use', () => {
 
 describe('look-ups that wait for others', () => {
   const open = async () => {
-    const pool = new ConnectionPool({ connectionString: await freshDatabase('small_pool') });
-    const dataSource = { driver: { master: pool } } as unknown as DataSource;
+    const url = await freshDatabase('small_pool');
+    const pool = new ConnectionPool({ connectionString: url });
+    const dataSource = { options: { url } } as unknown as DataSource;
     const permits = new LookUpConnections(Settings.from({ DATABASE_POOL_WAIT: '500ms' }), dataSource);
     const never = new Promise<void>(() => undefined);
-    for (let taken = 0; taken < 2; taken++) void permits.run({ companyId: '' }, () => never);
-    return { pool, refused: permits.run({ companyId: '' }, () => never) };
+    let finish!: () => void;
+    const finished = new Promise<void>((resolve) => (finish = resolve));
+    void permits.run({ companyId: '' }, () => never);
+    void permits.run({ companyId: '' }, () => finished);
+    permits.run({ companyId: '' }, () => never).catch(() => undefined); // takes the permit of the one that finishes
+    return { pool, finish, refused: permits.run({ companyId: '' }, () => never) };
   };
 
-  it('are refused for the database when it answers nobody', async () => {
+  it('are refused for the database when it works on no statement', async () => {
     const { pool, refused } = await open();
     await expect(refused).rejects.toThrow(DatabaseSilent);
     await pool.end();
   });
 
-  it('are refused for the others when it answers', async () => {
+  it('are refused for the others when it works on a long statement', async () => {
     const { pool, refused } = await open();
     const outcome = expect(refused).rejects.toEqual(new NoPermit('process'));
-    await sleep(250);
-    await pool.query('SELECT 1');
+    await pool.query('SELECT pg_sleep(1)');
+    await outcome;
+    await pool.end();
+  });
+
+  it('are refused for the others when one of them has just finished', async () => {
+    const { pool, refused, finish } = await open();
+    const outcome = expect(refused).rejects.toEqual(new NoPermit('process'));
+    await sleep(400);
+    finish();
     await outcome;
     await pool.end();
   });

@@ -171,6 +171,7 @@ class Load {
     };
     const title = { defaultValue: 'Pooled' };
     const plan = `${PLANS}/${await created(send('POST', PLANS, session, { title }))}`;
+    const action = `${plan}/actions/${await created(send('POST', `${plan}/actions`, session, { title }))}`;
     await created(send('POST', INVITE, key, { externalId: 'pooled', name: 'Pooled' }));
     const filters = ['status=PENDING', 'q=the', 'overdue=true', 'status=PENDING&q=the', 'overdue=true&q=a'];
     return new Load(clients, [
@@ -183,7 +184,7 @@ class Load {
       ...filters.map((filter) => send('GET', `${PLANS}?${filter}`, session)),
       send('GET', HIERARCHY, key),
       send('PUT', byExternalId('pooled'), key, { name: 'Pooled again' }),
-      send('POST', `${plan}/actions`, session, { title }),
+      send('PATCH', action, session, { title }), // further actions would make the pages ever larger
       send('GET', `${EMPLOYEES}?activated=false`, key),
       send('POST', `${plan}/excel`, session),
     ]);

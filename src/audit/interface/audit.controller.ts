@@ -6,6 +6,7 @@ import { ApiJson } from '../../platform/http/openapi/api-json.js';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
 import { PageBody } from '../../platform/http/page-body.js';
 import { CurrentUser, RequirePermission, type SessionPermission } from '../../platform/http/permission.js';
+import { RateLimited } from '../../platform/http/rate-limits.js';
 import type { UserActor } from '../../shared-kernel/actor.js';
 import { AuditPageResponse, AuditRecordResponse } from '../application/audit-record.response.js';
 import { AuditQueries } from '../application/audit.queries.js';
@@ -39,6 +40,7 @@ export class AuditController {
 
   @Get()
   @RequirePermission(READ_AUDIT)
+  @RateLimited('search')
   @ApiOperation({
     operationId: 'listAuditRecords',
     summary: 'List audit records',

@@ -1,28 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { Settings } from '../config/settings.js';
-import { poolOf } from './connection.js';
+import { LongStatements } from './long-statements.js';
 import { Semaphore, type PermitHolder, type Permits } from './semaphore.js';
 import { DatabaseSilent } from './sql-errors.js';
 
-/** Those who wait when a database falls silent have begun up to so many milliseconds before. */
-const BEGUN_BEFORE_MS = 100;
-
 /** Permits for statements: their holders wait for the database alone. */
 abstract class StatementPermits extends Semaphore {
+  private readonly statements: LongStatements;
+
   protected constructor(
     permits: Permits,
-    { database }: Settings,
-    private readonly dataSource: DataSource,
+    private readonly settings: Settings,
+    { options }: DataSource,
   ) {
-    super(permits, database.poolWaitMs);
+    super(permits, settings.database.poolWaitMs);
+    this.statements = new LongStatements((options as PostgresDataSourceOptions).url!);
   }
 
-  /** A database that has answered nobody meanwhile is the cause, and not the work of others. */
-  protected override refusal(holder: PermitHolder, waitedMs: number): Error {
-    const silentMs = performance.now() - poolOf(this.dataSource).lastAnswerAt;
-    const isSilent = silentMs >= Math.max(waitedMs - BEGUN_BEFORE_MS, waitedMs / 2);
-    return waitedMs > 0 && isSilent ? new DatabaseSilent() : super.refusal(holder, waitedMs);
+  /** Where no holder gets on and the server has no statement of theirs, it does not answer them. */
+  protected override async refusal(holder: PermitHolder, idleMs: number): Promise<Error> {
+    const limitMs = this.settings.database.poolWaitMs / 2;
+    const isSilent = idleMs >= limitMs && !(await this.statements.areRunning(limitMs));
+    return isSilent ? new DatabaseSilent() : super.refusal(holder, idleMs);
   }
 }
 

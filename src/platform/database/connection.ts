@@ -43,7 +43,7 @@ export class Connection extends pg.Client {
 export class ConnectionPool extends pg.Pool {
   private readonly idle = new Set<PoolClient>();
   /** When a connection was last given back in good order, by `performance.now()`. */
-  lastAnswerAt = 0;
+  private lastAnswerAt = 0;
 
   constructor(options: PoolConfig) {
     super({ ...options, Client: Connection });

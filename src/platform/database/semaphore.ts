@@ -33,6 +33,8 @@ export class NoPermit extends Error {
 interface Waiter {
   readonly holder: PermitHolder;
   readonly serve: (release: () => void) => void;
+  /** When a permit of its company, or any of those that all companies share, was last released. */
+  releasedAt: number;
 }
 
 /**
@@ -74,7 +76,7 @@ export class Semaphore {
   async take(holder: PermitHolder, signal: AbortSignal, maxWaitMs = this.maxWaitMs): Promise<() => void> {
     const release = signal.aborted ? undefined : this.takeFree(holder);
     if (release) return release;
-    if (signal.aborted || this.isQueueFull(holder)) throw this.refusal(holder, 0);
+    if (signal.aborted || this.isQueueFull(holder)) throw this.noPermit(holder);
     return this.wait(holder, signal, maxWaitMs);
   }
 
@@ -97,6 +99,7 @@ export class Semaphore {
     this.add(holder, 1);
     return () => {
       this.add(holder, -1);
+      this.noteRelease(holder);
       this.serveNext();
     };
   }
@@ -125,9 +128,23 @@ export class Semaphore {
     return ofCaller.length >= MAX_WAITING_PER_CALLER || ofCompany.length >= MAX_WAITING_PER_COMPANY;
   }
 
-  /** @param waitedMs - 0 for a holder who was refused at once */
-  protected refusal(holder: PermitHolder, _waitedMs: number): Error {
+  /**
+   * The error for a caller who has waited in vain.
+   * @param _idleMs - for how long no permit has been released
+   */
+  protected refusal(holder: PermitHolder, _idleMs: number): Promise<Error> {
+    return Promise.resolve(this.noPermit(holder));
+  }
+
+  private noPermit(holder: PermitHolder): NoPermit {
     return new NoPermit(this.fullFor(holder) ?? 'process');
+  }
+
+  private noteRelease({ companyId }: PermitHolder): void {
+    const isShared = this.permits.inAll !== undefined;
+    const now = performance.now();
+    for (const waiter of this.waiters)
+      if (isShared || waiter.holder.companyId === companyId) waiter.releasedAt = now;
   }
 
   private serveNext(): void {
@@ -148,13 +165,14 @@ export class Semaphore {
       };
       const giveUp = (): void => {
         leave();
-        reject(this.refusal(holder, maxWaitMs));
+        if (signal.aborted) reject(this.noPermit(holder));
+        else void this.refusal(holder, performance.now() - waiter.releasedAt).then(reject, reject);
       };
       const serve = (release: () => void): void => {
         leave();
         resolve(release);
       };
-      const waiter: Waiter = { holder, serve };
+      const waiter: Waiter = { holder, serve, releasedAt: performance.now() };
       const timer = setTimeout(giveUp, maxWaitMs);
       signal.addEventListener('abort', giveUp);
       this.waiters.add(waiter);

@@ -14,7 +14,10 @@ import { WriteLimitUse } from './write-limit-use.js';
 const LIMITS = {
   credential: { policy: 'default', detail: 'Too many requests with this credential' },
   expensive: { policy: 'expensive', detail: 'Too many expensive reads of this company' },
-  search: { policy: 'search', detail: 'Too many searches of this person' },
+  search: {
+    policy: 'search',
+    detail: 'Too many searches, summaries and pages of the audit trail of this person',
+  },
   people: { policy: 'people', detail: 'Too many look-ups of people by this person' },
   exports: { policy: 'exports', detail: 'Too many requests of this person for exports' },
   writes: {

@@ -183,9 +183,18 @@ describe('the limit of searches', () => {
     expect(await statuses(2, () => manager.get(SEARCH))).toEqual([200, 200]);
     const refused = await app.anonymous().get(SEARCH, { headers: { SessionId: sessionId } });
     expect(refused.status).toBe(429);
-    expect(refused.body.detail).toMatch(/^Too many searches of this person; try again in \d+ s\.$/);
+    expect(refused.body.detail).toMatch(
+      /^Too many searches, summaries and pages of the audit trail of this person; try again in \d+ s\.$/,
+    );
     expect((await colleague.get(SEARCH)).status).toBe(200);
     expect((await manager.get(`${PLANS}?q=`)).status).toBe(200);
+  });
+
+  it('counts pages of the audit trail', async () => {
+    const admin = await app.user('ADMIN');
+    expect(await statuses(4, () => admin.get('/api/v1/company/audit'))).toEqual([200, 200, 200, 429]);
+    expect((await admin.get(SEARCH)).status).toBe(429);
+    expect((await admin.get(PLANS)).status).toBe(200);
   });
 
   it('is not used up by the lists of an HR system', async () => {
