@@ -16,7 +16,7 @@ abstract class StatementPermits extends Semaphore {
     { options }: DataSource,
   ) {
     super(permits, settings.database.poolWaitMs);
-    this.statements = new LongStatements((options as PostgresDataSourceOptions).url!);
+    this.statements = new LongStatements((options as PostgresDataSourceOptions).url);
   }
 
   /** Where no holder gets on and the server has no statement of theirs, it does not answer them. */

@@ -3,11 +3,12 @@ import pg from 'pg';
 /** A server that has not answered after so long is silent. */
 const ANSWER_LIMIT_MS = 500;
 
-/** `$1` milliseconds. */
+/** `$1` milliseconds. A commit that waits for a replica waits for the database. */
 const ARE_RUNNING = `
   SELECT EXISTS (
     SELECT FROM pg_stat_activity
     WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid() AND state = 'active'
+      AND wait_event IS DISTINCT FROM 'SyncRep'
       AND query_start <= clock_timestamp() - $1 * interval '1 millisecond'
   ) AS "areRunning"`;
 
@@ -19,7 +20,7 @@ export class LongStatements {
   private asked: Promise<boolean> | undefined;
 
   /** @param url - of the server, which is asked by a new connection, because the others may be dead */
-  constructor(private readonly url: string) {}
+  constructor(private readonly url: string | undefined) {}
 
   /**
    * Callers that ask at the same time share one answer.
@@ -37,7 +38,7 @@ export class LongStatements {
     try {
       await client.connect();
       const { rows } = await client.query<{ areRunning: boolean }>(ARE_RUNNING, [forMs]);
-      return rows[0]!.areRunning;
+      return rows[0]?.areRunning === true;
     } catch {
       return false;
     } finally {
