@@ -31,6 +31,7 @@ import { CreateReminders1763690400300 } from './1763690400300-create-reminders.j
 import { SummarizePlans1763690400320 } from './1763690400320-summarize-plans.js';
 import { OrderChanges1763690400400 } from './1763690400400-order-changes.js';
 import { LockCompanies1763690400405 } from './1763690400405-lock-companies.js';
+import { CreateWebhooks1763690400420 } from './1763690400420-create-webhooks.js';
 import { KeyRowsByCompany1763690400410 } from './1763690400410-key-rows-by-company.js';
 
 /** Every migration, oldest first. */
@@ -69,4 +70,5 @@ export const migrations = [
   OrderChanges1763690400400,
   LockCompanies1763690400405,
   KeyRowsByCompany1763690400410,
+  CreateWebhooks1763690400420,
 ];

@@ -73,6 +73,18 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
         limit: 'MAX_UNFINISHED_SYNCS',
         beyond: '409 `SYNCS_UNFINISHED`',
       },
+      { what: 'Webhooks of a company', limit: 'MAX_WEBHOOKS', beyond: '409 `TOO_MANY_WEBHOOKS`' },
+      { what: 'Address of a webhook, in characters', limit: 'MAX_WEBHOOK_URL_LENGTH', beyond: INVALID },
+      {
+        what: 'Description of a webhook, in characters',
+        limit: 'WEBHOOK_DESCRIPTION_LIMITS',
+        beyond: INVALID,
+      },
+      {
+        what: 'Tests of webhooks of a company at the same time, in each process',
+        limit: 'MAX_TESTS_AT_ONCE',
+        beyond: '429 `TOO_MANY_AT_ONCE` with `Retry-After`',
+      },
       {
         what: 'People whom a sync ends by itself, at least',
         limit: 'SYNC_MIN_ENDS',
@@ -122,6 +134,16 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
         beyond: '429 `TOO_MANY_WAITERS` with `Retry-After`',
       },
       { what: 'Entries of a page of the audit', limit: 'MAX_AUDIT_PAGE', beyond: INVALID },
+      {
+        what: 'Attempts of a delivery of a webhook that are shown',
+        limit: 'MAX_SHOWN_ATTEMPTS',
+        beyond: 'The newest are shown.',
+      },
+      {
+        what: 'Answer of the receiver of a webhook that is shown',
+        limit: 'MAX_SHOWN_ANSWER_BYTES',
+        beyond: 'The rest is thrown away.',
+      },
       {
         what: 'Validation errors in the answer about many employees',
         limit: 'MAX_BULK_ISSUES',
@@ -260,6 +282,31 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
       { what: 'Attempts of an export', limit: 'MAX_EXPORT_ATTEMPTS', beyond: 'It is `FAILED`.' },
       { what: 'Attempts of a preview, and of a sync', limit: 'MAX_SYNC_ATTEMPTS', beyond: 'It is `FAILED`.' },
       { what: 'Attempts of a mail of reminders', limit: 'MAX_MAIL_ATTEMPTS', beyond: 'It is `FAILED`.' },
+      {
+        what: 'Attempts of a message of a webhook',
+        limit: 'MAX_MESSAGE_ATTEMPTS',
+        beyond: 'It is `FAILED`.',
+      },
+      {
+        what: 'Messages that wait for a webhook',
+        limit: 'MAX_WAITING_MESSAGES',
+        beyond: 'They become one `changes.waiting`.',
+      },
+      {
+        what: 'Attempts for a webhook at the same time',
+        limit: 'MAX_ATTEMPTS_AT_ONCE',
+        beyond: 'The others wait.',
+      },
+      {
+        what: 'Attempts for all webhooks at the same time',
+        limit: 'MAX_ATTEMPTS_OF_PROCESS',
+        beyond: 'The others wait.',
+      },
+      {
+        what: 'Answer of the receiver of a webhook',
+        limit: 'MAX_READ_ANSWER_BYTES',
+        beyond: 'The connection is closed; the status counts.',
+      },
       {
         what: 'Log that waits for its reader',
         limit: 'MAX_UNREAD_LOG_BYTES',

@@ -19,6 +19,7 @@ import { RemindersModule } from './reminders/index.js';
 import { SegmentationModule } from './segmentation/index.js';
 import { WorkforceModule } from './workforce/index.js';
 import { TimesheetsModule } from './timesheets/index.js';
+import { WebhooksModule } from './webhooks/index.js';
 
 /** The platform and all contexts. */
 @Module({})
@@ -43,6 +44,7 @@ export class AppModule {
         ImportsModule,
         AuditModule,
         ChangesModule,
+        WebhooksModule,
       ],
       providers: [
         SessionSettingsCheck,

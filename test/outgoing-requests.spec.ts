@@ -5,8 +5,11 @@ const CLIENT = /^import .* from '(?:undici|axios|got|node-fetch|node:https|node:
 const CONNECTION =
   /^import \{[^}]*\b(?:connect|createConnection|Socket|request)\b[^}]*\} from 'node:(?:net|tls|http)'/m;
 
+/** Its connections go through an agent that refuses addresses of our own network (test/e2e/webhooks). */
+const FILTERING_SENDER = 'src/webhooks/infrastructure/https-webhook-sender.ts';
+
 /** The clients of PostgreSQL, Redis, SMTP and S3 are libraries, which connect to addresses of the settings. */
-it('the service requests no address that a client gives: its code has no network client', () => {
+it('the service requests no address that a client gives, but for webhooks: its code has no other network client', () => {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
     .map((file) => `src/${file}`);
@@ -14,5 +17,5 @@ it('the service requests no address that a client gives: its code has no network
     const text = readFileSync(file, 'utf8');
     return [CALL, CLIENT, CONNECTION].some((sign) => sign.test(text));
   });
-  expect(clients).toEqual([]);
+  expect(clients).toEqual([FILTERING_SENDER]);
 });

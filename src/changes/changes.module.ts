@@ -23,5 +23,6 @@ import { ChangesController } from './interface/changes.controller.js';
     FeedLag,
     { provide: ChangeOrders, useClass: SqlChangeOrders },
   ],
+  exports: [ChangesQueries],
 })
 export class ChangesModule {}

@@ -1,2 +1,12 @@
 /** The public API of the changes context. */
 export { ChangesModule } from './changes.module.js';
+export { ChangesQueries, type ChangedObject, type ChangedObjects } from './application/changes.queries.js';
+export type { FeedReader } from './application/feed-reader.js';
+export { CursorExpired } from './domain/change.errors.js';
+export {
+  CHANGE_KINDS,
+  KEY_KINDS,
+  SESSION_KINDS,
+  kindsOfKey,
+  type ChangeKind,
+} from './domain/change-kinds.js';

@@ -28,6 +28,7 @@ import { StoredBytes } from './rate-limits/stored-bytes.js';
 import { PublicAddress } from './public-address.js';
 import { ShortCaches } from './database/short-caches.js';
 import { LOGGER, SILENT_LOGGER, type Logger } from './logging/logger.js';
+import { keyInFolder, SecretBox } from './secrets/secret-box.js';
 
 const PING = { name: 'health.ping', text: 'SELECT 1' };
 
@@ -62,6 +63,10 @@ export class PlatformModule {
         provide: UnitOfWork,
         inject: [DataSource],
         useFactory: (dataSource: DataSource) => new TypeormUnitOfWork(dataSource, statementTimeoutMs),
+      },
+      {
+        provide: SecretBox,
+        useFactory: () => new SecretBox(() => settings.secretsKeys ?? [keyInFolder(settings.dataDir)]),
       },
       { provide: AuditTrail, useClass: SqlAuditTrail },
       ...[

@@ -1,3 +1,4 @@
+import { newId } from '../../src/shared-kernel/id.js';
 import { CredentialSecrets } from '../../src/identity/index.js';
 import { Connection } from '../../src/platform/database/connection.js';
 import { LOCAL_TABLES, REFERENCE_TABLES } from '../../src/platform/database/distribution.js';
@@ -28,6 +29,7 @@ import { DOCUMENTED_REQUESTS } from '../support/documented-requests.js';
 import { PlanFixture } from '../support/plan-fixture.js';
 import { SyncFixture, SYNCS } from '../support/sync-fixture.js';
 import { putDeleted, putLive } from '../support/timesheets.js';
+import { COMPANY_WEBHOOKS, WEBHOOKS } from '../support/webhook-fixture.js';
 import { linkedRecipient } from '../support/wishes-fixture.js';
 
 /** Tables whose rows are on the server of their company, where they are distributed. */
@@ -38,6 +40,8 @@ const BY_COMPANY = `
 
 /** Statements on the data of several companies, by name or text, with the reason. Citus runs them on all shards. */
 const ACROSS_COMPANIES: readonly (readonly [statement: RegExp, reason: string])[] = [
+  [/^webhooks\.(?:to-disable|behind)$/, 'workers serve all companies'],
+  [/^webhook-messages\.(?:due|find-old)$/, 'workers serve all companies'],
   [/^workforce\.get-by-(email|external-id)$/, 'a batch of look-ups, each with its company'],
   [
     /WHERE \(\("\w+"\."id" = ANY\(\$1\)\) AND \("\w+"\."company_id" != \$2\)\)/,
@@ -202,6 +206,32 @@ describe('the statements of the service', () => {
     await send('listChanges', changes.get(CHANGES));
     const { body: feed } = await send('listCompanyChanges', admin.get(COMPANY_CHANGES));
     expect((await admin.get(`${COMPANY_CHANGES}?after=${feed.cursor}&wait=2`)).status).toBe(200);
+    const key = await app.integration(['webhooks:manage', 'employees:read'], companyId);
+    for (const [infix, caller, path, type] of [
+      ['', key, WEBHOOKS, 'employee.changed'],
+      ['Company', admin, COMPANY_WEBHOOKS, 'plan.changed'],
+    ] as const) {
+      const input = { url: 'https://receiver.invalid/', types: [type] };
+      const { body: made } = await send(`create${infix}Webhook`, caller.post(path, input));
+      const webhook = `${path}/${made.id}`;
+      const messageId = newId();
+      await app.sql(
+        `INSERT INTO webhook_message (company_id, webhook_id, id, type, status, created_at)
+         VALUES ($1, $2, $3, 'changes.waiting', 'FAILED', now())`,
+        [companyId, made.id, messageId],
+      );
+      const since = new Date().toISOString();
+      await send(`list${infix}Webhooks`, caller.get(path));
+      await send(`get${infix}Webhook`, caller.get(webhook));
+      await send(`rotate${infix}WebhookSecret`, caller.post(`${webhook}/rotate`));
+      await send(`test${infix}Webhook`, caller.post(`${webhook}/test`));
+      await send(`list${infix}WebhookDeliveries`, caller.get(`${webhook}/deliveries?status=FAILED`));
+      const retry = `${webhook}/deliveries/${messageId}/retry`;
+      await send(`retry${infix}WebhookDelivery`, caller.post(retry));
+      await send(`replay${infix}Webhook`, caller.post(`${webhook}/replay`, { since }));
+      await send(`update${infix}Webhook`, caller.patch(webhook, { enabled: false }));
+      await send(`delete${infix}Webhook`, caller.delete(webhook));
+    }
     const { body: audit } = await send('listAuditRecords', admin.get('/api/v1/company/audit'));
     await send('getAuditRecord', admin.get(`/api/v1/company/audit/${audit.result[0].id}`));
     return answers;

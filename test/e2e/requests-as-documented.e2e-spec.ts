@@ -35,6 +35,11 @@ const BEYOND_THE_SCHEMA = new Set([
   'hierarchyId NOT_ALLOWED',
   // An action keeps the status EXPIRED, and gets it from imports only.
   'status NOT_ALLOWED',
+  // Sessions have types of plans and templates, keys the others, to addresses that begin with https://.
+  'types NOT_READABLE',
+  'url URL',
+  // What the change feed keeps.
+  'since OUT_OF_RANGE',
 ]);
 
 /** One of `email` and `externalId` is required, which the description of the operation says. */

@@ -40,6 +40,7 @@ async function statementsOf(migration: (typeof migrations)[number]): Promise<str
       statements.push(statement);
       return Promise.resolve([]);
     },
+    manager: { query: () => Promise.resolve([]) }, // a database without Citus
   };
   await new migration().up(recorder as unknown as QueryRunner);
   return statements;

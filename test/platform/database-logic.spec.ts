@@ -21,6 +21,8 @@ const NOT_BY_COMPANY: Readonly<Record<string, string>> = {
   employee_sync_upload_age_idx: 'workers serve all companies',
   idempotency_key_created_idx: 'workers serve all companies',
   new_assignment_age_idx: 'workers serve all companies',
+  webhook_message_due_idx: 'workers serve all companies',
+  webhook_message_age_idx: 'workers serve all companies',
 };
 
 /** Functions and procedures outside of extensions and of PostgreSQL itself. */

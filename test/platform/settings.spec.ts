@@ -283,11 +283,15 @@ describe('the Redis of the settings', () => {
 describe('a service in production', () => {
   const id = '0123456789abcdef01234567';
   const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://localhost/wes' };
-  const complete = { ...production, BASE_URL: 'https://wes.example.com', OPERATOR_COMPANY_ID: 'any' };
+  const complete = {
+    ...production,
+    ...{ BASE_URL: 'https://wes.example.com', OPERATOR_COMPANY_ID: 'any' },
+    SECRETS_KEY: Buffer.alloc(32, 1).toString('base64'),
+  };
 
-  it('needs to know its address and who manages the catalogue', () => {
+  it('needs to know its address, who manages the catalogue, and the key of stored secrets', () => {
     expect(() => Settings.from(production, 'service')).toThrow(
-      /^BASE_URL: is required [^\n]+\nOPERATOR_COMPANY_ID: is required [^\n]+$/,
+      /^BASE_URL: is required [^\n]+\nOPERATOR_COMPANY_ID: is required [^\n]+\nSECRETS_KEY: is required [^\n]+$/,
     );
     expect(Settings.from(complete, 'service').operatorCompanyId).toBeUndefined();
     const own = Settings.from({ ...complete, OPERATOR_COMPANY_ID: id }, 'service');

@@ -87,6 +87,7 @@ describe('the service does not start', () => {
       expect.stringMatching(/^DATABASE_URL: .*production/),
       expect.stringMatching(/^BASE_URL: .*production/),
       expect.stringMatching(/^OPERATOR_COMPANY_ID: .*production/),
+      expect.stringMatching(/^SECRETS_KEY: .*production/),
     ]);
     expect(stdout).toBe('');
     expect(existsSync(dataDir)).toBe(false);
@@ -273,7 +274,10 @@ describe('with a database of its own', () => {
   it('the service warns in production that nobody receives mail without SMTP_URL', async () => {
     const service = await ServiceProcess.spawn({
       databaseUrl: await freshDatabase('start'),
-      env: { NODE_ENV: 'production', BASE_URL: 'https://wes.example.com', OPERATOR_COMPANY_ID: 'any' },
+      env: {
+        ...{ NODE_ENV: 'production', BASE_URL: 'https://wes.example.com', OPERATOR_COMPANY_ID: 'any' },
+        SECRETS_KEY: Buffer.alloc(32, 1).toString('base64'),
+      },
     });
     await eventually(() => service.baseUrl);
     await service.stop();

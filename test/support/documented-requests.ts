@@ -97,8 +97,8 @@ export const DOCUMENTED_REQUESTS: readonly DocumentedRequest[] = Object.entries(
     })),
 );
 
-/** Operations that take a body and store nothing. */
-export const READING_POSTS: readonly string[] = ['previewTemplate'];
+/** Operations of POST that store nothing. */
+export const READING_POSTS: readonly string[] = ['previewTemplate', 'testWebhook', 'testCompanyWebhook'];
 
 /** The shortest query that an operation takes. Values are found by the names of the parameters. */
 export function leastQuery(

@@ -41,6 +41,7 @@ export const SYSTEM_PACKAGES = {
     places: ['/usr/sbin/haproxy'],
     debian: 'haproxy',
   },
+  openssl: { title: 'OpenSSL', executables: ['openssl'], places: [], debian: 'openssl' },
   prometheus: {
     title: 'Prometheus with promtool',
     executables: ['prometheus'],

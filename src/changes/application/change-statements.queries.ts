@@ -1,5 +1,5 @@
 import type { Statement } from '../../platform/database/sql.js';
-import { SOURCES, type OrderedSource } from './change-sources.queries.js';
+import { SOURCES, type Order, type OrderedSource } from './change-sources.queries.js';
 
 /** Most change sets that a statement looks at. Sets whose objects were all changed again since have no rows. */
 export const MAX_SETS = 1_000;
@@ -77,8 +77,13 @@ function smallResource({ resource, bytes }: OrderedSource): string | undefined {
  * A page of the order of a company: `$1` company, `$2` user, `$3` true for those who manage templates, `$4` kinds, `$5`
  * the position at which it begins, `$6` the ids of each kind after which it begins in this change set, `$7` most
  * changes, `$8` most bytes. All kinds are searched in one snapshot; only resources of the page are read.
+ * @param read - those whose resources are read
  */
-const readChanges = (name: string, sources: readonly OrderedSource[]): Statement => ({
+const readChanges = (
+  name: string,
+  sources: readonly OrderedSource[],
+  read: readonly OrderedSource[] = sources,
+): Statement => ({
   name,
   text: `
     WITH given AS (SELECT $2::text, $3::boolean),
@@ -98,11 +103,11 @@ const readChanges = (name: string, sources: readonly OrderedSource[]): Statement
       SELECT * FROM (${sources.map(changesOf).join(' UNION ALL ')}) change
       ORDER BY position, kind, id LIMIT $7::integer
     ), small AS MATERIALIZED (
-      SELECT f.*, CASE WHEN NOT f.is_deleted THEN ${ofRow(sources, smallResource)} END AS resource FROM found f
+      SELECT f.*, CASE WHEN NOT f.is_deleted THEN ${ofRow(read, smallResource)} END AS resource FROM found f
     ), sized AS (
       SELECT f.*, row_number() OVER page AS place, count(*) OVER () AS found,
         sum(CASE WHEN f.is_deleted THEN 0
-          ELSE coalesce(octet_length(f.resource), ${ofRow(sources, ({ bytes }) => bytes)}) END) OVER page AS bytes
+          ELSE coalesce(octet_length(f.resource), ${ofRow(read, ({ bytes }) => bytes)}, 0) END) OVER page AS bytes
       FROM small f
       WINDOW page AS (ORDER BY f.position, f.kind, f.id)
     )
@@ -116,7 +121,7 @@ const readChanges = (name: string, sources: readonly OrderedSource[]): Statement
       f.kind, f.id, f.position::text, f.set_id AS "setId", f.is_deleted AS "isDeleted", f.has_left AS "hasLeft",
       f.found::integer, f.bytes::float8, ${msOf('f.at')} AS at,
       CASE WHEN NOT f.is_deleted
-        THEN coalesce(f.resource, ${ofRow(sources, ({ resource }) => resource)}) END AS resource
+        THEN coalesce(f.resource, ${ofRow(read, ({ resource }) => resource)}) END AS resource
     FROM (SELECT) one
       LEFT JOIN head ON true LEFT JOIN edge ON true
       LEFT JOIN sized f ON f.place = 1 OR f.bytes <= $8::bigint
@@ -127,14 +132,23 @@ const msOf = (time: string): string => `trunc(extract(epoch FROM ${time}) * 1000
 
 const isShared = ({ isShared: shared }: OrderedSource): boolean => shared === true;
 
-/** A page of what belongs to a company. */
-export const READ_COMPANY: Statement = readChanges(
-  'changes.read-company',
-  SOURCES.filter((source) => !isShared(source)),
-);
+const OF_COMPANY = SOURCES.filter((source) => !isShared(source));
+const OF_CATALOGUE = SOURCES.filter(isShared);
 
-/** A page of what belongs to all companies. */
-export const READ_CATALOGUE: Statement = readChanges('changes.read-catalogue', SOURCES.filter(isShared));
+/** The statement of each order. */
+export type ReadStatements = Readonly<Record<Order['of'], Statement>>;
+
+/** A page with the resources of its changes. */
+export const READ_CHANGES: ReadStatements = {
+  company: readChanges('changes.read-company', OF_COMPANY),
+  catalogue: readChanges('changes.read-catalogue', OF_CATALOGUE),
+};
+
+/** A page of what has changed, without resources. */
+export const READ_OBJECTS: ReadStatements = {
+  company: readChanges('changes.read-company-objects', OF_COMPANY, []),
+  catalogue: readChanges('changes.read-catalogue-objects', OF_CATALOGUE, []),
+};
 
 /** A row of each change; where there is none, one without `kind`. */
 export interface ChangeRow extends Record<string, unknown> {
@@ -181,4 +195,11 @@ export const READ_POSITIONS: Statement = {
   name: 'changes.positions',
   text: `
     SELECT company_id AS "companyId", position::text FROM change_position WHERE company_id = ANY ($1)`,
+};
+
+/** The newest change set of a company before a time: `$1` company, `$2` time. */
+export const READ_HEAD_BEFORE: Statement = {
+  name: 'changes.head-before',
+  text: `
+    SELECT position::text, id FROM change_set WHERE company_id = $1 AND at < $2 ORDER BY position DESC LIMIT 1`,
 };

@@ -1,10 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { ChangedPlans } from '../../action-plans/index.js';
 import { Sql, type Statement } from '../../platform/database/sql.js';
+import type { Transaction } from '../../shared-kernel/transaction.js';
 import { CHANGE_KINDS, type ChangeKind } from '../domain/change-kinds.js';
 import { CursorExpired, CursorInvalid } from '../domain/change.errors.js';
 import { ordersOf, type Order } from './change-sources.queries.js';
-import { READ_CATALOGUE, READ_COMPANY, READ_HEADS, type ChangeRow } from './change-statements.queries.js';
+import {
+  READ_CHANGES,
+  READ_HEAD_BEFORE,
+  READ_HEADS,
+  READ_OBJECTS,
+  type ChangeRow,
+  type ReadStatements,
+} from './change-statements.queries.js';
 import {
   BEGINNING,
   boundsOf,
@@ -51,10 +59,25 @@ interface Part {
   readonly bytes: number;
 }
 
-const STATEMENTS: Readonly<Record<Order['of'], Statement>> = {
-  catalogue: READ_CATALOGUE,
-  company: READ_COMPANY,
-};
+/** An object that has changed, or is gone for the reader. */
+export interface ChangedObject {
+  readonly kind: ChangeKind;
+  readonly id: string;
+  readonly isDeleted: boolean;
+}
+
+/** Objects that have changed after a place in the feed, in the order of their changes. */
+export interface ChangedObjects {
+  readonly objects: readonly ChangedObject[];
+  /** The place behind them: a text without a meaning for others. */
+  readonly place: string;
+  /** Up to where each order has been read, by company. */
+  readonly positions: ReadonlyMap<string, string>;
+  readonly isMore: boolean;
+}
+
+/** Places are kept by the service itself, so that they belong to nobody. */
+const NOBODY = '';
 
 /** Reads the change feed (ADR 47). */
 @Injectable()
@@ -81,23 +104,15 @@ export class ChangesQueries {
    * @throws {CursorExpired}
    */
   async read(reader: FeedReader, { after, limit, retentionMs }: ChangesWanted): Promise<ChangesPage> {
-    const orders = ordersOf(reader);
     const cursor = decodeCursor(after, ownerOf(reader));
     if (Date.now() - cursor.readUntil > retentionMs) throw new CursorExpired();
-    const parts: Part[] = [];
-    for (const [index, order] of orders.entries()) {
-      const begun = cursor.places[index];
-      if (!begun) throw new CursorInvalid();
-      const found = parts.flatMap(({ changes }) => changes).length;
-      const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
-      const room = { limit: limit - found, bytes: MAX_CHANGES_PAGE_BYTES - bytes };
-      parts.push(await this.readOrder(reader, order, begun, room));
-    }
+    const room = { limit, bytes: MAX_CHANGES_PAGE_BYTES };
+    const parts = await this.readOrders(reader, cursor.places, room, READ_CHANGES);
     const changes = parts.flatMap((part) => part.changes);
     const resources = await this.resourcesOf(reader, changes);
     return pageOf(
       reader,
-      orders,
+      ordersOf(reader),
       parts.map(({ place }) => place),
       changes.map((change, index) => changeJson(change, resources[index])),
       {
@@ -107,28 +122,91 @@ export class ChangesQueries {
     );
   }
 
+  /** The place behind everything that is there, or that was there before a time. */
+  async placeOf(
+    reader: FeedReader,
+    transaction: Transaction,
+    before?: Date,
+  ): Promise<Omit<ChangedObjects, 'objects' | 'isMore'>> {
+    const orders = ordersOf(reader);
+    const heads: Place[] = [];
+    for (const { companyId } of orders) {
+      const [head] = before
+        ? await this.sql.query<HeadRow>(READ_HEAD_BEFORE, [companyId, before], transaction)
+        : await this.sql.query<HeadRow>(READ_HEADS, [[companyId]], transaction);
+      heads.push(head ? endOf(head.position, head.id) : BEGINNING);
+    }
+    return {
+      place: encodeCursor({ places: heads, readUntil: 0 }, NOBODY),
+      positions: positionsOf(orders, heads),
+    };
+  }
+
+  /**
+   * What has changed after a place, without the resources.
+   * @throws {CursorExpired} when what followed the place is not kept any more, or a transaction before it was lost
+   */
+  async objectsAfter(
+    reader: FeedReader,
+    { after, limit }: Pick<ChangesWanted, 'after' | 'limit'>,
+    transaction: Transaction,
+  ): Promise<ChangedObjects> {
+    const { places: given } = decodeCursor(after, NOBODY);
+    const room = { limit, bytes: MAX_CHANGES_PAGE_BYTES };
+    const parts = await this.readOrders(reader, given, room, { ...READ_OBJECTS, transaction });
+    const places = parts.map(({ place }) => place);
+    return {
+      objects: parts.flatMap(({ changes }) =>
+        changes.map(({ kind, id, isDeleted, hasLeft }) => {
+          return { kind: kindOf(kind) as ChangeKind, id, isDeleted: isDeleted || hasLeft };
+        }),
+      ),
+      place: encodeCursor({ places, readUntil: 0 }, NOBODY),
+      positions: positionsOf(ordersOf(reader), places),
+      isMore: parts.some(({ isMore }) => isMore),
+    };
+  }
+
+  /** A part of each order, as long as there is room. @throws {CursorInvalid} @throws {CursorExpired} */
+  private async readOrders(
+    reader: FeedReader,
+    places: readonly GivenPlace[],
+    { limit, bytes }: Room,
+    { transaction, ...statements }: ReadStatements & { readonly transaction?: Transaction },
+  ): Promise<Part[]> {
+    const parts: Part[] = [];
+    for (const [index, order] of ordersOf(reader).entries()) {
+      const begun = places[index];
+      if (!begun) throw new CursorInvalid();
+      const found = parts.flatMap(({ changes }) => changes).length;
+      const read = parts.reduce((sum, part) => sum + part.bytes, 0);
+      const source = { reader, order, statement: statements[order.of], transaction };
+      parts.push(await this.readOrder(source, begun, { limit: limit - found, bytes: bytes - read }));
+    }
+    return parts;
+  }
+
   /** Goes on behind change sets without changes for the reader. @throws {CursorExpired} */
-  private async readOrder(reader: FeedReader, order: Order, begun: GivenPlace, room: Room): Promise<Part> {
-    let part = await this.look(reader, order, begun, room, true);
+  private async readOrder(source: Source, begun: GivenPlace, room: Room): Promise<Part> {
+    let part = await this.look(source, begun, room, true);
     for (
       let look = 1;
       part.isMore && part.changes.length === 0 && room.limit > 0 && look < MAX_LOOKS;
       look++
     ) {
       const { setId: _, ...place } = part.place;
-      part = await this.look(reader, order, { ...place, digest: '' }, room, false);
+      part = await this.look(source, { ...place, digest: '' }, room, false);
     }
     return part;
   }
 
   private async look(
-    { userId, managesTemplates }: FeedReader,
-    { of, companyId, kinds }: Order,
+    { reader: { userId, managesTemplates }, order: { companyId, kinds }, statement, transaction }: Source,
     begun: GivenPlace,
     { limit, bytes }: Room,
     isGiven: boolean,
   ): Promise<Part> {
-    const rows = await this.sql.query<ChangeRow>(STATEMENTS[of], [
+    const values = [
       companyId,
       userId,
       managesTemplates,
@@ -137,7 +215,8 @@ export class ChangesQueries {
       boundsOf(begun, CHANGE_KINDS.length),
       limit + 1, // to know if there are more
       bytes,
-    ]);
+    ];
+    const rows = await this.sql.query<ChangeRow>(statement, values, transaction);
     const [first] = rows;
     if (!first) throw new Error('A page of the feed has at least one row.');
     if (isGiven && !isStored(begun, first.begunId, first.firstPosition)) throw new CursorExpired();
@@ -166,6 +245,14 @@ export class ChangesQueries {
     const plans = ids.length > 0 ? await this.plans.read(companyId, userId, ids) : new Map<string, string>();
     return changes.map((change) => (isPlan(change) ? plans.get(change.id) : (change.resource ?? undefined)));
   }
+}
+
+/** An order, and how a reader reads it. */
+interface Source {
+  readonly reader: FeedReader;
+  readonly order: Order;
+  readonly statement: Statement;
+  readonly transaction: Transaction | undefined;
 }
 
 interface Room {
@@ -207,6 +294,10 @@ function pageOf(
     cursor,
     isEmpty: changes.length === 0,
     isMore,
-    positions: new Map(orders.map(({ companyId }, index) => [companyId, places[index]?.position ?? '0'])),
+    positions: positionsOf(orders, places),
   };
+}
+
+function positionsOf(orders: readonly Order[], places: readonly Place[]): Map<string, string> {
+  return new Map(orders.map(({ companyId }, index) => [companyId, places[index]?.position ?? '0']));
 }

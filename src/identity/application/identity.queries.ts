@@ -96,6 +96,18 @@ const LIST_CONTACTS = {
     WHERE company_id = $1 AND (id = ANY ($2) OR email_key = ANY ($3))`,
 };
 
+/** `$2` limit. */
+const LIST_ADMINS = {
+  name: 'identity.active-admins',
+  text: `
+    SELECT id FROM user_account
+    WHERE company_id = $1 AND role = 'ADMIN' AND deactivated_at IS NULL
+    ORDER BY id LIMIT $2`,
+};
+
+/** Admins of a company to whom a mail of the service goes. */
+const MAX_MAILED_ADMINS = 50;
+
 /** Reads companies, users and keys for requests, operators, background work and other contexts. */
 @Injectable()
 export class IdentityQueries {
@@ -158,5 +170,15 @@ export class IdentityQueries {
   async namesOf(companyId: string, ids: readonly string[]): Promise<Record<string, string>> {
     const rows = await this.sql.query<{ id: string; name: string }>(READ_NAMES, [companyId, ids]);
     return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
+  }
+
+  /** The ids of admins who are not deactivated, at most 50. */
+  async activeAdmins(companyId: string, transaction?: Transaction): Promise<string[]> {
+    const rows = await this.sql.query<{ id: string }>(
+      LIST_ADMINS,
+      [companyId, MAX_MAILED_ADMINS],
+      transaction,
+    );
+    return rows.map(({ id }) => id);
   }
 }

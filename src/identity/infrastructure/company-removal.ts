@@ -12,6 +12,7 @@ const LARGE_TABLES = [
   { table: 'change_tombstone', id: 'id', batch: 10_000 },
   // The people of a sync are removed together.
   { table: 'employee_sync_row', id: 'sync_id', batch: 5_000 },
+  { table: 'webhook_message', id: 'id', batch: 10_000 },
 ] as const;
 
 const BATCHES = LARGE_TABLES.map(({ table, id, batch }) => ({

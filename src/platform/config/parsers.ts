@@ -77,7 +77,11 @@ export function trustedProxies(text: string): false | number | string[] {
 }
 
 function isProxy(text: string): boolean {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  return ['loopback', 'linklocal', 'uniquelocal'].includes(text) || isNetwork(text);
+}
+
+/** An address, or a subnet in the notation of CIDR. */
+function isNetwork(text: string): boolean {
   const [, address = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
   return bits > 0 && (prefix === undefined || (Number(prefix) > 0 && Number(prefix) <= bits));
@@ -191,4 +195,20 @@ export function mailbox(text: string): Mailbox {
 export function folder(text: string): string {
   if (text.includes('\0') || text === '/') throw new InvalidVariable('must be the path of a folder');
   return resolve(text);
+}
+
+/** Addresses and subnets, separated by commas. */
+export function networks(text: string): string[] {
+  const given = text.split(',').map((item) => item.trim());
+  if (!given.every(isNetwork))
+    throw new InvalidVariable('must be addresses and subnets like 10.1.2.0/24, separated by commas');
+  return given;
+}
+
+/** Keys of 32 bytes in Base64, separated by commas. */
+export function secretsKeys(text: string): Buffer[] {
+  const keys = text.split(',').map((item) => item.trim());
+  if (!keys.every((key) => /^[\w+/-]{43}=?$/.test(key)))
+    throw new InvalidVariable('must be 32 bytes in Base64, or several such keys separated by commas');
+  return keys.map((key) => Buffer.from(key, 'base64'));
 }

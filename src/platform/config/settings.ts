@@ -9,10 +9,12 @@ import {
   integer,
   mailbox,
   matching,
+  networks,
   oneOf,
   origins,
   quota,
   redisUrl,
+  secretsKeys,
   sentinels,
   trustedProxies,
   urlOf,
@@ -139,6 +141,12 @@ export class Settings extends EnvironmentReader {
     retentionMs: this.setting('SYNC_RETENTION', duration('1h', '3660d'), '30d'),
   } as const;
 
+  readonly secretsKeys = this.optional('SECRETS_KEY', secretsKeys);
+
+  readonly webhooks = {
+    allowedNetworks: this.optional('WEBHOOK_ALLOWED_NETWORKS', networks),
+  } as const;
+
   readonly auditRetentionMs = this.setting('AUDIT_RETENTION', duration('1d', '3660d'), '400d');
 
   readonly shutdown = {
@@ -208,7 +216,7 @@ export class InvalidSettings extends StartupError {
 }
 
 /** Settings that a service in production must not guess. */
-function missing({ isProduction, http, operatorCompany }: Settings): string[] {
+function missing({ isProduction, http, operatorCompany, secretsKeys: keys }: Settings): string[] {
   if (!isProduction) return [];
   const issues: string[] = [];
   if (http.baseUrl === undefined) {
@@ -217,6 +225,11 @@ function missing({ isProduction, http, operatorCompany }: Settings): string[] {
   if (operatorCompany === undefined) {
     issues.push(
       'OPERATOR_COMPANY_ID: is required when NODE_ENV is production; "any" lets the admins of every company manage the template catalogue',
+    );
+  }
+  if (keys === undefined) {
+    issues.push(
+      'SECRETS_KEY: is required when NODE_ENV is production; `openssl rand -base64 32` makes one for all processes',
     );
   }
   return issues;

@@ -1,3 +1,4 @@
+import { newId } from '../../../src/shared-kernel/id.js';
 import type { Answer, ApiClient } from '../../support/api-client.js';
 import {
   BULK,
@@ -13,6 +14,7 @@ import { actionPath, planBody, PLANS, type Body } from '../../support/builders/p
 import { TEMPLATES, templateBody } from '../../support/builders/template.js';
 import { DOCUMENTED_REQUESTS, READING_POSTS } from '../../support/documented-requests.js';
 import { PlanFixture } from '../../support/plan-fixture.js';
+import { COMPANY_WEBHOOKS, EMPLOYEE_TYPES, WEBHOOKS } from '../../support/webhook-fixture.js';
 import { SyncFixture, SYNCS } from '../../support/sync-fixture.js';
 
 /** The recorded properties of an object. */
@@ -58,10 +60,12 @@ describe('the audit trail', () => {
   let fixture: PlanFixture;
   let hr: ApiClient;
   let syncs: SyncFixture;
+  let webhookKey: ApiClient;
   beforeAll(async () => {
     fixture = await PlanFixture.start();
     ({ hr } = fixture.workforce);
     syncs = await SyncFixture.of(fixture.workforce);
+    webhookKey = await fixture.app.integration(['webhooks:manage', 'employees:read'], fixture.companyId);
   });
   afterAll(() => fixture.stop());
 
@@ -81,6 +85,84 @@ describe('the audit trail', () => {
     });
   const renamed: Changes = { before: { name: 'Old' }, after: { name: 'New' } };
   const ended: Changes = { before: {}, after: { deletedAt: TIME, turnoverDate: TIME } };
+
+  const webhooksOf = (
+    infix: '' | 'Company',
+    path: string,
+    caller: () => ApiClient,
+    types: readonly string[],
+  ): Record<string, () => Promise<Write>> => {
+    const url = 'https://receiver.example.com/wes';
+    const create = async (): Promise<Body & { id: string }> => {
+      // A company has at most ten.
+      const known = (await caller().get(path)).body as { id: string }[];
+      await Promise.all(known.map(({ id }) => caller().delete(`${path}/${id}`)));
+      return (await caller().post(path, { url, types })).body;
+    };
+    const owner = expect.any(String) as unknown;
+    const created = { url, types, enabled: true, [infix === '' ? 'apiKeyId' : 'userId']: owner };
+    return {
+      [`create${infix}Webhook`]: async () => {
+        await create();
+        return {
+          operation: 'webhook.create',
+          changes: { after: created },
+          send: (options) => caller().post(path, { url, types }, options),
+        };
+      },
+      [`update${infix}Webhook`]: async () => {
+        const { id } = await create();
+        return {
+          operation: 'webhook.update',
+          changes: {
+            before: { enabled: true },
+            after: { enabled: false, disabledReason: 'DISABLED', description: 'x' },
+          },
+          send: (options) => caller().patch(`${path}/${id}`, { enabled: false, description: 'x' }, options),
+        };
+      },
+      [`delete${infix}Webhook`]: async () => {
+        const { id } = await create();
+        return {
+          operation: 'webhook.delete',
+          changes: { before: created },
+          send: (options) => caller().delete(`${path}/${id}`, options),
+        };
+      },
+      [`rotate${infix}WebhookSecret`]: async () => {
+        const { id } = await create();
+        return {
+          operation: 'webhook.rotate',
+          changes: { before: {}, after: { previousSecretUntil: TIME } },
+          send: (options) => caller().post(`${path}/${id}/rotate`, undefined, options),
+        };
+      },
+      [`retry${infix}WebhookDelivery`]: async () => {
+        const { id } = await create();
+        const deliveryId = newId();
+        await fixture.app.sql(
+          `INSERT INTO webhook_message (company_id, webhook_id, id, type, status, created_at)
+           VALUES ($1, $2, $3, 'changes.waiting', 'FAILED', now())`,
+          [fixture.companyId, id, deliveryId],
+        );
+        return {
+          operation: 'webhook.retry',
+          changes: { after: { deliveryId } },
+          send: (options) =>
+            caller().post(`${path}/${id}/deliveries/${deliveryId}/retry`, undefined, options),
+        };
+      },
+      [`replay${infix}Webhook`]: async () => {
+        const { id } = await create();
+        const since = new Date().toISOString();
+        return {
+          operation: 'webhook.replay',
+          changes: { after: { since } },
+          send: (options) => caller().post(`${path}/${id}/replay`, { since }, options),
+        };
+      },
+    };
+  };
 
   /** Each function creates its data and returns the request. */
   const writes: Record<string, () => Promise<Write>> = {
@@ -252,6 +334,8 @@ describe('the audit trail', () => {
         send: (options) => syncs.hr.post(`${SYNCS}/${id}/apply`, undefined, options),
       };
     },
+    ...webhooksOf('', WEBHOOKS, () => webhookKey, EMPLOYEE_TYPES),
+    ...webhooksOf('Company', COMPANY_WEBHOOKS, () => fixture.admin, ['plan.changed']),
     updateCompanySettings: async () => {
       const { hour } = (await fixture.admin.get(COMPANY_SETTINGS)).body as { hour: number };
       return {
@@ -356,8 +440,13 @@ describe('the audit trail', () => {
     const { body } = await fixture.admin.get(`${AUDIT}?to=1`);
     const [record] = body.result as [Body];
     const isSync = operation.startsWith('sync.');
-    const isHr = operation.startsWith('employee.') || isSync;
-    const key = isHr ? await keyOf(isSync) : '';
+    const isOfWebhookKey = operation.startsWith('webhook.') && !name.includes('Company');
+    const isHr = operation.startsWith('employee.') || isSync || isOfWebhookKey;
+    const key = isOfWebhookKey
+      ? await keyOf('webhooks:manage')
+      : isHr
+        ? await keyOf(isSync ? 'employees:sync' : 'employees:write')
+        : '';
     const session = await only('SELECT id FROM session WHERE user_id = $1', fixture.admin.userId);
     expect(record).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{24}$/),
@@ -379,10 +468,11 @@ describe('the audit trail', () => {
     });
   });
 
-  const keyOf = (isSync: boolean): Promise<string> => {
-    const scope = isSync ? '' : 'NOT';
+  /** Of the key whose special scope it is; the key of the HR system has none of these. */
+  const keyOf = (scope: 'employees:sync' | 'employees:write' | 'webhooks:manage'): Promise<string> => {
+    const without = scope !== 'employees:sync' ? `AND NOT scopes @> '{employees:sync}'` : '';
     return only(
-      `SELECT id FROM api_key WHERE company_id = $1 AND ${scope} scopes @> '{employees:sync}'`,
+      `SELECT id FROM api_key WHERE company_id = $1 AND scopes @> '{${scope}}' ${without}`,
       fixture.companyId,
     );
   };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ExpiredIdempotencyKeys } from '../../../src/platform/idempotency/expired-keys.js';
+import { newId } from '../../../src/shared-kernel/id.js';
 import { SCOPES } from '../../../src/shared-kernel/actor.js';
 import type { Answer, ApiClient } from '../../support/api-client.js';
 import { byExternalId, employeeBody, INVITE } from '../../support/builders/employee.js';
@@ -16,6 +17,15 @@ const POSTS = DOCUMENTED_REQUESTS.filter(
   ({ method, operationId }) => method === 'POST' && !READING_POSTS.includes(operationId),
 );
 
+/** Another time at each call. */
+let replays = 0;
+const sinceLately = (): Body => ({ since: new Date(Date.now() - 1_000 * ++replays).toISOString() });
+
+const webhookBody = (type: string): Body => ({
+  url: `https://receiver.example.com/${randomUUID()}`,
+  types: [type],
+});
+
 /** A new body for each operation; undefined where it takes none. */
 const BODIES: Readonly<Record<string, () => Body | readonly Body[] | undefined>> = {
   createTemplate: minimalTemplate,
@@ -28,6 +38,14 @@ const BODIES: Readonly<Record<string, () => Body | readonly Body[] | undefined>>
   changeEmployees: () => ({ rows: [{ operation: 'invite', employee: employeeBody() }] }),
   createEmployeeSync: () => [employeeBody()],
   applyEmployeeSync: () => undefined,
+  createWebhook: () => webhookBody('employee.changed'),
+  createCompanyWebhook: () => webhookBody('plan.changed'),
+  rotateWebhookSecret: () => undefined,
+  rotateCompanyWebhookSecret: () => undefined,
+  retryWebhookDelivery: () => undefined,
+  retryCompanyWebhookDelivery: () => undefined,
+  replayWebhook: sinceLately,
+  replayCompanyWebhook: sinceLately,
 };
 
 /** The tables into which the operations insert. */
@@ -40,11 +58,15 @@ const TABLES = [
   'plan_export',
   'employee',
   'employee_sync',
+  'webhook',
 ];
 
 /** The resource, and the record of the audit; a copied plan has an action, and a sync that is applied is there. */
 const WRITTEN_ROWS: Readonly<Record<string, number>> = { copyActionPlan: 3, applyEmployeeSync: 1 };
-const writtenRowsOf = (operationId: string): number => WRITTEN_ROWS[operationId] ?? 2;
+/** Webhooks that are there already leave a record only. */
+const isOfWebhook = (path: string): boolean => path.includes('{webhookId}');
+const writtenRowsOf = (operationId: string, path: string): number =>
+  WRITTEN_ROWS[operationId] ?? (isOfWebhook(path) ? 1 : 2);
 
 const withKey = (key: string) => ({ headers: { 'Idempotency-Key': key } });
 const isReplay = ({ headers }: Answer) => headers.get('idempotency-replayed') === 'true';
@@ -82,15 +104,30 @@ describe('Idempotency-Key', () => {
     return (await syncs.sync(people, '?source=same')).id;
   };
 
+  const failedMessage = async (webhookId: string): Promise<string> => {
+    const id = newId();
+    await fixture.app.sql(
+      `INSERT INTO webhook_message (company_id, webhook_id, id, type, status, created_at)
+       VALUES ($1, $2, $3, 'changes.waiting', 'FAILED', now())`,
+      [fixture.companyId, webhookId, id],
+    );
+    return id;
+  };
+
   describe.each(POSTS)('of $operationId', ({ operationId, path }) => {
     let caller: ApiClient;
     let target: string;
     let otherTarget: string;
     const newBody = BODIES[operationId]!;
     const done = path.startsWith(SYNCS) ? 202 : 200;
-    const writtenRows = writtenRowsOf(operationId);
+    const writtenRows = writtenRowsOf(operationId, path);
     const isOfSync = path.startsWith(SYNCS); // its status changes meanwhile
-    const content = ({ text, body }: Answer): unknown => (isOfSync ? body.id : text);
+    const content = ({ text, body }: Answer): unknown => {
+      if (isOfSync || path.includes('{deliveryId}')) return body.id;
+      if (!path.includes('/webhooks')) return text;
+      const { secret: _, ...shown } = body as Body; // shown once
+      return JSON.stringify(shown);
+    };
 
     beforeEach(async () => {
       caller = path.startsWith('/api/v1/public/') ? apiKey : admin;
@@ -99,7 +136,17 @@ describe('Idempotency-Key', () => {
         return path.replace('{planId}', planId).replace('{actionId}', actionId);
       };
       const inNewSync = async () => path.replace('{syncId}', await unchangedSync());
-      const newTarget = path.includes('{syncId}') ? inNewSync : inNewPlan;
+      // A company has at most ten.
+      if (path.includes('/webhooks')) await fixture.app.sql('DELETE FROM webhook');
+      const ofNewWebhook = async () => {
+        const webhooks = path.replace(/\/\{.*/, '');
+        if (!isOfWebhook(path)) return path;
+        const type = webhooks.includes('public') ? 'employee.changed' : 'plan.changed';
+        const { id } = (await caller.post(webhooks, webhookBody(type))).body as { id: string };
+        return path.replace('{webhookId}', id).replace('{deliveryId}', await failedMessage(id));
+      };
+      const inNew = path.includes('{syncId}') ? inNewSync : inNewPlan;
+      const newTarget = path.includes('/webhooks') ? ofNewWebhook : inNew;
       const query = operationId === 'createEmployeeSync' ? '?source=hr' : '';
       target = (await newTarget()) + query;
       otherTarget = (await newTarget()) + query;

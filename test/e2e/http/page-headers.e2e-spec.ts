@@ -13,6 +13,7 @@ import { DOCUMENTED_REQUESTS, resolved, type Schema } from '../../support/docume
 import { PlanFixture } from '../../support/plan-fixture.js';
 import { SyncFixture } from '../../support/sync-fixture.js';
 import { TestApp } from '../../support/test-app.js';
+import { WEBHOOKS } from '../../support/webhook-fixture.js';
 import { putDeleted, putLive } from '../../support/timesheets.js';
 
 const LISTS = DOCUMENTED_REQUESTS.filter(
@@ -48,6 +49,7 @@ function linksOf(headers: Headers): Record<string, string> {
 describe('the pages of every list', () => {
   let fixture: PlanFixture;
   let syncId: string;
+  let webhookId: string;
   let callers: { readonly session: ApiClient; readonly apiKey: ApiClient };
 
   beforeAll(async () => {
@@ -63,11 +65,25 @@ describe('the pages of every list', () => {
     await putLive(app, companyId, [timesheetRecord(), timesheetRecord(), timesheetRecord()]);
     const deleted = [deletedTimesheetRecord(), deletedTimesheetRecord(), deletedTimesheetRecord()];
     await putDeleted(app, companyId, deleted);
+    webhookId = await webhookWithMessages();
   });
   afterAll(() => fixture.stop());
 
+  const webhookWithMessages = async (): Promise<string> => {
+    const { companyId, app } = fixture;
+    const given = { url: 'https://receiver.invalid/', types: ['employee.changed'] };
+    const { id } = (await callers.apiKey.post(WEBHOOKS, given)).body as { id: string };
+    await app.sql(
+      `INSERT INTO webhook_message (company_id, webhook_id, id, type, status, created_at)
+       SELECT $1, $2, md5(n::text)::char(24), 'employee.changed', 'DELIVERED', now() FROM generate_series(1, 3) n`,
+      [companyId, id],
+    );
+    return id;
+  };
+
   /** The path of a list with the ids of its parameters. */
-  const pathOf = (path: string): string => path.replace('{syncId}', syncId).replace('{list}', 'added');
+  const pathOf = (path: string): string =>
+    path.replace('{syncId}', syncId).replace('{list}', 'added').replace('{webhookId}', webhookId);
   const callerOf = (path: string) => (path.startsWith('/api/v1/public/') ? callers.apiKey : callers.session);
 
   it('are known', () => {

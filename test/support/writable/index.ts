@@ -7,6 +7,7 @@ import { area, characteristic, group } from './segmentation.js';
 import { patchedTemplate, template } from './templates.js';
 import { companySettings, me } from './settings.js';
 import { deletedTimesheet, liveTimesheet } from './timesheets.js';
+import { patchedWebhook, webhook } from './webhooks.js';
 import type { WritableKind } from './writable-kind.js';
 
 /** The bodies of requests, by their names in `openapi.json`. */
@@ -24,6 +25,8 @@ export const WRITABLE_BY_REQUESTS: Readonly<Record<string, WritableKind>> = {
   BulkEmployeesInput: bulkEmployee,
   UpdateCompanySettingsInput: companySettings,
   UpdateMeInput: me,
+  WebhookInput: webhook,
+  WebhookPatch: patchedWebhook,
 };
 
 /**

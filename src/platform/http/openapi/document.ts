@@ -56,6 +56,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .addTag('Segmentation', 'What the people of a company are divided by: areas, groups and characteristics.')
     .addTag('Timesheets', 'Recorded working times of a company, for its HR systems.')
     .addTag('Changes', CHANGES)
+    .addTag('Webhooks', 'Addresses that are told of changes, so that they need not ask.')
     .addTag('Reminders', 'The mails that a company sends about plans, and those that people want.')
     .addTag('Audit', 'Who changed what in a company.')
     .addTag('Operation', 'For balancers and orchestrators.');

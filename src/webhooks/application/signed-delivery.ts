@@ -1,0 +1,63 @@
+import { contentOf, type Attempt, type NewMessage } from '../domain/message.js';
+import type { WebhookState } from '../domain/webhook.js';
+import type { DeliveryOutcome, WebhookSender, WebhookSigner } from './webhook.ports.js';
+
+export const HTTP_GONE = 410;
+
+interface Ports {
+  readonly sender: WebhookSender;
+  readonly signer: WebhookSigner;
+}
+
+/** A message, and the time of an attempt to deliver it. */
+interface Sent extends NewMessage {
+  readonly createdAt: Date;
+  readonly at: Date;
+}
+
+/** Signs a message with the secrets of a webhook, and sends it. */
+export async function sendSigned(
+  { sender, signer }: Ports,
+  state: WebhookState,
+  { at, ...message }: Sent,
+  signal: AbortSignal,
+): Promise<DeliveryOutcome> {
+  const body = contentOf(message, message.createdAt);
+  const sealed = [state.secrets.current, ...previousOf(state, at)];
+  let headers: Readonly<Record<string, string>>;
+  try {
+    headers = signer.headers({ id: message.id, body, at }, { webhookId: state.id, sealed });
+  } catch (error) {
+    // The key that has encrypted the secret is not known: an attempt fails, and others follow.
+    return { durationMs: 0, reason: error instanceof Error ? error.message : String(error) };
+  }
+  return sender.send({ url: state.url, headers, body }, signal);
+}
+
+/** The secret before a rotation, while it signs, too. */
+function previousOf({ secrets }: WebhookState, now: Date): Buffer[] {
+  const { previous, previousUntil } = secrets;
+  return previous && previousUntil && previousUntil > now ? [previous] : [];
+}
+
+export function isDelivered({ status = 0 }: DeliveryOutcome): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** How an attempt is shown. */
+export function attemptOf(at: Date, outcome: DeliveryOutcome): Attempt {
+  const { durationMs, status, reason, answer } = outcome;
+  return {
+    at: at.toISOString(),
+    durationMs,
+    ...(status !== undefined && { status }),
+    ...(!isDelivered(outcome) && { reason: reason ?? reasonOf(status) }),
+    ...(answer !== undefined && { answer }),
+  };
+}
+
+function reasonOf(status: number | undefined): string {
+  if (status === HTTP_GONE) return 'The receiver wants no messages any more.';
+  if (status !== undefined && status >= 300 && status < 400) return 'Redirects are not followed.';
+  return 'The answer has no status of success (2xx).';
+}

@@ -1,0 +1,125 @@
+import { newId } from '../../shared-kernel/id.js';
+import { ROTATION_MS } from './webhook.limits.js';
+
+/**
+ * Causes for which nothing is sent: somebody has disabled it; the receiver has answered 410; nothing was received for
+ * five days; the key or user that it belongs to may not have it any more.
+ */
+export const DISABLED_REASONS = [
+  'DISABLED',
+  'RECEIVER_GONE',
+  'FAILING',
+  'KEY_REVOKED',
+  'SCOPE_MISSING',
+  'USER_NOT_ADMIN',
+] as const;
+export type DisabledReason = (typeof DISABLED_REASONS)[number];
+
+/** The key or the user whose rights decide what a webhook tells. */
+export type WebhookOwner = { readonly apiKeyId: string } | { readonly userId: string };
+
+/** Encrypted. */
+export interface WebhookSecrets {
+  readonly current: Buffer;
+  /** The one before, while both sign. */
+  readonly previous?: Buffer;
+  readonly previousUntil?: Date;
+}
+
+/** The content of a webhook, as its owner writes it. */
+export interface WebhookContent {
+  readonly url: string;
+  readonly types: readonly string[];
+  readonly description?: string | undefined;
+}
+
+export interface WebhookState extends WebhookContent {
+  readonly companyId: string;
+  readonly id: string;
+  readonly owner: WebhookOwner;
+  /** The scopes that a key needs for it. */
+  readonly scopes: readonly string[];
+  /** Absent while it is enabled. */
+  readonly disabled?: { readonly reason: DisabledReason; readonly at: Date };
+  readonly secrets: WebhookSecrets;
+  /** The first failure since the last success. */
+  readonly failingSince?: Date;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** A change of a webhook. */
+export interface WebhookChange {
+  readonly url?: string;
+  readonly types?: readonly string[];
+  /** null removes it. */
+  readonly description?: string | null;
+  readonly enabled?: boolean;
+}
+
+type Owned = Pick<WebhookState, 'owner' | 'scopes'>;
+
+/** An address that is told of changes in a company. */
+export class Webhook {
+  private constructor(private current: WebhookState) {}
+
+  /** @param secretOf - encrypts the new secret for the webhook with this id */
+  static create(
+    companyId: string,
+    content: WebhookContent,
+    owned: Owned,
+    secretOf: (id: string) => Buffer,
+  ): Webhook {
+    const [id, now] = [newId(), new Date()];
+    const secrets = { current: secretOf(id) };
+    return new Webhook({ ...content, ...owned, companyId, id, secrets, createdAt: now, updatedAt: now });
+  }
+
+  static restore(state: WebhookState): Webhook {
+    return new Webhook(state);
+  }
+
+  get state(): Readonly<WebhookState> {
+    return this.current;
+  }
+
+  get isEnabled(): boolean {
+    return this.current.disabled === undefined;
+  }
+
+  /**
+   * Changes what is given.
+   * @param owned - by whom, from then on
+   * @returns true if it was disabled, and is not any more
+   */
+  change({ enabled, description, ...change }: WebhookChange, owned: Owned): boolean {
+    const { description: before, disabled, failingSince, ...rest } = this.current;
+    const now = new Date();
+    const text = description === undefined ? before : (description ?? undefined);
+    const isEnabled = enabled ?? this.isEnabled;
+    this.current = {
+      ...rest,
+      ...change,
+      ...owned,
+      ...(text !== undefined && { description: text }),
+      ...(!isEnabled && { disabled: disabled ?? { reason: 'DISABLED', at: now } }),
+      ...(!isEnabled && failingSince && { failingSince }),
+      updatedAt: now,
+    };
+    return disabled !== undefined && isEnabled;
+  }
+
+  /** Signs with a new secret, and with the one before for a day. */
+  rotate(secret: Buffer): void {
+    const now = new Date();
+    const previous = this.current.secrets.current;
+    const secrets = { current: secret, previous, previousUntil: new Date(now.getTime() + ROTATION_MS) };
+    this.current = { ...this.current, secrets, updatedAt: now };
+  }
+
+  /** Sends nothing any more. */
+  disable(reason: DisabledReason): void {
+    const now = new Date();
+    this.current = { ...this.current, disabled: { reason, at: now }, updatedAt: now };
+  }
+}

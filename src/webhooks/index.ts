@@ -1,0 +1,2 @@
+/** The public API of webhooks. */
+export { WebhooksModule } from './webhooks.module.js';

@@ -1,0 +1,163 @@
+import { request as requestHttp, type IncomingMessage } from 'node:http';
+import { existsSync, readFileSync } from 'node:fs';
+import { request as requestHttps } from 'node:https';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
+import { Settings } from '../../platform/config/settings.js';
+import { property } from '../../platform/errors/sql-error-facts.js';
+import { WebhookSender, type Delivery, type DeliveryOutcome } from '../application/webhook.ports.js';
+import { MAX_SHOWN_ANSWER_BYTES } from '../domain/webhook.limits.js';
+
+/** The headers of each request, besides those of its message. */
+const HEADERS = { 'Content-Type': 'application/json', 'User-Agent': `wes-webhooks/${packageVersion()}` };
+
+/** Longest time of an attempt, with the look-up of the name and the whole answer, in milliseconds. */
+export const ATTEMPT_TIMEOUT_MS = 15_000;
+
+/** Bytes of an answer that are read, and thrown away. */
+export const MAX_READ_ANSWER_BYTES = 65_536;
+
+/** Addresses that reach a receiver on the machine of a service that is tried out. */
+const LOOPBACK = ['127.0.0.1', '::1'];
+
+/** Names that a URL with a loopback address may have where such addresses are allowed. */
+const LOCAL_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * Sends requests by the modules of Node, which follow no redirects and know no proxies. The address to which a name
+ * resolves is checked when a connection is made, so that a name cannot lead into our own network.
+ */
+@Injectable()
+export class HttpsWebhookSender extends WebhookSender implements OnModuleDestroy {
+  /** Make and keep the connections. */
+  readonly agents: {
+    readonly 'https:': RequestFilteringHttpsAgent;
+    readonly 'http:': RequestFilteringHttpAgent;
+  };
+  private readonly allowsLocal: boolean;
+
+  constructor({ database, isProduction, webhooks }: Settings) {
+    super();
+    this.allowsLocal = database.url === undefined && !isProduction;
+    const allowIPAddressList = [...(webhooks.allowedNetworks ?? []), ...(this.allowsLocal ? LOOPBACK : [])];
+    const options = { allowIPAddressList, keepAlive: true, scheduling: 'lifo' as const };
+    this.agents = {
+      'https:': new RequestFilteringHttpsAgent(options),
+      'http:': new RequestFilteringHttpAgent(options),
+    };
+  }
+
+  onModuleDestroy(): void {
+    for (const agent of Object.values(this.agents)) agent.destroy();
+  }
+
+  refusal(url: string): string | undefined {
+    const { protocol, hostname } = new URL(url);
+    const isLocal = this.allowsLocal && LOCAL_HOSTS.includes(hostname);
+    if (protocol === 'https:' || isLocal) return undefined;
+    return this.allowsLocal ? 'must begin with https://, or name localhost' : 'must begin with https://';
+  }
+
+  async send({ url, headers, body }: Delivery, stopping: AbortSignal): Promise<DeliveryOutcome> {
+    const begun = performance.now();
+    const timeout = AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
+    const signal = AbortSignal.any([timeout, stopping]);
+    const took = (): { durationMs: number } => ({ durationMs: Math.round(performance.now() - begun) });
+    const refusal = this.refusal(url);
+    if (refusal !== undefined) return { ...took(), reason: `The address ${refusal}.` };
+    try {
+      const response = await this.request(url, headers, body, signal);
+      const answer = await beginningOf(response);
+      const { statusCode: status } = response;
+      const retryAfterMs = retryAfter(response.headers['retry-after']);
+      return {
+        ...took(),
+        ...(status !== undefined && { status }),
+        ...(answer !== '' && { answer }),
+        ...(retryAfterMs !== undefined && { retryAfterMs }),
+      };
+    } catch (error) {
+      return {
+        ...took(),
+        reason: timeout.aborted ? 'There was no whole answer within 15 s.' : reasonOf(error),
+      };
+    }
+  }
+
+  private request(
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    body: string,
+    signal: AbortSignal,
+  ): Promise<IncomingMessage> {
+    const { protocol } = new URL(url);
+    const isSecure = protocol === 'https:';
+    return new Promise((resolve, reject) => {
+      const options = {
+        method: 'POST',
+        agent: isSecure ? this.agents['https:'] : this.agents['http:'],
+        headers: { ...headers, ...HEADERS, 'Content-Length': Buffer.byteLength(body) },
+        signal,
+      };
+      (isSecure ? requestHttps : requestHttp)(url, options, resolve).on('error', reject).end(body);
+    });
+  }
+}
+
+/** Reads an answer to its end, or closes the connection of one that is too long. */
+async function beginningOf(response: IncomingMessage): Promise<string> {
+  let read = 0;
+  let beginning = Buffer.alloc(0);
+  response.on('data', (chunk: Buffer) => {
+    read += chunk.length;
+    const room = MAX_SHOWN_ANSWER_BYTES - beginning.length;
+    if (room > 0) beginning = Buffer.concat([beginning, chunk.subarray(0, room)]);
+    if (read > MAX_READ_ANSWER_BYTES) response.destroy();
+  });
+  await finished(response).catch((error: unknown) => {
+    if (read <= MAX_READ_ANSWER_BYTES) throw error;
+  });
+  return beginning
+    .toString('utf8')
+    .replace(/[\p{Cc}\p{Cs}\uFFFD]+/gu, ' ')
+    .trim();
+}
+
+/** Milliseconds of a `Retry-After` in seconds or as a date. */
+function retryAfter(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.now();
+  return ms > 0 ? ms : undefined;
+}
+
+/** For people who look for the cause: without the addresses that a name resolves to. */
+function reasonOf(error: unknown): string {
+  const code = property(error, 'code');
+  const message = error instanceof Error ? error.message : String(error);
+  if (/is not allowed\. Because/.test(message)) return 'The host is in a network to which nothing is sent.';
+  return KNOWN_REASONS[code ?? ''] ?? `The request failed${code === undefined ? '' : `: ${code}`}.`;
+}
+
+const KNOWN_REASONS: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'The name of the host is not known.',
+  EAI_AGAIN: 'The name of the host could not be looked up.',
+  ECONNREFUSED: 'The host refuses the connection.',
+  ECONNRESET: 'The host closed the connection.',
+  EHOSTUNREACH: 'The host cannot be reached.',
+  ENETUNREACH: 'The host cannot be reached.',
+  ETIMEDOUT: 'The host does not answer.',
+  CERT_HAS_EXPIRED: 'The certificate of the host has expired.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the host is not trusted.',
+  SELF_SIGNED_CERT_IN_CHAIN: 'The certificate of the host is not trusted.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate of the host is not trusted.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is of another host.',
+};
+
+/** The root of the package is above `src`, or above the compiled `dist/src`. */
+function packageVersion(): string {
+  const paths = ['../../..', '../../../..'].map((root) => join(import.meta.dirname, root, 'package.json'));
+  const path = paths.find((each) => existsSync(each)) ?? '';
+  return (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version;
+}

@@ -1,0 +1,60 @@
+import { Module } from '@nestjs/common';
+import { ChangesModule } from '../changes/index.js';
+import { IdentityModule } from '../identity/index.js';
+import { Settings } from '../platform/config/settings.js';
+import { DeliveryMeter } from './application/delivery-meter.js';
+import { DisabledMails, WebhookMailer } from './application/disabled-mails.js';
+import { WebhookDeliveries } from './application/webhook-deliveries.js';
+import { WebhookDisabling } from './application/webhook-disabling.js';
+import { OPERATOR_COMPANY, WebhookReaders } from './application/webhook-readers.js';
+import { WebhookTeller } from './application/webhook-teller.js';
+import { WebhookTest } from './application/webhook-test.js';
+import { WebhookSender, WebhookSigner } from './application/webhook.ports.js';
+import { WebhooksQueries } from './application/webhooks.queries.js';
+import { WebhooksService } from './application/webhooks.service.js';
+import { MessageRepository, WebhookRepository } from './domain/webhook.repository.js';
+import { HttpsWebhookSender } from './infrastructure/https-webhook-sender.js';
+import { PlatformWebhookMailer } from './infrastructure/platform-webhook-mailer.js';
+import { PrometheusDeliveryMeter } from './infrastructure/prometheus-delivery-meter.js';
+import { SqlMessageRepository } from './infrastructure/sql-message.repository.js';
+import { SqlWebhookRepository } from './infrastructure/sql-webhook.repository.js';
+import { StandardSigner } from './infrastructure/standard-signer.js';
+import {
+  WebhookDisabledMailJob,
+  WebhookSendJob,
+  WebhookTellJob,
+  WebhookUpkeepJob,
+} from './interface/webhook.job.js';
+import { CompanyWebhooksController, PublicWebhooksController } from './interface/webhooks.controller.js';
+
+/** Webhooks (ADR 49): addresses that are told of what the change feed has. */
+@Module({
+  imports: [ChangesModule, IdentityModule],
+  controllers: [PublicWebhooksController, CompanyWebhooksController],
+  providers: [
+    WebhooksService,
+    WebhooksQueries,
+    WebhookReaders,
+    WebhookTeller,
+    WebhookDeliveries,
+    WebhookDisabling,
+    WebhookTest,
+    DisabledMails,
+    WebhookTellJob,
+    WebhookSendJob,
+    WebhookUpkeepJob,
+    WebhookDisabledMailJob,
+    {
+      provide: OPERATOR_COMPANY,
+      inject: [Settings],
+      useFactory: ({ operatorCompanyId }: Settings) => operatorCompanyId,
+    },
+    { provide: WebhookRepository, useClass: SqlWebhookRepository },
+    { provide: MessageRepository, useClass: SqlMessageRepository },
+    { provide: WebhookSender, useClass: HttpsWebhookSender },
+    { provide: WebhookSigner, useClass: StandardSigner },
+    { provide: WebhookMailer, useClass: PlatformWebhookMailer },
+    { provide: DeliveryMeter, useClass: PrometheusDeliveryMeter },
+  ],
+})
+export class WebhooksModule {}

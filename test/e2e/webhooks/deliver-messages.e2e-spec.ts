@@ -1,0 +1,312 @@
+import { createHmac } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Webhook } from 'svix';
+import { UnitOfWork } from '../../../src/shared-kernel/unit-of-work.js';
+import { byExternalId, employeeBody, INVITE } from '../../support/builders/employee.js';
+import { eventually } from '../../support/eventually.js';
+import { TestApp } from '../../support/test-app.js';
+import { bodyOf, LOCAL_RECEIVERS, WebhookFixture, WEBHOOKS } from '../../support/webhook-fixture.js';
+import { WebhookReceiver, type ReceivedMessage, type Reply } from '../../support/webhook-receiver.js';
+
+/** Longer than two rounds of a worker. */
+const SETTLED_MS = 2_500;
+
+describe('Messages of webhooks', () => {
+  let app: TestApp;
+  let fixture: WebhookFixture;
+  const receivers: WebhookReceiver[] = [];
+
+  beforeAll(async () => {
+    app = await TestApp.start(LOCAL_RECEIVERS);
+  });
+  afterAll(async () => {
+    await Promise.all(receivers.map((receiver) => receiver.stop()));
+    await app.stop();
+  });
+  beforeEach(async () => {
+    fixture = await WebhookFixture.open(app);
+  });
+
+  const receiverOf = async (reply?: Reply): Promise<WebhookReceiver> => {
+    const receiver = await WebhookReceiver.start(app, reply);
+    receivers.push(receiver);
+    return receiver;
+  };
+
+  const arrived = (receiver: WebhookReceiver, count: number): Promise<readonly ReceivedMessage[]> =>
+    eventually(() => {
+      expect(receiver.messages.length).toBeGreaterThanOrEqual(count);
+      return receiver.messages;
+    });
+
+  it('sends a signed message with the id of what has changed, and nothing personal', async () => {
+    const receiver = await receiverOf();
+    const { secret } = await fixture.create(receiver.url);
+    const id = await fixture.invite();
+    const [message] = await arrived(receiver, 1);
+    const { headers, body } = message!;
+
+    expect(JSON.parse(body)).toEqual({
+      type: 'employee.changed',
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,
+      data: { id },
+    });
+    expect(headers['content-type']).toBe('application/json');
+    expect(headers['user-agent']).toMatch(/^wes-webhooks\/\d+\.\d+\.\d+/);
+    expect(headers['webhook-id']).toMatch(/^[0-9a-f]{24}$/);
+    // Code that shares none with that of the service.
+    expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({
+      type: 'employee.changed',
+    });
+    const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
+    const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+    expect(headers['webhook-signature']).toBe(
+      `v1,${createHmac('sha256', key).update(signed).digest('base64')}`,
+    );
+  });
+
+  it('sends one message for each object of a transaction, and none for a write that changes nothing', async () => {
+    const receiver = await receiverOf();
+    await fixture.create(receiver.url);
+    const person = employeeBody({ name: 'Jo' });
+    bodyOf(await fixture.hr.post(INVITE, person));
+    await arrived(receiver, 1);
+    bodyOf(await fixture.hr.put(byExternalId(person.externalId), person));
+    await sleep(SETTLED_MS);
+    expect(receiver.messages).toHaveLength(1);
+
+    bodyOf(await fixture.hr.put(byExternalId(person.externalId), { ...person, name: 'Jo Doe' }));
+    await arrived(receiver, 2);
+    await sleep(SETTLED_MS);
+    expect(receiver.messages.map(({ type }) => type)).toEqual(['employee.changed', 'employee.changed']);
+  });
+
+  it('sends nothing for a transaction that is rolled back', async () => {
+    const receiver = await receiverOf();
+    await fixture.create(receiver.url);
+    const failing = app.app.get(UnitOfWork).run(async () => {
+      await Promise.resolve();
+      throw new Error('rolled back');
+    });
+    await expect(failing).rejects.toThrow('rolled back');
+    const refused = await fixture.hr.post(INVITE, { email: 'nobody' });
+    expect(refused.status).toBe(400);
+    const id = await fixture.invite();
+    const messages = await arrived(receiver, 1);
+    expect(messages.map(({ data }) => data.id)).toEqual([id]);
+  });
+
+  it('tells of the end of a person, and only of the types that are asked for', async () => {
+    const receiver = await receiverOf();
+    await fixture.create(receiver.url, ['employee.deleted']);
+    const person = employeeBody();
+    const { id } = bodyOf(await fixture.hr.post(INVITE, person)) as { id: string };
+    bodyOf(await fixture.hr.delete(byExternalId(person.externalId)));
+    const messages = await arrived(receiver, 1);
+    expect(messages.map(({ type, data }) => [type, data.id])).toEqual([['employee.deleted', id]]);
+  });
+
+  it('signs with both secrets after a rotation', async () => {
+    const receiver = await receiverOf();
+    const webhook = await fixture.create(receiver.url);
+    const rotated = bodyOf(await fixture.hr.post(`${webhook.path}/rotate`)) as { secret: string };
+    expect(rotated.secret).not.toBe(webhook.secret);
+    await fixture.invite();
+    const [message] = await arrived(receiver, 1);
+    const headers = message!.headers as Record<string, string>;
+    expect(headers['webhook-signature']?.split(' ')).toHaveLength(2);
+    for (const secret of [webhook.secret, rotated.secret])
+      expect(() => new Webhook(secret).verify(message!.body, headers)).not.toThrow();
+    expect(await fixture.show(webhook)).toHaveProperty('previousSecretUntil');
+  });
+
+  it('tries again with the same id, and lists the attempts', async () => {
+    let attempts = 0;
+    const receiver = await receiverOf((response) => {
+      attempts++;
+      if (attempts === 1) response.writeHead(500).end('out of order '.repeat(100));
+      else response.writeHead(200).end('ok');
+    });
+    const webhook = await fixture.create(receiver.url);
+    await fixture.invite();
+    const [first, second] = await arrived(receiver, 2);
+    expect(second!.headers['webhook-id']).toBe(first!.headers['webhook-id']);
+    await eventually(async () => {
+      const { body, headers } = await fixture.hr.get(`${webhook.path}/deliveries?status=DELIVERED`);
+      expect(headers.get('x-total-count')).toBe('1');
+      expect(body.result[0].attempts).toEqual([
+        {
+          at: expect.any(String) as string,
+          durationMs: expect.any(Number) as number,
+          status: 500,
+          reason: 'The answer has no status of success (2xx).',
+          answer: 'out of order '.repeat(100).slice(0, 256).trim(),
+        },
+        {
+          at: expect.any(String) as string,
+          durationMs: expect.any(Number) as number,
+          status: 200,
+          answer: 'ok',
+        },
+      ]);
+    });
+  });
+
+  it('does not follow a redirect', async () => {
+    const elsewhere = await receiverOf();
+    const receiver = await receiverOf((response) =>
+      response.writeHead(307, { location: elsewhere.url }).end(),
+    );
+    const webhook = await fixture.create(receiver.url);
+    const { body } = await fixture.hr.post(`${webhook.path}/test`);
+    expect(body).toMatchObject({ status: 307, reason: 'Redirects are not followed.' });
+    expect(elsewhere.messages).toEqual([]);
+  });
+
+  it('cuts off an answer that does not end', async () => {
+    const receiver = await receiverOf((response) => {
+      response.writeHead(200);
+      const write = (): void => {
+        while (!response.destroyed && response.write('x'.repeat(16_384)));
+        response.once('drain', write);
+      };
+      write();
+    });
+    const webhook = await fixture.create(receiver.url);
+    const { body } = await fixture.hr.post(`${webhook.path}/test`);
+    expect(body).toMatchObject({ status: 200, answer: 'x'.repeat(256) });
+  });
+
+  it('sends one message for more than 1,000 that wait', async () => {
+    const receiver = await receiverOf();
+    const webhook = await fixture.create(receiver.url);
+    await fixture.inviteMany(1_000);
+    await fixture.inviteMany(1_000);
+    await eventually(() => expect(receiver.of('changes.waiting').length).toBeGreaterThan(0));
+    await sleep(SETTLED_MS);
+    const told = receiver.messages.reduce((sum, { data }) => sum + (data.count ?? 1), 0);
+    expect(told).toBe(2_000);
+    expect((await fixture.hr.get(`${webhook.path}/deliveries`)).body.total).toBe(receiver.messages.length);
+  });
+
+  it('tells again of what has changed since a time', async () => {
+    const receiver = await receiverOf();
+    const webhook = await fixture.create(receiver.url);
+    const since = new Date(Date.now() - 1_000).toISOString();
+    const id = await fixture.invite();
+    await arrived(receiver, 1);
+    bodyOf(await fixture.hr.post(`${webhook.path}/replay`, { since }));
+    const [first, second] = await arrived(receiver, 2);
+    expect(second!.data).toEqual({ id });
+    expect(second!.headers['webhook-id']).not.toBe(first!.headers['webhook-id']);
+    const future = new Date(Date.now() + 60_000).toISOString();
+    expect((await fixture.hr.post(`${webhook.path}/replay`, { since: future })).status).toBe(400);
+  });
+
+  it('sends a message again on request', async () => {
+    const receiver = await receiverOf();
+    const webhook = await fixture.create(receiver.url);
+    await fixture.invite();
+    await arrived(receiver, 1);
+    const messageId = String(receiver.messages[0]!.headers['webhook-id']);
+    const path = `${webhook.path}/deliveries/${messageId}/retry`;
+    await eventually(async () => {
+      const { body } = await fixture.hr.get(`${webhook.path}/deliveries?status=DELIVERED`);
+      expect(body.total).toBe(1);
+    });
+    expect(await fixture.hr.post(path)).toMatchObject({
+      status: 200,
+      body: { id: messageId, status: 'WAITING' },
+    });
+    await arrived(receiver, 2);
+    expect(receiver.messages[1]!.headers['webhook-id']).toBe(messageId);
+    const unknown = await fixture.hr.post(`${webhook.path}/deliveries/000000000000000000000000/retry`);
+    expect(unknown).toMatchObject({ status: 404, body: { errorCode: 'DELIVERY_NOT_FOUND' } });
+  });
+
+  it('delays nobody else for a receiver that hangs', async () => {
+    const hanging = await receiverOf(() => undefined);
+    const other = await receiverOf();
+    await fixture.create(hanging.url);
+    await fixture.create(other.url);
+    await fixture.inviteMany(20);
+    await arrived(other, 20);
+    // At most five attempts at a time for one webhook.
+    expect(hanging.messages).toHaveLength(5);
+  });
+
+  describe('A webhook is disabled', () => {
+    const disabledReason = async (webhook: { id: string; secret: string; path: string }): Promise<unknown> =>
+      (await fixture.show(webhook))['disabledReason'];
+
+    it('by the answer 410, with a mail to the admins of the company', async () => {
+      await app.user('ADMIN', fixture.companyId);
+      const receiver = await receiverOf((response) => response.writeHead(410).end());
+      const webhook = await fixture.create(receiver.url);
+      await fixture.invite();
+      await eventually(async () => expect(await disabledReason(webhook)).toBe('RECEIVER_GONE'));
+      const { body } = await fixture.hr.get(`${webhook.path}/deliveries?status=FAILED`);
+      expect(body.total).toBe(1);
+      const jobs = await app.sql(
+        `SELECT 1 FROM job WHERE company_id = $1 AND kind = 'webhook-disabled-mail'`,
+        [fixture.companyId],
+      );
+      expect(jobs).toHaveLength(1);
+    });
+
+    it('when the key that owns it is revoked', async () => {
+      const receiver = await receiverOf();
+      const webhook = await fixture.create(receiver.url);
+      const { apiKeyId } = await fixture.show(webhook);
+      const admin = await app.user('ADMIN', fixture.companyId);
+      await app.identity.revokeApiKey(String(apiKeyId));
+      await eventually(async () => {
+        const { body } = await admin.get(`/api/v1/company/webhooks/${webhook.id}`);
+        expect(body).toMatchObject({ enabled: false, disabledReason: 'KEY_REVOKED' });
+      }, 3_000);
+      await app.sql(`SELECT 1`);
+      expect(receiver.messages).toEqual([]);
+    });
+
+    it('when its owner is no admin any more', async () => {
+      const [owner, other] = [
+        await app.user('ADMIN', fixture.companyId),
+        await app.user('ADMIN', fixture.companyId),
+      ];
+      const receiver = await receiverOf();
+      const path = '/api/v1/company/webhooks';
+      const { id } = bodyOf(await owner.post(path, { url: receiver.url, types: ['plan.changed'] })) as {
+        id: string;
+      };
+      await app.identity.setRole(owner.userId, 'MANAGER');
+      await eventually(async () => {
+        expect((await other.get(`${path}/${id}`)).body).toMatchObject({ disabledReason: 'USER_NOT_ADMIN' });
+      }, 3_000);
+    });
+
+    it('after five days without a success', async () => {
+      const receiver = await receiverOf((response) => response.writeHead(500).end());
+      const webhook = await fixture.create(receiver.url);
+      await fixture.invite();
+      await eventually(async () => expect(await fixture.show(webhook)).toHaveProperty('failingSince'));
+      await app.sql(`UPDATE webhook SET failing_since = now() - interval '120 hours' WHERE id = $1`, [
+        webhook.id,
+      ]);
+      await eventually(async () => expect(await disabledReason(webhook)).toBe('FAILING'), 5_000);
+      const enabled = await fixture.hr.patch(webhook.path, { enabled: true });
+      expect(enabled.body).not.toHaveProperty('disabledReason');
+      expect(enabled.body).not.toHaveProperty('failingSince');
+    });
+  });
+
+  it('does not begin with what was there before', async () => {
+    await fixture.invite();
+    await sleep(SETTLED_MS);
+    const receiver = await receiverOf();
+    await fixture.create(receiver.url);
+    const id = await fixture.invite();
+    const messages = await arrived(receiver, 1);
+    expect(messages.map(({ data }) => data.id)).toEqual([id]);
+    expect((await fixture.hr.get(WEBHOOKS)).body).toHaveLength(1);
+  });
+});
