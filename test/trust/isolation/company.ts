@@ -50,6 +50,7 @@ export async function addCompany(service: Administration, canary: string): Promi
   await importData(service, id, canary, data.records);
   const recordId = await recordChange(service, data.ids['planId']!, users.ADMIN.sessionId, canary);
   const syncId = await addSync(service, id, canary);
+  const webhook = await addWebhook(service, id, canary, users.ADMIN.userId);
   const keys: Caller[] = [];
   for (const scopes of [SCOPES, ...SCOPES.map((scope) => [scope])]) {
     const serviceAPIKey = await service.addApiKey(id, scopes, `Key ${canary}`);
@@ -60,7 +61,7 @@ export async function addCompany(service: Administration, canary: string): Promi
     id,
     canary,
     ids: {
-      ...{ ...data.ids, recordId, syncId, list: 'added', ids: users.ADMIN.userId },
+      ...{ ...data.ids, ...webhook, recordId, syncId, list: 'added', ids: users.ADMIN.userId },
       ...{ employeeEmail: `person@${canary}.example.com`, externalId: `person-${canary}` },
     },
     references: { ...data.references, user: users.ADMIN.userId, company: id },
@@ -94,6 +95,29 @@ async function addSync(service: Administration, companyId: string, canary: strin
     [companyId, syncId, newId(), canary, `sync@${canary}.example.com`, JSON.stringify(changes)],
   );
   return syncId;
+}
+
+/** A disabled webhook whose every text has the canary, with a message. @returns their ids */
+async function addWebhook(
+  service: Administration,
+  companyId: string,
+  canary: string,
+  userId: string,
+): Promise<{ webhookId: string; deliveryId: string }> {
+  const [webhookId, deliveryId] = [newId(), newId()];
+  await service.sql(
+    `INSERT INTO webhook (company_id, id, url, types, description, user_id, scopes, secret, disabled_reason, disabled_at,
+       failing_since, place, company_position, catalogue_position, created_at, updated_at)
+     VALUES ($1, $2, $3, '{plan.changed}', $4, $5, '{}', '', 'FAILING', now(), now(), '', 0, 0, now(), now())`,
+    [companyId, webhookId, `https://${canary}.example.com`, canary, userId],
+  );
+  const attempt = { at: new Date().toISOString(), durationMs: 1, reason: canary, answer: canary };
+  await service.sql(
+    `INSERT INTO webhook_message (company_id, webhook_id, id, type, object_id, status, log, created_at)
+     VALUES ($1, $2, $3, 'plan.changed', $4, 'FAILED', $5, now())`,
+    [companyId, webhookId, deliveryId, newId(), JSON.stringify([attempt])],
+  );
+  return { webhookId, deliveryId };
 }
 
 /** Missing, malformed, unknown, expired and revoked credentials. */

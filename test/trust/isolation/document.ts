@@ -34,6 +34,7 @@ const ROLES_WITH: Readonly<Record<string, readonly string[]>> = {
   'segmentation:read': COMPANY_MANAGERS,
   'audit:read': ['ADMIN'],
   'settings:manage': ['ADMIN'],
+  'webhooks:manage': ['ADMIN'],
   'changes:read': COMPANY_MANAGERS,
   'templates:read': ['ADMIN', 'MANAGER', 'RESPONSIBLE', 'ADVISOR'],
   'templates:manage': ['ADMIN'],
