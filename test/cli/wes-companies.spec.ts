@@ -135,6 +135,18 @@ describe('wes company delete', () => {
       [company, other],
     );
     await app.sql(
+      `WITH webhook AS (
+         INSERT INTO webhook (company_id, id, url, types, scopes, secret, disabled_at, place, company_position, created_at,
+           updated_at)
+         SELECT id, repeat('e', 24), 'https://x.example.com', '{employee.changed}', '{}', '', now(), '', 0, now(), now()
+         FROM company WHERE id IN ($1, $2)
+       )
+       INSERT INTO webhook_message (company_id, webhook_id, id, type, status, created_at)
+       SELECT id, repeat('e', 24), repeat('f', 24), 'employee.changed', 'FAILED', now()
+       FROM company WHERE id IN ($1, $2)`,
+      [company, other],
+    );
+    await app.sql(
       `INSERT INTO employee_sync_row (company_id, sync_id, kind, position, changes, is_move)
        SELECT $1, repeat('a', 24), 'added', n, '[]', false FROM generate_series(1, 6000) AS n`,
       [company],

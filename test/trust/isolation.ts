@@ -40,9 +40,9 @@ const SEARCHES_CATALOGUE = new Set(['listAllTemplates q', 'listAllTemplates cate
 const NO_TEXT = /^(?:[0-9a-f]{24}|\d{4}-\d\d-\d\dT.*Z|UTC|Europe\/Madrid)$/;
 /** Properties of audit records, of the caller, of settings and of figures that no person writes as a text. */
 const NOT_WRITTEN =
-  /\.(operation|objectType|address|requestId|syncId|changedProperties\[\]|language|permissions\[\]|week)$/;
-/** A single person who has left is not found. */
-const OF_OTHERS = /^getEmployeeBy\w+ \.(turnoverDate|deletedAt)$/;
+  /\.(operation|objectType|address|requestId|syncId|changedProperties\[\]|language|permissions\[\]|week|type)$/;
+/** A single person who has left is not found; a single webhook belongs to a user or to a key. */
+const OF_OTHERS = /^(getEmployeeBy\w+ \.(turnoverDate|deletedAt)|get(Company)?Webhook \.apiKeyId)$/;
 /** Of the request, and of the moment; the entity tag of a list is made of its query, too. */
 const OWN_HEADERS = /^(date|etag|x-request-id|ratelimit.*|connection|keep-alive)$/;
 

@@ -5,6 +5,7 @@ import { actionPath, planBody, PLANS, type Body } from '../../support/builders/p
 import { minimalTemplate, TEMPLATES } from '../../support/builders/template.js';
 import { DOCUMENTED_REQUESTS } from '../../support/documented-requests.js';
 import { PlanFixture, type Caller } from '../../support/plan-fixture.js';
+import { COMPANY_WEBHOOKS, WEBHOOKS } from '../../support/webhook-fixture.js';
 
 type Send = (headers: Record<string, string>) => Promise<Answer>;
 
@@ -22,12 +23,12 @@ const ANSWERED_204 = ['deleteActionPlan', 'deleteAction', 'deleteNote'];
 /** Deletions of the resource itself. */
 const GONE_AFTER = [
   ...['deleteTemplate', 'deleteActionPlan', 'deleteAction'],
-  ...['deleteEmployeeByEmail', 'deleteEmployeeByExternalId'],
+  ...['deleteEmployeeByEmail', 'deleteEmployeeByExternalId', 'deleteWebhook', 'deleteCompanyWebhook'],
 ];
 
 /** Answers without the resource, or with one that has no tag of its own. */
 const WITHOUT_TAG = [
-  ...['deleteTemplate', 'updateNote'],
+  ...['deleteTemplate', 'updateNote', 'deleteWebhook', 'deleteCompanyWebhook'],
   ...['deleteEmployeeByEmail', 'deleteEmployeeByExternalId'],
 ];
 
@@ -144,6 +145,43 @@ async function openEmployee(): Promise<Opened> {
   };
 }
 
+/** Of a company of its own: a company has few webhooks. */
+async function openWebhook(
+  client: ApiClient,
+  path: string,
+  type: string,
+  [update, remove]: readonly [string, string],
+): Promise<Opened> {
+  const body = { url: 'https://receiver.example.com/', types: [type] };
+  const { body: webhook } = await client.post(path, body);
+  const one = `${path}/${webhook.id}`;
+  const read: Send = (headers) => client.get(one, { headers });
+  return {
+    created: await read({}),
+    read,
+    writes: {
+      [update]: (headers) => client.patch(one, { description: 'Other' }, { headers }),
+      [remove]: (headers) => client.delete(one, { headers }),
+    },
+  };
+}
+
+const openPublicWebhook = async (): Promise<Opened> =>
+  openWebhook(
+    await fixture.app.integration(['webhooks:manage', 'employees:read']),
+    WEBHOOKS,
+    'employee.changed',
+    ['updateWebhook', 'deleteWebhook'],
+  );
+
+const openCompanyWebhook = async (): Promise<Opened> =>
+  openWebhook(
+    await fixture.app.user('ADMIN', await fixture.app.company()),
+    COMPANY_WEBHOOKS,
+    'plan.changed',
+    ['updateCompanyWebhook', 'deleteCompanyWebhook'],
+  );
+
 const KINDS = {
   template: openTemplate,
   plan: openPlan,
@@ -152,6 +190,8 @@ const KINDS = {
   employee: openEmployee,
   settings: openSettings,
   me: openMe,
+  webhook: openPublicWebhook,
+  'webhook of an admin': openCompanyWebhook,
 };
 
 async function openFor(operationId: string): Promise<Opened & { write: Send }> {

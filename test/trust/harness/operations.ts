@@ -6,12 +6,12 @@ import {
 import type { LargestBodies } from '../../support/largest-bodies.js';
 import type { Ids } from './learned-ids.js';
 
-/** Syncs have a bench and a program of their own. */
-const isOfSyncs = ({ path }: DocumentedRequest): boolean => path.includes('/syncs');
+/** Syncs and webhooks have programs of their own. */
+const hasProgram = ({ path }: DocumentedRequest): boolean => /\/(?:syncs|webhooks)\b/.test(path);
 
 const depth = ({ path }: DocumentedRequest): number => path.split('/').length;
 const byMethods = (...methods: string[]): DocumentedRequest[] =>
-  DOCUMENTED_REQUESTS.filter((each) => methods.includes(each.method) && !isOfSyncs(each)).sort(
+  DOCUMENTED_REQUESTS.filter((each) => methods.includes(each.method) && !hasProgram(each)).sort(
     (a, b) => depth(a) - depth(b),
   );
 /** Operations of `openapi.json` that create something, in an order in which each finds what its path names. */

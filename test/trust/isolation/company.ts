@@ -50,7 +50,7 @@ export async function addCompany(service: Administration, canary: string): Promi
   await importData(service, id, canary, data.records);
   const recordId = await recordChange(service, data.ids['planId']!, users.ADMIN.sessionId, canary);
   const syncId = await addSync(service, id, canary);
-  const webhook = await addWebhook(service, id, canary, users.ADMIN.userId);
+  const webhook = await addWebhooks(service, id, canary, users.ADMIN.userId);
   const keys: Caller[] = [];
   for (const scopes of [SCOPES, ...SCOPES.map((scope) => [scope])]) {
     const serviceAPIKey = await service.addApiKey(id, scopes, `Key ${canary}`);
@@ -97,24 +97,35 @@ async function addSync(service: Administration, companyId: string, canary: strin
   return syncId;
 }
 
-/** A disabled webhook whose every text has the canary, with a message. @returns their ids */
-async function addWebhook(
+/** Disabled webhooks of a user and of a key whose every text has the canary, with a message. @returns their ids */
+async function addWebhooks(
   service: Administration,
   companyId: string,
   canary: string,
   userId: string,
 ): Promise<{ webhookId: string; deliveryId: string }> {
   const [webhookId, deliveryId] = [newId(), newId()];
-  await service.sql(
-    `INSERT INTO webhook (company_id, id, url, types, description, user_id, scopes, secret, disabled_reason, disabled_at,
-       failing_since, place, company_position, catalogue_position, created_at, updated_at)
-     VALUES ($1, $2, $3, '{plan.changed}', $4, $5, '{}', '', 'FAILING', now(), now(), '', 0, 0, now(), now())`,
-    [companyId, webhookId, `https://${canary}.example.com`, canary, userId],
-  );
+  const [, apiKeyId] = (await service.addApiKey(companyId, ['webhooks:manage'], `Key ${canary}`)).split('_');
+  for (const [id, owner] of [
+    [webhookId, { userId }],
+    [newId(), { apiKeyId }],
+  ] as const)
+    await service.sql(
+      `INSERT INTO webhook (company_id, id, url, types, description, user_id, api_key_id, scopes, secret, previous_secret,
+         previous_until, disabled_reason, disabled_at, failing_since, place, company_position, catalogue_position,
+         created_at, updated_at)
+       VALUES ($1, $2, $3, '{plan.changed}', $4, $5, $6, '{}', '', '', now() + interval '1 day', 'FAILING', now(), now(),
+         '', 0, 0, now(), now())`,
+      [
+        ...[companyId, id, `https://${canary}.example.com`, canary],
+        'userId' in owner ? owner.userId : null,
+        'apiKeyId' in owner ? owner.apiKeyId : null,
+      ],
+    );
   const attempt = { at: new Date().toISOString(), durationMs: 1, reason: canary, answer: canary };
   await service.sql(
-    `INSERT INTO webhook_message (company_id, webhook_id, id, type, object_id, status, log, created_at)
-     VALUES ($1, $2, $3, 'plan.changed', $4, 'FAILED', $5, now())`,
+    `INSERT INTO webhook_message (company_id, webhook_id, id, type, object_id, status, log, created_at, due_at)
+     VALUES ($1, $2, $3, 'plan.changed', $4, 'WAITING', $5, now(), now() + interval '1 day')`,
     [companyId, webhookId, deliveryId, newId(), JSON.stringify([attempt])],
   );
   return { webhookId, deliveryId };
