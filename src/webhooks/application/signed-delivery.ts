@@ -4,6 +4,10 @@ import type { DeliveryOutcome, WebhookSender, WebhookSigner } from './webhook.po
 
 export const HTTP_GONE = 410;
 
+/** The operator has lost or removed the key that has encrypted it. */
+const UNREADABLE_SECRET =
+  'The service cannot read the secret: rotate it, or ask the operator for the key that it was encrypted with.';
+
 interface Ports {
   readonly sender: WebhookSender;
   readonly signer: WebhookSigner;
@@ -23,14 +27,13 @@ export async function sendSigned(
   signal: AbortSignal,
 ): Promise<DeliveryOutcome> {
   const body = contentOf(message, message.createdAt);
-  const sealed = [state.secrets.current, ...previousOf(state, at)];
-  let headers: Readonly<Record<string, string>>;
-  try {
-    headers = signer.headers({ id: message.id, body, at }, { webhookId: state.id, sealed });
-  } catch (error) {
-    // The key that has encrypted the secret is not known: an attempt fails, and others follow.
-    return { durationMs: 0, reason: error instanceof Error ? error.message : String(error) };
-  }
+  const { id: webhookId, secrets } = state;
+  if (!signer.opens(secrets.current, webhookId)) return { durationMs: 0, reason: UNREADABLE_SECRET };
+  const previous = previousOf(state, at).filter((sealed) => signer.opens(sealed, webhookId));
+  const headers = signer.headers(
+    { id: message.id, body, at },
+    { webhookId, sealed: [secrets.current, ...previous] },
+  );
   return sender.send({ url: state.url, headers, body }, signal);
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { delayAfter } from '../domain/attempt-schedule.js';
@@ -17,13 +18,17 @@ export const MAX_ATTEMPTS_OF_PROCESS = 500;
 /** Attempts at the same time for a webhook that has not answered well lately. */
 const ATTEMPTS_OF_FAILING = 1;
 
+/** How an attempt ended is recorded until then; later, it is made again. */
+const RECORD_LIMIT_MS = 10 * 60_000;
+const RECORD_PAUSE_MS = 500;
+
 /** Answers whose `Retry-After` is respected. */
 const ASKS_TO_WAIT = [429, 503];
 
 /** Sends messages. Each webhook has a share of its own, so that a slow receiver delays nobody else. */
 @Injectable()
 export class WebhookDeliveries implements OnModuleDestroy {
-  private readonly serving = new Map<string, Promise<void>>();
+  private readonly lanes = new Map<string, Lane>();
   private readonly stopping = new AbortController();
   private inFlight = 0;
 
@@ -41,32 +46,43 @@ export class WebhookDeliveries implements OnModuleDestroy {
   /** Attempts in progress are ended and not counted: another process makes them. */
   async onModuleDestroy(): Promise<void> {
     this.stopping.abort(new Error('The service is shutting down.'));
-    await Promise.allSettled(this.serving.values());
+    for (const lane of this.lanes.values()) {
+      await lane.filling;
+      await Promise.all(lane.attempts);
+    }
   }
 
-  /** Sends what is due for a webhook, unless this process does so already. */
+  /** Begins the attempts that are due for a webhook. */
   serve(key: WebhookKey): void {
+    if (this.stopping.signal.aborted || this.inFlight >= MAX_ATTEMPTS_OF_PROCESS) return;
     const name = `${key.companyId} ${key.webhookId}`;
-    if (this.serving.has(name) || this.stopping.signal.aborted || this.inFlight >= MAX_ATTEMPTS_OF_PROCESS)
+    const lane: Lane = this.lanes.get(name) ?? { key, attempts: new Set(), isDueAgain: false };
+    if (lane.filling) {
+      lane.isDueAgain = true;
       return;
-    const serving = this.sendDue(key)
+    }
+    this.lanes.set(name, lane);
+    lane.isDueAgain = false;
+    lane.filling = this.fill(lane)
       .catch(() => undefined) // the next round tries again, and readiness reports the database
-      .finally(() => this.serving.delete(name));
-    this.serving.set(name, serving);
+      .finally(() => {
+        delete lane.filling;
+        if (lane.isDueAgain) this.serve(key);
+        else if (lane.attempts.size === 0) this.lanes.delete(name);
+      });
   }
 
-  /** Begins attempts as others end, until nothing is due. */
-  private async sendDue(key: WebhookKey): Promise<void> {
-    const attempts = new Set<Promise<void>>();
-    for (;;) {
-      const claimed = this.stopping.signal.aborted ? undefined : await this.claim(key);
-      for (const message of claimed?.messages ?? []) {
-        const attempt = this.attempt(key, (claimed as Claim).state, message).catch(() => undefined);
-        attempts.add(attempt);
-        void attempt.finally(() => attempts.delete(attempt));
-      }
-      if (attempts.size === 0) return;
-      await Promise.race(attempts);
+  /** Begins further attempts, also while others wait for their answers. Each that ends makes room for the next one. */
+  private async fill({ key, attempts }: Lane): Promise<void> {
+    const claimed = await this.claim(key);
+    for (const message of claimed?.messages ?? []) {
+      const attempt = this.attempt(key, (claimed as Claim).state, message)
+        .catch(() => undefined) // made again after its lease
+        .finally(() => {
+          attempts.delete(attempt);
+          this.serve(key);
+        });
+      attempts.add(attempt);
     }
   }
 
@@ -92,9 +108,29 @@ export class WebhookDeliveries implements OnModuleDestroy {
       const outcome = await sendSigned({ sender, signer }, state, { ...message, at }, this.stopping.signal);
       if (this.stopping.signal.aborted && outcome.status === undefined)
         await this.messages.release(key, message.id);
-      else await this.end(key, message, at, outcome);
+      else await this.record(key, message, at, outcome);
     } finally {
       this.inFlight--;
+    }
+  }
+
+  /** Repeats while the database is away: an attempt that nobody recorded would be made twice. */
+  private async record(
+    key: WebhookKey,
+    message: ClaimedMessage,
+    at: Date,
+    outcome: DeliveryOutcome,
+  ): Promise<void> {
+    const until = performance.now() + RECORD_LIMIT_MS;
+    for (;;) {
+      try {
+        await this.end(key, message, at, outcome);
+        return;
+      } catch (error) {
+        if (error instanceof WebhookNotFound) return; // deleted meanwhile
+        if (this.stopping.signal.aborted || performance.now() > until) throw error;
+      }
+      await sleep(RECORD_PAUSE_MS, undefined, { signal: this.stopping.signal });
     }
   }
 
@@ -129,6 +165,16 @@ export class WebhookDeliveries implements OnModuleDestroy {
     });
     this.meter.ended(isSuccess, Date.now() - createdAt.getTime());
   }
+}
+
+/** The work of a process for a webhook. */
+interface Lane {
+  readonly key: WebhookKey;
+  readonly attempts: Set<Promise<void>>;
+  /** Looks for further messages at the moment. */
+  filling?: Promise<void>;
+  /** True when more became due meanwhile. */
+  isDueAgain: boolean;
 }
 
 interface Claim {

@@ -34,6 +34,9 @@ export abstract class WebhookSigner {
 
   abstract seal(secret: string, webhookId: string): Buffer;
 
+  /** False for a secret whose key the service does not have any more. */
+  abstract opens(sealed: Buffer, webhookId: string): boolean;
+
   /** The headers of a message, with a signature by each secret. */
   abstract headers(
     message: { readonly id: string; readonly body: string; readonly at: Date },

@@ -89,6 +89,7 @@ export class WebhooksService {
       const takesOver = change.url !== undefined || change.types !== undefined || change.enabled === true;
       const owned = takesOver ? ownedBy(actor, change.types ?? before.types) : before;
       const isEnabledAgain = webhook.change(change, { owner: owned.owner, scopes: owned.scopes });
+      if (webhook.state === before) return webhook;
       await this.webhooks.update(webhook, transaction);
       const reader = this.readers.of(webhook.state);
       // The place depends on whether the owner reads templates.
@@ -127,7 +128,8 @@ export class WebhooksService {
     return this.unitOfWork.run(async (transaction) => {
       const webhook = await this.webhooks.lock({ companyId: actor.companyId, webhookId }, transaction);
       const { state: before } = webhook;
-      webhook.rotate(this.signer.seal(secret, webhookId));
+      const isReadable = this.signer.opens(before.secrets.current, webhookId);
+      webhook.rotate(this.signer.seal(secret, webhookId), { isReadable });
       await this.webhooks.update(webhook, transaction);
       await this.record(actor, 'webhook.rotate', before, webhook, transaction);
       return { webhook, secret };

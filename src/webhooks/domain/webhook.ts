@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { newId } from '../../shared-kernel/id.js';
 import { ROTATION_MS } from './webhook.limits.js';
 
@@ -88,7 +89,8 @@ export class Webhook {
   }
 
   /**
-   * Changes what is given.
+   * Changes what is given. Where nothing differs, {@link state} stays the same object. The time without a success goes
+   * on, unless there is another address, or it is enabled again.
    * @param owned - by whom, from then on
    * @returns true if it was disabled, and is not any more
    */
@@ -97,23 +99,26 @@ export class Webhook {
     const now = new Date();
     const text = description === undefined ? before : (description ?? undefined);
     const isEnabled = enabled ?? this.isEnabled;
-    this.current = {
+    const isEnabledAgain = disabled !== undefined && isEnabled;
+    const hasOtherUrl = change.url !== undefined && change.url !== rest.url;
+    const changed: WebhookState = {
       ...rest,
       ...change,
       ...owned,
       ...(text !== undefined && { description: text }),
       ...(!isEnabled && { disabled: disabled ?? { reason: 'DISABLED', at: now } }),
-      ...(!isEnabled && failingSince && { failingSince }),
-      updatedAt: now,
+      ...(!isEnabledAgain && !hasOtherUrl && failingSince && { failingSince }),
     };
-    return disabled !== undefined && isEnabled;
+    if (!isDeepStrictEqual(changed, this.current)) this.current = { ...changed, updatedAt: now };
+    return isEnabledAgain;
   }
 
-  /** Signs with a new secret, and with the one before for a day. */
-  rotate(secret: Buffer): void {
+  /** Signs with a new secret, and for a day with the one before, unless nobody can read that one any more. */
+  rotate(secret: Buffer, { isReadable }: { readonly isReadable: boolean }): void {
     const now = new Date();
     const previous = this.current.secrets.current;
-    const secrets = { current: secret, previous, previousUntil: new Date(now.getTime() + ROTATION_MS) };
+    const previousUntil = new Date(now.getTime() + ROTATION_MS);
+    const secrets = { current: secret, ...(isReadable && { previous, previousUntil }) };
     this.current = { ...this.current, secrets, updatedAt: now };
   }
 

@@ -19,6 +19,9 @@ export const ATTEMPT_TIMEOUT_MS = 15_000;
 /** Bytes of an answer that are read, and thrown away. */
 export const MAX_READ_ANSWER_BYTES = 65_536;
 
+/** Codes of a connection that the other side has closed. */
+const CLOSED: readonly string[] = ['ECONNRESET', 'EPIPE'];
+
 /** Addresses that reach a receiver on the machine of a service that is tried out. */
 const LOOPBACK = ['127.0.0.1', '::1'];
 
@@ -86,6 +89,7 @@ export class HttpsWebhookSender extends WebhookSender implements OnModuleDestroy
     }
   }
 
+  /** Sends a request again at once that met a kept connection which the receiver was about to close. */
   private request(
     url: string,
     headers: Readonly<Record<string, string>>,
@@ -94,14 +98,23 @@ export class HttpsWebhookSender extends WebhookSender implements OnModuleDestroy
   ): Promise<IncomingMessage> {
     const { protocol } = new URL(url);
     const isSecure = protocol === 'https:';
+    const options = {
+      method: 'POST',
+      agent: isSecure ? this.agents['https:'] : this.agents['http:'],
+      headers: { ...headers, ...HEADERS, 'Content-Length': Buffer.byteLength(body) },
+      signal,
+    };
     return new Promise((resolve, reject) => {
-      const options = {
-        method: 'POST',
-        agent: isSecure ? this.agents['https:'] : this.agents['http:'],
-        headers: { ...headers, ...HEADERS, 'Content-Length': Buffer.byteLength(body) },
-        signal,
+      const send = (): void => {
+        const request = (isSecure ? requestHttps : requestHttp)(url, options, resolve);
+        request.on('error', (error) => {
+          const wasClosed = request.reusedSocket && CLOSED.includes(property(error, 'code') ?? '');
+          if (wasClosed && !signal.aborted) send();
+          else reject(error);
+        });
+        request.end(body);
       };
-      (isSecure ? requestHttps : requestHttp)(url, options, resolve).on('error', reject).end(body);
+      send();
     });
   }
 }

@@ -22,6 +22,15 @@ export class StandardSigner extends WebhookSigner {
     return this.box.seal(secret, webhookId);
   }
 
+  opens(sealed: Buffer, webhookId: string): boolean {
+    try {
+      this.box.open(sealed, webhookId);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   headers(
     { id, body, at }: { readonly id: string; readonly body: string; readonly at: Date },
     { webhookId, sealed }: { readonly webhookId: string; readonly sealed: readonly Buffer[] },

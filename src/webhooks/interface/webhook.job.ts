@@ -1,5 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { JobHandler, type HandlesJob, type HandlesSchedule } from '../../platform/jobs/job-handler.js';
+import { LOGGER, type Logger } from '../../platform/logging/logger.js';
 import type { JobAttempt } from '../../shared-kernel/jobs.js';
 import { DisabledMails } from '../application/disabled-mails.js';
 import { WebhookDeliveries } from '../application/webhook-deliveries.js';
@@ -32,18 +33,25 @@ export class WebhookTellJob implements HandlesSchedule {
     private readonly disabling: WebhookDisabling,
     private readonly teller: WebhookTeller,
     private readonly deliveries: WebhookDeliveries,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async run(signal: AbortSignal): Promise<void> {
     await this.disabling.round();
     const behind = await this.webhooks.behind(MAX_OF_ROUND);
     const tellNext = async (): Promise<void> => {
-      for (let key = behind.shift(); key && !signal.aborted; key = behind.shift())
-        if (await this.teller.tell(key)) this.deliveries.serve(key);
+      for (let key = behind.shift(); key && !signal.aborted; key = behind.shift()) await this.tell(key);
     };
-    const lanes = await Promise.allSettled(Array.from({ length: TOLD_AT_ONCE }, tellNext));
-    const failed = lanes.find((lane) => lane.status === 'rejected');
-    if (failed) throw failed.reason;
+    await Promise.all(Array.from({ length: TOLD_AT_ONCE }, tellNext));
+  }
+
+  /** One that fails does not keep the others from being told. */
+  private async tell(key: WebhookKey): Promise<void> {
+    try {
+      if (await this.teller.tell(key)) this.deliveries.serve(key);
+    } catch (err) {
+      this.logger.error({ err, ...key }, 'a webhook could not be told of changes');
+    }
   }
 }
 

@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'svix';
 import { UnitOfWork } from '../../../src/shared-kernel/unit-of-work.js';
 import { byExternalId, employeeBody, INVITE } from '../../support/builders/employee.js';
+import { openClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { TestApp } from '../../support/test-app.js';
 import { bodyOf, LOCAL_RECEIVERS, WebhookFixture, WEBHOOKS } from '../../support/webhook-fixture.js';
@@ -178,7 +180,9 @@ describe('Messages of webhooks', () => {
   });
 
   it('sends one message for more than 1,000 that wait', async () => {
-    const receiver = await receiverOf();
+    const receiver = await receiverOf(
+      (response) => void sleep(200).then(() => response.writeHead(204).end()),
+    );
     const webhook = await fixture.create(receiver.url);
     await fixture.inviteMany(1_000);
     await fixture.inviteMany(1_000);
@@ -235,6 +239,90 @@ describe('Messages of webhooks', () => {
     expect(hanging.messages).toHaveLength(5);
   });
 
+  it('sends further messages while a receiver does not answer one', async () => {
+    let count = 0;
+    const receiver = await receiverOf((response) => {
+      if (++count > 1) response.writeHead(204).end();
+    });
+    await fixture.create(receiver.url);
+    await fixture.invite();
+    await arrived(receiver, 1);
+    await fixture.invite();
+    await arrived(receiver, 2);
+  });
+
+  it('sends at once again what met a connection that the receiver has closed', async () => {
+    const used = new WeakSet<Socket>();
+    const receiver = await receiverOf((response) => {
+      const socket = response.socket!;
+      if (used.has(socket)) socket.destroy();
+      else response.writeHead(204).end();
+      used.add(socket);
+    });
+    const webhook = await fixture.create(receiver.url);
+    for (let test = 0; test < 3; test++) {
+      const { body } = await fixture.hr.post(`${webhook.path}/test`);
+      expect(body.status).toBe(204);
+    }
+    expect(receiver.messages).toHaveLength(5);
+  });
+
+  it('does not make an attempt twice because the database was away when it ended', async () => {
+    const client = await openClient(app.databaseUrl);
+    try {
+      const receiver = await receiverOf((response) => {
+        void client
+          .query('BEGIN')
+          .then(() => client.query('LOCK TABLE webhook_message IN ACCESS EXCLUSIVE MODE'))
+          .then(() => response.writeHead(204).end());
+      });
+      const webhook = await fixture.create(receiver.url);
+      await fixture.invite();
+      await arrived(receiver, 1);
+      await sleep(4_000); // longer than a statement may take
+      await client.query('ROLLBACK');
+      await eventually(async () => {
+        const { body } = await fixture.hr.get(`${webhook.path}/deliveries`);
+        expect(body.result).toMatchObject([{ status: 'DELIVERED', attempts: [{ status: 204 }] }]);
+      });
+      expect(receiver.messages).toHaveLength(1);
+    } finally {
+      await client.end();
+    }
+  });
+
+  it('tells other webhooks while some cannot be told', async () => {
+    const receiver = await receiverOf();
+    for (let number = 0; number < 3; number++) {
+      const { id } = await fixture.create(receiver.url);
+      await app.sql(
+        `UPDATE webhook SET company_position = 0, types = '{employee.changed,other}' WHERE id = $1`,
+        [id],
+      );
+      await app.sql(`UPDATE webhook SET place = repeat('x', 10000) WHERE id = $1`, [id]);
+    }
+    const good = await receiverOf();
+    await fixture.create(good.url);
+    await fixture.invite();
+    await arrived(good, 1);
+    expect(receiver.messages).toEqual([]);
+  });
+
+  it('sends nothing while its secret cannot be read, says so, and sends again after a rotation', async () => {
+    const receiver = await receiverOf();
+    const webhook = await fixture.create(receiver.url);
+    await app.sql(`UPDATE webhook SET secret = decode(repeat('00', 80), 'hex') WHERE id = $1`, [webhook.id]);
+    const test = () => fixture.hr.post(`${webhook.path}/test`);
+    expect((await test()).body.reason).toMatch(/^The service cannot read the secret: rotate it/);
+    const { secret } = bodyOf(await fixture.hr.post(`${webhook.path}/rotate`)) as { secret: string };
+    expect((await test()).body.status).toBe(204);
+    const [message] = receiver.messages;
+    const headers = message!.headers as Record<string, string>;
+    expect(headers['webhook-signature']?.split(' ')).toHaveLength(1);
+    expect(() => new Webhook(secret).verify(message!.body, headers)).not.toThrow();
+    expect(await fixture.show(webhook)).not.toHaveProperty('previousSecretUntil');
+  });
+
   describe('A webhook is disabled', () => {
     const disabledReason = async (webhook: { id: string; secret: string; path: string }): Promise<unknown> =>
       (await fixture.show(webhook))['disabledReason'];
@@ -282,6 +370,23 @@ describe('Messages of webhooks', () => {
       await eventually(async () => {
         expect((await other.get(`${path}/${id}`)).body).toMatchObject({ disabledReason: 'USER_NOT_ADMIN' });
       }, 3_000);
+    });
+
+    it('not later because somebody changes its description, or nothing', async () => {
+      const receiver = await receiverOf((response) => response.writeHead(500).end());
+      const webhook = await fixture.create(receiver.url);
+      await fixture.invite();
+      await eventually(async () => expect(await fixture.show(webhook)).toHaveProperty('failingSince'));
+      const { failingSince, updatedAt } = await fixture.show(webhook);
+      const records = () => app.sql('SELECT FROM audit_record WHERE object_id = $1', [webhook.id]);
+      const before = (await records()).length;
+      const same = await fixture.hr.patch(webhook.path, { url: receiver.url, enabled: true });
+      expect(same.body).toMatchObject({ failingSince, updatedAt });
+      expect(await records()).toHaveLength(before);
+      const described = await fixture.hr.patch(webhook.path, { description: 'Payroll' });
+      expect(described.body).toMatchObject({ failingSince, description: 'Payroll' });
+      const moved = await fixture.hr.patch(webhook.path, { url: `${receiver.url}/2` });
+      expect(moved.body).not.toHaveProperty('failingSince');
     });
 
     it('after five days without a success', async () => {
