@@ -15,6 +15,7 @@ import { rolling } from './rolling.js';
 import { soak } from './soak.js';
 import { staffSync } from './staff-sync.js';
 import { sync } from './sync.js';
+import { webhooks } from './webhooks.js';
 
 /** The programs of `npm run trust`, by name. */
 export const programs: Readonly<Record<string, TrustProgram>> = {
@@ -34,6 +35,7 @@ export const programs: Readonly<Record<string, TrustProgram>> = {
   pooled,
   failover,
   citus,
+  webhooks,
 };
 
 /** Programs whose promises no spec checks; `npm test` runs their short forms. */
