@@ -154,6 +154,20 @@ describe('Messages of webhooks', () => {
     });
   });
 
+  it('waits for as long as the receiver asks', async () => {
+    const receiver = await receiverOf((response) => response.writeHead(503, { 'Retry-After': '60' }).end());
+    const webhook = await fixture.create(receiver.url);
+    await fixture.invite();
+    await eventually(async () => {
+      const { body } = await fixture.hr.get(`${webhook.path}/deliveries`);
+      const [{ attempts, nextAttemptAt }] = body.result;
+      expect(attempts).toMatchObject([{ status: 503 }]);
+      const waitsMs = Date.parse(nextAttemptAt) - Date.parse(attempts[0].at);
+      expect(waitsMs).toBeGreaterThanOrEqual(60_000);
+      expect(waitsMs).toBeLessThan(75_000);
+    });
+  });
+
   it('does not follow a redirect', async () => {
     const elsewhere = await receiverOf();
     const receiver = await receiverOf((response) =>
@@ -354,6 +368,21 @@ describe('Messages of webhooks', () => {
       }, 3_000);
       await app.sql(`SELECT 1`);
       expect(receiver.messages).toEqual([]);
+    });
+
+    it('when its key loses a scope that it needs, and not those of other keys', async () => {
+      const receiver = await receiverOf();
+      const webhook = await fixture.create(receiver.url);
+      const other = await app.integration(['webhooks:manage', 'employees:read'], fixture.companyId);
+      const body = { url: receiver.url, types: ['employee.changed'] };
+      const { id } = bodyOf(await other.post(WEBHOOKS, body)) as { id: string };
+      const { apiKeyId } = await fixture.show(webhook);
+      await app.sql(`UPDATE api_key SET scopes = '{webhooks:manage}' WHERE id = $1`, [apiKeyId]);
+      await eventually(async () => {
+        const shown = await other.get(webhook.path);
+        expect(shown.body).toMatchObject({ enabled: false, disabledReason: 'SCOPE_MISSING' });
+      }, 3_000);
+      expect((await other.get(`${WEBHOOKS}/${id}`)).body).toMatchObject({ enabled: true });
     });
 
     it('when its owner is no admin any more', async () => {
