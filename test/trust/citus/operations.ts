@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isSessionType, WEBHOOK_TYPES } from '../../../src/webhooks/application/webhook-types.js';
 import type { Answer } from '../../support/api-client.js';
 import { deletedTimesheetRecord, timesheetRecord } from '../../support/builders/timesheet.js';
 import { area, group } from '../../support/builders/segmentation.js';
@@ -16,11 +17,13 @@ import { learn, type Ids } from '../harness/learned-ids.js';
 import { bodyOf, CHANGES, CREATIONS, DELETIONS, READS } from '../harness/operations.js';
 import type { Finding } from '../harness/program.js';
 import { WireClient, type WireRequest } from '../harness/wire-client.js';
-import type { Company } from '../isolation/company.js';
+import type { Caller, Company } from '../isolation/company.js';
 import { GUARDED_REQUESTS, type GuardedRequest } from '../isolation/document.js';
 import { isAllowed, request, withBody } from '../isolation/requests.js';
 
 const MAILS_LIMIT_MS = 60_000;
+const DELIVERY_LIMIT_MS = 30_000;
+const MINUTE_MS = 60_000;
 /** A sync is applied once it is ready, and has its people a moment later. */
 const MOST_TRIES = 40;
 const PAUSE_MS = 250;
@@ -93,8 +96,14 @@ export class OperationsWalk {
       if (!operation.isList) await this.send(client, strange, own);
       // The person with the other identifiers has been deleted by e-mail.
       if (operation.operationId === 'deleteEmployeeByExternalId') ids['externalId'] = listed;
+      // The created webhook has been deleted by a key.
+      if (operation.operationId === 'deleteCompanyWebhook') ids['webhookId'] = own.ids['webhookId']!;
+      if (operation.path.includes('{deliveryId}'))
+        ids['deliveryId'] = await this.delivery(client, operation, caller, own, ids);
       let sent = request(operation, caller, ids);
-      const body = operation.isList ? [{ externalId: listed }] : bodyOf(bodies, operation, ids);
+      const body = operation.isList
+        ? [{ externalId: listed }]
+        : withWebhook(operation, bodyOf(bodies, operation, ids));
       if (body && !operation.isBodyOptional) sent = withBody(sent, body);
       let answer = await this.send(client, sent, own);
       const isEarly = ({ status }: Answer): boolean => status === 409 || status === 404;
@@ -107,6 +116,23 @@ export class OperationsWalk {
       this.done.add(operation.operationId);
       learn(operation, { body: answer.body, location: answer.headers.get('location') }, ids);
     }
+  }
+
+  /** The newest message of a webhook, as soon as the worker has made one of what has changed. */
+  private delivery(
+    client: WireClient,
+    { path }: GuardedRequest,
+    { headers }: Caller,
+    own: Company,
+    { webhookId = '' }: Ids,
+  ): Promise<string> {
+    const list = path.slice(0, path.indexOf('/{deliveryId}')).replace('{webhookId}', webhookId);
+    return eventually(async () => {
+      const { text } = await this.send(client, { method: 'GET', path: list, headers }, own);
+      const [newest] = (JSON.parse(text) as { readonly result: readonly { readonly id: string }[] }).result;
+      if (!newest) throw new Error(`${list} has no delivery.`);
+      return newest.id;
+    }, DELIVERY_LIMIT_MS);
   }
 
   /** Imports of every kind in each form, and commands that read. */
@@ -180,6 +206,18 @@ export class OperationsWalk {
       this.failures.add(`A canary of another company is in ${where} of ${own.canary}`, excerpt);
     }
   }
+}
+
+/** An address that no name server knows, types that the caller reads, and a time that is over. */
+function withWebhook({ path, area }: GuardedRequest, body: object | undefined): object | undefined {
+  if (body === undefined || !path.includes('/webhooks')) return body;
+  const types = WEBHOOK_TYPES.filter((type) => isSessionType(type) === (area === 'session'));
+  return {
+    ...body,
+    ...('url' in body && { url: 'https://receiver.invalid/wes' }),
+    ...('types' in body && { types }),
+    ...('since' in body && { since: new Date(Date.now() - MINUTE_MS).toISOString() }),
+  };
 }
 
 /** Not within letters and digits: long bodies are random. */
