@@ -42,6 +42,10 @@ const groups = [
     load: async () => (await import('./job.command.js')).registerJobCommands,
   },
   {
+    names: ['webhook'],
+    load: async () => (await import('./webhooks/index.js')).registerWebhookCommands,
+  },
+  {
     names: ['audit'],
     load: async () => (await import('./audit/index.js')).registerAuditCommand,
   },

@@ -35,12 +35,15 @@ const ONLY_OF_WES = [
   'JOB_NOT_FAILED',
   'JOB_NOT_FOUND',
   'PLAN_NOT_DELETED',
+  'SECRETS_UNREADABLE',
   'SESSION_NOT_FOUND',
   'SYNC_NOT_APPLIED',
   'SYNC_NOT_UNDONE',
   'USER_AMBIGUOUS',
   'USER_EMAIL_CONFLICT',
   'USER_NOT_FOUND',
+  'WEBHOOK_NOT_DELETED',
+  'WEBHOOK_OWNER_NOT_ALLOWED',
 ];
 
 /** Answered by paths that no operation takes, and to what is no request yet. */

@@ -4,7 +4,7 @@ import { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { AuditTrail } from '../shared-kernel/audit-trail.js';
 import { UnitOfWork } from '../shared-kernel/unit-of-work.js';
-import { Settings } from './config/settings.js';
+import { InvalidSettings, Settings } from './config/settings.js';
 import {
   BusyReads,
   CompanyConnections,
@@ -66,7 +66,7 @@ export class PlatformModule {
       },
       {
         provide: SecretBox,
-        useFactory: () => new SecretBox(() => settings.secretsKeys ?? [keyInFolder(settings.dataDir)]),
+        useFactory: () => new SecretBox(() => secretsKeysOf(settings)),
       },
       { provide: AuditTrail, useClass: SqlAuditTrail },
       ...[
@@ -108,4 +108,13 @@ function healthChecks(sql: Sql): HealthChecks {
   const checks = new HealthChecks();
   checks.add({ name: 'database', isVital: true, probe: () => sql.query(PING) });
   return checks;
+}
+
+/** The keys of the setting, or that of a service which is tried out. @throws {InvalidSettings} in production without one */
+function secretsKeysOf({ secretsKeys, isProduction, dataDir }: Settings): readonly Buffer[] {
+  if (secretsKeys) return secretsKeys;
+  if (!isProduction) return [keyInFolder(dataDir)];
+  throw new InvalidSettings([
+    'SECRETS_KEY: is required when NODE_ENV is production; take that of the service',
+  ]);
 }

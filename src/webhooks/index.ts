@@ -1,2 +1,3 @@
 /** The public API of webhooks. */
+export { registerWebhookCommands } from './interface/webhook.commands.js';
 export { WebhooksModule } from './webhooks.module.js';

@@ -4,6 +4,8 @@ import { IdentityModule } from '../identity/index.js';
 import { Settings } from '../platform/config/settings.js';
 import { DeliveryMeter } from './application/delivery-meter.js';
 import { DisabledMails, WebhookMailer } from './application/disabled-mails.js';
+import { SecretsReencryption } from './application/secrets-reencryption.js';
+import { StoredSecretsQueries } from './application/stored-secrets.queries.js';
 import { WebhookDeliveries } from './application/webhook-deliveries.js';
 import { WebhookDisabling } from './application/webhook-disabling.js';
 import { OPERATOR_COMPANY, WebhookReaders } from './application/webhook-readers.js';
@@ -27,23 +29,15 @@ import {
 } from './interface/webhook.job.js';
 import { CompanyWebhooksController, PublicWebhooksController } from './interface/webhooks.controller.js';
 
-/** Webhooks (ADR 49): addresses that are told of what the change feed has. */
+/** Webhooks for operators, whose command sends nothing. */
 @Module({
   imports: [ChangesModule, IdentityModule],
-  controllers: [PublicWebhooksController, CompanyWebhooksController],
   providers: [
     WebhooksService,
     WebhooksQueries,
     WebhookReaders,
-    WebhookTeller,
-    WebhookDeliveries,
-    WebhookDisabling,
-    WebhookTest,
-    DisabledMails,
-    WebhookTellJob,
-    WebhookSendJob,
-    WebhookUpkeepJob,
-    WebhookDisabledMailJob,
+    StoredSecretsQueries,
+    SecretsReencryption,
     {
       provide: OPERATOR_COMPANY,
       inject: [Settings],
@@ -53,6 +47,28 @@ import { CompanyWebhooksController, PublicWebhooksController } from './interface
     { provide: MessageRepository, useClass: SqlMessageRepository },
     { provide: WebhookSender, useClass: HttpsWebhookSender },
     { provide: WebhookSigner, useClass: StandardSigner },
+  ],
+  exports: [
+    ...[WebhooksService, WebhooksQueries, WebhookReaders, WebhookRepository, MessageRepository],
+    ...[WebhookSender, WebhookSigner],
+  ],
+})
+export class WebhookOperationsModule {}
+
+/** Webhooks (ADR 49): addresses that are told of what the change feed has. */
+@Module({
+  imports: [ChangesModule, IdentityModule, WebhookOperationsModule],
+  controllers: [PublicWebhooksController, CompanyWebhooksController],
+  providers: [
+    WebhookTeller,
+    WebhookDeliveries,
+    WebhookDisabling,
+    WebhookTest,
+    DisabledMails,
+    WebhookTellJob,
+    WebhookSendJob,
+    WebhookUpkeepJob,
+    WebhookDisabledMailJob,
     { provide: WebhookMailer, useClass: PlatformWebhookMailer },
     { provide: DeliveryMeter, useClass: PrometheusDeliveryMeter },
   ],

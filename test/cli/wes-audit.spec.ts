@@ -15,6 +15,7 @@ import { RecordLists } from '../../src/imports/record-lists.js';
 import { Shell } from '../../src/platform/cli/shell.js';
 import { registerCompanySetCommand } from '../../src/reminders/index.js';
 import { registerEmployeeCommands } from '../../src/provisioning/index.js';
+import { registerWebhookCommands } from '../../src/webhooks/index.js';
 import { actionRecord, noteRecord, planRecord, PLANS, type Body } from '../support/builders/plan.js';
 import { area } from '../support/builders/segmentation.js';
 import { failedExport } from '../support/failed-job.js';
@@ -24,6 +25,7 @@ import { runWes } from '../support/loaded-program.js';
 import type { WesResult } from '../support/run-wes.js';
 import { SYNCS } from '../support/sync-fixture.js';
 import { TestApp } from '../support/test-app.js';
+import { WebhookFixture } from '../support/webhook-fixture.js';
 
 const UNKNOWN = '0123456789abcdef01234567';
 const ACCOUNT = userInfo().username;
@@ -47,6 +49,10 @@ const READING = [
     'session list',
     'template export',
     'user list',
+    'webhook deliveries',
+    'webhook list',
+    'webhook reencrypt',
+    'webhook show',
   ],
 ];
 
@@ -80,6 +86,11 @@ async function refusal(...args: string[]): Promise<string> {
   const { exitCode, stdout, stderr } = await wes(...args, '--json');
   expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
   return (JSON.parse(stderr) as { error: { code: string } }).error.code;
+}
+
+async function newWebhook(companyId: string): Promise<string> {
+  const fixture = await WebhookFixture.of(app, companyId);
+  return (await fixture.create('https://receiver.example/wes')).id;
 }
 
 function leaves(command: Command, name = ''): string[] {
@@ -170,6 +181,19 @@ const WRITES: Record<string, (companyId: string) => Promise<{ args: string[]; re
     args: ['--id', await failedExport(app, companyId)],
     recorded: ['job.retry'],
   }),
+  'webhook disable': async (companyId) => ({
+    args: ['--company', companyId, '--id', await newWebhook(companyId)],
+    recorded: ['webhook.update'],
+  }),
+  'webhook enable': async (companyId) => {
+    const id = await newWebhook(companyId);
+    await done('webhook', 'disable', '--company', companyId, '--id', id);
+    return { args: ['--company', companyId, '--id', id], recorded: ['webhook.update'] };
+  },
+  'webhook delete': async (companyId) => ({
+    args: ['--company', companyId, '--id', await newWebhook(companyId), '--yes'],
+    recorded: ['webhook.delete'],
+  }),
   import: async (companyId) => {
     const file = join(folder, 'areas.json');
     await writeFile(file, JSON.stringify({ areas: [area('Team')] }));
@@ -196,7 +220,7 @@ describe('the audit trail', () => {
     for (const register of [
       ...[registerIdentityCommands, registerPlanCommands, registerJobCommands, registerAuditCommand],
       ...[registerImportCommand, registerDemoCommand, registerTemplateCommands, registerEmployeeCommands],
-      registerCompanySetCommand,
+      ...[registerCompanySetCommand, registerWebhookCommands],
     ])
       register(program, shell);
     expect(leaves(program).sort()).toEqual([...READING, ...Object.keys(WRITES)].sort());

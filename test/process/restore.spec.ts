@@ -11,6 +11,19 @@ const TABLES = `
   SELECT relname AS name FROM pg_class
   WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`;
 
+/** A webhook, and a message that was not sent. */
+const WEBHOOK = `
+  WITH webhook AS (
+    INSERT INTO webhook (
+      company_id, id, url, types, scopes, secret, disabled_reason, disabled_at, place, company_position, created_at,
+      updated_at
+    )
+    SELECT id, 'webhook', 'https://receiver.example', '{}', '{}', '\\x00', 'DISABLED', now(), '', 0, now(), now()
+    FROM company LIMIT 1 RETURNING company_id, id
+  )
+  INSERT INTO webhook_message (company_id, webhook_id, id, type, status, created_at)
+  SELECT company_id, id, 'message', 'plan.changed', 'FAILED', now() FROM webhook`;
+
 let server: InstalledPostgres;
 
 beforeAll(async () => {
@@ -90,6 +103,7 @@ it('a dump restores every table, on which the service continues', async () => {
   await before.stop();
   await runSql(original, SYNC);
   await runSql(original, REMINDERS);
+  await runSql(original, WEBHOOK);
 
   await server.run('pg_dump', '--format=custom', '--file=wes.dump', original);
   await runSql(server.url('postgres'), 'CREATE DATABASE restored');

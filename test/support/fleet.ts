@@ -102,7 +102,8 @@ export class Fleet {
 
   private constructor(
     readonly databaseUrl: string,
-    private readonly dataDir: string,
+    /** Of all processes; removed at the end. */
+    readonly dataDir: string,
     private readonly settings: Readonly<Record<string, string>>,
   ) {}
 

@@ -29,7 +29,10 @@ export class WebhookFixture {
   ) {}
 
   static async open(app: TestApp): Promise<WebhookFixture> {
-    const companyId = await app.company();
+    return WebhookFixture.of(app, await app.company());
+  }
+
+  static async of(app: TestApp, companyId: string): Promise<WebhookFixture> {
     return new WebhookFixture(app, companyId, await app.integration(SCOPES, companyId));
   }
 

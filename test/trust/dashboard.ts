@@ -1,14 +1,20 @@
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PLANS } from '../support/builders/plan.js';
 import { dashboardQueries } from '../support/dashboard.js';
 import { eventually } from '../support/eventually.js';
 import { clientOf, type Member } from '../support/fleet.js';
 import { Prometheus } from '../support/prometheus.js';
+import { bodyOf, COMPANY_WEBHOOKS, LOCAL_RECEIVERS } from '../support/webhook-fixture.js';
+import { loopbackCertificate, type Certificate } from '../support/webhook-receiver.js';
 import { repeat } from './harness/calls.js';
 import { deploy } from './harness/deployment.js';
 import type { TrustProgram } from './harness/program.js';
 
-const SETTINGS = { METRICS_PORT: '0', RATE_LIMIT: '100/1s' };
+const SETTINGS = { METRICS_PORT: '0', RATE_LIMIT: '100/1s', ...LOCAL_RECEIVERS };
 
 /** A real Prometheus scrapes an API process and a worker under load, and answers what the dashboard asks. */
 export const dashboard: TrustProgram = {
@@ -18,7 +24,14 @@ export const dashboard: TrustProgram = {
   async run(stage) {
     const seconds = stage.short ? 8 : 60;
     const { fleet, redis, people } = await deploy(stage, { people: 4 });
-    const [api, worker] = await Promise.all([fleet.start('api', SETTINGS), fleet.start('worker', SETTINGS)]);
+    const certificate = await loopbackCertificate();
+    const authority = join(fleet.dataDir, 'receiver.pem');
+    await writeFile(authority, certificate.cert);
+    const settings = { ...SETTINGS, NODE_EXTRA_CA_CERTS: authority };
+    const [api, worker] = await Promise.all([fleet.start('api', settings), fleet.start('worker', settings)]);
+    const receiver = await stage.use(receive(certificate), ({ stop }) => stop());
+    const webhook = { url: receiver.url, types: ['plan.changed'] };
+    bodyOf(await clientOf(api.baseUrl, people[0]!).post(COMPANY_WEBHOOKS, webhook));
     const targets = { api: [hostOf(api)], worker: [hostOf(worker)] };
     const prometheus = await stage.use(Prometheus.start(targets), (server) => server.stop());
 
@@ -65,6 +78,20 @@ export const dashboard: TrustProgram = {
     ];
   },
 };
+
+/** A receiver of webhooks that takes every message. */
+async function receive(certificate: Certificate): Promise<{ url: string; stop: () => Promise<void> }> {
+  const server = createServer(certificate, (request, response) => {
+    request.resume().once('end', () => response.writeHead(204).end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const stop = async (): Promise<void> => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return { url: `https://127.0.0.1:${port}/`, stop };
+}
 
 function hostOf({ metricsUrl }: Member): string {
   return new URL(metricsUrl).host;

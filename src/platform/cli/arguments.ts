@@ -36,11 +36,17 @@ export const user = argument(
   'It must be an id of 24 lower-case hexadecimal characters or an e-mail address.',
 );
 
+/** Listed at most, whatever is asked for. */
+const MOST_LISTED = 999_999;
+
+const countUpTo = (most: number) =>
+  argument(
+    (text) => (/^\d{1,6}$/.test(text) && Number(text) > 0 && Number(text) <= most ? Number(text) : undefined),
+    `It must be a whole number from 1 to ${most}.`,
+  );
+
 /** A number of records. */
-export const count = argument(
-  (text) => (/^\d{1,6}$/.test(text) && Number(text) > 0 ? Number(text) : undefined),
-  'It must be a whole number from 1 to 999999.',
-);
+export const count = countUpTo(MOST_LISTED);
 
 /** A duration in seconds, minutes, hours or days. Its value is in milliseconds. */
 export const duration = argument(
@@ -107,8 +113,8 @@ export function optionalUserOption(name: string, who: string): Option {
 }
 
 /** The most records that a list shows. */
-export function limitOption(): Option {
+export function limitOption(most = MOST_LISTED): Option {
   return new Option('--limit <number>', 'how many to show at most, the newest first')
-    .argParser(count)
+    .argParser(countUpTo(most))
     .default(DEFAULT_LIMIT);
 }

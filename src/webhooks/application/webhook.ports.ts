@@ -37,6 +37,12 @@ export abstract class WebhookSigner {
   /** False for a secret whose key the service does not have any more. */
   abstract opens(sealed: Buffer, webhookId: string): boolean;
 
+  /** True for a stored secret that the newest key has encrypted. */
+  abstract isCurrent(sealed: Buffer): boolean;
+
+  /** Encrypts a stored secret with the newest key. @returns undefined where no known key reads it */
+  abstract reseal(sealed: Buffer, webhookId: string): Buffer | undefined;
+
   /** The headers of a message, with a signature by each secret. */
   abstract headers(
     message: { readonly id: string; readonly body: string; readonly at: Date },

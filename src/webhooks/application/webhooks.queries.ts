@@ -94,7 +94,7 @@ export class WebhooksQueries {
     { companyId, webhookId }: WebhookKey,
     status: DeliveryStatus | undefined,
     { from, to }: PageWindow,
-  ): Promise<RenderedPage> {
+  ): Promise<RenderedPage & { readonly content: string }> {
     const statement = status === undefined ? LIST_DELIVERIES : LIST_DELIVERIES_BY_STATUS;
     const values = [companyId, webhookId, status ?? '', from, to - from];
     const rows = await this.sql.query<DeliveryRow & { total: number }>(statement, values);

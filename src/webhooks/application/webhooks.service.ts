@@ -6,7 +6,12 @@ import type { Precondition } from '../../shared-kernel/precondition.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
-import { DeliveryNotFound, TooManyWebhooks, WebhookDisabled } from '../domain/webhook.errors.js';
+import {
+  DeliveryNotFound,
+  TooManyWebhooks,
+  WebhookDisabled,
+  WebhookOwnerNotAllowed,
+} from '../domain/webhook.errors.js';
 import { MAX_WEBHOOKS } from '../domain/webhook.limits.js';
 import { MessageRepository, WebhookRepository } from '../domain/webhook.repository.js';
 import {
@@ -101,13 +106,19 @@ export class WebhooksService {
     });
   }
 
-  /** Enables or disables a webhook for an operator; its owner stays. @throws {WebhookNotFound} */
+  /**
+   * Enables or disables a webhook for an operator; its owner stays.
+   * @throws {WebhookNotFound}
+   * @throws {WebhookOwnerNotAllowed} when it is to be enabled and its owner may not have it
+   */
   setEnabled(operator: OperatorActor, webhookId: string, enabled: boolean): Promise<Webhook> {
     const key = { companyId: operator.companyId, webhookId };
     return this.unitOfWork.run(async (transaction) => {
       const webhook = await this.webhooks.lock(key, transaction);
       const { state: before } = webhook;
       if (webhook.isEnabled === enabled) return webhook;
+      const problem = enabled ? await this.webhooks.ownerProblem(key, transaction) : undefined;
+      if (problem) throw new WebhookOwnerNotAllowed(problem);
       webhook.change({ enabled }, { owner: before.owner, scopes: before.scopes });
       await this.webhooks.update(webhook, transaction);
       if (enabled)

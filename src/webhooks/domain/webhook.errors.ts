@@ -1,5 +1,6 @@
 import { DomainError } from '../../shared-kernel/domain-error.js';
 import { MAX_WEBHOOKS } from './webhook.limits.js';
+import type { DisabledReason } from './webhook.js';
 
 /** The company has no such webhook. */
 export class WebhookNotFound extends DomainError {
@@ -26,5 +27,42 @@ export class TooManyWebhooks extends DomainError {
 export class WebhookDisabled extends DomainError {
   constructor() {
     super('conflict', 'WEBHOOK_DISABLED', 'The webhook is disabled: enable it first.');
+  }
+}
+
+const OWNER_PROBLEMS: Partial<Record<DisabledReason, string>> = {
+  KEY_REVOKED: 'the API key that it belongs to is revoked or has expired',
+  SCOPE_MISSING: 'the API key that it belongs to lacks a scope that its types need',
+  USER_NOT_ADMIN: 'the user to whom it belongs is no active admin',
+};
+
+/** An operator wants to enable a webhook that its owner may not have. */
+export class WebhookOwnerNotAllowed extends DomainError {
+  constructor(reason: DisabledReason) {
+    super(
+      'conflict',
+      'WEBHOOK_OWNER_NOT_ALLOWED',
+      `The webhook stays disabled (${reason}): ${OWNER_PROBLEMS[reason] ?? 'its owner may not have it'}. ` +
+        'An admin or a key of the company that may have it takes it over by enabling it.',
+    );
+  }
+}
+
+/** An operator has not confirmed a deletion. */
+export class WebhookNotDeleted extends DomainError {
+  constructor() {
+    super('conflict', 'WEBHOOK_NOT_DELETED', 'Nothing was deleted: confirm with y, or pass --yes.');
+  }
+}
+
+/** Stored secrets of webhooks were encrypted with a key that is not known. */
+export class SecretsUnreadable extends DomainError {
+  constructor(webhooks: number) {
+    super(
+      'conflict',
+      'SECRETS_UNREADABLE',
+      `SECRETS_KEY lacks the key of ${webhooks} webhooks: name it after the newest one, separated by a comma. ` +
+        'If it is lost, the company has to rotate their secrets.',
+    );
   }
 }

@@ -127,4 +127,24 @@ export class Webhook {
     const now = new Date();
     this.current = { ...this.current, disabled: { reason, at: now }, updatedAt: now };
   }
+
+  /**
+   * Encrypts the secrets again, and drops one that does not sign any more.
+   * @param encrypt - returns undefined for a secret that it cannot read
+   * @returns false if one cannot be read; nothing has changed then
+   */
+  reencrypt(encrypt: (sealed: Buffer) => Buffer | undefined): boolean {
+    const { current, previous, previousUntil } = this.current.secrets;
+    const encrypted = encrypt(current);
+    if (!encrypted) return false;
+    if (!previous || !previousUntil || previousUntil <= new Date()) {
+      this.current = { ...this.current, secrets: { current: encrypted } };
+      return true;
+    }
+    const encryptedPrevious = encrypt(previous);
+    if (!encryptedPrevious) return false;
+    const secrets = { current: encrypted, previous: encryptedPrevious, previousUntil };
+    this.current = { ...this.current, secrets };
+    return true;
+  }
 }

@@ -7,13 +7,20 @@ import { DeliveryMeter } from '../application/delivery-meter.js';
 /** Several scrapes within this time read the table once. */
 const REPEATED_MS = 5_000;
 
-/** Of all companies, by the index of what is due. No more are counted, so that a long backlog costs no more. */
+/**
+ * Of all companies, by the index of what is due. No more are counted, so that a long backlog costs no more. A webhook to
+ * which something is being sent has its turn: what else waits for it waits for its receiver.
+ */
 const READ_WAITING = {
   name: 'webhooks.waiting',
   text: `
-    SELECT count(*)::integer AS waiting,
-      coalesce(extract(epoch FROM now() - min(due_at) FILTER (WHERE due_at <= now())), 0)::float8 AS "oldestSeconds"
-    FROM (SELECT due_at FROM webhook_message WHERE due_at IS NOT NULL ORDER BY due_at LIMIT 10000) waiting`,
+    SELECT (
+      SELECT count(*)::integer FROM (SELECT FROM webhook_message WHERE due_at IS NOT NULL LIMIT 10000) waiting
+    ) AS waiting, coalesce(extract(epoch FROM now() - min(oldest)), 0)::float8 AS "oldestSeconds"
+    FROM (
+      SELECT min(due_at) AS oldest FROM webhook_message WHERE due_at <= now()
+      GROUP BY company_id, webhook_id HAVING NOT coalesce(bool_or(leased_until > now()), false)
+    ) unserved`,
 };
 
 interface Waiting extends Record<string, unknown> {
@@ -53,7 +60,7 @@ export class PrometheusDeliveryMeter extends DeliveryMeter {
     });
     new Gauge({
       name: 'wes_webhook_oldest_due_seconds',
-      help: 'How long the message that waits longest for an attempt has been due; 0 while none waits.',
+      help: 'How long the message that waits longest has been due, of webhooks to which nothing is being sent.',
       registers: [registry],
       async collect() {
         for (const { oldestSeconds } of await read()) this.set(oldestSeconds);

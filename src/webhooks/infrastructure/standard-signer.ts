@@ -31,6 +31,19 @@ export class StandardSigner extends WebhookSigner {
     }
   }
 
+  isCurrent(sealed: Buffer): boolean {
+    return this.box.isCurrent(sealed);
+  }
+
+  reseal(sealed: Buffer, webhookId: string): Buffer | undefined {
+    if (this.box.isCurrent(sealed)) return sealed;
+    try {
+      return this.box.seal(this.box.open(sealed, webhookId), webhookId);
+    } catch {
+      return undefined; // of an unknown key, or not as it was stored
+    }
+  }
+
   headers(
     { id, body, at }: { readonly id: string; readonly body: string; readonly at: Date },
     { webhookId, sealed }: { readonly webhookId: string; readonly sealed: readonly Buffer[] },
