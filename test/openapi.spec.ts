@@ -136,7 +136,18 @@ describe('openapi.json', () => {
       expect(await new Validator().validate(older)).toEqual({ valid: true });
       expect(await redoclyProblems(text)).toEqual([]);
       expect(Object.keys(older.paths)).toEqual(Object.keys(document.paths));
-      expect(Object.keys(older.components.schemas)).toEqual(Object.keys(document.components.schemas));
+      expect(older).not.toHaveProperty('webhooks');
+      const only31 = [
+        'ChangeMessage',
+        'ChangedObjectData',
+        'ChangesWaitingMessage',
+        'TestMessage',
+        'WaitingChangesData',
+      ];
+      const missing = Object.keys(document.components.schemas).filter(
+        (name) => !(name in older.components.schemas),
+      );
+      expect(missing.sort()).toEqual(only31.sort());
     } finally {
       await testApp.stop();
     }

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { WebhookSender } from '../../src/webhooks/application/webhook.ports.js';
 import type { HttpsWebhookSender } from '../../src/webhooks/infrastructure/https-webhook-sender.js';
+import { messageProblems } from './documented-message.js';
 import { ensureInstalled, SYSTEM_PACKAGES } from './system-packages.js';
 import type { TestApp } from './test-app.js';
 
@@ -45,7 +46,7 @@ export async function loopbackCertificate(): Promise<Certificate> {
 
 const answerNothing: Reply = (response) => void response.writeHead(204).end();
 
-/** A receiver of webhooks on a real socket. */
+/** A receiver of webhooks on a real socket. Each message must be as `openapi.json` says: {@link stop} fails otherwise. */
 export class WebhookReceiver {
   private constructor(
     readonly url: string,
@@ -58,9 +59,11 @@ export class WebhookReceiver {
     const certificate = await loopbackCertificate();
     trust(app, certificate);
     const messages: ReceivedMessage[] = [];
+    const problems: string[] = [];
     const server = createServer(certificate, (request, response) => {
       void received(request).then((message) => {
         messages.push(message);
+        problems.push(...messageProblems(message.headers, JSON.parse(message.body)));
         reply(response, message);
       });
     });
@@ -69,6 +72,7 @@ export class WebhookReceiver {
     return new WebhookReceiver(`https://127.0.0.1:${port}/wes`, messages, async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      if (problems.length > 0) throw new Error(problems.join('\n'));
     });
   }
 

@@ -5,6 +5,7 @@ import { CREDENTIALS } from '../permission.js';
 import { documentProblems } from './api-problems.js';
 import { documentHeaders } from './response-headers.js';
 import { shareComponents } from './shared-components.js';
+import { documentWebhooks } from './webhooks.js';
 
 /** Path of Swagger UI. */
 export const DOCS_PATH = 'docs';
@@ -67,6 +68,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
   }
   const document = SwaggerModule.createDocument(app, builder.build());
   Object.assign(document.info, { contact: CONTACT, license: LICENSE });
+  documentWebhooks(document);
   documentProblems(document);
   documentHeaders(document);
   use31(document);

@@ -42,7 +42,30 @@ export function toOpenApi30(document: OpenAPIObject): OpenAPIObject {
     return { type: schemas[name ?? '']?.['type'], nullable: true, allOf: references };
   }
 
-  return { ...(convert(document) as OpenAPIObject), openapi: '3.0.3' };
+  return { ...(convert(withoutWebhooks(document)) as OpenAPIObject), openapi: '3.0.3' };
+}
+
+/** 3.0 has no webhooks. Components that only they use go with them. */
+function withoutWebhooks({ components = {}, ...rest }: OpenAPIObject): OpenAPIObject {
+  const others = { ...rest };
+  Reflect.deleteProperty(others, 'webhooks');
+  let used = components;
+  let before = '';
+  while (before !== JSON.stringify(used)) {
+    before = JSON.stringify(used);
+    const text = JSON.stringify([others, used]);
+    used = Object.fromEntries(
+      Object.entries(used).map(([kind, named]: [string, Node]) => [
+        kind,
+        kind === 'securitySchemes'
+          ? named
+          : Object.fromEntries(
+              Object.entries(named).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`)),
+            ),
+      ]),
+    );
+  }
+  return { ...others, components: used };
 }
 
 /** @param items - of an array */

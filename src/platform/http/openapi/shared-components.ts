@@ -39,7 +39,10 @@ interface Reference {
 
 /** Moves the answers, examples, headers and parameters that several operations have into the components. */
 export function shareComponents(document: OpenAPIObject): void {
-  const operations = Object.values(document.paths).flatMap((path) => Object.values(path) as Operation[]);
+  const { webhooks = {} } = document as { webhooks?: Record<string, object> };
+  const operations = [document.paths, webhooks]
+    .flatMap((items) => Object.values(items) as object[])
+    .flatMap((item) => Object.values(item) as Operation[]);
   const { responses, own } = shareAnswers(operations);
   const headers = shareHeaders([...Object.values(responses), ...own]);
   const examples = shareExamples(own);
