@@ -72,6 +72,7 @@ const CONCEPTS: Part = {
     ['Sending a request again', 'guide/idempotency.md'],
     ['Conditional requests', 'guide/conditional-requests.md'],
     ['Change feed', 'guide/change-feed.md'],
+    ['Webhooks', 'guide/webhooks.md'],
     ['Examples', 'reference/examples.md'],
     ['Error codes', 'reference/errors.md'],
     ['Limits', 'reference/limits.md'],
