@@ -1,6 +1,7 @@
 /** The public API of the changes context. */
 export { ChangesModule } from './changes.module.js';
-export { ChangesQueries, type ChangedObject, type ChangedObjects } from './application/changes.queries.js';
+export { ChangesQueries } from './application/changes.queries.js';
+export type { ChangedObjects } from './application/changed-objects.js';
 export type { FeedReader } from './application/feed-reader.js';
 export { CursorExpired } from './domain/change.errors.js';
 export {

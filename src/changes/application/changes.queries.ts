@@ -13,6 +13,7 @@ import {
   type ChangeRow,
   type ReadStatements,
 } from './change-statements.queries.js';
+import type { ChangedObjects } from './changed-objects.js';
 import {
   BEGINNING,
   boundsOf,
@@ -57,23 +58,6 @@ interface Part {
   /** Time in milliseconds up to which everything has been read. */
   readonly readUntil: number;
   readonly bytes: number;
-}
-
-/** An object that has changed, or is gone for the reader. */
-export interface ChangedObject {
-  readonly kind: ChangeKind;
-  readonly id: string;
-  readonly isDeleted: boolean;
-}
-
-/** Objects that have changed after a place in the feed, in the order of their changes. */
-export interface ChangedObjects {
-  readonly objects: readonly ChangedObject[];
-  /** The place behind them: a text without a meaning for others. */
-  readonly place: string;
-  /** Up to where each order has been read, by company. */
-  readonly positions: ReadonlyMap<string, string>;
-  readonly isMore: boolean;
 }
 
 /** Places are kept by the service itself, so that they belong to nobody. */
