@@ -1,6 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, ApiSchema, getSchemaPath } from '@nestjs/swagger';
 import type { ChangeKind } from '../../changes/index.js';
+import { ApiWebhooks } from '../../platform/http/openapi/webhooks.js';
 import { ID_FORM } from '../../shared-kernel/id.js';
 import { kindOfType, WEBHOOK_TYPES } from '../application/webhook-types.js';
 import { contentOf, TEST_MESSAGE, WAITING_MESSAGE } from '../domain/message.js';
@@ -70,7 +71,7 @@ class TestMessage extends Message {
 }
 
 /** Schemas that the messages name. */
-export const MESSAGE_MODELS: Type[] = [ChangeMessage, ChangesWaitingMessage, TestMessage];
+const MESSAGE_MODELS: Type[] = [ChangeMessage, ChangesWaitingMessage, TestMessage];
 
 const KIND_WORDS: Readonly<Record<ChangeKind, string>> = {
   employee: 'An employee',
@@ -161,7 +162,8 @@ const MESSAGES: readonly Described[] = [
   },
 ];
 
-/** The operation of a receiver for each type that the service sends. */
-export const MESSAGE_CATALOGUE: Readonly<Record<string, object>> = Object.fromEntries(
-  MESSAGES.map((message) => [message.type, receiving(message)]),
-);
+/** Documents the operation of a receiver for each type that the service sends. */
+export function ApiWebhookMessages(): MethodDecorator {
+  const catalogue = Object.fromEntries(MESSAGES.map((message) => [message.type, receiving(message)]));
+  return ApiWebhooks(catalogue, MESSAGE_MODELS);
+}

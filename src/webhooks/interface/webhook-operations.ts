@@ -7,7 +7,6 @@ import { HttpProblem } from '../../platform/http/http-problem.js';
 import { ApiIfMatch, IfMatch } from '../../platform/http/if-match.js';
 import { ApiJson, ApiList } from '../../platform/http/openapi/api-json.js';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
-import { ApiWebhooks } from '../../platform/http/openapi/webhooks.js';
 import { PageBody } from '../../platform/http/page-body.js';
 import {
   CurrentIntegration,
@@ -28,7 +27,7 @@ import {
 } from '../application/webhook.response.js';
 import { WebhooksQueries } from '../application/webhooks.queries.js';
 import { WebhooksService, type WebhookWithSecret } from '../application/webhooks.service.js';
-import { MESSAGE_CATALOGUE, MESSAGE_MODELS } from './webhook-messages.js';
+import { ApiWebhookMessages } from './webhook-messages.js';
 import {
   ApiDeliveryId,
   ApiSecretShownOnce,
@@ -78,7 +77,7 @@ export function webhooksControllerOf({ permission, infix }: WebhookArea): Type {
     @RequirePermission(permission)
     @ApiIdempotent()
     @operation('create', '')
-    @ApiWebhooks(MESSAGE_CATALOGUE, MESSAGE_MODELS)
+    @ApiWebhookMessages()
     @ApiBody({ type: WebhookRequest, examples: { webhook: { value: INPUT_EXAMPLE[permission.area] } } })
     @ApiSecretShownOnce('The created webhook, with its secret.', WEBHOOK_EXAMPLE[permission.area])
     @ApiProblems('WEBHOOK_NOT_FOUND', 'TOO_MANY_WEBHOOKS')
