@@ -29,22 +29,25 @@ const COUNTS = { plans: 1_000, employees: 10_000 } as const;
 const REQUESTED = 20;
 const PAGE = 100;
 const MANY = 32;
-/** Of the time on several servers against one. */
-const MAX_SLOWER = 1.5;
+/**
+ * Of the time on several servers against one. A statement costs Citus several times as much before the service has a
+ * part in it (docs/capacity.md); the goals notice when it becomes more.
+ */
+const MAX_SLOWER = { read: 2.5, write: 8 };
 
 /** An operation on one server, and the same on several. */
 interface Pair {
   readonly name: string;
   readonly one: Target;
   readonly several: Target;
-  /** One that a person waits for. */
-  readonly isJudged: boolean;
+  /** The goal of one that a person waits for. */
+  readonly atMost: number | undefined;
 }
 
 interface Operation {
   readonly name: string;
   readonly target: Omit<Target, 'name' | 'url'>;
-  readonly isJudged?: boolean;
+  readonly atMost?: number;
 }
 
 /** The usual operations with the companies on one server, and on several. */
@@ -66,8 +69,8 @@ export const citus: Bench = {
       if (connections !== effort.connections) continue;
       goals.push(
         ...pairs
-          .filter(({ isJudged }) => isJudged)
-          .map((pair) => turns.ratioGoal('p50', pair.several, pair.one, { atMost: MAX_SLOWER })),
+          .filter((pair): pair is Pair & { atMost: number } => pair.atMost !== undefined)
+          .map(({ several: on, one: against, atMost }) => turns.ratioGoal('p50', on, against, { atMost })),
       );
     }
     const times = await processorTimes(stage, pairs, servers, effort);
@@ -160,11 +163,11 @@ export async function startOnBoth(stage: Stage): Promise<{
 
 async function pairsOf(one: Service, several: Service): Promise<Pair[]> {
   const onSeveral = await operationsOf(several);
-  return (await operationsOf(one)).map(({ name, target, isJudged = false }, index) => ({
+  return (await operationsOf(one)).map(({ name, target, atMost }, index) => ({
     name,
     one: { name: `${name}, one server`, url: one.baseUrl, ...target },
     several: { name: `${name}, Citus`, url: several.baseUrl, ...onSeveral[index]!.target },
-    isJudged,
+    atMost,
   }));
 }
 
@@ -182,10 +185,10 @@ async function operationsOf(service: Service): Promise<Operation[]> {
     {
       name: 'page of 10 plans',
       target: { headers: session, paths: [PLANS_PATH] },
-      isJudged: true,
+      atMost: MAX_SLOWER.read,
     },
     { name: 'one plan', target: { headers: session, paths: planPaths } },
-    { name: 'new action', target: { headers: session, ...NEW_ACTIONS }, isJudged: true },
+    { name: 'new action', target: { headers: session, ...NEW_ACTIONS }, atMost: MAX_SLOWER.write },
     {
       name: 'change of a plan',
       target: {
@@ -194,7 +197,7 @@ async function operationsOf(service: Service): Promise<Operation[]> {
         paths: PLAN_PATHS,
         body: JSON.stringify({ title: { defaultValue: `A better week ${REQUEST_NUMBER}` } }),
       },
-      isJudged: true,
+      atMost: MAX_SLOWER.write,
     },
     {
       name: `page of ${PAGE} employees`,
