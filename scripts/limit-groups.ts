@@ -30,10 +30,18 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
       { what: 'Values in a JSON body', limit: 'MAX_JSON_VALUES', beyond: '400 `BODY_TOO_COMPLEX`' },
       { what: 'Properties of an object', limit: 'MAX_JSON_PROPERTIES', beyond: '400 `BODY_TOO_COMPLEX`' },
       { what: 'Levels of nesting', limit: 'MAX_JSON_DEPTH', beyond: '400 `BODY_TOO_COMPLEX`' },
-      { what: 'Employees who are changed by one request', limit: 'MAX_BULK_ROWS', beyond: INVALID },
-      { what: 'Body with many employees', limit: 'MAX_BULK_BODY_BYTES', beyond: '413 `BODY_TOO_LARGE`' },
       {
-        what: 'Values in a body with many employees',
+        what: 'Employees or timesheet entries that are changed by one request',
+        limit: 'MAX_BULK_ROWS',
+        beyond: INVALID,
+      },
+      {
+        what: 'Body with many employees or timesheet entries',
+        limit: 'MAX_BULK_BODY_BYTES',
+        beyond: '413 `BODY_TOO_LARGE`',
+      },
+      {
+        what: 'Values in a body with many employees or timesheet entries',
         limit: 'MAX_BULK_VALUES',
         beyond: '400 `BODY_TOO_COMPLEX`',
       },
@@ -145,7 +153,7 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
         beyond: 'The rest is thrown away.',
       },
       {
-        what: 'Validation errors in the answer about many employees',
+        what: 'Validation errors in the answer about many employees or timesheet entries',
         limit: 'MAX_BULK_ISSUES',
         beyond: 'Further rows have no `errors`; `detail` names the first and counts the others.',
       },
@@ -255,7 +263,17 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
       {
         what: 'Texts of timesheet entries, in characters',
         limit: 'TIMESHEET_LIMITS',
-        beyond: 'The import is refused.',
+        beyond: 'The import is refused; 400 `VALIDATION_FAILED` for the row of a request.',
+      },
+      {
+        what: 'Breaks of a timesheet entry that a request writes',
+        limit: 'MAX_TIMESHEET_BREAKS',
+        beyond: '400 `VALIDATION_FAILED` for the row',
+      },
+      {
+        what: 'Earlier states of a timesheet entry that a request changes',
+        limit: 'MAX_TIMESHEET_CHANGES',
+        beyond: 'The oldest ones leave `changeHistory`. The audit trail keeps its record of each change.',
       },
     ],
   },

@@ -14,7 +14,13 @@ export const DEFAULT_SCOPES = [
 ] as const;
 
 /** All permissions of API keys. */
-export const SCOPES = [...DEFAULT_SCOPES, 'changes:read', 'employees:sync', 'webhooks:manage'] as const;
+export const SCOPES = [
+  ...DEFAULT_SCOPES,
+  'changes:read',
+  'employees:sync',
+  'timesheets:write',
+  'webhooks:manage',
+] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** The request by which an actor came. */

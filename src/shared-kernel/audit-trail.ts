@@ -10,7 +10,8 @@ export const AUDIT_OPERATIONS = [
   ...(['note.create', 'note.delete', 'note.update', 'plan.copy', 'plan.create', 'plan.delete'] as const),
   ...(['plan.restore', 'plan.transfer', 'plan.update', 'session.issue', 'session.revoke'] as const),
   ...(['settings.update', 'sync.apply', 'sync.create', 'sync.undo', 'template.create'] as const),
-  ...(['template.delete', 'template.replace', 'template.update', 'user.create', 'user.deactivate'] as const),
+  ...(['template.delete', 'template.replace', 'template.update', 'timesheet.create'] as const),
+  ...(['timesheet.delete', 'timesheet.update', 'user.create', 'user.deactivate'] as const),
   ...(['user.reactivate', 'user.set-role', 'user.update', 'webhook.create', 'webhook.delete'] as const),
   ...(['webhook.replay', 'webhook.retry', 'webhook.rotate', 'webhook.update'] as const),
 ] as const;

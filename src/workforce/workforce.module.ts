@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { IdentityModule } from '../identity/index.js';
 import { SegmentationModule } from '../segmentation/index.js';
+import { EmployeeIdentifiersQueries } from './application/employee-identifiers.queries.js';
 import { EmployeeListQueries } from './application/employee-list.queries.js';
 import { EmployeesBulkService } from './application/employees-bulk.service.js';
 import { EmployeesImportService } from './application/employees-import.service.js';
@@ -26,6 +27,7 @@ import { PeopleController } from './interface/people.controller.js';
     EmployeesService,
     EmployeesBulkService,
     EmployeesQueries,
+    EmployeeIdentifiersQueries,
     EmployeeListQueries,
     PeopleQueries,
     EmployeesImportService,
@@ -33,6 +35,12 @@ import { PeopleController } from './interface/people.controller.js';
     { provide: EmployeeRepository, useClass: TypeormEmployeeRepository },
     { provide: EmployeeVersions, useClass: SqlEmployeeVersions },
   ],
-  exports: [EmployeesQueries, EmployeeImporter, EmployeeRepository, EmployeeVersions],
+  exports: [
+    EmployeesQueries,
+    EmployeeIdentifiersQueries,
+    EmployeeImporter,
+    EmployeeRepository,
+    EmployeeVersions,
+  ],
 })
 export class WorkforceModule {}

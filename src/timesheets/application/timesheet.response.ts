@@ -7,6 +7,7 @@ import {
   PERIOD_TYPES,
   type Break,
   type Change,
+  type ChangeAuthor,
   type DeletedTimesheetEntry,
   type TimesheetEntry,
 } from '../domain/timesheet-entry.js';
@@ -56,8 +57,11 @@ export class ChangeAuthorResponse {
   @ApiPropertyOptional(text('12', 'Id of the person in the HR system.'))
   externalId?: string | undefined;
 
-  static from({ email, externalId }: NonNullable<Change['changedBy']>): ChangeAuthorResponse {
-    return { email, externalId };
+  @ApiPropertyOptional(text('665f1c2ab7e4d90012ab3412', 'Id of the API key that changed it.', ID_FORM))
+  apiKeyId?: string | undefined;
+
+  static from({ email, externalId, apiKeyId }: ChangeAuthor): ChangeAuthorResponse {
+    return { email, externalId, apiKeyId };
   }
 }
 
@@ -104,6 +108,9 @@ class RecordedTimeResponse {
   @ApiProperty(text('665f1c2ab7e4d90012ab34cd', 'Id of the entry.', ID_FORM))
   id!: string;
 
+  @ApiPropertyOptional(text('T-2026-03-02-4711', 'Id of the entry in the system that records it.'))
+  timesheetExternalId?: string | undefined;
+
   @ApiPropertyOptional(text('jo@example.com', 'E-mail of the employee.', EMAIL_LIMITS))
   email?: string | undefined;
 
@@ -136,9 +143,10 @@ export class TimesheetEntryResponse extends RecordedTimeResponse {
   active?: boolean | undefined;
 
   static from(entry: TimesheetEntry): TimesheetEntryResponse {
-    const { id, email, externalId, timeZone, startTime, endTime, active, periodType } = entry;
+    const { id, timesheetExternalId, email, externalId, timeZone, startTime, endTime, active, periodType } =
+      entry;
     return {
-      ...{ id, email, externalId, timeZone, startTime, endTime, active },
+      ...{ id, timesheetExternalId, email, externalId, timeZone, startTime, endTime, active },
       breaks: entry.breaks.map((each) => BreakResponse.from(each)),
       periodType,
       changeHistory: entry.changeHistory.map((change) => ChangeResponse.from(change)),
@@ -155,17 +163,17 @@ export class DeletedTimesheetEntryResponse extends RecordedTimeResponse {
   @ApiProperty(moment('2026-03-04T10:00:00.000Z', 'When it was deleted.'))
   deletedAt!: string;
 
-  @ApiPropertyOptional(text('665f1c2ab7e4d90012ab3411', 'Id of who deleted it.'))
+  @ApiPropertyOptional(text('665f1c2ab7e4d90012ab3411', 'Id of the person or API key that deleted it.'))
   deletedBy?: string | undefined;
 
   @ApiPropertyOptional(text('Recorded twice', 'Why it was deleted.', TIMESHEET_LIMITS.reason))
   deletedReason?: string | undefined;
 
   static from(entry: DeletedTimesheetEntry): DeletedTimesheetEntryResponse {
-    const { id, email, externalId, timeZone, startTime, endTime, periodType } = entry;
+    const { id, timesheetExternalId, email, externalId, timeZone, startTime, endTime, periodType } = entry;
     const { originalTimesheetId, deletedAt, deletedBy, deletedReason } = entry;
     return {
-      ...{ id, email, externalId, timeZone, startTime, endTime },
+      ...{ id, timesheetExternalId, email, externalId, timeZone, startTime, endTime },
       breaks: entry.breaks.map((each) => BreakResponse.from(each)),
       periodType,
       changeHistory: entry.changeHistory.map((change) => ChangeResponse.from(change)),

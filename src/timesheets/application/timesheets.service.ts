@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ImportCounts } from '../../shared-kernel/record-importer.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
-import type { AnyTimesheetEntry } from '../domain/timesheet-entry.js';
+import type { ImportedEntry } from '../domain/timesheet-entry.js';
 import { TimesheetRepository } from '../domain/timesheet.repository.js';
 import { checkEntries } from '../domain/timesheet.rules.js';
 
@@ -17,7 +17,7 @@ export class TimesheetsService {
    */
   async importAll(
     companyId: string,
-    entries: readonly AnyTimesheetEntry[],
+    entries: readonly ImportedEntry[],
     transaction?: Transaction,
   ): Promise<ImportCounts> {
     checkEntries(entries);

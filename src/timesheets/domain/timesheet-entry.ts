@@ -9,6 +9,13 @@ export interface Break {
   readonly duration?: number | undefined;
 }
 
+/** A person, or the API key that changed an entry. */
+export interface ChangeAuthor {
+  readonly email?: string | undefined;
+  readonly externalId?: string | undefined;
+  readonly apiKeyId?: string | undefined;
+}
+
 /** The state of an entry before a change. */
 export interface Change {
   readonly startTime?: string | undefined;
@@ -16,14 +23,15 @@ export interface Change {
   readonly breaks: readonly Break[];
   readonly periodType?: string | undefined;
   readonly changeReason?: string | undefined;
-  readonly changedBy?:
-    { readonly email?: string | undefined; readonly externalId?: string | undefined } | undefined;
+  readonly changedBy?: ChangeAuthor | undefined;
   readonly changedAt?: string | undefined;
 }
 
 /** Properties of both live and deleted entries. */
 interface RecordedTime {
   readonly id: string;
+  /** Its id in the system that records it. No two live entries of a company have the same. */
+  readonly timesheetExternalId?: string | undefined;
   readonly email?: string | undefined;
   readonly externalId?: string | undefined;
   readonly timeZone?: string | undefined;
@@ -49,3 +57,8 @@ export interface DeletedTimesheetEntry extends RecordedTime {
 }
 
 export type AnyTimesheetEntry = TimesheetEntry | DeletedTimesheetEntry;
+
+/** An entry of an import: one without an id is found by {@link RecordedTime.timesheetExternalId}, or is new. */
+export type ImportedEntry = Unidentified<TimesheetEntry> | Unidentified<DeletedTimesheetEntry>;
+
+type Unidentified<Entry extends RecordedTime> = Omit<Entry, 'id'> & { readonly id?: string | undefined };

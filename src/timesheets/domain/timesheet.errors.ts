@@ -14,3 +14,10 @@ export class TimesheetCompanyNotFound extends DomainError {
     super('not-found', 'COMPANY_NOT_FOUND', `There is no company ${companyId}.`);
   }
 }
+
+/** A row names an entry that the company does not have, or not any more. */
+export class TimesheetNotFound extends DomainError {
+  constructor() {
+    super('not-found', 'TIMESHEET_NOT_FOUND', 'There is no such timesheet entry.');
+  }
+}

@@ -3,8 +3,14 @@ import { managerOf } from '../../platform/database/typeorm-unit-of-work.js';
 import type { ImportCounts } from '../../shared-kernel/record-importer.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
-import type { AnyTimesheetEntry } from '../domain/timesheet-entry.js';
-import { TimesheetRepository } from '../domain/timesheet.repository.js';
+import type { ImportedEntry, TimesheetEntry } from '../domain/timesheet-entry.js';
+import {
+  TimesheetRepository,
+  type FoundTimesheets,
+  type TimesheetChanges,
+  type TimesheetKeys,
+} from '../domain/timesheet.repository.js';
+import { TimesheetImport } from './timesheet-import.js';
 import { toRow } from './timesheet.row.js';
 import { TimesheetWriter } from './timesheet-writer.js';
 
@@ -20,20 +26,53 @@ export class SqlTimesheetRepository extends TimesheetRepository {
 
   upsertAll(
     companyId: string,
-    entries: readonly AnyTimesheetEntry[],
+    entries: readonly ImportedEntry[],
     given?: Transaction,
   ): Promise<ImportCounts> {
     return this.unitOfWork.run(async (transaction) => {
-      const writer = await TimesheetWriter.lock(managerOf(transaction), companyId);
+      const imported = await TimesheetImport.open(managerOf(transaction), companyId);
       const sum = { created: 0, updated: 0, unchanged: 0 };
       for (let at = 0; at < entries.length; at += BATCH) {
-        const rows = entries.slice(at, at + BATCH).map(toRow);
-        const { created, updated } = await writer.upsertAll(rows, at);
+        const batch = entries.slice(at, at + BATCH);
+        const { created, updated } = await imported.upsertAll(batch, at);
         sum.created += created;
         sum.updated += updated;
-        sum.unchanged += rows.length - created - updated;
+        sum.unchanged += batch.length - created - updated;
       }
       return sum;
     }, given);
+  }
+
+  async findForChange(
+    companyId: string,
+    { ids, externalIds }: TimesheetKeys,
+    transaction: Transaction,
+  ): Promise<FoundTimesheets> {
+    const manager = managerOf(transaction);
+    const writer = await TimesheetWriter.lock(manager, companyId);
+    const sorted = [...new Set(ids)].sort();
+    const known = await writer.find(sorted);
+    const named = await writer.findByExternalIds([...new Set(externalIds)]);
+    const deletedIds = [...known.values()].flatMap(({ id, list }) => (list === 'deleted' ? [id] : []));
+    const takenIds = new Set(deletedIds);
+    for (const id of await writer.takenAmong(sorted.filter((each) => !known.has(each)))) takenIds.add(id);
+    const documents = new Map(
+      [...known.values(), ...named].flatMap(({ id, document }) => (takenIds.has(id) ? [] : [[id, document]])),
+    );
+    const [row] = await manager.query<[{ at: Date }]>('SELECT clock_timestamp() AS at');
+    const live = [...documents.values()].map((document) => JSON.parse(document) as TimesheetEntry);
+    return { live, takenIds, at: row.at.toISOString() };
+  }
+
+  async changeAll(
+    companyId: string,
+    { written, removedIds, deleted }: TimesheetChanges,
+    transaction: Transaction,
+  ): Promise<void> {
+    if (written.length + removedIds.length + deleted.length === 0) return;
+    const writer = await TimesheetWriter.lock(managerOf(transaction), companyId);
+    const before = new Map(written.flatMap(({ before }) => (before ? [[before.id, toRow(before)]] : [])));
+    const rows = [...written.map(({ after }) => after), ...deleted].map(toRow);
+    await writer.write({ rows, removedIds }, before);
   }
 }

@@ -2,23 +2,9 @@ import type { EntityManager } from 'typeorm';
 import { changeSetOf } from '../../platform/database/change-sets.js';
 import { lockCompany } from '../../platform/database/import-lock.js';
 import { addTombstones } from '../../platform/database/tombstones.js';
-import { givenTwice, idTaken, type ImportCounts } from '../../shared-kernel/record-importer.js';
-import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
-import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import { TimesheetCompanyNotFound } from '../domain/timesheet.errors.js';
 import { DayCountChanges, type Listed } from './day-counts.js';
 import { TIMESHEET_ROW, type TimesheetRow } from './timesheet.row.js';
-
-/** Room for the ids of a million entries. Without it the server writes them to disk, for twice the time. */
-const KEEP_IDS_IN_MEMORY = `SET LOCAL temp_buffers = '128MB'`;
-
-/** The ids of one import that it has not written, or has removed again. Entries that it has written name it. */
-const CREATE_IMPORTED_IDS =
-  'CREATE TEMP TABLE IF NOT EXISTS timesheet_import (id text COLLATE "C" PRIMARY KEY) ON COMMIT DROP';
-
-const NOTE_IDS = 'INSERT INTO timesheet_import SELECT unnest($1::text[]) ON CONFLICT DO NOTHING';
-
-const FIND_NOTED = 'SELECT id FROM timesheet_import WHERE id = ANY ($1::text[])';
 
 const UTC_TIME = `to_char(listed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
@@ -33,10 +19,18 @@ const entriesOf = (columns: string, condition = 'true'): string => `
   ) e`;
 
 export const FIND_KNOWN = `
-  SELECT e.id, e.list, ${UTC_TIME} AS "listedAt", e.document::text AS document, e.is_imported AS "isImported"
-  ${entriesOf(`id, list, listed_at, document, change_set = $3::uuid AS is_imported`)}`;
+  SELECT e.id, e.list, ${UTC_TIME} AS "listedAt", e.document::text AS document, e.is_written AS "isWritten"
+  ${entriesOf(`id, list, listed_at, document, change_set = $3::uuid AS is_written`)}`;
 
-/** Any fixed number. Held by imports that bring new ids: two companies must not create the same one at once. */
+/** `$1` company, `$2` external ids. A live entry has one of its own. */
+export const FIND_BY_EXTERNAL_ID = `
+  SELECT e.id, e.external_id AS "externalId", e.document::text AS document
+  FROM unnest($2::text[]) AS given (external_id) CROSS JOIN LATERAL (
+    SELECT id, external_id, document FROM timesheet_entry
+    WHERE company_id = $1 AND list = 'live' AND external_id = given.external_id LIMIT 1
+  ) e`;
+
+/** Any fixed number. Held by transactions that bring ids: two companies must not create the same one at once. */
 const LOCK_NEW_IDS = 'SELECT pg_advisory_xact_lock(720512)';
 
 /**
@@ -46,19 +40,15 @@ const LOCK_NEW_IDS = 'SELECT pg_advisory_xact_lock(720512)';
 export const FIND_TAKEN = `
   SELECT id FROM timesheet_entry WHERE id = ANY ($1::text[]) ORDER BY id LIMIT cardinality($1::text[])`;
 
-export const FIND_REPLACED = `
-  SELECT DISTINCT original_timesheet_id AS id FROM timesheet_entry
-  WHERE company_id = $1 AND original_timesheet_id = ANY ($2::text[])`;
-
 /** `$1` company, `$2` rows, `$3` change set. */
 const UPSERT = `
   INSERT INTO timesheet_entry
-    (company_id, id, list, listed_at, start_time, email_key, original_timesheet_id, document, change_set)
+    (company_id, id, list, listed_at, start_time, email_key, original_timesheet_id, external_id, document, change_set)
   SELECT $1, r.*, $3::uuid FROM json_to_recordset($2::json) AS r (${TIMESHEET_ROW})
   ON CONFLICT (company_id, id) DO UPDATE SET
-    (list, listed_at, start_time, email_key, original_timesheet_id, document, change_set) =
+    (list, listed_at, start_time, email_key, original_timesheet_id, external_id, document, change_set) =
     ROW (excluded.list, excluded.listed_at, excluded.start_time, excluded.email_key,
-      excluded.original_timesheet_id, excluded.document, excluded.change_set)`;
+      excluded.original_timesheet_id, excluded.external_id, excluded.document, excluded.change_set)`;
 
 /**
  * A join on ids would read all entries of the company. A `ctid` is unique in the partition of the company, whose lock
@@ -68,24 +58,26 @@ export const DELETE_LIVE = `
   WITH removed AS (
     DELETE FROM timesheet_entry
     WHERE company_id = $1 AND ctid = ANY (ARRAY(SELECT e.ctid ${entriesOf('ctid', `list = 'live'`)}))
-    RETURNING id, list, listed_at, change_set = $3::uuid AS is_imported
+    RETURNING id, list, listed_at, change_set = $3::uuid AS is_written
   )
-  SELECT id, list, ${UTC_TIME} AS "listedAt", is_imported AS "isImported" FROM removed`;
+  SELECT id, list, ${UTC_TIME} AS "listedAt", is_written AS "isWritten" FROM removed`;
 
-interface StoredEntry extends Listed {
+export interface StoredEntry extends Listed {
   readonly id: string;
-  /** True if this import has written it. */
-  readonly isImported: boolean;
+  /** True if this transaction has written it. */
+  readonly isWritten: boolean;
 }
 
-interface KnownEntry extends StoredEntry {
+export interface KnownEntry extends StoredEntry {
   /** The text of the document. */
   readonly document: string;
 }
 
-interface Written {
-  readonly counts: Omit<ImportCounts, 'unchanged'>;
-  readonly ids: ReadonlySet<string>;
+/** The live entry of an external id. */
+export interface NamedEntry {
+  readonly id: string;
+  readonly externalId: string;
+  readonly document: string;
 }
 
 /** Writes entries of one company and their counts within a transaction. */
@@ -96,124 +88,71 @@ export class TimesheetWriter {
   ) {}
 
   /**
-   * Waits for other imports of the company, so that what is read stays true until the transaction ends.
+   * Waits for others who write entries of the company, so that what is read stays true until the transaction ends.
    * @throws {TimesheetCompanyNotFound}
    */
   static async lock(manager: EntityManager, companyId: string): Promise<TimesheetWriter> {
     if (!(await lockCompany(manager, companyId))) throw new TimesheetCompanyNotFound(companyId);
-    await manager.query(KEEP_IDS_IN_MEMORY);
-    await manager.query(CREATE_IMPORTED_IDS);
     return new TimesheetWriter(manager, companyId);
   }
 
   /**
-   * Removes the live entries that the rows replace. Deletion wins: an entry that is stored as deleted stays so, and one
-   * that a deletion replaces does not return.
-   * @param at - index of the first row in the list of the import, for the paths of issues
-   * @throws {ValidationFailed}
+   * Stored entries by id.
+   * @param ids - sorted, else the server sorts them, in FIND_TAKEN once for each partition
    */
-  async upsertAll(rows: readonly TimesheetRow[], at: number): Promise<Written['counts']> {
-    const known = await this.findKnown(rows, at);
-    const live = rows.filter(({ list }) => list === 'live');
-    const replaced = await this.findIds(FIND_REPLACED, [this.companyId, idsOf(live)]);
-    const isDeleted = (id: string): boolean => known.get(id)?.list === 'deleted' || replaced.has(id);
-    const remaining = rows.filter(({ id, list }) => list === 'deleted' || !isDeleted(id));
+  async find(ids: readonly string[]): Promise<Map<string, KnownEntry>> {
+    if (ids.length === 0) return new Map();
+    const known = await this.manager.query<KnownEntry[]>(FIND_KNOWN, [this.companyId, ids, this.changeSet()]);
+    return new Map(known.map((entry) => [entry.id, entry]));
+  }
+
+  findByExternalIds(externalIds: readonly string[]): Promise<NamedEntry[]> {
+    if (externalIds.length === 0) return Promise.resolve([]);
+    return this.manager.query<NamedEntry[]>(FIND_BY_EXTERNAL_ID, [this.companyId, externalIds]);
+  }
+
+  /** Those of ids that the company does not have which another one has. */
+  async takenAmong(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    if (ids.length === 0) return new Set();
+    await this.manager.query(LOCK_NEW_IDS);
+    const taken = await this.manager.query<{ id: string }[]>(FIND_TAKEN, [ids]);
+    return new Set(taken.map(({ id }) => id));
+  }
+
+  /**
+   * Removes live entries, then writes rows, which may have the external ids of removed ones.
+   * @param before - what is stored under the ids of the rows
+   * @returns the removed entries
+   */
+  async write(
+    { rows, removedIds }: { readonly rows: readonly TimesheetRow[]; readonly removedIds: readonly string[] },
+    before: ReadonlyMap<string, Listed>,
+  ): Promise<StoredEntry[]> {
     const changes = new DayCountChanges();
-    const { counts, ids } = await this.upsert(remaining, known, changes);
-    const originals = rows.flatMap(({ originalTimesheetId }) => originalTimesheetId ?? []);
-    const removed = await this.manager.query<StoredEntry[]>(DELETE_LIVE, [
-      this.companyId,
-      originals,
-      this.changeSet(),
-    ]);
+    const removed = await this.removeLive(removedIds);
     for (const entry of removed) changes.remove(entry);
-    const moved = remaining.filter(({ id, list }) => list === 'deleted' && known.get(id)?.list === 'live');
+    for (const row of rows) {
+      const stored = before.get(row.id);
+      if (stored) changes.remove(stored);
+      changes.add(row);
+    }
+    if (rows.length > 0)
+      await this.manager.query(UPSERT, [this.companyId, JSON.stringify(rows), this.changeSet()]);
+    const moved = rows.filter(({ id, list }) => list === 'deleted' && before.get(id)?.list === 'live');
     await addTombstones(this.manager, this.companyId, 'timesheet', idsOf([...removed, ...moved]));
     await changes.write(this.manager, this.companyId);
-    const notWritten = rows.filter(({ id }) => !ids.has(id));
-    await this.note([...notWritten, ...removed.filter(({ isImported }) => isImported)]);
-    return counts;
+    return removed;
   }
 
-  /** Stored entries with the ids of the rows, by id. */
-  private async findKnown(rows: readonly TimesheetRow[], at: number): Promise<Map<string, KnownEntry>> {
-    const ids = idsOf(rows);
-    const pathOf = (index: number): string => `[${at + index}].id`;
-    refuse(repeated(ids), pathOf, givenTwice);
-    const sorted = [...ids].sort(); // else the server sorts them, in FIND_TAKEN once for each partition
-    const known = await this.manager.query<KnownEntry[]>(FIND_KNOWN, [
-      this.companyId,
-      sorted,
-      this.changeSet(),
-    ]);
-    const before = await this.findIds(FIND_NOTED, [sorted]);
-    for (const { id, isImported } of known) if (isImported) before.add(id);
-    refuse(indexesOf(ids, before), pathOf, givenTwice);
-
-    const byId = new Map(known.map((entry) => [entry.id, entry]));
-    const newIds = sorted.filter((id) => !byId.has(id));
-    if (newIds.length > 0) {
-      await this.manager.query(LOCK_NEW_IDS);
-      refuse(indexesOf(ids, await this.findIds(FIND_TAKEN, [newIds])), pathOf, idTaken);
-    }
-    return byId;
-  }
-
-  /** Writes the rows that are new or differ from what is stored. */
-  private async upsert(
-    rows: readonly TimesheetRow[],
-    known: ReadonlyMap<string, KnownEntry>,
-    changes: DayCountChanges,
-  ): Promise<Written> {
-    const written: TimesheetRow[] = [];
-    let updated = 0;
-    for (const row of rows) {
-      const stored = known.get(row.id);
-      if (stored?.list === row.list && stored.document === JSON.stringify(row.document)) continue;
-      if (stored) {
-        updated++;
-        changes.remove(stored);
-      }
-      changes.add(row);
-      written.push(row);
-    }
-    if (written.length > 0)
-      await this.manager.query(UPSERT, [this.companyId, JSON.stringify(written), this.changeSet()]);
-    const counts = { created: written.length - updated, updated };
-    return { counts, ids: new Set(idsOf(written)) };
+  private removeLive(ids: readonly string[]): Promise<StoredEntry[]> {
+    if (ids.length === 0) return Promise.resolve([]);
+    return this.manager.query<StoredEntry[]>(DELETE_LIVE, [this.companyId, ids, this.changeSet()]);
   }
 
   private changeSet(): string {
     changeSetOf(this.manager, this.companyId, 'deletedTimesheet');
     return changeSetOf(this.manager, this.companyId, 'timesheet');
   }
-
-  private async note(entries: readonly { readonly id: string }[]): Promise<void> {
-    if (entries.length > 0) await this.manager.query(NOTE_IDS, [idsOf(entries)]);
-  }
-
-  private async findIds(statement: string, values: readonly unknown[]): Promise<Set<string>> {
-    const rows = await this.manager.query<{ id: string }[]>(statement, [...values]);
-    return new Set(rows.map(({ id }) => id));
-  }
 }
 
-const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);
-
-/** Indexes of ids that occur earlier in the list. */
-function repeated(ids: readonly string[]): number[] {
-  const seen = new Set<string>();
-  return ids.flatMap((id, index) => (seen.size === seen.add(id).size ? [index] : []));
-}
-
-function indexesOf(ids: readonly string[], found: ReadonlySet<string>): number[] {
-  return found.size === 0 ? [] : ids.flatMap((id, index) => (found.has(id) ? [index] : []));
-}
-
-function refuse(
-  indexes: readonly number[],
-  pathOf: (index: number) => string,
-  issueOf: (path: string) => ValidationIssue,
-): void {
-  if (indexes.length > 0) throw new ValidationFailed(indexes.map((index) => issueOf(pathOf(index))));
-}
+export const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);

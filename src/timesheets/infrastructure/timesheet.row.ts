@@ -14,19 +14,27 @@ export interface TimesheetRow {
   readonly startTime: string;
   readonly emailKey?: string | undefined;
   readonly originalTimesheetId?: string | undefined;
+  /** Of live entries only: those of deleted ones may be used again. */
+  readonly externalId?: string | undefined;
   readonly document: TimesheetEntryResponse | DeletedTimesheetEntryResponse;
 }
 
 /** Columns of {@link TimesheetRow}, for `json_to_recordset`. */
 export const TIMESHEET_ROW = `
   id text, list text, "listedAt" timestamptz, "startTime" timestamptz, "emailKey" text, "originalTimesheetId" text,
-  document json`;
+  "externalId" text, document json`;
 
 export function toRow(entry: AnyTimesheetEntry): TimesheetRow {
   const { id, email, startTime } = entry;
   const row = { id, startTime, ...(email !== undefined && { emailKey: foldEmail(email) }) };
   if (!('deletedAt' in entry))
-    return { ...row, list: 'live', listedAt: startTime, document: TimesheetEntryResponse.from(entry) };
+    return {
+      ...row,
+      list: 'live',
+      listedAt: startTime,
+      externalId: entry.timesheetExternalId,
+      document: TimesheetEntryResponse.from(entry),
+    };
   return {
     ...row,
     list: 'deleted',

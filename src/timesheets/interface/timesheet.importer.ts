@@ -2,24 +2,24 @@ import { Injectable } from '@nestjs/common';
 import { readRecords } from '../../platform/dto/read-dto.js';
 import { RecordImporter, type ImportCounts } from '../../shared-kernel/record-importer.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
-import type { AnyTimesheetEntry } from '../domain/timesheet-entry.js';
+import type { ImportedEntry } from '../domain/timesheet-entry.js';
 import { TimesheetsService } from '../application/timesheets.service.js';
 import { DeletedTimesheetRecord, TimesheetRecord, toEntry } from './timesheet.record.js';
 
 /** Imports live entries. */
 @Injectable()
-export class TimesheetsImporter extends RecordImporter<AnyTimesheetEntry> {
+export class TimesheetsImporter extends RecordImporter<ImportedEntry> {
   constructor(private readonly service: TimesheetsService) {
     super();
   }
 
-  read(_companyId: string, records: readonly unknown[]): readonly AnyTimesheetEntry[] {
+  read(_companyId: string, records: readonly unknown[]): readonly ImportedEntry[] {
     return readRecords(TimesheetRecord, records).map((record) => toEntry(record));
   }
 
   write(
     companyId: string,
-    entries: readonly AnyTimesheetEntry[],
+    entries: readonly ImportedEntry[],
     transaction?: Transaction,
   ): Promise<ImportCounts> {
     return this.service.importAll(companyId, entries, transaction);
@@ -29,7 +29,7 @@ export class TimesheetsImporter extends RecordImporter<AnyTimesheetEntry> {
 /** Imports deleted entries. */
 @Injectable()
 export class DeletedTimesheetsImporter extends TimesheetsImporter {
-  override read(_companyId: string, records: readonly unknown[]): readonly AnyTimesheetEntry[] {
+  override read(_companyId: string, records: readonly unknown[]): readonly ImportedEntry[] {
     return readRecords(DeletedTimesheetRecord, records).map((record) => toEntry(record));
   }
 }

@@ -1,7 +1,10 @@
+import { ApiSchema } from '@nestjs/swagger';
 import { Checked } from '../../platform/dto/checks.js';
+import { DescribedBy } from '../../platform/dto/described-by.js';
 import {
   DateTime,
   Email,
+  FilledText,
   Flag,
   Id,
   Int32,
@@ -12,10 +15,13 @@ import {
   Text,
   TimeZone,
 } from '../../platform/dto/properties.js';
-import { newId } from '../../shared-kernel/id.js';
+import { BreakResponse } from '../application/timesheet.response.js';
 import { periodTypeIssues, TIMESHEET_LIMITS } from '../domain/timesheet.rules.js';
 
-class BreakRecord {
+/** An interruption of work. */
+@ApiSchema({ name: 'TimesheetBreakInput' })
+@DescribedBy(BreakResponse)
+export class BreakRecord {
   @DateTime()
   startTime?: string;
 
@@ -32,6 +38,9 @@ class ChangeAuthorRecord {
 
   @Reference()
   externalId?: string;
+
+  @Id()
+  apiKeyId?: string;
 }
 
 class ChangeRecord {
@@ -58,9 +67,12 @@ class ChangeRecord {
 }
 
 class RecordedTimeRecord {
-  /** A record without one is a new entry. */
+  /** A record without one is found by its `timesheetExternalId`, or is a new entry. */
   @Id()
   id?: string;
+
+  @FilledText(TIMESHEET_LIMITS.timesheetExternalId)
+  timesheetExternalId?: string;
 
   @Email()
   email?: string;
@@ -109,15 +121,13 @@ export class DeletedTimesheetRecord extends RecordedTimeRecord {
 }
 
 type WithDefaults<Record> = Record & {
-  id: string;
   breaks: BreakRecord[];
   changeHistory: (ChangeRecord & { breaks: BreakRecord[] })[];
 };
 
-/** Fills in the properties that a valid record may leave out. */
+/** Fills in the lists that a valid record may leave out. */
 export function toEntry<Record extends RecordedTimeRecord>(record: Record): WithDefaults<Record> {
   return Object.assign(record, {
-    id: record.id ?? newId(),
     breaks: record.breaks ?? [],
     changeHistory: (record.changeHistory ?? []).map((change) =>
       Object.assign(change, { breaks: change.breaks ?? [] }),

@@ -4,6 +4,7 @@ import { SegmentationQueries } from '../../segmentation/index.js';
 import type { IntegrationActor } from '../../shared-kernel/actor.js';
 import { AuditTrail, type AuditedChange } from '../../shared-kernel/audit-trail.js';
 import { DomainError } from '../../shared-kernel/domain-error.js';
+import type { RowOutcome } from '../../shared-kernel/row-outcome.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import type { BulkRow } from '../domain/bulk-row.js';
@@ -17,11 +18,6 @@ import { Staff, type AppliedRow } from '../domain/staff.js';
  * that invites one of the same people at the same time may cost an attempt.
  */
 const MAX_ATTEMPTS = 10;
-
-/** The result of a row. */
-export type RowOutcome =
-  /** The id of the employee; undefined for one whom a trial would create. */
-  { readonly id: string | undefined } | { readonly error: DomainError };
 
 interface Bulk {
   readonly rows: readonly BulkRow[];

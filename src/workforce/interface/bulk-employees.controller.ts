@@ -1,25 +1,20 @@
 import { Body, Controller, HttpCode, Post, Query, Req } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
+import { answerBulk } from '../../platform/bulk/bulk-answer.js';
+import { MAX_BULK_BODY_BYTES, MAX_BULK_ROWS, MAX_BULK_VALUES } from '../../platform/bulk/bulk.limits.js';
+import { BulkResponse, resultsOf } from '../../platform/bulk/bulk-results.js';
+import { BulkQuery } from '../../platform/bulk/bulk.request.js';
+import { readRows, rowsOf } from '../../platform/bulk/bulk-rows.js';
 import { LargeBody, Untagged } from '../../platform/http/handler-options.js';
-import { HttpProblem, problemOf } from '../../platform/http/http-problem.js';
 import { ApiJson } from '../../platform/http/openapi/api-json.js';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
 import { CurrentIntegration, RequirePermission } from '../../platform/http/permission.js';
 import { ApiIdempotent, Idempotency } from '../../platform/idempotency/idempotency.js';
 import type { IntegrationActor } from '../../shared-kernel/actor.js';
-import type { Transaction } from '../../shared-kernel/transaction.js';
 import { EmployeesBulkService } from '../application/employees-bulk.service.js';
-import { MAX_BULK_BODY_BYTES, MAX_BULK_ROWS, MAX_BULK_VALUES } from '../domain/employee.rules.js';
-import { BulkEmployeesQuery, BulkEmployeesRequest } from './bulk-employees.request.js';
-import {
-  BulkEmployeesResponse,
-  fromRecord,
-  toRecord,
-  toResponse,
-  type RowResult,
-} from './bulk-employees.response.js';
-import { readRows, rowsOf } from './bulk-rows.js';
+import { BulkEmployeesRequest } from './bulk-employees.request.js';
+import { toBulkRow } from './bulk-rows.js';
 
 const ROWS_EXAMPLE = [
   { operation: 'invite', employee: { name: 'Jo Doe', email: 'jo@example.com', externalId: 'HR-4711' } },
@@ -66,33 +61,17 @@ export class BulkEmployeesController {
       'same `Idempotency-Key` is answered with the status, the id and the error code of each row.',
   })
   @ApiBody({ type: BulkEmployeesRequest, examples: { rows: { value: { rows: ROWS_EXAMPLE } } } })
-  @ApiJson(BulkEmployeesResponse, 'A result for each row.', { results: RESULTS_EXAMPLE })
+  @ApiJson(BulkResponse, 'A result for each row.', { results: RESULTS_EXAMPLE })
   @ApiProblems('EMPLOYEE_CONFLICT')
   async change(
     @CurrentIntegration() actor: IntegrationActor,
-    @Query() { dryRun = false }: BulkEmployeesQuery,
+    @Query() { dryRun = false }: BulkQuery,
     @Body() body: unknown,
     @Req() request: Request,
-  ): Promise<BulkEmployeesResponse> {
-    const rows = await readRows(rowsOf(body));
-    const apply = async (transaction?: Transaction): Promise<RowResult[]> => {
-      const valid = rows.flatMap((row) => (row instanceof HttpProblem ? [] : [row]));
-      const outcomes = await this.service.apply(actor, { rows: valid, isDryRun: dryRun }, transaction);
-      const results = outcomes.map((outcome): RowResult => {
-        return 'error' in outcome ? { problem: problemOf(outcome.error) } : outcome;
-      });
-      return rows.map((row) => {
-        const result = row instanceof HttpProblem ? { problem: row } : results.shift();
-        if (!result) throw new Error('Each valid row has an outcome.');
-        return result;
-      });
-    };
-    if (dryRun) return toResponse(await apply());
-    return this.idempotency.answer<RowResult[], BulkEmployeesResponse>(request, {
-      create: apply,
-      idOf: toRecord,
-      answer: toResponse,
-      repeat: (record) => Promise.resolve(toResponse(fromRecord(record))),
-    });
+  ): Promise<BulkResponse> {
+    const rows = await readRows(rowsOf(body), toBulkRow);
+    return answerBulk(this.idempotency, { request, isDryRun: dryRun }, (transaction) =>
+      resultsOf(rows, (valid) => this.service.apply(actor, { rows: valid, isDryRun: dryRun }, transaction)),
+    );
   }
 }

@@ -1,31 +1,19 @@
 import { ApiExtraModels, ApiProperty, ApiSchema, getSchemaPath } from '@nestjs/swagger';
-import { IsIn } from 'class-validator';
+import { MAX_BULK_ROWS } from '../../platform/bulk/bulk.limits.js';
+import { Operation } from '../../platform/bulk/bulk.request.js';
 import {
   DateTime,
   Email,
   EnumValue,
   FilledText,
   Nested,
-  Property,
   REFERENCE_LIMITS,
 } from '../../platform/dto/properties.js';
-import { QueryFlag } from '../../platform/dto/query-properties.js';
-import {
-  EMPLOYEE_LIMITS,
-  MAX_BULK_ROWS,
-  TURNOVER_TYPES,
-  type TurnoverType,
-} from '../domain/employee.rules.js';
+import { EMPLOYEE_LIMITS, TURNOVER_TYPES, type TurnoverType } from '../domain/employee.rules.js';
 import { EmployeeRequest } from './employee.request.js';
 
 const EMAIL = 'The person, by e-mail address or by external id.';
 const EXTERNAL_ID = 'In place of `email`.';
-
-/** The one operation of a kind of row. */
-function Operation(operation: string, description: string): PropertyDecorator {
-  const isOperation = IsIn([operation], { message: 'must be $constraint1' });
-  return Property(isOperation, { type: String, enum: [operation] }, { required: true, description });
-}
 
 /** A row that finds its employee like a path. */
 abstract class KeyedRow {
@@ -89,14 +77,4 @@ export class BulkEmployeesRequest {
     description: 'Changes of employees. Those of one person are carried out in their order.',
   })
   rows!: (InviteRow | UpdateRow | EndRow)[];
-}
-
-/** Mode of {@link BulkEmployeesRequest}. */
-export class BulkEmployeesQuery {
-  @QueryFlag({
-    description: '`true` writes nothing, and answers what would happen. `Idempotency-Key` is ignored then.',
-    default: false,
-    example: true,
-  })
-  dryRun?: boolean;
 }

@@ -1,80 +1,19 @@
-import { setImmediate as giveWay } from 'node:timers/promises';
-import { issue, isRecord, unknownProperty } from '../../platform/dto/checks.js';
-import { readDto } from '../../platform/dto/read-dto.js';
-import { problemOf, type HttpProblem } from '../../platform/http/http-problem.js';
-import { checkComplexity } from '../../platform/http/request-body.js';
+import { readOperation } from '../../platform/bulk/bulk-rows.js';
+import { issue } from '../../platform/dto/checks.js';
 import { foldEmail } from '../../shared-kernel/folding.js';
-import { propertyName, type ValidationIssue } from '../../shared-kernel/validation-issue.js';
+import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import { withoutNulls, type BulkRow } from '../domain/bulk-row.js';
 import type { EmployeeKey } from '../domain/employee-key.js';
-import { MAX_BULK_ROWS } from '../domain/employee.rules.js';
 import { startOfToday } from '../domain/turnover-day.js';
 import { ROWS, type EndRow, type InviteRow, type UpdateRow } from './bulk-employees.request.js';
-
-/** Time for which rows are read before other requests have a turn. */
-const TURN_MS = 10;
-
-const OPERATIONS = Object.keys(ROWS);
 
 /** Prefix of the paths of issues in the body of a single operation. */
 const EMPLOYEE = 'employee.';
 
-/**
- * The rows of a body, as they were sent.
- * @throws {ValidationFailed}
- */
-export function rowsOf(body: unknown): readonly unknown[] {
-  if (!isRecord(body)) {
-    const code = body === undefined || body === null ? 'REQUIRED' : 'WRONG_TYPE';
-    throw new ValidationFailed([issue(code, 'must be a JSON object')]);
-  }
-  const { rows, ...others } = body;
-  const issues = Object.keys(others).map((name) => unknownProperty(propertyName(name)));
-  if (rows === undefined || rows === null) issues.unshift(issue('REQUIRED', 'is required', 'rows'));
-  else if (!Array.isArray(rows)) issues.unshift(issue('WRONG_TYPE', 'must be an array', 'rows'));
-  else if (rows.length > MAX_BULK_ROWS)
-    issues.unshift(issue('TOO_MANY', `must have at most ${MAX_BULK_ROWS} entries`, 'rows'));
-  if (issues.length > 0) throw new ValidationFailed(issues);
-  return rows as unknown[];
-}
-
-/** Validates rows one by one. @returns the problem of one that is not valid in its place */
-export async function readRows(rows: readonly unknown[]): Promise<(BulkRow | HttpProblem)[]> {
-  const read: (BulkRow | HttpProblem)[] = [];
-  let turn = performance.now();
-  for (const row of rows) {
-    read.push(readRow(row));
-    if (performance.now() - turn < TURN_MS) continue;
-    await giveWay();
-    turn = performance.now();
-  }
-  return read;
-}
-
-function readRow(row: unknown): BulkRow | HttpProblem {
-  try {
-    return toBulkRow(row);
-  } catch (error) {
-    const problem = problemOf(error);
-    if (problem) return problem;
-    throw error;
-  }
-}
-
-function toBulkRow(row: unknown): BulkRow {
-  if (!isRecord(row)) throw new ValidationFailed([issue('WRONG_TYPE', 'must be an object')], 'The row');
-  checkComplexity(row);
-  const { operation } = row;
-  if (typeof operation !== 'string' || !OPERATIONS.includes(operation)) {
-    const isMissing = operation === undefined || operation === null;
-    const message = `must be one of ${OPERATIONS.join(', ')}`;
-    throw new ValidationFailed([issue(isMissing ? 'REQUIRED' : 'NOT_ALLOWED', message, 'operation')]);
-  }
-  const { value, issues } = readDto<InviteRow | UpdateRow | EndRow>(
-    ROWS[operation as keyof typeof ROWS],
-    row,
-  );
+/** Reads a row. @throws {ValidationFailed} */
+export function toBulkRow(row: unknown): BulkRow {
+  const { value, issues } = readOperation<InviteRow | UpdateRow | EndRow>(row, ROWS);
   refuse(issues.map(asOfSingleOperation));
   switch (value.operation) {
     case 'invite':

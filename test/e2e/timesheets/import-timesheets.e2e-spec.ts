@@ -67,7 +67,7 @@ describe('the import of timesheets', () => {
   });
 
   it.each(kinds)('gives $kind entries without an id a new one', async ({ put, path, record }) => {
-    const { id: _, ...anonymous } = record();
+    const { id: _, timesheetExternalId: __, ...anonymous } = record();
     expect(await put(app, companyId, [anonymous, anonymous])).toEqual({
       created: 2,
       updated: 0,

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { Sql } from '../../../src/platform/database/sql.js';
 import { listTimesheets } from '../../../src/timesheets/application/timesheet-statements.queries.js';
+import { FIND_REPLACED } from '../../../src/timesheets/infrastructure/timesheet-import.js';
 import {
   DELETE_LIVE,
+  FIND_BY_EXTERNAL_ID,
   FIND_KNOWN,
-  FIND_REPLACED,
   FIND_TAKEN,
 } from '../../../src/timesheets/infrastructure/timesheet-writer.js';
 import { onOneServer, openClient } from '../../support/databases.js';

@@ -6,10 +6,13 @@ export const TIMESHEETS = '/api/v1/public/company/timesheets';
 
 export const DELETED_TIMESHEETS = `${TIMESHEETS}/deleted`;
 
+export const BULK_TIMESHEETS = `${TIMESHEETS}/bulk`;
+
 /** A record of a live entry with every property; overrides replace properties, `undefined` removes them. */
 export function timesheetRecord(overrides: Body = {}): Body & { id: string } {
   return {
     id: newId(),
+    timesheetExternalId: `T-${newId()}`,
     email: 'Jo@Example.com',
     externalId: '4711',
     timeZone: 'Europe/Madrid',
@@ -49,7 +52,7 @@ export function changeRecord(overrides: Body = {}): Body {
     breaks: [{ startTime: '2026-03-02T12:00:00.000Z', endTime: '2026-03-02T12:30:00.000Z', duration: 0 }],
     periodType: 'ON_CALL',
     changeReason: 'Forgot\nto clock out',
-    changedBy: { email: 'boss@example.com', externalId: '12' },
+    changedBy: { email: 'boss@example.com', externalId: '12', apiKeyId: newId() },
     changedAt: '2026-03-03T09:15:00.000Z',
     ...overrides,
   };

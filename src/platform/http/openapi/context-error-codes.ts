@@ -1,6 +1,6 @@
 import { RETRY_AFTER, type ErrorCodeDefinition } from './error-code.js';
 
-/** The part of {@link ERROR_CODES} that belongs to templates, changes, webhooks, plans, reminders and syncs. */
+/** The part of {@link ERROR_CODES} that belongs to templates, changes, timesheets, webhooks, plans, reminders and syncs. */
 export const CONTEXT_ERROR_CODES = {
   CATALOGUE_TOO_LARGE: {
     statuses: [412],
@@ -29,6 +29,12 @@ export const CONTEXT_ERROR_CODES = {
       'for a client.',
     detail: 'Too many requests of this company wait for changes; try again later, or without wait.',
     headers: [RETRY_AFTER],
+  },
+  TIMESHEET_NOT_FOUND: {
+    statuses: [404],
+    meaning: 'The company has no live timesheet entry with this id or external id.',
+    remedy: 'Use the keys of the list of entries. The entry may have been deleted.',
+    detail: 'There is no such timesheet entry.',
   },
   WEBHOOK_NOT_FOUND: {
     statuses: [404],

@@ -1,9 +1,10 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema, OmitType } from '@nestjs/swagger';
-import { ERROR_CODES, type ErrorCode } from '../../platform/http/openapi/error-codes.js';
-import { Problem } from '../../platform/http/openapi/problem.dto.js';
-import { HttpProblem, problemBody, type ProblemStatus } from '../../platform/http/http-problem.js';
 import { ID_FORM } from '../../shared-kernel/id.js';
-import { MAX_BULK_ISSUES, MAX_BULK_ROWS } from '../domain/employee.rules.js';
+import type { RowOutcome } from '../../shared-kernel/row-outcome.js';
+import { HttpProblem, problemBody, problemOf, type ProblemStatus } from '../http/http-problem.js';
+import { ERROR_CODES, type ErrorCode } from '../http/openapi/error-codes.js';
+import { Problem } from '../http/openapi/problem.dto.js';
+import { MAX_BULK_ISSUES, MAX_BULK_ROWS } from './bulk.limits.js';
 
 /** The answer to the single operation, without what identifies a request. */
 @ApiSchema({ name: 'RowProblem' })
@@ -23,7 +24,7 @@ export class BulkResultResponse {
 
   @ApiPropertyOptional({
     ...ID_FORM,
-    description: 'Id of the employee. Absent where `dryRun` would create one.',
+    description: 'Id of the employee or the timesheet entry. Absent where `dryRun` would create one.',
     example: '665f1c2ab7e4d90012ab34cd',
   })
   id?: string;
@@ -36,7 +37,7 @@ export class BulkResultResponse {
 }
 
 @ApiSchema({ name: 'BulkResults' })
-export class BulkEmployeesResponse {
+export class BulkResponse {
   @ApiProperty({
     type: [BulkResultResponse],
     maxItems: MAX_BULK_ROWS,
@@ -45,12 +46,32 @@ export class BulkEmployeesResponse {
   results!: BulkResultResponse[];
 }
 
-/** The result of a row: the id of the employee, or the reason of the refusal. */
+/** The result of a row: the id of the object, or the reason of the refusal. */
 export type RowResult = { readonly id: string | undefined } | { readonly problem: HttpProblem };
+
+/**
+ * Carries out the valid rows.
+ * @param rows - as they were read, with the problem of one that is not valid in its place
+ * @returns a result for each row
+ */
+export async function resultsOf<Row>(
+  rows: readonly (Row | HttpProblem)[],
+  apply: (valid: readonly Row[]) => Promise<readonly RowOutcome[]>,
+): Promise<RowResult[]> {
+  const outcomes = await apply(rows.flatMap((row) => (row instanceof HttpProblem ? [] : [row])));
+  const results = outcomes.map((outcome): RowResult => {
+    return 'error' in outcome ? { problem: problemOf(outcome.error) } : outcome;
+  });
+  return rows.map((row) => {
+    const result = row instanceof HttpProblem ? { problem: row } : results.shift();
+    if (!result) throw new Error('Each valid row has an outcome.');
+    return result;
+  });
+}
 
 const DONE = 200;
 
-export function toResponse(results: readonly RowResult[]): BulkEmployeesResponse {
+export function toResponse(results: readonly RowResult[]): BulkResponse {
   let issues = 0;
   return {
     results: results.map((result) => {
