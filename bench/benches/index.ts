@@ -17,6 +17,7 @@ import { planSummary } from './plan-summary.js';
 import { plans } from './plans.js';
 import { reminders } from './reminders.js';
 import { templates } from './templates.js';
+import { timesheetBulk } from './timesheet-bulk.js';
 import { timesheetImport } from './timesheet-import.js';
 import { timesheets } from './timesheets.js';
 
@@ -36,6 +37,7 @@ export const benches: readonly Bench[] = [
   employeeLink,
   timesheets,
   timesheetImport,
+  timesheetBulk,
   changes,
   employeeSync,
   reminders,

@@ -10,6 +10,12 @@ export function* timesheetRecords(count: number, series = 0): Generator<object> 
   for (let number = 0; number < count; number++) yield timesheet(number, series);
 }
 
+/** The employees of the entries. */
+export function* timesheetPeople(): Generator<object> {
+  for (let person = 0; person < PEOPLE; person++)
+    yield { email: `person-${person}@example.com`, externalId: String(person) };
+}
+
 function timesheet(number: number, series: number): object {
   const person = number % 100 === 0 ? 0 : number % PEOPLE;
   const start = FIRST_SHIFT + Math.floor(number / PEOPLE) * SHIFT_MS + (number % 100) * 60_000;

@@ -130,15 +130,19 @@ export class TimesheetWriter {
   ): Promise<StoredEntry[]> {
     const changes = new DayCountChanges();
     const removed = await this.removeLive(removedIds);
+    const gone = new Set(idsOf(removed));
+    // A deletion may have the id of an entry that another one replaces.
+    const storedOf = ({ id }: TimesheetRow): Listed | undefined =>
+      gone.has(id) ? undefined : before.get(id);
     for (const entry of removed) changes.remove(entry);
     for (const row of rows) {
-      const stored = before.get(row.id);
+      const stored = storedOf(row);
       if (stored) changes.remove(stored);
       changes.add(row);
     }
     if (rows.length > 0)
       await this.manager.query(UPSERT, [this.companyId, JSON.stringify(rows), this.changeSet()]);
-    const moved = rows.filter(({ id, list }) => list === 'deleted' && before.get(id)?.list === 'live');
+    const moved = rows.filter((row) => row.list === 'deleted' && storedOf(row)?.list === 'live');
     await addTombstones(this.manager, this.companyId, 'timesheet', idsOf([...removed, ...moved]));
     await changes.write(this.manager, this.companyId);
     return removed;
