@@ -92,7 +92,7 @@ describe('the page', () => {
     const { body } = await service.anonymous().get('/docs-json');
     const { paths } = body as DocsDocument;
     for (const [phrase, expected] of [
-      ['TIMESHEETS', ['listTimesheets', 'listDeletedTimesheets']],
+      ['TIMESHEETS', ['listTimesheets', 'changeTimesheets', 'listDeletedTimesheets']],
       ['timesheets/deleted', ['listDeletedTimesheets']],
       ['note  delete', ['deleteNote']],
       ['timesheets xyz', []],

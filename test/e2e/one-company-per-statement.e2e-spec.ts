@@ -19,6 +19,7 @@ import { CHANGES, COMPANY_CHANGES, TRACKED_TABLES } from '../support/builders/ch
 import { CHARACTERISTICS, GROUPS, HIERARCHY } from '../support/builders/segmentation.js';
 import { TEMPLATES, templateBody } from '../support/builders/template.js';
 import {
+  BULK_TIMESHEETS,
   DELETED_TIMESHEETS,
   deletedTimesheetRecord,
   TIMESHEETS,
@@ -195,6 +196,26 @@ describe('the statements of the service', () => {
     ];
     const { body: bulk } = await send('changeEmployees', hr.post(BULK, { rows }));
     expect(bulk.results.map(({ status }: { status: number }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const clock = await app.integration(['timesheets:write'], companyId);
+    const worked = { email: person.email, startTime: '2026-03-02T08:00:00Z' };
+    const entries = ['1', '2', '1', '2'].map((externalId, index) =>
+      index === 3
+        ? { operation: 'delete', externalId }
+        : { operation: 'put', externalId, entry: { ...worked, active: index > 0 } },
+    );
+    const putById = { operation: 'put', id: newId(), entry: worked };
+    const { body: timesheets } = await send(
+      'changeTimesheets',
+      clock.post(BULK_TIMESHEETS, { rows: [...entries, putById] }),
+    );
+    expect(timesheets.results.map(({ status }: { status: number }) => status)).toEqual([
+      200, 200, 200, 200, 200,
+    ]);
+    const { body: later } = await clock.post(BULK_TIMESHEETS, { rows: entries.slice(2).toReversed() });
+    expect(later.results.map(({ status }: { status: number }) => status)).toEqual([404, 200]);
+    expect(
+      (await clock.post(BULK_TIMESHEETS, { rows: [{ operation: 'delete', externalId: '1' }] })).status,
+    ).toBe(200);
     await send('deleteEmployeeByEmail', hr.delete(byEmail(person.email)));
     await send('deleteEmployeeByExternalId', hr.delete(byExternalId(other.externalId)));
     await send('listAreas', hr.get(HIERARCHY));

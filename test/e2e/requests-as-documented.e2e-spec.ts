@@ -46,7 +46,10 @@ const BEYOND_THE_SCHEMA = new Set([
 const WITH: Readonly<Record<string, object>> = { inviteEmployee: { email: 'jo@example.com' } };
 
 /** Bodies of operations that have a query, too. */
-const BESIDE_A_QUERY: Readonly<Record<string, object>> = { changeEmployees: { rows: [] } };
+const BESIDE_A_QUERY: Readonly<Record<string, object>> = {
+  changeEmployees: { rows: [] },
+  changeTimesheets: { rows: [] },
+};
 
 const REFUSED = [400, 412];
 

@@ -114,6 +114,7 @@ describe('a client that is generated from openapi.json', () => {
       applyEmployeeSync: 202,
       deleteEmployeeByEmail: 'Employee deleted',
       deleteEmployeeByExternalId: 'Employee deleted',
+      changeTimesheets: [200, 200],
       listTimesheets: [1, ['ACTIVE']],
       listDeletedTimesheets: ['Recorded twice'],
     });

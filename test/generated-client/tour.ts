@@ -83,6 +83,17 @@ export async function tour(
     dateFrom: '2026-03-01',
     dateTo: '31032026',
   });
+  const clocked = await api.changeTimesheets({
+    rows: [
+      {
+        operation: 'put',
+        externalId: 'T 0001',
+        entry: { externalId: person.externalId, startTime: '2026-04-01T09:00:00+02:00' },
+        reason: 'Clocked in',
+      },
+      { operation: 'delete', externalId: 'T 0001', reason: 'Tried' },
+    ],
+  });
   const changed = await api.listChanges({ after: cursor, kinds, limit: 10, wait: 25 });
   const undone = await api.listDeletedTimesheets({ email });
 
@@ -105,6 +116,7 @@ export async function tour(
     applyEmployeeSync: applied.status,
     deleteEmployeeByEmail: await left.text(),
     deleteEmployeeByExternalId: await leftAgain.text(),
+    changeTimesheets: clocked.data.results.map(({ status }) => status),
     listTimesheets: [worked.data.total, worked.data.results.map(({ periodType }) => periodType)],
     listDeletedTimesheets: undone.data.results.map(({ deletedReason }) => deletedReason),
   };

@@ -46,6 +46,23 @@ const OF_OTHERS = /^(getEmployeeBy\w+ \.(turnoverDate|deletedAt)|get(Company)?We
 /** Of the request, and of the moment; the entity tag of a list is made of its query, too. */
 const OWN_HEADERS = /^(date|etag|x-request-id|ratelimit.*|connection|keep-alive)$/;
 
+/** Rows of a request with a text at each place that names something, by operation. */
+const ROWS_WITH: Readonly<Record<string, (text: string, externalId: string) => object[]>> = {
+  changeEmployees: (text, externalId) => [
+    { operation: 'update', email: text, employee: {} },
+    { operation: 'end', externalId: text },
+    { operation: 'update', externalId, employee: { hierarchyId: text } },
+    { operation: 'update', externalId, employee: { groupIds: [text], managedHierarchies: [text] } },
+    { operation: 'invite', externalId, employee: { profile: [{ id: text, valueId: text }] } },
+  ],
+  changeTimesheets: (text) => [
+    { operation: 'delete', id: text },
+    { operation: 'delete', externalId: text },
+    { operation: 'put', externalId: text, entry: { externalId: text, startTime: '2026-03-02' } },
+    { operation: 'put', id: text, entry: { email: text, startTime: '2026-03-02' } },
+  ],
+};
+
 /**
  * Calls every operation with every role, scope and invalid credential of two companies, with ids of the other company
  * and unknown ones. Nothing of a company is in an answer, mail, workbook or log line of the other, and its ids are
@@ -197,25 +214,22 @@ class IsolationCheck {
         for (const [index, body] of bodiesWith(operation.body!, id).entries())
           await this.compare(withBody(base, body), withBody(base, unheardOf[index]), own);
       }
-      if (operation.operationId === 'changeEmployees') await this.everyRow(base, own, [...ids, ...names]);
+      const rowsWith = ROWS_WITH[operation.operationId];
+      if (rowsWith) await this.everyRow(base, own, [...ids, ...names], rowsWith);
       if (operation.operationId !== 'resetEmployee') continue;
       const [email] = names;
       await this.compare(withBody(base, { email }), withBody(base, { email: unknownLike(email!) }), own);
     }
   }
 
-  /** Rows that name an employee or something to refer to. None of them changes anything, whatever it names. */
-  private async everyRow(base: WireRequest, own: Company, texts: readonly string[]): Promise<void> {
-    const { externalId } = own.ids;
-    const bodyWith = (text: string): object => ({
-      rows: [
-        { operation: 'update', email: text, employee: {} },
-        { operation: 'end', externalId: text },
-        { operation: 'update', externalId, employee: { hierarchyId: text } },
-        { operation: 'update', externalId, employee: { groupIds: [text], managedHierarchies: [text] } },
-        { operation: 'invite', externalId, employee: { profile: [{ id: text, valueId: text }] } },
-      ],
-    });
+  /** Rows that name something. None of them changes anything, whatever it names. */
+  private async everyRow(
+    base: WireRequest,
+    own: Company,
+    texts: readonly string[],
+    rowsWith: (text: string, externalId: string) => object[],
+  ): Promise<void> {
+    const bodyWith = (text: string): object => ({ rows: rowsWith(text, own.ids['externalId']!) });
     for (const text of texts)
       await this.compare(withBody(base, bodyWith(text)), withBody(base, bodyWith(unknownLike(text))), own);
   }

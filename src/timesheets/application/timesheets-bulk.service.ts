@@ -18,7 +18,7 @@ interface Bulk {
   readonly isDryRun: boolean;
 }
 
-/** Changes many entries of a company for integrations (ADR 50). */
+/** Changes many entries of a company for integrations (ADR 41). */
 @Injectable()
 export class TimesheetsBulkService {
   constructor(

@@ -12,7 +12,7 @@ export interface TimesheetKeys {
 export interface FoundTimesheets {
   /** Live entries with the keys. */
   readonly live: readonly TimesheetEntry[];
-  /** Ids of deleted entries, and of entries of other companies. */
+  /** Ids of deleted entries. Those of other companies are as good as unknown ones, so that nobody can try them. */
   readonly takenIds: ReadonlySet<string>;
   /** Later than all changes before. */
   readonly at: string;

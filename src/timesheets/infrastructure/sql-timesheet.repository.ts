@@ -50,12 +50,9 @@ export class SqlTimesheetRepository extends TimesheetRepository {
   ): Promise<FoundTimesheets> {
     const manager = managerOf(transaction);
     const writer = await TimesheetWriter.lock(manager, companyId);
-    const sorted = [...new Set(ids)].sort();
-    const known = await writer.find(sorted);
+    const known = await writer.find([...new Set(ids)]);
     const named = await writer.findByExternalIds([...new Set(externalIds)]);
-    const deletedIds = [...known.values()].flatMap(({ id, list }) => (list === 'deleted' ? [id] : []));
-    const takenIds = new Set(deletedIds);
-    for (const id of await writer.takenAmong(sorted.filter((each) => !known.has(each)))) takenIds.add(id);
+    const takenIds = new Set([...known.values()].flatMap(({ id, list }) => (list === 'deleted' ? [id] : [])));
     const documents = new Map(
       [...known.values(), ...named].flatMap(({ id, document }) => (takenIds.has(id) ? [] : [[id, document]])),
     );

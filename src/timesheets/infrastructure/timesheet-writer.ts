@@ -30,7 +30,7 @@ export const FIND_BY_EXTERNAL_ID = `
     WHERE company_id = $1 AND list = 'live' AND external_id = given.external_id LIMIT 1
   ) e`;
 
-/** Any fixed number. Held by transactions that bring ids: two companies must not create the same one at once. */
+/** Any fixed number. Held by imports that bring new ids: two companies must not create the same one at once. */
 const LOCK_NEW_IDS = 'SELECT pg_advisory_xact_lock(720512)';
 
 /**

@@ -12,6 +12,7 @@ import {
 import { COMPANY_SETTINGS, ME } from '../../support/builders/look-ups.js';
 import { actionPath, planBody, PLANS, type Body } from '../../support/builders/plan.js';
 import { TEMPLATES, templateBody } from '../../support/builders/template.js';
+import { BULK_TIMESHEETS } from '../../support/builders/timesheet.js';
 import { DOCUMENTED_REQUESTS, READING_POSTS } from '../../support/documented-requests.js';
 import { PlanFixture } from '../../support/plan-fixture.js';
 import { COMPANY_WEBHOOKS, EMPLOYEE_TYPES, WEBHOOKS } from '../../support/webhook-fixture.js';
@@ -61,10 +62,12 @@ describe('the audit trail', () => {
   let hr: ApiClient;
   let syncs: SyncFixture;
   let webhookKey: ApiClient;
+  let clock: ApiClient;
   beforeAll(async () => {
     fixture = await PlanFixture.start();
     ({ hr } = fixture.workforce);
     syncs = await SyncFixture.of(fixture.workforce);
+    clock = await fixture.app.integration(['timesheets:write'], fixture.companyId);
     webhookKey = await fixture.app.integration(['webhooks:manage', 'employees:read'], fixture.companyId);
   });
   afterAll(() => fixture.stop());
@@ -403,6 +406,20 @@ describe('the audit trail', () => {
         send: (options) => hr.post(BULK, { rows }, options),
       };
     },
+    changeTimesheets: async () => {
+      const { externalId } = await employee();
+      const put = { operation: 'put', externalId, entry: { externalId, startTime: '2026-03-02' } };
+      const rows = [
+        { ...put, entry: { ...put.entry, active: true } },
+        { operation: 'delete', externalId: 'none' },
+      ];
+      await clock.post(BULK_TIMESHEETS, { rows: [put] });
+      return {
+        operation: 'timesheet.update',
+        changes: { before: {}, after: { active: true } },
+        send: (options) => clock.post(BULK_TIMESHEETS, { rows: [...rows, rows[0]] }, options),
+      };
+    },
     deleteEmployeeByEmail: async () => {
       const { email } = await employee();
       return {
@@ -441,12 +458,10 @@ describe('the audit trail', () => {
     const [record] = body.result as [Body];
     const isSync = operation.startsWith('sync.');
     const isOfWebhookKey = operation.startsWith('webhook.') && !name.includes('Company');
-    const isHr = operation.startsWith('employee.') || isSync || isOfWebhookKey;
-    const key = isOfWebhookKey
-      ? await keyOf('webhooks:manage')
-      : isHr
-        ? await keyOf(isSync ? 'employees:sync' : 'employees:write')
-        : '';
+    const isOfClock = operation.startsWith('timesheet.');
+    const isHr = operation.startsWith('employee.') || isSync || isOfWebhookKey || isOfClock;
+    const scope = isSync ? 'employees:sync' : isOfClock ? 'timesheets:write' : 'employees:write';
+    const key = isHr ? await keyOf(isOfWebhookKey ? 'webhooks:manage' : scope) : '';
     const session = await only('SELECT id FROM session WHERE user_id = $1', fixture.admin.userId);
     expect(record).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{24}$/),

@@ -26,6 +26,9 @@ const webhookBody = (type: string): Body => ({
   types: [type],
 });
 
+/** External id of the employee of timesheet entries. */
+const CLOCKED = randomUUID();
+
 /** A new body for each operation; undefined where it takes none. */
 const BODIES: Readonly<Record<string, () => Body | readonly Body[] | undefined>> = {
   createTemplate: minimalTemplate,
@@ -36,6 +39,11 @@ const BODIES: Readonly<Record<string, () => Body | readonly Body[] | undefined>>
   exportPlan: () => undefined,
   inviteEmployee: employeeBody,
   changeEmployees: () => ({ rows: [{ operation: 'invite', employee: employeeBody() }] }),
+  changeTimesheets: () => ({
+    rows: [
+      { operation: 'put', externalId: randomUUID(), entry: { externalId: CLOCKED, startTime: '2026-03-02' } },
+    ],
+  }),
   createEmployeeSync: () => [employeeBody()],
   applyEmployeeSync: () => undefined,
   createWebhook: () => webhookBody('employee.changed'),
@@ -58,6 +66,7 @@ const TABLES = [
   'plan_export',
   'employee',
   'employee_sync',
+  'timesheet_entry',
   'webhook',
 ];
 
@@ -84,6 +93,7 @@ describe('Idempotency-Key', () => {
     ({ admin } = fixture);
     apiKey = await fixture.app.integration(SCOPES, fixture.companyId);
     syncs = await SyncFixture.of(fixture.workforce);
+    await fixture.workforce.invited(employeeBody({ externalId: CLOCKED }));
   });
   afterAll(() => fixture.stop());
 

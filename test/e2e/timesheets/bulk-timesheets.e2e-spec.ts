@@ -255,17 +255,22 @@ describe('POST /api/v1/public/company/timesheets/bulk', () => {
     expect(await everything(app)).toEqual(before);
   });
 
-  it('refuses ids of deleted entries and of other companies', async () => {
+  it('refuses the id of a deleted entry, and takes one of another company for an unknown one', async () => {
     const deleted = deletedTimesheetRecord();
     await putDeleted(app, workforce.companyId, [deleted]);
     const foreign = timesheetRecord();
-    await putLive(app, await app.company(), [foreign]);
-    const rows = [deleted, foreign].map(({ id }) => ({ operation: 'put', id, entry: entry() }));
-    expect(resultsOf(await bulk([...rows, { operation: 'delete', id: foreign.id }]))).toEqual([
-      [400, 'rows[0].id ID_TAKEN'],
-      [400, 'rows[1].id ID_TAKEN'],
-      [404],
-    ]);
+    const other = await app.company();
+    await putLive(app, other, [foreign]);
+    const rows = [
+      { operation: 'put', id: deleted.id, entry: entry() },
+      { operation: 'delete', id: deleted.id },
+      { operation: 'delete', id: foreign.id },
+      { operation: 'put', id: foreign.id, entry: entry() },
+      { operation: 'delete', id: foreign.id },
+    ];
+    expect(resultsOf(await bulk(rows))).toEqual([[400, 'rows[0].id ID_TAKEN'], [404], [404], 200, 200]);
+    const theirs = await app.integration(['timesheets:read'], other);
+    expect((await theirs.get(TIMESHEETS)).body.results).toEqual([foreign]);
   });
 
   it('takes times with their offsets, over midnight and through both changes of the clocks', async () => {

@@ -118,6 +118,15 @@ describe('the statements of timesheets', () => {
     },
   );
 
+  it('find live entries by external ids in the partition of the company, by index', async () => {
+    const externalIds = Array.from({ length: 1_000 }, (_, index) => `T-${index}`);
+    for (const scans of await scansOf(client, FIND_BY_EXTERNAL_ID, [companyId, externalIds])) {
+      expectOnly(partition, scans);
+      expect(scans.filter(readsWholeTable)).toEqual([]);
+      expect(rowsIn(scans, partition)).toBe(0);
+    }
+  });
+
   it('find the live entries that deletions replace in the partition of the company, by index', async () => {
     for (const scans of await scansOf(client, FIND_REPLACED, [companyId, ['a', 'b']])) {
       expectOnly(partition, scans);

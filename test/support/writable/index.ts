@@ -6,6 +6,7 @@ import { createdPlan, planRecord, updatedPlan } from './plans.js';
 import { area, characteristic, group } from './segmentation.js';
 import { patchedTemplate, template } from './templates.js';
 import { companySettings, me } from './settings.js';
+import { bulkTimesheet, deleteTimesheetRow, putTimesheetRow } from './timesheet-lists.js';
 import { deletedTimesheet, liveTimesheet } from './timesheets.js';
 import { patchedWebhook, webhook } from './webhooks.js';
 import type { WritableKind } from './writable-kind.js';
@@ -23,6 +24,7 @@ export const WRITABLE_BY_REQUESTS: Readonly<Record<string, WritableKind>> = {
   UpdateNoteInput: updatedNote,
   EmployeeInput: employee,
   BulkEmployeesInput: bulkEmployee,
+  BulkTimesheetsInput: bulkTimesheet,
   UpdateCompanySettingsInput: companySettings,
   UpdateMeInput: me,
   WebhookInput: webhook,
@@ -36,6 +38,8 @@ export const WRITABLE_BY_LISTS: Readonly<Record<string, WritableKind>> = {
   InviteRow: inviteRow,
   UpdateRow: updateRow,
   EndRow: endRow,
+  PutTimesheetRow: putTimesheetRow,
+  DeleteTimesheetRow: deleteTimesheetRow,
   createEmployeeSync: syncedEmployee,
 };
 

@@ -244,12 +244,13 @@ function dataOf(
   const plans = [plan, hidden];
   const entry = {
     ...own,
+    timesheetExternalId: `T-${canary}`,
     periodType: `PERIOD_${canary.toUpperCase()}`,
     changeHistory: [
       changeRecord({
         periodType: `PERIOD_${canary.toUpperCase()}`,
         changeReason: `Reason ${canary}`,
-        changedBy: own,
+        changedBy: { ...own, apiKeyId: newId() },
       }),
     ],
   };
