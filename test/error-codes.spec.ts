@@ -46,10 +46,11 @@ const ONLY_OF_WES = [
   'WEBHOOK_OWNER_NOT_ALLOWED',
 ];
 
-/** Answered by paths that no operation takes, and to what is no request yet. */
+/** Answered by paths that no operation takes, to what is no request yet, and for a row of a request. */
 const OF_NO_OPERATION = [
   ...['METHOD_NOT_ALLOWED', 'ROUTE_NOT_FOUND'],
   ...['HEADERS_TOO_LARGE', 'MALFORMED_REQUEST', 'REQUEST_TIMEOUT'],
+  'TIMESHEET_NOT_FOUND',
 ];
 
 const CREATION =

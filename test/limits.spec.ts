@@ -50,7 +50,7 @@ describe('the page of limits', () => {
     for (const [name, , meaning] of constants)
       expect([name, meaning]).toEqual([name, expect.stringMatching(/\.$/)]);
     expect(constants.find(([name = '']) => name.includes('`TIMESHEET_LIMITS`'))).toContain(
-      'periodType 100, reason 1,000',
+      'periodType 100, reason 1,000, timesheetExternalId 255',
     );
   });
 
