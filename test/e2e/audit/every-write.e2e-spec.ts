@@ -484,7 +484,9 @@ describe('the audit trail', () => {
   });
 
   /** Of the key whose special scope it is; the key of the HR system has none of these. */
-  const keyOf = (scope: 'employees:sync' | 'employees:write' | 'webhooks:manage'): Promise<string> => {
+  const keyOf = (
+    scope: 'employees:sync' | 'employees:write' | 'timesheets:write' | 'webhooks:manage',
+  ): Promise<string> => {
     const without = scope !== 'employees:sync' ? `AND NOT scopes @> '{employees:sync}'` : '';
     return only(
       `SELECT id FROM api_key WHERE company_id = $1 AND scopes @> '{${scope}}' ${without}`,

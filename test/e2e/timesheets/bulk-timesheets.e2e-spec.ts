@@ -324,7 +324,7 @@ describe('POST /api/v1/public/company/timesheets/bulk', () => {
   it('refuses a row alone, with the path of each wrong property', async () => {
     const [begins, ends] = ['2026-03-02T12:00:00+01:00', '2026-03-02T13:00:00+01:00'];
     const other = await workforce.invited();
-    const cases: [Body | unknown, ...string[]][] = [
+    const cases: [unknown, ...string[]][] = [
       [1, 'rows[0] WRONG_TYPE'],
       [{ ...put('x'), operation: 'end' }, 'operation NOT_ALLOWED'],
       [{ ...put('x'), operation: undefined }, 'operation REQUIRED'],

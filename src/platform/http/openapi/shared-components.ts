@@ -41,7 +41,7 @@ interface Reference {
 export function shareComponents(document: OpenAPIObject): void {
   const { webhooks = {} } = document as { webhooks?: Record<string, object> };
   const operations = [document.paths, webhooks]
-    .flatMap((items) => Object.values(items) as object[])
+    .flatMap((items): object[] => Object.values(items))
     .flatMap((item) => Object.values(item) as Operation[]);
   const { responses, own } = shareAnswers(operations);
   const headers = shareHeaders([...Object.values(responses), ...own]);
