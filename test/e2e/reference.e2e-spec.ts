@@ -7,13 +7,22 @@ import { ShellFolder } from '../support/shells.js';
 import { INSTALLATION_LIMIT_MS } from '../support/system-packages.js';
 import { TestApp } from '../support/test-app.js';
 
+/** Operations on a webhook, of which demo companies have none. */
+const ON_WEBHOOKS = ['get', 'update', 'delete', 'test', 'replay'].flatMap((verb) =>
+  ['', 'Company'].map((area) => `${verb}${area}Webhook`),
+);
+
 /**
- * They need a value from another request: the id of an export or its token from a mail, the id of an audit record or
- * of a sync. A key has the scope of syncs only if it is asked for.
+ * They need a value from another request: the id of an export or its token from a mail, the id of an audit record, of
+ * a sync or of a webhook. A key has the scopes of syncs, webhooks and changes of timesheets only if they are asked for.
  */
 const AFTER_ANOTHER = [
   ...['getPlanExport', 'downloadExport', 'showReminderWishes', 'getAuditRecord'],
   ...['createEmployeeSync', 'getEmployeeSync', 'listEmployeeSyncRows', 'applyEmployeeSync'],
+  ...['changeTimesheets', 'createWebhook', 'listWebhooks', 'listWebhookDeliveries'],
+  ...['listCompanyWebhookDeliveries', 'rotateWebhookSecret', 'rotateCompanyWebhookSecret'],
+  ...['retryWebhookDelivery', 'retryCompanyWebhookDelivery'],
+  ...ON_WEBHOOKS,
 ];
 
 const demoTemplates = JSON.parse(readFileSync('demo/templates.json', 'utf8')) as {

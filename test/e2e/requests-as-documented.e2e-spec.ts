@@ -40,6 +40,11 @@ const BEYOND_THE_SCHEMA = new Set([
   'url URL',
   // What the change feed keeps.
   'since OUT_OF_RANGE',
+  // Times, zones and breaks of timesheet entries, and the key of a row.
+  ...['entry.startTime DATE_TIME', 'entry.endTime DATE_TIME', 'entry.timeZone TIME_ZONE'],
+  ...['breaks[].startTime DATE_TIME', 'breaks[].endTime DATE_TIME'].map((each) => `entry.${each}`),
+  'entry.periodType PERIOD_TYPE',
+  ...['END_BEFORE_START', 'OUTSIDE_OF_ENTRY', 'OVERLAPS', 'id REQUIRED', 'entry.email REQUIRED'],
 ]);
 
 /** One of `email` and `externalId` is required, which the description of the operation says. */
@@ -105,7 +110,10 @@ function issuesIn({ status, body }: Pick<Answer, 'status' | 'body'>): string[] {
     return status === 400 && !BEYOND_THE_SCHEMA.has(body.errorCode) ? [body.errorCode] : [];
   return issues
     .filter(({ code }) => !BEYOND_THE_SCHEMA.has(code))
-    .map(({ path, code }) => `${path} ${code}`)
+    .map(
+      ({ path, code }) =>
+        `${path.replace(/^rows\[\d+\]\./, '').replace(/^(entry\.breaks)\[\d+\]/, '$1[]')} ${code}`,
+    )
     .filter((issue) => !BEYOND_THE_SCHEMA.has(issue));
 }
 

@@ -116,6 +116,16 @@ describe('a client that is generated from openapi.json', () => {
       deleteEmployeeByExternalId: 'Employee deleted',
       changeTimesheets: [200, 200],
       listTimesheets: [1, ['ACTIVE']],
+      createWebhook: 'whsec_',
+      listWebhookDeliveries: 'employee.changed',
+      retryWebhookDelivery: 'WAITING',
+      replayWebhook: true,
+      testWebhook: 'not received',
+      rotateWebhookSecret: true,
+      listWebhooks: [true],
+      updateWebhook: 'Payroll',
+      getWebhook: true,
+      deleteWebhook: true,
       listDeletedTimesheets: ['Recorded twice'],
     });
     expect(Object.keys(seen).sort()).toEqual((await publicOperations()).sort());

@@ -1,4 +1,4 @@
-import { Api, ChangeKind, EmployeeRole, EmployeeSyncStatus, TurnoverType } from './client.js';
+import { Api, ChangeKind, EmployeeRole, EmployeeSyncStatus, TurnoverType, WebhookType } from './client.js';
 
 /** Data of the company that the tour uses. */
 export interface Fixture {
@@ -29,6 +29,9 @@ export async function tour(
 
   const kinds = [ChangeKind.Employee];
   const { cursor } = (await api.listChanges({ kinds })).data;
+  const types = [WebhookType.EmployeeChanged];
+  const webhook = await api.createWebhook({ url: 'https://receiver.example.com/wes', types });
+  const webhookId = webhook.data.id;
   const areas = await api.listAreas();
   const groups = await api.listGroups();
   const characteristics = await api.listCharacteristics();
@@ -96,6 +99,19 @@ export async function tour(
   });
   const changed = await api.listChanges({ after: cursor, kinds, limit: 10, wait: 25 });
   const undone = await api.listDeletedTimesheets({ email });
+  let deliveries = await api.listWebhookDeliveries(webhookId, { to: 5 });
+  for (let polls = 0; polls < 200 && deliveries.data.total === 0; polls++) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    deliveries = await api.listWebhookDeliveries(webhookId, { to: 5 });
+  }
+  const retried = await api.retryWebhookDelivery(webhookId, deliveries.data.result[0]!.id);
+  const replayed = await api.replayWebhook(webhookId, { since: new Date().toISOString() });
+  const tested = await api.testWebhook(webhookId);
+  const rotated = await api.rotateWebhookSecret(webhookId);
+  const webhooks = await api.listWebhooks();
+  const described = await api.updateWebhook(webhookId, { description: 'Payroll' });
+  const shown = await api.getWebhook(webhookId);
+  const removed = await api.deleteWebhook(webhookId);
 
   return {
     listChanges: changed.data.changes.map(({ kind, id }) => [kind, id === invited.data.id]),
@@ -118,6 +134,16 @@ export async function tour(
     deleteEmployeeByExternalId: await leftAgain.text(),
     changeTimesheets: clocked.data.results.map(({ status }) => status),
     listTimesheets: [worked.data.total, worked.data.results.map(({ periodType }) => periodType)],
+    createWebhook: webhook.data.secret?.slice(0, 6),
+    listWebhookDeliveries: deliveries.data.result[0]?.type,
+    retryWebhookDelivery: retried.data.status,
+    replayWebhook: replayed.data.id === webhookId,
+    testWebhook: tested.data.status ?? 'not received',
+    rotateWebhookSecret: rotated.data.secret !== webhook.data.secret,
+    listWebhooks: webhooks.data.map(({ id }) => id === webhookId),
+    updateWebhook: described.data.description,
+    getWebhook: shown.data.enabled,
+    deleteWebhook: removed.data.id === webhookId,
     listDeletedTimesheets: undone.data.results.map(({ deletedReason }) => deletedReason),
   };
 }

@@ -37,7 +37,7 @@ const IS_WEBHOOK = 'company_id = $1 AND id = $2';
 
 const LOCK: Statement = {
   name: 'webhooks.lock',
-  text: `SELECT ${COLUMNS} FROM webhook w WHERE ${IS_WEBHOOK} FOR UPDATE`,
+  text: `SELECT ${COLUMNS} FROM webhook w WHERE w.company_id = $1 AND w.id = $2 FOR UPDATE`,
 };
 
 const LOCK_IF_FREE: Statement = { name: 'webhooks.lock-if-free', text: `${LOCK.text} SKIP LOCKED` };

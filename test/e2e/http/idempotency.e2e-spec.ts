@@ -21,6 +21,7 @@ const POSTS = DOCUMENTED_REQUESTS.filter(
 let replays = 0;
 const sinceLately = (): Body => ({ since: new Date(Date.now() - 1_000 * ++replays).toISOString() });
 
+/** Of what does not happen here: a message would change the webhook. */
 const webhookBody = (type: string): Body => ({
   url: `https://receiver.example.com/${randomUUID()}`,
   types: [type],
@@ -46,8 +47,8 @@ const BODIES: Readonly<Record<string, () => Body | readonly Body[] | undefined>>
   }),
   createEmployeeSync: () => [employeeBody()],
   applyEmployeeSync: () => undefined,
-  createWebhook: () => webhookBody('employee.changed'),
-  createCompanyWebhook: () => webhookBody('plan.changed'),
+  createWebhook: () => webhookBody('characteristic.deleted'),
+  createCompanyWebhook: () => webhookBody('template.deleted'),
   rotateWebhookSecret: () => undefined,
   rotateCompanyWebhookSecret: () => undefined,
   retryWebhookDelivery: () => undefined,
@@ -151,7 +152,7 @@ describe('Idempotency-Key', () => {
       const ofNewWebhook = async () => {
         const webhooks = path.replace(/\/\{.*/, '');
         if (!isOfWebhook(path)) return path;
-        const type = webhooks.includes('public') ? 'employee.changed' : 'plan.changed';
+        const type = webhooks.includes('public') ? 'characteristic.deleted' : 'template.deleted';
         const { id } = (await caller.post(webhooks, webhookBody(type))).body as { id: string };
         return path.replace('{webhookId}', id).replace('{deliveryId}', await failedMessage(id));
       };
