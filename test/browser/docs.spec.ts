@@ -92,7 +92,7 @@ describe('the page', () => {
     const { body } = await service.anonymous().get('/docs-json');
     const { paths } = body as DocsDocument;
     for (const [phrase, expected] of [
-      ['TIMESHEETS', ['listTimesheets', 'changeTimesheets', 'listDeletedTimesheets']],
+      ['TIMESHEETS', ['listTimesheets', 'listDeletedTimesheets', 'changeTimesheets']],
       ['timesheets/deleted', ['listDeletedTimesheets']],
       ['note  delete', ['deleteNote']],
       ['timesheets xyz', []],

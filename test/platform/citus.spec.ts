@@ -116,6 +116,7 @@ const RULES: readonly Rule[] = [
     rule: 'partitions have no partitions',
     offenders: `SELECT relname FROM pg_class WHERE relkind = 'p' AND relispartition`,
     violation: `
+      DROP INDEX timesheet_entry_live_external_id_key;
       CREATE TABLE part (LIKE timesheet_entry INCLUDING CONSTRAINTS) PARTITION BY LIST (id);
       ALTER TABLE timesheet_entry DETACH PARTITION timesheet_entry_0;
       ALTER TABLE timesheet_entry ATTACH PARTITION part FOR VALUES WITH (MODULUS 16, REMAINDER 0)`,

@@ -11,7 +11,7 @@ describe(`GET ${TEMPLATES} and ${ALL}`, () => {
   let manager: ApiClient;
 
   beforeAll(async () => {
-    app = await TestApp.start();
+    app = await TestApp.start({}, undefined, { isWorker: false });
     admin = await app.user('ADMIN');
     manager = await app.user('MANAGER');
   });

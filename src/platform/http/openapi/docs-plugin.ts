@@ -13,6 +13,12 @@ interface ReactLibrary {
   readonly useState: (initial: boolean) => [boolean, (value: boolean) => void];
 }
 
+interface System {
+  readonly React: ReactLibrary;
+  /** True before anything was typed into the filter box. */
+  readonly layoutSelectors: { readonly currentFilter: () => unknown };
+}
+
 interface ResponseProps {
   readonly code: string;
   readonly response: Collection;
@@ -25,6 +31,7 @@ interface ResponseProps {
  * - The filter box finds the operations with all of its words in their tag, path, summary, method or id, in any case.
  *   The box of Swagger UI compares tags only, with case.
  * - The answers with errors are one line each until they are unfolded: they have one schema.
+ * - Messages of webhooks are left out while operations are filtered by other words.
  */
 export function docsPlugin(): object {
   return {
@@ -48,8 +55,15 @@ export function docsPlugin(): object {
       },
     },
     wrapComponents: {
+      Webhooks:
+        (Original: unknown, { React, layoutSelectors }: System) =>
+        (props: object): unknown => {
+          const phrase = layoutSelectors.currentFilter();
+          const isHidden = typeof phrase === 'string' && !'webhooks'.includes(phrase.toLowerCase().trim());
+          return isHidden ? null : React.createElement(Original, props);
+        },
       response:
-        (Original: unknown, { React }: { readonly React: ReactLibrary }) =>
+        (Original: unknown, { React }: System) =>
         (props: ResponseProps): unknown => {
           const [isOpen, setOpen] = React.useState(false);
           const { code, response, getComponent } = props;
