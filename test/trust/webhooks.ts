@@ -228,7 +228,7 @@ class WebhooksRun {
     }
   }
 
-  /** What each receiver that works has not been told of. */
+  /** Changes that receivers which work do not know yet. */
   private missing(): { receiver: Receiver; ids: string[] }[] {
     return this.companies.flatMap(({ changes, receivers }) =>
       receivers

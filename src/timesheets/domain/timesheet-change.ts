@@ -3,7 +3,7 @@ import type { TimesheetEntry } from './timesheet-entry.js';
 /** One of the keys of an entry. */
 export type TimesheetKey = { readonly id: string } | { readonly externalId: string };
 
-/** What a request writes of an entry. */
+/** The part of an entry that a request writes. */
 export type TimesheetContent = Omit<TimesheetEntry, 'id' | 'timesheetExternalId' | 'changeHistory'>;
 
 interface Row {

@@ -18,7 +18,7 @@ export const MAX_ATTEMPTS_OF_PROCESS = 500;
 /** Attempts at the same time for a webhook that has not answered well lately. */
 const ATTEMPTS_OF_FAILING = 1;
 
-/** How an attempt ended is recorded until then; later, it is made again. */
+/** Longest time in which the outcome of an attempt is recorded. After it, the attempt is made again. */
 const RECORD_LIMIT_MS = 10 * 60_000;
 const RECORD_PAUSE_MS = 500;
 

@@ -9,7 +9,7 @@ export const DELIVERY_STATUSES = ['WAITING', 'DELIVERED', 'FAILED'] as const;
 /** WAITING for an attempt or during one; FAILED when none is left, or the webhook was disabled. */
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** How an attempt ended. */
+/** The outcome of an attempt. */
 export interface Attempt {
   /** ISO 8601. */
   readonly at: string;

@@ -121,7 +121,7 @@ interface Described {
   readonly content: { readonly objectId?: string; readonly count?: number };
 }
 
-/** How a message is received. */
+/** The operation of a receiver for a type of message. */
 function receiving({ type, summary, schema, content }: Described): object {
   const name = type.replace(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase());
   const example = JSON.parse(contentOf({ id: ID, type, ...content }, new Date(TIME))) as object;

@@ -77,7 +77,7 @@ export const bulkTimesheet: WritableKind = {
   },
 };
 
-/** Where an answer has the properties of a row. */
+/** The properties of a row in an answer. */
 class AnsweredRow {
   @ApiPropertyOptional({ type: String })
   id?: string;
