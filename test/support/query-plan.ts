@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { eventually } from './eventually.js';
 import type { TestApp } from './test-app.js';
 
 /** A step of a plan in the output of `EXPLAIN`. */
@@ -14,16 +15,26 @@ export interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
+/** True when each page of a table has only rows that everybody sees. A table with partitions has no pages. */
+const IS_VISIBLE = `SELECT relallvisible >= relpages AS "isVisible" FROM pg_class WHERE oid = $1::regclass`;
+
 /** Waits until its own commit, and with it every one before, is on disk. */
 const FLUSH = `SELECT set_config('synchronous_commit', 'on', true), pg_logical_emit_message(true, 'test', '')`;
 
 /**
  * Lets the planner know what has been put into tables, as the server does by itself sooner or later. Rows whose commit
- * is not on disk yet, which the tests' server does not wait for, would not count as visible to all.
+ * is not on disk yet, which the tests' server does not wait for, would not count as visible to all, nor would rows that
+ * are younger than a transaction of a job.
  */
 export async function settle(app: TestApp, tables: readonly string[]): Promise<void> {
   await app.sql(FLUSH);
-  for (const table of tables) await app.sql(`VACUUM ANALYZE ${table}`);
+  for (const table of tables) {
+    await eventually(async () => {
+      await app.sql(`VACUUM ANALYZE ${table}`);
+      const [row] = await app.sql<{ isVisible: boolean }>(IS_VISIBLE, [table]);
+      expect([table, row?.isVisible]).toEqual([table, true]);
+    });
+  }
 }
 
 type Value = string | number | boolean | null | Date | readonly Value[];
