@@ -74,11 +74,11 @@ export class ShellFolder {
       .map((line) => JSON.parse(line) as string[]);
   }
 
-  /** Fails for a command of `wes` or an option that it does not have. `ID` and `SYNC` stand for ids. */
+  /** Fails for a command of `wes` or an option that it does not have. `ID`, `SYNC` and `WEBHOOK` stand for ids. */
   async expectUsage(args: readonly string[]): Promise<void> {
     // They would make a database.
     if (args[0] === 'demo' || args[0] === 'migrate') return;
-    const given = args.map((word) => (word === 'ID' || word === 'SYNC' ? UNKNOWN : word));
+    const given = args.map((word) => (['ID', 'SYNC', 'WEBHOOK'].includes(word) ? UNKNOWN : word));
     // Without a database each is refused, unless its usage is wrong.
     const { exitCode, stderr } = await runWes(given, { DATA_DIR: join(this.folder, 'none') });
     expect([args, exitCode, stderr]).toEqual([args, given[0] === '--help' ? 0 : 1, expect.anything()]);
