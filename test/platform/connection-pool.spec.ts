@@ -1,7 +1,7 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { Settings } from '../../src/platform/config/settings.js';
-import { LookUpConnections } from '../../src/platform/database/company-connections.js';
+import { CompanyConnections, LookUpConnections } from '../../src/platform/database/company-connections.js';
 import { ConnectionPool } from '../../src/platform/database/connection.js';
 import { NoPermit } from '../../src/platform/database/semaphore.js';
 import { DatabaseSilent } from '../../src/platform/database/sql-errors.js';
@@ -106,5 +106,19 @@ describe('look-ups that wait for others', () => {
     finish();
     await outcome;
     await pool.end();
+  });
+});
+
+describe('requests of a caller whose connections are dead', () => {
+  it('are refused for the database, even where colleagues get on by new connections', async () => {
+    const url = await freshDatabase('dead_of_one');
+    const settings = Settings.from({ DATABASE_POOL_WAIT: '500ms', DATABASE_POOL_SIZE: '6' });
+    const permits = new CompanyConnections(settings, { options: { url } } as unknown as DataSource);
+    const [ofOne, ofColleague] = ['one', 'colleague'].map((callerId) => ({ companyId: '', callerId }));
+    const never = new Promise<void>(() => undefined);
+    for (let held = 0; held < 2; held++) void permits.run(ofOne!, () => never);
+    const refused = expect(permits.run(ofOne!, () => never)).rejects.toThrow(DatabaseSilent);
+    for (let answered = 0; answered < 9; answered++) await permits.run(ofColleague!, () => sleep(50));
+    await refused;
   });
 });

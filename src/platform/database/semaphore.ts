@@ -33,7 +33,7 @@ export class NoPermit extends Error {
 interface Waiter {
   readonly holder: PermitHolder;
   readonly serve: (release: () => void) => void;
-  /** When a permit of its company, or any of those that all companies share, was last released. */
+  /** When a permit that the waiter's limit counts was last released. */
   releasedAt: number;
 }
 
@@ -98,8 +98,8 @@ export class Semaphore {
     if (this.fullFor(holder)) return undefined;
     this.add(holder, 1);
     return () => {
-      this.add(holder, -1);
       this.noteRelease(holder);
+      this.add(holder, -1);
       this.serveNext();
     };
   }
@@ -130,7 +130,7 @@ export class Semaphore {
 
   /**
    * The error for a caller who has waited in vain.
-   * @param _idleMs - for how long no permit has been released
+   * @param _idleMs - for how long none of the permits has been released that its limit counts
    */
   protected refusal(holder: PermitHolder, _idleMs: number): Promise<Error> {
     return Promise.resolve(this.noPermit(holder));
@@ -140,11 +140,15 @@ export class Semaphore {
     return new NoPermit(this.fullFor(holder) ?? 'process');
   }
 
-  private noteRelease({ companyId }: PermitHolder): void {
-    const isShared = this.permits.inAll !== undefined;
+  /** Tells those whom a release brings nearer to a permit: it is no help to others that the company gets on. */
+  private noteRelease(holder: PermitHolder): void {
     const now = performance.now();
-    for (const waiter of this.waiters)
-      if (isShared || waiter.holder.companyId === companyId) waiter.releasedAt = now;
+    for (const waiter of this.waiters) {
+      const limit = this.fullFor(waiter.holder);
+      const isOfCompany = waiter.holder.companyId === holder.companyId;
+      const isOfCaller = isOfCompany && waiter.holder.callerId === holder.callerId;
+      if (limit === 'process' || (limit === 'company' ? isOfCompany : isOfCaller)) waiter.releasedAt = now;
+    }
   }
 
   private serveNext(): void {
