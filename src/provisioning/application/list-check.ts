@@ -11,7 +11,7 @@ import {
   type EmployeeContent,
 } from '../../workforce/index.js';
 import type { SyncKey } from '../domain/sync.js';
-import { ListedPeople, type ListedPerson } from './sync.ports.js';
+import { ListedPeople, peopleOf, type ListedPerson } from './sync.ports.js';
 
 /** Most issues of a list that are kept. */
 export const MAX_SYNC_ISSUES = 100;
@@ -70,10 +70,12 @@ export class ListCheck {
   async check(key: SyncKey, signal: AbortSignal): Promise<CheckedList> {
     const keys = new ListedKeys();
     const issues: ValidationIssue[] = [];
-    for await (const batch of this.list.batches(key)) {
+    for await (const { rows } of this.list.batches(key)) {
       signal.throwIfAborted();
-      issues.push(...batch.issues, ...batch.people.flatMap((person) => issuesOf(person, keys)));
-      issues.push(...(await this.unknownReferences(key.companyId, batch.people)));
+      const people = peopleOf(rows);
+      issues.push(...rows.flatMap(({ index, issues: found }) => located(index, found)));
+      issues.push(...people.flatMap((person) => issuesOf(person, keys)));
+      issues.push(...(await this.unknownReferences(key.companyId, people)));
       if (issues.length >= MAX_SYNC_ISSUES) break;
     }
     return { keys, issues: issues.slice(0, MAX_SYNC_ISSUES) };

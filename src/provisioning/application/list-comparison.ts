@@ -16,7 +16,7 @@ import type { SyncKey, SyncList, SyncRow, SyncRowReason } from '../domain/sync.j
 import type { ListedKeys } from './list-check.js';
 import { KnownPeople } from './matching.js';
 import { propertyChanges } from './property-changes.js';
-import { ListedPeople, type ListedPerson } from './sync.ports.js';
+import { ListedPeople, peopleOf, type ListedPerson } from './sync.ports.js';
 
 /** People who are compared before the event loop runs other work: some milliseconds. */
 const COMPARED_AT_ONCE = 50;
@@ -58,8 +58,8 @@ export class ListComparison {
 
   /** The rows of the people of a list in batches, in their order. */
   async *rows(comparison: Comparison): AsyncGenerator<readonly ComparedRow[]> {
-    for await (const { people } of this.list.batches(comparison, { isChecked: true }))
-      yield this.compare(comparison, people);
+    for await (const { rows } of this.list.batches(comparison, { badRows: new Set() }))
+      yield this.compare(comparison, peopleOf(rows));
   }
 
   private async compare(comparison: Comparison, people: readonly ListedPerson[]): Promise<ComparedRow[]> {

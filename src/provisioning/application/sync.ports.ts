@@ -1,6 +1,5 @@
-import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import type { EmployeeContent } from '../../workforce/index.js';
-import type { SyncKey } from '../domain/sync.js';
+import type { RowIssue, SyncKey } from '../domain/sync.js';
 
 /** Forms of a list: one array, or a person in each line. */
 export type ListForm = 'json' | 'ndjson';
@@ -27,22 +26,47 @@ export abstract class SyncUploads {
   abstract removeObsolete(): Promise<void>;
 }
 
-/** A person of a list. */
+/** A valid person of a list. */
 export interface ListedPerson {
   /** In the list, from 0. */
   readonly index: number;
   readonly content: EmployeeContent;
 }
 
-/** People of a list in their order, with the issues of those that cannot be read. */
+/** A row of a list: a valid person, or one that cannot be read. */
+export interface ListedRow {
+  /** In the list, from 0. */
+  readonly index: number;
+  /** Absent in a bad row. */
+  readonly content?: EmployeeContent;
+  /** Of a bad row. Paths begin at the person, like `email`. */
+  readonly issues: readonly RowIssue[];
+  /** Of a bad row; absent where nothing of it can be read. */
+  readonly key?: ListedKey;
+}
+
+/** The keys of a bad row: absent for none, null for one that cannot be read. */
+export interface ListedKey {
+  readonly externalId?: string | null;
+  readonly email?: string | null;
+}
+
+/** Rows of a list in their order. */
 export interface ListedBatch {
-  readonly people: readonly ListedPerson[];
-  /** Paths begin with the index, like `[12].email`. */
-  readonly issues: readonly ValidationIssue[];
+  readonly rows: readonly ListedRow[];
+}
+
+export interface ListReading {
+  /** The bad rows that an earlier reading has found: they are left out, and the others are not checked again. */
+  readonly badRows?: ReadonlySet<number>;
 }
 
 /** Reads lists. */
 export abstract class ListedPeople {
-  /** @param options - `isChecked`: an earlier reading has found no issues, so that people are not checked again */
-  abstract batches(key: SyncKey, options?: { readonly isChecked: boolean }): AsyncIterable<ListedBatch>;
+  abstract batches(key: SyncKey, reading?: ListReading): AsyncIterable<ListedBatch>;
+}
+
+/** The people of rows that are valid. */
+export function peopleOf(rows: readonly ListedRow[]): ListedPerson[] {
+  return rows.flatMap(({ index, content }) => (content ? [{ index, content }] : []));
 }

@@ -45,6 +45,12 @@ export interface PropertyChange {
   readonly to: unknown;
 }
 
+/** An issue of a row of a list. */
+export interface RowIssue extends ValidationIssue {
+  /** The value as the list has it, or its beginning; absent for none. */
+  readonly value?: string;
+}
+
 /** A person of a sync. */
 export interface SyncRow {
   readonly list: SyncList;

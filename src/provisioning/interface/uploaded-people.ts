@@ -3,9 +3,15 @@ import { Injectable } from '@nestjs/common';
 import { isRecord, issue } from '../../platform/dto/checks.js';
 import { readChecked, readDto } from '../../platform/dto/read-dto.js';
 import { excessOf } from '../../platform/http/request-body.js';
-import { propertyPath, type ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import { EmployeeRequest } from '../../workforce/index.js';
-import { ListedPeople, SyncUploads, type ListedBatch, type ListedPerson } from '../application/sync.ports.js';
+import {
+  ListedPeople,
+  SyncUploads,
+  type ListedBatch,
+  type ListedKey,
+  type ListedRow,
+  type ListReading,
+} from '../application/sync.ports.js';
 import type { SyncKey } from '../domain/sync.js';
 import { cutterOf } from './received-list.js';
 
@@ -22,59 +28,62 @@ export class UploadedPeople extends ListedPeople {
     super();
   }
 
-  async *batches(key: SyncKey, { isChecked } = { isChecked: false }): AsyncGenerator<ListedBatch> {
-    const readPerson = isChecked ? readAgain : readFirst;
+  async *batches(key: SyncKey, { badRows }: ListReading = {}): AsyncGenerator<ListedBatch> {
     const { form, pieces } = await this.uploads.open(key);
     const cutter = cutterOf(form);
     let index = 0;
-    let people: ListedPerson[] = [];
-    let issues: ValidationIssue[] = [];
+    let rows: ListedRow[] = [];
     const read = async (elements: readonly Buffer[]): Promise<void> => {
       for (const element of elements) {
-        const { content, found } = readPerson(element);
-        if (content) people.push({ index, content });
-        issues.push(...found.map((one) => ({ ...one, path: propertyPath(`[${index}]`, one.path) })));
+        if (!badRows) rows.push({ index, ...readFirst(element) });
+        else if (!badRows.has(index)) rows.push({ index, ...readAgain(element) });
         if (++index % READ_AT_ONCE === 0) await setImmediate();
       }
     };
     for await (const piece of pieces) {
       await read(cutter.push(piece));
-      if (people.length + issues.length < BATCH) continue;
-      yield* inParts(people, issues);
-      [people, issues] = [[], []];
+      if (rows.length < BATCH) continue;
+      yield* inParts(rows);
+      rows = [];
     }
     await read(cutter.end());
-    yield* inParts(people, issues);
+    yield* inParts(rows);
   }
 }
 
-function* inParts(
-  people: readonly ListedPerson[],
-  issues: readonly ValidationIssue[],
-): Generator<ListedBatch> {
-  for (let at = 0; at === 0 || at < people.length; at += BATCH)
-    yield { people: people.slice(at, at + BATCH), issues: at === 0 ? issues : [] };
+function* inParts(rows: readonly ListedRow[]): Generator<ListedBatch> {
+  for (let at = 0; at < rows.length; at += BATCH) yield { rows: rows.slice(at, at + BATCH) };
 }
 
-interface ReadPerson {
-  readonly content?: ListedPerson['content'];
-  readonly found: readonly ValidationIssue[];
+type ReadRow = Omit<ListedRow, 'index'>;
+
+function readAgain(bytes: Buffer): ReadRow {
+  return { content: readChecked(EmployeeRequest, JSON.parse(bytes.toString()) as object), issues: [] };
 }
 
-function readAgain(bytes: Buffer): ReadPerson {
-  return { content: readChecked(EmployeeRequest, JSON.parse(bytes.toString()) as object), found: [] };
-}
-
-function readFirst(bytes: Buffer): ReadPerson {
+function readFirst(bytes: Buffer): ReadRow {
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    return { found: [issue('MALFORMED_JSON', 'must be JSON in UTF-8')] };
+    return { issues: [issue('MALFORMED_JSON', 'must be JSON in UTF-8')] };
   }
-  if (!isRecord(value)) return { found: [issue('WRONG_TYPE', 'must be an object')] };
+  if (!isRecord(value)) return { issues: [issue('WRONG_TYPE', 'must be an object')] };
+  const key = keyOf(value);
   const excess = excessOf(value);
-  if (excess !== undefined) return { found: [issue('TOO_COMPLEX', `must not have more than ${excess}`)] };
+  if (excess !== undefined)
+    return { issues: [issue('TOO_COMPLEX', `must not have more than ${excess}`)], key };
   const { value: content, issues } = readDto(EmployeeRequest, value);
-  return issues.length > 0 ? { found: issues } : { content, found: [] };
+  return issues.length > 0 ? { issues, key } : { content, issues };
+}
+
+/** The keys of a bad row. */
+function keyOf({ externalId, email }: Readonly<Record<string, unknown>>): ListedKey {
+  return { ...readKey('externalId', externalId), ...readKey('email', email) };
+}
+
+function readKey(property: keyof ListedKey, value: unknown): ListedKey {
+  if (value === undefined || value === null) return {};
+  const { value: read, issues } = readDto(EmployeeRequest, { [property]: value });
+  return { [property]: issues.length > 0 ? null : read[property] };
 }
