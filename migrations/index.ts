@@ -32,6 +32,7 @@ import { SummarizePlans1763690400320 } from './1763690400320-summarize-plans.js'
 import { OrderChanges1763690400400 } from './1763690400400-order-changes.js';
 import { LockCompanies1763690400405 } from './1763690400405-lock-companies.js';
 import { CreateWebhooks1763690400420 } from './1763690400420-create-webhooks.js';
+import { KeySegmentation1763690400430 } from './1763690400430-key-segmentation.js';
 import { KeyTimesheets1763690400450 } from './1763690400450-key-timesheets.js';
 import { KeyRowsByCompany1763690400410 } from './1763690400410-key-rows-by-company.js';
 
@@ -72,5 +73,6 @@ export const migrations = [
   LockCompanies1763690400405,
   KeyRowsByCompany1763690400410,
   CreateWebhooks1763690400420,
+  KeySegmentation1763690400430,
   KeyTimesheets1763690400450,
 ];

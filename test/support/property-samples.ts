@@ -3,6 +3,7 @@ import { dateTimeIssues } from '../../src/shared-kernel/date-time.js';
 import { EMAIL_LIMITS, emailIssues } from '../../src/shared-kernel/email.js';
 import { idIssues, newId } from '../../src/shared-kernel/id.js';
 import { timeZoneIssues } from '../../src/shared-kernel/time-zone.js';
+import { externalIdIssues } from '../../src/segmentation/domain/segmentation.rules.js';
 import type { Property } from './dto-properties.js';
 
 /** A value of a property, and how it is answered. */
@@ -32,6 +33,7 @@ const samples = (...values: readonly unknown[]): Sample[] => values.map((value) 
 /** Kinds that cannot be distinguished by the schema. */
 const BY_CHECK = new Map<Check, () => Sample[]>([
   [idIssues, () => samples(newId())],
+  [externalIdIssues, () => samples(textOf(255), textOf(1))],
   [timeZoneIssues, () => samples('Europe/Madrid', 'UTC')],
   [emailIssues, () => [EMAIL_LIMITS.maxLength, 8].map((length) => new Sample(emailOf(length)))],
   [

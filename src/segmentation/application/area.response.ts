@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { ID_FORM } from '../../shared-kernel/id.js';
 import { SEGMENTATION_LIMITS } from '../domain/segmentation.rules.js';
 import type { AreaForest } from '../domain/area-forest.js';
+import { EXTERNAL_ID } from './external-id.js';
 
 /** An area and all areas below it. */
 @ApiSchema({ name: 'Area' })
@@ -16,6 +17,9 @@ export class AreaResponse {
   @ApiProperty({ ...SEGMENTATION_LIMITS.name, description: 'Name of the area.', example: 'Hotels' })
   name!: string;
 
+  @ApiPropertyOptional(EXTERNAL_ID)
+  externalId?: string;
+
   @ApiProperty({ type: () => [AreaResponse], description: 'The areas directly below, in their order.' })
   children!: readonly AreaResponse[];
 
@@ -23,9 +27,9 @@ export class AreaResponse {
   static toJson(forest: AreaForest): string {
     const parts: string[] = [];
     let open = 0;
-    for (const { id, name, depth } of forest.walk()) {
+    for (const { id, name, externalId, depth } of forest.walk()) {
       if (open > depth) parts.push(']}'.repeat(open - depth), ',');
-      const own: Omit<AreaResponse, 'children'> = { id, name };
+      const own: Omit<AreaResponse, 'children'> = { id, name, ...(externalId && { externalId }) };
       parts.push(JSON.stringify(own).slice(0, -1), ',"children":[');
       open = depth + 1;
     }
@@ -41,6 +45,9 @@ export class ChangedAreaResponse {
 
   @ApiProperty({ description: 'Name of the area.', example: 'Front office' })
   name!: string;
+
+  @ApiPropertyOptional(EXTERNAL_ID)
+  externalId?: string;
 
   @ApiPropertyOptional({
     description: 'Id of the area directly above; absent for those at the top.',

@@ -1,9 +1,13 @@
-import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { ID_FORM } from '../../shared-kernel/id.js';
 import { INT32_MAX, INT32_MIN } from '../../shared-kernel/int32.js';
 import { SEGMENTATION_LIMITS } from '../domain/segmentation.rules.js';
 import { CHARACTERISTIC_TYPES, type CharacteristicType } from '../domain/characteristic-type.js';
-import type { Characteristic } from '../domain/characteristic.js';
+import type { AllowedValue, Characteristic } from '../domain/characteristic.js';
+import { EXTERNAL_ID } from './external-id.js';
+
+/** Unique within the characteristic. */
+const VALUE_EXTERNAL_ID = { ...EXTERNAL_ID, example: 'PERM' };
 
 const VALUE_ID = {
   ...ID_FORM,
@@ -19,6 +23,9 @@ export class AllowedValueResponse {
 
   @ApiProperty({ ...SEGMENTATION_LIMITS.label, description: 'The answer in words.', example: 'Permanent' })
   label!: string;
+
+  @ApiPropertyOptional(VALUE_EXTERNAL_ID)
+  externalId?: string;
 }
 
 /** One of the answers that a `TREE` allows. */
@@ -39,6 +46,9 @@ export class CharacteristicNodeResponse {
     example: 0,
   })
   position!: number;
+
+  @ApiPropertyOptional(VALUE_EXTERNAL_ID)
+  externalId?: string;
 }
 
 /** A question that the profiles of employees answer. */
@@ -66,6 +76,9 @@ export class CharacteristicResponse {
   })
   name!: string;
 
+  @ApiPropertyOptional(EXTERNAL_ID)
+  externalId?: string;
+
   @ApiProperty({
     type: [AllowedValueResponse],
     description: 'In their order; empty for `DATE` and `TREE`.',
@@ -78,13 +91,27 @@ export class CharacteristicResponse {
   })
   nodes!: readonly CharacteristicNodeResponse[];
 
-  static from({ id, type, name, allowedValues, nodes }: Characteristic): CharacteristicResponse {
+  static from({ id, type, name, externalId, allowedValues, nodes }: Characteristic): CharacteristicResponse {
     return {
       id,
       type,
       name,
-      allowedValues: allowedValues.map((value) => ({ id: value.id, label: value.label })),
-      nodes: nodes.map((node) => ({ id: node.id, label: node.label, position: node.position })),
+      ...(externalId && { externalId }),
+      allowedValues: allowedValues.map((value) => ({
+        id: value.id,
+        label: value.label,
+        ...externalIdOf(value),
+      })),
+      nodes: nodes.map((node) => ({
+        id: node.id,
+        label: node.label,
+        position: node.position,
+        ...externalIdOf(node),
+      })),
     };
   }
+}
+
+function externalIdOf({ externalId }: AllowedValue): Pick<AllowedValue, 'externalId'> {
+  return externalId ? { externalId } : {};
 }

@@ -1,7 +1,8 @@
-import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { ID_FORM } from '../../shared-kernel/id.js';
 import { SEGMENTATION_LIMITS } from '../domain/segmentation.rules.js';
 import type { Group } from '../domain/group.js';
+import { EXTERNAL_ID } from './external-id.js';
 
 /** A group of people. */
 @ApiSchema({ name: 'Group' })
@@ -16,7 +17,10 @@ export class GroupResponse {
   @ApiProperty({ ...SEGMENTATION_LIMITS.name, description: 'Name of the group.', example: 'Night shift' })
   name!: string;
 
-  static from({ id, name }: Group): GroupResponse {
-    return { id, name };
+  @ApiPropertyOptional(EXTERNAL_ID)
+  externalId?: string;
+
+  static from({ id, name, externalId }: Group): GroupResponse {
+    return { id, name, ...(externalId && { externalId }) };
   }
 }

@@ -2,7 +2,7 @@ import { documentsOf, type ChangeSource } from '../../platform/database/change-s
 
 const AREA_JSON = `(
   SELECT json_strip_nulls(row_to_json(area))::text
-  FROM (SELECT r.id, r.name, r.parent_id AS "parentId", r.position) area
+  FROM (SELECT r.id, r.name, r.external_id AS "externalId", r.parent_id AS "parentId", r.position) area
 )`;
 
 /** Single areas in the change feed. */

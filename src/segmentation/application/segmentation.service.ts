@@ -9,9 +9,17 @@ import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { propertyPath, type ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
-import { characteristicIssues, complete, type GivenCharacteristic } from '../domain/characteristic.js';
-import { pathOf, type GivenArea } from '../domain/given-area.js';
-import type { Group } from '../domain/group.js';
+import {
+  characteristicIssues,
+  complete,
+  valueIssues,
+  type Characteristic,
+  type GivenCharacteristic,
+} from '../domain/characteristic.js';
+import type { AreaForest } from '../domain/area-forest.js';
+import { pathOf, withIds, type GivenArea } from '../domain/given-area.js';
+import { completeGroup, type GivenGroup, type Group } from '../domain/group.js';
+import { identifierOf, keyIssues } from '../domain/keys.js';
 import { merge, repeatedIds } from '../domain/order.js';
 import { IdsTaken, MAX_ISSUES } from '../domain/segmentation.errors.js';
 import {
@@ -42,8 +50,10 @@ export class SegmentationService {
     transaction?: Transaction,
   ): Promise<ImportCounts> {
     const upsert: SegmentationChange<'areas', ImportCounts> = (stored) => {
-      const records = stored.with(given);
-      return { records, counts: records.countsSince(stored, given) };
+      const identified = identify(given, stored);
+      const records = stored.with(identified);
+      refuse(areaIssues(identified, records));
+      return { records, counts: records.countsSince(stored, identified) };
     };
     return this.change('areas', companyId, given.map(pathTo), upsert, transaction);
   }
@@ -57,14 +67,16 @@ export class SegmentationService {
     given: readonly GivenArea[],
     transaction?: Transaction,
   ): Promise<ReplacementCounts> {
-    const ids = idsOf(given);
     const replace: SegmentationChange<'areas', ReplacementCounts> = (stored) => {
-      const records = stored.only(ids).with(given);
+      const identified = identify(given, stored);
+      const ids = idsOf(identified);
+      const records = stored.only(ids).with(identified);
+      refuse(areaIssues(identified, records));
       const removed = stored.walk().filter(({ id }) => !ids.has(id));
       return {
         records,
         counts: {
-          ...records.countsSince(stored, given),
+          ...records.countsSince(stored, identified),
           removed: removed.map(({ id, name }) => ({ id, name })),
         },
       };
@@ -75,26 +87,27 @@ export class SegmentationService {
   /** Known groups take the places of known ones, new ones come at the end, and those that are not given stay. */
   async upsertGroups(
     companyId: string,
-    given: readonly Group[],
+    given: readonly GivenGroup[],
     transaction?: Transaction,
   ): Promise<ImportCounts> {
     refuse(repetitions(given));
-    const upsert: SegmentationChange<'groups', ImportCounts> = (stored) => merge(stored, given);
+    const upsert: SegmentationChange<'groups', ImportCounts> = (stored) => mergeGroups(stored, stored, given);
     return this.change('groups', companyId, given.map(indexOf), upsert, transaction);
   }
 
   /** Like {@link upsertGroups}, and removes all other groups. */
   async replaceGroups(
     companyId: string,
-    given: readonly Group[],
+    given: readonly GivenGroup[],
     transaction?: Transaction,
   ): Promise<ReplacementCounts> {
     refuse(repetitions(given));
-    const ids = idsOf(given);
     const replace: SegmentationChange<'groups', ReplacementCounts> = (stored) => {
+      const idOf = identifierOf(stored);
+      const ids = new Set(given.map(idOf));
       const kept = stored.filter(({ id }) => ids.has(id));
       const removed = stored.filter(({ id }) => !ids.has(id));
-      const { records, counts } = merge(kept, given);
+      const { records, counts } = mergeGroups(stored, kept, given);
       return { records, counts: { ...counts, removed } };
     };
     return this.change('groups', companyId, given.map(indexOf), replace, transaction);
@@ -117,11 +130,18 @@ export class SegmentationService {
     );
     refuse([...issues, ...repetitions(given)]);
     const upsert: SegmentationChange<'characteristics', ImportCounts> = (stored) => {
+      const idOf = identifierOf(stored);
       const known = new Map(stored.map((characteristic) => [characteristic.id, characteristic]));
-      return merge(
-        stored,
-        given.map((record) => complete(record, known.get(record.id))),
-      );
+      const identified = given.map((record) => ({ ...record, id: idOf(record) }));
+      const completed = identified.map((record) => complete(record, known.get(record.id)));
+      const merged = merge(stored, completed);
+      refuse([
+        ...keyIssues(identified, merged.records, pathAt),
+        ...identified.flatMap((record, index) =>
+          valueIssues(record, completed[index] as Characteristic, pathAt(index)),
+        ),
+      ]);
+      return merged;
     };
     return this.change('characteristics', companyId, given.map(indexOf), upsert, transaction);
   }
@@ -142,6 +162,38 @@ export class SegmentationService {
       throw error instanceof IdsTaken ? invalid(error, paths) : error;
     }
   }
+}
+
+/** Merges groups into those that are kept. @throws {ValidationFailed} */
+function mergeGroups(
+  stored: readonly Group[],
+  kept: readonly Group[],
+  given: readonly GivenGroup[],
+): { records: Group[]; counts: ImportCounts } {
+  const idOf = identifierOf(stored);
+  const known = new Map(stored.map((group) => [group.id, group]));
+  const identified = given.map((group) => ({ ...group, id: idOf(group) }));
+  const merged = merge(
+    kept,
+    identified.map((group) => completeGroup(group, known.get(group.id))),
+  );
+  refuse(keyIssues(identified, merged.records, pathAt));
+  return merged;
+}
+
+/** @throws {ValidationFailed} for two areas that turn out to be the same */
+function identify(given: readonly GivenArea[], stored: AreaForest): GivenArea[] {
+  const identified = withIds(given, identifierOf(stored.walk()));
+  refuse(keyIssues(identified, [], (index) => pathOf(identified[index] as GivenArea)));
+  return identified;
+}
+
+function areaIssues(identified: readonly GivenArea[], records: AreaForest): ValidationIssue[] {
+  return keyIssues(identified, records.walk(), (index) => pathOf(identified[index] as GivenArea));
+}
+
+function pathAt(index: number): string {
+  return `[${index}]`;
 }
 
 /** @throws {ValidationFailed} */

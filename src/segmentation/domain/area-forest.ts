@@ -1,12 +1,12 @@
 import type { ImportCounts } from '../../shared-kernel/record-importer.js';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import { pathOf, type GivenArea } from './given-area.js';
+import { externalIdOf, type Keys } from './keys.js';
 import { arrange, changeOf, countsOf } from './order.js';
 import { MAX_ISSUES } from './segmentation.errors.js';
 
 /** An area by its parent, which is null for a root, and its position among the children of that parent. */
-export interface Area {
-  readonly id: string;
+export interface Area extends Keys {
   readonly name: string;
   readonly parentId: string | null;
   readonly position: number;
@@ -17,8 +17,7 @@ export interface WalkedArea extends Area {
   readonly depth: number;
 }
 
-interface Node {
-  readonly id: string;
+interface Node extends Keys {
   readonly name: string;
   readonly parentId: string | null;
   readonly childIds: readonly string[];
@@ -36,9 +35,10 @@ export class AreaForest {
     const childIds = new Map<string | null, string[]>([[null, []]]);
     for (const { id } of areas) childIds.set(id, []);
     for (const { id, parentId } of areas) childIds.get(parentId)?.push(id);
-    const nodes = areas.map(({ id, name, parentId }) => ({
+    const nodes = areas.map(({ id, name, parentId, externalId }) => ({
       id,
       name,
+      ...externalIdOf({ externalId }, undefined),
       parentId,
       childIds: childIds.get(id) ?? [],
     }));
@@ -56,8 +56,8 @@ export class AreaForest {
     };
     visit(this.rootIds, null, 0);
     for (let next = open.pop(); next; next = open.pop()) {
-      const { name, childIds } = this.nodes.get(next.id) as Node;
-      walked.push({ ...next, name });
+      const { name, externalId, childIds } = this.nodes.get(next.id) as Node;
+      walked.push({ ...next, name, ...(externalId && { externalId }) });
       visit(childIds, next.id, next.depth + 1);
     }
     return walked;
@@ -86,12 +86,13 @@ export class AreaForest {
     };
     const ids = new Set([...this.nodes.keys(), ...byId.keys()]);
     const nodes = [...ids].map((id): Node => {
-      const { name, children = [] } = byId.get(id) ?? {};
+      const { name, children = [], ...keys } = byId.get(id) ?? {};
       const stored = this.nodes.get(id);
       const kept = (stored?.childIds ?? []).filter((child) => parentOf(child) === id);
       return {
         id,
         name: name ?? stored?.name ?? '',
+        ...externalIdOf(keys, stored),
         parentId: parentOf(id),
         childIds: [...new Set([...children.map((child) => child.id), ...kept])],
       };

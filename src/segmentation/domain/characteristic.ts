@@ -1,5 +1,6 @@
-import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
+import { propertyPath, type ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import type { CharacteristicType } from './characteristic-type.js';
+import { externalIdOf, identifierOf, keyIssues, type GivenKeys, type Identified } from './keys.js';
 import { repeatedIds } from './order.js';
 
 /** A question that the profiles of employees answer. */
@@ -7,35 +8,52 @@ export interface Characteristic {
   readonly id: string;
   readonly type: CharacteristicType;
   readonly name: string;
+  readonly externalId?: string;
   /** Possible answers of the types `LIST` and `BOOLEAN`; otherwise empty. */
   readonly allowedValues: readonly AllowedValue[];
   /** Possible answers of the type `TREE`, in the order in which they were given; otherwise empty. */
   readonly nodes: readonly CharacteristicNode[];
 }
 
-/** Its id is unique within the characteristic. */
+/** Its id and its external id are unique within the characteristic. */
 export interface AllowedValue {
   readonly id: string;
   readonly label: string;
+  readonly externalId?: string;
 }
 
 export interface CharacteristicNode extends AllowedValue {
   readonly position: number;
 }
 
-type List = 'allowedValues' | 'nodes';
+export const VALUE_LISTS = ['allowedValues', 'nodes'] as const;
+type List = (typeof VALUE_LISTS)[number];
+
+interface GivenValue extends GivenKeys {
+  readonly label: string;
+}
 
 /** A characteristic as an import gives it: a list that is left out stays as it is stored. */
-export type GivenCharacteristic = Omit<Characteristic, List> & Partial<Pick<Characteristic, List>>;
+export interface GivenCharacteristic extends GivenKeys {
+  readonly type: CharacteristicType;
+  readonly name: string;
+  readonly allowedValues?: readonly GivenValue[] | undefined;
+  readonly nodes?: readonly (GivenValue & { readonly position: number })[] | undefined;
+}
 
 const OWNERS: Readonly<Record<List, readonly CharacteristicType[]>> = {
   allowedValues: ['LIST', 'BOOLEAN'],
   nodes: ['TREE'],
 };
 
+/** The list with the values of a type; `DATE` has none. */
+export function listOf(type: CharacteristicType): List | undefined {
+  return VALUE_LISTS.find((list) => OWNERS[list].includes(type));
+}
+
 /** Ids that occur twice in a list, and lists that the type of the characteristic does not have. */
 export function characteristicIssues({ type, ...lists }: GivenCharacteristic): ValidationIssue[] {
-  return (['allowedValues', 'nodes'] as const).flatMap((list) => {
+  return VALUE_LISTS.flatMap((list) => {
     const entries = lists[list] ?? [];
     if (entries.length > 0 && !OWNERS[list].includes(type)) {
       const message = `must be empty where the type is ${type}`;
@@ -50,8 +68,23 @@ export function characteristicIssues({ type, ...lists }: GivenCharacteristic): V
   });
 }
 
-/** A given characteristic with the lists that it leaves out: the stored ones, if its type has them. */
-export function complete(given: GivenCharacteristic, stored: Characteristic | undefined): Characteristic {
+/** External ids that two values of a characteristic would have. */
+export function valueIssues(
+  given: GivenCharacteristic,
+  complete: Characteristic,
+  path: string,
+): ValidationIssue[] {
+  return VALUE_LISTS.flatMap((list) => {
+    const pathOf = (index: number): string => propertyPath(path, `${list}[${index}]`);
+    return given[list] ? keyIssues(complete[list], complete[list], pathOf) : [];
+  });
+}
+
+/** A given characteristic with what it leaves out: its lists, if its type has them, and external ids, as stored. */
+export function complete(
+  given: Identified<GivenCharacteristic>,
+  stored: Characteristic | undefined,
+): Characteristic {
   const { id, type, name } = given;
   const kept = <L extends List>(list: L): Characteristic[L] | readonly [] =>
     stored && OWNERS[list].includes(type) ? stored[list] : [];
@@ -59,7 +92,29 @@ export function complete(given: GivenCharacteristic, stored: Characteristic | un
     id,
     type,
     name,
-    allowedValues: given.allowedValues ?? kept('allowedValues'),
-    nodes: given.nodes ?? kept('nodes'),
+    ...externalIdOf(given, stored),
+    allowedValues: given.allowedValues?.map(valueAmong(stored?.allowedValues)) ?? kept('allowedValues'),
+    nodes: given.nodes ? nodesOf(given.nodes, stored?.nodes) : kept('nodes'),
+  };
+}
+
+function nodesOf(
+  given: NonNullable<GivenCharacteristic['nodes']>,
+  stored: readonly CharacteristicNode[] | undefined,
+): CharacteristicNode[] {
+  const valueOf = valueAmong(stored);
+  return given.map((node) => {
+    const { id, label, ...keys } = valueOf(node);
+    return { id, label, position: node.position, ...keys };
+  });
+}
+
+/** Completes values by the stored ones. */
+function valueAmong(stored: readonly AllowedValue[] = []): (given: GivenValue) => AllowedValue {
+  const idOf = identifierOf(stored);
+  const byId = new Map(stored.map((value) => [value.id, value]));
+  return (given) => {
+    const id = idOf(given);
+    return { id, label: given.label, ...externalIdOf(given, byId.get(id)) };
   };
 }

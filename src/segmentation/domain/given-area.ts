@@ -1,6 +1,7 @@
+import type { GivenKeys } from './keys.js';
+
 /** An area as an import gives it. */
-export interface GivenArea {
-  readonly id: string;
+export interface GivenArea extends GivenKeys {
   readonly name: string;
   /** The area among whose children it is given; undefined at the top of the import. */
   readonly parent: GivenArea | undefined;
@@ -8,6 +9,18 @@ export interface GivenArea {
   readonly index: number;
   /** All its children in their order; undefined when the import does not list them. */
   readonly children: readonly GivenArea[] | undefined;
+}
+
+/** Areas with the ids of the stored ones. @param given - parents before children */
+export function withIds(given: readonly GivenArea[], idOf: (area: GivenArea) => string): GivenArea[] {
+  const copies = new Map<GivenArea, GivenArea>();
+  for (const area of given) {
+    const parent = area.parent && copies.get(area.parent);
+    const copy = { ...area, id: idOf(area), isUnnamed: false, parent, children: area.children && [] };
+    copies.set(area, copy);
+    (parent?.children as GivenArea[] | undefined)?.push(copy);
+  }
+  return [...copies.values()];
 }
 
 /** Path of an area in its import, like `[2].children[0]`. */

@@ -1,7 +1,21 @@
-import type { TextRules } from '../../shared-kernel/text.js';
+import { isId } from '../../shared-kernel/id.js';
+import { filledTextIssues, type TextRules } from '../../shared-kernel/text.js';
+import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 
 /** Limits of names and labels, in code points. */
 export const SEGMENTATION_LIMITS = {
   name: { maxLength: 255 },
   label: { maxLength: 255 },
+  externalId: { maxLength: 255 },
 } as const satisfies Record<string, TextRules>;
+
+/** The form of external ids: not that of ids, so that a reference is one of both (ADR 50). */
+export const EXTERNAL_ID_FORM = { pattern: '^(?![0-9a-f]{24}$)' } as const;
+
+/** The rules that a value violates as an external id. */
+export function externalIdIssues(value: unknown): ValidationIssue[] {
+  const issues = filledTextIssues(value, SEGMENTATION_LIMITS.externalId);
+  if (issues.length > 0 || !isId(value as string)) return issues;
+  const message = 'must not be 24 lower-case hexadecimal characters: ids are';
+  return [{ path: '', code: 'EXTERNAL_ID', message }];
+}

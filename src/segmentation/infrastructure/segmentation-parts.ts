@@ -31,7 +31,14 @@ const areas: StoredPart<Segmentation['areas'], AreaRow> = {
   schema: areaSchema,
   restore: (rows) => AreaForest.of(rows),
   toRows: (companyId, forest) =>
-    forest.walk().map(({ id, position, parentId, name }) => ({ companyId, id, position, parentId, name })),
+    forest.walk().map(({ id, position, parentId, name, externalId = null }) => ({
+      companyId,
+      id,
+      position,
+      externalId,
+      parentId,
+      name,
+    })),
   toJson: (forest) => AreaResponse.toJson(forest),
 };
 
@@ -44,6 +51,7 @@ const groups: StoredPart<Segmentation['groups'], GroupRow> = {
       companyId,
       id: group.id,
       position,
+      externalId: group.externalId ?? null,
       document: GroupResponse.from(group),
     })),
   toJson: (records) => JSON.stringify(records.map((group) => GroupResponse.from(group))),
@@ -58,6 +66,7 @@ const characteristics: StoredPart<Segmentation['characteristics'], Characteristi
       companyId,
       id: one.id,
       position,
+      externalId: one.externalId ?? null,
       document: CharacteristicResponse.from(one),
     })),
   toJson: (records) => JSON.stringify(records.map((one) => CharacteristicResponse.from(one))),

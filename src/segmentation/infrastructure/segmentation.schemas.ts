@@ -8,6 +8,7 @@ export interface PositionedRow extends ChangedRow {
   readonly companyId: string;
   readonly id: string;
   readonly position: number;
+  readonly externalId: string | null;
 }
 
 export interface AreaRow extends PositionedRow {
@@ -47,12 +48,19 @@ const positioned = (table: string) =>
     companyId: companyId(table),
     id: { ...ID, ...primaryKey(table) },
     position: { type: 'integer' },
+    externalId: { ...ID, name: 'external_id', nullable: true },
     ...CHANGED_SCHEMA,
   }) satisfies Record<string, EntitySchemaColumnOptions>;
 
 const changeIndex = (table: string) => ({
   name: `${table}_change_idx`,
   columns: ['companyId', 'changeSet', 'id'],
+});
+
+const externalIdIndex = (table: string) => ({
+  name: `${table}_external_id_idx`,
+  columns: ['companyId', 'externalId'],
+  where: 'external_id IS NOT NULL',
 });
 
 const ANSWER = { type: 'text', default: '[]' } as const;
@@ -76,19 +84,23 @@ export const areaSchema = new EntitySchema<AreaRow>({
     parentId: { ...ID, name: 'parent_id', nullable: true },
     name: { type: 'text' },
   },
-  indices: [{ name: 'area_parent_idx', columns: ['companyId', 'parentId'] }, changeIndex('area')],
+  indices: [
+    { name: 'area_parent_idx', columns: ['companyId', 'parentId'] },
+    changeIndex('area'),
+    externalIdIndex('area'),
+  ],
 });
 
 export const groupSchema = new EntitySchema<GroupRow>({
   name: 'CompanyGroup',
   tableName: 'company_group',
   columns: { ...positioned('company_group'), document: { type: 'json' } },
-  indices: [changeIndex('company_group')],
+  indices: [changeIndex('company_group'), externalIdIndex('company_group')],
 });
 
 export const characteristicSchema = new EntitySchema<CharacteristicRow>({
   name: 'Characteristic',
   tableName: 'characteristic',
   columns: { ...positioned('characteristic'), document: { type: 'json' } },
-  indices: [changeIndex('characteristic')],
+  indices: [changeIndex('characteristic'), externalIdIndex('characteristic')],
 });

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isRecord, issue, MAX_ISSUES } from '../../platform/dto/checks.js';
 import { readDto } from '../../platform/dto/read-dto.js';
-import { newId } from '../../shared-kernel/id.js';
 import {
   givenTwice,
   RecordImporter,
@@ -13,6 +12,7 @@ import { propertyPath, type ValidationIssue } from '../../shared-kernel/validati
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import { SegmentationService } from '../application/segmentation.service.js';
 import { pathOf, type GivenArea } from '../domain/given-area.js';
+import { keysOf } from './given-keys.js';
 import { AreaRecord } from './segmentation.records.js';
 
 @Injectable()
@@ -65,8 +65,9 @@ export function readAreas(records: readonly unknown[]): GivenArea[] {
     const given = isRecord(record) ? record['children'] : undefined;
     const children = Array.isArray(given) ? (given as unknown[]) : undefined;
     const { value, issues: found } = readNode(record, children);
-    const id = value.id ?? newId();
-    const area: GivenArea = { id, name: value.name, parent, index, children: children && [] };
+    const keys = keysOf(value);
+    const { id } = keys;
+    const area: GivenArea = { ...keys, name: value.name, parent, index, children: children && [] };
     if (seen.has(id)) found.push(givenTwice('id'));
     if (found.length > 0) {
       const path = pathOf(area);

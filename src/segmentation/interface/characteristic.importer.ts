@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { readRecords } from '../../platform/dto/read-dto.js';
-import { newId } from '../../shared-kernel/id.js';
 import { RecordImporter, type ImportCounts } from '../../shared-kernel/record-importer.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { SegmentationService } from '../application/segmentation.service.js';
 import type { GivenCharacteristic } from '../domain/characteristic.js';
+import { keysOf } from './given-keys.js';
 import { CharacteristicRecord } from './segmentation.records.js';
 
 @Injectable()
@@ -28,26 +28,16 @@ export class CharacteristicImporter extends RecordImporter<GivenCharacteristic> 
 }
 
 /** Without an id a characteristic, a value or a node gets a new one. A node without a position gets its index. */
-function toGiven({
-  id = newId(),
-  type,
-  name,
-  allowedValues,
-  nodes,
-}: CharacteristicRecord): GivenCharacteristic {
+function toGiven({ type, name, allowedValues, nodes, ...keys }: CharacteristicRecord): GivenCharacteristic {
   return {
-    id,
+    ...keysOf(keys),
     type,
     name,
-    ...(allowedValues && {
-      allowedValues: allowedValues.map((value) => ({ id: value.id ?? newId(), label: value.label })),
-    }),
-    ...(nodes && {
-      nodes: nodes.map((node, index) => ({
-        id: node.id ?? newId(),
-        label: node.label,
-        position: node.position ?? index,
-      })),
-    }),
+    allowedValues: allowedValues?.map((value) => ({ ...keysOf(value), label: value.label })),
+    nodes: nodes?.map((node, index) => ({
+      ...keysOf(node),
+      label: node.label,
+      position: node.position ?? index,
+    })),
   };
 }

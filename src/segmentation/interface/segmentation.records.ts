@@ -1,16 +1,26 @@
 import { IsArray } from 'class-validator';
+import { Checked } from '../../platform/dto/checks.js';
 import { EnumValue, Id, Int32, NestedList, Property, Words } from '../../platform/dto/properties.js';
 import { CHARACTERISTIC_TYPES, type CharacteristicType } from '../domain/characteristic-type.js';
-import { SEGMENTATION_LIMITS } from '../domain/segmentation.rules.js';
+import { EXTERNAL_ID_FORM, externalIdIssues, SEGMENTATION_LIMITS } from '../domain/segmentation.rules.js';
 
 /** An array whose entries are read elsewhere. */
 function AnyList(): PropertyDecorator {
   return Property(IsArray({ message: 'must be an array' }), { type: [Object] });
 }
 
+/** The id of an object in another system. Without an id, a record is that of the object with its external id. */
+function ExternalId(): PropertyDecorator {
+  const schema = { type: String, minLength: 1, ...SEGMENTATION_LIMITS.externalId, ...EXTERNAL_ID_FORM };
+  return Property(Checked(externalIdIssues), schema, { nullable: true });
+}
+
 export class GroupRecord {
   @Id()
   id?: string;
+
+  @ExternalId()
+  externalId?: string | null;
 
   @Words({ ...SEGMENTATION_LIMITS.name, required: true })
   name!: string;
@@ -26,6 +36,9 @@ export class AllowedValueRecord {
   @Id()
   id?: string;
 
+  @ExternalId()
+  externalId?: string | null;
+
   @Words({ ...SEGMENTATION_LIMITS.label, required: true })
   label!: string;
 }
@@ -38,6 +51,9 @@ export class CharacteristicNodeRecord extends AllowedValueRecord {
 export class CharacteristicRecord {
   @Id()
   id?: string;
+
+  @ExternalId()
+  externalId?: string | null;
 
   @EnumValue(CHARACTERISTIC_TYPES, { name: 'CharacteristicType', required: true })
   type!: CharacteristicType;

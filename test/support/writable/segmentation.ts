@@ -34,7 +34,7 @@ function segmentation(
         ...imports(app, importer, companyId, read),
         dto,
         base: () => ({ id: newId(), name: 'Name', ...base }),
-        given: { id: ID, ...given },
+        given: { id: ID, externalId: { stays: true }, ...given },
       };
     },
   };
@@ -57,8 +57,10 @@ export const characteristic = segmentation(
     given: {
       allowedValues: { beside: () => ({ type: 'LIST' }), stays: true },
       'allowedValues[]': ENTRY,
+      'allowedValues[].externalId': { stays: true },
       nodes: { beside: () => ({ type: 'TREE' }), stays: true },
       'nodes[]': ENTRY,
+      'nodes[].externalId': { stays: true },
     },
   },
 );

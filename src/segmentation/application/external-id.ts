@@ -1,0 +1,9 @@
+import { SEGMENTATION_LIMITS } from '../domain/segmentation.rules.js';
+
+/** How OpenAPI shows the id that another system has given. */
+export const EXTERNAL_ID = {
+  minLength: 1,
+  ...SEGMENTATION_LIMITS.externalId,
+  description: 'Id in another system; absent where there is none. References may be written with it.',
+  example: 'D-100',
+} as const;

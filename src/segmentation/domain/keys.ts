@@ -1,0 +1,72 @@
+import { givenTwice, idTaken } from '../../shared-kernel/record-importer.js';
+import { propertyPath, type ValidationIssue } from '../../shared-kernel/validation-issue.js';
+
+/** Ids of ours, and the one that another system may have given. */
+export interface Keys {
+  readonly id: string;
+  /** Unique among the objects of the same kind of a company; never in the form of an id. */
+  readonly externalId?: string | null | undefined;
+}
+
+/** The keys of a record that is given. */
+export interface GivenKeys {
+  /** That of the record, or a new one. */
+  readonly id: string;
+  /** The record came without an id: it is the one that has its external id, or a new one. */
+  readonly isUnnamed?: boolean;
+  /** Left out, the stored one stays; null removes it. */
+  readonly externalId?: string | null | undefined;
+}
+
+/** A given record whose id is that of the stored one. */
+export type Identified<Given extends GivenKeys> = Omit<Given, 'isUnnamed'>;
+
+/** Finds the id of a given record, by its external id if it has no other. */
+export function identifierOf(stored: readonly Keys[]): (given: GivenKeys) => string {
+  const owners = new Map(
+    stored.flatMap(({ id, externalId }) => (externalId ? [[externalId, id] as const] : [])),
+  );
+  return ({ id, isUnnamed, externalId }) => (isUnnamed && externalId ? (owners.get(externalId) ?? id) : id);
+}
+
+/** The external id after a change, as a part of the object. */
+export function externalIdOf(
+  { externalId }: Pick<GivenKeys, 'externalId'>,
+  stored: Pick<Keys, 'externalId'> | undefined,
+): { externalId?: string } {
+  const kept = externalId === undefined ? stored?.externalId : externalId;
+  return kept ? { externalId: kept } : {};
+}
+
+/**
+ * Ids and external ids that two of the given records have, or else external ids that others have.
+ * @param identified - the given records
+ * @param after - all objects after the change
+ * @param pathOf - path of a given record by its index
+ */
+export function keyIssues(
+  identified: readonly Omit<GivenKeys, 'isUnnamed'>[],
+  after: readonly Keys[],
+  pathOf: (index: number) => string,
+): ValidationIssue[] {
+  const path = (index: number, property: keyof Keys): string => propertyPath(pathOf(index), property);
+  const externalIds = new Set<string>();
+  const ids = new Set<string>();
+  const repeated = identified.flatMap(({ id, externalId }, index) => {
+    const issues = [
+      ...(externalId && externalIds.has(externalId) ? [givenTwice(path(index, 'externalId'))] : []),
+      ...(ids.has(id) ? [givenTwice(path(index, 'id'))] : []),
+    ];
+    if (externalId) externalIds.add(externalId);
+    ids.add(id);
+    return issues.slice(0, 1);
+  });
+  if (repeated.length > 0) return repeated;
+  const holders = new Map<string, number>();
+  for (const { externalId } of after) {
+    if (externalId) holders.set(externalId, (holders.get(externalId) ?? 0) + 1);
+  }
+  return identified.flatMap(({ externalId }, index) =>
+    externalId && (holders.get(externalId) ?? 0) > 1 ? [idTaken(path(index, 'externalId'))] : [],
+  );
+}
