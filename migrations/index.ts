@@ -34,6 +34,7 @@ import { LockCompanies1763690400405 } from './1763690400405-lock-companies.js';
 import { CreateWebhooks1763690400420 } from './1763690400420-create-webhooks.js';
 import { KeySegmentation1763690400430 } from './1763690400430-key-segmentation.js';
 import { KeyTimesheets1763690400450 } from './1763690400450-key-timesheets.js';
+import { CreateEmployeeSources1763690400461 } from './1763690400461-create-employee-sources.js';
 import { KeyRowsByCompany1763690400410 } from './1763690400410-key-rows-by-company.js';
 
 /** Every migration, oldest first. */
@@ -75,4 +76,5 @@ export const migrations = [
   CreateWebhooks1763690400420,
   KeySegmentation1763690400430,
   KeyTimesheets1763690400450,
+  CreateEmployeeSources1763690400461,
 ];

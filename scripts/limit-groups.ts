@@ -76,6 +76,9 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
       { what: 'People in such a list', limit: 'MAX_SYNC_PEOPLE', beyond: '413 `LIST_TOO_LARGE`' },
       { what: 'Person of such a list', limit: 'MAX_SYNC_PERSON_BYTES', beyond: '413 `LIST_TOO_LARGE`' },
       { what: 'Name of the source of a sync, in characters', limit: 'SOURCE_LIMITS', beyond: INVALID },
+      { what: 'Sources of a company with columns', limit: 'MAX_SOURCES', beyond: '409 `TOO_MANY_SOURCES`' },
+      { what: 'Columns that a source names', limit: 'MAX_SOURCE_COLUMNS', beyond: INVALID },
+      { what: 'Header of a column, in characters', limit: 'HEADER_LIMITS', beyond: INVALID },
       {
         what: 'Syncs of a company that are not finished',
         limit: 'MAX_UNFINISHED_SYNCS',

@@ -4,6 +4,7 @@ import { Settings } from '../platform/config/settings.js';
 import { StorageModule } from '../platform/storage/storage.module.js';
 import { SegmentationModule } from '../segmentation/index.js';
 import { WorkforceModule } from '../workforce/index.js';
+import { EmployeeSourcesService } from './application/employee-sources.service.js';
 import { EmployeeSyncsQueries } from './application/employee-syncs.queries.js';
 import { EmployeeSyncsService } from './application/employee-syncs.service.js';
 import { ListCheck } from './application/list-check.js';
@@ -14,10 +15,13 @@ import { SyncPreview } from './application/sync-preview.js';
 import { SyncProtection, SyncStart } from './application/sync-start.js';
 import { SyncUndo } from './application/sync-undo.js';
 import { ListedPeople, SyncUploads } from './application/sync.ports.js';
+import { SourceRepository } from './domain/source.repository.js';
 import { SyncRepository, SyncRowRepository } from './domain/sync.repository.js';
+import { SqlSourceRepository } from './infrastructure/sql-source.repository.js';
 import { SqlSyncRowRepository } from './infrastructure/sql-sync-row.repository.js';
 import { SqlSyncRepository } from './infrastructure/sql-sync.repository.js';
 import { StoredUploads } from './infrastructure/stored-uploads.js';
+import { EmployeeSourcesController } from './interface/employee-sources.controller.js';
 import { EmployeeSyncsController } from './interface/employee-syncs.controller.js';
 import { SyncApplyJob, SyncPreviewJob, SyncUpkeepJob } from './interface/sync-jobs.job.js';
 import { UploadedPeople } from './interface/uploaded-people.js';
@@ -26,20 +30,25 @@ import { UploadedPeople } from './interface/uploaded-people.js';
 @Module({
   imports: [IdentityModule, SegmentationModule, WorkforceModule],
   providers: [
+    EmployeeSourcesService,
     EmployeeSyncsQueries,
     StaffChanges,
     SyncUndo,
+    { provide: SourceRepository, useClass: SqlSourceRepository },
     { provide: SyncRepository, useClass: SqlSyncRepository },
     { provide: SyncRowRepository, useClass: SqlSyncRowRepository },
   ],
-  exports: [EmployeeSyncsQueries, StaffChanges, SyncRepository, SyncRowRepository],
+  exports: [
+    ...[EmployeeSourcesService, EmployeeSyncsQueries, StaffChanges],
+    ...[SourceRepository, SyncRepository, SyncRowRepository],
+  ],
 })
 export class ProvisioningOperationsModule {}
 
 /** Syncs of employees: requested in every process, carried out by workers. */
 @Module({
   imports: [IdentityModule, SegmentationModule, StorageModule, ProvisioningOperationsModule, WorkforceModule],
-  controllers: [EmployeeSyncsController],
+  controllers: [EmployeeSyncsController, EmployeeSourcesController],
   providers: [
     EmployeeSyncsService,
     ListCheck,

@@ -119,6 +119,9 @@ describe('wes company delete', () => {
       `WITH sync AS (
          INSERT INTO employee_sync (company_id, id, source, status, applies_when_ready, created_by)
          SELECT id, repeat('a', 24), 'hr', 'READY', false, 'x' FROM company WHERE id IN ($1, $2)
+       ), source AS (
+         INSERT INTO employee_source (company_id, source, document, created_at, updated_at)
+         SELECT id, 'hr', '{}', now(), now() FROM company WHERE id IN ($1, $2)
        )
        INSERT INTO employee_sync_upload (company_id, sync_id, form)
        SELECT id, repeat('b', 24), 'json' FROM company WHERE id IN ($1, $2)`,

@@ -171,6 +171,10 @@ describe('the statements of the service', () => {
     await syncs.settled(await send('applyEmployeeSync', syncs.apply(syncId)));
     const changed = workforce.full({ email: person.email });
     expect((await syncs.applied([changed])).counts).toMatchObject({ added: 0, changed: 1, ended: 1 });
+    const source = `${EMPLOYEES}/sources/hr`;
+    await send('setEmployeeSource', syncing.put(source, { columns: { Nummer: 'externalId' } }));
+    await send('getEmployeeSource', syncing.get(source));
+    await send('deleteEmployeeSource', syncing.delete(source));
     await app.app.get(SyncUndo).undo({ companyId, syncId });
     await send('getMe', admin.get(ME));
     await send('updateMe', admin.patch(ME, { digest: false }));

@@ -79,6 +79,9 @@ export async function tour(
   }
   const back = await api.listEmployeeSyncRows(syncId, 'added', { to: 10 });
   const applied = await api.applyEmployeeSync(syncId, {});
+  const columns = await api.setEmployeeSource('hr', { columns: { 'E-Mail': 'email', Note: null } });
+  const source = await api.getEmployeeSource('hr');
+  const unset = await api.deleteEmployeeSource('hr');
   const worked = await api.listTimesheets({
     email,
     from: 0,
@@ -130,6 +133,9 @@ export async function tour(
     getEmployeeSync: sync.data.counts?.added,
     listEmployeeSyncRows: back.data.result.map(({ externalId }) => externalId),
     applyEmployeeSync: applied.status,
+    setEmployeeSource: columns.data.columns,
+    getEmployeeSource: source.data.dateFormat,
+    deleteEmployeeSource: unset.data.source,
     deleteEmployeeByEmail: await left.text(),
     deleteEmployeeByExternalId: await leftAgain.text(),
     changeTimesheets: clocked.data.results.map(({ status }) => status),

@@ -23,6 +23,7 @@ const SUSPICIOUS = `
 /** Without data about people. */
 const IMPERSONAL = [
   ...['announcement_template.document', 'company_group.document', 'characteristic.document'],
+  'employee_source.document',
   // Ids of API keys.
   ...['employee_sync.created_by', 'employee_sync.applied_by'],
 ];

@@ -64,6 +64,9 @@ const SYNC = `
     SELECT id, 'sync', 'hr', 'PREVIEWING', false, 'key' FROM company LIMIT 1 RETURNING company_id, id
   ), upload AS (
     INSERT INTO employee_sync_upload (company_id, sync_id, form) SELECT company_id, id, 'json' FROM sync
+  ), source AS (
+    INSERT INTO employee_source (company_id, source, document, created_at, updated_at)
+    SELECT company_id, 'hr', '{}', now(), now() FROM sync
   )
   INSERT INTO employee_sync_row (company_id, sync_id, kind, position, changes, is_move)
   SELECT company_id, id, 'added', 0, '[]', false FROM sync`;

@@ -39,7 +39,7 @@ export class AuditRecordResponse {
   @ApiProperty(text('plan', 'Type of the object.'))
   objectType!: string;
 
-  @ApiProperty(text(ID, 'Id of the object. It may be deleted.'))
+  @ApiProperty(text(ID, 'Id of the object, or name of a source. It may be deleted.'))
   objectId!: string;
 
   @ApiPropertyOptional(text(ID, 'Id of the plan that the object is or belongs to.', ID_FORM))

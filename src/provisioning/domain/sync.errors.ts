@@ -1,4 +1,5 @@
 import { DomainError } from '../../shared-kernel/domain-error.js';
+import { MAX_SOURCES } from './source-columns.js';
 import { SYNC_LISTS } from './sync.js';
 
 /** The company of the key has no such sync. */
@@ -67,5 +68,26 @@ export class SyncsUnfinished extends DomainError {
 export class SyncNotUndone extends DomainError {
   constructor() {
     super('conflict', 'SYNC_NOT_UNDONE', 'Nothing was undone: confirm with y, or pass --yes.');
+  }
+}
+
+/** The company has set no columns of the files of this source. */
+export class SourceNotFound extends DomainError {
+  constructor() {
+    super('not-found', 'SOURCE_NOT_FOUND', 'No columns are set for the files of this source.');
+  }
+}
+
+/** The company has set the columns of as many sources as it may. */
+export class TooManySources extends DomainError {
+  constructor() {
+    super('conflict', 'TOO_MANY_SOURCES', `A company sets the columns of at most ${MAX_SOURCES} sources.`);
+  }
+}
+
+/** An operator has not confirmed a deletion. */
+export class SourceNotDeleted extends DomainError {
+  constructor() {
+    super('conflict', 'SOURCE_NOT_DELETED', 'Nothing was deleted: confirm with y, or pass --yes.');
   }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { newId } from '../../../src/shared-kernel/id.js';
 import type { Answer, ApiClient } from '../../support/api-client.js';
 import {
@@ -6,6 +7,7 @@ import {
   byExternalId,
   employeeBody,
   employeeRecord,
+  EMPLOYEES,
   INVITE,
   RESET,
 } from '../../support/builders/employee.js';
@@ -337,6 +339,28 @@ describe('the audit trail', () => {
         send: (options) => syncs.hr.post(`${SYNCS}/${id}/apply`, undefined, options),
       };
     },
+    setEmployeeSource: async () => {
+      const source = randomUUID();
+      const path = `${EMPLOYEES}/sources/${source}`;
+      await syncs.hr.put(path, { endColumn: 'Left' });
+      return {
+        operation: 'source.replace',
+        changes: { before: { dateFormat: 'yyyy-MM-dd' }, after: { dateFormat: 'yyyyMMdd' } },
+        send: (options) => syncs.hr.put(path, { endColumn: 'Left', dateFormat: 'yyyyMMdd' }, options),
+      };
+    },
+    deleteEmployeeSource: async () => {
+      const source = randomUUID();
+      const path = `${EMPLOYEES}/sources/${source}`;
+      await syncs.hr.put(path, { endColumn: 'Left' });
+      return {
+        operation: 'source.delete',
+        changes: {
+          before: { columns: {}, dateFormat: 'yyyy-MM-dd', listSeparator: ';', endColumn: 'Left' },
+        },
+        send: (options) => syncs.hr.delete(path, options),
+      };
+    },
     ...webhooksOf('', WEBHOOKS, () => webhookKey, EMPLOYEE_TYPES),
     ...webhooksOf('Company', COMPANY_WEBHOOKS, () => fixture.admin, ['plan.changed']),
     updateCompanySettings: async () => {
@@ -459,8 +483,9 @@ describe('the audit trail', () => {
     const isSync = operation.startsWith('sync.');
     const isOfWebhookKey = operation.startsWith('webhook.') && !name.includes('Company');
     const isOfClock = operation.startsWith('timesheet.');
-    const isHr = operation.startsWith('employee.') || isSync || isOfWebhookKey || isOfClock;
-    const scope = isSync ? 'employees:sync' : isOfClock ? 'timesheets:write' : 'employees:write';
+    const isSource = operation.startsWith('source.');
+    const isHr = operation.startsWith('employee.') || isSync || isSource || isOfWebhookKey || isOfClock;
+    const scope = isSync || isSource ? 'employees:sync' : isOfClock ? 'timesheets:write' : 'employees:write';
     const key = isHr ? await keyOf(isOfWebhookKey ? 'webhooks:manage' : scope) : '';
     const session = await only('SELECT id FROM session WHERE user_id = $1', fixture.admin.userId);
     expect(record).toEqual({
@@ -469,7 +494,7 @@ describe('the audit trail', () => {
       at: expect.stringMatching(/Z$/),
       operation,
       objectType: operation.split('.')[0],
-      objectId: expect.stringMatching(/^[0-9a-f]{24}$/),
+      objectId: isSource ? expect.any(String) : expect.stringMatching(/^[0-9a-f]{24}$/),
       ...(isSync && { syncId: record['objectId'] }),
       ...(/^(plan|action|note|export)\./.test(operation) && {
         planId: expect.stringMatching(/^[0-9a-f]{24}$/),

@@ -1,5 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import type { Answer, ApiClient } from '../../support/api-client.js';
-import { byEmail, byExternalId, employeeBody, INVITE, RESET } from '../../support/builders/employee.js';
+import {
+  byEmail,
+  byExternalId,
+  employeeBody,
+  EMPLOYEES,
+  INVITE,
+  RESET,
+} from '../../support/builders/employee.js';
 import { COMPANY_SETTINGS, ME } from '../../support/builders/look-ups.js';
 import { actionPath, planBody, PLANS, type Body } from '../../support/builders/plan.js';
 import { minimalTemplate, TEMPLATES } from '../../support/builders/template.js';
@@ -24,12 +32,14 @@ const ANSWERED_204 = ['deleteActionPlan', 'deleteAction', 'deleteNote'];
 const GONE_AFTER = [
   ...['deleteTemplate', 'deleteActionPlan', 'deleteAction'],
   ...['deleteEmployeeByEmail', 'deleteEmployeeByExternalId', 'deleteWebhook', 'deleteCompanyWebhook'],
+  'deleteEmployeeSource',
 ];
 
 /** Answers without the resource, or with one that has no tag of its own. */
 const WITHOUT_TAG = [
   ...['deleteTemplate', 'updateNote', 'deleteWebhook', 'deleteCompanyWebhook'],
   ...['deleteEmployeeByEmail', 'deleteEmployeeByExternalId'],
+  'deleteEmployeeSource',
 ];
 
 const title = { defaultValue: 'Other' };
@@ -182,6 +192,20 @@ const openCompanyWebhook = async (): Promise<Opened> =>
     ['updateCompanyWebhook', 'deleteCompanyWebhook'],
   );
 
+async function openSource(): Promise<Opened> {
+  const key = await fixture.app.integration(['employees:sync'], fixture.companyId);
+  const path = `${EMPLOYEES}/sources/${randomUUID()}`;
+  const created = await key.put(path, {});
+  return {
+    created,
+    read: (headers) => key.get(path, { headers }),
+    writes: {
+      setEmployeeSource: (headers) => key.put(path, { endColumn: 'Left' }, { headers }),
+      deleteEmployeeSource: (headers) => key.delete(path, { headers }),
+    },
+  };
+}
+
 const KINDS = {
   template: openTemplate,
   plan: openPlan,
@@ -190,6 +214,7 @@ const KINDS = {
   employee: openEmployee,
   settings: openSettings,
   me: openMe,
+  source: openSource,
   webhook: openPublicWebhook,
   'webhook of an admin': openCompanyWebhook,
 };

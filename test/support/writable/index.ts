@@ -9,6 +9,7 @@ import { companySettings, me } from './settings.js';
 import { bulkTimesheet, deleteTimesheetRow, putTimesheetRow } from './timesheet-lists.js';
 import { deletedTimesheet, liveTimesheet } from './timesheets.js';
 import { patchedWebhook, webhook } from './webhooks.js';
+import { employeeSource } from './sources.js';
 import type { WritableKind } from './writable-kind.js';
 
 /** The bodies of requests, by their names in `openapi.json`. */
@@ -27,6 +28,7 @@ export const WRITABLE_BY_REQUESTS: Readonly<Record<string, WritableKind>> = {
   BulkTimesheetsInput: bulkTimesheet,
   UpdateCompanySettingsInput: companySettings,
   UpdateMeInput: me,
+  EmployeeSourceInput: employeeSource,
   WebhookInput: webhook,
   WebhookPatch: patchedWebhook,
 };

@@ -6,8 +6,8 @@ import {
 import type { LargestBodies } from '../../support/largest-bodies.js';
 import type { Ids } from './learned-ids.js';
 
-/** Syncs and webhooks have programs of their own. */
-const hasProgram = ({ path }: DocumentedRequest): boolean => /\/(?:syncs|webhooks)\b/.test(path);
+/** Syncs, with their sources, and webhooks have programs of their own. */
+const hasProgram = ({ path }: DocumentedRequest): boolean => /\/(?:syncs|sources|webhooks)\b/.test(path);
 
 const depth = ({ path }: DocumentedRequest): number => path.split('/').length;
 const byMethods = (...methods: string[]): DocumentedRequest[] =>

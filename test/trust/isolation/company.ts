@@ -61,7 +61,15 @@ export async function addCompany(service: Administration, canary: string): Promi
     id,
     canary,
     ids: {
-      ...{ ...data.ids, ...webhook, recordId, syncId, list: 'added', ids: users.ADMIN.userId },
+      ...{
+        ...data.ids,
+        ...webhook,
+        recordId,
+        syncId,
+        source: canary,
+        list: 'added',
+        ids: users.ADMIN.userId,
+      },
       ...{ employeeEmail: `person@${canary}.example.com`, externalId: `person-${canary}` },
     },
     references: { ...data.references, user: users.ADMIN.userId, company: id },
@@ -78,7 +86,7 @@ export async function addCompany(service: Administration, canary: string): Promi
   };
 }
 
-/** A sync whose every text has the canary, with a person. @returns its id */
+/** A sync whose every text has the canary, with a person, and its source. @returns its id */
 async function addSync(service: Administration, companyId: string, canary: string): Promise<string> {
   const syncId = newId();
   const issues = [{ path: `[0].${canary}`, code: canary.toUpperCase(), message: canary }];
@@ -93,6 +101,15 @@ async function addSync(service: Administration, companyId: string, canary: strin
     `INSERT INTO employee_sync_row (company_id, sync_id, kind, position, employee_id, external_id, email, changes, is_move)
      VALUES ($1, $2, 'added', 0, $3, $4, $5, $6, false)`,
     [companyId, syncId, newId(), canary, `sync@${canary}.example.com`, JSON.stringify(changes)],
+  );
+  const columns = { [canary]: `profile.${canary}` };
+  await service.sql(
+    `INSERT INTO employee_source (company_id, source, document, created_at, updated_at)
+     VALUES ($1, $2, $3, now(), now())`,
+    [
+      ...[companyId, canary],
+      JSON.stringify({ columns, dateFormat: 'yyyy-MM-dd', listSeparator: ';', endColumn: canary }),
+    ],
   );
   return syncId;
 }

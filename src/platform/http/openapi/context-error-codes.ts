@@ -187,6 +187,18 @@ export const CONTEXT_ERROR_CODES = {
     remedy: 'Leave out properties that do not change, or split the staff into several sources.',
     detail: 'A list has at most 64 MiB and 100,000 people.',
   },
+  SOURCE_NOT_FOUND: {
+    statuses: [404],
+    meaning: 'The company has set no columns for the files of this source.',
+    remedy: 'Set them by `PUT`. A list of the source can be synced without.',
+    detail: 'No columns are set for the files of this source.',
+  },
+  TOO_MANY_SOURCES: {
+    statuses: [409],
+    meaning: 'The company has set the columns of 100 sources, which is as many as it may.',
+    remedy: 'Delete the columns of a source that is not used.',
+    detail: 'A company sets the columns of at most 100 sources.',
+  },
   SYNCS_UNFINISHED: {
     statuses: [409],
     meaning: 'Twenty syncs of the company are queued, being previewed or being applied.',

@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import type { IntegrationActor, OperatorActor } from '../../shared-kernel/actor.js';
+import { AuditTrail } from '../../shared-kernel/audit-trail.js';
+import { PreconditionFailed, type Precondition } from '../../shared-kernel/precondition.js';
+import { filledTextIssues } from '../../shared-kernel/text.js';
+import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
+import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
+import { MAX_SOURCES, sourceIssues, type SourceContent } from '../domain/source-columns.js';
+import { SourceRepository, type SourceKey, type StoredSource } from '../domain/source.repository.js';
+import { SourceNotFound, TooManySources } from '../domain/sync.errors.js';
+import { SOURCE_LIMITS } from '../domain/sync.limits.js';
+import { EmployeeSourceResponse } from './employee-source.response.js';
+
+/** Sets the columns of the files of sources (ADR 51). */
+@Injectable()
+export class EmployeeSourcesService {
+  constructor(
+    private readonly sources: SourceRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /** @throws {SourceNotFound} */
+  async get(key: SourceKey): Promise<EmployeeSourceResponse> {
+    const stored = await this.sources.find(key);
+    if (!stored) throw new SourceNotFound();
+    return EmployeeSourceResponse.from(stored);
+  }
+
+  /**
+   * Adds or replaces the columns of a source of the actor's company. What changes nothing leaves no record.
+   * @throws {ValidationFailed}
+   * @throws {PreconditionFailed} also for a source without columns
+   * @throws {TooManySources}
+   */
+  replace(
+    actor: IntegrationActor | OperatorActor,
+    source: string,
+    content: SourceContent,
+    precondition?: Precondition,
+  ): Promise<EmployeeSourceResponse> {
+    const key = { companyId: actor.companyId, source };
+    const named = filledTextIssues(source, SOURCE_LIMITS).map((issue) => ({ ...issue, path: 'source' }));
+    const issues = [...named, ...sourceIssues(content)];
+    if (issues.length > 0) throw new ValidationFailed(issues);
+    return this.unitOfWork.run(async (transaction) => {
+      const { stored, count } = await this.sources.lock(key, transaction);
+      if (precondition && !stored) throw new PreconditionFailed();
+      if (stored) await precondition?.check(() => Promise.resolve(jsonOf(stored)));
+      else if (count >= MAX_SOURCES) throw new TooManySources();
+      if (stored && JSON.stringify(contentOf(stored)) === JSON.stringify(contentOf(content)))
+        return EmployeeSourceResponse.from(stored);
+      const after = await this.sources.put(key, contentOf(content), transaction);
+      const change = { operation: 'source.replace', objectId: source, after: contentOf(after) } as const;
+      await this.audit.record(
+        actor,
+        { ...change, ...(stored && { before: contentOf(stored) }) },
+        transaction,
+      );
+      return EmployeeSourceResponse.from(after);
+    });
+  }
+
+  /** @throws {SourceNotFound} @throws {PreconditionFailed} @returns the columns as they were */
+  remove(
+    actor: IntegrationActor | OperatorActor,
+    source: string,
+    precondition?: Precondition,
+  ): Promise<EmployeeSourceResponse> {
+    const key = { companyId: actor.companyId, source };
+    return this.unitOfWork.run(async (transaction) => {
+      const { stored } = await this.sources.lock(key, transaction);
+      if (!stored) throw new SourceNotFound();
+      await precondition?.check(() => Promise.resolve(jsonOf(stored)));
+      await this.sources.remove(key, transaction);
+      const change = { operation: 'source.delete', objectId: source, before: contentOf(stored) } as const;
+      await this.audit.record(actor, change, transaction);
+      return EmployeeSourceResponse.from(stored);
+    });
+  }
+}
+
+function jsonOf(stored: StoredSource): string {
+  return JSON.stringify(EmployeeSourceResponse.from(stored));
+}
+
+function contentOf({ columns, dateFormat, listSeparator, endColumn }: SourceContent): SourceContent {
+  return { columns, dateFormat, listSeparator, ...(endColumn !== undefined && { endColumn }) };
+}

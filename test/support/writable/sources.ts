@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { EmployeeSourceResponse } from '../../../src/provisioning/application/employee-source.response.js';
+import {
+  COLUMN_PROPERTIES,
+  DATE_FORMATS,
+  LIST_SEPARATORS,
+  MAX_SOURCE_COLUMNS,
+} from '../../../src/provisioning/domain/source-columns.js';
+import { EmployeeSourceRequest } from '../../../src/provisioning/interface/employee-source.request.js';
+import type { ApiClient } from '../api-client.js';
+import { EMPLOYEES } from '../builders/employee.js';
+import type { Body, Written } from '../property-walk.js';
+import { bodyOf, type WritableKind } from './writable-kind.js';
+
+const entries = (count: number, entry: (index: number) => [string, string | null]): Body =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => entry(index)));
+
+/** Every property; as many columns as there may be; the longest header and name. */
+const COLUMNS = [
+  entries(COLUMN_PROPERTIES.length, (index) => [`Column ${index}`, COLUMN_PROPERTIES[index]!]),
+  entries(MAX_SOURCE_COLUMNS, (index) => [`Column ${index}`, index % 2 ? null : `profile.${index}`]),
+  { ['x'.repeat(255)]: `profile.${'𝒳'.repeat(255)}` },
+];
+
+export const employeeSource: WritableKind = {
+  dto: EmployeeSourceRequest,
+  response: EmployeeSourceResponse,
+  async open(app) {
+    const key: ApiClient = await app.integration(['employees:sync'], await app.company());
+    const put = async (source: string, body: Body): Promise<Written> => {
+      const path = `${EMPLOYEES}/sources/${source}`;
+      const answered = bodyOf(await key.put(path, body));
+      return { answers: { PUT: answered, GET: bodyOf(await key.get(path)) } };
+    };
+    return {
+      dto: EmployeeSourceRequest,
+      base: () => ({}),
+      create: (body) => put(randomUUID(), body),
+      update: ({ answers }, body) => put(String(answers['GET']!['source']), body),
+      given: {
+        columns: { values: () => COLUMNS },
+        dateFormat: { values: () => [...DATE_FORMATS] },
+        listSeparator: { values: () => [...LIST_SEPARATORS] },
+      },
+    };
+  },
+};
