@@ -10,6 +10,11 @@ export {
 } from './application/segmentation-changes.queries.js';
 export { areasAndBelow } from './application/areas-and-below.queries.js';
 export {
+  ExternalReferences,
+  type WrittenCharacteristic,
+  type WrittenReferences,
+} from './application/external-references.queries.js';
+export {
   SegmentationQueries,
   type KnownCharacteristic,
   type KnownSegmentation,

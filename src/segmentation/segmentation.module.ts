@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { ExternalReferences } from './application/external-references.queries.js';
 import { SegmentationQueries } from './application/segmentation.queries.js';
 import { SegmentationService } from './application/segmentation.service.js';
 import { SegmentationRepository } from './domain/segmentation.repository.js';
@@ -25,8 +26,9 @@ import { SegmentationController } from './interface/segmentation.controller.js';
     CharacteristicImporter,
     SegmentationService,
     SegmentationQueries,
+    ExternalReferences,
     { provide: SegmentationRepository, useClass: TypeormSegmentationRepository },
   ],
-  exports: [AreaImporter, GroupImporter, CharacteristicImporter, SegmentationQueries],
+  exports: [AreaImporter, GroupImporter, CharacteristicImporter, SegmentationQueries, ExternalReferences],
 })
 export class SegmentationModule {}

@@ -3,6 +3,7 @@ export { WorkforceModule } from './workforce.module.js';
 export { EMPLOYEE_CHANGES } from './application/employee-changes.queries.js';
 export { EmployeeResponse } from './application/employee.response.js';
 export { EmployeeIdentifiersQueries } from './application/employee-identifiers.queries.js';
+export { EmployeeReferences } from './application/employee-references.js';
 export { EmployeesQueries, type EmployeeContact } from './application/employees.queries.js';
 export { EmployeeImporter } from './interface/employee.importer.js';
 /** For provisioning, which compares, adds, changes and ends employees by lists. */

@@ -4,6 +4,7 @@ import { IdentityModule } from '../identity/index.js';
 import { SegmentationModule } from '../segmentation/index.js';
 import { EmployeeIdentifiersQueries } from './application/employee-identifiers.queries.js';
 import { EmployeeListQueries } from './application/employee-list.queries.js';
+import { EmployeeReferences } from './application/employee-references.js';
 import { EmployeesBulkService } from './application/employees-bulk.service.js';
 import { EmployeesImportService } from './application/employees-import.service.js';
 import { EmployeesQueries } from './application/employees.queries.js';
@@ -26,6 +27,7 @@ import { PeopleController } from './interface/people.controller.js';
   providers: [
     EmployeesService,
     EmployeesBulkService,
+    EmployeeReferences,
     EmployeesQueries,
     EmployeeIdentifiersQueries,
     EmployeeListQueries,
@@ -36,6 +38,7 @@ import { PeopleController } from './interface/people.controller.js';
     { provide: EmployeeVersions, useClass: SqlEmployeeVersions },
   ],
   exports: [
+    EmployeeReferences,
     EmployeesQueries,
     EmployeeIdentifiersQueries,
     EmployeeImporter,

@@ -112,7 +112,7 @@ describe('a document of a whole company', () => {
     [
       'an employee in an area that is neither in the file nor stored',
       ({ document }) => ({ ...document, areas: [] }),
-      'employees[0].hierarchyId: must be the id of an area of the company',
+      'employees[0].hierarchyId: must be the id or external id of an area of the company',
     ],
     [
       'an area below itself',

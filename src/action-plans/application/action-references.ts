@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { SegmentationQueries, type KnownCharacteristic } from '../../segmentation/index.js';
+import {
+  ExternalReferences,
+  SegmentationQueries,
+  type KnownCharacteristic,
+  type WrittenCharacteristic,
+} from '../../segmentation/index.js';
 import { parseDateTime } from '../../shared-kernel/date-time.js';
 import type { Patch } from '../../shared-kernel/patch.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
@@ -19,18 +24,20 @@ export class ActionReferences {
   constructor(
     private readonly segmentation: SegmentationQueries,
     private readonly employees: EmployeesQueries,
+    private readonly external: ExternalReferences,
   ) {}
 
   /**
    * @param transaction - the transaction to take part in
-   * @returns the properties, with the types of characteristics filled in and their dates as date-times
+   * @returns the properties, with ids in place of external ids, the types of characteristics filled in and their dates as date-times
    * @throws {ValidationFailed} for areas, groups, characteristics, values and people that the company does not have
    */
   async checked<Content extends Given>(
     companyId: string,
-    given: Content,
+    written: Content,
     transaction?: Transaction,
   ): Promise<Content> {
+    const given = await this.withIds(companyId, written, transaction);
     const hierarchyIds = given.hierarchyIds ?? [];
     const groupIds = given.groupIds ?? [];
     const characteristics = given.characteristics ?? [];
@@ -62,6 +69,48 @@ export class ActionReferences {
     }));
     return { ...given, characteristics: complete };
   }
+
+  private async withIds<Content extends Given>(
+    companyId: string,
+    written: Content,
+    transaction: Transaction | undefined,
+  ): Promise<Content> {
+    const { hierarchyIds, groupIds, characteristics } = written;
+    const references = {
+      areas: hierarchyIds ?? [],
+      groups: groupIds ?? [],
+      characteristics: (characteristics ?? []).flatMap(writtenCharacteristic),
+    };
+    const known = await this.external.find(companyId, references, transaction);
+    if (!known) return written;
+    return {
+      ...written,
+      ...(hierarchyIds && { hierarchyIds: hierarchyIds.map((area) => known.area(area)) }),
+      ...(groupIds && { groupIds: groupIds.map((group) => known.group(group)) }),
+      ...(characteristics && {
+        characteristics: characteristics.map((target) => {
+          const { characteristicId, id, value } = target;
+          if (characteristicId === undefined) return target;
+          return {
+            ...target,
+            characteristicId: known.characteristic(characteristicId),
+            ...(id !== undefined && { id: known.value(characteristicId, id) }),
+            ...(typeof value === 'string' && { value: known.value(characteristicId, value) }),
+          };
+        }),
+      }),
+    };
+  }
+}
+
+function writtenCharacteristic({
+  characteristicId,
+  id,
+  value,
+}: ActionCharacteristic): WrittenCharacteristic[] {
+  if (characteristicId === undefined) return [];
+  const values = [id, value].filter((each) => typeof each === 'string');
+  return [{ characteristic: characteristicId, values }];
 }
 
 function assigneesOf({ assigneeIds, assigneeStatuses }: Given): { id: string; path: string }[] {
@@ -84,7 +133,11 @@ function unknown(
 }
 
 function reference(path: string, kind: string): ValidationIssue {
-  return { path, code: 'UNKNOWN_REFERENCE', message: `must be the id of ${kind} of the company` };
+  return {
+    path,
+    code: 'UNKNOWN_REFERENCE',
+    message: `must be the id${kind === 'an employee' ? '' : ' or external id'} of ${kind} of the company`,
+  };
 }
 
 /**
@@ -113,7 +166,7 @@ function characteristicIssues(
     return issues;
   }
   const kind = type === 'TREE' ? 'a node' : 'an allowed value';
-  const expected = `the id of ${kind} of the characteristic`;
+  const expected = `the id or external id of ${kind} of the characteristic`;
   if (id === undefined && value === undefined) add('id', 'REQUIRED', `is required: ${expected}`);
   if (id !== undefined && !valueIds.has(id)) add('id', 'UNKNOWN_REFERENCE', `must be ${expected}`);
   const isFlag = type === 'BOOLEAN' && typeof value === 'boolean';

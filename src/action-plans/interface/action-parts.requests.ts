@@ -45,11 +45,11 @@ export class FocusItemRequest {
 
 @ApiSchema({ name: 'ActionCharacteristicInput' })
 export class ActionCharacteristicRequest {
-  @Reference({ description: 'Id of the characteristic.', example: DEMO.characteristicId })
+  @Reference({ description: 'Id or external id of the characteristic.', example: DEMO.characteristicId })
   characteristicId?: string;
 
   @Reference({
-    description: 'For `LIST` and `BOOLEAN` an allowed value, for `TREE` a node.',
+    description: 'For `LIST` and `BOOLEAN` the id or external id of an allowed value, for `TREE` of a node.',
     example: DEMO.valueId,
   })
   id?: string;

@@ -62,10 +62,10 @@ export class ActionProperties {
   @NestedList(() => FocusItemRequest)
   focusItems?: FocusItemRequest[];
 
-  @ReferenceList({ description: 'Ids of the target areas.', example: [DEMO.areaId] })
+  @ReferenceList({ description: 'Ids or external ids of the target areas.', example: [DEMO.areaId] })
   hierarchyIds?: string[];
 
-  @ReferenceList({ description: 'Ids of the target groups.', example: [DEMO.groupId] })
+  @ReferenceList({ description: 'Ids or external ids of the target groups.', example: [DEMO.groupId] })
   groupIds?: string[];
 
   @NestedList(() => ActionCharacteristicRequest)

@@ -5,6 +5,7 @@ import { propertyPath, type ValidationIssue } from '../../shared-kernel/validati
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import {
   areNone,
+  EmployeeReferences,
   referenceIssues,
   referencesOf,
   requireIdentifier,
@@ -65,6 +66,7 @@ export class ListCheck {
   constructor(
     private readonly list: ListedPeople,
     private readonly segmentation: SegmentationQueries,
+    private readonly references: EmployeeReferences,
   ) {}
 
   async check(key: SyncKey, signal: AbortSignal): Promise<CheckedList> {
@@ -85,10 +87,14 @@ export class ListCheck {
     companyId: string,
     people: readonly ListedPerson[],
   ): Promise<ValidationIssue[]> {
-    const wanted = referencesOf(people.map(({ content }) => content));
+    const written = people.map(({ content }) => content);
+    const contents = await this.references.withIds(companyId, written);
+    const wanted = referencesOf(contents);
     if (areNone(wanted)) return [];
     const known = await this.segmentation.known(companyId, wanted);
-    return people.flatMap(({ index, content }) => located(index, referenceIssues(content, known)));
+    return people.flatMap(({ index, content }, at) =>
+      located(index, referenceIssues(contents[at] ?? content, known)),
+    );
   }
 }
 

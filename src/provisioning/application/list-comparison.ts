@@ -5,6 +5,7 @@ import { foldEmail } from '../../shared-kernel/folding.js';
 import {
   Employee,
   EmployeeVersions,
+  EmployeeReferences,
   referencesOf,
   type EmployeeContent,
   type EmployeeState,
@@ -54,6 +55,7 @@ export class ListComparison {
     private readonly list: ListedPeople,
     private readonly versions: EmployeeVersions,
     private readonly segmentation: SegmentationQueries,
+    private readonly references: EmployeeReferences,
   ) {}
 
   /** The rows of the people of a list in batches, in their order. */
@@ -64,7 +66,8 @@ export class ListComparison {
 
   private async compare(comparison: Comparison, people: readonly ListedPerson[]): Promise<ComparedRow[]> {
     const { companyId, source, keys } = comparison;
-    const contents = people.map(({ content }) => content);
+    const written = people.map(({ content }) => content);
+    const contents = await this.references.withIds(companyId, written);
     const known = new KnownPeople(await this.versions.find(companyId, keysOf(contents)), source, keys);
     const found = contents.map((content): Found => {
       const live = known.match(content);

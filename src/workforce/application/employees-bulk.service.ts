@@ -10,6 +10,7 @@ import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import type { BulkRow } from '../domain/bulk-row.js';
 import { EmployeeTaken } from '../domain/employee.errors.js';
 import { EmployeeRepository, type Identifiers, type IdentifierLists } from '../domain/employee.repository.js';
+import { EmployeeReferences } from './employee-references.js';
 import { referencesOf } from '../domain/references.js';
 import { Staff, type AppliedRow } from '../domain/staff.js';
 
@@ -34,6 +35,7 @@ export class EmployeesBulkService {
     private readonly identity: IdentityService,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditTrail,
+    private readonly references: EmployeeReferences,
   ) {}
 
   /**
@@ -57,8 +59,9 @@ export class EmployeesBulkService {
   private async applyIn(
     transaction: Transaction,
     actor: IntegrationActor,
-    { rows, isDryRun }: Bulk,
+    { rows: given, isDryRun }: Bulk,
   ): Promise<RowOutcome[]> {
+    const rows = await this.withIds(actor.companyId, given, transaction);
     const staff = await this.load(actor.companyId, rows, transaction);
     const changes: AuditedChange[] = [];
     const endedEmails: string[] = [];
@@ -79,6 +82,19 @@ export class EmployeesBulkService {
     await this.audit.recordAll(actor, changes, transaction);
     await this.identity.endSessionsOf(actor, endedEmails, transaction);
     return outcomes;
+  }
+
+  private async withIds(
+    companyId: string,
+    rows: readonly BulkRow[],
+    transaction: Transaction,
+  ): Promise<readonly BulkRow[]> {
+    const contents = rows.map((row) => (row.operation === 'end' ? {} : row.content));
+    const replaced = await this.references.withIds(companyId, contents, transaction);
+    if (replaced === contents) return rows;
+    return rows.map((row, index) =>
+      row.operation === 'end' ? row : ({ ...row, content: replaced[index] } as BulkRow),
+    );
   }
 
   private async load(companyId: string, rows: readonly BulkRow[], transaction: Transaction): Promise<Staff> {

@@ -11,6 +11,7 @@ import { EmployeeRepository } from '../domain/employee.repository.js';
 import { Employee } from '../domain/employee.js';
 import { matchRecords, type Match } from '../domain/import-matching.js';
 import type { ImportedEmployee } from '../domain/imported-employee.js';
+import { EmployeeReferences } from './employee-references.js';
 import { referenceIssues, referencesOf } from '../domain/references.js';
 
 /** Imports employees into a company, all or none. */
@@ -21,6 +22,7 @@ export class EmployeesImportService {
     private readonly segmentation: SegmentationQueries,
     private readonly identity: IdentityService,
     private readonly unitOfWork: UnitOfWork,
+    private readonly references: EmployeeReferences,
   ) {}
 
   /**
@@ -31,11 +33,11 @@ export class EmployeesImportService {
    */
   upsertAll(
     companyId: string,
-    records: readonly ImportedEmployee[],
+    given: readonly ImportedEmployee[],
     transaction?: Transaction,
   ): Promise<ImportCounts> {
     return this.unitOfWork.run(async (change) => {
-      await this.checkReferences(companyId, records, change);
+      const records = await this.checkReferences(companyId, given, change);
       const { matches, displacedIds } = await this.match(companyId, records, change);
       const endedEmails: string[] = [];
       const employees: Employee[] = [];
@@ -78,13 +80,14 @@ export class EmployeesImportService {
     return { matches, displacedIds };
   }
 
-  /** @throws {ValidationFailed} */
+  /** @returns the records with ids in place of external ids @throws {ValidationFailed} */
   private async checkReferences(
     companyId: string,
     records: readonly ImportedEmployee[],
     transaction: Transaction,
-  ): Promise<void> {
-    const contents = records.map(({ content }) => content);
+  ): Promise<readonly ImportedEmployee[]> {
+    const given = records.map(({ content }) => content);
+    const contents = await this.references.withIds(companyId, given, transaction);
     const known = await this.segmentation.known(companyId, referencesOf(contents), transaction);
     refuse(
       contents.flatMap((content, index) =>
@@ -94,6 +97,8 @@ export class EmployeesImportService {
         })),
       ),
     );
+    if (contents === given) return records;
+    return records.map((record, index) => ({ ...record, content: contents[index] ?? record.content }));
   }
 }
 

@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { IdentityService } from '../../identity/index.js';
-import { SegmentationQueries } from '../../segmentation/index.js';
 import type { IntegrationActor } from '../../shared-kernel/actor.js';
 import { AuditTrail, type AuditOperation } from '../../shared-kernel/audit-trail.js';
 import type { Precondition } from '../../shared-kernel/precondition.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
-import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import { withoutNulls, type InvitedContent } from '../domain/bulk-row.js';
 import type { EmployeeContent } from '../domain/employee-content.js';
 import { EmployeeAmbiguous, EmployeeNotFound, EmployeeTaken } from '../domain/employee.errors.js';
@@ -14,7 +12,7 @@ import type { EmployeeKey } from '../domain/employee-key.js';
 import { EmployeeRepository } from '../domain/employee.repository.js';
 import { Employee, requireIdentifier, type EmployeeState, type Turnover } from '../domain/employee.js';
 import { toRevive } from '../domain/revival.js';
-import { areNone, referenceIssues, referencesOf } from '../domain/references.js';
+import { EmployeeReferences } from './employee-references.js';
 import { EmployeesQueries } from './employees.queries.js';
 import { EmployeeResponse } from './employee.response.js';
 
@@ -26,7 +24,7 @@ const MAX_ATTEMPTS = 5;
 export class EmployeesService {
   constructor(
     private readonly employees: EmployeeRepository,
-    private readonly segmentation: SegmentationQueries,
+    private readonly references: EmployeeReferences,
     private readonly identity: IdentityService,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditTrail,
@@ -45,12 +43,12 @@ export class EmployeesService {
     invitation: EmployeeContent,
     given?: Transaction,
   ): Promise<EmployeeResponse> {
-    const content = withoutNulls(invitation);
-    requireIdentifier(content);
+    const invited = withoutNulls(invitation);
+    requireIdentifier(invited);
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.unitOfWork.run(async (transaction) => {
-          await this.checkReferences(actor.companyId, content, transaction);
+          const content = await this.references.checked(actor.companyId, invited, transaction);
           const employee = await this.inviteInto(actor, content, transaction);
           return EmployeeResponse.from(employee.state);
         }, given);
@@ -69,11 +67,11 @@ export class EmployeesService {
   change(
     actor: IntegrationActor,
     key: EmployeeKey,
-    content: EmployeeContent,
+    given: EmployeeContent,
     precondition?: Precondition,
   ): Promise<EmployeeResponse> {
     return this.unitOfWork.run(async (transaction) => {
-      await this.checkReferences(actor.companyId, content, transaction);
+      const content = await this.references.checked(actor.companyId, given, transaction);
       const employee = await this.load(actor.companyId, key, transaction, precondition);
       const { state: before } = employee;
       if (employee.merge(content, await this.employees.now(transaction))) {
@@ -140,11 +138,7 @@ export class EmployeesService {
     }
     const deleted = toRevive(content, await this.employees.findDeleted(companyId, content, transaction));
     if (deleted) {
-      const known = await this.segmentation.known(
-        companyId,
-        referencesOf([deleted.state, content]),
-        transaction,
-      );
+      const known = await this.references.known(companyId, [deleted.state, content], transaction);
       const others = await this.employees.findLive(companyId, deleted.state, transaction);
       const { state: before } = deleted;
       deleted.revive(content, known, others, now);
@@ -179,18 +173,5 @@ export class EmployeesService {
     if (!employee) throw new EmployeeNotFound();
     await precondition?.check(() => this.queries.get(companyId, key, transaction));
     return employee;
-  }
-
-  /** @throws {ValidationFailed} */
-  private async checkReferences(
-    companyId: string,
-    content: EmployeeContent,
-    transaction: Transaction,
-  ): Promise<void> {
-    const wanted = referencesOf([content]);
-    if (areNone(wanted)) return;
-    const known = await this.segmentation.known(companyId, wanted, transaction);
-    const issues = referenceIssues(content, known);
-    if (issues.length > 0) throw new ValidationFailed(issues);
   }
 }

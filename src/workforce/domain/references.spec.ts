@@ -73,12 +73,28 @@ describe('referenceIssues', () => {
       known,
     );
     expect(issues.map(({ path, code, message }) => [path, code, message])).toEqual([
-      ['hierarchyId', 'UNKNOWN_REFERENCE', 'must be the id of an area of the company'],
-      ['managedHierarchies[1]', 'UNKNOWN_REFERENCE', 'must be the id of an area of the company'],
-      ['groupIds[0]', 'UNKNOWN_REFERENCE', 'must be the id of a group of the company'],
-      ['profile[0].id', 'UNKNOWN_REFERENCE', 'must be the id of a characteristic of the company'],
-      ['profile[1].valueId', 'UNKNOWN_REFERENCE', 'must be the id of an allowed value of the characteristic'],
-      ['profile[2].leafId', 'UNKNOWN_REFERENCE', 'must be the id of a node of the characteristic'],
+      ['hierarchyId', 'UNKNOWN_REFERENCE', 'must be the id or external id of an area of the company'],
+      [
+        'managedHierarchies[1]',
+        'UNKNOWN_REFERENCE',
+        'must be the id or external id of an area of the company',
+      ],
+      ['groupIds[0]', 'UNKNOWN_REFERENCE', 'must be the id or external id of a group of the company'],
+      [
+        'profile[0].id',
+        'UNKNOWN_REFERENCE',
+        'must be the id or external id of a characteristic of the company',
+      ],
+      [
+        'profile[1].valueId',
+        'UNKNOWN_REFERENCE',
+        'must be the id or external id of an allowed value of the characteristic',
+      ],
+      [
+        'profile[2].leafId',
+        'UNKNOWN_REFERENCE',
+        'must be the id or external id of a node of the characteristic',
+      ],
     ]);
   });
 

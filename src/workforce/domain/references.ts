@@ -19,13 +19,61 @@ export interface KnownReferences {
 }
 
 type Reference = 'hierarchyId' | 'managedHierarchies' | 'groupIds' | 'profile';
-type Referring = Pick<EmployeeContent, Reference>;
+/** The properties of an employee that refer to segmentation. */
+export type Referring = Pick<EmployeeContent, Reference>;
 
 /**
  * The property with the value of a profile entry, by the type of its characteristic (docs/contract.md, "Employees").
  */
 const VALUE_OF_TYPE = { DATE: 'date', LIST: 'valueId', BOOLEAN: 'valueId', TREE: 'leafId' } as const;
 const VALUES = ['date', 'valueId', 'leafId'] as const;
+
+/** References as they were written: with ids or external ids. */
+export interface WrittenReferences {
+  readonly areas: readonly string[];
+  readonly groups: readonly string[];
+  readonly characteristics: readonly {
+    readonly characteristic: string;
+    readonly values: readonly string[];
+  }[];
+}
+
+/** The ids that the company has for them. Anything else is given back as it is. */
+export interface ExternalIds {
+  area(written: string): string;
+  group(written: string): string;
+  characteristic(written: string): string;
+  value(characteristic: string, written: string): string;
+}
+
+export function writtenReferencesOf(employees: readonly Referring[]): WrittenReferences {
+  const { areaIds: areas, groupIds: groups } = referencesOf(employees);
+  const entries = employees.flatMap(({ profile }) => profile ?? []);
+  const characteristics = entries.map(({ id, valueId, leafId }) => ({
+    characteristic: id,
+    values: [valueId, leafId].filter(isGiven),
+  }));
+  return { areas, groups, characteristics };
+}
+
+/** The same properties with ids in place of external ids. */
+export function withIds<Content extends Referring>(content: Content, known: ExternalIds): Content {
+  const { hierarchyId, managedHierarchies, groupIds, profile } = content;
+  return {
+    ...content,
+    ...(isGiven(hierarchyId) && { hierarchyId: known.area(hierarchyId) }),
+    ...(managedHierarchies && { managedHierarchies: managedHierarchies.map((area) => known.area(area)) }),
+    ...(groupIds && { groupIds: groupIds.map((group) => known.group(group)) }),
+    ...(profile && {
+      profile: profile.map((entry) => ({
+        ...entry,
+        id: known.characteristic(entry.id),
+        ...(isGiven(entry.valueId) && { valueId: known.value(entry.id, entry.valueId) }),
+        ...(isGiven(entry.leafId) && { leafId: known.value(entry.id, entry.leafId) }),
+      })),
+    }),
+  };
+}
 
 /** Everything that employees refer to, each id once. */
 export function referencesOf(employees: readonly Referring[]): WantedReferences {
@@ -96,14 +144,18 @@ function entryIssues(entry: ProfileEntry, path: string, known: KnownReferences):
   if (!isGiven(value)) {
     issues.push({ path: at, code: 'REQUIRED', message: `is required by a characteristic of type ${type}` });
   } else if (carried !== 'date' && !valueIds.has(value)) {
-    const message = `must be the id of ${carried === 'leafId' ? 'a node' : 'an allowed value'} of the characteristic`;
+    const message = `must be the id or external id of ${carried === 'leafId' ? 'a node' : 'an allowed value'} of the characteristic`;
     issues.push({ path: at, code: 'UNKNOWN_REFERENCE', message });
   }
   return issues;
 }
 
 function unknown(path: string, kind: string): ValidationIssue {
-  return { path, code: 'UNKNOWN_REFERENCE', message: `must be the id of ${kind} of the company` };
+  return {
+    path,
+    code: 'UNKNOWN_REFERENCE',
+    message: `must be the id or external id of ${kind} of the company`,
+  };
 }
 
 function isGiven(value: string | null | undefined): value is string {

@@ -22,7 +22,7 @@ const READ_ONLY = { description: 'Ignored: only the service writes it.' };
 @ApiSchema({ name: 'ProfileEntryInput' })
 @DescribedBy(ProfileEntryResponse)
 export class ProfileEntryRequest {
-  @Reference({ required: true })
+  @Reference({ required: true, description: 'Id or external id of the characteristic.' })
   id!: string;
 
   @DateTime({
@@ -31,10 +31,10 @@ export class ProfileEntryRequest {
   })
   date?: string;
 
-  @Reference({ description: 'For `LIST` and `BOOLEAN`: an allowed value.', example: ID })
+  @Reference({ description: 'For `LIST` and `BOOLEAN`: id or external id of an allowed value.', example: ID })
   valueId?: string;
 
-  @Reference({ description: 'For `TREE`: a node.', example: ID })
+  @Reference({ description: 'For `TREE`: id or external id of a node.', example: ID })
   leafId?: string;
 }
 
@@ -79,19 +79,19 @@ export class EmployeeRequest {
   @FilledText({ ...EMPLOYEE_LIMITS.externalId, nullable: true })
   externalId?: string | null;
 
-  @Reference({ nullable: true, description: 'Id of the area to which the person belongs.' })
+  @Reference({ nullable: true, description: 'Id or external id of the area to which the person belongs.' })
   hierarchyId?: string | null;
 
   @NestedList(() => ProfileEntryRequest, { nullable: true })
   profile?: ProfileEntryRequest[] | null;
 
-  @ReferenceList({ nullable: true, description: 'Ids of the groups of the person.' })
+  @ReferenceList({ nullable: true, description: 'Ids or external ids of the groups of the person.' })
   groupIds?: string[] | null;
 
   @EnumValue(ROLES, { name: 'EmployeeRole', nullable: true })
   role?: Role | null;
 
-  @ReferenceList({ nullable: true, description: 'Ids of the areas that the person manages.' })
+  @ReferenceList({ nullable: true, description: 'Ids or external ids of the areas that the person manages.' })
   managedHierarchies?: string[] | null;
 }
 
