@@ -33,6 +33,7 @@ import { OrderChanges1763690400400 } from './1763690400400-order-changes.js';
 import { LockCompanies1763690400405 } from './1763690400405-lock-companies.js';
 import { CreateWebhooks1763690400420 } from './1763690400420-create-webhooks.js';
 import { KeySegmentation1763690400430 } from './1763690400430-key-segmentation.js';
+import { SkipBadRows1763690400440 } from './1763690400440-skip-bad-rows.js';
 import { KeyTimesheets1763690400450 } from './1763690400450-key-timesheets.js';
 import { CreateEmployeeSources1763690400461 } from './1763690400461-create-employee-sources.js';
 import { KeyRowsByCompany1763690400410 } from './1763690400410-key-rows-by-company.js';
@@ -75,6 +76,7 @@ export const migrations = [
   KeyRowsByCompany1763690400410,
   CreateWebhooks1763690400420,
   KeySegmentation1763690400430,
+  SkipBadRows1763690400440,
   KeyTimesheets1763690400450,
   CreateEmployeeSources1763690400461,
 ];

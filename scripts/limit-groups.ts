@@ -107,6 +107,16 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
         beyond: 'The sync is `BLOCKED` until `allowEnd` names their number.',
       },
       {
+        what: 'Bad rows of a list that a sync leaves out by itself, in percent of the rows',
+        limit: 'MAX_SYNC_BAD_PERCENT',
+        beyond: 'The sync is `BLOCKED` until `allowBad` names their number.',
+      },
+      {
+        what: 'Bad rows of a list that a sync leaves out',
+        limit: 'MAX_SYNC_BAD_ROWS',
+        beyond: 'The sync is `BLOCKED`.',
+      },
+      {
         what: 'People of a sync who take over the e-mail address of another one',
         limit: 'MAX_SYNC_MOVES',
         beyond: 'The sync is `BLOCKED`.',
@@ -130,6 +140,16 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
     limits: [
       { what: 'Entries of a page', limit: 'MAX_PAGE_SIZE', beyond: INVALID },
       { what: 'Issues of the list of a sync', limit: 'MAX_SYNC_ISSUES', beyond: 'The others are left out.' },
+      {
+        what: 'Issues of a bad row of such a list',
+        limit: 'MAX_ROW_ISSUES',
+        beyond: 'The others are left out.',
+      },
+      {
+        what: 'Value of an issue of a bad row, in characters',
+        limit: 'MAX_ROW_VALUE_LENGTH',
+        beyond: 'The rest is left out.',
+      },
       { what: 'Changes of a page of the feed', limit: 'MAX_CHANGES', beyond: INVALID },
       {
         what: 'Resources of a page of the feed',

@@ -4,6 +4,7 @@ import { Settings } from '../platform/config/settings.js';
 import { StorageModule } from '../platform/storage/storage.module.js';
 import { SegmentationModule } from '../segmentation/index.js';
 import { WorkforceModule } from '../workforce/index.js';
+import { BadRowPeople } from './application/bad-row-people.js';
 import { EmployeeSourcesService } from './application/employee-sources.service.js';
 import { EmployeeSyncsQueries } from './application/employee-syncs.queries.js';
 import { EmployeeSyncsService } from './application/employee-syncs.service.js';
@@ -51,6 +52,7 @@ export class ProvisioningOperationsModule {}
   controllers: [EmployeeSyncsController, EmployeeSourcesController],
   providers: [
     EmployeeSyncsService,
+    BadRowPeople,
     ListCheck,
     ListComparison,
     SyncStart,

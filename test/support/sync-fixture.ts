@@ -14,6 +14,7 @@ export interface Sync {
   readonly reason?: string;
   readonly issues?: readonly { readonly path: string; readonly code: string }[];
   readonly counts?: Readonly<Record<string, number>>;
+  readonly endsHeldBack?: boolean;
   readonly undoneAt?: string;
 }
 

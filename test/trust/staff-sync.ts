@@ -28,6 +28,8 @@ interface Edit {
   /** Exchanges of e-mail addresses, and other changes, by the place in the list. */
   readonly change: readonly (readonly [place: number, Partial<Listed>])[];
   readonly swap: readonly (readonly [number, number])[];
+  /** Rows that are bad, by the place in the list. */
+  readonly bad: readonly (readonly [place: number, what: Exclude<Listed['bad'], undefined>])[];
   readonly killAfterMs: number | undefined;
   readonly isAllowed: boolean;
 }
@@ -37,7 +39,7 @@ interface Edit {
  * The people of the company are always those of a plain model.
  */
 export const staffSync: TrustProgram = {
-  summary: 'random staff lists of two sources, under kills of workers, against a plain model',
+  summary: 'random staff lists of two sources with bad rows, under kills of workers, against a plain model',
   limit: { short: 600, whole: 3_600 },
 
   async run(stage) {
@@ -51,7 +53,7 @@ export const staffSync: TrustProgram = {
 
     const model = new StaffModel();
     const lists: Record<string, Listed[]> = { payroll: [], agency: [] };
-    const seen = { applied: 0, blocked: 0, kills: 0, tooMany: 0, differing: 0, ended: 0 };
+    const seen = { applied: 0, blocked: 0, kills: 0, tooMany: 0, differing: 0, ended: 0, bad: 0 };
     const edits = fc.sample(edit(keys, people), {
       numRuns: syncs,
       seed: stage.seed ?? Date.now() % 1_000_000,
@@ -59,10 +61,14 @@ export const staffSync: TrustProgram = {
     for (const [number, one] of edits.entries()) {
       const list = edited(lists[one.source]!, one);
       lists[one.source] = list;
+      const rows = withBadRows(list, one);
+      const bad = rows.filter((row) => row.bad !== undefined).length;
       const before = model.liveOf(one.source).length;
-      const ends = model.ends(one.source, list).length;
-      const isOver = ends > Math.max(5, Math.floor(before / 10));
-      const created = await send({ method: 'POST', path: `${SYNCS}?source=${one.source}`, json: list });
+      const ends = model.ends(one.source, rows).length;
+      const isBad = bad > Math.floor(rows.length / 20);
+      const isOver = isBad || ends > Math.max(5, Math.floor(before / 10));
+      const query = `?source=${one.source}&badRows=skip`;
+      const created = await send({ method: 'POST', path: SYNCS + query, json: rows.map(sentRow) });
       if (created.status !== 202) throw new Error(`${created.status} ${created.body}`);
       const path = String(created.headers.location);
       const kills = killing(open, one.killAfterMs);
@@ -71,32 +77,33 @@ export const staffSync: TrustProgram = {
       seen.tooMany += Number((status === 'BLOCKED') !== isOver);
       if (isOver) seen.blocked++;
       if (status === 'READY' || (status === 'BLOCKED' && one.isAllowed)) {
-        const json = isOver ? { allowEnd: ends } : {};
+        const json = isOver ? { allowEnd: ends, allowBad: bad } : {};
         const accepted = await send({ method: 'POST', path: `${path}/apply`, json });
         if (accepted.status !== 202) throw new Error(`${accepted.status} ${accepted.body}`);
         const more = killing(open, one.killAfterMs);
         status = await settled(send, path);
         seen.kills += await more;
         if (status !== 'APPLIED') throw new Error(`The sync is ${status}.`);
-        model.apply(one.source, list);
+        model.apply(one.source, rows);
         seen.applied++;
+        seen.bad += bad;
         seen.ended += ends;
       }
       const differences = differencesBetween(model.people, await stored(send));
       seen.differing += differences.length;
       stage.note(
-        `${number + 1}: ${one.source}, ${list.length} people, ${ends} ended of ${before}, ${status}`,
+        `${number + 1}: ${one.source}, ${list.length} people, ${bad} bad, ${ends} ended of ${before}, ${status}`,
       );
       if (differences.length > 0) stage.note(`  ${differences.slice(0, 3).join('; ')}`);
     }
     return [
       {
         promise: 'the people are always those of the model',
-        seen: `${seen.applied} syncs applied, ${counted(model.people.length)} people, ${counted(seen.ended)} ended, ${seen.kills} workers killed; ${seen.differing} differ`,
-        holds: seen.differing === 0 && seen.applied > 0 && seen.kills > 0,
+        seen: `${seen.applied} syncs applied, ${counted(model.people.length)} people, ${counted(seen.ended)} ended, ${counted(seen.bad)} bad rows, ${seen.kills} workers killed; ${seen.differing} differ`,
+        holds: seen.differing === 0 && seen.applied > 0 && seen.kills > 0 && seen.bad > 0,
       },
       {
-        promise: 'a sync is blocked exactly where it ends more people than it may',
+        promise: 'a sync is blocked exactly where it ends more people or leaves out more rows than it may',
         seen: `${seen.blocked} of ${syncs} do, ${seen.tooMany} were judged otherwise`,
         holds: seen.tooMany === 0 && seen.blocked > 0,
       },
@@ -113,6 +120,8 @@ function edit(keys: number, people: number): fc.Arbitrary<Edit> {
     name,
   });
   const place = fc.nat(people);
+  const bad = (what: 'role' | 'externalId', maxLength: number): fc.Arbitrary<Edit['bad']> =>
+    fc.array(fc.tuple(place, fc.constant(what)), { maxLength, size: 'max' });
   return fc.record({
     source: fc.constantFrom(...SOURCES),
     leave: fc.oneof({ weight: 3, arbitrary: fc.nat(12) }, fc.nat(people / 4)),
@@ -122,6 +131,11 @@ function edit(keys: number, people: number): fc.Arbitrary<Edit> {
       size: 'max',
     }),
     swap: fc.array(fc.tuple(place, place), { maxLength: 20 }),
+    bad: fc.oneof(
+      { weight: 2, arbitrary: fc.constant([]) },
+      { weight: 3, arbitrary: bad('role', people / 20) },
+      { weight: 1, arbitrary: bad('externalId', 3) },
+    ),
     killAfterMs: fc.option(fc.nat(MAX_KILL_MS), { nil: undefined }),
     isAllowed: fc.boolean(),
   });
@@ -146,6 +160,21 @@ function edited(before: readonly Listed[], { leave, join, change, swap }: Edit):
     return true;
   });
   return kept.length > 0 ? kept : [{ externalId: 'HR-1' }];
+}
+
+/** The rows that are sent for a list. */
+function withBadRows(list: readonly Listed[], { bad }: Edit): Listed[] {
+  const kinds = new Map(bad);
+  return list.map((one, place) => {
+    const what = kinds.get(place);
+    if (what === 'externalId') return { ...one, externalId: undefined, bad: what };
+    return what ? { ...one, bad: what } : one;
+  });
+}
+
+function sentRow({ bad, ...row }: Listed): object {
+  if (bad === 'externalId') return { ...row, externalId: 1.2e10 };
+  return bad ? { ...row, role: 'KING' } : row;
 }
 
 /** Kills the worker after a time, and starts another one. @returns the number of kills */

@@ -47,6 +47,10 @@ export interface SyncOptions {
   readonly preview?: boolean;
   /** Allows to end exactly so many people, where that blocks the sync. */
   readonly allowEnd?: number;
+  /** `skip` leaves bad rows out; a list with one is refused otherwise. */
+  readonly badRows?: 'refuse' | 'skip';
+  /** Allows to leave out exactly so many bad rows, where that blocks the sync. */
+  readonly allowBad?: number;
   /** Milliseconds until a {@link SyncError} for each of preview and apply; 600,000 unless set. */
   readonly waitMs?: number;
   readonly signal?: AbortSignal;
@@ -105,18 +109,27 @@ export class Client extends Operations {
     people: EmployeeInput[],
     options: SyncOptions = {},
   ): Promise<EmployeeSync> {
-    const { data } = await this.createEmployeeSync({ source }, people, { signal: options.signal });
+    const { badRows, signal } = options;
+    const { data } = await this.createEmployeeSync({ source, ...(badRows && { badRows }) }, people, {
+      signal,
+    });
     const sync = await this.settledSync(data.id, options);
     if (options.preview) return sync;
-    const isAllowed = sync.reason === 'TOO_MANY_ENDS' && options.allowEnd === sync.counts?.ended;
+    const isAllowed =
+      (sync.reason === 'TOO_MANY_ENDS' && options.allowEnd === sync.counts?.ended) ||
+      (sync.reason === 'TOO_MANY_BAD_ROWS' && options.allowBad === sync.counts?.bad);
     if (sync.status !== 'READY' && !isAllowed) throw new SyncError(sync);
     return this.applySync(sync.id, options);
   }
 
   /** Applies a sync that was previewed. @throws {SyncError} if it fails */
   async applySync(syncId: string, options: Omit<SyncOptions, 'preview'> = {}): Promise<EmployeeSync> {
-    const { allowEnd, signal } = options;
-    await this.applyEmployeeSync(syncId, allowEnd === undefined ? {} : { allowEnd }, { signal });
+    const { allowEnd, allowBad, signal } = options;
+    const allowed = {
+      ...(allowEnd !== undefined && { allowEnd }),
+      ...(allowBad !== undefined && { allowBad }),
+    };
+    await this.applyEmployeeSync(syncId, allowed, { signal });
     const sync = await this.settledSync(syncId, options);
     if (sync.status !== 'APPLIED') throw new SyncError(sync);
     return sync;

@@ -48,6 +48,17 @@ export class EmployeeSyncIssueResponse {
   message!: string;
 }
 
+/** An issue of a row of a list. */
+@ApiSchema({ name: 'EmployeeSyncRowIssue' })
+export class EmployeeSyncRowIssueResponse extends EmployeeSyncIssueResponse {
+  @ApiPropertyOptional({
+    type: String,
+    description: 'The value as the list has it, or its beginning; absent for none.',
+    example: 'jo@',
+  })
+  value?: string;
+}
+
 /** People by what the sync does with them. */
 @ApiSchema({ name: 'EmployeeSyncCounts' })
 export class EmployeeSyncCountsResponse {
@@ -65,6 +76,9 @@ export class EmployeeSyncCountsResponse {
 
   @ApiProperty(count('People who are left alone.'))
   skipped!: number;
+
+  @ApiPropertyOptional(count('With `badRows=skip`: those among the skipped whose rows of the list are bad.'))
+  bad?: number;
 }
 
 /** The sync of the people of a source. */
@@ -97,7 +111,8 @@ export class EmployeeSyncResponse {
     enumName: 'EmployeeSyncReason',
     description:
       'Of a sync that is `BLOCKED` or `FAILED`. `TOO_MANY_ENDS`: it would end more people than it may without ' +
-      '`allowEnd`. `EMPTY_LIST`, `BAD_ROWS` (see `issues`) and `TOO_MANY_MOVES` (more than 1,000 people take over the ' +
+      '`allowEnd`. `TOO_MANY_BAD_ROWS`: it would leave out more bad rows than it may without `allowBad`. `EMPTY_LIST`, ' +
+      '`BAD_ROWS` (see `issues`) and `TOO_MANY_MOVES` (more than 1,000 people take over the ' +
       'e-mail address of another one) cannot be allowed.',
     example: 'TOO_MANY_ENDS',
   })
@@ -116,6 +131,14 @@ export class EmployeeSyncResponse {
       'As planned, and as done once it is applied. Absent until they are known, and of lists that are not valid.',
   })
   counts?: EmployeeSyncCountsResponse;
+
+  @ApiPropertyOptional({
+    type: Boolean,
+    description:
+      'True where nobody is ended, because the keys of a bad row cannot be read: it may be the row of any person.',
+    example: true,
+  })
+  endsHeldBack?: boolean;
 
   @ApiProperty(moment('When the list had arrived.'))
   createdAt!: string;
@@ -178,13 +201,20 @@ export class EmployeeSyncRowResponse {
       '`adopted`: the person had no source. `revived`: the person was deleted. Skipped people: `other-source`: the ' +
       'person belongs to another source. `email-taken`: another person has the e-mail address or the external id, and ' +
       'keeps it. `changed-meanwhile`: the person was changed after the preview. `unknown-reference`: an area, group or ' +
-      'characteristic was removed after the preview.',
+      'characteristic was removed after the preview. `bad-row`: the row of the person is bad (see `issues`).',
     example: 'adopted',
   })
   reason?: SyncRowReason;
 
   @ApiProperty({ type: [EmployeeSyncChangeResponse], description: 'The properties that differ.' })
   changes!: readonly EmployeeSyncChangeResponse[];
+
+  @ApiPropertyOptional({
+    type: [EmployeeSyncRowIssueResponse],
+    maxItems: 10,
+    description: 'Of a bad row: the properties that violate a rule.',
+  })
+  issues?: readonly EmployeeSyncRowIssueResponse[];
 }
 
 /** A window of the people of a sync. */

@@ -12,7 +12,7 @@ import type { EmployeeSyncCountsResponse, EmployeeSyncResponse } from './employe
 
 const COLUMNS = `
   s.id, s.source, s.status, s.reason, s.issues, s.added, s.changed, s.ended, s.unchanged, s.skipped,
-  s.created_at AS "createdAt", s.finished_at AS "finishedAt", s.undone_at AS "undoneAt"`;
+  CASE WHEN s.skips_bad_rows THEN s.bad END AS bad, s.ends_held_back AS "endsHeldBack",  s.created_at AS "createdAt", s.finished_at AS "finishedAt", s.undone_at AS "undoneAt"`;
 
 const GET = {
   name: 'employee-syncs.get',
@@ -39,11 +39,13 @@ const listRows = (list: SyncList): Statement => ({
   name: `employee-syncs.rows-${list}`,
   text: `
     SELECT coalesce(s.${list}, 0) AS total, r.employee_id AS id, r.external_id AS "externalId", r.email, r.reason,
-      r.bytes, CASE WHEN sum(r.bytes) OVER () <= ${MAX_PAGE_BYTES} THEN r.changes END AS changes
+      r.bytes, CASE WHEN sum(r.bytes) OVER () <= ${MAX_PAGE_BYTES} THEN r.changes END AS changes,
+      CASE WHEN sum(r.bytes) OVER () <= ${MAX_PAGE_BYTES} THEN r.issues END AS issues
     FROM employee_sync s LEFT JOIN LATERAL (
-      SELECT p.*, octet_length(p.changes) AS bytes
+      SELECT p.*, octet_length(p.changes) + coalesce(octet_length(p.issues), 0) AS bytes
       FROM (
-        SELECT r.position, r.employee_id, r.external_id, r.email, r.reason, json_strip_nulls(r.changes)::text AS changes
+        SELECT r.position, r.employee_id, r.external_id, r.email, r.reason, json_strip_nulls(r.changes)::text AS changes,
+          r.issues::text AS issues
         FROM employee_sync_row r
         WHERE r.company_id = $1 AND r.sync_id = s.id AND r.kind = '${list}' AND s.${list} IS NOT NULL
         ORDER BY r.position OFFSET $3 LIMIT $4
@@ -69,6 +71,8 @@ interface PersonRow extends Record<string, unknown> {
   readonly total: number;
   /** JSON; null where the rows of the window have more than {@link MAX_PAGE_BYTES}. */
   readonly changes: string | null;
+  /** JSON; null where the row is not bad. */
+  readonly issues: string | null;
   readonly bytes: number | null;
 }
 
@@ -112,8 +116,8 @@ export class EmployeeSyncsQueries {
     const [first] = rows;
     if (!first) throw new SyncNotFound();
     checkPageBytes(window, rows);
-    const people = rows.flatMap(({ total: _, bytes: __, changes, ...person }) =>
-      changes === null ? [] : [jsonOf(person, changes)],
+    const people = rows.flatMap(({ total: _, bytes: __, changes, issues, ...person }) =>
+      changes === null ? [] : [jsonOf(person, { issues, changes })],
     );
     const { total } = first;
     return {
@@ -123,15 +127,23 @@ export class EmployeeSyncsQueries {
   }
 }
 
-function jsonOf(person: Readonly<Record<string, unknown>>, changes: string): string {
-  const known = Object.entries(person).filter(([, value]) => value !== null);
-  const properties = known.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)},`);
-  return `{${properties.join('')}"changes":${changes}}`;
+/** @param rendered - properties that are JSON already */
+function jsonOf(
+  person: Readonly<Record<string, unknown>>,
+  rendered: Readonly<Record<string, string | null>>,
+): string {
+  const own = Object.entries(person).map(([name, value]) => [
+    name,
+    value === null ? null : JSON.stringify(value),
+  ]);
+  const known = [...own, ...Object.entries(rendered)].filter(([, json]) => json !== null);
+  return `{${known.map(([name, json]) => `"${name}":${json}`).join(',')}}`;
 }
 
 function toResponse(row: Row): EmployeeSyncResponse {
   const { id, source, status, reason, issues, createdAt, finishedAt, undoneAt } = row;
-  const { added, changed, ended, unchanged, skipped } = row;
+  const { added, changed, ended, unchanged, skipped, bad, endsHeldBack } = row;
+  const counts = { added, changed, ended, unchanged, skipped };
   const hasCounts = added !== null;
   return {
     id,
@@ -139,7 +151,8 @@ function toResponse(row: Row): EmployeeSyncResponse {
     status,
     ...(reason && { reason }),
     ...(issues && { issues }),
-    ...(hasCounts && { counts: { added, changed, ended, unchanged, skipped } as EmployeeSyncCountsResponse }),
+    ...(hasCounts && { counts: { ...counts, ...(bad !== null && { bad }) } as EmployeeSyncCountsResponse }),
+    ...(endsHeldBack && { endsHeldBack }),
     createdAt: createdAt.toISOString(),
     ...(finishedAt && { finishedAt: finishedAt.toISOString() }),
     ...(undoneAt && { undoneAt: undoneAt.toISOString() }),

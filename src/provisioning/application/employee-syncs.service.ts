@@ -5,11 +5,13 @@ import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import {
   SyncApplied,
+  SyncBadRowsNotAllowed,
   SyncBlocked,
   SyncEndsNotAllowed,
   SyncNotFound,
   SyncNotReady,
 } from '../domain/sync.errors.js';
+import type { SyncReason } from '../domain/sync.js';
 import { SyncRepository, type StoredSync } from '../domain/sync.repository.js';
 import { SyncStart } from './sync-start.js';
 
@@ -19,8 +21,16 @@ export interface RequestedSync {
   readonly source: string;
   /** Apply it where nothing is in the way. */
   readonly appliesWhenReady: boolean;
+  /** Leave bad rows out. */
+  readonly skipsBadRows: boolean;
   /** Size of the list. */
   readonly bytes: number;
+}
+
+/** Numbers that a caller has seen and allows; absent for none. */
+export interface Allowed {
+  readonly allowEnd?: number | undefined;
+  readonly allowBad?: number | undefined;
 }
 
 /** Takes requests for syncs of employees. */
@@ -40,13 +50,13 @@ export class EmployeeSyncsService {
    * @throws {SyncsUnfinished}
    */
   create(actor: IntegrationActor, sync: RequestedSync, given?: Transaction): Promise<string> {
-    const { syncId, source, appliesWhenReady, bytes } = sync;
+    const { syncId, source, appliesWhenReady, skipsBadRows, bytes } = sync;
     const { companyId, apiKeyId: createdBy } = actor;
     return this.unitOfWork.run(async (transaction) => {
       const key = { companyId, syncId };
-      await this.syncs.insert({ ...key, source, appliesWhenReady, createdBy }, transaction);
+      await this.syncs.insert({ ...key, source, appliesWhenReady, skipsBadRows, createdBy }, transaction);
       await this.start.preview(key, transaction);
-      const after = { source, apply: appliesWhenReady };
+      const after = { source, apply: appliesWhenReady, ...(skipsBadRows && { badRows: 'skip' }) };
       const change = { operation: 'sync.create', objectId: syncId, syncId, alsoStored: bytes } as const;
       await this.audit.record(actor, { ...change, after }, transaction);
       return syncId;
@@ -55,41 +65,49 @@ export class EmployeeSyncsService {
 
   /**
    * Starts to apply a sync.
-   * @param allowEnd - the number of people who may be ended; it must be exactly that of the sync
+   * @param allowed - the people who may be ended, and the bad rows that may be left out: exactly those of the sync
    * @returns the id of the sync
    * @throws {SyncNotFound}
    * @throws {SyncNotReady}
    * @throws {SyncBlocked}
    * @throws {SyncEndsNotAllowed}
+   * @throws {SyncBadRowsNotAllowed}
    * @throws {SyncApplied}
    */
-  apply(
-    actor: IntegrationActor,
-    syncId: string,
-    allowEnd: number | undefined,
-    given?: Transaction,
-  ): Promise<string> {
+  apply(actor: IntegrationActor, syncId: string, allowed: Allowed, given?: Transaction): Promise<string> {
     const { companyId, apiKeyId: appliedBy } = actor;
+    const { allowEnd, allowBad } = allowed;
     return this.unitOfWork.run(async (transaction) => {
       const key = { companyId, syncId };
       const sync = await this.syncs.lock(key, transaction);
       if (!sync) throw new SyncNotFound();
-      checkAppliable(sync, allowEnd);
+      checkAppliable(sync, allowed);
       await this.start.apply(key, { appliedBy, allowedEnds: allowEnd ?? null }, transaction);
       const change = { operation: 'sync.apply', objectId: syncId, syncId } as const;
-      const after = { status: 'APPLYING', ...(allowEnd !== undefined && { allowEnd }) };
+      const given = {
+        ...(allowEnd !== undefined && { allowEnd }),
+        ...(allowBad !== undefined && { allowBad }),
+      };
+      const after = { status: 'APPLYING', ...given };
       await this.audit.record(actor, { ...change, before: { status: sync.status }, after }, transaction);
       return syncId;
     }, given);
   }
 }
 
-function checkAppliable({ status, reason, ended }: StoredSync, allowEnd: number | undefined): void {
-  const ends = ended ?? 0;
+function checkAppliable(sync: StoredSync, { allowEnd, allowBad }: Allowed): void {
+  const { status, reason } = sync;
+  const [ends, bad] = [sync.ended ?? 0, sync.bad ?? 0];
   if (status === 'QUEUED' || status === 'PREVIEWING') throw new SyncNotReady();
   if (status === 'APPLYING' || status === 'APPLIED') throw new SyncApplied();
-  if (status === 'FAILED' || (status === 'BLOCKED' && reason !== 'TOO_MANY_ENDS'))
+  if (status === 'FAILED' || (status === 'BLOCKED' && !isAllowable(reason)))
     throw new SyncBlocked(reason ?? 'FAILED');
-  if (status === 'BLOCKED' && allowEnd === undefined) throw new SyncEndsNotAllowed(ends);
-  if (allowEnd !== undefined && allowEnd !== ends) throw new SyncEndsNotAllowed(ends);
+  if (allowBad === undefined ? reason === 'TOO_MANY_BAD_ROWS' : allowBad !== bad)
+    throw new SyncBadRowsNotAllowed(bad);
+  if (allowEnd === undefined ? reason === 'TOO_MANY_ENDS' : allowEnd !== ends)
+    throw new SyncEndsNotAllowed(ends);
+}
+
+function isAllowable(reason: SyncReason | null): boolean {
+  return reason === 'TOO_MANY_ENDS' || reason === 'TOO_MANY_BAD_ROWS';
 }

@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { SegmentationQueries } from '../../segmentation/index.js';
-import { foldEmail } from '../../shared-kernel/folding.js';
-import { propertyPath, type ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import {
   areNone,
@@ -11,53 +9,26 @@ import {
   requireIdentifier,
   type EmployeeContent,
 } from '../../workforce/index.js';
-import type { SyncKey } from '../domain/sync.js';
-import { ListedPeople, peopleOf, type ListedPerson } from './sync.ports.js';
-
-/** Most issues of a list that are kept. */
-export const MAX_SYNC_ISSUES = 100;
-
-/** The keys of all people of a list. */
-export class ListedKeys {
-  people = 0;
-  private readonly emails = new Set<string>();
-  /** True for those who are sent with an e-mail address, or without any. */
-  private readonly externalIds = new Map<string, boolean>();
-
-  /** @returns the properties that another person of the list has */
-  add({ email, externalId }: EmployeeContent): ('email' | 'externalId')[] {
-    this.people++;
-    const repeated: ('email' | 'externalId')[] = [];
-    if (typeof email === 'string') {
-      const folded = foldEmail(email);
-      if (this.emails.has(folded)) repeated.push('email');
-      this.emails.add(folded);
-    }
-    if (typeof externalId === 'string') {
-      if (this.externalIds.has(externalId)) repeated.push('externalId');
-      this.externalIds.set(externalId, email !== undefined);
-    }
-    return repeated;
-  }
-
-  hasEmail(email: string): boolean {
-    return this.emails.has(foldEmail(email));
-  }
-
-  hasExternalId(externalId: string | undefined): boolean {
-    return externalId !== undefined && this.externalIds.has(externalId);
-  }
-
-  /** True if the person with the external id is sent with the property `email`. */
-  setsEmailOf(externalId: string | undefined): boolean {
-    return externalId !== undefined && this.externalIds.get(externalId) === true;
-  }
-}
+import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
+import type { RowIssue, SyncKey } from '../domain/sync.js';
+import { BadRows, MAX_SYNC_ISSUES, type BadRow } from './bad-rows.js';
+import { ListedKeys, type KeyedRow } from './listed-keys.js';
+import { withValues } from './row-issues.js';
+import { ListedPeople, peopleOf, type ListedKey, type ListedPerson, type ListedRow } from './sync.ports.js';
 
 export interface CheckedList {
   readonly keys: ListedKeys;
-  /** The first ones. Nothing of a list with issues is applied. */
+  /** The rows that are left out, by their index. */
+  readonly badRows: ReadonlyMap<number, BadRow>;
+  /** Nothing of the list is applied. It may not be read to its end. */
+  readonly isRefused: boolean;
+  /** The first ones. */
   readonly issues: readonly ValidationIssue[];
+}
+
+/** A list, and the treatment of its bad rows. */
+export interface ListToCheck extends SyncKey {
+  readonly skipsBadRows: boolean;
 }
 
 /** Reads a list for the first time: each person must be valid, and no two may have a key in common. */
@@ -69,47 +40,68 @@ export class ListCheck {
     private readonly references: EmployeeReferences,
   ) {}
 
-  async check(key: SyncKey, signal: AbortSignal): Promise<CheckedList> {
+  async check(list: ListToCheck, signal: AbortSignal): Promise<CheckedList> {
     const keys = new ListedKeys();
-    const issues: ValidationIssue[] = [];
-    for await (const { rows } of this.list.batches(key)) {
+    const bad = new BadRows();
+    for await (const { rows } of this.list.batches(list)) {
       signal.throwIfAborted();
-      const people = peopleOf(rows);
-      issues.push(...rows.flatMap(({ index, issues: found }) => located(index, found)));
-      issues.push(...people.flatMap((person) => issuesOf(person, keys)));
-      issues.push(...(await this.unknownReferences(key.companyId, people)));
-      if (issues.length >= MAX_SYNC_ISSUES) break;
+      const unknown = await this.unknownReferences(list.companyId, peopleOf(rows));
+      for (const row of rows) {
+        const keyed = keyedRow(row);
+        const repeated = keys.add(keyed);
+        bad.add(
+          keyed,
+          [...row.issues, ...identifierIssues(row), ...(unknown.get(row.index) ?? [])],
+          repeated,
+        );
+      }
+      if (list.skipsBadRows ? bad.areTooMany : bad.issues.length >= MAX_SYNC_ISSUES) break;
     }
-    return { keys, issues: issues.slice(0, MAX_SYNC_ISSUES) };
+    const isRefused = list.skipsBadRows ? bad.areTooMany : bad.issues.length > 0;
+    return { keys, badRows: bad.byIndex, isRefused, issues: bad.issues };
   }
 
+  /** By the index of the person. */
   private async unknownReferences(
     companyId: string,
     people: readonly ListedPerson[],
-  ): Promise<ValidationIssue[]> {
+  ): Promise<ReadonlyMap<number, readonly RowIssue[]>> {
     const written = people.map(({ content }) => content);
     const contents = await this.references.withIds(companyId, written);
     const wanted = referencesOf(contents);
-    if (areNone(wanted)) return [];
+    if (areNone(wanted)) return new Map();
     const known = await this.segmentation.known(companyId, wanted);
-    return people.flatMap(({ index, content }, at) =>
-      located(index, referenceIssues(contents[at] ?? content, known)),
+    return new Map(
+      people.map(({ index, content }, at) => [
+        index,
+        withValues(referenceIssues(contents[at] ?? content, known), content),
+      ]),
     );
   }
 }
 
-function issuesOf({ index, content }: ListedPerson, keys: ListedKeys): ValidationIssue[] {
-  const message = 'must not occur twice in one list';
-  const repeated = keys.add(content).map((path) => ({ path, code: 'NOT_UNIQUE', message }));
-  try {
-    requireIdentifier(content);
-    return located(index, repeated);
-  } catch (error) {
-    if (!(error instanceof ValidationFailed)) throw error;
-    return located(index, [...error.issues, ...repeated]);
-  }
+function keyedRow({ index, content, key }: ListedRow): KeyedRow {
+  if (!content) return { index, key: key ?? UNREADABLE, setsEmail: false };
+  return { index, key: keyOf(content), setsEmail: content.email !== undefined };
 }
 
-function located(index: number, issues: readonly ValidationIssue[]): ValidationIssue[] {
-  return issues.map((issue) => ({ ...issue, path: propertyPath(`[${index}]`, issue.path) }));
+/** Of a row of which nothing can be read. */
+const UNREADABLE: ListedKey = { externalId: null, email: null };
+
+function keyOf({ externalId, email }: EmployeeContent): ListedKey {
+  return {
+    ...(typeof externalId === 'string' && { externalId }),
+    ...(typeof email === 'string' && { email }),
+  };
+}
+
+function identifierIssues({ content }: ListedRow): readonly ValidationIssue[] {
+  if (!content) return [];
+  try {
+    requireIdentifier(content);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ValidationFailed)) throw error;
+    return error.issues;
+  }
 }

@@ -13,21 +13,20 @@ import {
   type KnownReferences,
   type VersionedEmployee,
 } from '../../workforce/index.js';
-import type { SyncKey, SyncList, SyncRow, SyncRowReason } from '../domain/sync.js';
-import type { ListedKeys } from './list-check.js';
-import { KnownPeople } from './matching.js';
+import type { SyncKey, SyncRowReason } from '../domain/sync.js';
+import { BadRowPeople, type BadRowList, type KeptPeople } from './bad-row-people.js';
+import type { BadRow } from './bad-rows.js';
+import type { ComparedRow } from './compared-row.js';
+import type { ListedKeys } from './listed-keys.js';
+import { KnownPeople, type ListOfSource } from './matching.js';
 import { propertyChanges } from './property-changes.js';
 import { ListedPeople, peopleOf, type ListedPerson } from './sync.ports.js';
 
 /** People who are compared before the event loop runs other work: some milliseconds. */
 const COMPARED_AT_ONCE = 50;
 
-/** A row without its place in the list. Nothing is done with those of `unchanged`. */
-export type ComparedRow = Omit<SyncRow, 'position' | 'list'> & { readonly list: SyncList | 'unchanged' };
-
-interface Comparison extends SyncKey {
-  readonly source: string;
-  readonly keys: ListedKeys;
+interface Comparison extends SyncKey, ListOfSource {
+  readonly badRows: ReadonlyMap<number, BadRow>;
 }
 
 /** A deleted employee who comes back, with what that depends on. */
@@ -56,11 +55,17 @@ export class ListComparison {
     private readonly versions: EmployeeVersions,
     private readonly segmentation: SegmentationQueries,
     private readonly references: EmployeeReferences,
+    private readonly badRowPeople: BadRowPeople,
   ) {}
+
+  /** The rows of the bad rows of a list in batches, in their order. @param kept - gets their people */
+  badRows(list: BadRowList, kept: KeptPeople): AsyncIterable<readonly ComparedRow[]> {
+    return this.badRowPeople.rows(list, kept);
+  }
 
   /** The rows of the people of a list in batches, in their order. */
   async *rows(comparison: Comparison): AsyncGenerator<readonly ComparedRow[]> {
-    for await (const { rows } of this.list.batches(comparison, { badRows: new Set() }))
+    for await (const { rows } of this.list.batches(comparison, { badRows: comparison.badRows }))
       yield this.compare(comparison, peopleOf(rows));
   }
 
@@ -68,7 +73,7 @@ export class ListComparison {
     const { companyId, source, keys } = comparison;
     const written = people.map(({ content }) => content);
     const contents = await this.references.withIds(companyId, written);
-    const known = new KnownPeople(await this.versions.find(companyId, keysOf(contents)), source, keys);
+    const known = new KnownPeople(await this.versions.find(companyId, keysOf(contents)), comparison);
     const found = contents.map((content): Found => {
       const live = known.match(content);
       return { content, live, deleted: live ? undefined : known.matchDeleted(content) };

@@ -1,18 +1,29 @@
 import { Employee } from '../../workforce/index.js';
-import { ListedKeys } from './list-check.js';
+import { ListedKeys } from './listed-keys.js';
 import { KnownPeople, type EmailConflict } from './matching.js';
 
 const NOW = new Date('2026-03-01T00:00:00.000Z');
+
+const LIST = { source: 'hr', keys: new ListedKeys(), endsAreHeldBack: false };
 
 /** The holder of the address a@x, whom a list of the source `hr` meets. */
 function holder(source: string | undefined): Employee {
   return Employee.invite('c', { name: 'Jo', email: 'a@x', externalId: 'holder' }, NOW, source);
 }
 
-function conflict(source: string | undefined, listed: { email?: string | null } | 'absent'): EmailConflict {
+function conflict(
+  source: string | undefined,
+  listed: { email?: string | null } | 'absent',
+  endsAreHeldBack = false,
+): EmailConflict {
   const keys = new ListedKeys();
-  if (listed !== 'absent') keys.add({ externalId: 'holder', ...listed });
-  const known = new KnownPeople([{ employee: holder(source), version: '1' }], 'hr', keys);
+  if (listed !== 'absent')
+    keys.add({ index: 0, key: { externalId: 'holder', ...listed }, setsEmail: listed.email !== undefined });
+  const known = new KnownPeople([{ employee: holder(source), version: '1' }], {
+    source: 'hr',
+    keys,
+    endsAreHeldBack,
+  });
   return known.conflictOf({ externalId: 'other', email: 'A@x' }, undefined);
 }
 
@@ -30,9 +41,13 @@ describe('an e-mail address that a list gives to another person than its holder'
     expect(conflict(source, listed)).toBe(expected);
   });
 
+  it('is kept if nobody is ended', () => {
+    expect(conflict('hr', 'absent', true)).toBe('kept');
+  });
+
   it('is none of the holder', () => {
     const employee = holder('hr');
-    const known = new KnownPeople([{ employee, version: '1' }], 'hr', new ListedKeys());
+    const known = new KnownPeople([{ employee, version: '1' }], LIST);
     expect(known.conflictOf({ email: 'a@x' }, employee)).toBe('none');
     expect(known.conflictOf({ email: 'b@x' }, employee)).toBe('none');
   });
@@ -55,14 +70,14 @@ describe('the deleted employee who comes back as a person of a list', () => {
     ['has another e-mail address', { email: 'new@x' }, undefined],
   ])('%s', (_case, person, expected) => {
     const known = [unnumbered, numbered].map((employee) => ({ employee, version: '1' }));
-    const found = new KnownPeople(known, 'hr', new ListedKeys()).matchDeleted(person);
+    const found = new KnownPeople(known, LIST).matchDeleted(person);
     expect(found?.employee.state.id).toBe(expected?.state.id);
   });
 
   it('is no one whom the list has under the external id', () => {
     const keys = new ListedKeys();
-    keys.add({ externalId: '1' });
-    const known = new KnownPeople([{ employee: numbered, version: '1' }], 'hr', keys);
+    keys.add({ index: 0, key: { externalId: '1' }, setsEmail: false });
+    const known = new KnownPeople([{ employee: numbered, version: '1' }], { ...LIST, keys });
     expect(known.matchDeleted({ email: 'numbered@x' })).toBeUndefined();
     expect(known.matchDeleted({ externalId: '1' })?.employee).toBe(numbered);
   });

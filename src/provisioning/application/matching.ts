@@ -5,10 +5,19 @@ import {
   type EmployeeContent,
   type VersionedEmployee,
 } from '../../workforce/index.js';
-import type { ListedKeys } from './list-check.js';
+import type { ListedKeys } from './listed-keys.js';
+import type { ListedKey } from './sync.ports.js';
 
 /** The holder of an e-mail address that a list gives to another person, and when the address becomes free. */
 export type EmailConflict = 'none' | 'freed-by-end' | 'freed-by-change' | 'kept';
+
+/** A list, as far as it decides about those whom it does not name. */
+export interface ListOfSource {
+  readonly source: string;
+  readonly keys: ListedKeys;
+  /** Nobody is ended by the list. */
+  readonly endsAreHeldBack: boolean;
+}
 
 /** The stored employees who have keys of some people of a list. */
 export class KnownPeople {
@@ -18,8 +27,7 @@ export class KnownPeople {
 
   constructor(
     known: readonly VersionedEmployee[],
-    private readonly source: string,
-    private readonly keys: ListedKeys,
+    private readonly list: ListOfSource,
   ) {
     for (const one of known) {
       const { email, externalId, deletedAt } = one.employee.state;
@@ -31,14 +39,24 @@ export class KnownPeople {
     }
   }
 
+  /** The employees who have the keys of a row. */
+  holdersOf({
+    email,
+    externalId,
+  }: ListedKey): Partial<Record<keyof ListedKey, VersionedEmployee | undefined>> {
+    return {
+      externalId: typeof externalId === 'string' ? this.byExternalId.get(externalId) : undefined,
+      email: typeof email === 'string' ? this.byEmail.get(foldEmail(email)) : undefined,
+    };
+  }
+
   /**
    * The employee whom a person of the list is: by external id, then by e-mail address, unless the list has the employee
    * under another external id.
    */
-  match({ email, externalId }: EmployeeContent): VersionedEmployee | undefined {
-    const named = typeof externalId === 'string' ? this.byExternalId.get(externalId) : undefined;
+  match({ email = null, externalId = null }: EmployeeContent): VersionedEmployee | undefined {
+    const { externalId: named, email: addressed } = this.holdersOf({ email, externalId });
     if (named) return named;
-    const addressed = typeof email === 'string' ? this.byEmail.get(foldEmail(email)) : undefined;
     return addressed && this.isListed(addressed.employee) ? undefined : addressed;
   }
 
@@ -62,14 +80,14 @@ export class KnownPeople {
     const holder = typeof email === 'string' ? this.byEmail.get(foldEmail(email))?.employee : undefined;
     if (!holder || holder.state.id === matched?.state.id) return 'none';
     const { externalId, source } = holder.state;
-    if (this.keys.hasExternalId(externalId)) {
-      const isOurs = source === undefined || source === this.source;
-      return isOurs && this.keys.setsEmailOf(externalId) ? 'freed-by-change' : 'kept';
+    if (this.list.keys.hasExternalId(externalId)) {
+      const isOurs = source === undefined || source === this.list.source;
+      return isOurs && this.list.keys.setsEmailOf(externalId) ? 'freed-by-change' : 'kept';
     }
-    return source === this.source ? 'freed-by-end' : 'kept';
+    return source === this.list.source && !this.list.endsAreHeldBack ? 'freed-by-end' : 'kept';
   }
 
   private isListed({ state }: Employee): boolean {
-    return this.keys.hasExternalId(state.externalId);
+    return this.list.keys.hasExternalId(state.externalId);
   }
 }

@@ -2,12 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { JobAttempt } from '../../shared-kernel/jobs.js';
 import { newId } from '../../shared-kernel/id.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
-import { allowedEnds } from '../domain/protection.js';
+import { allowedBadRows, allowedEnds } from '../domain/protection.js';
 import type { Preview, SyncCounts, SyncKey, SyncReason, SyncRow } from '../domain/sync.js';
 import { MAX_SYNC_MOVES } from '../domain/sync.limits.js';
 import { SyncRepository, SyncRowRepository, type StoredSync } from '../domain/sync.repository.js';
-import { ListCheck, type ListedKeys } from './list-check.js';
-import { ListComparison, type ComparedRow } from './list-comparison.js';
+import { KeptPeople } from './bad-row-people.js';
+import type { ComparedRow } from './compared-row.js';
+import { ListCheck, type CheckedList } from './list-check.js';
+import { ListComparison } from './list-comparison.js';
 import { SyncStart } from './sync-start.js';
 
 /** People of a source who are looked for in the list at a time. */
@@ -17,16 +19,26 @@ const STAFF_BATCH = 2_500;
 class Places {
   /** Ids of the employees whom the list names: with the keys of its people, all of it that is held in memory. */
   readonly listed = new Set<string>();
-  readonly counts = { added: 0, changed: 0, ended: 0, unchanged: 0, skipped: 0 } satisfies SyncCounts;
+  readonly counts = { added: 0, changed: 0, ended: 0, unchanged: 0, skipped: 0, bad: 0 } satisfies SyncCounts;
   moves = 0;
+
+  /** Nobody is ended. */
+  endsAreHeldBack = false;
 
   /** @returns nothing for a person with whom nothing is done */
   place(row: ComparedRow): SyncRow[] {
     const { list } = row;
     if (row.employeeId !== undefined) this.listed.add(row.employeeId);
     if (row.isMove) this.moves++;
+    if (row.reason === 'bad-row') this.counts.bad++;
     const position = this.counts[list]++;
     return list === 'unchanged' ? [] : [{ ...row, list, position }];
+  }
+
+  /** People of bad rows count as listed. */
+  keep({ ids, mayBeAnybody }: KeptPeople): void {
+    for (const id of ids) this.listed.add(id);
+    this.endsAreHeldBack = mayBeAnybody;
   }
 }
 
@@ -50,13 +62,12 @@ export class SyncPreview {
     const sync = await this.syncs.beginPreview(key, attemptId);
     if (!sync) return;
     const people = await this.syncs.peopleOf(key.companyId, sync.source);
-    const { keys, issues } = await this.listCheck.check(key, signal);
-    const preview =
-      issues.length > 0
-        ? blocked('BAD_ROWS', { issues })
-        : keys.people === 0
-          ? blocked('EMPTY_LIST')
-          : this.judge(await this.writeRows(sync, { keys, attemptId, signal }), people);
+    const list = await this.listCheck.check(sync, signal);
+    const preview = list.isRefused
+      ? blocked('BAD_ROWS', { issues: list.issues })
+      : list.keys.rows === 0
+        ? blocked('EMPTY_LIST')
+        : this.judge(await this.writeRows(sync, list, { attemptId, signal }), list.keys.rows, people);
     await this.unitOfWork.run(async (transaction) => {
       await this.syncs.checkAttempt(key, attemptId, transaction);
       await this.syncs.endPreview(key, preview, transaction);
@@ -65,16 +76,19 @@ export class SyncPreview {
     });
   }
 
-  private judge({ counts, moves }: Places, people: number): Preview {
-    if (moves > MAX_SYNC_MOVES) return { ...blocked('TOO_MANY_MOVES'), counts };
+  private judge({ counts, moves, endsAreHeldBack }: Places, rows: number, people: number): Preview {
+    const known = { counts, endsHeldBack: endsAreHeldBack };
+    if (moves > MAX_SYNC_MOVES) return { ...blocked('TOO_MANY_MOVES'), ...known };
+    if (counts.bad > allowedBadRows(rows)) return { ...blocked('TOO_MANY_BAD_ROWS'), ...known };
     if (counts.ended > allowedEnds(this.start.protection, people))
-      return { ...blocked('TOO_MANY_ENDS'), counts };
-    return { status: 'READY', counts };
+      return { ...blocked('TOO_MANY_ENDS'), ...known };
+    return { status: 'READY', ...known };
   }
 
   private async writeRows(
     sync: StoredSync,
-    { keys, attemptId, signal }: { keys: ListedKeys; attemptId: string; signal: AbortSignal },
+    list: CheckedList,
+    { attemptId, signal }: { readonly attemptId: string; readonly signal: AbortSignal },
   ): Promise<Places> {
     const places = new Places();
     const write = async (rows: readonly ComparedRow[]): Promise<void> => {
@@ -85,7 +99,22 @@ export class SyncPreview {
         await this.rows.insert(sync, placed, transaction);
       });
     };
-    for await (const rows of this.comparison.rows({ ...sync, keys })) await write(rows);
+    const kept = new KeptPeople();
+    const ofSource = { ...sync, ...list };
+    for await (const rows of this.comparison.badRows(ofSource, kept)) await write(rows);
+    places.keep(kept);
+    const { endsAreHeldBack } = places;
+    for await (const rows of this.comparison.rows({ ...ofSource, endsAreHeldBack })) await write(rows);
+    if (!endsAreHeldBack) await this.writeEnds(sync, places, write);
+    return places;
+  }
+
+  /** The people of the source whom the list does not name. */
+  private async writeEnds(
+    sync: StoredSync,
+    places: Places,
+    write: (rows: readonly ComparedRow[]) => Promise<void>,
+  ): Promise<void> {
     for (let after = '', found = STAFF_BATCH; found === STAFF_BATCH;) {
       const staff = await this.rows.staff(sync.companyId, sync.source, after, STAFF_BATCH);
       const missing = staff.filter(({ employeeId }) => !places.listed.has(employeeId));
@@ -103,7 +132,6 @@ export class SyncPreview {
       found = staff.length;
       after = staff.at(-1)?.employeeId ?? after;
     }
-    return places;
   }
 }
 

@@ -58,7 +58,7 @@ export interface ListedBatch {
 
 export interface ListReading {
   /** The bad rows that an earlier reading has found: they are left out, and the others are not checked again. */
-  readonly badRows?: ReadonlySet<number>;
+  readonly badRows?: { has: (index: number) => boolean };
 }
 
 /** Reads lists. */

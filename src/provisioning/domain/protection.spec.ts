@@ -1,4 +1,4 @@
-import { allowedEnds } from './protection.js';
+import { allowedBadRows, allowedEnds } from './protection.js';
 
 describe('the people whom a sync may end', () => {
   it.each([
@@ -14,5 +14,17 @@ describe('the people whom a sync may end', () => {
   it('may be nobody, or all', () => {
     expect(allowedEnds({ minEnds: 0, maxEndsPercent: 0 }, 100)).toBe(0);
     expect(allowedEnds({ minEnds: 0, maxEndsPercent: 100 }, 100)).toBe(100);
+  });
+});
+
+describe('the bad rows that a sync may leave out', () => {
+  it.each([
+    [0, 0],
+    [19, 0],
+    [20, 1],
+    [10_000, 500],
+    [100_000, 5_000],
+  ])('of %i are %i', (rows, allowed) => {
+    expect(allowedBadRows(rows)).toBe(allowed);
   });
 });

@@ -1,3 +1,5 @@
+import { MAX_SYNC_BAD_PERCENT } from './sync.limits.js';
+
 /** Limits for what a sync may do by itself. */
 export interface Protection {
   /** People who may always be ended. */
@@ -9,4 +11,9 @@ export interface Protection {
 /** The people whom a sync may end without being allowed to. @param people - of the source before */
 export function allowedEnds({ minEnds, maxEndsPercent }: Protection, people: number): number {
   return Math.max(minEnds, Math.floor((people * maxEndsPercent) / 100));
+}
+
+/** The bad rows that a sync may leave out without being allowed to. @param rows - of the list */
+export function allowedBadRows(rows: number): number {
+  return Math.floor((rows * MAX_SYNC_BAD_PERCENT) / 100);
 }

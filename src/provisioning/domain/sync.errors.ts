@@ -43,6 +43,19 @@ export class SyncEndsNotAllowed extends DomainError {
   }
 }
 
+/** A sync would leave out more or fewer bad rows than the caller has allowed. */
+export class SyncBadRowsNotAllowed extends DomainError {
+  /** @param bad - rows of the list */
+  constructor(bad: number) {
+    super(
+      'conflict',
+      'SYNC_BAD_ROWS_NOT_ALLOWED',
+      `The sync leaves out ${bad} bad rows: allowBad must be that number.`,
+      [{ path: 'allowBad', code: 'NOT_ALLOWED', message: `must be ${bad}` }],
+    );
+  }
+}
+
 /** A sync is applied once. */
 export class SyncApplied extends DomainError {
   constructor() {

@@ -10,6 +10,18 @@ export const MAX_SYNC_PERSON_BYTES = 65_536;
 /** Most people of a list who take over the e-mail address of another one: they are changed in one transaction. */
 export const MAX_SYNC_MOVES = 1_000;
 
+/** Most bad rows that a sync leaves out. */
+export const MAX_SYNC_BAD_ROWS = 10_000;
+
+/** Share of the rows of a list, in percent, that a sync leaves out by itself. */
+export const MAX_SYNC_BAD_PERCENT = 5;
+
+/** Most issues of a bad row that are kept. */
+export const MAX_ROW_ISSUES = 10;
+
+/** Longest value of an issue of a bad row that is kept, in code points. */
+export const MAX_ROW_VALUE_LENGTH = 100;
+
 /** Longest name of a source, in code points. */
 export const SOURCE_LIMITS = { maxLength: 100 } as const;
 

@@ -4,6 +4,7 @@ import type { Preview, SyncKey, SyncList, SyncReason, SyncRow, SyncRowReason, Sy
 export interface NewSync extends SyncKey {
   readonly source: string;
   readonly appliesWhenReady: boolean;
+  readonly skipsBadRows: boolean;
   /** Id of the API key. */
   readonly createdBy: string;
 }
@@ -14,9 +15,11 @@ export interface StoredSync extends SyncKey {
   readonly status: SyncStatus;
   readonly reason: SyncReason | null;
   readonly appliesWhenReady: boolean;
+  readonly skipsBadRows: boolean;
   /** People who may be ended, as the caller has allowed. */
   readonly allowedEnds: number | null;
   readonly ended: number | null;
+  readonly bad: number | null;
   readonly createdBy: string;
   readonly appliedBy: string | null;
   readonly undoneAt: Date | null;

@@ -10,15 +10,21 @@ export const SYNC_STATUSES = [
 export type SyncStatus = (typeof SYNC_STATUSES)[number];
 
 /** The obstacle of a sync that is `BLOCKED`, or the failure of one that is `FAILED`. */
-export const SYNC_REASONS = ['TOO_MANY_ENDS', 'EMPTY_LIST', 'BAD_ROWS', 'TOO_MANY_MOVES', 'FAILED'] as const;
+export const SYNC_REASONS = [
+  ...(['TOO_MANY_ENDS', 'TOO_MANY_BAD_ROWS', 'EMPTY_LIST', 'BAD_ROWS', 'TOO_MANY_MOVES', 'FAILED'] as const),
+] as const;
 export type SyncReason = (typeof SYNC_REASONS)[number];
+
+/** The treatment of bad rows: the whole list is refused, or the others are taken. */
+export const BAD_ROWS_RULES = ['refuse', 'skip'] as const;
+export type BadRowsRule = (typeof BAD_ROWS_RULES)[number];
 
 /** The lists of people that a sync shows. */
 export const SYNC_LISTS = ['added', 'changed', 'ended', 'skipped'] as const;
 export type SyncList = (typeof SYNC_LISTS)[number];
 
-/** The people of a sync by what it does with them. */
-export type SyncCounts = Readonly<Record<SyncList | 'unchanged', number>>;
+/** The people of a sync by what it does with them. `bad` are those among `skipped` whose rows are bad. */
+export type SyncCounts = Readonly<Record<SyncList | 'unchanged' | 'bad', number>>;
 
 /** The cause by which a person is in a list, where the list does not say it. */
 export const SYNC_ROW_REASONS = [
@@ -29,6 +35,7 @@ export const SYNC_ROW_REASONS = [
     'email-taken',
     'changed-meanwhile',
     'unknown-reference',
+    'bad-row',
   ] as const),
 ] as const;
 export type SyncRowReason = (typeof SYNC_ROW_REASONS)[number];
@@ -62,6 +69,8 @@ export interface SyncRow {
   readonly email?: string | undefined;
   readonly reason?: SyncRowReason | undefined;
   readonly changes: readonly PropertyChange[];
+  /** Of a bad row. */
+  readonly issues?: readonly RowIssue[] | undefined;
   /** The person takes over the e-mail address of another one whom the sync changes, too. */
   readonly isMove: boolean;
   /** Of the employee, when the preview was made. */
@@ -74,4 +83,6 @@ export interface Preview {
   readonly reason?: SyncReason;
   readonly issues?: readonly ValidationIssue[];
   readonly counts?: SyncCounts;
+  /** Nobody is ended: a bad row may be that of any person. */
+  readonly endsHeldBack?: boolean;
 }

@@ -19,11 +19,12 @@ const INSERT = {
   name: 'sync-rows.insert',
   text: `
     INSERT INTO employee_sync_row (
-      company_id, sync_id, kind, position, employee_id, external_id, email, reason, changes, is_move, seen_version
+      company_id, sync_id, kind, position, employee_id, external_id, email, reason, changes, issues, is_move,
+      seen_version
     )
     SELECT $1, $2, g.* FROM json_to_recordset($3::json) AS g (
       list text, position integer, "employeeId" text, "externalId" text, email text, reason text, changes json,
-      "isMove" boolean, "seenVersion" text
+      issues json, "isMove" boolean, "seenVersion" text
     )`,
 };
 

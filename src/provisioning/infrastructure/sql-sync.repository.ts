@@ -12,7 +12,7 @@ const IS_SYNC = 'company_id = $1 AND id = $2';
 
 const COLUMNS = `
   company_id AS "companyId", id AS "syncId", source, status, reason, applies_when_ready AS "appliesWhenReady",
-  allowed_ends AS "allowedEnds", ended, created_by AS "createdBy", applied_by AS "appliedBy",
+  skips_bad_rows AS "skipsBadRows", allowed_ends AS "allowedEnds", ended, bad, created_by AS "createdBy", applied_by AS "appliedBy",
   undone_at AS "undoneAt"`;
 
 const COUNT_UNFINISHED = {
@@ -25,8 +25,8 @@ const COUNT_UNFINISHED = {
 const INSERT = {
   name: 'syncs.insert',
   text: `
-    INSERT INTO employee_sync (company_id, id, source, status, applies_when_ready, created_by)
-    VALUES ($1, $2, $3, 'QUEUED', $4, $5)`,
+    INSERT INTO employee_sync (company_id, id, source, status, applies_when_ready, skips_bad_rows, created_by)
+    VALUES ($1, $2, $3, 'QUEUED', $4, $5, $6)`,
 };
 
 const FIND = { name: 'syncs.find', text: `SELECT ${COLUMNS} FROM employee_sync WHERE ${IS_SYNC}` };
@@ -50,7 +50,7 @@ const END_PREVIEW = {
   name: 'syncs.end-preview',
   text: `
     UPDATE employee_sync SET status = $3, reason = $4, issues = $5, added = $6, changed = $7, ended = $8, unchanged = $9,
-      skipped = $10
+      skipped = $10, bad = $11, ends_held_back = $12
     WHERE ${IS_SYNC}`,
 };
 
@@ -111,10 +111,11 @@ export class SqlSyncRepository extends SyncRepository {
   }
 
   async insert(sync: NewSync, transaction: Transaction): Promise<void> {
-    const { companyId, syncId, source, appliesWhenReady, createdBy } = sync;
+    const { companyId, syncId, source, appliesWhenReady, skipsBadRows, createdBy } = sync;
     const unfinished = await this.count(COUNT_UNFINISHED, [companyId], transaction);
     if (unfinished >= MAX_UNFINISHED_SYNCS) throw new SyncsUnfinished();
-    await this.sql.query(INSERT, [companyId, syncId, source, appliesWhenReady, createdBy], transaction);
+    const values = [companyId, syncId, source, appliesWhenReady, skipsBadRows, createdBy];
+    await this.sql.query(INSERT, values, transaction);
   }
 
   async find({ companyId, syncId }: SyncKey): Promise<StoredSync | undefined> {
@@ -147,10 +148,11 @@ export class SqlSyncRepository extends SyncRepository {
     preview: Preview,
     transaction: Transaction,
   ): Promise<void> {
-    const { status, reason, issues, counts } = preview;
+    const { status, reason, issues, counts, endsHeldBack = false } = preview;
     const values = [
       ...[companyId, syncId, status, reason, issues && JSON.stringify(issues)],
       ...[counts?.added, counts?.changed, counts?.ended, counts?.unchanged, counts?.skipped],
+      ...[counts?.bad, endsHeldBack],
     ];
     await this.sql.query(END_PREVIEW, values, transaction);
   }

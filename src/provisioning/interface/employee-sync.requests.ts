@@ -1,7 +1,8 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { OptionalBody } from '../../platform/dto/optional-body.js';
 import { Int32 } from '../../platform/dto/properties.js';
-import { QueryFlag, QueryFilledText } from '../../platform/dto/query-properties.js';
+import { QueryEnum, QueryFilledText, QueryFlag } from '../../platform/dto/query-properties.js';
+import { BAD_ROWS_RULES, type BadRowsRule } from '../domain/sync.js';
 import { SOURCE_LIMITS } from '../domain/sync.limits.js';
 
 /** The source of a list, and what follows its preview. */
@@ -20,6 +21,16 @@ export class CreateSyncQuery {
     example: false,
   })
   apply?: boolean;
+
+  @QueryEnum(BAD_ROWS_RULES, {
+    name: 'EmployeeSyncBadRows',
+    description:
+      '`refuse`: a list with a bad row is not applied. `skip`: the rest of it is; people of bad rows stay as they are ' +
+      'and are named in `skipped`.',
+    default: 'refuse',
+    example: 'skip',
+  })
+  badRows?: BadRowsRule;
 }
 
 /** Body of a request to apply a sync. */
@@ -34,4 +45,13 @@ export class ApplySyncRequest {
     example: 0,
   })
   allowEnd?: number;
+
+  @Int32({
+    minimum: 0,
+    description:
+      'Allows to leave out exactly so many bad rows. Required where the sync is `BLOCKED` by `TOO_MANY_BAD_ROWS`; must ' +
+      'be `counts.bad`.',
+    example: 0,
+  })
+  allowBad?: number;
 }

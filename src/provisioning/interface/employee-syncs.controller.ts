@@ -67,7 +67,8 @@ export class EmployeeSyncsController {
       'At most 64 MiB and 100,000 people of 64 KiB each, as an array or, with `application/x-ndjson`, a person in each ' +
       'line. People are found by external id, then by e-mail; properties that are absent are left alone, and null ' +
       'clears. A known person of no source becomes one of this source; one of another source is left alone. People of ' +
-      'this source whom the list does not name are ended.',
+      'this source whom the list does not name are ended. `badRows=skip` leaves bad rows out: at most 5 % of the rows ' +
+      'unless `allowBad` names their number, and nobody is ended because their row could not be read.',
   })
   @ApiExtraModels(EmployeeRequest)
   @ApiConsumes('application/json', 'application/x-ndjson')
@@ -80,7 +81,7 @@ export class EmployeeSyncsController {
   @ApiProblems('SYNC_NOT_FOUND', 'LIST_TOO_LARGE', 'SYNCS_UNFINISHED', 'STORAGE_UNAVAILABLE')
   async create(
     @CurrentIntegration() actor: IntegrationActor,
-    @Query() { source, apply = false }: CreateSyncQuery,
+    @Query() { source, apply = false, badRows = 'refuse' }: CreateSyncQuery,
     @Req() request: Request,
   ): Promise<Answer> {
     const { companyId } = actor;
@@ -89,8 +90,9 @@ export class EmployeeSyncsController {
     const key = { companyId, syncId };
     await this.uploads.receive(key, list);
     // Decides about repeats with the same Idempotency-Key.
-    request.body = { source, apply, list: list.digest() };
-    const wanted = { syncId, source, appliesWhenReady: apply, bytes: list.bytes };
+    const skipsBadRows = badRows === 'skip';
+    request.body = { source, apply, ...(skipsBadRows && { badRows }), list: list.digest() };
+    const wanted = { syncId, source, appliesWhenReady: apply, skipsBadRows, bytes: list.bytes };
     const outcome = { isRecorded: false };
     try {
       return await this.answer(request, actor, async (transaction) => {
@@ -155,20 +157,24 @@ export class EmployeeSyncsController {
     description:
       'Applies exactly the changes of the preview, once. People who were changed since are skipped. A sync that would ' +
       'end more people than `SYNC_MIN_ENDS` (5) and `SYNC_MAX_ENDS_PERCENT` (10) of the people of the source is ' +
-      '`BLOCKED` until `allowEnd` names the exact number.',
+      '`BLOCKED` until `allowEnd` names the exact number, and one that leaves out more than 5 % of the rows as bad until ' +
+      '`allowBad` does.',
   })
   @ApiParam({ name: 'syncId', description: 'Id of the sync.', example: SYNC_EXAMPLE.id })
   @ApiBody({ type: ApplySyncRequest, required: false, examples: { apply: { value: {} } } })
   @ApiAccepted('The sync is being applied.', APPLYING_SYNC_EXAMPLE)
-  @ApiProblems('SYNC_NOT_FOUND', 'SYNC_NOT_READY', 'SYNC_BLOCKED', 'SYNC_ENDS_NOT_ALLOWED', 'SYNC_APPLIED')
+  @ApiProblems(
+    ...(['SYNC_NOT_FOUND', 'SYNC_NOT_READY', 'SYNC_BLOCKED', 'SYNC_ENDS_NOT_ALLOWED'] as const),
+    ...(['SYNC_BAD_ROWS_NOT_ALLOWED', 'SYNC_APPLIED'] as const),
+  )
   apply(
     @CurrentIntegration() actor: IntegrationActor,
     @Param('syncId') syncId: string,
-    @Body() { allowEnd }: ApplySyncRequest,
+    @Body() { allowEnd, allowBad }: ApplySyncRequest,
     @Req() request: Request,
   ): Promise<Answer> {
     return this.answer(request, actor, (transaction) =>
-      this.service.apply(actor, syncId, allowEnd, transaction),
+      this.service.apply(actor, syncId, { allowEnd, allowBad }, transaction),
     );
   }
 

@@ -16,7 +16,7 @@ interface SyncOptions {
 }
 
 const numberOf = (name: keyof NonNullable<EmployeeSyncResponse['counts']>) => {
-  return ({ counts }: EmployeeSyncResponse) => (counts ? String(counts[name]) : null);
+  return ({ counts }: EmployeeSyncResponse) => counts?.[name]?.toString();
 };
 
 const COLUMNS = {
@@ -29,6 +29,7 @@ const COLUMNS = {
   ENDED: numberOf('ended'),
   UNCHANGED: numberOf('unchanged'),
   SKIPPED: numberOf('skipped'),
+  BAD: numberOf('bad'),
   CREATED: ({ createdAt }: EmployeeSyncResponse) => createdAt,
   FINISHED: ({ finishedAt }: EmployeeSyncResponse) => finishedAt,
   UNDONE: ({ undoneAt }: EmployeeSyncResponse) => undoneAt,

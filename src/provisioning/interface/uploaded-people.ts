@@ -12,6 +12,7 @@ import {
   type ListedRow,
   type ListReading,
 } from '../application/sync.ports.js';
+import { withValues } from '../application/row-issues.js';
 import type { SyncKey } from '../domain/sync.js';
 import { cutterOf } from './received-list.js';
 
@@ -74,7 +75,7 @@ function readFirst(bytes: Buffer): ReadRow {
   if (excess !== undefined)
     return { issues: [issue('TOO_COMPLEX', `must not have more than ${excess}`)], key };
   const { value: content, issues } = readDto(EmployeeRequest, value);
-  return issues.length > 0 ? { issues, key } : { content, issues };
+  return issues.length > 0 ? { issues: withValues(issues, value), key } : { content, issues };
 }
 
 /** The keys of a bad row. */

@@ -98,9 +98,12 @@ async function addSync(service: Administration, companyId: string, canary: strin
     [companyId, syncId, canary, JSON.stringify(issues)],
   );
   await service.sql(
-    `INSERT INTO employee_sync_row (company_id, sync_id, kind, position, employee_id, external_id, email, changes, is_move)
-     VALUES ($1, $2, 'added', 0, $3, $4, $5, $6, false)`,
-    [companyId, syncId, newId(), canary, `sync@${canary}.example.com`, JSON.stringify(changes)],
+    `INSERT INTO employee_sync_row (company_id, sync_id, kind, position, employee_id, external_id, email, changes, issues, is_move)
+     VALUES ($1, $2, 'added', 0, $3, $4, $5, $6, $7, false)`,
+    [
+      ...[companyId, syncId, newId(), canary, `sync@${canary}.example.com`],
+      ...[JSON.stringify(changes), JSON.stringify(issues.map((issue) => ({ ...issue, value: canary })))],
+    ],
   );
   const columns = { [canary]: `profile.${canary}` };
   await service.sql(

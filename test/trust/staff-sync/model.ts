@@ -3,6 +3,8 @@ export interface Listed {
   readonly externalId?: string | undefined;
   readonly email?: string | null | undefined;
   readonly name?: string | null | undefined;
+  /** The row is bad: a value of it, or its external id, which cannot be read then. */
+  readonly bad?: 'role' | 'externalId' | undefined;
 }
 
 /** A person as the service should have them. */
@@ -41,7 +43,8 @@ export class StaffModel {
 
   /** The people whom a list would end. */
   ends(source: string, list: readonly Listed[]): ModelPerson[] {
-    const named = new Set(list.map((entry) => this.match(entry, list)));
+    if (list.some(({ bad }) => bad === 'externalId')) return [];
+    const named = new Set(list.flatMap((entry) => this.namedBy(entry, list)));
     return this.liveOf(source).filter((person) => !named.has(person));
   }
 
@@ -50,7 +53,9 @@ export class StaffModel {
     this.syncs++;
     const ended = this.ends(source, list);
     const before = new Map(this.live.map((person) => [person, person.email]));
-    let wanted = list.flatMap((entry) => this.want(entry, list, source));
+    let wanted = list
+      .filter(({ bad }) => bad === undefined)
+      .flatMap((entry) => this.want(entry, list, source));
     for (let count = -1; count !== wanted.length;) {
       count = wanted.length;
       wanted = wanted.filter((one) => this.isFree(one, wanted, before, ended));
@@ -64,6 +69,14 @@ export class StaffModel {
       if (entry.name !== undefined) person.name = entry.name ?? undefined;
       if (!isKnown) this.people.push(person);
     }
+  }
+
+  /** Both keys of a bad row keep their people. */
+  private namedBy(entry: Listed, list: readonly Listed[]): readonly (ModelPerson | undefined)[] {
+    const person = this.match(entry, list);
+    const { email } = entry;
+    if (entry.bad === undefined) return [person];
+    return [person, this.live.find((other) => same(other.email, email ?? undefined))];
   }
 
   private match({ externalId, email }: Listed, list: readonly Listed[]): ModelPerson | undefined {

@@ -225,6 +225,14 @@ export const CONTEXT_ERROR_CODES = {
     detail: 'The sync ends 314 people: allowEnd must be that number.',
     errors: [{ path: 'allowEnd', code: 'NOT_ALLOWED', message: 'must be 314' }],
   },
+  SYNC_BAD_ROWS_NOT_ALLOWED: {
+    statuses: [409],
+    meaning: 'The sync would leave out more bad rows than it may by itself, or `allowBad` is another number.',
+    remedy:
+      'Correct the rows that `skipped` names and send the whole list again, or send their exact number as `allowBad`.',
+    detail: 'The sync leaves out 12 bad rows: allowBad must be that number.',
+    errors: [{ path: 'allowBad', code: 'NOT_ALLOWED', message: 'must be 12' }],
+  },
   SYNC_APPLIED: {
     statuses: [409],
     meaning: 'The sync is applied already, or being applied.',
