@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { ID_FORM } from '../../shared-kernel/id.js';
 import { SEGMENTATION_LIMITS } from '../domain/segmentation.rules.js';
-import type { AreaForest } from '../domain/area-forest.js';
+import type { Area, AreaForest } from '../domain/area-forest.js';
 import { EXTERNAL_ID } from './external-id.js';
 
 /** An area and all areas below it. */
@@ -63,4 +63,8 @@ export class ChangedAreaResponse {
     example: 1,
   })
   position!: number;
+
+  static from({ id, name, externalId, parentId, position }: Area): ChangedAreaResponse {
+    return { id, name, ...(externalId && { externalId }), ...(parentId !== null && { parentId }), position };
+  }
 }

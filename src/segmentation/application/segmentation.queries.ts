@@ -108,8 +108,8 @@ export class SegmentationQueries {
   constructor(private readonly sql: Sql) {}
 
   /** An answer of the API as JSON text, written by every import. */
-  async read(companyId: string, part: SegmentationPart): Promise<string> {
-    const [row] = await this.sql.query<{ json: string }>(READ_PARTS[part], [companyId]);
+  async read(companyId: string, part: SegmentationPart, transaction?: Transaction): Promise<string> {
+    const [row] = await this.sql.query<{ json: string }>(READ_PARTS[part], [companyId], transaction);
     return row?.json ?? '[]';
   }
 

@@ -5,32 +5,48 @@ import {
   type ImportCounts,
   type ReplacementCounts,
 } from '../../shared-kernel/record-importer.js';
+import type { Precondition } from '../../shared-kernel/precondition.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
-import { propertyPath, type ValidationIssue } from '../../shared-kernel/validation-issue.js';
+import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
+import type { GivenCharacteristic } from '../domain/characteristic.js';
+import { pathOf, type GivenArea } from '../domain/given-area.js';
+import type { GivenGroup } from '../domain/group.js';
+import { mergeAreas, mergeCharacteristics, mergeGroups } from '../domain/merging.js';
+import { countsSince, repeatedIds } from '../domain/order.js';
 import {
-  characteristicIssues,
-  complete,
-  valueIssues,
-  type Characteristic,
-  type GivenCharacteristic,
-} from '../domain/characteristic.js';
-import type { AreaForest } from '../domain/area-forest.js';
-import { pathOf, withIds, type GivenArea } from '../domain/given-area.js';
-import { completeGroup, type GivenGroup, type Group } from '../domain/group.js';
-import { identifierOf, keyIssues } from '../domain/keys.js';
-import { merge, repeatedIds } from '../domain/order.js';
+  areaIssues,
+  givenCharacteristicIssues,
+  groupIssues,
+  mergedCharacteristicIssues,
+  pathAt,
+  repeatedAreaIssues,
+} from '../domain/record-issues.js';
 import { IdsTaken, MAX_ISSUES } from '../domain/segmentation.errors.js';
 import {
   SegmentationRepository,
+  type ChangedObject,
   type Segmentation,
   type SegmentationChange,
 } from '../domain/segmentation.repository.js';
+import { SegmentationQueries } from './segmentation.queries.js';
+
+/** Gives the records of a part after a change. */
+export type SegmentationEdit<Part extends keyof Segmentation> = (
+  stored: Segmentation[Part],
+) => Segmentation[Part];
+
+/** A part before and after a change, and the objects that differ. */
+export interface EditedSegmentation<Part extends keyof Segmentation> {
+  readonly before: Segmentation[Part];
+  readonly after: Segmentation[Part];
+  readonly objects: readonly ChangedObject[];
+}
 
 /**
- * Imports areas, groups and characteristics. Each method writes all of the given records or none, and changes nothing
- * the second time. It throws {@link ValidationFailed} for ids of another company, and
+ * Changes areas, groups and characteristics. Each method of an import writes all of the given records or none, and
+ * changes nothing the second time. It throws {@link ValidationFailed} for ids of another company, and
  * {@link SegmentationCompanyNotFound}.
  */
 @Injectable()
@@ -38,24 +54,45 @@ export class SegmentationService {
   constructor(
     private readonly segmentation: SegmentationRepository,
     private readonly unitOfWork: UnitOfWork,
+    private readonly queries: SegmentationQueries,
   ) {}
+
+  /**
+   * Changes a part by a request.
+   * @param precondition - of the list with all objects of the part
+   * @throws {PreconditionFailed}
+   * @throws what the edit throws
+   */
+  async edit<Part extends keyof Segmentation>(
+    part: Part,
+    companyId: string,
+    edit: SegmentationEdit<Part>,
+    precondition: Precondition | undefined,
+    transaction: Transaction,
+  ): Promise<EditedSegmentation<Part>> {
+    const change: SegmentationChange<Part, Omit<EditedSegmentation<Part>, 'objects'>> = (before) => {
+      const after = edit(before);
+      return { records: after, counts: { before, after } };
+    };
+    const read = (): Promise<string> => this.queries.read(companyId, part, transaction);
+    const { counts, objects } = await this.segmentation.change(part, companyId, change, transaction, {
+      onLocked: async () => precondition?.check(read),
+      isRequest: true,
+    });
+    return { ...counts, objects };
+  }
 
   /**
    * The rules are those of {@link AreaForest.with}. Every area counts by itself, also a nested one.
    * @throws {ValidationFailed} AREA_CYCLE
    */
-  upsertAreas(
+  async upsertAreas(
     companyId: string,
     given: readonly GivenArea[],
     transaction?: Transaction,
   ): Promise<ImportCounts> {
-    const upsert: SegmentationChange<'areas', ImportCounts> = (stored) => {
-      const identified = identify(given, stored);
-      const records = stored.with(identified);
-      refuse(areaIssues(identified, records));
-      return { records, counts: records.countsSince(stored, identified) };
-    };
-    return this.change('areas', companyId, given.map(pathTo), upsert, transaction);
+    const { removed: _, ...counts } = await this.putAreas(companyId, given, false, transaction);
+    return counts;
   }
 
   /**
@@ -67,21 +104,7 @@ export class SegmentationService {
     given: readonly GivenArea[],
     transaction?: Transaction,
   ): Promise<ReplacementCounts> {
-    const replace: SegmentationChange<'areas', ReplacementCounts> = (stored) => {
-      const identified = identify(given, stored);
-      const ids = idsOf(identified);
-      const records = stored.only(ids).with(identified);
-      refuse(areaIssues(identified, records));
-      const removed = stored.walk().filter(({ id }) => !ids.has(id));
-      return {
-        records,
-        counts: {
-          ...records.countsSince(stored, identified),
-          removed: removed.map(({ id, name }) => ({ id, name })),
-        },
-      };
-    };
-    return this.change('areas', companyId, given.map(pathTo), replace, transaction);
+    return this.putAreas(companyId, given, true, transaction);
   }
 
   /** Known groups take the places of known ones, new ones come at the end, and those that are not given stay. */
@@ -90,9 +113,8 @@ export class SegmentationService {
     given: readonly GivenGroup[],
     transaction?: Transaction,
   ): Promise<ImportCounts> {
-    refuse(repetitions(given));
-    const upsert: SegmentationChange<'groups', ImportCounts> = (stored) => mergeGroups(stored, stored, given);
-    return this.change('groups', companyId, given.map(indexOf), upsert, transaction);
+    const { removed: _, ...counts } = await this.putGroups(companyId, given, false, transaction);
+    return counts;
   }
 
   /** Like {@link upsertGroups}, and removes all other groups. */
@@ -101,16 +123,7 @@ export class SegmentationService {
     given: readonly GivenGroup[],
     transaction?: Transaction,
   ): Promise<ReplacementCounts> {
-    refuse(repetitions(given));
-    const replace: SegmentationChange<'groups', ReplacementCounts> = (stored) => {
-      const idOf = identifierOf(stored);
-      const ids = new Set(given.map(idOf));
-      const kept = stored.filter(({ id }) => ids.has(id));
-      const removed = stored.filter(({ id }) => !ids.has(id));
-      const { records, counts } = mergeGroups(stored, kept, given);
-      return { records, counts: { ...counts, removed } };
-    };
-    return this.change('groups', companyId, given.map(indexOf), replace, transaction);
+    return this.putGroups(companyId, given, true, transaction);
   }
 
   /**
@@ -122,28 +135,50 @@ export class SegmentationService {
     given: readonly GivenCharacteristic[],
     transaction?: Transaction,
   ): Promise<ImportCounts> {
-    const issues = given.flatMap((one, index) =>
-      characteristicIssues(one).map((found) => ({
-        ...found,
-        path: propertyPath(`[${index}]`, found.path),
-      })),
-    );
-    refuse([...issues, ...repetitions(given)]);
+    refuse([...givenCharacteristicIssues(given), ...repetitions(given)]);
     const upsert: SegmentationChange<'characteristics', ImportCounts> = (stored) => {
-      const idOf = identifierOf(stored);
-      const known = new Map(stored.map((characteristic) => [characteristic.id, characteristic]));
-      const identified = given.map((record) => ({ ...record, id: idOf(record) }));
-      const completed = identified.map((record) => complete(record, known.get(record.id)));
-      const merged = merge(stored, completed);
-      refuse([
-        ...keyIssues(identified, merged.records, pathAt),
-        ...identified.flatMap((record, index) =>
-          valueIssues(record, completed[index] as Characteristic, pathAt(index)),
-        ),
-      ]);
-      return merged;
+      const merged = mergeCharacteristics(stored, given, { isPruning: false, keepsValues: false });
+      refuse(mergedCharacteristicIssues(merged));
+      return { records: merged.records, counts: countsSince(stored, merged) };
     };
     return this.change('characteristics', companyId, given.map(indexOf), upsert, transaction);
+  }
+
+  private putAreas(
+    companyId: string,
+    given: readonly GivenArea[],
+    isPruning: boolean,
+    transaction: Transaction | undefined,
+  ): Promise<ReplacementCounts> {
+    const put: SegmentationChange<'areas', ReplacementCounts> = (stored) => {
+      const check = (identified: readonly GivenArea[]): void => refuse(repeatedAreaIssues(identified));
+      const merged = mergeAreas(stored, given, { isPruning, check });
+      refuse(areaIssues(merged));
+      const { records, identified } = merged;
+      return {
+        records,
+        counts: { ...records.countsSince(stored, identified), removed: records.removedSince(stored) },
+      };
+    };
+    return this.change('areas', companyId, given.map(pathTo), put, transaction);
+  }
+
+  private async putGroups(
+    companyId: string,
+    given: readonly GivenGroup[],
+    isPruning: boolean,
+    transaction: Transaction | undefined,
+  ): Promise<ReplacementCounts> {
+    refuse(repetitions(given));
+    const put: SegmentationChange<'groups', ReplacementCounts> = (stored) => {
+      const merged = mergeGroups(stored, given, { isPruning });
+      refuse(groupIssues(merged));
+      const ids = new Set(merged.records.map(({ id }) => id));
+      const removed = stored.filter(({ id }) => !ids.has(id)).map(({ id, name }) => ({ id, name }));
+      const kept = stored.filter(({ id }) => ids.has(id));
+      return { records: merged.records, counts: { ...countsSince(kept, merged), removed } };
+    };
+    return this.change('groups', companyId, given.map(indexOf), put, transaction);
   }
 
   private async change<Part extends keyof Segmentation, Counts>(
@@ -154,55 +189,20 @@ export class SegmentationService {
     given?: Transaction,
   ): Promise<Counts> {
     try {
-      return await this.unitOfWork.run(
+      const { counts } = await this.unitOfWork.run(
         (transaction) => this.segmentation.change(part, companyId, change, transaction),
         given,
       );
+      return counts;
     } catch (error) {
       throw error instanceof IdsTaken ? invalid(error, paths) : error;
     }
   }
 }
 
-/** Merges groups into those that are kept. @throws {ValidationFailed} */
-function mergeGroups(
-  stored: readonly Group[],
-  kept: readonly Group[],
-  given: readonly GivenGroup[],
-): { records: Group[]; counts: ImportCounts } {
-  const idOf = identifierOf(stored);
-  const known = new Map(stored.map((group) => [group.id, group]));
-  const identified = given.map((group) => ({ ...group, id: idOf(group) }));
-  const merged = merge(
-    kept,
-    identified.map((group) => completeGroup(group, known.get(group.id))),
-  );
-  refuse(keyIssues(identified, merged.records, pathAt));
-  return merged;
-}
-
-/** @throws {ValidationFailed} for two areas that turn out to be the same */
-function identify(given: readonly GivenArea[], stored: AreaForest): GivenArea[] {
-  const identified = withIds(given, identifierOf(stored.walk()));
-  refuse(keyIssues(identified, [], (index) => pathOf(identified[index] as GivenArea)));
-  return identified;
-}
-
-function areaIssues(identified: readonly GivenArea[], records: AreaForest): ValidationIssue[] {
-  return keyIssues(identified, records.walk(), (index) => pathOf(identified[index] as GivenArea));
-}
-
-function pathAt(index: number): string {
-  return `[${index}]`;
-}
-
 /** @throws {ValidationFailed} */
 function refuse(issues: readonly ValidationIssue[]): void {
   if (issues.length > 0) throw new ValidationFailed(issues.slice(0, MAX_ISSUES));
-}
-
-function idsOf(given: readonly { readonly id: string }[]): ReadonlySet<string> {
-  return new Set(given.map(({ id }) => id));
 }
 
 function repetitions(given: readonly { readonly id: string }[]): ValidationIssue[] {
@@ -216,7 +216,7 @@ interface Path {
 }
 
 function indexOf({ id }: { readonly id: string }, index: number): Path {
-  return { id, path: () => `[${index}]` };
+  return { id, path: () => pathAt(index) };
 }
 
 function pathTo(area: GivenArea): Path {

@@ -23,6 +23,8 @@ interface Node extends Keys {
   readonly childIds: readonly string[];
 }
 
+const CYCLE = { code: 'AREA_CYCLE', message: 'must not be moved below itself' } as const;
+
 /** All areas of a company. Nothing here recurses, because areas nest to any depth. */
 export class AreaForest {
   private constructor(
@@ -104,6 +106,55 @@ export class AreaForest {
     return after;
   }
 
+  has(id: string): boolean {
+    return this.nodes.has(id);
+  }
+
+  /** An area with the number of areas directly below it. */
+  get(
+    id: string,
+  ):
+    | (Keys & { readonly name: string; readonly parentId: string | null; readonly children: number })
+    | undefined {
+    const node = this.nodes.get(id);
+    return node && { ...node, children: node.childIds.length };
+  }
+
+  /**
+   * Adds an area, or changes one, which keeps the areas below it.
+   * @param position - among the areas of the same parent; at their end where it is left out or greater
+   * @throws {ValidationFailed} AREA_CYCLE
+   */
+  place(
+    { id, name, externalId }: Keys & { readonly name: string },
+    parentId: string | null,
+    position = Number.POSITIVE_INFINITY,
+  ): AreaForest {
+    for (let above = parentId; above !== null; above = this.nodes.get(above)?.parentId ?? null) {
+      if (above === id) throw new ValidationFailed([{ path: 'parentId', ...CYCLE }]);
+    }
+    const stored = this.nodes.get(id);
+    const nodes = new Map(this.nodes);
+    const childrenOf = (parent: string | null): readonly string[] =>
+      (parent === null ? this.rootIds : nodes.get(parent)?.childIds) ?? [];
+    let rootIds = this.rootIds;
+    const setChildren = (parent: string | null, childIds: readonly string[]): void => {
+      const node = parent === null ? undefined : nodes.get(parent);
+      if (node) nodes.set(node.id, { ...node, childIds });
+      else rootIds = childIds;
+    };
+    if (stored)
+      setChildren(
+        stored.parentId,
+        childrenOf(stored.parentId).filter((child) => child !== id),
+      );
+    const siblings = parentId === null ? rootIds : childrenOf(parentId);
+    setChildren(parentId, siblings.toSpliced(position, 0, id));
+    const childIds = stored?.childIds ?? [];
+    nodes.set(id, { id, name, ...externalIdOf({ externalId }, undefined), parentId, childIds });
+    return new AreaForest(nodes, rootIds);
+  }
+
   /** Only these areas. Those of them whose parent is not among them become roots. */
   only(ids: ReadonlySet<string>): AreaForest {
     const areas = this.walk().filter(({ id }) => ids.has(id));
@@ -124,6 +175,12 @@ export class AreaForest {
     const isLeft = (id: string): boolean => this.nodes.has(id);
     const [old, now] = [before.describe(isLeft), this.describe(isLeft)];
     return countsOf(given.map(({ id }) => changeOf(old(id), now(id))));
+  }
+
+  /** Areas of an earlier forest that are not here. */
+  removedSince(before: AreaForest): { id: string; name: string }[] {
+    const removed = before.walk().filter(({ id }) => !this.nodes.has(id));
+    return removed.map(({ id, name }) => ({ id, name }));
   }
 
   private describe(isListed: (id: string) => boolean): (id: string) => object | undefined {
@@ -161,8 +218,7 @@ export class AreaForest {
       if (closing) cycles.push(closing);
     }
     if (cycles.length === 0) return;
-    const [code, message] = ['AREA_CYCLE', 'must not be moved below itself'];
-    const issues = cycles.slice(0, MAX_ISSUES).map((area) => ({ path: pathOf(area), code, message }));
+    const issues = cycles.slice(0, MAX_ISSUES).map((area) => ({ path: pathOf(area), ...CYCLE }));
     throw new ValidationFailed(issues);
   }
 }

@@ -1,4 +1,4 @@
-import { characteristicIssues, complete, type Characteristic } from './characteristic.js';
+import { characteristicIssues, completed, type Characteristic } from './characteristic.js';
 import { IdsTaken, SegmentationCompanyNotFound } from './segmentation.errors.js';
 
 const value = (id: string) => ({ id, label: id.toUpperCase() });
@@ -32,13 +32,13 @@ describe('complete', () => {
   const stored = { allowedValues: [value('a')], nodes: [node('n')] };
 
   it('has empty lists where nothing is stored', () => {
-    expect(complete(list, undefined)).toEqual({ ...list, allowedValues: [], nodes: [] });
+    expect(completed(list, undefined)).toEqual({ ...list, allowedValues: [], nodes: [] });
   });
 
   it('keeps the stored list of the type, and no other', () => {
-    expect(complete(list, { ...list, ...stored })).toEqual({ ...list, ...stored, nodes: [] });
-    expect(complete(tree, { ...list, ...stored })).toEqual({ ...tree, ...stored, allowedValues: [] });
-    expect(complete({ ...list, type: 'DATE' }, { ...list, ...stored })).toMatchObject({
+    expect(completed(list, { ...list, ...stored })).toEqual({ ...list, ...stored, nodes: [] });
+    expect(completed(tree, { ...list, ...stored })).toEqual({ ...tree, ...stored, allowedValues: [] });
+    expect(completed({ ...list, type: 'DATE' }, { ...list, ...stored })).toMatchObject({
       allowedValues: [],
       nodes: [],
     });
@@ -46,7 +46,7 @@ describe('complete', () => {
 
   it('takes what is given', () => {
     const given = { ...list, name: 'Place', allowedValues: [], nodes: [node('m')] };
-    expect(complete(given, { ...list, ...stored })).toEqual(given);
+    expect(completed(given, { ...list, ...stored })).toEqual(given);
   });
 });
 

@@ -80,33 +80,54 @@ export function valueIssues(
   });
 }
 
-/** A given characteristic with what it leaves out: its lists, if its type has them, and external ids, as stored. */
-export function complete(
+/**
+ * A given characteristic with what it leaves out, as it is stored: lists that its type has, and external ids.
+ * @param keepsValues - values that a given list leaves out come after those that it has
+ */
+export function completed(
   given: Identified<GivenCharacteristic>,
   stored: Characteristic | undefined,
+  keepsValues = false,
 ): Characteristic {
   const { id, type, name } = given;
-  const kept = <L extends List>(list: L): Characteristic[L] | readonly [] =>
+  const storedOf = <L extends List>(list: L): Characteristic[L] | readonly [] =>
     stored && OWNERS[list].includes(type) ? stored[list] : [];
+  const [values, nodes] = [storedOf('allowedValues'), storedOf('nodes')];
+  const valueOf = valueAmong(stored?.allowedValues);
+  const nodeOf = valueAmong(stored?.nodes);
   return {
     id,
     type,
     name,
     ...externalIdOf(given, stored),
-    allowedValues: given.allowedValues?.map(valueAmong(stored?.allowedValues)) ?? kept('allowedValues'),
-    nodes: given.nodes ? nodesOf(given.nodes, stored?.nodes) : kept('nodes'),
+    allowedValues: given.allowedValues
+      ? withRest(given.allowedValues.map(valueOf), values, keepsValues)
+      : values,
+    nodes: given.nodes
+      ? withRest(
+          given.nodes.map((node) => asNode(nodeOf(node), node)),
+          nodes,
+          keepsValues,
+        )
+      : nodes,
   };
 }
 
-function nodesOf(
-  given: NonNullable<GivenCharacteristic['nodes']>,
-  stored: readonly CharacteristicNode[] | undefined,
-): CharacteristicNode[] {
-  const valueOf = valueAmong(stored);
-  return given.map((node) => {
-    const { id, label, ...keys } = valueOf(node);
-    return { id, label, position: node.position, ...keys };
-  });
+function asNode(
+  { id, label, ...keys }: AllowedValue,
+  { position }: { readonly position: number },
+): CharacteristicNode {
+  return { id, label, position, ...keys };
+}
+
+function withRest<Value extends AllowedValue>(
+  given: readonly Value[],
+  stored: readonly Value[],
+  keepsValues: boolean,
+): readonly Value[] {
+  if (!keepsValues) return given;
+  const ids = new Set(given.map(({ id }) => id));
+  return [...given, ...stored.filter(({ id }) => !ids.has(id))];
 }
 
 /** Completes values by the stored ones. */

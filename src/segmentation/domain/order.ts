@@ -13,20 +13,27 @@ export function arrange(stored: readonly string[], given: readonly string[]): st
 }
 
 /** Merges records into an ordered list: known ones take the places of known ones, new ones come at the end. */
-export function merge<T extends { readonly id: string }>(
-  stored: readonly T[],
-  given: readonly T[],
-): { records: T[]; counts: ImportCounts } {
+export function merge<T extends { readonly id: string }>(stored: readonly T[], given: readonly T[]): T[] {
   const order = arrange(
     stored.map(({ id }) => id),
     given.map(({ id }) => id),
   );
   const all = new Map([...stored, ...given].map((record) => [record.id, record]));
-  const records = order.flatMap((id) => all.get(id) ?? []);
+  return order.flatMap((id) => all.get(id) ?? []);
+}
+
+/** Counts the changes of those records that were given. */
+export function countsSince<T extends { readonly id: string }>(
+  stored: readonly T[],
+  {
+    records,
+    identified,
+  }: { readonly records: readonly T[]; readonly identified: readonly { readonly id: string }[] },
+): ImportCounts {
   const describe = (list: readonly T[]): Map<string, object> =>
     new Map(list.map((record, place) => [record.id, { ...record, place }]));
   const [before, after] = [describe(stored), describe(records)];
-  return { records, counts: countsOf(given.map(({ id }) => changeOf(before.get(id), after.get(id)))) };
+  return countsOf(identified.map(({ id }) => changeOf(before.get(id), after.get(id))));
 }
 
 /** Indexes of the records whose id an earlier one has. */

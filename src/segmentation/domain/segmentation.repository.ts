@@ -16,12 +16,35 @@ export type SegmentationChange<Part extends keyof Segmentation, Counts> = (store
   readonly counts: Counts;
 };
 
+/** An object of a part before and after a change, in the form of the change feed. */
+export interface ChangedObject {
+  readonly id: string;
+  /** Absent for a new one. */
+  readonly before?: object;
+  /** Absent for a removed one. */
+  readonly after?: object;
+}
+
+export interface Changed<Counts> {
+  readonly counts: Counts;
+  readonly objects: readonly ChangedObject[];
+}
+
+export interface ChangeOptions {
+  /** Called when the segmentation of the company is locked, before it is read. */
+  readonly onLocked?: () => Promise<void>;
+  /**
+   * New ids are not looked for in other companies. An answer would tell which ids these have, and each change would
+   * wait for all others that bring ids.
+   */
+  readonly isRequest?: boolean;
+}
+
 export abstract class SegmentationRepository {
   /**
    * Changes the areas, the groups or the characteristics of a company. Until the transaction ends, no other one changes
    * the company's segmentation or starts to refer to it.
-   * @returns the counts of the change
-   * @throws {IdsTaken}
+   * @throws {IdsTaken} unless it is that of a request
    * @throws {SegmentationCompanyNotFound}
    */
   abstract change<Part extends keyof Segmentation, Counts>(
@@ -29,5 +52,6 @@ export abstract class SegmentationRepository {
     companyId: string,
     change: SegmentationChange<Part, Counts>,
     transaction: Transaction,
-  ): Promise<Counts>;
+    options?: ChangeOptions,
+  ): Promise<Changed<Counts>>;
 }

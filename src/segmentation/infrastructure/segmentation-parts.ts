@@ -1,5 +1,5 @@
 import type { EntitySchema } from 'typeorm';
-import { AreaResponse } from '../application/area.response.js';
+import { AreaResponse, ChangedAreaResponse } from '../application/area.response.js';
 import { CharacteristicResponse } from '../application/characteristic.response.js';
 import { GroupResponse } from '../application/group.response.js';
 import { AreaForest } from '../domain/area-forest.js';
@@ -22,6 +22,8 @@ export interface StoredPart<Part, Row extends PositionedRow> {
   /** @param rows - in the order of their positions */
   restore(rows: readonly Row[]): Part;
   toRows(companyId: string, part: Part): Row[];
+  /** A row as the change feed answers it. */
+  toObject(row: Row): object;
   /** The answer of the API. */
   toJson(part: Part): string;
 }
@@ -39,6 +41,7 @@ const areas: StoredPart<Segmentation['areas'], AreaRow> = {
       parentId,
       name,
     })),
+  toObject: (row) => ChangedAreaResponse.from(row),
   toJson: (forest) => AreaResponse.toJson(forest),
 };
 
@@ -54,6 +57,7 @@ const groups: StoredPart<Segmentation['groups'], GroupRow> = {
       externalId: group.externalId ?? null,
       document: GroupResponse.from(group),
     })),
+  toObject: ({ document }) => document,
   toJson: (records) => JSON.stringify(records.map((group) => GroupResponse.from(group))),
 };
 
@@ -69,6 +73,7 @@ const characteristics: StoredPart<Segmentation['characteristics'], Characteristi
       externalId: one.externalId ?? null,
       document: CharacteristicResponse.from(one),
     })),
+  toObject: ({ document }) => document,
   toJson: (records) => JSON.stringify(records.map((one) => CharacteristicResponse.from(one))),
 };
 

@@ -10,6 +10,9 @@ import type { Transaction } from '../../shared-kernel/transaction.js';
 import { IdsTaken, SegmentationCompanyNotFound } from '../domain/segmentation.errors.js';
 import {
   SegmentationRepository,
+  type Changed,
+  type ChangedObject,
+  type ChangeOptions,
   type Segmentation,
   type SegmentationChange,
 } from '../domain/segmentation.repository.js';
@@ -27,18 +30,23 @@ export class TypeormSegmentationRepository extends SegmentationRepository {
     companyId: string,
     change: SegmentationChange<Part, Counts>,
     transaction: Transaction,
-  ): Promise<Counts> {
+    { onLocked, isRequest = false }: ChangeOptions = {},
+  ): Promise<Changed<Counts>> {
     const manager = managerOf(transaction);
     await lock(manager, companyId);
+    await onLocked?.();
     // TypeScript does not see that the rows of a part are those of its schema.
     const stored = STORED_PARTS[part] as unknown as StoredPart<Segmentation[Part], PositionedRow>;
     const before = await manager.find(stored.schema, { where: { companyId }, order: { position: 'ASC' } });
     const { records, counts } = change(stored.restore(before));
     const after = stored.toRows(companyId, records);
-    if (await writeRows(transaction, companyId, stored, before, after)) {
+    const rows = differenceOf(before, after);
+    if (!isRequest) await refuseForeignIds(transaction, companyId, stored, rows);
+    await writeRows(transaction, companyId, stored, rows);
+    if (rows.length > 0) {
       await manager.update(segmentationSchema, { companyId }, { [part]: stored.toJson(records) });
     }
-    return counts;
+    return { counts, objects: rows.map((row) => objectOf(row, stored)) };
   }
 }
 
@@ -63,31 +71,63 @@ async function lock(manager: EntityManager, companyId: string): Promise<void> {
   });
 }
 
-/** @returns whether there was anything to write */
+/** A row before and after a change. */
+interface ChangedRow {
+  readonly id: string;
+  readonly before: PositionedRow | undefined;
+  readonly after: PositionedRow | undefined;
+}
+
+/** The rows that differ, in their order; removed ones come first. */
+function differenceOf(before: readonly PositionedRow[], after: readonly PositionedRow[]): ChangedRow[] {
+  const stored = new Map(before.map((row) => [row.id, row]));
+  const ids = new Set(after.map(({ id }) => id));
+  const removed = before.filter(({ id }) => !ids.has(id));
+  const changed = after.filter((row) => !isDeepStrictEqual(row, stored.get(row.id)));
+  return [
+    ...removed.map((row) => ({ id: row.id, before: row, after: undefined })),
+    ...changed.map((row) => ({ id: row.id, before: stored.get(row.id), after: row })),
+  ];
+}
+
+function objectOf(
+  { id, before, after }: ChangedRow,
+  part: Pick<StoredPart<unknown, PositionedRow>, 'toObject'>,
+): ChangedObject {
+  return {
+    id,
+    ...(before && { before: part.toObject(before) }),
+    ...(after && { after: part.toObject(after) }),
+  };
+}
+
+async function refuseForeignIds(
+  transaction: Transaction,
+  companyId: string,
+  { schema }: Pick<StoredPart<unknown, PositionedRow>, 'schema'>,
+  rows: readonly ChangedRow[],
+): Promise<void> {
+  const added = rows.flatMap(({ id, before }) => (before ? [] : [id]));
+  if (added.length === 0) return;
+  await lockImports(transaction);
+  const taken = await managerOf(transaction).findBy(schema, { id: Any(added), companyId: Not(companyId) });
+  if (taken.length > 0) throw new IdsTaken(taken.map(({ id }) => id));
+}
+
 async function writeRows(
   transaction: Transaction,
   companyId: string,
   { kind, schema }: Pick<StoredPart<unknown, PositionedRow>, 'kind' | 'schema'>,
-  before: readonly PositionedRow[],
-  after: readonly PositionedRow[],
-): Promise<boolean> {
+  rows: readonly ChangedRow[],
+): Promise<void> {
   const manager = managerOf(transaction);
-  const stored = new Map(before.map((row) => [row.id, row]));
-  const ids = new Set(after.map(({ id }) => id));
-  const changed = after.filter((row) => !isDeepStrictEqual(row, stored.get(row.id)));
-  const added = changed.flatMap(({ id }) => (stored.has(id) ? [] : [id]));
-  const removed = before.flatMap(({ id }) => (ids.has(id) ? [] : [id]));
-  if (added.length > 0) {
-    await lockImports(transaction);
-    const taken = await manager.findBy(schema, { id: Any(added), companyId: Not(companyId) });
-    if (taken.length > 0) throw new IdsTaken(taken.map(({ id }) => id));
-  }
-  for (let at = 0; at < changed.length; at += BATCH) {
+  const written = rows.flatMap(({ after }) => after ?? []);
+  const removed = rows.flatMap(({ id, after }) => (after ? [] : [id]));
+  for (let at = 0; at < written.length; at += BATCH) {
     const changeSet = changeSetOf(manager, companyId, kind);
-    const rows = changed.slice(at, at + BATCH).map((row) => ({ ...row, changeSet }));
-    await manager.upsert(schema, rows, ['companyId', 'id']);
+    const batch = written.slice(at, at + BATCH).map((row) => ({ ...row, changeSet }));
+    await manager.upsert(schema, batch, ['companyId', 'id']);
   }
   if (removed.length > 0) await manager.delete(schema, { companyId, id: Any(removed) });
   await addTombstones(manager, companyId, kind, removed);
-  return changed.length + removed.length > 0;
 }

@@ -1,0 +1,53 @@
+import { propertyPath, type ValidationIssue } from '../../shared-kernel/validation-issue.js';
+import type { AreaForest } from './area-forest.js';
+import {
+  characteristicIssues,
+  valueIssues,
+  type Characteristic,
+  type GivenCharacteristic,
+} from './characteristic.js';
+import { pathOf, type GivenArea } from './given-area.js';
+import { keyIssues, type GivenKeys, type Identified, type Keys } from './keys.js';
+import type { Merged } from './merging.js';
+
+/** Path of a record in a list. */
+export function pathAt(index: number): string {
+  return `[${index}]`;
+}
+
+/** Areas that turn out to be the same: each id is given once. */
+export function repeatedAreaIssues(identified: readonly GivenArea[]): ValidationIssue[] {
+  return keyIssues(identified, [], (index) => pathOf(identified[index] as GivenArea));
+}
+
+export function areaIssues({ identified, records }: Merged<AreaForest, GivenArea>): ValidationIssue[] {
+  return keyIssues(identified, records.walk(), (index) => pathOf(identified[index] as GivenArea));
+}
+
+export function groupIssues({
+  identified,
+  records,
+}: Merged<readonly Keys[], Identified<GivenKeys>>): ValidationIssue[] {
+  return keyIssues(identified, records, pathAt);
+}
+
+/** Rules of characteristics by themselves. */
+export function givenCharacteristicIssues(given: readonly GivenCharacteristic[]): ValidationIssue[] {
+  return given.flatMap((one, index) =>
+    characteristicIssues(one).map((found) => ({ ...found, path: propertyPath(pathAt(index), found.path) })),
+  );
+}
+
+export function mergedCharacteristicIssues({
+  identified,
+  records,
+}: Merged<readonly Characteristic[], Identified<GivenCharacteristic>>): ValidationIssue[] {
+  const byId = new Map(records.map((record) => [record.id, record]));
+  return [
+    ...keyIssues(identified, records, pathAt),
+    ...identified.flatMap((given, index) => {
+      const record = byId.get(given.id);
+      return record ? valueIssues(given, record, pathAt(index)) : [];
+    }),
+  ];
+}
