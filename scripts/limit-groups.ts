@@ -80,6 +80,26 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
       { what: 'Columns that a source names', limit: 'MAX_SOURCE_COLUMNS', beyond: INVALID },
       { what: 'Header of a column, in characters', limit: 'HEADER_LIMITS', beyond: INVALID },
       {
+        what: 'E-mail addresses of a user of SCIM',
+        limit: 'MAX_SCIM_EMAILS',
+        beyond: '400 with the `scimType` `invalidValue`.',
+      },
+      {
+        what: 'Operations of a PATCH of SCIM',
+        limit: 'MAX_SCIM_OPERATIONS',
+        beyond: '400 with the `scimType` `tooMany`.',
+      },
+      {
+        what: 'Filter of SCIM, in UTF-16 code units',
+        limit: 'MAX_SCIM_FILTER_LENGTH',
+        beyond: '400 with the `scimType` `invalidFilter`.',
+      },
+      {
+        what: 'Nesting of a filter of SCIM: parentheses, brackets and `not`',
+        limit: 'MAX_SCIM_FILTER_DEPTH',
+        beyond: '400 with the `scimType` `invalidFilter`.',
+      },
+      {
         what: 'Syncs of a company that are not finished',
         limit: 'MAX_UNFINISHED_SYNCS',
         beyond: '409 `SYNCS_UNFINISHED`',
@@ -138,6 +158,12 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
   {
     title: 'What a client reads',
     limits: [
+      { what: 'Resources of a page of SCIM', limit: 'MAX_SCIM_PAGE', beyond: 'The page has as many.' },
+      {
+        what: 'People to whom a filter of SCIM without an index is applied, or whom it sorts',
+        limit: 'MAX_SCIM_SCAN',
+        beyond: '400 with the `scimType` `tooMany`.',
+      },
       { what: 'Entries of a page', limit: 'MAX_PAGE_SIZE', beyond: INVALID },
       { what: 'Issues of the list of a sync', limit: 'MAX_SYNC_ISSUES', beyond: 'The others are left out.' },
       {

@@ -15,6 +15,7 @@ import { MetricsServer } from './platform/metrics/metrics-server.js';
 import { ProcessMetrics } from './platform/metrics/process-metrics.js';
 import { PlatformModule, type Runtime } from './platform/platform.module.js';
 import { ProvisioningModule } from './provisioning/index.js';
+import { ScimModule } from './provisioning/scim/index.js';
 import { RemindersModule } from './reminders/index.js';
 import { SegmentationModule } from './segmentation/index.js';
 import { WorkforceModule } from './workforce/index.js';
@@ -38,6 +39,7 @@ export class AppModule {
         SegmentationModule,
         WorkforceModule,
         ProvisioningModule,
+        ScimModule,
         TimesheetsModule,
         MeModule,
         RemindersModule,

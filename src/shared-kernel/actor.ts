@@ -18,6 +18,7 @@ export const SCOPES = [
   ...DEFAULT_SCOPES,
   'changes:read',
   'employees:sync',
+  'scim',
   'timesheets:write',
   'webhooks:manage',
 ] as const;

@@ -150,6 +150,11 @@ describe('wes company delete', () => {
       [company, other],
     );
     await app.sql(
+      `INSERT INTO scim_user (company_id, employee_id, email_keys, details, updated_at)
+       SELECT DISTINCT ON (company_id) company_id, id, '{}', '{}', now() FROM employee WHERE company_id IN ($1, $2)`,
+      [company, other],
+    );
+    await app.sql(
       `INSERT INTO employee_sync_row (company_id, sync_id, kind, position, changes, is_move)
        SELECT $1, repeat('a', 24), 'added', n, '[]', false FROM generate_series(1, 6000) AS n`,
       [company],

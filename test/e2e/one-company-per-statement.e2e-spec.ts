@@ -28,6 +28,7 @@ import {
 import { isDistributed, namesCompanies, refusalsOf } from '../support/citus-rules.js';
 import { DOCUMENTED_REQUESTS } from '../support/documented-requests.js';
 import { PlanFixture } from '../support/plan-fixture.js';
+import { scimClient, USERS as SCIM_USERS, WORKFORCE } from '../support/scim-fixture.js';
 import { SyncFixture, SYNCS } from '../support/sync-fixture.js';
 import { putDeleted, putLive } from '../support/timesheets.js';
 import { COMPANY_WEBHOOKS, WEBHOOKS } from '../support/webhook-fixture.js';
@@ -257,9 +258,33 @@ describe('the statements of the service', () => {
       await send(`update${infix}Webhook`, caller.patch(webhook, { enabled: false }));
       await send(`delete${infix}Webhook`, caller.delete(webhook));
     }
+    await provision();
     const { body: audit } = await send('listAuditRecords', admin.get('/api/v1/company/audit'));
     await send('getAuditRecord', admin.get(`/api/v1/company/audit/${audit.result[0].id}`));
     return answers;
+  }
+
+  /** Sends each operation of SCIM, which the document does not have. */
+  async function provision(): Promise<void> {
+    const provider = await scimClient(fixture.app, fixture.companyId);
+    const sent = {
+      userName: 'scim@example.com',
+      externalId: 'S',
+      [WORKFORCE]: { area: fixture.workforce.team.id },
+    };
+    const { body: user } = await provider.post(SCIM_USERS, sent);
+    const path = `${SCIM_USERS}/${user.id}`;
+    const change = (...Operations: object[]) => provider.patch(path, { Operations });
+    for (const query of ['', '?cursor', '?sortBy=id', '?filter=userName+eq+x', '?filter=externalId+eq+x'])
+      expect((await provider.get(SCIM_USERS + query)).status).toBe(200);
+    expect((await provider.get(`${SCIM_USERS}?filter=emails+eq+x`)).status).toBe(200);
+    const profile = [{ characteristic: fixture.workforce.shift.name, value: 'Late' }];
+    expect((await change({ op: 'add', path: `${WORKFORCE}:profile`, value: profile })).status).toBe(204);
+    expect((await provider.put(path, sent)).status).toBe(200);
+    expect((await change({ op: 'replace', path: 'active', value: false })).status).toBe(204);
+    expect((await change({ op: 'replace', path: 'active', value: true })).status).toBe(204);
+    expect((await provider.delete(path)).status).toBe(204);
+    expect((await provider.post(SCIM_USERS, sent)).body.id).toBe(user.id);
   }
 
   it('name one company, use shared tables only, or are listed with a reason', async () => {

@@ -11,6 +11,7 @@ const NOT_BY_COMPANY: Readonly<Record<string, string>> = {
   plan_action_filter_idx: 'its keys, which are computed, begin with the company',
   employee_group_idx: 'no two companies have a group with the same id',
   employee_name_keys_idx: 'its keys, which are computed, begin with the company',
+  scim_user_email_idx: 'its keys, which are computed, begin with the company',
   plan_export_expiry_idx: 'workers serve all companies',
   job_due_idx: 'workers serve all companies',
   job_finished_idx: 'workers serve all companies',

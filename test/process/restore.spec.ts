@@ -71,6 +71,11 @@ const SYNC = `
   INSERT INTO employee_sync_row (company_id, sync_id, kind, position, changes, is_move)
   SELECT company_id, id, 'added', 0, '[]', false FROM sync`;
 
+/** A person whom SCIM has written. */
+const SCIM = `
+  INSERT INTO scim_user (company_id, employee_id, user_name, user_name_key, email_keys, details, updated_at)
+  SELECT company_id, id, 'Jo', 'jo', '{}', '{}', now() FROM employee LIMIT 1`;
+
 /** A person who has unsubscribed, and an assignment of which nobody was told yet. */
 const REMINDERS = `
   WITH recipient AS (
@@ -107,6 +112,7 @@ it('a dump restores every table, on which the service continues', async () => {
   await runSql(original, SYNC);
   await runSql(original, REMINDERS);
   await runSql(original, WEBHOOK);
+  await runSql(original, SCIM);
 
   await server.run('pg_dump', '--format=custom', '--file=wes.dump', original);
   await runSql(server.url('postgres'), 'CREATE DATABASE restored');

@@ -105,7 +105,7 @@ export class ChangeFeed {
 
   /** @throws {HttpProblem} 401 or 403 when the credential or the right was withdrawn */
   private async currentActor(permission: Permission, request: Request): Promise<Actor> {
-    const { actor } = await findCaller(this.authenticator, permission.area, request);
+    const { actor } = await findCaller(this.authenticator, permission, request);
     if (!isAllowed(permission, actor, this.settings.operatorCompanyId)) throw HttpProblem.of('FORBIDDEN');
     return actor;
   }

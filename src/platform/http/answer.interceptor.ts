@@ -3,7 +3,13 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { lastValueFrom, of, type Observable } from 'rxjs';
 import { CompanyShare } from './company-share.js';
-import { LargeBody, StreamedBody, WithoutPermit, WithoutTag } from './handler-options.js';
+import {
+  LargeBody,
+  StreamedBody,
+  UnknownParametersIgnored,
+  WithoutPermit,
+  WithoutTag,
+} from './handler-options.js';
 import { isBusyRead } from './rate-limits.js';
 import { readBody } from './request-body.js';
 import { checkParameterCount, checkPathParameters, checkQueryParameters } from './request-parameters.js';
@@ -29,7 +35,7 @@ export class AnswerInterceptor implements NestInterceptor {
     checkParameterCount(request);
     if (!isStreamed) await readBody(request, this.reflector.get(LargeBody, handler));
     checkPathParameters(request, handler);
-    checkQueryParameters(request, context);
+    if (!this.reflector.get(UnknownParametersIgnored, handler)) checkQueryParameters(request, context);
     const { actor } = request;
     // After the body, so that a slow upload holds no permit.
     const needsPermit = !isStreamed && !this.reflector.get(WithoutPermit, handler);

@@ -9,15 +9,19 @@ import { ACCESS_RULE, CREDENTIALS, isAllowed, type AccessRule, type Permission }
 import { limitsOf, RateLimits, type HandlerLimit } from './rate-limits.js';
 import { checkUnsent } from './unread-answers.js';
 
+/** The part of a permission that says where its credential is. */
+type CredentialPlace = Pick<Permission, 'area'> & { readonly isBearer?: boolean };
+
 /** One answer for every cause, so that it reveals nothing about a credential. */
-export function unauthorized(area: Permission['area']): HttpProblem {
+export function unauthorized(area: Permission['area'], { isBearer = false } = {}): HttpProblem {
   const { header } = CREDENTIALS[area];
+  const [place, scheme] = isBearer ? ['Authorization, after `Bearer`', 'Bearer'] : [header, header];
   return new HttpProblem(
     401,
     'CREDENTIAL_REQUIRED',
-    `A valid credential is required in the header ${header}.`,
+    `A valid credential is required in the header ${place}.`,
     {
-      headers: { 'WWW-Authenticate': `${header} realm="workforce-engagement"` },
+      headers: { 'WWW-Authenticate': `${scheme} realm="workforce-engagement"` },
     },
   );
 }
@@ -44,7 +48,7 @@ export class CredentialGuard implements CanActivate {
       throw new Error(`${context.getClass().name} has a handler without an access rule`);
     const http = context.switchToHttp();
     const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
-    const { actor, credentialId } = await findCaller(this.authenticator, rule.area, request);
+    const { actor, credentialId } = await findCaller(this.authenticator, rule, request);
     // Before the first refusal, for its line in the log. Only writes are recorded.
     request.actor = request.method === 'GET' ? actor : { ...actor, origin: originOf(request) };
     await this.limits.count('credential', credentialId, response);
@@ -64,17 +68,21 @@ export class CredentialGuard implements CanActivate {
  */
 export async function findCaller(
   authenticator: Authenticator,
-  area: Permission['area'],
+  { area, isBearer = false }: CredentialPlace,
   { headers }: Request,
 ): Promise<Authenticated> {
-  const credential = headers[CREDENTIALS[area].header.toLowerCase()];
-  if (typeof credential !== 'string') throw unauthorized(area);
+  const credential = isBearer ? bearerOf(headers) : headers[CREDENTIALS[area].header.toLowerCase()];
+  if (typeof credential !== 'string') throw unauthorized(area, { isBearer });
   const found =
     area === 'session'
       ? await authenticator.findUser(credential)
       : await authenticator.findIntegration(credential);
-  if (!found) throw unauthorized(area);
+  if (!found) throw unauthorized(area, { isBearer });
   return found;
+}
+
+function bearerOf({ authorization = '' }: Request['headers']): string | undefined {
+  return /^bearer +(\S+)$/i.exec(authorization.trim())?.[1];
 }
 
 /** For the record of a write. */

@@ -31,6 +31,9 @@ export const WithoutPermit = flag();
 
 export const WithoutTag = flag();
 
+/** For a handler of a standard whose clients may add parameters: those that it does not know are ignored. */
+export const UnknownParametersIgnored = flag();
+
 /** For a handler whose answers have no entity tag: they are streamed, or their tag would be of no use. */
 export function Untagged(): MethodDecorator {
   return applyDecorators(WithoutTag(), ApiExtension('x-untagged', true));

@@ -39,6 +39,8 @@ export interface SessionPermission {
 export interface ApiKeyPermission {
   readonly area: 'apiKey';
   readonly scope: Scope;
+  /** The key comes as `Authorization: Bearer …`, as identity providers send it, and in no other header. */
+  readonly isBearer?: boolean;
 }
 
 export type Permission = SessionPermission | ApiKeyPermission;

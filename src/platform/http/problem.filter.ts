@@ -41,10 +41,15 @@ export class ProblemFilter implements ExceptionFilter {
       response.destroy(); // a half-sent answer must not look whole
       return;
     }
+    this.send(problem, request, response);
+  }
+
+  /** @param response - nothing of it is sent yet */
+  protected send(problem: HttpProblem, request: Request, response: Response): void {
     sendProblem(problem, request, response);
   }
 
-  private toProblem(thrown: unknown, request: Request): HttpProblem {
+  protected toProblem(thrown: unknown, request: Request): HttpProblem {
     const problem = problemOf(thrown);
     if (problem) return problem;
     if (thrown instanceof NoPermit)

@@ -1,0 +1,151 @@
+import { filter as predicateOf, parse, type Compare, type Filter, type Suffix } from 'scim2-parse-filter';
+import { ScimError } from '../domain/scim-error.js';
+import { MAX_SCIM_FILTER_DEPTH, MAX_SCIM_FILTER_LENGTH } from '../domain/scim.limits.js';
+import { ENTERPRISE_URN } from '../domain/scim-urns.js';
+
+/** Attributes that are compared exactly; all other texts are compared in any case. */
+const EXACT: ReadonlySet<string> = new Set(
+  [
+    'id',
+    'externalId',
+    'groups.value',
+    'members.value',
+    `${ENTERPRISE_URN}:manager.value`,
+    'meta.version',
+  ].map((path) => path.toLowerCase()),
+);
+
+/** Complex attributes that stand for their value. */
+const BY_VALUE: ReadonlySet<string> = new Set([
+  ...['emails', 'groups', 'members'],
+  `${ENTERPRISE_URN}:manager`.toLowerCase(),
+]);
+
+const CORE = /^urn:ietf:params:scim:schemas:core:2\.0:(?:user|group):/i;
+
+/** A comparison with a word, a number or a date without quotes, as some clients send it. */
+const UNQUOTED = /(\s(?:eq|ne|co|sw|ew|gt|lt|ge|le)\s+)([^\s"()[\]]+)/gi;
+const LITERAL = /^(?:true|false|null)$/;
+
+/** A filter that is applied to resources one by one. */
+export interface ScimFilter {
+  readonly matches: (resource: object) => boolean;
+  /** Value of an attribute that every match has. */
+  valueOf(attribute: string): string | undefined;
+}
+
+/**
+ * Reads a filter (RFC 7644, 3.4.2.2).
+ * @throws {ScimError} 400 `invalidFilter`
+ */
+export function parseFilter(text: string): ScimFilter {
+  if (text.length > MAX_SCIM_FILTER_LENGTH) refuse(`has more than ${MAX_SCIM_FILTER_LENGTH} characters`);
+  if (depthOf(text) > MAX_SCIM_FILTER_DEPTH) refuse(`is nested more than ${MAX_SCIM_FILTER_DEPTH} times`);
+  const parsed = normalised(parsedFilter(quoted(text)));
+  const matches = predicateOf(parsed);
+  const equal = equalities(parsed);
+  return {
+    matches: (resource) => matches(folded(resource, '')),
+    valueOf: (attribute) => equal.get(attribute.toLowerCase()),
+  };
+}
+
+function parsedFilter(text: string): Filter {
+  try {
+    return parse(text);
+  } catch {
+    return refuse('is not one of RFC 7644, 3.4.2.2');
+  }
+}
+
+function refuse(rule: string): never {
+  throw new ScimError(400, `The filter ${rule}.`, 'invalidFilter');
+}
+
+/** Deepest nesting outside of texts. */
+function depthOf(text: string): number {
+  let [depth, deepest] = [0, 0];
+  for (const [bracket] of text.replace(/"(?:[^"\\]|\\.)*"/g, '').matchAll(/[()[\]]|\bnot\b/gi)) {
+    depth += bracket === ')' || bracket === ']' ? -1 : 1;
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
+}
+
+function quoted(text: string): string {
+  const parts = text.match(/"(?:[^"\\]|\\.)*"|[^"]+|"/g) ?? [];
+  const quote = (given: string, operator: string, word: string): string =>
+    LITERAL.test(word) ? given : `${operator}"${word}"`;
+  return parts.map((part) => (part.startsWith('"') ? part : part.replace(UNQUOTED, quote))).join('');
+}
+
+/** One form for what RFC 7644 lets clients write in several, in which comparisons are exact. */
+function normalised(given: Filter, prefix = ''): Filter {
+  if (given.op === 'and' || given.op === 'or')
+    return { ...given, filters: given.filters.map((each) => normalised(each, prefix)) };
+  if (given.op === 'not') return { ...given, filter: normalised(given.filter, prefix) };
+  if (given.op === '[]') {
+    const attrPath = given.attrPath.replace(CORE, '');
+    return { ...given, attrPath, valFilter: normalised(given.valFilter, `${attrPath}.`) };
+  }
+  return compared(given as Comparison, prefix);
+}
+
+type Comparison = Compare | Suffix;
+
+function compared(given: Comparison, prefix: string): Filter {
+  const path = given.attrPath.replace(CORE, '');
+  const isByValue = given.op !== 'pr' && prefix === '' && BY_VALUE.has(path.toLowerCase());
+  const attrPath = isByValue ? `${path}.value` : path;
+  if (given.op === 'pr') return { op: 'pr', attrPath };
+  const compValue = comparable(given.compValue, prefix + attrPath);
+  if (given.op === 'eq' && compValue === null) return { op: 'not', filter: { op: 'pr', attrPath } };
+  if (given.op === 'ne') {
+    // Also true where there is no value.
+    if (compValue === null) return { op: 'pr', attrPath };
+    return { op: 'not', filter: { op: 'eq', attrPath, compValue } };
+  }
+  return { op: given.op, attrPath, compValue };
+}
+
+type Value = string | number | boolean | null;
+
+function comparable(value: Value, path: string): Value {
+  if (typeof value !== 'string') return value;
+  const lower = path.toLowerCase();
+  if (/^meta\.(?:created|lastmodified)$/.test(lower)) {
+    const time = new Date(value);
+    if (Number.isNaN(time.getTime())) refuse(`compares ${path} with no date`);
+    return time.toISOString().toLowerCase();
+  }
+  // Entra compares with "True".
+  if (lower === 'active' || lower === 'emails.primary') return value.toLowerCase() === 'true';
+  return EXACT.has(lower) ? value : value.toLowerCase();
+}
+
+/** A copy in which texts that are compared in any case are in lower case. */
+function folded(value: unknown, path: string): unknown {
+  if (typeof value === 'string') return EXACT.has(path) ? value : value.toLowerCase();
+  if (Array.isArray(value)) return value.map((each) => folded(each, path));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => {
+      const below = path === '' ? name : `${path}${isUrn(path) ? ':' : '.'}${name}`;
+      return [name, folded(each, below.toLowerCase())];
+    }),
+  );
+}
+
+/** True for the URN of an extension, and not for an attribute of it. */
+function isUrn(path: string): boolean {
+  return /^urn:.*:user$/.test(path);
+}
+
+/** Attributes with the text that every match has. */
+function equalities(given: Filter): ReadonlyMap<string, string> {
+  if (given.op === 'and') return new Map(given.filters.flatMap((each) => [...equalities(each)]));
+  if (given.op === '[]' && given.valFilter.op === 'eq' && given.valFilter.attrPath.toLowerCase() === 'value')
+    return equalities({ ...given.valFilter, attrPath: `${given.attrPath}.value` });
+  if (given.op !== 'eq' || typeof given.compValue !== 'string') return new Map();
+  return new Map([[given.attrPath.toLowerCase().replace(/\.value$/, ''), given.compValue]]);
+}

@@ -1,0 +1,203 @@
+import { Injectable } from '@nestjs/common';
+import { Sql, type Statement } from '../../../platform/database/sql.js';
+import { foldEmail } from '../../../shared-kernel/folding.js';
+import type { Transaction } from '../../../shared-kernel/transaction.js';
+import { notFound } from '../domain/scim-error.js';
+import type { Labels, Person, ScimDetails, ScimUser } from '../domain/scim-user.js';
+import type { UserView } from './user-resource.js';
+
+/** Everyone who works for the company, and those who have left and were not removed by DELETE. */
+const VISIBLE = `
+  FROM employee e LEFT JOIN scim_user s ON s.company_id = e.company_id AND s.company_id = $1 AND s.employee_id = e.id
+  WHERE e.company_id = $1 AND (e.deleted_at IS NULL OR s.employee_id IS NOT NULL)`;
+
+const COLUMNS = `
+  SELECT e.document AS person, s.employee_id AS "employeeId", s.user_name AS "userName",
+    s.external_id AS "externalId", s.manager_id AS "managerId", s.details, s.updated_at AS "updatedAt"`;
+
+const COUNT: Statement = {
+  name: 'scim-users.count',
+  text: `
+    SELECT (
+      (SELECT count(*) FROM employee e WHERE e.company_id = $1 AND e.deleted_at IS NULL) + (
+        SELECT count(*) FROM scim_user s JOIN employee e ON e.company_id = s.company_id AND e.id = s.employee_id
+        WHERE s.company_id = $1 AND e.company_id = $1 AND e.deleted_at IS NOT NULL
+      )
+    )::integer AS total`,
+};
+
+/** `$2` id before the first, `$3` offset, `$4` length. */
+const PAGE: Statement = {
+  name: 'scim-users.page',
+  text: `${COLUMNS} ${VISIBLE} AND e.id > $2 ORDER BY e.id OFFSET $3 LIMIT $4`,
+};
+
+/** `$2` ids. */
+const GET: Statement = { name: 'scim-users.get', text: `${COLUMNS} ${VISIBLE} AND e.id = ANY ($2)` };
+
+/** Ids of employees by one of their columns. Those who have left have indexes of their own. */
+function employeesBy(condition: string): string {
+  return ['NULL', 'NOT NULL']
+    .map(
+      (state) =>
+        `SELECT f.id FROM employee f WHERE f.company_id = $1 AND f.deleted_at IS ${state} AND ${condition}`,
+    )
+    .join(' UNION ALL ');
+}
+
+function usersBy(condition: string): string {
+  return `SELECT u.employee_id FROM scim_user u WHERE u.company_id = $1 AND ${condition}`;
+}
+
+function findBy(name: string, ids: readonly string[]): Statement {
+  return {
+    name: `scim-users.by-${name}`,
+    text: `${COLUMNS} ${VISIBLE} AND e.id IN (${ids.join(' UNION ALL ')}) ORDER BY e.id`,
+  };
+}
+
+/** `$2` folded, `$3` as it is. */
+const BY_USER_NAME = findBy('user-name', [
+  usersBy('u.user_name_key = $2'),
+  employeesBy('f.email_key = $2'),
+  employeesBy('f.external_id = $3'),
+]);
+
+/** `$2` external id. */
+const BY_EXTERNAL_ID = findBy('external-id', [
+  usersBy('u.external_id = $2'),
+  employeesBy('f.external_id = $2'),
+]);
+
+/** `$2` folded, `$3` the key with the company before it. */
+const BY_EMAIL = findBy('email', [
+  usersBy('u.email_keys @> ARRAY[$3::text]'),
+  employeesBy('f.email_key = $2'),
+]);
+
+/** `$2` areas, `$3` groups, `$4` characteristics, `$5` employees. */
+const LABELS: Statement = {
+  name: 'scim-users.labels',
+  text: `
+    SELECT id, name, NULL::json AS document FROM area WHERE company_id = $1 AND id = ANY ($2)
+    UNION ALL
+    SELECT id, document ->> 'name', NULL FROM company_group WHERE company_id = $1 AND id = ANY ($3)
+    UNION ALL
+    SELECT id, document ->> 'name', document FROM characteristic WHERE company_id = $1 AND id = ANY ($4)
+    UNION ALL
+    SELECT id, name, NULL FROM employee WHERE company_id = $1 AND id = ANY ($5) AND name IS NOT NULL`,
+};
+
+/** Attributes by which an index finds users. */
+export type IndexedAttribute = 'id' | 'userName' | 'externalId' | 'emails';
+
+interface Row extends Record<string, unknown> {
+  readonly person: Person;
+  readonly employeeId: string | null;
+  readonly userName: string | null;
+  readonly externalId: string | null;
+  readonly managerId: string | null;
+  readonly details: ScimDetails;
+  readonly updatedAt: Date;
+}
+
+interface LabelRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly name: string;
+  readonly document: LabelledDocument | null;
+}
+
+interface LabelledDocument {
+  readonly allowedValues?: readonly { readonly id: string; readonly label: string }[];
+  readonly nodes?: readonly { readonly id: string; readonly label: string }[];
+}
+
+/** Reads people as SCIM shows them. */
+@Injectable()
+export class ScimUsersQueries {
+  constructor(private readonly sql: Sql) {}
+
+  /** @throws {ScimError} 404 */
+  async get(companyId: string, id: string, transaction?: Transaction): Promise<UserView> {
+    const [view] = await this.views(companyId, GET, [[id]], transaction);
+    if (!view) throw notFound();
+    return view;
+  }
+
+  async count(companyId: string): Promise<number> {
+    const [row] = await this.sql.query<{ total: number }>(COUNT, [companyId]);
+    return row?.total ?? 0;
+  }
+
+  /** In the order of their ids. @param after - the id before the first; empty for the beginning */
+  page(
+    companyId: string,
+    { after = '', offset = 0, limit }: { after?: string; offset?: number; limit: number },
+  ): Promise<UserView[]> {
+    return this.views(companyId, PAGE, [after, offset, limit]);
+  }
+
+  /** At least those whose attribute has the value, in any case. */
+  async candidates(
+    companyId: string,
+    attribute: IndexedAttribute,
+    value: string,
+    transaction?: Transaction,
+  ): Promise<UserView[]> {
+    const key = foldEmail(value);
+    switch (attribute) {
+      case 'id':
+        return this.views(companyId, GET, [[value]], transaction);
+      case 'userName':
+        return this.views(companyId, BY_USER_NAME, [key, value], transaction);
+      case 'externalId':
+        return this.views(companyId, BY_EXTERNAL_ID, [value], transaction);
+      case 'emails':
+        return this.views(companyId, BY_EMAIL, [key, companyId + key], transaction);
+    }
+  }
+
+  private async views(
+    companyId: string,
+    statement: Statement,
+    values: readonly unknown[],
+    transaction?: Transaction,
+  ): Promise<UserView[]> {
+    const rows = await this.sql.query<Row>(statement, [companyId, ...values], transaction);
+    const labels = await this.labels(companyId, rows, transaction);
+    return rows.map((row) => ({ person: row.person, row: toScimUser(row), labels }));
+  }
+
+  private async labels(companyId: string, rows: readonly Row[], transaction?: Transaction): Promise<Labels> {
+    const people = rows.map(({ person }) => person);
+    const ids = [
+      people.flatMap(({ hierarchyId, managedHierarchies }) => [hierarchyId ?? [], managedHierarchies].flat()),
+      people.flatMap(({ groupIds }) => groupIds),
+      people.flatMap(({ profile }) => profile.map(({ id }) => id)),
+      rows.flatMap(({ managerId }) => managerId ?? []),
+    ].map((all) => [...new Set(all)]);
+    if (ids.every(({ length }) => length === 0)) return new Map();
+    const named = await this.sql.query<LabelRow>(LABELS, [companyId, ...ids], transaction);
+    const values = named.flatMap(({ document }) => [
+      ...(document?.allowedValues ?? []),
+      ...(document?.nodes ?? []),
+    ]);
+    return new Map([
+      ...named.map(({ id, name }) => [id, name] as const),
+      ...values.map(({ id, label }) => [id, label] as const),
+    ]);
+  }
+}
+
+function toScimUser(row: Row): ScimUser | undefined {
+  const { employeeId, userName, externalId, managerId, details, updatedAt } = row;
+  if (employeeId === null) return undefined;
+  return {
+    employeeId,
+    ...(userName !== null && { userName }),
+    ...(externalId !== null && { externalId }),
+    ...(managerId !== null && { managerId }),
+    details,
+    updatedAt,
+  };
+}

@@ -1,0 +1,174 @@
+import { Injectable } from '@nestjs/common';
+import type { IntegrationActor } from '../../../shared-kernel/actor.js';
+import type { AuditOperation } from '../../../shared-kernel/audit-trail.js';
+import type { Precondition } from '../../../shared-kernel/precondition.js';
+import type { Transaction } from '../../../shared-kernel/transaction.js';
+import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
+import {
+  Employee,
+  EmployeeRepository,
+  EmployeeTaken,
+  startOfToday,
+  type EmployeeContent,
+} from '../../../workforce/index.js';
+import { withFollowingEmail } from '../domain/next-user.js';
+import { ScimError } from '../domain/scim-error.js';
+import type { UserDocument } from '../domain/user-document.js';
+import { LockedUsers, type LockedUser } from './locked-users.js';
+import { UserPlans } from './user-plans.js';
+import { UserWrites } from './user-writes.js';
+
+/** The source of the people whom SCIM has created, and of those of no source whom it has changed. */
+export const SCIM_SOURCE = 'scim';
+
+/** Attempts of a creation. If another request takes an identifier first, the next attempt finds its holder. */
+const MAX_ATTEMPTS = 5;
+
+/** Changes the people of a company for identity providers (ADR 52). */
+@Injectable()
+export class ScimUsersService {
+  constructor(
+    private readonly employees: EmployeeRepository,
+    private readonly found: LockedUsers,
+    private readonly plans: UserPlans,
+    private readonly writes: UserWrites,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  /**
+   * Creates a person, or restores one who has left and is not known to SCIM.
+   * @returns the id
+   * @throws {ScimError} 400, 409
+   */
+  async create(actor: IntegrationActor, user: UserDocument): Promise<string> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.unitOfWork.run((transaction) => this.tryCreate(actor, user, transaction));
+      } catch (error) {
+        if (!(error instanceof EmployeeTaken) || attempt === MAX_ATTEMPTS) throw error;
+      }
+    }
+  }
+
+  /**
+   * Changes a person.
+   * @param change - from the attributes as they are to those that they shall be
+   * @throws {ScimError} 400, 404, 409
+   * @throws {PreconditionFailed}
+   */
+  change(
+    actor: IntegrationActor,
+    id: string,
+    change: (document: UserDocument) => UserDocument,
+    precondition?: Precondition,
+  ): Promise<void> {
+    const { companyId } = actor;
+    return this.unitOfWork.run(async (transaction) => {
+      const locked = await this.found.lock(companyId, id, precondition, transaction);
+      const { employee, state, row, view, document } = locked;
+      const next = withFollowingEmail(document, change(document));
+      const current = { person: view.person, row, document };
+      const plan = await this.plans.plan(companyId, current, next, transaction);
+      const now = await this.employees.now(transaction);
+      const isActive = next.active ?? document.active;
+      if (isActive !== document.active) refuseOtherSource(locked);
+      if (isActive === true && state.deletedAt) {
+        await this.revive(companyId, employee, plan.content, now, transaction);
+      } else {
+        await this.writes.references(companyId, plan.content, transaction);
+        merge(employee, plan.content, now);
+        if (isActive === false && !state.deletedAt) employee.end({ date: startOfToday(now) }, now);
+      }
+      const write = {
+        operation: operationOf(locked, employee),
+        employee,
+        row: { employeeId: id, ...plan.row },
+        before: { state, row },
+        now,
+      };
+      await this.writes.store(actor, write, transaction);
+    });
+  }
+
+  /**
+   * Ends an employment, and removes the person from what SCIM shows.
+   * @throws {ScimError} 400, 404
+   * @throws {PreconditionFailed}
+   */
+  remove(actor: IntegrationActor, id: string, precondition?: Precondition): Promise<void> {
+    return this.unitOfWork.run(async (transaction) => {
+      const locked = await this.found.lock(actor.companyId, id, precondition, transaction);
+      const { employee, state, row } = locked;
+      const now = await this.employees.now(transaction);
+      if (!state.deletedAt) {
+        refuseOtherSource(locked);
+        employee.end({ date: startOfToday(now) }, now);
+      }
+      const write = {
+        operation: 'employee.end',
+        employee,
+        row: undefined,
+        before: { state, row },
+        now,
+      } as const;
+      await this.writes.store(actor, write, transaction);
+    });
+  }
+
+  private async tryCreate(
+    actor: IntegrationActor,
+    user: UserDocument,
+    transaction: Transaction,
+  ): Promise<string> {
+    const { companyId } = actor;
+    const { content, row } = await this.plans.plan(companyId, { document: {} }, user, transaction);
+    const now = await this.employees.now(transaction);
+    const left = await this.found.left(companyId, content, transaction);
+    const before = left && { state: left.state, row: undefined };
+    const employee = left ?? Employee.invite(companyId, content, now, SCIM_SOURCE);
+    if (left) await this.revive(companyId, left, content, now, transaction);
+    else await this.writes.references(companyId, content, transaction);
+    if (user.active === false) employee.end({ date: startOfToday(now) }, now);
+    const { id } = employee.state;
+    const write = {
+      operation: 'employee.invite',
+      employee,
+      row: { employeeId: id, ...row },
+      ...(before && { before }),
+      now,
+    } as const;
+    await this.writes.store(actor, write, transaction);
+    return id;
+  }
+
+  private async revive(
+    companyId: string,
+    employee: Employee,
+    content: EmployeeContent,
+    now: Date,
+    transaction: Transaction,
+  ): Promise<void> {
+    const { state } = employee;
+    const known = await this.writes.references(companyId, content, transaction, state);
+    const others = await this.employees.findLive(companyId, state, transaction);
+    employee.revive(content, known, others, now);
+    employee.assign(SCIM_SOURCE, {}, now);
+  }
+}
+
+function merge(employee: Employee, content: EmployeeContent, now: Date): void {
+  if (employee.state.source === undefined) employee.assign(SCIM_SOURCE, content, now);
+  else employee.merge(content, now);
+}
+
+/** The people of a list are ended and restored by it, as those of SCIM are by SCIM (docs/contract.md, "SCIM"). */
+function refuseOtherSource({ state: { source } }: LockedUser): void {
+  if (source === undefined || source === SCIM_SOURCE) return;
+  const rule = `active is decided by the list ${source}, to which the person belongs.`;
+  throw new ScimError(400, rule, 'mutability');
+}
+
+function operationOf({ state: before }: LockedUser, { state: after }: Employee): AuditOperation {
+  if (before.deletedAt && !after.deletedAt) return 'employee.invite';
+  return !before.deletedAt && after.deletedAt ? 'employee.end' : 'employee.update';
+}

@@ -1,0 +1,162 @@
+import { scimPatch, type ScimPatchOperation, type ScimResource } from 'scim-patch';
+import type { Attribute } from '../domain/attributes.js';
+import { isObject } from '../domain/read-document.js';
+import { ScimError } from '../domain/scim-error.js';
+import { MAX_SCIM_OPERATIONS } from '../domain/scim.limits.js';
+import type { UserDocument } from '../domain/user-document.js';
+import { COMMON_ATTRIBUTES, DROPPED_ATTRIBUTES, USER_SCHEMAS } from '../domain/user-schemas.js';
+import { USER_URN } from '../domain/scim-urns.js';
+
+type Properties = Readonly<Record<string, unknown>>;
+type Op = 'add' | 'replace' | 'remove';
+
+interface Operation {
+  readonly op: Op;
+  readonly path: string;
+  readonly value?: unknown;
+}
+
+/** A path of RFC 7644, figure 7. */
+const PATH = /^([A-Za-z$][\w$-]*)(?:\[(.+)\])?(?:\.([A-Za-z$][\w$-]*))?$/;
+
+/**
+ * Applies the operations of a PATCH as providers send them (RFC 7644, 3.5.2): names and operations in any case, with
+ * and without paths. Only attributes of the schemas reach the library, so that no path leads outside of the document.
+ * @returns the document afterwards, which is to be read like that of a PUT
+ * @throws {ScimError} 400
+ */
+export function patchUser(document: UserDocument, body: unknown): unknown {
+  const operations = operationsOf(body).flatMap(normalise);
+  const resource = structuredClone(document) as ScimResource;
+  try {
+    return scimPatch(resource, operations as ScimPatchOperation[], {
+      mutateDocument: true,
+      treatMissingAsAdd: true,
+    });
+  } catch (error) {
+    throw patchError(error);
+  }
+}
+
+/** The entries of `Operations`. */
+export function operationsOf(body: unknown): readonly unknown[] {
+  const operations = isObject(body) ? property(body, 'Operations') : undefined;
+  if (!Array.isArray(operations) || operations.length === 0)
+    throw new ScimError(400, 'Operations must be a list of at least one operation.', 'invalidSyntax');
+  if (operations.length > MAX_SCIM_OPERATIONS)
+    throw new ScimError(400, `Operations must have at most ${MAX_SCIM_OPERATIONS} entries.`, 'tooMany');
+  return operations;
+}
+
+/** The name of an operation, in any case. */
+export function opOf(operation: Properties): Op {
+  const op = property(operation, 'op');
+  const name = typeof op === 'string' ? op.toLowerCase() : '';
+  if (name !== 'add' && name !== 'replace' && name !== 'remove')
+    throw new ScimError(400, 'op must be add, replace or remove.', 'invalidSyntax');
+  return name;
+}
+
+/** The value of a property whose name is in any case. */
+export function property(object: Properties, name: string): unknown {
+  const key = Object.keys(object).find((each) => each.toLowerCase() === name.toLowerCase());
+  return key === undefined ? undefined : object[key];
+}
+
+function normalise(given: unknown): Operation[] {
+  if (!isObject(given)) throw new ScimError(400, 'An operation must be an object.', 'invalidSyntax');
+  const op = opOf(given);
+  const [path, value] = [property(given, 'path'), property(given, 'value')];
+  if (path !== undefined && path !== null && path !== '') {
+    if (typeof path !== 'string') throw new ScimError(400, 'path must be a text.', 'invalidPath');
+    return withPath({ op, path, value }, { isNamed: true });
+  }
+  if (op === 'remove') throw new ScimError(400, 'remove needs a path.', 'noTarget');
+  if (!isObject(value)) throw new ScimError(400, 'value must be an object without a path.', 'invalidValue');
+  return Object.entries(value).flatMap(([name, each]) => withPath({ op, path: name, value: each }));
+}
+
+/** @param isNamed - the client has named the attribute by a path, and must be told where there is none */
+function withPath({ op, path, value }: Operation, { isNamed = false } = {}): Operation[] {
+  const { schema, rest } = schemaOf(path);
+  if (rest === '') {
+    if (!isObject(value)) throw new ScimError(400, `${path} needs an object.`, 'invalidValue');
+    return Object.entries(value).flatMap(([name, each]) =>
+      withPath({ op, path: `${schema.id}:${name}`, value: each }),
+    );
+  }
+  const [, name = '', filter, sub] = PATH.exec(rest) ?? [];
+  const attribute = named(schema.attributes, name);
+  if (!attribute) return unknown(name, path, isNamed);
+  if (attribute.mutability === 'readOnly') return readOnly(path, isNamed);
+  const prefix = schema.id === USER_URN ? '' : `${schema.id}:`;
+  const part = sub === undefined ? undefined : named(attribute.subAttributes ?? [], sub);
+  if (sub !== undefined && !part) throw new ScimError(400, `${path} is unknown.`, 'invalidPath');
+  const target = `${prefix}${attribute.name}${filter === undefined ? '' : `[${filter}]`}`;
+  if (part) return [operation(op, `${target}.${part.name}`, part, value)];
+  if (attribute.type === 'complex' && !attribute.multiValued && isObject(value) && op !== 'remove')
+    return partsOf(attribute, target, op, value);
+  return [operation(op, target, { ...attribute, multiValued: attribute.multiValued && !filter }, value)];
+}
+
+/** An operation for each part of a complex attribute, because those that are not given stay. */
+function partsOf(attribute: Attribute, target: string, op: Op, value: Properties): Operation[] {
+  return Object.entries(value).flatMap(([name, each]) => {
+    const part = named(attribute.subAttributes ?? [], name);
+    return part && part.mutability !== 'readOnly'
+      ? [operation(op, `${target}.${part.name}`, part, each)]
+      : [];
+  });
+}
+
+/** No value removes; the other values have the form in which the document has them. */
+function operation(op: Op, path: string, attribute: Attribute, value: unknown): Operation {
+  const isNothing = value === undefined || value === null || value === '';
+  if (op === 'remove' || isNothing) return { op: 'remove', path };
+  if (attribute.multiValued) {
+    const entries: readonly unknown[] = Array.isArray(value) ? value : [value];
+    return { op, path, value: entries.map((entry) => canonical(attribute, entry)) };
+  }
+  return { op, path, value: canonical(attribute, value) };
+}
+
+function canonical({ type, subAttributes = [] }: Attribute, value: unknown): unknown {
+  if (type !== 'complex') return value;
+  if (typeof value === 'string') return { value };
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, each]) => {
+      const part = named(subAttributes, name);
+      return part ? [[part.name, each] as const] : [];
+    }),
+  );
+}
+
+function schemaOf(path: string): { readonly schema: (typeof USER_SCHEMAS)[number]; readonly rest: string } {
+  const folded = path.toLowerCase();
+  const schema = USER_SCHEMAS.find(({ id }) => folded.startsWith(id.toLowerCase()));
+  if (!schema) return { schema: USER_SCHEMAS[0] as (typeof USER_SCHEMAS)[number], rest: path };
+  return { schema, rest: path.slice(schema.id.length).replace(/^[:.]/, '') };
+}
+
+function named(attributes: readonly Attribute[], name: string): Attribute | undefined {
+  return attributes.find((each) => each.name.toLowerCase() === name.toLowerCase());
+}
+
+function unknown(name: string, path: string, isNamed: boolean): Operation[] {
+  if (COMMON_ATTRIBUTES.has(name.toLowerCase())) return readOnly(path, isNamed);
+  if (!isNamed || DROPPED_ATTRIBUTES.has(name.toLowerCase())) return [];
+  throw new ScimError(400, `${path} is not an attribute of a user.`, 'invalidPath');
+}
+
+function readOnly(path: string, isNamed: boolean): Operation[] {
+  if (isNamed) throw new ScimError(400, `${path} is written by the service only.`, 'mutability');
+  return [];
+}
+
+/** Errors of the library are those of the operations. */
+function patchError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const isTarget = /NoTarget|Filter/.test(error.constructor.name);
+  return new ScimError(400, 'An operation does not fit the user.', isTarget ? 'noTarget' : 'invalidPath');
+}

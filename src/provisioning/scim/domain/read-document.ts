@@ -1,0 +1,107 @@
+import { ROLES } from '../../../shared-kernel/actor.js';
+import { textIssues } from '../../../shared-kernel/text.js';
+import type { Attribute } from './attributes.js';
+import { invalidValue, ScimError } from './scim-error.js';
+import { MAX_SCIM_EMAILS } from './scim.limits.js';
+import { WORKFORCE_URN } from './scim-urns.js';
+import type { UserDocument } from './user-document.js';
+import { EXTENSIONS, USER_SCHEMA } from './user-schemas.js';
+
+/** Of every text of a user; names, addresses and external ids of employees have no more. */
+const TEXT_RULES = { maxLength: 255 };
+
+/** Most entries of a multi-valued attribute other than `emails`. */
+const MAX_ENTRIES = 200;
+
+type Properties = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads the attributes of a user as they come from a client: names in any case, booleans as texts, one value for a
+ * list. What no schema has, and what only the service writes, is left out. Empty texts and null are no values.
+ * @throws {ScimError} 400
+ */
+export function readUser(body: unknown): UserDocument {
+  if (!isObject(body)) throw new ScimError(400, 'The body must be a JSON object.', 'invalidSyntax');
+  const extensions = EXTENSIONS.flatMap(({ id, attributes }) => {
+    const given = valueOf(body, id);
+    if (given === undefined || given === null) return [];
+    if (!isObject(given)) throw invalidValue(id, 'must be an object');
+    return [[id, readAttributes(attributes, given, `${id}:`)] as const];
+  });
+  const user: UserDocument = {
+    ...readAttributes(USER_SCHEMA.attributes, body, ''),
+    ...Object.fromEntries(extensions),
+  };
+  checkUser(user);
+  return user;
+}
+
+/** @throws {ScimError} 400 */
+function checkUser(user: UserDocument): void {
+  if ((user.emails?.length ?? 0) > MAX_SCIM_EMAILS)
+    throw invalidValue('emails', `must have at most ${MAX_SCIM_EMAILS} entries`);
+  const role = user[WORKFORCE_URN]?.role;
+  if (role !== undefined && !ROLES.includes(role))
+    throw invalidValue(`${WORKFORCE_URN}:role`, `must be one of ${ROLES.join(', ')}`);
+}
+
+function readAttributes(attributes: readonly Attribute[], given: Properties, prefix: string): Properties {
+  const entries = attributes
+    .filter(({ mutability }) => mutability !== 'readOnly')
+    .map((attribute) => {
+      const { name } = attribute;
+      return [name, readAttribute(attribute, valueOf(given, name), prefix + name)] as const;
+    })
+    .filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries);
+}
+
+/** @returns undefined for no value */
+export function readAttribute(attribute: Attribute, value: unknown, path: string): unknown {
+  if (!attribute.multiValued) return readSingle(attribute, value, path);
+  if (value === undefined || value === null) return undefined;
+  const given: readonly unknown[] = Array.isArray(value) ? value : [value];
+  if (given.length > MAX_ENTRIES) throw invalidValue(path, `must have at most ${MAX_ENTRIES} entries`);
+  const entries = given.map((entry) => readSingle(attribute, entry, path));
+  const known = entries.filter((entry) => entry !== undefined);
+  return known.length === 0 ? undefined : known;
+}
+
+function readSingle(attribute: Attribute, value: unknown, path: string): unknown {
+  if (value === undefined || value === null || value === '') return undefined;
+  if (attribute.type === 'boolean') return readFlag(value, path);
+  if (attribute.type !== 'complex') return readText(value, path);
+  const { subAttributes = [] } = attribute;
+  // Entra sends the id of a manager as a text.
+  const isValue = typeof value === 'string' && subAttributes.some(({ name }) => name === 'value');
+  const object = isValue ? { value } : value;
+  if (!isObject(object)) throw invalidValue(path, 'must be an object');
+  const read = readAttributes(subAttributes, object, `${path}.`);
+  return Object.keys(read).length === 0 ? undefined : read;
+}
+
+function readFlag(value: unknown, path: string): boolean {
+  const text = typeof value === 'string' ? value.toLowerCase() : value;
+  if (text === true || text === 'true') return true;
+  if (text === false || text === 'false') return false;
+  throw invalidValue(path, 'must be true or false');
+}
+
+function readText(value: unknown, path: string): string {
+  const text = typeof value === 'number' ? String(value) : value;
+  const [issue] = textIssues(text, TEXT_RULES);
+  if (issue) throw invalidValue(path, issue.message);
+  return text as string;
+}
+
+/** The value of a property whose name is in any case. */
+function valueOf(object: Properties, name: string): unknown {
+  if (Object.hasOwn(object, name)) return object[name];
+  const folded = name.toLowerCase();
+  const key = Object.keys(object).find((each) => each.toLowerCase() === folded);
+  return key === undefined ? undefined : object[key];
+}
+
+export function isObject(value: unknown): value is Properties {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

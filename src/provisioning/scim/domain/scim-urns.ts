@@ -1,0 +1,16 @@
+/** URNs of schemas and messages (RFC 7643, RFC 7644). */
+export const USER_URN = 'urn:ietf:params:scim:schemas:core:2.0:User';
+export const ENTERPRISE_URN = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
+
+/** What an employee has and no schema of the RFCs describes. */
+export const WORKFORCE_URN = 'urn:ietf:params:scim:schemas:extension:workforce-engagement:2.0:User';
+
+export const CONFIG_URN = 'urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig';
+export const RESOURCE_TYPE_URN = 'urn:ietf:params:scim:schemas:core:2.0:ResourceType';
+export const SCHEMA_URN = 'urn:ietf:params:scim:schemas:core:2.0:Schema';
+export const LIST_URN = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
+export const PATCH_URN = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
+export const ERROR_URN = 'urn:ietf:params:scim:api:messages:2.0:Error';
+
+/** Path of the SCIM endpoint. */
+export const SCIM_PATH = 'api/v1/public/company/scim/v2';

@@ -1,0 +1,109 @@
+import { complex, flag, reference, text, type Attribute } from './attributes.js';
+import { ENTERPRISE_URN, USER_URN, WORKFORCE_URN } from './scim-urns.js';
+
+/** A schema, as `/Schemas` shows it and as requests are read. */
+export interface Schema {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly attributes: readonly Attribute[];
+}
+
+const EXACT = { caseExact: true } as const;
+const READ_ONLY = { mutability: 'readOnly' } as const;
+
+export const USER_SCHEMA: Schema = {
+  id: USER_URN,
+  name: 'User',
+  description: 'User Account: a person of the company',
+  attributes: [
+    text(
+      'userName',
+      'Name by which the person signs in. Without one, the e-mail address or the external id.',
+      {
+        required: true,
+        uniqueness: 'server',
+      },
+    ),
+    text('externalId', 'Id of the person in the identity provider.', EXACT),
+    flag('active', 'True while the person works for the company.'),
+    text('displayName', 'Name of the person, as it is shown.'),
+    complex('name', 'Parts of the name, kept as they were sent.', [
+      text('formatted', 'Full name.'),
+      text('givenName', 'Given name.'),
+      text('familyName', 'Family name.'),
+    ]),
+    complex(
+      'emails',
+      'E-mail addresses. The primary one, else that of work, else the first is the address of the person.',
+      [
+        text('value', 'E-mail address.'),
+        text('display', 'Address as it is shown.'),
+        text('type', 'Kind of the address.', { canonicalValues: ['work', 'home', 'other'] }),
+        flag('primary', 'True for the preferred address.'),
+      ],
+      { multiValued: true },
+    ),
+    complex(
+      'groups',
+      'Groups of the person.',
+      [
+        text('value', 'Id of the group.', { ...READ_ONLY, ...EXACT }),
+        text('display', 'Name of the group.', READ_ONLY),
+        text('type', 'Always `direct`.', { ...READ_ONLY, canonicalValues: ['direct'] }),
+      ],
+      { ...READ_ONLY, multiValued: true },
+    ),
+  ],
+};
+
+export const ENTERPRISE_SCHEMA: Schema = {
+  id: ENTERPRISE_URN,
+  name: 'EnterpriseUser',
+  description: 'Enterprise User',
+  attributes: [
+    text('employeeNumber', 'Number of the person in the company.'),
+    text('department', 'Name of the area of the person. Another text is kept, and moves nobody.'),
+    complex('manager', 'The manager of the person.', [
+      text('value', 'Id of the manager.', EXACT),
+      reference('$ref', 'Address of the manager.', ['User']),
+      text('displayName', 'Name of the manager.', READ_ONLY),
+    ]),
+  ],
+};
+
+export const WORKFORCE_SCHEMA: Schema = {
+  id: WORKFORCE_URN,
+  name: 'WorkforceUser',
+  description: 'Area, role and profile of a person. Areas, characteristics and values have names or ids.',
+  attributes: [
+    text('area', 'Area to which the person belongs.'),
+    text('role', 'Role of the person: ADMIN, MANAGER, RESPONSIBLE, ADVISOR, EMPLOYEE or PUBLIC.'),
+    text('managedAreas', 'Areas that the person manages.', { multiValued: true }),
+    complex(
+      'profile',
+      'Answers to characteristics.',
+      [text('characteristic', 'Characteristic.'), text('value', 'Value, node, or a date: YYYY-MM-DD.')],
+      { multiValued: true },
+    ),
+  ],
+};
+
+/** The extensions of users. */
+export const EXTENSIONS: readonly Schema[] = [ENTERPRISE_SCHEMA, WORKFORCE_SCHEMA];
+export const USER_SCHEMAS: readonly Schema[] = [USER_SCHEMA, ...EXTENSIONS];
+
+/**
+ * Attributes of the RFC that the service does not keep, because it needs none of them. Identity providers send them by
+ * default, so they are accepted and dropped; others are refused where a PATCH names them.
+ */
+export const DROPPED_ATTRIBUTES: ReadonlySet<string> = new Set(
+  [
+    ...['addresses', 'entitlements', 'ims', 'locale', 'nickName', 'password', 'phoneNumbers', 'photos'],
+    ...['preferredLanguage', 'profileUrl', 'roles', 'timezone', 'title', 'userType', 'x509Certificates'],
+    ...['costCenter', 'division', 'organization', 'honorificPrefix', 'honorificSuffix', 'middleName'],
+  ].map((name) => name.toLowerCase()),
+);
+
+/** Attributes of every resource, which only the service writes. */
+export const COMMON_ATTRIBUTES: ReadonlySet<string> = new Set(['id', 'meta', 'schemas', 'groups']);

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { Sql } from '../../../platform/database/sql.js';
+import { isUniqueViolation } from '../../../platform/database/sql-errors.js';
+import { foldEmail } from '../../../shared-kernel/folding.js';
+import type { Transaction } from '../../../shared-kernel/transaction.js';
+import { notUnique } from '../domain/scim-error.js';
+import { ScimUserRepository } from '../domain/scim-user.repository.js';
+import { emailKeysOf, type ScimUser } from '../domain/scim-user.js';
+
+const SAVE = {
+  name: 'scim-users.save',
+  text: `
+    INSERT INTO scim_user (
+      company_id, employee_id, user_name, user_name_key, external_id, email_keys, manager_id, details, updated_at
+    ) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    ON CONFLICT (company_id, employee_id) DO UPDATE SET
+      user_name = excluded.user_name, user_name_key = excluded.user_name_key, external_id = excluded.external_id,
+      email_keys = excluded.email_keys, manager_id = excluded.manager_id, details = excluded.details,
+      updated_at = excluded.updated_at`,
+};
+
+const REMOVE = {
+  name: 'scim-users.remove',
+  text: 'DELETE FROM scim_user WHERE company_id = $1 AND employee_id = $2',
+};
+
+const AMONG = {
+  name: 'scim-users.among',
+  text: 'SELECT employee_id AS id FROM scim_user WHERE company_id = $1 AND employee_id = ANY ($2)',
+};
+
+@Injectable()
+export class SqlScimUserRepository extends ScimUserRepository {
+  constructor(private readonly sql: Sql) {
+    super();
+  }
+
+  async save(companyId: string, user: ScimUser, transaction: Transaction): Promise<void> {
+    const { employeeId, userName = null, externalId = null, managerId = null, details, updatedAt } = user;
+    const name = [userName, userName === null ? null : foldEmail(userName)];
+    // An index over all companies reads those of one.
+    const emailKeys = emailKeysOf(details).map((key) => companyId + key);
+    const others = [externalId, emailKeys, managerId, JSON.stringify(details), updatedAt];
+    try {
+      await this.sql.query(SAVE, [companyId, employeeId, ...name, ...others], transaction);
+    } catch (error) {
+      if (isUniqueViolation(error, 'scim_user_name_key')) throw notUnique('userName');
+      throw error;
+    }
+  }
+
+  async remove(companyId: string, employeeId: string, transaction: Transaction): Promise<void> {
+    await this.sql.query(REMOVE, [companyId, employeeId], transaction);
+  }
+
+  async among(
+    companyId: string,
+    employeeIds: readonly string[],
+    transaction: Transaction,
+  ): Promise<ReadonlySet<string>> {
+    if (employeeIds.length === 0) return new Set();
+    const rows = await this.sql.query<{ id: string }>(AMONG, [companyId, employeeIds], transaction);
+    return new Set(rows.map(({ id }) => id));
+  }
+}

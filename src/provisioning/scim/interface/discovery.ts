@@ -1,0 +1,63 @@
+import { DEFAULT_SCIM_PAGE, MAX_SCIM_PAGE } from '../domain/scim.limits.js';
+import {
+  CONFIG_URN,
+  ENTERPRISE_URN,
+  RESOURCE_TYPE_URN,
+  SCHEMA_URN,
+  USER_URN,
+  WORKFORCE_URN,
+} from '../domain/scim-urns.js';
+import { USER_SCHEMAS } from '../domain/user-schemas.js';
+
+/** RFC 7643, 5; `pagination` is that of RFC 9865, 4. */
+export const SERVICE_PROVIDER_CONFIG = {
+  schemas: [CONFIG_URN],
+  patch: { supported: true },
+  bulk: { supported: false, maxOperations: 0, maxPayloadSize: 0 },
+  filter: { supported: true, maxResults: MAX_SCIM_PAGE },
+  changePassword: { supported: false },
+  sort: { supported: true },
+  etag: { supported: true },
+  pagination: {
+    cursor: true,
+    index: true,
+    defaultPaginationMethod: 'index',
+    defaultPageSize: DEFAULT_SCIM_PAGE,
+    maxPageSize: MAX_SCIM_PAGE,
+  },
+  authenticationSchemes: [
+    {
+      type: 'oauthbearertoken',
+      name: 'API key',
+      description: 'An API key with the scope `scim`, sent as `Authorization: Bearer wes_…`.',
+      specUri: 'https://www.rfc-editor.org/info/rfc6750',
+      primary: true,
+    },
+  ],
+  meta: { resourceType: 'ServiceProviderConfig' },
+};
+
+export const RESOURCE_TYPES = [
+  {
+    schemas: [RESOURCE_TYPE_URN],
+    id: 'User',
+    name: 'User',
+    description: 'User Account: a person of the company',
+    endpoint: '/Users',
+    schema: USER_URN,
+    schemaExtensions: [
+      { schema: ENTERPRISE_URN, required: false },
+      { schema: WORKFORCE_URN, required: false },
+    ],
+    meta: { resourceType: 'ResourceType' },
+  },
+];
+
+export const SCHEMAS = USER_SCHEMAS.map(({ id, name, description, attributes }) => ({
+  schemas: [SCHEMA_URN],
+  id,
+  name,
+  description,
+  attributes,
+  meta: { resourceType: 'Schema' },
+}));

@@ -1,0 +1,48 @@
+import { ReadyBody } from '../../../platform/dto/ready-body.js';
+import { LIST_URN } from '../domain/scim-urns.js';
+
+export const SCIM_JSON = 'application/scim+json; charset=utf-8';
+
+/** A body of SCIM whose tag is the hash of its bytes. */
+export function scimBody(value: object): ReadyBody {
+  return new ReadyBody(JSON.stringify(value), SCIM_JSON);
+}
+
+/** A resource of SCIM, whose tag is its `meta.version` (RFC 7644, 3.14). */
+export class VersionedBody extends ReadyBody {
+  constructor(
+    resource: object,
+    private readonly version: string,
+  ) {
+    super(JSON.stringify(resource), SCIM_JSON);
+  }
+
+  override get etag(): string {
+    return this.version;
+  }
+}
+
+/** A page of a list, or all of it (RFC 7644, 3.4.2; RFC 9865). */
+export function listBody(
+  resources: readonly object[],
+  {
+    total = resources.length,
+    startIndex = 1,
+    nextCursor,
+    isByCursor = false,
+  }: {
+    readonly total?: number;
+    readonly startIndex?: number;
+    readonly nextCursor?: string | undefined;
+    readonly isByCursor?: boolean;
+  } = {},
+): ReadyBody {
+  return scimBody({
+    schemas: [LIST_URN],
+    totalResults: total,
+    itemsPerPage: resources.length,
+    ...(!isByCursor && { startIndex }),
+    ...(nextCursor !== undefined && { nextCursor }),
+    Resources: resources,
+  });
+}

@@ -1,0 +1,61 @@
+import { Catch, type ArgumentsHost } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { HttpProblem } from '../../../platform/http/http-problem.js';
+import { ProblemFilter } from '../../../platform/http/problem.filter.js';
+import { ScimError, type ScimType } from '../domain/scim-error.js';
+import { ERROR_URN } from '../domain/scim-urns.js';
+import { SCIM_JSON } from './scim-answer.js';
+
+/** The words of SCIM for problems that other parts of the service find. */
+const SCIM_TYPES: Readonly<Record<string, ScimType>> = {
+  VALIDATION_FAILED: 'invalidValue',
+  EMPLOYEE_CONFLICT: 'uniqueness',
+  MALFORMED_JSON: 'invalidSyntax',
+  BODY_TOO_COMPLEX: 'tooMany',
+};
+
+interface Refusal {
+  readonly status: number;
+  readonly detail: string;
+  readonly scimType?: ScimType | undefined;
+}
+
+/** Turns everything that is thrown by an operation of SCIM into an error of SCIM (RFC 7644, 3.12). */
+@Catch()
+export class ScimErrorFilter extends ProblemFilter {
+  override catch(thrown: unknown, host: ArgumentsHost): void {
+    if (!(thrown instanceof ScimError)) {
+      super.catch(thrown, host);
+      return;
+    }
+    const http = host.switchToHttp();
+    const request = http.getRequest<Request>();
+    const { status, message, scimType } = thrown;
+    request.errorCode = `SCIM_${scimType ?? status}`;
+    answer({ status, detail: message, scimType }, request, http.getResponse<Response>());
+  }
+
+  protected override send(
+    { status, errorCode, message, extra }: HttpProblem,
+    request: Request,
+    response: Response,
+  ): void {
+    for (const [name, value] of Object.entries(extra.headers ?? {})) response.setHeader(name, value);
+    answer({ status, detail: message, scimType: SCIM_TYPES[errorCode] }, request, response);
+  }
+}
+
+function answer({ status, detail, scimType }: Refusal, { requestId }: Request, response: Response): void {
+  const error = {
+    schemas: [ERROR_URN],
+    status: String(status),
+    ...(scimType && { scimType }),
+    detail,
+    requestId,
+  };
+  response
+    .status(status)
+    .setHeader('Content-Type', SCIM_JSON)
+    .setHeader('Cache-Control', 'no-store')
+    .end(JSON.stringify(error));
+}

@@ -1,0 +1,54 @@
+import type { UserListQuery } from '../application/user-listing.js';
+import { invalidValue } from '../domain/scim-error.js';
+import { DEFAULT_SCIM_PAGE, MAX_SCIM_PAGE } from '../domain/scim.limits.js';
+import type { Projection } from './projection.js';
+
+/** The parameters of a request, as Express has parsed them. */
+export type RawQuery = Readonly<Record<string, unknown>>;
+
+/** @throws {ScimError} 400 */
+export function readListQuery(query: RawQuery): UserListQuery {
+  const filter = textOf(query, 'filter');
+  const sortBy = textOf(query, 'sortBy');
+  const cursor = textOf(query, 'cursor', { isEmptyKept: true });
+  return {
+    ...(filter !== undefined && { filter }),
+    ...(sortBy !== undefined && { sortBy }),
+    ...(cursor !== undefined && { cursor }),
+    isDescending: textOf(query, 'sortOrder')?.toLowerCase() === 'descending',
+    startIndex: Math.max(1, numberOf(query, 'startIndex') ?? 1),
+    count: Math.min(MAX_SCIM_PAGE, Math.max(0, numberOf(query, 'count') ?? DEFAULT_SCIM_PAGE)),
+  };
+}
+
+/** The attributes that a client wants, or does not want. */
+export function readProjection(query: RawQuery): Projection {
+  return { attributes: namesOf(query, 'attributes'), excluded: namesOf(query, 'excludedAttributes') };
+}
+
+/** The value of a parameter whose name is in any case; the first of several. Empty ones count as not sent. */
+export function textOf(query: RawQuery, name: string, { isEmptyKept = false } = {}): string | undefined {
+  const key = Object.keys(query).find((each) => each.toLowerCase() === name.toLowerCase());
+  const given: unknown = key === undefined ? undefined : query[key];
+  const value: unknown = Array.isArray(given) ? given[0] : given;
+  if (value === undefined || (value === '' && !isEmptyKept)) return undefined;
+  if (typeof value !== 'string') throw invalidValue(name, 'must be a text');
+  return value;
+}
+
+function numberOf(query: RawQuery, name: string): number | undefined {
+  const text = textOf(query, name);
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (!/^-?\d{1,9}$/.test(text)) throw invalidValue(name, 'must be an integer');
+  return value;
+}
+
+/** A path with a filter stands for its attribute. */
+function namesOf(query: RawQuery, name: string): readonly string[] {
+  const text = textOf(query, name)?.replace(/\[[^\]]*\]/g, '') ?? '';
+  return text
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+}

@@ -1,0 +1,118 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { Answer } from '../../../platform/http/answer.js';
+import { IfMatch } from '../../../platform/http/if-match.js';
+import { CurrentIntegration } from '../../../platform/http/permission.js';
+import { PublicAddress } from '../../../platform/public-address.js';
+import type { IntegrationActor } from '../../../shared-kernel/actor.js';
+import type { Precondition } from '../../../shared-kernel/precondition.js';
+import { ScimUsersQueries } from '../application/scim-users.queries.js';
+import { ScimUsersService } from '../application/scim-users.service.js';
+import { UserListing } from '../application/user-listing.js';
+import { patchUser } from '../application/user-patch.js';
+import { userResource } from '../application/user-resource.js';
+import { replaced } from '../domain/next-user.js';
+import { readUser } from '../domain/read-document.js';
+import { SCIM_PATH } from '../domain/scim-urns.js';
+import { project } from './projection.js';
+import { listBody, VersionedBody } from './scim-answer.js';
+import { ScimOperation } from './scim-operation.js';
+import { readListQuery, readProjection, type RawQuery } from './scim-query.js';
+import { userBody, userLocation } from './user-body.js';
+
+/** The people of a company, for identity providers. `/Schemas` describes them, not the OpenAPI document (ADR 52). */
+@ApiExcludeController()
+@Controller(`${SCIM_PATH}/Users`)
+export class ScimUsersController {
+  constructor(
+    private readonly service: ScimUsersService,
+    private readonly queries: ScimUsersQueries,
+    private readonly listing: UserListing,
+    private readonly address: PublicAddress,
+  ) {}
+
+  @Get()
+  @ScimOperation()
+  async list(
+    @CurrentIntegration() { companyId }: IntegrationActor,
+    @Query() query: RawQuery,
+  ): Promise<unknown> {
+    const wanted = readListQuery(query);
+    const projection = readProjection(query);
+    const { total, resources, nextCursor } = await this.listing.list(companyId, wanted);
+    const { baseUrl } = this.address;
+    const bodies = resources.map((user) => project(userBody(user, baseUrl), projection));
+    const { startIndex, cursor } = wanted;
+    return listBody(bodies, { total, startIndex, nextCursor, isByCursor: cursor !== undefined });
+  }
+
+  @Post()
+  @HttpCode(201)
+  @ScimOperation()
+  async create(
+    @CurrentIntegration() actor: IntegrationActor,
+    @Body() body: unknown,
+    @Query() query: RawQuery,
+  ): Promise<Answer> {
+    const id = await this.service.create(actor, readUser(body));
+    const created = await this.read(actor, id, query);
+    return new Answer(created, { headers: { Location: userLocation(this.address.baseUrl, id) } });
+  }
+
+  @Get(':id')
+  @ScimOperation()
+  get(
+    @CurrentIntegration() actor: IntegrationActor,
+    @Param('id') id: string,
+    @Query() query: RawQuery,
+  ): Promise<VersionedBody> {
+    return this.read(actor, id, query);
+  }
+
+  @Put(':id')
+  @ScimOperation()
+  async replace(
+    @CurrentIntegration() actor: IntegrationActor,
+    @Param('id') id: string,
+    @Body() body: unknown,
+    @Query() query: RawQuery,
+    @IfMatch() precondition: Precondition | undefined,
+  ): Promise<VersionedBody> {
+    const given = readUser(body);
+    await this.service.change(actor, id, (before) => replaced(before, given), precondition);
+    return this.read(actor, id, query);
+  }
+
+  /** Answers the user only if the client asks for attributes: providers want 204, and read afterwards. */
+  @Patch(':id')
+  @ScimOperation()
+  async patch(
+    @CurrentIntegration() actor: IntegrationActor,
+    @Param('id') id: string,
+    @Body() body: unknown,
+    @Query() query: RawQuery,
+    @IfMatch() precondition: Precondition | undefined,
+  ): Promise<Answer | VersionedBody> {
+    await this.service.change(actor, id, (before) => readUser(patchUser(before, body)), precondition);
+    const { attributes, excluded } = readProjection(query);
+    if (attributes.length + excluded.length === 0) return new Answer(undefined, { status: 204 });
+    return this.read(actor, id, query);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @ScimOperation()
+  async remove(
+    @CurrentIntegration() actor: IntegrationActor,
+    @Param('id') id: string,
+    @IfMatch() precondition: Precondition | undefined,
+  ): Promise<void> {
+    await this.service.remove(actor, id, precondition);
+  }
+
+  private async read({ companyId }: IntegrationActor, id: string, query: RawQuery): Promise<VersionedBody> {
+    const user = userResource(await this.queries.get(companyId, id));
+    const body = project(userBody(user, this.address.baseUrl), readProjection(query));
+    return new VersionedBody(body, user.meta.version);
+  }
+}

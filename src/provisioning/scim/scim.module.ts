@@ -1,0 +1,34 @@
+import { Module } from '@nestjs/common';
+import { IdentityModule } from '../../identity/index.js';
+import { SegmentationModule } from '../../segmentation/index.js';
+import { WorkforceModule } from '../../workforce/index.js';
+import { LockedUsers } from './application/locked-users.js';
+import { NamedSegmentationQueries } from './application/named-segmentation.queries.js';
+import { ScimUsersQueries } from './application/scim-users.queries.js';
+import { ScimUsersService } from './application/scim-users.service.js';
+import { SegmentationOfUsers } from './application/segmentation-of-users.js';
+import { UserListing } from './application/user-listing.js';
+import { UserPlans } from './application/user-plans.js';
+import { UserWrites } from './application/user-writes.js';
+import { ScimUserRepository } from './domain/scim-user.repository.js';
+import { SqlScimUserRepository } from './infrastructure/sql-scim-user.repository.js';
+import { ScimDiscoveryController } from './interface/scim-discovery.controller.js';
+import { ScimUsersController } from './interface/scim-users.controller.js';
+
+/** Provisioning by identity providers: SCIM 2.0 (ADR 52). */
+@Module({
+  imports: [IdentityModule, SegmentationModule, WorkforceModule],
+  controllers: [ScimDiscoveryController, ScimUsersController],
+  providers: [
+    LockedUsers,
+    NamedSegmentationQueries,
+    ScimUsersQueries,
+    ScimUsersService,
+    SegmentationOfUsers,
+    UserListing,
+    UserPlans,
+    UserWrites,
+    { provide: ScimUserRepository, useClass: SqlScimUserRepository },
+  ],
+})
+export class ScimModule {}

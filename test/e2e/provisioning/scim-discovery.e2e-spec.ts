@@ -1,0 +1,96 @@
+import { ApiClient } from '../../support/api-client.js';
+import { CORE, ENTERPRISE, ERROR, SCIM, scimClient, USERS, WORKFORCE } from '../../support/scim-fixture.js';
+import { TestApp } from '../../support/test-app.js';
+
+describe('SCIM', () => {
+  let app: TestApp;
+  let companyId: string;
+  let provider: ApiClient;
+
+  beforeAll(async () => {
+    app = await TestApp.start();
+    companyId = await app.company();
+    provider = await scimClient(app, companyId);
+  });
+  afterAll(() => app.stop());
+
+  const bearer = (token: string): ApiClient => new ApiClient(app.baseUrl, { Authorization: token });
+
+  it('takes a key with the scope as a bearer token, in any case of the scheme', async () => {
+    const { key } = await app.integration(['scim'], companyId);
+    for (const scheme of ['Bearer', 'bearer', 'BEARER'])
+      expect((await bearer(`${scheme} ${key}`).get(`${SCIM}/Schemas`)).status).toBe(200);
+  });
+
+  it('answers 401 to everything else, and 403 without the scope, which must be asked for', async () => {
+    const { key } = await app.integration(['scim'], companyId);
+    const { sessionId } = await app.user('ADMIN', companyId);
+    const callers = [
+      app.anonymous(),
+      bearer(''),
+      bearer('Bearer'),
+      bearer('Bearer wes_nonsense'),
+      bearer(`Basic ${key}`),
+      bearer(`Bearer ${sessionId}`),
+      new ApiClient(app.baseUrl, { serviceAPIKey: key }),
+    ];
+    for (const caller of callers) {
+      const { status, headers, body } = await caller.get(USERS);
+      expect(status).toBe(401);
+      expect(headers.get('www-authenticate')).toBe('Bearer realm="workforce-engagement"');
+      expect(body).toMatchObject({ schemas: [ERROR], status: '401' });
+    }
+    const { key: other } = await app.integration(undefined, companyId);
+    expect((await bearer(`Bearer ${other}`).get(USERS)).body).toMatchObject({ status: '403' });
+  });
+
+  it('describes itself', async () => {
+    const { status, headers, body } = await provider.get(`${SCIM}/ServiceProviderConfig`);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('application/scim+json; charset=utf-8');
+    expect(body).toMatchObject({
+      patch: { supported: true },
+      bulk: { supported: false },
+      etag: { supported: true },
+      pagination: { cursor: true, index: true },
+      meta: { location: expect.stringContaining(`${SCIM}/ServiceProviderConfig`) },
+    });
+    const types = await provider.get(`${SCIM}/ResourceTypes`);
+    expect(types.body.totalResults).toBe(types.body.Resources.length);
+    expect(types.body.Resources[0]).toMatchObject({ endpoint: '/Users', schema: CORE });
+    expect((await provider.get(`${SCIM}/ResourceTypes/User`)).body.id).toBe('User');
+    const schemas = await provider.get(`${SCIM}/Schemas`);
+    const ids = schemas.body.Resources.map(({ id }: { id: string }) => id);
+    expect(ids).toEqual(expect.arrayContaining([CORE, ENTERPRISE, WORKFORCE]));
+    for (const id of ids) expect((await provider.get(`${SCIM}/Schemas/${id}`)).body.id).toBe(id);
+  });
+
+  it('answers 404, 403 and 501 in the form of SCIM, with the id of the request', async () => {
+    const headers = { 'X-Request-Id': 'provider-1' };
+    expect((await provider.get(`${SCIM}/Schemas/urn:nothing`, { headers })).body).toEqual({
+      schemas: [ERROR],
+      status: '404',
+      detail: 'There is no such resource.',
+      requestId: 'provider-1',
+    });
+    expect((await provider.get(`${SCIM}/ResourceTypes/Robot`)).status).toBe(404);
+    expect((await provider.get(`${SCIM}/Schemas?filter=id+pr`)).status).toBe(403);
+    expect((await provider.post(`${SCIM}/Bulk`, {})).status).toBe(501);
+    expect((await provider.get(`${SCIM}/Me`)).status).toBe(501);
+  });
+
+  it('ignores parameters that it does not know', async () => {
+    expect((await provider.get(`${USERS}?aadOptscim062020`)).status).toBe(200);
+  });
+
+  it('says in the form of SCIM what is wrong with a body', async () => {
+    const type = { 'Content-Type': 'application/scim+json' };
+    const malformed = await provider.post(USERS, undefined, { raw: '{', headers: type });
+    expect([malformed.status, malformed.body.scimType]).toEqual([400, 'invalidSyntax']);
+    const text = await provider.post(USERS, undefined, {
+      raw: 'x',
+      headers: { 'Content-Type': 'text/plain' },
+    });
+    expect([text.status, text.body.schemas]).toEqual([415, [ERROR]]);
+  });
+});
