@@ -37,6 +37,7 @@ import { SkipBadRows1763690400440 } from './1763690400440-skip-bad-rows.js';
 import { KeyTimesheets1763690400450 } from './1763690400450-key-timesheets.js';
 import { CreateEmployeeSources1763690400461 } from './1763690400461-create-employee-sources.js';
 import { CreateScimUsers1763690400470 } from './1763690400470-create-scim-users.js';
+import { ShowColumnsOfSyncs1763690400462 } from './1763690400462-show-columns-of-syncs.js';
 import { KeyRowsByCompany1763690400410 } from './1763690400410-key-rows-by-company.js';
 
 /** Every migration, oldest first. */
@@ -81,4 +82,5 @@ export const migrations = [
   KeyTimesheets1763690400450,
   CreateEmployeeSources1763690400461,
   CreateScimUsers1763690400470,
+  ShowColumnsOfSyncs1763690400462,
 ];

@@ -17,13 +17,16 @@ import { SyncProtection, SyncStart } from './application/sync-start.js';
 import { SyncUndo } from './application/sync-undo.js';
 import { ListedPeople, SyncUploads } from './application/sync.ports.js';
 import { SourceRepository } from './domain/source.repository.js';
+import { SyncColumnRepository } from './domain/sync-column.repository.js';
 import { SyncRepository, SyncRowRepository } from './domain/sync.repository.js';
 import { SqlSourceRepository } from './infrastructure/sql-source.repository.js';
+import { SqlSyncColumnRepository } from './infrastructure/sql-sync-column.repository.js';
 import { SqlSyncRowRepository } from './infrastructure/sql-sync-row.repository.js';
 import { SqlSyncRepository } from './infrastructure/sql-sync.repository.js';
 import { StoredUploads } from './infrastructure/stored-uploads.js';
 import { EmployeeSourcesController } from './interface/employee-sources.controller.js';
 import { EmployeeSyncsController } from './interface/employee-syncs.controller.js';
+import { FilePeople } from './interface/file-people.js';
 import { SyncApplyJob, SyncPreviewJob, SyncUpkeepJob } from './interface/sync-jobs.job.js';
 import { UploadedPeople } from './interface/uploaded-people.js';
 
@@ -36,12 +39,13 @@ import { UploadedPeople } from './interface/uploaded-people.js';
     StaffChanges,
     SyncUndo,
     { provide: SourceRepository, useClass: SqlSourceRepository },
+    { provide: SyncColumnRepository, useClass: SqlSyncColumnRepository },
     { provide: SyncRepository, useClass: SqlSyncRepository },
     { provide: SyncRowRepository, useClass: SqlSyncRowRepository },
   ],
   exports: [
     ...[EmployeeSourcesService, EmployeeSyncsQueries, StaffChanges],
-    ...[SourceRepository, SyncRepository, SyncRowRepository],
+    ...[SourceRepository, SyncColumnRepository, SyncRepository, SyncRowRepository],
   ],
 })
 export class ProvisioningOperationsModule {}
@@ -53,6 +57,7 @@ export class ProvisioningOperationsModule {}
   providers: [
     EmployeeSyncsService,
     BadRowPeople,
+    FilePeople,
     ListCheck,
     ListComparison,
     SyncStart,

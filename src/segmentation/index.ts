@@ -20,7 +20,14 @@ export {
   type KnownSegmentation,
   type WantedSegmentation,
 } from './application/segmentation.queries.js';
+export {
+  SegmentationNamesQueries,
+  type Named,
+  type NamedArea,
+  type NamedSegmentation,
+} from './application/segmentation-names.queries.js';
 export type { Area } from './domain/area-forest.js';
+export type { Characteristic } from './domain/characteristic.js';
 export { CHARACTERISTIC_TYPES, type CharacteristicType } from './domain/characteristic-type.js';
 export { AreaImporter } from './interface/area.importer.js';
 export { CharacteristicImporter } from './interface/characteristic.importer.js';

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ExternalReferences } from './application/external-references.queries.js';
+import { SegmentationNamesQueries } from './application/segmentation-names.queries.js';
 import { SegmentationQueries } from './application/segmentation.queries.js';
 import { SegmentationService } from './application/segmentation.service.js';
 import { SegmentationRepository } from './domain/segmentation.repository.js';
@@ -25,10 +26,14 @@ import { SegmentationController } from './interface/segmentation.controller.js';
     GroupImporter,
     CharacteristicImporter,
     SegmentationService,
+    SegmentationNamesQueries,
     SegmentationQueries,
     ExternalReferences,
     { provide: SegmentationRepository, useClass: TypeormSegmentationRepository },
   ],
-  exports: [AreaImporter, GroupImporter, CharacteristicImporter, SegmentationQueries, ExternalReferences],
+  exports: [
+    ...[AreaImporter, GroupImporter, CharacteristicImporter],
+    ...[SegmentationNamesQueries, SegmentationQueries, ExternalReferences],
+  ],
 })
 export class SegmentationModule {}

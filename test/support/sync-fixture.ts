@@ -7,12 +7,21 @@ import { WorkforceFixture } from './workforce-fixture.js';
 
 export const SYNCS = `${EMPLOYEES}/syncs`;
 
+/** An issue of a list; line and column of a file. */
+export interface SyncIssue {
+  readonly path: string;
+  readonly code: string;
+  readonly line?: number;
+  readonly column?: string;
+  readonly value?: string;
+}
+
 /** A sync as it is answered. */
 export interface Sync {
   readonly id: string;
   readonly status: string;
   readonly reason?: string;
-  readonly issues?: readonly { readonly path: string; readonly code: string }[];
+  readonly issues?: readonly SyncIssue[];
   readonly counts?: Readonly<Record<string, number>>;
   readonly endsHeldBack?: boolean;
   readonly undoneAt?: string;

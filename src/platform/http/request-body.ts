@@ -13,6 +13,8 @@ export interface BodyTypes {
   readonly pattern: RegExp;
   /** For the refusal of another one. */
   readonly names: string;
+  /** Charsets besides UTF-8, in lower case. */
+  readonly charsets?: readonly string[];
 }
 
 /** Media types from which JSON is read. */
@@ -40,14 +42,23 @@ export async function readBody(request: Request, limits: BodyLimits = DEFAULT_BO
  * @param accepted - media types of the body; one that is not named counts as the first of them
  * @throws {HttpProblem} 415
  */
-export function checkMediaType({ headers }: Request, { pattern, names } = JSON_TYPES): void {
+export function checkMediaType(
+  request: Request,
+  { pattern, names, charsets = [] }: BodyTypes = JSON_TYPES,
+): void {
+  const { headers } = request;
   const contentType = headers['content-type'] ?? '';
   if (contentType !== '' && !pattern.test(contentType))
     throw new HttpProblem(415, 'UNSUPPORTED_MEDIA_TYPE', `The body must be ${names}.`);
-  const charset = CHARSET.exec(contentType)?.[1]?.toLowerCase() ?? 'utf-8';
-  if (charset !== 'utf-8' && charset !== 'utf8') throw HttpProblem.of('UNSUPPORTED_CHARSET');
+  if (!['utf-8', 'utf8', ...charsets].includes(charsetOf(request)))
+    throw HttpProblem.of('UNSUPPORTED_CHARSET');
   if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity')
     throw HttpProblem.of('UNSUPPORTED_ENCODING');
+}
+
+/** The charset that a request names, in lower case; UTF-8 if it names none. */
+export function charsetOf({ headers }: Request): string {
+  return CHARSET.exec(headers['content-type'] ?? '')?.[1]?.toLowerCase() ?? 'utf-8';
 }
 
 /**

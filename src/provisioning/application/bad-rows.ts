@@ -1,8 +1,8 @@
-import { propertyPath, type ValidationIssue } from '../../shared-kernel/validation-issue.js';
+import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import type { RowIssue } from '../domain/sync.js';
 import { MAX_ROW_ISSUES, MAX_SYNC_BAD_ROWS } from '../domain/sync.limits.js';
 import type { KeyedRow, RepeatedKey } from './listed-keys.js';
-import { storable, withValues } from './row-issues.js';
+import { located, withValues } from './row-issues.js';
 
 /** Most issues of a list that are kept. */
 export const MAX_SYNC_ISSUES = 100;
@@ -31,7 +31,7 @@ export class BadRows {
     if (all.length === 0) return;
     this.mark(row, all, repeated.length > 0);
     const left = MAX_SYNC_ISSUES - this.issues.length;
-    this.issues.push(...located(row.index, all.slice(0, left)).map(({ value: _, ...issue }) => issue));
+    this.issues.push(...located(row, all.slice(0, left)).map(({ value: _, ...issue }) => issue));
     for (const { property, first } of repeated) this.mark(first, notUnique(first, property), true);
   }
 
@@ -39,7 +39,7 @@ export class BadRows {
     const { index, key } = row;
     const known = this.byIndex.get(index);
     row.setsEmail = false;
-    const kept = known?.issues ?? located(index, issues.slice(0, MAX_ROW_ISSUES));
+    const kept = known?.issues ?? located(row, issues.slice(0, MAX_ROW_ISSUES));
     this.byIndex.set(index, {
       index,
       key,
@@ -51,8 +51,4 @@ export class BadRows {
 
 function notUnique({ key }: KeyedRow, path: RepeatedKey['property']): RowIssue[] {
   return withValues([{ path, code: 'NOT_UNIQUE', message: 'must not occur twice in one list' }], key);
-}
-
-function located(index: number, issues: readonly RowIssue[]): RowIssue[] {
-  return issues.map((issue) => ({ ...issue, path: storable(propertyPath(`[${index}]`, issue.path)) }));
 }

@@ -46,6 +46,22 @@ export class EmployeeSyncIssueResponse {
     example: 'must not occur twice in one list',
   })
   message!: string;
+
+  @ApiPropertyOptional({
+    type: 'integer',
+    format: 'int32',
+    minimum: 1,
+    description: 'Of a file: the row as a spreadsheet numbers it, the header row first.',
+    example: 14,
+  })
+  line?: number;
+
+  @ApiPropertyOptional({
+    type: String,
+    description: 'Of a file: the header of the column.',
+    example: 'Bereich',
+  })
+  column?: string;
 }
 
 /** An issue of a row of a list. */
@@ -112,7 +128,7 @@ export class EmployeeSyncResponse {
     description:
       'Of a sync that is `BLOCKED` or `FAILED`. `TOO_MANY_ENDS`: it would end more people than it may without ' +
       '`allowEnd`. `TOO_MANY_BAD_ROWS`: it would leave out more bad rows than it may without `allowBad`. `EMPTY_LIST`, ' +
-      '`BAD_ROWS` (see `issues`) and `TOO_MANY_MOVES` (more than 1,000 people take over the ' +
+      '`BAD_ROWS`, `UNKNOWN_COLUMNS`, `UNREADABLE_FILE` (see `issues`) and `TOO_MANY_MOVES` (more than 1,000 people take over the ' +
       'e-mail address of another one) cannot be allowed.',
     example: 'TOO_MANY_ENDS',
   })

@@ -80,9 +80,9 @@ export class ListCheck {
   }
 }
 
-function keyedRow({ index, content, key }: ListedRow): KeyedRow {
-  if (!content) return { index, key: key ?? UNREADABLE, setsEmail: false };
-  return { index, key: keyOf(content), setsEmail: content.email !== undefined };
+function keyedRow({ index, content, key, place }: ListedRow): KeyedRow {
+  if (!content) return { index, key: key ?? UNREADABLE, setsEmail: false, place };
+  return { index, key: keyOf(content), setsEmail: content.email !== undefined, place };
 }
 
 /** Of a row of which nothing can be read. */

@@ -19,6 +19,7 @@ import type { BadRow } from './bad-rows.js';
 import type { ComparedRow } from './compared-row.js';
 import type { ListedKeys } from './listed-keys.js';
 import { KnownPeople, type ListOfSource } from './matching.js';
+import { withWholeProfile } from './partial-profile.js';
 import { propertyChanges } from './property-changes.js';
 import { ListedPeople, peopleOf, type ListedPerson } from './sync.ports.js';
 
@@ -74,9 +75,12 @@ export class ListComparison {
     const written = people.map(({ content }) => content);
     const contents = await this.references.withIds(companyId, written);
     const known = new KnownPeople(await this.versions.find(companyId, keysOf(contents)), comparison);
-    const found = contents.map((content): Found => {
+    const found = people.map(({ profileOf }, index): Found => {
+      const content = contents[index] ?? {};
       const live = known.match(content);
-      return { content, live, deleted: live ? undefined : known.matchDeleted(content) };
+      const deleted = live ? undefined : known.matchDeleted(content);
+      const stored = (live ?? deleted)?.employee.state;
+      return { content: withWholeProfile(content, profileOf, stored), live, deleted };
     });
     const revival = await this.revivalOf(
       companyId,

@@ -1,10 +1,11 @@
 import { foldEmail } from '../../shared-kernel/folding.js';
-import type { ListedKey } from './sync.ports.js';
+import type { FilePlace, ListedKey } from './sync.ports.js';
 
 /** A row of a list with its keys. */
 export interface KeyedRow {
   readonly index: number;
   readonly key: ListedKey;
+  readonly place?: FilePlace | undefined;
   /** Sent with an e-mail address, or without any. Bad rows set nothing. */
   setsEmail: boolean;
 }

@@ -1,6 +1,7 @@
-import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
+import { propertyPath, type ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import type { RowIssue } from '../domain/sync.js';
 import { MAX_ROW_VALUE_LENGTH } from '../domain/sync.limits.js';
+import type { FilePlace } from './sync.ports.js';
 
 /** Issues of a row with the values that they are about. @param row - the object at which the paths begin */
 export function withValues(issues: readonly ValidationIssue[], row: unknown): RowIssue[] {
@@ -21,6 +22,18 @@ export function valueText(value: unknown): string | undefined {
 /** A text that PostgreSQL takes: without zero characters and halves of characters. */
 export function storable(text: string): string {
   return text.replaceAll('\0', '\uFFFD').toWellFormed();
+}
+
+/** Issues of a row with their paths in the list, and their places in its file. */
+export function located(
+  { index, place }: { readonly index: number; readonly place?: FilePlace | undefined },
+  issues: readonly RowIssue[],
+): RowIssue[] {
+  return issues.map((issue) => {
+    const column = issue.column ?? place?.columnOf(issue.path);
+    const path = storable(propertyPath(`[${index}]`, issue.path));
+    return { ...issue, path, ...(place && { line: place.line }), ...(column !== undefined && { column }) };
+  });
 }
 
 function valueAt(row: unknown, path: string): unknown {

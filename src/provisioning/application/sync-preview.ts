@@ -10,6 +10,7 @@ import { KeptPeople } from './bad-row-people.js';
 import type { ComparedRow } from './compared-row.js';
 import { ListCheck, type CheckedList } from './list-check.js';
 import { ListComparison } from './list-comparison.js';
+import { ListRefused } from './sync.ports.js';
 import { SyncStart } from './sync-start.js';
 
 /** People of a source who are looked for in the list at a time. */
@@ -62,18 +63,27 @@ export class SyncPreview {
     const sync = await this.syncs.beginPreview(key, attemptId);
     if (!sync) return;
     const people = await this.syncs.peopleOf(key.companyId, sync.source);
-    const list = await this.listCheck.check(sync, signal);
-    const preview = list.isRefused
-      ? blocked('BAD_ROWS', { issues: list.issues })
-      : list.keys.rows === 0
-        ? blocked('EMPTY_LIST')
-        : this.judge(await this.writeRows(sync, list, { attemptId, signal }), list.keys.rows, people);
+    const preview = await this.previewOf(sync, { people, attemptId, signal }).catch((error: unknown) => {
+      if (error instanceof ListRefused) return blocked(error.reason, { issues: error.issues });
+      throw error;
+    });
     await this.unitOfWork.run(async (transaction) => {
       await this.syncs.checkAttempt(key, attemptId, transaction);
       await this.syncs.endPreview(key, preview, transaction);
       if (preview.status === 'READY' && sync.appliesWhenReady)
         await this.start.apply(sync, { appliedBy: sync.createdBy, allowedEnds: null }, transaction);
     });
+  }
+
+  /** @throws {ListRefused} */
+  private async previewOf(
+    sync: StoredSync,
+    { people, ...attempt }: { people: number; attemptId: string; signal: AbortSignal },
+  ): Promise<Preview> {
+    const list = await this.listCheck.check(sync, attempt.signal);
+    if (list.isRefused) return blocked('BAD_ROWS', { issues: list.issues });
+    if (list.keys.rows === 0) return blocked('EMPTY_LIST');
+    return this.judge(await this.writeRows(sync, list, attempt), list.keys.rows, people);
   }
 
   private judge({ counts, moves, endsAreHeldBack }: Places, rows: number, people: number): Preview {

@@ -1,8 +1,8 @@
 import type { EmployeeContent } from '../../workforce/index.js';
-import type { RowIssue, SyncKey } from '../domain/sync.js';
+import type { RowIssue, SyncKey, SyncReason } from '../domain/sync.js';
 
-/** Forms of a list: one array, or a person in each line. */
-export type ListForm = 'json' | 'ndjson';
+/** Forms of a list: one array, a person in each line, or a file of an HR department, with the charset of a CSV file. */
+export type ListForm = 'json' | 'ndjson' | 'csv' | 'csv-windows-1252';
 
 /** A list as it was sent. */
 export interface Upload {
@@ -26,15 +26,30 @@ export abstract class SyncUploads {
   abstract removeObsolete(): Promise<void>;
 }
 
+/** The place of a person in a file. */
+export interface FilePlace {
+  /** The row as a spreadsheet numbers it, from 1. */
+  readonly line: number;
+  /** The header of the column of a property; undefined for none, or several. */
+  readonly columnOf: (path: string) => string | undefined;
+}
+
+/** A part of a list that comes from a file. */
+interface OfFile {
+  readonly place?: FilePlace | undefined;
+  /** Ids of the characteristics that `content.profile` is about: the others stay. All of them if absent. */
+  readonly profileOf?: readonly string[] | undefined;
+}
+
 /** A valid person of a list. */
-export interface ListedPerson {
+export interface ListedPerson extends OfFile {
   /** In the list, from 0. */
   readonly index: number;
   readonly content: EmployeeContent;
 }
 
 /** A row of a list: a valid person, or one that cannot be read. */
-export interface ListedRow {
+export interface ListedRow extends OfFile {
   /** In the list, from 0. */
   readonly index: number;
   /** Absent in a bad row. */
@@ -63,10 +78,21 @@ export interface ListReading {
 
 /** Reads lists. */
 export abstract class ListedPeople {
+  /** @throws {ListRefused} */
   abstract batches(key: SyncKey, reading?: ListReading): AsyncIterable<ListedBatch>;
 }
 
 /** The people of rows that are valid. */
 export function peopleOf(rows: readonly ListedRow[]): ListedPerson[] {
-  return rows.flatMap(({ index, content }) => (content ? [{ index, content }] : []));
+  return rows.flatMap(({ content, ...row }) => (content ? [{ ...row, content }] : []));
+}
+
+/** A list cannot be read at all. */
+export class ListRefused extends Error {
+  constructor(
+    readonly reason: Extract<SyncReason, 'UNKNOWN_COLUMNS' | 'UNREADABLE_FILE'>,
+    readonly issues: readonly RowIssue[],
+  ) {
+    super(`The list is refused: ${reason}.`);
+  }
 }

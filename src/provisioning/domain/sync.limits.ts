@@ -7,6 +7,9 @@ export const MAX_SYNC_PEOPLE = 100_000;
 /** Largest JSON of one of them. */
 export const MAX_SYNC_PERSON_BYTES = 65_536;
 
+/** Most columns of a file. */
+export const MAX_FILE_COLUMNS = 300;
+
 /** Most people of a list who take over the e-mail address of another one: they are changed in one transaction. */
 export const MAX_SYNC_MOVES = 1_000;
 

@@ -11,7 +11,8 @@ export type SyncStatus = (typeof SYNC_STATUSES)[number];
 
 /** The obstacle of a sync that is `BLOCKED`, or the failure of one that is `FAILED`. */
 export const SYNC_REASONS = [
-  ...(['TOO_MANY_ENDS', 'TOO_MANY_BAD_ROWS', 'EMPTY_LIST', 'BAD_ROWS', 'TOO_MANY_MOVES', 'FAILED'] as const),
+  ...(['TOO_MANY_ENDS', 'TOO_MANY_BAD_ROWS', 'EMPTY_LIST', 'BAD_ROWS', 'TOO_MANY_MOVES'] as const),
+  ...(['UNKNOWN_COLUMNS', 'UNREADABLE_FILE', 'FAILED'] as const),
 ] as const;
 export type SyncReason = (typeof SYNC_REASONS)[number];
 
@@ -56,6 +57,10 @@ export interface PropertyChange {
 export interface RowIssue extends ValidationIssue {
   /** The value as the list has it, or its beginning; absent for none. */
   readonly value?: string;
+  /** Of a file: the row as a spreadsheet numbers it, from 1. */
+  readonly line?: number;
+  /** Of a file: the header of the column. */
+  readonly column?: string;
 }
 
 /** A person of a sync. */

@@ -127,6 +127,8 @@ export class StoredUploads extends SyncUploads {
 const TYPES: Readonly<Record<ListForm, string>> = {
   json: 'application/json',
   ndjson: 'application/x-ndjson',
+  csv: 'text/csv',
+  'csv-windows-1252': 'text/csv',
 };
 
 function pathOf(syncId: string, part: number): string {

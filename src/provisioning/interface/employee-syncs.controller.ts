@@ -65,20 +65,26 @@ export class EmployeeSyncsController {
     description:
       'Takes the whole staff of a source, and finds out who is new, changed or missing; a second request applies that. ' +
       'At most 64 MiB and 100,000 people of 64 KiB each, as an array or, with `application/x-ndjson`, a person in each ' +
-      'line. People are found by external id, then by e-mail; properties that are absent are left alone, and null ' +
+      'line, or as `text/csv` with the columns of the source. People are found by external id, then by e-mail; properties that are absent are left alone, and null ' +
       'clears. A known person of no source becomes one of this source; one of another source is left alone. People of ' +
       'this source whom the list does not name are ended. `badRows=skip` leaves bad rows out: at most 5 % of the rows ' +
       'unless `allowBad` names their number, and nobody is ended because their row could not be read.',
   })
   @ApiExtraModels(EmployeeRequest)
-  @ApiConsumes('application/json', 'application/x-ndjson')
+  @ApiConsumes('application/json', 'application/x-ndjson', 'text/csv')
   @ApiBody({
     required: true,
     schema: { type: 'array', items: { $ref: getSchemaPath(EmployeeRequest) } },
     examples: { list: { value: [{ name: 'Jo Doe', email: 'jo@example.com', externalId: 'HR-4711' }] } },
   })
   @ApiAccepted('The list is stored.', QUEUED_SYNC_EXAMPLE)
-  @ApiProblems('SYNC_NOT_FOUND', 'LIST_TOO_LARGE', 'SYNCS_UNFINISHED', 'STORAGE_UNAVAILABLE')
+  @ApiProblems(
+    'SYNC_NOT_FOUND',
+    'MALFORMED_FILE',
+    'LIST_TOO_LARGE',
+    'SYNCS_UNFINISHED',
+    'STORAGE_UNAVAILABLE',
+  )
   async create(
     @CurrentIntegration() actor: IntegrationActor,
     @Query() { source, apply = false, badRows = 'refuse' }: CreateSyncQuery,

@@ -1,29 +1,29 @@
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
 import { HttpProblem } from '../../platform/http/http-problem.js';
-import { checkMediaType, JSON_TYPES } from '../../platform/http/request-body.js';
-import {
-  ElementTooLong,
-  JsonArrayCutter,
-  LineCutter,
-  ListMalformed,
-  type ElementCutter,
-} from '../../platform/json/json-elements.js';
+import { charsetOf, checkMediaType, JSON_TYPES } from '../../platform/http/request-body.js';
+import { ElementTooLong, ListMalformed } from '../../platform/json/json-elements.js';
+import { CsvMalformed, CsvRowTooLong } from '../../platform/csv/csv-rows.js';
+import { UndecodableText } from '../../platform/csv/strict-decoder.js';
 import type { ListForm, Upload } from '../application/sync.ports.js';
 import { MAX_SYNC_BYTES, MAX_SYNC_PEOPLE, MAX_SYNC_PERSON_BYTES } from '../domain/sync.limits.js';
+import { FileSignature, WrongFile } from './file-signature.js';
+import { CsvCutter, cutterOf, type ListCutter } from './list-forms.js';
 
 const LINES_TYPE = /^application\/x-ndjson\s*(?:;|$)/i;
+const CSV_TYPE = /^text\/csv\s*(?:;|$)/i;
 const LIST_TYPES = {
   pattern: new RegExp(`${LINES_TYPE.source}|${JSON_TYPES.pattern.source}`, 'i'),
-  names: `${JSON_TYPES.names} or application/x-ndjson`,
+  names: `${JSON_TYPES.names}, application/x-ndjson or text/csv`,
 };
 
-/** Cuts a list of people into the JSON of each. */
-export function cutterOf(form: ListForm): ElementCutter {
-  return form === 'ndjson'
-    ? new LineCutter(MAX_SYNC_PERSON_BYTES)
-    : new JsonArrayCutter(MAX_SYNC_PERSON_BYTES);
-}
+/** Of these, browsers and spreadsheets mean windows-1252 by the names of ISO 8859-1. */
+const WINDOWS_1252 = ['windows-1252', 'cp1252', 'iso-8859-1', 'latin1'];
+const CSV_TYPES = {
+  pattern: CSV_TYPE,
+  names: 'text/csv',
+  charsets: [...WINDOWS_1252, 'us-ascii', 'utf-16'],
+};
 
 /** The body of a request that brings a list of people. It is checked while it is passed on, and never held. */
 export class ReceivedList implements Upload {
@@ -31,19 +31,22 @@ export class ReceivedList implements Upload {
   /** Passed on so far. */
   bytes = 0;
   private readonly hash = createHash('sha256');
-  private readonly cutter: ElementCutter;
+  private readonly cutter: ListCutter;
+  private readonly signature: FileSignature;
 
   /** @throws {HttpProblem} 413, 415 */
   constructor(private readonly request: Request) {
     try {
-      checkMediaType(request, LIST_TYPES);
+      checkMediaType(request, isCsv(request) ? CSV_TYPES : LIST_TYPES);
       if (Number(request.headers['content-length'] ?? 0) > MAX_SYNC_BYTES) throw tooLarge();
     } catch (error) {
       request.resume(); // the rest is discarded, so that the client gets to read the answer
       throw error;
     }
-    this.form = LINES_TYPE.test(request.headers['content-type'] ?? '') ? 'ndjson' : 'json';
-    this.cutter = cutterOf(this.form);
+    this.form = formOf(request);
+    this.signature = new FileSignature(this.form);
+    this.cutter =
+      this.form === 'json' || this.form === 'ndjson' ? cutterOf(this.form) : new CsvCutter(this.form);
   }
 
   /** Of all that was passed on. */
@@ -63,11 +66,13 @@ export class ReceivedList implements Upload {
         this.bytes += piece.length;
         if (this.bytes > MAX_SYNC_BYTES) throw tooLarge();
         this.hash.update(piece);
+        this.signature.push(piece);
         this.cutter.push(piece);
         if (this.cutter.count > MAX_SYNC_PEOPLE) throw tooLarge();
         yield piece;
       }
       if (this.bytes === 0 && this.form === 'json') throw new ListMalformed('is missing');
+      this.signature.end();
       this.cutter.end();
       if (this.cutter.count > MAX_SYNC_PEOPLE) throw tooLarge();
     } catch (error) {
@@ -76,6 +81,15 @@ export class ReceivedList implements Upload {
       this.request.resume();
     }
   }
+}
+
+function isCsv({ headers }: Request): boolean {
+  return CSV_TYPE.test(headers['content-type'] ?? '');
+}
+
+function formOf(request: Request): ListForm {
+  if (isCsv(request)) return WINDOWS_1252.includes(charsetOf(request)) ? 'csv-windows-1252' : 'csv';
+  return LINES_TYPE.test(request.headers['content-type'] ?? '') ? 'ndjson' : 'json';
 }
 
 function tooLarge(): HttpProblem {
@@ -89,6 +103,24 @@ function problemOf(error: unknown): unknown {
     const detail = `Person ${error.index} of the list has more than ${MAX_SYNC_PERSON_BYTES} bytes.`;
     return new HttpProblem(413, 'LIST_TOO_LARGE', detail);
   }
+  if (error instanceof CsvRowTooLong) {
+    const detail = `Line ${error.line} of the file has more than ${MAX_SYNC_PERSON_BYTES} bytes.`;
+    return new HttpProblem(413, 'LIST_TOO_LARGE', detail);
+  }
+  const wrong = fileProblemOf(error);
+  if (wrong !== undefined)
+    return new HttpProblem(400, 'MALFORMED_FILE', `The file cannot be read: ${wrong}.`);
   const { code } = error as { code?: unknown };
   return code === 'ECONNRESET' ? HttpProblem.of('INCOMPLETE_BODY') : error;
+}
+
+const OTHER_CHARSET =
+  'Save it as "CSV UTF-8", or name its charset: Content-Type: text/csv; charset=windows-1252';
+
+function fileProblemOf(error: unknown): string | undefined {
+  if (error instanceof CsvMalformed || error instanceof WrongFile) return error.message;
+  if (!(error instanceof UndecodableText)) return undefined;
+  const { line, column, reason } = error;
+  const place = `line ${line}, column ${column} ${reason}`;
+  return reason === 'is not UTF-8' ? `${place}. ${OTHER_CHARSET}` : place;
 }

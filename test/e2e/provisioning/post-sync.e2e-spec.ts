@@ -55,14 +55,15 @@ describe(`POST ${SYNCS}`, () => {
   );
 
   it('names the media types that it takes', async () => {
-    expect((await raw('[]', 'text/csv')).body.detail).toBe(
-      'The body must be application/json or application/x-ndjson.',
+    expect((await raw('[]', 'text/plain')).body.detail).toBe(
+      'The body must be application/json, application/x-ndjson or text/csv.',
     );
   });
 
   it('refuses other media types, charsets and encodings', async () => {
     for (const [type, code] of [
-      ['text/csv', 'UNSUPPORTED_MEDIA_TYPE'],
+      ['text/plain', 'UNSUPPORTED_MEDIA_TYPE'],
+      ['text/csv; charset=utf-7', 'UNSUPPORTED_CHARSET'],
       ['application/json; charset=latin1', 'UNSUPPORTED_CHARSET'],
     ] as const) {
       const { status, body } = await raw('[]', type);

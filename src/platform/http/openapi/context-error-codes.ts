@@ -187,6 +187,11 @@ export const CONTEXT_ERROR_CODES = {
     remedy: 'Leave out properties that do not change, or split the staff into several sources.',
     detail: 'A list has at most 64 MiB and 100,000 people.',
   },
+  MALFORMED_FILE: {
+    statuses: [400],
+    meaning: 'The file is not what its media type says, or a place of it cannot be read.',
+    remedy: 'Read `detail`, which names line and column, and what to do.',
+  },
   SOURCE_NOT_FOUND: {
     statuses: [404],
     meaning: 'The company has set no columns for the files of this source.',

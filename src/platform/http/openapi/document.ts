@@ -3,6 +3,7 @@ import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swag
 import { PATCHED } from '../../dto/patch-type.js';
 import { CREDENTIALS } from '../permission.js';
 import { documentProblems } from './api-problems.js';
+import { documentFileBodies } from './file-bodies.js';
 import { documentHeaders } from './response-headers.js';
 import { shareComponents } from './shared-components.js';
 import { documentWebhooks } from './webhooks.js';
@@ -68,6 +69,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
   }
   const document = SwaggerModule.createDocument(app, builder.build());
   Object.assign(document.info, { contact: CONTACT, license: LICENSE });
+  documentFileBodies(document);
   documentWebhooks(document);
   documentProblems(document);
   documentHeaders(document);

@@ -1,0 +1,150 @@
+import { CsvError, Parser } from 'csv-parse';
+import { StrictDecoder, type FileCharset } from './strict-decoder.js';
+
+/** The file cannot be read as CSV. The message begins like "line 3 …". */
+export class CsvMalformed extends Error {}
+
+/** A row has more bytes than allowed. */
+export class CsvRowTooLong extends Error {
+  /** @param line - of the row, from 1 */
+  constructor(readonly line: number) {
+    super(`Line ${line} is too long.`);
+  }
+}
+
+/** A row of a file. */
+export interface CsvRow {
+  /** Its number in a spreadsheet, from 1: rows with several lines and empty lines count as one. */
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+export interface CsvLimits {
+  readonly maxRowBytes: number;
+  readonly maxColumns: number;
+}
+
+const SEPARATORS = [';', ',', '\t'] as const;
+
+/** Spreadsheets write it as the first line to name the separator. */
+const HINT = /^sep=([;,\t])(?:\r\n|\r|\n)/i;
+
+const MESSAGES: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'has a quote that is not closed',
+  CSV_INVALID_CLOSING_QUOTE:
+    'has a character behind a quote that closes a cell; a quote in a cell is doubled',
+  INVALID_OPENING_QUOTE: 'has a quote within a cell that does not begin with one',
+};
+
+interface Parsed {
+  readonly record: readonly string[];
+  readonly info: { readonly records: number; readonly empty_lines: number };
+}
+
+/** The parser of csv-parse, which tells of its error before the next turn of the event loop. */
+class SynchronousParser extends Parser {
+  failure: Error | undefined;
+
+  override _transform(chunk: Buffer, encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    super._transform(chunk, encoding, (error) => this.finish(error, done));
+  }
+
+  override _flush(done: (error?: Error | null) => void): void {
+    super._flush((error) => this.finish(error, done));
+  }
+
+  private finish(error: Error | null | undefined, done: (error?: Error | null) => void): void {
+    this.failure = error ?? undefined;
+    done();
+  }
+}
+
+/** The rows of a CSV file that arrives in pieces (RFC 4180, also with semicolons or tabs). Empty lines are skipped. */
+export class CsvRows {
+  private readonly decoder: StrictDecoder;
+  /** Text before the separator is known. */
+  private beginning = '';
+  private parser: SynchronousParser | undefined;
+
+  constructor(
+    charset: FileCharset,
+    private readonly limits: CsvLimits,
+  ) {
+    this.decoder = new StrictDecoder(charset);
+  }
+
+  /** @returns the rows that end in the piece @throws {UndecodableText} {CsvMalformed} {CsvRowTooLong} */
+  push(piece: Buffer): CsvRow[] {
+    return this.parse(this.decoder.push(piece), false);
+  }
+
+  /** The last piece has come. @returns the last row @throws {UndecodableText} {CsvMalformed} {CsvRowTooLong} */
+  end(): CsvRow[] {
+    const rows = this.parse(this.decoder.end(), true);
+    this.parser?.end();
+    return [...rows, ...this.read()];
+  }
+
+  private parse(text: string, isLast: boolean): CsvRow[] {
+    if (this.parser) return this.write(text);
+    this.beginning += text;
+    const header = firstRow(this.beginning);
+    if (header === undefined && !isLast && this.beginning.length < this.limits.maxRowBytes) return [];
+    const hint = HINT.exec(this.beginning);
+    this.parser = new SynchronousParser({
+      delimiter: hint?.[1] ?? separatorOf(header ?? this.beginning),
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      max_record_size: this.limits.maxRowBytes,
+    });
+    const rest = this.beginning.slice(hint?.[0].length ?? 0);
+    this.beginning = '';
+    return this.write(rest);
+  }
+
+  private write(text: string): CsvRow[] {
+    if (text !== '') this.parser?.write(text);
+    return this.read();
+  }
+
+  private read(): CsvRow[] {
+    const rows: CsvRow[] = [];
+    const { parser } = this;
+    for (let next = parser?.read() as Parsed | null; next; next = parser?.read() as Parsed | null) {
+      const line = next.info.records + next.info.empty_lines;
+      if (next.record.length > this.limits.maxColumns)
+        throw new CsvMalformed(`line ${line} has more than ${this.limits.maxColumns} columns`);
+      rows.push({ line, cells: next.record });
+    }
+    if (parser?.failure) throw this.problemOf(parser.failure);
+    return rows;
+  }
+
+  private problemOf(error: Error): Error {
+    if (!(error instanceof CsvError)) return error;
+    const { records, empty_lines } = this.parser?.info ?? { records: 0, empty_lines: 0 };
+    const line = records + empty_lines + 1;
+    if (error.code === 'CSV_MAX_RECORD_SIZE') return new CsvRowTooLong(line);
+    return new CsvMalformed(`line ${line} ${MESSAGES[error.code] ?? 'is not CSV'}`);
+  }
+}
+
+/** The first row that is not empty, as it stands in the file; undefined while its end is not there. */
+function firstRow(text: string): string | undefined {
+  const from = text.search(/[^\r\n]/);
+  if (from === -1) return undefined;
+  let isQuoted = false;
+  for (let at = from; at < text.length; at++) {
+    if (text[at] === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && (text[at] === '\n' || text[at] === '\r')) return text.slice(from, at);
+  }
+  return undefined;
+}
+
+/** The separator that the header row has most often outside of quotes. */
+function separatorOf(header: string): string {
+  const unquoted = header.replaceAll(/"[^"]*"/g, '');
+  const count = (separator: string): number => unquoted.split(separator).length - 1;
+  return SEPARATORS.reduce<string>((best, each) => (count(each) > count(best) ? each : best), ',');
+}

@@ -1,0 +1,170 @@
+/** Charsets of files without a byte order mark. */
+export const FILE_CHARSETS = ['utf-8', 'windows-1252'] as const;
+export type FileCharset = (typeof FILE_CHARSETS)[number];
+
+/** Bytes that are no text in the charset. Lines and columns are counted from 1, columns in UTF-16 units. */
+export class UndecodableText extends Error {
+  /** @param reason - like "is not UTF-8" */
+  constructor(
+    readonly line: number,
+    readonly column: number,
+    readonly reason: string,
+  ) {
+    super(`Line ${line}, column ${column} ${reason}.`);
+  }
+}
+
+type Form = FileCharset | 'utf-16le' | 'utf-16be';
+
+const MARKS: readonly (readonly [Form, Buffer])[] = [
+  ['utf-8', Buffer.from([0xef, 0xbb, 0xbf])],
+  ['utf-16le', Buffer.from([0xff, 0xfe])],
+  ['utf-16be', Buffer.from([0xfe, 0xff])],
+];
+const LONGEST_MARK = 3;
+
+const NAMES: Readonly<Record<Form, string>> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+  'windows-1252': 'windows-1252',
+};
+
+/** 0x80 to 0x9f in windows-1252; a space for the five bytes that have no character. */
+const WINDOWS_1252 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
+const FIRST_SPECIAL = 0x80;
+const SPECIAL = /[\u0080-\u009f]/g;
+
+/**
+ * Decodes a text that arrives in pieces. A byte order mark decides about the charset, and is left out. Nothing is
+ * replaced: `TextDecoder` alone would take the bytes of windows-1252 that have no character, and does not say where the
+ * text is broken.
+ */
+export class StrictDecoder {
+  private form: Form | undefined;
+  /** The beginning of a character that goes on in the next piece. */
+  private pending: Buffer = Buffer.alloc(0);
+  private line = 1;
+  private column = 1;
+  private endsWithReturn = false;
+
+  /** @param charset - of a text without a byte order mark */
+  constructor(private readonly charset: FileCharset) {}
+
+  /** @throws {UndecodableText} */
+  push(piece: Buffer): string {
+    const bytes = this.pending.length === 0 ? piece : Buffer.concat([this.pending, piece]);
+    if (this.form === undefined && bytes.length < LONGEST_MARK) {
+      this.pending = bytes;
+      return '';
+    }
+    return this.decode(bytes, false);
+  }
+
+  /** The last piece has come. @throws {UndecodableText} */
+  end(): string {
+    return this.decode(this.pending, true);
+  }
+
+  private decode(given: Buffer, isLast: boolean): string {
+    let bytes = given;
+    if (this.form === undefined) {
+      const [form, mark] = MARKS.find(([, each]) => given.subarray(0, each.length).equals(each)) ?? [
+        this.charset,
+      ];
+      this.form = form;
+      bytes = given.subarray(mark?.length ?? 0);
+    }
+    const end = isLast ? bytes.length : completeEnd(bytes, this.form);
+    this.pending = bytes.subarray(end);
+    const text = this.textOf(bytes.subarray(0, end), this.form);
+    this.advance(text);
+    return text;
+  }
+
+  private textOf(bytes: Buffer, form: Form): string {
+    const text = form === 'windows-1252' ? fromWindows1252(bytes) : decoded(bytes, form);
+    const wrong = text === undefined ? this.wellFormedStart(bytes, form) : text.slice(0, text.indexOf('\0'));
+    if (text !== undefined && !text.includes('\0')) return text;
+    this.advance(wrong);
+    const reason =
+      text === undefined ? `is not ${NAMES[form]}` : 'is the character NUL: UTF-16 needs its byte order mark';
+    throw new UndecodableText(this.line, this.column, reason);
+  }
+
+  /** The longest beginning that can be decoded. */
+  private wellFormedStart(bytes: Buffer, form: Form): string {
+    const startOf = (length: number): string | undefined =>
+      form === 'windows-1252'
+        ? fromWindows1252(bytes.subarray(0, length))
+        : decoded(bytes.subarray(0, length), form, true);
+    let [good, bad] = [0, bytes.length];
+    while (bad - good > 1) {
+      const middle = (good + bad) >> 1;
+      if (startOf(middle) === undefined) bad = middle;
+      else good = middle;
+    }
+    return startOf(good) ?? '';
+  }
+
+  private advance(text: string): void {
+    if (text === '') return;
+    const rest = this.endsWithReturn && text.startsWith('\n') ? text.slice(1) : text;
+    const breaks = [...rest.matchAll(/\r\n|\r|\n/g)];
+    const last = breaks.at(-1);
+    this.line += breaks.length;
+    this.column = last ? rest.length - last.index - last[0].length + 1 : this.column + rest.length;
+    this.endsWithReturn = text.endsWith('\r');
+  }
+}
+
+/** @param isPart - the last character may be cut */
+function decoded(bytes: Buffer, form: Exclude<Form, 'windows-1252'>, isPart = false): string | undefined {
+  // Node may be built without big-endian UTF-16.
+  const source = form === 'utf-16be' ? swapped(bytes) : bytes;
+  const decoder = new TextDecoder(form === 'utf-8' ? 'utf-8' : 'utf-16le', { fatal: true, ignoreBOM: true });
+  try {
+    return decoder.decode(source, { stream: isPart });
+  } catch {
+    return undefined;
+  }
+}
+
+function swapped(bytes: Buffer): Buffer {
+  const even = bytes.length & ~1;
+  return Buffer.concat([Buffer.from(bytes.subarray(0, even)).swap16(), bytes.subarray(even)]);
+}
+
+function fromWindows1252(bytes: Buffer): string | undefined {
+  let isText = true;
+  const text = bytes.toString('latin1').replace(SPECIAL, (character) => {
+    const special = WINDOWS_1252[character.charCodeAt(0) - FIRST_SPECIAL] ?? ' ';
+    isText &&= special !== ' ';
+    return special;
+  });
+  return isText ? text : undefined;
+}
+
+/** The length without a character that goes on in the next piece. */
+function completeEnd(bytes: Buffer, form: Form): number {
+  if (form === 'windows-1252') return bytes.length;
+  return form === 'utf-8' ? completeUtf8(bytes) : completeUtf16(bytes, form === 'utf-16be');
+}
+
+function completeUtf8(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back] as number;
+    if (byte < 0x80) break;
+    if (byte < 0xc0) continue;
+    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+    return length > back ? bytes.length - back : bytes.length;
+  }
+  return bytes.length;
+}
+
+function completeUtf16(bytes: Buffer, isBigEndian: boolean): number {
+  const even = bytes.length & ~1;
+  if (even === 0) return 0;
+  const high = bytes[isBigEndian ? even - 2 : even - 1] as number;
+  return high >= 0xd8 && high <= 0xdb ? even - 2 : even;
+}

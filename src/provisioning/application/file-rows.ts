@@ -1,0 +1,28 @@
+/**
+ * A value of a workbook that is no text: a day; a number of which digits are lost, or an error, as the workbook shows
+ * it.
+ */
+export interface TypedCell {
+  readonly kind: 'day' | 'lost-digits' | 'error';
+  /** `YYYY-MM-DD` for a day. */
+  readonly text: string;
+}
+
+export type FileCell = string | TypedCell;
+
+/** A row of a CSV file or a workbook. */
+export interface FileRow {
+  /** As a spreadsheet numbers it, from 1. */
+  readonly line: number;
+  readonly cells: readonly FileCell[];
+}
+
+/** The text of a cell as it is shown. */
+export function shownText(cell: FileCell | undefined): string {
+  return typeof cell === 'object' ? cell.text : (cell ?? '');
+}
+
+/** A row that has nothing but spaces. */
+export function isEmptyRow({ cells }: FileRow): boolean {
+  return cells.every((cell) => shownText(cell).trim() === '');
+}

@@ -1,0 +1,158 @@
+import { setImmediate } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { SegmentationNamesQueries } from '../../segmentation/index.js';
+import type { EmployeeContent } from '../../workforce/index.js';
+import { shortened } from '../../shared-kernel/text.js';
+import { readHeader, type FileColumns } from '../application/file-columns.js';
+import { apiNameOf, FilePeopleReader, type FilePerson } from '../application/file-person.js';
+import { isEmptyRow, shownText, type FileRow } from '../application/file-rows.js';
+import { SegmentNames } from '../application/segment-names.js';
+import { ListRefused, type ListedKey, type ListedRow, type ListReading } from '../application/sync.ports.js';
+import { SourceColumns } from '../domain/source-columns.js';
+import { SourceRepository } from '../domain/source.repository.js';
+import { SyncColumnRepository, type SyncColumn } from '../domain/sync-column.repository.js';
+import type { SyncKey } from '../domain/sync.js';
+import { MAX_SYNC_PEOPLE } from '../domain/sync.limits.js';
+import { SyncRepository } from '../domain/sync.repository.js';
+import { readPerson, readPersonAgain, type ReadRow } from './read-person.js';
+
+/** Rows that are looked at for the values of columns. */
+const SAMPLED_ROWS = 100;
+
+/** Values of a column that are shown, each of so many code points. */
+const SHOWN_VALUES = 3;
+const SHOWN_LENGTH = 100;
+
+/** Rows that are read before the event loop runs other work: some milliseconds. */
+const READ_AT_ONCE = 50;
+
+/** A file whose header row is read. */
+interface OpenFile {
+  readonly columns: FileColumns;
+  readonly reader: FilePeopleReader;
+  readonly columnOf: (path: string) => string | undefined;
+}
+
+/** The people of files, by the columns of their source. */
+@Injectable()
+export class FilePeople {
+  constructor(
+    private readonly syncs: SyncRepository,
+    private readonly sources: SourceRepository,
+    private readonly names: SegmentationNamesQueries,
+    private readonly syncColumns: SyncColumnRepository,
+  ) {}
+
+  /**
+   * The people of the rows of a file, the first of which is its header row.
+   * @throws {ListRefused}
+   */
+  async *rows(
+    key: SyncKey,
+    batches: AsyncIterable<readonly FileRow[]>,
+    reading: ListReading,
+  ): AsyncGenerator<ListedRow[]> {
+    const today = new Date().toISOString().slice(0, 10);
+    let index = 0;
+    let file: OpenFile | undefined;
+    for await (const rows of withSample(batches)) {
+      const [header] = rows;
+      const isFirst = file === undefined;
+      file ??= await this.open(key, rows, reading);
+      const listed: ListedRow[] = [];
+      for (const row of isFirst && header ? rows.slice(1) : rows) {
+        if (index >= MAX_SYNC_PEOPLE) throw tooManyRows();
+        if (!file.reader.hasLeft(row, today)) listed.push(...personOf(file, row, index, reading));
+        if (++index % READ_AT_ONCE === 0) await setImmediate();
+      }
+      yield listed;
+    }
+  }
+
+  private async open(key: SyncKey, rows: readonly FileRow[], { badRows }: ListReading): Promise<OpenFile> {
+    const { companyId } = key;
+    const [header, ...sample] = rows;
+    if (!header) throw new ListRefused('UNKNOWN_COLUMNS', [NO_HEADER]);
+    const sync = await this.syncs.find(key);
+    const source = new SourceColumns(await this.sources.find({ companyId, source: sync?.source ?? '' }));
+    const names = new SegmentNames(await this.names.read(companyId));
+    const columns = readHeader(header, source, names);
+    if (!badRows) await this.syncColumns.store(key, shownColumns(columns, sample));
+    if (columns.issues.length > 0) throw new ListRefused('UNKNOWN_COLUMNS', columns.issues);
+    const byProperty = new Map(columns.columns.map((column) => [apiNameOf(column), column.header]));
+    return {
+      columns,
+      reader: new FilePeopleReader(columns, source.source, names),
+      columnOf: (path) =>
+        path.startsWith('profile') ? undefined : byProperty.get(path.replace(/[.[].*$/, '')),
+    };
+  }
+}
+
+const NO_HEADER = { path: '', code: 'REQUIRED', message: 'must have a header row' };
+
+function tooManyRows(): ListRefused {
+  const message = `must have at most ${MAX_SYNC_PEOPLE} people`;
+  return new ListRefused('UNREADABLE_FILE', [{ path: '', code: 'TOO_MANY', message }]);
+}
+
+/** @returns nothing for a row that an earlier reading has found to be bad */
+function personOf(file: OpenFile, row: FileRow, index: number, { badRows }: ListReading): ListedRow[] {
+  if (badRows?.has(index)) return [];
+  const person = file.reader.read(row);
+  const place = { line: row.line, columnOf: file.columnOf };
+  if (badRows && person.issues.length > 0)
+    throw new Error('The columns or names by which the list is read have changed since it was checked.');
+  const read = badRows ? { content: readPersonAgain(person.body), issues: [] } : checked(person);
+  return [{ index, place, profileOf: person.profileOf, ...read }];
+}
+
+function checked({ body, issues }: FilePerson): ReadRow {
+  const read = readPerson(body);
+  if (issues.length === 0) return read;
+  const isUnreadable = (property: keyof ListedKey): boolean => issues.some(({ path }) => path === property);
+  return {
+    issues: [...issues, ...read.issues],
+    key: {
+      ...(read.key ?? keyOf(read.content ?? {})),
+      ...(isUnreadable('externalId') && { externalId: null }),
+      ...(isUnreadable('email') && { email: null }),
+    },
+  };
+}
+
+function keyOf({ externalId, email }: EmployeeContent): ListedKey {
+  return {
+    ...(typeof externalId === 'string' && { externalId }),
+    ...(typeof email === 'string' && { email }),
+  };
+}
+
+/** The rows that are not empty; the first batch has enough of them to show values of columns. */
+async function* withSample(batches: AsyncIterable<readonly FileRow[]>): AsyncGenerator<readonly FileRow[]> {
+  let sample: FileRow[] | undefined = [];
+  for await (const rows of batches) {
+    const filled = rows.filter((row) => !isEmptyRow(row));
+    if (!sample) {
+      if (filled.length > 0) yield filled;
+      continue;
+    }
+    sample.push(...filled);
+    if (sample.length <= SAMPLED_ROWS) continue;
+    yield sample;
+    sample = undefined;
+  }
+  if (sample) yield sample;
+}
+
+function shownColumns({ headers }: FileColumns, sample: readonly FileRow[]): SyncColumn[] {
+  const rows = sample.slice(0, SAMPLED_ROWS);
+  return headers.map(({ index, header, property }) => {
+    const values = rows.map(({ cells }) => shownText(cells[index]).trim()).filter((text) => text !== '');
+    return {
+      header: shortened(header, SHOWN_LENGTH),
+      ...(property !== undefined && { property }),
+      values: [...new Set(values)].slice(0, SHOWN_VALUES).map((text) => shortened(text, SHOWN_LENGTH)),
+    };
+  });
+}

@@ -1,0 +1,76 @@
+import { setImmediate } from 'node:timers/promises';
+import { CsvRows } from '../../platform/csv/csv-rows.js';
+import type { FileCharset } from '../../platform/csv/strict-decoder.js';
+import { JsonArrayCutter, LineCutter, type ElementCutter } from '../../platform/json/json-elements.js';
+import { isEmptyRow, type FileRow } from '../application/file-rows.js';
+import type { ListForm } from '../application/sync.ports.js';
+import { MAX_FILE_COLUMNS, MAX_SYNC_PERSON_BYTES } from '../domain/sync.limits.js';
+
+/** Forms of files of HR departments. */
+export type FileForm = Extract<ListForm, `csv${string}`>;
+
+/** Follows a list while it arrives: its form, and the number of its people. */
+export interface ListCutter {
+  /** People whose end has come. */
+  readonly count: number;
+  push(piece: Buffer): unknown;
+  end(): unknown;
+}
+
+const CHARSETS: Readonly<Record<FileForm, FileCharset>> = {
+  csv: 'utf-8',
+  'csv-windows-1252': 'windows-1252',
+};
+
+const LIMITS = { maxRowBytes: MAX_SYNC_PERSON_BYTES, maxColumns: MAX_FILE_COLUMNS };
+
+/** Bytes of a file that are parsed before the event loop runs other work: some milliseconds. */
+const PARSED_AT_ONCE = 65_536;
+
+/** Cuts a list of people into the JSON of each. */
+export function cutterOf(form: 'json' | 'ndjson'): ElementCutter {
+  return form === 'ndjson'
+    ? new LineCutter(MAX_SYNC_PERSON_BYTES)
+    : new JsonArrayCutter(MAX_SYNC_PERSON_BYTES);
+}
+
+/** Checks the form of a CSV file. */
+export class CsvCutter implements ListCutter {
+  private readonly rows: CsvRows;
+  private filled = 0;
+
+  constructor(form: FileForm) {
+    this.rows = new CsvRows(CHARSETS[form], LIMITS);
+  }
+
+  /** The header row is no person. */
+  get count(): number {
+    return Math.max(0, this.filled - 1);
+  }
+
+  push(piece: Buffer): void {
+    this.add(this.rows.push(piece));
+  }
+
+  end(): void {
+    this.add(this.rows.end());
+  }
+
+  private add(rows: readonly FileRow[]): void {
+    for (const row of rows) if (!isEmptyRow(row)) this.filled++;
+  }
+}
+
+/** The rows of a file. */
+export async function* rowsOfFile(
+  form: FileForm,
+  pieces: AsyncIterable<Buffer>,
+): AsyncGenerator<readonly FileRow[]> {
+  const rows = new CsvRows(CHARSETS[form], LIMITS);
+  for await (const piece of pieces)
+    for (let at = 0; at < piece.length; at += PARSED_AT_ONCE) {
+      yield rows.push(piece.subarray(at, at + PARSED_AT_ONCE));
+      await setImmediate();
+    }
+  yield rows.end();
+}
