@@ -36,8 +36,8 @@ import { KeySegmentation1763690400430 } from './1763690400430-key-segmentation.j
 import { SkipBadRows1763690400440 } from './1763690400440-skip-bad-rows.js';
 import { KeyTimesheets1763690400450 } from './1763690400450-key-timesheets.js';
 import { CreateEmployeeSources1763690400461 } from './1763690400461-create-employee-sources.js';
-import { CreateScimUsers1763690400470 } from './1763690400470-create-scim-users.js';
 import { ShowColumnsOfSyncs1763690400462 } from './1763690400462-show-columns-of-syncs.js';
+import { CreateScimUsers1763690400470 } from './1763690400470-create-scim-users.js';
 import { KeyRowsByCompany1763690400410 } from './1763690400410-key-rows-by-company.js';
 
 /** Every migration, oldest first. */
@@ -81,6 +81,6 @@ export const migrations = [
   SkipBadRows1763690400440,
   KeyTimesheets1763690400450,
   CreateEmployeeSources1763690400461,
-  CreateScimUsers1763690400470,
   ShowColumnsOfSyncs1763690400462,
+  CreateScimUsers1763690400470,
 ];
