@@ -86,6 +86,11 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
         beyond: '400 with the `scimType` `invalidValue`.',
       },
       {
+        what: 'Members of a group that one request of SCIM names, and one answer shows',
+        limit: 'MAX_SCIM_MEMBERS',
+        beyond: '400 with the `scimType` `tooMany`.',
+      },
+      {
         what: 'Operations of a PATCH of SCIM',
         limit: 'MAX_SCIM_OPERATIONS',
         beyond: '400 with the `scimType` `tooMany`.',

@@ -7,6 +7,7 @@ export const AUDIT_OPERATIONS = [
   ...(['action.update', 'api-key.issue', 'api-key.revoke', 'api-key.rotate', 'company.create'] as const),
   ...(['company.delete', 'company.import', 'company.rename', 'employee.end', 'employee.invite'] as const),
   ...(['employee.reset', 'employee.restore', 'employee.update', 'export.request', 'job.retry'] as const),
+  ...(['group.create', 'group.delete', 'group.update'] as const),
   ...(['note.create', 'note.delete', 'note.update', 'plan.copy', 'plan.create', 'plan.delete'] as const),
   ...(['plan.restore', 'plan.transfer', 'plan.update', 'session.issue', 'session.revoke'] as const),
   ...(['settings.update', 'source.delete', 'source.replace', 'sync.apply', 'sync.create'] as const),

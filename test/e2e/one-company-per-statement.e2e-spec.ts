@@ -28,7 +28,12 @@ import {
 import { isDistributed, namesCompanies, refusalsOf } from '../support/citus-rules.js';
 import { DOCUMENTED_REQUESTS } from '../support/documented-requests.js';
 import { PlanFixture } from '../support/plan-fixture.js';
-import { scimClient, USERS as SCIM_USERS, WORKFORCE } from '../support/scim-fixture.js';
+import {
+  GROUPS as SCIM_GROUPS,
+  scimClient,
+  USERS as SCIM_USERS,
+  WORKFORCE,
+} from '../support/scim-fixture.js';
 import { SyncFixture, SYNCS } from '../support/sync-fixture.js';
 import { putDeleted, putLive } from '../support/timesheets.js';
 import { COMPANY_WEBHOOKS, WEBHOOKS } from '../support/webhook-fixture.js';
@@ -283,6 +288,16 @@ describe('the statements of the service', () => {
     expect((await provider.put(path, sent)).status).toBe(200);
     expect((await change({ op: 'replace', path: 'active', value: false })).status).toBe(204);
     expect((await change({ op: 'replace', path: 'active', value: true })).status).toBe(204);
+    const members = [{ value: user.id }];
+    const { body: group } = await provider.post(SCIM_GROUPS, { displayName: 'Group', members });
+    const groupPath = `${SCIM_GROUPS}/${group.id}`;
+    for (const query of [SCIM_GROUPS, groupPath, `${groupPath}?excludedAttributes=members`])
+      expect((await provider.get(query)).status).toBe(200);
+    expect((await provider.get(`${SCIM_GROUPS}?filter=members+eq+"${user.id}"`)).status).toBe(200);
+    expect((await provider.put(groupPath, { displayName: 'Other', members: [] })).status).toBe(200);
+    const Operations = [{ op: 'add', path: 'members', value: members }];
+    expect((await provider.patch(groupPath, { Operations })).status).toBe(204);
+    expect((await provider.delete(groupPath)).status).toBe(204);
     expect((await provider.delete(path)).status).toBe(204);
     expect((await provider.post(SCIM_USERS, sent)).body.id).toBe(user.id);
   }

@@ -4,6 +4,7 @@ import { WorkforceFixture } from './workforce-fixture.js';
 
 export const SCIM = '/api/v1/public/company/scim/v2';
 export const USERS = `${SCIM}/Users`;
+export const GROUPS = `${SCIM}/Groups`;
 export const CORE = 'urn:ietf:params:scim:schemas:core:2.0:User';
 export const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 export const WORKFORCE = 'urn:ietf:params:scim:schemas:extension:workforce-engagement:2.0:User';

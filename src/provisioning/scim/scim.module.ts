@@ -2,8 +2,12 @@ import { Module } from '@nestjs/common';
 import { IdentityModule } from '../../identity/index.js';
 import { SegmentationModule } from '../../segmentation/index.js';
 import { WorkforceModule } from '../../workforce/index.js';
+import { GroupListing } from './application/group-listing.js';
+import { GroupMembers } from './application/group-members.js';
 import { LockedUsers } from './application/locked-users.js';
 import { NamedSegmentationQueries } from './application/named-segmentation.queries.js';
+import { ScimGroupsQueries } from './application/scim-groups.queries.js';
+import { ScimGroupsService } from './application/scim-groups.service.js';
 import { ScimUsersQueries } from './application/scim-users.queries.js';
 import { ScimUsersService } from './application/scim-users.service.js';
 import { SegmentationOfUsers } from './application/segmentation-of-users.js';
@@ -13,15 +17,20 @@ import { UserWrites } from './application/user-writes.js';
 import { ScimUserRepository } from './domain/scim-user.repository.js';
 import { SqlScimUserRepository } from './infrastructure/sql-scim-user.repository.js';
 import { ScimDiscoveryController } from './interface/scim-discovery.controller.js';
+import { ScimGroupsController } from './interface/scim-groups.controller.js';
 import { ScimUsersController } from './interface/scim-users.controller.js';
 
 /** Provisioning by identity providers: SCIM 2.0 (ADR 52). */
 @Module({
   imports: [IdentityModule, SegmentationModule, WorkforceModule],
-  controllers: [ScimDiscoveryController, ScimUsersController],
+  controllers: [ScimDiscoveryController, ScimUsersController, ScimGroupsController],
   providers: [
+    GroupListing,
+    GroupMembers,
     LockedUsers,
     NamedSegmentationQueries,
+    ScimGroupsQueries,
+    ScimGroupsService,
     ScimUsersQueries,
     ScimUsersService,
     SegmentationOfUsers,

@@ -1,4 +1,11 @@
-import { filter as predicateOf, parse, type Compare, type Filter, type Suffix } from 'scim2-parse-filter';
+import {
+  filter as predicateOf,
+  parse,
+  type Compare,
+  type Filter,
+  type Suffix,
+  type ValuePath,
+} from 'scim2-parse-filter';
 import { ScimError } from '../domain/scim-error.js';
 import { MAX_SCIM_FILTER_DEPTH, MAX_SCIM_FILTER_LENGTH } from '../domain/scim.limits.js';
 import { ENTERPRISE_URN } from '../domain/scim-urns.js';
@@ -32,6 +39,8 @@ export interface ScimFilter {
   readonly matches: (resource: object) => boolean;
   /** Value of an attribute that every match has. */
   valueOf(attribute: string): string | undefined;
+  /** True if the filter has a condition on an attribute. */
+  names(attribute: string): boolean;
 }
 
 /**
@@ -47,6 +56,7 @@ export function parseFilter(text: string): ScimFilter {
   return {
     matches: (resource) => matches(folded(resource, '')),
     valueOf: (attribute) => equal.get(attribute.toLowerCase()),
+    names: (attribute) => namesAttribute(parsed, attribute.toLowerCase()),
   };
 }
 
@@ -139,6 +149,14 @@ function folded(value: unknown, path: string): unknown {
 /** True for the URN of an extension, and not for an attribute of it. */
 function isUrn(path: string): boolean {
   return /^urn:.*:user$/.test(path);
+}
+
+function namesAttribute(given: Filter, attribute: string): boolean {
+  if (given.op === 'and' || given.op === 'or')
+    return given.filters.some((each) => namesAttribute(each, attribute));
+  if (given.op === 'not') return namesAttribute(given.filter, attribute);
+  const path = (given as Comparison | ValuePath).attrPath.toLowerCase();
+  return path === attribute || path.startsWith(`${attribute}.`);
 }
 
 /** Attributes with the text that every match has. */

@@ -1,30 +1,12 @@
-import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { ScimError } from '../domain/scim-error.js';
 import { MAX_SCIM_SCAN } from '../domain/scim.limits.js';
+import { cursorOf, idOf, windowOf, type ListQuery, type ResourceList } from './list-window.js';
 import { parseFilter, type ScimFilter } from './scim-filter.js';
 import { sortedBy } from './sorting.js';
 import { ScimUsersQueries, type IndexedAttribute } from './scim-users.queries.js';
 import { userResource, type UserResource, type UserView } from './user-resource.js';
-
-/** The window of a list, and what is in it. */
-export interface UserListQuery {
-  readonly filter?: string;
-  readonly sortBy?: string;
-  readonly isDescending?: boolean;
-  /** From 1. */
-  readonly startIndex: number;
-  readonly count: number;
-  /** In place of `startIndex`; empty for the first page. */
-  readonly cursor?: string;
-}
-
-export interface UserList {
-  readonly total: number;
-  readonly resources: readonly UserResource[];
-  readonly nextCursor?: string;
-}
 
 /** People who are read at a time to apply a filter to them. */
 const BATCH = 500;
@@ -37,7 +19,7 @@ export class UserListing {
   constructor(private readonly queries: ScimUsersQueries) {}
 
   /** @throws {ScimError} 400 */
-  async list(companyId: string, query: UserListQuery): Promise<UserList> {
+  async list(companyId: string, query: ListQuery): Promise<ResourceList<UserResource>> {
     const { filter, sortBy, cursor } = query;
     if (cursor !== undefined && sortBy !== undefined)
       throw new ScimError(400, 'A list with a cursor has the order of the ids.', 'invalidValue');
@@ -51,9 +33,9 @@ export class UserListing {
 
   private async page(
     companyId: string,
-    { startIndex, count, filter }: UserListQuery,
+    { startIndex, count, filter }: ListQuery,
     after: string | undefined,
-  ): Promise<UserList> {
+  ): Promise<ResourceList<UserResource>> {
     const total = await this.queries.count(companyId);
     const offset = after === undefined ? startIndex - 1 : 0;
     const isEmpty = count === 0 || (after === undefined && offset >= total);
@@ -97,39 +79,4 @@ export class UserListing {
 function matching(views: readonly UserView[], filter: ScimFilter | undefined): UserResource[] {
   const resources = views.map(userResource);
   return filter ? resources.filter(filter.matches) : resources;
-}
-
-function windowOf(
-  found: readonly UserResource[],
-  { startIndex, count, filter }: UserListQuery,
-  after: string | undefined,
-): UserList {
-  const rest = after === undefined ? found.slice(startIndex - 1) : found.filter(({ id }) => id > after);
-  const resources = rest.slice(0, count);
-  const last = after !== undefined && rest.length > count ? resources.at(-1)?.id : undefined;
-  return {
-    total: found.length,
-    resources,
-    ...(last !== undefined && { nextCursor: cursorOf(last, filter) }),
-  };
-}
-
-/** The last id of a page, and the filter that it belongs to. */
-function cursorOf(id: string, filter = ''): string {
-  return `${id}${digestOf(filter)}`;
-}
-
-const CURSOR = /^([0-9a-f]{24})([0-9a-f]{16})$/;
-
-/** @throws {ScimError} 400 `invalidCursor` */
-function idOf(cursor: string, filter = ''): string {
-  if (cursor === '') return '';
-  const [, id, digest] = CURSOR.exec(cursor) ?? [];
-  if (id === undefined || digest !== digestOf(filter))
-    throw new ScimError(400, 'The cursor is not one of this list and filter.', 'invalidCursor');
-  return id;
-}
-
-function digestOf(filter: string): string {
-  return hash('sha256', filter, 'hex').slice(0, 16);
 }

@@ -1,5 +1,6 @@
 /** URNs of schemas and messages (RFC 7643, RFC 7644). */
 export const USER_URN = 'urn:ietf:params:scim:schemas:core:2.0:User';
+export const GROUP_URN = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 export const ENTERPRISE_URN = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 
 /** What an employee has and no schema of the RFCs describes. */

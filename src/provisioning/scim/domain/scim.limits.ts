@@ -18,3 +18,6 @@ export const MAX_SCIM_OPERATIONS = 100;
 
 /** Most e-mail addresses of a user of SCIM. */
 export const MAX_SCIM_EMAILS = 10;
+
+/** Most members of a group that one request of SCIM names, and that one answer shows. */
+export const MAX_SCIM_MEMBERS = 10_000;

@@ -2,11 +2,13 @@ import { DEFAULT_SCIM_PAGE, MAX_SCIM_PAGE } from '../domain/scim.limits.js';
 import {
   CONFIG_URN,
   ENTERPRISE_URN,
+  GROUP_URN,
   RESOURCE_TYPE_URN,
   SCHEMA_URN,
   USER_URN,
   WORKFORCE_URN,
 } from '../domain/scim-urns.js';
+import { GROUP_SCHEMA } from '../domain/group-schema.js';
 import { USER_SCHEMAS } from '../domain/user-schemas.js';
 
 /** RFC 7643, 5; `pagination` is that of RFC 9865, 4. */
@@ -51,9 +53,18 @@ export const RESOURCE_TYPES = [
     ],
     meta: { resourceType: 'ResourceType' },
   },
+  {
+    schemas: [RESOURCE_TYPE_URN],
+    id: 'Group',
+    name: 'Group',
+    description: 'Group of people of the company',
+    endpoint: '/Groups',
+    schema: GROUP_URN,
+    meta: { resourceType: 'ResourceType' },
+  },
 ];
 
-export const SCHEMAS = USER_SCHEMAS.map(({ id, name, description, attributes }) => ({
+export const SCHEMAS = [...USER_SCHEMAS, GROUP_SCHEMA].map(({ id, name, description, attributes }) => ({
   schemas: [SCHEMA_URN],
   id,
   name,

@@ -51,3 +51,10 @@ function each(value: unknown, change: (part: object) => object): unknown {
   if (Array.isArray(value)) return value.map((part) => each(part, change));
   return typeof value === 'object' && value !== null ? change(value) : value;
 }
+
+/** True if an attribute, or a part of it, is among those that were asked for. */
+export function wants(attribute: string, { attributes, excluded }: Projection): boolean {
+  const isIn = (names: readonly string[]): boolean => names.some((name) => pathOf(name) === attribute);
+  if (attributes.length === 0) return !isIn(excluded);
+  return attributes.some((name) => pathOf(name) === attribute || pathOf(name).startsWith(`${attribute}.`));
+}

@@ -1,4 +1,4 @@
-import type { UserListQuery } from '../application/user-listing.js';
+import type { ListQuery } from '../application/list-window.js';
 import { invalidValue } from '../domain/scim-error.js';
 import { DEFAULT_SCIM_PAGE, MAX_SCIM_PAGE } from '../domain/scim.limits.js';
 import type { Projection } from './projection.js';
@@ -7,7 +7,7 @@ import type { Projection } from './projection.js';
 export type RawQuery = Readonly<Record<string, unknown>>;
 
 /** @throws {ScimError} 400 */
-export function readListQuery(query: RawQuery): UserListQuery {
+export function readListQuery(query: RawQuery): ListQuery {
   const filter = textOf(query, 'filter');
   const sortBy = textOf(query, 'sortBy');
   const cursor = textOf(query, 'cursor', { isEmptyKept: true });

@@ -18,7 +18,7 @@ import { project } from './projection.js';
 import { listBody, VersionedBody } from './scim-answer.js';
 import { ScimOperation } from './scim-operation.js';
 import { readListQuery, readProjection, type RawQuery } from './scim-query.js';
-import { userBody, userLocation } from './user-body.js';
+import { userBody, userLocation } from './resource-bodies.js';
 
 /** The people of a company, for identity providers. `/Schemas` describes them, not the OpenAPI document (ADR 52). */
 @ApiExcludeController()

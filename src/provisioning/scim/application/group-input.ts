@@ -1,0 +1,134 @@
+import { parse, type Filter } from 'scim2-parse-filter';
+import { filledTextIssues, textIssues } from '../../../shared-kernel/text.js';
+import { MemberChange, type GroupChange } from '../domain/group-change.js';
+import { isObject } from '../domain/read-document.js';
+import { invalidValue, ScimError } from '../domain/scim-error.js';
+import { MAX_SCIM_FILTER_LENGTH, MAX_SCIM_MEMBERS } from '../domain/scim.limits.js';
+import { opOf, operationsOf, property } from './user-patch.js';
+
+const TEXT_RULES = { maxLength: 255 };
+
+/** The path of a member, or of all of them. */
+const MEMBERS = /^members(?:\[(.+)\])?(?:\.value)?$/i;
+const CORE = /^urn:ietf:params:scim:schemas:core:2\.0:group:/i;
+
+type Op = ReturnType<typeof opOf>;
+type Change = { -readonly [K in keyof GroupChange]: GroupChange[K] };
+
+/**
+ * Reads a group of a POST or PUT. `members` that are left out stay.
+ * @throws {ScimError} 400
+ */
+export function readGroup(body: unknown): GroupChange & { readonly name: string } {
+  if (!isObject(body)) throw new ScimError(400, 'The body must be a JSON object.', 'invalidSyntax');
+  const [members, externalId] = [property(body, 'members'), property(body, 'externalId')];
+  const change = new MemberChange();
+  if (members !== undefined) change.replace(memberIds(members));
+  checkSize(change);
+  return {
+    name: nameOf(property(body, 'displayName')),
+    ...(externalId !== undefined && { externalId: externalIdOf(externalId) }),
+    members: change,
+  };
+}
+
+/**
+ * Reads the operations of a PATCH of a group as providers send them.
+ * @throws {ScimError} 400
+ */
+export function readGroupPatch(body: unknown): GroupChange {
+  const change: Change = { members: new MemberChange() };
+  for (const operation of operationsOf(body)) {
+    if (!isObject(operation)) throw new ScimError(400, 'An operation must be an object.', 'invalidSyntax');
+    apply(change, opOf(operation), property(operation, 'path'), property(operation, 'value'));
+    checkSize(change.members);
+  }
+  return change;
+}
+
+function apply(change: Change, op: Op, given: unknown, value: unknown): void {
+  if (given === undefined || given === null || given === '') {
+    if (!isObject(value)) throw new ScimError(400, 'value must be an object without a path.', 'invalidValue');
+    if (op === 'remove') throw new ScimError(400, 'remove needs a path.', 'noTarget');
+    for (const [name, each] of Object.entries(value)) {
+      if (/^(?:id|schemas|meta)$/i.test(name)) continue;
+      apply(change, op, name, each);
+    }
+    return;
+  }
+  if (typeof given !== 'string') throw new ScimError(400, 'path must be a text.', 'invalidPath');
+  const path = given.replace(CORE, '');
+  const [isMembers, filter] = MEMBERS.exec(path) ?? [];
+  if (isMembers !== undefined) applyMembers(change.members, op, filter, value);
+  else if (/^displayName$/i.test(path)) change.name = nameOf(op === 'remove' ? undefined : value);
+  else if (/^externalId$/i.test(path)) change.externalId = op === 'remove' ? null : externalIdOf(value);
+  else if (/^(?:id|schemas|meta)\b/i.test(path))
+    throw new ScimError(400, `${path} is written by the service only.`, 'mutability');
+  else throw new ScimError(400, `${path} is not an attribute of a group.`, 'invalidPath');
+}
+
+function applyMembers(members: MemberChange, op: Op, filter: string | undefined, value: unknown): void {
+  const named = filter === undefined ? undefined : filteredIds(filter);
+  if (op === 'remove') {
+    const ids = named ?? (value === undefined || value === null ? undefined : memberIds(value));
+    if (ids) members.remove(ids);
+    else members.replace([]);
+  } else if (named) {
+    throw new ScimError(400, 'Members are added by value, and removed by a filter.', 'noTarget');
+  } else if (op === 'add') members.add(memberIds(value));
+  else members.replace(memberIds(value));
+}
+
+/** The ids of members: objects with a value, or texts. */
+function memberIds(value: unknown): string[] {
+  if (value === null || value === undefined) return [];
+  const given: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return given.map((member) => {
+    const id = isObject(member) ? property(member, 'value') : member;
+    const [issue] = filledTextIssues(id, TEXT_RULES);
+    if (issue) throw invalidValue('members.value', issue.message);
+    return id as string;
+  });
+}
+
+/** The ids that a filter of a path names: one, or several with `or`. */
+function filteredIds(text: string): string[] {
+  const ids = text.length > MAX_SCIM_FILTER_LENGTH ? undefined : idsOf(parsed(text));
+  if (!ids) throw new ScimError(400, `members[${text}] must name values by eq.`, 'invalidFilter');
+  return ids;
+}
+
+function parsed(text: string): Filter | undefined {
+  try {
+    return parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function idsOf(filter: Filter | undefined): string[] | undefined {
+  if (filter?.op === 'or') {
+    const parts = filter.filters.map(idsOf);
+    return parts.every((part) => part !== undefined) ? parts.flat() : undefined;
+  }
+  if (filter?.op !== 'eq' || filter.attrPath.toLowerCase() !== 'value') return undefined;
+  return typeof filter.compValue === 'string' ? [filter.compValue] : undefined;
+}
+
+function nameOf(value: unknown): string {
+  const [issue] = filledTextIssues(value ?? '', TEXT_RULES);
+  if (issue) throw invalidValue('displayName', issue.message);
+  return value as string;
+}
+
+function externalIdOf(value: unknown): string | null {
+  if (value === null || value === '') return null;
+  const [issue] = textIssues(value, TEXT_RULES);
+  if (issue) throw invalidValue('externalId', issue.message);
+  return value as string;
+}
+
+function checkSize({ size }: MemberChange): void {
+  if (size > MAX_SCIM_MEMBERS)
+    throw new ScimError(400, `A request names at most ${MAX_SCIM_MEMBERS} members.`, 'tooMany');
+}

@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { ScimError } from '../domain/scim-error.js';
+import { MAX_SCIM_MEMBERS } from '../domain/scim.limits.js';
+import { groupResource, type GroupResource } from './group-resource.js';
+import { idOf, windowOf, type ListQuery, type ResourceList } from './list-window.js';
+import { parseFilter } from './scim-filter.js';
+import { digestOf, ScimGroupsQueries } from './scim-groups.queries.js';
+import { sortedBy } from './sorting.js';
+
+/** Lists groups. A company has few, so filters are applied to all of them. */
+@Injectable()
+export class GroupListing {
+  constructor(private readonly queries: ScimGroupsQueries) {}
+
+  /** @throws {ScimError} 404, or 400 `tooMany` */
+  async get(companyId: string, groupId: string, { hasMembers = true } = {}): Promise<GroupResource> {
+    const group = await this.queries.get(companyId, groupId);
+    if (!hasMembers)
+      return groupResource(group, undefined, await this.queries.memberDigest(companyId, groupId));
+    const members = await this.queries.members(companyId, groupId);
+    return groupResource(group, members, digestOf(members));
+  }
+
+  /** @throws {ScimError} 400 */
+  async list(
+    companyId: string,
+    query: ListQuery,
+    { hasMembers = true } = {},
+  ): Promise<ResourceList<GroupResource>> {
+    const { filter, sortBy, cursor } = query;
+    const after = cursor === undefined ? undefined : idOf(cursor, filter);
+    const found = await this.find(companyId, filter);
+    const sorted = sortBy === undefined ? found : sortedBy(found, sortBy, query.isDescending);
+    const page = windowOf(sorted, query, after);
+    return {
+      ...page,
+      resources: hasMembers ? await this.withMembers(companyId, page.resources) : page.resources,
+    };
+  }
+
+  private async find(companyId: string, text: string | undefined): Promise<GroupResource[]> {
+    const groups = (await this.queries.list(companyId)).map((group) => groupResource(group));
+    if (text === undefined) return groups;
+    const filter = parseFilter(text);
+    if (!filter.names('members')) return groups.filter(filter.matches);
+    const value = filter.valueOf('members');
+    if (value === undefined)
+      throw new ScimError(400, 'Groups are found by members with eq only.', 'invalidFilter');
+    const ids = await this.queries.groupsOf(companyId, value);
+    return groups.filter(({ id, ...others }) => {
+      return filter.matches({ id, ...others, ...(ids.has(id) && { members: [{ value }] }) });
+    });
+  }
+
+  /** The members of the groups of a page, of all together as many as one group may show. */
+  private async withMembers(
+    companyId: string,
+    groups: readonly GroupResource[],
+  ): Promise<readonly GroupResource[]> {
+    const resources: GroupResource[] = [];
+    let shown = 0;
+    for (const group of groups) {
+      const members = await this.queries.members(companyId, group.id);
+      shown += members.length;
+      if (shown > MAX_SCIM_MEMBERS) {
+        const rule = `The groups have more than ${MAX_SCIM_MEMBERS} members: send excludedAttributes=members, or a lower count.`;
+        throw new ScimError(400, rule, 'tooMany');
+      }
+      resources.push({ ...group, members });
+    }
+    return resources;
+  }
+}

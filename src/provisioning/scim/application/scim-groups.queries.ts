@@ -1,0 +1,106 @@
+import { hash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Sql, type Statement } from '../../../platform/database/sql.js';
+import type { Transaction } from '../../../shared-kernel/transaction.js';
+import type { ScimGroup } from '../domain/group-change.js';
+import { notFound, ScimError } from '../domain/scim-error.js';
+import { MAX_SCIM_MEMBERS } from '../domain/scim.limits.js';
+
+const LIST: Statement = {
+  name: 'scim-groups.list',
+  text: 'SELECT document FROM company_group WHERE company_id = $1 ORDER BY id',
+};
+
+const GET: Statement = {
+  name: 'scim-groups.get',
+  text: 'SELECT document FROM company_group WHERE company_id = $1 AND id = $2',
+};
+
+/** Those whom SCIM shows and who are in the group `$2`. */
+const SHOWN = `
+  FROM employee e LEFT JOIN scim_user s ON s.company_id = e.company_id AND s.company_id = $1 AND s.employee_id = e.id
+  WHERE e.company_id = $1 AND (e.deleted_at IS NULL OR s.employee_id IS NOT NULL) AND e.group_ids @> ARRAY[$2::text]`;
+
+/** `$3` length. */
+const MEMBERS: Statement = {
+  name: 'scim-groups.members',
+  text: `
+    SELECT e.id AS value, coalesce(e.name, e.document ->> 'email', e.external_id) AS display
+    ${SHOWN} ORDER BY e.id LIMIT $3`,
+};
+
+const DIGEST: Statement = {
+  name: 'scim-groups.digest-members',
+  text: `SELECT md5(coalesce(string_agg(e.id, ',' ORDER BY e.id), '')) AS digest ${SHOWN}`,
+};
+
+/** Also those who have left. */
+const MEMBER_IDS: Statement = {
+  name: 'scim-groups.member-ids',
+  text: 'SELECT id FROM employee WHERE company_id = $1 AND group_ids @> ARRAY[$2::text] ORDER BY id',
+};
+
+const GROUPS_OF: Statement = {
+  name: 'scim-groups.of-person',
+  text: `
+    SELECT e.group_ids AS ids
+    FROM employee e LEFT JOIN scim_user s ON s.company_id = e.company_id AND s.company_id = $1 AND s.employee_id = e.id
+    WHERE e.company_id = $1 AND (e.deleted_at IS NULL OR s.employee_id IS NOT NULL) AND e.id = $2`,
+};
+
+export interface Member {
+  readonly value: string;
+  readonly display: string | null;
+}
+
+/** Reads groups and their members as SCIM shows them. */
+@Injectable()
+export class ScimGroupsQueries {
+  constructor(private readonly sql: Sql) {}
+
+  /** In the order of their ids. */
+  async list(companyId: string, transaction?: Transaction): Promise<ScimGroup[]> {
+    const rows = await this.sql.query<{ document: ScimGroup }>(LIST, [companyId], transaction);
+    return rows.map(({ document }) => document);
+  }
+
+  /** @throws {ScimError} 404 */
+  async get(companyId: string, groupId: string, transaction?: Transaction): Promise<ScimGroup> {
+    const [row] = await this.sql.query<{ document: ScimGroup }>(GET, [companyId, groupId], transaction);
+    if (!row) throw notFound();
+    return row.document;
+  }
+
+  /** @throws {ScimError} 400 `tooMany` */
+  async members(companyId: string, groupId: string): Promise<Member[]> {
+    const values = [companyId, groupId, MAX_SCIM_MEMBERS + 1];
+    const members = await this.sql.query<Member & Record<string, unknown>>(MEMBERS, values);
+    if (members.length <= MAX_SCIM_MEMBERS) return members;
+    const rule = `The group has more than ${MAX_SCIM_MEMBERS} members: send excludedAttributes=members.`;
+    throw new ScimError(400, rule, 'tooMany');
+  }
+
+  /** Of the ids of all members. */
+  async memberDigest(companyId: string, groupId: string, transaction?: Transaction): Promise<string> {
+    const values = [companyId, groupId];
+    const [row] = await this.sql.query<{ digest: string }>(DIGEST, values, transaction);
+    return row?.digest ?? '';
+  }
+
+  /** Of all who are in the group, also of those who have left. */
+  async memberIds(companyId: string, groupId: string, transaction: Transaction): Promise<string[]> {
+    const rows = await this.sql.query<{ id: string }>(MEMBER_IDS, [companyId, groupId], transaction);
+    return rows.map(({ id }) => id);
+  }
+
+  /** Of a person whom SCIM shows. */
+  async groupsOf(companyId: string, personId: string): Promise<ReadonlySet<string>> {
+    const [row] = await this.sql.query<{ ids: string[] }>(GROUPS_OF, [companyId, personId]);
+    return new Set(row?.ids);
+  }
+}
+
+/** The same as {@link ScimGroupsQueries.memberDigest}, of members that were read. */
+export function digestOf(members: readonly Member[]): string {
+  return hash('md5', members.map(({ value }) => value).join(','), 'hex');
+}

@@ -1,0 +1,225 @@
+import { GROUPS as SEGMENTATION_GROUPS } from '../../support/builders/segmentation.js';
+import { GROUPS, PATCH_OP, ScimFixture, USERS } from '../../support/scim-fixture.js';
+import { TestApp } from '../../support/test-app.js';
+
+const UNKNOWN = '0123456789abcdef01234567';
+
+interface Member {
+  readonly value: string;
+}
+
+describe('groups of SCIM', () => {
+  let app: TestApp;
+  let fixture: ScimFixture;
+  let people: string[];
+
+  beforeAll(async () => {
+    app = await TestApp.start();
+  });
+  afterAll(() => app.stop());
+  beforeEach(async () => {
+    fixture = await ScimFixture.open(app);
+    people = [];
+    for (let count = 0; count < 3; count++) people.push((await fixture.created()).id);
+    people.sort();
+  });
+
+  const create = async (overrides: object = {}) => {
+    const { status, body } = await fixture.provider.post(GROUPS, { displayName: 'Team A', ...overrides });
+    expect(status).toBe(201);
+    return body;
+  };
+  const patch = (id: string, ...Operations: object[]) =>
+    fixture.provider.patch(`${GROUPS}/${id}`, { schemas: [PATCH_OP], Operations });
+  const membersOf = async (id: string): Promise<string[]> => {
+    const { body } = await fixture.provider.get(`${GROUPS}/${id}`);
+    return (body.members ?? []).map(({ value }: Member) => value);
+  };
+  const of = (...ids: (string | undefined)[]): Member[] => ids.map((value) => ({ value: value! }));
+
+  it('creates a group with members, which is a group of the company', async () => {
+    const group = await create({ externalId: 'entra-group', members: of(people[0], UNKNOWN) });
+    expect(group).toMatchObject({
+      displayName: 'Team A',
+      externalId: 'entra-group',
+      members: [{ value: people[0], display: 'Ana Núñez', type: 'User' }],
+      meta: { resourceType: 'Group' },
+    });
+    expect(group.members[0].$ref).toContain(`${USERS}/${people[0]}`);
+    const { body } = await fixture.workforce.hr.get(SEGMENTATION_GROUPS);
+    expect(body).toContainEqual({ id: group.id, name: 'Team A', externalId: 'entra-group' });
+    expect((await fixture.workforce.row(people[0]!)).groupIds).toEqual([group.id]);
+    expect((await fixture.get(people[0]!)).groups).toMatchObject([{ value: group.id, display: 'Team A' }]);
+  });
+
+  it('adds, removes and replaces members as Entra and Okta do', async () => {
+    const [a, b, c] = people;
+    const { id } = await create();
+    const steps: [object, (string | undefined)[]][] = [
+      [{ op: 'Add', path: 'members', value: of(a, b) }, [a, b]],
+      [{ op: 'add', path: 'members', value: of(b, c) }, [a, b, c]],
+      [{ op: 'Remove', path: `members[value eq "${a}"]` }, [b, c]],
+      [{ op: 'remove', path: 'members', value: of(c) }, [b]],
+      [{ op: 'add', value: { members: of(a) } }, [a, b]],
+      [{ op: 'replace', path: 'members', value: of(c) }, [c]],
+      [{ op: 'add', path: 'members', value: a! }, [a, c]],
+      [{ op: 'remove', path: `members[value eq "${a}" or value eq "${c}"]` }, []],
+      [{ op: 'add', path: 'urn:ietf:params:scim:schemas:core:2.0:Group:members', value: of(a)[0]! }, [a]],
+      [{ op: 'remove', path: 'members' }, []],
+      [{ op: 'add', path: 'members', value: of(UNKNOWN) }, []],
+    ];
+    for (const [operation, expected] of steps) {
+      const { status } = await patch(id, operation);
+      expect([operation, status, await membersOf(id)]).toEqual([operation, 204, expected]);
+    }
+    await patch(
+      id,
+      { op: 'add', path: 'members', value: of(a, b) },
+      { op: 'remove', path: `members[value eq "${a}"]` },
+    );
+    expect(await membersOf(id)).toEqual([b]);
+  });
+
+  it('renames, by PATCH and PUT, and keeps members that are left out', async () => {
+    const { id } = await create({ members: of(people[0]) });
+    await patch(id, { op: 'replace', path: 'displayName', value: 'Team B' });
+    await patch(id, { op: 'Replace', value: { id, displayName: 'Team C' } });
+    const { body } = await fixture.provider.put(`${GROUPS}/${id}`, {
+      displayName: 'Team D',
+      externalId: 'x',
+    });
+    expect(body).toMatchObject({ displayName: 'Team D', externalId: 'x', members: of(people[0]) });
+    await fixture.provider.put(`${GROUPS}/${id}`, { displayName: 'Team D', members: of(people[1]) });
+    expect(await membersOf(id)).toEqual([people[1]]);
+    await fixture.provider.put(`${GROUPS}/${id}`, { displayName: 'Team D', members: [] });
+    expect(await membersOf(id)).toEqual([]);
+  });
+
+  it('deletes a group that is in use: its members leave it', async () => {
+    const { id } = await create({ members: of(...people) });
+    expect((await fixture.provider.delete(`${GROUPS}/${id}`)).status).toBe(204);
+    expect((await fixture.provider.get(`${GROUPS}/${id}`)).status).toBe(404);
+    expect((await fixture.provider.delete(`${GROUPS}/${id}`)).status).toBe(404);
+    expect((await fixture.workforce.row(people[0]!)).groupIds).toEqual([]);
+    const { body } = await fixture.workforce.hr.get(SEGMENTATION_GROUPS);
+    expect(body).toHaveLength(fixture.workforce.groups.length);
+  });
+
+  it('finds groups by name, id, external id and members', async () => {
+    const { id } = await create({ externalId: 'E1', members: of(people[0]) });
+    const find = async (filter: string, more = '') =>
+      (await fixture.provider.get(`${GROUPS}?filter=${encodeURIComponent(filter)}${more}`)).body;
+    for (const filter of [
+      'displayName eq "TEAM A"',
+      'externalId eq "E1"',
+      `id eq "${id}" and members eq "${people[0]}"`,
+      `members[value eq "${people[0]}"]`,
+      `members.value eq "${people[0]}"`,
+    ])
+      expect([filter, (await find(filter)).Resources[0]?.id]).toEqual([filter, id]);
+    expect((await find(`members eq "${people[1]}"`)).totalResults).toBe(0);
+    expect((await find('members pr')).scimType).toBe('invalidFilter');
+    const [bare] = (await find('displayName eq "Team A"', '&excludedAttributes=members')).Resources;
+    expect(bare.members).toBeUndefined();
+    const { body } = await fixture.provider.get(`${GROUPS}?sortBy=displayName&count=2`);
+    expect(body).toMatchObject({ totalResults: 3, itemsPerPage: 2 });
+    expect(body.Resources.map((group: { displayName: string }) => group.displayName)).toEqual([
+      'First aid',
+      'Night shift',
+    ]);
+    const first = (await fixture.provider.get(`${GROUPS}?cursor&count=2`)).body;
+    expect((await fixture.provider.get(`${GROUPS}?cursor=${first.nextCursor}`)).body.Resources).toHaveLength(
+      1,
+    );
+  });
+
+  it('honours If-Match and If-None-Match, whatever attributes are asked for', async () => {
+    const { id, meta } = await create({ members: of(people[0]) });
+    const bare = await fixture.provider.get(`${GROUPS}/${id}?excludedAttributes=members`);
+    expect(bare.headers.get('etag')).toBe(meta.version);
+    const headers = { 'If-Match': meta.version };
+    const body = { Operations: [{ op: 'add', path: 'members', value: of(people[1]) }] };
+    expect((await fixture.provider.patch(`${GROUPS}/${id}`, body, { headers })).status).toBe(204);
+    expect((await fixture.provider.patch(`${GROUPS}/${id}`, body, { headers })).status).toBe(412);
+    expect((await fixture.provider.delete(`${GROUPS}/${id}`, { headers })).status).toBe(412);
+    const known = { headers: { 'If-None-Match': bare.headers.get('etag')! } };
+    expect((await fixture.provider.get(`${GROUPS}/${id}`, known)).status).toBe(200);
+  });
+
+  it.each([
+    [{ op: 'replace', path: 'nothing', value: 1 }, 'invalidPath'],
+    [{ op: 'replace', path: 'id', value: 'x' }, 'mutability'],
+    [{ op: 'remove', path: 'displayName' }, 'invalidValue'],
+    [{ op: 'remove' }, 'invalidValue'],
+    [{ op: 'remove', value: {} }, 'noTarget'],
+    [{ op: 'remove', path: 'members[display eq "x"]' }, 'invalidFilter'],
+    [{ op: 'remove', path: 'members[' }, 'invalidPath'],
+    [{ op: 'add', path: `members[value eq "x"]`, value: 'x' }, 'noTarget'],
+    [{ op: 'add', path: 'members', value: [{ value: 7 }] }, 'invalidValue'],
+  ])('refuses %j', async (operation, scimType) => {
+    const { id } = await create();
+    const { status, body } = await patch(id, operation);
+    expect([status, body.scimType]).toEqual([400, scimType]);
+  });
+
+  it('refuses groups without a name, and more members than it takes', async () => {
+    expect((await fixture.provider.post(GROUPS, {})).body.scimType).toBe('invalidValue');
+    const members = Array.from({ length: 10_001 }, (_, number) => ({ value: `m${number}` }));
+    const { status, body } = await fixture.provider.post(GROUPS, { displayName: 'X', members });
+    expect([status, body.scimType]).toEqual([400, 'tooMany']);
+  });
+
+  it('records changes of groups and of their members', async () => {
+    const { id } = await create({ members: of(people[0]) });
+    await patch(id, { op: 'replace', path: 'displayName', value: 'Other' });
+    await fixture.provider.delete(`${GROUPS}/${id}`);
+    const records = await app.sql<{ operation: string }>(
+      'SELECT operation FROM audit_record WHERE company_id = $1 AND object_id = ANY ($2) ORDER BY id',
+      [fixture.companyId, [id, people[0]]],
+    );
+    expect(records.map(({ operation }) => operation)).toEqual([
+      'employee.invite',
+      'group.create',
+      'employee.update',
+      'group.update',
+      'employee.update',
+      'group.delete',
+    ]);
+  });
+
+  it('never shows, changes or takes people and groups of another company', async () => {
+    const other = await ScimFixture.open(app);
+    const { id: stranger } = await other.created();
+    const { id } = await create({ members: of(stranger) });
+    expect(await membersOf(id)).toEqual([]);
+    expect((await other.provider.get(`${GROUPS}/${id}`)).status).toBe(404);
+    expect((await other.provider.delete(`${GROUPS}/${id}`)).status).toBe(404);
+    const put = await other.provider.put(`${GROUPS}/${id}`, { displayName: 'Taken' });
+    expect(put.status).toBe(404);
+    expect((await other.provider.get(`${GROUPS}?filter=id+eq+"${id}"`)).body.totalResults).toBe(0);
+  });
+
+  it('moves 10,000 members by one request, and answers them', async () => {
+    await app.sql(
+      `INSERT INTO employee (company_id, id, email_key, activated, must_choose_profile, created_at, updated_at, document,
+         change_set)
+       SELECT $1, $2 || lpad(to_hex(n), 16, '0'), 'p' || n || '@example.com', false, false, now(), now(),
+         json_build_object('id', $2 || lpad(to_hex(n), 16, '0'), 'profile', '[]'::json, 'groupIds', '[]'::json,
+           'managedHierarchies', '[]'::json, 'email', 'p' || n || '@example.com', 'createdAt', now(),
+           'updatedAt', now()), gen_random_uuid()
+       FROM generate_series(1, 10000) n`,
+      [fixture.companyId, fixture.companyId.slice(0, 8)],
+    );
+    const members = (
+      await app.sql<Record<'value', string>>(
+        `SELECT id AS value FROM employee WHERE company_id = $1 AND email_key LIKE 'p%'`,
+        [fixture.companyId],
+      )
+    ).slice(0, 10_000);
+    const { id } = await create();
+    expect((await patch(id, { op: 'add', path: 'members', value: members })).status).toBe(204);
+    expect(await membersOf(id)).toHaveLength(members.length);
+    await patch(id, { op: 'replace', path: 'members', value: of(people[0]) });
+    expect(await membersOf(id)).toEqual([people[0]]);
+  });
+});
