@@ -35,6 +35,14 @@ const READERS: readonly Part[] = [
     pages: [['HR system', 'guide/hr-system.md']],
   },
   {
+    text: 'Identity provider',
+    details: 'People and groups from Microsoft Entra ID, Okta and others by SCIM.',
+    pages: [
+      ['Microsoft Entra ID', 'guide/entra.md'],
+      ['Okta', 'guide/okta.md'],
+    ],
+  },
+  {
     text: 'Catalogue',
     details: 'Announcement templates for all companies.',
     pages: [['Catalogue admin', 'guide/catalogue-admin.md']],
