@@ -11,7 +11,7 @@ import { ImportService, type ImportReport, type ListReport } from './import.serv
 import { ImportsModule } from './imports.module.js';
 import { JsonDocument } from './json-document.js';
 import { NdjsonLines } from './ndjson-lines.js';
-import { startProgressBar } from './progress-bar.js';
+import { startProgressBar } from '../platform/cli/progress-bar.js';
 
 interface ImportOptions {
   readonly company: string;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { IntegrationActor } from '../../shared-kernel/actor.js';
+import type { IntegrationActor, OperatorActor } from '../../shared-kernel/actor.js';
 import { AuditTrail } from '../../shared-kernel/audit-trail.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
@@ -12,7 +12,7 @@ import {
   SyncNotReady,
 } from '../domain/sync.errors.js';
 import type { SyncReason } from '../domain/sync.js';
-import { SyncRepository, type StoredSync } from '../domain/sync.repository.js';
+import { OPERATOR, SyncRepository, type StoredSync } from '../domain/sync.repository.js';
 import { SyncStart } from './sync-start.js';
 
 export interface RequestedSync {
@@ -49,9 +49,10 @@ export class EmployeeSyncsService {
    * @returns the id of the sync
    * @throws {SyncsUnfinished}
    */
-  create(actor: IntegrationActor, sync: RequestedSync, given?: Transaction): Promise<string> {
+  create(actor: IntegrationActor | OperatorActor, sync: RequestedSync, given?: Transaction): Promise<string> {
     const { syncId, source, appliesWhenReady, skipsBadRows, bytes } = sync;
-    const { companyId, apiKeyId: createdBy } = actor;
+    const { companyId } = actor;
+    const createdBy = idOf(actor);
     return this.unitOfWork.run(async (transaction) => {
       const key = { companyId, syncId };
       await this.syncs.insert({ ...key, source, appliesWhenReady, skipsBadRows, createdBy }, transaction);
@@ -74,8 +75,14 @@ export class EmployeeSyncsService {
    * @throws {SyncBadRowsNotAllowed}
    * @throws {SyncApplied}
    */
-  apply(actor: IntegrationActor, syncId: string, allowed: Allowed, given?: Transaction): Promise<string> {
-    const { companyId, apiKeyId: appliedBy } = actor;
+  apply(
+    actor: IntegrationActor | OperatorActor,
+    syncId: string,
+    allowed: Allowed,
+    given?: Transaction,
+  ): Promise<string> {
+    const { companyId } = actor;
+    const appliedBy = idOf(actor);
     const { allowEnd, allowBad } = allowed;
     return this.unitOfWork.run(async (transaction) => {
       const key = { companyId, syncId };
@@ -93,6 +100,10 @@ export class EmployeeSyncsService {
       return syncId;
     }, given);
   }
+}
+
+function idOf(actor: IntegrationActor | OperatorActor): string {
+  return actor.kind === 'operator' ? OPERATOR : actor.apiKeyId;
 }
 
 function checkAppliable(sync: StoredSync, { allowEnd, allowBad }: Allowed): void {

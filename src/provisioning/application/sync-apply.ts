@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { IntegrationActor } from '../../shared-kernel/actor.js';
+import { operatorOf, type IntegrationActor, type OperatorActor } from '../../shared-kernel/actor.js';
 import type { JobAttempt } from '../../shared-kernel/jobs.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { EmployeeTaken, startOfToday, type Employee } from '../../workforce/index.js';
@@ -7,6 +7,7 @@ import { allowedEnds } from '../domain/protection.js';
 import type { SyncKey } from '../domain/sync.js';
 import { MAX_SYNC_MOVES } from '../domain/sync.limits.js';
 import {
+  OPERATOR,
   SyncRepository,
   SyncRowRepository,
   type OpenRow,
@@ -31,6 +32,12 @@ export const PARTS: readonly RowPart[] = [
   { list: 'added', isMove: false },
 ];
 
+interface Batch {
+  readonly people: number;
+  /** Position of the last row, undefined when there is none behind it. */
+  readonly next: number | undefined;
+}
+
 /** People of a transaction: those who take over e-mail addresses may exchange them. */
 export function batchOf({ isMove }: RowPart): number {
   return isMove ? MAX_SYNC_MOVES : BATCH;
@@ -50,7 +57,12 @@ export class SyncApply {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  async run(key: SyncKey, job: JobAttempt): Promise<void> {
+  /** @param onApplied - called with the number of people of each batch */
+  async run(
+    key: SyncKey,
+    job: JobAttempt,
+    onApplied: (people: number) => void = () => undefined,
+  ): Promise<void> {
     const sync = await this.syncs.find(key);
     if (sync?.status !== 'APPLYING') return;
     if (job.progress['isBegun'] !== true) {
@@ -60,7 +72,9 @@ export class SyncApply {
     for (const part of PARTS) {
       for (let after: number | undefined = -1; after !== undefined;) {
         job.signal.throwIfAborted();
-        after = await this.applyBatch(key, part, after);
+        const batch: Batch = await this.applyBatch(key, part, after);
+        onApplied(batch.people);
+        after = batch.next;
       }
     }
     await this.unitOfWork.run((transaction) => this.syncs.applied(key, transaction));
@@ -76,8 +90,7 @@ export class SyncApply {
     return true;
   }
 
-  /** @returns the position of the last row, undefined when there is none behind it */
-  private async applyBatch(key: SyncKey, part: RowPart, after: number): Promise<number | undefined> {
+  private async applyBatch(key: SyncKey, part: RowPart, after: number): Promise<Batch> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.tryBatch(key, part, after);
@@ -87,21 +100,15 @@ export class SyncApply {
     }
   }
 
-  private tryBatch(key: SyncKey, part: RowPart, after: number): Promise<number | undefined> {
+  private tryBatch(key: SyncKey, part: RowPart, after: number): Promise<Batch> {
     return this.unitOfWork.run(async (transaction) => {
       const sync = await this.syncs.lock(key, transaction);
-      if (sync?.status !== 'APPLYING') return undefined;
-      const { companyId, syncId, createdBy, appliedBy } = sync;
+      if (sync?.status !== 'APPLYING') return { people: 0, next: undefined };
+      const { companyId, syncId } = sync;
       const limit = batchOf(part);
       const rows = await this.rows.open(key, part, { after, limit }, transaction);
-      const actor: IntegrationActor = {
-        kind: 'integration',
-        apiKeyId: appliedBy ?? createdBy,
-        companyId,
-        scopes: ['employees:sync'],
-      };
       const work = {
-        actor,
+        actor: actorOf(sync),
         syncId,
         expectedVersion: ({ seenVersion }: OpenRow) => seenVersion,
         change: (row: OpenRow, employee: Employee | undefined, now: Date) =>
@@ -110,9 +117,15 @@ export class SyncApply {
       const { applied, skipped } = await this.changes.apply(companyId, rows, work, transaction);
       await this.rows.applied(key, applied, transaction);
       await this.rows.skipped(key, skipped, transaction);
-      return rows.length < limit ? undefined : rows.at(-1)?.position;
+      return { people: rows.length, next: rows.length < limit ? undefined : rows.at(-1)?.position };
     });
   }
+}
+
+function actorOf({ companyId, createdBy, appliedBy }: StoredSync): IntegrationActor | OperatorActor {
+  const apiKeyId = appliedBy ?? createdBy;
+  if (apiKeyId === OPERATOR) return operatorOf(companyId);
+  return { kind: 'integration', apiKeyId, companyId, scopes: ['employees:sync'] };
 }
 
 function changed(companyId: string, row: OpenRow, employee: Employee | undefined, now: Date): RowChange {

@@ -77,6 +77,13 @@ export class SyncsUnfinished extends DomainError {
   }
 }
 
+/** The file of an operator is no list of people. */
+export class SyncFileRefused extends DomainError {
+  constructor(path: string, reason: string) {
+    super('invalid', 'SYNC_FILE_REFUSED', `${path} cannot be synced: ${reason}.`);
+  }
+}
+
 /** An operator has not confirmed an undo. */
 export class SyncNotUndone extends DomainError {
   constructor() {

@@ -1,11 +1,14 @@
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import type { Preview, SyncKey, SyncList, SyncReason, SyncRow, SyncRowReason, SyncStatus } from './sync.js';
 
+/** Stands for the id of a key in syncs of operators. */
+export const OPERATOR = 'operator';
+
 export interface NewSync extends SyncKey {
   readonly source: string;
   readonly appliesWhenReady: boolean;
   readonly skipsBadRows: boolean;
-  /** Id of the API key. */
+  /** Id of the API key, or {@link OPERATOR}. */
   readonly createdBy: string;
 }
 
@@ -88,6 +91,9 @@ export abstract class SyncRepository {
 
   /** People of a source who are not deleted. */
   abstract peopleOf(companyId: string, source: string): Promise<number>;
+
+  /** Ends syncs whose command was killed. They are older than this. */
+  abstract failAbandoned(olderThanMs: number): Promise<void>;
 
   /** Syncs that are older than the retention, as many as the limit. @returns the number of them */
   abstract removeOlderThan(retentionMs: number, limit: number): Promise<number>;

@@ -5,7 +5,7 @@ import type { Transaction } from '../../shared-kernel/transaction.js';
 import type { Preview, SyncKey, SyncReason } from '../domain/sync.js';
 import { SyncsUnfinished } from '../domain/sync.errors.js';
 import { MAX_UNFINISHED_SYNCS } from '../domain/sync.limits.js';
-import { SyncRepository, type NewSync, type StoredSync } from '../domain/sync.repository.js';
+import { OPERATOR, SyncRepository, type NewSync, type StoredSync } from '../domain/sync.repository.js';
 import { removeRows } from './row-removal.js';
 
 const IS_SYNC = 'company_id = $1 AND id = $2';
@@ -99,6 +99,16 @@ const EXPIRED = {
     ORDER BY created_at LIMIT $2`,
 };
 
+/** Of all companies. */
+const ABANDONED = {
+  name: 'syncs.abandoned',
+  text: `
+    SELECT company_id AS "companyId", id AS "syncId" FROM employee_sync
+    WHERE created_at <= now() - interval '1 ms' * $1::float8 AND status IN ('QUEUED', 'PREVIEWING', 'APPLYING')
+      AND '${OPERATOR}' IN (created_by, applied_by)
+    ORDER BY created_at LIMIT 20`,
+};
+
 const REMOVE = { name: 'syncs.remove', text: `DELETE FROM employee_sync WHERE ${IS_SYNC}` };
 
 type Row = StoredSync & Record<string, unknown>;
@@ -183,6 +193,11 @@ export class SqlSyncRepository extends SyncRepository {
 
   peopleOf(companyId: string, source: string): Promise<number> {
     return this.count(COUNT_PEOPLE, [companyId, source]);
+  }
+
+  async failAbandoned(olderThanMs: number): Promise<void> {
+    const abandoned = await this.sql.query<SyncKey & Record<string, unknown>>(ABANDONED, [olderThanMs]);
+    for (const { companyId, syncId } of abandoned) await this.sql.query(FAILED, [companyId, syncId]);
   }
 
   async removeOlderThan(retentionMs: number, limit: number): Promise<number> {

@@ -62,10 +62,13 @@ export class SyncApplyJob implements HandlesJob<SyncPayload> {
   }
 }
 
+/** A command that syncs works for an hour at most. */
+const ABANDONED_MS = 2 * 3_600_000;
+
 /** Syncs that are removed in a round. */
 const BATCH = 20;
 
-/** Removes old syncs, and lists that no sync needs. */
+/** Removes old syncs, and lists that no sync needs, and ends syncs whose command was killed. */
 @Injectable()
 @JobHandler('employee-sync-upkeep', { everyMs: 5_000 })
 export class SyncUpkeepJob implements HandlesSchedule {
@@ -77,6 +80,7 @@ export class SyncUpkeepJob implements HandlesSchedule {
 
   async run(signal: AbortSignal): Promise<void> {
     const { retentionMs } = this.settings.syncs;
+    await this.syncs.failAbandoned(ABANDONED_MS);
     for (let removed = BATCH; removed === BATCH && !signal.aborted;)
       removed = await this.syncs.removeOlderThan(retentionMs, BATCH);
     await this.uploads.removeObsolete();

@@ -9,6 +9,7 @@ import { EmployeeSyncsQueries } from '../application/employee-syncs.queries.js';
 import { SyncUndo, type LeftAlone } from '../application/sync-undo.js';
 import { SyncNotUndone } from '../domain/sync.errors.js';
 import { ProvisioningOperationsModule } from '../provisioning.module.js';
+import { registerSyncRunCommand } from './sync-run.command.js';
 
 interface SyncOptions {
   readonly company: string;
@@ -41,7 +42,9 @@ export function registerEmployeeCommands(program: Command, shell: Shell): void {
     .command('employee')
     .description('look after employees')
     .command('sync')
-    .description('look at syncs of employees, and undo them');
+    .description('sync employees with a file; look at syncs, and undo them');
+
+  registerSyncRunCommand(sync, shell);
 
   sync
     .command('list')

@@ -55,4 +55,21 @@ describe('the upkeep of syncs', () => {
     }, 15_000);
     expect(await readdir(join(app.dataDir, 'syncs'))).toEqual([`${sent}-0`]);
   });
+
+  it('ends syncs whose command was killed, and no others', async () => {
+    const sync = async (createdBy: string, age: string): Promise<string> => {
+      const id = newId();
+      await app.sql(
+        `INSERT INTO employee_sync (company_id, id, source, status, applies_when_ready, created_by, created_at)
+         VALUES ($1, $2, 'hr', 'PREVIEWING', false, $3, now() - $4::interval)`,
+        [fixture.companyId, id, createdBy, age],
+      );
+      return id;
+    };
+    const killed = await sync('operator', '121 minutes');
+    const [recent, ofKey] = [await sync('operator', '119 minutes'), await sync(newId(), '121 minutes')];
+    expect(await fixture.finished(killed)).toMatchObject({ status: 'FAILED', reason: 'FAILED' });
+    for (const id of [recent, ofKey])
+      expect((await fixture.hr.get(`${SYNCS}/${id}`)).body.status).toBe('PREVIEWING');
+  });
 });
