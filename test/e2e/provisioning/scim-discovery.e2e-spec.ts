@@ -79,8 +79,10 @@ describe('SCIM', () => {
     expect((await provider.get(`${SCIM}/Me`)).status).toBe(501);
   });
 
-  it('ignores parameters that it does not know', async () => {
+  it('ignores parameters that it does not know, and takes paths as tests of Microsoft write them', async () => {
     expect((await provider.get(`${USERS}?aadOptscim062020`)).status).toBe(200);
+    expect((await provider.get(USERS.toLowerCase())).status).toBe(200);
+    expect((await provider.get(`${SCIM}/serviceConfiguration`)).body.patch).toEqual({ supported: true });
   });
 
   it('says in the form of SCIM what is wrong with a body', async () => {

@@ -16,7 +16,7 @@ export class ScimDiscoveryController {
   constructor(private readonly address: PublicAddress) {}
 
   /** The second path is that of the draft, which tests of Microsoft use. */
-  @Get(['ServiceProviderConfig', 'ServiceConfiguration'])
+  @Get(['ServiceProviderConfig', 'serviceConfiguration'])
   @ScimOperation()
   config(@Query() query: RawQuery): ReadyBody {
     refuseFilter(query);

@@ -11,11 +11,10 @@ import type { Precondition } from '../../../shared-kernel/precondition.js';
 import { GroupListing } from '../application/group-listing.js';
 import { readGroup, readGroupPatch } from '../application/group-input.js';
 import { ScimGroupsService } from '../application/scim-groups.service.js';
-import { SCIM_PATH } from '../domain/scim-urns.js';
 import { project, wants, type Projection } from './projection.js';
 import { groupBody, groupLocation } from './resource-bodies.js';
 import { listBody, VersionedBody } from './scim-answer.js';
-import { ScimOperation } from './scim-operation.js';
+import { pathsOf, ScimOperation } from './scim-operation.js';
 import { readListQuery, readProjection, type RawQuery } from './scim-query.js';
 
 /** Bodies name up to 10,000 members, each with some properties. */
@@ -23,7 +22,7 @@ const GROUP_BODY = { bytes: MAX_BULK_BODY_BYTES, values: MAX_BULK_VALUES };
 
 /** The groups of a company, for identity providers. Areas are no groups. */
 @ApiExcludeController()
-@Controller(`${SCIM_PATH}/Groups`)
+@Controller(pathsOf('Groups'))
 export class ScimGroupsController {
   constructor(
     private readonly service: ScimGroupsService,

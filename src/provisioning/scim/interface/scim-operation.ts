@@ -1,6 +1,7 @@
 import { applyDecorators, UseFilters } from '@nestjs/common';
 import { UnknownParametersIgnored } from '../../../platform/http/handler-options.js';
 import { RequirePermission } from '../../../platform/http/permission.js';
+import { SCIM_PATH } from '../domain/scim-urns.js';
 import { ScimErrorFilter } from './scim-error.filter.js';
 
 /** An operation for identity providers: the key as a bearer token, unknown parameters, errors of SCIM. */
@@ -10,4 +11,9 @@ export function ScimOperation(): MethodDecorator {
     UnknownParametersIgnored(),
     UseFilters(ScimErrorFilter),
   );
+}
+
+/** The path of resources, also in lower case, which some clients use. */
+export function pathsOf(resources: string): string[] {
+  return [resources, resources.toLowerCase()].map((name) => `${SCIM_PATH}/${name}`);
 }

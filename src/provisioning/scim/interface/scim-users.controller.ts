@@ -13,16 +13,15 @@ import { patchUser } from '../application/user-patch.js';
 import { userResource } from '../application/user-resource.js';
 import { replaced } from '../domain/next-user.js';
 import { readUser } from '../domain/read-document.js';
-import { SCIM_PATH } from '../domain/scim-urns.js';
 import { project } from './projection.js';
 import { listBody, VersionedBody } from './scim-answer.js';
-import { ScimOperation } from './scim-operation.js';
+import { pathsOf, ScimOperation } from './scim-operation.js';
 import { readListQuery, readProjection, type RawQuery } from './scim-query.js';
 import { userBody, userLocation } from './resource-bodies.js';
 
 /** The people of a company, for identity providers. `/Schemas` describes them, not the OpenAPI document (ADR 52). */
 @ApiExcludeController()
-@Controller(`${SCIM_PATH}/Users`)
+@Controller(pathsOf('Users'))
 export class ScimUsersController {
   constructor(
     private readonly service: ScimUsersService,
