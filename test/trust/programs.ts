@@ -12,6 +12,7 @@ import { isolation } from './isolation.js';
 import { pooled } from './pooled.js';
 import { redisFailover } from './redis-failover.js';
 import { rolling } from './rolling.js';
+import { scim } from './scim.js';
 import { soak } from './soak.js';
 import { staffSync } from './staff-sync.js';
 import { sync } from './sync.js';
@@ -36,6 +37,7 @@ export const programs: Readonly<Record<string, TrustProgram>> = {
   failover,
   citus,
   webhooks,
+  scim,
 };
 
 /** Programs whose promises no spec checks; `npm test` runs their short forms. */

@@ -6,11 +6,12 @@ import { NotPossible } from './harness/program.js';
 import { Stage } from './harness/stage.js';
 import { programs } from './programs.js';
 
-const USAGE = `Usage: npm run trust -- NAME... [--short] [--seed N] [--servers URL,URL...]
+const USAGE = `Usage: npm run trust -- NAME... [--short] [--seed N] [--servers URL,URL...] [--files PATH]
 
   --short    as in npm test: a part of the work
   --seed N   repeats the random choices of another run (fuzz)
   --servers  running servers with Citus, the coordinator first, instead of those that citus starts
+  --files    a folder with the files of others that scim needs
 
 Exit status: 0 if all promises hold, 1 if not or after an error, 2 on wrong usage,
 or where something that a program needs is missing.
@@ -28,6 +29,7 @@ interface Order {
   readonly short: boolean;
   readonly seed: number | undefined;
   readonly servers: readonly string[];
+  readonly files: string | undefined;
 }
 
 function readOrder(): Order {
@@ -38,6 +40,7 @@ function readOrder(): Order {
         short: { type: 'boolean', default: false },
         seed: { type: 'string' },
         servers: { type: 'string' },
+        files: { type: 'string' },
       },
     });
     const unknown = positionals.find((name) => !Object.hasOwn(programs, name));
@@ -45,14 +48,14 @@ function readOrder(): Order {
     const seed = values.seed === undefined ? undefined : Number(values.seed);
     if (seed !== undefined && !Number.isSafeInteger(seed)) throw new Error('--seed takes a whole number.');
     const servers = values.servers?.split(',') ?? [];
-    return { names: positionals, short: values.short, seed, servers };
+    return { names: positionals, short: values.short, seed, servers, files: values.files };
   } catch (error) {
     throw new WrongUsage(error instanceof Error ? error.message : String(error));
   }
 }
 
 async function main(): Promise<number> {
-  const { names, short, seed, servers } = readOrder();
+  const { names, short, seed, servers, files } = readOrder();
   if (names.length === 0) process.stdout.write(USAGE);
   const interruption = new Interruption();
   let allHold = true;
@@ -66,6 +69,7 @@ async function main(): Promise<number> {
       short,
       seed,
       servers,
+      files,
       note,
       interrupted: interruption.happened,
     });

@@ -8,6 +8,8 @@ export interface StageOptions {
   readonly seed?: number | undefined;
   /** Addresses of running servers, in place of those that the program starts. */
   readonly servers?: readonly string[];
+  /** A folder with files that are not a part of the repository. */
+  readonly files?: string | undefined;
   /** Prints a line about the progress. */
   readonly note: (line: string) => void;
   /** Rejects when the program has to end early. */
@@ -23,6 +25,7 @@ export class Stage {
     readonly note: (line: string) => void,
     readonly seed: number | undefined,
     readonly servers: readonly string[],
+    readonly files: string | undefined,
   ) {}
 
   /**
@@ -31,9 +34,9 @@ export class Stage {
    */
   static async run(
     { limit, run }: TrustProgram,
-    { short, note, seed, servers = [], interrupted }: StageOptions,
+    { short, note, seed, servers = [], files, interrupted }: StageOptions,
   ): Promise<readonly Finding[]> {
-    const stage = new Stage(short, note, seed, servers);
+    const stage = new Stage(short, note, seed, servers, files);
     const seconds = short ? limit.short : limit.whole;
     const ended = new AbortController();
     const late = sleep(seconds * 1_000, undefined, { signal: ended.signal }).then(() => {
