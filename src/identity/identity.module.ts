@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Authenticator } from '../shared-kernel/authenticator.js';
+import { AccessTokens } from './application/access-tokens.js';
 import { CompaniesService } from './application/companies.service.js';
 import { CompanyContentQueries } from './application/company-content.queries.js';
 import { CredentialSecrets } from './application/credential-secrets.js';
@@ -49,6 +50,7 @@ import { UsersController } from './interface/users.controller.js';
   ],
   controllers: [UsersController],
   providers: [
+    AccessTokens,
     CompaniesService,
     CompanyContentQueries,
     IdentityService,
@@ -65,6 +67,7 @@ import { UsersController } from './interface/users.controller.js';
     { provide: Authenticator, useExisting: CredentialsQueries },
   ],
   exports: [
+    AccessTokens,
     CompaniesService,
     IdentityService,
     IdentityQueries,

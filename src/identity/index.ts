@@ -1,5 +1,6 @@
 /** The public API of the identity context. */
 export { IdentityModule } from './identity.module.js';
+export { AccessTokens, type IssuedToken } from './application/access-tokens.js';
 export { CompaniesService } from './application/companies.service.js';
 export { CredentialSecrets } from './application/credential-secrets.js';
 export { IdentityQueries, type ActivePerson, type UserContact } from './application/identity.queries.js';

@@ -5,7 +5,7 @@ import type { CredentialKind } from './credential-use.js';
 export type CheckedKind = CredentialKind | 'exportLink' | SignedKind;
 
 /** Kinds of tokens without a secret: their content is known, and their check value is what counts. */
-export type SignedKind = 'wishesLink';
+export type SignedKind = 'wishesLink' | 'accessToken';
 
 /** A new credential, which is shown only once, and its digest, which is stored. */
 export interface IssuedCredential {
@@ -23,6 +23,7 @@ const FORMS: Readonly<Record<CheckedKind, RegExp>> = {
   session: new RegExp(`^${SECRET}$`),
   apiKey: new RegExp(`^wes_[0-9a-f]{24}_${SECRET}$`),
   exportLink: new RegExp(`^${SECRET}$`),
+  accessToken: new RegExp(`^wes_at_[\\w-]{${40 + CHECK_LENGTH}}$`), // two ids and a time in base64url
   wishesLink: new RegExp(`^[\\w-]{${32 + CHECK_LENGTH}}$`), // two ids in base64url
 };
 

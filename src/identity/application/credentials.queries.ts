@@ -3,6 +3,7 @@ import { Sql, type Statement } from '../../platform/database/sql.js';
 import { ShortCaches, type ShortCache } from '../../platform/database/short-caches.js';
 import type { IntegrationActor, UserActor } from '../../shared-kernel/actor.js';
 import { Authenticator, type Authenticated } from '../../shared-kernel/authenticator.js';
+import { ACCESS_TOKEN_SCOPES, isAccessToken, readAccessToken } from './access-token.js';
 import { CredentialSecrets } from './credential-secrets.js';
 import { CredentialUse, type CredentialKind } from './credential-use.js';
 
@@ -40,6 +41,12 @@ const FIND_API_KEY = {
     WHERE k.company_id = $1 AND k.digest = $2 AND k.revoked_at IS NULL AND k.expires_at > now()`,
 };
 
+/** `$1` company, `$2` id. */
+const FIND_API_KEY_BY_ID = {
+  name: 'identity.find-api-key-by-id',
+  text: FIND_API_KEY.text.replace('k.digest = $2', 'k.id = $2'),
+};
+
 interface Known<A = UserActor | IntegrationActor> extends Authenticated<A> {
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
@@ -68,8 +75,26 @@ export class CredentialsQueries extends Authenticator {
     return (await this.find('session', FIND_SESSION, sessionId)) as Known<UserActor> | undefined;
   }
 
-  async findIntegration(apiKey: string): Promise<Known<IntegrationActor> | undefined> {
-    return (await this.find('apiKey', FIND_API_KEY, apiKey)) as Known<IntegrationActor> | undefined;
+  async findIntegration(credential: string): Promise<Known<IntegrationActor> | undefined> {
+    if (isAccessToken(credential)) return this.findByToken(credential);
+    return (await this.find('apiKey', FIND_API_KEY, credential)) as Known<IntegrationActor> | undefined;
+  }
+
+  /** A token gives at most what its key gives, and ends with it. */
+  private async findByToken(token: string): Promise<Known<IntegrationActor> | undefined> {
+    const content = await this.secrets.signedContent('accessToken', token);
+    if (content === undefined) return undefined;
+    const { companyId, apiKeyId, expiresAt } = readAccessToken(content);
+    if (expiresAt <= Date.now()) return undefined;
+    const known = await this.cache.get(`${companyId}/${apiKeyId}`, async () => {
+      const values = [companyId, apiKeyId];
+      const [row] = await this.sql.query<Known & Record<string, unknown>>(FIND_API_KEY_BY_ID, values);
+      return row;
+    });
+    if (known?.actor.kind !== 'integration' || known.expiresAt <= Date.now()) return undefined;
+    this.use.note('apiKey', companyId, known.credentialId);
+    const scopes = known.actor.scopes.filter((scope) => ACCESS_TOKEN_SCOPES.includes(scope));
+    return { ...known, actor: { ...known.actor, scopes } };
   }
 
   private async find(

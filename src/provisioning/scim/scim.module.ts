@@ -18,12 +18,13 @@ import { ScimUserRepository } from './domain/scim-user.repository.js';
 import { SqlScimUserRepository } from './infrastructure/sql-scim-user.repository.js';
 import { ScimDiscoveryController } from './interface/scim-discovery.controller.js';
 import { ScimGroupsController } from './interface/scim-groups.controller.js';
+import { ScimTokenController } from './interface/scim-token.controller.js';
 import { ScimUsersController } from './interface/scim-users.controller.js';
 
 /** Provisioning by identity providers: SCIM 2.0 (ADR 52). */
 @Module({
   imports: [IdentityModule, SegmentationModule, WorkforceModule],
-  controllers: [ScimDiscoveryController, ScimUsersController, ScimGroupsController],
+  controllers: [ScimDiscoveryController, ScimUsersController, ScimGroupsController, ScimTokenController],
   providers: [
     GroupListing,
     GroupMembers,

@@ -13,5 +13,8 @@ export const LIST_URN = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
 export const PATCH_URN = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 export const ERROR_URN = 'urn:ietf:params:scim:api:messages:2.0:Error';
 
+/** Path of the token endpoint (RFC 6749). */
+export const TOKEN_PATH = 'api/v1/public/company/scim/oauth/token';
+
 /** Path of the SCIM endpoint. */
 export const SCIM_PATH = 'api/v1/public/company/scim/v2';

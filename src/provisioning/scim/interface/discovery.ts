@@ -35,6 +35,12 @@ export const SERVICE_PROVIDER_CONFIG = {
       specUri: 'https://www.rfc-editor.org/info/rfc6750',
       primary: true,
     },
+    {
+      type: 'oauth2',
+      name: 'OAuth 2.0 client credentials',
+      description: 'A token for an hour from `POST …/scim/oauth/token`, for the id and the secret of such a key.',
+      specUri: 'https://www.rfc-editor.org/info/rfc6749',
+    },
   ],
   meta: { resourceType: 'ServiceProviderConfig' },
 };
