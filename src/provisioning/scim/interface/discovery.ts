@@ -38,7 +38,8 @@ export const SERVICE_PROVIDER_CONFIG = {
     {
       type: 'oauth2',
       name: 'OAuth 2.0 client credentials',
-      description: 'A token for an hour from `POST …/scim/oauth/token`, for the id and the secret of such a key.',
+      description:
+        'A token for an hour from `POST …/scim/oauth/token`, for the id and the secret of such a key.',
       specUri: 'https://www.rfc-editor.org/info/rfc6749',
     },
   ],
