@@ -169,6 +169,14 @@ const WRITES: Record<string, (companyId: string) => Promise<{ args: string[]; re
     await creator.delete(`${PLANS}/${plan.id}`);
     return { args: ['--plan', plan.id], recorded: ['plan.restore'] };
   },
+  'employee sync run': async (companyId) => {
+    const file = join(folder, 'staff.json');
+    await writeFile(file, JSON.stringify([employeeBody()]));
+    return {
+      args: [file, '--company', companyId, '--source', 'hr', '--apply'],
+      recorded: ['sync.create', 'sync.apply', 'employee.invite'],
+    };
+  },
   'employee sync undo': async (companyId) => {
     const hr = await app.integration(['employees:sync'], companyId);
     const { headers } = await hr.post(`${SYNCS}?source=hr&apply=true`, [employeeBody()]);

@@ -60,7 +60,7 @@ const ACROSS_COMPANIES: readonly (readonly [statement: RegExp, reason: string])[
     'an import refuses ids of others',
   ],
   [/^plan-exports\.follow-link$/, 'a download has nothing but its token'],
-  [/^(syncs\.expired|sync-uploads\.obsolete)$/, 'workers serve all companies'],
+  [/^(syncs\.expired|syncs\.abandoned|sync-uploads\.obsolete)$/, 'workers serve all companies'],
   [/^obsolete-export-files\.due$/, 'workers serve all companies'],
   [
     /^(reminders\.companies|action-plans\.(unplanned|remove-old)-assignments)$/,
