@@ -313,7 +313,37 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
       {
         what: 'Names and labels of areas, groups and characteristics, in characters',
         limit: 'SEGMENTATION_LIMITS',
-        beyond: 'The import is refused.',
+        beyond: 'The import is refused; 400 `VALIDATION_FAILED` for a request.',
+      },
+      {
+        what: 'Areas of a company to which a request adds some',
+        limit: 'MAX_AREAS',
+        beyond: '409 `SEGMENTATION_TOO_LARGE`',
+      },
+      {
+        what: 'Groups of a company to which a request adds some',
+        limit: 'MAX_GROUPS',
+        beyond: '409 `SEGMENTATION_TOO_LARGE`',
+      },
+      {
+        what: 'Characteristics of a company to which a request adds some',
+        limit: 'MAX_CHARACTERISTICS',
+        beyond: '409 `SEGMENTATION_TOO_LARGE`',
+      },
+      {
+        what: 'Values of a characteristic to which a request adds some',
+        limit: 'MAX_CHARACTERISTIC_VALUES',
+        beyond: '409 `SEGMENTATION_TOO_LARGE`',
+      },
+      {
+        what: 'People, and actions, whom a removal with `moveTo` moves',
+        limit: 'MAX_MOVED',
+        beyond: '409 `TOO_MANY_TO_MOVE`',
+      },
+      {
+        what: 'Objects in each list of an answer to a change of the structure',
+        limit: 'MAX_LISTED_CHANGES',
+        beyond: '`counts` has the numbers of all.',
       },
       {
         what: 'Texts of timesheet entries, in characters',

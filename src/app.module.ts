@@ -18,6 +18,7 @@ import { ProvisioningModule } from './provisioning/index.js';
 import { ScimModule } from './provisioning/scim/index.js';
 import { RemindersModule } from './reminders/index.js';
 import { SegmentationModule } from './segmentation/index.js';
+import { StructureModule } from './structure/index.js';
 import { WorkforceModule } from './workforce/index.js';
 import { TimesheetsModule } from './timesheets/index.js';
 import { WebhooksModule } from './webhooks/index.js';
@@ -38,6 +39,7 @@ export class AppModule {
         PlanExportsModule,
         SegmentationModule,
         WorkforceModule,
+        StructureModule,
         ProvisioningModule,
         ScimModule,
         TimesheetsModule,

@@ -4,6 +4,8 @@ import { IdentityModule } from '../identity/index.js';
 import { SegmentationModule } from '../segmentation/index.js';
 import { WorkforceModule } from '../workforce/index.js';
 import { ActionReferences } from './application/action-references.js';
+import { TargetMovesQueries } from './application/target-moves.queries.js';
+import { TargetMovesService } from './application/target-moves.service.js';
 import { ActionPlansQueries } from './application/action-plans.queries.js';
 import { PlanPagesQueries } from './application/plan-pages.queries.js';
 import { ActionPlansService } from './application/action-plans.service.js';
@@ -52,6 +54,8 @@ import { PlanSummaryController } from './interface/plan-summary.controller.js';
     PlansImportService,
     LockedPlans,
     ActionReferences,
+    TargetMovesQueries,
+    TargetMovesService,
     ActionPlanImporter,
     ActionPlansQueries,
     PlanPagesQueries,
@@ -69,6 +73,7 @@ import { PlanSummaryController } from './interface/plan-summary.controller.js';
   ],
   exports: [
     ActionPlanImporter,
+    TargetMovesService,
     ChangedPlans,
     DeletedPlansService,
     ExportablePlans,

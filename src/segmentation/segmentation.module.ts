@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { ExternalReferences } from './application/external-references.queries.js';
 import { SegmentationNamesQueries } from './application/segmentation-names.queries.js';
 import { SegmentationQueries } from './application/segmentation.queries.js';
+import { SegmentationObjects } from './application/segmentation-objects.queries.js';
 import { SegmentationService } from './application/segmentation.service.js';
 import { SegmentationRepository } from './domain/segmentation.repository.js';
 import {
@@ -29,11 +30,12 @@ import { SegmentationController } from './interface/segmentation.controller.js';
     SegmentationNamesQueries,
     SegmentationQueries,
     ExternalReferences,
+    SegmentationObjects,
     { provide: SegmentationRepository, useClass: TypeormSegmentationRepository },
   ],
   exports: [
-    ...[AreaImporter, GroupImporter, CharacteristicImporter],
-    ...[SegmentationNamesQueries, SegmentationQueries, ExternalReferences],
+    ...[AreaImporter, GroupImporter, CharacteristicImporter, SegmentationService],
+    ...[SegmentationNamesQueries, SegmentationObjects, SegmentationQueries, ExternalReferences],
   ],
 })
 export class SegmentationModule {}

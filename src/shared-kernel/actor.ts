@@ -19,6 +19,7 @@ export const SCOPES = [
   'changes:read',
   'employees:sync',
   'scim',
+  'segmentation:write',
   'timesheets:write',
   'webhooks:manage',
 ] as const;

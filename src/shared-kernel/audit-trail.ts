@@ -4,24 +4,19 @@ import type { Transaction } from './transaction.js';
 /** Type of an object and what was done to it. */
 export const AUDIT_OPERATIONS = [
   ...(['action.create', 'action.delete', 'action.remove-assignee', 'action.set-assignee'] as const),
-  ...(['action.update', 'api-key.issue', 'api-key.revoke', 'api-key.rotate', 'company.create'] as const),
-  ...(['company.delete', 'company.import', 'company.rename', 'employee.end', 'employee.invite'] as const),
-  ...(['employee.reset', 'employee.restore', 'employee.update', 'export.request', 'job.retry'] as const),
-  ...(['group.create', 'group.delete', 'group.update'] as const),
-  ...(['note.create', 'note.delete', 'note.update', 'plan.copy', 'plan.create', 'plan.delete'] as const),
-  ...(['plan.restore', 'plan.transfer', 'plan.update', 'session.issue', 'session.revoke'] as const),
-  ...(['settings.update', 'source.delete', 'source.replace', 'sync.apply', 'sync.create'] as const),
-  ...([
-    'sync.undo',
-    'template.create',
-    'template.delete',
-    'template.replace',
-    'template.update',
-    'timesheet.create',
-  ] as const),
-  ...(['timesheet.delete', 'timesheet.update', 'user.create', 'user.deactivate'] as const),
-  ...(['user.reactivate', 'user.set-role', 'user.update', 'webhook.create', 'webhook.delete'] as const),
-  ...(['webhook.replay', 'webhook.retry', 'webhook.rotate', 'webhook.update'] as const),
+  ...(['action.update', 'api-key.issue', 'api-key.revoke', 'api-key.rotate', 'area.create'] as const),
+  ...(['area.delete', 'area.update', 'characteristic.create', 'characteristic.delete'] as const),
+  ...(['characteristic.update', 'company.create', 'company.delete', 'company.import'] as const),
+  ...(['company.rename', 'employee.end', 'employee.invite', 'employee.reset', 'employee.restore'] as const),
+  ...(['employee.update', 'export.request', 'group.create', 'group.delete', 'group.update'] as const),
+  ...(['job.retry', 'note.create', 'note.delete', 'note.update', 'plan.copy', 'plan.create'] as const),
+  ...(['plan.delete', 'plan.restore', 'plan.transfer', 'plan.update', 'session.issue'] as const),
+  ...(['session.revoke', 'settings.update', 'source.delete', 'source.replace', 'sync.apply'] as const),
+  ...(['sync.create', 'sync.undo', 'template.create', 'template.delete', 'template.replace'] as const),
+  ...(['template.update', 'timesheet.create', 'timesheet.delete', 'timesheet.update'] as const),
+  ...(['user.create', 'user.deactivate', 'user.reactivate', 'user.set-role', 'user.update'] as const),
+  ...(['webhook.create', 'webhook.delete', 'webhook.replay', 'webhook.retry', 'webhook.rotate'] as const),
+  ...(['webhook.update'] as const),
 ] as const;
 export type AuditOperation = (typeof AUDIT_OPERATIONS)[number];
 

@@ -3,8 +3,14 @@ export { WorkforceModule } from './workforce.module.js';
 export { EMPLOYEE_CHANGES } from './application/employee-changes.queries.js';
 export { EmployeeResponse } from './application/employee.response.js';
 export { EmployeeIdentifiersQueries } from './application/employee-identifiers.queries.js';
+export { EmployeeMovesService } from './application/employee-moves.service.js';
+export { stillInUse } from './application/reference-uses.queries.js';
 export { EmployeeReferences } from './application/employee-references.js';
-export { EmployeesQueries, type EmployeeContact } from './application/employees.queries.js';
+export {
+  EmployeesQueries,
+  type EmployeeContact,
+  type UsedReference,
+} from './application/employees.queries.js';
 export { EmployeeImporter } from './interface/employee.importer.js';
 /** For provisioning, which compares, adds, changes and ends employees by lists. */
 export { Employee, requireIdentifier, type EmployeeState, type EmployeeValues } from './domain/employee.js';
@@ -13,6 +19,7 @@ export { EmployeeRepository, type Identifiers } from './domain/employee.reposito
 export { EmployeeTaken } from './domain/employee.errors.js';
 export { EmployeeVersions, type KeyHolder, type VersionedEmployee } from './domain/employee-versions.js';
 export { areNone, referenceIssues, referencesOf, type KnownReferences } from './domain/references.js';
+export { idsAfter, type ReferenceMove } from './domain/reference-move.js';
 export { toRevive } from './domain/revival.js';
 export { startOfToday } from './domain/turnover-day.js';
 export { EmployeeRequest } from './interface/employee.request.js';

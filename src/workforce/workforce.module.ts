@@ -4,11 +4,13 @@ import { IdentityModule } from '../identity/index.js';
 import { SegmentationModule } from '../segmentation/index.js';
 import { EmployeeIdentifiersQueries } from './application/employee-identifiers.queries.js';
 import { EmployeeListQueries } from './application/employee-list.queries.js';
+import { EmployeeMovesService } from './application/employee-moves.service.js';
 import { EmployeeReferences } from './application/employee-references.js';
 import { EmployeesBulkService } from './application/employees-bulk.service.js';
 import { EmployeesImportService } from './application/employees-import.service.js';
 import { EmployeesQueries } from './application/employees.queries.js';
 import { EmployeesService } from './application/employees.service.js';
+import { ReferenceMovesQueries } from './application/reference-moves.queries.js';
 import { PeopleQueries } from './application/people.queries.js';
 import { EmployeeRepository } from './domain/employee.repository.js';
 import { EmployeeVersions } from './domain/employee-versions.js';
@@ -28,6 +30,8 @@ import { PeopleController } from './interface/people.controller.js';
     EmployeesService,
     EmployeesBulkService,
     EmployeeReferences,
+    EmployeeMovesService,
+    ReferenceMovesQueries,
     EmployeesQueries,
     EmployeeIdentifiersQueries,
     EmployeeListQueries,
@@ -38,6 +42,7 @@ import { PeopleController } from './interface/people.controller.js';
     { provide: EmployeeVersions, useClass: SqlEmployeeVersions },
   ],
   exports: [
+    EmployeeMovesService,
     EmployeeReferences,
     EmployeesQueries,
     EmployeeIdentifiersQueries,

@@ -1,28 +1,27 @@
 import { Injectable } from '@nestjs/common';
-import {
-  givenTwice,
-  idTaken,
-  type ImportCounts,
-  type ReplacementCounts,
-} from '../../shared-kernel/record-importer.js';
+import { idTaken, type ImportCounts, type ReplacementCounts } from '../../shared-kernel/record-importer.js';
 import type { Precondition } from '../../shared-kernel/precondition.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
-import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import type { GivenCharacteristic } from '../domain/characteristic.js';
+import { differenceOf, type Difference } from '../domain/difference.js';
 import { pathOf, type GivenArea } from '../domain/given-area.js';
 import type { GivenGroup } from '../domain/group.js';
+import { LOSSES, type Loss } from '../domain/loss.js';
 import { mergeAreas, mergeCharacteristics, mergeGroups } from '../domain/merging.js';
-import { countsSince, repeatedIds } from '../domain/order.js';
+import { countsSince } from '../domain/order.js';
 import {
   areaIssues,
   givenCharacteristicIssues,
   groupIssues,
   mergedCharacteristicIssues,
   pathAt,
+  refuse,
   repeatedAreaIssues,
+  repetitions,
 } from '../domain/record-issues.js';
+import { checkSize } from '../domain/segmentation.limits.js';
 import { IdsTaken, MAX_ISSUES } from '../domain/segmentation.errors.js';
 import {
   SegmentationRepository,
@@ -37,10 +36,13 @@ export type SegmentationEdit<Part extends keyof Segmentation> = (
   stored: Segmentation[Part],
 ) => Segmentation[Part];
 
-/** A part before and after a change, and the objects that differ. */
+/** A part before and after a change. */
 export interface EditedSegmentation<Part extends keyof Segmentation> {
   readonly before: Segmentation[Part];
   readonly after: Segmentation[Part];
+  readonly difference: Difference;
+  readonly loss: Loss;
+  /** The objects whose rows differ. */
   readonly objects: readonly ChangedObject[];
 }
 
@@ -72,7 +74,9 @@ export class SegmentationService {
   ): Promise<EditedSegmentation<Part>> {
     const change: SegmentationChange<Part, Omit<EditedSegmentation<Part>, 'objects'>> = (before) => {
       const after = edit(before);
-      return { records: after, counts: { before, after } };
+      checkSize(part, before, after);
+      const difference = differenceOf(part, before, after);
+      return { records: after, counts: { before, after, difference, loss: LOSSES[part](before, after) } };
     };
     const read = (): Promise<string> => this.queries.read(companyId, part, transaction);
     const { counts, objects } = await this.segmentation.change(part, companyId, change, transaction, {
@@ -198,15 +202,6 @@ export class SegmentationService {
       throw error instanceof IdsTaken ? invalid(error, paths) : error;
     }
   }
-}
-
-/** @throws {ValidationFailed} */
-function refuse(issues: readonly ValidationIssue[]): void {
-  if (issues.length > 0) throw new ValidationFailed(issues.slice(0, MAX_ISSUES));
-}
-
-function repetitions(given: readonly { readonly id: string }[]): ValidationIssue[] {
-  return repeatedIds(given).map((index) => givenTwice(`[${index}].id`));
 }
 
 /** The position of a record in its import. The path is computed when it is needed: those of deep areas are long. */

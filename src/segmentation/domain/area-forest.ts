@@ -76,15 +76,16 @@ export class AreaForest {
    * - Given roots come in the order of the import: known ones in the places of known ones, new ones at the end.
    *
    * @param given - in the order of the import, each id once
+   * @param isWhole - the import is the whole tree: an area at its top becomes a root
    * @throws {ValidationFailed} AREA_CYCLE where an area would become its own descendant
    */
-  with(given: readonly GivenArea[]): AreaForest {
+  with(given: readonly GivenArea[], isWhole = false): AreaForest {
     const byId = new Map(given.map((area) => [area.id, area]));
     const leftOut = this.leftOutBy(byId);
     const parentOf = (id: string): string | null => {
       const area = byId.get(id);
       if (area?.parent) return area.parent.id;
-      return area && leftOut.has(id) ? null : (this.nodes.get(id)?.parentId ?? null);
+      return area && (isWhole || leftOut.has(id)) ? null : (this.nodes.get(id)?.parentId ?? null);
     };
     const ids = new Set([...this.nodes.keys(), ...byId.keys()]);
     const nodes = [...ids].map((id): Node => {
@@ -106,8 +107,8 @@ export class AreaForest {
     return after;
   }
 
-  has(id: string): boolean {
-    return this.nodes.has(id);
+  get size(): number {
+    return this.nodes.size;
   }
 
   /** An area with the number of areas directly below it. */

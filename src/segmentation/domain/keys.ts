@@ -29,6 +29,11 @@ export function identifierOf(stored: readonly Keys[]): (given: GivenKeys) => str
   return ({ id, isUnnamed, externalId }) => (isUnnamed && externalId ? (owners.get(externalId) ?? id) : id);
 }
 
+/** Finds an object by its id or its external id, which never look alike. */
+export function findBy<Object extends Keys>(objects: readonly Object[], written: string): Object | undefined {
+  return objects.find(({ id, externalId }) => id === written || externalId === written);
+}
+
 /** The external id after a change, as a part of the object. */
 export function externalIdOf(
   { externalId }: Pick<GivenKeys, 'externalId'>,

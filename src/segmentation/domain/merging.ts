@@ -14,6 +14,8 @@ export interface Merged<Records, Given> {
 export interface MergeOptions {
   /** What is not given is removed. */
   readonly isPruning: boolean;
+  /** The given areas are the whole tree, so that those at the top become roots. */
+  readonly isWhole?: boolean;
   /** Called before records are placed, which needs each id once. */
   readonly check?: (identified: readonly GivenArea[]) => void;
 }
@@ -22,12 +24,12 @@ export interface MergeOptions {
 export function mergeAreas(
   stored: AreaForest,
   given: readonly GivenArea[],
-  { isPruning, check }: MergeOptions,
+  { isPruning, isWhole, check }: MergeOptions,
 ): Merged<AreaForest, GivenArea> {
   const identified = withIds(given, identifierOf(stored.walk()));
   check?.(identified);
   const kept = isPruning ? stored.only(new Set(identified.map(({ id }) => id))) : stored;
-  return { records: kept.with(identified), identified };
+  return { records: kept.with(identified, isWhole), identified };
 }
 
 /** Known groups take the places of known ones, new ones come at the end. */

@@ -10,6 +10,32 @@ export class SegmentationCompanyNotFound extends DomainError {
   }
 }
 
+/** The company has no such object. */
+export class SegmentationNotFound extends DomainError {
+  constructor(kind: 'area' | 'group' | 'characteristic' | 'value') {
+    const of = kind === 'value' ? 'The characteristic' : 'The company';
+    super(
+      'not-found',
+      `${kind.toUpperCase()}_NOT_FOUND`,
+      `${of} has no ${kind} with this id or external id.`,
+    );
+  }
+}
+
+/** An area has others below it. */
+export class AreaNotEmpty extends DomainError {
+  constructor() {
+    super('conflict', 'AREA_NOT_EMPTY', 'There are areas below the area: move or remove them first.');
+  }
+}
+
+/** A change would leave more objects than a company may have. */
+export class SegmentationTooLarge extends DomainError {
+  constructor(limit: number, objects: string) {
+    super('conflict', 'SEGMENTATION_TOO_LARGE', `There may be at most ${limit} ${objects}.`);
+  }
+}
+
 /** Ids are unique among all companies, and these belong to another one. */
 export class IdsTaken extends Error {
   constructor(readonly ids: readonly string[]) {

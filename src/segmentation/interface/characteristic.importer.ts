@@ -15,7 +15,7 @@ export class CharacteristicImporter extends RecordImporter<GivenCharacteristic> 
 
   /** @throws {DomainError} by paths like `[2].allowedValues[0].label` */
   read(_companyId: string, records: readonly unknown[]): readonly GivenCharacteristic[] {
-    return readRecords(CharacteristicRecord, records).map(toGiven);
+    return readRecords(CharacteristicRecord, records).map(toGivenCharacteristic);
   }
 
   write(
@@ -28,7 +28,13 @@ export class CharacteristicImporter extends RecordImporter<GivenCharacteristic> 
 }
 
 /** Without an id a characteristic, a value or a node gets a new one. A node without a position gets its index. */
-function toGiven({ type, name, allowedValues, nodes, ...keys }: CharacteristicRecord): GivenCharacteristic {
+export function toGivenCharacteristic({
+  type,
+  name,
+  allowedValues,
+  nodes,
+  ...keys
+}: CharacteristicRecord): GivenCharacteristic {
   return {
     ...keysOf(keys),
     type,

@@ -9,8 +9,8 @@ function AnyList(): PropertyDecorator {
   return Property(IsArray({ message: 'must be an array' }), { type: [Object] });
 }
 
-/** The id of an object in another system. Without an id, a record is that of the object with its external id. */
-function ExternalId(): PropertyDecorator {
+/** The id of an object in another system; null removes it. Without an id, a record is that of the object with its external id. */
+export function ExternalId(): PropertyDecorator {
   const schema = { type: String, minLength: 1, ...SEGMENTATION_LIMITS.externalId, ...EXTERNAL_ID_FORM };
   return Property(Checked(externalIdIssues), schema, { nullable: true });
 }

@@ -14,6 +14,8 @@ import {
   idsOf,
   nameOf,
   READ_USES,
+  stillInUse,
+  type DanglingReference,
   type ReferenceUse,
 } from './reference-uses.queries.js';
 
@@ -61,6 +63,11 @@ const FIND_ID_BY_EMAIL: Statement = {
     SELECT e.id FROM employee e
     WHERE e.company_id = $1 AND e.email_key = $2 AND e.deleted_at IS NULL`,
 };
+
+/** Something that does not exist any more, and the number of employees who refer to it. */
+export interface UsedReference extends Pick<DanglingReference, 'path' | 'kind' | 'id'> {
+  readonly employees: number;
+}
 
 /** An employee to whom mail may be sent. */
 export interface EmployeeContact {
@@ -135,6 +142,17 @@ export class EmployeesQueries {
    * @returns an issue for each thing that is not, with the number of employees who use it
    */
   async verifyReferences(companyId: string, transaction: Transaction): Promise<ValidationIssue[]> {
+    const dangling = await this.danglingReferences(companyId, transaction);
+    if (dangling.length === 0) return [];
+    const names = await this.segmentation.namesOf(
+      companyId,
+      dangling.map(({ id }) => id),
+    );
+    return dangling.map((used) => ({ ...stillInUse(used, names[used.id]), path: used.path }));
+  }
+
+  /** The things that {@link verifyReferences} names, by a transaction that uses no other connection. */
+  async danglingReferences(companyId: string, transaction: Transaction): Promise<UsedReference[]> {
     const uses = await this.sql.query<ReferenceUse & Record<string, unknown>>(
       READ_USES,
       [companyId],
@@ -146,16 +164,12 @@ export class EmployeesQueries {
     const things = dangling.map((thing, place) => ({ ...thing, place }));
     const values = [companyId, JSON.stringify(things)];
     const users = await this.sql.query<{ employees: number }>(COUNT_USERS, values, transaction);
-    const names = await this.segmentation.namesOf(companyId, dangling.map(nameOf));
-    return dangling.map((thing, index) => {
-      const { path, kind } = thing;
-      const id = nameOf(thing);
-      const name = names[id];
-      const { employees = 0 } = users[index] ?? {};
-      const used = employees === 1 ? '1 employee uses it' : `${employees} employees use it`;
-      const called = name === undefined ? id : `"${name}" (${id})`;
-      return { path, code: 'STILL_IN_USE', message: `must keep the ${kind} ${called}: ${used}` };
-    });
+    return dangling.map((thing, index) => ({
+      path: thing.path,
+      kind: thing.kind,
+      id: nameOf(thing),
+      employees: users[index]?.employees ?? 0,
+    }));
   }
 
   /** Name, else e-mail address, else external id of employees by id, deleted ones included. */

@@ -1,4 +1,5 @@
 import type { Statement } from '../../platform/database/sql.js';
+import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import type { ProfileEntry } from '../domain/employee-content.js';
 import { isEntryAllowed, type KnownReferences, type WantedReferences } from '../domain/references.js';
 
@@ -21,7 +22,7 @@ export interface DanglingReference extends ReferenceUse {
  * The references of all employees of the company `$1` who are not deleted. They come from the documents, because an
  * import has removed areas and groups from the columns already. One date stands for all.
  */
-const USED = `
+export const USED = `
   SELECT 'area' AS kind, a.id, NULL::jsonb AS entry, e.id AS employee
   FROM employee e
   CROSS JOIN LATERAL (
@@ -91,4 +92,14 @@ export function danglingAmong(uses: readonly ReferenceUse[], known: KnownReferen
 /** The id that messages show: the one of a value, or of the characteristic of a date. */
 export function nameOf({ id, entry }: ReferenceUse): string {
   return entry?.valueId ?? entry?.leafId ?? id;
+}
+
+/** The issue of a reference to what must not be removed. */
+export function stillInUse(
+  { kind, id, employees }: Pick<ReferenceUse, 'kind' | 'id'> & { readonly employees: number },
+  name: string | undefined,
+): Omit<ValidationIssue, 'path'> {
+  const used = employees === 1 ? '1 employee uses it' : `${employees} employees use it`;
+  const called = name === undefined ? id : `"${name}" (${id})`;
+  return { code: 'STILL_IN_USE', message: `must keep the ${kind} ${called}: ${used}` };
 }

@@ -1,0 +1,227 @@
+import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
+import { newKeyIssues, otherKeyIssues } from './area-edits.js';
+import type { CharacteristicType } from './characteristic-type.js';
+import {
+  characteristicIssues,
+  completed,
+  listOf,
+  VALUE_LISTS,
+  valueIssues,
+  type AllowedValue,
+  type Characteristic,
+  type CharacteristicNode,
+  type GivenCharacteristic,
+} from './characteristic.js';
+import type { GivenGroup, Group } from './group.js';
+import { externalIdOf, findBy, type GivenKeys, type Keys } from './keys.js';
+import { mergeCharacteristics, mergeGroups } from './merging.js';
+import {
+  givenCharacteristicIssues,
+  groupIssues,
+  mergedCharacteristicIssues,
+  pathAt,
+  refuse,
+  repetitions,
+  unnamedIssues,
+} from './record-issues.js';
+import { SegmentationNotFound } from './segmentation.errors.js';
+
+/** Changes of groups and characteristics by requests. Objects are named by id or external id. */
+type GroupEdit = (stored: readonly Group[]) => readonly Group[];
+type CharacteristicEdit = (stored: readonly Characteristic[]) => readonly Characteristic[];
+
+/** What is left out stays; null removes an external id. */
+export interface ObjectChange {
+  readonly name?: string | undefined;
+  readonly externalId?: string | null | undefined;
+  /** Among the others. */
+  readonly position?: number | undefined;
+}
+
+export interface NewValue extends GivenKeys {
+  readonly label: string;
+  readonly position?: number | undefined;
+}
+
+export interface ValueChange extends Omit<ObjectChange, 'name'> {
+  readonly label?: string | undefined;
+}
+
+/** @throws {ValidationFailed} */
+export function putGroups(given: readonly GivenGroup[], isPruning: boolean): GroupEdit {
+  refuse([...repetitions(given), ...unnamedIssues(given)]);
+  return (stored) => {
+    const merged = mergeGroups(stored, given, { isPruning });
+    refuse(groupIssues(merged));
+    return merged.records;
+  };
+}
+
+/** @throws {ValidationFailed} */
+export function addGroup({ id, name, externalId }: GivenGroup, position: number | undefined): GroupEdit {
+  return (stored) => inserted(stored, { id, name, ...externalIdOf({ externalId }, undefined) }, position);
+}
+
+/** @throws {SegmentationNotFound} @throws {ValidationFailed} */
+export function changeGroup(written: string, { name, externalId, position }: ObjectChange): GroupEdit {
+  return (stored) => {
+    const group = found(stored, written, 'group');
+    const after = { id: group.id, name: name ?? group.name, ...externalIdOf({ externalId }, group) };
+    return replaced(stored, after, position);
+  };
+}
+
+/** @throws {SegmentationNotFound} */
+export function removeGroup(written: string): GroupEdit {
+  return (stored) => without(stored, found(stored, written, 'group'));
+}
+
+/** Values that a given list leaves out are removed only if the request removes what it leaves out. */
+export function putCharacteristics(
+  given: readonly GivenCharacteristic[],
+  isPruning: boolean,
+): CharacteristicEdit {
+  const unnamedValues = given.flatMap((one, index) =>
+    VALUE_LISTS.flatMap((list) =>
+      unnamedIssues(one[list] ?? [], (at) => `${pathAt(index)}.${list}${pathAt(at)}`),
+    ),
+  );
+  refuse([
+    ...givenCharacteristicIssues(given),
+    ...repetitions(given),
+    ...unnamedIssues(given),
+    ...unnamedValues,
+  ]);
+  return (stored) => {
+    const merged = mergeCharacteristics(stored, given, { isPruning, keepsValues: !isPruning });
+    refuse(mergedCharacteristicIssues(merged));
+    return merged.records;
+  };
+}
+
+/** @throws {ValidationFailed} */
+export function addCharacteristic(
+  given: GivenCharacteristic,
+  position: number | undefined,
+): CharacteristicEdit {
+  const characteristic = completed(given, undefined);
+  refuse([...characteristicIssues(given), ...valueIssues(given, characteristic, '')]);
+  return (stored) => inserted(stored, characteristic, position);
+}
+
+/** @throws {SegmentationNotFound} @throws {ValidationFailed} */
+export function changeCharacteristic(
+  written: string,
+  { name, externalId, position, type }: ObjectChange & { readonly type?: CharacteristicType | undefined },
+): CharacteristicEdit {
+  return (stored) => {
+    const before = found(stored, written, 'characteristic');
+    const given = { id: before.id, name: name ?? before.name, type: type ?? before.type, externalId };
+    return replaced(stored, completed(given, before), position);
+  };
+}
+
+/** @throws {SegmentationNotFound} */
+export function removeCharacteristic(written: string): CharacteristicEdit {
+  return (stored) => without(stored, found(stored, written, 'characteristic'));
+}
+
+/** @throws {SegmentationNotFound} @throws {ValidationFailed} */
+export function addValue(
+  characteristic: string,
+  { id, label, externalId, position }: NewValue,
+): CharacteristicEdit {
+  return changingValues(characteristic, {
+    values: (stored) => inserted(stored, { id, label, ...externalIdOf({ externalId }, undefined) }, position),
+    nodes: (stored) => {
+      const node = {
+        id,
+        label,
+        position: position ?? stored.length,
+        ...externalIdOf({ externalId }, undefined),
+      };
+      return inserted(stored, node);
+    },
+  });
+}
+
+/** @throws {SegmentationNotFound} @throws {ValidationFailed} */
+export function changeValue(
+  characteristic: string,
+  written: string,
+  { label, externalId, position }: ValueChange,
+): CharacteristicEdit {
+  return changingValues(characteristic, {
+    values: (stored) => {
+      const { id, ...before } = found(stored, written, 'value');
+      return replaced(
+        stored,
+        { id, label: label ?? before.label, ...externalIdOf({ externalId }, before) },
+        position,
+      );
+    },
+    nodes: (stored) => {
+      const { id, ...before } = found(stored, written, 'value');
+      const changed = { label: label ?? before.label, position: position ?? before.position };
+      return replaced(stored, { id, ...changed, ...externalIdOf({ externalId }, before) });
+    },
+  });
+}
+
+/** @throws {SegmentationNotFound} */
+export function removeValue(characteristic: string, written: string): CharacteristicEdit {
+  return changingValues(characteristic, {
+    values: (stored) => without(stored, found(stored, written, 'value')),
+    nodes: (stored) => without(stored, found(stored, written, 'value')),
+  });
+}
+
+/** The list of values or of nodes, whichever the type of the characteristic has. */
+function changingValues(
+  written: string,
+  change: {
+    readonly values: (stored: readonly AllowedValue[]) => readonly AllowedValue[];
+    readonly nodes: (stored: readonly CharacteristicNode[]) => readonly CharacteristicNode[];
+  },
+): CharacteristicEdit {
+  return (stored) => {
+    const before = found(stored, written, 'characteristic');
+    const list = listOf(before.type);
+    if (list === undefined) {
+      const message = `must not be sent for a characteristic of type ${before.type}`;
+      throw new ValidationFailed([{ path: '', code: 'TYPE_DISAGREES', message }]);
+    }
+    const after =
+      list === 'nodes'
+        ? { ...before, nodes: change.nodes(before.nodes) }
+        : { ...before, allowedValues: change.values(before.allowedValues) };
+    return stored.map((one) => (one === before ? after : one));
+  };
+}
+
+function found<T extends Keys>(
+  stored: readonly T[],
+  written: string,
+  kind: ConstructorParameters<typeof SegmentationNotFound>[0],
+): T {
+  const one = findBy(stored, written);
+  if (!one) throw new SegmentationNotFound(kind);
+  return one;
+}
+
+/** @throws {ValidationFailed} for an id or an external id that another one has */
+function inserted<T extends Keys>(stored: readonly T[], added: T, position = stored.length): T[] {
+  refuse(newKeyIssues(added, stored));
+  return stored.toSpliced(position, 0, added);
+}
+
+/** @throws {ValidationFailed} for an external id that another one has */
+function replaced<T extends Keys>(stored: readonly T[], changed: T, position?: number): T[] {
+  refuse(otherKeyIssues(changed, stored));
+  if (position === undefined) return stored.map((one) => (one.id === changed.id ? changed : one));
+  return without(stored, changed).toSpliced(position, 0, changed);
+}
+
+function without<T extends Keys>(stored: readonly T[], { id }: Keys): T[] {
+  return stored.filter((one) => one.id !== id);
+}

@@ -1,0 +1,49 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiParam } from '@nestjs/swagger';
+import { Untagged } from '../../platform/http/handler-options.js';
+import { ApiIfMatch } from '../../platform/http/if-match.js';
+import { ApiJson } from '../../platform/http/openapi/api-json.js';
+import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
+import type { ErrorCode } from '../../platform/http/openapi/error-codes.js';
+import { RequirePermission, type ApiKeyPermission } from '../../platform/http/permission.js';
+import { StructureChangeResponse } from '../application/structure-change.response.js';
+
+const WRITE_STRUCTURE = { area: 'apiKey', scope: 'segmentation:write' } satisfies ApiKeyPermission;
+
+export const CHANGE_EXAMPLE = {
+  counts: { added: 1, changed: 0, moved: 0, removed: 0, unchanged: 12 },
+  people: 0,
+  actions: 0,
+  added: [{ id: '665f1c2ab7e4d90012ab3a02', name: 'Hotel Barcelona', externalId: 'D-110' }],
+  changed: [],
+  moved: [],
+  removed: [],
+};
+
+/** Every write of the structure. An answer has no tag: `If-Match` takes that of the list. */
+export function StructureWrite(list: string, ...problems: readonly ErrorCode[]): MethodDecorator {
+  return applyDecorators(
+    RequirePermission(WRITE_STRUCTURE),
+    Untagged(),
+    ApiIfMatch(list),
+    ApiProblems('SEGMENTATION_TOO_LARGE', ...problems),
+  );
+}
+
+/** A creation, whose repeat is known by its key. */
+export function StructureCreation(...problems: readonly ErrorCode[]): MethodDecorator {
+  return applyDecorators(
+    RequirePermission(WRITE_STRUCTURE),
+    Untagged(),
+    ApiProblems('SEGMENTATION_TOO_LARGE', ...problems),
+  );
+}
+
+export function ApiStructureChange(description: string): MethodDecorator {
+  return ApiJson(StructureChangeResponse, description, CHANGE_EXAMPLE);
+}
+
+/** A parameter of the path that names an object. */
+export function ApiObjectId(name: string, object: string, example: string): MethodDecorator {
+  return ApiParam({ name, description: `Id or external id of the ${object}, percent-encoded.`, example });
+}

@@ -1,0 +1,128 @@
+import { ApiProperty, ApiSchema, OmitType, PickType } from '@nestjs/swagger';
+import { PatchType } from '../../platform/dto/patch-type.js';
+import { Int32, Reference } from '../../platform/dto/properties.js';
+import { QueryFilledText, QueryFlag } from '../../platform/dto/query-properties.js';
+import {
+  AllowedValueRecord,
+  AreaRecord,
+  CharacteristicRecord,
+  GroupRecord,
+} from '../../segmentation/index.js';
+
+/** Longest reference, in code points. */
+const REFERENCE_LIMITS = { maxLength: 255 };
+
+/** Mode of a request that sends all objects of a kind. */
+export class PutStructureQuery {
+  @QueryFlag({
+    description: '`true` writes nothing, and answers what would change.',
+    default: false,
+    example: true,
+  })
+  dryRun?: boolean;
+
+  @QueryFlag({
+    description: '`true` removes what the body does not have. Without it, that stays.',
+    default: false,
+    example: true,
+  })
+  prune?: boolean;
+}
+
+/** The object to which everything goes that refers to a removed one. */
+export class MoveToQuery {
+  @QueryFilledText({
+    ...REFERENCE_LIMITS,
+    description:
+      'Id or external id of an object that stays: people, managers and targets of actions go there from removed ones. ' +
+      'Without it, a removal is refused while people belong to what would be removed.',
+    example: 'D-100',
+  })
+  moveTo?: string;
+}
+
+/** {@link PutStructureQuery} of objects that may give way to another one. */
+export class PutMovingStructureQuery extends PutStructureQuery {
+  @QueryFilledText({
+    ...REFERENCE_LIMITS,
+    description:
+      'With `prune`, id or external id of an object that stays: people, managers and targets of actions go there from ' +
+      'removed ones.',
+    example: 'D-100',
+  })
+  moveTo?: string;
+}
+
+/** It is only documented: areas are read one by one. */
+@ApiSchema({ name: 'AreaInput' })
+export class AreaInput extends PickType(AreaRecord, ['id', 'externalId', 'name']) {
+  @ApiProperty({
+    type: () => [AreaInput],
+    required: false,
+    description: 'The areas directly below, in their order. Left out, those below stay as they are.',
+  })
+  children?: AreaInput[];
+}
+
+@ApiSchema({ name: 'GroupInput' })
+export class GroupInput extends PickType(GroupRecord, ['id', 'externalId', 'name']) {}
+
+@ApiSchema({ name: 'CharacteristicInput' })
+export class CharacteristicInput extends PickType(CharacteristicRecord, [
+  ...(['id', 'externalId', 'type', 'name', 'allowedValues', 'nodes'] as const),
+]) {}
+
+const POSITION = {
+  minimum: 0,
+  description: 'Place among those beside it, from 0. Left out, a new one is the last.',
+  example: 0,
+};
+
+@ApiSchema({ name: 'NewAreaInput' })
+export class NewAreaRequest extends GroupInput {
+  @Reference({
+    description: 'Id or external id of the area directly above. Left out, the area is at the top.',
+    example: 'D-100',
+  })
+  parentId?: string;
+
+  @Int32(POSITION)
+  position?: number;
+}
+
+@ApiSchema({ name: 'AreaPatchInput' })
+export class AreaPatchRequest extends PatchType(OmitType(NewAreaRequest, ['id'])) {}
+
+@ApiSchema({ name: 'NewGroupInput' })
+export class NewGroupRequest extends GroupInput {
+  @Int32(POSITION)
+  position?: number;
+}
+
+@ApiSchema({ name: 'GroupPatchInput' })
+export class GroupPatchRequest extends PatchType(OmitType(NewGroupRequest, ['id'])) {}
+
+@ApiSchema({ name: 'NewCharacteristicInput' })
+export class NewCharacteristicRequest extends CharacteristicInput {
+  @Int32(POSITION)
+  position?: number;
+}
+
+@ApiSchema({ name: 'CharacteristicPatchInput' })
+export class CharacteristicPatchRequest extends PatchType(
+  OmitType(NewCharacteristicRequest, ['id', 'allowedValues', 'nodes']),
+) {}
+
+@ApiSchema({ name: 'NewValueInput' })
+export class NewValueRequest extends PickType(AllowedValueRecord, ['id', 'externalId', 'label']) {
+  @Int32({
+    ...POSITION,
+    description:
+      'For `LIST` and `BOOLEAN` the place among the values, from 0. For `TREE` the `position` of the node. Left out, a ' +
+      'new one is the last.',
+  })
+  position?: number;
+}
+
+@ApiSchema({ name: 'ValuePatchInput' })
+export class ValuePatchRequest extends PatchType(OmitType(NewValueRequest, ['id'])) {}

@@ -1,0 +1,136 @@
+import { Body, Controller, Delete, HttpCode, Param, Patch, Post, Query, Req } from '@nestjs/common';
+import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { IfMatch } from '../../platform/http/if-match.js';
+import { ApiJson } from '../../platform/http/openapi/api-json.js';
+import { CurrentIntegration } from '../../platform/http/permission.js';
+import { ApiIdempotent, Idempotency } from '../../platform/idempotency/idempotency.js';
+import { CharacteristicResponse, keysOf, listEdits, SegmentationObjects } from '../../segmentation/index.js';
+import type { IntegrationActor } from '../../shared-kernel/actor.js';
+import type { Precondition } from '../../shared-kernel/precondition.js';
+import type { StructureChangeResponse } from '../application/structure-change.response.js';
+import { StructureService } from '../application/structure.service.js';
+import {
+  ApiObjectId,
+  ApiStructureChange,
+  StructureCreation,
+  StructureWrite,
+} from './structure.decorators.js';
+import { MoveToQuery, NewValueRequest, ValuePatchRequest } from './structure.requests.js';
+
+const CHARACTERISTIC_ID = '665f1c2ab7e4d90012ab3c01';
+const VALUE_ID = '665f1c2ab7e4d90012ab3c11';
+const EXAMPLE = {
+  id: CHARACTERISTIC_ID,
+  type: 'LIST',
+  name: 'Contract',
+  externalId: 'contract',
+  allowedValues: [{ id: VALUE_ID, label: 'Permanent', externalId: 'PERM' }],
+  nodes: [],
+} as const;
+
+/** Single values and nodes of a characteristic. */
+@ApiTags('Segmentation')
+@Controller('api/v1/public/company/characteristics/:characteristicId/values')
+export class ValuesController {
+  constructor(
+    private readonly service: StructureService,
+    private readonly objects: SegmentationObjects,
+    private readonly idempotency: Idempotency,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  @StructureCreation('CHARACTERISTIC_NOT_FOUND')
+  @ApiIdempotent()
+  @ApiOperation({
+    operationId: 'createCharacteristicValue',
+    summary: 'Add a value to a characteristic',
+    description: 'Adds an allowed value, or a node where the type is `TREE`. A `DATE` has none.',
+  })
+  @ApiObjectId('characteristicId', 'characteristic', CHARACTERISTIC_ID)
+  @ApiBody({
+    type: NewValueRequest,
+    examples: { value: { value: { label: 'Permanent', externalId: 'PERM' } } },
+  })
+  @ApiJson(CharacteristicResponse, 'The characteristic with the new value.', EXAMPLE)
+  create(
+    @CurrentIntegration() actor: IntegrationActor,
+    @Param('characteristicId') characteristicId: string,
+    @Body() input: NewValueRequest,
+    @Req() request: Request,
+  ): Promise<CharacteristicResponse> {
+    const { label, position } = input;
+    const edit = listEdits.addValue(characteristicId, { ...keysOf(input), label, position });
+    return this.idempotency.answer<CharacteristicResponse, CharacteristicResponse>(request, {
+      create: (transaction) =>
+        this.service.runFor(
+          actor,
+          { part: 'characteristics', edit },
+          characteristicId,
+          (id, inside) => this.objects.characteristic(actor.companyId, id, inside),
+          transaction,
+        ),
+      idOf: ({ id }) => id,
+      answer: (changed) => changed,
+      repeat: (id) => this.objects.characteristic(actor.companyId, id),
+    });
+  }
+
+  @Patch(':valueId')
+  @StructureWrite('the list of characteristics', 'CHARACTERISTIC_NOT_FOUND', 'VALUE_NOT_FOUND')
+  @ApiOperation({
+    operationId: 'updateCharacteristicValue',
+    summary: 'Change a value of a characteristic',
+    description: 'Changes what is sent.',
+  })
+  @ApiObjectId('characteristicId', 'characteristic', CHARACTERISTIC_ID)
+  @ApiObjectId('valueId', 'value or node', VALUE_ID)
+  @ApiBody({ type: ValuePatchRequest, examples: { value: { value: { label: 'Unlimited' } } } })
+  @ApiJson(CharacteristicResponse, 'The characteristic with the changed value.', EXAMPLE)
+  update(
+    @CurrentIntegration() actor: IntegrationActor,
+    @Param('characteristicId') characteristicId: string,
+    @Param('valueId') valueId: string,
+    @Body() input: ValuePatchRequest,
+    @IfMatch() precondition: Precondition | undefined,
+  ): Promise<CharacteristicResponse> {
+    const edit = listEdits.changeValue(characteristicId, valueId, {
+      externalId: input.externalId,
+      label: input.label ?? undefined,
+      position: input.position ?? undefined,
+    });
+    return this.service.runFor(
+      actor,
+      { part: 'characteristics', edit, precondition },
+      characteristicId,
+      (id, inside) => this.objects.characteristic(actor.companyId, id, inside),
+    );
+  }
+
+  @Delete(':valueId')
+  @StructureWrite(
+    'the list of characteristics',
+    ...(['CHARACTERISTIC_NOT_FOUND', 'VALUE_NOT_FOUND', 'STRUCTURE_IN_USE', 'TOO_MANY_TO_MOVE'] as const),
+  )
+  @ApiOperation({
+    operationId: 'deleteCharacteristicValue',
+    summary: 'Remove a value of a characteristic',
+    description:
+      'Removes a value or node. Refused while people have it as an answer, unless they get `moveTo`, another value of ' +
+      'the characteristic.',
+  })
+  @ApiObjectId('characteristicId', 'characteristic', CHARACTERISTIC_ID)
+  @ApiObjectId('valueId', 'value or node', VALUE_ID)
+  @ApiStructureChange('What has changed.')
+  remove(
+    @CurrentIntegration() actor: IntegrationActor,
+    @Param('characteristicId') characteristicId: string,
+    @Param('valueId') valueId: string,
+    @Query() { moveTo }: MoveToQuery,
+    @IfMatch() precondition: Precondition | undefined,
+  ): Promise<StructureChangeResponse> {
+    const edit = listEdits.removeValue(characteristicId, valueId);
+    return this.service.run(actor, { part: 'characteristics', edit, precondition, moveTo });
+  }
+}
