@@ -51,5 +51,9 @@ export type { Area } from './domain/area-forest.js';
 export type { Characteristic } from './domain/characteristic.js';
 export { CHARACTERISTIC_TYPES, type CharacteristicType } from './domain/characteristic-type.js';
 export { AreaImporter } from './interface/area.importer.js';
-export { CharacteristicImporter, toGivenCharacteristic } from './interface/characteristic.importer.js';
+export {
+  CharacteristicImporter,
+  toGivenCharacteristic,
+  toGivenValues,
+} from './interface/characteristic.importer.js';
 export { GroupImporter } from './interface/group.importer.js';

@@ -4,7 +4,15 @@ import { Connection } from '../../src/platform/database/connection.js';
 import { LOCAL_TABLES, REFERENCE_TABLES } from '../../src/platform/database/distribution.js';
 import { SyncUndo } from '../../src/provisioning/application/sync-undo.js';
 import type { Answer } from '../support/api-client.js';
-import { BULK, byEmail, byExternalId, EMPLOYEES, INVITE, RESET } from '../support/builders/employee.js';
+import {
+  BULK,
+  byEmail,
+  byExternalId,
+  EMPLOYEES,
+  employeeBody,
+  INVITE,
+  RESET,
+} from '../support/builders/employee.js';
 import {
   COMPANY_CHARACTERISTICS,
   COMPANY_GROUPS,
@@ -34,6 +42,7 @@ import {
   USERS as SCIM_USERS,
   WORKFORCE,
 } from '../support/scim-fixture.js';
+import { AREAS, STRUCTURE_SCOPES, structureWrites } from '../support/structure-writes.js';
 import { SyncFixture, SYNCS } from '../support/sync-fixture.js';
 import { putDeleted, putLive } from '../support/timesheets.js';
 import { COMPANY_WEBHOOKS, WEBHOOKS } from '../support/webhook-fixture.js';
@@ -226,6 +235,16 @@ describe('the statements of the service', () => {
     expect(
       (await clock.post(BULK_TIMESHEETS, { rows: [{ operation: 'delete', externalId: '1' }] })).status,
     ).toBe(200);
+    const structure = await app.integration(STRUCTURE_SCOPES, companyId);
+    for (const [operationId, open] of Object.entries(structureWrites(() => structure))) {
+      const write = await open();
+      await send(operationId, write.send());
+    }
+    const { body: giving } = await structure.post(AREAS, { name: 'Giving way' });
+    const { body: moving } = await hr.post(INVITE, employeeBody({ hierarchyId: giving.id }));
+    expect((await structure.delete(`${AREAS}/${giving.id}?moveTo=${workforce.team.id}`)).status).toBe(200);
+    expect((await hr.post(INVITE, employeeBody({ hierarchyId: 'nothing' }))).status).toBe(400);
+    await hr.delete(byEmail(moving.email));
     await send('deleteEmployeeByEmail', hr.delete(byEmail(person.email)));
     await send('deleteEmployeeByExternalId', hr.delete(byExternalId(other.externalId)));
     await send('listAreas', hr.get(HIERARCHY));

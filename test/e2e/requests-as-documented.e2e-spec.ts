@@ -40,6 +40,8 @@ const BEYOND_THE_SCHEMA = new Set([
   'url URL',
   // What the change feed keeps.
   'since OUT_OF_RANGE',
+  // Areas must not be moved below themselves; values are those of the type.
+  ...['AREA_CYCLE', 'TYPE_DISAGREES', 'ID_TAKEN', 'EXTERNAL_ID'],
   // Times, zones and breaks of timesheet entries, and the key of a row.
   ...['entry.startTime DATE_TIME', 'entry.endTime DATE_TIME', 'entry.timeZone TIME_ZONE'],
   ...['breaks[].startTime DATE_TIME', 'breaks[].endTime DATE_TIME'].map((each) => `entry.${each}`),
@@ -54,6 +56,7 @@ const WITH: Readonly<Record<string, object>> = { inviteEmployee: { email: 'jo@ex
 const BESIDE_A_QUERY: Readonly<Record<string, object>> = {
   changeEmployees: { rows: [] },
   changeTimesheets: { rows: [] },
+  ...{ replaceAreas: [], replaceGroups: [], replaceCharacteristics: [] },
 };
 
 const REFUSED = [400, 412];

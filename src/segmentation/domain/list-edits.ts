@@ -38,6 +38,11 @@ export interface ObjectChange {
   readonly position?: number | undefined;
 }
 
+export interface CharacteristicChange
+  extends ObjectChange, Pick<GivenCharacteristic, 'allowedValues' | 'nodes'> {
+  readonly type?: CharacteristicType | undefined;
+}
+
 export interface NewValue extends GivenKeys {
   readonly label: string;
   readonly position?: number | undefined;
@@ -109,15 +114,15 @@ export function addCharacteristic(
   return (stored) => inserted(stored, characteristic, position);
 }
 
-/** @throws {SegmentationNotFound} @throws {ValidationFailed} */
-export function changeCharacteristic(
-  written: string,
-  { name, externalId, position, type }: ObjectChange & { readonly type?: CharacteristicType | undefined },
-): CharacteristicEdit {
+/** Lists of values that are given replace the ones before. @throws {SegmentationNotFound} @throws {ValidationFailed} */
+export function changeCharacteristic(written: string, change: CharacteristicChange): CharacteristicEdit {
   return (stored) => {
     const before = found(stored, written, 'characteristic');
-    const given = { id: before.id, name: name ?? before.name, type: type ?? before.type, externalId };
-    return replaced(stored, completed(given, before), position);
+    const { name = before.name, type = before.type, externalId, allowedValues, nodes, position } = change;
+    const given = { id: before.id, name, type, externalId, allowedValues, nodes };
+    const after = completed(given, before);
+    refuse([...characteristicIssues(given), ...valueIssues(given, after, '')]);
+    return replaced(stored, after, position);
   };
 }
 
@@ -162,10 +167,18 @@ export function changeValue(
     },
     nodes: (stored) => {
       const { id, ...before } = found(stored, written, 'value');
-      const changed = { label: label ?? before.label, position: position ?? before.position };
+      const changed = {
+        label: label ?? before.label,
+        position: orderOf(position ?? before.position, stored),
+      };
       return replaced(stored, { id, ...changed, ...externalIdOf({ externalId }, before) });
     },
   });
+}
+
+/** Nodes have a number of their own in place of their place. */
+function orderOf(position: number, nodes: readonly CharacteristicNode[]): number {
+  return Number.isFinite(position) ? position : nodes.length;
 }
 
 /** @throws {SegmentationNotFound} */

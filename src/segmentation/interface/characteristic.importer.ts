@@ -39,11 +39,27 @@ export function toGivenCharacteristic({
     ...keysOf(keys),
     type,
     name,
-    allowedValues: allowedValues?.map((value) => ({ ...keysOf(value), label: value.label })),
-    nodes: nodes?.map((node, index) => ({
+    ...toGivenValues({ allowedValues, nodes }),
+  };
+}
+
+/** The lists of values that are there; null empties one. */
+export function toGivenValues({
+  allowedValues,
+  nodes,
+}: {
+  readonly [List in 'allowedValues' | 'nodes']?: CharacteristicRecord[List] | null | undefined;
+}): Pick<GivenCharacteristic, 'allowedValues' | 'nodes'> {
+  return {
+    allowedValues: listOf(allowedValues)?.map((value) => ({ ...keysOf(value), label: value.label })),
+    nodes: listOf(nodes)?.map((node, index) => ({
       ...keysOf(node),
       label: node.label,
       position: node.position ?? index,
     })),
   };
+}
+
+function listOf<T>(values: readonly T[] | null | undefined): readonly T[] | undefined {
+  return values === null ? [] : values;
 }

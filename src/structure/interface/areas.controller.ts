@@ -10,6 +10,7 @@ import type { IntegrationActor } from '../../shared-kernel/actor.js';
 import type { Precondition } from '../../shared-kernel/precondition.js';
 import type { StructureChangeResponse } from '../application/structure-change.response.js';
 import { StructureService } from '../application/structure.service.js';
+import { placeOf } from './place-of.js';
 import {
   ApiObjectId,
   ApiStructureChange,
@@ -93,7 +94,7 @@ export class AreasController {
     const edit = areaEdits.changeArea(areaId, {
       externalId: input.externalId,
       parentId: input.parentId,
-      position: input.position ?? undefined,
+      position: placeOf(input.position),
       name: input.name ?? undefined,
     });
     return this.service.runFor(actor, { part: 'areas', edit, precondition }, areaId, (id, inside) =>

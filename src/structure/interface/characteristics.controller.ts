@@ -10,11 +10,13 @@ import {
   listEdits,
   SegmentationObjects,
   toGivenCharacteristic,
+  toGivenValues,
 } from '../../segmentation/index.js';
 import type { IntegrationActor } from '../../shared-kernel/actor.js';
 import type { Precondition } from '../../shared-kernel/precondition.js';
 import type { StructureChangeResponse } from '../application/structure-change.response.js';
 import { StructureService } from '../application/structure.service.js';
+import { placeOf } from './place-of.js';
 import {
   ApiObjectId,
   ApiStructureChange,
@@ -84,7 +86,8 @@ export class CharacteristicsController {
   @ApiOperation({
     operationId: 'updateCharacteristic',
     summary: 'Change a characteristic',
-    description: 'Changes what is sent. A change of the type is refused while people have answers.',
+    description:
+      'Changes what is sent; a list of values replaces the one before. A change is refused while people have answers that would go.',
   })
   @ApiObjectId('characteristicId', 'characteristic', EXAMPLE.id)
   @ApiBody({
@@ -100,7 +103,8 @@ export class CharacteristicsController {
   ): Promise<CharacteristicResponse> {
     const edit = listEdits.changeCharacteristic(characteristicId, {
       externalId: input.externalId,
-      position: input.position ?? undefined,
+      ...toGivenValues(input),
+      position: placeOf(input.position),
       name: input.name ?? undefined,
       type: input.type ?? undefined,
     });

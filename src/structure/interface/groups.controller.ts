@@ -10,6 +10,7 @@ import type { IntegrationActor } from '../../shared-kernel/actor.js';
 import type { Precondition } from '../../shared-kernel/precondition.js';
 import type { StructureChangeResponse } from '../application/structure-change.response.js';
 import { StructureService } from '../application/structure.service.js';
+import { placeOf } from './place-of.js';
 import {
   ApiObjectId,
   ApiStructureChange,
@@ -84,7 +85,7 @@ export class GroupsController {
   ): Promise<GroupResponse> {
     const edit = listEdits.changeGroup(groupId, {
       externalId: input.externalId,
-      position: input.position ?? undefined,
+      position: placeOf(input.position),
       name: input.name ?? undefined,
     });
     return this.service.runFor(actor, { part: 'groups', edit, precondition }, groupId, (id, inside) =>

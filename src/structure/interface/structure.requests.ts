@@ -1,6 +1,6 @@
 import { ApiProperty, ApiSchema, OmitType, PickType } from '@nestjs/swagger';
 import { PatchType } from '../../platform/dto/patch-type.js';
-import { Int32, Reference } from '../../platform/dto/properties.js';
+import { Ignored, Int32, Reference } from '../../platform/dto/properties.js';
 import { QueryFilledText, QueryFlag } from '../../platform/dto/query-properties.js';
 import {
   AllowedValueRecord,
@@ -72,6 +72,8 @@ export class CharacteristicInput extends PickType(CharacteristicRecord, [
   ...(['id', 'externalId', 'type', 'name', 'allowedValues', 'nodes'] as const),
 ]) {}
 
+const READ_ONLY = { description: 'Ignored: it is read-only.' };
+
 const POSITION = {
   minimum: 0,
   description: 'Place among those beside it, from 0. Left out, a new one is the last.',
@@ -91,7 +93,10 @@ export class NewAreaRequest extends GroupInput {
 }
 
 @ApiSchema({ name: 'AreaPatchInput' })
-export class AreaPatchRequest extends PatchType(OmitType(NewAreaRequest, ['id'])) {}
+export class AreaPatchRequest extends PatchType(OmitType(NewAreaRequest, ['id'])) {
+  @Ignored(READ_ONLY)
+  id?: unknown;
+}
 
 @ApiSchema({ name: 'NewGroupInput' })
 export class NewGroupRequest extends GroupInput {
@@ -100,7 +105,10 @@ export class NewGroupRequest extends GroupInput {
 }
 
 @ApiSchema({ name: 'GroupPatchInput' })
-export class GroupPatchRequest extends PatchType(OmitType(NewGroupRequest, ['id'])) {}
+export class GroupPatchRequest extends PatchType(OmitType(NewGroupRequest, ['id'])) {
+  @Ignored(READ_ONLY)
+  id?: unknown;
+}
 
 @ApiSchema({ name: 'NewCharacteristicInput' })
 export class NewCharacteristicRequest extends CharacteristicInput {
@@ -109,9 +117,10 @@ export class NewCharacteristicRequest extends CharacteristicInput {
 }
 
 @ApiSchema({ name: 'CharacteristicPatchInput' })
-export class CharacteristicPatchRequest extends PatchType(
-  OmitType(NewCharacteristicRequest, ['id', 'allowedValues', 'nodes']),
-) {}
+export class CharacteristicPatchRequest extends PatchType(OmitType(NewCharacteristicRequest, ['id'])) {
+  @Ignored(READ_ONLY)
+  id?: unknown;
+}
 
 @ApiSchema({ name: 'NewValueInput' })
 export class NewValueRequest extends PickType(AllowedValueRecord, ['id', 'externalId', 'label']) {
@@ -125,4 +134,7 @@ export class NewValueRequest extends PickType(AllowedValueRecord, ['id', 'extern
 }
 
 @ApiSchema({ name: 'ValuePatchInput' })
-export class ValuePatchRequest extends PatchType(OmitType(NewValueRequest, ['id'])) {}
+export class ValuePatchRequest extends PatchType(OmitType(NewValueRequest, ['id'])) {
+  @Ignored(READ_ONLY)
+  id?: unknown;
+}

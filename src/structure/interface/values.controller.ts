@@ -10,6 +10,7 @@ import type { IntegrationActor } from '../../shared-kernel/actor.js';
 import type { Precondition } from '../../shared-kernel/precondition.js';
 import type { StructureChangeResponse } from '../application/structure-change.response.js';
 import { StructureService } from '../application/structure.service.js';
+import { placeOf } from './place-of.js';
 import {
   ApiObjectId,
   ApiStructureChange,
@@ -98,7 +99,7 @@ export class ValuesController {
     const edit = listEdits.changeValue(characteristicId, valueId, {
       externalId: input.externalId,
       label: input.label ?? undefined,
-      position: input.position ?? undefined,
+      position: placeOf(input.position),
     });
     return this.service.runFor(
       actor,

@@ -18,6 +18,7 @@ import { BULK_TIMESHEETS } from '../../support/builders/timesheet.js';
 import { DOCUMENTED_REQUESTS, READING_POSTS } from '../../support/documented-requests.js';
 import { PlanFixture } from '../../support/plan-fixture.js';
 import { COMPANY_WEBHOOKS, EMPLOYEE_TYPES, WEBHOOKS } from '../../support/webhook-fixture.js';
+import { STRUCTURE_SCOPES, structureWrites } from '../../support/structure-writes.js';
 import { SyncFixture, SYNCS } from '../../support/sync-fixture.js';
 
 /** The recorded properties of an object. */
@@ -65,11 +66,13 @@ describe('the audit trail', () => {
   let syncs: SyncFixture;
   let webhookKey: ApiClient;
   let clock: ApiClient;
+  let structure: ApiClient;
   beforeAll(async () => {
     fixture = await PlanFixture.start();
     ({ hr } = fixture.workforce);
     syncs = await SyncFixture.of(fixture.workforce);
     clock = await fixture.app.integration(['timesheets:write'], fixture.companyId);
+    structure = await fixture.app.integration(STRUCTURE_SCOPES, fixture.companyId);
     webhookKey = await fixture.app.integration(['webhooks:manage', 'employees:read'], fixture.companyId);
   });
   afterAll(() => fixture.stop());
@@ -361,6 +364,7 @@ describe('the audit trail', () => {
         send: (options) => syncs.hr.delete(path, options),
       };
     },
+    ...(structureWrites(() => structure) as Record<string, () => Promise<Write>>),
     ...webhooksOf('', WEBHOOKS, () => webhookKey, EMPLOYEE_TYPES),
     ...webhooksOf('Company', COMPANY_WEBHOOKS, () => fixture.admin, ['plan.changed']),
     updateCompanySettings: async () => {
@@ -484,8 +488,11 @@ describe('the audit trail', () => {
     const isOfWebhookKey = operation.startsWith('webhook.') && !name.includes('Company');
     const isOfClock = operation.startsWith('timesheet.');
     const isSource = operation.startsWith('source.');
-    const isHr = operation.startsWith('employee.') || isSync || isSource || isOfWebhookKey || isOfClock;
-    const scope = isSync || isSource ? 'employees:sync' : isOfClock ? 'timesheets:write' : 'employees:write';
+    const isOfStructure = /^(area|group|characteristic)\./.test(operation);
+    const isOfHr = operation.startsWith('employee.') || isSync || isSource || isOfStructure;
+    const isHr = isOfHr || isOfWebhookKey || isOfClock;
+    const ofClock = isOfClock ? 'timesheets:write' : 'employees:write';
+    const scope = isSync || isSource ? 'employees:sync' : isOfStructure ? 'segmentation:write' : ofClock;
     const key = isHr ? await keyOf(isOfWebhookKey ? 'webhooks:manage' : scope) : '';
     const session = await only('SELECT id FROM session WHERE user_id = $1', fixture.admin.userId);
     expect(record).toEqual({
@@ -510,7 +517,8 @@ describe('the audit trail', () => {
 
   /** Of the key whose special scope it is; the key of the HR system has none of these. */
   const keyOf = (
-    scope: 'employees:sync' | 'employees:write' | 'timesheets:write' | 'webhooks:manage',
+    scope:
+      'employees:sync' | 'employees:write' | 'segmentation:write' | 'timesheets:write' | 'webhooks:manage',
   ): Promise<string> => {
     const without = scope !== 'employees:sync' ? `AND NOT scopes @> '{employees:sync}'` : '';
     return only(

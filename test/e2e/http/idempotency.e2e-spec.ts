@@ -45,6 +45,10 @@ const BODIES: Readonly<Record<string, () => Body | readonly Body[] | undefined>>
       { operation: 'put', externalId: randomUUID(), entry: { externalId: CLOCKED, startTime: '2026-03-02' } },
     ],
   }),
+  createArea: () => ({ name: randomUUID() }),
+  createGroup: () => ({ name: randomUUID() }),
+  createCharacteristic: () => ({ type: 'LIST', name: randomUUID(), allowedValues: [{ label: 'A' }] }),
+  createCharacteristicValue: () => ({ label: randomUUID() }),
   createEmployeeSync: () => [employeeBody()],
   applyEmployeeSync: () => undefined,
   createWebhook: () => webhookBody('characteristic.deleted'),
@@ -68,11 +72,18 @@ const TABLES = [
   'employee',
   'employee_sync',
   'timesheet_entry',
+  'area',
+  'company_group',
+  'characteristic',
   'webhook',
 ];
 
 /** The resource, and the record of the audit; a copied plan has an action, and a sync that is applied is there. */
-const WRITTEN_ROWS: Readonly<Record<string, number>> = { copyActionPlan: 3, applyEmployeeSync: 1 };
+const WRITTEN_ROWS: Readonly<Record<string, number>> = {
+  copyActionPlan: 3,
+  applyEmployeeSync: 1,
+  createCharacteristicValue: 1,
+};
 /** Webhooks that are there already leave a record only. */
 const isOfWebhook = (path: string): boolean => path.includes('{webhookId}');
 const writtenRowsOf = (operationId: string, path: string): number =>
@@ -156,7 +167,13 @@ describe('Idempotency-Key', () => {
         const { id } = (await caller.post(webhooks, webhookBody(type))).body as { id: string };
         return path.replace('{webhookId}', id).replace('{deliveryId}', await failedMessage(id));
       };
-      const inNew = path.includes('{syncId}') ? inNewSync : inNewPlan;
+      const inNewCharacteristic = async () => {
+        const list = path.replace(/\/\{.*/, '');
+        const { id } = (await caller.post(list, { type: 'LIST', name: 'List' })).body as { id: string };
+        return path.replace('{characteristicId}', id);
+      };
+      const inNewParent = path.includes('{characteristicId}') ? inNewCharacteristic : inNewPlan;
+      const inNew = path.includes('{syncId}') ? inNewSync : inNewParent;
       const newTarget = path.includes('/webhooks') ? ofNewWebhook : inNew;
       const query = operationId === 'createEmployeeSync' ? '?source=hr' : '';
       target = (await newTarget()) + query;

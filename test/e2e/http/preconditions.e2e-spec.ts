@@ -12,6 +12,7 @@ import { COMPANY_SETTINGS, ME } from '../../support/builders/look-ups.js';
 import { actionPath, planBody, PLANS, type Body } from '../../support/builders/plan.js';
 import { minimalTemplate, TEMPLATES } from '../../support/builders/template.js';
 import { DOCUMENTED_REQUESTS } from '../../support/documented-requests.js';
+import { STRUCTURE_SCOPES, structureWrites } from '../../support/structure-writes.js';
 import { PlanFixture, type Caller } from '../../support/plan-fixture.js';
 import { COMPANY_WEBHOOKS, WEBHOOKS } from '../../support/webhook-fixture.js';
 
@@ -40,6 +41,7 @@ const WITHOUT_TAG = [
   ...['deleteTemplate', 'updateNote', 'deleteWebhook', 'deleteCompanyWebhook'],
   ...['deleteEmployeeByEmail', 'deleteEmployeeByExternalId'],
   'deleteEmployeeSource',
+  ...Object.keys(structureWrites(() => structure)),
 ];
 
 const title = { defaultValue: 'Other' };
@@ -50,12 +52,14 @@ const times = <T>(count: number, item: (index: number) => T) =>
 let fixture: PlanFixture;
 let admin: Caller;
 let apiKey: ApiClient;
+let structure: ApiClient;
 let assigneeId: string;
 
 beforeAll(async () => {
   fixture = await PlanFixture.start();
   ({ admin } = fixture);
   apiKey = await fixture.app.integration(undefined, fixture.companyId);
+  structure = await fixture.app.integration(STRUCTURE_SCOPES, fixture.companyId);
   [assigneeId] = (await fixture.employees(1)) as [string];
 });
 afterAll(() => fixture.stop());
@@ -205,6 +209,18 @@ async function openSource(): Promise<Opened> {
     },
   };
 }
+const STRUCTURE = Object.fromEntries(
+  Object.entries(structureWrites(() => structure))
+    .filter(([operationId]) => !operationId.startsWith('create'))
+    .map(([operationId, open]) => [
+      operationId,
+      async (): Promise<Opened> => {
+        const { list, send } = await open();
+        const read: Send = (headers) => structure.get(list, { headers });
+        return { created: await read({}), read, writes: { [operationId]: (headers) => send({ headers }) } };
+      },
+    ]),
+);
 
 const KINDS = {
   template: openTemplate,
@@ -220,6 +236,8 @@ const KINDS = {
 };
 
 async function openFor(operationId: string): Promise<Opened & { write: Send }> {
+  const ofStructure = await STRUCTURE[operationId]?.();
+  if (ofStructure) return { ...ofStructure, write: ofStructure.writes[operationId] as Send };
   for (const open of Object.values(KINDS)) {
     const opened = await open();
     const write = opened.writes[operationId];

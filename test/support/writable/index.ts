@@ -4,6 +4,19 @@ import { employee, employeeRecord } from './employees.js';
 import { createdNote, updatedNote } from './notes.js';
 import { createdPlan, planRecord, updatedPlan } from './plans.js';
 import { area, characteristic, group } from './segmentation.js';
+import {
+  newArea,
+  newCharacteristic,
+  newGroup,
+  newValue,
+  patchedArea,
+  patchedCharacteristic,
+  patchedGroup,
+  patchedValue,
+  wholeArea,
+  wholeCharacteristic,
+  wholeGroup,
+} from './structure.js';
 import { patchedTemplate, template } from './templates.js';
 import { companySettings, me } from './settings.js';
 import { bulkTimesheet, deleteTimesheetRow, putTimesheetRow } from './timesheet-lists.js';
@@ -30,6 +43,17 @@ export const WRITABLE_BY_REQUESTS: Readonly<Record<string, WritableKind>> = {
   UpdateMeInput: me,
   EmployeeSourceInput: employeeSource,
   WebhookInput: webhook,
+  AreaInput: wholeArea,
+  GroupInput: wholeGroup,
+  CharacteristicInput: wholeCharacteristic,
+  NewAreaInput: newArea,
+  AreaPatchInput: patchedArea,
+  NewGroupInput: newGroup,
+  GroupPatchInput: patchedGroup,
+  NewCharacteristicInput: newCharacteristic,
+  CharacteristicPatchInput: patchedCharacteristic,
+  NewValueInput: newValue,
+  ValuePatchInput: patchedValue,
   WebhookPatch: patchedWebhook,
 };
 
@@ -43,6 +67,9 @@ export const WRITABLE_BY_LISTS: Readonly<Record<string, WritableKind>> = {
   PutTimesheetRow: putTimesheetRow,
   DeleteTimesheetRow: deleteTimesheetRow,
   createEmployeeSync: syncedEmployee,
+  replaceAreas: wholeArea,
+  replaceGroups: wholeGroup,
+  replaceCharacteristics: wholeCharacteristic,
 };
 
 /** The records of imports, by the names of their importers. */

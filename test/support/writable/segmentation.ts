@@ -40,7 +40,7 @@ function segmentation(
   };
 }
 
-const ENTRY: Given = { beside: () => ({ id: newId() }) };
+export const ENTRY: Given = { beside: () => ({ id: newId() }) };
 
 export const group = segmentation([GroupRecord, GroupResponse], GroupImporter, GROUPS);
 
