@@ -74,11 +74,22 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
       { what: 'Id that another system has made, in characters', limit: 'REFERENCE_LIMITS', beyond: INVALID },
       { what: 'List of a sync of employees', limit: 'MAX_SYNC_BYTES', beyond: '413 `LIST_TOO_LARGE`' },
       { what: 'People in such a list', limit: 'MAX_SYNC_PEOPLE', beyond: '413 `LIST_TOO_LARGE`' },
+      { what: 'Workbook of people', limit: 'MAX_WORKBOOK_BYTES', beyond: '413 `LIST_TOO_LARGE`' },
+      {
+        what: 'Content of a workbook of people, unpacked',
+        limit: 'MAX_WORKBOOK_CONTENT_BYTES',
+        beyond: 'The sync is `BLOCKED` by `UNREADABLE_FILE`.',
+      },
       { what: 'Columns of a file of people', limit: 'MAX_FILE_COLUMNS', beyond: '400 `MALFORMED_FILE`' },
       { what: 'Person of such a list', limit: 'MAX_SYNC_PERSON_BYTES', beyond: '413 `LIST_TOO_LARGE`' },
       { what: 'Name of the source of a sync, in characters', limit: 'SOURCE_LIMITS', beyond: INVALID },
       { what: 'Sources of a company with columns', limit: 'MAX_SOURCES', beyond: '409 `TOO_MANY_SOURCES`' },
       { what: 'Columns that a source names', limit: 'MAX_SOURCE_COLUMNS', beyond: INVALID },
+      {
+        what: 'File with the columns of a source, for `wes`',
+        limit: 'MAX_SOURCE_FILE_BYTES',
+        beyond: 'The command is refused.',
+      },
       { what: 'Header of a column, in characters', limit: 'HEADER_LIMITS', beyond: INVALID },
       {
         what: 'E-mail addresses of a user of SCIM',

@@ -13,6 +13,8 @@ import { SyncPreview } from './application/sync-preview.js';
 import { SyncRun } from './application/sync-run.js';
 import { SyncProtection, SyncStart } from './application/sync-start.js';
 import { ListedPeople, SyncUploads } from './application/sync.ports.js';
+import { WorkbookReader } from './application/file-rows.js';
+import { XlsxWorkbookReader } from './infrastructure/workbook/xlsx-workbook-reader.js';
 import { FilePeople } from './interface/file-people.js';
 import { LocalUploads, NoJobs } from './interface/local-lists.js';
 import { UploadedPeople } from './interface/uploaded-people.js';
@@ -33,6 +35,7 @@ import { ProvisioningOperationsModule } from './provisioning.module.js';
     SyncStart,
     { provide: Jobs, useClass: NoJobs },
     { provide: SyncUploads, useClass: LocalUploads },
+    { provide: WorkbookReader, useFactory: () => new XlsxWorkbookReader() },
     { provide: ListedPeople, useClass: UploadedPeople },
     {
       provide: SyncProtection,

@@ -8,9 +8,11 @@ import { BadRowPeople } from './application/bad-row-people.js';
 import { EmployeeSourcesService } from './application/employee-sources.service.js';
 import { EmployeeSyncsQueries } from './application/employee-syncs.queries.js';
 import { EmployeeSyncsService } from './application/employee-syncs.service.js';
+import { WorkbookReader } from './application/file-rows.js';
 import { ListCheck } from './application/list-check.js';
 import { ListComparison } from './application/list-comparison.js';
 import { StaffChanges } from './application/staff-changes.js';
+import { SyncColumnsService } from './application/sync-columns.service.js';
 import { SyncApply } from './application/sync-apply.js';
 import { SyncPreview } from './application/sync-preview.js';
 import { SyncProtection, SyncStart } from './application/sync-start.js';
@@ -24,6 +26,7 @@ import { SqlSyncColumnRepository } from './infrastructure/sql-sync-column.reposi
 import { SqlSyncRowRepository } from './infrastructure/sql-sync-row.repository.js';
 import { SqlSyncRepository } from './infrastructure/sql-sync.repository.js';
 import { StoredUploads } from './infrastructure/stored-uploads.js';
+import { XlsxWorkbookReader } from './infrastructure/workbook/xlsx-workbook-reader.js';
 import { EmployeeSourcesController } from './interface/employee-sources.controller.js';
 import { EmployeeSyncsController } from './interface/employee-syncs.controller.js';
 import { FilePeople } from './interface/file-people.js';
@@ -61,12 +64,14 @@ export class ProvisioningOperationsModule {}
     ListCheck,
     ListComparison,
     SyncStart,
+    SyncColumnsService,
     SyncPreview,
     SyncApply,
     SyncPreviewJob,
     SyncApplyJob,
     SyncUpkeepJob,
     { provide: SyncUploads, useClass: StoredUploads },
+    { provide: WorkbookReader, useFactory: () => new XlsxWorkbookReader() },
     { provide: ListedPeople, useClass: UploadedPeople },
     {
       provide: SyncProtection,

@@ -182,6 +182,7 @@ describe('the statements of the service', () => {
     const list = await send('createEmployeeSync', syncs.post([workforce.full()]));
     const { id: syncId } = await syncs.settled(list);
     await send('getEmployeeSync', syncing.get(`${SYNCS}/${syncId}`));
+    await send('listEmployeeSyncColumns', syncing.get(`${SYNCS}/${syncId}/columns`));
     await send('listEmployeeSyncRows', syncing.get(`${SYNCS}/${syncId}/added`));
     await syncs.settled(await send('applyEmployeeSync', syncs.apply(syncId)));
     const changed = workforce.full({ email: person.email });

@@ -19,7 +19,7 @@ const ON_WEBHOOKS = ['get', 'update', 'delete', 'test', 'replay'].flatMap((verb)
 const AFTER_ANOTHER = [
   ...['getPlanExport', 'downloadExport', 'showReminderWishes', 'getAuditRecord'],
   ...['createEmployeeSync', 'getEmployeeSync', 'listEmployeeSyncRows', 'applyEmployeeSync'],
-  ...['getEmployeeSource', 'setEmployeeSource', 'deleteEmployeeSource'],
+  ...['listEmployeeSyncColumns', 'getEmployeeSource', 'setEmployeeSource', 'deleteEmployeeSource'],
   ...['changeTimesheets', 'createWebhook', 'listWebhooks', 'listWebhookDeliveries'],
   ...['listCompanyWebhookDeliveries', 'rotateWebhookSecret', 'rotateCompanyWebhookSecret'],
   ...['retryWebhookDelivery', 'retryCompanyWebhookDelivery'],

@@ -111,6 +111,7 @@ describe('a client that is generated from openapi.json', () => {
       createEmployeeSync: 202,
       getEmployeeSync: 1,
       listEmployeeSyncRows: ['ES 0001'],
+      listEmployeeSyncColumns: [],
       applyEmployeeSync: 202,
       setEmployeeSource: { 'E-Mail': 'email', Note: null },
       getEmployeeSource: 'yyyy-MM-dd',

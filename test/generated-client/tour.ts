@@ -78,6 +78,7 @@ export async function tour(
     sync = await api.getEmployeeSync(syncId);
   }
   const back = await api.listEmployeeSyncRows(syncId, 'added', { to: 10 });
+  const sentColumns = await api.listEmployeeSyncColumns(syncId);
   const applied = await api.applyEmployeeSync(syncId, {});
   const columns = await api.setEmployeeSource('hr', { columns: { 'E-Mail': 'email', Note: null } });
   const source = await api.getEmployeeSource('hr');
@@ -132,6 +133,7 @@ export async function tour(
     createEmployeeSync: sent.status,
     getEmployeeSync: sync.data.counts?.added,
     listEmployeeSyncRows: back.data.result.map(({ externalId }) => externalId),
+    listEmployeeSyncColumns: sentColumns.data,
     applyEmployeeSync: applied.status,
     setEmployeeSource: columns.data.columns,
     getEmployeeSource: source.data.dateFormat,

@@ -34,6 +34,7 @@ const NAMES: Readonly<Record<Form, string>> = {
 const WINDOWS_1252 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 const FIRST_SPECIAL = 0x80;
 const SPECIAL = /[\u0080-\u009f]/g;
+const UNDEFINED = /[\u0081\u008d\u008f\u0090\u009d]/;
 
 /**
  * Decodes a text that arrives in pieces. A byte order mark decides about the charset, and is left out. Nothing is
@@ -136,13 +137,9 @@ function swapped(bytes: Buffer): Buffer {
 }
 
 function fromWindows1252(bytes: Buffer): string | undefined {
-  let isText = true;
-  const text = bytes.toString('latin1').replace(SPECIAL, (character) => {
-    const special = WINDOWS_1252[character.charCodeAt(0) - FIRST_SPECIAL] ?? ' ';
-    isText &&= special !== ' ';
-    return special;
-  });
-  return isText ? text : undefined;
+  const text = bytes.toString('latin1');
+  if (UNDEFINED.test(text)) return undefined;
+  return text.replace(SPECIAL, (each) => WINDOWS_1252[each.charCodeAt(0) - FIRST_SPECIAL] ?? each);
 }
 
 /** The length without a character that goes on in the next piece. */

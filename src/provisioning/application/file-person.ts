@@ -69,7 +69,8 @@ export class FilePeopleReader {
       const cell = row.cells[column.index] ?? '';
       const text = fromSpreadsheetText(shownText(cell));
       const property = apiNameOf(column);
-      if (text.trim() === '') {
+      const isMerged = typeof cell === 'object' && cell.kind === 'merged';
+      if (text.trim() === '' && !isMerged) {
         if (!column.characteristic) body[property] = null;
         continue;
       }
@@ -151,6 +152,7 @@ const WRONG_CELLS: Readonly<Record<TypedCell['kind'], Value>> = {
     'must be a text: the workbook has a number here that has lost digits. Format the column as text, and enter the ' +
       'value again',
   ),
+  merged: refuse('MERGED', 'must be a cell of its own: it is merged with another one, which has the value'),
   error: refuse('ERROR_VALUE', 'must be a value: the formula of the workbook has an error'),
 };
 

@@ -1,9 +1,9 @@
 /**
  * A value of a workbook that is no text: a day; a number of which digits are lost, or an error, as the workbook shows
- * it.
+ * it; a cell that is merged with another one, which has the value.
  */
 export interface TypedCell {
-  readonly kind: 'day' | 'lost-digits' | 'error';
+  readonly kind: 'day' | 'lost-digits' | 'error' | 'merged';
   /** `YYYY-MM-DD` for a day. */
   readonly text: string;
 }
@@ -25,4 +25,13 @@ export function shownText(cell: FileCell | undefined): string {
 /** A row that has nothing but spaces. */
 export function isEmptyRow({ cells }: FileRow): boolean {
   return cells.every((cell) => shownText(cell).trim() === '');
+}
+
+/** Reads workbooks. */
+export abstract class WorkbookReader {
+  /**
+   * The rows of the first visible sheet, in batches.
+   * @throws {ListRefused}
+   */
+  abstract rows(pieces: AsyncIterable<Buffer>): AsyncIterable<readonly FileRow[]>;
 }

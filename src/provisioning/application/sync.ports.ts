@@ -2,7 +2,7 @@ import type { EmployeeContent } from '../../workforce/index.js';
 import type { RowIssue, SyncKey, SyncReason } from '../domain/sync.js';
 
 /** Forms of a list: one array, a person in each line, or a file of an HR department, with the charset of a CSV file. */
-export type ListForm = 'json' | 'ndjson' | 'csv' | 'csv-windows-1252';
+export type ListForm = 'json' | 'ndjson' | 'csv' | 'csv-windows-1252' | 'xlsx';
 
 /** A list as it was sent. */
 export interface Upload {

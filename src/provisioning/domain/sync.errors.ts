@@ -1,4 +1,5 @@
 import { DomainError } from '../../shared-kernel/domain-error.js';
+import type { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import { MAX_SOURCES } from './source-columns.js';
 import { SYNC_LISTS } from './sync.js';
 
@@ -102,6 +103,13 @@ export class SourceNotFound extends DomainError {
 export class TooManySources extends DomainError {
   constructor() {
     super('conflict', 'TOO_MANY_SOURCES', `A company sets the columns of at most ${MAX_SOURCES} sources.`);
+  }
+}
+
+/** The file of an operator has no columns of a source. */
+export class SourceFileRefused extends DomainError {
+  constructor(path: string, { message, issues }: ValidationFailed) {
+    super('conflict', 'SOURCE_FILE_REFUSED', `${path} is refused: ${message}`, issues);
   }
 }
 

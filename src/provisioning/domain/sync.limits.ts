@@ -7,6 +7,12 @@ export const MAX_SYNC_PEOPLE = 100_000;
 /** Largest JSON of one of them. */
 export const MAX_SYNC_PERSON_BYTES = 65_536;
 
+/** Largest workbook. */
+export const MAX_WORKBOOK_BYTES = 16_777_216;
+
+/** Most bytes into which a workbook unpacks. */
+export const MAX_WORKBOOK_CONTENT_BYTES = 134_217_728;
+
 /** Most columns of a file. */
 export const MAX_FILE_COLUMNS = 300;
 

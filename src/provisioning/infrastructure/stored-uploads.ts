@@ -129,6 +129,7 @@ const TYPES: Readonly<Record<ListForm, string>> = {
   ndjson: 'application/x-ndjson',
   csv: 'text/csv',
   'csv-windows-1252': 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
 function pathOf(syncId: string, part: number): string {

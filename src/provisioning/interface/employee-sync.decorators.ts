@@ -1,5 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import type { EmployeeSyncColumnResponse } from '../application/employee-sync-column.response.js';
 import {
   EmployeeSyncResponse,
   type EmployeeSyncPageResponse,
@@ -26,6 +27,14 @@ export const APPLYING_SYNC_EXAMPLE: EmployeeSyncResponse = {
   ...BEGUN,
   status: 'APPLYING',
   counts: { added: 3, changed: 12, ended: 2, unchanged: 983, skipped: 1 },
+};
+
+export const SYNC_COLUMN_EXAMPLE: EmployeeSyncColumnResponse = {
+  header: 'Personal-Nr.',
+  values: ['007', '0815'],
+  property: 'externalId',
+  isRead: true,
+  guess: 'externalId',
 };
 
 export const SYNC_PAGE_EXAMPLE: EmployeeSyncPageResponse = {

@@ -11,7 +11,7 @@ import {
 import type { Request } from 'express';
 import { PageQuery } from '../../platform/dto/page-query.js';
 import { Answer } from '../../platform/http/answer.js';
-import { ApiJson } from '../../platform/http/openapi/api-json.js';
+import { ApiJson, ApiList } from '../../platform/http/openapi/api-json.js';
 import { ApiProblems } from '../../platform/http/openapi/api-problems.js';
 import { PageBody } from '../../platform/http/page-body.js';
 import {
@@ -24,9 +24,11 @@ import { ApiIdempotent, Idempotency } from '../../platform/idempotency/idempoten
 import type { IntegrationActor } from '../../shared-kernel/actor.js';
 import { newId } from '../../shared-kernel/id.js';
 import { EmployeeRequest } from '../../workforce/index.js';
+import { EmployeeSyncColumnResponse } from '../application/employee-sync-column.response.js';
 import { EmployeeSyncPageResponse, EmployeeSyncResponse } from '../application/employee-sync.response.js';
 import { EmployeeSyncsQueries } from '../application/employee-syncs.queries.js';
 import { EmployeeSyncsService } from '../application/employee-syncs.service.js';
+import { SyncColumnsService } from '../application/sync-columns.service.js';
 import { SyncUploads } from '../application/sync.ports.js';
 import { SYNC_LISTS, type SyncList } from '../domain/sync.js';
 import { SyncListNotFound } from '../domain/sync.errors.js';
@@ -34,6 +36,7 @@ import {
   APPLYING_SYNC_EXAMPLE,
   ApiAccepted,
   QUEUED_SYNC_EXAMPLE,
+  SYNC_COLUMN_EXAMPLE,
   SYNC_EXAMPLE,
   SYNC_PAGE_EXAMPLE,
   SYNCS,
@@ -50,6 +53,7 @@ export class EmployeeSyncsController {
   constructor(
     private readonly service: EmployeeSyncsService,
     private readonly queries: EmployeeSyncsQueries,
+    private readonly columns: SyncColumnsService,
     private readonly uploads: SyncUploads,
     private readonly idempotency: Idempotency,
   ) {}
@@ -71,7 +75,10 @@ export class EmployeeSyncsController {
       'unless `allowBad` names their number, and nobody is ended because their row could not be read.',
   })
   @ApiExtraModels(EmployeeRequest)
-  @ApiConsumes('application/json', 'application/x-ndjson', 'text/csv')
+  @ApiConsumes(
+    ...['application/json', 'application/x-ndjson', 'text/csv'],
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  )
   @ApiBody({
     required: true,
     schema: { type: 'array', items: { $ref: getSchemaPath(EmployeeRequest) } },
@@ -128,6 +135,25 @@ export class EmployeeSyncsController {
     @Param('syncId') syncId: string,
   ): Promise<EmployeeSyncResponse> {
     return this.queries.get({ companyId, syncId });
+  }
+
+  @Get(':syncId/columns')
+  @RequirePermission(SYNC_EMPLOYEES)
+  @ApiOperation({
+    operationId: 'listEmployeeSyncColumns',
+    summary: 'List the columns of the file of a sync',
+    description:
+      'Header, first values, the property by which each column was read, and the one that its header may mean: for a ' +
+      'person who sets the columns of the source. Empty for a list that is no file, and until its header row is read.',
+  })
+  @ApiParam({ name: 'syncId', description: 'Id of the sync.', example: SYNC_EXAMPLE.id })
+  @ApiList(EmployeeSyncColumnResponse, 'The columns in their order.', [SYNC_COLUMN_EXAMPLE])
+  @ApiProblems('SYNC_NOT_FOUND')
+  listColumns(
+    @CurrentIntegration() { companyId }: IntegrationActor,
+    @Param('syncId') syncId: string,
+  ): Promise<EmployeeSyncColumnResponse[]> {
+    return this.columns.list({ companyId, syncId });
   }
 
   @Get(':syncId/:list')

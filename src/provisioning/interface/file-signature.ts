@@ -31,9 +31,14 @@ export class FileSignature {
   private check(): void {
     this.isKnown = true;
     if (this.beginning.length === 0) throw new WrongFile('it is empty');
-    if (this.beginning.equals(ZIP))
-      throw new WrongFile(`it is a zip, perhaps a workbook, and no ${this.form}`);
     if (this.beginning.equals(OLE))
-      throw new WrongFile('it is a workbook of an old form (.xls), or an encrypted one');
+      throw new WrongFile(
+        'it is encrypted, or a workbook of the old form .xls: save it as .xlsx without a password',
+      );
+    const isZip = this.beginning.equals(ZIP);
+    if (isZip && this.form !== 'xlsx')
+      throw new WrongFile('it is a zip, perhaps a workbook, which is sent by its own media type');
+    if (!isZip && this.form === 'xlsx')
+      throw new WrongFile('it is no workbook, whatever its name says; a CSV file is sent as text/csv');
   }
 }

@@ -4,10 +4,10 @@ import type { FileCharset } from '../../platform/csv/strict-decoder.js';
 import { JsonArrayCutter, LineCutter, type ElementCutter } from '../../platform/json/json-elements.js';
 import { isEmptyRow, type FileRow } from '../application/file-rows.js';
 import type { ListForm } from '../application/sync.ports.js';
-import { MAX_FILE_COLUMNS, MAX_SYNC_PERSON_BYTES } from '../domain/sync.limits.js';
+import { MAX_FILE_COLUMNS, MAX_SYNC_PERSON_BYTES, MAX_WORKBOOK_BYTES } from '../domain/sync.limits.js';
 
-/** Forms of files of HR departments. */
-export type FileForm = Extract<ListForm, `csv${string}`>;
+/** Forms of CSV files, by their charset. */
+export type CsvForm = Extract<ListForm, `csv${string}`>;
 
 /** Follows a list while it arrives: its form, and the number of its people. */
 export interface ListCutter {
@@ -17,7 +17,7 @@ export interface ListCutter {
   end(): unknown;
 }
 
-const CHARSETS: Readonly<Record<FileForm, FileCharset>> = {
+const CHARSETS: Readonly<Record<CsvForm, FileCharset>> = {
   csv: 'utf-8',
   'csv-windows-1252': 'windows-1252',
 };
@@ -39,7 +39,7 @@ export class CsvCutter implements ListCutter {
   private readonly rows: CsvRows;
   private filled = 0;
 
-  constructor(form: FileForm) {
+  constructor(form: CsvForm) {
     this.rows = new CsvRows(CHARSETS[form], LIMITS);
   }
 
@@ -61,9 +61,34 @@ export class CsvCutter implements ListCutter {
   }
 }
 
-/** The rows of a file. */
-export async function* rowsOfFile(
-  form: FileForm,
+/** The bytes of a workbook, which is read when all of it is there. */
+export class WorkbookCutter implements ListCutter {
+  readonly count = 0;
+  private bytes = 0;
+
+  /** @throws {WorkbookTooLarge} */
+  push(piece: Buffer): void {
+    this.bytes += piece.length;
+    if (this.bytes > MAX_WORKBOOK_BYTES) throw new WorkbookTooLarge();
+  }
+
+  end(): void {
+    // The preview looks into it.
+  }
+}
+
+/** A workbook has more bytes than allowed. */
+export class WorkbookTooLarge extends Error {}
+
+/** Follows a list of a form. */
+export function followerOf(form: ListForm): ListCutter {
+  if (form === 'json' || form === 'ndjson') return cutterOf(form);
+  return form === 'xlsx' ? new WorkbookCutter() : new CsvCutter(form);
+}
+
+/** The rows of a CSV file. */
+export async function* csvRows(
+  form: CsvForm,
   pieces: AsyncIterable<Buffer>,
 ): AsyncGenerator<readonly FileRow[]> {
   const rows = new CsvRows(CHARSETS[form], LIMITS);

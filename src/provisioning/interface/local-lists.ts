@@ -10,9 +10,14 @@ import { SyncUploads, type ListForm, type Upload } from '../application/sync.por
 import { SyncFileRefused } from '../domain/sync.errors.js';
 import { MAX_SYNC_BYTES, MAX_SYNC_PEOPLE, MAX_SYNC_PERSON_BYTES } from '../domain/sync.limits.js';
 import { FileSignature, WrongFile } from './file-signature.js';
-import { CsvCutter, cutterOf, type ListCutter } from './list-forms.js';
+import { followerOf, WorkbookTooLarge } from './list-forms.js';
 
-const FORMS: Readonly<Record<string, ListForm>> = { '.json': 'json', '.ndjson': 'ndjson', '.csv': 'csv' };
+const FORMS: Readonly<Record<string, ListForm>> = {
+  '.json': 'json',
+  '.ndjson': 'ndjson',
+  '.csv': 'csv',
+  '.xlsx': 'xlsx',
+};
 
 /** Charsets of CSV files. UTF-16 has its mark. */
 export const CHARSETS = ['utf-8', 'windows-1252'] as const;
@@ -41,7 +46,7 @@ export class LocalList {
   /** @param onRead - called with the bytes of each piece */
   async *pieces(onRead: (bytes: number) => void = () => undefined): AsyncGenerator<Buffer> {
     const { form } = this;
-    const cutter: ListCutter = form === 'json' || form === 'ndjson' ? cutterOf(form) : new CsvCutter(form);
+    const cutter = followerOf(form);
     const signature = new FileSignature(form);
     try {
       for await (const each of createReadStream(this.path)) {
@@ -73,6 +78,8 @@ function readingError(path: string, error: unknown): unknown {
     const rule = `has more than ${MAX_SYNC_PERSON_BYTES} bytes`;
     return new SyncFileRefused(path, `line ${error.line} of the file ${rule}`);
   }
+  if (error instanceof WorkbookTooLarge)
+    return new SyncFileRefused(path, 'a workbook has at most 16 MiB; save it as CSV');
   if (error instanceof CsvMalformed || error instanceof WrongFile)
     return new SyncFileRefused(path, error.message);
   if (error instanceof UndecodableText) {

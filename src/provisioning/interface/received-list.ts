@@ -6,15 +6,24 @@ import { ElementTooLong, ListMalformed } from '../../platform/json/json-elements
 import { CsvMalformed, CsvRowTooLong } from '../../platform/csv/csv-rows.js';
 import { UndecodableText } from '../../platform/csv/strict-decoder.js';
 import type { ListForm, Upload } from '../application/sync.ports.js';
-import { MAX_SYNC_BYTES, MAX_SYNC_PEOPLE, MAX_SYNC_PERSON_BYTES } from '../domain/sync.limits.js';
+import {
+  MAX_SYNC_BYTES,
+  MAX_SYNC_PEOPLE,
+  MAX_SYNC_PERSON_BYTES,
+  MAX_WORKBOOK_BYTES,
+} from '../domain/sync.limits.js';
 import { FileSignature, WrongFile } from './file-signature.js';
-import { CsvCutter, cutterOf, type ListCutter } from './list-forms.js';
+import { followerOf, WorkbookTooLarge, type ListCutter } from './list-forms.js';
 
 const LINES_TYPE = /^application\/x-ndjson\s*(?:;|$)/i;
 const CSV_TYPE = /^text\/csv\s*(?:;|$)/i;
+const WORKBOOK_TYPE = /^application\/vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet\s*(?:;|$)/i;
 const LIST_TYPES = {
-  pattern: new RegExp(`${LINES_TYPE.source}|${JSON_TYPES.pattern.source}`, 'i'),
-  names: `${JSON_TYPES.names}, application/x-ndjson or text/csv`,
+  pattern: new RegExp(
+    [LINES_TYPE, WORKBOOK_TYPE, JSON_TYPES.pattern].map(({ source }) => source).join('|'),
+    'i',
+  ),
+  names: `${JSON_TYPES.names}, application/x-ndjson, text/csv or a workbook (.xlsx)`,
 };
 
 /** Of these, browsers and spreadsheets mean windows-1252 by the names of ISO 8859-1. */
@@ -45,8 +54,7 @@ export class ReceivedList implements Upload {
     }
     this.form = formOf(request);
     this.signature = new FileSignature(this.form);
-    this.cutter =
-      this.form === 'json' || this.form === 'ndjson' ? cutterOf(this.form) : new CsvCutter(this.form);
+    this.cutter = followerOf(this.form);
   }
 
   /** Of all that was passed on. */
@@ -89,7 +97,9 @@ function isCsv({ headers }: Request): boolean {
 
 function formOf(request: Request): ListForm {
   if (isCsv(request)) return WINDOWS_1252.includes(charsetOf(request)) ? 'csv-windows-1252' : 'csv';
-  return LINES_TYPE.test(request.headers['content-type'] ?? '') ? 'ndjson' : 'json';
+  const type = request.headers['content-type'] ?? '';
+  if (WORKBOOK_TYPE.test(type)) return 'xlsx';
+  return LINES_TYPE.test(type) ? 'ndjson' : 'json';
 }
 
 function tooLarge(): HttpProblem {
@@ -105,6 +115,10 @@ function problemOf(error: unknown): unknown {
   }
   if (error instanceof CsvRowTooLong) {
     const detail = `Line ${error.line} of the file has more than ${MAX_SYNC_PERSON_BYTES} bytes.`;
+    return new HttpProblem(413, 'LIST_TOO_LARGE', detail);
+  }
+  if (error instanceof WorkbookTooLarge) {
+    const detail = `The workbook has more than ${MAX_WORKBOOK_BYTES} bytes: save it as CSV, and send that.`;
     return new HttpProblem(413, 'LIST_TOO_LARGE', detail);
   }
   const wrong = fileProblemOf(error);

@@ -6,8 +6,8 @@ import { explainFileError, FileUnwritable } from '../../platform/files/file-erro
 import { fromSpreadsheetText, toSpreadsheetText } from '../../shared-kernel/spreadsheet-text.js';
 import { EMPLOYEE_PROPERTIES } from '../../workforce/index.js';
 import type { LocalList } from './local-lists.js';
-import { isEmptyRow, shownText } from '../application/file-rows.js';
-import { cutterOf, rowsOfFile } from './list-forms.js';
+import { isEmptyRow, shownText, type FileRow, type WorkbookReader } from '../application/file-rows.js';
+import { csvRows, cutterOf } from './list-forms.js';
 
 /** The header of the column that says what is wrong with a row. */
 const PROBLEM = 'problem';
@@ -40,8 +40,9 @@ export async function writeRefusedRows(
   path: string,
   list: LocalList,
   problems: ReadonlyMap<number, string>,
+  workbooks: WorkbookReader,
 ): Promise<void> {
-  const rows = Readable.from(refusedRows(list, problems));
+  const rows = Readable.from(refusedRows(list, problems, workbooks));
   const csv = stringify({ bom: true, record_delimiter: 'windows' });
   try {
     await pipeline(rows, csv, createWriteStream(path));
@@ -54,9 +55,11 @@ export async function writeRefusedRows(
 async function* refusedRows(
   list: LocalList,
   problems: ReadonlyMap<number, string>,
+  workbooks: WorkbookReader,
 ): AsyncGenerator<readonly string[]> {
   if (list.form !== 'json' && list.form !== 'ndjson') {
-    yield* rowsOfSpreadsheet(list.form, list, problems);
+    const file = list.form === 'xlsx' ? workbooks.rows(list.pieces()) : csvRows(list.form, list.pieces());
+    yield* rowsOfSpreadsheet(file, problems);
     return;
   }
   yield [...EMPLOYEE_PROPERTIES, PROBLEM];
@@ -74,12 +77,11 @@ async function* refusedRows(
 
 /** The header row, and the refused rows as they are. */
 async function* rowsOfSpreadsheet(
-  form: Parameters<typeof rowsOfFile>[0],
-  list: LocalList,
+  file: AsyncIterable<readonly FileRow[]>,
   problems: ReadonlyMap<number, string>,
 ): AsyncGenerator<readonly string[]> {
   let index = -1;
-  for await (const rows of rowsOfFile(form, list.pieces())) {
+  for await (const rows of file) {
     for (const row of rows) {
       if (isEmptyRow(row)) continue;
       const problem = index < 0 ? PROBLEM : problems.get(index);

@@ -8,6 +8,7 @@ import { table } from '../../platform/cli/table.js';
 import { DomainError } from '../../shared-kernel/domain-error.js';
 import type { EmployeeSyncResponse, EmployeeSyncRowResponse } from '../application/employee-sync.response.js';
 import { EmployeeSyncsQueries } from '../application/employee-syncs.queries.js';
+import { WorkbookReader } from '../application/file-rows.js';
 import { SyncRun } from '../application/sync-run.js';
 import { SyncUploads } from '../application/sync.ports.js';
 import { BAD_ROWS_RULES, SYNC_LISTS, type BadRowsRule, type SyncKey, type SyncList } from '../domain/sync.js';
@@ -83,7 +84,7 @@ async function run(
     const key = { companyId, syncId: await services.get(SyncRun).previewed(companyId, wanted) };
     const previewed = await queries.get(key);
     const problems = problemsOf(await issuesOf(queries, key, previewed));
-    if (problems.size > 0) await writeRefusedRows(refused, list, problems);
+    if (problems.size > 0) await writeRefusedRows(refused, list, problems, services.get(WorkbookReader));
     const people = await tableOf(queries, key, previewed);
     const refusal = apply ? await applied(services, key, previewed, { allowed, bar }) : undefined;
     const result = await queries.get(key);

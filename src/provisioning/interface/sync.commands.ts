@@ -9,6 +9,7 @@ import { EmployeeSyncsQueries } from '../application/employee-syncs.queries.js';
 import { SyncUndo, type LeftAlone } from '../application/sync-undo.js';
 import { SyncNotUndone } from '../domain/sync.errors.js';
 import { ProvisioningOperationsModule } from '../provisioning.module.js';
+import { registerSourceCommands } from './source.commands.js';
 import { registerSyncRunCommand } from './sync-run.command.js';
 
 interface SyncOptions {
@@ -38,9 +39,9 @@ const COLUMNS = {
 
 /** `wes employee …` */
 export function registerEmployeeCommands(program: Command, shell: Shell): void {
-  const sync = program
-    .command('employee')
-    .description('look after employees')
+  const employee = program.command('employee').description('look after employees');
+  registerSourceCommands(employee, shell);
+  const sync = employee
     .command('sync')
     .description('sync employees with a file; look at syncs, and undo them');
 

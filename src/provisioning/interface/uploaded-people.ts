@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { WorkbookReader } from '../application/file-rows.js';
 import {
   ListedPeople,
   SyncUploads,
@@ -9,7 +10,7 @@ import {
 } from '../application/sync.ports.js';
 import type { SyncKey } from '../domain/sync.js';
 import { FilePeople } from './file-people.js';
-import { cutterOf, rowsOfFile, type FileForm } from './list-forms.js';
+import { csvRows, cutterOf } from './list-forms.js';
 import { readJson, readJsonAgain } from './read-person.js';
 
 /** People who are compared at a time. */
@@ -24,6 +25,7 @@ export class UploadedPeople extends ListedPeople {
   constructor(
     private readonly uploads: SyncUploads,
     private readonly files: FilePeople,
+    private readonly workbooks: WorkbookReader,
   ) {
     super();
   }
@@ -33,7 +35,11 @@ export class UploadedPeople extends ListedPeople {
     const read =
       form === 'json' || form === 'ndjson'
         ? jsonRows(form, pieces, reading)
-        : this.files.rows(key, rowsOfFile(form, pieces), reading);
+        : this.files.rows(
+            key,
+            form === 'xlsx' ? this.workbooks.rows(pieces) : csvRows(form, pieces),
+            reading,
+          );
     let rows: ListedRow[] = [];
     for await (const each of read) {
       rows.push(...each);
@@ -46,7 +52,7 @@ export class UploadedPeople extends ListedPeople {
 }
 
 async function* jsonRows(
-  form: Exclude<Parameters<typeof cutterOf>[0], FileForm>,
+  form: 'json' | 'ndjson',
   pieces: AsyncIterable<Buffer>,
   { badRows }: ListReading,
 ): AsyncGenerator<ListedRow[]> {

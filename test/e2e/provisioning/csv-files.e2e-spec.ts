@@ -1,6 +1,6 @@
 import { EMPLOYEES, type Body } from '../../support/builders/employee.js';
 import { eventually } from '../../support/eventually.js';
-import { SyncFixture } from '../../support/sync-fixture.js';
+import { SyncFixture, SYNCS } from '../../support/sync-fixture.js';
 import { TestApp } from '../../support/test-app.js';
 
 const COLUMNS = {
@@ -220,6 +220,40 @@ describe('a sync of a CSV file', () => {
     expect((await fixture.apply(id)).body.errorCode).toBe('SYNC_BLOCKED');
   });
 
+  it('shows what the columns of a first file may mean, so that they can be set', async () => {
+    const file = [
+      'Personal-Nr.;Mail;Abteilung;Shift;Austritt am;Notiz;externalId',
+      ...[
+        '007;a@example.com;Team;Early;;x;1',
+        '007;b@example.com;Team;;;;2',
+        '9;c@example.com;Elsewhere;;;;3',
+      ],
+      '10;d@example.com;;;;;',
+    ].join('\n');
+    const { id, reason } = await fixture.settled(await send(file, 'text/csv', '?source=first'));
+    expect(reason).toBe('UNKNOWN_COLUMNS');
+    const { body } = await fixture.hr.get(`${SYNCS}/${id}/columns`);
+    expect(body).toEqual([
+      { header: 'Personal-Nr.', values: ['007', '9', '10'], isRead: false, guess: 'externalId' },
+      {
+        ...{ header: 'Mail', values: ['a@example.com', 'b@example.com', 'c@example.com'], isRead: false },
+        guess: 'email',
+      },
+      { header: 'Abteilung', values: ['Team', 'Elsewhere'], isRead: false, guess: 'area' },
+      { header: 'Shift', values: ['Early'], isRead: false, guess: 'profile.Shift' },
+      { header: 'Austritt am', values: [], isRead: false },
+      { header: 'Notiz', values: ['x'], isRead: false },
+      {
+        ...{ header: 'externalId', values: ['1', '2', '3'], property: 'externalId', isRead: true },
+        guess: 'externalId',
+      },
+    ]);
+    const json = await fixture.settled(await fixture.post([{ externalId: 'a' }]));
+    expect((await fixture.hr.get(`${SYNCS}/${json.id}/columns`)).body).toEqual([]);
+    const other = await app.integration(['employees:sync']);
+    expect((await other.get(`${SYNCS}/${id}/columns`)).body.errorCode).toBe('SYNC_NOT_FOUND');
+  });
+
   it('is blocked without people', async () => {
     for (const file of [
       'Personalnummer\n',
@@ -242,7 +276,7 @@ describe('a sync of a CSV file', () => {
   it.each<[string, string | Buffer, RegExp]>([
     ['an empty file', '', /it is empty/],
     ['a workbook', Buffer.from('PK\x03\x04xxxx', 'latin1'), /it is a zip, perhaps a workbook/],
-    ['an old workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), /old form/],
+    ['an old workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), /old form .xls/],
     [
       'another charset',
       Buffer.from(`${NAMES}\n${ROW}`, 'latin1'),

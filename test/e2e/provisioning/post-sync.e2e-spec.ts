@@ -56,7 +56,7 @@ describe(`POST ${SYNCS}`, () => {
 
   it('names the media types that it takes', async () => {
     expect((await raw('[]', 'text/plain')).body.detail).toBe(
-      'The body must be application/json, application/x-ndjson or text/csv.',
+      'The body must be application/json, application/x-ndjson, text/csv or a workbook (.xlsx).',
     );
   });
 

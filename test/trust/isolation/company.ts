@@ -89,13 +89,18 @@ export async function addCompany(service: Administration, canary: string): Promi
 /** A sync whose every text has the canary, with a person, and its source. @returns its id */
 async function addSync(service: Administration, companyId: string, canary: string): Promise<string> {
   const syncId = newId();
-  const issues = [{ path: `[0].${canary}`, code: canary.toUpperCase(), message: canary }];
+  const issues = [
+    { path: `[0].${canary}`, code: canary.toUpperCase(), message: canary, line: 1, column: canary },
+  ];
   const changes = [{ property: canary, from: canary, to: canary }];
   await service.sql(
-    `INSERT INTO employee_sync (company_id, id, source, status, issues, applies_when_ready, added, changed, ended,
+    `INSERT INTO employee_sync (company_id, id, source, status, issues, columns, applies_when_ready, added, changed, ended,
        unchanged, skipped, created_by, finished_at, undone_at)
-     VALUES ($1, $2, $3, 'APPLIED', $4, false, 1, 0, 0, 0, 0, 'key', now(), now())`,
-    [companyId, syncId, canary, JSON.stringify(issues)],
+     VALUES ($1, $2, $3, 'APPLIED', $4, $5, false, 1, 0, 0, 0, 0, 'key', now(), now())`,
+    [
+      ...[companyId, syncId, canary, JSON.stringify(issues)],
+      JSON.stringify([{ header: `Shift ${canary}`, values: [canary], property: `profile.${canary}` }]),
+    ],
   );
   await service.sql(
     `INSERT INTO employee_sync_row (company_id, sync_id, kind, position, employee_id, external_id, email, changes, issues, is_move)

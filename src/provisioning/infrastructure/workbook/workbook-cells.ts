@@ -1,0 +1,47 @@
+import { SSF, type CellObject } from 'xlsx';
+import type { FileCell } from '../../application/file-rows.js';
+
+/** The package has no types for its formats. */
+const FORMATS = SSF as {
+  readonly is_date: (format: string) => boolean;
+  readonly parse_date_code: (
+    value: number,
+    options: { readonly date1904: boolean },
+  ) => Readonly<Record<'y' | 'm' | 'd' | 'H' | 'M' | 'S', number>> | null;
+};
+
+/** Numbers have 15 digits; a spreadsheet has replaced those behind by zeros. */
+const LOST_FROM = 1e15;
+
+const SHORTENED = /^-?\d(?:[.,]\d+)?E[+-]?\d+$/i;
+
+/** The value of a cell as text, or as a kind of value that is no text. */
+export function fileCellOf(cell: CellObject | undefined, uses1904: boolean): FileCell {
+  if (cell?.v === undefined) return '';
+  if (cell.t === 'e') return { kind: 'error', text: cell.w ?? '' };
+  if (typeof cell.v !== 'number') return typeof cell.v === 'string' ? cell.v : (cell.w ?? String(cell.v));
+  return numberCell(cell.v, cell, uses1904);
+}
+
+function numberCell(value: number, { z, w }: CellObject, uses1904: boolean): FileCell {
+  const format = typeof z === 'string' ? z : 'General';
+  if (FORMATS.is_date(format)) return dayCell(value, uses1904) ?? w ?? String(value);
+  const text = format === 'General' || w === undefined ? String(value) : w.trim();
+  return Math.abs(value) >= LOST_FROM || SHORTENED.test(text)
+    ? { kind: 'lost-digits', text: w ?? text }
+    : text;
+}
+
+/** Undefined for a time without a day. */
+function dayCell(value: number, uses1904: boolean): FileCell | undefined {
+  const parsed = FORMATS.parse_date_code(value, { date1904: uses1904 });
+  if (!parsed || value < 1) return undefined;
+  const { y, m, d, H, M, S } = parsed;
+  const day = [String(y).padStart(4, '0'), two(m), two(d)].join('-');
+  const time = [H, M, Math.floor(S)].map(two).join(':');
+  return { kind: 'day', text: time === '00:00:00' ? day : `${day}T${time}.000Z` };
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, '0');
+}

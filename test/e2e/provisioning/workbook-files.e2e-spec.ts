@@ -1,0 +1,213 @@
+import { strToU8, unzipSync, zipSync } from 'fflate';
+import { utils, write, type CellObject, type WorkSheet } from 'xlsx';
+import { EMPLOYEES, type Body } from '../../support/builders/employee.js';
+import { SyncFixture } from '../../support/sync-fixture.js';
+import { TestApp } from '../../support/test-app.js';
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const COLUMNS = { Nr: 'externalId', Name: 'name', Bereich: 'area', Eintritt: 'profile.Start' };
+
+type Row = readonly (string | number | CellObject)[];
+
+const sheetOf = (...rows: readonly Row[]): WorkSheet => {
+  const sheet = utils.aoa_to_sheet(
+    rows.map((row) => row.map((cell) => (typeof cell === 'object' ? cell.v : cell))),
+  );
+  for (const [r, row] of rows.entries())
+    for (const [c, cell] of row.entries())
+      if (typeof cell === 'object') sheet[utils.encode_cell({ r, c })] = cell;
+  return sheet;
+};
+
+function workbook(sheets: Readonly<Record<string, WorkSheet>>, hidden: readonly (0 | 1 | 2)[] = []): Buffer {
+  const book = utils.book_new();
+  for (const [name, sheet] of Object.entries(sheets)) utils.book_append_sheet(book, sheet, name);
+  book.Workbook = {
+    Sheets: Object.keys(sheets).map((name, index) => ({ name, Hidden: hidden[index] ?? 0 })),
+  };
+  return write(book, { type: 'buffer', bookType: 'xlsx', compression: true }) as Buffer;
+}
+
+const fileOf = (...rows: readonly Row[]): Buffer => workbook({ Staff: sheetOf(...rows) });
+const number = (v: number, z: string): CellObject => ({ t: 'n', v, z });
+
+/** A zip with other files. */
+function changed(file: Buffer, change: (files: Record<string, Uint8Array>) => void): Buffer {
+  const files = unzipSync(file);
+  change(files);
+  return Buffer.from(zipSync(files));
+}
+
+describe('a sync of a workbook', () => {
+  let app: TestApp;
+  let fixture: SyncFixture;
+
+  beforeAll(async () => {
+    app = await TestApp.start();
+  });
+  afterAll(() => app.stop());
+  beforeEach(async () => {
+    fixture = await SyncFixture.open(app);
+    await fixture.hr.put(`${EMPLOYEES}/sources/hr`, { columns: COLUMNS, endColumn: 'Austritt' });
+  });
+
+  const send = (file: Buffer, query = '?source=hr') =>
+    fixture.post(undefined, query, { raw: file, headers: { 'Content-Type': XLSX } });
+
+  async function people(file: Buffer): Promise<Body[]> {
+    const sync = await fixture.settled(await send(file, '?source=hr&apply=true'));
+    if (sync.status !== 'APPLIED') throw new Error(JSON.stringify(sync));
+    return fixture.people();
+  }
+
+  async function issues(file: Buffer): Promise<string[]> {
+    const { reason, issues: found } = await fixture.settled(await send(file));
+    return [
+      reason!,
+      ...found!.map(({ path, code, line, column }) =>
+        [path, code, line, column].filter((each) => each !== undefined).join(' | '),
+      ),
+    ];
+  }
+
+  it('keeps texts, and reads numbers as they are shown', async () => {
+    const file = fileOf(
+      ['Nr', 'Name', 'Bereich'],
+      ['007', 'Jürgen 😀', 'Department > Team'],
+      [number(7, '00000'), "'=x", ''],
+      [number(4711, 'General'), 'עברית', ''],
+      [number(12_345_678_901_234, 'General'), 'x', ''],
+      [{ t: 's', v: '0815', f: 'TEXT(815,"0000")' }, 'x', ''],
+      [number(1.5, 'General'), 'x', ''],
+    );
+    const found = await people(file);
+    expect(found.map(({ externalId }) => externalId).sort()).toEqual(
+      ['007', '00007', '0815', '1.5', '12345678901234', '4711'].sort(),
+    );
+    expect(found.find(({ externalId }) => externalId === '007')).toMatchObject({
+      name: 'Jürgen 😀',
+      hierarchyId: fixture.workforce.team.id,
+    });
+    expect(found.find(({ externalId }) => externalId === '00007')).toMatchObject({ name: '=x' });
+  });
+
+  it('reads days as days, also where they end an employment', async () => {
+    const day = number(45_352, 'dd.mm.yyyy'); // 1 March 2024
+    const file = fileOf(
+      ['Nr', 'Eintritt', 'Austritt'],
+      ['1', day, ''],
+      ['2', '2024-03-02', day],
+      ['3', '', ''],
+    );
+    const found = await people(file);
+    expect(found.map(({ externalId }) => externalId).sort()).toEqual(['1', '3']);
+    expect(found.find(({ externalId }) => externalId === '1')!['profile']).toMatchObject([
+      { date: '2024-03-01T00:00:00.000Z' },
+    ]);
+  });
+
+  it('refuses dates, shortened numbers, errors and merged cells in the place of values', async () => {
+    const sheet = sheetOf(
+      ['Nr', 'Name'],
+      [number(45_352, 'd-mmm'), 'Jo'],
+      [number(1.2345678901234568e16, 'General'), 'Jo'],
+      [number(12_000_000_000, '0.0E+00'), 'Jo'],
+      ['4', { t: 'e', v: 0x2a, w: '#N/A' }],
+      ['5', 'Merged'],
+      ['6', ''],
+      ['1,2E+10', 'Jo'],
+    );
+    sheet['!merges'] = [utils.decode_range('B6:B7')];
+    expect(await issues(workbook({ Staff: sheet }))).toEqual([
+      'BAD_ROWS',
+      '[0].externalId | IS_DATE | 2 | Nr',
+      '[1].externalId | SHORTENED_NUMBER | 3 | Nr',
+      '[2].externalId | SHORTENED_NUMBER | 4 | Nr',
+      '[3].name | ERROR_VALUE | 5 | Name',
+      '[5].name | MERGED | 7 | Name',
+      '[6].externalId | SHORTENED_NUMBER | 8 | Nr',
+    ]);
+  });
+
+  it('reads the first visible sheet, with hidden rows and columns', async () => {
+    const sheet = sheetOf(['Nr', 'Name'], ['1', 'Hidden'], [], ['2', 'Shown']);
+    sheet['!cols'] = [{}, { hidden: true }];
+    sheet['!rows'] = [{}, { hidden: true }];
+    const other = sheetOf(['Other'], ['x']);
+    const found = await people(workbook({ A: other, B: other, Staff: sheet, C: other }, [1, 2, 0, 0]));
+    expect(found.map(({ name }) => name).sort()).toEqual(['Hidden', 'Shown']);
+  });
+
+  it('names columns that are not known', async () => {
+    expect(await issues(fileOf(['Nr', 'Kostenstelle'], ['1', 2]))).toEqual([
+      'UNKNOWN_COLUMNS',
+      'Kostenstelle | UNKNOWN_COLUMN | 1 | Kostenstelle',
+    ]);
+    expect((await issues(fileOf([])))[0]).toBe('UNKNOWN_COLUMNS');
+  });
+
+  const plain = fileOf(['Nr'], ['1']);
+  const sheetPath = 'xl/worksheets/sheet1.xml';
+
+  it.each<[string, () => Buffer, string]>([
+    ['macros', () => changed(plain, (files) => (files['xl/vbaProject.bin'] = strToU8('x'))), 'MACROS'],
+    ['another kind of zip', () => Buffer.from(zipSync({ 'content.xml': strToU8('<a/>') })), 'NOT_A_WORKBOOK'],
+    [
+      'only hidden sheets',
+      () =>
+        changed(plain, (files) => {
+          const book = Buffer.from(files['xl/workbook.xml']!).toString();
+          files['xl/workbook.xml'] = strToU8(book.replace('<sheet ', '<sheet state="hidden" '));
+        }),
+      'NO_SHEET',
+    ],
+    ['half of a file', () => plain.subarray(0, plain.length / 2), 'MALFORMED'],
+    [
+      '301 columns',
+      () => fileOf(['Nr', ...Array.from({ length: 300 }, (_, index) => `c${index}`)]),
+      'TOO_MANY',
+    ],
+    [
+      'a bomb that says its size',
+      () => changed(plain, (files) => (files['xl/media/a.bin'] = new Uint8Array(134_217_729))),
+      'TOO_LARGE',
+    ],
+    [
+      'a bomb that hides its size',
+      () => {
+        const file = changed(plain, (files) => (files['xl/a.bin'] = new Uint8Array(20_000_000)));
+        const entry = file.lastIndexOf('xl/a.bin') - 46;
+        file.writeUInt32LE(10, entry + 24);
+        return file;
+      },
+      'MALFORMED',
+    ],
+    [
+      'an encrypted entry',
+      () => {
+        const file = Buffer.from(plain);
+        file.writeUInt16LE(1, file.lastIndexOf(sheetPath) - 46 + 8);
+        return file;
+      },
+      'ENCRYPTED',
+    ],
+  ])('is blocked by %s', async (_, file, code) => {
+    const { reason, issues: found } = await fixture.settled(await send(file()));
+    expect([reason, found![0]!.code]).toEqual(['UNREADABLE_FILE', code]);
+  });
+
+  it.each<[string, Buffer, RegExp]>([
+    ['an encrypted or old workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1]), /without a password/],
+    ['a CSV file with the wrong name', Buffer.from('Nr;Name\n1;Jo'), /no workbook.*text\/csv/],
+    ['nothing', Buffer.alloc(0), /it is empty/],
+  ])('refuses %s at once', async (_, file, detail) => {
+    const { status, body } = await send(file);
+    expect([status, body.errorCode]).toEqual([400, 'MALFORMED_FILE']);
+    expect(body.detail).toMatch(detail);
+  });
+
+  it('refuses workbooks of more than 16 MiB', async () => {
+    const { status, body } = await send(Buffer.concat([plain, Buffer.alloc(16_777_216)]));
+    expect([status, body.errorCode]).toEqual([413, 'LIST_TOO_LARGE']);
+  });
+});
