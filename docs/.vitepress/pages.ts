@@ -32,7 +32,10 @@ const READERS: readonly Part[] = [
   {
     text: 'HR system',
     details: 'The first sync of the staff list, and the nightly run.',
-    pages: [['HR system', 'guide/hr-system.md']],
+    pages: [
+      ['HR system', 'guide/hr-system.md'],
+      ['A new company', 'guide/new-company.md'],
+    ],
   },
   {
     text: 'Identity provider',

@@ -27,6 +27,9 @@ const PAGES: Record<string, RegExp[]> = {
     /\nTOO_MANY_ENDS undefined \{[^}]*ended: 7,/,
     /\nAPPLIED 7 people are ended\n$/,
   ],
+  'docs/guide/new-company.md': [
+    /^3 areas would be new\nAPPLIED 2 people\n\[ 200 \]\nKitchen is removed, 1 person moves\n$/,
+  ],
   'docs/guide/change-feed.md': [/^has one@example\.com\n/],
   'docs/guide/webhooks.md': [/^$/],
   'docs/guide/paging.md': [/^one@example\.com\n$/],

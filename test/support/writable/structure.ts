@@ -29,10 +29,14 @@ import { bodyOf, entryOf, ID, idOf, type WritableKind } from './writable-kind.js
 interface Options {
   readonly base?: Body;
   readonly given?: Record<string, Given>;
-  /** Prepares a new company. @returns more about properties, and the path of the objects */
-  readonly prepare?: (client: ApiClient) => Promise<{ given?: Record<string, Given>; path?: string }>;
+  /** Prepares a new company. @returns more about properties */
+  readonly prepare?: (client: ApiClient) => Promise<Record<string, Given>>;
+  /** Makes what a new object belongs to. @returns the path of its objects */
+  readonly parent?: (client: ApiClient) => Promise<string>;
   /** The object in the answer. */
   readonly shown?: (answer: Body) => Body;
+  /** The objects among which it has a place, where answers do not have it. */
+  readonly among?: (client: ApiClient, answer: Body) => Promise<Body[]> | Body[];
 }
 
 const clientOf = async (app: TestApp): Promise<ApiClient> =>
@@ -63,11 +67,25 @@ function whole(
   };
 }
 
+/** An answer about an object, and its place. */
+async function written(
+  client: ApiClient,
+  method: string,
+  answer: Body,
+  { shown = (one) => one, among }: Options,
+): Promise<Written> {
+  const object = shown(answer);
+  const list = (await among?.(client, answer)) ?? [];
+  const position = list.findIndex(({ id }) => id === object['id']);
+  return { answers: { [method]: object }, ...(among && { stored: { position } }) };
+}
+
 function created(
   [dto, response]: readonly [Type<object>, Type<object>],
   path: string,
-  { base = { name: 'Name' }, given = {}, prepare, shown = (answer) => answer }: Options,
+  options: Options,
 ): WritableKind {
+  const { base = { name: 'Name' }, given, prepare, parent } = options;
   return {
     dto,
     response,
@@ -77,10 +95,11 @@ function created(
       return {
         dto,
         base: () => base,
-        create: async (body) => ({
-          answers: { POST: shown(bodyOf(await client.post(prepared?.path ?? path, body))) },
-        }),
-        given: { ...given, ...prepared?.given },
+        create: async (body) => {
+          const at = (await parent?.(client)) ?? path;
+          return written(client, 'POST', bodyOf(await client.post(at, body)), options);
+        },
+        given: { ...given, ...prepared },
       };
     },
   };
@@ -89,31 +108,34 @@ function created(
 function patched(
   [dto, response]: readonly [Type<object>, Type<object>],
   path: string,
-  { base = { name: 'Name' }, given = {}, prepare, shown = (answer) => answer }: Options,
+  options: Options,
 ): WritableKind {
+  const { base = { name: 'Name' }, given, prepare, parent, shown = (answer: Body) => answer } = options;
   return {
     dto,
     response,
     async open(app) {
       const client = await clientOf(app);
       const prepared = await prepare?.(client);
-      const at = prepared?.path ?? path;
-      const patch = async (id: string, body: Body): Promise<Written> => ({
-        answers: { PATCH: shown(bodyOf(await client.patch(`${at}/${id}`, body))) },
-      });
+      let at = path;
+      const patch = async (id: string, body: Body): Promise<Written> =>
+        written(client, 'PATCH', bodyOf(await client.patch(`${at}/${id}`, body)), options);
       return {
         dto,
         base: () => ({}),
-        create: async (body) => patch(String(shown(bodyOf(await client.post(at, base)))['id']), body),
+        create: async (body) => {
+          at = (await parent?.(client)) ?? path;
+          return patch(String(shown(bodyOf(await client.post(at, base)))['id']), body);
+        },
         update: (before, body) => patch(idOf(before), body),
-        given: { ...given, ...prepared?.given },
+        given: { ...given, ...prepared },
         staysWhenAbsent: true,
       };
     },
   };
 }
 
-const HIDDEN: Given = { values: () => [1, 0], isHidden: true };
+const PLACE: Given = { values: () => [1, 0], isHidden: true };
 const LISTS: Record<string, Given> = {
   allowedValues: { beside: () => ({ type: 'LIST' }) },
   'allowedValues[]': ENTRY,
@@ -128,25 +150,37 @@ const STAYING_LISTS: Record<string, Given> = {
   nodes: { ...LISTS['nodes'], stays: true },
 };
 
-/** Two areas, of which one is at the top and has an external id. */
-const withParent = async (client: ApiClient): Promise<{ given: Record<string, Given> }> => {
+/** An area to be below. */
+const withParent = async (client: ApiClient): Promise<Record<string, Given>> => {
   const { id } = bodyOf(await client.post(AREAS, { name: 'Parent', externalId: 'P' }));
   return {
-    given: {
-      parentId: { values: () => [new Sample('P', id), id] },
-      position: { values: () => [0], beside: () => ({ parentId: undefined }) },
-    },
+    parentId: { values: () => [new Sample('P', id), id] },
+    position: { values: () => [0], beside: () => ({ parentId: undefined }) },
   };
 };
 
-/** A characteristic with one value, whose values are the objects. */
-const withValues = async (client: ApiClient): Promise<{ path: string }> => {
-  const body = { type: 'LIST', name: 'Name', allowedValues: [{ externalId: 'first', label: 'First' }] };
-  const { id } = bodyOf(await client.post(CHARACTERISTICS, body));
-  return { path: `${CHARACTERISTICS}/${String(id)}/values` };
+/** Objects to be between. */
+const amongOthers = (path: string, body: Body = {}): Pick<Options, 'prepare' | 'among'> => ({
+  async prepare(client) {
+    for (const name of ['First', 'Second']) bodyOf(await client.post(path, { ...body, name }));
+    return { position: PLACE };
+  },
+  among: async (client) => (await client.get(path)).body as Body[],
+});
+
+const LIST = { type: 'LIST', name: 'Name', allowedValues: [{ label: 'First' }, { label: 'Second' }] };
+/** Values of a characteristic that has two already. */
+const VALUE: Options = {
+  base: { label: 'Label' },
+  given: { position: PLACE },
+  async parent(client) {
+    const { id } = bodyOf(await client.post(CHARACTERISTICS, LIST));
+    return `${CHARACTERISTICS}/${String(id)}/values`;
+  },
+  shown: ({ allowedValues }) =>
+    (allowedValues as Body[]).find(({ label }) => label !== 'First' && label !== 'Second') ?? {},
+  among: (_, { allowedValues }) => allowedValues as Body[],
 };
-const lastValue = ({ allowedValues }: Body): Body =>
-  (allowedValues as Body[]).find(({ externalId }) => externalId !== 'first') ?? {};
 
 export const wholeArea = whole([AreaRecord, AreaResponse], HIERARCHY, {
   given: { children: { values: () => [[{ id: newId(), name: textOf(1), children: [] }], []], stays: true } },
@@ -158,26 +192,22 @@ export const wholeCharacteristic = whole([CharacteristicRecord, CharacteristicRe
 });
 export const newArea = created([NewAreaRequest, ChangedAreaResponse], AREAS, { prepare: withParent });
 export const patchedArea = patched([AreaPatchRequest, ChangedAreaResponse], AREAS, { prepare: withParent });
-export const newGroup = created([NewGroupRequest, GroupResponse], GROUPS, { given: { position: HIDDEN } });
-export const patchedGroup = patched([GroupPatchRequest, GroupResponse], GROUPS, {
-  given: { position: HIDDEN },
-});
+export const newGroup = created([NewGroupRequest, GroupResponse], GROUPS, amongOthers(GROUPS));
+export const patchedGroup = patched([GroupPatchRequest, GroupResponse], GROUPS, amongOthers(GROUPS));
+const CHARACTERISTIC: Options = {
+  base: { type: 'DATE', name: 'Name' },
+  given: LISTS,
+  ...amongOthers(CHARACTERISTICS, { type: 'DATE' }),
+};
 export const newCharacteristic = created(
   [NewCharacteristicRequest, CharacteristicResponse],
   CHARACTERISTICS,
-  {
-    base: { type: 'DATE', name: 'Name' },
-    given: { position: HIDDEN, ...LISTS },
-  },
+  CHARACTERISTIC,
 );
 export const patchedCharacteristic = patched(
   [CharacteristicPatchRequest, CharacteristicResponse],
   CHARACTERISTICS,
-  { base: { type: 'DATE', name: 'Name' }, given: { position: HIDDEN, ...LISTS } },
+  CHARACTERISTIC,
 );
-export const newValue = created([NewValueRequest, AllowedValueResponse], '', {
-  ...{ base: { label: 'Label' }, given: { position: HIDDEN }, prepare: withValues, shown: lastValue },
-});
-export const patchedValue = patched([ValuePatchRequest, AllowedValueResponse], '', {
-  ...{ base: { label: 'Label' }, given: { position: HIDDEN }, prepare: withValues, shown: lastValue },
-});
+export const newValue = created([NewValueRequest, AllowedValueResponse], '', VALUE);
+export const patchedValue = patched([ValuePatchRequest, AllowedValueResponse], '', VALUE);
