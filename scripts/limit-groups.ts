@@ -83,6 +83,7 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
       { what: 'Columns of a file of people', limit: 'MAX_FILE_COLUMNS', beyond: '400 `MALFORMED_FILE`' },
       { what: 'Person of such a list', limit: 'MAX_SYNC_PERSON_BYTES', beyond: '413 `LIST_TOO_LARGE`' },
       { what: 'Name of the source of a sync, in characters', limit: 'SOURCE_LIMITS', beyond: INVALID },
+      { what: 'Name of the source of a file, in characters', limit: 'FILE_SOURCE_LIMITS', beyond: INVALID },
       { what: 'Sources of a company with columns', limit: 'MAX_SOURCES', beyond: '409 `TOO_MANY_SOURCES`' },
       { what: 'Columns that a source names', limit: 'MAX_SOURCE_COLUMNS', beyond: INVALID },
       {

@@ -14,7 +14,7 @@ import type { Logger } from './platform/logging/logger.js';
 import { MetricsServer } from './platform/metrics/metrics-server.js';
 import { ProcessMetrics } from './platform/metrics/process-metrics.js';
 import { PlatformModule, type Runtime } from './platform/platform.module.js';
-import { ProvisioningModule } from './provisioning/index.js';
+import { ProvisioningModule, StaffFilesModule } from './provisioning/index.js';
 import { ScimModule } from './provisioning/scim/index.js';
 import { RemindersModule } from './reminders/index.js';
 import { SegmentationModule } from './segmentation/index.js';
@@ -41,6 +41,7 @@ export class AppModule {
         WorkforceModule,
         StructureModule,
         ProvisioningModule,
+        StaffFilesModule,
         ScimModule,
         TimesheetsModule,
         MeModule,

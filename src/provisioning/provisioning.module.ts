@@ -1,9 +1,9 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { IdentityModule } from '../identity/index.js';
 import { Settings } from '../platform/config/settings.js';
 import { StorageModule } from '../platform/storage/storage.module.js';
 import { SegmentationModule } from '../segmentation/index.js';
-import { WorkforceModule } from '../workforce/index.js';
+import { EmployeeFiles, WorkforceModule } from '../workforce/index.js';
 import { BadRowPeople } from './application/bad-row-people.js';
 import { EmployeeSourcesService } from './application/employee-sources.service.js';
 import { EmployeeSyncsQueries } from './application/employee-syncs.queries.js';
@@ -12,6 +12,7 @@ import { WorkbookReader } from './application/file-rows.js';
 import { ListCheck } from './application/list-check.js';
 import { ListComparison } from './application/list-comparison.js';
 import { StaffChanges } from './application/staff-changes.js';
+import { StaffFiles } from './application/staff-files.js';
 import { SyncColumnsService } from './application/sync-columns.service.js';
 import { SyncApply } from './application/sync-apply.js';
 import { SyncPreview } from './application/sync-preview.js';
@@ -81,3 +82,12 @@ export class ProvisioningOperationsModule {}
   ],
 })
 export class ProvisioningModule {}
+
+/** The files with the staff, for the list of employees: workforce does not know sources. */
+@Global()
+@Module({
+  imports: [SegmentationModule, ProvisioningOperationsModule],
+  providers: [{ provide: EmployeeFiles, useClass: StaffFiles }],
+  exports: [EmployeeFiles],
+})
+export class StaffFilesModule {}

@@ -5,6 +5,7 @@ export { EmployeeResponse } from './application/employee.response.js';
 export { EmployeeIdentifiersQueries } from './application/employee-identifiers.queries.js';
 export { EmployeeMovesService } from './application/employee-moves.service.js';
 export { stillInUse } from './application/reference-uses.queries.js';
+export { EmployeeFiles, type EmployeeTable } from './application/employee-files.js';
 export { EmployeeReferences } from './application/employee-references.js';
 export {
   EmployeesQueries,

@@ -48,6 +48,13 @@ export class ApiClient {
     return this.request('DELETE', path, options);
   }
 
+  /** The bytes of an answer that is no text. */
+  async download(path: string, headers: Readonly<Record<string, string>>): Promise<Buffer> {
+    const response = await fetch(this.baseUrl + path, { headers: { ...this.credentials, ...headers } });
+    if (response.status !== 200) throw new Error(`The file was not answered: ${response.status}`);
+    return Buffer.from(await response.arrayBuffer());
+  }
+
   async request(method: string, path: string, options: RequestOptions = {}): Promise<Answer> {
     const { headers, json, raw } = options;
     const body = raw ?? (json === undefined ? undefined : JSON.stringify(json));

@@ -91,12 +91,17 @@ function checkBody(
     validate = ajv.compile({ $ref: reference });
     validators.set(reference, validate);
   }
-  if (!validate(mediaType === 'text/plain' ? answer.text : answer.body))
+  if (!validate(isJson(mediaType) ? answer.body : answer.text))
     throw new Error(`${where} breaks its schema: ${ajv.errorsText(validate.errors)}`);
   const refusal = answer.body as Refusal | undefined;
   checkDetail(where, refusal);
   if (codes && !codes.includes(refusal?.errorCode ?? ''))
     throw new Error(`${where} has the code ${refusal?.errorCode}, which openapi.json does not name.`);
+}
+
+/** Files and texts are strings. */
+function isJson(mediaType: string): boolean {
+  return mediaType.includes('json');
 }
 
 interface Refusal {

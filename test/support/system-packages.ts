@@ -41,6 +41,12 @@ export const SYSTEM_PACKAGES = {
     places: ['/usr/sbin/haproxy'],
     debian: 'haproxy',
   },
+  libreoffice: {
+    title: 'LibreOffice Calc',
+    executables: ['soffice'],
+    places: ['/usr/bin/soffice', '/Applications/LibreOffice.app/Contents/MacOS/soffice'],
+    debian: 'libreoffice-calc-nogui',
+  },
   openssl: { title: 'OpenSSL', executables: ['openssl'], places: [], debian: 'openssl' },
   prometheus: {
     title: 'Prometheus with promtool',

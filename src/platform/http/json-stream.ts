@@ -1,19 +1,48 @@
 import { once } from 'node:events';
 import type { Response } from 'express';
 
+/** An answer that is sent while it is made. */
+export interface StreamedAnswer {
+  /** Starts the reading; the signal is aborted when the client is gone. */
+  readonly open: (signal: AbortSignal) => AsyncIterable<string | Uint8Array>;
+  readonly headers: Readonly<Record<string, string>>;
+  /** How long a client may take for the whole answer; then it is cut off. */
+  readonly maxMs: number;
+}
+
 /**
- * Sends a JSON array of entries that are JSON texts, in batches, as fast as the client reads.
- *
- * The first batch is awaited before anything is sent, so that a failure until then gets an ordinary error answer. A
- * later failure closes the connection, so that a partial array cannot look complete. Reading ends when the client
- * disconnects or takes too long.
+ * Sends a JSON array of entries that are JSON texts, in batches, as {@link sendStream} sends it.
  * @param open - starts the reading; the signal is aborted when the client is gone
  * @param maxMs - how long a client may take for the whole array; then it is cut off
  */
-export async function sendJsonArray(
+export function sendJsonArray(
   open: (signal: AbortSignal) => AsyncIterable<readonly string[]>,
   response: Response,
   maxMs: number,
+): Promise<void> {
+  const headers = { 'Content-Type': 'application/json; charset=utf-8' };
+  return sendStream({ open: (signal) => arrayOf(open(signal)), headers, maxMs }, response);
+}
+
+async function* arrayOf(batches: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
+  let before = '[';
+  for await (const batch of batches) {
+    yield before + batch.join(',');
+    before = ',';
+  }
+  yield before === '[' ? '[]' : ']';
+}
+
+/**
+ * Sends an answer piece by piece, as fast as the client reads.
+ *
+ * The first piece is awaited before anything is sent, so that a failure until then gets an ordinary error answer. A
+ * later failure closes the connection, so that a part cannot look complete. Reading ends when the client disconnects or
+ * takes too long.
+ */
+export async function sendStream(
+  { open, headers, maxMs }: StreamedAnswer,
+  response: Response,
 ): Promise<void> {
   if (response.closed) return;
   const gone = new AbortController();
@@ -21,29 +50,26 @@ export async function sendJsonArray(
   const onClose = (): void => gone.abort();
   response.once('close', onClose);
   const deadline = setTimeout(() => response.destroy(), maxMs);
-  const batches = open(gone.signal)[Symbol.asyncIterator]();
+  const pieces = open(gone.signal)[Symbol.asyncIterator]();
   try {
-    let next = await batches.next();
+    let next = await pieces.next();
     if (isGone()) return;
     response.setHeader('Cache-Control', 'private, no-store');
-    response.setHeader('Content-Type', 'application/json; charset=utf-8');
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     if (response.req.method === 'HEAD') {
       response.end();
       return;
     }
-    let before = '[';
-    for (; !next.done; next = await batches.next()) {
-      if (!response.write(before + next.value.join(',')))
-        await once(response, 'drain', { signal: gone.signal });
+    for (; !next.done; next = await pieces.next()) {
+      if (!response.write(next.value)) await once(response, 'drain', { signal: gone.signal });
       if (isGone()) return;
-      before = ',';
     }
-    if (!isGone()) response.end(before === '[' ? '[]' : ']');
+    if (!isGone()) response.end();
   } catch (error) {
     if (!isGone()) throw error;
   } finally {
     clearTimeout(deadline);
     response.off('close', onClose);
-    await batches.return?.();
+    await pieces.return?.();
   }
 }

@@ -16,6 +16,12 @@ export function readDay(text: string, format: DateFormat): string | undefined {
   return written !== undefined && parseDateTime(written) ? written : undefined;
 }
 
+/** A day in a format; a moment that is not midnight keeps its time. @param date - RFC 3339, UTC */
+export function writeDay(date: string, format: DateFormat): string {
+  const [, yyyy = '', MM = '', dd = ''] = /^(\d{4})-(\d{2})-(\d{2})T00:00:00(?:\.0+)?Z$/.exec(date) ?? [];
+  return yyyy === '' ? date : format.replace('yyyy', yyyy).replace('MM', MM).replace('dd', dd);
+}
+
 function reordered(text: string, format: DateFormat): string | undefined {
   const hasSeparators = /[^yMd]/.test(format);
   const pattern = format

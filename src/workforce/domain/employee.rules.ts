@@ -10,6 +10,9 @@ export const EMPLOYEE_LIMITS = {
   profileFilter: { maxLength: 20_000 },
 } as const satisfies Record<string, TextRules>;
 
+/** Longest name of the source whose columns a file has, in code points. */
+export const FILE_SOURCE_LIMITS = { maxLength: 100 } as const satisfies TextRules;
+
 /** Why an employment ended. */
 export const TURNOVER_TYPES = ['VOLUNTARY', 'INVOLUNTARY', 'OTHER'] as const;
 export type TurnoverType = (typeof TURNOVER_TYPES)[number];

@@ -1,7 +1,8 @@
-import type { Type } from '@nestjs/common';
-import { ApiBody, ApiParam, ApiResponse } from '@nestjs/swagger';
+import { applyDecorators, type Type } from '@nestjs/common';
+import { ApiBody, ApiExtraModels, ApiParam, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { DEMO } from '../../platform/dto/examples.js';
-import { ApiJson, ApiList } from '../../platform/http/openapi/api-json.js';
+import { ApiJson } from '../../platform/http/openapi/api-json.js';
+import { WORKBOOK_TYPE } from '../../platform/spreadsheets/xlsx-stream.js';
 import { EmployeeResponse } from '../application/employee.response.js';
 
 const EMPLOYEE = {
@@ -44,7 +45,19 @@ export function ApiEmployees(): MethodDecorator {
   const description =
     'Those who match, by name in the order of Unicode, those without a name last, then by id. Without `from` and `to` ' +
     'the answer is streamed; one that fails halfway ends with the connection, not with the array.';
-  return ApiList(EmployeeResponse, description, [EMPLOYEE]);
+  const csv = 'externalId,email,name\r\n"HR-4711","jo@example.com","Jo Doe"\r\n';
+  const content = {
+    'application/json': {
+      schema: { type: 'array', items: { $ref: getSchemaPath(EmployeeResponse) } },
+      example: [EMPLOYEE],
+    },
+    'text/csv': { schema: { type: 'string' }, example: csv },
+    [WORKBOOK_TYPE]: { schema: { type: 'string', format: 'binary' } },
+  };
+  return applyDecorators(
+    ApiExtraModels(EmployeeResponse),
+    ApiResponse({ status: 200, description, content }),
+  );
 }
 
 /** Documents the answer to the end of an employment. */

@@ -8,12 +8,18 @@ import {
   QueryList,
   QueryParsed,
   QueryRepeated,
+  QueryText,
 } from '../../platform/dto/query-properties.js';
 import type { DayOrMoment } from '../../shared-kernel/date-time.js';
 import { EMAIL_LIMITS } from '../../shared-kernel/email.js';
 import type { EmployeeFilter } from '../application/employee-list-statements.queries.js';
 import { parseProfilePairs, type ProfilePair } from '../application/profile-filter.js';
-import { EMPLOYEE_LIMITS, TURNOVER_TYPES, type TurnoverType } from '../domain/employee.rules.js';
+import {
+  EMPLOYEE_LIMITS,
+  FILE_SOURCE_LIMITS,
+  TURNOVER_TYPES,
+  type TurnoverType,
+} from '../domain/employee.rules.js';
 
 /** Window and filters of the list; all that are set must hold. */
 export class ListEmployeesQuery extends OptionalPageQuery implements EmployeeFilter {
@@ -86,6 +92,13 @@ export class ListEmployeesQuery extends OptionalPageQuery implements EmployeeFil
     example: DEMO.email,
   })
   email?: string[];
+
+  @QueryText({
+    ...FILE_SOURCE_LIMITS,
+    description: 'Of a file: the source whose columns it has; the names of properties when not set.',
+    example: 'hr',
+  })
+  source?: string;
 }
 
 /** Date and reason of the end of an employment. */

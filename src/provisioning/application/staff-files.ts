@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import { SegmentationNamesQueries, type Characteristic } from '../../segmentation/index.js';
+import { toSpreadsheetText } from '../../shared-kernel/spreadsheet-text.js';
+import { EmployeeFiles, type EmployeeResponse, type EmployeeTable } from '../../workforce/index.js';
+import { writeDay } from '../domain/file-day.js';
+import {
+  PROFILE_PREFIX,
+  SourceColumns,
+  type ColumnProperty,
+  type SourceColumn,
+} from '../domain/source-columns.js';
+import { SourceRepository } from '../domain/source.repository.js';
+import { ReferenceNames } from './reference-names.js';
+
+type CellOf = (employee: EmployeeResponse) => string;
+
+/** The columns of files with the staff, as syncs read them. */
+@Injectable()
+export class StaffFiles extends EmployeeFiles {
+  constructor(
+    private readonly sources: SourceRepository,
+    private readonly names: SegmentationNamesQueries,
+  ) {
+    super();
+  }
+
+  async table(companyId: string, source: string | undefined): Promise<EmployeeTable> {
+    const stored = source === undefined ? undefined : await this.sources.find({ companyId, source });
+    const columns = new SourceColumns(stored);
+    const { listSeparator } = columns.source;
+    const references = new ReferenceNames(await this.names.read(companyId), listSeparator);
+    const written =
+      stored && Object.keys(stored.columns).length > 0 ? withKeys(columns) : allColumns(references);
+    const cells = written.map(({ property }) => cellOf(property, references, columns));
+    return {
+      headers: written.map(({ header }) => toSpreadsheetText(header)),
+      cells: (employee) => cells.map((cell) => toSpreadsheetText(cell(employee))),
+    };
+  }
+}
+
+/** The columns of a source, and those by which people are found if it names none. */
+function withKeys(columns: SourceColumns): SourceColumn[] {
+  const written = columns.written();
+  if (written.some(({ property }) => property === 'externalId' || property === 'email')) return [...written];
+  const keys = (['externalId', 'email'] as const).filter((key) => columns.propertyOf(key) === key);
+  return [...keys.map((key) => ({ header: key, property: key })), ...written];
+}
+
+/** All properties by their names. */
+function allColumns({ names, segmentation }: ReferenceNames): SourceColumn[] {
+  const characteristics = segmentation.characteristics.map(({ id, name }) => {
+    const found = names.characteristic(name);
+    const isFound = typeof found !== 'string' && found.id === id && name.trim() === name;
+    const property: ColumnProperty = `${PROFILE_PREFIX}${isFound ? name : id}`;
+    return { header: property, property };
+  });
+  return [...new SourceColumns().written(), ...characteristics];
+}
+
+function cellOf(property: ColumnProperty, references: ReferenceNames, { source }: SourceColumns): CellOf {
+  const { areas, groups } = references.names;
+  const area = (id: string): string => references.area(id);
+  const group = (id: string): string => references.group(id);
+  switch (property) {
+    case 'externalId':
+    case 'email':
+    case 'name':
+    case 'role':
+      return (employee) => employee[property] ?? '';
+    case 'area':
+      return ({ hierarchyId }) => (hierarchyId === undefined ? '' : area(hierarchyId));
+    case 'groups':
+      return ({ groupIds }) => references.list(groupIds, group, (text) => groups.find(text));
+    case 'managedAreas':
+      return ({ managedHierarchies }) =>
+        references.list(managedHierarchies, area, (text) => areas.find(text));
+    default:
+      return characteristicCell(property, references, (date) => writeDay(date, source.dateFormat));
+  }
+}
+
+function characteristicCell(
+  property: string,
+  { names, segmentation }: ReferenceNames,
+  dayOf: (date: string) => string,
+): CellOf {
+  const found = names.characteristic(property.slice(PROFILE_PREFIX.length));
+  if (typeof found === 'string') return () => '';
+  const characteristic = segmentation.characteristics.find(({ id }) => id === found.id);
+  const labels = characteristic ? labelsOf(characteristic) : new Map<string, string>();
+  return ({ profile }) => {
+    const entry = profile.find(({ id }) => id === found.id);
+    if (entry?.date !== undefined) return dayOf(entry.date);
+    const valueId = entry?.valueId ?? entry?.leafId ?? '';
+    const label = labels.get(valueId) ?? valueId;
+    const named = found.values.find(label.trim());
+    return typeof named !== 'string' && named.id === valueId ? label : valueId;
+  };
+}
+
+function labelsOf({ allowedValues, nodes }: Characteristic): ReadonlyMap<string, string> {
+  return new Map([...allowedValues, ...nodes].map(({ id, label }) => [id, label]));
+}

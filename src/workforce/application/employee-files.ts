@@ -1,0 +1,14 @@
+import type { EmployeeResponse } from './employee.response.js';
+
+/** Employees as rows of a file. */
+export interface EmployeeTable {
+  readonly headers: readonly string[];
+  /** A cell for each header; a text that a sync of the source reads as the same value again. */
+  readonly cells: (employee: EmployeeResponse) => string[];
+}
+
+/** Knows the columns of files. Sources belong to provisioning, which provides it. */
+export abstract class EmployeeFiles {
+  /** @param source - whose columns are taken; the names of properties if absent, or if it has none */
+  abstract table(companyId: string, source: string | undefined): Promise<EmployeeTable>;
+}
