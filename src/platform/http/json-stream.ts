@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { Response } from 'express';
 
 /** An answer that is sent while it is made. */
@@ -50,6 +49,7 @@ export async function sendStream(
   const onClose = (): void => gone.abort();
   response.once('close', onClose);
   const deadline = setTimeout(() => response.destroy(), maxMs);
+  const drain = new Drain(response);
   const pieces = open(gone.signal)[Symbol.asyncIterator]();
   try {
     let next = await pieces.next();
@@ -61,7 +61,7 @@ export async function sendStream(
       return;
     }
     for (; !next.done; next = await pieces.next()) {
-      if (!response.write(next.value)) await once(response, 'drain', { signal: gone.signal });
+      if (!response.write(next.value)) await drain.next();
       if (isGone()) return;
     }
     if (!isGone()) response.end();
@@ -71,5 +71,21 @@ export async function sendStream(
     clearTimeout(deadline);
     response.off('close', onClose);
     await pieces.return?.();
+  }
+}
+
+/** Tells when a client has read. Its one listener stays: with compression, those of `drain` cannot be removed. */
+class Drain {
+  private resume: () => void = () => undefined;
+
+  constructor(private readonly response: Response) {
+    response.on('drain', () => this.resume());
+    response.once('close', () => this.resume());
+  }
+
+  /** Until the client has read, or is gone. */
+  next(): Promise<void> {
+    if (this.response.closed) return Promise.resolve();
+    return new Promise((resolve) => (this.resume = resolve));
   }
 }
