@@ -8,6 +8,7 @@ import { employeeList } from './employee-list.js';
 import { employeeLink } from './employee-link.js';
 import { employeeSync } from './employee-sync.js';
 import { employees } from './employees.js';
+import { hrFiles } from './hr-files.js';
 import { people } from './people.js';
 import { planExport } from './plan-export.js';
 import { planFilters } from './plan-filters.js';
@@ -40,6 +41,7 @@ export const benches: readonly Bench[] = [
   timesheetBulk,
   changes,
   employeeSync,
+  hrFiles,
   reminders,
   citus,
   capacity,

@@ -34,6 +34,7 @@ const READERS: readonly Part[] = [
     details: 'The first sync of the staff list, and the nightly run.',
     pages: [
       ['HR system', 'guide/hr-system.md'],
+      ['HR files', 'guide/hr-files.md'],
       ['A new company', 'guide/new-company.md'],
     ],
   },

@@ -54,7 +54,8 @@ describe('SourceColumns', () => {
     expect(columns.propertyOf('name')).toBe('profile.Name');
     expect(columns.propertyOf('email')).toBe('email');
     expect(columns.propertyOf('hierarchyId')).toBe('area');
-    expect(columns.propertyOf('profile.Shift')).toBe('profile.Shift');
+    expect(columns.propertyOf('EMAIL ')).toBe('email');
+    expect(columns.propertyOf('Profile.Shift')).toBe('profile.Shift');
     for (const unknown of ['E-Mail', 'profile.', 'constructor', '__proto__', ''])
       expect(columns.propertyOf(unknown)).toBeUndefined();
     expect(columns.isEnd('left  ON')).toBe(true);

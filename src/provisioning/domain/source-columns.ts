@@ -20,11 +20,12 @@ export type ColumnProperty = (typeof COLUMN_PROPERTIES)[number] | `profile.${str
 /** Begins the property of a characteristic. */
 export const PROFILE_PREFIX = 'profile.';
 
-/** Names of the API that files may use as headers, too. */
-const API_NAMES: ReadonlyMap<string, ColumnProperty> = new Map([
-  ['hierarchyId', 'area'],
-  ['groupIds', 'groups'],
-  ['managedHierarchies', 'managedAreas'],
+/** Headers that are names of properties: those of columns, and those of the API. */
+const NAMED_HEADERS: ReadonlyMap<string, ColumnProperty> = new Map([
+  ...COLUMN_PROPERTIES.map((property) => [headerKey(property), property] as const),
+  [headerKey('hierarchyId'), 'area'],
+  [headerKey('groupIds'), 'groups'],
+  [headerKey('managedHierarchies'), 'managedAreas'],
 ]);
 
 /** Forms of days in files. A day or month may lack its leading zero. */
@@ -89,10 +90,11 @@ export class SourceColumns {
 
   /** Undefined for a header that is not known, null for a column that is not read. */
   propertyOf(header: string): ColumnProperty | null | undefined {
-    const property = this.byHeader.get(headerKey(header));
+    const key = headerKey(header);
+    const property = this.byHeader.get(key);
     if (property !== undefined) return property;
-    const name = header.trim();
-    return columnPropertyOf(API_NAMES.get(name) ?? name);
+    if (!key.startsWith(PROFILE_PREFIX)) return NAMED_HEADERS.get(key);
+    return columnPropertyOf(PROFILE_PREFIX + header.trim().slice(PROFILE_PREFIX.length));
   }
 
   /** True for the column with the last day of an employment. */
