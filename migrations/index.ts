@@ -38,6 +38,7 @@ import { KeyTimesheets1763690400450 } from './1763690400450-key-timesheets.js';
 import { CreateEmployeeSources1763690400461 } from './1763690400461-create-employee-sources.js';
 import { ShowColumnsOfSyncs1763690400462 } from './1763690400462-show-columns-of-syncs.js';
 import { CreateScimUsers1763690400470 } from './1763690400470-create-scim-users.js';
+import { CreateScimRequests1763690400471 } from './1763690400471-create-scim-requests.js';
 import { KeyRowsByCompany1763690400410 } from './1763690400410-key-rows-by-company.js';
 
 /** Every migration, oldest first. */
@@ -83,4 +84,5 @@ export const migrations = [
   CreateEmployeeSources1763690400461,
   ShowColumnsOfSyncs1763690400462,
   CreateScimUsers1763690400470,
+  CreateScimRequests1763690400471,
 ];

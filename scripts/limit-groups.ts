@@ -295,6 +295,11 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
   {
     title: 'What is stored',
     limits: [
+      {
+        what: 'Requests of SCIM that are kept for a company',
+        limit: 'MAX_SCIM_REQUESTS',
+        beyond: 'The oldest are removed.',
+      },
       { what: 'Bytes that a company stores', limit: 'WRITE_LIMIT', beyond: TOO_MANY_REQUESTS },
       {
         what: 'Plan with its actions and notes, and its title and description once for each action',

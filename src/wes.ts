@@ -26,6 +26,10 @@ const groups = [
     load: async () => (await import('./provisioning/index.js')).registerEmployeeCommands,
   },
   {
+    names: ['scim'],
+    load: async () => (await import('./provisioning/scim/index.js')).registerScimCommands,
+  },
+  {
     names: ['plan'],
     load: async () => (await import('./action-plans/index.js')).registerPlanCommands,
   },

@@ -150,7 +150,11 @@ describe('wes company delete', () => {
       [company, other],
     );
     await app.sql(
-      `INSERT INTO scim_user (company_id, employee_id, email_keys, details, updated_at)
+      `WITH request AS (
+         INSERT INTO scim_request (company_id, id, at, api_key_id, request, status, duration_ms)
+         SELECT id, repeat('a', 24), now(), 'key', 'GET Users', 200, 1 FROM company WHERE id IN ($1, $2)
+       )
+       INSERT INTO scim_user (company_id, employee_id, email_keys, details, updated_at)
        SELECT DISTINCT ON (company_id) company_id, id, '{}', '{}', now() FROM employee WHERE company_id IN ($1, $2)`,
       [company, other],
     );

@@ -73,6 +73,10 @@ const SYNC = `
 
 /** A person whom SCIM has written. */
 const SCIM = `
+  WITH request AS (
+    INSERT INTO scim_request (company_id, id, at, api_key_id, request, status, duration_ms)
+    SELECT id, 'request', now(), 'key', 'GET Users', 200, 1 FROM company LIMIT 1
+  )
   INSERT INTO scim_user (company_id, employee_id, user_name, user_name_key, email_keys, details, updated_at)
   SELECT company_id, id, 'Jo', 'jo', '{}', '{}', now() FROM employee LIMIT 1`;
 

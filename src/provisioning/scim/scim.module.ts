@@ -6,6 +6,7 @@ import { GroupListing } from './application/group-listing.js';
 import { GroupMembers } from './application/group-members.js';
 import { LockedUsers } from './application/locked-users.js';
 import { NamedSegmentationQueries } from './application/named-segmentation.queries.js';
+import { ScimCheckQueries } from './application/scim-check.queries.js';
 import { ScimGroupsQueries } from './application/scim-groups.queries.js';
 import { ScimGroupsService } from './application/scim-groups.service.js';
 import { ScimUsersQueries } from './application/scim-users.queries.js';
@@ -14,12 +15,23 @@ import { SegmentationOfUsers } from './application/segmentation-of-users.js';
 import { UserListing } from './application/user-listing.js';
 import { UserPlans } from './application/user-plans.js';
 import { UserWrites } from './application/user-writes.js';
+import { ScimRequests } from './domain/scim-requests.js';
 import { ScimUserRepository } from './domain/scim-user.repository.js';
+import { SqlScimRequests } from './infrastructure/sql-scim-requests.js';
 import { SqlScimUserRepository } from './infrastructure/sql-scim-user.repository.js';
 import { ScimDiscoveryController } from './interface/scim-discovery.controller.js';
 import { ScimGroupsController } from './interface/scim-groups.controller.js';
+import { ScimRequestLog } from './interface/scim-request-log.js';
 import { ScimTokenController } from './interface/scim-token.controller.js';
 import { ScimUsersController } from './interface/scim-users.controller.js';
+
+/** For operators, whose command serves nothing. */
+@Module({
+  imports: [IdentityModule],
+  providers: [ScimCheckQueries],
+  exports: [ScimCheckQueries],
+})
+export class ScimOperationsModule {}
 
 /** Provisioning by identity providers: SCIM 2.0 (ADR 52). */
 @Module({
@@ -38,6 +50,8 @@ import { ScimUsersController } from './interface/scim-users.controller.js';
     UserListing,
     UserPlans,
     UserWrites,
+    ScimRequestLog,
+    { provide: ScimRequests, useClass: SqlScimRequests },
     { provide: ScimUserRepository, useClass: SqlScimUserRepository },
   ],
 })

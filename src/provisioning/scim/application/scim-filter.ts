@@ -89,6 +89,11 @@ function quoted(text: string): string {
   return parts.map((part) => (part.startsWith('"') ? part : part.replace(UNQUOTED, quote))).join('');
 }
 
+/** A filter without its values. */
+export function maskedFilter(text: string): string {
+  return quoted(text.slice(0, MAX_SCIM_FILTER_LENGTH)).replace(/"(?:[^"\\]|\\.)*"?/g, '"…"');
+}
+
 /** One form for what RFC 7644 lets clients write in several, in which comparisons are exact. */
 function normalised(given: Filter, prefix = ''): Filter {
   if (given.op === 'and' || given.op === 'or')

@@ -21,3 +21,6 @@ export const MAX_SCIM_EMAILS = 10;
 
 /** Most members of a group that one request of SCIM names, and that one answer shows. */
 export const MAX_SCIM_MEMBERS = 10_000;
+
+/** Requests of SCIM that are kept for a company. */
+export const MAX_SCIM_REQUESTS = 50;

@@ -1,10 +1,13 @@
-import { Catch, type ArgumentsHost } from '@nestjs/common';
+import { Catch, Inject, type ArgumentsHost } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import type { HttpProblem } from '../../../platform/http/http-problem.js';
 import { ProblemFilter } from '../../../platform/http/problem.filter.js';
+import { LOGGER, type Logger } from '../../../platform/logging/logger.js';
 import { ScimError, type ScimType } from '../domain/scim-error.js';
 import { ERROR_URN } from '../domain/scim-urns.js';
 import { SCIM_JSON } from './scim-answer.js';
+import { ScimRequestLog } from './scim-request-log.js';
 
 /** The words of SCIM for problems that other parts of the service find. */
 const SCIM_TYPES: Readonly<Record<string, ScimType>> = {
@@ -23,6 +26,14 @@ interface Refusal {
 /** Turns everything that is thrown by an operation of SCIM into an error of SCIM (RFC 7644, 3.12). */
 @Catch()
 export class ScimErrorFilter extends ProblemFilter {
+  constructor(
+    @Inject(LOGGER) logger: Logger,
+    adapterHost: HttpAdapterHost,
+    private readonly log: ScimRequestLog,
+  ) {
+    super(logger, adapterHost);
+  }
+
   override catch(thrown: unknown, host: ArgumentsHost): void {
     if (!(thrown instanceof ScimError)) {
       super.catch(thrown, host);
@@ -32,7 +43,7 @@ export class ScimErrorFilter extends ProblemFilter {
     const request = http.getRequest<Request>();
     const { status, message, scimType } = thrown;
     request.errorCode = `SCIM_${scimType ?? status}`;
-    answer({ status, detail: message, scimType }, request, http.getResponse<Response>());
+    this.answer({ status, detail: message, scimType }, request, http.getResponse<Response>());
   }
 
   protected override send(
@@ -41,7 +52,12 @@ export class ScimErrorFilter extends ProblemFilter {
     response: Response,
   ): void {
     for (const [name, value] of Object.entries(extra.headers ?? {})) response.setHeader(name, value);
-    answer({ status, detail: message, scimType: SCIM_TYPES[errorCode] }, request, response);
+    this.answer({ status, detail: message, scimType: SCIM_TYPES[errorCode] }, request, response);
+  }
+
+  private answer(refusal: Refusal, request: Request, response: Response): void {
+    this.log.refused(request, response, refusal.detail);
+    answer(refusal, request, response);
   }
 }
 
