@@ -1,7 +1,7 @@
 /** The public API of the segmentation context. */
 export { SegmentationModule } from './segmentation.module.js';
-export { ChangedAreaResponse } from './application/area.response.js';
-export { CharacteristicResponse } from './application/characteristic.response.js';
+export { AreaResponse, ChangedAreaResponse } from './application/area.response.js';
+export { AllowedValueResponse, CharacteristicResponse } from './application/characteristic.response.js';
 export { GroupResponse } from './application/group.response.js';
 export {
   AREA_CHANGES,

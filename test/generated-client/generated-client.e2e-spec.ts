@@ -130,6 +130,11 @@ describe('a client that is generated from openapi.json', () => {
       updateWebhook: 'Payroll',
       getWebhook: true,
       deleteWebhook: true,
+      ...{ replaceAreas: 1, createArea: 'D-1', updateArea: true, deleteArea: 1 },
+      ...{ replaceGroups: 'Days', createGroup: 'G-1', updateGroup: 'Evenings', deleteGroup: 0 },
+      ...{ replaceCharacteristics: 1, createCharacteristic: 'Contract', updateCharacteristic: 'Contracts' },
+      ...{ createCharacteristicValue: 'Permanent', updateCharacteristicValue: 'Temporary' },
+      ...{ deleteCharacteristicValue: 1, deleteCharacteristic: 1 },
       listDeletedTimesheets: ['Recorded twice'],
     });
     expect(Object.keys(seen).sort()).toEqual((await publicOperations()).sort());

@@ -1,4 +1,12 @@
-import { Api, ChangeKind, EmployeeRole, EmployeeSyncStatus, TurnoverType, WebhookType } from './client.js';
+import {
+  Api,
+  ChangeKind,
+  CharacteristicType,
+  EmployeeRole,
+  EmployeeSyncStatus,
+  TurnoverType,
+  WebhookType,
+} from './client.js';
 
 /** Data of the company that the tour uses. */
 export interface Fixture {
@@ -116,6 +124,23 @@ export async function tour(
   const described = await api.updateWebhook(webhookId, { description: 'Payroll' });
   const shown = await api.getWebhook(webhookId);
   const removed = await api.deleteWebhook(webhookId);
+  const trial = { dryRun: true };
+  const tree = await api.replaceAreas([{ externalId: 'D-1', name: 'Hotels', children: [] }], trial);
+  const area = await api.createArea({ externalId: 'D-1', name: 'Hotels' });
+  const movedArea = await api.updateArea('D-1', { parentId: areaId });
+  const noArea = await api.deleteArea(area.data.id);
+  const allGroups = await api.replaceGroups([{ externalId: 'G-1', name: 'Days' }], trial);
+  await api.createGroup({ externalId: 'G-1', name: 'Days' });
+  const renamedGroup = await api.updateGroup('G-1', { name: 'Evenings' });
+  const noGroup = await api.deleteGroup('G-1', { moveTo: groupId });
+  const list = { externalId: 'C-1', type: CharacteristicType.LIST, name: 'Contract' };
+  const allCharacteristics = await api.replaceCharacteristics([list], trial);
+  const created = await api.createCharacteristic(list);
+  const retitled = await api.updateCharacteristic('C-1', { name: 'Contracts' });
+  const valued = await api.createCharacteristicValue('C-1', { externalId: 'V-1', label: 'Permanent' });
+  const relabelled = await api.updateCharacteristicValue('C-1', 'V-1', { label: 'Temporary' });
+  const noValue = await api.deleteCharacteristicValue('C-1', 'V-1');
+  const noCharacteristic = await api.deleteCharacteristic('C-1');
 
   return {
     listChanges: changed.data.changes.map(({ kind, id }) => [kind, id === invited.data.id]),
@@ -152,6 +177,21 @@ export async function tour(
     updateWebhook: described.data.description,
     getWebhook: shown.data.enabled,
     deleteWebhook: removed.data.id === webhookId,
+    replaceAreas: tree.data.counts.added,
+    createArea: area.data.externalId,
+    updateArea: movedArea.data.parentId === areaId,
+    deleteArea: noArea.data.counts.removed,
+    replaceGroups: allGroups.data.added[0]?.name,
+    createGroup: renamedGroup.data.externalId,
+    updateGroup: renamedGroup.data.name,
+    deleteGroup: noGroup.data.people,
+    replaceCharacteristics: allCharacteristics.data.counts.added,
+    createCharacteristic: created.data.name,
+    updateCharacteristic: retitled.data.name,
+    createCharacteristicValue: valued.data.allowedValues[0]?.label,
+    updateCharacteristicValue: relabelled.data.allowedValues[0]?.label,
+    deleteCharacteristicValue: noValue.data.counts.changed,
+    deleteCharacteristic: noCharacteristic.data.counts.removed,
     listDeletedTimesheets: undone.data.results.map(({ deletedReason }) => deletedReason),
   };
 }

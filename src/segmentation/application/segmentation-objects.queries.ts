@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Sql, type Statement } from '../../platform/database/sql.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
-import { SegmentationNotFound } from '../domain/segmentation.errors.js';
+import { AreaNotFound, CharacteristicNotFound, GroupNotFound } from '../domain/segmentation.errors.js';
 import { ChangedAreaResponse } from './area.response.js';
 import type { CharacteristicResponse } from './characteristic.response.js';
 import type { GroupResponse } from './group.response.js';
@@ -35,23 +35,23 @@ const READ_CHARACTERISTIC = documentFrom('characteristic');
 export class SegmentationObjects {
   constructor(private readonly sql: Sql) {}
 
-  /** @throws {SegmentationNotFound} */
+  /** @throws {AreaNotFound} */
   async area(companyId: string, id: string, transaction?: Transaction): Promise<ChangedAreaResponse> {
     const values = [companyId, id];
     const [row] = await this.sql.query<AreaRow & Record<string, unknown>>(READ_AREA, values, transaction);
-    if (!row) throw new SegmentationNotFound('area');
+    if (!row) throw new AreaNotFound();
     return ChangedAreaResponse.from(row);
   }
 
-  /** @throws {SegmentationNotFound} */
+  /** @throws {GroupNotFound} */
   async group(companyId: string, id: string, transaction?: Transaction): Promise<GroupResponse> {
     const values = [companyId, id];
     const [row] = await this.sql.query<{ document: GroupResponse }>(READ_GROUP, values, transaction);
-    if (!row) throw new SegmentationNotFound('group');
+    if (!row) throw new GroupNotFound();
     return row.document;
   }
 
-  /** @throws {SegmentationNotFound} */
+  /** @throws {CharacteristicNotFound} */
   async characteristic(
     companyId: string,
     id: string,
@@ -63,7 +63,7 @@ export class SegmentationObjects {
       values,
       transaction,
     );
-    if (!row) throw new SegmentationNotFound('characteristic');
+    if (!row) throw new CharacteristicNotFound();
     return row.document;
   }
 }

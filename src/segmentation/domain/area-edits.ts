@@ -6,7 +6,7 @@ import { pathOf, type GivenArea } from './given-area.js';
 import { externalIdOf, findBy, type GivenKeys, type Keys } from './keys.js';
 import { mergeAreas } from './merging.js';
 import { areaIssues, refuse, repeatedAreaIssues, unnamedIssues } from './record-issues.js';
-import { AreaNotEmpty, SegmentationNotFound } from './segmentation.errors.js';
+import { AreaNotEmpty, AreaNotFound } from './segmentation.errors.js';
 
 /** Changes of areas by requests. Areas are named by id or external id. */
 type AreaEdit = (stored: AreaForest) => AreaForest;
@@ -49,12 +49,12 @@ export function addArea({ id, name, externalId, parentId, position }: NewArea): 
   };
 }
 
-/** @throws {SegmentationNotFound} @throws {ValidationFailed} */
+/** @throws {AreaNotFound} @throws {ValidationFailed} */
 export function changeArea(written: string, change: AreaChange): AreaEdit {
   return (stored) => {
     const areas = stored.walk();
     const area = findBy(areas, written);
-    if (!area) throw new SegmentationNotFound('area');
+    if (!area) throw new AreaNotFound();
     const after = { id: area.id, name: change.name ?? area.name, ...externalIdOf(change, area) };
     refuse(otherKeyIssues(after, areas));
     const parentId = change.parentId === undefined ? area.parentId : parentOf(areas, change.parentId);
@@ -63,12 +63,12 @@ export function changeArea(written: string, change: AreaChange): AreaEdit {
   };
 }
 
-/** @throws {SegmentationNotFound} @throws {AreaNotEmpty} */
+/** @throws {AreaNotFound} @throws {AreaNotEmpty} */
 export function removeArea(written: string): AreaEdit {
   return (stored) => {
     const areas = stored.walk();
     const area = findBy(areas, written);
-    if (!area) throw new SegmentationNotFound('area');
+    if (!area) throw new AreaNotFound();
     if (areas.some(({ parentId }) => parentId === area.id)) throw new AreaNotEmpty();
     return stored.only(new Set(areas.flatMap(({ id }) => (id === area.id ? [] : [id]))));
   };

@@ -24,7 +24,7 @@ import {
   repetitions,
   unnamedIssues,
 } from './record-issues.js';
-import { SegmentationNotFound } from './segmentation.errors.js';
+import { CharacteristicNotFound, GroupNotFound, ValueNotFound } from './segmentation.errors.js';
 
 /** Changes of groups and characteristics by requests. Objects are named by id or external id. */
 type GroupEdit = (stored: readonly Group[]) => readonly Group[];
@@ -67,18 +67,18 @@ export function addGroup({ id, name, externalId }: GivenGroup, position: number 
   return (stored) => inserted(stored, { id, name, ...externalIdOf({ externalId }, undefined) }, position);
 }
 
-/** @throws {SegmentationNotFound} @throws {ValidationFailed} */
+/** @throws {GroupNotFound} @throws {ValidationFailed} */
 export function changeGroup(written: string, { name, externalId, position }: ObjectChange): GroupEdit {
   return (stored) => {
-    const group = found(stored, written, 'group');
+    const group = found(stored, written, GroupNotFound);
     const after = { id: group.id, name: name ?? group.name, ...externalIdOf({ externalId }, group) };
     return replaced(stored, after, position);
   };
 }
 
-/** @throws {SegmentationNotFound} */
+/** @throws {GroupNotFound} */
 export function removeGroup(written: string): GroupEdit {
-  return (stored) => without(stored, found(stored, written, 'group'));
+  return (stored) => without(stored, found(stored, written, GroupNotFound));
 }
 
 /** Values that a given list leaves out are removed only if the request removes what it leaves out. */
@@ -114,10 +114,10 @@ export function addCharacteristic(
   return (stored) => inserted(stored, characteristic, position);
 }
 
-/** Lists of values that are given replace the ones before. @throws {SegmentationNotFound} @throws {ValidationFailed} */
+/** Lists of values that are given replace the ones before. @throws {CharacteristicNotFound} @throws {ValidationFailed} */
 export function changeCharacteristic(written: string, change: CharacteristicChange): CharacteristicEdit {
   return (stored) => {
-    const before = found(stored, written, 'characteristic');
+    const before = found(stored, written, CharacteristicNotFound);
     const { name = before.name, type = before.type, externalId, allowedValues, nodes, position } = change;
     const given = { id: before.id, name, type, externalId, allowedValues, nodes };
     const after = completed(given, before);
@@ -126,12 +126,12 @@ export function changeCharacteristic(written: string, change: CharacteristicChan
   };
 }
 
-/** @throws {SegmentationNotFound} */
+/** @throws {CharacteristicNotFound} */
 export function removeCharacteristic(written: string): CharacteristicEdit {
-  return (stored) => without(stored, found(stored, written, 'characteristic'));
+  return (stored) => without(stored, found(stored, written, CharacteristicNotFound));
 }
 
-/** @throws {SegmentationNotFound} @throws {ValidationFailed} */
+/** @throws {CharacteristicNotFound} @throws {ValidationFailed} */
 export function addValue(
   characteristic: string,
   { id, label, externalId, position }: NewValue,
@@ -150,7 +150,7 @@ export function addValue(
   });
 }
 
-/** @throws {SegmentationNotFound} @throws {ValidationFailed} */
+/** @throws {CharacteristicNotFound} @throws {ValidationFailed} */
 export function changeValue(
   characteristic: string,
   written: string,
@@ -158,7 +158,7 @@ export function changeValue(
 ): CharacteristicEdit {
   return changingValues(characteristic, {
     values: (stored) => {
-      const { id, ...before } = found(stored, written, 'value');
+      const { id, ...before } = found(stored, written, ValueNotFound);
       return replaced(
         stored,
         { id, label: label ?? before.label, ...externalIdOf({ externalId }, before) },
@@ -166,7 +166,7 @@ export function changeValue(
       );
     },
     nodes: (stored) => {
-      const { id, ...before } = found(stored, written, 'value');
+      const { id, ...before } = found(stored, written, ValueNotFound);
       const changed = {
         label: label ?? before.label,
         position: orderOf(position ?? before.position, stored),
@@ -181,11 +181,11 @@ function orderOf(position: number, nodes: readonly CharacteristicNode[]): number
   return Number.isFinite(position) ? position : nodes.length;
 }
 
-/** @throws {SegmentationNotFound} */
+/** @throws {CharacteristicNotFound} */
 export function removeValue(characteristic: string, written: string): CharacteristicEdit {
   return changingValues(characteristic, {
-    values: (stored) => without(stored, found(stored, written, 'value')),
-    nodes: (stored) => without(stored, found(stored, written, 'value')),
+    values: (stored) => without(stored, found(stored, written, ValueNotFound)),
+    nodes: (stored) => without(stored, found(stored, written, ValueNotFound)),
   });
 }
 
@@ -198,7 +198,7 @@ function changingValues(
   },
 ): CharacteristicEdit {
   return (stored) => {
-    const before = found(stored, written, 'characteristic');
+    const before = found(stored, written, CharacteristicNotFound);
     const list = listOf(before.type);
     if (list === undefined) {
       const message = `must not be sent for a characteristic of type ${before.type}`;
@@ -212,13 +212,9 @@ function changingValues(
   };
 }
 
-function found<T extends Keys>(
-  stored: readonly T[],
-  written: string,
-  kind: ConstructorParameters<typeof SegmentationNotFound>[0],
-): T {
+function found<T extends Keys>(stored: readonly T[], written: string, NotFound: new () => Error): T {
   const one = findBy(stored, written);
-  if (!one) throw new SegmentationNotFound(kind);
+  if (!one) throw new NotFound();
   return one;
 }
 

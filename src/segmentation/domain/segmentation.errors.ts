@@ -10,15 +10,31 @@ export class SegmentationCompanyNotFound extends DomainError {
   }
 }
 
-/** The company has no such object. */
-export class SegmentationNotFound extends DomainError {
-  constructor(kind: 'area' | 'group' | 'characteristic' | 'value') {
-    const of = kind === 'value' ? 'The characteristic' : 'The company';
+export class AreaNotFound extends DomainError {
+  constructor() {
+    super('not-found', 'AREA_NOT_FOUND', 'The company has no area with this id or external id.');
+  }
+}
+
+export class GroupNotFound extends DomainError {
+  constructor() {
+    super('not-found', 'GROUP_NOT_FOUND', 'The company has no group with this id or external id.');
+  }
+}
+
+export class CharacteristicNotFound extends DomainError {
+  constructor() {
     super(
       'not-found',
-      `${kind.toUpperCase()}_NOT_FOUND`,
-      `${of} has no ${kind} with this id or external id.`,
+      'CHARACTERISTIC_NOT_FOUND',
+      'The company has no characteristic with this id or external id.',
     );
+  }
+}
+
+export class ValueNotFound extends DomainError {
+  constructor() {
+    super('not-found', 'VALUE_NOT_FOUND', 'The characteristic has no value with this id or external id.');
   }
 }
 

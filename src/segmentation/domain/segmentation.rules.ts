@@ -9,10 +9,7 @@ export const SEGMENTATION_LIMITS = {
   externalId: { maxLength: 255 },
 } as const satisfies Record<string, TextRules>;
 
-/** The form of external ids: not that of ids, so that a reference is one of both (ADR 50). */
-export const EXTERNAL_ID_FORM = { pattern: '^(?![0-9a-f]{24}$)' } as const;
-
-/** The rules that a value violates as an external id. */
+/** The rules that a value violates as an external id: it looks like no id, so that a reference is one of both (ADR 50). */
 export function externalIdIssues(value: unknown): ValidationIssue[] {
   const issues = filledTextIssues(value, SEGMENTATION_LIMITS.externalId);
   if (issues.length > 0 || !isId(value as string)) return issues;

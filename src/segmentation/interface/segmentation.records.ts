@@ -1,8 +1,11 @@
+import { ApiSchema } from '@nestjs/swagger';
 import { IsArray } from 'class-validator';
+import { DescribedBy } from '../../platform/dto/described-by.js';
 import { Checked } from '../../platform/dto/checks.js';
 import { EnumValue, Id, Int32, NestedList, Property, Words } from '../../platform/dto/properties.js';
+import { AllowedValueResponse, CharacteristicNodeResponse } from '../application/characteristic.response.js';
 import { CHARACTERISTIC_TYPES, type CharacteristicType } from '../domain/characteristic-type.js';
-import { EXTERNAL_ID_FORM, externalIdIssues, SEGMENTATION_LIMITS } from '../domain/segmentation.rules.js';
+import { externalIdIssues, SEGMENTATION_LIMITS } from '../domain/segmentation.rules.js';
 
 /** An array whose entries are read elsewhere. */
 function AnyList(): PropertyDecorator {
@@ -11,7 +14,7 @@ function AnyList(): PropertyDecorator {
 
 /** The id of an object in another system; null removes it. Without an id, a record is that of the object with its external id. */
 export function ExternalId(): PropertyDecorator {
-  const schema = { type: String, minLength: 1, ...SEGMENTATION_LIMITS.externalId, ...EXTERNAL_ID_FORM };
+  const schema = { type: String, minLength: 1, ...SEGMENTATION_LIMITS.externalId };
   return Property(Checked(externalIdIssues), schema, { nullable: true });
 }
 
@@ -32,6 +35,8 @@ export class AreaRecord extends GroupRecord {
   children?: readonly unknown[];
 }
 
+@ApiSchema({ name: 'AllowedValueInput' })
+@DescribedBy(AllowedValueResponse)
 export class AllowedValueRecord {
   @Id()
   id?: string;
@@ -43,6 +48,8 @@ export class AllowedValueRecord {
   label!: string;
 }
 
+@ApiSchema({ name: 'CharacteristicNodeInput' })
+@DescribedBy(CharacteristicNodeResponse)
 export class CharacteristicNodeRecord extends AllowedValueRecord {
   @Int32()
   position?: number;

@@ -1,12 +1,18 @@
 import { ApiProperty, ApiSchema, OmitType, PickType } from '@nestjs/swagger';
+import { DescribedBy } from '../../platform/dto/described-by.js';
 import { PatchType } from '../../platform/dto/patch-type.js';
 import { Ignored, Int32, Reference } from '../../platform/dto/properties.js';
 import { QueryFilledText, QueryFlag } from '../../platform/dto/query-properties.js';
 import {
   AllowedValueRecord,
+  AllowedValueResponse,
   AreaRecord,
+  AreaResponse,
+  ChangedAreaResponse,
   CharacteristicRecord,
+  CharacteristicResponse,
   GroupRecord,
+  GroupResponse,
 } from '../../segmentation/index.js';
 
 /** Longest reference, in code points. */
@@ -55,6 +61,7 @@ export class PutMovingStructureQuery extends PutStructureQuery {
 
 /** It is only documented: areas are read one by one. */
 @ApiSchema({ name: 'AreaInput' })
+@DescribedBy(AreaResponse)
 export class AreaInput extends PickType(AreaRecord, ['id', 'externalId', 'name']) {
   @ApiProperty({
     type: () => [AreaInput],
@@ -65,9 +72,11 @@ export class AreaInput extends PickType(AreaRecord, ['id', 'externalId', 'name']
 }
 
 @ApiSchema({ name: 'GroupInput' })
+@DescribedBy(GroupResponse)
 export class GroupInput extends PickType(GroupRecord, ['id', 'externalId', 'name']) {}
 
 @ApiSchema({ name: 'CharacteristicInput' })
+@DescribedBy(CharacteristicResponse)
 export class CharacteristicInput extends PickType(CharacteristicRecord, [
   ...(['id', 'externalId', 'type', 'name', 'allowedValues', 'nodes'] as const),
 ]) {}
@@ -81,6 +90,7 @@ const POSITION = {
 };
 
 @ApiSchema({ name: 'NewAreaInput' })
+@DescribedBy(ChangedAreaResponse)
 export class NewAreaRequest extends GroupInput {
   @Reference({
     description: 'Id or external id of the area directly above. Left out, the area is at the top.',
@@ -93,36 +103,42 @@ export class NewAreaRequest extends GroupInput {
 }
 
 @ApiSchema({ name: 'AreaPatchInput' })
+@DescribedBy(ChangedAreaResponse)
 export class AreaPatchRequest extends PatchType(OmitType(NewAreaRequest, ['id'])) {
   @Ignored(READ_ONLY)
   id?: unknown;
 }
 
 @ApiSchema({ name: 'NewGroupInput' })
+@DescribedBy(GroupResponse)
 export class NewGroupRequest extends GroupInput {
   @Int32(POSITION)
   position?: number;
 }
 
 @ApiSchema({ name: 'GroupPatchInput' })
+@DescribedBy(GroupResponse)
 export class GroupPatchRequest extends PatchType(OmitType(NewGroupRequest, ['id'])) {
   @Ignored(READ_ONLY)
   id?: unknown;
 }
 
 @ApiSchema({ name: 'NewCharacteristicInput' })
+@DescribedBy(CharacteristicResponse)
 export class NewCharacteristicRequest extends CharacteristicInput {
   @Int32(POSITION)
   position?: number;
 }
 
 @ApiSchema({ name: 'CharacteristicPatchInput' })
+@DescribedBy(CharacteristicResponse)
 export class CharacteristicPatchRequest extends PatchType(OmitType(NewCharacteristicRequest, ['id'])) {
   @Ignored(READ_ONLY)
   id?: unknown;
 }
 
 @ApiSchema({ name: 'NewValueInput' })
+@DescribedBy(AllowedValueResponse)
 export class NewValueRequest extends PickType(AllowedValueRecord, ['id', 'externalId', 'label']) {
   @Int32({
     ...POSITION,
@@ -134,6 +150,7 @@ export class NewValueRequest extends PickType(AllowedValueRecord, ['id', 'extern
 }
 
 @ApiSchema({ name: 'ValuePatchInput' })
+@DescribedBy(AllowedValueResponse)
 export class ValuePatchRequest extends PatchType(OmitType(NewValueRequest, ['id'])) {
   @Ignored(READ_ONLY)
   id?: unknown;
