@@ -40,6 +40,13 @@ const BEYOND_THE_SCHEMA = new Set([
   'url URL',
   // What the change feed keeps.
   'since OUT_OF_RANGE',
+  // Values are those of the characteristic, which a request of this test may have made.
+  ...['date', 'valueId', 'leafId'].flatMap((value) =>
+    ['REQUIRED', 'NOT_ALLOWED'].map((code) => `profile[].${value} ${code}`),
+  ),
+  ...['id', 'value', 'questionType'].flatMap((value) =>
+    ['REQUIRED', 'NOT_ALLOWED', 'DATE_TIME'].map((code) => `characteristics[].${value} ${code}`),
+  ),
   // Areas must not be moved below themselves; values are those of the type.
   ...['AREA_CYCLE', 'TYPE_DISAGREES', 'ID_TAKEN', 'EXTERNAL_ID'],
   // Times, zones and breaks of timesheet entries, and the key of a row.
@@ -115,7 +122,10 @@ function issuesIn({ status, body }: Pick<Answer, 'status' | 'body'>): string[] {
     .filter(({ code }) => !BEYOND_THE_SCHEMA.has(code))
     .map(
       ({ path, code }) =>
-        `${path.replace(/^rows\[\d+\]\./, '').replace(/^(entry\.breaks)\[\d+\]/, '$1[]')} ${code}`,
+        `${path
+          .replace(/^rows\[\d+\]\./, '')
+          .replace(/^(entry\.breaks)\[\d+\]/, '$1[]')
+          .replace(/^(?:employee\.)?(profile|characteristics)\[\d+\]/, '$1[]')} ${code}`,
     )
     .filter((issue) => !BEYOND_THE_SCHEMA.has(issue));
 }
