@@ -36,11 +36,6 @@ const MESSAGES: Readonly<Record<string, string>> = {
   INVALID_OPENING_QUOTE: 'has a quote within a cell that does not begin with one',
 };
 
-interface Parsed {
-  readonly record: readonly string[];
-  readonly info: { readonly records: number; readonly empty_lines: number };
-}
-
 /** The parser of csv-parse, which tells of its error before the next turn of the event loop. */
 class SynchronousParser extends Parser {
   failure: Error | undefined;
@@ -65,6 +60,8 @@ export class CsvRows {
   /** Text before the separator is known. */
   private beginning = '';
   private parser: SynchronousParser | undefined;
+  /** Of the last row. */
+  private line = 0;
 
   constructor(
     charset: FileCharset,
@@ -93,9 +90,7 @@ export class CsvRows {
     const hint = HINT.exec(this.beginning);
     this.parser = new SynchronousParser({
       delimiter: hint?.[1] ?? separatorOf(header ?? this.beginning),
-      info: true,
       relax_column_count: true,
-      skip_empty_lines: true,
       max_record_size: this.limits.maxRowBytes,
     });
     const rest = this.beginning.slice(hint?.[0].length ?? 0);
@@ -111,11 +106,12 @@ export class CsvRows {
   private read(): CsvRow[] {
     const rows: CsvRow[] = [];
     const { parser } = this;
-    for (let next = parser?.read() as Parsed | null; next; next = parser?.read() as Parsed | null) {
-      const line = next.info.records + next.info.empty_lines;
-      if (next.record.length > this.limits.maxColumns)
+    const next = (): readonly string[] | null => parser?.read() as readonly string[] | null;
+    for (let cells = next(); cells; cells = next()) {
+      const line = ++this.line;
+      if (cells.length > this.limits.maxColumns)
         throw new CsvMalformed(`line ${line} has more than ${this.limits.maxColumns} columns`);
-      rows.push({ line, cells: next.record });
+      if (cells.length > 1 || cells[0] !== '') rows.push({ line, cells });
     }
     if (parser?.failure) throw this.problemOf(parser.failure);
     return rows;
@@ -123,8 +119,7 @@ export class CsvRows {
 
   private problemOf(error: Error): Error {
     if (!(error instanceof CsvError)) return error;
-    const { records, empty_lines } = this.parser?.info ?? { records: 0, empty_lines: 0 };
-    const line = records + empty_lines + 1;
+    const line = this.line + 1;
     if (error.code === 'CSV_MAX_RECORD_SIZE') return new CsvRowTooLong(line);
     return new CsvMalformed(`line ${line} ${MESSAGES[error.code] ?? 'is not CSV'}`);
   }

@@ -125,12 +125,15 @@ export class FilePeopleReader {
 
   /** Cells to the right of the header row, or below an empty header: the row may be shifted. */
   private unnamedIssues(row: FileRow): RowIssue[] {
-    return row.cells.flatMap((cell, index) => {
-      const text = shownText(cell);
-      if (this.named.has(index) || text.trim() === '') return [];
+    const issues: RowIssue[] = [];
+    for (let index = 0; index < row.cells.length; index++) {
+      if (this.named.has(index)) continue;
+      const text = shownText(row.cells[index]);
+      if (text.trim() === '') continue;
       const message = `column ${index + 1} must be empty: it has no header`;
-      return [issueOf(row, '', '', { code: 'NO_HEADER', message, text })];
-    });
+      issues.push(issueOf(row, '', '', { code: 'NO_HEADER', message, text }));
+    }
+    return issues;
   }
 
   private noDay(): Value {

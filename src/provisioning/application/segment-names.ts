@@ -16,6 +16,8 @@ function nameKey(name: string): string {
 export class NamedThings {
   private readonly byKey = new Map<string, string>();
   private readonly byName = new Map<string, FoundName>();
+  /** Files name few things many times. */
+  private readonly found = new Map<string, FoundName>();
 
   constructor(things: readonly Named[]) {
     for (const { id, externalId, name } of things) {
@@ -27,8 +29,12 @@ export class NamedThings {
   }
 
   find(text: string): FoundName {
+    const known = this.found.get(text);
+    if (known) return known;
     const id = this.byKey.get(text);
-    return id === undefined ? (this.byName.get(nameKey(text)) ?? 'unknown') : { id };
+    const found = id === undefined ? (this.byName.get(nameKey(text)) ?? 'unknown') : { id };
+    this.found.set(text, found);
+    return found;
   }
 }
 

@@ -1,11 +1,21 @@
 import { parseDateTime } from '../../shared-kernel/date-time.js';
-import type { DateFormat } from './source-columns.js';
+import { DATE_FORMATS, type DateFormat } from './source-columns.js';
 
 /** `YYYY-MM-DD`, with a time or without. */
 const UNAMBIGUOUS = /^\d{4}-\d{2}-\d{2}(?:T.*)?$/;
 
 /** The parts of a format, each with the digits that it may have. */
 const PARTS: Readonly<Record<string, string>> = { yyyy: '\\d{4}', MM: '\\d{1,2}', dd: '\\d{1,2}' };
+
+const PATTERNS = new Map(DATE_FORMATS.map((format) => [format, patternOf(format)]));
+
+function patternOf(format: DateFormat): RegExp {
+  const hasSeparators = /[^yMd]/.test(format);
+  const pattern = format
+    .replaceAll('.', '\\.')
+    .replace(/yyyy|MM|dd/g, (part) => `(?<${part}>${hasSeparators ? PARTS[part] : `\\d{${part.length}}`})`);
+  return new RegExp(`^${pattern}$`);
+}
 
 /**
  * Reads a day of a file, in the format of its source or as `YYYY-MM-DD`, which has one meaning only.
@@ -23,11 +33,6 @@ export function writeDay(date: string, format: DateFormat): string {
 }
 
 function reordered(text: string, format: DateFormat): string | undefined {
-  const hasSeparators = /[^yMd]/.test(format);
-  const pattern = format
-    .replaceAll('.', '\\.')
-    .replaceAll('/', '\\/')
-    .replace(/yyyy|MM|dd/g, (part) => `(?<${part}>${hasSeparators ? PARTS[part] : `\\d{${part.length}}`})`);
-  const { yyyy, MM, dd } = new RegExp(`^${pattern}$`).exec(text)?.groups ?? {};
+  const { yyyy, MM, dd } = PATTERNS.get(format)?.exec(text)?.groups ?? {};
   return yyyy && MM && dd ? `${yyyy}-${MM.padStart(2, '0')}-${dd.padStart(2, '0')}` : undefined;
 }
