@@ -6,7 +6,7 @@ import { CHARACTERISTIC_TYPES, type CharacteristicType } from '../domain/charact
 import type { AllowedValue, Characteristic } from '../domain/characteristic.js';
 import { EXTERNAL_ID } from './external-id.js';
 
-/** Unique within the characteristic. */
+/** Unique among all values of the company. */
 const VALUE_EXTERNAL_ID = { ...EXTERNAL_ID, example: 'PERM' };
 
 const VALUE_ID = {

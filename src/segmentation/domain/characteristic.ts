@@ -1,6 +1,14 @@
 import { propertyPath, type ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import type { CharacteristicType } from './characteristic-type.js';
-import { externalIdOf, identifierOf, keyIssues, type GivenKeys, type Identified } from './keys.js';
+import {
+  externalIdOf,
+  holdersOf,
+  identifierOf,
+  keyIssues,
+  type GivenKeys,
+  type Identified,
+  type Holders,
+} from './keys.js';
 import { repeatedIds } from './order.js';
 
 /** A question that the profiles of employees answer. */
@@ -15,7 +23,7 @@ export interface Characteristic {
   readonly nodes: readonly CharacteristicNode[];
 }
 
-/** Its id and its external id are unique within the characteristic. */
+/** Its id is unique within the characteristic, its external id among all values of the company. */
 export interface AllowedValue {
   readonly id: string;
   readonly label: string;
@@ -68,15 +76,29 @@ export function characteristicIssues({ type, ...lists }: GivenCharacteristic): V
   });
 }
 
-/** External ids that two values of a characteristic would have. */
+/** The values and nodes of a characteristic. */
+export function valuesOf({ allowedValues, nodes }: Characteristic): readonly AllowedValue[] {
+  return [...allowedValues, ...nodes];
+}
+
+/** How many values of the company have each external id. */
+export function holdersOfValues(after: readonly Characteristic[]): Holders {
+  return holdersOf(after.flatMap(valuesOf));
+}
+
+/**
+ * External ids of values that others of the company have.
+ * @param holders - those of all values after the change
+ */
 export function valueIssues(
   given: GivenCharacteristic,
   complete: Characteristic,
+  holders: Holders,
   path: string,
 ): ValidationIssue[] {
   return VALUE_LISTS.flatMap((list) => {
     const pathOf = (index: number): string => propertyPath(path, `${list}[${index}]`);
-    return given[list] ? keyIssues(complete[list], complete[list], pathOf) : [];
+    return given[list] ? keyIssues(complete[list], holders, pathOf) : [];
   });
 }
 

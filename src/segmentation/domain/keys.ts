@@ -43,15 +43,25 @@ export function externalIdOf(
   return kept ? { externalId: kept } : {};
 }
 
+/** How many objects have each external id. */
+export type Holders = ReadonlyMap<string, number>;
+
+export function holdersOf(objects: readonly Pick<Keys, 'externalId'>[]): Holders {
+  const holders = new Map<string, number>();
+  for (const { externalId } of objects)
+    if (externalId) holders.set(externalId, (holders.get(externalId) ?? 0) + 1);
+  return holders;
+}
+
 /**
  * Ids and external ids that two of the given records have, or else external ids that others have.
  * @param identified - the given records
- * @param after - all objects after the change
+ * @param holders - those of all objects after the change
  * @param pathOf - path of a given record by its index
  */
 export function keyIssues(
   identified: readonly Omit<GivenKeys, 'isUnnamed'>[],
-  after: readonly Keys[],
+  holders: Holders,
   pathOf: (index: number) => string,
 ): ValidationIssue[] {
   const path = (index: number, property: keyof Keys): string => propertyPath(pathOf(index), property);
@@ -67,10 +77,6 @@ export function keyIssues(
     return issues.slice(0, 1);
   });
   if (repeated.length > 0) return repeated;
-  const holders = new Map<string, number>();
-  for (const { externalId } of after) {
-    if (externalId) holders.set(externalId, (holders.get(externalId) ?? 0) + 1);
-  }
   return identified.flatMap(({ externalId }, index) =>
     externalId && (holders.get(externalId) ?? 0) > 1 ? [idTaken(path(index, 'externalId'))] : [],
   );

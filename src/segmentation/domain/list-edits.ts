@@ -1,9 +1,11 @@
+import { idTaken } from '../../shared-kernel/record-importer.js';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import { newKeyIssues, otherKeyIssues } from './area-edits.js';
 import type { CharacteristicType } from './characteristic-type.js';
 import {
   characteristicIssues,
   completed,
+  holdersOfValues,
   listOf,
   VALUE_LISTS,
   valueIssues,
@@ -110,8 +112,12 @@ export function addCharacteristic(
   position: number | undefined,
 ): CharacteristicEdit {
   const characteristic = completed(given, undefined);
-  refuse([...characteristicIssues(given), ...valueIssues(given, characteristic, '')]);
-  return (stored) => inserted(stored, characteristic, position);
+  refuse(characteristicIssues(given));
+  return (stored) => {
+    const after = inserted(stored, characteristic, position);
+    refuse(valueIssues(given, characteristic, holdersOfValues(after), ''));
+    return after;
+  };
 }
 
 /** Lists of values that are given replace the ones before. @throws {CharacteristicNotFound} @throws {ValidationFailed} */
@@ -121,8 +127,9 @@ export function changeCharacteristic(written: string, change: CharacteristicChan
     const { name = before.name, type = before.type, externalId, allowedValues, nodes, position } = change;
     const given = { id: before.id, name, type, externalId, allowedValues, nodes };
     const after = completed(given, before);
-    refuse([...characteristicIssues(given), ...valueIssues(given, after, '')]);
-    return replaced(stored, after, position);
+    const records = replaced(stored, after, position);
+    refuse([...characteristicIssues(given), ...valueIssues(given, after, holdersOfValues(records), '')]);
+    return records;
   };
 }
 
@@ -208,7 +215,11 @@ function changingValues(
       list === 'nodes'
         ? { ...before, nodes: change.nodes(before.nodes) }
         : { ...before, allowedValues: change.values(before.allowedValues) };
-    return stored.map((one) => (one === before ? after : one));
+    const records = stored.map((one) => (one === before ? after : one));
+    const holders = holdersOfValues(records);
+    const isTaken = after[list].some(({ externalId }) => externalId && (holders.get(externalId) ?? 0) > 1);
+    if (isTaken) refuse([idTaken('externalId')]);
+    return records;
   };
 }
 

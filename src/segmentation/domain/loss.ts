@@ -1,5 +1,5 @@
 import type { AreaForest } from './area-forest.js';
-import type { Characteristic } from './characteristic.js';
+import { valuesOf, type AllowedValue, type Characteristic } from './characteristic.js';
 import { findBy, type Keys } from './keys.js';
 import type { Segmentation } from './segmentation.repository.js';
 
@@ -29,7 +29,7 @@ export const LOSSES: {
     const byId = new Map(after.map((one) => [one.id, one]));
     const values = before.map((one) => ({
       characteristicId: one.id,
-      lost: missing(valuesOf(one), valuesOf(byId.get(one.id))),
+      lost: missing(valuesOf(one), storedValues(byId.get(one.id))),
     }));
     const loss = lossOf('characteristic', before, after);
     const labels = values.flatMap(({ lost }) => lost.map(({ id, label }) => [id, label] as const));
@@ -60,11 +60,11 @@ export function findValue(
   characteristicId: string,
   written: string,
 ): string | undefined {
-  return findBy(valuesOf(findBy(characteristics, characteristicId)), written)?.id;
+  return findBy(storedValues(findBy(characteristics, characteristicId)), written)?.id;
 }
 
-function valuesOf(characteristic: Characteristic | undefined): Characteristic['allowedValues'] {
-  return characteristic ? [...characteristic.allowedValues, ...characteristic.nodes] : [];
+function storedValues(characteristic: Characteristic | undefined): readonly AllowedValue[] {
+  return characteristic ? valuesOf(characteristic) : [];
 }
 
 function lossOf(

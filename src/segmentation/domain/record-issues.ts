@@ -4,12 +4,13 @@ import { propertyPath, type ValidationIssue } from '../../shared-kernel/validati
 import type { AreaForest } from './area-forest.js';
 import {
   characteristicIssues,
+  holdersOfValues,
   valueIssues,
   type Characteristic,
   type GivenCharacteristic,
 } from './characteristic.js';
 import { pathOf, type GivenArea } from './given-area.js';
-import { keyIssues, type GivenKeys, type Identified, type Keys } from './keys.js';
+import { holdersOf, keyIssues, type GivenKeys, type Identified, type Keys } from './keys.js';
 import type { Merged } from './merging.js';
 import { repeatedIds } from './order.js';
 import { MAX_ISSUES } from './segmentation.errors.js';
@@ -44,18 +45,18 @@ export function pathAt(index: number): string {
 
 /** Areas that turn out to be the same: each id is given once. */
 export function repeatedAreaIssues(identified: readonly GivenArea[]): ValidationIssue[] {
-  return keyIssues(identified, [], (index) => pathOf(identified[index] as GivenArea));
+  return keyIssues(identified, new Map(), (index) => pathOf(identified[index] as GivenArea));
 }
 
 export function areaIssues({ identified, records }: Merged<AreaForest, GivenArea>): ValidationIssue[] {
-  return keyIssues(identified, records.walk(), (index) => pathOf(identified[index] as GivenArea));
+  return keyIssues(identified, holdersOf(records.walk()), (index) => pathOf(identified[index] as GivenArea));
 }
 
 export function groupIssues({
   identified,
   records,
 }: Merged<readonly Keys[], Identified<GivenKeys>>): ValidationIssue[] {
-  return keyIssues(identified, records, pathAt);
+  return keyIssues(identified, holdersOf(records), pathAt);
 }
 
 /** Rules of characteristics by themselves. */
@@ -70,11 +71,12 @@ export function mergedCharacteristicIssues({
   records,
 }: Merged<readonly Characteristic[], Identified<GivenCharacteristic>>): ValidationIssue[] {
   const byId = new Map(records.map((record) => [record.id, record]));
+  const holders = holdersOfValues(records);
   return [
-    ...keyIssues(identified, records, pathAt),
+    ...keyIssues(identified, holdersOf(records), pathAt),
     ...identified.flatMap((given, index) => {
       const record = byId.get(given.id);
-      return record ? valueIssues(given, record, pathAt(index)) : [];
+      return record ? valueIssues(given, record, holders, pathAt(index)) : [];
     }),
   ];
 }

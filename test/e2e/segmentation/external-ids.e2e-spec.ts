@@ -142,7 +142,7 @@ describe('external ids of values', () => {
   it('find values and nodes, each in its characteristic', async () => {
     const records = [
       list({ label: 'Permanent', externalId: 'P' }, { label: 'Temporary', externalId: 'T' }),
-      tree({ label: 'Cook', externalId: 'P' }, { label: 'Pastry cook', externalId: 'PP', position: 4 }),
+      tree({ label: 'Cook', externalId: 'C' }, { label: 'Pastry cook', externalId: 'PP', position: 4 }),
     ];
     await fixture.put(records);
     const before = await read();
@@ -150,7 +150,7 @@ describe('external ids of values', () => {
       { allowedValues: [{ externalId: 'P' }, { externalId: 'T' }] },
       {
         nodes: [
-          { externalId: 'P', position: 0 },
+          { externalId: 'C', position: 0 },
           { externalId: 'PP', position: 4 },
         ],
       },
@@ -160,7 +160,13 @@ describe('external ids of values', () => {
     expect((await read())[0].allowedValues).toEqual([{ ...before[0].allowedValues[1], label: 'Temp' }]);
   });
 
-  it('belong to one value each', async () => {
+  it('belong to one value of the company each', async () => {
+    await fixture.put([tree({ label: 'Cook', externalId: 'C' })]);
+    const taken = [['[0].allowedValues[0].externalId', 'ID_TAKEN']];
+    expect(await fixture.issues(list({ label: 'Casual', externalId: 'C' }))).toEqual(taken);
+  });
+
+  it('belong to one value of a list each', async () => {
     const [one, other] = [newId(), newId()];
     await fixture.put([list({ id: one, label: 'A', externalId: 'A' }, { id: other, label: 'B' })]);
     const twice = list({ label: 'A', externalId: 'X' }, { label: 'B', externalId: 'X' });

@@ -165,6 +165,14 @@ describe('single characteristics and their values', () => {
     const path = `${CHARACTERISTICS}/${workforce.skill.id}/values`;
     const { body } = await client.post(path, { label: 'Grilling', externalId: 'G' });
     expect(body.nodes.at(-1)).toMatchObject({ label: 'Grilling', externalId: 'G', position: 2 });
+    const other = await client.post(CHARACTERISTICS, { type: 'LIST', name: 'Grade', externalId: 'grade' });
+    const taken = [400, 'VALIDATION_FAILED', 'externalId ID_TAKEN'];
+    const values = `${CHARACTERISTICS}/${other.body.id}/values`;
+    expect(codes(await client.post(values, { label: 'Good', externalId: 'G' }))).toEqual(taken);
+    const allowedValues = [{ label: 'Good', externalId: 'G' }];
+    expect(codes(await client.patch(`${CHARACTERISTICS}/grade`, { allowedValues }))).toEqual([
+      ...[400, 'VALIDATION_FAILED', 'allowedValues[0].externalId ID_TAKEN'],
+    ]);
     expect((await client.patch(`${path}/G`, { position: 7 })).body.nodes.at(-1)).toMatchObject({
       position: 7,
     });
