@@ -52,7 +52,7 @@ export function ApiEmployees(): MethodDecorator {
       example: [EMPLOYEE],
     },
     'text/csv': { schema: { type: 'string' }, example: csv },
-    [WORKBOOK_TYPE]: { schema: { type: 'string', format: 'binary' } },
+    [WORKBOOK_TYPE]: { schema: { type: 'string', format: 'binary' }, example: 'PK…' },
   };
   return applyDecorators(
     ApiExtraModels(EmployeeResponse),

@@ -131,6 +131,15 @@ describe('the staff through LibreOffice', () => {
   };
 
   it(
+    'changes nothing where nobody has opened it',
+    async () => {
+      expect(await sentBack(await download('text/csv', 'own.csv'))).toEqual(unchanged);
+      expect(await sentBack(await download(XLSX, 'own.xlsx'), XLSX)).toEqual(unchanged);
+    },
+    TEST_MS,
+  );
+
+  it(
     'changes nothing as CSV',
     async () => {
       const saved = await convert(
@@ -166,6 +175,7 @@ describe('the staff through LibreOffice', () => {
         dateFormat: 'dd.MM.yyyy',
       });
       const saved = await convert(await download(XLSX, 'staff.xlsx', '?source=hr'), 'xlsx', 'xlsx');
+      expect(await sentBack(saved, XLSX)).toEqual(unchanged);
       expect(await sentBack(await convert(saved, WRITE_CSV, 'both'))).toEqual(unchanged);
     },
     TEST_MS,
