@@ -183,6 +183,19 @@ describe('syncEmployees', () => {
     });
   });
 
+  it('leaves bad rows out, and takes the number of them', async () => {
+    const bad = [...staff(20), { email: 'nobody' }];
+    const skip = { badRows: 'skip' } as const;
+    expect(await client.syncEmployees('hr', bad, skip)).toMatchObject({
+      ...{ status: 'APPLIED', endsHeldBack: true, counts: { added: 20, skipped: 1, bad: 1 } },
+    });
+    const few = client.syncEmployees('few', bad.slice(-2), { ...skip, allowBad: 2 });
+    await expect(few).rejects.toMatchObject({ sync: { reason: 'TOO_MANY_BAD_ROWS', counts: { bad: 1 } } });
+    expect(await client.syncEmployees('few', bad.slice(-2), { ...skip, allowBad: 1 })).toMatchObject({
+      ...{ status: 'APPLIED', counts: { bad: 1 } },
+    });
+  });
+
   it('waits for a bounded time', async () => {
     await expect(client.syncEmployees('hr', staff(3), { waitMs: 0 })).rejects.toBeInstanceOf(SyncError);
   });
