@@ -17,6 +17,7 @@ import { planPermissions } from './plan-permissions.js';
 import { planSummary } from './plan-summary.js';
 import { plans } from './plans.js';
 import { reminders } from './reminders.js';
+import { scim } from './scim.js';
 import { templates } from './templates.js';
 import { timesheetBulk } from './timesheet-bulk.js';
 import { timesheetImport } from './timesheet-import.js';
@@ -42,6 +43,7 @@ export const benches: readonly Bench[] = [
   changes,
   employeeSync,
   hrFiles,
+  scim,
   reminders,
   citus,
   capacity,
