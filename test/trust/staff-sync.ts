@@ -58,7 +58,8 @@ export const staffSync: TrustProgram = {
       numRuns: syncs,
       seed: stage.seed ?? Date.now() % 1_000_000,
     });
-    for (const [number, one] of edits.entries()) {
+    for (const [number, given] of edits.entries()) {
+      const one = number % 5 === 4 ? { ...given, bad: everyTenth(people) } : given;
       const list = edited(lists[one.source]!, one);
       lists[one.source] = list;
       const rows = withBadRows(list, one);
@@ -160,6 +161,11 @@ function edited(before: readonly Listed[], { leave, join, change, swap }: Edit):
     return true;
   });
   return kept.length > 0 ? kept : [{ externalId: 'HR-1' }];
+}
+
+/** More bad rows than a sync leaves out by itself, whatever the list. */
+function everyTenth(people: number): Edit['bad'] {
+  return Array.from({ length: people }, (_, index) => [index * 10, 'role'] as const);
 }
 
 /** The rows that are sent for a list. */
