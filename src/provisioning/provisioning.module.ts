@@ -1,8 +1,9 @@
-import { Global, Module } from '@nestjs/common';
+import { Global, Module, type Provider } from '@nestjs/common';
 import { IdentityModule } from '../identity/index.js';
 import { Settings } from '../platform/config/settings.js';
 import { StorageModule } from '../platform/storage/storage.module.js';
 import { SegmentationModule } from '../segmentation/index.js';
+import { Jobs } from '../shared-kernel/jobs.js';
 import { EmployeeFiles, WorkforceModule } from '../workforce/index.js';
 import { BadRowPeople } from './application/bad-row-people.js';
 import { EmployeeSourcesService } from './application/employee-sources.service.js';
@@ -16,6 +17,7 @@ import { StaffFiles } from './application/staff-files.js';
 import { SyncColumnsService } from './application/sync-columns.service.js';
 import { SyncApply } from './application/sync-apply.js';
 import { SyncPreview } from './application/sync-preview.js';
+import { SyncRun } from './application/sync-run.js';
 import { SyncProtection, SyncStart } from './application/sync-start.js';
 import { SyncUndo } from './application/sync-undo.js';
 import { ListedPeople, SyncUploads } from './application/sync.ports.js';
@@ -31,6 +33,7 @@ import { XlsxWorkbookReader } from './infrastructure/workbook/xlsx-workbook-read
 import { EmployeeSourcesController } from './interface/employee-sources.controller.js';
 import { EmployeeSyncsController } from './interface/employee-syncs.controller.js';
 import { FilePeople } from './interface/file-people.js';
+import { LocalUploads, NoJobs } from './interface/local-lists.js';
 import { SyncApplyJob, SyncPreviewJob, SyncUpkeepJob } from './interface/sync-jobs.job.js';
 import { UploadedPeople } from './interface/uploaded-people.js';
 
@@ -54,34 +57,42 @@ import { UploadedPeople } from './interface/uploaded-people.js';
 })
 export class ProvisioningOperationsModule {}
 
+/** What previews and applies syncs, for jobs and for commands. */
+const SYNCING: Provider[] = [
+  ...[BadRowPeople, EmployeeSyncsService, FilePeople, ListCheck, ListComparison],
+  ...[SyncApply, SyncPreview, SyncStart],
+  { provide: WorkbookReader, useFactory: () => new XlsxWorkbookReader() },
+  { provide: ListedPeople, useClass: UploadedPeople },
+  {
+    provide: SyncProtection,
+    inject: [Settings],
+    useFactory: ({ syncs }: Settings): SyncProtection => syncs,
+  },
+];
+
 /** Syncs of employees: requested in every process, carried out by workers. */
 @Module({
   imports: [IdentityModule, SegmentationModule, StorageModule, ProvisioningOperationsModule, WorkforceModule],
   controllers: [EmployeeSyncsController, EmployeeSourcesController],
   providers: [
-    EmployeeSyncsService,
-    BadRowPeople,
-    FilePeople,
-    ListCheck,
-    ListComparison,
-    SyncStart,
-    SyncColumnsService,
-    SyncPreview,
-    SyncApply,
-    SyncPreviewJob,
-    SyncApplyJob,
-    SyncUpkeepJob,
+    ...SYNCING,
+    ...[SyncColumnsService, SyncPreviewJob, SyncApplyJob, SyncUpkeepJob],
     { provide: SyncUploads, useClass: StoredUploads },
-    { provide: WorkbookReader, useFactory: () => new XlsxWorkbookReader() },
-    { provide: ListedPeople, useClass: UploadedPeople },
-    {
-      provide: SyncProtection,
-      inject: [Settings],
-      useFactory: ({ syncs }: Settings): SyncProtection => syncs,
-    },
   ],
 })
 export class ProvisioningModule {}
+
+/** Syncs that the command of an operator makes itself, of a list in a file. */
+@Module({
+  imports: [IdentityModule, SegmentationModule, ProvisioningOperationsModule, WorkforceModule],
+  providers: [
+    ...SYNCING,
+    SyncRun,
+    { provide: Jobs, useClass: NoJobs },
+    { provide: SyncUploads, useClass: LocalUploads },
+  ],
+})
+export class ProvisioningRunModule {}
 
 /** The files with the staff, for the list of employees: workforce does not know sources. */
 @Global()

@@ -13,7 +13,7 @@ import { SyncRun } from '../application/sync-run.js';
 import { SyncUploads } from '../application/sync.ports.js';
 import { BAD_ROWS_RULES, SYNC_LISTS, type BadRowsRule, type SyncKey, type SyncList } from '../domain/sync.js';
 import { SOURCE_LIMITS } from '../domain/sync.limits.js';
-import { ProvisioningRunModule } from '../provisioning-run.module.js';
+import { ProvisioningRunModule } from '../provisioning.module.js';
 import { CHARSETS, LocalList, type Charset, type LocalUploads } from './local-lists.js';
 import { problemsOf, writeRefusedRows, type ListedIssue } from './refused-rows.js';
 
