@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Answer, ApiClient, RequestOptions } from './api-client.js';
 import { CHARACTERISTICS, GROUPS, HIERARCHY } from './builders/segmentation.js';
 
@@ -24,8 +25,6 @@ const PLACE = expect.any(Number) as unknown;
 export function structureWrites(client: () => ApiClient): Record<string, () => Promise<StructureWrite>> {
   const made = async (path: string, body: Body): Promise<Body & { id: string }> =>
     (await client().post(path, body)).body;
-  const list = (): Promise<Body & { id: string }> =>
-    made(CHARACTERISTICS, { type: 'LIST', name: 'Old', allowedValues: [{ label: 'Old', externalId: 'V' }] });
   const put = async (
     operation: string,
     path: string,
@@ -72,12 +71,14 @@ export function structureWrites(client: () => ApiClient): Record<string, () => P
     };
   };
   const ofValue = async (
-    send: (path: string, options?: RequestOptions) => Promise<Answer>,
+    send: (values: string, value: string, options?: RequestOptions) => Promise<Answer>,
   ): Promise<StructureWrite> => {
-    const { id } = await list();
+    const externalId = randomUUID();
+    const allowedValues = [{ label: 'Old', externalId }];
+    const { id } = await made(CHARACTERISTICS, { type: 'LIST', name: 'Old', allowedValues });
     return {
       ...{ operation: 'characteristic.update', changes: VALUES, list: CHARACTERISTICS },
-      send: (options) => send(`${CHARACTERISTICS}/${id}/values`, options),
+      send: (options) => send(`${CHARACTERISTICS}/${id}/values`, externalId, options),
     };
   };
   const [areas, groups] = [[AREAS, HIERARCHY] as const, [GROUPS, GROUPS] as const];
@@ -105,9 +106,10 @@ export function structureWrites(client: () => ApiClient): Record<string, () => P
     deleteCharacteristic: () =>
       removed('characteristic.delete', characteristics, { body: date, before: { ...date, ...lists } }),
     createCharacteristicValue: () =>
-      ofValue((path, options) => client().post(path, { label: 'New' }, options)),
+      ofValue((values, _, options) => client().post(values, { label: 'New' }, options)),
     updateCharacteristicValue: () =>
-      ofValue((path, options) => client().patch(`${path}/V`, { label: 'New' }, options)),
-    deleteCharacteristicValue: () => ofValue((path, options) => client().delete(`${path}/V`, options)),
+      ofValue((values, value, options) => client().patch(`${values}/${value}`, { label: 'New' }, options)),
+    deleteCharacteristicValue: () =>
+      ofValue((values, value, options) => client().delete(`${values}/${value}`, options)),
   };
 }
