@@ -19,7 +19,7 @@ import { registerWebhookCommands } from '../../src/webhooks/index.js';
 import { actionRecord, noteRecord, planRecord, PLANS, type Body } from '../support/builders/plan.js';
 import { area } from '../support/builders/segmentation.js';
 import { failedExport } from '../support/failed-job.js';
-import { employeeBody } from '../support/builders/employee.js';
+import { employeeBody, EMPLOYEES } from '../support/builders/employee.js';
 import { eventually } from '../support/eventually.js';
 import { runWes } from '../support/loaded-program.js';
 import type { WesResult } from '../support/run-wes.js';
@@ -40,6 +40,7 @@ const READING = [
     'api-key list',
     'audit',
     'company list',
+    'employee source show',
     'employee sync list',
     'employee sync show',
     'job list',
@@ -168,6 +169,16 @@ const WRITES: Record<string, (companyId: string) => Promise<{ args: string[]; re
     const { body: plan } = await creator.post(PLANS, { title });
     await creator.delete(`${PLANS}/${plan.id}`);
     return { args: ['--plan', plan.id], recorded: ['plan.restore'] };
+  },
+  'employee source set': async (companyId) => {
+    const file = join(folder, 'source.json');
+    await writeFile(file, JSON.stringify({ endColumn: 'Left' }));
+    return { args: [file, '--company', companyId, '--source', 'hr'], recorded: ['source.replace'] };
+  },
+  'employee source delete': async (companyId) => {
+    const hr = await app.integration(['employees:sync'], companyId);
+    await hr.put(`${EMPLOYEES}/sources/hr`, {});
+    return { args: ['--company', companyId, '--source', 'hr', '--yes'], recorded: ['source.delete'] };
   },
   'employee sync run': async (companyId) => {
     const file = join(folder, 'staff.json');

@@ -4,7 +4,12 @@ import { ROLES, SCOPES, type Role } from '../../../src/shared-kernel/actor.js';
 import { newId } from '../../../src/shared-kernel/id.js';
 import { employeeRecord } from '../../support/builders/employee.js';
 import { actionRecord, noteRecord, planRecord, PLANS, type Body } from '../../support/builders/plan.js';
-import { area, characteristic, group } from '../../support/builders/segmentation.js';
+import {
+  area,
+  characteristic,
+  group,
+  type CharacteristicRecord,
+} from '../../support/builders/segmentation.js';
 import { changeRecord, deletedTimesheetRecord, timesheetRecord } from '../../support/builders/timesheet.js';
 import type { Administration } from '../harness/administration.js';
 
@@ -192,19 +197,24 @@ export async function uselessCallers(service: Administration, { id, callers }: C
   return Object.entries(headers).map(([name, each]) => ({ name, headers: each }));
 }
 
+type Keyed = CharacteristicRecord & { readonly externalId: string };
+
 function dataOf(
   canary: string,
   userId: string,
 ): { records: Body; ids: Record<string, string>; references: Record<string, string> } {
   const text = { defaultValue: `Text ${canary}`, langValues: { de: `Wort ${canary}` } };
-  const areas = [area(`Area ${canary}`, area(`Team ${canary}`))];
-  const groups = [group(`Group ${canary}`)];
+  const keyed = <T extends { readonly id: string }>(one: T): T & { externalId: string } => {
+    return { ...one, externalId: `${canary}-${one.id}` };
+  };
+  const areas = [keyed(area(`Area ${canary}`, area(`Team ${canary}`)))];
+  const groups = [keyed(group(`Group ${canary}`))];
   const characteristics = [
     characteristic('DATE', `Start ${canary}`),
     characteristic('LIST', `Shift ${canary}`, `Early ${canary}`),
     characteristic('TREE', `Skill ${canary}`, `Baking ${canary}`),
-  ] as const;
-  const [start, shift, skill] = characteristics;
+  ].map((one) => keyed({ ...one, allowedValues: one.allowedValues.map(keyed), nodes: one.nodes.map(keyed) }));
+  const [start, shift, skill] = characteristics as readonly Keyed[] as readonly [Keyed, Keyed, Keyed];
   const [areaId, groupId, valueId, leafId] = [
     areas[0]!.id,
     groups[0]!.id,
@@ -292,6 +302,10 @@ function dataOf(
       noteId: (action['notes'] as { id: string }[])[0]!.id,
       assigneeId: employees[1]!.id,
       privatePlanId: hidden.id,
+      areaId,
+      groupId,
+      characteristicId: shift.id,
+      valueId,
     },
     references: {
       area: areaId,
