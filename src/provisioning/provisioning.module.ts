@@ -57,7 +57,7 @@ import { UploadedPeople } from './interface/uploaded-people.js';
 })
 export class ProvisioningOperationsModule {}
 
-/** What previews and applies syncs, for jobs and for commands. */
+/** Providers that preview and apply syncs, for jobs and for commands. */
 const SYNCING: Provider[] = [
   ...[BadRowPeople, EmployeeSyncsService, FilePeople, ListCheck, ListComparison],
   ...[SyncApply, SyncPreview, SyncStart],

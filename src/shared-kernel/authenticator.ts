@@ -12,6 +12,6 @@ export abstract class Authenticator {
   /** The user of the session; undefined when it is unknown, expired or revoked. */
   abstract findUser(sessionId: string): Promise<Authenticated<UserActor> | undefined>;
 
-  /** The integration that the key, or an access token, was issued to; undefined when it is unknown, expired or revoked. */
+  /** The integration of a key or an access token; undefined when it is unknown, expired or revoked. */
   abstract findIntegration(credential: string): Promise<Authenticated<IntegrationActor> | undefined>;
 }

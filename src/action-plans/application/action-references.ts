@@ -29,7 +29,7 @@ export class ActionReferences {
 
   /**
    * @param transaction - the transaction to take part in
-   * @returns the properties, with ids in place of external ids, the types of characteristics filled in and their dates as date-times
+   * @returns the properties, with ids in place of external ids, types of characteristics, and dates as date-times
    * @throws {ValidationFailed} for areas, groups, characteristics, values and people that the company does not have
    */
   async checked<Content extends Given>(

@@ -23,7 +23,7 @@ export class TargetMovesService {
   ) {}
 
   /**
-   * Lets all actions of the company target another object, whoever may read them.
+   * Lets all actions of the company target another object, private ones too.
    * @param limit - most actions: if there are more, nothing is written
    * @param transaction - that of the change of segmentation, which holds its lock
    * @returns the number of actions, at most one above the limit

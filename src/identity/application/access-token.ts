@@ -6,7 +6,7 @@ const PREFIX = 'wes_at_';
 /** The scopes that a token may have: those of clients that cannot send keys. */
 export const ACCESS_TOKEN_SCOPES: readonly Scope[] = ['scim'];
 
-/** What a token says. It is signed, and no secret. */
+/** The content of a token, which is signed and no secret. */
 export interface AccessToken {
   readonly companyId: string;
   readonly apiKeyId: string;

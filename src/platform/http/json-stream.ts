@@ -5,7 +5,7 @@ export interface StreamedAnswer {
   /** Starts the reading; the signal is aborted when the client is gone. */
   readonly open: (signal: AbortSignal) => AsyncIterable<string | Uint8Array>;
   readonly headers: Readonly<Record<string, string>>;
-  /** How long a client may take for the whole answer; then it is cut off. */
+  /** Longest time in which a client reads the whole answer; then it is cut off. */
   readonly maxMs: number;
 }
 

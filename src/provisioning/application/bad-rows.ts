@@ -9,7 +9,7 @@ export const MAX_SYNC_ISSUES = 100;
 
 /** A row of a list that is left out. */
 export interface BadRow extends Pick<KeyedRow, 'index' | 'key'> {
-  /** Another row has a key of it, so it may be meant for somebody else. */
+  /** Another row has a key of it, so it may be meant for another person. */
   readonly repeatsKey: boolean;
   /** Paths begin with the index, like `[12].email`. */
   readonly issues: readonly RowIssue[];

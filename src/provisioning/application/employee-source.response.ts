@@ -77,7 +77,7 @@ export class EmployeeSourceResponse {
     minLength: 1,
     ...HEADER_LIMITS,
     description:
-      'Header of the column with the last day of an employment. Whoever has a day before today there counts as not in ' +
+      'Header of the column with the last day of an employment. A person with a day before today there counts as not in ' +
       'the list.',
     example: 'Austritt',
   })

@@ -1,6 +1,6 @@
 import { SEGMENTATION_LIMITS } from '../domain/segmentation.rules.js';
 
-/** How OpenAPI shows the id that another system has given. */
+/** The id that another system has given, in OpenAPI. */
 export const EXTERNAL_ID = {
   minLength: 1,
   ...SEGMENTATION_LIMITS.externalId,

@@ -22,7 +22,7 @@ export interface NewArea extends GivenKeys, GivenPlace {
   readonly name: string;
 }
 
-/** What is left out stays; null removes the external id, and moves to the top. */
+/** Properties that are left out stay; null removes the external id, and moves to the top. */
 export interface AreaChange extends GivenPlace {
   readonly name?: string | undefined;
   readonly externalId?: string | null | undefined;

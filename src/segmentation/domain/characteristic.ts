@@ -81,7 +81,7 @@ export function valuesOf({ allowedValues, nodes }: Characteristic): readonly All
   return [...allowedValues, ...nodes];
 }
 
-/** How many values of the company have each external id. */
+/** The number of values of the company that have each external id. */
 export function holdersOfValues(after: readonly Characteristic[]): Holders {
   return holdersOf(after.flatMap(valuesOf));
 }

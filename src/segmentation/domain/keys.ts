@@ -43,7 +43,7 @@ export function externalIdOf(
   return kept ? { externalId: kept } : {};
 }
 
-/** How many objects have each external id. */
+/** The number of objects that have each external id. */
 export type Holders = ReadonlyMap<string, number>;
 
 export function holdersOf(objects: readonly Pick<Keys, 'externalId'>[]): Holders {

@@ -32,7 +32,7 @@ import { CharacteristicNotFound, GroupNotFound, ValueNotFound } from './segmenta
 type GroupEdit = (stored: readonly Group[]) => readonly Group[];
 type CharacteristicEdit = (stored: readonly Characteristic[]) => readonly Characteristic[];
 
-/** What is left out stays; null removes an external id. */
+/** Properties that are left out stay; null removes an external id. */
 export interface ObjectChange {
   readonly name?: string | undefined;
   readonly externalId?: string | null | undefined;
@@ -120,7 +120,7 @@ export function addCharacteristic(
   };
 }
 
-/** Lists of values that are given replace the ones before. @throws {CharacteristicNotFound} @throws {ValidationFailed} */
+/** Given lists of values replace the ones before. @throws {CharacteristicNotFound} @throws {ValidationFailed} */
 export function changeCharacteristic(written: string, change: CharacteristicChange): CharacteristicEdit {
   return (stored) => {
     const before = found(stored, written, CharacteristicNotFound);

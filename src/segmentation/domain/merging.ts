@@ -12,7 +12,7 @@ export interface Merged<Records, Given> {
 }
 
 export interface MergeOptions {
-  /** What is not given is removed. */
+  /** Objects that are not given are removed. */
   readonly isPruning: boolean;
   /** The given areas are the whole tree, so that those at the top become roots. */
   readonly isWhole?: boolean;

@@ -9,7 +9,7 @@ export const SEGMENTATION_LIMITS = {
   externalId: { maxLength: 255 },
 } as const satisfies Record<string, TextRules>;
 
-/** The rules that a value violates as an external id: it looks like no id, so that a reference is one of both (ADR 50). */
+/** The rules that an external id violates: it looks like no id, so that a reference is one of both (ADR 50). */
 export function externalIdIssues(value: unknown): ValidationIssue[] {
   const issues = filledTextIssues(value, SEGMENTATION_LIMITS.externalId);
   if (issues.length > 0 || !isId(value as string)) return issues;

@@ -12,7 +12,7 @@ function AnyList(): PropertyDecorator {
   return Property(IsArray({ message: 'must be an array' }), { type: [Object] });
 }
 
-/** The id of an object in another system; null removes it. Without an id, a record is that of the object with its external id. */
+/** The id in another system; null removes it. A record without an id is that of the object with its external id. */
 export function ExternalId(): PropertyDecorator {
   const schema = { type: String, minLength: 1, ...SEGMENTATION_LIMITS.externalId };
   return Property(Checked(externalIdIssues), schema, { nullable: true });

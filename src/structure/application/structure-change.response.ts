@@ -4,7 +4,7 @@ import { MAX_LISTED_CHANGES } from '../domain/structure.limits.js';
 
 const COUNT = { type: 'integer', format: 'int32', minimum: 0 } as const;
 
-/** How many objects a change concerns. */
+/** The number of objects that a change concerns. */
 @ApiSchema({ name: 'StructureCounts' })
 export class StructureCountsResponse {
   @ApiProperty({ ...COUNT, description: 'New ones.', example: 2 })

@@ -13,7 +13,7 @@ import {
 import { StructureInUse, TooManyToMove } from '../domain/structure.errors.js';
 import { MAX_LISTED_CHANGES, MAX_MOVED } from '../domain/structure.limits.js';
 
-/** How many people and actions refer to another object after a change. */
+/** The numbers of people and actions that refer to another object after a change. */
 export interface Moved {
   readonly people: number;
   readonly actions: number;

@@ -9,7 +9,7 @@ export interface WorkbookTask {
   readonly port: MessagePort;
 }
 
-/** What the thread says: some rows, then waits for an answer; why there are none; or that it has said all. */
+/** A message of the thread: some rows, after which it waits for an answer; the reason of a refusal; or the end. */
 export type WorkbookMessage =
   | { readonly rows: readonly FileRow[] }
   | { readonly refused: { readonly code: string; readonly message: string } }

@@ -20,7 +20,7 @@ import { chosenEmail, type UserDocument } from '../domain/user-document.js';
 import { ScimUsersQueries } from './scim-users.queries.js';
 import { SegmentationOfUsers, type ResolvedUser } from './segmentation-of-users.js';
 
-/** What a write changes: properties of the employee, and the row of SCIM. */
+/** Changes of a write: properties of the employee, and the row of SCIM. */
 export interface UserPlan {
   readonly content: EmployeeContent;
   readonly row: Omit<ScimUser, 'employeeId' | 'updatedAt'>;

@@ -3,7 +3,7 @@ export const USER_URN = 'urn:ietf:params:scim:schemas:core:2.0:User';
 export const GROUP_URN = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 export const ENTERPRISE_URN = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 
-/** What an employee has and no schema of the RFCs describes. */
+/** Properties of an employee that no schema of the RFCs describes. */
 export const WORKFORCE_URN = 'urn:ietf:params:scim:schemas:extension:workforce-engagement:2.0:User';
 
 export const CONFIG_URN = 'urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig';

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../shared-kernel/transaction.js';
 import type { ScimUser } from './scim-user.js';
 
-/** What SCIM keeps beside the employees. Rows change under the lock of their employee. */
+/** The rows that SCIM keeps beside employees. Rows change under the lock of their employee. */
 export abstract class ScimUserRepository {
   /**
    * Inserts or replaces a row.

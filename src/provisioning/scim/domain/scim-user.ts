@@ -3,7 +3,7 @@ import { foldEmail } from '../../../shared-kernel/folding.js';
 import { ENTERPRISE_URN, WORKFORCE_URN } from './scim-urns.js';
 import { chosenEmail, type UserDocument, type UserEmail, type UserName } from './user-document.js';
 
-/** What SCIM shows of an employee. */
+/** The part of an employee that SCIM shows. */
 export interface Person {
   readonly id: string;
   readonly name?: string;
@@ -24,7 +24,7 @@ export interface Person {
   readonly updatedAt: string;
 }
 
-/** What a client has sent about a person and an employee has no property for. */
+/** Values that a client has sent about a person and that no property of an employee takes. */
 export interface ScimDetails {
   readonly name?: UserName;
   /** As they were sent. */

@@ -9,7 +9,7 @@ import { listBody, scimBody } from './scim-answer.js';
 import { ScimOperation } from './scim-operation.js';
 import { textOf, type RawQuery } from './scim-query.js';
 
-/** What the SCIM endpoint offers (RFC 7644, 4). */
+/** The description of the SCIM endpoint by itself (RFC 7644, 4). */
 @ApiExcludeController()
 @Controller(SCIM_PATH)
 export class ScimDiscoveryController {
