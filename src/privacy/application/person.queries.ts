@@ -1,0 +1,124 @@
+import { Injectable } from '@nestjs/common';
+import { Sql, type Statement } from '../../platform/database/sql.js';
+import { foldEmail } from '../../shared-kernel/folding.js';
+import type { Person } from '../../shared-kernel/personal-data.js';
+import type { Transaction } from '../../shared-kernel/transaction.js';
+import { PersonAmbiguous, PersonNotFound } from '../domain/person.errors.js';
+import type { PersonKey } from '../domain/person-key.js';
+
+/** Both states and keys are named, because each condition has the index of its own. */
+const OF_EMPLOYEES = ['NULL', 'NOT NULL'].flatMap((state) =>
+  ['e.email_key = $2', 'e.external_id = $3'].map((key) => `e.deleted_at IS ${state} AND ${key}`),
+);
+
+/** `$1` company, `$2` folded e-mail address, `$3` external id; one of the two is null. */
+const FIND_EMPLOYEES: Statement = {
+  name: 'privacy.find-employees',
+  text: OF_EMPLOYEES.map(
+    (condition) => `
+    SELECT e.id, e.email_key AS "emailKey", e.external_id AS "externalId", e.deleted_at IS NULL AS "isPresent"
+    FROM employee e WHERE e.company_id = $1 AND ${condition}`,
+  ).join(' UNION '),
+};
+
+/** `$1` company, `$2` folded e-mail addresses, `$3` ids of employees: others who have one of the addresses now. */
+const FIND_HOLDERS: Statement = {
+  name: 'privacy.find-holders',
+  text: `
+    SELECT e.email_key AS "emailKey" FROM employee e
+    WHERE e.company_id = $1 AND e.deleted_at IS NULL AND e.email_key = ANY ($2) AND e.id <> ALL ($3)`,
+};
+
+/** `$1` company, `$2` folded e-mail addresses. */
+const FIND_USERS: Statement = {
+  name: 'privacy.find-users',
+  text: `SELECT u.id FROM user_account u WHERE u.company_id = $1 AND u.email_key = ANY ($2) ORDER BY u.id`,
+};
+
+/** `$1` company, `$2` folded e-mail address. */
+const HAS_TIMESHEETS: Statement = {
+  name: 'privacy.has-timesheets',
+  text: `SELECT 1 FROM timesheet_entry t WHERE t.company_id = $1 AND t.list = ANY ('{live,deleted}') AND t.email_key = $2 LIMIT 1`,
+};
+
+interface FoundEmployee extends Record<string, unknown> {
+  readonly id: string;
+  readonly emailKey: string | null;
+  readonly externalId: string | null;
+  readonly isPresent: boolean;
+}
+
+/** Finds who is meant by an external id or an e-mail address. */
+@Injectable()
+export class PersonQueries {
+  constructor(private readonly sql: Sql) {}
+
+  /**
+   * The person whom a key names: their employees, and their users and timesheets by the e-mail addresses of these. An
+   * address that another employee has now belongs to that one.
+   * @throws {PersonNotFound}
+   * @throws {PersonAmbiguous}
+   */
+  async get(companyId: string, key: PersonKey, transaction?: Transaction): Promise<Person> {
+    const emailKey = key.email === undefined ? null : foldEmail(key.email);
+    const employees = await this.sql.query<FoundEmployee>(
+      FIND_EMPLOYEES,
+      [companyId, emailKey, key.externalId ?? null],
+      transaction,
+    );
+    const externalIds = [...new Set(employees.flatMap(({ externalId }) => externalId ?? []))];
+    if (externalIds.length > 1 || (externalIds.length === 1 && someLackIt(employees)))
+      throw new PersonAmbiguous();
+    const employeeIds = employees.map(({ id }) => id).sort();
+    const emailKeys = await this.ownAddresses(companyId, employees, { emailKey, employeeIds }, transaction);
+    const userIds = await this.usersWith(companyId, emailKeys, transaction);
+    const isKnown = employeeIds.length > 0 || userIds.length > 0;
+    if (!isKnown && !(await this.hasTimesheets(companyId, emailKey, transaction))) throw new PersonNotFound();
+    return { companyId, employeeIds, userIds, emailKeys, externalIds };
+  }
+
+  private async ownAddresses(
+    companyId: string,
+    employees: readonly FoundEmployee[],
+    given: { readonly emailKey: string | null; readonly employeeIds: readonly string[] },
+    transaction?: Transaction,
+  ): Promise<string[]> {
+    const all = [given.emailKey, ...employees.map(({ emailKey }) => emailKey)];
+    const keys = [...new Set(all.filter((key) => key !== null))].sort();
+    const holders = await this.sql.query<{ readonly emailKey: string }>(
+      FIND_HOLDERS,
+      [companyId, keys, given.employeeIds],
+      transaction,
+    );
+    return keys.filter((key) => !holders.some(({ emailKey }) => emailKey === key));
+  }
+
+  private async usersWith(
+    companyId: string,
+    emailKeys: readonly string[],
+    transaction?: Transaction,
+  ): Promise<string[]> {
+    const rows = await this.sql.query<{ readonly id: string }>(
+      FIND_USERS,
+      [companyId, emailKeys],
+      transaction,
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  private async hasTimesheets(
+    companyId: string,
+    emailKey: string | null,
+    transaction?: Transaction,
+  ): Promise<boolean> {
+    if (emailKey === null) return false;
+    return (await this.sql.query(HAS_TIMESHEETS, [companyId, emailKey], transaction)).length > 0;
+  }
+}
+
+/**
+ * An e-mail address of an employee with an external id and of one without may be that of two people.
+ */
+function someLackIt(employees: readonly FoundEmployee[]): boolean {
+  return employees.some(({ externalId, isPresent }) => externalId === null && isPresent);
+}
