@@ -17,7 +17,8 @@ export class S3Server {
 
   private constructor(
     private readonly server: S3rver,
-    private readonly folder: string,
+    /** The files of all objects. */
+    readonly folder: string,
     readonly settings: S3Settings,
   ) {}
 

@@ -14,7 +14,7 @@ import { linkIn, type MailServer } from '../../support/mail-server.js';
 import type { Administration } from '../harness/administration.js';
 import { counted, Failures } from '../harness/failures.js';
 import { learn, type Ids } from '../harness/learned-ids.js';
-import { bodyOf, CHANGES, CREATIONS, DELETIONS, READS } from '../harness/operations.js';
+import { bodyOf, inOrder } from '../harness/operations.js';
 import type { Finding } from '../harness/program.js';
 import { WireClient, type WireRequest } from '../harness/wire-client.js';
 import type { Caller, Company } from '../isolation/company.js';
@@ -30,14 +30,15 @@ const PAUSE_MS = 250;
 /** Operations that have a token of a mail in their path. */
 const BY_MAIL = new Set(['downloadExport', 'showReminderWishes']);
 
-const ordered = [...CREATIONS, ...CHANGES, ...READS].map(({ operationId }) => operationId);
-const last = DELETIONS.map(({ operationId }) => operationId);
+const { creations, changes, reads, deletions } = inOrder();
 const guarded = new Map(GUARDED_REQUESTS.map((operation) => [operation.operationId, operation]));
+const first = [...creations, ...changes, ...reads].map(({ operationId }) => operationId);
+const last = deletions.map(({ operationId }) => operationId);
 
 /** Every operation of `openapi.json`: creations, changes and reads, the others, deletions. */
 const IN_ORDER: readonly GuardedRequest[] = [
-  ...ordered,
-  ...[...guarded.keys()].filter((id) => !ordered.includes(id) && !last.includes(id)),
+  ...first,
+  ...[...guarded.keys()].filter((id) => !first.includes(id) && !last.includes(id)),
   ...last,
 ].map((id) => guarded.get(id)!);
 
@@ -128,7 +129,8 @@ export class OperationsWalk {
   ): Promise<string> {
     const list = path.slice(0, path.indexOf('/{deliveryId}')).replace('{webhookId}', webhookId);
     return eventually(async () => {
-      const { text } = await this.send(client, { method: 'GET', path: list, headers }, own);
+      const { status, text } = await this.send(client, { method: 'GET', path: list, headers }, own);
+      if (status !== 200) throw new Error(`${list} answers ${status}: ${text}`);
       const [newest] = (JSON.parse(text) as { readonly result: readonly { readonly id: string }[] }).result;
       if (!newest) throw new Error(`${list} has no delivery.`);
       return newest.id;

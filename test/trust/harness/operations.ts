@@ -15,19 +15,38 @@ const hasProgram = ({ method, path }: DocumentedRequest): boolean =>
   (method !== 'GET' && /\/public\/company\/(?:hierarchy|groups|characteristics)\b/.test(path));
 
 const depth = ({ path }: DocumentedRequest): number => path.split('/').length;
-const byMethods = (...methods: string[]): DocumentedRequest[] =>
-  DOCUMENTED_REQUESTS.filter((each) => methods.includes(each.method) && !hasProgram(each)).sort(
-    (a, b) => depth(a) - depth(b),
-  );
-/** Operations of `openapi.json` that create something, in an order in which each finds what its path names. */
-export const CREATIONS = byMethods('POST')
-  .filter(({ operationId }) => !READING_POSTS.includes(operationId))
-  .sort((a, b) => Number(!a.body) - Number(!b.body));
-export const CHANGES = byMethods('PUT', 'PATCH');
-/** Deepest first. */
-export const DELETIONS = byMethods('DELETE').reverse();
-/** Links of exports are in mails only. */
-export const READS = byMethods('GET').filter(({ path }) => !path.includes('{token}'));
+/** Requests in the order in which a program calls them. */
+export interface OrderedOperations {
+  /** Operations that create something, in an order in which each finds what its path names. */
+  readonly creations: readonly DocumentedRequest[];
+  readonly changes: readonly DocumentedRequest[];
+  /** Links of exports are in mails only. */
+  readonly reads: readonly DocumentedRequest[];
+  /** Deepest first. */
+  readonly deletions: readonly DocumentedRequest[];
+}
+
+/** Operations of `openapi.json` by what they do. */
+export function inOrder(requests: readonly DocumentedRequest[] = DOCUMENTED_REQUESTS): OrderedOperations {
+  const byMethods = (...methods: string[]): DocumentedRequest[] =>
+    requests.filter(({ method }) => methods.includes(method)).sort((a, b) => depth(a) - depth(b));
+  return {
+    creations: byMethods('POST')
+      .filter(({ operationId }) => !READING_POSTS.includes(operationId))
+      .sort((a, b) => Number(!a.body) - Number(!b.body)),
+    changes: byMethods('PUT', 'PATCH'),
+    reads: byMethods('GET').filter(({ path }) => !path.includes('{token}')),
+    deletions: byMethods('DELETE').reverse(),
+  };
+}
+
+/** Without those that have programs of their own. */
+export const {
+  creations: CREATIONS,
+  changes: CHANGES,
+  reads: READS,
+  deletions: DELETIONS,
+} = inOrder(DOCUMENTED_REQUESTS.filter((each) => !hasProgram(each)));
 
 /** A body as large as it may be. A change keeps what identifies a person, and changes the status of an assignee. */
 export function bodyOf(
