@@ -39,6 +39,7 @@ import { CreateEmployeeSources1763690400461 } from './1763690400461-create-emplo
 import { ShowColumnsOfSyncs1763690400462 } from './1763690400462-show-columns-of-syncs.js';
 import { CreateScimUsers1763690400470 } from './1763690400470-create-scim-users.js';
 import { CreateScimRequests1763690400471 } from './1763690400471-create-scim-requests.js';
+import { CreateErasures1763690400480 } from './1763690400480-create-erasures.js';
 import { KeyRowsByCompany1763690400410 } from './1763690400410-key-rows-by-company.js';
 
 /** Every migration, oldest first. */
@@ -85,4 +86,5 @@ export const migrations = [
   ShowColumnsOfSyncs1763690400462,
   CreateScimUsers1763690400470,
   CreateScimRequests1763690400471,
+  CreateErasures1763690400480,
 ];

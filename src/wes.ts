@@ -11,7 +11,7 @@ const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: stri
 const groups = [
   {
     names: ['migrate'],
-    load: async () => (await import('./platform/cli/migrate.command.js')).registerMigrateCommand,
+    load: async () => (await import('./migrate.command.js')).registerMigrateCommand,
   },
   {
     names: ['company', 'user', 'session', 'api-key', 'secret'],
@@ -36,6 +36,10 @@ const groups = [
   {
     names: ['template'],
     load: async () => (await import('./announcements/index.js')).registerTemplateCommands,
+  },
+  {
+    names: ['person'],
+    load: async () => (await import('./privacy/erasure/index.js')).registerPersonEraseCommands,
   },
   {
     names: ['reminders'],

@@ -24,5 +24,6 @@ export {
   type WorkbookAction,
   type WorkbookPlan,
 } from './application/exportable-plans.queries.js';
+export { assigneeKeysOf } from './domain/plan-filter.js';
 export { PlanNotFound } from './domain/action-plan.errors.js';
 export { ACTION_STATUSES, FOCUS_TYPES, QUESTION_TYPES, type ActionStatus } from './domain/enumerations.js';

@@ -1,4 +1,5 @@
 /** The public API of the identity context. */
+export { UserEraser } from './infrastructure/user-eraser.js';
 export { IdentityModule } from './identity.module.js';
 export { AccessTokens, type IssuedToken } from './application/access-tokens.js';
 export { CompaniesService } from './application/companies.service.js';

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { AuditTrail } from '../shared-kernel/audit-trail.js';
+import { ErasedPeople } from '../shared-kernel/erased-people.js';
 import { UnitOfWork } from '../shared-kernel/unit-of-work.js';
 import { InvalidSettings, Settings } from './config/settings.js';
 import {
@@ -17,6 +18,7 @@ import { Replica } from './database/replica.js';
 import { RowStreams } from './database/row-streams.js';
 import { isDatabaseUnavailable } from './database/sql-errors.js';
 import { SqlAuditTrail } from './database/sql-audit-trail.js';
+import { SqlErasedPeople } from './database/sql-erased-people.js';
 import { Sql } from './database/sql.js';
 import { TableStatistics } from './database/table-statistics.js';
 import { TypeormUnitOfWork } from './database/typeorm-unit-of-work.js';
@@ -69,6 +71,7 @@ export class PlatformModule {
         useFactory: () => new SecretBox(() => secretsKeysOf(settings)),
       },
       { provide: AuditTrail, useClass: SqlAuditTrail },
+      { provide: ErasedPeople, useClass: SqlErasedPeople },
       ...[
         Readiness,
         PublicAddress,

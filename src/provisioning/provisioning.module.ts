@@ -1,6 +1,7 @@
 import { Global, Module, type Provider } from '@nestjs/common';
 import { IdentityModule } from '../identity/index.js';
 import { Settings } from '../platform/config/settings.js';
+import { NoJobs } from '../platform/jobs/no-jobs.js';
 import { StorageModule } from '../platform/storage/storage.module.js';
 import { SegmentationModule } from '../segmentation/index.js';
 import { Jobs } from '../shared-kernel/jobs.js';
@@ -33,7 +34,7 @@ import { XlsxWorkbookReader } from './infrastructure/workbook/xlsx-workbook-read
 import { EmployeeSourcesController } from './interface/employee-sources.controller.js';
 import { EmployeeSyncsController } from './interface/employee-syncs.controller.js';
 import { FilePeople } from './interface/file-people.js';
-import { LocalUploads, NoJobs } from './interface/local-lists.js';
+import { LocalUploads } from './interface/local-lists.js';
 import { SyncApplyJob, SyncPreviewJob, SyncUpkeepJob } from './interface/sync-jobs.job.js';
 import { UploadedPeople } from './interface/uploaded-people.js';
 

@@ -18,6 +18,8 @@ export const SCOPES = [
   ...DEFAULT_SCOPES,
   'changes:read',
   'employees:sync',
+  'people:access',
+  'people:erase',
   'scim',
   'segmentation:write',
   'timesheets:write',

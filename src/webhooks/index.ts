@@ -1,3 +1,4 @@
 /** The public API of webhooks. */
+export { WebhookEraser } from './infrastructure/webhook-eraser.js';
 export { registerWebhookCommands } from './interface/webhook.commands.js';
 export { WebhooksModule } from './webhooks.module.js';

@@ -17,9 +17,13 @@ export interface StructureWrite {
 }
 
 const RENAMED = { before: { name: 'Old' }, after: { name: 'New' } };
-const LABEL = expect.any(Array) as unknown;
-const VALUES = { before: { allowedValues: LABEL }, after: { allowedValues: LABEL } };
-const PLACE = expect.any(Number) as unknown;
+// Made when they are compared, because programs without jest send these writes, too.
+const values = (): Body => {
+  const labels = expect.any(Array) as unknown;
+  return { before: { allowedValues: labels }, after: { allowedValues: labels } };
+};
+const placed = (): Body => ({ position: expect.any(Number) as unknown });
+const nothing = (): Body => ({});
 
 /** Each write of the structure by its operation; each opens an object of its own. */
 export function structureWrites(client: () => ApiClient): Record<string, () => Promise<StructureWrite>> {
@@ -42,10 +46,11 @@ export function structureWrites(client: () => ApiClient): Record<string, () => P
     [path, tagged]: readonly [string, string],
     body: Body,
     after: Body,
+    further = nothing,
   ): Promise<StructureWrite> =>
     Promise.resolve({
       ...{ operation, list: tagged },
-      changes: ({ id }) => ({ after: { id, ...after } }),
+      changes: ({ id }) => ({ after: { id, ...after, ...further() } }),
       send: (options) => client().post(path, body, options),
     });
   const changed = async (
@@ -62,11 +67,11 @@ export function structureWrites(client: () => ApiClient): Record<string, () => P
   const removed = async (
     operation: string,
     [path, tagged]: readonly [string, string],
-    { body = {}, before = {} }: { body?: Body; before?: Body } = {},
+    { body = {}, before = nothing }: { body?: Body; before?: () => Body } = {},
   ): Promise<StructureWrite> => {
     const { id } = await made(path, { ...body, name: 'Old' });
     return {
-      ...{ operation, changes: { before: { id, name: 'Old', ...before } }, list: tagged },
+      ...{ operation, changes: () => ({ before: { id, name: 'Old', ...before() } }), list: tagged },
       send: (options) => client().delete(`${path}/${id}`, options),
     };
   };
@@ -77,7 +82,7 @@ export function structureWrites(client: () => ApiClient): Record<string, () => P
     const allowedValues = [{ label: 'Old', externalId }];
     const { id } = await made(CHARACTERISTICS, { type: 'LIST', name: 'Old', allowedValues });
     return {
-      ...{ operation: 'characteristic.update', changes: VALUES, list: CHARACTERISTICS },
+      ...{ operation: 'characteristic.update', changes: values, list: CHARACTERISTICS },
       send: (options) => send(`${CHARACTERISTICS}/${id}/values`, externalId, options),
     };
   };
@@ -87,9 +92,9 @@ export function structureWrites(client: () => ApiClient): Record<string, () => P
   const lists = { allowedValues: [], nodes: [] };
   return {
     replaceAreas: () => put('area.update', HIERARCHY, AREAS),
-    createArea: () => created('area.create', areas, { name: 'New' }, { name: 'New', position: PLACE }),
+    createArea: () => created('area.create', areas, { name: 'New' }, { name: 'New' }, placed),
     updateArea: () => changed('area.update', areas),
-    deleteArea: () => removed('area.delete', areas, { before: { position: PLACE } }),
+    deleteArea: () => removed('area.delete', areas, { before: placed }),
     replaceGroups: () => put('group.update', GROUPS, GROUPS),
     createGroup: () => created('group.create', groups, { name: 'New' }, { name: 'New' }),
     updateGroup: () => changed('group.update', groups),
@@ -104,7 +109,10 @@ export function structureWrites(client: () => ApiClient): Record<string, () => P
       ),
     updateCharacteristic: () => changed('characteristic.update', characteristics, date),
     deleteCharacteristic: () =>
-      removed('characteristic.delete', characteristics, { body: date, before: { ...date, ...lists } }),
+      removed('characteristic.delete', characteristics, {
+        body: date,
+        before: () => ({ ...date, ...lists }),
+      }),
     createCharacteristicValue: () =>
       ofValue((values, _, options) => client().post(values, { label: 'New' }, options)),
     updateCharacteristicValue: () =>

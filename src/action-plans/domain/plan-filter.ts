@@ -75,3 +75,8 @@ export function overdueAfter({ dueDate, status }: ActionState): Date | undefined
 function keyOf(companyId: string, name: string, value: string): string {
   return `${companyId}:${name}:${value}`;
 }
+
+/** The keys of actions to which employees are assigned. */
+export function assigneeKeysOf(companyId: string, employeeIds: readonly string[]): string[] {
+  return employeeIds.map((id) => keyOf(companyId, 'assigneeId', id));
+}

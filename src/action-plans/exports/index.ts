@@ -1,2 +1,3 @@
 /** Public API of the exports module. */
+export { PlanExportEraser } from './infrastructure/plan-export-eraser.js';
 export { PlanExportsModule } from './exports.module.js';

@@ -47,7 +47,6 @@ function changesOf(source: OrderedSource): string {
     table,
     and(inCompany(source), indexed, isReadable) || 'true',
   );
-  if (source.isKept) return rows;
   const flags = 'true AS is_deleted, false AS has_left';
   const condition = and('t.company_id = $1', readableTombstone(source));
   return `${rows} UNION ALL ${branch('t', flags, 'change_tombstone t', condition)}`;

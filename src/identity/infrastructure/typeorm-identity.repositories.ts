@@ -76,7 +76,8 @@ export class TypeormUserRepository extends UserRepository {
         where: { companyId: found.companyId, id },
         lock: { mode: 'pessimistic_write' },
       }));
-    if (!row) throw new UserNotFound(id);
+    // One who was erased has no address.
+    if (!row || row.email === '') throw new UserNotFound(id);
     return fromUserRow(row);
   }
 

@@ -5,6 +5,7 @@ import { QueryList } from '../../platform/dto/query-properties.js';
 import { ApiList } from '../../platform/http/openapi/api-json.js';
 import { CurrentUser, RequirePermission, type SessionPermission } from '../../platform/http/permission.js';
 import { COMPANY_MANAGERS, type UserActor } from '../../shared-kernel/actor.js';
+import { shownName } from '../../shared-kernel/former-colleague.js';
 import { IdentityQueries } from '../application/identity.queries.js';
 import { UserResponse } from '../application/user.response.js';
 
@@ -41,10 +42,18 @@ export class UsersController {
     summary: 'Look users up',
     description:
       'Names of the users who created plans and wrote notes, by their ids. Ids that the company does not have are left ' +
-      'out; deactivated users are not. For company managers.',
+      'out; deactivated users are not. A user who was erased has a name that says so in the language of the reader. For ' +
+      'company managers.',
   })
   @ApiList(UserResponse, 'The users who were found, each once, by id.', [EXAMPLE])
-  list(@CurrentUser() { companyId }: UserActor, @Query() { ids }: ListUsersQuery): Promise<UserResponse[]> {
-    return this.queries.listUsers(companyId, ids);
+  async list(
+    @CurrentUser() { companyId, language }: UserActor,
+    @Query() { ids }: ListUsersQuery,
+  ): Promise<UserResponse[]> {
+    const users = await this.queries.listUsers(companyId, ids);
+    return users.map(({ id, name, role, deactivated }) => ({
+      ...{ id, role, deactivated },
+      name: shownName(name, language),
+    }));
   }
 }

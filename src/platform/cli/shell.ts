@@ -32,21 +32,30 @@ export class Shell {
   ): (...given: Arguments) => Promise<void> {
     return (...given) =>
       this.run(
-        async ({ url: databaseUrl }, settings) => {
-          const runtime = { settings, databaseUrl, ...limits };
-          const imports = [PlatformModule.for(runtime), IdempotencyModule, module];
-          const services = await NestFactory.createApplicationContext(
-            { module: CommandModule, imports },
-            { logger: false, abortOnError: false },
-          );
-          try {
-            return await work(services, ...given);
-          } finally {
-            await services.close();
-          }
-        },
+        ({ url: databaseUrl }, settings) =>
+          this.useServices(module, { settings, databaseUrl, ...limits }, (services) =>
+            work(services, ...given),
+          ),
         { create },
       );
+  }
+
+  /** Does work with the services of one module and its imports, and closes them. */
+  async useServices<T>(
+    module: Type,
+    runtime: Runtime,
+    work: (services: Services) => Promise<T>,
+  ): Promise<T> {
+    const imports = [PlatformModule.for(runtime), IdempotencyModule, module];
+    const services = await NestFactory.createApplicationContext(
+      { module: CommandModule, imports },
+      { logger: false, abortOnError: false },
+    );
+    try {
+      return await work(services);
+    } finally {
+      await services.close();
+    }
   }
 
   /** Opens the database, does the work and prints its outcome. */

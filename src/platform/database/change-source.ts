@@ -20,8 +20,6 @@ export interface ChangeSource {
   readonly resource?: string;
   /** Size of {@link resource}. */
   readonly bytes: string;
-  /** Its rows stay for ever: there are no tombstones. */
-  readonly isKept?: true;
   /** Its rows belong to no company. */
   readonly isShared?: true;
 }

@@ -4,13 +4,13 @@ import { Counter, Registry } from 'prom-client';
 import { Settings } from '../config/settings.js';
 import { LOGGER, type Logger } from '../logging/logger.js';
 import { Mailer } from './mailer.js';
-import { OutboxMailer } from './outbox-mailer.js';
+import { OUTBOX_FOLDER, OutboxMailer } from './outbox-mailer.js';
 import { SmtpMailer } from './smtp-mailer.js';
 
 /** The mailer of a deployment: its mail server, or else files. */
 export function createMailer({ mail, dataDir }: Settings, logger: Logger): Mailer {
   const { smtpUrl, from } = mail;
-  if (smtpUrl === undefined) return new OutboxMailer(join(dataDir, 'outbox'), from, logger);
+  if (smtpUrl === undefined) return new OutboxMailer(join(dataDir, OUTBOX_FOLDER), from, logger);
   return new SmtpMailer(smtpUrl, from);
 }
 

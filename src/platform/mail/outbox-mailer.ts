@@ -7,6 +7,9 @@ import type { MailMessage } from '../mail-rendering/mail-message.js';
 import { mailContent } from './mail-content.js';
 import { Mailer } from './mailer.js';
 
+/** In the data folder. */
+export const OUTBOX_FOLDER = 'outbox';
+
 /** Longest part of a `Message-ID` in the name of a file. */
 const MAX_ID_LENGTH = 150;
 

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { property } from '../errors/sql-error-facts.js';
@@ -54,6 +54,18 @@ export class SecretBox {
       .setAuthTag(sealed.subarray(tagAt, tagAt + TAG_BYTES));
     const text = Buffer.concat([decipher.update(sealed.subarray(tagAt + TAG_BYTES)), decipher.final()]);
     return text.toString('utf8');
+  }
+
+  /**
+   * Keyed hashes of a value, by each key, that of the first one first. An equal value has one of them in common, and
+   * without the keys no value can be guessed from them.
+   * @param purpose - values of different purposes have nothing in common
+   */
+  hashes(value: string, purpose: string): Buffer[] {
+    return this.keys.map((key) => {
+      const own = createHmac('sha256', key).update(purpose).digest();
+      return createHmac('sha256', own).update(value).digest();
+    });
   }
 
   /** True for a secret that the first key has encrypted. */

@@ -30,6 +30,9 @@ export abstract class FileStorage {
   /** A file or part of it, which begins within the file; undefined when there is none. */
   abstract open(key: string, range?: ByteRange): Promise<Readable | undefined>;
 
+  /** The keys of all files that begin with a prefix, which ends with a slash. */
+  abstract keys(prefix: string): AsyncIterable<string>;
+
   /** Removes a file; one that is not there is removed already. */
   abstract remove(key: string): Promise<void>;
 }

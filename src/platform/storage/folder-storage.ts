@@ -1,5 +1,5 @@
 import { open, readdir, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { isTemporary, replaceFile } from '../files/replace-file.js';
 import { FileStorage, type ByteRange } from './file-storage.js';
@@ -33,6 +33,14 @@ export class FolderStorage extends FileStorage {
 
   override async remove(key: string): Promise<void> {
     await rm(this.pathOf(key), { force: true });
+  }
+
+  override async *keys(prefix: string): AsyncGenerator<string> {
+    const folder = this.pathOf(prefix.replace(/\/$/, ''));
+    const entries = (await unlessMissing(readdir(folder, { recursive: true, withFileTypes: true }))) ?? [];
+    for (const entry of entries)
+      if (entry.isFile() && !isTemporary(entry.name))
+        yield relative(this.folder, join(entry.parentPath, entry.name)).split(sep).join('/');
   }
 
   private pathOf(key: string): string {

@@ -3,6 +3,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
   S3ServiceException,
@@ -53,6 +54,19 @@ export class S3Storage extends FileStorage {
 
   override async remove(key: string): Promise<void> {
     await answerOf(this.client.send(new DeleteObjectCommand(this.place(key))));
+  }
+
+  override async *keys(prefix: string): AsyncGenerator<string> {
+    for (let token: string | undefined, isFirst = true; isFirst || token !== undefined; isFirst = false) {
+      const command = new ListObjectsV2Command({
+        Bucket: this.bucket,
+        Prefix: prefix,
+        ContinuationToken: token,
+      });
+      const page = await answerOf(this.client.send(command));
+      for (const { Key } of page.Contents ?? []) if (Key !== undefined) yield Key;
+      token = page.NextContinuationToken;
+    }
   }
 
   /** Closes the connections. */

@@ -21,6 +21,19 @@ const FIND_EMPLOYEES: Statement = {
   ).join(' UNION '),
 };
 
+/** `$1` company, `$2` folded e-mail addresses, `$3` external ids. */
+const EMPLOYEES_WITH: Statement = {
+  name: 'privacy.employees-with-keys',
+  text: ['NULL', 'NOT NULL']
+    .flatMap((state) =>
+      ['e.email_key = ANY ($2)', 'e.external_id = ANY ($3)'].map(
+        (key) => `e.deleted_at IS ${state} AND ${key}`,
+      ),
+    )
+    .map((condition) => `SELECT e.id FROM employee e WHERE e.company_id = $1 AND ${condition}`)
+    .join(' UNION '),
+};
+
 /** `$1` company, `$2` folded e-mail addresses, `$3` ids of employees: others who have one of the addresses now. */
 const FIND_HOLDERS: Statement = {
   name: 'privacy.find-holders',
@@ -75,6 +88,19 @@ export class PersonQueries {
     const isKnown = employeeIds.length > 0 || userIds.length > 0;
     if (!isKnown && !(await this.hasTimesheets(companyId, emailKey, transaction))) throw new PersonNotFound();
     return { companyId, employeeIds, userIds, emailKeys, externalIds };
+  }
+
+  /** The rows of employees and users that have any of some keys now. */
+  async withKeys(
+    companyId: string,
+    { emailKeys, externalIds }: Pick<Person, 'emailKeys' | 'externalIds'>,
+  ): Promise<Pick<Person, 'employeeIds' | 'userIds'>> {
+    const rows = await this.sql.query<{ readonly id: string }>(EMPLOYEES_WITH, [
+      companyId,
+      emailKeys,
+      externalIds,
+    ]);
+    return { employeeIds: rows.map(({ id }) => id), userIds: await this.usersWith(companyId, emailKeys) };
   }
 
   private async ownAddresses(

@@ -95,6 +95,11 @@ export class EmployeeSyncCountsResponse {
 
   @ApiPropertyOptional(count('With `badRows=skip`: those among the skipped whose rows of the list are bad.'))
   bad?: number;
+
+  @ApiPropertyOptional(
+    count('Rows that name people who were erased: nothing is done. Absent where there are none.'),
+  )
+  suppressed?: number;
 }
 
 /** The sync of the people of a source. */
@@ -228,7 +233,7 @@ export class EmployeeSyncRowResponse {
   @ApiPropertyOptional({
     type: [EmployeeSyncRowIssueResponse],
     maxItems: 10,
-    description: 'Of a bad row: the properties that violate a rule.',
+    description: 'Of a bad or suppressed row: the properties that violate a rule.',
   })
   issues?: readonly EmployeeSyncRowIssueResponse[];
 }

@@ -12,7 +12,8 @@ import type { EmployeeSyncCountsResponse, EmployeeSyncResponse } from './employe
 
 const COLUMNS = `
   s.id, s.source, s.status, s.reason, s.issues, s.added, s.changed, s.ended, s.unchanged, s.skipped,
-  CASE WHEN s.skips_bad_rows THEN s.bad END AS bad, s.ends_held_back AS "endsHeldBack",  s.created_at AS "createdAt", s.finished_at AS "finishedAt", s.undone_at AS "undoneAt"`;
+  CASE WHEN s.skips_bad_rows THEN s.bad END AS bad, s.suppressed, s.ends_held_back AS "endsHeldBack",
+  s.created_at AS "createdAt", s.finished_at AS "finishedAt", s.undone_at AS "undoneAt"`;
 
 const GET = {
   name: 'employee-syncs.get',
@@ -142,7 +143,7 @@ function jsonOf(
 
 function toResponse(row: Row): EmployeeSyncResponse {
   const { id, source, status, reason, issues, createdAt, finishedAt, undoneAt } = row;
-  const { added, changed, ended, unchanged, skipped, bad, endsHeldBack } = row;
+  const { added, changed, ended, unchanged, skipped, bad, suppressed, endsHeldBack } = row;
   const counts = { added, changed, ended, unchanged, skipped };
   const hasCounts = added !== null;
   return {
@@ -151,7 +152,13 @@ function toResponse(row: Row): EmployeeSyncResponse {
     status,
     ...(reason && { reason }),
     ...(issues && { issues }),
-    ...(hasCounts && { counts: { ...counts, ...(bad !== null && { bad }) } as EmployeeSyncCountsResponse }),
+    ...(hasCounts && {
+      counts: {
+        ...counts,
+        ...(bad !== null && { bad }),
+        ...(suppressed && { suppressed }),
+      } as EmployeeSyncCountsResponse,
+    }),
     ...(endsHeldBack && { endsHeldBack }),
     createdAt: createdAt.toISOString(),
     ...(finishedAt && { finishedAt: finishedAt.toISOString() }),

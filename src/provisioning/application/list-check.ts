@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SegmentationQueries } from '../../segmentation/index.js';
+import { ErasedPeople } from '../../shared-kernel/erased-people.js';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import {
   areNone,
@@ -20,11 +21,16 @@ export interface CheckedList {
   readonly keys: ListedKeys;
   /** The rows that are left out, by their index. */
   readonly badRows: ReadonlyMap<number, BadRow>;
+  /** The rows that name people who were erased, by their index: they are left out, and their values are not kept. */
+  readonly suppressed: ReadonlyMap<number, SuppressedRow>;
   /** Nothing of the list is applied. It may not be read to its end. */
   readonly isRefused: boolean;
   /** The first ones. */
   readonly issues: readonly ValidationIssue[];
 }
+
+/** A row that names a person who was erased. */
+export type SuppressedRow = Pick<ListedRow, 'index' | 'place'>;
 
 /** A list, and the treatment of its bad rows. */
 export interface ListToCheck extends SyncKey {
@@ -38,17 +44,28 @@ export class ListCheck {
     private readonly list: ListedPeople,
     private readonly segmentation: SegmentationQueries,
     private readonly references: EmployeeReferences,
+    private readonly erased: ErasedPeople,
   ) {}
 
   async check(list: ListToCheck, signal: AbortSignal): Promise<CheckedList> {
     const keys = new ListedKeys();
     const bad = new BadRows();
+    const suppressed = new Map<number, SuppressedRow>();
     for await (const { rows } of this.list.batches(list)) {
       signal.throwIfAborted();
       const unknown = await this.unknownReferences(list.companyId, peopleOf(rows));
-      for (const row of rows) {
-        const keyed = keyedRow(row);
+      const keyedRows = rows.map(keyedRow);
+      const erased = await this.erased.among(
+        list.companyId,
+        keyedRows.map(({ key }) => key),
+      );
+      for (const [at, row] of rows.entries()) {
+        const keyed = keyedRows[at] ?? keyedRow(row);
         const repeated = keys.add(keyed);
+        if (erased.has(keyed.key)) {
+          suppressed.set(row.index, { index: row.index, place: row.place });
+          continue;
+        }
         bad.add(
           keyed,
           [...row.issues, ...identifierIssues(row), ...(unknown.get(row.index) ?? [])],
@@ -58,7 +75,7 @@ export class ListCheck {
       if (list.skipsBadRows ? bad.areTooMany : bad.issues.length >= MAX_SYNC_ISSUES) break;
     }
     const isRefused = list.skipsBadRows ? bad.areTooMany : bad.issues.length > 0;
-    return { keys, badRows: bad.byIndex, isRefused, issues: bad.issues };
+    return { keys, badRows: bad.byIndex, suppressed, isRefused, issues: bad.issues };
   }
 
   /** By the index of the person. */

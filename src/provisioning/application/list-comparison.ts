@@ -17,6 +17,7 @@ import type { SyncKey, SyncRowReason } from '../domain/sync.js';
 import { BadRowPeople, type BadRowList, type KeptPeople } from './bad-row-people.js';
 import type { BadRow } from './bad-rows.js';
 import type { ComparedRow } from './compared-row.js';
+import type { SuppressedRow } from './list-check.js';
 import type { ListedKeys } from './listed-keys.js';
 import { KnownPeople, type ListOfSource } from './matching.js';
 import { withWholeProfile } from './partial-profile.js';
@@ -28,6 +29,7 @@ const COMPARED_AT_ONCE = 50;
 
 interface Comparison extends SyncKey, ListOfSource {
   readonly badRows: ReadonlyMap<number, BadRow>;
+  readonly suppressed: ReadonlyMap<number, SuppressedRow>;
 }
 
 /** A deleted employee who comes back, with what that depends on. */
@@ -66,7 +68,9 @@ export class ListComparison {
 
   /** The rows of the people of a list in batches, in their order. */
   async *rows(comparison: Comparison): AsyncGenerator<readonly ComparedRow[]> {
-    for await (const { rows } of this.list.batches(comparison, { badRows: comparison.badRows }))
+    const { badRows, suppressed } = comparison;
+    const leftOut = { has: (index: number) => badRows.has(index) || suppressed.has(index) };
+    for await (const { rows } of this.list.batches(comparison, { badRows: leftOut }))
       yield this.compare(comparison, peopleOf(rows));
   }
 

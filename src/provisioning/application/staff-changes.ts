@@ -3,6 +3,7 @@ import { IdentityService } from '../../identity/index.js';
 import { SegmentationQueries } from '../../segmentation/index.js';
 import type { IntegrationActor, OperatorActor } from '../../shared-kernel/actor.js';
 import { AuditTrail, type AuditOperation } from '../../shared-kernel/audit-trail.js';
+import { ErasedPeople } from '../../shared-kernel/erased-people.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import {
   areNone,
@@ -51,6 +52,7 @@ export class StaffChanges {
     private readonly segmentation: SegmentationQueries,
     private readonly identity: IdentityService,
     private readonly audit: AuditTrail,
+    private readonly erased: ErasedPeople,
   ) {}
 
   async apply(
@@ -65,7 +67,12 @@ export class StaffChanges {
     };
     const { planned, outdated } = await this.plan(companyId, rows, work, transaction);
     skip(outdated, 'changed-meanwhile');
-    const { valid, invalid } = await this.withReferences(companyId, planned, transaction);
+    const states = planned.map(({ employee }) => employee.state);
+    const erased = await this.erased.among(companyId, states, transaction);
+    const isGone = ({ employee }: Planned): boolean => erased.has(employee.state);
+    skip(planned.filter(isGone), 'changed-meanwhile');
+    const present = planned.filter((each) => !isGone(each));
+    const { valid, invalid } = await this.withReferences(companyId, present, transaction);
     skip(invalid, 'unknown-reference');
     const wanted = valid.map(wantedKeys);
     const keys = {

@@ -8,8 +8,9 @@ import { MAX_SYNC_MOVES } from '../domain/sync.limits.js';
 import { SyncRepository, SyncRowRepository, type StoredSync } from '../domain/sync.repository.js';
 import { KeptPeople } from './bad-row-people.js';
 import type { ComparedRow } from './compared-row.js';
-import { ListCheck, type CheckedList } from './list-check.js';
+import { ListCheck, type CheckedList, type SuppressedRow } from './list-check.js';
 import { ListComparison } from './list-comparison.js';
+import { located } from './row-issues.js';
 import { ListRefused } from './sync.ports.js';
 import { SyncStart } from './sync-start.js';
 
@@ -20,7 +21,10 @@ const STAFF_BATCH = 2_500;
 class Places {
   /** Ids of the employees whom the list names: with the keys of its people, all of it that is held in memory. */
   readonly listed = new Set<string>();
-  readonly counts = { added: 0, changed: 0, ended: 0, unchanged: 0, skipped: 0, bad: 0 } satisfies SyncCounts;
+  readonly counts = {
+    ...{ added: 0, changed: 0, ended: 0, unchanged: 0, skipped: 0, bad: 0 },
+    suppressed: 0,
+  } satisfies SyncCounts;
   moves = 0;
 
   /** Nobody is ended. */
@@ -109,6 +113,7 @@ export class SyncPreview {
         await this.rows.insert(sync, placed, transaction);
       });
     };
+    await write([...list.suppressed.values()].map(suppressedRow));
     const kept = new KeptPeople();
     const ofSource = { ...sync, ...list };
     for await (const rows of this.comparison.badRows(ofSource, kept)) await write(rows);
@@ -143,6 +148,12 @@ export class SyncPreview {
       after = staff.at(-1)?.employeeId ?? after;
     }
   }
+}
+
+/** A row of which nothing but the place is kept. */
+function suppressedRow(row: SuppressedRow): ComparedRow {
+  const issue = { path: '', code: 'PERSON_ERASED', message: 'names a person who was erased' };
+  return { list: 'suppressed', changes: [], issues: located(row, [issue]), isMove: false };
 }
 
 function blocked(reason: SyncReason, rest: Pick<Preview, 'issues'> = {}): Preview {

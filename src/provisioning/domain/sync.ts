@@ -21,7 +21,7 @@ export const BAD_ROWS_RULES = ['refuse', 'skip'] as const;
 export type BadRowsRule = (typeof BAD_ROWS_RULES)[number];
 
 /** The lists of people that a sync shows. */
-export const SYNC_LISTS = ['added', 'changed', 'ended', 'skipped'] as const;
+export const SYNC_LISTS = ['added', 'changed', 'ended', 'skipped', 'suppressed'] as const;
 export type SyncList = (typeof SYNC_LISTS)[number];
 
 /** The people of a sync by what it does with them. `bad` are those among `skipped` whose rows are bad. */

@@ -50,7 +50,8 @@ const END_PREVIEW = {
   name: 'syncs.end-preview',
   text: `
     UPDATE employee_sync SET status = $3, reason = $4, issues = $5, added = $6, changed = $7, ended = $8, unchanged = $9,
-      skipped = $10, bad = $11, ends_held_back = $12
+      skipped = $10, bad = $11, ends_held_back = $12, suppressed = $13,
+      columns = CASE WHEN $13 > 0 THEN NULL ELSE columns END
     WHERE ${IS_SYNC}`,
 };
 
@@ -162,7 +163,7 @@ export class SqlSyncRepository extends SyncRepository {
     const values = [
       ...[companyId, syncId, status, reason, issues && JSON.stringify(issues)],
       ...[counts?.added, counts?.changed, counts?.ended, counts?.unchanged, counts?.skipped],
-      ...[counts?.bad, endsHeldBack],
+      ...[counts?.bad, endsHeldBack, counts?.suppressed],
     ];
     await this.sql.query(END_PREVIEW, values, transaction);
   }

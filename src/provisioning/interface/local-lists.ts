@@ -5,7 +5,6 @@ import { ElementTooLong, ListMalformed } from '../../platform/json/json-elements
 import { explainFileError, FileUnreadable } from '../../platform/files/file-errors.js';
 import { CsvMalformed, CsvRowTooLong } from '../../platform/csv/csv-rows.js';
 import { UndecodableText } from '../../platform/csv/strict-decoder.js';
-import { Jobs } from '../../shared-kernel/jobs.js';
 import { SyncUploads, type ListForm, type Upload } from '../application/sync.ports.js';
 import { SyncFileRefused } from '../domain/sync.errors.js';
 import { MAX_SYNC_BYTES, MAX_SYNC_PEOPLE, MAX_SYNC_PERSON_BYTES } from '../domain/sync.limits.js';
@@ -119,17 +118,6 @@ export class LocalUploads extends SyncUploads {
   }
 
   removeObsolete(): Promise<void> {
-    return Promise.resolve();
-  }
-}
-
-/** A command does the work of its sync itself. */
-export class NoJobs extends Jobs {
-  add(): Promise<string> {
-    return Promise.resolve('');
-  }
-
-  addAll(): Promise<void> {
     return Promise.resolve();
   }
 }

@@ -154,7 +154,8 @@ async function tableOf(
   for (const list of SYNC_LISTS) {
     const rows = await rowsOf(queries, key, list, { from: 0, to: SHOWN });
     lines.push(...rows.map((row) => lineOf(list, row)));
-    if (counts[list] > rows.length) lines.push([list, `… and ${counts[list] - rows.length} more`]);
+    const count = counts[list] ?? 0;
+    if (count > rows.length) lines.push([list, `… and ${count - rows.length} more`]);
   }
   return lines.length === 0 ? '' : table(['LIST', 'EXTERNAL ID', 'E-MAIL', 'CHANGES'], lines);
 }

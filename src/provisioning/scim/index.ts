@@ -1,3 +1,4 @@
 /** The public API of provisioning by identity providers. */
+export { ScimEraser } from './infrastructure/scim-eraser.js';
 export { registerScimCommands } from './interface/scim.commands.js';
 export { ScimModule } from './scim.module.js';

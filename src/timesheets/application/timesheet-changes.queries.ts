@@ -6,5 +6,4 @@ export const TIMESHEET_CHANGES = documentsOf('timesheet', 'timesheet_entry', { i
 /** Deleted entries in the change feed. */
 export const DELETED_TIMESHEET_CHANGES = documentsOf('deletedTimesheet', 'timesheet_entry', {
   indexed: `r.list = 'deleted'`,
-  isKept: true,
 });

@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { ErasedPeople } from '../../shared-kernel/erased-people.js';
 import type { ImportCounts } from '../../shared-kernel/record-importer.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
+import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
+import { propertyPath } from '../../shared-kernel/validation-issue.js';
 import type { ImportedEntry } from '../domain/timesheet-entry.js';
 import { TimesheetRepository } from '../domain/timesheet.repository.js';
 import { checkEntries } from '../domain/timesheet.rules.js';
@@ -8,7 +11,10 @@ import { checkEntries } from '../domain/timesheet.rules.js';
 /** Imports entries. All calls within one transaction are one import. */
 @Injectable()
 export class TimesheetsService {
-  constructor(private readonly timesheets: TimesheetRepository) {}
+  constructor(
+    private readonly timesheets: TimesheetRepository,
+    private readonly erased: ErasedPeople,
+  ) {}
 
   /**
    * Inserts or updates entries, as {@link TimesheetRepository.upsertAll} does.
@@ -21,6 +27,11 @@ export class TimesheetsService {
     transaction?: Transaction,
   ): Promise<ImportCounts> {
     checkEntries(entries);
+    const erased = await this.erased.among(companyId, entries, transaction);
+    const issues = entries.flatMap((entry, index) =>
+      erased.issuesOf(entry).map((issue) => ({ ...issue, path: propertyPath(`[${index}]`, issue.path) })),
+    );
+    if (issues.length > 0) throw new ValidationFailed(issues);
     return this.timesheets.upsertAll(companyId, entries, transaction);
   }
 }

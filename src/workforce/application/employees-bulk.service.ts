@@ -113,8 +113,10 @@ export class EmployeesBulkService {
     const referring = [...contents, ...found.map(({ state }) => state)];
     const known = await this.segmentation.known(companyId, referencesOf(referring), transaction);
     const all = new Map([...found, ...holders].map((employee) => [employee.state.id, employee]));
+    const people = [...contents, ...[...all.values()].map(({ state }) => state)];
+    const erased = await this.employees.erasedAmong(companyId, people, transaction);
     const now = await this.employees.now(transaction);
-    return new Staff(companyId, [...all.values()], known, now);
+    return new Staff(companyId, [...all.values()], known, now, erased);
   }
 }
 

@@ -37,6 +37,7 @@ export class EmployeesImportService {
     transaction?: Transaction,
   ): Promise<ImportCounts> {
     return this.unitOfWork.run(async (change) => {
+      await this.checkErased(companyId, given, change);
       const records = await this.checkReferences(companyId, given, change);
       const { matches, displacedIds } = await this.match(companyId, records, change);
       const endedEmails: string[] = [];
@@ -80,6 +81,17 @@ export class EmployeesImportService {
     return { matches, displacedIds };
   }
 
+  /** @throws {ValidationFailed} by paths like `[2].email` */
+  private async checkErased(
+    companyId: string,
+    records: readonly ImportedEmployee[],
+    transaction: Transaction,
+  ): Promise<void> {
+    const people = records.map(({ content }) => content);
+    const erased = await this.employees.erasedAmong(companyId, people, transaction);
+    refuse(people.flatMap((person, index) => at(index, erased.issuesOf(person))));
+  }
+
   /** @returns the records with ids in place of external ids @throws {ValidationFailed} */
   private async checkReferences(
     companyId: string,
@@ -89,17 +101,15 @@ export class EmployeesImportService {
     const given = records.map(({ content }) => content);
     const contents = await this.references.withIds(companyId, given, transaction);
     const known = await this.segmentation.known(companyId, referencesOf(contents), transaction);
-    refuse(
-      contents.flatMap((content, index) =>
-        referenceIssues(content, known).map((issue) => ({
-          ...issue,
-          path: propertyPath(`[${index}]`, issue.path),
-        })),
-      ),
-    );
+    refuse(contents.flatMap((content, index) => at(index, referenceIssues(content, known))));
     if (contents === given) return records;
     return records.map((record, index) => ({ ...record, content: contents[index] ?? record.content }));
   }
+}
+
+/** The issues of a record with its index. */
+function at(index: number, issues: readonly ValidationIssue[]): ValidationIssue[] {
+  return issues.map((issue) => ({ ...issue, path: propertyPath(`[${index}]`, issue.path) }));
 }
 
 function refuse(issues: readonly ValidationIssue[]): void {

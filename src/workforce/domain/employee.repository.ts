@@ -1,3 +1,4 @@
+import type { ErasedKeys, NamedPerson } from '../../shared-kernel/erased-people.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import type { EmployeeKey } from './employee-key.js';
 import type { Employee } from './employee.js';
@@ -55,6 +56,13 @@ export abstract class EmployeeRepository {
     transaction: Transaction,
   ): Promise<Employee[]>;
 
+  /** The keys of people who were erased, among those of some people. */
+  abstract erasedAmong(
+    companyId: string,
+    people: readonly NamedPerson[],
+    transaction: Transaction,
+  ): Promise<ErasedKeys>;
+
   /** Those of some ids that employees of other companies have. */
   abstract findForeignIds(
     companyId: string,
@@ -62,14 +70,20 @@ export abstract class EmployeeRepository {
     transaction: Transaction,
   ): Promise<ReadonlySet<string>>;
 
-  /** @throws {EmployeeTaken} */
+  /**
+   * @throws {EmployeeTaken}
+   * @throws {PersonErased}
+   */
   abstract insert(employee: Employee, transaction: Transaction): Promise<void>;
 
-  /** @throws {EmployeeTaken} */
+  /**
+   * @throws {EmployeeTaken}
+   * @throws {PersonErased}
+   */
   abstract update(employee: Employee, transaction: Transaction): Promise<void>;
 
   /**
-   * Inserts and updates employees of one company.
+   * Inserts and updates employees of one company, none of whom {@link erasedAmong} names.
    * @throws {EmployeeTaken}
    * @throws {EmployeeCompanyNotFound}
    */

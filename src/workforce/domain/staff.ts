@@ -1,3 +1,4 @@
+import { ErasedKeys, PersonErased } from '../../shared-kernel/erased-people.js';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import type { BulkRow, InvitedContent } from './bulk-row.js';
 import type { EmployeeContent } from './employee-content.js';
@@ -31,12 +32,14 @@ export class Staff {
    * @param employees - in the order of their ids: all who are not deleted and have an e-mail address or external id
    *   that a row names, or that a deleted one has whom a row may restore; and those deleted ones
    * @param known - of all references of the rows and of the employees
+   * @param erased - of all keys of the rows and of the employees
    */
   constructor(
     private readonly companyId: string,
     employees: readonly Employee[],
     private readonly known: KnownReferences,
     private readonly now: Date,
+    private readonly erased = ErasedKeys.none,
   ) {
     this.stored = new Map(employees.map(({ state }) => [state.id, state]));
     for (const employee of employees) this.holdersOf(employee).add(employee);
@@ -47,6 +50,7 @@ export class Staff {
    * @throws {EmployeeNotFound}
    * @throws {EmployeeAmbiguous}
    * @throws {EmployeeTaken}
+   * @throws {PersonErased}
    */
   apply(row: BulkRow): AppliedRow {
     switch (row.operation) {
@@ -103,10 +107,14 @@ export class Staff {
     return this.put(employee, ended);
   }
 
-  /** @throws {EmployeeTaken} */
+  /**
+   * @throws {EmployeeTaken}
+   * @throws {PersonErased}
+   */
   private put(before: Employee | undefined, after: Employee): AppliedRow {
     const { id, email, externalId, deletedAt } = after.state;
     const isTaken = (key: Identifiers): boolean => this.live.find(key).some(({ state }) => state.id !== id);
+    if (!deletedAt && this.erased.has({ email, externalId })) throw new PersonErased();
     if (!deletedAt && isTaken({ email })) throw new EmployeeTaken('email');
     if (!deletedAt && isTaken({ externalId })) throw new EmployeeTaken('externalId');
     if (before) this.holdersOf(before).remove(before);

@@ -4,6 +4,12 @@ import { changeSetOf } from '../../platform/database/change-sets.js';
 import { lockImports } from '../../platform/database/import-lock.js';
 import { isForeignKeyViolation, isUniqueViolation } from '../../platform/database/sql-errors.js';
 import { managerOf } from '../../platform/database/typeorm-unit-of-work.js';
+import {
+  ErasedPeople,
+  PersonErased,
+  type ErasedKeys,
+  type NamedPerson,
+} from '../../shared-kernel/erased-people.js';
 import { foldEmail } from '../../shared-kernel/folding.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { EmployeeCompanyNotFound, EmployeeTaken } from '../domain/employee.errors.js';
@@ -27,6 +33,10 @@ type Where = FindOptionsWhere<EmployeeRow>;
 
 @Injectable()
 export class TypeormEmployeeRepository extends EmployeeRepository {
+  constructor(private readonly erased: ErasedPeople) {
+    super();
+  }
+
   async now(transaction: Transaction): Promise<Date> {
     const [row] = await managerOf(transaction).query<[{ now: Date }]>('SELECT clock_timestamp() AS now');
     return row.now;
@@ -85,6 +95,7 @@ export class TypeormEmployeeRepository extends EmployeeRepository {
   }
 
   async insert(employee: Employee, transaction: Transaction): Promise<void> {
+    await this.refuseErased(employee, transaction);
     const manager = managerOf(transaction);
     const changeSet = changeSetOf(manager, employee.state.companyId, 'employee');
     await refusingTaken(() => manager.insert(employeeSchema, { ...toRow(employee), changeSet }));
@@ -92,6 +103,7 @@ export class TypeormEmployeeRepository extends EmployeeRepository {
   }
 
   async update(employee: Employee, transaction: Transaction): Promise<void> {
+    await this.refuseErased(employee, transaction);
     const manager = managerOf(transaction);
     const { companyId, id, ...columns } = toRow(employee);
     const changeSet = changeSetOf(manager, companyId, 'employee');
@@ -123,6 +135,19 @@ export class TypeormEmployeeRepository extends EmployeeRepository {
       }
       await writeProfileValues(manager, companyId, batch);
     }
+  }
+
+  erasedAmong(
+    companyId: string,
+    people: readonly NamedPerson[],
+    transaction: Transaction,
+  ): Promise<ErasedKeys> {
+    return this.erased.among(companyId, people, transaction);
+  }
+
+  /** @throws {PersonErased} */
+  private async refuseErased({ state }: Employee, transaction: Transaction): Promise<void> {
+    if ((await this.erased.among(state.companyId, [state], transaction)).has(state)) throw new PersonErased();
   }
 }
 

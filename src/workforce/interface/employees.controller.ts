@@ -63,7 +63,7 @@ export class EmployeesController {
   })
   @ApiEmployeeBody(EmployeeRequest, 'invitation')
   @ApiEmployee('The person.')
-  @ApiProblems('EMPLOYEE_NOT_FOUND', 'EMPLOYEE_CONFLICT')
+  @ApiProblems('EMPLOYEE_NOT_FOUND', 'EMPLOYEE_CONFLICT', 'PERSON_ERASED')
   async invite(
     @CurrentIntegration() actor: IntegrationActor,
     @Body() input: EmployeeRequest,
@@ -127,7 +127,7 @@ export class EmployeesController {
   @ApiEmployeeBody(EmployeeRequest, 'change')
   @ApiEmployee('The changed person.')
   @ApiIfMatch('the employee')
-  @ApiProblems('EMPLOYEE_NOT_FOUND', 'EMPLOYEE_CONFLICT')
+  @ApiProblems('EMPLOYEE_NOT_FOUND', 'EMPLOYEE_CONFLICT', 'PERSON_ERASED')
   updateByExternalId(
     @CurrentIntegration() actor: IntegrationActor,
     @Param('externalId') externalId: string,
@@ -188,7 +188,7 @@ export class EmployeesController {
   @ApiEmployeeBody(EmployeeRequest, 'change')
   @ApiEmployee('The changed person.')
   @ApiIfMatch('the employee')
-  @ApiProblems('EMPLOYEE_NOT_FOUND', 'EMPLOYEE_CONFLICT')
+  @ApiProblems('EMPLOYEE_NOT_FOUND', 'EMPLOYEE_CONFLICT', 'PERSON_ERASED')
   updateByEmail(
     @CurrentIntegration() actor: IntegrationActor,
     @Param('employeeEmail') email: string,

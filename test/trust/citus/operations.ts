@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isSessionType, WEBHOOK_TYPES } from '../../../src/webhooks/application/webhook-types.js';
-import type { Answer } from '../../support/api-client.js';
+import { ApiClient, type Answer } from '../../support/api-client.js';
 import { deletedTimesheetRecord, timesheetRecord } from '../../support/builders/timesheet.js';
 import { area, group } from '../../support/builders/segmentation.js';
 import { employeeRecord } from '../../support/builders/employee.js';
@@ -10,11 +10,13 @@ import { planRecord } from '../../support/builders/plan.js';
 import { checkAgainstContract } from '../../support/contract.js';
 import { eventually } from '../../support/eventually.js';
 import { LargestBodies } from '../../support/largest-bodies.js';
+import { DOCUMENTED_REQUESTS, type DocumentedRequest } from '../../support/documented-requests.js';
 import { linkIn, type MailServer } from '../../support/mail-server.js';
+import { structureWrites } from '../../support/structure-writes.js';
 import type { Administration } from '../harness/administration.js';
 import { counted, Failures } from '../harness/failures.js';
 import { learn, type Ids } from '../harness/learned-ids.js';
-import { bodyOf, inOrder } from '../harness/operations.js';
+import { bodyOf, inOrder, isStructureWrite } from '../harness/operations.js';
 import type { Finding } from '../harness/program.js';
 import { WireClient, type WireRequest } from '../harness/wire-client.js';
 import type { Caller, Company } from '../isolation/company.js';
@@ -30,17 +32,26 @@ const PAUSE_MS = 250;
 /** Operations that have a token of a mail in their path. */
 const BY_MAIL = new Set(['downloadExport', 'showReminderWishes']);
 
-const { creations, changes, reads, deletions } = inOrder();
+/** Lists and their columns are called in the order of the document, because each needs what the one before has made. */
+const isOfList = ({ path }: DocumentedRequest): boolean => /\/(?:syncs|sources)\b/.test(path);
+const { creations, changes, reads, deletions } = inOrder(
+  DOCUMENTED_REQUESTS.filter((each) => !isOfList(each) && !isStructureWrite(each)),
+);
 const guarded = new Map(GUARDED_REQUESTS.map((operation) => [operation.operationId, operation]));
 const first = [...creations, ...changes, ...reads].map(({ operationId }) => operationId);
 const last = deletions.map(({ operationId }) => operationId);
+const isRest = (operation: GuardedRequest): boolean =>
+  ![...first, ...last].includes(operation.operationId) && !isStructureWrite(operation);
 
-/** Every operation of `openapi.json`: creations, changes and reads, the others, deletions. */
+/** Every operation of `openapi.json` but writes of the structure: creations, changes and reads, the others, deletions. */
 const IN_ORDER: readonly GuardedRequest[] = [
   ...first,
-  ...[...guarded.keys()].filter((id) => !first.includes(id) && !last.includes(id)),
+  ...['setEmployeeSource', ...GUARDED_REQUESTS.filter(isRest).map(({ operationId }) => operationId)],
   ...last,
 ].map((id) => guarded.get(id)!);
+
+/** Columns of a source. */
+const COLUMNS = { columns: { Number: 'externalId' } };
 
 /** Calls every operation and command for companies of canaries. */
 export class OperationsWalk {
@@ -63,16 +74,17 @@ export class OperationsWalk {
           this.everyOperation(client, own, this.companies[(index + 1) % this.companies.length]!),
         ),
       );
+      for (const company of this.companies) await this.everyStructureWrite(company);
       await this.everyCommand(this.companies[0]!);
       const links = await Promise.all(this.companies.map((company) => this.exported(client, company)));
       this.failures.expectNone();
-      const never = IN_ORDER.filter(
+      const never = GUARDED_REQUESTS.filter(
         ({ operationId }) => !this.done.has(operationId) && !BY_MAIL.has(operationId),
       );
       return [
         {
           promise: 'every operation and every kind of import works, and shows nothing of another company',
-          seen: `${this.done.size} of ${IN_ORDER.length} operations in ${this.companies.length} companies, also with ids of another one: ${counted(this.requests)} requests, ${this.commands} commands, ${links.length} workbooks by mail${never.length > 0 ? `; never answered 2xx: ${never.map(({ operationId }) => operationId).join(', ')}` : ''}`,
+          seen: `${this.done.size} of ${GUARDED_REQUESTS.length} operations in ${this.companies.length} companies, also with ids of another one: ${counted(this.requests)} requests, ${this.commands} commands, ${links.length} workbooks by mail${never.length > 0 ? `; never answered 2xx: ${never.map(({ operationId }) => operationId).join(', ')}` : ''}`,
           holds: never.length === 0,
         },
       ];
@@ -93,8 +105,9 @@ export class OperationsWalk {
     const listed = `list-${own.canary}`;
     for (const operation of IN_ORDER) {
       const caller = own.callers.find((each) => isAllowed(operation, each))!;
-      const strange = request(operation, caller, { ...foreign.ids, source: 'list' });
-      if (!operation.isList) await this.send(client, strange, own);
+      // A source of any name is the company's own as soon as it is set.
+      if (!operation.isList && operation.operationId !== 'setEmployeeSource')
+        await this.send(client, request(operation, caller, foreign.ids), own);
       // The person with the other identifiers has been deleted by e-mail.
       if (operation.operationId === 'deleteEmployeeByExternalId') ids['externalId'] = listed;
       // The created webhook has been deleted by a key.
@@ -104,7 +117,9 @@ export class OperationsWalk {
       let sent = request(operation, caller, ids);
       const body = operation.isList
         ? [{ externalId: listed }]
-        : withWebhook(operation, bodyOf(bodies, operation, ids));
+        : isOfList(operation)
+          ? operation.body && COLUMNS
+          : withWebhook(operation, bodyOf(bodies, operation, ids));
       if (body && !operation.isBodyOptional) sent = withBody(sent, body);
       let answer = await this.send(client, sent, own);
       const isEarly = ({ status }: Answer): boolean => status === 409 || status === 404;
@@ -116,6 +131,16 @@ export class OperationsWalk {
       if (answer.status >= 300) continue;
       this.done.add(operation.operationId);
       learn(operation, { body: answer.body, location: answer.headers.get('location') }, ids);
+    }
+  }
+
+  private async everyStructureWrite({ callers }: Company): Promise<void> {
+    const { headers } = callers.find((each) => isAllowed(guarded.get('createArea')!, each))!;
+    const client = new ApiClient(this.service.baseUrl, headers);
+    for (const [operationId, open] of Object.entries(structureWrites(() => client))) {
+      const { status, text } = await (await open()).send();
+      if (status < 300) this.done.add(operationId);
+      else this.failures.add(`${operationId} answered ${status}`, text);
     }
   }
 

@@ -6,13 +6,16 @@ import {
 import type { LargestBodies } from '../../support/largest-bodies.js';
 import type { Ids } from './learned-ids.js';
 
+/** A write of the list of areas, groups or characteristics, or of one of them. */
+export const isStructureWrite = ({ method, path }: DocumentedRequest): boolean =>
+  method !== 'GET' && /\/public\/company\/(?:hierarchy|groups|characteristics)\b/.test(path);
+
 /**
  * Syncs, with their sources, and webhooks have programs of their own; a write of the structure writes the list of which
  * the object is one, so that it is no measure of the object (`test/e2e/structure`).
  */
-const hasProgram = ({ method, path }: DocumentedRequest): boolean =>
-  /\/(?:syncs|sources|webhooks)\b/.test(path) ||
-  (method !== 'GET' && /\/public\/company\/(?:hierarchy|groups|characteristics)\b/.test(path));
+const hasProgram = (request: DocumentedRequest): boolean =>
+  /\/(?:syncs|sources|webhooks)\b/.test(request.path) || isStructureWrite(request);
 
 const depth = ({ path }: DocumentedRequest): number => path.split('/').length;
 /** Requests in the order in which a program calls them. */
@@ -27,7 +30,7 @@ export interface OrderedOperations {
 }
 
 /** Operations of `openapi.json` by what they do. */
-export function inOrder(requests: readonly DocumentedRequest[] = DOCUMENTED_REQUESTS): OrderedOperations {
+export function inOrder(requests: readonly DocumentedRequest[]): OrderedOperations {
   const byMethods = (...methods: string[]): DocumentedRequest[] =>
     requests.filter(({ method }) => methods.includes(method)).sort((a, b) => depth(a) - depth(b));
   return {

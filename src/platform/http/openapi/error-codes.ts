@@ -1,4 +1,5 @@
 import { CONTEXT_ERROR_CODES } from './context-error-codes.js';
+import { PRIVACY_ERROR_CODES } from './privacy-error-codes.js';
 import { STRUCTURE_ERROR_CODES } from './structure-error-codes.js';
 import { RATE_LIMIT_HEADERS, RETRY_AFTER, type ErrorCodeDefinition } from './error-code.js';
 
@@ -247,6 +248,7 @@ export const ERROR_CODES = {
     headers: [RETRY_AFTER],
   },
   ...STRUCTURE_ERROR_CODES,
+  ...PRIVACY_ERROR_CODES,
   ...CONTEXT_ERROR_CODES,
 } as const satisfies Record<string, ErrorCodeDefinition>;
 

@@ -1,4 +1,5 @@
 import type { ReaderLocale } from '../../application/export.ports.js';
+import { shownName } from '../../../../shared-kernel/former-colleague.js';
 import { readerLanguage, type ReaderLanguage } from '../../../../shared-kernel/reader-language.js';
 import type { ActionStatus, WorkbookAction, WorkbookPlan } from '../../../index.js';
 import { isWholeDay, MS_PER_DAY } from '../../../../shared-kernel/date-time.js';
@@ -46,13 +47,14 @@ export class Reader {
     return translatable && resolveText(translatable, this.locale.language);
   }
 
-  /** The name for an id, or the id when it has no name. */
+  /** The name for an id, or the id when it has no name; that of a user who was erased says only that. */
   nameOf(id: string): string;
   nameOf(id: string | undefined): string | undefined;
   nameOf(id: string | undefined): string | undefined {
     if (id === undefined) return undefined;
     // Own properties only: an id may be `constructor`.
     const name = Object.hasOwn(this.names, id) ? this.names[id] : undefined;
+    if (name === '') return shownName(name, this.locale.language);
     return name === undefined || isBlank(name) ? id : name;
   }
 

@@ -1,0 +1,32 @@
+import type { Command } from 'commander';
+import type { Shell } from './platform/cli/shell.js';
+import { ErasureOperationsModule, ErasureReplay } from './privacy/erasure/index.js';
+
+const HELP = `
+Erasures of people that the database does not know, because it was restored from an older dump, are done again. They
+are read from the store of files of the service, so the command needs its settings.`;
+
+/** `wes migrate` */
+export function registerMigrateCommand(program: Command, shell: Shell): void {
+  program
+    .command('migrate')
+    .description('bring the database to the newest migration; prints the migrations that were carried out')
+    .addHelpText('after', HELP)
+    .action(() =>
+      shell.run(
+        async ({ migrations, url: databaseUrl }, settings) => {
+          const erasures = await shell.useServices(
+            ErasureOperationsModule,
+            { settings, databaseUrl },
+            (services) => services.get(ErasureReplay).run(new AbortController().signal),
+          );
+          const lines = [
+            ...(migrations.length === 0 ? ['The database is up to date.'] : migrations),
+            ...(erasures > 0 ? [`${erasures} erasures of people were done again.`] : []),
+          ];
+          return { json: { migrations, erasures }, text: lines.join('\n') };
+        },
+        { migrate: true, create: true },
+      ),
+    );
+}

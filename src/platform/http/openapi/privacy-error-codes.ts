@@ -1,0 +1,35 @@
+import type { ErrorCodeDefinition } from './error-code.js';
+
+/** The part of {@link ERROR_CODES} that belongs to personal data. */
+export const PRIVACY_ERROR_CODES = {
+  PERSON_NOT_FOUND: {
+    statuses: [404],
+    meaning: 'The company has no employee, user or working time with this external id or e-mail address.',
+    remedy:
+      'Use the external id or an e-mail address that the person has had. The person may have been erased already.',
+    detail: 'The company has no employee, user or timesheet of this person.',
+  },
+  PERSON_AMBIGUOUS: {
+    statuses: [409],
+    meaning: 'Several people have had the e-mail address, such as one who has left and a successor.',
+    remedy: 'Name the person by the external id.',
+  },
+  PERSON_ERASED: {
+    statuses: [409],
+    meaning:
+      'The request names a person whom the company has had erased. The company has no data by which to tell who it was.',
+    remedy: 'Leave the person out, or allow the person again: `PATCH …/people/erasures/{erasureId}`.',
+    detail: 'The company has had the data of this person erased.',
+  },
+  ERASURE_NOT_FOUND: {
+    statuses: [404],
+    meaning: 'The company has no erasure with this id.',
+    remedy: 'Use an id of the list of erasures.',
+    detail: 'There is no erasure with this id.',
+  },
+  TOO_MANY_ERASURES: {
+    statuses: [409],
+    meaning: 'The company has had 50 people erased in 24 hours.',
+    remedy: 'Ask for further erasures later, or ask the operator: `wes person erase` has no such limit.',
+  },
+} as const satisfies Record<string, ErrorCodeDefinition>;

@@ -1,0 +1,25 @@
+import type { Person, PersonalDataEraser } from '../../../shared-kernel/personal-data.js';
+import type { ErasureKey } from '../domain/erasure.js';
+import type { LedgerEntry } from '../domain/erasure.repository.js';
+
+/** Erasers of all contexts, in the order in which they work: those that find by what others remove come first. */
+export abstract class Erasers {
+  abstract readonly all: readonly PersonalDataEraser[];
+}
+
+/** Finds the people whose keyed hashes the ledger has, by hashing the keys of all people of a company. */
+export abstract class HashedPeople {
+  abstract find(companyId: string, erasureIds: readonly string[]): Promise<Person>;
+}
+
+/** The ledger in the store of files, which a restored database is brought up to. */
+export abstract class LedgerFiles {
+  abstract put(entry: LedgerEntry): Promise<void>;
+
+  /** The keys of all entries. */
+  abstract keys(): AsyncIterable<ErasureKey>;
+
+  abstract read(key: ErasureKey): Promise<LedgerEntry | undefined>;
+
+  abstract remove(key: ErasureKey): Promise<void>;
+}

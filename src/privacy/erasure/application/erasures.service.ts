@@ -1,0 +1,124 @@
+import { Injectable } from '@nestjs/common';
+import type { IntegrationActor, OperatorActor } from '../../../shared-kernel/actor.js';
+import { AuditTrail } from '../../../shared-kernel/audit-trail.js';
+import { newId } from '../../../shared-kernel/id.js';
+import { Jobs } from '../../../shared-kernel/jobs.js';
+import type { Person, PersonalCounts } from '../../../shared-kernel/personal-data.js';
+import type { Transaction } from '../../../shared-kernel/transaction.js';
+import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
+import { PersonQueries, type PersonKey } from '../../index.js';
+import { ERASURE_ACTORS, MAX_ERASURES_PER_DAY } from '../domain/erasure.js';
+import { ErasureNotFound, TooManyErasures } from '../domain/erasure.errors.js';
+import { ErasureRepository } from '../domain/erasure.repository.js';
+import { Erasers } from './erasure.ports.js';
+
+/** Kind of the jobs that carry erasures out, one for each company. */
+export const ERASURE_JOB = 'person-erasure';
+
+export interface WantedErasure {
+  readonly reason: string;
+  /** Timesheets stay under a pseudonym. */
+  readonly keepTimesheets: boolean;
+}
+
+/** Takes requests for erasures (ADR 53). */
+@Injectable()
+export class ErasuresService {
+  constructor(
+    private readonly people: PersonQueries,
+    private readonly erasers: Erasers,
+    private readonly erasures: ErasureRepository,
+    private readonly jobs: Jobs,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /**
+   * Counts what an erasure would remove or change, by kind. Nothing is changed.
+   * @throws {PersonNotFound}
+   * @throws {PersonAmbiguous}
+   */
+  async counts(companyId: string, key: PersonKey): Promise<PersonalCounts> {
+    return this.countsOf(await this.people.get(companyId, key));
+  }
+
+  /**
+   * Enters a person into the ledger, from when on nothing can bring the person back, and adds the job that removes what
+   * is there.
+   * @param given - a transaction to take part in
+   * @returns the id of the erasure
+   * @throws {PersonNotFound}
+   * @throws {PersonAmbiguous}
+   * @throws {TooManyErasures} unless an operator asks
+   */
+  request(
+    actor: IntegrationActor | OperatorActor,
+    key: PersonKey,
+    wanted: WantedErasure,
+    given?: Transaction,
+  ): Promise<string> {
+    const { companyId } = actor;
+    return this.unitOfWork.run(async (transaction) => {
+      const isOperator = actor.kind === 'operator';
+      const today = isOperator ? 0 : await this.erasures.requestedToday(companyId, transaction);
+      if (today >= MAX_ERASURES_PER_DAY) throw new TooManyErasures();
+      const person = await this.people.get(companyId, key, transaction);
+      return this.enter(actor, { person, wanted }, transaction);
+    }, given);
+  }
+
+  /**
+   * Lets the company name the person again. What was erased stays erased.
+   * @param check - refuses the change by an error; called with the locked entry
+   * @throws {ErasureNotFound}
+   */
+  allowAgain(
+    actor: IntegrationActor | OperatorActor,
+    erasureId: string,
+    reason: string,
+    check?: () => Promise<void>,
+  ): Promise<void> {
+    const key = { companyId: actor.companyId, erasureId };
+    return this.unitOfWork.run(async (transaction) => {
+      const found = await this.erasures.lock(key, transaction);
+      if (!found) throw new ErasureNotFound();
+      await check?.();
+      if (found.allowedAgainAt) return;
+      await this.erasures.allowAgain(key, transaction);
+      const change = { operation: 'person.allow-again', objectId: erasureId, after: { reason } } as const;
+      await this.audit.record(actor, change, transaction);
+    });
+  }
+
+  private async enter(
+    actor: IntegrationActor | OperatorActor,
+    { person, wanted: { reason, keepTimesheets } }: { person: Person; wanted: WantedErasure },
+    transaction: Transaction,
+  ): Promise<string> {
+    const { companyId } = actor;
+    const erasureId = newId();
+    const erasure = {
+      ...{ companyId, erasureId, person, reason },
+      pseudonym: keepTimesheets ? newId() : null,
+      counts: await this.countsOf(person),
+      requestedBy: actor.kind === 'operator' ? ERASURE_ACTORS.operator : actor.apiKeyId,
+    };
+    await this.erasures.insert(erasure, transaction);
+    const change = {
+      operation: 'person.erase',
+      objectId: erasureId,
+      after: { reason, keepTimesheets },
+    } as const;
+    await this.audit.record(actor, change, transaction);
+    await this.jobs.add(ERASURE_JOB, { companyId, payload: {}, key: ERASURE_JOB }, transaction);
+    return erasureId;
+  }
+
+  private async countsOf(person: Person): Promise<PersonalCounts> {
+    const counts: Record<string, number> = {};
+    for (const eraser of this.erasers.all)
+      for (const [kind, count] of Object.entries(await eraser.count(person, {})))
+        if (count > 0) counts[kind] = (counts[kind] ?? 0) + count;
+    return counts;
+  }
+}

@@ -1,0 +1,27 @@
+import { DomainError } from '../../../shared-kernel/domain-error.js';
+import { MAX_ERASURES_PER_DAY } from './erasure.js';
+
+/** The company has no such erasure. */
+export class ErasureNotFound extends DomainError {
+  constructor() {
+    super('not-found', 'ERASURE_NOT_FOUND', 'There is no erasure with this id.');
+  }
+}
+
+/** The operator has not confirmed. */
+export class ErasureNotConfirmed extends DomainError {
+  constructor() {
+    super('invalid', 'NOT_CONFIRMED', 'Nothing was erased: confirm it, or use --yes.');
+  }
+}
+
+/** The company has asked for as many erasures as it may in a day. */
+export class TooManyErasures extends DomainError {
+  constructor() {
+    super(
+      'conflict',
+      'TOO_MANY_ERASURES',
+      `A company may have ${MAX_ERASURES_PER_DAY} people erased in 24 hours; its operator may erase more.`,
+    );
+  }
+}

@@ -1,0 +1,43 @@
+import type { Transaction } from '../../../shared-kernel/transaction.js';
+import type { Erasure, ErasureKey, NewErasure } from './erasure.js';
+
+/** An entry of the ledger as the store of files has it. */
+export interface LedgerEntry extends ErasureKey {
+  /** Keyed hashes of the person, in hexadecimal. */
+  readonly hashes: readonly string[];
+  readonly pseudonym: string | null;
+  readonly reason: string;
+  readonly requestedBy: string;
+  readonly createdAt: string;
+}
+
+/** The ledger of erasures. */
+export abstract class ErasureRepository {
+  /** Adds an entry with the keyed hashes of the person. */
+  abstract insert(erasure: NewErasure, transaction: Transaction): Promise<void>;
+
+  /** Adds an entry of the store of files that the database does not have. */
+  abstract restore(entry: LedgerEntry): Promise<void>;
+
+  abstract find(key: ErasureKey): Promise<Erasure | undefined>;
+
+  /** Locks an entry until the transaction ends. */
+  abstract lock(key: ErasureKey, transaction: Transaction): Promise<Erasure | undefined>;
+
+  /** The entries that are not done, the oldest first. */
+  abstract open(companyId: string, limit: number): Promise<Erasure[]>;
+
+  /** Ids of companies that have some, of all companies. */
+  abstract companiesWithOpen(limit: number): Promise<string[]>;
+
+  /** The entry as the store of files keeps it. */
+  abstract ledgerEntry(key: ErasureKey): Promise<LedgerEntry | undefined>;
+
+  /** Number of erasures that were requested by keys in 24 hours. */
+  abstract requestedToday(companyId: string, transaction?: Transaction): Promise<number>;
+
+  /** Forgets the person, of whom the hashes stay. */
+  abstract done(key: ErasureKey): Promise<void>;
+
+  abstract allowAgain(key: ErasureKey, transaction: Transaction): Promise<void>;
+}

@@ -1,0 +1,67 @@
+import { Module, type Provider } from '@nestjs/common';
+import { PlanExportEraser } from '../../action-plans/exports/index.js';
+import { AuditEraser } from '../../audit/index.js';
+import { IdentityModule, UserEraser } from '../../identity/index.js';
+import { NoJobs } from '../../platform/jobs/no-jobs.js';
+import { StorageModule } from '../../platform/storage/storage.module.js';
+import { ScimEraser } from '../../provisioning/scim/index.js';
+import { SyncEraser } from '../../provisioning/index.js';
+import { ReminderEraser } from '../../reminders/index.js';
+import { Jobs } from '../../shared-kernel/jobs.js';
+import type { PersonalDataEraser } from '../../shared-kernel/personal-data.js';
+import { TimesheetEraser } from '../../timesheets/index.js';
+import { WebhookEraser } from '../../webhooks/index.js';
+import { EmployeeEraser } from '../../workforce/index.js';
+import { PrivacyModule } from '../index.js';
+import { Erasers, HashedPeople, LedgerFiles } from './application/erasure.ports.js';
+import { ErasureReplay } from './application/erasure-replay.js';
+import { ErasureWaitsQueries } from './application/erasure-waits.queries.js';
+import { ErasureWork } from './application/erasure-work.js';
+import { ErasuresQueries } from './application/erasures.queries.js';
+import { ErasuresService } from './application/erasures.service.js';
+import { ErasureRepository } from './domain/erasure.repository.js';
+import { PlatformEraser } from './infrastructure/platform-eraser.js';
+import { SqlErasureRepository } from './infrastructure/sql-erasure.repository.js';
+import { SqlHashedPeople } from './infrastructure/sql-hashed-people.js';
+import { StoredLedger } from './infrastructure/stored-ledger.js';
+import { ErasureJob, ErasureReplayAtStart, ErasureUpkeepJob } from './interface/erasure.job.js';
+import { ErasuresController } from './interface/erasures.controller.js';
+
+/**
+ * The erasers of all contexts in the order in which they work. Employees and users go first, so that nothing is added
+ * about them meanwhile; exports wait for workbooks that are being made, so they come last.
+ */
+const ERASERS = [
+  ...[EmployeeEraser, UserEraser, ScimEraser, SyncEraser, ReminderEraser, WebhookEraser],
+  ...[AuditEraser, TimesheetEraser, PlatformEraser, PlanExportEraser],
+];
+
+const ERASING: Provider[] = [
+  ...ERASERS,
+  {
+    provide: Erasers,
+    inject: ERASERS,
+    useFactory: (...all: PersonalDataEraser[]): Erasers => ({ all }),
+  },
+  ...[ErasureReplay, ErasureWaitsQueries, ErasureWork],
+  { provide: HashedPeople, useClass: SqlHashedPeople },
+  { provide: ErasureRepository, useClass: SqlErasureRepository },
+  { provide: LedgerFiles, useClass: StoredLedger },
+  ErasuresService,
+];
+
+/** Erasures for commands, which carry them out themselves. */
+@Module({
+  imports: [IdentityModule, PrivacyModule, StorageModule],
+  providers: [...ERASING, { provide: Jobs, useClass: NoJobs }],
+})
+export class ErasureOperationsModule {}
+
+/** Erasures of people, asked for by requests and carried out by workers (ADR 53). */
+@Module({
+  imports: [IdentityModule, PrivacyModule, StorageModule],
+  controllers: [ErasuresController],
+  providers: [...ERASING, ErasuresQueries, ErasureJob, ErasureUpkeepJob, ErasureReplayAtStart],
+  exports: [ErasuresService],
+})
+export class ErasureModule {}

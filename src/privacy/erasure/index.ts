@@ -1,0 +1,4 @@
+/** The public API of erasures. */
+export { ErasureModule, ErasureOperationsModule } from './erasure.module.js';
+export { registerPersonEraseCommands } from './interface/person.commands.js';
+export { ErasureReplay } from './application/erasure-replay.js';

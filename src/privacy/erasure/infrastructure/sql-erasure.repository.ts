@@ -1,0 +1,175 @@
+import { Injectable } from '@nestjs/common';
+import { personHashes } from '../../../platform/database/sql-erased-people.js';
+import { Sql } from '../../../platform/database/sql.js';
+import { SecretBox } from '../../../platform/secrets/secret-box.js';
+import type { Person } from '../../../shared-kernel/personal-data.js';
+import type { Transaction } from '../../../shared-kernel/transaction.js';
+import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
+import { ERASURE_ACTORS, type Erasure, type ErasureKey, type NewErasure } from '../domain/erasure.js';
+import { ErasureRepository, type LedgerEntry } from '../domain/erasure.repository.js';
+
+const COLUMNS = `
+  e.company_id AS "companyId", e.id AS "erasureId", e.state, e.person, e.pseudonym, e.counts, e.reason,
+  e.requested_by AS "requestedBy", e.created_at AS "createdAt", e.finished_at AS "finishedAt",
+  e.allowed_again_at AS "allowedAgainAt"`;
+
+const IS_ENTRY = 'e.company_id = $1 AND e.id = $2';
+
+const INSERT = {
+  name: 'erasures.insert',
+  text: `
+    INSERT INTO person_erasure (company_id, id, state, person, pseudonym, counts, reason, requested_by)
+    VALUES ($1, $2, 'QUEUED', $3, $4, $5, $6, $7)`,
+};
+
+const RESTORE = {
+  name: 'erasures.restore',
+  text: `
+    INSERT INTO person_erasure (company_id, id, state, pseudonym, counts, reason, requested_by, created_at)
+    VALUES ($1, $2, 'QUEUED', $3, '{}', $4, $5, $6) ON CONFLICT DO NOTHING`,
+};
+
+const INSERT_KEYS = {
+  name: 'erasures.insert-keys',
+  text: `
+    INSERT INTO person_erasure_key (company_id, erasure_id, hash)
+    SELECT $1, $2, unnest($3::bytea[]) ON CONFLICT DO NOTHING`,
+};
+
+const FIND = { name: 'erasures.find', text: `SELECT ${COLUMNS} FROM person_erasure e WHERE ${IS_ENTRY}` };
+const LOCK = { name: 'erasures.lock', text: `${FIND.text} FOR UPDATE` };
+
+const OPEN = {
+  name: 'erasures.open',
+  text: `
+    SELECT ${COLUMNS} FROM person_erasure e WHERE e.company_id = $1 AND e.state = 'QUEUED'
+    ORDER BY e.created_at, e.id LIMIT $2`,
+};
+
+/** Of all companies: workers serve all of them. */
+const COMPANIES_WITH_OPEN = {
+  name: 'erasures.companies-with-open',
+  text: `
+    SELECT DISTINCT e.company_id AS "companyId" FROM person_erasure e WHERE e.state = 'QUEUED' LIMIT $1`,
+};
+
+const HASHES = {
+  name: 'erasures.hashes',
+  text: 'SELECT k.hash FROM person_erasure_key k WHERE k.company_id = $1 AND k.erasure_id = $2 ORDER BY k.hash',
+};
+
+const COUNT_TODAY = {
+  name: 'erasures.count-today',
+  text: `
+    SELECT count(*)::integer AS count FROM person_erasure e
+    WHERE e.company_id = $1 AND e.created_at > now() - interval '1 day' AND e.requested_by <> ALL ($2)`,
+};
+
+const DONE = {
+  name: 'erasures.done',
+  text: `
+    UPDATE person_erasure e SET state = 'DONE', person = NULL, finished_at = now() WHERE ${IS_ENTRY}`,
+};
+
+const ALLOW_AGAIN = {
+  name: 'erasures.allow-again',
+  text: `UPDATE person_erasure e SET allowed_again_at = now() WHERE ${IS_ENTRY}`,
+};
+
+type Row = Erasure & Record<string, unknown>;
+
+/** The ledger of erasures in PostgreSQL. */
+@Injectable()
+export class SqlErasureRepository extends ErasureRepository {
+  constructor(
+    private readonly sql: Sql,
+    private readonly box: SecretBox,
+    private readonly unitOfWork: UnitOfWork,
+  ) {
+    super();
+  }
+
+  async insert(erasure: NewErasure, transaction: Transaction): Promise<void> {
+    const { companyId, erasureId, person, pseudonym, counts, reason, requestedBy } = erasure;
+    const values = [
+      ...[companyId, erasureId, JSON.stringify(person), pseudonym, JSON.stringify(counts), reason],
+      requestedBy,
+    ];
+    await this.sql.query(INSERT, values, transaction);
+    await this.sql.query(INSERT_KEYS, [companyId, erasureId, this.hashesOf(person)], transaction);
+  }
+
+  restore({ companyId, erasureId, hashes, ...entry }: LedgerEntry): Promise<void> {
+    return this.unitOfWork.run(async (transaction) => {
+      const values = [
+        companyId,
+        erasureId,
+        entry.pseudonym,
+        entry.reason,
+        entry.requestedBy,
+        entry.createdAt,
+      ];
+      await this.sql.query(RESTORE, values, transaction);
+      const bytes = hashes.map((hash) => Buffer.from(hash, 'hex'));
+      await this.sql.query(INSERT_KEYS, [companyId, erasureId, bytes], transaction);
+    });
+  }
+
+  async find({ companyId, erasureId }: ErasureKey): Promise<Erasure | undefined> {
+    const [row] = await this.sql.query<Row>(FIND, [companyId, erasureId]);
+    return row;
+  }
+
+  async lock({ companyId, erasureId }: ErasureKey, transaction: Transaction): Promise<Erasure | undefined> {
+    const [row] = await this.sql.query<Row>(LOCK, [companyId, erasureId], transaction);
+    return row;
+  }
+
+  open(companyId: string, limit: number): Promise<Erasure[]> {
+    return this.sql.query<Row>(OPEN, [companyId, limit]);
+  }
+
+  async companiesWithOpen(limit: number): Promise<string[]> {
+    const rows = await this.sql.query<{ companyId: string }>(COMPANIES_WITH_OPEN, [limit]);
+    return rows.map(({ companyId }) => companyId);
+  }
+
+  async ledgerEntry(key: ErasureKey): Promise<LedgerEntry | undefined> {
+    const found = await this.find(key);
+    if (!found) return undefined;
+    const { companyId, erasureId, pseudonym, reason, requestedBy, createdAt } = found;
+    const rows = await this.sql.query<{ hash: Buffer }>(HASHES, [companyId, erasureId]);
+    const hashes = rows.map(({ hash }) => hash.toString('hex'));
+    return {
+      companyId,
+      erasureId,
+      hashes,
+      pseudonym,
+      reason,
+      requestedBy,
+      createdAt: createdAt.toISOString(),
+    };
+  }
+
+  async requestedToday(companyId: string, transaction?: Transaction): Promise<number> {
+    const uncounted = Object.values(ERASURE_ACTORS);
+    const [row] = await this.sql.query<{ count: number }>(COUNT_TODAY, [companyId, uncounted], transaction);
+    return row?.count ?? 0;
+  }
+
+  async done({ companyId, erasureId }: ErasureKey): Promise<void> {
+    await this.sql.query(DONE, [companyId, erasureId]);
+  }
+
+  async allowAgain({ companyId, erasureId }: ErasureKey, transaction: Transaction): Promise<void> {
+    await this.sql.query(ALLOW_AGAIN, [companyId, erasureId], transaction);
+  }
+
+  /** Made by the newest key of the configuration. */
+  private hashesOf({ companyId, emailKeys, externalIds }: Person): Buffer[] {
+    return [
+      ...emailKeys.flatMap((key) => personHashes(this.box, companyId, 'email', key).slice(0, 1)),
+      ...externalIds.flatMap((key) => personHashes(this.box, companyId, 'externalId', key).slice(0, 1)),
+    ];
+  }
+}

@@ -1,0 +1,41 @@
+import { text } from 'node:stream/consumers';
+import { Injectable } from '@nestjs/common';
+import { FileStorage } from '../../../platform/storage/file-storage.js';
+import { LedgerFiles } from '../application/erasure.ports.js';
+import type { ErasureKey } from '../domain/erasure.js';
+import type { LedgerEntry } from '../domain/erasure.repository.js';
+
+const FOLDER = 'erasures/';
+const NAME = /^erasures\/([^/]+)\/([^/]+)\.json$/;
+
+/** The ledger below `erasures/` of the store of files: a file for each erasure. */
+@Injectable()
+export class StoredLedger extends LedgerFiles {
+  constructor(private readonly files: FileStorage) {
+    super();
+  }
+
+  async put(entry: LedgerEntry): Promise<void> {
+    await this.files.put(nameOf(entry), Buffer.from(JSON.stringify(entry)), 'application/json');
+  }
+
+  async *keys(): AsyncGenerator<ErasureKey> {
+    for await (const name of this.files.keys(FOLDER)) {
+      const [, companyId, erasureId] = NAME.exec(name) ?? [];
+      if (companyId !== undefined && erasureId !== undefined) yield { companyId, erasureId };
+    }
+  }
+
+  async read(key: ErasureKey): Promise<LedgerEntry | undefined> {
+    const file = await this.files.open(nameOf(key));
+    return file && (JSON.parse(await text(file)) as LedgerEntry);
+  }
+
+  async remove(key: ErasureKey): Promise<void> {
+    await this.files.remove(nameOf(key));
+  }
+}
+
+function nameOf({ companyId, erasureId }: ErasureKey): string {
+  return `${FOLDER}${companyId}/${erasureId}.json`;
+}

@@ -1,0 +1,59 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { JobHandler, type HandlesJob, type HandlesSchedule } from '../../../platform/jobs/job-handler.js';
+import type { JobAttempt } from '../../../shared-kernel/jobs.js';
+import { Jobs } from '../../../shared-kernel/jobs.js';
+import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
+import { ERASURE_JOB } from '../application/erasures.service.js';
+import { ErasureReplay } from '../application/erasure-replay.js';
+import { ErasureWork } from '../application/erasure-work.js';
+import { ErasureRepository } from '../domain/erasure.repository.js';
+
+/** Most attempts at the erasures of a company; afterwards {@link ErasureUpkeepJob} adds another job. */
+export const MAX_ERASURE_ATTEMPTS = 20;
+
+/** Companies of a round. */
+const BATCH = 100;
+
+/** Carries out the erasures of a company. */
+@Injectable()
+@JobHandler(ERASURE_JOB, {
+  attempts: MAX_ERASURE_ATTEMPTS,
+  backoff: { firstMs: 1_000, longestMs: 60_000 },
+  timeoutMs: 30 * 60_000,
+  concurrency: () => 1,
+})
+export class ErasureJob implements HandlesJob {
+  constructor(private readonly work: ErasureWork) {}
+
+  run(_payload: object, { companyId, signal }: JobAttempt): Promise<void> {
+    return this.work.run(companyId, signal);
+  }
+}
+
+/** Adds a job where an erasure has none: it was asked for while the last one ended, or attempts were used up. */
+@Injectable()
+@JobHandler('person-erasure-upkeep', { everyMs: 60_000 })
+export class ErasureUpkeepJob implements HandlesSchedule {
+  constructor(
+    private readonly erasures: ErasureRepository,
+    private readonly jobs: Jobs,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  async run(): Promise<void> {
+    for (const companyId of await this.erasures.companiesWithOpen(BATCH))
+      await this.unitOfWork.run((transaction) =>
+        this.jobs.add(ERASURE_JOB, { companyId, payload: {}, key: ERASURE_JOB }, transaction),
+      );
+  }
+}
+
+/** Brings a restored database up to the ledger before the service answers anybody. */
+@Injectable()
+export class ErasureReplayAtStart implements OnApplicationBootstrap {
+  constructor(private readonly replay: ErasureReplay) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.replay.run(new AbortController().signal);
+  }
+}

@@ -1,0 +1,172 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { changeSetOf } from '../../platform/database/change-sets.js';
+import { lockCompany } from '../../platform/database/import-lock.js';
+import { Sql } from '../../platform/database/sql.js';
+import { addTombstones } from '../../platform/database/tombstones.js';
+import { managerOf } from '../../platform/database/typeorm-unit-of-work.js';
+import { foldEmail } from '../../shared-kernel/folding.js';
+import {
+  PersonalDataEraser,
+  type ErasureOptions,
+  type Person,
+  type PersonalCounts,
+} from '../../shared-kernel/personal-data.js';
+import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
+import type { AnyTimesheetEntry, Change, ChangeAuthor } from '../domain/timesheet-entry.js';
+import { DayCountChanges, type Listed } from './day-counts.js';
+import { TIMESHEET_ROW, toRow } from './timesheet.row.js';
+
+/** Entries of one transaction. */
+const BATCH = 1_000;
+
+const LISTED_AT = `to_char(t.listed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** `$2` folded e-mail addresses, `$3` external ids. */
+const IS_OWN = `
+  (t.list = ANY ('{live,deleted}') AND t.email_key = ANY ($2) OR t.document ->> 'externalId' = ANY ($3))`;
+
+const COUNT = {
+  name: 'timesheets.count-of-person',
+  text: `
+    SELECT count(*)::integer AS timesheets FROM timesheet_entry t WHERE t.company_id = $1 AND ${IS_OWN}`,
+};
+
+const FIND_OWN = {
+  name: 'timesheets.find-of-person',
+  text: `
+    SELECT t.id, t.list, ${LISTED_AT} AS "listedAt", t.document FROM timesheet_entry t
+    WHERE t.company_id = $1 AND ${IS_OWN} LIMIT ${BATCH}`,
+};
+
+/** Entries of others whose history names the person as the author of a change: `$4` the last id before. */
+const FIND_CHANGED = {
+  name: 'timesheets.find-changed-by-person',
+  text: `
+    SELECT t.id, t.list, ${LISTED_AT} AS "listedAt", t.document FROM timesheet_entry t
+    WHERE t.company_id = $1 AND t.id > $4 AND EXISTS (
+      SELECT FROM json_array_elements(t.document -> 'changeHistory') c
+      WHERE lower(c -> 'changedBy' ->> 'email') = ANY ($2) OR c -> 'changedBy' ->> 'externalId' = ANY ($3)
+    )
+    ORDER BY t.id LIMIT ${BATCH}`,
+};
+
+const DELETE = 'DELETE FROM timesheet_entry WHERE company_id = $1 AND id = ANY ($2)';
+
+/** `$2` rows, `$3` change set. The lists and times of entries stay. */
+const REPLACE = `
+  UPDATE timesheet_entry t SET email_key = r."emailKey", document = r.document, change_set = $3::uuid
+  FROM json_to_recordset($2::json) AS r (${TIMESHEET_ROW})
+  WHERE t.company_id = $1 AND t.id = r.id`;
+
+interface FoundEntry extends Listed, Record<string, unknown> {
+  readonly id: string;
+  readonly document: AnyTimesheetEntry;
+}
+
+/** Removes the working times of a person, or gives them a pseudonym. */
+@Injectable()
+export class TimesheetEraser extends PersonalDataEraser {
+  constructor(
+    private readonly sql: Sql,
+    private readonly unitOfWork: UnitOfWork,
+  ) {
+    super();
+  }
+
+  async count({ companyId, emailKeys, externalIds }: Person): Promise<PersonalCounts> {
+    const [row] = await this.sql.query<PersonalCounts>(COUNT, [companyId, emailKeys, externalIds]);
+    return { ...row };
+  }
+
+  async erase(person: Person, { pseudonym }: ErasureOptions): Promise<void> {
+    const { companyId, emailKeys, externalIds } = person;
+    const values = [companyId, emailKeys, externalIds];
+    for (let found = BATCH; found === BATCH;) {
+      found = await this.change(companyId, async (manager, transaction) => {
+        const own = await this.sql.query<FoundEntry>(FIND_OWN, values, transaction);
+        if (pseudonym === undefined) await remove(manager, companyId, own);
+        else
+          await replace(
+            manager,
+            companyId,
+            own.map(({ document }) => underPseudonym(document, pseudonym)),
+          );
+        return own.length;
+      });
+    }
+    const isPerson = ({ email, externalId }: ChangeAuthor): boolean =>
+      (email !== undefined && emailKeys.includes(foldEmail(email))) ||
+      (externalId !== undefined && externalIds.includes(externalId));
+    for (let after: string | undefined = ''; after !== undefined;) {
+      after = await this.change(companyId, async (manager, transaction) => {
+        const changed: FoundEntry[] = await this.sql.query(FIND_CHANGED, [...values, after], transaction);
+        await replace(
+          manager,
+          companyId,
+          changed.map(({ document }) => withoutAuthor(document, isPerson)),
+        );
+        return changed.length < BATCH ? undefined : changed.at(-1)?.id;
+      });
+    }
+  }
+
+  /** Under the lock of the company, so that counts of days are right. */
+  private change<T>(
+    companyId: string,
+    work: (manager: EntityManager, transaction: Parameters<typeof managerOf>[0]) => Promise<T>,
+  ): Promise<T> {
+    return this.unitOfWork.run(async (transaction) => {
+      const manager = managerOf(transaction);
+      await lockCompany(manager, companyId);
+      return work(manager, transaction);
+    });
+  }
+}
+
+async function remove(
+  manager: EntityManager,
+  companyId: string,
+  entries: readonly FoundEntry[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  const counts = new DayCountChanges();
+  for (const entry of entries) counts.remove(entry);
+  const idsOf = (list: string): string[] =>
+    entries.flatMap((entry) => (entry.list === list ? [entry.id] : []));
+  await addTombstones(manager, companyId, 'timesheet', idsOf('live'));
+  await addTombstones(manager, companyId, 'deletedTimesheet', idsOf('deleted'));
+  await manager.query(DELETE, [companyId, entries.map(({ id }) => id)]);
+  await counts.write(manager, companyId);
+}
+
+async function replace(
+  manager: EntityManager,
+  companyId: string,
+  entries: readonly AnyTimesheetEntry[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  changeSetOf(manager, companyId, 'deletedTimesheet');
+  const changeSet = changeSetOf(manager, companyId, 'timesheet');
+  await manager.query(REPLACE, [companyId, JSON.stringify(entries.map(toRow)), changeSet]);
+}
+
+/** The reasons of changes are texts in which the person may be named. */
+function underPseudonym(entry: AnyTimesheetEntry, pseudonym: string): AnyTimesheetEntry {
+  const { email: _, ...rest } = entry;
+  const changeHistory = entry.changeHistory.map(
+    ({ changedBy: __, changeReason: ___, ...change }): Change => change,
+  );
+  return { ...rest, externalId: pseudonym, changeHistory };
+}
+
+function withoutAuthor(
+  entry: AnyTimesheetEntry,
+  isPerson: (author: ChangeAuthor) => boolean,
+): AnyTimesheetEntry {
+  const changeHistory = entry.changeHistory.map((change): Change => {
+    const { changedBy, ...rest } = change;
+    return changedBy && isPerson(changedBy) ? rest : change;
+  });
+  return { ...entry, changeHistory };
+}
