@@ -71,6 +71,12 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
       { what: 'Texts of plans, actions and notes, in characters', limit: 'PLAN_LIMITS', beyond: INVALID },
       { what: 'Texts of employees, in characters', limit: 'EMPLOYEE_LIMITS', beyond: INVALID },
       { what: 'E-mail address, in characters', limit: 'EMAIL_LIMITS', beyond: INVALID },
+      { what: 'Reason of an erasure, in characters', limit: 'ERASURE_REASON_LIMITS', beyond: INVALID },
+      {
+        what: 'Erasures that a company asks for in 24 hours',
+        limit: 'MAX_ERASURES_PER_DAY',
+        beyond: '409 `TOO_MANY_ERASURES`; `wes person erase` has no limit',
+      },
       { what: 'Id that another system has made, in characters', limit: 'REFERENCE_LIMITS', beyond: INVALID },
       { what: 'List of a sync of employees', limit: 'MAX_SYNC_BYTES', beyond: '413 `LIST_TOO_LARGE`' },
       { what: 'People in such a list', limit: 'MAX_SYNC_PEOPLE', beyond: '413 `LIST_TOO_LARGE`' },
@@ -402,6 +408,11 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
       { what: 'Attempts of an export', limit: 'MAX_EXPORT_ATTEMPTS', beyond: 'It is `FAILED`.' },
       { what: 'Attempts of a preview, and of a sync', limit: 'MAX_SYNC_ATTEMPTS', beyond: 'It is `FAILED`.' },
       { what: 'Attempts of a mail of reminders', limit: 'MAX_MAIL_ATTEMPTS', beyond: 'It is `FAILED`.' },
+      {
+        what: 'Attempts at the erasures of a company',
+        limit: 'MAX_ERASURE_ATTEMPTS',
+        beyond: 'Another job begins within a minute.',
+      },
       {
         what: 'Attempts of a message of a webhook',
         limit: 'MAX_MESSAGE_ATTEMPTS',

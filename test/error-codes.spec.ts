@@ -28,6 +28,7 @@ const ONLY_OF_WES = [
   'DELETION_NOT_FOUND',
   'DEMO_IN_PRODUCTION',
   'DEMO_NOT_CONFIRMED',
+  'ERASURE_NOT_CONFIRMED',
   'FILE_UNREADABLE',
   'FILE_UNWRITABLE',
   'IMPORT_REFUSED',
@@ -100,10 +101,11 @@ async function thrownErrors(): Promise<Thrown[]> {
   return errors;
 }
 
-/** Templates refuse every write with 412, a read with 404; errors of the shared kernel but of pages are theirs, too. */
+/** Templates refuse every write with 412, a read with 404; errors of the shared kernel but of pages and people are theirs, too. */
 function statusesOf(file: string, kind: string): number[] {
   if (file.startsWith('src/announcements/')) return kind === 'not-found' ? [404, 412] : [412];
-  const isOfTemplates = file.startsWith('src/shared-kernel/') && !file.endsWith('/page-window.ts');
+  const isOfTemplates =
+    file.startsWith('src/shared-kernel/') && !/\/(?:page-window|erased-people)[.]ts$/.test(file);
   return [STATUS_OF_KIND[kind]!, ...(isOfTemplates ? [412] : [])];
 }
 

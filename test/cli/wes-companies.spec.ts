@@ -159,6 +159,14 @@ describe('wes company delete', () => {
       [company, other],
     );
     await app.sql(
+      `WITH erasure AS (
+         INSERT INTO person_erasure (company_id, id, state, counts, reason, requested_by)
+         SELECT id, 'erasure', 'DONE', '{}', 'x', 'key' FROM company WHERE id IN ($1, $2) RETURNING company_id, id
+       )
+       INSERT INTO person_erasure_key (company_id, erasure_id, hash) SELECT company_id, id, '\\x00' FROM erasure`,
+      [company, other],
+    );
+    await app.sql(
       `INSERT INTO employee_sync_row (company_id, sync_id, kind, position, changes, is_move)
        SELECT $1, repeat('a', 24), 'added', n, '[]', false FROM generate_series(1, 6000) AS n`,
       [company],

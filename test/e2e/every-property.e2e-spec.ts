@@ -13,6 +13,7 @@ const NOT_WRITTEN = [
   'CopyActionPlanInput',
   'TemplatePreviewInput',
   'ApplyEmployeeSyncInput',
+  ...['ErasureInput', 'ErasurePatch'],
   'WebhookReplayInput',
 ];
 

@@ -3,8 +3,10 @@ import { CredentialSecrets } from '../../src/identity/index.js';
 import { Connection } from '../../src/platform/database/connection.js';
 import { LOCAL_TABLES, REFERENCE_TABLES } from '../../src/platform/database/distribution.js';
 import { SyncUndo } from '../../src/provisioning/application/sync-undo.js';
+import { eventually } from '../support/eventually.js';
 import type { Answer } from '../support/api-client.js';
 import {
+  ERASURES,
   BULK,
   byEmail,
   byExternalId,
@@ -69,6 +71,8 @@ const ACROSS_COMPANIES: readonly (readonly [statement: RegExp, reason: string])[
     'an import refuses ids of others',
   ],
   [/^plan-exports\.follow-link$/, 'a download has nothing but its token'],
+  [/^erasures\.(companies-with-open|older-transactions)$/, 'workers serve all companies'],
+  [/^identity\.(delete-digests|has-company)$/, 'a digest or an id belongs to one company'],
   [/^(syncs\.expired|syncs\.abandoned|sync-uploads\.obsolete)$/, 'workers serve all companies'],
   [/^obsolete-export-files\.due$/, 'workers serve all companies'],
   [
@@ -284,9 +288,31 @@ describe('the statements of the service', () => {
       await send(`delete${infix}Webhook`, caller.delete(webhook));
     }
     await provision();
+    await erase(send);
     const { body: audit } = await send('listAuditRecords', admin.get('/api/v1/company/audit'));
     await send('getAuditRecord', admin.get(`/api/v1/company/audit/${audit.result[0].id}`));
     return answers;
+  }
+
+  /** Erases a person, of whom there is something in every table. */
+  async function erase(
+    send: (operationId: string, answer: Promise<Answer>) => Promise<Answer>,
+  ): Promise<void> {
+    const { app, companyId, workforce } = fixture;
+    const eraser = await app.integration(['people:erase'], companyId);
+    for (const keepTimesheets of [false, true]) {
+      const { externalId } = await workforce.invited();
+      await putLive(app, companyId, [timesheetRecord({ email: undefined, externalId })]);
+      const request = { externalId, reason: 'x', keepTimesheets };
+      expect((await eraser.post(ERASURES, { ...request, dryRun: true })).status).toBe(200);
+      const { body } = await send('createErasure', eraser.post(ERASURES, request));
+      const path = `${ERASURES}/${body.id}`;
+      await eventually(async () => {
+        expect((await send('getErasure', eraser.get(path))).body.state).toBe('DONE');
+      });
+      await send('allowPersonAgain', eraser.patch(path, { allowAgain: true, reason: 'x' }));
+    }
+    await send('listErasures', eraser.get(ERASURES));
   }
 
   /** Sends each operation of SCIM, which the document does not have. */

@@ -20,6 +20,7 @@ const AFTER_ANOTHER = [
   ...['getPlanExport', 'downloadExport', 'showReminderWishes', 'getAuditRecord'],
   ...['createEmployeeSync', 'getEmployeeSync', 'listEmployeeSyncRows', 'applyEmployeeSync'],
   ...['listEmployeeSyncColumns', 'getEmployeeSource', 'setEmployeeSource', 'deleteEmployeeSource'],
+  ...['createErasure', 'getErasure', 'allowPersonAgain'],
   ...['changeTimesheets', 'createWebhook', 'listWebhooks', 'listWebhookDeliveries'],
   ...['listCompanyWebhookDeliveries', 'rotateWebhookSecret', 'rotateCompanyWebhookSecret'],
   ...['retryWebhookDelivery', 'retryCompanyWebhookDelivery'],

@@ -54,6 +54,8 @@ const BEYOND_THE_SCHEMA = new Set([
   ...['breaks[].startTime DATE_TIME', 'breaks[].endTime DATE_TIME'].map((each) => `entry.${each}`),
   'entry.periodType PERIOD_TYPE',
   ...['END_BEFORE_START', 'OUTSIDE_OF_ENTRY', 'OVERLAPS', 'id REQUIRED', 'entry.email REQUIRED'],
+  // A person is named by one key.
+  ...['externalId REQUIRED', 'externalId NOT_ALONE'],
 ]);
 
 /** One of `email` and `externalId` is required, which the description of the operation says. */

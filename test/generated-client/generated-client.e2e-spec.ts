@@ -120,6 +120,7 @@ describe('a client that is generated from openapi.json', () => {
       deleteEmployeeByExternalId: 'Employee deleted',
       changeTimesheets: [200, 200],
       listTimesheets: [1, ['ACTIVE']],
+      ...{ createErasure: 1, getErasure: 'Asked for by the person', listErasures: 1, allowPersonAgain: true },
       createWebhook: 'whsec_',
       listWebhookDeliveries: 'employee.changed',
       retryWebhookDelivery: 'WAITING',

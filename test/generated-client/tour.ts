@@ -6,6 +6,7 @@ import {
   EmployeeSyncStatus,
   TurnoverType,
   WebhookType,
+  type Erasure,
 } from './client.js';
 
 /** Data of the company that the tour uses. */
@@ -142,7 +143,18 @@ export async function tour(
   const noValue = await api.deleteCharacteristicValue('C-1', 'V-1');
   const noCharacteristic = await api.deleteCharacteristic('C-1');
 
+  await api.inviteEmployee({ externalId: 'erased' });
+  const erasure = await api.createErasure({ externalId: 'erased', reason: 'Asked for by the person' });
+  const erasureId = (erasure.data as Erasure).id;
+  const erased = await api.getErasure(erasureId);
+  const erasures = await api.listErasures();
+  const again = await api.allowPersonAgain(erasureId, { allowAgain: true, reason: 'Employed again' });
+
   return {
+    createErasure: erasure.data.counts['employees'],
+    getErasure: erased.data.reason,
+    listErasures: erasures.data.total,
+    allowPersonAgain: again.data.allowedAgainAt !== undefined,
     listChanges: changed.data.changes.map(({ kind, id }) => [kind, id === invited.data.id]),
     listAreas: areas.data.map(({ id }) => id),
     listGroups: groups.data.map(({ id }) => id),

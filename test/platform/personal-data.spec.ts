@@ -25,7 +25,7 @@ const IMPERSONAL = [
   ...['announcement_template.document', 'company_group.document', 'characteristic.document'],
   'employee_source.document',
   // Ids of API keys.
-  ...['employee_sync.created_by', 'employee_sync.applied_by'],
+  ...['employee_sync.created_by', 'employee_sync.applied_by', 'person_erasure.requested_by'],
 ];
 
 describe('docs/personal-data.md', () => {

@@ -89,6 +89,14 @@ const REMINDERS = `
   INSERT INTO new_assignment (company_id, employee_id, action_id, assigned_by)
   SELECT company_id, 'employee', id, 'user' FROM plan_action LIMIT 1`;
 
+/** A person who was erased. */
+const ERASURE = `
+  WITH erasure AS (
+    INSERT INTO person_erasure (company_id, id, state, counts, reason, requested_by)
+    SELECT id, 'erasure', 'DONE', '{}', 'x', 'key' FROM company LIMIT 1 RETURNING company_id, id
+  )
+  INSERT INTO person_erasure_key (company_id, erasure_id, hash) SELECT company_id, id, '\\x00' FROM erasure`;
+
 it('a dump restores every table, on which the service continues', async () => {
   const [original, restored] = [server.url('original'), server.url('restored')];
   await runSql(server.url('postgres'), 'CREATE DATABASE original');
@@ -117,6 +125,7 @@ it('a dump restores every table, on which the service continues', async () => {
   await runSql(original, REMINDERS);
   await runSql(original, WEBHOOK);
   await runSql(original, SCIM);
+  await runSql(original, ERASURE);
 
   await server.run('pg_dump', '--format=custom', '--file=wes.dump', original);
   await runSql(server.url('postgres'), 'CREATE DATABASE restored');

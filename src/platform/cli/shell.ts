@@ -41,11 +41,7 @@ export class Shell {
   }
 
   /** Does work with the services of one module and its imports, and closes them. */
-  async useServices<T>(
-    module: Type,
-    runtime: Runtime,
-    work: (services: Services) => Promise<T>,
-  ): Promise<T> {
+  async useServices<T>(module: Type, runtime: Runtime, work: (services: Services) => Promise<T>): Promise<T> {
     const imports = [PlatformModule.for(runtime), IdempotencyModule, module];
     const services = await NestFactory.createApplicationContext(
       { module: CommandModule, imports },

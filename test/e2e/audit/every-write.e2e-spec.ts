@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { newId } from '../../../src/shared-kernel/id.js';
 import type { Answer, ApiClient } from '../../support/api-client.js';
 import {
+  ERASURES,
   BULK,
   byEmail,
   byExternalId,
@@ -66,12 +67,14 @@ describe('the audit trail', () => {
   let syncs: SyncFixture;
   let webhookKey: ApiClient;
   let clock: ApiClient;
+  let eraser: ApiClient;
   let structure: ApiClient;
   beforeAll(async () => {
     fixture = await PlanFixture.start();
     ({ hr } = fixture.workforce);
     syncs = await SyncFixture.of(fixture.workforce);
     clock = await fixture.app.integration(['timesheets:write'], fixture.companyId);
+    eraser = await fixture.app.integration(['people:erase'], fixture.companyId);
     structure = await fixture.app.integration(STRUCTURE_SCOPES, fixture.companyId);
     webhookKey = await fixture.app.integration(['webhooks:manage', 'employees:read'], fixture.companyId);
   });
@@ -364,6 +367,23 @@ describe('the audit trail', () => {
         send: (options) => syncs.hr.delete(path, options),
       };
     },
+    createErasure: async () => {
+      const { externalId } = await employee();
+      return {
+        operation: 'person.erase',
+        changes: { after: { reason: 'x', keepTimesheets: false } },
+        send: (options) => eraser.post(ERASURES, { externalId, reason: 'x' }, options),
+      };
+    },
+    allowPersonAgain: async () => {
+      const { externalId } = await employee();
+      const { body } = await eraser.post(ERASURES, { externalId, reason: 'x' });
+      return {
+        operation: 'person.allow-again',
+        changes: { after: { reason: 'y' } },
+        send: (options) => eraser.patch(`${ERASURES}/${body.id}`, { allowAgain: true, reason: 'y' }, options),
+      };
+    },
     ...(structureWrites(() => structure) as Record<string, () => Promise<Write>>),
     ...webhooksOf('', WEBHOOKS, () => webhookKey, EMPLOYEE_TYPES),
     ...webhooksOf('Company', COMPANY_WEBHOOKS, () => fixture.admin, ['plan.changed']),
@@ -489,11 +509,13 @@ describe('the audit trail', () => {
     const isOfClock = operation.startsWith('timesheet.');
     const isSource = operation.startsWith('source.');
     const isOfStructure = /^(area|group|characteristic)\./.test(operation);
+    const isOfPerson = operation.startsWith('person.');
     const isOfHr = operation.startsWith('employee.') || isSync || isSource || isOfStructure;
-    const isHr = isOfHr || isOfWebhookKey || isOfClock;
+    const isHr = isOfHr || isOfWebhookKey || isOfClock || isOfPerson;
     const ofClock = isOfClock ? 'timesheets:write' : 'employees:write';
     const scope = isSync || isSource ? 'employees:sync' : isOfStructure ? 'segmentation:write' : ofClock;
-    const key = isHr ? await keyOf(isOfWebhookKey ? 'webhooks:manage' : scope) : '';
+    const own = isOfPerson ? 'people:erase' : scope;
+    const key = isHr ? await keyOf(isOfWebhookKey ? 'webhooks:manage' : own) : '';
     const session = await only('SELECT id FROM session WHERE user_id = $1', fixture.admin.userId);
     expect(record).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{24}$/),
@@ -518,7 +540,12 @@ describe('the audit trail', () => {
   /** Of the key whose special scope it is; the key of the HR system has none of these. */
   const keyOf = (
     scope:
-      'employees:sync' | 'employees:write' | 'segmentation:write' | 'timesheets:write' | 'webhooks:manage',
+      | 'employees:sync'
+      | 'employees:write'
+      | 'people:erase'
+      | 'segmentation:write'
+      | 'timesheets:write'
+      | 'webhooks:manage',
   ): Promise<string> => {
     const without = scope !== 'employees:sync' ? `AND NOT scopes @> '{employees:sync}'` : '';
     return only(

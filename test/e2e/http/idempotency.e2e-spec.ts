@@ -3,7 +3,7 @@ import { ExpiredIdempotencyKeys } from '../../../src/platform/idempotency/expire
 import { newId } from '../../../src/shared-kernel/id.js';
 import { SCOPES } from '../../../src/shared-kernel/actor.js';
 import type { Answer, ApiClient } from '../../support/api-client.js';
-import { byExternalId, employeeBody, INVITE } from '../../support/builders/employee.js';
+import { ERASURES, byExternalId, employeeBody, INVITE } from '../../support/builders/employee.js';
 import { actionPath, planBody, PLANS, type Body } from '../../support/builders/plan.js';
 import { minimalTemplate, TEMPLATES } from '../../support/builders/template.js';
 import { openClient, sessionsWaitingForALock } from '../../support/databases.js';
@@ -30,6 +30,9 @@ const webhookBody = (type: string): Body => ({
 /** External id of the employee of timesheet entries. */
 const CLOCKED = randomUUID();
 
+/** External ids of employees who are there to be erased. */
+const erasable = Array.from({ length: 20 }, () => randomUUID());
+
 /** A new body for each operation; undefined where it takes none. */
 const BODIES: Readonly<Record<string, () => Body | readonly Body[] | undefined>> = {
   createTemplate: minimalTemplate,
@@ -45,6 +48,7 @@ const BODIES: Readonly<Record<string, () => Body | readonly Body[] | undefined>>
       { operation: 'put', externalId: randomUUID(), entry: { externalId: CLOCKED, startTime: '2026-03-02' } },
     ],
   }),
+  createErasure: () => ({ externalId: erasable.pop(), reason: 'x' }),
   createArea: () => ({ name: randomUUID() }),
   createGroup: () => ({ name: randomUUID() }),
   createCharacteristic: () => ({ type: 'LIST', name: randomUUID(), allowedValues: [{ label: 'A' }] }),
@@ -76,6 +80,7 @@ const TABLES = [
   'company_group',
   'characteristic',
   'webhook',
+  'person_erasure',
 ];
 
 /** The resource, and the record of the audit; a copied plan has an action, and a sync that is applied is there. */
@@ -106,6 +111,7 @@ describe('Idempotency-Key', () => {
     apiKey = await fixture.app.integration(SCOPES, fixture.companyId);
     syncs = await SyncFixture.of(fixture.workforce);
     await fixture.workforce.invited(employeeBody({ externalId: CLOCKED }));
+    for (const externalId of erasable) await fixture.workforce.invited(employeeBody({ externalId }));
   });
   afterAll(() => fixture.stop());
 
@@ -141,11 +147,11 @@ describe('Idempotency-Key', () => {
     let target: string;
     let otherTarget: string;
     const newBody = BODIES[operationId]!;
-    const done = path.startsWith(SYNCS) ? 202 : 200;
+    const done = path.startsWith(SYNCS) || path === ERASURES ? 202 : 200;
     const writtenRows = writtenRowsOf(operationId, path);
     const isOfSync = path.startsWith(SYNCS); // its status changes meanwhile
     const content = ({ text, body }: Answer): unknown => {
-      if (isOfSync || path.includes('{deliveryId}')) return body.id;
+      if (isOfSync || path === ERASURES || path.includes('{deliveryId}')) return body.id;
       if (!path.includes('/webhooks')) return text;
       const { secret: _, ...shown } = body as Body; // shown once
       return JSON.stringify(shown);

@@ -66,6 +66,11 @@ describe('the pages of every list', () => {
     const deleted = [deletedTimesheetRecord(), deletedTimesheetRecord(), deletedTimesheetRecord()];
     await putDeleted(app, companyId, deleted);
     webhookId = await webhookWithMessages();
+    await app.sql(
+      `INSERT INTO person_erasure (company_id, id, state, counts, reason, requested_by)
+       SELECT $1, md5(n::text)::char(24), 'DONE', '{}', 'x', 'key' FROM generate_series(1, 3) n`,
+      [companyId],
+    );
   });
   afterAll(() => fixture.stop());
 

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { newId } from '../../../src/shared-kernel/id.js';
 import type { Answer, ApiClient } from '../../support/api-client.js';
 import {
+  ERASURES,
   byEmail,
   byExternalId,
   employeeBody,
@@ -209,6 +211,26 @@ async function openSource(): Promise<Opened> {
     },
   };
 }
+
+async function openErasure(): Promise<Opened> {
+  const { companyId, app } = fixture;
+  const key = await app.integration(['people:erase'], companyId);
+  const id = newId();
+  await app.sql(
+    `INSERT INTO person_erasure (company_id, id, state, counts, reason, requested_by)
+     VALUES ($1, $2, 'DONE', '{}', 'x', 'key')`,
+    [companyId, id],
+  );
+  const path = `${ERASURES}/${id}`;
+  return {
+    created: await key.get(path),
+    read: (headers) => key.get(path, { headers }),
+    writes: {
+      allowPersonAgain: (headers) => key.patch(path, { allowAgain: true, reason: 'x' }, { headers }),
+    },
+  };
+}
+
 const STRUCTURE = Object.fromEntries(
   Object.entries(structureWrites(() => structure))
     .filter(([operationId]) => !operationId.startsWith('create'))
@@ -231,6 +253,7 @@ const KINDS = {
   settings: openSettings,
   me: openMe,
   source: openSource,
+  erasure: openErasure,
   webhook: openPublicWebhook,
   'webhook of an admin': openCompanyWebhook,
 };

@@ -5,6 +5,8 @@ export const INVITE = `${EMPLOYEES}/invite`;
 export const BULK = `${EMPLOYEES}/bulk`;
 export const RESET = `${EMPLOYEES}/reset`;
 
+export const ERASURES = '/api/v1/public/company/people/erasures';
+
 export type Body = Record<string, unknown>;
 
 export const byEmail = (email: string): string => `${EMPLOYEES}/email/${encodeURIComponent(email)}`;

@@ -11,7 +11,7 @@ export class ErasureNotFound extends DomainError {
 /** The operator has not confirmed. */
 export class ErasureNotConfirmed extends DomainError {
   constructor() {
-    super('invalid', 'NOT_CONFIRMED', 'Nothing was erased: confirm it, or use --yes.');
+    super('conflict', 'ERASURE_NOT_CONFIRMED', 'Nothing was erased: confirm with y, or pass --yes.');
   }
 }
 

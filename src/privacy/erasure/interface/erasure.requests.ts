@@ -1,5 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { Flag, Words } from '../../../platform/dto/properties.js';
+import { IsIn } from 'class-validator';
+import { Flag, Property, Words } from '../../../platform/dto/properties.js';
 import { PageQuery } from '../../../platform/dto/page-query.js';
 import { PersonKeyRequest } from '../../index.js';
 import { ERASURE_REASON_LIMITS } from '../domain/erasure.js';
@@ -29,8 +30,12 @@ export class ErasureRequest extends PersonKeyRequest {
 /** Body of a request that lets a person be named again. */
 @ApiSchema({ name: 'ErasurePatch' })
 export class ErasurePatchRequest {
-  @Flag({ required: true, description: 'Must be true: an erasure is not undone.', example: true })
-  allowAgain!: boolean;
+  @Property(
+    IsIn([true], { message: 'must be true' }),
+    { type: Boolean, enum: [true] },
+    { required: true, description: 'Only true: an erasure is not undone.', example: true },
+  )
+  allowAgain!: true;
 
   @Words({
     ...ERASURE_REASON_LIMITS,

@@ -23,7 +23,6 @@ import {
 import { ApiIdempotent, Idempotency } from '../../../platform/idempotency/idempotency.js';
 import type { IntegrationActor } from '../../../shared-kernel/actor.js';
 import type { Precondition } from '../../../shared-kernel/precondition.js';
-import { ValidationFailed } from '../../../shared-kernel/validation-failed.js';
 import { requireOneKey } from '../../index.js';
 import {
   ErasureCountsResponse,
@@ -178,11 +177,9 @@ export class ErasuresController {
   async allowAgain(
     @CurrentIntegration() actor: IntegrationActor,
     @Param('erasureId') erasureId: string,
-    @Body() { allowAgain, reason }: ErasurePatchRequest,
+    @Body() { reason }: ErasurePatchRequest,
     @IfMatch() precondition: Precondition | undefined,
   ): Promise<ErasureResponse> {
-    if (!allowAgain)
-      throw new ValidationFailed([{ path: 'allowAgain', code: 'NOT_ALLOWED', message: 'must be true' }]);
     const key = { companyId: actor.companyId, erasureId };
     await this.service.allowAgain(actor, erasureId, reason, async () =>
       precondition?.check(async () => JSON.stringify(await this.queries.get(key))),
