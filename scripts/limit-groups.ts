@@ -45,6 +45,8 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
         limit: 'MAX_BULK_VALUES',
         beyond: '400 `BODY_TOO_COMPLEX`',
       },
+      { what: 'Legal holds of a company', limit: 'MAX_HOLDS', beyond: '409 `TOO_MANY_HOLDS`' },
+      { what: 'Reason of a legal hold, in characters', limit: 'HOLD_LIMITS', beyond: INVALID },
       { what: 'Query parameters', limit: 'MAX_QUERY_PARAMETERS', beyond: '400 `TOO_MANY_PARAMETERS`' },
       { what: 'Languages of a text', limit: 'MAX_LANGUAGES', beyond: INVALID_ANYWHERE },
       {

@@ -4,6 +4,7 @@ import { ActionPlansModule } from './action-plans/index.js';
 import { AnnouncementsModule } from './announcements/index.js';
 import { AuditModule } from './audit/index.js';
 import { ChangesModule } from './changes/index.js';
+import { CompanySettingsApiModule } from './company-settings/index.js';
 import { IdentityModule } from './identity/index.js';
 import { ImportsModule } from './imports/imports.module.js';
 import { MeModule } from './me/index.js';
@@ -15,7 +16,9 @@ import { MetricsServer } from './platform/metrics/metrics-server.js';
 import { ProcessMetrics } from './platform/metrics/process-metrics.js';
 import { PlatformModule, type Runtime } from './platform/platform.module.js';
 import { ErasureModule } from './privacy/erasure/index.js';
+import { LegalHoldsApiModule } from './privacy/holds/index.js';
 import { PrivacyModule } from './privacy/index.js';
+import { RetentionModule } from './privacy/retention/index.js';
 import { ProvisioningModule, StaffFilesModule } from './provisioning/index.js';
 import { ScimModule } from './provisioning/scim/index.js';
 import { RemindersModule } from './reminders/index.js';
@@ -47,8 +50,11 @@ export class AppModule {
         ScimModule,
         PrivacyModule,
         ErasureModule,
+        LegalHoldsApiModule,
+        RetentionModule,
         TimesheetsModule,
         MeModule,
+        CompanySettingsApiModule,
         RemindersModule,
         ImportsModule,
         AuditModule,

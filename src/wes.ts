@@ -19,7 +19,7 @@ const groups = [
   },
   {
     names: ['company'],
-    load: async () => (await import('./reminders/index.js')).registerCompanySetCommand,
+    load: async () => (await import('./company-settings/index.js')).registerCompanySetCommand,
   },
   {
     names: ['employee'],
@@ -52,6 +52,14 @@ const groups = [
   {
     names: ['webhook'],
     load: async () => (await import('./webhooks/index.js')).registerWebhookCommands,
+  },
+  {
+    names: ['legal-hold'],
+    load: async () => (await import('./privacy/holds/index.js')).registerLegalHoldCommands,
+  },
+  {
+    names: ['retention'],
+    load: async () => (await import('./privacy/retention/index.js')).registerRetentionCommands,
   },
   {
     names: ['audit'],

@@ -1,5 +1,5 @@
 /** Public API of the action plans context. Exports of plans are a module of their own: `exports/index.ts`. */
-export { ActionPlansModule } from './action-plans.module.js';
+export { ActionPlansModule, PlanRetentionModule } from './action-plans.module.js';
 export { RequirePlanRight } from './interface/plan-right.guard.js';
 export { ActionPlanImporter } from './interface/action-plan.importer.js';
 export { registerPlanCommands } from './interface/plan.commands.js';
@@ -16,6 +16,7 @@ export {
   type NewlyAssigned,
   type NotifiedCompany,
 } from './domain/new-assignment.repository.js';
+export { ClosedPlanRetention, DeletedPlanRetention } from './domain/plan-retention.js';
 export { MAY_READ_PLAN } from './application/plan-statements.queries.js';
 export { TargetMovesService } from './application/target-moves.service.js';
 export { DeletedPlansService } from './application/deleted-plans.service.js';

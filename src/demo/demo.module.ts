@@ -1,13 +1,13 @@
 import { Module, type INestApplicationContext } from '@nestjs/common';
 import { LazyModuleLoader } from '@nestjs/core';
 import { AnnouncementsModule } from '../announcements/index.js';
+import { CompanySettingsModule } from '../company-settings/index.js';
 import { IdentityModule } from '../identity/index.js';
 import { ImportsModule } from '../imports/imports.module.js';
-import { ReminderSettingsModule } from '../reminders/index.js';
 import { DemoService } from './demo.service.js';
 
 @Module({
-  imports: [IdentityModule, AnnouncementsModule, ImportsModule, ReminderSettingsModule],
+  imports: [IdentityModule, AnnouncementsModule, ImportsModule, CompanySettingsModule],
   providers: [DemoService],
 })
 export class DemoModule {}

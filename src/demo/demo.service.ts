@@ -7,10 +7,10 @@ import {
   OperatorQueries,
   type CompanySummary,
 } from '../identity/index.js';
+import { CompanySettingsService } from '../company-settings/index.js';
 import { ImportService } from '../imports/import.service.js';
 import { RecordLists } from '../imports/record-lists.js';
 import { Settings } from '../platform/config/settings.js';
-import { ReminderSettingsService } from '../reminders/index.js';
 import { operatorOf, SCOPES, type Role } from '../shared-kernel/actor.js';
 import { DomainError } from '../shared-kernel/domain-error.js';
 import { mapTexts, readDemoCompanies, readDemoFile } from './demo-files.js';
@@ -30,7 +30,7 @@ export class DemoService {
     private readonly operatorQueries: OperatorQueries,
     private readonly templates: AnnouncementTemplatesService,
     private readonly imports: ImportService,
-    private readonly reminderSettings: ReminderSettingsService,
+    private readonly settingsOfCompanies: CompanySettingsService,
   ) {}
 
   /**
@@ -49,7 +49,7 @@ export class DemoService {
       }
       const records = mapTexts(lists, (text) => ids.get(text) ?? text);
       await this.imports.run(companyId, new RecordLists(records));
-      await this.reminderSettings.change(operatorOf(companyId), settings);
+      await this.settingsOfCompanies.change(operatorOf(companyId), settings);
     }
     await this.templates.upsertByKey(readDemoFile('templates'));
   }

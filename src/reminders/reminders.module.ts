@@ -17,7 +17,6 @@ import { ReminderSettingsRepository } from './domain/reminder-settings.repositor
 import { SqlRecipientRepository } from './infrastructure/sql-recipient.repository.js';
 import { PlatformReminderMailer } from './infrastructure/platform-reminder-mailer.js';
 import { SqlReminderSettingsRepository } from './infrastructure/sql-reminder-settings.repository.js';
-import { CompanySettingsController } from './interface/company-settings.controller.js';
 import {
   AssignmentPlanJob,
   AssignmentUpkeepJob,
@@ -50,7 +49,7 @@ export class ReminderContentsModule {}
 /** Mails about plans: planned and sent by workers. */
 @Module({
   imports: [ActionPlansModule, IdentityModule, ReminderContentsModule, ReminderSettingsModule],
-  controllers: [CompanySettingsController, WishesLinkController],
+  controllers: [WishesLinkController],
   providers: [
     AssignmentPlanJob,
     AssignmentUpkeepJob,

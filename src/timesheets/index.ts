@@ -2,7 +2,8 @@
  * The public API of the timesheets context. Export only what other parts may use, by name.
  */
 export { TimesheetEraser } from './infrastructure/timesheet-eraser.js';
-export { TimesheetsModule } from './timesheets.module.js';
+export { TimesheetRetentionModule, TimesheetsModule } from './timesheets.module.js';
+export { TimesheetRetention } from './domain/timesheet-retention.js';
 export { DELETED_TIMESHEET_CHANGES, TIMESHEET_CHANGES } from './application/timesheet-changes.queries.js';
 export { DeletedTimesheetEntryResponse, TimesheetEntryResponse } from './application/timesheet.response.js';
 export { DeletedTimesheetsImporter, TimesheetsImporter } from './interface/timesheet.importer.js';

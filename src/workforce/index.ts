@@ -1,10 +1,11 @@
 /** The public API of the workforce context. */
 export { EmployeeEraser } from './infrastructure/employee-eraser.js';
-export { WorkforceModule } from './workforce.module.js';
+export { LeaversModule, WorkforceModule } from './workforce.module.js';
 export { EMPLOYEE_CHANGES } from './application/employee-changes.queries.js';
 export { EmployeeResponse } from './application/employee.response.js';
 export { EmployeeIdentifiersQueries } from './application/employee-identifiers.queries.js';
 export { EmployeeMovesService } from './application/employee-moves.service.js';
+export { LeaversQueries } from './application/leavers.queries.js';
 export { stillInUse } from './application/reference-uses.queries.js';
 export { EmployeeFiles, type EmployeeTable } from './application/employee-files.js';
 export { EmployeeReferences } from './application/employee-references.js';

@@ -10,6 +10,7 @@ import { EmployeesBulkService } from './application/employees-bulk.service.js';
 import { EmployeesImportService } from './application/employees-import.service.js';
 import { EmployeesQueries } from './application/employees.queries.js';
 import { EmployeesService } from './application/employees.service.js';
+import { LeaversQueries } from './application/leavers.queries.js';
 import { ReferenceMovesQueries } from './application/reference-moves.queries.js';
 import { PeopleQueries } from './application/people.queries.js';
 import { EmployeeRepository } from './domain/employee.repository.js';
@@ -22,6 +23,10 @@ import { EmployeeImporter } from './interface/employee.importer.js';
 import { EmployeeListController } from './interface/employee-list.controller.js';
 import { EmployeesController } from './interface/employees.controller.js';
 import { PeopleController } from './interface/people.controller.js';
+
+/** Retention, for operators, too. */
+@Module({ providers: [LeaversQueries], exports: [LeaversQueries] })
+export class LeaversModule {}
 
 @Module({
   imports: [TypeOrmModule.forFeature([employeeSchema]), IdentityModule, SegmentationModule],

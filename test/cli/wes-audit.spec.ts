@@ -13,7 +13,7 @@ import { registerImportCommand } from '../../src/imports/import.command.js';
 import { ImportService } from '../../src/imports/import.service.js';
 import { RecordLists } from '../../src/imports/record-lists.js';
 import { Shell } from '../../src/platform/cli/shell.js';
-import { registerCompanySetCommand } from '../../src/reminders/index.js';
+import { registerCompanySetCommand } from '../../src/company-settings/index.js';
 import { registerEmployeeCommands } from '../../src/provisioning/index.js';
 import { registerWebhookCommands } from '../../src/webhooks/index.js';
 import { actionRecord, noteRecord, planRecord, PLANS, type Body } from '../support/builders/plan.js';

@@ -167,6 +167,11 @@ describe('wes company delete', () => {
       [company, other],
     );
     await app.sql(
+      `INSERT INTO legal_hold (company_id, id, is_of_company, employee_ids, user_ids, reason, placed_at)
+       SELECT id, repeat('a', 24), true, '{}', '{}', 'x', now() FROM company WHERE id IN ($1, $2)`,
+      [company, other],
+    );
+    await app.sql(
       `INSERT INTO employee_sync_row (company_id, sync_id, kind, position, changes, is_move)
        SELECT $1, repeat('a', 24), 'added', n, '[]', false FROM generate_series(1, 6000) AS n`,
       [company],

@@ -9,6 +9,7 @@ const DEFAULTS = {
   language: 'en',
   hour: 9,
   weekdays: ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY'],
+  retention: { warnByMail: false },
 };
 
 let app: TestApp;
@@ -36,8 +37,9 @@ describe('wes company set', () => {
     expect(await json()).toEqual(DEFAULTS);
     const { stdout } = await set();
     expect(stdout).toBe(
-      'REMINDERS  off\nDIGEST     off\nLANGUAGE   en\nHOUR       9\n' +
-        'WEEKDAYS   MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY\n',
+      'REMINDERS           off\nDIGEST              off\nLANGUAGE            en\nHOUR                9\n' +
+        'WEEKDAYS            MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY\nLEAVERS MONTHS      off\n' +
+        'TIMESHEETS YEARS    off\nCLOSED PLANS YEARS  off\nAUDIT DAYS          off\nWARN BY MAIL        off\n',
     );
   });
 
@@ -49,6 +51,7 @@ describe('wes company set', () => {
       language: 'pt-BR',
       hour: 0,
       weekdays: ['MONDAY', 'SUNDAY'],
+      retention: { warnByMail: false },
     };
     expect(await json(...all, '--weekdays', 'SUNDAY,MONDAY')).toEqual(changed);
     expect(await json('--digest', 'off')).toEqual({ ...changed, digest: false });
@@ -56,7 +59,22 @@ describe('wes company set', () => {
     expect((await admin.get(COMPANY_SETTINGS)).body).toEqual({ ...changed, digest: false });
   });
 
+  it('changes the periods that are given, and turns them off', async () => {
+    const periods = ['--leavers-months', '24', '--timesheets-years', '4', '--audit-days', '365'];
+    const retention = { leaversMonths: 24, timesheetsYears: 4, auditDays: 365, warnByMail: true };
+    expect(await json(...periods, '--warn-by-mail', 'on')).toEqual({ ...DEFAULTS, retention });
+    const changed = { ...retention, leaversMonths: undefined, closedPlansYears: 5 };
+    expect(await json('--leavers-months', 'off', '--closed-plans-years', '5')).toEqual({
+      ...DEFAULTS,
+      retention: changed,
+    });
+  });
+
   it.each([
+    ['--leavers-months', '0', 'retention.leaversMonths must be from 1 to 120.'],
+    ['--audit-days', '29', 'retention.auditDays must be from 30 to 3650.'],
+    ['--timesheets-years', 'x', 'retention.timesheetsYears must be an integer.'],
+    ['--warn-by-mail', 'yes', 'It must be on or off.'],
     ['--reminders', 'yes', 'It must be on or off.'],
     ['--digest', 'true', 'It must be on or off.'],
     ['--language', 'no tag', 'language must be a BCP 47 tag.'],

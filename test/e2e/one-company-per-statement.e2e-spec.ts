@@ -1,3 +1,6 @@
+import { RetentionRuns } from '../../src/privacy/retention/application/retention-runs.js';
+import { RetentionSchedule } from '../../src/privacy/retention/application/retention-schedule.js';
+import { HOLDS } from '../support/builders/privacy.js';
 import { newId } from '../../src/shared-kernel/id.js';
 import { CredentialSecrets } from '../../src/identity/index.js';
 import { Connection } from '../../src/platform/database/connection.js';
@@ -84,6 +87,7 @@ const ACROSS_COMPANIES: readonly (readonly [statement: RegExp, reason: string])[
     /^(idempotency\.(remove|find)-expired|(audit|deleted-plans)\.companies-older-than)$/,
     'workers serve all companies',
   ],
+  [/^retention\.(due-companies|companies-to-warn)$/, 'workers serve all companies'],
   [/^jobs\.(due|remove-finished|find-finished)$/, 'workers serve all companies'],
   [
     /^SELECT company_id AS "companyId" FROM (user_account|api_key) WHERE id = \$1$/,
@@ -195,6 +199,11 @@ describe('the statements of the service', () => {
     await send('setEmployeeSource', syncing.put(source, { columns: { Nummer: 'externalId' } }));
     await send('getEmployeeSource', syncing.get(source));
     await send('deleteEmployeeSource', syncing.delete(source));
+    const eraser = await app.integration(['people:erase'], companyId);
+    const hold = await send('placeLegalHold', eraser.put(HOLDS, { email: changed.email, reason: 'Lawsuit' }));
+    await send('listLegalHolds', eraser.get(HOLDS));
+    await send('getLegalHold', eraser.get(`${HOLDS}/${hold.body.id}`));
+    await send('liftLegalHold', eraser.delete(`${HOLDS}/${hold.body.id}`));
     await app.app.get(SyncUndo).undo({ companyId, syncId });
     await send('getMe', admin.get(ME));
     await send('updateMe', admin.patch(ME, { digest: false }));
@@ -289,6 +298,7 @@ describe('the statements of the service', () => {
     }
     await provision();
     await erase(send);
+    await expire();
     const { body: audit } = await send('listAuditRecords', admin.get('/api/v1/company/audit'));
     await send('getAuditRecord', admin.get(`/api/v1/company/audit/${audit.result[0].id}`));
     return answers;
@@ -313,6 +323,37 @@ describe('the statements of the service', () => {
       await send('allowPersonAgain', eraser.patch(path, { allowAgain: true, reason: 'x' }));
     }
     await send('listErasures', eraser.get(ERASURES));
+  }
+
+  /** Does a run of the retention, of every kind, beside a person who is held. */
+  async function expire(): Promise<void> {
+    const { app, admin, companyId } = fixture;
+    const periods = { leaversMonths: 1, timesheetsYears: 1, closedPlansYears: 1, auditDays: 30 };
+    await admin.patch(COMPANY_SETTINGS, { retention: { ...periods, warnByMail: true } });
+    const signal = new AbortController().signal;
+    await app.app.get(RetentionSchedule).round(signal);
+    await app.sql(
+      `INSERT INTO legal_hold (company_id, id, is_of_company, employee_ids, user_ids, reason, placed_at)
+       VALUES ($1, 'h', false, '{x}', '{y}', 'x', now())`,
+      [companyId],
+    );
+    await app.sql(
+      `WITH closed AS (UPDATE plan_action SET status = 'COMPLETED', updated_at = '2015-01-01' WHERE company_id = $1)
+       UPDATE action_plan SET updated_at = '2015-01-01' WHERE company_id = $1`,
+      [companyId],
+    );
+    await putLive(app, companyId, [
+      timesheetRecord({ startTime: '2015-01-01T08:00:00.000Z', endTime: null, breaks: null }),
+    ]);
+    await app.sql('UPDATE retention_setting SET next_run_at = now() WHERE company_id = $1', [companyId]);
+    const removed: Record<string, unknown> = {};
+    const step = (kind: string, count: unknown): Promise<void> => {
+      removed[kind] = count;
+      return Promise.resolve();
+    };
+    await app.app.get(RetentionRuns).run(companyId, { signal, progress: {}, step });
+    expect(removed).toMatchObject({ timesheets: expect.any(Number), closedPlans: expect.any(Number) });
+    await app.app.get(RetentionSchedule).round(signal);
   }
 
   /** Sends each operation of SCIM, which the document does not have. */

@@ -92,6 +92,10 @@ export async function tour(
   const columns = await api.setEmployeeSource('hr', { columns: { 'E-Mail': 'email', Note: null } });
   const source = await api.getEmployeeSource('hr');
   const unset = await api.deleteEmployeeSource('hr');
+  const placed = await api.placeLegalHold({ externalId: person.externalId, reason: 'Lawsuit' });
+  const holds = await api.listLegalHolds();
+  const hold = await api.getLegalHold(placed.data.id);
+  const lifted = await api.liftLegalHold(placed.data.id);
   const worked = await api.listTimesheets({
     email,
     from: 0,
@@ -177,6 +181,10 @@ export async function tour(
     deleteEmployeeSource: unset.data.source,
     deleteEmployeeByEmail: await left.text(),
     deleteEmployeeByExternalId: await leftAgain.text(),
+    placeLegalHold: placed.data.reason,
+    listLegalHolds: holds.data.length,
+    getLegalHold: hold.data.employeeIds.length > 0,
+    liftLegalHold: lifted.data.id === placed.data.id,
     changeTimesheets: clocked.data.results.map(({ status }) => status),
     listTimesheets: [worked.data.total, worked.data.results.map(({ periodType }) => periodType)],
     createWebhook: webhook.data.secret?.slice(0, 6),

@@ -80,6 +80,11 @@ const SCIM = `
   INSERT INTO scim_user (company_id, employee_id, user_name, user_name_key, email_keys, details, updated_at)
   SELECT company_id, id, 'Jo', 'jo', '{}', '{}', now() FROM employee LIMIT 1`;
 
+/** A company whose data is not removed. */
+const HOLD = `
+  INSERT INTO legal_hold (company_id, id, is_of_company, employee_ids, user_ids, reason, placed_at)
+  SELECT id, 'hold', true, '{}', '{}', 'Lawsuit', now() FROM company LIMIT 1`;
+
 /** A person who has unsubscribed, and an assignment of which nobody was told yet. */
 const REMINDERS = `
   WITH recipient AS (
@@ -126,6 +131,7 @@ it('a dump restores every table, on which the service continues', async () => {
   await runSql(original, WEBHOOK);
   await runSql(original, SCIM);
   await runSql(original, ERASURE);
+  await runSql(original, HOLD);
 
   await server.run('pg_dump', '--format=custom', '--file=wes.dump', original);
   await runSql(server.url('postgres'), 'CREATE DATABASE restored');

@@ -19,6 +19,10 @@ export const tombstoneOf = (companyId: string, planId: string, changeSet: string
     `FROM action_plan p WHERE p.company_id = ${companyId} AND p.id = ${planId}`,
   );
 
+/** For the readers of plans `p` that the same statement deletes. */
+export const tombstonesOf = (changeSet: string, from: string): string =>
+  insertTombstones(`''`, changeSet, from);
+
 /** `$1` company, `$2` plans, `$3` the only reader that each has from now on, `$4` change set. */
 const HIDE = insertTombstones(
   `CASE WHEN ${IS_READ_BY_ALL} THEN given.reader ELSE '' END`,

@@ -34,6 +34,14 @@ const EMPLOYEES_WITH: Statement = {
     .join(' UNION '),
 };
 
+/** `$1` company, `$2` employee. */
+const KEYS_OF_EMPLOYEE: Statement = {
+  name: 'privacy.keys-of-employee',
+  text: `
+    SELECT e.id, e.email_key AS "emailKey", e.external_id AS "externalId", e.deleted_at IS NULL AS "isPresent"
+    FROM employee e WHERE e.company_id = $1 AND e.id = $2`,
+};
+
 /** `$1` company, `$2` folded e-mail addresses, `$3` ids of employees: others who have one of the addresses now. */
 const FIND_HOLDERS: Statement = {
   name: 'privacy.find-holders',
@@ -91,6 +99,22 @@ export class PersonQueries {
   }
 
   /** The rows of employees and users that have any of some keys now. */
+  /**
+   * The person whom an employee is: all employees with the external id, or the employee alone if there is none.
+   * @throws {PersonNotFound}
+   */
+  async ofEmployee(companyId: string, employeeId: string, transaction?: Transaction): Promise<Person> {
+    const values = [companyId, employeeId];
+    const [employee] = await this.sql.query<FoundEmployee>(KEYS_OF_EMPLOYEE, values, transaction);
+    if (!employee) throw new PersonNotFound();
+    const { externalId, emailKey } = employee;
+    if (externalId !== null) return this.get(companyId, { externalId }, transaction);
+    const employeeIds = [employeeId];
+    const emailKeys = await this.ownAddresses(companyId, [employee], { emailKey, employeeIds }, transaction);
+    const userIds = await this.usersWith(companyId, emailKeys, transaction);
+    return { companyId, employeeIds, userIds, emailKeys, externalIds: [] };
+  }
+
   async withKeys(
     companyId: string,
     { emailKeys, externalIds }: Pick<Person, 'emailKeys' | 'externalIds'>,

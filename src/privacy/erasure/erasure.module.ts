@@ -12,6 +12,7 @@ import type { PersonalDataEraser } from '../../shared-kernel/personal-data.js';
 import { TimesheetEraser } from '../../timesheets/index.js';
 import { WebhookEraser } from '../../webhooks/index.js';
 import { EmployeeEraser } from '../../workforce/index.js';
+import { LegalHoldsModule } from '../holds/index.js';
 import { PrivacyModule } from '../index.js';
 import { Erasers, HashedPeople, LedgerFiles } from './application/erasure.ports.js';
 import { ErasureReplay } from './application/erasure-replay.js';
@@ -19,6 +20,7 @@ import { ErasureWaitsQueries } from './application/erasure-waits.queries.js';
 import { ErasureWork } from './application/erasure-work.js';
 import { ErasuresQueries } from './application/erasures.queries.js';
 import { ErasuresService } from './application/erasures.service.js';
+import { LeaverErasures } from './application/leaver-erasures.js';
 import { ErasureRepository } from './domain/erasure.repository.js';
 import { PlatformEraser } from './infrastructure/platform-eraser.js';
 import { SqlErasureRepository } from './infrastructure/sql-erasure.repository.js';
@@ -52,16 +54,23 @@ const ERASING: Provider[] = [
 
 /** Erasures for commands, which carry them out themselves. */
 @Module({
-  imports: [IdentityModule, PrivacyModule, StorageModule],
+  imports: [IdentityModule, LegalHoldsModule, PrivacyModule, StorageModule],
   providers: [...ERASING, { provide: Jobs, useClass: NoJobs }],
 })
 export class ErasureOperationsModule {}
 
 /** Erasures of people, asked for by requests and carried out by workers (ADR 53). */
 @Module({
-  imports: [IdentityModule, PrivacyModule, StorageModule],
+  imports: [IdentityModule, LegalHoldsModule, PrivacyModule, StorageModule],
   controllers: [ErasuresController],
-  providers: [...ERASING, ErasuresQueries, ErasureJob, ErasureUpkeepJob, ErasureReplayAtStart],
-  exports: [ErasuresService],
+  providers: [
+    ...ERASING,
+    ErasuresQueries,
+    LeaverErasures,
+    ErasureJob,
+    ErasureUpkeepJob,
+    ErasureReplayAtStart,
+  ],
+  exports: [ErasuresService, LeaverErasures],
 })
 export class ErasureModule {}

@@ -30,6 +30,12 @@ export const FIND_BY_EXTERNAL_ID = `
     WHERE company_id = $1 AND list = 'live' AND external_id = given.external_id LIMIT 1
   ) e`;
 
+/** The kinds of the change feed of the lists. */
+const FEED_KINDS = [
+  ['live', 'timesheet'],
+  ['deleted', 'deletedTimesheet'],
+] as const;
+
 /** Any fixed number. Held by imports that bring new ids: two companies must not create the same one at once. */
 const LOCK_NEW_IDS = 'SELECT pg_advisory_xact_lock(720512)';
 
@@ -146,6 +152,17 @@ export class TimesheetWriter {
     await addTombstones(this.manager, this.companyId, 'timesheet', idsOf([...removed, ...moved]));
     await changes.write(this.manager, this.companyId);
     return removed;
+  }
+
+  /** Counts entries that the transaction has removed, and lets the change feed tell of them. */
+  async recordRemoved(entries: readonly (Listed & { readonly id: string })[]): Promise<void> {
+    const changes = new DayCountChanges();
+    for (const entry of entries) changes.remove(entry);
+    for (const [list, kind] of FEED_KINDS) {
+      const listed = entries.filter((entry) => entry.list === list);
+      await addTombstones(this.manager, this.companyId, kind, idsOf(listed));
+    }
+    await changes.write(this.manager, this.companyId);
   }
 
   private removeLive(ids: readonly string[]): Promise<StoredEntry[]> {

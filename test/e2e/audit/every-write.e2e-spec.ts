@@ -1,3 +1,4 @@
+import { HOLDS } from '../../support/builders/privacy.js';
 import { randomUUID } from 'node:crypto';
 import { newId } from '../../../src/shared-kernel/id.js';
 import type { Answer, ApiClient } from '../../support/api-client.js';
@@ -384,6 +385,23 @@ describe('the audit trail', () => {
         send: (options) => eraser.patch(`${ERASURES}/${body.id}`, { allowAgain: true, reason: 'y' }, options),
       };
     },
+    placeLegalHold: async () => {
+      const { email } = (await hr.post(INVITE, employeeBody())).body as { email: string };
+      return {
+        operation: 'hold.place',
+        changes: ({ employeeIds, userIds, reason }) => ({ after: { employeeIds, userIds, reason } }),
+        send: (options) => eraser.put(HOLDS, { email, reason: 'Lawsuit' }, options),
+      };
+    },
+    liftLegalHold: async () => {
+      const { email } = (await hr.post(INVITE, employeeBody())).body as { email: string };
+      const { id } = (await eraser.put(HOLDS, { email, reason: 'Lawsuit' })).body as { id: string };
+      return {
+        operation: 'hold.lift',
+        changes: ({ employeeIds, userIds, reason }) => ({ before: { employeeIds, userIds, reason } }),
+        send: (options) => eraser.delete(`${HOLDS}/${id}`, options),
+      };
+    },
     ...(structureWrites(() => structure) as Record<string, () => Promise<Write>>),
     ...webhooksOf('', WEBHOOKS, () => webhookKey, EMPLOYEE_TYPES),
     ...webhooksOf('Company', COMPANY_WEBHOOKS, () => fixture.admin, ['plan.changed']),
@@ -509,7 +527,7 @@ describe('the audit trail', () => {
     const isOfClock = operation.startsWith('timesheet.');
     const isSource = operation.startsWith('source.');
     const isOfStructure = /^(area|group|characteristic)\./.test(operation);
-    const isOfPerson = operation.startsWith('person.');
+    const isOfPerson = /^(person|hold)\./.test(operation);
     const isOfHr = operation.startsWith('employee.') || isSync || isSource || isOfStructure;
     const isHr = isOfHr || isOfWebhookKey || isOfClock || isOfPerson;
     const ofClock = isOfClock ? 'timesheets:write' : 'employees:write';

@@ -12,6 +12,7 @@ import {
 } from '../../support/builders/employee.js';
 import { COMPANY_SETTINGS, ME } from '../../support/builders/look-ups.js';
 import { actionPath, planBody, PLANS, type Body } from '../../support/builders/plan.js';
+import { HOLDS } from '../../support/builders/privacy.js';
 import { minimalTemplate, TEMPLATES } from '../../support/builders/template.js';
 import { DOCUMENTED_REQUESTS } from '../../support/documented-requests.js';
 import { STRUCTURE_SCOPES, structureWrites } from '../../support/structure-writes.js';
@@ -35,14 +36,14 @@ const ANSWERED_204 = ['deleteActionPlan', 'deleteAction', 'deleteNote'];
 const GONE_AFTER = [
   ...['deleteTemplate', 'deleteActionPlan', 'deleteAction'],
   ...['deleteEmployeeByEmail', 'deleteEmployeeByExternalId', 'deleteWebhook', 'deleteCompanyWebhook'],
-  'deleteEmployeeSource',
+  ...['deleteEmployeeSource', 'liftLegalHold'],
 ];
 
 /** Answers without the resource, or with one that has no tag of its own. */
 const WITHOUT_TAG = [
   ...['deleteTemplate', 'updateNote', 'deleteWebhook', 'deleteCompanyWebhook'],
   ...['deleteEmployeeByEmail', 'deleteEmployeeByExternalId'],
-  'deleteEmployeeSource',
+  ...['deleteEmployeeSource', 'liftLegalHold'],
   ...Object.keys(structureWrites(() => structure)),
 ];
 
@@ -231,6 +232,21 @@ async function openErasure(): Promise<Opened> {
   };
 }
 
+async function openHold(): Promise<Opened> {
+  const key = await fixture.app.integration(['people:erase'], fixture.companyId);
+  const { email } = (await apiKey.post(INVITE, employeeBody())).body as { email: string };
+  const created = await key.put(HOLDS, { email, reason: 'Lawsuit' });
+  const path = `${HOLDS}/${created.body.id}`;
+  return {
+    created,
+    read: (headers) => key.get(path, { headers }),
+    writes: {
+      placeLegalHold: (headers) => key.put(HOLDS, { email, reason: 'Another' }, { headers }),
+      liftLegalHold: (headers) => key.delete(path, { headers }),
+    },
+  };
+}
+
 const STRUCTURE = Object.fromEntries(
   Object.entries(structureWrites(() => structure))
     .filter(([operationId]) => !operationId.startsWith('create'))
@@ -254,6 +270,7 @@ const KINDS = {
   me: openMe,
   source: openSource,
   erasure: openErasure,
+  hold: openHold,
   webhook: openPublicWebhook,
   'webhook of an admin': openCompanyWebhook,
 };

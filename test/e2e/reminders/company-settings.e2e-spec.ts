@@ -8,6 +8,7 @@ const DEFAULTS = {
   language: 'en',
   hour: 9,
   weekdays: ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY'],
+  retention: { warnByMail: false },
 };
 
 interface Row extends Record<string, unknown> {
@@ -23,7 +24,10 @@ beforeAll(async () => {
   fixture = await PlanFixture.start();
 });
 afterAll(() => fixture.stop());
-beforeEach(() => fixture.app.sql('DELETE FROM reminder_setting'));
+beforeEach(async () => {
+  await fixture.app.sql('DELETE FROM reminder_setting');
+  await fixture.app.sql('DELETE FROM retention_setting');
+});
 
 async function stored(): Promise<Row | undefined> {
   const [row] = await fixture.app.sql<Row>('SELECT * FROM reminder_setting WHERE company_id = $1', [
@@ -91,6 +95,15 @@ describe(`PATCH ${COMPANY_SETTINGS}`, () => {
     [{ weekdays: ['MONDAY', 'MONDAY'] }, 'weekdays[1]', 'NOT_UNIQUE'],
     [{ language: 'no tag' }, 'language', 'LANGUAGE_TAG'],
     [{ reminders: 'yes' }, 'reminders', 'WRONG_TYPE'],
+    [{ retention: { leaversMonths: 0 } }, 'retention.leaversMonths', 'OUT_OF_RANGE'],
+    [{ retention: { leaversMonths: 121 } }, 'retention.leaversMonths', 'OUT_OF_RANGE'],
+    [{ retention: { timesheetsYears: 31 } }, 'retention.timesheetsYears', 'OUT_OF_RANGE'],
+    [{ retention: { closedPlansYears: 1.5 } }, 'retention.closedPlansYears', 'WRONG_TYPE'],
+    [{ retention: { auditDays: 29 } }, 'retention.auditDays', 'OUT_OF_RANGE'],
+    [{ retention: { auditDays: 3_651 } }, 'retention.auditDays', 'OUT_OF_RANGE'],
+    [{ retention: { warnByMail: 'yes' } }, 'retention.warnByMail', 'WRONG_TYPE'],
+    [{ retention: { months: 1 } }, 'retention.months', 'UNKNOWN_MEMBER'],
+    [{ retention: [] }, 'retention', 'WRONG_TYPE'],
     [{ timeZone: 'UTC' }, 'timeZone', 'UNKNOWN_MEMBER'],
     [{ reminders: true, companyId: 'x' }, 'companyId', 'UNKNOWN_MEMBER'],
   ])('refuses %j', async (json, path, code) => {
@@ -130,4 +143,50 @@ describe(`PATCH ${COMPANY_SETTINGS}`, () => {
     const expected = { ...DEFAULTS, hour: 5, language: 'de', weekdays: ['SATURDAY'] };
     expect((await fixture.admin.get(COMPANY_SETTINGS)).body).toEqual(expected);
   });
+
+  it('replaces the retention that is sent, and gives time until the first run', async () => {
+    const all = { leaversMonths: 12, timesheetsYears: 4, closedPlansYears: 5, auditDays: 30 };
+    const { status, body } = await patch({ retention: { ...all, warnByMail: true } });
+    expect([status, body.retention]).toEqual([200, { ...all, warnByMail: true }]);
+    expect(await daysToRun()).toBe(7);
+    await patch({ hour: 3 });
+    expect((await fixture.admin.get(COMPANY_SETTINGS)).body.retention).toEqual({ ...all, warnByMail: true });
+    const some = await patch({ retention: { leaversMonths: 6, auditDays: null } });
+    expect(some.body.retention).toEqual({ leaversMonths: 6, warnByMail: false });
+    expect(await daysToRun()).toBe(1);
+    expect((await patch({ retention: null })).body).toEqual(some.body);
+    expect((await patch({ retention: {} })).body.retention).toEqual({ warnByMail: false });
+    expect(await daysToRun()).toBeNull();
+  });
+
+  it('counts the time until the first run from a change only', async () => {
+    await patch({ retention: { auditDays: 30 } });
+    await fixture.app.sql(`UPDATE retention_setting SET next_run_at = now() + interval '1 hour'`);
+    await patch({ hour: 4, retention: { auditDays: 30 } });
+    expect(await daysToRun()).toBe(0);
+    await patch({ retention: { auditDays: 31 } });
+    expect(await daysToRun()).toBe(1);
+  });
+
+  it('records who changed the retention, and what', async () => {
+    await patch({ retention: { auditDays: 30 } });
+    const [record] = await fixture.app.sql(
+      `SELECT operation, before, after FROM audit_record WHERE company_id = $1 ORDER BY at DESC, id DESC LIMIT 1`,
+      [fixture.companyId],
+    );
+    expect(record).toEqual({
+      operation: 'settings.update',
+      before: { retention: { warnByMail: false } },
+      after: { retention: { auditDays: 30, warnByMail: false } },
+    });
+  });
 });
+
+async function daysToRun(): Promise<number | null> {
+  const [row] = await fixture.app.sql<{ days: number | null }>(
+    `SELECT round(extract(epoch FROM next_run_at - now()) / 86400)::int AS days FROM retention_setting
+     WHERE company_id = $1`,
+    [fixture.companyId],
+  );
+  return row?.days ?? null;
+}

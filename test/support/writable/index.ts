@@ -1,6 +1,7 @@
 import { assignee, createdAction, updatedAction } from './actions.js';
 import { bulkEmployee, endRow, inviteRow, syncedEmployee, updateRow } from './employee-lists.js';
 import { employee, employeeRecord } from './employees.js';
+import { legalHold } from './holds.js';
 import { createdNote, updatedNote } from './notes.js';
 import { createdPlan, planRecord, updatedPlan } from './plans.js';
 import { area, characteristic, group } from './segmentation.js';
@@ -42,6 +43,7 @@ export const WRITABLE_BY_REQUESTS: Readonly<Record<string, WritableKind>> = {
   UpdateCompanySettingsInput: companySettings,
   UpdateMeInput: me,
   EmployeeSourceInput: employeeSource,
+  LegalHoldInput: legalHold,
   WebhookInput: webhook,
   AreaInput: wholeArea,
   GroupInput: wholeGroup,

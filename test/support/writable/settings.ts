@@ -1,9 +1,9 @@
 import type { Type } from '@nestjs/common';
 import { MeResponse } from '../../../src/me/application/me.response.js';
 import { UpdateMeRequest } from '../../../src/me/interface/me.request.js';
-import { CompanySettingsResponse } from '../../../src/reminders/application/company-settings.response.js';
+import { CompanySettingsResponse } from '../../../src/company-settings/application/company-settings.response.js';
 import { WEEKDAYS } from '../../../src/shared-kernel/local-days.js';
-import { UpdateCompanySettingsRequest } from '../../../src/reminders/interface/company-settings.request.js';
+import { UpdateCompanySettingsRequest } from '../../../src/company-settings/interface/company-settings.request.js';
 import type { ApiClient } from '../api-client.js';
 import { COMPANY_SETTINGS, ME } from '../builders/look-ups.js';
 import type { Body, Given, Written } from '../property-walk.js';
@@ -14,6 +14,11 @@ export const companySettings = ofAdmin(
   { dto: UpdateCompanySettingsRequest, response: CompanySettingsResponse },
   {
     language: { values: () => ['zh-Hant-TW', `x-${'aaaaaaa-'.repeat(12)}a`] },
+    retention: { values: () => [{ leaversMonths: 1, warnByMail: true }] },
+    'retention.leaversMonths': { values: () => [120, 1] },
+    'retention.timesheetsYears': { values: () => [30, 1] },
+    'retention.closedPlansYears': { values: () => [30, 1] },
+    'retention.auditDays': { values: () => [3_650, 30] },
     weekdays: { values: () => [['SUNDAY'], [...WEEKDAYS], ['TUESDAY', 'SATURDAY']] },
   },
 );

@@ -11,11 +11,11 @@ export const isStructureWrite = ({ method, path }: DocumentedRequest): boolean =
   method !== 'GET' && /\/public\/company\/(?:hierarchy|groups|characteristics)\b/.test(path);
 
 /**
- * Syncs, with their sources, and webhooks have programs of their own; a write of the structure writes the list of which
- * the object is one, so that it is no measure of the object (`test/e2e/structure`).
+ * Syncs, with their sources, webhooks and personal data have programs of their own; a write of the structure writes
+ * the list of which the object is one, so that it is no measure of the object (`test/e2e/structure`).
  */
 const hasProgram = (request: DocumentedRequest): boolean =>
-  /\/(?:syncs|sources|webhooks)\b/.test(request.path) || isStructureWrite(request);
+  /\/(?:syncs|sources|webhooks|holds)\b/.test(request.path) || isStructureWrite(request);
 
 const depth = ({ path }: DocumentedRequest): number => path.split('/').length;
 /** Requests in the order in which a program calls them. */

@@ -55,7 +55,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
       'The caller, and the people, users, areas and groups that a client shows and offers to choose.',
     )
     .addTag('Employees', 'The people of a company, for its HR systems.')
-    .addTag('People', 'The personal data of a company: what data protection officers ask for.')
+    .addTag('People', 'The data of a person: given to them, erased, or kept from removal.')
     .addTag('Segmentation', 'What the people of a company are divided by: areas, groups and characteristics.')
     .addTag('Timesheets', 'Recorded working times of a company, for its HR systems.')
     .addTag('Changes', CHANGES)

@@ -247,6 +247,7 @@ export const ERROR_CODES = {
     detail: 'Too many large answers were read; wait, or read smaller pages.',
     headers: [RETRY_AFTER],
   },
+  ...PRIVACY_ERROR_CODES,
   ...STRUCTURE_ERROR_CODES,
   ...PRIVACY_ERROR_CODES,
   ...CONTEXT_ERROR_CODES,

@@ -32,4 +32,24 @@ export const PRIVACY_ERROR_CODES = {
     meaning: 'The company has had 50 people erased in 24 hours.',
     remedy: 'Ask for further erasures later, or ask the operator: `wes person erase` has no such limit.',
   },
+  LEGAL_HOLD: {
+    statuses: [409],
+    meaning: 'There is a legal hold on the person or on the company: nothing is erased.',
+    remedy: 'Lift the hold when its reason is gone. That on the company is lifted by the operator.',
+  },
+  HOLD_NOT_FOUND: {
+    statuses: [404],
+    meaning: 'The company has no hold on a person with this id.',
+    remedy: 'Read the list of holds.',
+  },
+  TOO_MANY_HOLDS: {
+    statuses: [409],
+    meaning: 'The company has a thousand legal holds.',
+    remedy: 'Lift those whose reason is gone.',
+  },
+  NOTHING_TO_HOLD: {
+    statuses: [409],
+    meaning: 'The person is neither an employee nor a user of the company; a hold would keep no timesheet.',
+    remedy: 'Have the operator hold the company.',
+  },
 } as const satisfies Record<string, ErrorCodeDefinition>;

@@ -6,6 +6,7 @@ import { Jobs } from '../../../shared-kernel/jobs.js';
 import type { Person, PersonalCounts } from '../../../shared-kernel/personal-data.js';
 import type { Transaction } from '../../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
+import { LegalHolds } from '../../holds/index.js';
 import { PersonQueries, type PersonKey } from '../../index.js';
 import { ERASURE_ACTORS, MAX_ERASURES_PER_DAY } from '../domain/erasure.js';
 import { ErasureNotFound, TooManyErasures } from '../domain/erasure.errors.js';
@@ -24,8 +25,10 @@ export interface WantedErasure {
 /** Takes requests for erasures (ADR 53). */
 @Injectable()
 export class ErasuresService {
+  // eslint-disable-next-line @typescript-eslint/max-params -- joins the ledger, holds and what contexts erase
   constructor(
     private readonly people: PersonQueries,
+    private readonly holds: LegalHolds,
     private readonly erasers: Erasers,
     private readonly erasures: ErasureRepository,
     private readonly jobs: Jobs,
@@ -49,6 +52,7 @@ export class ErasuresService {
    * @returns the id of the erasure
    * @throws {PersonNotFound}
    * @throws {PersonAmbiguous}
+   * @throws {UnderLegalHold}
    * @throws {TooManyErasures} unless an operator asks
    */
   request(
@@ -63,6 +67,7 @@ export class ErasuresService {
       const today = isOperator ? 0 : await this.erasures.requestedToday(companyId, transaction);
       if (today >= MAX_ERASURES_PER_DAY) throw new TooManyErasures();
       const person = await this.people.get(companyId, key, transaction);
+      await this.holds.check(person, transaction);
       return this.enter(actor, { person, wanted }, transaction);
     }, given);
   }

@@ -1,6 +1,8 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { WEEKDAYS, type Weekday } from '../../shared-kernel/local-days.js';
-import { LAST_HOUR, type ReminderSettings } from '../domain/reminder-settings.js';
+import { LAST_HOUR } from '../../reminders/index.js';
+import type { CompanySettings } from './company-settings.service.js';
+import { RetentionResponse } from './retention.response.js';
 
 /** The settings of a company. */
 @ApiSchema({ name: 'CompanySettings' })
@@ -46,7 +48,11 @@ export class CompanySettingsResponse {
   })
   weekdays!: readonly Weekday[];
 
-  static from({ reminders, digest, language, hour, weekdays }: ReminderSettings): CompanySettingsResponse {
-    return { reminders, digest, language, hour, weekdays };
+  @ApiProperty({ description: 'Periods after which data of the company is removed.' })
+  retention!: RetentionResponse;
+
+  static from(settings: CompanySettings): CompanySettingsResponse {
+    const { reminders, digest, language, hour, weekdays, retention } = settings;
+    return { reminders, digest, language, hour, weekdays, retention: RetentionResponse.from(retention) };
   }
 }

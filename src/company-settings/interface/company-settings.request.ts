@@ -1,11 +1,12 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { Checked } from '../../platform/dto/checks.js';
 import { DescribedBy } from '../../platform/dto/described-by.js';
-import { Flag, Property } from '../../platform/dto/properties.js';
+import { Flag, Nested, Property } from '../../platform/dto/properties.js';
 import { MAX_LANGUAGE_TAG_LENGTH } from '../../shared-kernel/language-tag.js';
 import { WEEKDAYS, type Weekday } from '../../shared-kernel/local-days.js';
 import { CompanySettingsResponse } from '../application/company-settings.response.js';
-import { hourIssues, languageIssues, LAST_HOUR, weekdaysIssues } from '../domain/reminder-settings.js';
+import { hourIssues, languageIssues, LAST_HOUR, weekdaysIssues } from '../../reminders/index.js';
+import { RetentionRequest } from './retention.request.js';
 
 /** Body of a change of the settings of a company. */
 @ApiSchema({ name: 'UpdateCompanySettingsInput' })
@@ -33,4 +34,9 @@ export class UpdateCompanySettingsRequest {
     { description: 'Days of reminders of due dates, each once.', example: ['MONDAY', 'WEDNESDAY'] },
   )
   weekdays?: Weekday[];
+
+  @Nested(() => RetentionRequest, {
+    description: 'Periods after which data of the company is removed. It replaces the one before.',
+  })
+  retention?: RetentionRequest;
 }

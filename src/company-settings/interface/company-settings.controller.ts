@@ -7,8 +7,9 @@ import { CurrentUser, RequirePermission, type SessionPermission } from '../../pl
 import type { UserActor } from '../../shared-kernel/actor.js';
 import type { Precondition } from '../../shared-kernel/precondition.js';
 import { CompanySettingsResponse } from '../application/company-settings.response.js';
-import { ReminderSettingsService } from '../application/reminder-settings.service.js';
+import { CompanySettingsService } from '../application/company-settings.service.js';
 import { UpdateCompanySettingsRequest } from './company-settings.request.js';
+import { retentionOf } from './retention.request.js';
 
 /** The admins of a company. */
 const MANAGE_SETTINGS: SessionPermission = { area: 'session', name: 'settings:manage', roles: ['ADMIN'] };
@@ -19,20 +20,22 @@ const EXAMPLE: CompanySettingsResponse = {
   language: 'es',
   hour: 9,
   weekdays: ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY'],
+  retention: { leaversMonths: 24, timesheetsYears: 4, warnByMail: true },
 };
 
-/** The mails that a company sends. They are off until an admin or the operator turns them on. */
+/** The mails that a company sends, and how long it keeps data. All is off until an admin or the operator turns it on. */
 @ApiTags('Reminders')
 @Controller('api/v1/company/settings')
 export class CompanySettingsController {
-  constructor(private readonly service: ReminderSettingsService) {}
+  constructor(private readonly service: CompanySettingsService) {}
 
   @Get()
   @RequirePermission(MANAGE_SETTINGS)
   @ApiOperation({
     operationId: 'getCompanySettings',
     summary: 'Get the settings of the company',
-    description: 'The mails that the company sends about plans, and their time. For admins.',
+    description:
+      'The mails that the company sends about plans, their time, and how long data is kept. For admins.',
   })
   @ApiJson(CompanySettingsResponse, 'The settings.', EXAMPLE)
   @ApiProblems()
@@ -46,8 +49,9 @@ export class CompanySettingsController {
     operationId: 'updateCompanySettings',
     summary: 'Change the settings of the company',
     description:
-      'Changes the properties that are sent. For admins. What is turned on counts from now on: nothing is sent for ' +
-      'what is past.',
+      'Changes the properties that are sent; `retention` is replaced as a whole. For admins. Mails that are turned on ' +
+      'count from now on: nothing is sent for what is past. With a changed retention, nothing is removed for a day, or ' +
+      'for a week with `warnByMail`.',
   })
   @ApiBody({ type: UpdateCompanySettingsRequest })
   @ApiJson(CompanySettingsResponse, 'The changed settings.', EXAMPLE)
@@ -55,10 +59,11 @@ export class CompanySettingsController {
   @ApiProblems()
   async update(
     @CurrentUser() actor: UserActor,
-    @Body() input: UpdateCompanySettingsRequest,
+    @Body() { retention, ...reminders }: UpdateCompanySettingsRequest,
     @IfMatch() precondition: Precondition | undefined,
   ): Promise<CompanySettingsResponse> {
-    const settings = await this.service.change(actor, input, async (before) =>
+    const change = { ...reminders, ...(retention && { retention: () => retentionOf(retention) }) };
+    const settings = await this.service.change(actor, change, async (before) =>
       precondition?.check(() => Promise.resolve(JSON.stringify(CompanySettingsResponse.from(before)))),
     );
     return CompanySettingsResponse.from(settings);

@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { changeSetOf } from '../../platform/database/change-sets.js';
+import { Sql, type Statement } from '../../platform/database/sql.js';
+import { managerOf } from '../../platform/database/typeorm-unit-of-work.js';
+import type { ExpiredRecords, Expiry } from '../../shared-kernel/retention.js';
+import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
+import { isOpen } from '../application/plan-statements.queries.js';
+import { wantedKeys } from '../domain/plan-filter.js';
+import { ClosedPlanRetention } from '../domain/plan-retention.js';
+import { tombstonesOf } from './plan-tombstones.js';
+
+/** `$1` company, `$2` time, `$3` users who are held, `$4` keys of actions whose assigned people are held. */
+const EXPIRED = `
+  p.company_id = $1 AND p.updated_at < $2 AND (p.created_by IS NULL OR p.created_by <> ALL ($3::text[]))
+  AND EXISTS (SELECT FROM plan_action a WHERE a.company_id = $1 AND a.plan_id = p.id)
+  AND NOT EXISTS (
+    SELECT FROM plan_action a WHERE a.company_id = $1 AND a.plan_id = p.id
+      AND (${isOpen('a.status')} OR a.updated_at >= $2 OR a.filter_keys && $4::text[] OR a.created_by = ANY ($3::text[]))
+  )
+  AND NOT EXISTS (
+    SELECT FROM action_note n WHERE n.company_id = $1 AND n.plan_id = p.id
+      AND (n.created_at >= $2 OR n.author_id = ANY ($3::text[]))
+  )`;
+
+const COUNT: Statement = {
+  name: 'plan-retention.count',
+  text: `SELECT count(*)::integer AS count FROM action_plan p WHERE ${EXPIRED}`,
+};
+
+/** `$5` most plans. */
+const FIRST: Statement = {
+  name: 'plan-retention.first',
+  text: `SELECT p.id FROM action_plan p WHERE ${EXPIRED} ORDER BY p.updated_at, p.id LIMIT $5`,
+};
+
+/** Plans that somebody changes at the same time are left alone. */
+const LOCK: Statement = {
+  name: 'plan-retention.lock',
+  text: `${FIRST.text} FOR UPDATE OF p SKIP LOCKED`,
+};
+
+/** `$5` locked plans, which may have changed before they were locked; `$6` change set. */
+const REMOVE: Statement = {
+  name: 'plan-retention.remove',
+  text: `
+    WITH gone AS MATERIALIZED (
+      SELECT p.id FROM action_plan p WHERE ${EXPIRED} AND p.id = ANY ($5::text[])
+    ), tombstone AS (
+      ${tombstonesOf('$6', `FROM action_plan p WHERE p.company_id = $1 AND p.id IN (SELECT id FROM gone)`)}
+    ), abandoned AS (
+      UPDATE plan_export SET plan_id = NULL WHERE company_id = $1 AND plan_id IN (SELECT id FROM gone)
+    ), forgotten AS (
+      DELETE FROM deleted_plan WHERE company_id = $1 AND plan_id IN (SELECT id FROM gone)
+    )
+    DELETE FROM action_plan WHERE company_id = $1 AND id IN (SELECT id FROM gone) RETURNING id`,
+};
+
+interface IdRow extends Record<string, unknown> {
+  readonly id: string;
+}
+
+/** Plans in PostgreSQL. */
+@Injectable()
+export class SqlClosedPlanRetention extends ClosedPlanRetention {
+  constructor(
+    private readonly sql: Sql,
+    private readonly unitOfWork: UnitOfWork,
+  ) {
+    super();
+  }
+
+  async preview(expiry: Expiry, mostIds: number): Promise<ExpiredRecords> {
+    const values = valuesOf(expiry);
+    const [row] = await this.sql.query<{ count: number }>(COUNT, values);
+    const first = await this.sql.query<IdRow>(FIRST, [...values, mostIds]);
+    return { count: row?.count ?? 0, firstIds: first.map(({ id }) => id) };
+  }
+
+  remove(expiry: Expiry, limit: number): Promise<number> {
+    const values = valuesOf(expiry);
+    return this.unitOfWork.run(async (transaction) => {
+      const locked = await this.sql.query<IdRow>(LOCK, [...values, limit], transaction);
+      if (locked.length === 0) return 0;
+      const changeSet = changeSetOf(managerOf(transaction), expiry.companyId, 'plan');
+      const ids = locked.map(({ id }) => id);
+      await this.sql.query(REMOVE, [...values, ids, changeSet], transaction);
+      return locked.length;
+    });
+  }
+}
+
+function valuesOf({ companyId, before, held }: Expiry): unknown[] {
+  const keys = held.employeeIds.flatMap((assigneeId) => wantedKeys(companyId, { assigneeId }));
+  return [companyId, before, held.userIds, keys];
+}

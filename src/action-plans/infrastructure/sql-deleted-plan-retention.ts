@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { Sql, type Statement } from '../../platform/database/sql.js';
+import type { ExpiredRecords, Expiry } from '../../shared-kernel/retention.js';
+import { DeletedPlanRetention } from '../domain/plan-retention.js';
+
+/** `$1` company, `$2` time, `$3` patterns of the ids of held people, which only their documents contain. */
+const EXPIRED = `
+  FROM deleted_plan d
+  WHERE d.company_id = $1 AND d.deleted_at < $2
+    AND (cardinality($3::text[]) = 0 OR NOT d.document::text LIKE ANY ($3::text[]))`;
+
+const COUNT: Statement = {
+  name: 'deleted-plan-retention.count',
+  text: `SELECT count(*)::integer AS count ${EXPIRED}`,
+};
+
+/** `$4` most plans. */
+const FIRST: Statement = {
+  name: 'deleted-plan-retention.first',
+  text: `SELECT d.plan_id AS id ${EXPIRED} ORDER BY d.deleted_at, d.plan_id LIMIT $4`,
+};
+
+/** What another worker removes at the same time is left to it. */
+const REMOVE: Statement = {
+  name: 'deleted-plan-retention.remove',
+  text: `
+    DELETE FROM deleted_plan WHERE company_id = $1 AND plan_id IN (
+      SELECT d.plan_id ${EXPIRED} ORDER BY d.deleted_at, d.plan_id LIMIT $4 FOR UPDATE SKIP LOCKED
+    )
+    RETURNING plan_id`,
+};
+
+/** Deleted plans in PostgreSQL. */
+@Injectable()
+export class SqlDeletedPlanRetention extends DeletedPlanRetention {
+  constructor(private readonly sql: Sql) {
+    super();
+  }
+
+  async preview(expiry: Expiry, mostIds: number): Promise<ExpiredRecords> {
+    const values = valuesOf(expiry);
+    const [row] = await this.sql.query<{ count: number }>(COUNT, values);
+    const first = await this.sql.query<{ id: string }>(FIRST, [...values, mostIds]);
+    return { count: row?.count ?? 0, firstIds: first.map(({ id }) => id) };
+  }
+
+  async remove(expiry: Expiry, limit: number): Promise<number> {
+    return (await this.sql.query(REMOVE, [...valuesOf(expiry), limit])).length;
+  }
+}
+
+function valuesOf({ companyId, before, held }: Expiry): unknown[] {
+  return [companyId, before, [...held.employeeIds, ...held.userIds].map((id) => `%${id}%`)];
+}

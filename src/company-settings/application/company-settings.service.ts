@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { RetentionSettingsService, type RetentionSettings } from '../../privacy/retention/index.js';
+import { ReminderSettingsService, type ReminderSettings } from '../../reminders/index.js';
+import type { OperatorActor, UserActor } from '../../shared-kernel/actor.js';
+import { AuditTrail } from '../../shared-kernel/audit-trail.js';
+import type { Transaction } from '../../shared-kernel/transaction.js';
+import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
+
+/** All settings of a company. */
+export interface CompanySettings extends ReminderSettings {
+  readonly retention: RetentionSettings;
+}
+
+/** What is absent stays. */
+export interface CompanySettingsChange extends Partial<ReminderSettings> {
+  /** The retention after the change. */
+  readonly retention?: (before: RetentionSettings) => RetentionSettings;
+}
+
+/** The settings of companies, which their admins and operators change. Each part belongs to a context of its own. */
+@Injectable()
+export class CompanySettingsService {
+  constructor(
+    private readonly reminders: ReminderSettingsService,
+    private readonly retention: RetentionSettingsService,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /** The defaults where a company has set nothing. */
+  async get(companyId: string): Promise<CompanySettings> {
+    const reminders = await this.reminders.get(companyId);
+    return { ...reminders, retention: await this.retention.get(companyId) };
+  }
+
+  /**
+   * Changes the settings that are given, of the actor's company. What changes nothing leaves no record.
+   * @param check - refuses the change by an error; called with the locked settings
+   * @throws {ValidationFailed}
+   */
+  change(
+    actor: UserActor | OperatorActor,
+    { retention: retentionAfter, ...change }: CompanySettingsChange,
+    check?: (before: CompanySettings) => Promise<void>,
+  ): Promise<CompanySettings> {
+    const { companyId } = actor;
+    return this.unitOfWork.run(async (transaction) => {
+      const { retention, ...reminders } = await this.lock(companyId, transaction);
+      const before = { ...reminders, retention };
+      await check?.(before);
+      const changed = await this.reminders.change(companyId, { before: reminders, change }, transaction);
+      const after = { ...changed, retention: retentionAfter?.(retention) ?? retention };
+      await this.retention.replace(companyId, { before: retention, after: after.retention }, transaction);
+      const audited = { operation: 'settings.update', objectId: companyId, before, after } as const;
+      await this.audit.record(actor, audited, transaction);
+      return after;
+    });
+  }
+
+  private async lock(companyId: string, transaction: Transaction): Promise<CompanySettings> {
+    const reminders = await this.reminders.lock(companyId, transaction);
+    return { ...reminders, retention: await this.retention.lock(companyId, transaction) };
+  }
+}

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import type { Person } from '../../../shared-kernel/personal-data.js';
+import type { Transaction } from '../../../shared-kernel/transaction.js';
+import { UnderLegalHold } from '../domain/legal-hold.errors.js';
+import { isAbout, type HeldIds, type LegalHold } from '../domain/legal-hold.js';
+import { LegalHoldRepository } from '../domain/legal-hold.repository.js';
+
+/** The holds of a company together. */
+export interface HeldInCompany extends HeldIds {
+  /** Nothing of the company is removed. */
+  readonly isCompanyHeld: boolean;
+}
+
+/** Legal holds, for those who remove data. */
+@Injectable()
+export class LegalHolds {
+  constructor(private readonly holds: LegalHoldRepository) {}
+
+  /** The hold on a person or on the company; undefined if there is none. */
+  async of(person: Person, transaction?: Transaction): Promise<LegalHold | undefined> {
+    const holds = await this.holds.list(person.companyId, transaction);
+    return holds.find((hold) => !hold.person || isAbout(hold.person, person));
+  }
+
+  /** @throws {UnderLegalHold} */
+  async check(person: Person, transaction?: Transaction): Promise<void> {
+    if (await this.of(person, transaction)) throw new UnderLegalHold();
+  }
+
+  async inCompany(companyId: string, transaction?: Transaction): Promise<HeldInCompany> {
+    const holds = await this.holds.list(companyId, transaction);
+    return {
+      isCompanyHeld: holds.some(({ person }) => !person),
+      employeeIds: holds.flatMap(({ person }) => person?.employeeIds ?? []),
+      userIds: holds.flatMap(({ person }) => person?.userIds ?? []),
+    };
+  }
+}

@@ -1,0 +1,6 @@
+/** The public API of legal holds. */
+export { LegalHolds, type HeldInCompany } from './application/legal-holds.js';
+export { UnderLegalHold } from './domain/legal-hold.errors.js';
+export type { LegalHold } from './domain/legal-hold.js';
+export { LegalHoldsApiModule, LegalHoldsModule } from './holds.module.js';
+export { registerLegalHoldCommands } from './interface/legal-hold.commands.js';

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { lockCompany } from '../../../platform/database/import-lock.js';
+import { Sql, type Statement } from '../../../platform/database/sql.js';
+import { managerOf } from '../../../platform/database/typeorm-unit-of-work.js';
+import type { Transaction } from '../../../shared-kernel/transaction.js';
+import type { LegalHold } from '../domain/legal-hold.js';
+import { LegalHoldRepository } from '../domain/legal-hold.repository.js';
+
+const LIST: Statement = {
+  name: 'holds.list',
+  text: `
+    SELECT company_id AS "companyId", id, is_of_company AS "isOfCompany", employee_ids AS "employeeIds",
+      user_ids AS "userIds", reason, placed_at AS "placedAt"
+    FROM legal_hold WHERE company_id = $1 ORDER BY placed_at, id`,
+};
+
+const PUT: Statement = {
+  name: 'holds.put',
+  text: `
+    INSERT INTO legal_hold (company_id, id, is_of_company, employee_ids, user_ids, reason, placed_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7)
+    ON CONFLICT (company_id, id) DO UPDATE SET (employee_ids, user_ids, reason, placed_at) =
+      ROW (excluded.employee_ids, excluded.user_ids, excluded.reason, excluded.placed_at)`,
+};
+
+const REMOVE: Statement = {
+  name: 'holds.remove',
+  text: 'DELETE FROM legal_hold WHERE company_id = $1 AND id = $2',
+};
+
+interface Row extends Record<string, unknown> {
+  readonly companyId: string;
+  readonly id: string;
+  readonly isOfCompany: boolean;
+  readonly employeeIds: readonly string[];
+  readonly userIds: readonly string[];
+  readonly reason: string;
+  readonly placedAt: Date;
+}
+
+/** Holds in PostgreSQL. */
+@Injectable()
+export class SqlLegalHoldRepository extends LegalHoldRepository {
+  constructor(private readonly sql: Sql) {
+    super();
+  }
+
+  async list(companyId: string, transaction?: Transaction): Promise<LegalHold[]> {
+    return (await this.sql.query<Row>(LIST, [companyId], transaction)).map(holdOf);
+  }
+
+  async lock(companyId: string, transaction: Transaction): Promise<LegalHold[]> {
+    await lockCompany(managerOf(transaction), companyId);
+    return this.list(companyId, transaction);
+  }
+
+  async put({ companyId, id, person, reason, placedAt }: LegalHold, transaction: Transaction): Promise<void> {
+    const ids = [person?.employeeIds ?? [], person?.userIds ?? []];
+    await this.sql.query(PUT, [companyId, id, person === undefined, ...ids, reason, placedAt], transaction);
+  }
+
+  async remove({ companyId, id }: LegalHold, transaction: Transaction): Promise<void> {
+    await this.sql.query(REMOVE, [companyId, id], transaction);
+  }
+}
+
+function holdOf({ companyId, id, isOfCompany, employeeIds, userIds, reason, placedAt }: Row): LegalHold {
+  return { companyId, id, ...(!isOfCompany && { person: { employeeIds, userIds } }), reason, placedAt };
+}

@@ -1,0 +1,1 @@
+export const HOLDS = '/api/v1/public/company/people/holds';
