@@ -40,6 +40,7 @@ import { ShowColumnsOfSyncs1763690400462 } from './1763690400462-show-columns-of
 import { CreateScimUsers1763690400470 } from './1763690400470-create-scim-users.js';
 import { CreateScimRequests1763690400471 } from './1763690400471-create-scim-requests.js';
 import { CreateErasures1763690400480 } from './1763690400480-create-erasures.js';
+import { CreateAccesses1763690400490 } from './1763690400490-create-accesses.js';
 import { KeyRowsByCompany1763690400410 } from './1763690400410-key-rows-by-company.js';
 
 /** Every migration, oldest first. */
@@ -87,4 +88,5 @@ export const migrations = [
   CreateScimUsers1763690400470,
   CreateScimRequests1763690400471,
   CreateErasures1763690400480,
+  CreateAccesses1763690400490,
 ];

@@ -14,6 +14,7 @@ import type { Logger } from './platform/logging/logger.js';
 import { MetricsServer } from './platform/metrics/metrics-server.js';
 import { ProcessMetrics } from './platform/metrics/process-metrics.js';
 import { PlatformModule, type Runtime } from './platform/platform.module.js';
+import { AccessModule } from './privacy/access/index.js';
 import { ErasureModule } from './privacy/erasure/index.js';
 import { PrivacyModule } from './privacy/index.js';
 import { ProvisioningModule, StaffFilesModule } from './provisioning/index.js';
@@ -46,6 +47,7 @@ export class AppModule {
         StaffFilesModule,
         ScimModule,
         PrivacyModule,
+        AccessModule,
         ErasureModule,
         TimesheetsModule,
         MeModule,

@@ -1,5 +1,6 @@
 /** The public API of the audit context. */
 export { ChangesByOthersQueries, type PlanWithChanges } from './application/changes-by-others.queries.js';
 export { AuditEraser } from './infrastructure/audit-eraser.js';
+export { AuditSource } from './infrastructure/audit-source.js';
 export { AuditModule } from './audit.module.js';
 export { registerAuditCommand } from './interface/audit.command.js';

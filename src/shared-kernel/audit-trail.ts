@@ -10,7 +10,7 @@ export const AUDIT_OPERATIONS = [
   ...(['company.rename', 'employee.end', 'employee.invite', 'employee.reset', 'employee.restore'] as const),
   ...(['employee.update', 'export.request', 'group.create', 'group.delete', 'group.update'] as const),
   ...(['job.retry', 'note.create', 'note.delete', 'note.update', 'plan.copy', 'plan.create'] as const),
-  ...(['person.allow-again', 'person.erase'] as const),
+  ...(['person.access', 'person.allow-again', 'person.end-access', 'person.erase'] as const),
   ...(['plan.delete', 'plan.restore', 'plan.transfer', 'plan.update', 'session.issue'] as const),
   ...(['session.revoke', 'settings.update', 'source.delete', 'source.replace', 'sync.apply'] as const),
   ...(['sync.create', 'sync.undo', 'template.create', 'template.delete', 'template.replace'] as const),

@@ -2,6 +2,7 @@
  * The public API of the timesheets context. Export only what other parts may use, by name.
  */
 export { TimesheetEraser } from './infrastructure/timesheet-eraser.js';
+export { TimesheetSource } from './infrastructure/timesheet-source.js';
 export { TimesheetsModule } from './timesheets.module.js';
 export { DELETED_TIMESHEET_CHANGES, TIMESHEET_CHANGES } from './application/timesheet-changes.queries.js';
 export { DeletedTimesheetEntryResponse, TimesheetEntryResponse } from './application/timesheet.response.js';

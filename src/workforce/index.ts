@@ -1,5 +1,6 @@
 /** The public API of the workforce context. */
 export { EmployeeEraser } from './infrastructure/employee-eraser.js';
+export { EmployeeSource } from './infrastructure/employee-source.js';
 export { WorkforceModule } from './workforce.module.js';
 export { EMPLOYEE_CHANGES } from './application/employee-changes.queries.js';
 export { EmployeeResponse } from './application/employee.response.js';
