@@ -40,6 +40,7 @@ import { ShowColumnsOfSyncs1763690400462 } from './1763690400462-show-columns-of
 import { CreateScimUsers1763690400470 } from './1763690400470-create-scim-users.js';
 import { CreateScimRequests1763690400471 } from './1763690400471-create-scim-requests.js';
 import { CreateErasures1763690400480 } from './1763690400480-create-erasures.js';
+import { CreateAccesses1763690400490 } from './1763690400490-create-accesses.js';
 import { CreateRetentionSettings1763690400500 } from './1763690400500-create-retention-settings.js';
 import { CreateLegalHolds1763690400501 } from './1763690400501-create-legal-holds.js';
 import { KeyRowsByCompany1763690400410 } from './1763690400410-key-rows-by-company.js';
@@ -89,6 +90,7 @@ export const migrations = [
   CreateScimUsers1763690400470,
   CreateScimRequests1763690400471,
   CreateErasures1763690400480,
+  CreateAccesses1763690400490,
   CreateRetentionSettings1763690400500,
   CreateLegalHolds1763690400501,
 ];

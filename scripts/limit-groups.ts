@@ -130,6 +130,16 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
         limit: 'MAX_UNFINISHED_SYNCS',
         beyond: '409 `SYNCS_UNFINISHED`',
       },
+      {
+        what: 'Requests for access to the data of people, of a company in 24 hours',
+        limit: 'MAX_ACCESSES_PER_DAY',
+        beyond: '409 `TOO_MANY_ACCESSES`',
+      },
+      {
+        what: 'Days for which the archive of a request for access can be fetched',
+        limit: 'MAX_ACCESS_DAYS',
+        beyond: 'It is removed, and its link is answered 410.',
+      },
       { what: 'Webhooks of a company', limit: 'MAX_WEBHOOKS', beyond: '409 `TOO_MANY_WEBHOOKS`' },
       { what: 'Address of a webhook, in characters', limit: 'MAX_WEBHOOK_URL_LENGTH', beyond: INVALID },
       {
@@ -408,6 +418,7 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
       },
       { what: 'Exports at the same time', limit: 'EXPORT_CONCURRENCY', beyond: 'The others wait.' },
       { what: 'Attempts of an export', limit: 'MAX_EXPORT_ATTEMPTS', beyond: 'It is `FAILED`.' },
+      { what: 'Attempts of a request for access', limit: 'MAX_ACCESS_ATTEMPTS', beyond: 'It is `FAILED`.' },
       { what: 'Attempts of a preview, and of a sync', limit: 'MAX_SYNC_ATTEMPTS', beyond: 'It is `FAILED`.' },
       { what: 'Attempts of a mail of reminders', limit: 'MAX_MAIL_ATTEMPTS', beyond: 'It is `FAILED`.' },
       {

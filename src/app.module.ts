@@ -15,6 +15,7 @@ import type { Logger } from './platform/logging/logger.js';
 import { MetricsServer } from './platform/metrics/metrics-server.js';
 import { ProcessMetrics } from './platform/metrics/process-metrics.js';
 import { PlatformModule, type Runtime } from './platform/platform.module.js';
+import { AccessModule } from './privacy/access/index.js';
 import { ErasureModule } from './privacy/erasure/index.js';
 import { LegalHoldsApiModule } from './privacy/holds/index.js';
 import { PrivacyModule } from './privacy/index.js';
@@ -49,6 +50,7 @@ export class AppModule {
         StaffFilesModule,
         ScimModule,
         PrivacyModule,
+        AccessModule,
         ErasureModule,
         LegalHoldsApiModule,
         RetentionModule,

@@ -42,6 +42,10 @@ const groups = [
     load: async () => (await import('./privacy/erasure/index.js')).registerPersonEraseCommands,
   },
   {
+    names: ['person'],
+    load: async () => (await import('./privacy/access/index.js')).registerPersonAccessCommands,
+  },
+  {
     names: ['reminders'],
     load: async () => (await import('./reminders/index.js')).registerReminderCommands,
   },

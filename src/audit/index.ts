@@ -3,4 +3,5 @@ export { ChangesByOthersQueries, type PlanWithChanges } from './application/chan
 export { AuditEraser } from './infrastructure/audit-eraser.js';
 export { AuditModule, AuditRetentionModule } from './audit.module.js';
 export { AuditRecordRetention } from './domain/audit-record-retention.js';
+export { AuditSource } from './infrastructure/audit-source.js';
 export { registerAuditCommand } from './interface/audit.command.js';

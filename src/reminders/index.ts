@@ -13,5 +13,6 @@ export {
 } from './domain/reminder-settings.js';
 export { DEFAULT_WISHES, type Wishes } from './domain/wishes.js';
 export { ReminderEraser } from './infrastructure/reminder-eraser.js';
+export { ReminderSource } from './infrastructure/reminder-source.js';
 export { registerReminderCommands } from './interface/reminder.commands.js';
 export { ReminderSettingsModule, RemindersModule } from './reminders.module.js';

@@ -4,6 +4,7 @@
 export { TimesheetEraser } from './infrastructure/timesheet-eraser.js';
 export { TimesheetRetentionModule, TimesheetsModule } from './timesheets.module.js';
 export { TimesheetRetention } from './domain/timesheet-retention.js';
+export { TimesheetSource } from './infrastructure/timesheet-source.js';
 export { DELETED_TIMESHEET_CHANGES, TIMESHEET_CHANGES } from './application/timesheet-changes.queries.js';
 export { DeletedTimesheetEntryResponse, TimesheetEntryResponse } from './application/timesheet.response.js';
 export { DeletedTimesheetsImporter, TimesheetsImporter } from './interface/timesheet.importer.js';

@@ -1,6 +1,7 @@
 /** The public API of the workforce context. */
 export { EmployeeEraser } from './infrastructure/employee-eraser.js';
 export { LeaversModule, WorkforceModule } from './workforce.module.js';
+export { EmployeeSource } from './infrastructure/employee-source.js';
 export { EMPLOYEE_CHANGES } from './application/employee-changes.queries.js';
 export { EmployeeResponse } from './application/employee.response.js';
 export { EmployeeIdentifiersQueries } from './application/employee-identifiers.queries.js';

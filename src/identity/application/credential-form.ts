@@ -5,7 +5,7 @@ import type { CredentialKind } from './credential-use.js';
 export type CheckedKind = CredentialKind | 'exportLink' | SignedKind;
 
 /** Kinds of tokens without a secret: their content is known, and their check value is what counts. */
-export type SignedKind = 'wishesLink' | 'accessToken';
+export type SignedKind = 'wishesLink' | 'accessToken' | 'personalDataLink';
 
 /** A new credential, which is shown only once, and its digest, which is stored. */
 export interface IssuedCredential {
@@ -25,6 +25,7 @@ const FORMS: Readonly<Record<CheckedKind, RegExp>> = {
   exportLink: new RegExp(`^${SECRET}$`),
   accessToken: new RegExp(`^wes_at_[\\w-]{${40 + CHECK_LENGTH}}$`), // two ids and a time in base64url
   wishesLink: new RegExp(`^[\\w-]{${32 + CHECK_LENGTH}}$`), // two ids in base64url
+  personalDataLink: new RegExp(`^[\\w-]{${32 + CHECK_LENGTH}}$`), // two ids in base64url
 };
 
 function checkValue(secret: Buffer, kind: CheckedKind, content: string): string {

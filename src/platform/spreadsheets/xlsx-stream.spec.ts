@@ -3,7 +3,7 @@ import { read, utils } from 'xlsx';
 import { XlsxStream } from './xlsx-stream.js';
 
 function rowsOf(batches: readonly (readonly (readonly string[])[])[]): string[][] {
-  const stream = new XlsxStream();
+  const stream = new XlsxStream('Employees');
   const bytes = Buffer.concat([...batches.map((rows) => stream.push(rows)), stream.end()]);
   const { Sheets } = read(bytes);
   return utils.sheet_to_json(Sheets['Employees']!, { header: 1, defval: '', raw: true });
@@ -49,8 +49,20 @@ describe('a streamed workbook', () => {
     );
   });
 
+  it('has several sheets', () => {
+    const stream = new XlsxStream('One');
+    const parts = [stream.push([['a'], ['b']])];
+    stream.addSheet('Two & "more"');
+    const { SheetNames, Sheets } = read(Buffer.concat([...parts, stream.push([['c']]), stream.end()]));
+    const sheets = SheetNames.map((name) => [name, utils.sheet_to_json(Sheets[name]!, { header: 1 })]);
+    expect(sheets).toEqual([
+      ['One', [['a'], ['b']]],
+      ['Two & "more"', [['c']]],
+    ]);
+  });
+
   it('says early what it knows, and keeps no more than a block', () => {
-    const stream = new XlsxStream();
+    const stream = new XlsxStream('Employees');
     let written = 0;
     for (let batch = 0; batch < 200; batch++)
       written += stream.push(

@@ -12,6 +12,7 @@ import type { PersonalDataEraser } from '../../shared-kernel/personal-data.js';
 import { TimesheetEraser } from '../../timesheets/index.js';
 import { WebhookEraser } from '../../webhooks/index.js';
 import { EmployeeEraser } from '../../workforce/index.js';
+import { AccessEraser } from '../access/index.js';
 import { LegalHoldsModule } from '../holds/index.js';
 import { PrivacyModule } from '../index.js';
 import { Erasers, HashedPeople, LedgerFiles } from './application/erasure.ports.js';
@@ -31,11 +32,11 @@ import { ErasuresController } from './interface/erasures.controller.js';
 
 /**
  * The erasers of all contexts in the order in which they work. Employees and users go first, so that nothing is added
- * about them meanwhile; exports wait for workbooks that are being made, so they come last.
+ * about them meanwhile; exports and archives wait for files that are being made, so they come last.
  */
 const ERASERS = [
   ...[EmployeeEraser, UserEraser, ScimEraser, SyncEraser, ReminderEraser, WebhookEraser],
-  ...[AuditEraser, TimesheetEraser, PlatformEraser, PlanExportEraser],
+  ...[AuditEraser, TimesheetEraser, PlatformEraser, AccessEraser, PlanExportEraser],
 ];
 
 const ERASING: Provider[] = [

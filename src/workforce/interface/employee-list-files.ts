@@ -39,7 +39,7 @@ export async function* fileOf(
   { headers, cells }: EmployeeTable,
   batches: AsyncIterable<readonly string[]>,
 ): AsyncGenerator<string | Uint8Array> {
-  const writer = file === 'csv' ? new CsvWriter() : new XlsxStream();
+  const writer = file === 'csv' ? new CsvWriter() : new XlsxStream('Employees');
   let heading: readonly string[] | undefined = headers;
   for await (const batch of batches)
     for (let at = 0; at < batch.length; at += WRITTEN_AT_ONCE) {

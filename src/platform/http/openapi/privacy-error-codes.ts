@@ -52,4 +52,27 @@ export const PRIVACY_ERROR_CODES = {
     meaning: 'The person is neither an employee nor a user of the company; a hold would keep no timesheet.',
     remedy: 'Have the operator hold the company.',
   },
+  ACCESS_NOT_FOUND: {
+    statuses: [404],
+    meaning: 'The company has no request for access with this id, or had it more than 30 days ago.',
+    remedy: 'Use the `Location` of the answer to the request.',
+    detail: 'There is no request for access with this id.',
+  },
+  TOO_MANY_ACCESSES: {
+    statuses: [409],
+    meaning: 'The company has asked for the data of 50 people in 24 hours.',
+    remedy: 'Ask for more later, or ask the operator: `wes person access` has no such limit.',
+  },
+  PERSONAL_DATA_LINK_NOT_FOUND: {
+    statuses: [404],
+    meaning: 'No archive of personal data has this link.',
+    remedy: 'Copy the link from the request for access or the e-mail again.',
+    detail: 'There is nothing behind this link.',
+  },
+  PERSONAL_DATA_LINK_EXPIRED: {
+    statuses: [410],
+    meaning: 'The archive was removed after seven days, because its request was ended, or with the person.',
+    remedy: 'Make another request for access.',
+    detail: 'The link works no more.',
+  },
 } as const satisfies Record<string, ErrorCodeDefinition>;

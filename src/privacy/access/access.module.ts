@@ -1,0 +1,75 @@
+import { Module, type Provider } from '@nestjs/common';
+import { PlanExportSource } from '../../action-plans/exports/index.js';
+import { MentionSource, PlanSource } from '../../action-plans/index.js';
+import { AuditSource } from '../../audit/index.js';
+import { IdentityModule, UserSource } from '../../identity/index.js';
+import { MailModule } from '../../platform/mail/mail.module.js';
+import { PublicAddress } from '../../platform/public-address.js';
+import { StorageModule } from '../../platform/storage/storage.module.js';
+import { ScimSource } from '../../provisioning/scim/index.js';
+import { SyncSource } from '../../provisioning/index.js';
+import { ReminderSource } from '../../reminders/index.js';
+import type { PersonalDataSource } from '../../shared-kernel/personal-data.js';
+import { TimesheetSource } from '../../timesheets/index.js';
+import { WebhookSource } from '../../webhooks/index.js';
+import { EmployeeSource, WorkforceModule } from '../../workforce/index.js';
+import { PrivacyModule } from '../index.js';
+import { AccessFiles, AccessMail, LinkAddress } from './application/access.ports.js';
+import { AccessLinks } from './application/access-links.js';
+import { AccessWork } from './application/access-work.js';
+import { AccessesQueries } from './application/accesses.queries.js';
+import { AccessesService } from './application/accesses.service.js';
+import { ArchiveWriter, Sources } from './application/archive.ports.js';
+import { OperatorAccess } from './application/operator-access.js';
+import { PersonArchives } from './application/person-archives.js';
+import { AccessRepository } from './domain/access.repository.js';
+import { AccessSource } from './infrastructure/access-source.js';
+import { PlatformAccessMail } from './infrastructure/platform-access-mail.js';
+import { SqlAccessRepository } from './infrastructure/sql-access.repository.js';
+import { StoredArchives } from './infrastructure/stored-archives.js';
+import { ZipArchiveWriter } from './infrastructure/zip-archive-writer.js';
+import { AccessAnswers } from './interface/access-answers.js';
+import { AccessDownloadController } from './interface/access-download.controller.js';
+import { AccessJob, AccessUpkeepJob } from './interface/access.job.js';
+import { AccessesController } from './interface/accesses.controller.js';
+import { AdminAccessesController } from './interface/admin-accesses.controller.js';
+
+/** The sources of all contexts in the order in which an archive has their records. */
+const SOURCES = [
+  ...[EmployeeSource, UserSource, TimesheetSource, PlanSource, MentionSource, PlanExportSource],
+  ...[ReminderSource, SyncSource, ScimSource, WebhookSource, AccessSource, AuditSource],
+];
+
+const READING: Provider[] = [
+  ...SOURCES,
+  {
+    provide: Sources,
+    inject: SOURCES,
+    useFactory: (...all: PersonalDataSource[]): Sources => ({ all }),
+  },
+  PersonArchives,
+  { provide: ArchiveWriter, useClass: ZipArchiveWriter },
+];
+
+/** Access for commands. */
+@Module({
+  imports: [IdentityModule, PrivacyModule, StorageModule, WorkforceModule],
+  providers: [...READING, OperatorAccess],
+})
+export class AccessOperationsModule {}
+
+/** Access of people to their data: asked for by requests, made by workers (ADR 53). */
+@Module({
+  imports: [IdentityModule, MailModule, PrivacyModule, StorageModule, WorkforceModule],
+  controllers: [AccessesController, AdminAccessesController, AccessDownloadController],
+  providers: [
+    ...READING,
+    AccessesService,
+    { provide: AccessFiles, useClass: StoredArchives },
+    { provide: AccessRepository, useClass: SqlAccessRepository },
+    ...[AccessAnswers, AccessesQueries, AccessLinks, AccessWork, AccessJob, AccessUpkeepJob, PublicAddress],
+    { provide: AccessMail, useClass: PlatformAccessMail },
+    { provide: LinkAddress, useExisting: PublicAddress },
+  ],
+})
+export class AccessModule {}

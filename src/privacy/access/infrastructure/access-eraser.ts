@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { Sql } from '../../../platform/database/sql.js';
+import { FileStorage } from '../../../platform/storage/file-storage.js';
+import {
+  PersonalDataEraser,
+  type Person,
+  type PersonalCounts,
+} from '../../../shared-kernel/personal-data.js';
+import { ACCESS_JOB } from '../application/accesses.service.js';
+import { archiveKeyOf } from '../domain/access.js';
+import { IS_OF_PERSON } from './access-source.js';
+
+const COUNT = {
+  name: 'accesses.count-of-person',
+  text: `SELECT count(*)::integer AS accesses FROM person_access a WHERE ${IS_OF_PERSON}`,
+};
+
+const FIND = {
+  name: 'accesses.find-of-person',
+  text: `
+    SELECT a.id, EXISTS (
+      SELECT FROM job j WHERE j.company_id = $1 AND j.kind = '${ACCESS_JOB}' AND j.key = a.id
+        AND j.finished_at IS NULL AND j.leased_until > now() - interval '1 minute'
+    ) AS "isWorkedOn"
+    FROM person_access a WHERE ${IS_OF_PERSON}`,
+};
+
+/** From then on a worker cannot finish it. */
+const EXPIRE = {
+  name: 'accesses.expire-of-person',
+  text: `
+    UPDATE person_access a SET state = 'EXPIRED', mail_to = NULL, expires_at = now() WHERE ${IS_OF_PERSON}`,
+};
+
+const FORGET = {
+  name: 'accesses.forget-person',
+  text: 'UPDATE person_access SET person = NULL WHERE company_id = $1 AND id = $2',
+};
+
+/** Removes the archives of a person. */
+@Injectable()
+export class AccessEraser extends PersonalDataEraser {
+  constructor(
+    private readonly sql: Sql,
+    private readonly files: FileStorage,
+  ) {
+    super();
+  }
+
+  async count(person: Person): Promise<PersonalCounts> {
+    const [row] = await this.sql.query<PersonalCounts>(COUNT, valuesOf(person));
+    return { ...row };
+  }
+
+  /** @throws while a worker may still store an archive */
+  async erase(person: Person): Promise<void> {
+    const { companyId } = person;
+    await this.sql.query(EXPIRE, valuesOf(person));
+    const found = await this.sql.query<{ id: string; isWorkedOn: boolean }>(FIND, valuesOf(person));
+    for (const { id: accessId, isWorkedOn } of found) {
+      await this.files.remove(archiveKeyOf({ companyId, accessId }));
+      if (!isWorkedOn) await this.sql.query(FORGET, [companyId, accessId]);
+    }
+    if (found.some(({ isWorkedOn }) => isWorkedOn)) throw new Error('An archive is still being made.');
+  }
+}
+
+function valuesOf({ companyId, employeeIds, userIds }: Person): unknown[] {
+  return [companyId, [...employeeIds, ...userIds]];
+}

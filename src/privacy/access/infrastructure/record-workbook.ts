@@ -1,0 +1,94 @@
+import { XlsxStream } from '../../../platform/spreadsheets/xlsx-stream.js';
+import type { ArchiveFacts } from '../application/archive.ports.js';
+import type { ArchiveWords } from './archive.words.js';
+
+/** Records that decide on the columns of their sheet; what later ones have besides stands in a column of its own. */
+const DECIDING = 1_000;
+
+/** Most characters of a cell, by the format. */
+const MAX_CELL = 32_767;
+
+/** Name of the column with properties, as JSON, that no other column has. */
+const REST = '…';
+
+/** A workbook with a sheet for each kind of record, one row for each. */
+export class RecordWorkbook {
+  private readonly stream: XlsxStream;
+  private readonly chunks: Uint8Array[] = [];
+  private waiting: Map<string, string>[] = [];
+  private columns: readonly string[] | undefined;
+
+  constructor(
+    private readonly words: ArchiveWords,
+    facts: ArchiveFacts,
+  ) {
+    this.stream = new XlsxStream(words.about);
+    this.chunks.push(this.stream.push([...cellsOf(facts)].map(([name, value]) => [name, value])));
+  }
+
+  /** Begins the sheet of a kind. */
+  begin(kind: string): void {
+    this.endSheet();
+    this.stream.addSheet(this.words.kinds[kind] ?? kind);
+  }
+
+  add(record: object): void {
+    this.waiting.push(cellsOf(record));
+    if (this.waiting.length === DECIDING) this.write();
+  }
+
+  /** @returns the file */
+  end(): Uint8Array {
+    this.endSheet();
+    this.chunks.push(this.stream.end());
+    return Buffer.concat(this.chunks);
+  }
+
+  private endSheet(): void {
+    this.write();
+    this.columns = undefined;
+  }
+
+  private write(): void {
+    const records = this.waiting;
+    this.waiting = [];
+    if (records.length === 0) return;
+    const rows: string[][] = [];
+    if (!this.columns) {
+      this.columns = [...new Set(records.flatMap((cells) => [...cells.keys()]))];
+      rows.push([...this.columns, ...(records.length === DECIDING ? [REST] : [])]);
+    }
+    const { columns } = this;
+    for (const cells of records) rows.push(rowOf(cells, columns));
+    this.chunks.push(this.stream.push(rows));
+  }
+}
+
+function rowOf(cells: ReadonlyMap<string, string>, columns: readonly string[]): string[] {
+  const row = columns.map((name) => cells.get(name) ?? '');
+  const rest = [...cells].filter(([name]) => !columns.includes(name));
+  return rest.length === 0 ? row : [...row, shown(JSON.stringify(Object.fromEntries(rest)))];
+}
+
+/** The values of a record by their paths: objects are entered, lists of objects are shown as JSON. */
+function cellsOf(record: object, path = ''): Map<string, string> {
+  const cells = new Map<string, string>();
+  for (const [name, value] of Object.entries(record) as [string, unknown][]) {
+    if (value === null || value === undefined) continue;
+    const isEntered = typeof value === 'object' && !Array.isArray(value) && !(value instanceof Date);
+    if (isEntered) for (const [inner, cell] of cellsOf(value, `${path}${name}.`)) cells.set(inner, cell);
+    else cells.set(`${path}${name}`, shown(textOf(value)));
+  }
+  return cells;
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join('; ');
+  return JSON.stringify(value);
+}
+
+function shown(text: string): string {
+  return text.length <= MAX_CELL ? text : `${text.slice(0, MAX_CELL - 1).toWellFormed()}…`;
+}

@@ -1,0 +1,73 @@
+import { pipeline } from 'node:stream/promises';
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { HttpProblem } from '../../../platform/http/http-problem.js';
+import { Public } from '../../../platform/http/permission.js';
+import { ApiProblems } from '../../../platform/http/openapi/api-problems.js';
+import { AccessFiles } from '../application/access.ports.js';
+import { AccessLinks } from '../application/access-links.js';
+
+const ZIP = 'application/zip';
+
+/** The links to archives. The token is the only credential. */
+@ApiTags('People')
+@Controller('personal-data')
+export class AccessDownloadController {
+  constructor(
+    private readonly links: AccessLinks,
+    private readonly files: AccessFiles,
+  ) {}
+
+  @Get(':token')
+  @Public()
+  @ApiOperation({
+    operationId: 'downloadPersonalData',
+    summary: 'Download everything about a person',
+    description:
+      'The link of a request for access. Works without a credential and any number of times, until it expires or the ' +
+      'request is ended (410).',
+    security: [],
+  })
+  @ApiParam({ name: 'token', description: 'The secret part of the link.' })
+  @ApiResponse({
+    status: 200,
+    description: 'The archive.',
+    headers: {
+      'Content-Disposition': { description: 'The file name.', required: true, schema: { type: 'string' } },
+    },
+    content: { [ZIP]: { schema: {}, example: '(the archive)' } },
+  })
+  @ApiProblems(
+    'PERSONAL_DATA_LINK_NOT_FOUND',
+    'PERSONAL_DATA_LINK_EXPIRED',
+    'DATABASE_UNAVAILABLE',
+    'STORAGE_UNAVAILABLE',
+  )
+  async download(
+    @Param('token') token: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const key = await this.links.follow(token);
+    if (key === undefined) throw HttpProblem.of('PERSONAL_DATA_LINK_NOT_FOUND');
+    if (key === 'expired') throw HttpProblem.of('PERSONAL_DATA_LINK_EXPIRED');
+    const size = await this.files.sizeOf(key);
+    const isHead = request.method === 'HEAD';
+    const content = isHead ? undefined : await this.files.open(key);
+    if (size === undefined || (!isHead && !content)) throw HttpProblem.of('PERSONAL_DATA_LINK_EXPIRED');
+    response.setHeader('Content-Disposition', 'attachment; filename="person.zip"');
+    response.setHeader('Content-Type', ZIP);
+    response.setHeader('Content-Length', size);
+    response.setHeader('Cache-Control', 'private, no-store');
+    if (!content) {
+      response.end();
+      return;
+    }
+    try {
+      await pipeline(content, response);
+    } catch (error) {
+      if (!request.destroyed) throw error; // a client that disconnects is not a failure
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { documentsByIds } from '../../platform/database/personal-records.js';
+import { Sql, type Statement } from '../../platform/database/sql.js';
+import { foldEmail } from '../../shared-kernel/folding.js';
+import { PersonalDataSource, type Person, type PersonalRecord } from '../../shared-kernel/personal-data.js';
+import type { AnyTimesheetEntry, Change, ChangeAuthor } from '../domain/timesheet-entry.js';
+
+/** Of a list: `$2` folded e-mail addresses, `$3` external ids. */
+const findIn = (list: 'live' | 'deleted'): Statement => ({
+  name: `timesheets.${list}-of-person`,
+  text: `
+    SELECT t.id FROM timesheet_entry t
+    WHERE t.company_id = $1 AND t.list = '${list}'
+      AND (t.email_key = ANY ($2) OR t.document ->> 'externalId' = ANY ($3))
+    ORDER BY t.start_time, t.id`,
+});
+
+const LISTS = [
+  { kind: 'timesheets', ids: findIn('live') },
+  { kind: 'deletedTimesheets', ids: findIn('deleted') },
+] as const;
+
+const DOCUMENTS = {
+  name: 'timesheets.documents',
+  text: 'SELECT t.id, t.document FROM timesheet_entry t WHERE t.company_id = $1 AND t.id = ANY ($2)',
+};
+
+/** Working times with their histories. */
+@Injectable()
+export class TimesheetSource extends PersonalDataSource {
+  constructor(private readonly sql: Sql) {
+    super();
+  }
+
+  async *recordsOf(person: Person): AsyncGenerator<PersonalRecord> {
+    const { companyId, emailKeys, externalIds } = person;
+    for (const { kind, ids } of LISTS) {
+      const values = [companyId, emailKeys, externalIds] as const;
+      const documents = documentsByIds<AnyTimesheetEntry>(this.sql, { ids, documents: DOCUMENTS }, values);
+      for await (const entry of documents) yield { kind, record: withoutOthers(entry, person) };
+    }
+  }
+}
+
+/** An entry without those who changed it, and without their reasons, where these are others. */
+function withoutOthers(entry: AnyTimesheetEntry, { emailKeys, externalIds }: Person): AnyTimesheetEntry {
+  const isPerson = ({ email, externalId }: ChangeAuthor): boolean =>
+    (email !== undefined && emailKeys.includes(foldEmail(email))) ||
+    (externalId !== undefined && externalIds.includes(externalId));
+  const changeHistory = entry.changeHistory.map((change): Change => {
+    const { changedBy, changeReason: _, ...rest } = change;
+    return changedBy && isPerson(changedBy) ? change : rest;
+  });
+  const own = { ...entry, changeHistory };
+  if (!('deletedBy' in own)) return own;
+  const { deletedBy, deletedReason: _, ...rest } = own;
+  return deletedBy !== undefined && emailKeys.includes(foldEmail(deletedBy)) ? own : rest;
+}
