@@ -1,3 +1,4 @@
+import { canary } from './canary.js';
 import { citus } from './citus.js';
 import { dashboard } from './dashboard.js';
 import { exportsSurvive } from './exports.js';
@@ -38,7 +39,8 @@ export const programs: Readonly<Record<string, TrustProgram>> = {
   citus,
   webhooks,
   scim,
+  canary,
 };
 
 /** Programs whose promises no spec checks; `npm test` runs their short forms. */
-export const inTests = ['fuzz', 'isolation', 'growth'] as const;
+export const inTests = ['fuzz', 'isolation', 'growth', 'canary'] as const;

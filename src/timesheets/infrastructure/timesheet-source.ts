@@ -42,17 +42,17 @@ export class TimesheetSource extends PersonalDataSource {
   }
 }
 
-/** An entry without those who changed it, and without their reasons, where these are others. */
+/** An entry without the names of others who changed it. Their reasons are about the person, and stay. */
 function withoutOthers(entry: AnyTimesheetEntry, { emailKeys, externalIds }: Person): AnyTimesheetEntry {
   const isPerson = ({ email, externalId }: ChangeAuthor): boolean =>
     (email !== undefined && emailKeys.includes(foldEmail(email))) ||
     (externalId !== undefined && externalIds.includes(externalId));
   const changeHistory = entry.changeHistory.map((change): Change => {
-    const { changedBy, changeReason: _, ...rest } = change;
+    const { changedBy, ...rest } = change;
     return changedBy && isPerson(changedBy) ? change : rest;
   });
   const own = { ...entry, changeHistory };
   if (!('deletedBy' in own)) return own;
-  const { deletedBy, deletedReason: _, ...rest } = own;
+  const { deletedBy, ...rest } = own;
   return deletedBy !== undefined && emailKeys.includes(foldEmail(deletedBy)) ? own : rest;
 }

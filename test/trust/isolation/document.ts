@@ -35,6 +35,7 @@ const ROLES_WITH: Readonly<Record<string, readonly string[]>> = {
   'audit:read': ['ADMIN'],
   'settings:manage': ['ADMIN'],
   'webhooks:manage': ['ADMIN'],
+  'people:access': ['ADMIN'],
   'changes:read': COMPANY_MANAGERS,
   'templates:read': ['ADMIN', 'MANAGER', 'RESPONSIBLE', 'ADVISOR'],
   'templates:manage': ['ADMIN'],
