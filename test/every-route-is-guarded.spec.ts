@@ -15,6 +15,7 @@ interface Route {
 
 const PUBLIC_ROUTES = [
   ...['GET exports/:token', 'GET health', 'GET health/live', 'GET health/ready'],
+  'GET personal-data/:token',
   ...['GET reminders/:token', 'POST api/v1/public/company/scim/oauth/token', 'POST reminders/:token'],
 ];
 

@@ -172,6 +172,11 @@ describe('wes company delete', () => {
       [company, other],
     );
     await app.sql(
+      `INSERT INTO person_access (company_id, id, state, language, requested_by)
+       SELECT id, 'access', 'EXPIRED', 'en', 'key' FROM company WHERE id IN ($1, $2)`,
+      [company, other],
+    );
+    await app.sql(
       `INSERT INTO employee_sync_row (company_id, sync_id, kind, position, changes, is_move)
        SELECT $1, repeat('a', 24), 'added', n, '[]', false FROM generate_series(1, 6000) AS n`,
       [company],

@@ -13,7 +13,7 @@ const NOT_WRITTEN = [
   'CopyActionPlanInput',
   'TemplatePreviewInput',
   'ApplyEmployeeSyncInput',
-  ...['ErasureInput', 'ErasurePatch'],
+  ...['ErasureInput', 'ErasurePatch', 'PersonAccessInput'],
   'WebhookReplayInput',
 ];
 

@@ -9,6 +9,8 @@ import { SyncUndo } from '../../src/provisioning/application/sync-undo.js';
 import { eventually } from '../support/eventually.js';
 import type { Answer } from '../support/api-client.js';
 import {
+  ACCESSES,
+  ADMIN_ACCESSES,
   ERASURES,
   BULK,
   byEmail,
@@ -74,6 +76,7 @@ const ACROSS_COMPANIES: readonly (readonly [statement: RegExp, reason: string])[
     'an import refuses ids of others',
   ],
   [/^plan-exports\.follow-link$/, 'a download has nothing but its token'],
+  [/^accesses\.(due|remove-old)$/, 'workers serve all companies'],
   [/^erasures\.(companies-with-open|older-transactions)$/, 'workers serve all companies'],
   [/^identity\.(delete-digests|has-company)$/, 'a digest or an id belongs to one company'],
   [/^(syncs\.expired|syncs\.abandoned|sync-uploads\.obsolete)$/, 'workers serve all companies'],
@@ -297,11 +300,35 @@ describe('the statements of the service', () => {
       await send(`delete${infix}Webhook`, caller.delete(webhook));
     }
     await provision();
+    await access(send);
     await erase(send);
     await expire();
     const { body: audit } = await send('listAuditRecords', admin.get('/api/v1/company/audit'));
     await send('getAuditRecord', admin.get(`/api/v1/company/audit/${audit.result[0].id}`));
     return answers;
+  }
+
+  /** Makes archives for a key and an admin, and ends one. */
+  async function access(
+    send: (operationId: string, answer: Promise<Answer>) => Promise<Answer>,
+  ): Promise<void> {
+    const { app, companyId, workforce, admin } = fixture;
+    const { externalId } = await workforce.invited();
+    await putLive(app, companyId, [timesheetRecord({ email: undefined, externalId })]);
+    const officer = await app.integration(['people:access'], companyId);
+    for (const [suffix, path, caller] of [
+      ['', ACCESSES, officer],
+      ['AsAdmin', ADMIN_ACCESSES, admin],
+    ] as const) {
+      const { body } = await send(`createAccess${suffix}`, caller.post(path, { externalId }));
+      const { link } = await eventually(async () => {
+        const answer = await send(`getAccess${suffix}`, caller.get(`${path}/${body.id}`));
+        expect(answer.body.state).toBe('READY');
+        return answer.body as { link: string };
+      });
+      await send('downloadPersonalData', app.anonymous().get(new URL(link).pathname));
+      await send(`endAccess${suffix}`, caller.delete(`${path}/${body.id}`));
+    }
   }
 
   /** Erases a person, of whom there is something in every table. */

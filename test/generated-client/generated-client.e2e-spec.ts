@@ -124,6 +124,7 @@ describe('a client that is generated from openapi.json', () => {
       liftLegalHold: true,
       changeTimesheets: [200, 200],
       listTimesheets: [1, ['ACTIVE']],
+      ...{ createAccess: 'QUEUED', getAccess: true, endAccess: 204 },
       ...{ createErasure: 1, getErasure: 'Asked for by the person', listErasures: 1, allowPersonAgain: true },
       createWebhook: 'whsec_',
       listWebhookDeliveries: 'employee.changed',

@@ -148,6 +148,10 @@ export async function tour(
   const noCharacteristic = await api.deleteCharacteristic('C-1');
 
   await api.inviteEmployee({ externalId: 'erased' });
+  const access = await api.createAccess({ externalId: 'erased' });
+  const accessId = access.data.id;
+  const accessed = await api.getAccess(accessId);
+  const accessEnded = await api.endAccess(accessId);
   const erasure = await api.createErasure({ externalId: 'erased', reason: 'Asked for by the person' });
   const erasureId = (erasure.data as Erasure).id;
   const erased = await api.getErasure(erasureId);
@@ -155,6 +159,9 @@ export async function tour(
   const again = await api.allowPersonAgain(erasureId, { allowAgain: true, reason: 'Employed again' });
 
   return {
+    createAccess: access.data.state,
+    getAccess: accessed.data.id === accessId,
+    endAccess: accessEnded.status,
     createErasure: erasure.data.counts['employees'],
     getErasure: erased.data.reason,
     listErasures: erasures.data.total,

@@ -102,6 +102,11 @@ const ERASURE = `
   )
   INSERT INTO person_erasure_key (company_id, erasure_id, hash) SELECT company_id, id, '\\x00' FROM erasure`;
 
+/** A request for access. */
+const ACCESS = `
+  INSERT INTO person_access (company_id, id, state, language, requested_by)
+  SELECT id, 'access', 'EXPIRED', 'en', 'key' FROM company LIMIT 1`;
+
 it('a dump restores every table, on which the service continues', async () => {
   const [original, restored] = [server.url('original'), server.url('restored')];
   await runSql(server.url('postgres'), 'CREATE DATABASE original');
@@ -132,6 +137,7 @@ it('a dump restores every table, on which the service continues', async () => {
   await runSql(original, SCIM);
   await runSql(original, ERASURE);
   await runSql(original, HOLD);
+  await runSql(original, ACCESS);
 
   await server.run('pg_dump', '--format=custom', '--file=wes.dump', original);
   await runSql(server.url('postgres'), 'CREATE DATABASE restored');

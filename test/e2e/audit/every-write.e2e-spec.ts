@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { newId } from '../../../src/shared-kernel/id.js';
 import type { Answer, ApiClient } from '../../support/api-client.js';
 import {
+  ACCESSES,
+  ADMIN_ACCESSES,
   ERASURES,
   BULK,
   byEmail,
@@ -69,6 +71,7 @@ describe('the audit trail', () => {
   let webhookKey: ApiClient;
   let clock: ApiClient;
   let eraser: ApiClient;
+  let officer: ApiClient;
   let structure: ApiClient;
   beforeAll(async () => {
     fixture = await PlanFixture.start();
@@ -76,6 +79,7 @@ describe('the audit trail', () => {
     syncs = await SyncFixture.of(fixture.workforce);
     clock = await fixture.app.integration(['timesheets:write'], fixture.companyId);
     eraser = await fixture.app.integration(['people:erase'], fixture.companyId);
+    officer = await fixture.app.integration(['people:access'], fixture.companyId);
     structure = await fixture.app.integration(STRUCTURE_SCOPES, fixture.companyId);
     webhookKey = await fixture.app.integration(['webhooks:manage', 'employees:read'], fixture.companyId);
   });
@@ -97,6 +101,30 @@ describe('the audit trail', () => {
     });
   const renamed: Changes = { before: { name: 'Old' }, after: { name: 'New' } };
   const ended: Changes = { before: {}, after: { deletedAt: TIME, turnoverDate: TIME } };
+
+  const accessesOf = (
+    suffix: '' | 'AsAdmin',
+    path: string,
+    caller: () => ApiClient,
+  ): Record<string, () => Promise<Write>> => ({
+    [`createAccess${suffix}`]: async () => {
+      const { externalId, id } = await employee();
+      return {
+        operation: 'person.access',
+        changes: { after: { employeeIds: [id], userIds: [] } },
+        send: (options) => caller().post(path, { externalId }, options),
+      };
+    },
+    [`endAccess${suffix}`]: async () => {
+      const { externalId } = await employee();
+      const { body } = await caller().post(path, { externalId });
+      return {
+        operation: 'person.end-access',
+        changes: { after: { state: 'EXPIRED' } },
+        send: (options) => caller().delete(`${path}/${body.id}`, options),
+      };
+    },
+  });
 
   const webhooksOf = (
     infix: '' | 'Company',
@@ -402,6 +430,8 @@ describe('the audit trail', () => {
         send: (options) => eraser.delete(`${HOLDS}/${id}`, options),
       };
     },
+    ...accessesOf('', ACCESSES, () => officer),
+    ...accessesOf('AsAdmin', ADMIN_ACCESSES, () => fixture.admin),
     ...(structureWrites(() => structure) as Record<string, () => Promise<Write>>),
     ...webhooksOf('', WEBHOOKS, () => webhookKey, EMPLOYEE_TYPES),
     ...webhooksOf('Company', COMPANY_WEBHOOKS, () => fixture.admin, ['plan.changed']),
@@ -527,12 +557,13 @@ describe('the audit trail', () => {
     const isOfClock = operation.startsWith('timesheet.');
     const isSource = operation.startsWith('source.');
     const isOfStructure = /^(area|group|characteristic)\./.test(operation);
-    const isOfPerson = /^(person|hold)\./.test(operation);
+    const isOfPerson = /^(person|hold)\./.test(operation) && !name.endsWith('AsAdmin');
     const isOfHr = operation.startsWith('employee.') || isSync || isSource || isOfStructure;
     const isHr = isOfHr || isOfWebhookKey || isOfClock || isOfPerson;
     const ofClock = isOfClock ? 'timesheets:write' : 'employees:write';
     const scope = isSync || isSource ? 'employees:sync' : isOfStructure ? 'segmentation:write' : ofClock;
-    const own = isOfPerson ? 'people:erase' : scope;
+    const ofPerson = operation.includes('access') ? 'people:access' : 'people:erase';
+    const own = isOfPerson ? ofPerson : scope;
     const key = isHr ? await keyOf(isOfWebhookKey ? 'webhooks:manage' : own) : '';
     const session = await only('SELECT id FROM session WHERE user_id = $1', fixture.admin.userId);
     expect(record).toEqual({
@@ -560,6 +591,7 @@ describe('the audit trail', () => {
     scope:
       | 'employees:sync'
       | 'employees:write'
+      | 'people:access'
       | 'people:erase'
       | 'segmentation:write'
       | 'timesheets:write'

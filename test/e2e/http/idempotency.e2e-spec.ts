@@ -3,7 +3,14 @@ import { ExpiredIdempotencyKeys } from '../../../src/platform/idempotency/expire
 import { newId } from '../../../src/shared-kernel/id.js';
 import { SCOPES } from '../../../src/shared-kernel/actor.js';
 import type { Answer, ApiClient } from '../../support/api-client.js';
-import { ERASURES, byExternalId, employeeBody, INVITE } from '../../support/builders/employee.js';
+import {
+  ACCESSES,
+  ADMIN_ACCESSES,
+  ERASURES,
+  byExternalId,
+  employeeBody,
+  INVITE,
+} from '../../support/builders/employee.js';
 import { actionPath, planBody, PLANS, type Body } from '../../support/builders/plan.js';
 import { minimalTemplate, TEMPLATES } from '../../support/builders/template.js';
 import { openClient, sessionsWaitingForALock } from '../../support/databases.js';
@@ -33,6 +40,9 @@ const CLOCKED = randomUUID();
 /** External ids of employees who are there to be erased. */
 const erasable = Array.from({ length: 20 }, () => randomUUID());
 
+/** Requests whose work follows. */
+const OF_PEOPLE: readonly string[] = [ERASURES, ACCESSES, ADMIN_ACCESSES];
+
 /** A new body for each operation; undefined where it takes none. */
 const BODIES: Readonly<Record<string, () => Body | readonly Body[] | undefined>> = {
   createTemplate: minimalTemplate,
@@ -48,6 +58,8 @@ const BODIES: Readonly<Record<string, () => Body | readonly Body[] | undefined>>
       { operation: 'put', externalId: randomUUID(), entry: { externalId: CLOCKED, startTime: '2026-03-02' } },
     ],
   }),
+  createAccess: () => ({ externalId: CLOCKED, mailTo: `${randomUUID()}@example.com` }),
+  createAccessAsAdmin: () => ({ externalId: CLOCKED, mailTo: `${randomUUID()}@example.com` }),
   createErasure: () => ({ externalId: erasable.pop(), reason: 'x' }),
   createArea: () => ({ name: randomUUID() }),
   createGroup: () => ({ name: randomUUID() }),
@@ -81,6 +93,7 @@ const TABLES = [
   'characteristic',
   'webhook',
   'person_erasure',
+  'person_access',
 ];
 
 /** The resource, and the record of the audit; a copied plan has an action, and a sync that is applied is there. */
@@ -147,11 +160,11 @@ describe('Idempotency-Key', () => {
     let target: string;
     let otherTarget: string;
     const newBody = BODIES[operationId]!;
-    const done = path.startsWith(SYNCS) || path === ERASURES ? 202 : 200;
+    const done = path.startsWith(SYNCS) || OF_PEOPLE.includes(path) ? 202 : 200;
     const writtenRows = writtenRowsOf(operationId, path);
     const isOfSync = path.startsWith(SYNCS); // its status changes meanwhile
     const content = ({ text, body }: Answer): unknown => {
-      if (isOfSync || path === ERASURES || path.includes('{deliveryId}')) return body.id;
+      if (isOfSync || OF_PEOPLE.includes(path) || path.includes('{deliveryId}')) return body.id;
       if (!path.includes('/webhooks')) return text;
       const { secret: _, ...shown } = body as Body; // shown once
       return JSON.stringify(shown);

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { newId } from '../../../src/shared-kernel/id.js';
 import type { Answer, ApiClient } from '../../support/api-client.js';
 import {
+  ACCESSES,
+  ADMIN_ACCESSES,
   ERASURES,
   byEmail,
   byExternalId,
@@ -30,7 +32,7 @@ interface Opened {
 
 const CHANGES = DOCUMENTED_REQUESTS.filter(({ method }) => ['PUT', 'PATCH', 'DELETE'].includes(method));
 
-const ANSWERED_204 = ['deleteActionPlan', 'deleteAction', 'deleteNote'];
+const ANSWERED_204 = ['deleteActionPlan', 'deleteAction', 'deleteNote', 'endAccess', 'endAccessAsAdmin'];
 
 /** Deletions of the resource itself. */
 const GONE_AFTER = [
@@ -247,6 +249,30 @@ async function openHold(): Promise<Opened> {
   };
 }
 
+async function openAccess(): Promise<Opened> {
+  const { companyId, app } = fixture;
+  const key = await app.integration(['people:access'], companyId);
+  return accessOf(ACCESSES, key, 'endAccess');
+}
+
+async function openAccessOfAdmin(): Promise<Opened> {
+  return accessOf(ADMIN_ACCESSES, fixture.admin, 'endAccessAsAdmin');
+}
+
+async function accessOf(path: string, caller: ApiClient, operationId: string): Promise<Opened> {
+  const id = newId();
+  await fixture.app.sql(
+    `INSERT INTO person_access (company_id, id, state, language, requested_by) VALUES ($1, $2, 'FAILED', 'en', 'key')`,
+    [fixture.companyId, id],
+  );
+  const address = `${path}/${id}`;
+  return {
+    created: await caller.get(address),
+    read: (headers) => caller.get(address, { headers }),
+    writes: { [operationId]: (headers) => caller.delete(address, { headers }) },
+  };
+}
+
 const STRUCTURE = Object.fromEntries(
   Object.entries(structureWrites(() => structure))
     .filter(([operationId]) => !operationId.startsWith('create'))
@@ -271,6 +297,8 @@ const KINDS = {
   source: openSource,
   erasure: openErasure,
   hold: openHold,
+  access: openAccess,
+  'access of an admin': openAccessOfAdmin,
   webhook: openPublicWebhook,
   'webhook of an admin': openCompanyWebhook,
 };

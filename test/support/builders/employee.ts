@@ -6,6 +6,10 @@ export const BULK = `${EMPLOYEES}/bulk`;
 export const RESET = `${EMPLOYEES}/reset`;
 
 export const ERASURES = '/api/v1/public/company/people/erasures';
+export const ACCESSES = '/api/v1/public/company/people/access';
+
+/** The same for admins. */
+export const ADMIN_ACCESSES = '/api/v1/company/people/access';
 
 export type Body = Record<string, unknown>;
 

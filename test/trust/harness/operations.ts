@@ -15,7 +15,8 @@ export const isStructureWrite = ({ method, path }: DocumentedRequest): boolean =
  * the list of which the object is one, so that it is no measure of the object (`test/e2e/structure`).
  */
 const hasProgram = (request: DocumentedRequest): boolean =>
-  /\/(?:syncs|sources|webhooks|holds)\b/.test(request.path) || isStructureWrite(request);
+  /\/(?:syncs|sources|webhooks|people\/(?:access|erasures|holds))\b/.test(request.path) ||
+  isStructureWrite(request);
 
 const depth = ({ path }: DocumentedRequest): number => path.split('/').length;
 /** Requests in the order in which a program calls them. */
