@@ -66,6 +66,10 @@ const groups = [
     load: async () => (await import('./privacy/retention/index.js')).registerRetentionCommands,
   },
   {
+    names: ['privacy'],
+    load: async () => (await import('./privacy/processing/index.js')).registerPrivacyCommands,
+  },
+  {
     names: ['audit'],
     load: async () => (await import('./audit/index.js')).registerAuditCommand,
   },

@@ -9,6 +9,8 @@ import { LegalHoldRepository } from '../domain/legal-hold.repository.js';
 export interface HeldInCompany extends HeldIds {
   /** Nothing of the company is removed. */
   readonly isCompanyHeld: boolean;
+  /** Holds on people. */
+  readonly heldPeople: number;
 }
 
 /** Legal holds, for those who remove data. */
@@ -31,6 +33,7 @@ export class LegalHolds {
     const holds = await this.holds.list(companyId, transaction);
     return {
       isCompanyHeld: holds.some(({ person }) => !person),
+      heldPeople: holds.filter(({ person }) => person).length,
       employeeIds: holds.flatMap(({ person }) => person?.employeeIds ?? []),
       userIds: holds.flatMap(({ person }) => person?.userIds ?? []),
     };
