@@ -34,6 +34,20 @@ export const OPERATION_TABLES: readonly PersonalTable[] = [
     impersonal: 'company_id id is_of_company placed_at',
   },
   {
+    table: 'person_access',
+    purpose: 'dataProtection',
+    people: ['employees', 'users'],
+    kept: 'the person until the archive is removed after seven days; the request for thirty days',
+    access: by('AccessSource'),
+    erasure: by('AccessEraser'),
+    columns: {
+      person: 'ids and addresses of a person, until the archive is removed',
+      mail_to: 'e-mail address, until the link is sent',
+      requested_by: 'id of a user, or of an API key',
+    },
+    impersonal: 'company_id id state language counts created_at finished_at expires_at',
+  },
+  {
     table: 'person_erasure',
     purpose: 'dataProtection',
     people: ['employees', 'users'],
