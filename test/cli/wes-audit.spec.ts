@@ -13,13 +13,14 @@ import { registerImportCommand } from '../../src/imports/import.command.js';
 import { ImportService } from '../../src/imports/import.service.js';
 import { RecordLists } from '../../src/imports/record-lists.js';
 import { Shell } from '../../src/platform/cli/shell.js';
+import { registerPersonAccessCommands } from '../../src/privacy/access/index.js';
 import { registerCompanySetCommand } from '../../src/company-settings/index.js';
 import { registerEmployeeCommands } from '../../src/provisioning/index.js';
 import { registerWebhookCommands } from '../../src/webhooks/index.js';
 import { actionRecord, noteRecord, planRecord, PLANS, type Body } from '../support/builders/plan.js';
 import { area } from '../support/builders/segmentation.js';
 import { failedExport } from '../support/failed-job.js';
-import { employeeBody, EMPLOYEES } from '../support/builders/employee.js';
+import { employeeBody, EMPLOYEES, INVITE } from '../support/builders/employee.js';
 import { eventually } from '../support/eventually.js';
 import { runWes } from '../support/loaded-program.js';
 import type { WesResult } from '../support/run-wes.js';
@@ -170,6 +171,15 @@ const WRITES: Record<string, (companyId: string) => Promise<{ args: string[]; re
     await creator.delete(`${PLANS}/${plan.id}`);
     return { args: ['--plan', plan.id], recorded: ['plan.restore'] };
   },
+  'person access': async (companyId) => {
+    const { email } = (
+      await (await app.integration(undefined, companyId)).post(INVITE, employeeBody({ name: 'Ana Núñez' }))
+    ).body as { email: string };
+    return {
+      args: ['--company', companyId, '--person', email, '--out', join(folder, 'person')],
+      recorded: ['person.access'],
+    };
+  },
   'employee source set': async (companyId) => {
     const file = join(folder, 'source.json');
     await writeFile(file, JSON.stringify({ endColumn: 'Left' }));
@@ -239,7 +249,7 @@ describe('the audit trail', () => {
     for (const register of [
       ...[registerIdentityCommands, registerPlanCommands, registerJobCommands, registerAuditCommand],
       ...[registerImportCommand, registerDemoCommand, registerTemplateCommands, registerEmployeeCommands],
-      ...[registerCompanySetCommand, registerWebhookCommands],
+      ...[registerCompanySetCommand, registerWebhookCommands, registerPersonAccessCommands],
     ])
       register(program, shell);
     expect(leaves(program).sort()).toEqual([...READING, ...Object.keys(WRITES)].sort());

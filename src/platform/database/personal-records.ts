@@ -1,12 +1,12 @@
 import type { PersonalRecord } from '../../shared-kernel/personal-data.js';
 import type { Sql, Statement } from './sql.js';
 
-/** Rows that are read together. */
-const BATCH = 500;
+/** Documents that are read together: work on them holds the event loop for some milliseconds. */
+const BATCH = 100;
 
 /**
  * The rows of a statement as records of a kind, without columns that are null. Bounded by what a person has of it; for
- * more there is {@link recordsByIds}.
+ * more there is {@link documentsByIds}.
  */
 export async function* recordsOfRows(
   sql: Sql,

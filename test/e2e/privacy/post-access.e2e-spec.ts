@@ -1,5 +1,9 @@
 import { unzipSync } from 'fflate';
 import { read, utils } from 'xlsx';
+import { AccessWork } from '../../../src/privacy/access/application/access-work.js';
+import { AccessFiles } from '../../../src/privacy/access/application/access.ports.js';
+import type { AccessKey } from '../../../src/privacy/access/domain/access.js';
+import { AccessEraser } from '../../../src/privacy/access/index.js';
 import { newId } from '../../../src/shared-kernel/id.js';
 import type { Answer, ApiClient } from '../../support/api-client.js';
 import { EMPLOYEES } from '../../support/builders/employee.js';
@@ -386,5 +390,82 @@ describe('the link', () => {
       ...[fixture.companyId, `%${externalId}%`],
     ]);
     expect(left).toEqual([]);
+  });
+});
+
+describe('the work', () => {
+  const keyOf = (path: string): AccessKey => ({
+    companyId: fixture.companyId,
+    accessId: path.split('/').at(-1)!,
+  });
+  const signal = new AbortController().signal;
+
+  it('may be repeated from its beginning, also after the mail', async () => {
+    const { externalId } = await fixture.invited();
+    const mailTo = `twice-${newId()}@example.com`;
+    const path = (await officer.post(ACCESS, { externalId, mailTo })).headers.get('location')!;
+    const { link } = await ready(officer, path);
+    const mailed = (): string[] =>
+      mail.deliveries
+        .filter(({ recipients }) => recipients.includes(mailTo))
+        .map(({ message }) => message.messageId!);
+    await eventually(() => expect(mailed()).toHaveLength(1));
+    const { companyId, accessId } = keyOf(path);
+    // As a process leaves it that ends between the mail and its record.
+    await app.sql('UPDATE person_access SET mail_to = $3 WHERE company_id = $1 AND id = $2', [
+      ...[companyId, accessId, mailTo],
+    ]);
+    await app.app.get(AccessWork, { strict: false }).run({ companyId, accessId }, signal);
+    expect(mailed()).toHaveLength(2);
+    expect(new Set(mailed()).size).toBe(1);
+    expect((await fetched(link)).records('employees')).toHaveLength(1);
+  });
+
+  it('leaves no archive of a request that was ended meanwhile, nor of one that is gone', async () => {
+    const { externalId, id } = await fixture.invited();
+    const path = (await officer.post(ACCESS, { externalId })).headers.get('location')!;
+    await ready(officer, path);
+    const key = keyOf(path);
+    const files = app.app.get(AccessFiles, { strict: false });
+    const work = app.app.get(AccessWork, { strict: false });
+    const person = {
+      ...{ companyId: fixture.companyId, emailKeys: [], externalIds: [] },
+      employeeIds: [id],
+      userIds: [],
+    };
+    await app.sql(
+      `UPDATE person_access SET state = 'EXPIRED', person = $3 WHERE company_id = $1 AND id = $2`,
+      [...[key.companyId, key.accessId, JSON.stringify(person)]],
+    );
+    await work.run(key, signal);
+    expect(await files.sizeOf(key)).toBeUndefined();
+    const orphan = { companyId: UNKNOWN, accessId: newId() };
+    await files.put(orphan, Buffer.from('x'));
+    await work.removeExpired(signal);
+    expect(await files.sizeOf(orphan)).toBeUndefined();
+  });
+
+  it('waits for an archive that is being made before a person is erased', async () => {
+    const { externalId, id } = await fixture.invited();
+    const path = (await officer.post(ACCESS, { externalId })).headers.get('location')!;
+    await ready(officer, path);
+    const { companyId, accessId } = keyOf(path);
+    const isLeased = (until: string): Promise<unknown> =>
+      app.sql(
+        `UPDATE job SET finished_at = NULL, leased_until = ${until} WHERE company_id = $1 AND key = $2`,
+        [companyId, accessId],
+      );
+    await isLeased(`now() + interval '1 hour'`);
+    const eraser = app.app.get(AccessEraser, { strict: false });
+    const person = { ...{ companyId, emailKeys: [], externalIds: [] }, employeeIds: [id], userIds: [] };
+    expect(await eraser.count(person)).toEqual({ accesses: 1 });
+    await expect(eraser.erase(person)).rejects.toThrow('still being made');
+    expect(await app.app.get(AccessFiles, { strict: false }).sizeOf({ companyId, accessId })).toBeUndefined();
+    await app.sql(
+      'UPDATE job SET finished_at = now(), leased_until = NULL WHERE company_id = $1 AND key = $2',
+      [...[companyId, accessId]],
+    );
+    await eraser.erase(person);
+    expect(await eraser.count(person)).toEqual({ accesses: 0 });
   });
 });

@@ -3,7 +3,7 @@ import type { ArchiveFacts } from '../application/archive.ports.js';
 import type { ArchiveWords } from './archive.words.js';
 
 /** Records that decide on the columns of their sheet; what later ones have besides stands in a column of its own. */
-const DECIDING = 1_000;
+const DECIDING = 200;
 
 /** Most characters of a cell, by the format. */
 const MAX_CELL = 32_767;
