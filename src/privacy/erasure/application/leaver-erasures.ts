@@ -1,17 +1,22 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { operatorOf } from '../../../shared-kernel/actor.js';
 import { AuditTrail } from '../../../shared-kernel/audit-trail.js';
 import { newId } from '../../../shared-kernel/id.js';
+import { Jobs } from '../../../shared-kernel/jobs.js';
 import type { Transaction } from '../../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
 import { LegalHolds } from '../../holds/index.js';
 import { PersonNotFound, PersonQueries } from '../../index.js';
 import { ERASURE_ACTORS } from '../domain/erasure.js';
 import { ErasureRepository } from '../domain/erasure.repository.js';
-import { ErasureWork } from './erasure-work.js';
+import { ERASURE_JOB } from './erasures.service.js';
 
 /** The reason in the ledger and in the audit trail. */
 const REASON = 'retention';
+
+/** Time between two looks at whether the job is done. */
+const POLL_MS = 250;
 
 /** Erases people whose retention has ended. */
 @Injectable()
@@ -20,25 +25,31 @@ export class LeaverErasures {
     private readonly people: PersonQueries,
     private readonly holds: LegalHolds,
     private readonly erasures: ErasureRepository,
-    private readonly work: ErasureWork,
+    private readonly jobs: Jobs,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditTrail,
   ) {}
 
   /**
-   * Erases the people of employees together, but for those who are held. May be repeated after a crash: first, it does
-   * what an earlier call has left.
+   * Erases the people of employees together, but for those who are held, by the one job that erases people of the
+   * company. May be repeated after a crash: first, it waits for what an earlier call has begun.
    * @returns how many, when everything is erased
    */
   async erase(companyId: string, employeeIds: readonly string[], signal: AbortSignal): Promise<number> {
-    await this.work.run(companyId, signal);
+    await this.untilErased(companyId, signal);
     const entered = await this.unitOfWork.run(async (transaction) => {
       let count = 0;
       for (const employeeId of employeeIds) if (await this.enter(companyId, employeeId, transaction)) count++;
+      const job = { companyId, payload: {}, key: ERASURE_JOB };
+      if (count > 0) await this.jobs.add(ERASURE_JOB, job, transaction);
       return count;
     });
-    if (entered > 0) await this.work.run(companyId, signal);
+    await this.untilErased(companyId, signal);
     return entered;
+  }
+
+  private async untilErased(companyId: string, signal: AbortSignal): Promise<void> {
+    while ((await this.erasures.open(companyId, 1)).length > 0) await wait(POLL_MS, undefined, { signal });
   }
 
   /** Enters a person into the ledger. @returns false for one who is held, or is erased by now */

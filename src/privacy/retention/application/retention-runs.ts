@@ -20,7 +20,7 @@ import { HeldPeopleQueries } from './held-people.queries.js';
 import { RETENTION_BATCH, Retained, type BatchedKind } from './retained.js';
 
 /** People who are erased together, so that tables are read once for all of them. */
-const LEAVERS_BATCH = 100;
+const LEAVERS_BATCH = 200;
 
 /** Shortest pause between two batches. Longer ones pause for as long as they took, so that others have half of the time. */
 const PAUSE_MS = 25;
