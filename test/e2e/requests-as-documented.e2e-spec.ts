@@ -55,7 +55,7 @@ const BEYOND_THE_SCHEMA = new Set([
   'entry.periodType PERIOD_TYPE',
   ...['END_BEFORE_START', 'OUTSIDE_OF_ENTRY', 'OVERLAPS', 'id REQUIRED', 'entry.email REQUIRED'],
   // A person is named by one key.
-  ...['externalId REQUIRED', 'externalId NOT_ALONE'],
+  ...['externalId REQUIRED', 'externalId NOT_ALONE', 'mailTo EMAIL'],
 ]);
 
 /** One of `email` and `externalId` is required, which the description of the operation says. */

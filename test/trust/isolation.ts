@@ -43,10 +43,10 @@ const NOT_WRITTEN =
   /\.(operation|objectType|address|requestId|syncId|changedProperties\[\]|language|permissions\[\]|week|type)$/;
 /**
  * A single person who has left is not found; a single webhook belongs to a user or to a key; columns have names of
- * their own.
+ * their own, and a link has a token.
  */
 const OF_OTHERS =
-  /^(getEmployeeBy\w+ \.(turnoverDate|deletedAt)|get(Company)?Webhook \.apiKeyId|getEmployeeSource \.columns\.\*)$/;
+  /^(getEmployeeBy\w+ \.(turnoverDate|deletedAt)|get(Company)?Webhook \.apiKeyId|getEmployeeSource \.columns\.\*|getAccess(AsAdmin)? \.link)$/;
 /** Of the request, and of the moment; the entity tag of a list is made of its query, too. */
 const OWN_HEADERS = /^(date|etag|x-request-id|ratelimit.*|connection|keep-alive)$/;
 

@@ -55,6 +55,7 @@ export async function addCompany(service: Administration, canary: string): Promi
   await importData(service, id, canary, data.records);
   const recordId = await recordChange(service, data.ids['planId']!, users.ADMIN.sessionId, canary);
   const syncId = await addSync(service, id, canary);
+  const privacy = await addPrivacy(service, id, canary);
   const webhook = await addWebhooks(service, id, canary, users.ADMIN.userId);
   const keys: Caller[] = [];
   for (const scopes of [SCOPES, ...SCOPES.map((scope) => [scope])]) {
@@ -69,6 +70,7 @@ export async function addCompany(service: Administration, canary: string): Promi
       ...{
         ...data.ids,
         ...webhook,
+        ...privacy,
         recordId,
         syncId,
         source: canary,
@@ -125,6 +127,31 @@ async function addSync(service: Administration, companyId: string, canary: strin
     ],
   );
   return syncId;
+}
+
+/** A request for access, an erasure and a hold on a person whose every text has the canary. @returns their ids */
+async function addPrivacy(
+  service: Administration,
+  companyId: string,
+  canary: string,
+): Promise<{ accessId: string; erasureId: string; holdId: string }> {
+  const [accessId, erasureId, holdId] = [newId(), newId(), newId()];
+  await service.sql(
+    `INSERT INTO person_access (company_id, id, state, person, language, requested_by, counts, finished_at, expires_at)
+     VALUES ($1, $2, 'READY', $3, 'en', 'key', '{"employees":1}', now(), now() + interval '1 day')`,
+    [companyId, accessId, JSON.stringify({ companyId, employeeIds: [], userIds: [], emailKeys: [canary] })],
+  );
+  await service.sql(
+    `INSERT INTO person_erasure (company_id, id, state, counts, reason, requested_by, finished_at, allowed_again_at)
+     VALUES ($1, $2, 'DONE', '{"employees":1}', $3, 'key', now(), now())`,
+    [companyId, erasureId, canary],
+  );
+  await service.sql(
+    `INSERT INTO legal_hold (company_id, id, is_of_company, employee_ids, user_ids, reason, placed_at)
+     VALUES ($1, $2, false, $3, $3, $4, now())`,
+    [companyId, holdId, [newId()], canary],
+  );
+  return { accessId, erasureId, holdId };
 }
 
 /** Disabled webhooks of a user and of a key whose every text has the canary, with a message. @returns their ids */
