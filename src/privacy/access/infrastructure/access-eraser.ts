@@ -37,6 +37,14 @@ const FORGET = {
   text: 'UPDATE person_access SET person = NULL WHERE company_id = $1 AND id = $2',
 };
 
+/** An address to which the link to the data of another person is still to be sent: `$2` folded. */
+const FORGET_ADDRESS = {
+  name: 'accesses.forget-address',
+  text: `
+    UPDATE person_access SET mail_to = NULL
+    WHERE company_id = $1 AND mail_to IS NOT NULL AND lower(mail_to) = ANY ($2)`,
+};
+
 /** Removes the archives of a person. */
 @Injectable()
 export class AccessEraser extends PersonalDataEraser {
@@ -54,7 +62,8 @@ export class AccessEraser extends PersonalDataEraser {
 
   /** @throws while a worker may still store an archive */
   async erase(person: Person): Promise<void> {
-    const { companyId } = person;
+    const { companyId, emailKeys } = person;
+    await this.sql.query(FORGET_ADDRESS, [companyId, emailKeys]);
     await this.sql.query(EXPIRE, valuesOf(person));
     const found = await this.sql.query<{ id: string; isWorkedOn: boolean }>(FIND, valuesOf(person));
     for (const { id: accessId, isWorkedOn } of found) {

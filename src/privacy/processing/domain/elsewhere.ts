@@ -23,6 +23,16 @@ export const PERSONAL_FILES: readonly (PersonalPlace & { readonly writtenBy: str
     erasure: by('SyncEraser'),
   },
   {
+    place: 'files: people/',
+    writtenBy: 'src/privacy/access/infrastructure/stored-archives.ts',
+    purpose: 'dataProtection',
+    holds: 'archives with everything about a person',
+    people: ['employees', 'users'],
+    kept: 'for seven days, unless the request is ended before',
+    access: by('AccessSource'),
+    erasure: by('AccessEraser'),
+  },
+  {
     place: 'files: erasures/',
     writtenBy: 'src/privacy/erasure/infrastructure/stored-ledger.ts',
     purpose: 'dataProtection',
@@ -48,6 +58,8 @@ export const PERSONAL_FILES: readonly (PersonalPlace & { readonly writtenBy: str
 export const IMPERSONAL_WRITERS: Readonly<Record<string, string>> = {
   'src/platform/database/embedded/cluster.ts': 'the password of the embedded database',
   'src/platform/secrets/secret-box.ts': 'the key of the secrets',
+  'src/privacy/access/interface/person-access.commands.ts':
+    'the archive of a person, where the operator wants it',
   'src/provisioning/interface/refused-rows.ts':
     'rows of a file of the operator, where the operator wants them',
 };
@@ -57,6 +69,7 @@ export const JOB_PAYLOADS: Readonly<Record<string, string>> = {
   'plan-export': 'id of an export',
   'employee-sync-preview': 'id of a sync',
   'employee-sync-apply': 'id of a sync',
+  'person-access': 'id of a request',
   'person-erasure': 'nothing',
   'reminder-mail': 'id of a recipient, and numbers',
   'retention-mail': 'id of a user, and numbers',
