@@ -9,6 +9,12 @@ export abstract class UnitOfWork {
    */
   abstract run<T>(work: (transaction: Transaction) => Promise<T>, given?: Transaction): Promise<T>;
 
+  /**
+   * Does work outside of requests that reads whole tables of a company. Its statements and transactions may take so
+   * long, instead of `DATABASE_STATEMENT_TIMEOUT`, which protects requests.
+   */
+  abstract withStatementLimit<T>(limitMs: number, work: () => Promise<T>): Promise<T>;
+
   /** Runs an effect when the transaction has been committed, and never when it is rolled back. */
   abstract afterCommit(transaction: Transaction, effect: () => void): void;
 }

@@ -2,6 +2,9 @@ import pg, { type PoolClient, type PoolConfig } from 'pg';
 import type { DataSource } from 'typeorm';
 import { NoPermit } from './semaphore.js';
 
+/** A connection that is silent for this much longer than a statement may run is considered dead. */
+export const SILENCE_MARGIN_MS = 250;
+
 const READ_TIMEOUT = 'Query read timeout';
 
 /** All connections were in use for as long as a request waits for one. */

@@ -2,10 +2,7 @@ import pg, { type PoolConfig } from 'pg';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { migrations } from '../../../migrations/index.js';
 import type { Settings } from '../config/settings.js';
-import { ConnectionPool } from './connection.js';
-
-/** A connection that is silent for this much longer than a statement may run is considered dead. */
-const SILENCE_MARGIN_MS = 250;
+import { ConnectionPool, SILENCE_MARGIN_MS } from './connection.js';
 
 const APPLICATION_NAME = 'workforce-engagement-service';
 

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Pool, PoolClient, QueryResultRow } from 'pg';
+import type { Pool, PoolClient, QueryConfig, QueryResultRow } from 'pg';
 import { DataSource } from 'typeorm';
 import type { Transaction } from '../../shared-kernel/transaction.js';
-import { poolOf } from './connection.js';
+import { poolOf, SILENCE_MARGIN_MS } from './connection.js';
+import { limitTransaction } from './session-settings.js';
+import { statementLimit } from './statement-limit.js';
 import { managerOf } from './typeorm-unit-of-work.js';
 
 /** A statement. The server prepares it once per connection, and knows it by its name. */
@@ -28,7 +30,7 @@ export class Sql {
   }
 
   /**
-   * Runs one statement, in one round trip.
+   * Runs one statement, in one round trip; in a transaction of its own where the work has a limit of its own.
    * @param transaction - the transaction to take part in
    */
   async query<Row extends QueryResultRow>(
@@ -37,13 +39,32 @@ export class Sql {
     transaction?: Transaction,
   ): Promise<Row[]> {
     const { name, text } = statement;
-    const connection = transaction ? await connectionOf(transaction) : this.pool;
-    const { rows } = await connection.query<Row>({
+    const limitMs = statementLimit();
+    const query = {
       ...(name !== undefined && { name }),
       text,
       values: values as unknown[],
-    });
+      ...(limitMs !== undefined && { query_timeout: limitMs + SILENCE_MARGIN_MS }),
+    };
+    if (limitMs !== undefined && !transaction) return this.queryFor<Row>(limitMs, query);
+    const connection = transaction ? await connectionOf(transaction) : this.pool;
+    const { rows } = await connection.query<Row>(query);
     return rows;
+  }
+
+  /** PostgreSQL keeps the limit until the end of the transaction, also behind a pooler. */
+  private async queryFor<Row extends QueryResultRow>(limitMs: number, query: QueryConfig): Promise<Row[]> {
+    const connection = await this.pool.connect();
+    try {
+      await connection.query(`BEGIN; ${limitTransaction(limitMs)}`);
+      const { rows } = await connection.query<Row>(query);
+      await connection.query('COMMIT');
+      connection.release();
+      return rows;
+    } catch (error) {
+      connection.release(true); // its transaction is still open
+      throw error;
+    }
   }
 }
 

@@ -4,6 +4,7 @@ import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { forgetChangeSet, orderingChanges } from './change-sets.js';
 import { limitTransaction } from './session-settings.js';
 import { sqlErrorFacts } from './sql-errors.js';
+import { statementLimit, withStatementLimit } from './statement-limit.js';
 
 const MAX_ATTEMPTS = 5;
 
@@ -32,6 +33,10 @@ export class TypeormUnitOfWork extends UnitOfWork {
         if (attempt === MAX_ATTEMPTS || !WORTH_REPEATING.has(sqlState)) throw error;
       }
     }
+  }
+
+  withStatementLimit<T>(limitMs: number, work: () => Promise<T>): Promise<T> {
+    return withStatementLimit(limitMs, work);
   }
 
   afterCommit(transaction: Transaction, effect: () => void): void {
@@ -68,8 +73,8 @@ export class TypeormUnitOfWork extends UnitOfWork {
       const { result, effects } = await this.dataSource.transaction(async (manager) => {
         used = manager;
         const transaction = manager as unknown as Transaction;
-        if (this.statementTimeoutMs !== undefined)
-          await manager.query(limitTransaction(this.statementTimeoutMs));
+        const limitMs = this.statementTimeoutMs ?? statementLimit();
+        if (limitMs !== undefined) await manager.query(limitTransaction(limitMs));
         const done = await orderingChanges(manager, () => work(transaction));
         return { result: done, effects: this.effectsOf(transaction) };
       });

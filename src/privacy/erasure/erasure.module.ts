@@ -18,6 +18,7 @@ import { PrivacyModule } from '../index.js';
 import { Erasers, HashedPeople, LedgerFiles } from './application/erasure.ports.js';
 import { ErasureReplay } from './application/erasure-replay.js';
 import { ErasureWaitsQueries } from './application/erasure-waits.queries.js';
+import { ErasedPersons } from './application/erased-persons.js';
 import { ErasureWork } from './application/erasure-work.js';
 import { ErasuresQueries } from './application/erasures.queries.js';
 import { ErasuresService } from './application/erasures.service.js';
@@ -46,7 +47,7 @@ const ERASING: Provider[] = [
     inject: ERASERS,
     useFactory: (...all: PersonalDataEraser[]): Erasers => ({ all }),
   },
-  ...[ErasureReplay, ErasureWaitsQueries, ErasureWork],
+  ...[ErasedPersons, ErasureReplay, ErasureWaitsQueries, ErasureWork],
   { provide: HashedPeople, useClass: SqlHashedPeople },
   { provide: ErasureRepository, useClass: SqlErasureRepository },
   { provide: LedgerFiles, useClass: StoredLedger },

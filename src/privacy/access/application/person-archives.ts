@@ -2,7 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { IdentityQueries, OperatorQueries } from '../../../identity/index.js';
 import type { Person, PersonalRecord } from '../../../shared-kernel/personal-data.js';
 import { readerLanguage, type ReaderLanguage } from '../../../shared-kernel/reader-language.js';
+import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
 import { ArchiveWriter, Sources, type Archive } from './archive.ports.js';
+
+/** Working times and audit records of a company are searched by what they contain. */
+const STATEMENT_LIMIT_MS = 5 * 60_000;
 
 /** Gathers everything about a person from all contexts. */
 @Injectable()
@@ -12,6 +16,7 @@ export class PersonArchives {
     private readonly writer: ArchiveWriter,
     private readonly companies: OperatorQueries,
     private readonly identity: IdentityQueries,
+    private readonly unitOfWork: UnitOfWork,
   ) {}
 
   /** @throws {CompanyNotFound} */
@@ -23,7 +28,10 @@ export class PersonArchives {
       person: { employeeIds, userIds, emails, externalIds },
       createdAt: new Date().toISOString(),
     };
-    return this.writer.write(this.recordsOf(person, signal), facts, await this.languageOf(person));
+    const language = await this.languageOf(person);
+    return this.unitOfWork.withStatementLimit(STATEMENT_LIMIT_MS, () =>
+      this.writer.write(this.recordsOf(person, signal), facts, language),
+    );
   }
 
   private async *recordsOf(person: Person, signal?: AbortSignal): AsyncGenerator<PersonalRecord> {

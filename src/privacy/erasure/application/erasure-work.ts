@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { Person } from '../../../shared-kernel/personal-data.js';
-import { PersonQueries } from '../../index.js';
+import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
 import { ErasureWaitsQueries } from './erasure-waits.queries.js';
-import { Erasers, HashedPeople, LedgerFiles } from './erasure.ports.js';
+import { ErasedPersons } from './erased-persons.js';
+import { Erasers, LedgerFiles } from './erasure.ports.js';
 import type { Erasure } from '../domain/erasure.js';
 import { ErasureRepository } from '../domain/erasure.repository.js';
 
@@ -11,6 +12,9 @@ import { ErasureRepository } from '../domain/erasure.repository.js';
 const BATCH = 200;
 
 const PAUSE_MS = 200;
+
+/** Working times and audit records of a company are searched by what they contain. */
+const STATEMENT_LIMIT_MS = 5 * 60_000;
 
 /** Carries erasures out. Everything may be repeated from the beginning. */
 @Injectable()
@@ -20,8 +24,8 @@ export class ErasureWork {
     private readonly erasers: Erasers,
     private readonly files: LedgerFiles,
     private readonly waits: ErasureWaitsQueries,
-    private readonly hashed: HashedPeople,
-    private readonly people: PersonQueries,
+    private readonly persons: ErasedPersons,
+    private readonly unitOfWork: UnitOfWork,
   ) {}
 
   /** Erases everybody whom the ledger of a company has and who is not erased yet. */
@@ -29,7 +33,10 @@ export class ErasureWork {
     for (let found = BATCH; found === BATCH;) {
       const open = await this.erasures.open(companyId, BATCH);
       found = open.length;
-      if (found > 0) await this.erase(companyId, open, signal);
+      if (found > 0)
+        await this.unitOfWork.withStatementLimit(STATEMENT_LIMIT_MS, () =>
+          this.erase(companyId, open, signal),
+        );
     }
   }
 
@@ -46,12 +53,12 @@ export class ErasureWork {
       await this.waitForOlder(companyId, signal);
       for (const erasure of erasures.filter(({ pseudonym }) => pseudonym !== null))
         await this.eraseAll(
-          await this.personOf(companyId, [erasure]),
+          await this.persons.of(companyId, [erasure]),
           erasure.pseudonym ?? undefined,
           signal,
         );
       const others = erasures.filter(({ pseudonym }) => pseudonym === null);
-      if (others.length > 0) await this.eraseAll(await this.personOf(companyId, others), undefined, signal);
+      if (others.length > 0) await this.eraseAll(await this.persons.of(companyId, others), undefined, signal);
     }
     for (const key of erasures) await this.erasures.done(key);
   }
@@ -66,29 +73,5 @@ export class ErasureWork {
   private async waitForOlder(companyId: string, signal: AbortSignal): Promise<void> {
     const since = await this.waits.now();
     while (await this.waits.isWaiting(companyId, since)) await sleep(PAUSE_MS, undefined, { signal });
-  }
-
-  /**
-   * The people as they were found, with the rows that have their keys now. Of an entry that comes from the store of
-   * files only the hashes are known.
-   */
-  private async personOf(companyId: string, erasures: readonly Erasure[]): Promise<Person> {
-    const unknown = erasures.filter(({ person }) => !person).map(({ erasureId }) => erasureId);
-    const known = erasures.flatMap(({ person }) => person ?? []);
-    const hashed = unknown.length === 0 ? [] : [await this.hashed.find(companyId, unknown)];
-    const people = [...known, ...hashed];
-    const all = (listOf: (person: Person) => readonly string[]): string[] => [
-      ...new Set(people.flatMap(listOf)),
-    ];
-    const keys = {
-      emailKeys: all(({ emailKeys }) => emailKeys),
-      externalIds: all(({ externalIds }) => externalIds),
-    };
-    const now = await this.people.withKeys(companyId, keys);
-    return {
-      ...{ companyId, ...keys },
-      employeeIds: [...new Set([...all(({ employeeIds }) => employeeIds), ...now.employeeIds])],
-      userIds: [...new Set([...all(({ userIds }) => userIds), ...now.userIds])],
-    };
   }
 }

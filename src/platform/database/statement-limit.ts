@@ -1,0 +1,13 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+const limits = new AsyncLocalStorage<number>();
+
+/** Does work whose statements may take so long. */
+export function withStatementLimit<T>(limitMs: number, work: () => Promise<T>): Promise<T> {
+  return limits.run(limitMs, work);
+}
+
+/** How long a statement of the current work may take; undefined where the limit of requests applies. */
+export function statementLimit(): number | undefined {
+  return limits.getStore();
+}
