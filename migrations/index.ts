@@ -39,6 +39,7 @@ import { CreateEmployeeSources1763690400461 } from './1763690400461-create-emplo
 import { ShowColumnsOfSyncs1763690400462 } from './1763690400462-show-columns-of-syncs.js';
 import { CreateScimUsers1763690400470 } from './1763690400470-create-scim-users.js';
 import { CreateScimRequests1763690400471 } from './1763690400471-create-scim-requests.js';
+import { FindTimesheetsOfPeople1763690400481 } from './1763690400481-find-timesheets-of-people.js';
 import { CreateErasures1763690400480 } from './1763690400480-create-erasures.js';
 import { CreateAccesses1763690400490 } from './1763690400490-create-accesses.js';
 import { CreateRetentionSettings1763690400500 } from './1763690400500-create-retention-settings.js';
@@ -90,6 +91,7 @@ export const migrations = [
   CreateScimUsers1763690400470,
   CreateScimRequests1763690400471,
   CreateErasures1763690400480,
+  FindTimesheetsOfPeople1763690400481,
   CreateAccesses1763690400490,
   CreateRetentionSettings1763690400500,
   CreateLegalHolds1763690400501,

@@ -24,7 +24,7 @@ export function registerMigrateCommand(program: Command, shell: Shell): void {
             ...(migrations.length === 0 ? ['The database is up to date.'] : migrations),
             ...(erasures > 0 ? [`${erasures} erasures of people were done again.`] : []),
           ];
-          return { json: { migrations, erasures }, text: lines.join('\n') };
+          return { json: { migrations, ...(erasures > 0 && { erasures }) }, text: lines.join('\n') };
         },
         { migrate: true, create: true },
       ),

@@ -34,21 +34,25 @@ const COUNT = {
 
 const FIND_OWN = {
   name: 'timesheets.find-of-person',
-  text: `
-    SELECT t.id, t.list, ${LISTED_AT} AS "listedAt", t.document FROM timesheet_entry t
-    WHERE t.company_id = $1 AND ${IS_OWN} LIMIT ${BATCH}`,
+  text: `SELECT t.id FROM timesheet_entry t WHERE t.company_id = $1 AND ${IS_OWN}`,
 };
 
-/** Entries of others whose history names the person as the author of a change: `$4` the last id before. */
+/** Entries of others whose history names the person as the author of a change. */
 const FIND_CHANGED = {
   name: 'timesheets.find-changed-by-person',
   text: `
-    SELECT t.id, t.list, ${LISTED_AT} AS "listedAt", t.document FROM timesheet_entry t
-    WHERE t.company_id = $1 AND t.id > $4 AND EXISTS (
+    SELECT t.id FROM timesheet_entry t
+    WHERE t.company_id = $1 AND EXISTS (
       SELECT FROM json_array_elements(t.document -> 'changeHistory') c
       WHERE lower(c -> 'changedBy' ->> 'email') = ANY ($2) OR c -> 'changedBy' ->> 'externalId' = ANY ($3)
-    )
-    ORDER BY t.id LIMIT ${BATCH}`,
+    )`,
+};
+
+const READ = {
+  name: 'timesheets.read-of-person',
+  text: `
+    SELECT t.id, t.list, ${LISTED_AT} AS "listedAt", t.document FROM timesheet_entry t
+    WHERE t.company_id = $1 AND t.id = ANY ($2)`,
 };
 
 const DELETE = 'DELETE FROM timesheet_entry WHERE company_id = $1 AND id = ANY ($2)';
@@ -82,45 +86,46 @@ export class TimesheetEraser extends PersonalDataEraser {
   async erase(person: Person, { pseudonym }: ErasureOptions): Promise<void> {
     const { companyId, emailKeys, externalIds } = person;
     const values = [companyId, emailKeys, externalIds];
-    for (let found = BATCH; found === BATCH;) {
-      found = await this.change(companyId, async (manager, transaction) => {
-        const own = await this.sql.query<FoundEntry>(FIND_OWN, values, transaction);
-        if (pseudonym === undefined) await remove(manager, companyId, own);
-        else
-          await replace(
-            manager,
-            companyId,
-            own.map(({ document }) => underPseudonym(document, pseudonym)),
-          );
-        return own.length;
-      });
-    }
-    const isPerson = ({ email, externalId }: ChangeAuthor): boolean =>
-      (email !== undefined && emailKeys.includes(foldEmail(email))) ||
-      (externalId !== undefined && externalIds.includes(externalId));
-    for (let after: string | undefined = ''; after !== undefined;) {
-      after = await this.change(companyId, async (manager, transaction) => {
-        const changed: FoundEntry[] = await this.sql.query(FIND_CHANGED, [...values, after], transaction);
+    await this.change(companyId, await this.idsOf(FIND_OWN, values), async (manager, own) => {
+      if (pseudonym === undefined) await remove(manager, companyId, own);
+      else
         await replace(
           manager,
           companyId,
-          changed.map(({ document }) => withoutAuthor(document, isPerson)),
+          own.map(({ document }) => underPseudonym(document, pseudonym)),
         );
-        return changed.length < BATCH ? undefined : changed.at(-1)?.id;
-      });
-    }
+    });
+    const isPerson = ({ email, externalId }: ChangeAuthor): boolean =>
+      (email !== undefined && emailKeys.includes(foldEmail(email))) ||
+      (externalId !== undefined && externalIds.includes(externalId));
+    await this.change(companyId, await this.idsOf(FIND_CHANGED, values), (manager, changed) =>
+      replace(
+        manager,
+        companyId,
+        changed.map(({ document }) => withoutAuthor(document, isPerson)),
+      ),
+    );
+  }
+
+  /** Without the lock of the company, because all entries of the company may be searched. */
+  private async idsOf(statement: typeof FIND_OWN, values: readonly unknown[]): Promise<string[]> {
+    const rows = await this.sql.query<{ id: string }>(statement, values);
+    return rows.map(({ id }) => id);
   }
 
   /** Under the lock of the company, so that counts of days are right. */
-  private change<T>(
+  private async change(
     companyId: string,
-    work: (manager: EntityManager, transaction: Parameters<typeof managerOf>[0]) => Promise<T>,
-  ): Promise<T> {
-    return this.unitOfWork.run(async (transaction) => {
-      const manager = managerOf(transaction);
-      await lockCompany(manager, companyId);
-      return work(manager, transaction);
-    });
+    ids: readonly string[],
+    work: (manager: EntityManager, entries: readonly FoundEntry[]) => Promise<void>,
+  ): Promise<void> {
+    for (let at = 0; at < ids.length; at += BATCH)
+      await this.unitOfWork.run(async (transaction) => {
+        const manager = managerOf(transaction);
+        await lockCompany(manager, companyId);
+        const values = [companyId, ids.slice(at, at + BATCH)];
+        await work(manager, await this.sql.query<FoundEntry>(READ, values, transaction));
+      });
   }
 }
 
