@@ -37,6 +37,9 @@ export interface ErasureOptions {
 /** Numbers of records by their kind, like `{ "timesheets": 12 }`; a kind without any is left out. */
 export type PersonalCounts = Readonly<Record<string, number>>;
 
+/** A worker may still store a file about the person, at most until its lease has ended: the erasure is tried again. */
+export class FileStillMade extends Error {}
+
 /** Removes what a context holds about a person (GDPR, Article 17). */
 export abstract class PersonalDataEraser {
   /** Numbers of the records that {@link erase} removes or changes now. */
@@ -45,6 +48,7 @@ export abstract class PersonalDataEraser {
   /**
    * Removes them, in transactions of bounded size. May be repeated after a crash at any statement: what is gone already
    * is no error.
+   * @throws {FileStillMade}
    */
   abstract erase(person: Person, options: ErasureOptions): Promise<void>;
 }

@@ -186,7 +186,7 @@ describe('in a browser', () => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       const found: string[] = [];
       for (const path of KINDS) {
-        await page.goto(`/guide/${path}`);
+        await page.goto(`/guide/${path}`, { waitUntil: 'networkidle' }); // it reads further pages ahead
         await page.locator('main h1').waitFor();
         found.push(...(await violations()).map((each) => `${path}: ${each}`));
         expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, width]);

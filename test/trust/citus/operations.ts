@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isSessionType, WEBHOOK_TYPES } from '../../../src/webhooks/application/webhook-types.js';
-import { ApiClient, type Answer } from '../../support/api-client.js';
+import type { Answer } from '../../support/api-client.js';
 import { deletedTimesheetRecord, timesheetRecord } from '../../support/builders/timesheet.js';
 import { area, group } from '../../support/builders/segmentation.js';
 import { employeeRecord } from '../../support/builders/employee.js';
@@ -12,7 +12,6 @@ import { eventually } from '../../support/eventually.js';
 import { LargestBodies } from '../../support/largest-bodies.js';
 import { DOCUMENTED_REQUESTS, type DocumentedRequest } from '../../support/documented-requests.js';
 import { linkIn, type MailServer } from '../../support/mail-server.js';
-import { structureWrites } from '../../support/structure-writes.js';
 import type { Administration } from '../harness/administration.js';
 import { counted, Failures } from '../harness/failures.js';
 import { learn, type Ids } from '../harness/learned-ids.js';
@@ -22,6 +21,7 @@ import { WireClient, type WireRequest } from '../harness/wire-client.js';
 import type { Caller, Company } from '../isolation/company.js';
 import { GUARDED_REQUESTS, type GuardedRequest } from '../isolation/document.js';
 import { isAllowed, request, withBody } from '../isolation/requests.js';
+import { CompanyWalk } from './company-walk.js';
 
 const MAILS_LIMIT_MS = 60_000;
 const DELIVERY_LIMIT_MS = 30_000;
@@ -34,16 +34,21 @@ const BY_MAIL = new Set(['downloadExport', 'showReminderWishes']);
 
 /** Lists and their columns are called in the order of the document, because each needs what the one before has made. */
 const isOfList = ({ path }: DocumentedRequest): boolean => /\/(?:syncs|sources)\b/.test(path);
+/** They name a person of their own, and their work follows. */
+const isOfPerson = ({ path }: DocumentedRequest): boolean =>
+  /\/people\/(?:access|erasures|holds)\b|\/personal-data\//.test(path);
 const { creations, changes, reads, deletions } = inOrder(
-  DOCUMENTED_REQUESTS.filter((each) => !isOfList(each) && !isStructureWrite(each)),
+  DOCUMENTED_REQUESTS.filter((each) => !isOfList(each) && !isStructureWrite(each) && !isOfPerson(each)),
 );
 const guarded = new Map(GUARDED_REQUESTS.map((operation) => [operation.operationId, operation]));
 const first = [...creations, ...changes, ...reads].map(({ operationId }) => operationId);
 const last = deletions.map(({ operationId }) => operationId);
 const isRest = (operation: GuardedRequest): boolean =>
-  ![...first, ...last].includes(operation.operationId) && !isStructureWrite(operation);
+  ![...first, ...last].includes(operation.operationId) &&
+  !isStructureWrite(operation) &&
+  !isOfPerson(operation);
 
-/** Every operation of `openapi.json` but writes of the structure: creations, changes and reads, the others, deletions. */
+/** Every operation of `openapi.json` but those of {@link CompanyWalk}: creations, changes and reads, the others, deletions. */
 const IN_ORDER: readonly GuardedRequest[] = [
   ...first,
   ...['setEmployeeSource', ...GUARDED_REQUESTS.filter(isRest).map(({ operationId }) => operationId)],
@@ -74,7 +79,10 @@ export class OperationsWalk {
           this.everyOperation(client, own, this.companies[(index + 1) % this.companies.length]!),
         ),
       );
-      for (const company of this.companies) await this.everyStructureWrite(company);
+      for (const company of this.companies) {
+        const walk = new CompanyWalk(this.service.baseUrl, company, this.failures);
+        for (const operationId of await walk.run()) this.done.add(operationId);
+      }
       await this.everyCommand(this.companies[0]!);
       const links = await Promise.all(this.companies.map((company) => this.exported(client, company)));
       this.failures.expectNone();
@@ -131,16 +139,6 @@ export class OperationsWalk {
       if (answer.status >= 300) continue;
       this.done.add(operation.operationId);
       learn(operation, { body: answer.body, location: answer.headers.get('location') }, ids);
-    }
-  }
-
-  private async everyStructureWrite({ callers }: Company): Promise<void> {
-    const { headers } = callers.find((each) => isAllowed(guarded.get('createArea')!, each))!;
-    const client = new ApiClient(this.service.baseUrl, headers);
-    for (const [operationId, open] of Object.entries(structureWrites(() => client))) {
-      const { status, text } = await (await open()).send();
-      if (status < 300) this.done.add(operationId);
-      else this.failures.add(`${operationId} answered ${status}`, text);
     }
   }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Sql } from '../../../platform/database/sql.js';
 import { FileStorage } from '../../../platform/storage/file-storage.js';
 import {
+  FileStillMade,
   PersonalDataEraser,
   type Person,
   type PersonalCounts,
@@ -67,7 +68,7 @@ export class PlanExportEraser extends PersonalDataEraser {
     return { ...row };
   }
 
-  /** @throws while a worker may still store a file */
+  /** @throws {FileStillMade} */
   async erase(person: Person): Promise<void> {
     const { companyId } = person;
     await this.sql.query(ABANDON, valuesOf(person));
@@ -77,7 +78,8 @@ export class PlanExportEraser extends PersonalDataEraser {
       if (fileKey !== null) await this.files.remove(fileKey);
       await this.sql.query(DELETE, [companyId, id]);
     }
-    if (abandoned.some(({ isWorkedOn }) => isWorkedOn)) throw new Error('A workbook is still being made.');
+    if (abandoned.some(({ isWorkedOn }) => isWorkedOn))
+      throw new FileStillMade('A workbook is still being made.');
   }
 }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Sql } from '../../../platform/database/sql.js';
 import { FileStorage } from '../../../platform/storage/file-storage.js';
 import {
+  FileStillMade,
   PersonalDataEraser,
   type Person,
   type PersonalCounts,
@@ -60,7 +61,7 @@ export class AccessEraser extends PersonalDataEraser {
     return { ...row };
   }
 
-  /** @throws while a worker may still store an archive */
+  /** @throws {FileStillMade} */
   async erase(person: Person): Promise<void> {
     const { companyId, emailKeys } = person;
     await this.sql.query(FORGET_ADDRESS, [companyId, emailKeys]);
@@ -70,7 +71,8 @@ export class AccessEraser extends PersonalDataEraser {
       await this.files.remove(archiveKeyOf({ companyId, accessId }));
       if (!isWorkedOn) await this.sql.query(FORGET, [companyId, accessId]);
     }
-    if (found.some(({ isWorkedOn }) => isWorkedOn)) throw new Error('An archive is still being made.');
+    if (found.some(({ isWorkedOn }) => isWorkedOn))
+      throw new FileStillMade('An archive is still being made.');
   }
 }
 

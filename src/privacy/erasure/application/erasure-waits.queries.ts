@@ -15,12 +15,16 @@ const OLDER = {
       AND (backend_xid IS NOT NULL OR xact_start > now() - interval '${MOST_UNWRITTEN}')`,
 };
 
-/** Lists of people of the company that are older than `$2` and still read. */
-const UNFINISHED_SYNCS = {
-  name: 'erasures.unfinished-syncs',
+/**
+ * Work on lists of people of the company that began before `$2`. Work that nobody does now begins again from the
+ * beginning, and then it asks the ledger.
+ */
+const WORK_ON_SYNCS = {
+  name: 'erasures.work-on-syncs',
   text: `
-    SELECT count(*)::integer AS count FROM employee_sync
-    WHERE company_id = $1 AND created_at < $2::timestamptz AND status IN ('QUEUED', 'PREVIEWING', 'APPLYING')`,
+    SELECT count(*)::integer AS count FROM job
+    WHERE company_id = $1 AND kind IN ('employee-sync-preview', 'employee-sync-apply')
+      AND created_at < $2::timestamptz AND finished_at IS NULL AND leased_until > now()`,
 };
 
 const NOW = { name: 'erasures.now', text: 'SELECT clock_timestamp() AS now' };
@@ -39,7 +43,7 @@ export class ErasureWaitsQueries {
   async isWaiting(companyId: string, since: string): Promise<boolean> {
     const [older] = await this.sql.query<{ count: number }>(OLDER, [since]);
     if ((older?.count ?? 0) > 0) return true;
-    const [syncs] = await this.sql.query<{ count: number }>(UNFINISHED_SYNCS, [companyId, since]);
+    const [syncs] = await this.sql.query<{ count: number }>(WORK_ON_SYNCS, [companyId, since]);
     return (syncs?.count ?? 0) > 0;
   }
 }
