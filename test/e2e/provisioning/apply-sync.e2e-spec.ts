@@ -281,7 +281,7 @@ describe('a sync of employees', () => {
     expect([unknownList.status, unknownList.body.errorCode, unknownList.body.detail]).toEqual([
       404,
       'SYNC_NOT_FOUND',
-      'A sync has the lists added, changed, ended, skipped.',
+      'A sync has the lists added, changed, ended, skipped, suppressed.',
     ]);
   });
 
