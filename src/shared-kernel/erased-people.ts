@@ -3,7 +3,7 @@ import { foldEmail } from './folding.js';
 import type { Transaction } from './transaction.js';
 import type { ValidationIssue } from './validation-issue.js';
 
-/** What may name a person in a request, a row or a record. */
+/** The keys that may name a person in a request, a row or a record. */
 export interface NamedPerson {
   readonly email?: string | null | undefined;
   readonly externalId?: string | null | undefined;

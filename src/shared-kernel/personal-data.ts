@@ -20,7 +20,7 @@ export interface PersonalRecord {
   readonly record: object;
 }
 
-/** What a context holds about a person, for the person (GDPR, Articles 15 and 20). */
+/** The data that a context holds about a person, for the person (GDPR, Articles 15 and 20). */
 export abstract class PersonalDataSource {
   /** All records of the person, those of a kind one after the other. Texts of others are not in them. */
   abstract recordsOf(person: Person): AsyncIterable<PersonalRecord>;

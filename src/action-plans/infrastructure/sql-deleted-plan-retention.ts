@@ -20,7 +20,7 @@ const FIRST: Statement = {
   text: `SELECT d.plan_id AS id ${EXPIRED} ORDER BY d.deleted_at, d.plan_id LIMIT $4`,
 };
 
-/** What another worker removes at the same time is left to it. */
+/** A row that another worker removes at the same time is left to it. */
 const REMOVE: Statement = {
   name: 'deleted-plan-retention.remove',
   text: `

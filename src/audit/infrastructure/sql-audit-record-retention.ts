@@ -24,7 +24,9 @@ const FIRST: Statement = {
   text: `SELECT r.id ${EXPIRED} ORDER BY r.at, r.id LIMIT $5`,
 };
 
-/** What another worker removes at the same time is left to it. A join by key would read all rows of the company. */
+/**
+ * A row that another worker removes at the same time is left to it. A join by key would read all rows of the company.
+ */
 export const REMOVE_EXPIRED_AUDIT: Statement = {
   name: 'audit-retention.remove',
   text: `

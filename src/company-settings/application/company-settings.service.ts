@@ -11,7 +11,7 @@ export interface CompanySettings extends ReminderSettings {
   readonly retention: RetentionSettings;
 }
 
-/** What is absent stays. */
+/** A property that is absent stays. */
 export interface CompanySettingsChange extends Partial<ReminderSettings> {
   /** The retention after the change. */
   readonly retention?: (before: RetentionSettings) => RetentionSettings;

@@ -23,7 +23,7 @@ const DELETE_DIGESTS = {
   text: 'DELETE FROM credential_digest WHERE digest = ANY ($1)',
 };
 
-/** What is left is the id, which plans, actions and notes have as their author. */
+/** The id is left, which plans, actions and notes have as their author. */
 const ANONYMIZE = {
   name: 'identity.anonymize-users',
   text: `

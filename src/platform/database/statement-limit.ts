@@ -7,7 +7,7 @@ export function withStatementLimit<T>(limitMs: number, work: () => Promise<T>): 
   return limits.run(limitMs, work);
 }
 
-/** How long a statement of the current work may take; undefined where the limit of requests applies. */
+/** Longest time of a statement of the current work; undefined where the limit of requests applies. */
 export function statementLimit(): number | undefined {
   return limits.getStore();
 }

@@ -30,7 +30,7 @@ import { RetentionMailJob, RetentionRunJob, RetentionScheduleJob } from './inter
 })
 export class RetentionSettingsModule {}
 
-/** What has expired, for operators, too. */
+/** Counts and removes expired data, for operators, too. */
 @Module({
   imports: [
     ...[AuditRetentionModule, LeaversModule, PlanRetentionModule, TimesheetRetentionModule],

@@ -21,7 +21,7 @@ const FIND = {
     FROM person_access a WHERE ${IS_OF_PERSON} ORDER BY a.created_at, a.id`,
 };
 
-/** When the data of a person was given to somebody by such archives. */
+/** The times at which archives with the data of a person were made. */
 @Injectable()
 export class AccessSource extends PersonalDataSource {
   constructor(private readonly sql: Sql) {

@@ -33,7 +33,7 @@ export class ErasureWork {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** Erases everybody whom the ledger of a company has and who is not erased yet. */
+  /** Carries out all erasures of a company that are not done. */
   async run(companyId: string, signal: AbortSignal): Promise<void> {
     for (let found = BATCH; found === BATCH;) {
       const open = await this.erasures.open(companyId, BATCH);

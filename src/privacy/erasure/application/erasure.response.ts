@@ -8,7 +8,7 @@ const AT = '2026-03-02T16:05:00.000Z';
 const moment = (description: string) =>
   ({ type: String, format: 'date-time', description, example: AT }) as const;
 
-/** What an erasure removes or changes. */
+/** The records that an erasure removes or changes. */
 @ApiSchema({ name: 'ErasureCounts' })
 export class ErasureCountsResponse {
   @ApiProperty({

@@ -48,7 +48,7 @@ export class ErasureUpkeepJob implements HandlesSchedule {
   }
 }
 
-/** Brings a restored database up to the ledger before the service answers anybody. */
+/** Brings a restored database up to the ledger before the service answers requests. */
 @Injectable()
 export class ErasureReplayAtStart implements OnApplicationBootstrap {
   constructor(private readonly replay: ErasureReplay) {}

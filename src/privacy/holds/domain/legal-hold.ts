@@ -12,7 +12,7 @@ export interface HeldIds {
   readonly userIds: readonly string[];
 }
 
-/** What belongs to a person, or to all of a company, is not removed while it is held. */
+/** Data that belongs to a person, or to all of a company, is not removed while it is held. */
 export interface LegalHold {
   readonly companyId: string;
   readonly id: string;

@@ -41,7 +41,7 @@ interface DescribedData {
 export interface PersonalTable extends DescribedData {
   readonly table: string;
   readonly purpose: Purpose;
-  /** What each column with data about people holds. */
+  /** The content of each column with data about people. */
   readonly columns: Readonly<Record<string, string>>;
   /** Names of the other columns, separated by spaces. */
   readonly impersonal: string;

@@ -6,7 +6,7 @@ import { expiryOf, RETAINED_KINDS, type PlannedRun, type RetainedKind } from '..
 import { HeldPeopleQueries } from './held-people.queries.js';
 import { Retained } from './retained.js';
 
-/** What a run removes of a kind. */
+/** The records of a kind that a run removes. */
 export interface PreviewedKind extends ExpiredRecords {
   readonly kind: RetainedKind;
   readonly before: Date;

@@ -27,7 +27,7 @@ export type RetentionCounts = Readonly<Partial<Record<RetainedKind, number>>>;
 export interface PlannedRun {
   readonly companyId: string;
   readonly settings: RetentionSettings;
-  /** What is older than a period at this time is removed, however late the run begins: it was announced so. */
+  /** Data that is older than a period at this time is removed, however late the run begins: it was announced so. */
   readonly at: Date;
 }
 
