@@ -23,12 +23,15 @@ const DELETE_DIGESTS = {
   text: 'DELETE FROM credential_digest WHERE digest = ANY ($1)',
 };
 
-/** The id is left, which plans, actions and notes have as their author. */
+/**
+ * The id is left, which plans, actions and notes have as their author. The time is a parameter, because Citus changes
+ * no rows by an expression of a column and `now()`.
+ */
 const ANONYMIZE = {
   name: 'identity.anonymize-users',
   text: `
     UPDATE user_account SET email = '', email_key = id, name = '', role = 'PUBLIC', language = 'en',
-      deactivated_at = coalesce(deactivated_at, now())
+      deactivated_at = coalesce(deactivated_at, $3)
     WHERE company_id = $1 AND id = ANY ($2) AND email <> ''`,
 };
 
@@ -55,7 +58,7 @@ export class UserEraser extends PersonalDataEraser {
       const ended = await this.sql.query<{ digest: Buffer }>(DELETE_SESSIONS, values, transaction);
       const digests = ended.map(({ digest }) => digest);
       if (digests.length > 0) await this.sql.query(DELETE_DIGESTS, [digests], transaction);
-      await this.sql.query(ANONYMIZE, values, transaction);
+      await this.sql.query(ANONYMIZE, [...values, new Date()], transaction);
       this.caches.clearAfter(transaction);
     });
   }

@@ -5,14 +5,19 @@ import { Sql } from '../../../platform/database/sql.js';
 const MOST_UNWRITTEN = '1 minute';
 
 /**
- * Transactions that are older than `$1` and may still write. One that only reads, such as a dump, may take hours.
+ * Transactions that are older than `$1` and may still write. One that only reads, such as a dump, may take hours. The
+ * coordinator of Citus does not know which ones have written on its workers, so there all of them count.
  */
 const OLDER = {
   name: 'erasures.older-transactions',
   text: `
     SELECT count(*)::integer AS count FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start < $1::timestamptz
-      AND (backend_xid IS NOT NULL OR xact_start > now() - interval '${MOST_UNWRITTEN}')`,
+      AND backend_type = 'client backend'
+      AND (
+        backend_xid IS NOT NULL OR xact_start > now() - interval '${MOST_UNWRITTEN}'
+        OR to_regclass('citus_tables') IS NOT NULL
+      )`,
 };
 
 /**
