@@ -101,8 +101,13 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
       },
       { what: 'Header of a column, in characters', limit: 'HEADER_LIMITS', beyond: INVALID },
       {
-        what: 'E-mail addresses of a user of SCIM',
-        limit: 'MAX_SCIM_EMAILS',
+        what: 'E-mail addresses, telephone numbers or postal addresses of a user of SCIM',
+        limit: 'MAX_SCIM_CONTACTS',
+        beyond: '400 with the `scimType` `invalidValue`.',
+      },
+      {
+        what: '`formatted` and `streetAddress` of a postal address of a user of SCIM, in characters',
+        limit: 'MAX_SCIM_ADDRESS_LENGTH',
         beyond: '400 with the `scimType` `invalidValue`.',
       },
       {

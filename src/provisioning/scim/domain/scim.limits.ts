@@ -16,8 +16,11 @@ export const MAX_SCIM_SCAN = 10_000;
 /** Most operations of a PATCH of SCIM. */
 export const MAX_SCIM_OPERATIONS = 100;
 
-/** Most e-mail addresses of a user of SCIM. */
-export const MAX_SCIM_EMAILS = 10;
+/** Most e-mail addresses, telephone numbers or postal addresses of a user of SCIM. */
+export const MAX_SCIM_CONTACTS = 10;
+
+/** Longest line or form of a postal address of a user of SCIM, in Unicode code points. */
+export const MAX_SCIM_ADDRESS_LENGTH = 1_000;
 
 /** Most members of a group that one request of SCIM names, and that one answer shows. */
 export const MAX_SCIM_MEMBERS = 10_000;
