@@ -201,8 +201,8 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
     limits: [
       { what: 'Resources of a page of SCIM', limit: 'MAX_SCIM_PAGE', beyond: 'The page has as many.' },
       {
-        what: 'People to whom a filter of SCIM without an index is applied, or whom it sorts',
-        limit: 'MAX_SCIM_SCAN',
+        what: 'People whom a filter of SCIM finds or is applied to one by one, or whom a list sorts',
+        limit: 'MAX_SCIM_MATCHES',
         beyond: '400 with the `scimType` `tooMany`.',
       },
       { what: 'Entries of a page', limit: 'MAX_PAGE_SIZE', beyond: INVALID },

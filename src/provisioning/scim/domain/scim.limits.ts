@@ -10,8 +10,8 @@ export const MAX_SCIM_FILTER_LENGTH = 2_000;
 /** Deepest nesting of parentheses and brackets in a filter of SCIM. */
 export const MAX_SCIM_FILTER_DEPTH = 10;
 
-/** Most people whom a filter of SCIM is applied to one by one, where no index finds them. */
-export const MAX_SCIM_SCAN = 10_000;
+/** Most people of a list of SCIM with a filter or an order, and to whom a filter is applied one by one. */
+export const MAX_SCIM_MATCHES = 10_000;
 
 /** Most operations of a PATCH of SCIM. */
 export const MAX_SCIM_OPERATIONS = 100;
