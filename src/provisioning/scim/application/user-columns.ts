@@ -7,7 +7,7 @@ const EMAIL = `e.document ->> 'email'`;
 /** The list of addresses as they were sent, or the address of the employee. */
 const EMAILS = `CASE
   WHEN s.details -> 'emails' IS NOT NULL THEN s.details -> 'emails'
-  WHEN ${EMAIL} IS NOT NULL THEN json_build_array(json_build_object('value', ${EMAIL}, 'type', 'work', 'primary', true))
+  WHEN e.email_key IS NOT NULL THEN json_build_array(json_build_object('value', ${EMAIL}, 'type', 'work', 'primary', true))
 END`;
 
 /** Not where another system has changed the address since, because the list has the new one then. */
