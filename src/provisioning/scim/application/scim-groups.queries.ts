@@ -5,11 +5,29 @@ import type { Transaction } from '../../../shared-kernel/transaction.js';
 import type { ScimGroup } from '../domain/group-change.js';
 import { notFound, ScimError } from '../domain/scim-error.js';
 import { MAX_SCIM_MEMBERS } from '../domain/scim.limits.js';
+import { columnsOf, type Condition } from './filter-condition.js';
 
 const LIST: Statement = {
   name: 'scim-groups.list',
   text: 'SELECT document FROM company_group WHERE company_id = $1 ORDER BY id',
 };
+
+/** Attributes of groups that SQL knows, of a group `g`. */
+export const GROUP_COLUMNS = columnsOf({
+  id: { type: 'text', sql: 'g.id', isExact: true },
+  externalId: { type: 'text', sql: `g.document ->> 'externalId'`, isExact: true },
+  displayName: { type: 'text', sql: `g.document ->> 'name'` },
+});
+
+/** `$1` company, and the parameters of the condition. */
+function matchStatement(condition: string): Statement {
+  return {
+    text: `
+      SELECT document, matches
+      FROM (SELECT g.id, g.document, ${condition} AS matches FROM company_group g WHERE g.company_id = $1) found
+      WHERE matches IS NOT FALSE ORDER BY id`,
+  };
+}
 
 const GET: Statement = {
   name: 'scim-groups.get',
@@ -25,7 +43,7 @@ const SHOWN = `
 const MEMBERS: Statement = {
   name: 'scim-groups.members',
   text: `
-    SELECT e.id AS value, coalesce(e.name, e.document ->> 'email', e.external_id) AS display
+    SELECT e.id AS value, coalesce(s.details -> 'memberNames' ->> $2::text, e.name, e.document ->> 'email', e.external_id) AS display
     ${SHOWN} ORDER BY e.id LIMIT $3`,
 };
 
@@ -48,6 +66,13 @@ const GROUPS_OF: Statement = {
     WHERE e.company_id = $1 AND (e.deleted_at IS NULL OR s.employee_id IS NOT NULL) AND e.id = $2`,
 };
 
+/** A group that matches a condition, or to which the filter must be applied. */
+export interface GroupMatch {
+  readonly document: ScimGroup;
+  /** Null where the condition does not know. */
+  readonly matches: true | null;
+}
+
 export interface Member {
   readonly value: string;
   readonly display: string | null;
@@ -62,6 +87,11 @@ export class ScimGroupsQueries {
   async list(companyId: string, transaction?: Transaction): Promise<ScimGroup[]> {
     const rows = await this.sql.query<{ document: ScimGroup }>(LIST, [companyId], transaction);
     return rows.map(({ document }) => document);
+  }
+
+  /** In the order of their ids. @param condition - of {@link GROUP_COLUMNS}, from `$2` */
+  async matches(companyId: string, { text, values }: Condition): Promise<GroupMatch[]> {
+    return this.sql.query<GroupMatch & Record<string, unknown>>(matchStatement(text), [companyId, ...values]);
   }
 
   /** @throws {ScimError} 404 */

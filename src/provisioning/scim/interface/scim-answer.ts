@@ -1,5 +1,8 @@
 import { ReadyBody } from '../../../platform/dto/ready-body.js';
+import { Answer } from '../../../platform/http/answer.js';
+import type { ListQuery, ResourceList } from '../application/list-window.js';
 import { LIST_URN } from '../domain/scim-urns.js';
+import type { Projection } from './projection.js';
 
 export const SCIM_JSON = 'application/scim+json; charset=utf-8';
 
@@ -22,27 +25,31 @@ export class VersionedBody extends ReadyBody {
   }
 }
 
-/** A page of a list, or all of it (RFC 7644, 3.4.2; RFC 9865). */
-export function listBody(
-  resources: readonly object[],
-  {
-    total = resources.length,
-    startIndex = 1,
-    nextCursor,
-    isByCursor = false,
-  }: {
-    readonly total?: number;
-    readonly startIndex?: number;
-    readonly nextCursor?: string | undefined;
-    readonly isByCursor?: boolean;
-  } = {},
+/** A page of a list (RFC 7644, 3.4.2; RFC 9865). */
+export function pageBody<Resource>(
+  { total, resources, nextCursor }: ResourceList<Resource>,
+  { startIndex, cursor }: Pick<ListQuery, 'startIndex' | 'cursor'>,
+  bodyOf: (resource: Resource) => object,
 ): ReadyBody {
   return scimBody({
     schemas: [LIST_URN],
     totalResults: total,
     itemsPerPage: resources.length,
-    ...(!isByCursor && { startIndex }),
+    ...(cursor === undefined && { startIndex }),
     ...(nextCursor !== undefined && { nextCursor }),
-    Resources: resources,
+    Resources: resources.map(bodyOf),
   });
+}
+
+/** All resources of a list. */
+export function listBody(resources: readonly object[]): ReadyBody {
+  return pageBody({ total: resources.length, resources }, { startIndex: 1 }, (resource) => resource);
+}
+
+/** The resource after a PATCH only if the client asks for attributes: providers want 204, and read afterwards. */
+export function patchedBody(
+  { attributes, excluded }: Projection,
+  read: () => Promise<VersionedBody>,
+): Answer | Promise<VersionedBody> {
+  return attributes.length + excluded.length === 0 ? new Answer(undefined, { status: 204 }) : read();
 }

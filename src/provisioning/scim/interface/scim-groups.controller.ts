@@ -13,7 +13,7 @@ import { readGroup, readGroupPatch } from '../application/group-input.js';
 import { ScimGroupsService } from '../application/scim-groups.service.js';
 import { project, wants, type Projection } from './projection.js';
 import { groupBody, groupLocation } from './resource-bodies.js';
-import { listBody, VersionedBody } from './scim-answer.js';
+import { pageBody, patchedBody, VersionedBody } from './scim-answer.js';
 import { pathsOf, ScimOperation } from './scim-operation.js';
 import { readListQuery, readProjection, type RawQuery } from './scim-query.js';
 
@@ -39,11 +39,9 @@ export class ScimGroupsController {
     const wanted = readListQuery(query);
     const projection = readProjection(query);
     const options = { hasMembers: wants('members', projection) };
-    const { total, resources, nextCursor } = await this.listing.list(companyId, wanted, options);
+    const list = await this.listing.list(companyId, wanted, options);
     const { baseUrl } = this.address;
-    const bodies = resources.map((group) => project(groupBody(group, baseUrl), projection));
-    const { startIndex, cursor } = wanted;
-    return listBody(bodies, { total, startIndex, nextCursor, isByCursor: cursor !== undefined });
+    return pageBody(list, wanted, (group) => project(groupBody(group, baseUrl), projection));
   }
 
   @Post()
@@ -96,9 +94,7 @@ export class ScimGroupsController {
   ): Promise<Answer | VersionedBody> {
     await this.service.change(actor, id, readGroupPatch(body), precondition);
     const projection = readProjection(query);
-    if (projection.attributes.length + projection.excluded.length === 0)
-      return new Answer(undefined, { status: 204 });
-    return this.read(actor, id, projection);
+    return patchedBody(projection, () => this.read(actor, id, projection));
   }
 
   @Delete(':id')

@@ -14,7 +14,7 @@ import { userResource } from '../application/user-resource.js';
 import { replaced } from '../domain/next-user.js';
 import { readUser } from '../domain/read-document.js';
 import { project } from './projection.js';
-import { listBody, VersionedBody } from './scim-answer.js';
+import { pageBody, patchedBody, VersionedBody } from './scim-answer.js';
 import { pathsOf, ScimOperation } from './scim-operation.js';
 import { readListQuery, readProjection, type RawQuery } from './scim-query.js';
 import { userBody, userLocation } from './resource-bodies.js';
@@ -38,11 +38,9 @@ export class ScimUsersController {
   ): Promise<unknown> {
     const wanted = readListQuery(query);
     const projection = readProjection(query);
-    const { total, resources, nextCursor } = await this.listing.list(companyId, wanted);
+    const list = await this.listing.list(companyId, wanted);
     const { baseUrl } = this.address;
-    const bodies = resources.map((user) => project(userBody(user, baseUrl), projection));
-    const { startIndex, cursor } = wanted;
-    return listBody(bodies, { total, startIndex, nextCursor, isByCursor: cursor !== undefined });
+    return pageBody(list, wanted, (user) => project(userBody(user, baseUrl), projection));
   }
 
   @Post()
@@ -82,7 +80,6 @@ export class ScimUsersController {
     return this.read(actor, id, query);
   }
 
-  /** Answers the user only if the client asks for attributes: providers want 204, and read afterwards. */
   @Patch(':id')
   @ScimOperation()
   async patch(
@@ -93,9 +90,7 @@ export class ScimUsersController {
     @IfMatch() precondition: Precondition | undefined,
   ): Promise<Answer | VersionedBody> {
     await this.service.change(actor, id, (before) => readUser(patchUser(before, body)), precondition);
-    const { attributes, excluded } = readProjection(query);
-    if (attributes.length + excluded.length === 0) return new Answer(undefined, { status: 204 });
-    return this.read(actor, id, query);
+    return patchedBody(readProjection(query), () => this.read(actor, id, query));
   }
 
   @Delete(':id')
