@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { OperatorQueries } from '../../../identity/index.js';
 import { ErasureRepository } from '../domain/erasure.repository.js';
+import { CompanyDeletions } from './company-deletions.js';
 import { LedgerFiles } from './erasure.ports.js';
 import { ErasureWork } from './erasure-work.js';
 
@@ -11,11 +12,13 @@ export class ErasureReplay {
     private readonly files: LedgerFiles,
     private readonly erasures: ErasureRepository,
     private readonly companies: OperatorQueries,
+    private readonly deletions: CompanyDeletions,
     private readonly work: ErasureWork,
   ) {}
 
-  /** @returns the number of erasures that were done again */
-  async run(signal: AbortSignal): Promise<number> {
+  /** @returns the numbers of companies and people that were erased again */
+  async run(signal: AbortSignal): Promise<{ readonly companies: number; readonly people: number }> {
+    const companies = await this.deletions.deleteAgain();
     const missing = new Map<string, number>();
     for await (const key of this.files.keys()) {
       if (await this.erasures.find(key)) continue;
@@ -27,6 +30,6 @@ export class ErasureReplay {
       missing.set(key.companyId, (missing.get(key.companyId) ?? 0) + 1);
     }
     for (const companyId of missing.keys()) await this.work.run(companyId, signal);
-    return [...missing.values()].reduce((sum, count) => sum + count, 0);
+    return { companies, people: [...missing.values()].reduce((sum, count) => sum + count, 0) };
   }
 }
