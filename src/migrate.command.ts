@@ -3,8 +3,8 @@ import type { Shell } from './platform/cli/shell.js';
 import { ErasureOperationsModule, ErasureReplay } from './privacy/erasure/index.js';
 
 const HELP = `
-Deletions of companies and erasures of people that the database does not know, because it was restored from an older dump, are done again. They
-are read from the store of files of the service, so the command needs its settings.`;
+Deletions of companies and erasures of people that the database does not know, because it was restored from an older
+dump, are done again. They are read from the store of files of the service, so the command needs its settings.`;
 
 /** `wes migrate` */
 export function registerMigrateCommand(program: Command, shell: Shell): void {
