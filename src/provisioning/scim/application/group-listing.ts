@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ScimError } from '../domain/scim-error.js';
-import { MAX_SCIM_MEMBERS } from '../domain/scim.limits.js';
+import { MAX_SCIM_MEMBERS, MAX_SCIM_PAGE } from '../domain/scim.limits.js';
 import { groupResource, type GroupResource } from './group-resource.js';
 import { idOf, windowOf, type ListQuery, type ResourceList } from './list-window.js';
 import { parseFilter } from './scim-filter.js';
@@ -19,6 +19,16 @@ export class GroupListing {
       return groupResource(group, undefined, await this.queries.memberDigest(companyId, groupId));
     const members = await this.queries.members(companyId, groupId);
     return groupResource(group, members, digestOf(members));
+  }
+
+  /**
+   * @returns undefined where the group has more members than a page of a list has resources
+   * @throws {ScimError} 404
+   */
+  async getSmall(companyId: string, groupId: string): Promise<GroupResource | undefined> {
+    const group = await this.queries.get(companyId, groupId);
+    const members = await this.queries.firstMembers(companyId, groupId, MAX_SCIM_PAGE + 1);
+    return members.length > MAX_SCIM_PAGE ? undefined : groupResource(group, members, digestOf(members));
   }
 
   /** @throws {ScimError} 400 */

@@ -8,12 +8,12 @@ import { MAX_SCIM_MEMBERS } from '../domain/scim.limits.js';
 
 const LIST: Statement = {
   name: 'scim-groups.list',
-  text: 'SELECT document FROM company_group WHERE company_id = $1 ORDER BY id',
+  text: 'SELECT document, position, updated_at AS "updatedAt" FROM company_group WHERE company_id = $1 ORDER BY id',
 };
 
 const GET: Statement = {
   name: 'scim-groups.get',
-  text: 'SELECT document FROM company_group WHERE company_id = $1 AND id = $2',
+  text: 'SELECT document, position, updated_at AS "updatedAt" FROM company_group WHERE company_id = $1 AND id = $2',
 };
 
 /** Those whom SCIM shows and who are in the group `$2`. */
@@ -48,6 +48,14 @@ const GROUPS_OF: Statement = {
     WHERE e.company_id = $1 AND (e.deleted_at IS NULL OR s.employee_id IS NOT NULL) AND e.id = $2`,
 };
 
+export interface StoredGroup {
+  readonly document: ScimGroup;
+  /** Place among the groups of the company. */
+  readonly position: number;
+  /** Of the last write; null before the release that keeps it. */
+  readonly updatedAt: Date | null;
+}
+
 export interface Member {
   readonly value: string;
   readonly display: string | null;
@@ -59,25 +67,29 @@ export class ScimGroupsQueries {
   constructor(private readonly sql: Sql) {}
 
   /** In the order of their ids. */
-  async list(companyId: string, transaction?: Transaction): Promise<ScimGroup[]> {
-    const rows = await this.sql.query<{ document: ScimGroup }>(LIST, [companyId], transaction);
-    return rows.map(({ document }) => document);
+  list(companyId: string, transaction?: Transaction): Promise<StoredGroup[]> {
+    return this.sql.query<StoredGroup & Record<string, unknown>>(LIST, [companyId], transaction);
   }
 
   /** @throws {ScimError} 404 */
-  async get(companyId: string, groupId: string, transaction?: Transaction): Promise<ScimGroup> {
-    const [row] = await this.sql.query<{ document: ScimGroup }>(GET, [companyId, groupId], transaction);
+  async get(companyId: string, groupId: string, transaction?: Transaction): Promise<StoredGroup> {
+    const values = [companyId, groupId];
+    const [row] = await this.sql.query<StoredGroup & Record<string, unknown>>(GET, values, transaction);
     if (!row) throw notFound();
-    return row.document;
+    return row;
   }
 
   /** @throws {ScimError} 400 `tooMany` */
   async members(companyId: string, groupId: string): Promise<Member[]> {
-    const values = [companyId, groupId, MAX_SCIM_MEMBERS + 1];
-    const members = await this.sql.query<Member & Record<string, unknown>>(MEMBERS, values);
+    const members = await this.firstMembers(companyId, groupId, MAX_SCIM_MEMBERS + 1);
     if (members.length <= MAX_SCIM_MEMBERS) return members;
     const rule = `The group has more than ${MAX_SCIM_MEMBERS} members: send excludedAttributes=members.`;
     throw new ScimError(400, rule, 'tooMany');
+  }
+
+  /** In the order of their ids. */
+  firstMembers(companyId: string, groupId: string, length: number): Promise<Member[]> {
+    return this.sql.query<Member & Record<string, unknown>>(MEMBERS, [companyId, groupId, length]);
   }
 
   /** Of the ids of all members. */

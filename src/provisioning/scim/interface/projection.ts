@@ -9,6 +9,11 @@ const CORE = /^urn:ietf:params:scim:schemas:core:2\.0:(?:user|group):/;
 /** Part of every answer. */
 const ALWAYS: ReadonlySet<string> = new Set(['schemas', 'id']);
 
+/** True if a client has said which attributes it wants. */
+export function isChosen({ attributes, excluded }: Projection): boolean {
+  return attributes.length + excluded.length > 0;
+}
+
 /** A resource with the attributes that were asked for. */
 export function project(resource: object, { attributes, excluded }: Projection): object {
   if (attributes.length > 0) return picked(resource, attributes.map(pathOf));

@@ -1,5 +1,6 @@
 import { ReadyBody } from '../../../platform/dto/ready-body.js';
 import { LIST_URN } from '../domain/scim-urns.js';
+import { isChosen, type Projection } from './projection.js';
 
 export const SCIM_JSON = 'application/scim+json; charset=utf-8';
 
@@ -20,6 +21,14 @@ export class VersionedBody extends ReadyBody {
   override get etag(): string {
     return this.version;
   }
+}
+
+/**
+ * True for a client that shall get the resource as answer of a PATCH, instead of 204: it names attributes, or the type
+ * of SCIM, as `scim-sanity` does. Tests of Microsoft, which take any type, ask for 204 (RFC 7644, 3.5.2 allows both).
+ */
+export function wantsResource(accept = '', projection: Projection): boolean {
+  return isChosen(projection) || accept.toLowerCase().includes('application/scim+json');
 }
 
 /** A page of a list, or all of it (RFC 7644, 3.4.2; RFC 9865). */

@@ -1,4 +1,16 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Headers,
+  HttpCode,
+  Param,
+  Patch,
+  Post,
+  Put,
+  Query,
+} from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { MAX_BULK_BODY_BYTES, MAX_BULK_VALUES } from '../../../platform/bulk/bulk.limits.js';
 import { Answer } from '../../../platform/http/answer.js';
@@ -10,10 +22,11 @@ import type { IntegrationActor } from '../../../shared-kernel/actor.js';
 import type { Precondition } from '../../../shared-kernel/precondition.js';
 import { GroupListing } from '../application/group-listing.js';
 import { readGroup, readGroupPatch } from '../application/group-input.js';
+import type { GroupResource } from '../application/group-resource.js';
 import { ScimGroupsService } from '../application/scim-groups.service.js';
-import { project, wants, type Projection } from './projection.js';
+import { isChosen, project, wants, type Projection } from './projection.js';
 import { groupBody, groupLocation } from './resource-bodies.js';
-import { listBody, VersionedBody } from './scim-answer.js';
+import { listBody, VersionedBody, wantsResource } from './scim-answer.js';
 import { pathsOf, ScimOperation } from './scim-operation.js';
 import { readListQuery, readProjection, type RawQuery } from './scim-query.js';
 
@@ -93,12 +106,15 @@ export class ScimGroupsController {
     @Body() body: unknown,
     @Query() query: RawQuery,
     @IfMatch() precondition: Precondition | undefined,
+    @Headers('accept') accept: string | undefined,
   ): Promise<Answer | VersionedBody> {
     await this.service.change(actor, id, readGroupPatch(body), precondition);
     const projection = readProjection(query);
-    if (projection.attributes.length + projection.excluded.length === 0)
-      return new Answer(undefined, { status: 204 });
-    return this.read(actor, id, projection);
+    if (isChosen(projection)) return this.read(actor, id, projection);
+    const group = wantsResource(accept, projection)
+      ? await this.listing.getSmall(actor.companyId, id)
+      : undefined;
+    return group ? this.bodyOf(group, projection) : new Answer(undefined, { status: 204 });
   }
 
   @Delete(':id')
@@ -119,6 +135,10 @@ export class ScimGroupsController {
   ): Promise<VersionedBody> {
     const hasMembers = wants('members', projection);
     const group = await this.listing.get(companyId, id, { hasMembers });
+    return this.bodyOf(group, projection);
+  }
+
+  private bodyOf(group: GroupResource, projection: Projection): VersionedBody {
     const body = project(groupBody(group, this.address.baseUrl), projection);
     return new VersionedBody(body, group.meta.version ?? '');
   }

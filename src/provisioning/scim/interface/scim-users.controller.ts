@@ -1,4 +1,16 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Headers,
+  HttpCode,
+  Param,
+  Patch,
+  Post,
+  Put,
+  Query,
+} from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Answer } from '../../../platform/http/answer.js';
 import { IfMatch } from '../../../platform/http/if-match.js';
@@ -14,7 +26,7 @@ import { userResource } from '../application/user-resource.js';
 import { replaced } from '../domain/next-user.js';
 import { readUser } from '../domain/read-document.js';
 import { project } from './projection.js';
-import { listBody, VersionedBody } from './scim-answer.js';
+import { listBody, VersionedBody, wantsResource } from './scim-answer.js';
 import { pathsOf, ScimOperation } from './scim-operation.js';
 import { readListQuery, readProjection, type RawQuery } from './scim-query.js';
 import { userBody, userLocation } from './resource-bodies.js';
@@ -82,7 +94,6 @@ export class ScimUsersController {
     return this.read(actor, id, query);
   }
 
-  /** Answers the user only if the client asks for attributes: providers want 204, and read afterwards. */
   @Patch(':id')
   @ScimOperation()
   async patch(
@@ -91,10 +102,10 @@ export class ScimUsersController {
     @Body() body: unknown,
     @Query() query: RawQuery,
     @IfMatch() precondition: Precondition | undefined,
+    @Headers('accept') accept: string | undefined,
   ): Promise<Answer | VersionedBody> {
     await this.service.change(actor, id, (before) => readUser(patchUser(before, body)), precondition);
-    const { attributes, excluded } = readProjection(query);
-    if (attributes.length + excluded.length === 0) return new Answer(undefined, { status: 204 });
+    if (!wantsResource(accept, readProjection(query))) return new Answer(undefined, { status: 204 });
     return this.read(actor, id, query);
   }
 
