@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ScimError } from '../domain/scim-error.js';
-import { MAX_SCIM_MEMBERS, MAX_SCIM_PAGE } from '../domain/scim.limits.js';
+import { MAX_SCIM_MEMBERS } from '../domain/scim.limits.js';
 import { groupResource, type GroupResource } from './group-resource.js';
 import { idOf, windowOf, type ListQuery, type ResourceList } from './list-window.js';
 import { parseFilter } from './scim-filter.js';
@@ -22,13 +22,15 @@ export class GroupListing {
   }
 
   /**
-   * @returns undefined where the group has more members than a page of a list has resources
+   * A group after a write, which is not refused for its size any more: without `members` where they are too many.
    * @throws {ScimError} 404
    */
-  async getSmall(companyId: string, groupId: string): Promise<GroupResource | undefined> {
+  async getWritten(companyId: string, groupId: string, mostMembers: number): Promise<GroupResource> {
     const group = await this.queries.get(companyId, groupId);
-    const members = await this.queries.firstMembers(companyId, groupId, MAX_SCIM_PAGE + 1);
-    return members.length > MAX_SCIM_PAGE ? undefined : groupResource(group, members, digestOf(members));
+    const members = await this.queries.firstMembers(companyId, groupId, mostMembers + 1);
+    return members.length <= mostMembers
+      ? groupResource(group, members, digestOf(members))
+      : groupResource(group, undefined, await this.queries.memberDigest(companyId, groupId));
   }
 
   /** @throws {ScimError} 400 */
