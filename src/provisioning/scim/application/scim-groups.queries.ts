@@ -16,10 +16,17 @@ const GET: Statement = {
   text: 'SELECT document, position, updated_at AS "updatedAt" FROM company_group WHERE company_id = $1 AND id = $2',
 };
 
+/**
+ * Ids of all who are in the group `$2`. The collation, which changes no comparison for equality, makes the planner use
+ * the index of groups alone, as in the list of employees: a prepared statement would read the whole company instead.
+ */
+const IN_GROUP = `ANY (ARRAY(
+    SELECT m.id FROM employee m WHERE m.company_id = $1 COLLATE "default" AND m.group_ids @> ARRAY[$2::text]))`;
+
 /** Those whom SCIM shows and who are in the group `$2`. */
 const SHOWN = `
   FROM employee e LEFT JOIN scim_user s ON s.company_id = e.company_id AND s.company_id = $1 AND s.employee_id = e.id
-  WHERE e.company_id = $1 AND (e.deleted_at IS NULL OR s.employee_id IS NOT NULL) AND e.group_ids @> ARRAY[$2::text]`;
+  WHERE e.company_id = $1 AND (e.deleted_at IS NULL OR s.employee_id IS NOT NULL) AND e.id = ${IN_GROUP}`;
 
 /** `$3` length. */
 const MEMBERS: Statement = {
@@ -37,7 +44,7 @@ const DIGEST: Statement = {
 /** Also those who have left. */
 const MEMBER_IDS: Statement = {
   name: 'scim-groups.member-ids',
-  text: 'SELECT id FROM employee WHERE company_id = $1 AND group_ids @> ARRAY[$2::text] ORDER BY id',
+  text: `SELECT e.id FROM employee e WHERE e.company_id = $1 AND e.id = ${IN_GROUP} ORDER BY e.id`,
 };
 
 const GROUPS_OF: Statement = {
