@@ -1,10 +1,14 @@
 import type { Answer } from '../../support/api-client.js';
+import { eventually } from '../../support/eventually.js';
 import type { Failures } from '../harness/failures.js';
 import type { Service } from '../harness/service.js';
 import { changedTables, tableDigests } from '../harness/table-digests.js';
 import type { WireRequest } from '../harness/wire-client.js';
 
 const REPEATED_PER_ROUND = 50;
+const IDLE_LIMIT_MS = 60_000;
+const UNFINISHED = `
+  SELECT id FROM person_erasure WHERE state = 'QUEUED' UNION ALL SELECT id FROM person_access WHERE state = 'QUEUED'`;
 const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Writes that were refused, which are repeated while nothing else is sent. */
@@ -27,10 +31,10 @@ export class RefusedWrites {
   async repeat(): Promise<void> {
     const requests = this.refused.slice(-REPEATED_PER_ROUND);
     this.refused = [];
-    let before = await tableDigests(this.service);
+    let before = await this.digests();
     let since: WireRequest[] = [];
     const compare = async (): Promise<void> => {
-      const after = await tableDigests(this.service);
+      const after = await this.digests();
       const changed = changedTables(before, after);
       if (changed.length > 0)
         this.failures.add(`Refused writes changed ${changed.join(', ')}`, since.map(describe).join('\n    '));
@@ -44,10 +48,19 @@ export class RefusedWrites {
         continue;
       }
       // Accepted this time, so the digests differ anyway and say nothing about the requests before it.
-      [before, since] = [await tableDigests(this.service), []];
+      [before, since] = [await this.digests(), []];
     }
     await compare();
     this.refused = [];
+  }
+
+  /** Of all rows, when nobody is erased or gathered any more. */
+  private async digests(): Promise<Record<string, string>> {
+    await eventually(async () => {
+      const waiting = await this.service.sql(UNFINISHED);
+      if (waiting.length > 0) throw new Error('People are still erased, or their data is gathered.');
+    }, IDLE_LIMIT_MS);
+    return tableDigests(this.service);
   }
 }
 
