@@ -101,8 +101,13 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
       },
       { what: 'Header of a column, in characters', limit: 'HEADER_LIMITS', beyond: INVALID },
       {
-        what: 'E-mail addresses of a user of SCIM',
-        limit: 'MAX_SCIM_EMAILS',
+        what: 'E-mail addresses, telephone numbers or postal addresses of a user of SCIM',
+        limit: 'MAX_SCIM_CONTACTS',
+        beyond: '400 with the `scimType` `invalidValue`.',
+      },
+      {
+        what: '`formatted` and `streetAddress` of a postal address of a user of SCIM, in characters',
+        limit: 'MAX_SCIM_ADDRESS_LENGTH',
         beyond: '400 with the `scimType` `invalidValue`.',
       },
       {
@@ -201,8 +206,8 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
     limits: [
       { what: 'Resources of a page of SCIM', limit: 'MAX_SCIM_PAGE', beyond: 'The page has as many.' },
       {
-        what: 'People to whom a filter of SCIM without an index is applied, or whom it sorts',
-        limit: 'MAX_SCIM_SCAN',
+        what: 'People whom a filter of SCIM finds or is applied to one by one, or whom a list sorts',
+        limit: 'MAX_SCIM_MATCHES',
         beyond: '400 with the `scimType` `tooMany`.',
       },
       { what: 'Entries of a page', limit: 'MAX_PAGE_SIZE', beyond: INVALID },

@@ -17,6 +17,7 @@ import { planPermissions } from './plan-permissions.js';
 import { planSummary } from './plan-summary.js';
 import { plans } from './plans.js';
 import { reminders } from './reminders.js';
+import { retention } from './retention.js';
 import { scim } from './scim.js';
 import { templates } from './templates.js';
 import { timesheetBulk } from './timesheet-bulk.js';
@@ -45,6 +46,7 @@ export const benches: readonly Bench[] = [
   hrFiles,
   scim,
   reminders,
+  retention,
   citus,
   capacity,
 ];

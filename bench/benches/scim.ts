@@ -12,11 +12,22 @@ const REQUESTS = 200;
 const MAX_LOOK_UP_MS = 100;
 const MAX_PATCH_MS = 200;
 const PAGE = 500;
+/** Requests of each filter without an index in a round, one after the other. */
+const FILTERED = 5;
 
 interface Person {
   readonly email: string;
   readonly externalId: string;
 }
+
+/** Filters without an index, each of which finds few people or nobody. */
+const FILTERS: Readonly<Record<string, string>> = {
+  'displayName eq': 'displayName eq "Nobody Here"',
+  'displayName co, and active': 'displayName co "body h" and active eq true',
+  'emails co': 'emails.value co "nobody@"',
+  'meta.lastModified gt': 'meta.lastModified gt "2100-01-01T00:00:00Z"',
+  'addresses, a value path': 'addresses[country eq "AT" and type eq "work"]',
+};
 
 type Send = (method: string, path: string, body?: object) => Promise<string>;
 
@@ -43,6 +54,9 @@ export const scim: Bench = {
     const times: Readonly<Record<string, Times>> = Object.fromEntries(
       Object.keys(kinds).map((kind) => [kind, { p50: [], p99: [] }]),
     );
+    const filterTimes: Readonly<Record<string, number[]>> = Object.fromEntries(
+      Object.keys(FILTERS).map((name) => [name, []]),
+    );
     const reconciled: number[] = [];
     for (let round = 0; round <= rounds; round++) {
       for (const [kind, run] of Object.entries(kinds)) {
@@ -52,6 +66,10 @@ export const scim: Bench = {
         times[kind]!.p50.push(percentile(ms, 50));
         times[kind]!.p99.push(percentile(ms, 99));
       }
+      for (const [name, filter] of Object.entries(FILTERS)) {
+        const ms = await medianOf(() => send('GET', filtered(filter)));
+        if (round > 0) filterTimes[name]!.push(ms);
+      }
       const seconds = await readAll(send);
       if (round > 0) reconciled.push(seconds);
     }
@@ -60,6 +78,9 @@ export const scim: Bench = {
       rows: [
         ...Object.entries(times).map(([name, { p50, p99 }]) => {
           return { name, figures: { 'p50, ms': spread(p50), 'p99, ms': spread(p99) } };
+        }),
+        ...Object.entries(filterTimes).map(([name, ms]) => {
+          return { name: `filter: ${name}`, figures: { 'p50, ms': spread(ms) } };
         }),
         { name: `all people by cursors, ${PAGE} in a page`, figures: { s: spread(reconciled) } },
       ],
@@ -112,6 +133,18 @@ async function paced(run: (place: number) => Promise<unknown>): Promise<number[]
     return performance.now() - begun;
   });
   return (await Promise.all(requests)).sort((one, other) => one - other);
+}
+
+/** @returns milliseconds */
+async function medianOf(run: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let count = 0; count < FILTERED; count++) {
+    const begun = performance.now();
+    await run();
+    times.push(performance.now() - begun);
+  }
+  times.sort((one, other) => one - other);
+  return percentile(times, 50);
 }
 
 /** @returns seconds */

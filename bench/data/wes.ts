@@ -64,6 +64,11 @@ export async function setReminders(service: Service, companyId: string): Promise
   await json(service, `company set --company ${companyId} --reminders on --hour 0 --weekdays ${weekdays}`);
 }
 
+/** People are erased two years after they have left. */
+export async function setLeaverRetention(service: Service, companyId: string): Promise<void> {
+  await json(service, `company set --company ${companyId} --leavers-months 24`);
+}
+
 /** Imports lists of records by `wes import` from a JSON document. */
 export async function importDocument(
   service: Service,

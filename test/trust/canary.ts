@@ -18,6 +18,8 @@ const LEAST = [
   'formername',
   'csvname',
   'givenname',
+  'street',
+  'membername',
   'worktime',
   'importreason',
 ] as const;

@@ -46,7 +46,7 @@ interface FoundNote extends FoundText {
   readonly id: string;
 }
 
-/** Plans in which others name a person by name, address or external id, for somebody to look at. */
+/** Plans in which others name a person by name, address or external id, for a person to look at. */
 @Injectable()
 export class MentionSource extends PersonalDataSource {
   constructor(

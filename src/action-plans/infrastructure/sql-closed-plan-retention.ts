@@ -33,7 +33,7 @@ const FIRST: Statement = {
   text: `SELECT p.id FROM action_plan p WHERE ${EXPIRED} ORDER BY p.updated_at, p.id LIMIT $5`,
 };
 
-/** Plans that somebody changes at the same time are left alone. */
+/** Plans that are changed at the same time are left alone. */
 const LOCK: Statement = {
   name: 'plan-retention.lock',
   text: `${FIRST.text} FOR UPDATE OF p SKIP LOCKED`,

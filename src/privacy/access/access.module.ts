@@ -31,8 +31,7 @@ import { ZipArchiveWriter } from './infrastructure/zip-archive-writer.js';
 import { AccessAnswers } from './interface/access-answers.js';
 import { AccessDownloadController } from './interface/access-download.controller.js';
 import { AccessJob, AccessUpkeepJob } from './interface/access.job.js';
-import { AccessesController } from './interface/accesses.controller.js';
-import { AdminAccessesController } from './interface/admin-accesses.controller.js';
+import { AccessesController, AdminAccessesController } from './interface/accesses.controller.js';
 
 /** The sources of all contexts in the order in which an archive has their records. */
 const SOURCES = [

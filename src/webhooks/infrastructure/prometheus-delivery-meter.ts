@@ -14,13 +14,17 @@ const REPEATED_MS = 5_000;
 const READ_WAITING = {
   name: 'webhooks.waiting',
   text: `
-    SELECT (
-      SELECT count(*)::integer FROM (SELECT FROM webhook_message WHERE due_at IS NOT NULL LIMIT 10000) waiting
-    ) AS waiting, coalesce(extract(epoch FROM now() - min(oldest)), 0)::float8 AS "oldestSeconds"
+    SELECT w.waiting, coalesce(extract(epoch FROM now() - o.oldest), 0)::float8 AS "oldestSeconds"
     FROM (
-      SELECT min(due_at) AS oldest FROM webhook_message WHERE due_at <= now()
-      GROUP BY company_id, webhook_id HAVING NOT coalesce(bool_or(leased_until > now()), false)
-    ) unserved`,
+      SELECT count(*)::integer AS waiting
+      FROM (SELECT id FROM webhook_message WHERE due_at IS NOT NULL LIMIT 10000) messages
+    ) w CROSS JOIN (
+      SELECT min(oldest) AS oldest
+      FROM (
+        SELECT min(due_at) AS oldest FROM webhook_message WHERE due_at <= now()
+        GROUP BY company_id, webhook_id HAVING NOT coalesce(bool_or(leased_until > now()), false)
+      ) unserved
+    ) o`,
 };
 
 interface Waiting extends Record<string, unknown> {

@@ -91,6 +91,44 @@ describe('groups of SCIM', () => {
     expect(await membersOf(id)).toEqual([b]);
   });
 
+  it('shows the name that a member was given in this group, as long as they are in it', async () => {
+    const [id, other] = [(await create()).id, (await create({ displayName: 'Team B' })).id];
+    const hr = await fixture.workforce.invited({ ...fixture.workforce.full(), name: 'Hal' });
+    const value = [
+      { value: people[0], displayName: 'new User' },
+      { value: people[1], display: 'Ana Núñez' },
+      { value: hr.id, display: 'Not kept' },
+    ];
+    const namesOf = async (group: string): Promise<Record<string, string>> => {
+      const { body } = await fixture.provider.get(`${GROUPS}/${group}`);
+      return Object.fromEntries(
+        body.members.map((each: Member & { display: string }) => [each.value, each.display]),
+      );
+    };
+    await patch(id, { op: 'add', path: 'members', value });
+    await patch(other, { op: 'add', path: 'members', value: of(people[0]) });
+    expect(await namesOf(id)).toEqual({
+      [people[0]!]: 'new User',
+      [people[1]!]: 'Ana Núñez',
+      [hr.id]: 'Hal',
+    });
+    expect(await namesOf(other)).toEqual({ [people[0]!]: 'Ana Núñez' });
+    await fixture.patch(people[0]!, { op: 'replace', path: 'title', value: 'Engineer' });
+    await patch(id, { op: 'add', path: 'members', value: of(people[0]) });
+    expect(await namesOf(id)).toMatchObject({ [people[0]!]: 'new User' });
+    const [record] = await app.sql(
+      `SELECT after FROM audit_record WHERE object_id = $1 AND after ->> 'groupIds' LIKE '%' || $2 || '%' ORDER BY id`,
+      [people[0], id],
+    );
+    expect(record).toMatchObject({ after: { scim: { details: { memberNames: { [id]: 'new User' } } } } });
+    await patch(id, { op: 'remove', path: 'members' });
+    const rows = await app.sql('SELECT details FROM scim_user WHERE company_id = $1', [fixture.companyId]);
+    expect(JSON.stringify(rows)).not.toContain('new User');
+    expect((await patch(id, { op: 'add', path: 'members', value: { value: 'x', display: 7 } })).status).toBe(
+      400,
+    );
+  });
+
   it('renames, by PATCH and PUT, and keeps members that are left out', async () => {
     const { id } = await create({ members: of(people[0]) });
     await patch(id, { op: 'replace', path: 'displayName', value: 'Team B' });

@@ -102,6 +102,8 @@ describe('lists of SCIM', () => {
     ['externalId eq "E-7"', ['user7']],
     ['externalId eq "e-7"', []],
     ['emails[type eq "home" and value sw "home7"]', ['user7']],
+    ['emails[type eq "home" and value sw "work7"]', []],
+    ['emails[type eq "home" and value sw "work7"] or userName eq "user7" and groups.display eq "x"', []],
     ['emails[type eq "work"].value eq "work7@example.com"', ['user7']],
     ['emails.value eq "HOME7@private.example"', ['user7']],
     ['emails eq "work7@example.com"', ['user7']],
@@ -163,11 +165,12 @@ describe('lists of SCIM', () => {
     expect(extended[ENTERPRISE]).toEqual({ employeeNumber: expect.anything() });
   });
 
-  it('applies filters without an index to 10,000 people at most', async () => {
+  it('answers 10,000 people of a filter at most, of however many there are', async () => {
     const big = await ScimFixture.open(app);
     await app.sql(
-      `INSERT INTO employee (company_id, id, activated, must_choose_profile, created_at, updated_at, document, change_set)
-       SELECT $1, lpad(to_hex(n), 24, '0'), false, false, now(), now(),
+      `INSERT INTO employee (company_id, id, email_key, activated, must_choose_profile, created_at, updated_at, document,
+         change_set)
+       SELECT $1, lpad(to_hex(n), 24, '0'), 'p' || n || '@example.com', false, false, now(), now(),
          json_build_object('id', lpad(to_hex(n), 24, '0'), 'profile', '[]'::json, 'groupIds', '[]'::json,
            'managedHierarchies', '[]'::json, 'email', 'p' || n || '@example.com', 'createdAt', now(), 'updatedAt', now()),
          gen_random_uuid()
@@ -176,6 +179,14 @@ describe('lists of SCIM', () => {
     );
     const all = await big.find('active eq true');
     expect([all.status, all.scimType]).toEqual(['400', 'tooMany']);
+    expect((await big.find('groups.display eq "x"')).scimType).toBe('tooMany');
+    expect((await big.provider.get(`${USERS}?sortBy=userName`)).body.scimType).toBe('tooMany');
+    expect((await big.find('emails ew "99@example.com" and groups.display eq "x"')).totalResults).toBe(0);
+    const some = await big.find('emails ew "99@example.com"', '&count=2&startIndex=99');
+    expect([some.totalResults, some.Resources.map(({ userName }: Listed) => userName)]).toEqual([
+      100,
+      ['p9899@example.com', 'p9999@example.com'],
+    ]);
     await app.sql('DELETE FROM employee WHERE company_id = $1 AND id = $2', [
       big.companyId,
       '1'.padStart(24, '0'),

@@ -65,6 +65,7 @@ describe('the life of people', () => {
       displayName: 'Jo Smith',
       name: { givenName: 'Jo', familyName: 'Smith' },
       emails: [{ value: 'jo.smith@example.com' }],
+      phoneNumbers: [{ type: 'mobile', value: '+1 555' }],
       [ENTERPRISE]: { department: 'Sales', employeeNumber: '17' },
     });
     await patch(user, { op: 'Remove', path: `${ENTERPRISE}:department` });

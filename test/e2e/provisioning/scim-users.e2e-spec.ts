@@ -22,7 +22,7 @@ describe('users of SCIM', () => {
     const manager = await fixture.created({ displayName: 'The Boss' });
     const sent = fixture.user({
       displayName: 'Ana Núñez',
-      title: 'dropped',
+      nickName: 'dropped',
       password: 'thrown away',
       [ENTERPRISE]: { employeeNumber: 701984, department: team.name, manager: { value: manager.id } },
       [WORKFORCE]: {
@@ -36,7 +36,7 @@ describe('users of SCIM', () => {
     });
     const { status, headers, body } = await fixture.provider.post(USERS, sent);
     expect(status).toBe(201);
-    const { title: _, password: __, ...kept } = sent;
+    const { nickName: _, password: __, ...kept } = sent;
     expect(body).toMatchObject({
       ...kept,
       schemas: expect.arrayContaining(sent.schemas),
@@ -74,12 +74,58 @@ describe('users of SCIM', () => {
     [{ displayName: 'x'.repeat(256) }, 'invalidValue'],
     [{ displayName: { a: 1 } }, 'invalidValue'],
     [{ emails: Array.from({ length: 11 }, () => ({ value: 'a@b.example' })) }, 'invalidValue'],
+    [{ addresses: Array.from({ length: 11 }, () => ({ country: 'A' })) }, 'invalidValue'],
+    [{ addresses: [{ formatted: 'x'.repeat(1001) }] }, 'invalidValue'],
+    [{ addresses: [{ country: 'two\nlines' }] }, 'invalidValue'],
     [{ [WORKFORCE]: { area: 'Nowhere' } }, 'invalidValue'],
     [{ [WORKFORCE]: { role: 'KING' } }, 'invalidValue'],
     [{ [WORKFORCE]: { profile: [{ characteristic: 'Start', value: 'soon' }] } }, 'invalidValue'],
   ])('refuses %j', async (overrides, scimType) => {
     const { status, body } = await fixture.provider.post(USERS, fixture.user(overrides));
     expect([status, body.scimType, body.schemas]).toEqual([400, scimType, [ERROR]]);
+  });
+
+  it('keeps contacts and titles as they were sent, until a PUT leaves them out', async () => {
+    const contacts = {
+      title: 'Engineer',
+      userType: 'Employee',
+      preferredLanguage: 'de-AT',
+      locale: 'de-AT',
+      phoneNumbers: [{ value: '+43 1', type: 'work', primary: true }],
+      addresses: [
+        {
+          formatted: '1 Way\nVienna',
+          streetAddress: '1 Way',
+          locality: 'Vienna',
+          country: 'Austria',
+          type: 'work',
+        },
+      ],
+      [ENTERPRISE]: { organization: 'Aurora' },
+    };
+    const sent = fixture.user({ ...contacts, addresses: [...contacts.addresses, { country: null }] });
+    const { body } = await fixture.provider.post(USERS, sent);
+    expect(body).toMatchObject(contacts);
+    expect((await fixture.find('addresses.country eq "AUSTRIA" and title pr')).totalResults).toBe(1);
+    const { status } = await fixture.patch(
+      body.id,
+      { op: 'Add', path: 'addresses[type eq "home"].locality', value: 'Graz' },
+      { op: 'Replace', path: 'title', value: 'Manager' },
+      { op: 'Remove', path: 'phoneNumbers[type eq "fax"].value' },
+      { op: 'Remove', path: 'phoneNumbers[type eq "work"]' },
+      { op: 'Remove', path: 'phoneNumbers[type eq "work"]' },
+    );
+    expect(status).toBe(204);
+    const changed = await fixture.get(body.id);
+    expect(changed).toMatchObject({
+      title: 'Manager',
+      addresses: [{ locality: 'Vienna' }, { type: 'home', locality: 'Graz' }],
+    });
+    expect(changed.phoneNumbers).toBeUndefined();
+    const { userName, name } = sent;
+    const bare = (await fixture.provider.put(`${USERS}/${body.id}`, { userName, name })).body;
+    expect(Object.keys(bare)).not.toEqual(expect.arrayContaining(['title']));
+    expect(bare.addresses ?? bare[ENTERPRISE]).toBeUndefined();
   });
 
   it('refuses the name, address or id of a person whom it does not know to be another one', async () => {
@@ -248,7 +294,11 @@ describe('users of SCIM', () => {
       ],
       [{ op: 'replace', path: `${WORKFORCE}:role`, value: 'MANAGER' }, { [WORKFORCE]: { role: 'MANAGER' } }],
       [{ op: 'replace', path: 'active', value: 'True' }, { active: true }],
-      [{ op: 'replace', path: 'addresses[type eq "work"].locality', value: 'Redmond' }, {}],
+      [
+        { op: 'replace', path: 'addresses[type eq "work"].locality', value: 'Redmond' },
+        { addresses: [{ type: 'work', locality: 'Redmond' }] },
+      ],
+      [{ op: 'replace', path: 'photos[type eq "photo"].value', value: 'x' }, {}],
       [{ op: 'Remove', path: 'name.givenName' }, { name: { familyName: 'Núñez' } }],
       [{ op: 'replace', path: 'name.givenName', value: null }, { name: { familyName: 'Núñez' } }],
     ])('carries out %j', async (operation, expected) => {

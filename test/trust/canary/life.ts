@@ -19,7 +19,7 @@ import {
   timesheetRecord,
 } from '../../support/builders/timesheet.js';
 import { eventually } from '../../support/eventually.js';
-import { CORE, ENTERPRISE, USERS } from '../../support/scim-fixture.js';
+import { CORE, ENTERPRISE, GROUPS, USERS } from '../../support/scim-fixture.js';
 import { SYNCS } from '../../support/sync-fixture.js';
 import { COMPANY_WEBHOOKS, WEBHOOKS } from '../../support/webhook-fixture.js';
 import type { Administration } from '../harness/administration.js';
@@ -199,7 +199,10 @@ export class Life {
       phoneNumbers: [{ type: 'work', value: personal.phone }],
       [ENTERPRISE]: { employeeNumber: personal.employeenumber, department: personal.department },
     };
-    await this.done('PUT', `${USERS}/${Resources[0]!.id}`, bearer, user);
+    const { id } = Resources[0]!;
+    await this.done('PUT', `${USERS}/${id}`, bearer, user);
+    const members = [{ value: id, display: personal.membername }];
+    await this.done('POST', GROUPS, bearer, { displayName: 'Of the provider', members });
   }
 
   /** Requests that name the person and are refused. */

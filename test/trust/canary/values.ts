@@ -6,6 +6,7 @@ const PERSONAL = [
   ...(['csvname', 'csvnote', 'badname', 'badmail', 'badday', 'bulkname', 'bulkbad'] as const),
   ...(['username', 'scimnumber', 'givenname', 'familyname', 'middlename', 'formatted', 'homemail'] as const),
   ...(['employeenumber', 'department', 'nickname', 'street', 'phone', 'title', 'password'] as const),
+  ...(['membername'] as const),
   ...(['worktime', 'workreason', 'deletedreason', 'importedtime', 'importreason'] as const),
   ...(['requestbody', 'requestquery', 'requestpath', 'agent', 'idempotency'] as const),
   ...(['receiver', 'mailserver', 'webhook', 'accessmail', 'scimfilter'] as const),

@@ -43,8 +43,7 @@ export class AccessResponse {
   @ApiPropertyOptional({
     type: String,
     format: 'uri',
-    description:
-      'Where the archive is while it is `READY`. It needs no credential: whoever has it reads the data.',
+    description: 'Where the archive is while it is `READY`. The link is the only credential.',
     example: 'https://wes.example.com/personal-data/ZmFrZWRhdGFmYWtlZGF0YWZha2VkYXRhMTIzNDU2Nzg5MGFiY2Q',
   })
   link?: string;

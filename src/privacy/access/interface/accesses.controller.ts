@@ -1,69 +1,25 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
-import type { Request } from 'express';
-import type { Answer } from '../../../platform/http/answer.js';
-import { Untagged } from '../../../platform/http/handler-options.js';
-import { IfMatch } from '../../../platform/http/if-match.js';
-import {
-  CurrentIntegration,
-  RequirePermission,
-  type ApiKeyPermission,
-} from '../../../platform/http/permission.js';
-import type { IntegrationActor } from '../../../shared-kernel/actor.js';
-import type { Precondition } from '../../../shared-kernel/precondition.js';
-import type { AccessResponse } from '../application/access.response.js';
-import { AccessesQueries } from '../application/accesses.queries.js';
-import { AccessAnswers } from './access-answers.js';
-import { AccessRequest } from './access.request.js';
-import { ApiCreateAccess, ApiEndAccess, ApiGetAccess } from './api-access.decorators.js';
+import { Controller } from '@nestjs/common';
+import { accessesControllerOf } from './access-operations.js';
 
-const ACCESS: ApiKeyPermission = { area: 'apiKey', scope: 'people:access' };
-const PATH = 'api/v1/public/company/people/access';
+const PUBLIC_PATH = 'api/v1/public/company/people/access';
+const ADMIN_PATH = 'api/v1/company/people/access';
+
+const PUBLIC = accessesControllerOf({
+  permission: { area: 'apiKey', scope: 'people:access' },
+  path: PUBLIC_PATH,
+  suffix: '',
+});
+
+const ADMIN = accessesControllerOf({
+  permission: { area: 'session', name: 'people:access', roles: ['ADMIN'] },
+  path: ADMIN_PATH,
+  suffix: 'AsAdmin',
+});
 
 /** Access of people to their data (GDPR, Articles 15 and 20; ADR 53), for systems with a key. */
-@ApiTags('People')
-@Controller(PATH)
-export class AccessesController {
-  constructor(
-    private readonly answers: AccessAnswers,
-    private readonly queries: AccessesQueries,
-  ) {}
+@Controller(PUBLIC_PATH)
+export class AccessesController extends PUBLIC {}
 
-  @Post()
-  @HttpCode(202)
-  @RequirePermission(ACCESS)
-  @Untagged()
-  @ApiCreateAccess(`/${PATH}`, {
-    operationId: 'createAccess',
-    summary: 'Ask for everything about a person',
-  })
-  create(
-    @CurrentIntegration() actor: IntegrationActor,
-    @Body() body: AccessRequest,
-    @Req() request: Request,
-  ): Promise<Answer> {
-    return this.answers.create(actor, body, { request, path: `/${PATH}` });
-  }
-
-  @Get(':accessId')
-  @RequirePermission(ACCESS)
-  @ApiGetAccess({ operationId: 'getAccess', summary: 'Get a request for access' })
-  get(
-    @CurrentIntegration() { companyId }: IntegrationActor,
-    @Param('accessId') accessId: string,
-  ): Promise<AccessResponse> {
-    return this.queries.get({ companyId, accessId });
-  }
-
-  @Delete(':accessId')
-  @HttpCode(204)
-  @RequirePermission(ACCESS)
-  @ApiEndAccess({ operationId: 'endAccess', summary: 'End a request for access' })
-  end(
-    @CurrentIntegration() actor: IntegrationActor,
-    @Param('accessId') accessId: string,
-    @IfMatch() precondition: Precondition | undefined,
-  ): Promise<void> {
-    return this.answers.end(actor, accessId, precondition);
-  }
-}
+/** Access of people to their data, for admins. */
+@Controller(ADMIN_PATH)
+export class AdminAccessesController extends ADMIN {}

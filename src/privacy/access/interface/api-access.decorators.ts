@@ -41,7 +41,7 @@ export function ApiCreateAccess(path: string, operation: ApiOperationOptions): M
       description:
         'Makes a zip with everything that the company holds about a person: JSON in the forms of the API, and a ' +
         'workbook. Texts of others are not in it; `mentions` has the plans in which others name the person, for ' +
-        'somebody to look at. The archive can be fetched for seven days, from the `link` of its request.',
+        'a person to look at. The archive can be fetched for seven days, from the `link` of its request.',
       ...operation,
     }),
     ApiExtraModels(AccessResponse),

@@ -43,7 +43,8 @@ export const INTEGRATION_TABLES: readonly PersonalTable[] = [
       external_id: 'id of an employee in the identity provider',
       email_keys: 'e-mail addresses of an employee, folded',
       manager_id: 'id of an employee',
-      details: 'parts of the name, e-mail addresses, number and department',
+      details:
+        'parts of the name, names in groups, e-mail and postal addresses, telephone numbers, title, language, number, department',
     },
     impersonal: 'company_id updated_at',
   },

@@ -1,6 +1,6 @@
 import { parse, type Filter } from 'scim2-parse-filter';
 import { filledTextIssues, textIssues } from '../../../shared-kernel/text.js';
-import { MemberChange, type GroupChange } from '../domain/group-change.js';
+import { MemberChange, type GroupChange, type NewMember } from '../domain/group-change.js';
 import { isObject } from '../domain/read-document.js';
 import { invalidValue, ScimError } from '../domain/scim-error.js';
 import { MAX_SCIM_MEMBERS } from '../domain/scim.limits.js';
@@ -23,7 +23,7 @@ export function readGroup(body: unknown): GroupChange & { readonly name: string 
   if (!isObject(body)) throw new ScimError(400, 'The body must be a JSON object.', 'invalidSyntax');
   const [members, externalId] = [property(body, 'members'), property(body, 'externalId')];
   const change = new MemberChange();
-  if (members !== undefined) change.replace(memberIds(members));
+  if (members !== undefined) change.replace(membersOf(members));
   checkSize(change);
   return {
     name: nameOf(property(body, 'displayName')),
@@ -71,25 +71,33 @@ function apply(change: Change, op: Op, given: unknown, value: unknown): void {
 function applyMembers(members: MemberChange, op: Op, filter: string | undefined, value: unknown): void {
   const named = filter === undefined ? undefined : filteredIds(filter);
   if (op === 'remove') {
-    const ids = named ?? (value === undefined || value === null ? undefined : memberIds(value));
+    const ids =
+      named ?? (value === undefined || value === null ? undefined : membersOf(value).map(({ id }) => id));
     if (ids) members.remove(ids);
     else members.replace([]);
   } else if (named) {
     throw new ScimError(400, 'Members are added by value, and removed by a filter.', 'noTarget');
-  } else if (op === 'add') members.add(memberIds(value));
-  else members.replace(memberIds(value));
+  } else if (op === 'add') members.add(membersOf(value));
+  else members.replace(membersOf(value));
 }
 
-/** The ids of members: objects with a value, or texts. */
-function memberIds(value: unknown): string[] {
+/** Members: objects with a value, or texts. Tests of Microsoft send `displayName` in place of `display`. */
+function membersOf(value: unknown): NewMember[] {
   if (value === null || value === undefined) return [];
   const given: readonly unknown[] = Array.isArray(value) ? value : [value];
   return given.map((member) => {
-    const id = isObject(member) ? property(member, 'value') : member;
-    const [issue] = filledTextIssues(id, TEXT_RULES);
-    if (issue) throw invalidValue('members.value', issue.message);
-    return id as string;
+    if (!isObject(member)) return { id: memberIdOf(member) };
+    const name = property(member, 'display') ?? property(member, 'displayName') ?? '';
+    const [issue] = textIssues(name, TEXT_RULES);
+    if (issue) throw invalidValue('members.display', issue.message);
+    return { id: memberIdOf(property(member, 'value')), ...(name !== '' && { name: name as string }) };
   });
+}
+
+function memberIdOf(value: unknown): string {
+  const [issue] = filledTextIssues(value, TEXT_RULES);
+  if (issue) throw invalidValue('members.value', issue.message);
+  return value as string;
 }
 
 /** The ids that a filter of a path names: one, or several with `or`. */

@@ -3,11 +3,11 @@ import { ScimError } from '../domain/scim-error.js';
 import { MAX_SCIM_MEMBERS } from '../domain/scim.limits.js';
 import { groupResource, type GroupResource } from './group-resource.js';
 import { idOf, windowOf, type ListQuery, type ResourceList } from './list-window.js';
-import { parseFilter } from './scim-filter.js';
-import { digestOf, ScimGroupsQueries } from './scim-groups.queries.js';
+import { parseFilter, type ScimFilter } from './scim-filter.js';
+import { digestOf, GROUP_COLUMNS, ScimGroupsQueries } from './scim-groups.queries.js';
 import { sortedBy } from './sorting.js';
 
-/** Lists groups. A company has few, so filters are applied to all of them. */
+/** Lists groups. */
 @Injectable()
 export class GroupListing {
   constructor(private readonly queries: ScimGroupsQueries) {}
@@ -51,17 +51,28 @@ export class GroupListing {
   }
 
   private async find(companyId: string, text: string | undefined): Promise<GroupResource[]> {
-    const groups = (await this.queries.list(companyId)).map((group) => groupResource(group));
-    if (text === undefined) return groups;
+    if (text === undefined) return (await this.queries.list(companyId)).map((group) => groupResource(group));
     const filter = parseFilter(text);
-    if (!filter.names('members')) return groups.filter(filter.matches);
-    const value = filter.valueOf('members');
-    if (value === undefined)
-      throw new ScimError(400, 'Groups are found by members with eq only.', 'invalidFilter');
-    const ids = await this.queries.groupsOf(companyId, value);
-    return groups.filter(({ id, ...others }) => {
-      return filter.matches({ id, ...others, ...(ids.has(id) && { members: [{ value }] }) });
+    const member = await this.member(companyId, filter);
+    const found = await this.queries.matches(companyId, filter.condition(GROUP_COLUMNS, 2));
+    return found.flatMap(({ matches, ...stored }) => {
+      const group = groupResource(stored);
+      const isIn = member?.groupIds.has(group.id) ?? false;
+      const resource = { ...group, ...(isIn && { members: [{ value: member?.id }] }) };
+      return (matches ?? filter.matches(resource)) ? [group] : [];
     });
+  }
+
+  /** The person whom a filter names, with their groups. */
+  private async member(
+    companyId: string,
+    filter: ScimFilter,
+  ): Promise<{ readonly id: string; readonly groupIds: ReadonlySet<string> } | undefined> {
+    if (!filter.names('members')) return undefined;
+    const id = filter.valueOf('members');
+    if (id === undefined)
+      throw new ScimError(400, 'Groups are found by members with eq only.', 'invalidFilter');
+    return { id, groupIds: await this.queries.groupsOf(companyId, id) };
   }
 
   /** The members of the groups of a page, of all together as many as one group may show. */

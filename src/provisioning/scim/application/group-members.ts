@@ -2,7 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { IntegrationActor } from '../../../shared-kernel/actor.js';
 import { AuditTrail } from '../../../shared-kernel/audit-trail.js';
 import type { Transaction } from '../../../shared-kernel/transaction.js';
-import { EmployeeRepository, EmployeeVersions, type Employee } from '../../../workforce/index.js';
+import {
+  EmployeeRepository,
+  EmployeeVersions,
+  type Employee,
+  type EmployeeState,
+} from '../../../workforce/index.js';
+import type { NewMember } from '../domain/group-change.js';
+import type { MemberName } from '../domain/member-names.js';
+import type { ScimDetails } from '../domain/scim-user.js';
 import { ScimUserRepository } from '../domain/scim-user.repository.js';
 
 /** People of a statement: memory does not grow with the group. */
@@ -22,15 +30,19 @@ export class GroupMembers {
   async add(
     actor: IntegrationActor,
     groupId: string,
-    ids: readonly string[],
+    members: readonly NewMember[],
     transaction: Transaction,
   ): Promise<void> {
-    await this.inBatches(actor, ids, transaction, async (people) => {
+    const names = new Map(members.map(({ id, name }) => [id, name]));
+    await this.inBatches(actor, groupId, [...names.keys()], transaction, async (people) => {
       const left = people.filter(({ state }) => state.deletedAt).map(({ state }) => state.id);
       const shown = await this.users.among(actor.companyId, left, transaction);
       return people
         .filter(({ state }) => !state.deletedAt || shown.has(state.id))
-        .map((employee) => [employee, [...employee.state.groupIds, groupId]] as const);
+        .map((employee) => {
+          const { id, groupIds } = employee.state;
+          return { employee, groupIds: [...groupIds, groupId], ...nameOf(employee, names.get(id)) };
+        });
     });
   }
 
@@ -40,38 +52,69 @@ export class GroupMembers {
     ids: readonly string[],
     transaction: Transaction,
   ): Promise<void> {
-    await this.inBatches(actor, ids, transaction, (people) =>
+    await this.inBatches(actor, groupId, ids, transaction, (people) =>
       people.map((employee) => {
-        return [employee, employee.state.groupIds.filter((id) => id !== groupId)] as const;
+        const groupIds = employee.state.groupIds.filter((id) => id !== groupId);
+        return { employee, groupIds, name: null };
       }),
     );
   }
 
   private async inBatches(
     actor: IntegrationActor,
+    groupId: string,
     ids: readonly string[],
     transaction: Transaction,
-    change: (people: readonly Employee[]) => Changed[] | Promise<Changed[]>,
+    change: (people: readonly Employee[]) => Change[] | Promise<Change[]>,
   ): Promise<void> {
     const { companyId } = actor;
     const sorted = [...ids].sort();
     for (let at = 0; at < sorted.length; at += BATCH) {
       const locked = await this.versions.lock(companyId, sorted.slice(at, at + BATCH), transaction);
       const now = await this.employees.now(transaction);
-      const changed = (await change(locked.map(({ employee }) => employee))).flatMap(
-        ([employee, groupIds]) => {
-          const { state: before } = employee;
-          return employee.merge({ groupIds }, now) ? [{ employee, before }] : [];
-        },
-      );
-      const employees = changed.map(({ employee }) => employee);
-      await this.employees.upsertAll(companyId, { employees, displacedIds: [] }, transaction);
-      const records = changed.map(({ employee: { state: after }, before }) => {
-        return { operation: 'employee.update', objectId: after.id, before, after } as const;
+      const changes = (await change(locked.map(({ employee }) => employee))).map((each) => {
+        const before = each.employee.state;
+        return { ...each, before, isChanged: each.employee.merge({ groupIds: each.groupIds }, now) };
       });
+      const employees = changes.filter(({ isChanged }) => isChanged).map(({ employee }) => employee);
+      await this.employees.upsertAll(companyId, { employees, displacedIds: [] }, transaction);
+      const names = changes.flatMap(memberNamesOf);
+      const renamed = await this.users.nameMembers(companyId, groupId, names, transaction);
+      const records = changes
+        .filter(({ employee, isChanged }) => isChanged || renamed.has(employee.state.id))
+        .map(({ employee: { state: after }, before }) => {
+          const details = renamed.get(after.id);
+          return {
+            operation: 'employee.update',
+            objectId: after.id,
+            before: audited(before, details?.before),
+            after: audited(after, details?.after),
+          } as const;
+        });
       await this.audit.recordAll(actor, records, transaction);
     }
   }
 }
 
-type Changed = readonly [employee: Employee, groupIds: readonly string[]];
+/** An employee, with what SCIM keeps where that changes. */
+function audited(state: EmployeeState, details: ScimDetails | undefined): object {
+  return details ? { ...state, scim: { details } } : state;
+}
+
+/** A person with the groups that they get. */
+interface Change {
+  readonly employee: Employee;
+  readonly groupIds: readonly string[];
+  /** The name in the group; null for that of the person, absent where it stays. */
+  readonly name?: string | null;
+}
+
+function nameOf({ state }: Employee, name: string | undefined): Pick<Change, 'name'> {
+  if (name === undefined) return {};
+  return { name: name === (state.name ?? state.email ?? state.externalId) ? null : name };
+}
+
+function memberNamesOf({ employee, name }: Change): MemberName[] {
+  const { id, groupIds } = employee.state;
+  return name === undefined ? [] : [{ id, groupIds, ...(name !== null && { name }) }];
+}

@@ -1,14 +1,8 @@
-import {
-  filter as predicateOf,
-  parse,
-  type Compare,
-  type Filter,
-  type Suffix,
-  type ValuePath,
-} from 'scim2-parse-filter';
+import { parse, Tester, type Compare, type Filter, type Suffix, type ValuePath } from 'scim2-parse-filter';
 import { ScimError } from '../domain/scim-error.js';
 import { MAX_SCIM_FILTER_DEPTH, MAX_SCIM_FILTER_LENGTH } from '../domain/scim.limits.js';
 import { ENTERPRISE_URN } from '../domain/scim-urns.js';
+import { conditionOf, type Columns, type Condition } from './filter-condition.js';
 
 /** Attributes that are compared exactly; all other texts are compared in any case. */
 const EXACT: ReadonlySet<string> = new Set(
@@ -34,13 +28,15 @@ const CORE = /^urn:ietf:params:scim:schemas:core:2\.0:(?:user|group):/i;
 const UNQUOTED = /(\s(?:eq|ne|co|sw|ew|gt|lt|ge|le)\s+)([^\s"()[\]]+)/gi;
 const LITERAL = /^(?:true|false|null)$/;
 
-/** A filter that is applied to resources one by one. */
+/** A filter, which is applied to resources one by one or becomes a condition of SQL. */
 export interface ScimFilter {
   readonly matches: (resource: object) => boolean;
   /** Value of an attribute that every match has. */
   valueOf(attribute: string): string | undefined;
   /** True if the filter has a condition on an attribute. */
   names(attribute: string): boolean;
+  /** The filter as SQL. @param firstParameter - number of its first parameter */
+  condition(columns: Columns, firstParameter: number): Condition;
 }
 
 /**
@@ -51,13 +47,25 @@ export function parseFilter(text: string): ScimFilter {
   if (text.length > MAX_SCIM_FILTER_LENGTH) refuse(`has more than ${MAX_SCIM_FILTER_LENGTH} characters`);
   if (depthOf(text) > MAX_SCIM_FILTER_DEPTH) refuse(`is nested more than ${MAX_SCIM_FILTER_DEPTH} times`);
   const parsed = normalised(parsedFilter(quoted(text)));
-  const matches = predicateOf(parsed);
+  const tester = new ItemTester();
   const equal = equalities(parsed);
   return {
-    matches: (resource) => matches(folded(resource, '')),
+    matches: (resource) => tester.test(folded(resource, ''), parsed),
     valueOf: (attribute) => equal.get(attribute.toLowerCase()),
     names: (attribute) => namesAttribute(parsed, attribute.toLowerCase()),
+    condition: (columns, firstParameter) => conditionOf(parsed, columns, firstParameter),
   };
+}
+
+/** Applies the filter of a value path to each value by itself; the library applies it to all of them together. */
+class ItemTester extends Tester {
+  override test(resource: unknown, filter: Filter): boolean {
+    if (filter.op !== '[]') return super.test(resource, filter);
+    const { attrPath, valFilter } = filter;
+    return this.attrTest(this.attrPath(attrPath), resource, (value: unknown) =>
+      [value].flat().some((item) => this.test(item, valFilter)),
+    );
+  }
 }
 
 function parsedFilter(text: string): Filter {
@@ -134,7 +142,7 @@ function comparable(value: Value, path: string): Value {
     return time.toISOString().toLowerCase();
   }
   // Entra compares with "True".
-  if (lower === 'active' || lower === 'emails.primary') return value.toLowerCase() === 'true';
+  if (lower === 'active' || lower.endsWith('.primary')) return value.toLowerCase() === 'true';
   return EXACT.has(lower) ? value : value.toLowerCase();
 }
 

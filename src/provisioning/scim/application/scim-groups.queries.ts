@@ -5,11 +5,32 @@ import type { Transaction } from '../../../shared-kernel/transaction.js';
 import type { ScimGroup } from '../domain/group-change.js';
 import { notFound, ScimError } from '../domain/scim-error.js';
 import { MAX_SCIM_MEMBERS } from '../domain/scim.limits.js';
+import { columnsOf, type Condition } from './filter-condition.js';
 
 const LIST: Statement = {
   name: 'scim-groups.list',
   text: 'SELECT document, position, updated_at AS "updatedAt" FROM company_group WHERE company_id = $1 ORDER BY id',
 };
+
+/** Attributes of groups that SQL knows, of a group `g`. */
+export const GROUP_COLUMNS = columnsOf({
+  id: { type: 'text', sql: 'g.id', isExact: true },
+  externalId: { type: 'text', sql: `g.document ->> 'externalId'`, isExact: true },
+  displayName: { type: 'text', sql: `g.document ->> 'name'` },
+});
+
+/** `$1` company, and the parameters of the condition. */
+function matchStatement(condition: string): Statement {
+  return {
+    text: `
+      SELECT document, position, "updatedAt", matches
+      FROM (
+        SELECT g.id, g.document, g.position, g.updated_at AS "updatedAt", ${condition} AS matches
+        FROM company_group g WHERE g.company_id = $1
+      ) found
+      WHERE matches IS NOT FALSE ORDER BY id`,
+  };
+}
 
 const GET: Statement = {
   name: 'scim-groups.get',
@@ -32,7 +53,7 @@ const SHOWN = `
 const MEMBERS: Statement = {
   name: 'scim-groups.members',
   text: `
-    SELECT e.id AS value, coalesce(e.name, e.document ->> 'email', e.external_id) AS display
+    SELECT e.id AS value, coalesce(s.details -> 'memberNames' ->> $2::text, e.name, e.document ->> 'email', e.external_id) AS display
     ${SHOWN} ORDER BY e.id LIMIT $3`,
 };
 
@@ -63,6 +84,12 @@ export interface StoredGroup {
   readonly updatedAt: Date | null;
 }
 
+/** A group that matches a condition, or to which the filter must be applied. */
+export interface GroupMatch extends StoredGroup {
+  /** Null where the condition does not know. */
+  readonly matches: true | null;
+}
+
 export interface Member {
   readonly value: string;
   readonly display: string | null;
@@ -76,6 +103,11 @@ export class ScimGroupsQueries {
   /** In the order of their ids. */
   list(companyId: string, transaction?: Transaction): Promise<StoredGroup[]> {
     return this.sql.query<StoredGroup & Record<string, unknown>>(LIST, [companyId], transaction);
+  }
+
+  /** In the order of their ids. @param condition - of {@link GROUP_COLUMNS}, from `$2` */
+  async matches(companyId: string, { text, values }: Condition): Promise<GroupMatch[]> {
+    return this.sql.query<GroupMatch & Record<string, unknown>>(matchStatement(text), [companyId, ...values]);
   }
 
   /** @throws {ScimError} 404 */

@@ -4,6 +4,8 @@ import { foldEmail } from '../../../shared-kernel/folding.js';
 import type { Transaction } from '../../../shared-kernel/transaction.js';
 import { notFound } from '../domain/scim-error.js';
 import type { Labels, Person, ScimDetails, ScimUser } from '../domain/scim-user.js';
+import { MAX_SCIM_MATCHES } from '../domain/scim.limits.js';
+import type { Condition } from './filter-condition.js';
 import type { UserView } from './user-resource.js';
 
 /** Everyone who works for the company, and those who have left and were not removed by DELETE. */
@@ -34,6 +36,15 @@ const PAGE: Statement = {
 
 /** `$2` ids. */
 const GET: Statement = { name: 'scim-users.get', text: `${COLUMNS} ${VISIBLE} AND e.id = ANY ($2)` };
+
+/** `$1` company, and the parameters of the condition. */
+function matchStatement(condition: string): Statement {
+  return {
+    text: `
+      SELECT id, matches FROM (SELECT e.id, ${condition} AS matches ${VISIBLE}) found
+      WHERE matches IS NOT FALSE ORDER BY id LIMIT ${MAX_SCIM_MATCHES + 1}`,
+  };
+}
 
 /** Ids of employees by one of their columns. Those who have left have indexes of their own. */
 function employeesBy(condition: string): string {
@@ -91,6 +102,13 @@ const LABELS: Statement = {
 /** Attributes by which an index finds users. */
 export type IndexedAttribute = 'id' | 'userName' | 'externalId' | 'emails';
 
+/** A person who matches a condition, or to whom the filter must be applied. */
+export interface Match {
+  readonly id: string;
+  /** Null where the condition does not know. */
+  readonly matches: true | null;
+}
+
 interface Row extends Record<string, unknown> {
   readonly person: Person;
   readonly employeeId: string | null;
@@ -127,6 +145,16 @@ export class ScimUsersQueries {
   async count(companyId: string): Promise<number> {
     const [row] = await this.sql.query<{ total: number }>(COUNT, [companyId]);
     return row?.total ?? 0;
+  }
+
+  /** At most one more than a list has, in the order of their ids. @param condition - of {@link USER_COLUMNS}, from `$2` */
+  async matches(companyId: string, { text, values }: Condition): Promise<Match[]> {
+    return this.sql.query<Match & Record<string, unknown>>(matchStatement(text), [companyId, ...values]);
+  }
+
+  /** Those of some people whom SCIM shows, in any order. */
+  among(companyId: string, ids: readonly string[]): Promise<UserView[]> {
+    return this.views(companyId, GET, [ids]);
   }
 
   /** In the order of their ids. @param after - the id before the first; empty for the beginning */

@@ -1,17 +1,27 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { ScimError } from '../domain/scim-error.js';
-import { MAX_SCIM_SCAN } from '../domain/scim.limits.js';
+import { MAX_SCIM_MATCHES } from '../domain/scim.limits.js';
 import { cursorOf, idOf, windowOf, type ListQuery, type ResourceList } from './list-window.js';
+import type { Condition } from './filter-condition.js';
 import { parseFilter, type ScimFilter } from './scim-filter.js';
 import { sortedBy } from './sorting.js';
 import { ScimUsersQueries, type IndexedAttribute } from './scim-users.queries.js';
-import { userResource, type UserResource, type UserView } from './user-resource.js';
+import { USER_COLUMNS } from './user-columns.js';
+import { userResource, type UserResource } from './user-resource.js';
 
-/** People who are read at a time to apply a filter to them. */
+/** People who are read at a time. */
 const BATCH = 500;
 
 const INDEXED: readonly IndexedAttribute[] = ['id', 'userName', 'externalId', 'emails'];
+
+const EVERYONE: Condition = { text: 'true', values: [] };
+
+/** A person of a list, who may have been read already. */
+interface Found {
+  readonly id: string;
+  readonly resource?: UserResource;
+}
 
 /** Lists people with filters, orders, windows (RFC 7644, 3.4.2) and cursors (RFC 9865). */
 @Injectable()
@@ -25,10 +35,13 @@ export class UserListing {
       throw new ScimError(400, 'A list with a cursor has the order of the ids.', 'invalidValue');
     const after = cursor === undefined ? undefined : idOf(cursor, filter);
     if (filter === undefined && sortBy === undefined) return this.page(companyId, query, after);
-    const parsed = filter === undefined ? undefined : parseFilter(filter);
-    const found = await this.find(companyId, parsed);
-    const sorted = sortBy === undefined ? found : sortedBy(found, sortBy, query.isDescending);
-    return windowOf(sorted, query, after);
+    const found = await this.find(companyId, filter === undefined ? undefined : parseFilter(filter));
+    if (sortBy !== undefined) {
+      const sorted = sortedBy(await this.read(companyId, found), sortBy, query.isDescending);
+      return windowOf(sorted, query, after);
+    }
+    const { resources, ...others } = windowOf(found, query, after);
+    return { ...others, resources: await this.read(companyId, resources) };
   }
 
   private async page(
@@ -49,34 +62,55 @@ export class UserListing {
   }
 
   /** In the order of the ids. @param filter - absent for all people */
-  private async find(companyId: string, filter: ScimFilter | undefined): Promise<UserResource[]> {
+  private async find(companyId: string, filter: ScimFilter | undefined): Promise<readonly Found[]> {
     for (const attribute of INDEXED) {
       const value = filter?.valueOf(attribute);
       if (value === undefined) continue;
       const views = await this.queries.candidates(companyId, attribute, value);
-      return matching(views, filter);
+      return matching(views.map(userResource), filter).map((resource) => ({ id: resource.id, resource }));
     }
-    return this.scan(companyId, filter);
-  }
-
-  private async scan(companyId: string, filter: ScimFilter | undefined): Promise<UserResource[]> {
-    const total = await this.queries.count(companyId);
-    if (total > MAX_SCIM_SCAN) {
-      const rule = `Only userName, externalId, emails and id with eq are found among more than ${MAX_SCIM_SCAN} people.`;
+    const condition = filter?.condition(USER_COLUMNS, 2) ?? EVERYONE;
+    const matches = await this.queries.matches(companyId, condition);
+    if (matches.length > MAX_SCIM_MATCHES) {
+      const rule = `The list has, or may have, more than ${MAX_SCIM_MATCHES} people: send a narrower filter, or none and a cursor.`;
       throw new ScimError(400, rule, 'tooMany');
     }
-    const found: UserResource[] = [];
-    for (let after: string | undefined = ''; after !== undefined;) {
-      const views: UserView[] = await this.queries.page(companyId, { after, limit: BATCH });
-      found.push(...matching(views, filter));
-      after = views.length < BATCH ? undefined : views.at(-1)?.person.id;
+    const unsure = matches.filter((each) => each.matches === null);
+    const confirmed = await this.confirmed(companyId, unsure, filter);
+    return matches.filter((each) => each.matches ?? confirmed.has(each.id));
+  }
+
+  /** Those to whom the filter applies. */
+  private async confirmed(
+    companyId: string,
+    people: readonly Found[],
+    filter: ScimFilter | undefined,
+  ): Promise<ReadonlySet<string>> {
+    const ids = new Set<string>();
+    for (let at = 0; at < people.length; at += BATCH) {
+      const resources = await this.read(companyId, people.slice(at, at + BATCH));
+      for (const { id } of matching(resources, filter)) ids.add(id);
       await setImmediate();
     }
-    return found;
+    return ids;
+  }
+
+  /** In the same order, without those who are gone by now. */
+  private async read(companyId: string, found: readonly Found[]): Promise<UserResource[]> {
+    const unread = found.filter(({ resource }) => !resource).map(({ id }) => id);
+    const read = new Map<string, UserResource>();
+    for (let at = 0; at < unread.length; at += BATCH) {
+      const views = await this.queries.among(companyId, unread.slice(at, at + BATCH));
+      for (const view of views) read.set(view.person.id, userResource(view));
+      await setImmediate();
+    }
+    return found.flatMap(({ id, resource = read.get(id) }) => resource ?? []);
   }
 }
 
-function matching(views: readonly UserView[], filter: ScimFilter | undefined): UserResource[] {
-  const resources = views.map(userResource);
+function matching(
+  resources: readonly UserResource[],
+  filter: ScimFilter | undefined,
+): readonly UserResource[] {
   return filter ? resources.filter(filter.matches) : resources;
 }

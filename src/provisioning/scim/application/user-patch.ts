@@ -28,12 +28,18 @@ const PATH = /^([A-Za-z$][\w$-]*)(?:\[(.+)\])?(?:\.([A-Za-z$][\w$-]*))?$/;
 export function patchUser(document: UserDocument, body: unknown): unknown {
   const operations = operationsOf(body).flatMap(normalise);
   const resource = structuredClone(document) as ScimResource;
+  return operations.reduce(applyTo, resource);
+}
+
+function applyTo(resource: ScimResource, operation: Operation): ScimResource {
   try {
-    return scimPatch(resource, operations as ScimPatchOperation[], {
+    return scimPatch(resource, [operation as ScimPatchOperation], {
       mutateDocument: true,
       treatMissingAsAdd: true,
     });
   } catch (error) {
+    // Providers remove what they have no value for, also where there is none.
+    if (operation.op === 'remove' && isWithoutTarget(error)) return resource;
     throw patchError(error);
   }
 }
@@ -164,6 +170,11 @@ function readOnly(path: string, isNamed: boolean): Operation[] {
 /** Errors of the library are those of the operations. */
 function patchError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  const isTarget = /NoTarget|Filter/.test(error.constructor.name);
-  return new ScimError(400, 'An operation does not fit the user.', isTarget ? 'noTarget' : 'invalidPath');
+  const scimType = isWithoutTarget(error) ? 'noTarget' : 'invalidPath';
+  return new ScimError(400, 'An operation does not fit the user.', scimType);
+}
+
+/** The filter of the path finds nothing. */
+function isWithoutTarget(error: unknown): boolean {
+  return error instanceof Error && /NoTarget|Filter/.test(error.constructor.name);
 }

@@ -14,9 +14,9 @@ import {
 import { nextName } from '../domain/next-user.js';
 import { invalidValue, notUnique } from '../domain/scim-error.js';
 import { ENTERPRISE_URN } from '../domain/scim-urns.js';
-import { compact, documentOf, type Person, type ScimDetails, type ScimUser } from '../domain/scim-user.js';
+import { documentOf, type Person, type ScimDetails, type ScimUser } from '../domain/scim-user.js';
 import { ScimUserRepository } from '../domain/scim-user.repository.js';
-import { chosenEmail, type UserDocument } from '../domain/user-document.js';
+import { chosenEmail, compact, keptOf, type UserDocument } from '../domain/user-document.js';
 import { ScimUsersQueries } from './scim-users.queries.js';
 import { SegmentationOfUsers, type ResolvedUser } from './segmentation-of-users.js';
 
@@ -136,8 +136,11 @@ function rowOf(
     emails,
     heldEmail: isHeld ? email : isSame ? row?.details.heldEmail : undefined,
     externalIdFrom,
+    ...keptOf(next),
     employeeNumber: next[ENTERPRISE_URN]?.employeeNumber,
+    organization: next[ENTERPRISE_URN]?.organization,
     department,
+    memberNames: row?.details.memberNames,
   });
   return compact({
     userName: next.userName,

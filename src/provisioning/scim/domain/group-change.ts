@@ -5,16 +5,23 @@ export interface ScimGroup {
   readonly externalId?: string;
 }
 
+/** A member of a group, as a request names it. */
+export interface NewMember {
+  readonly id: string;
+  /** The name that the group shows; absent for that of the person. */
+  readonly name?: string;
+}
+
 /** The members that a request adds and removes, in the order of its operations. */
 export class MemberChange {
-  private readonly toAdd = new Set<string>();
+  private readonly toAdd = new Map<string, NewMember>();
   private readonly toRemove = new Set<string>();
   private isReplaced = false;
 
-  add(ids: readonly string[]): void {
-    for (const id of ids) {
-      this.toRemove.delete(id);
-      this.toAdd.add(id);
+  add(members: readonly NewMember[]): void {
+    for (const member of members) {
+      this.toRemove.delete(member.id);
+      this.toAdd.set(member.id, member);
     }
   }
 
@@ -25,15 +32,15 @@ export class MemberChange {
     }
   }
 
-  replace(ids: readonly string[]): void {
+  replace(members: readonly NewMember[]): void {
     this.isReplaced = true;
     this.toRemove.clear();
     this.toAdd.clear();
-    this.add(ids);
+    this.add(members);
   }
 
-  get added(): readonly string[] {
-    return [...this.toAdd];
+  get added(): readonly NewMember[] {
+    return [...this.toAdd.values()];
   }
 
   /** The members who leave. @param isMember - of the group before */

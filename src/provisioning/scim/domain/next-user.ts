@@ -2,12 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { isMailAddress } from '../../../shared-kernel/email.js';
 import { foldEmail } from '../../../shared-kernel/folding.js';
 import { ENTERPRISE_URN, WORKFORCE_URN } from './scim-urns.js';
-import { compact } from './scim-user.js';
-import { chosenEmail, nameFromParts, type UserDocument, type UserEmail } from './user-document.js';
+import { chosenEmail, compact, nameFromParts, type UserDocument, type UserEmail } from './user-document.js';
 
 /**
- * The document of a user after a PUT. Of what it leaves out, only `name`, `employeeNumber` and `manager` are cleared:
- * everything else may come from another system, and providers send what they map (RFC 7644, 3.5.1).
+ * The document of a user after a PUT. Of what it leaves out, only that is cleared which no other system writes, such as
+ * `name`, `employeeNumber` and `manager`: providers send what they map (RFC 7644, 3.5.1).
  */
 export function replaced(before: UserDocument, given: UserDocument): UserDocument {
   const department = given[ENTERPRISE_URN]?.department ?? before[ENTERPRISE_URN]?.department;

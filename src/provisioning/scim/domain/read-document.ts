@@ -2,15 +2,19 @@ import { ROLES } from '../../../shared-kernel/actor.js';
 import { textIssues } from '../../../shared-kernel/text.js';
 import type { Attribute } from './attributes.js';
 import { invalidValue, ScimError } from './scim-error.js';
-import { MAX_SCIM_EMAILS } from './scim.limits.js';
+import { MAX_SCIM_ADDRESS_LENGTH, MAX_SCIM_CONTACTS } from './scim.limits.js';
 import { WORKFORCE_URN } from './scim-urns.js';
 import type { UserDocument } from './user-document.js';
 import { EXTENSIONS, USER_SCHEMA } from './user-schemas.js';
 
-/** Of every text of a user; names, addresses and external ids of employees have no more. */
+/** Of most texts of a user; names, addresses and external ids of employees have no more. */
 const TEXT_RULES = { maxLength: 255 };
 
-/** Most entries of a multi-valued attribute other than `emails`. */
+/** Of the texts of a postal address that have several lines. */
+const ADDRESS_RULES = { maxLength: MAX_SCIM_ADDRESS_LENGTH, multiline: true };
+const LINES: ReadonlySet<string> = new Set(['addresses.formatted', 'addresses.streetAddress']);
+
+/** Most entries of a multi-valued attribute. */
 const MAX_ENTRIES = 200;
 
 type Properties = Readonly<Record<string, unknown>>;
@@ -38,8 +42,9 @@ export function readUser(body: unknown): UserDocument {
 
 /** @throws {ScimError} 400 */
 function checkUser(user: UserDocument): void {
-  if ((user.emails?.length ?? 0) > MAX_SCIM_EMAILS)
-    throw invalidValue('emails', `must have at most ${MAX_SCIM_EMAILS} entries`);
+  for (const name of ['emails', 'phoneNumbers', 'addresses'] as const)
+    if ((user[name]?.length ?? 0) > MAX_SCIM_CONTACTS)
+      throw invalidValue(name, `must have at most ${MAX_SCIM_CONTACTS} entries`);
   const role = user[WORKFORCE_URN]?.role;
   if (role !== undefined && !ROLES.includes(role))
     throw invalidValue(`${WORKFORCE_URN}:role`, `must be one of ${ROLES.join(', ')}`);
@@ -89,7 +94,7 @@ function readFlag(value: unknown, path: string): boolean {
 
 function readText(value: unknown, path: string): string {
   const text = typeof value === 'number' ? String(value) : value;
-  const [issue] = textIssues(text, TEXT_RULES);
+  const [issue] = textIssues(text, LINES.has(path) ? ADDRESS_RULES : TEXT_RULES);
   if (issue) throw invalidValue(path, issue.message);
   return text as string;
 }

@@ -1,7 +1,16 @@
 import type { Role } from '../../../shared-kernel/actor.js';
 import { foldEmail } from '../../../shared-kernel/folding.js';
 import { ENTERPRISE_URN, WORKFORCE_URN } from './scim-urns.js';
-import { chosenEmail, type UserDocument, type UserEmail, type UserName } from './user-document.js';
+import {
+  chosenEmail,
+  compact,
+  compactOrNone,
+  keptOf,
+  type KeptAttributes,
+  type UserDocument,
+  type UserEmail,
+  type UserName,
+} from './user-document.js';
 
 /** The part of an employee that SCIM shows. */
 export interface Person {
@@ -25,7 +34,7 @@ export interface Person {
 }
 
 /** Values that a client has sent about a person and that no property of an employee takes. */
-export interface ScimDetails {
+export interface ScimDetails extends KeptAttributes {
   readonly name?: UserName;
   /** As they were sent. */
   readonly emails?: readonly UserEmail[];
@@ -34,8 +43,11 @@ export interface ScimDetails {
   /** The attribute from which the employee has the external id; absent for that of another system. */
   readonly externalIdFrom?: 'externalId' | 'userName';
   readonly employeeNumber?: string;
+  readonly organization?: string;
   /** A department that is not the name of an area. */
   readonly department?: string;
+  /** Names that a group shows in place of that of the person, by the id of the group. */
+  readonly memberNames?: Readonly<Record<string, string>>;
 }
 
 /** The row of a person whom SCIM has written. */
@@ -64,8 +76,10 @@ export function documentOf(person: Person, row: ScimUser | undefined, labels: La
     displayName: person.name,
     name: details.name,
     emails: emailsOf(person, details),
+    ...keptOf(details),
     [ENTERPRISE_URN]: compactOrNone({
       employeeNumber: details.employeeNumber,
+      organization: details.organization,
       department: details.department ?? labelOf(labels, person.hierarchyId),
       manager: row?.managerId === undefined ? undefined : { value: row.managerId },
     }),
@@ -103,16 +117,4 @@ function labelOf(labels: Labels, id: string | undefined): string | undefined {
 
 function listOrNone<T>(list: readonly T[]): readonly T[] | undefined {
   return list.length === 0 ? undefined : list;
-}
-
-type Defined<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> };
-
-/** An object without the properties that are undefined. */
-export function compact<T extends object>(object: T): Defined<T> {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Defined<T>;
-}
-
-function compactOrNone<T extends object>(object: T): Defined<T> | undefined {
-  const defined = compact(object);
-  return Object.keys(defined).length === 0 ? undefined : defined;
 }

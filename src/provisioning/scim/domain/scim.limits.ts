@@ -10,8 +10,8 @@ export const MAX_SCIM_FILTER_LENGTH = 2_000;
 /** Deepest nesting of parentheses and brackets in a filter of SCIM. */
 export const MAX_SCIM_FILTER_DEPTH = 10;
 
-/** Most people whom a filter of SCIM is applied to one by one, where no index finds them. */
-export const MAX_SCIM_SCAN = 10_000;
+/** Most people of a list of SCIM with a filter or an order, and to whom a filter is applied one by one. */
+export const MAX_SCIM_MATCHES = 10_000;
 
 /** Most names in `attributes` and in `excludedAttributes` of SCIM; repeated ones count once. */
 export const MAX_SCIM_ATTRIBUTES = 100;
@@ -19,8 +19,11 @@ export const MAX_SCIM_ATTRIBUTES = 100;
 /** Most operations of a PATCH of SCIM. */
 export const MAX_SCIM_OPERATIONS = 100;
 
-/** Most e-mail addresses of a user of SCIM. */
-export const MAX_SCIM_EMAILS = 10;
+/** Most e-mail addresses, telephone numbers or postal addresses of a user of SCIM. */
+export const MAX_SCIM_CONTACTS = 10;
+
+/** Longest line or form of a postal address of a user of SCIM, in Unicode code points. */
+export const MAX_SCIM_ADDRESS_LENGTH = 1_000;
 
 /** Most members of a group that one request of SCIM names, and that one answer shows. */
 export const MAX_SCIM_MEMBERS = 10_000;

@@ -14,8 +14,36 @@ export interface UserName {
   readonly familyName?: string;
 }
 
+export interface UserPhone {
+  readonly value?: string;
+  readonly type?: string;
+  readonly primary?: boolean;
+}
+
+export interface UserAddress {
+  readonly formatted?: string;
+  readonly streetAddress?: string;
+  readonly locality?: string;
+  readonly region?: string;
+  readonly postalCode?: string;
+  readonly country?: string;
+  readonly type?: string;
+  readonly primary?: boolean;
+}
+
+/** Attributes that are kept and shown as they were sent, and that have no other use. */
+export interface KeptAttributes {
+  readonly title?: string;
+  readonly userType?: string;
+  readonly preferredLanguage?: string;
+  readonly locale?: string;
+  readonly phoneNumbers?: readonly UserPhone[];
+  readonly addresses?: readonly UserAddress[];
+}
+
 export interface EnterpriseUser {
   readonly employeeNumber?: string;
+  readonly organization?: string;
   readonly department?: string;
   readonly manager?: { readonly value?: string };
 }
@@ -28,7 +56,7 @@ export interface WorkforceUser {
 }
 
 /** The attributes of a user that clients write. Absent ones have no value. */
-export interface UserDocument {
+export interface UserDocument extends KeptAttributes {
   readonly userName?: string;
   readonly externalId?: string;
   readonly active?: boolean;
@@ -37,6 +65,24 @@ export interface UserDocument {
   readonly emails?: readonly UserEmail[];
   readonly [ENTERPRISE_URN]?: EnterpriseUser;
   readonly [WORKFORCE_URN]?: WorkforceUser;
+}
+
+/** The attributes of a user or of a row that are kept as they were sent. */
+export function keptOf(source: KeptAttributes): KeptAttributes {
+  const { title, userType, preferredLanguage, locale, phoneNumbers, addresses } = source;
+  return compact({ title, userType, preferredLanguage, locale, phoneNumbers, addresses });
+}
+
+type Defined<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> };
+
+/** An object without the properties that are undefined. */
+export function compact<T extends object>(object: T): Defined<T> {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Defined<T>;
+}
+
+export function compactOrNone<T extends object>(object: T): Defined<T> | undefined {
+  const defined = compact(object);
+  return Object.keys(defined).length === 0 ? undefined : defined;
 }
 
 /** The address of the person among those of a user. */

@@ -10,6 +10,7 @@ export interface Schema {
 }
 
 const EXACT = { caseExact: true } as const;
+const PRIMARY = 'True for the preferred one.';
 const READ_ONLY = { mutability: 'readOnly' } as const;
 
 export const USER_SCHEMA: Schema = {
@@ -40,7 +41,32 @@ export const USER_SCHEMA: Schema = {
         text('value', 'E-mail address.'),
         text('display', 'Address as it is shown.'),
         text('type', 'Kind of the address.', { canonicalValues: ['work', 'home', 'other'] }),
-        flag('primary', 'True for the preferred address.'),
+        flag('primary', PRIMARY),
+      ],
+      { multiValued: true },
+    ),
+    text('title', 'Title of the person.'),
+    text('userType', 'Kind of the employment.'),
+    text('preferredLanguage', 'Language of the person.'),
+    text('locale', 'Locale of the person.'),
+    complex(
+      'phoneNumbers',
+      'Telephone numbers.',
+      [text('value', 'Telephone number.'), text('type', 'Kind of the number.'), flag('primary', PRIMARY)],
+      { multiValued: true },
+    ),
+    complex(
+      'addresses',
+      'Postal addresses.',
+      [
+        text('formatted', 'The whole address.'),
+        text('streetAddress', 'Street and number.'),
+        text('locality', 'City.'),
+        text('region', 'State or region.'),
+        text('postalCode', 'Postal code.'),
+        text('country', 'Country.'),
+        text('type', 'Kind of the address.', { canonicalValues: ['work', 'home', 'other'] }),
+        flag('primary', PRIMARY),
       ],
       { multiValued: true },
     ),
@@ -63,6 +89,7 @@ export const ENTERPRISE_SCHEMA: Schema = {
   description: 'Enterprise User',
   attributes: [
     text('employeeNumber', 'Number of the person in the company.'),
+    text('organization', 'Name of the organisation.'),
     text('department', 'Name of the area of the person. Another text is kept, and moves nobody.'),
     complex('manager', 'The manager of the person.', [
       text('value', 'Id of the manager.', EXACT),
@@ -99,9 +126,8 @@ export const USER_SCHEMAS: readonly Schema[] = [USER_SCHEMA, ...EXTENSIONS];
  */
 export const DROPPED_ATTRIBUTES: ReadonlySet<string> = new Set(
   [
-    ...['addresses', 'entitlements', 'ims', 'locale', 'nickName', 'password', 'phoneNumbers', 'photos'],
-    ...['preferredLanguage', 'profileUrl', 'roles', 'timezone', 'title', 'userType', 'x509Certificates'],
-    ...['costCenter', 'division', 'organization', 'honorificPrefix', 'honorificSuffix', 'middleName'],
+    ...['entitlements', 'ims', 'nickName', 'password', 'photos', 'profileUrl', 'roles', 'timezone'],
+    ...['x509Certificates', 'costCenter', 'division', 'honorificPrefix', 'honorificSuffix', 'middleName'],
   ].map((name) => name.toLowerCase()),
 );
 

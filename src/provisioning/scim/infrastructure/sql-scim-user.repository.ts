@@ -4,8 +4,9 @@ import { isUniqueViolation } from '../../../platform/database/sql-errors.js';
 import { foldEmail } from '../../../shared-kernel/folding.js';
 import type { Transaction } from '../../../shared-kernel/transaction.js';
 import { notUnique } from '../domain/scim-error.js';
+import { withMemberName, type MemberName } from '../domain/member-names.js';
 import { ScimUserRepository } from '../domain/scim-user.repository.js';
-import { emailKeysOf, type ScimUser } from '../domain/scim-user.js';
+import { emailKeysOf, type ScimDetails, type ScimUser } from '../domain/scim-user.js';
 
 const SAVE = {
   name: 'scim-users.save',
@@ -17,6 +18,18 @@ const SAVE = {
       user_name = excluded.user_name, user_name_key = excluded.user_name_key, external_id = excluded.external_id,
       email_keys = excluded.email_keys, manager_id = excluded.manager_id, details = excluded.details,
       updated_at = excluded.updated_at`,
+};
+
+const FIND_DETAILS = {
+  name: 'scim-users.find-details',
+  text: 'SELECT employee_id AS id, details FROM scim_user WHERE company_id = $1 AND employee_id = ANY ($2)',
+};
+
+const SAVE_DETAILS = {
+  name: 'scim-users.save-details',
+  text: `
+    UPDATE scim_user u SET details = n.details FROM json_to_recordset($2::json) AS n (id text, details json)
+    WHERE u.company_id = $1 AND u.employee_id = n.id`,
 };
 
 const REMOVE = {
@@ -51,6 +64,30 @@ export class SqlScimUserRepository extends ScimUserRepository {
 
   async remove(companyId: string, employeeId: string, transaction: Transaction): Promise<void> {
     await this.sql.query(REMOVE, [companyId, employeeId], transaction);
+  }
+
+  async nameMembers(
+    companyId: string,
+    groupId: string,
+    members: readonly MemberName[],
+    transaction: Transaction,
+  ): Promise<ReadonlyMap<string, Readonly<Record<'before' | 'after', ScimDetails>>>> {
+    if (members.length === 0) return new Map();
+    const ids = members.map(({ id }) => id);
+    const rows = await this.sql.query<{ id: string; details: ScimDetails }>(
+      FIND_DETAILS,
+      [companyId, ids],
+      transaction,
+    );
+    const found = new Map(rows.map(({ id, details }) => [id, details]));
+    const changes = members.flatMap((member) => {
+      const before = found.get(member.id);
+      const after = before && withMemberName(before, groupId, member);
+      return !after || after === before ? [] : [[member.id, { before, after }] as const];
+    });
+    const saved = changes.map(([id, { after: details }]) => ({ id, details }));
+    if (saved.length > 0) await this.sql.query(SAVE_DETAILS, [companyId, JSON.stringify(saved)], transaction);
+    return new Map(changes);
   }
 
   async among(

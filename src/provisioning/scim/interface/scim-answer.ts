@@ -1,4 +1,5 @@
 import { ReadyBody } from '../../../platform/dto/ready-body.js';
+import type { ListQuery, ResourceList } from '../application/list-window.js';
 import { LIST_URN } from '../domain/scim-urns.js';
 import { isChosen, type Projection } from './projection.js';
 
@@ -31,27 +32,23 @@ export function wantsResource(accept = '', projection: Projection): boolean {
   return isChosen(projection) || accept.toLowerCase().includes('application/scim+json');
 }
 
-/** A page of a list, or all of it (RFC 7644, 3.4.2; RFC 9865). */
-export function listBody(
-  resources: readonly object[],
-  {
-    total = resources.length,
-    startIndex = 1,
-    nextCursor,
-    isByCursor = false,
-  }: {
-    readonly total?: number;
-    readonly startIndex?: number;
-    readonly nextCursor?: string | undefined;
-    readonly isByCursor?: boolean;
-  } = {},
+/** A page of a list (RFC 7644, 3.4.2; RFC 9865). */
+export function pageBody<Resource>(
+  { total, resources, nextCursor }: ResourceList<Resource>,
+  { startIndex, cursor }: Pick<ListQuery, 'startIndex' | 'cursor'>,
+  bodyOf: (resource: Resource) => object,
 ): ReadyBody {
   return scimBody({
     schemas: [LIST_URN],
     totalResults: total,
     itemsPerPage: resources.length,
-    ...(!isByCursor && { startIndex }),
+    ...(cursor === undefined && { startIndex }),
     ...(nextCursor !== undefined && { nextCursor }),
-    Resources: resources,
+    Resources: resources.map(bodyOf),
   });
+}
+
+/** All resources of a list. */
+export function listBody(resources: readonly object[]): ReadyBody {
+  return pageBody({ total: resources.length, resources }, { startIndex: 1 }, (resource) => resource);
 }

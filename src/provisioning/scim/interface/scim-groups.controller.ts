@@ -27,7 +27,7 @@ import { ScimGroupsService } from '../application/scim-groups.service.js';
 import { MAX_SCIM_MEMBERS, MAX_SCIM_PAGE } from '../domain/scim.limits.js';
 import { isChosen, project, wants, type Projection } from './projection.js';
 import { groupBody, groupLocation } from './resource-bodies.js';
-import { listBody, VersionedBody, wantsResource } from './scim-answer.js';
+import { pageBody, VersionedBody, wantsResource } from './scim-answer.js';
 import { pathsOf, ScimOperation } from './scim-operation.js';
 import { readListQuery, readProjection, type RawQuery } from './scim-query.js';
 
@@ -53,11 +53,9 @@ export class ScimGroupsController {
     const wanted = readListQuery(query);
     const projection = readProjection(query);
     const options = { hasMembers: wants('members', projection) };
-    const { total, resources, nextCursor } = await this.listing.list(companyId, wanted, options);
+    const list = await this.listing.list(companyId, wanted, options);
     const { baseUrl } = this.address;
-    const bodies = resources.map((group) => project(groupBody(group, baseUrl), projection));
-    const { startIndex, cursor } = wanted;
-    return listBody(bodies, { total, startIndex, nextCursor, isByCursor: cursor !== undefined });
+    return pageBody(list, wanted, (group) => project(groupBody(group, baseUrl), projection));
   }
 
   @Post()

@@ -26,7 +26,7 @@ import { userResource } from '../application/user-resource.js';
 import { replaced } from '../domain/next-user.js';
 import { readUser } from '../domain/read-document.js';
 import { project, type Projection } from './projection.js';
-import { listBody, VersionedBody, wantsResource } from './scim-answer.js';
+import { pageBody, VersionedBody, wantsResource } from './scim-answer.js';
 import { pathsOf, ScimOperation } from './scim-operation.js';
 import { readListQuery, readProjection, type RawQuery } from './scim-query.js';
 import { userBody, userLocation } from './resource-bodies.js';
@@ -50,11 +50,9 @@ export class ScimUsersController {
   ): Promise<unknown> {
     const wanted = readListQuery(query);
     const projection = readProjection(query);
-    const { total, resources, nextCursor } = await this.listing.list(companyId, wanted);
+    const list = await this.listing.list(companyId, wanted);
     const { baseUrl } = this.address;
-    const bodies = resources.map((user) => project(userBody(user, baseUrl), projection));
-    const { startIndex, cursor } = wanted;
-    return listBody(bodies, { total, startIndex, nextCursor, isByCursor: cursor !== undefined });
+    return pageBody(list, wanted, (user) => project(userBody(user, baseUrl), projection));
   }
 
   @Post()
