@@ -45,6 +45,7 @@ import { CreateErasures1763690400480 } from './1763690400480-create-erasures.js'
 import { CreateAccesses1763690400490 } from './1763690400490-create-accesses.js';
 import { CreateRetentionSettings1763690400500 } from './1763690400500-create-retention-settings.js';
 import { CreateLegalHolds1763690400501 } from './1763690400501-create-legal-holds.js';
+import { TimeGroups1763690400530 } from './1763690400530-time-groups.js';
 import { KeyRowsByCompany1763690400410 } from './1763690400410-key-rows-by-company.js';
 
 /** Every migration, oldest first. */
@@ -97,4 +98,5 @@ export const migrations = [
   CreateAccesses1763690400490,
   CreateRetentionSettings1763690400500,
   CreateLegalHolds1763690400501,
+  TimeGroups1763690400530,
 ];

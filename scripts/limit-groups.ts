@@ -116,14 +116,19 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
         beyond: '400 with the `scimType` `tooMany`.',
       },
       {
+        what: 'Names in `attributes` and in `excludedAttributes` of SCIM; repeated ones count once',
+        limit: 'MAX_SCIM_ATTRIBUTES',
+        beyond: '400 with the `scimType` `tooMany`.',
+      },
+      {
         what: 'Operations of a PATCH of SCIM',
         limit: 'MAX_SCIM_OPERATIONS',
         beyond: '400 with the `scimType` `tooMany`.',
       },
       {
-        what: 'Filter of SCIM, in UTF-16 code units',
+        what: 'Filter of SCIM, and path of a PATCH, in UTF-16 code units',
         limit: 'MAX_SCIM_FILTER_LENGTH',
-        beyond: '400 with the `scimType` `invalidFilter`.',
+        beyond: '400 with the `scimType` `invalidFilter` or `invalidPath`.',
       },
       {
         what: 'Nesting of a filter of SCIM: parentheses, brackets and `not`',

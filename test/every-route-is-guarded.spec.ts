@@ -4,6 +4,7 @@ import { MetadataScanner, ModulesContainer, Reflector } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
 import { CredentialGuard } from '../src/platform/http/credential.guard.js';
 import { ACCESS_RULE, type AccessRule } from '../src/platform/http/permission.js';
+import { SCIM_OPERATIONS } from './support/scim-operations.js';
 import { TestApp } from './support/test-app.js';
 
 interface Route {
@@ -33,24 +34,25 @@ function controllersOf(app: INestApplicationContext): ControllerInstance[] {
 function routesOf(controllers: readonly ControllerInstance[]): Route[] {
   const scanner = new MetadataScanner();
   return controllers.flatMap(({ metatype, instance }) => {
-    const prefix = Reflect.getMetadata(PATH_METADATA, metatype as object) as string;
+    const prefixes = [Reflect.getMetadata(PATH_METADATA, metatype as object) as string | string[]].flat();
     const prototype = Object.getPrototypeOf(instance) as Record<string, object>;
     return scanner
       .getAllMethodNames(prototype)
       .map((name) => prototype[name]!)
       .filter((handler) => Reflect.hasMetadata(METHOD_METADATA, handler))
-      .map((handler) => {
+      .flatMap((handler) => {
         const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod];
-        const path = [prefix, Reflect.getMetadata(PATH_METADATA, handler) as string]
-          .join('/')
-          .replace(/\/+$/, '');
+        const rests = [Reflect.getMetadata(PATH_METADATA, handler) as string | string[]].flat();
+        const paths = prefixes.flatMap((prefix) =>
+          rests.map((rest) => [prefix, rest].join('/').replace(/\/+$/, '')),
+        );
         const rule = Reflect.getMetadata(ACCESS_RULE, handler) as AccessRule | undefined;
-        return {
+        return paths.map((path) => ({
           name: `${method} ${path}`,
           path: path.replace(/:\w+/g, '0123456789abcdef01234567'),
           method,
           rule,
-        };
+        }));
       });
   });
 }
@@ -77,6 +79,19 @@ describe('every route', () => {
         .map(({ name }) => name)
         .sort(),
     ).toEqual(PUBLIC_ROUTES);
+  });
+
+  it('of SCIM is in the list of its operations', () => {
+    const ofScim = ({ rule }: Route) => typeof rule === 'object' && 'isBearer' in rule;
+    const listed = SCIM_OPERATIONS.flatMap(({ method, path, hasAllMethods, hasLowerCase }) => {
+      const route = path.slice(1).replace(/\{(\w+)\}/g, ':$1');
+      const lower = route.replace(/Users|Groups/, (name) => name.toLowerCase());
+      return [route, ...(hasLowerCase ? [lower] : [])].map(
+        (each) => `${hasAllMethods ? 'ALL' : method} ${each}`,
+      );
+    });
+    const served = routes.filter(ofScim).map(({ name }) => name);
+    expect(served.sort()).toEqual(listed.sort());
   });
 
   it('answers one and the same 401 for every cause when it asks for a credential', async () => {

@@ -1,10 +1,15 @@
+import { DEFAULT_SCOPES, type Scope } from '../../src/shared-kernel/actor.js';
 import { checkAgainstContract } from '../support/contract.js';
 import { DOCUMENTED_REQUESTS, type DocumentedRequest } from '../support/documented-requests.js';
 import { ApiClient, type Answer } from '../support/api-client.js';
+import { INVITE } from '../support/builders/employee.js';
 import { CHARACTERISTICS, type CharacteristicRecord } from '../support/builders/segmentation.js';
 import type { ProfileEntry } from '../support/largest-bodies.js';
 import { sendNastyBodies } from './fuzz/nasty-corpus.js';
-import { KINDS, RequestMaker, type Caller, type Kind } from './fuzz/request-maker.js';
+import { checkProcess } from './fuzz/process-check.js';
+import { describe, RefusedWrites } from './fuzz/refused-writes.js';
+import { isOfPerson, KINDS, RequestMaker, type Caller, type Kind } from './fuzz/request-maker.js';
+import { ScimFuzzer } from './fuzz/scim-fuzzer.js';
 import { learn, type Ids } from './harness/learned-ids.js';
 import { Service } from './harness/service.js';
 import { WireClient, type WireRequest } from './harness/wire-client.js';
@@ -12,14 +17,13 @@ import { counted, Failures } from './harness/failures.js';
 import type { Finding, TrustProgram } from './harness/program.js';
 import type { Stage } from './harness/stage.js';
 import { Random } from './harness/random.js';
-import { changedTables, tableDigests } from './harness/table-digests.js';
 
 const REQUESTS = { short: 1_000, whole: 100_000 };
 const LANES = 8;
+/** Requests of SCIM, which `openapi.json` does not have. */
+const SCIM_REQUESTS = { short: 500, whole: 20_000 };
 /** Requests after which refused writes are repeated. */
 const ROUND = 1_000;
-const REPEATED_PER_ROUND = 50;
-const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'];
 /** Of the sequences, those whose objects are as large as the document allows. */
 const LARGE = 0.05;
 /** Most actions and notes that such a sequence adds to its plan. */
@@ -33,14 +37,20 @@ const MOST_TRIES = 3;
 const RARE = new Set(['exportPlan', 'listEmployees']);
 const RARITY = 0.1;
 
+/** Without those whose work in the background changes rows for long. */
+const KEY_SCOPES: readonly Scope[] = [...DEFAULT_SCOPES, 'people:access', 'people:erase'];
+
 const RESOURCES = [
   { prefix: '/api/v1/company/announcements/templates', weight: 2 },
   { prefix: '/api/v1/company/action-plans', weight: 5 },
   { prefix: '/api/v1/public/company/employees', weight: 2 },
+  { prefix: '/api/v1/public/company/people', weight: 1 },
   { prefix: '', weight: 1 },
 ].map(({ prefix, weight }) => ({
   weight,
-  operations: DOCUMENTED_REQUESTS.filter(({ path }) => path.startsWith(prefix)),
+  operations: DOCUMENTED_REQUESTS.filter(
+    (each) => each.path.startsWith(prefix) || (prefix.endsWith('/people') && each.path === INVITE),
+  ),
 }));
 
 /**
@@ -56,7 +66,11 @@ export const fuzz: TrustProgram = {
     stage.note(`seed ${seed}`);
     const service = await stage.use(Service.start(), (started) => started.close());
     const fuzzer = new Fuzzer(stage, service, seed, await callersOf(service));
-    return stage.short ? fuzzer.run(REQUESTS.short) : fuzzer.run(REQUESTS.whole, { withCorpus: true });
+    const findings = stage.short
+      ? await fuzzer.run(REQUESTS.short)
+      : await fuzzer.run(REQUESTS.whole, { withCorpus: true });
+    const scim = await ScimFuzzer.open(stage, service, seed);
+    return [...findings, ...(await scim.run(stage.short ? SCIM_REQUESTS.short : SCIM_REQUESTS.whole))];
   },
 };
 
@@ -65,9 +79,8 @@ class Fuzzer {
   private readonly client: WireClient;
   private readonly kinds = new Map<Kind, number>();
   private readonly statuses = new Map<number, number>();
-  private refused: WireRequest[] = [];
+  private readonly refused: RefusedWrites;
   private sent = 0;
-  private repeated = 0;
 
   constructor(
     private readonly stage: Stage,
@@ -76,6 +89,7 @@ class Fuzzer {
     private readonly callers: readonly Caller[],
   ) {
     this.client = new WireClient(service.baseUrl);
+    this.refused = new RefusedWrites(service, this.failures, (request) => this.send(request));
   }
 
   /** @param options - the corpus of nasty bodies has a test of its own in `npm test` */
@@ -92,13 +106,13 @@ class Fuzzer {
           while (this.sent < limit) await this.sequence(random, maker);
         }),
       );
-      await this.repeatRefused();
+      await this.refused.repeat();
       if (this.sent < total) this.stage.note(`${counted(this.sent)} of ${counted(total)} requests`);
     }
     const seconds = (performance.now() - startedAt) / 1_000;
     const corpus = withCorpus ? await this.nastyBodies() : [];
     this.client.close();
-    this.checkProcess();
+    checkProcess(this.service, this.failures);
     this.failures.expectNone();
     return [...this.report(seconds), ...corpus];
   }
@@ -114,9 +128,10 @@ class Fuzzer {
       const request = maker.make(operation, kind, caller, ids);
       this.kinds.set(kind, (this.kinds.get(kind) ?? 0) + 1);
       const answer = await this.send(request);
-      if (answer?.status === 200)
+      const isDone = answer?.status === 200 || answer?.status === 202;
+      if (isDone)
         learn(operation, { body: answer.body, location: answer.headers.get('location') }, ids);
-      return answer?.status === 200;
+      return isDone;
     };
     const isDeletion = ({ method }: DocumentedRequest): boolean => method === 'DELETE';
     const [creations, deletions, others] = [
@@ -148,7 +163,7 @@ class Fuzzer {
       this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
       if (status >= 500) this.failures.add(`${method} answered ${status}`, describe(request));
       checkAgainstContract(method, path, answer);
-      if (status >= 400 && WRITES.includes(method)) this.refused.push(request);
+      this.refused.note(request, status);
       return answer;
     } catch (error) {
       this.failures.add((error as Error).message, describe(request));
@@ -156,49 +171,11 @@ class Fuzzer {
     }
   }
 
-  /** Repeats the last refused writes, one at a time, and compares all tables before and after. */
-  private async repeatRefused(): Promise<void> {
-    const requests = this.refused.slice(-REPEATED_PER_ROUND);
-    this.refused = [];
-    let before = await tableDigests(this.service);
-    let since: WireRequest[] = [];
-    const compare = async (): Promise<void> => {
-      const after = await tableDigests(this.service);
-      const changed = changedTables(before, after);
-      if (changed.length > 0)
-        this.failures.add(`Refused writes changed ${changed.join(', ')}`, since.map(describe).join('\n    '));
-      this.repeated += since.length;
-      [before, since] = [after, []];
-    };
-    for (const request of requests) {
-      const answer = await this.send(request);
-      if (answer && answer.status >= 400) {
-        since.push(request);
-        continue;
-      }
-      // Accepted this time, so the digests differ anyway and say nothing about the requests before it.
-      [before, since] = [await tableDigests(this.service), []];
-    }
-    await compare();
-    this.refused = [];
-  }
-
   private async nastyBodies(): Promise<Finding[]> {
     const { pid } = this.service.process;
     const { count, mostMs } = await sendNastyBodies(this.client, this.callers[0]!, pid, this.failures);
     const seen = `${count} bodies and paths, at most ${mostMs} ms for one`;
     return [{ promise: 'a nasty body or path takes at most 100 ms of processor time', seen, holds: true }];
-  }
-
-  private checkProcess(): void {
-    const { process: service } = this.service;
-    const { log, complaints } = service;
-    if (!service.isRunning) this.failures.add('The service ended', service.stderr.slice(-2_000));
-    for (const line of complaints) this.failures.add('The service wrote to standard error', line);
-    for (const line of log) {
-      if (line.level === 'error' || line.level === 'fatal')
-        this.failures.add(`The service logged ${line.msg}`, JSON.stringify(line).slice(0, 1_000));
-    }
   }
 
   private report(seconds: number): Finding[] {
@@ -212,7 +189,11 @@ class Fuzzer {
         seen: `${counted(this.sent)} requests in ${seconds.toFixed(0)} s, ${rate}/s (${kinds}, and repeated ones): ${answers}`,
         holds: true,
       },
-      { promise: 'a refused write changes no row', seen: `${counted(this.repeated)} repeated`, holds: true },
+      {
+        promise: 'a refused write changes no row',
+        seen: `${counted(this.refused.repeated)} repeated`,
+        holds: true,
+      },
     ];
   }
 }
@@ -222,18 +203,23 @@ function kindFor(random: Random): Kind {
   return chosen < VALID ? 'valid' : chosen < VALID + NEARLY_VALID ? 'nearly valid' : 'hostile';
 }
 
+/** A person is invited before an operation names them. */
 function byDepth(a: DocumentedRequest, b: DocumentedRequest): number {
-  return a.path.length - b.path.length;
+  return Number(isOfPerson(a)) - Number(isOfPerson(b)) || a.path.length - b.path.length;
 }
 
 /** An admin and a manager of each demo company. */
 async function callersOf(service: Service): Promise<Caller[]> {
   const callers: Caller[] = [];
-  for (const { company, admin, manager, apiKey } of service.process.demo()) {
+  for (const { company, admin, manager } of service.process.demo()) {
+    const [{ id } = { id: '' }] = await service.sql<{ id: string }>('SELECT id FROM company WHERE name = $1', [
+      company,
+    ]);
+    const apiKey = await service.addApiKey(id, KEY_SCOPES);
     const idsOf = async (table: string): Promise<string[]> => {
       const rows = await service.sql<{ id: string }>(
-        `SELECT id FROM ${table} WHERE company_id = (SELECT id FROM company WHERE name = $1) ORDER BY id`,
-        [company],
+        `SELECT id FROM ${table} WHERE company_id = $1 ORDER BY id`,
+        [id],
       );
       return rows.map(({ id }) => id);
     };
@@ -257,10 +243,4 @@ async function profileOf({ baseUrl }: Service, apiKey: string): Promise<ProfileE
     if (type === 'DATE') return { id, date: '2026-03-01' };
     return type === 'TREE' ? { id, leafId: nodes[0]!.id } : { id, valueId: allowedValues[0]!.id };
   });
-}
-
-/** A request without its credential. */
-function describe({ method, path, headers, body }: WireRequest): string {
-  const { SessionId: _, serviceAPIKey: __, ...others } = headers;
-  return `${method} ${path} ${JSON.stringify(others)} ${body?.toString() ?? ''}`.slice(0, 500);
 }

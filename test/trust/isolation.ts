@@ -1,5 +1,4 @@
 import { CFB } from 'xlsx';
-import { newId } from '../../src/shared-kernel/id.js';
 import type { Answer } from '../support/api-client.js';
 import { checkAgainstContract } from '../support/contract.js';
 import { eventually } from '../support/eventually.js';
@@ -22,7 +21,9 @@ import {
   textsAt,
   type GuardedRequest,
 } from './isolation/document.js';
-import { isAllowed, request, withBody } from './isolation/requests.js';
+import { isAllowed, request, unknownLike, withBody } from './isolation/requests.js';
+import { SCIM_REQUESTS } from './isolation/scim.js';
+import { ScimIsolation } from './isolation/scim-check.js';
 import { Service } from './harness/service.js';
 import { WireClient, type WireRequest } from './harness/wire-client.js';
 import { counted, Failures } from './harness/failures.js';
@@ -50,9 +51,11 @@ const OF_OTHERS =
 /** Of the request, and of the moment; the entity tag of a list is made of its query, too. */
 const OWN_HEADERS = /^(date|etag|x-request-id|ratelimit.*|connection|keep-alive)$/;
 
+const ALL_REQUESTS = [...GUARDED_REQUESTS, ...SCIM_REQUESTS];
+
 /** Any id or name is a new one of the caller's company, also one that another company has. */
 const TAKES_NEW_NAMES =
-  /^(setEmployeeSource|replace(Areas|Groups|Characteristics)|create(Area|Group|Characteristic(Value)?))$/;
+  /^(setEmployeeSource|scimCreate(User|Group)|replace(Areas|Groups|Characteristics)|create(Area|Group|Characteristic(Value)?))$/;
 
 /** Rows of a request with a text at each place that names something, by operation. */
 const ROWS_WITH: Readonly<Record<string, (text: string, externalId: string) => object[]>> = {
@@ -94,6 +97,7 @@ export const isolation: TrustProgram = {
 class IsolationCheck {
   private readonly failures = new Failures();
   private readonly client: WireClient;
+  private readonly scim: ScimIsolation;
   private requests = 0;
   private compared = 0;
   private parts = 0;
@@ -107,6 +111,8 @@ class IsolationCheck {
     private readonly companies: readonly [Company, Company],
   ) {
     this.client = new WireClient(service.baseUrl);
+    const probe = { compare: this.compare.bind(this), send: this.send.bind(this) };
+    this.scim = new ScimIsolation(service, this.failures, probe);
   }
 
   async run({ directions, references, simultaneousRounds }: typeof SHORT): Promise<Finding[]> {
@@ -118,11 +124,15 @@ class IsolationCheck {
     const pairs = both.slice(0, directions);
     for (const [own, foreign] of pairs) {
       await this.everyTextHasItsCanary(own);
+      await this.scim.showsCanary(own);
       await this.keepsRows(foreign, () => this.everyCaller(own, foreign));
     }
     this.idsMayAppear = true; // from here on callers write ids of the other company into their own texts
     for (const [own, foreign] of pairs)
-      await this.keepsRows(foreign, () => this.everyReference(own, foreign, references));
+      await this.keepsRows(foreign, async () => {
+        await this.everyReference(own, foreign, references);
+        await this.scim.everyReference(own, foreign);
+      });
     await this.simultaneously(simultaneousRounds);
     await this.exports();
     this.log();
@@ -130,7 +140,7 @@ class IsolationCheck {
     this.failures.expectNone();
     const callers = this.companies.flatMap(({ callers: each }) => each).length;
     const promises = {
-      'a caller gets the answer of its role or scope, and no row of another company changes': `${GUARDED_REQUESTS.length} operations, ${callers} callers with rights in 2 companies, ${this.useless} useless credentials: ${counted(this.requests)} requests`,
+      'a caller gets the answer of its role or scope, and no row of another company changes': `${ALL_REQUESTS.length} operations, ${callers} callers with rights in 2 companies, ${this.useless} useless credentials: ${counted(this.requests)} requests`,
       'ids of another company are answered like unknown ones': `${counted(this.compared)} answers equal, byte for byte but for the ids, requestId, instance and date`,
       'no canary of a company reaches another one': `none in the answers, in ${this.mail.deliveries.length} mails, in ${this.parts} parts of workbooks, in ${counted(this.service.process.log.length)} lines of the log`,
     };
@@ -184,7 +194,7 @@ class IsolationCheck {
   private async everyCaller(own: Company, foreign: Company): Promise<void> {
     const useless = await uselessCallers(this.service, own);
     this.useless = useless.length;
-    for (const operation of GUARDED_REQUESTS) {
+    for (const operation of ALL_REQUESTS) {
       for (const caller of [...own.callers, ...useless]) {
         const expected = expectedStatus(operation, caller);
         const isRead = operation.method === 'GET' || expected !== undefined;
@@ -246,7 +256,7 @@ class IsolationCheck {
   /** Both companies request objects with the same names, in the same turn of the event loop. */
   private async simultaneously(rounds: number): Promise<void> {
     const ids = { employeeEmail: encodeURIComponent(COMMON_EMAIL), externalId: COMMON_EXTERNAL_ID };
-    const reads = GUARDED_REQUESTS.filter(({ method, area }) => method === 'GET' && area !== undefined);
+    const reads = ALL_REQUESTS.filter(({ method, area }) => method === 'GET' && area !== undefined);
     for (let round = 0; round < rounds; round++) {
       for (const operation of reads) {
         await Promise.all(
@@ -321,7 +331,8 @@ class IsolationCheck {
     const answer = await this.client.send(sent);
     const { method, path } = sent;
     checkAgainstContract(method, path, answer);
-    if (answer.status >= 500 || (expected !== undefined && answer.status !== expected))
+    const isFailure = answer.status >= 500 && answer.status !== 501; // SCIM says what it does not offer
+    if (isFailure || (expected !== undefined && answer.status !== expected))
       this.failures.add(
         `${method} ${path} answered ${answer.status}, not ${expected}`,
         answer.text.slice(0, 300),
@@ -353,10 +364,6 @@ function expectedStatus(operation: GuardedRequest, caller: Caller): number | und
 /** Texts of the same form that nothing has. */
 function unknownIds(ids: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, unknownLike(id)]));
-}
-
-function unknownLike(text: string): string {
-  return /^[0-9a-f]{24}$/.test(text) ? newId() : text.replace(/canary(one|two)/, 'nothing00');
 }
 
 /** An answer without what belongs to its request. */

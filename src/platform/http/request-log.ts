@@ -16,7 +16,9 @@ export function requestLog(logger: Logger): RequestHandler {
     response.once('close', () => {
       const route = routeOf(request);
       const { statusCode } = response;
-      const level = statusCode >= 500 ? 'error' : QUIET_ROUTES.has(route) ? 'debug' : 'info';
+      // 501 says that the service does not offer something: no failure of it.
+      const isFailure = statusCode >= 500 && statusCode !== 501;
+      const level = isFailure ? 'error' : QUIET_ROUTES.has(route) ? 'debug' : 'info';
       logger[level](
         {
           requestId: request.requestId,

@@ -18,6 +18,8 @@ export interface AreaRow extends PositionedRow {
 
 export interface GroupRow extends PositionedRow {
   readonly document: Group;
+  /** Of the last write; null before the release that keeps it. */
+  readonly updatedAt?: Date | null;
 }
 
 export interface CharacteristicRow extends PositionedRow {
@@ -94,7 +96,11 @@ export const areaSchema = new EntitySchema<AreaRow>({
 export const groupSchema = new EntitySchema<GroupRow>({
   name: 'CompanyGroup',
   tableName: 'company_group',
-  columns: { ...positioned('company_group'), document: { type: 'json' } },
+  columns: {
+    ...positioned('company_group'),
+    document: { type: 'json' },
+    updatedAt: { type: 'timestamptz', precision: 3, name: 'updated_at', nullable: true, select: false },
+  },
   indices: [changeIndex('company_group'), externalIdIndex('company_group')],
 });
 

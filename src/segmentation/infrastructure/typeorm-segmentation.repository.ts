@@ -17,7 +17,7 @@ import {
   type SegmentationChange,
 } from '../domain/segmentation.repository.js';
 import { STORED_PARTS, type StoredPart } from './segmentation-parts.js';
-import { segmentationSchema, type PositionedRow } from './segmentation.schemas.js';
+import { groupSchema, segmentationSchema, type PositionedRow } from './segmentation.schemas.js';
 
 /** Rows of one statement, which may have 65,535 parameters. */
 const BATCH = 5_000;
@@ -125,7 +125,8 @@ async function writeRows(
   const removed = rows.flatMap(({ id, after }) => (after ? [] : [id]));
   for (let at = 0; at < written.length; at += BATCH) {
     const changeSet = changeSetOf(manager, companyId, kind);
-    const batch = written.slice(at, at + BATCH).map((row) => ({ ...row, changeSet }));
+    const noted = { changeSet, ...(schema === groupSchema && { updatedAt: new Date() }) };
+    const batch = written.slice(at, at + BATCH).map((row) => ({ ...row, ...noted }));
     await manager.upsert(schema, batch, ['companyId', 'id']);
   }
   if (removed.length > 0) await manager.delete(schema, { companyId, id: Any(removed) });

@@ -89,7 +89,7 @@ export class EmployeesController {
   @ApiEmployeeBody(ResetEmployeeRequest, 'reset')
   @ApiEmployee('The person.')
   @ApiIfMatch('the employee')
-  @ApiProblems('EMPLOYEE_NOT_FOUND')
+  @ApiProblems('EMPLOYEE_NOT_FOUND', 'PERSON_ERASED')
   reset(
     @CurrentIntegration() actor: IntegrationActor,
     @Body() { email }: ResetEmployeeRequest,
@@ -148,7 +148,7 @@ export class EmployeesController {
   @Untagged()
   @ApiEmployeeDeleted()
   @ApiIfMatch('the employee')
-  @ApiProblems('EMPLOYEE_NOT_FOUND')
+  @ApiProblems('EMPLOYEE_NOT_FOUND', 'PERSON_ERASED')
   async deleteByExternalId(
     @CurrentIntegration() actor: IntegrationActor,
     @Param('externalId') externalId: string,
@@ -209,7 +209,7 @@ export class EmployeesController {
   @Untagged()
   @ApiEmployeeDeleted()
   @ApiIfMatch('the employee')
-  @ApiProblems('EMPLOYEE_NOT_FOUND')
+  @ApiProblems('EMPLOYEE_NOT_FOUND', 'PERSON_ERASED')
   async deleteByEmail(
     @CurrentIntegration() actor: IntegrationActor,
     @Param('employeeEmail') email: string,

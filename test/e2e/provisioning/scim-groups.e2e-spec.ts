@@ -35,6 +35,17 @@ describe('groups of SCIM', () => {
     const { body } = await fixture.provider.get(`${GROUPS}/${id}`);
     return (body.members ?? []).map(({ value }: Member) => value);
   };
+  const addPeople = (count: number) =>
+    app.sql(
+      `INSERT INTO employee (company_id, id, email_key, activated, must_choose_profile, created_at, updated_at, document,
+         change_set)
+       SELECT $1, $2 || lpad(to_hex(n), 16, '0'), 'p' || n || '@example.com', false, false, now(), now(),
+         json_build_object('id', $2 || lpad(to_hex(n), 16, '0'), 'profile', '[]'::json, 'groupIds', '[]'::json,
+           'managedHierarchies', '[]'::json, 'email', 'p' || n || '@example.com', 'createdAt', now(),
+           'updatedAt', now()), gen_random_uuid()
+       FROM generate_series(1, $3::integer) n`,
+      [fixture.companyId, fixture.companyId.slice(0, 8), count],
+    );
   const of = (...ids: (string | undefined)[]): Member[] => ids.map((value) => ({ value: value! }));
 
   it('creates a group with members, which is a group of the company', async () => {
@@ -133,6 +144,32 @@ describe('groups of SCIM', () => {
     expect(await membersOf(id)).toEqual([]);
   });
 
+  it('says when a group was made, and when it was last written', async () => {
+    const { id, meta } = await create();
+    const [created, lastModified] = [new Date(meta.created), new Date(meta.lastModified)];
+    expect(Math.abs(created.getTime() - Date.now())).toBeLessThan(60_000);
+    expect(lastModified.getTime()).toBeGreaterThanOrEqual(created.getTime());
+    await patch(id, { op: 'replace', path: 'displayName', value: 'Team B' });
+    const { meta: after } = (await fixture.provider.get(`${GROUPS}/${id}`)).body;
+    expect(after.created).toBe(meta.created);
+    expect(new Date(after.lastModified).getTime()).toBeGreaterThan(lastModified.getTime());
+    await app.sql('UPDATE company_group SET updated_at = NULL WHERE company_id = $1', [fixture.companyId]);
+    const { body: before } = await fixture.provider.get(`${GROUPS}/${id}`); // the release before has written it
+    expect(before.meta.lastModified).toBe(meta.created);
+  });
+
+  it('answers a PATCH by the group where the client names the type of SCIM, unless it has many members', async () => {
+    const headers = { Accept: 'application/scim+json' };
+    const { id } = await create();
+    const json = { Operations: [{ op: 'add', path: 'members', value: of(people[0]) }] };
+    const { status, body } = await fixture.provider.patch(`${GROUPS}/${id}`, json, { headers });
+    expect([status, body]).toEqual([200, (await fixture.provider.get(`${GROUPS}/${id}`)).body]);
+    expect(body.members).toMatchObject(of(people[0]));
+    await addPeople(501);
+    await app.sql('UPDATE employee SET group_ids = $2 WHERE company_id = $1', [fixture.companyId, [id]]);
+    expect((await fixture.provider.patch(`${GROUPS}/${id}`, json, { headers })).status).toBe(204);
+  });
+
   it('deletes a group that is in use: its members leave it', async () => {
     const { id } = await create({ members: of(...people) });
     expect((await fixture.provider.delete(`${GROUPS}/${id}`)).status).toBe(204);
@@ -141,6 +178,21 @@ describe('groups of SCIM', () => {
     expect((await fixture.workforce.row(people[0]!)).groupIds).toEqual([]);
     const { body } = await fixture.workforce.hr.get(SEGMENTATION_GROUPS);
     expect(body).toHaveLength(fixture.workforce.groups.length);
+  });
+
+  it('keeps the order of the other groups when one is deleted', async () => {
+    const { hr } = fixture.workforce;
+    const { id } = await create();
+    const names = async () =>
+      (await hr.get(SEGMENTATION_GROUPS)).body.map((group: { name: string }) => group.name);
+    await app.sql('UPDATE company_group SET position = 100 - position WHERE company_id = $1 AND id <> $2', [
+      fixture.companyId,
+      id,
+    ]);
+    await create({ displayName: 'Last' }); // the answer is made of the rows
+    const before = await names();
+    await fixture.provider.delete(`${GROUPS}/${id}`);
+    expect(await names()).toEqual(before.filter((name: string) => name !== 'Team A'));
   });
 
   it('finds groups by name, id, external id and members', async () => {
@@ -238,16 +290,7 @@ describe('groups of SCIM', () => {
   });
 
   it('moves 10,000 members by one request, and answers them', async () => {
-    await app.sql(
-      `INSERT INTO employee (company_id, id, email_key, activated, must_choose_profile, created_at, updated_at, document,
-         change_set)
-       SELECT $1, $2 || lpad(to_hex(n), 16, '0'), 'p' || n || '@example.com', false, false, now(), now(),
-         json_build_object('id', $2 || lpad(to_hex(n), 16, '0'), 'profile', '[]'::json, 'groupIds', '[]'::json,
-           'managedHierarchies', '[]'::json, 'email', 'p' || n || '@example.com', 'createdAt', now(),
-           'updatedAt', now()), gen_random_uuid()
-       FROM generate_series(1, 10000) n`,
-      [fixture.companyId, fixture.companyId.slice(0, 8)],
-    );
+    await addPeople(10_000);
     const members = (
       await app.sql<Record<'value', string>>(
         `SELECT id AS value FROM employee WHERE company_id = $1 AND email_key LIKE 'p%'`,

@@ -339,6 +339,15 @@ describe('users of SCIM', () => {
       expect([status, body]).toEqual([200, { schemas: expect.anything(), id, displayName: 'Eva' }]);
     });
 
+    it('answers the user where the client names the type of SCIM', async () => {
+      const { id } = await fixture.created();
+      const json = { Operations: [{ op: 'replace', path: 'active', value: false }] };
+      const headers = { Accept: 'application/scim+json, application/json' };
+      const { status, body } = await fixture.provider.patch(`${USERS}/${id}`, json, { headers });
+      expect([status, body]).toEqual([200, await fixture.get(id)]);
+      expect(body.active).toBe(false);
+    });
+
     it('changes, and removes a manager', async () => {
       const [one, other] = [await fixture.created(), await fixture.created({ displayName: 'Other' })];
       const { id } = await fixture.created();

@@ -74,7 +74,7 @@ export class RequestMaker {
       method: operation.method,
       path: this.pathOf(operation, this.withAssignee(ids, caller), random.chance(0.97) ? 1 : 0),
       credential,
-      ...this.allowed(operation, caller),
+      ...this.allowed(operation, caller, ids),
     };
     if (kind === 'largest' && operation.body) request.body = new LargestBodies(caller).of(operation.body);
     if (kind === 'nearly valid') Object.assign(request, this.spoil(operation, caller, ids));
@@ -93,12 +93,13 @@ export class RequestMaker {
     };
   }
 
-  private allowed(operation: DocumentedRequest, caller: Caller): Made {
+  private allowed(operation: DocumentedRequest, caller: Caller, ids: Ids): Made {
     const query = Object.keys(operation.query).length > 0 && this.random.chance(0.7);
+    const body = operation.body && this.refer(this.bodyPools(operation).allowed.take(), caller);
     return {
       query: query ? toQuery(this.page(this.queryPool(operation).take())) : '',
       headers: {},
-      ...(operation.body && { body: this.refer(this.bodyPools(operation).allowed.take(), caller) }),
+      ...(operation.body && { body: isOfPerson(operation) ? this.naming(body, ids) : body }),
     };
   }
 
@@ -205,6 +206,19 @@ export class RequestMaker {
     return this.referAt('', { ...others, ...assignees, ...named }, caller);
   }
 
+  /** Mostly names the person of the sequence by the one or the other key. */
+  private naming(body: unknown, ids: Ids): unknown {
+    const { employeeEmail, externalId } = ids;
+    if (typeof body !== 'object' || body === null || this.random.chance(0.2)) return body;
+    if (employeeEmail === undefined && externalId === undefined) return body;
+    const { email: _, externalId: __, ...others } = body as Record<string, unknown>;
+    const keys = [
+      ...(employeeEmail === undefined ? [] : [{ email: decodeURIComponent(employeeEmail) }]),
+      ...(externalId === undefined ? [] : [{ externalId: decodeURIComponent(externalId) }]),
+    ];
+    return { ...others, ...this.random.pick(keys) };
+  }
+
   private referAt(name: string, value: unknown, caller: Caller): unknown {
     const { random } = this;
     if (Array.isArray(value)) {
@@ -237,6 +251,11 @@ export class RequestMaker {
     }
     return text;
   }
+}
+
+/** Access, erasures and holds name a person in their bodies. */
+export function isOfPerson({ path }: DocumentedRequest): boolean {
+  return /\/people\/(?:access|erasures|holds)\b/.test(path);
 }
 
 function toQuery(parameters: object): string {

@@ -9,11 +9,12 @@ interface Seen {
   readonly location?: string | null | undefined;
 }
 
-/** Keeps the ids of what an operation created. */
+/** Keeps the ids of what an operation created. A PUT of a collection creates an entry without an id of its own. */
 export function learn({ path, method }: DocumentedRequest, { body, location }: Seen, ids: Ids): void {
-  if (method !== 'POST') return;
+  if (method !== 'POST' && method !== 'PUT') return;
   const parameter = parameterBelow(path);
   if (parameter !== undefined && body?.id !== undefined) ids[parameter] = body.id;
+  if (method === 'PUT') return;
   const exportId = path.endsWith('/excel') ? location?.split('/').at(-1) : undefined;
   if (exportId !== undefined) ids['exportId'] = exportId;
   if (body?.externalId !== undefined) ids['externalId'] = encodeURIComponent(body.externalId);

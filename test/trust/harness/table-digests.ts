@@ -1,8 +1,8 @@
 import type { Service } from './service.js';
 
-/** Written in the background: uses of credentials, exports and jobs. */
+/** Written in the background: uses of credentials, exports, jobs and requests of SCIM. */
 const BACKGROUND_COLUMN = 'last_used_at';
-const BACKGROUND_TABLES = ['plan_export', 'plan_export_link', 'job', 'job_schedule'];
+const BACKGROUND_TABLES = ['plan_export', 'plan_export_link', 'job', 'job_schedule', 'scim_request'];
 
 /**
  * A digest of all rows of each table, by the names of the tables.

@@ -1,5 +1,6 @@
-import { Agent, request } from 'node:http';
+import { Agent, request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import type { Answer } from '../../support/api-client.js';
 
 /** A request as it goes over the wire. */
@@ -35,7 +36,7 @@ export class WireClient {
     const answered = new Promise<Answer>((resolve, reject) => {
       sent.on('error', reject);
       sent.on('response', (response) => {
-        text(response).then((content) => {
+        text(decoded(response)).then((content) => {
           const names = Object.entries(response.headersDistinct);
           const entries = names.map(([name, values]): [string, string] => [name, (values ?? []).join(', ')]);
           const isJson = /json/.test(response.headers['content-type'] ?? '') && content !== '';
@@ -55,4 +56,11 @@ export class WireClient {
   close(): void {
     this.agent.destroy();
   }
+}
+
+/** The content of an answer, which is compressed where the request allows it. */
+function decoded(response: IncomingMessage): NodeJS.ReadableStream {
+  const encoding = response.headers['content-encoding'];
+  if (encoding === 'gzip') return response.pipe(createGunzip());
+  return encoding === 'br' ? response.pipe(createBrotliDecompress()) : response;
 }

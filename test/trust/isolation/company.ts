@@ -12,6 +12,7 @@ import {
 } from '../../support/builders/segmentation.js';
 import { changeRecord, deletedTimesheetRecord, timesheetRecord } from '../../support/builders/timesheet.js';
 import type { Administration } from '../harness/administration.js';
+import { addScimUser } from './scim.js';
 
 /** The same in every company; an employee of each has them. */
 export const COMMON_EMAIL = 'jo@example.com';
@@ -63,6 +64,13 @@ export async function addCompany(service: Administration, canary: string): Promi
     const credential = { area: 'apiKey' as const, rights: scopes };
     keys.push({ name: `key of ${scopes.join(' and ')}`, credential, headers: { serviceAPIKey } });
   }
+  const scimUserId = await addScimUser(
+    service,
+    keys[0]!.headers['serviceAPIKey']!,
+    canary,
+    data.ids['groupId']!,
+    data.ids['assigneeId']!,
+  );
   return {
     id,
     canary,
@@ -73,6 +81,7 @@ export async function addCompany(service: Administration, canary: string): Promi
         ...privacy,
         recordId,
         syncId,
+        scimUserId,
         source: canary,
         list: 'added',
         ids: users.ADMIN.userId,
@@ -80,7 +89,7 @@ export async function addCompany(service: Administration, canary: string): Promi
       ...{ employeeEmail: `person@${canary}.example.com`, externalId: `person-${canary}` },
     },
     references: { ...data.references, user: users.ADMIN.userId, company: id },
-    allIds: idsIn([data.records, id, Object.values(users).map(({ userId }) => userId)]),
+    allIds: idsIn([data.records, id, scimUserId, Object.values(users).map(({ userId }) => userId)]),
     adminEmail: email('ADMIN'),
     callers: [
       ...ROLES.map((role) => ({

@@ -49,6 +49,8 @@ export interface GuardedRequest extends DocumentedRequest {
   readonly area: 'session' | 'apiKey' | undefined;
   /** Roles or scopes, of which one is enough. */
   readonly holders: readonly string[];
+  /** Where the document has no schema of the body. */
+  readonly leastBody?: (text: string) => object;
 }
 
 /** Every operation of `openapi.json`. */

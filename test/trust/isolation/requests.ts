@@ -22,9 +22,11 @@ export function request(
   ids: Readonly<Record<string, string>>,
   query = leastQuery(operation, ids),
 ): WireRequest {
-  const { method, path, body } = operation;
+  const { method, path, body, leastBody } = operation;
   const target = path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? newId());
-  const sent = { method, path: target + query, headers };
+  const isScim = path.includes('/scim/');
+  const sent = { method, path: target + query, headers: isScim ? asBearer(headers) : headers };
+  if (leastBody) return withBody(sent, leastBody('nobody'));
   return body ? withBody(sent, leastOf(body, 'nobody@example.com')) : sent;
 }
 
@@ -35,4 +37,17 @@ export function withBody(sent: WireRequest, body: unknown): WireRequest {
     headers: { ...sent.headers, 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   };
+}
+
+/** A text of the same form that nothing has. */
+export function unknownLike(text: string): string {
+  return /^[0-9a-f]{24}$/.test(text) ? newId() : text.replace(/canary(one|two)/, 'nothing00');
+}
+
+/** The key of a caller in the place where SCIM reads it. */
+export function asBearer({
+  serviceAPIKey,
+  ...others
+}: Readonly<Record<string, string>>): Record<string, string> {
+  return serviceAPIKey === undefined ? others : { ...others, Authorization: `Bearer ${serviceAPIKey}` };
 }

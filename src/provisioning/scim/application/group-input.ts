@@ -3,8 +3,8 @@ import { filledTextIssues, textIssues } from '../../../shared-kernel/text.js';
 import { MemberChange, type GroupChange, type NewMember } from '../domain/group-change.js';
 import { isObject } from '../domain/read-document.js';
 import { invalidValue, ScimError } from '../domain/scim-error.js';
-import { MAX_SCIM_FILTER_LENGTH, MAX_SCIM_MEMBERS } from '../domain/scim.limits.js';
-import { opOf, operationsOf, property } from './user-patch.js';
+import { MAX_SCIM_MEMBERS } from '../domain/scim.limits.js';
+import { checkPath, opOf, operationsOf, property } from './user-patch.js';
 
 const TEXT_RULES = { maxLength: 255 };
 
@@ -57,6 +57,7 @@ function apply(change: Change, op: Op, given: unknown, value: unknown): void {
     return;
   }
   if (typeof given !== 'string') throw new ScimError(400, 'path must be a text.', 'invalidPath');
+  checkPath(given);
   const path = given.replace(CORE, '');
   const [isMembers, filter] = MEMBERS.exec(path) ?? [];
   if (isMembers !== undefined) applyMembers(change.members, op, filter, value);
@@ -101,7 +102,7 @@ function memberIdOf(value: unknown): string {
 
 /** The ids that a filter of a path names: one, or several with `or`. */
 function filteredIds(text: string): string[] {
-  const ids = text.length > MAX_SCIM_FILTER_LENGTH ? undefined : idsOf(parsed(text));
+  const ids = idsOf(parsed(text));
   if (!ids) throw new ScimError(400, `members[${text}] must name values by eq.`, 'invalidFilter');
   return ids;
 }

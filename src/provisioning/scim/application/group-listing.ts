@@ -21,6 +21,18 @@ export class GroupListing {
     return groupResource(group, members, digestOf(members));
   }
 
+  /**
+   * A group after a write, which is not refused for its size any more: without `members` where they are too many.
+   * @throws {ScimError} 404
+   */
+  async getWritten(companyId: string, groupId: string, mostMembers: number): Promise<GroupResource> {
+    const group = await this.queries.get(companyId, groupId);
+    const members = await this.queries.firstMembers(companyId, groupId, mostMembers + 1);
+    return members.length <= mostMembers
+      ? groupResource(group, members, digestOf(members))
+      : groupResource(group, undefined, await this.queries.memberDigest(companyId, groupId));
+  }
+
   /** @throws {ScimError} 400 */
   async list(
     companyId: string,
@@ -43,8 +55,8 @@ export class GroupListing {
     const filter = parseFilter(text);
     const member = await this.member(companyId, filter);
     const found = await this.queries.matches(companyId, filter.condition(GROUP_COLUMNS, 2));
-    return found.flatMap(({ document, matches }) => {
-      const group = groupResource(document);
+    return found.flatMap(({ matches, ...stored }) => {
+      const group = groupResource(stored);
       const isIn = member?.groupIds.has(group.id) ?? false;
       const resource = { ...group, ...(isIn && { members: [{ value: member?.id }] }) };
       return (matches ?? filter.matches(resource)) ? [group] : [];

@@ -1,7 +1,7 @@
 import { tagOf } from '../../../platform/dto/ready-body.js';
-import type { ScimGroup } from '../domain/group-change.js';
+import { timeOfId } from '../../../shared-kernel/id.js';
 import { GROUP_URN } from '../domain/scim-urns.js';
-import type { Member } from './scim-groups.queries.js';
+import type { Member, StoredGroup } from './scim-groups.queries.js';
 
 /** A group of SCIM without addresses. */
 export interface GroupResource {
@@ -10,12 +10,25 @@ export interface GroupResource {
   readonly displayName: string;
   readonly externalId?: string;
   readonly members?: readonly Member[];
-  readonly meta: { readonly resourceType: 'Group'; readonly version?: string };
+  readonly meta: {
+    readonly resourceType: 'Group';
+    readonly created: string;
+    /** Of name and external id; members move the version only. */
+    readonly lastModified: string;
+    readonly version?: string;
+  };
 }
 
 /** The text whose hash is the version. */
-export function groupVersionText({ id, name, externalId }: ScimGroup, memberDigest: string): string {
-  return JSON.stringify([id, name, externalId ?? null, memberDigest]);
+export function groupVersionText(group: StoredGroup, memberDigest: string): string {
+  const { id, name, externalId } = group.document;
+  return JSON.stringify([id, name, externalId ?? null, lastModifiedOf(group), memberDigest]);
+}
+
+/** A group is made with its id. */
+function lastModifiedOf({ document: { id }, updatedAt }: StoredGroup): string {
+  const created = timeOfId(id);
+  return (updatedAt && updatedAt > created ? updatedAt : created).toISOString();
 }
 
 /**
@@ -23,11 +36,11 @@ export function groupVersionText({ id, name, externalId }: ScimGroup, memberDige
  * @param memberDigest - absent in lists, which have no versions
  */
 export function groupResource(
-  group: ScimGroup,
+  group: StoredGroup,
   members?: readonly Member[],
   memberDigest?: string,
 ): GroupResource {
-  const { id, name: displayName, externalId } = group;
+  const { id, name: displayName, externalId } = group.document;
   return {
     schemas: [GROUP_URN],
     id,
@@ -36,6 +49,8 @@ export function groupResource(
     ...(members && { members }),
     meta: {
       resourceType: 'Group',
+      created: timeOfId(id).toISOString(),
+      lastModified: lastModifiedOf(group),
       ...(memberDigest !== undefined && { version: tagOf(groupVersionText(group, memberDigest)) }),
     },
   };

@@ -9,7 +9,7 @@ import { columnsOf, type Condition } from './filter-condition.js';
 
 const LIST: Statement = {
   name: 'scim-groups.list',
-  text: 'SELECT document FROM company_group WHERE company_id = $1 ORDER BY id',
+  text: 'SELECT document, position, updated_at AS "updatedAt" FROM company_group WHERE company_id = $1 ORDER BY id',
 };
 
 /** Attributes of groups that SQL knows, of a group `g`. */
@@ -23,21 +23,31 @@ export const GROUP_COLUMNS = columnsOf({
 function matchStatement(condition: string): Statement {
   return {
     text: `
-      SELECT document, matches
-      FROM (SELECT g.id, g.document, ${condition} AS matches FROM company_group g WHERE g.company_id = $1) found
+      SELECT document, position, "updatedAt", matches
+      FROM (
+        SELECT g.id, g.document, g.position, g.updated_at AS "updatedAt", ${condition} AS matches
+        FROM company_group g WHERE g.company_id = $1
+      ) found
       WHERE matches IS NOT FALSE ORDER BY id`,
   };
 }
 
 const GET: Statement = {
   name: 'scim-groups.get',
-  text: 'SELECT document FROM company_group WHERE company_id = $1 AND id = $2',
+  text: 'SELECT document, position, updated_at AS "updatedAt" FROM company_group WHERE company_id = $1 AND id = $2',
 };
+
+/**
+ * Ids of all who are in the group `$2`. The collation, which changes no comparison for equality, makes the planner use
+ * the index of groups alone, as in the list of employees: a prepared statement would read the whole company instead.
+ */
+const IN_GROUP = `ANY (ARRAY(
+    SELECT m.id FROM employee m WHERE m.company_id = $1 COLLATE "default" AND m.group_ids @> ARRAY[$2::text]))`;
 
 /** Those whom SCIM shows and who are in the group `$2`. */
 const SHOWN = `
   FROM employee e LEFT JOIN scim_user s ON s.company_id = e.company_id AND s.company_id = $1 AND s.employee_id = e.id
-  WHERE e.company_id = $1 AND (e.deleted_at IS NULL OR s.employee_id IS NOT NULL) AND e.group_ids @> ARRAY[$2::text]`;
+  WHERE e.company_id = $1 AND (e.deleted_at IS NULL OR s.employee_id IS NOT NULL) AND e.id = ${IN_GROUP}`;
 
 /** `$3` length. */
 const MEMBERS: Statement = {
@@ -55,7 +65,7 @@ const DIGEST: Statement = {
 /** Also those who have left. */
 const MEMBER_IDS: Statement = {
   name: 'scim-groups.member-ids',
-  text: 'SELECT id FROM employee WHERE company_id = $1 AND group_ids @> ARRAY[$2::text] ORDER BY id',
+  text: `SELECT e.id FROM employee e WHERE e.company_id = $1 AND e.id = ${IN_GROUP} ORDER BY e.id`,
 };
 
 const GROUPS_OF: Statement = {
@@ -66,9 +76,16 @@ const GROUPS_OF: Statement = {
     WHERE e.company_id = $1 AND (e.deleted_at IS NULL OR s.employee_id IS NOT NULL) AND e.id = $2`,
 };
 
-/** A group that matches a condition, or to which the filter must be applied. */
-export interface GroupMatch {
+export interface StoredGroup {
   readonly document: ScimGroup;
+  /** Place among the groups of the company. */
+  readonly position: number;
+  /** Of the last write; null before the release that keeps it. */
+  readonly updatedAt: Date | null;
+}
+
+/** A group that matches a condition, or to which the filter must be applied. */
+export interface GroupMatch extends StoredGroup {
   /** Null where the condition does not know. */
   readonly matches: true | null;
 }
@@ -84,9 +101,8 @@ export class ScimGroupsQueries {
   constructor(private readonly sql: Sql) {}
 
   /** In the order of their ids. */
-  async list(companyId: string, transaction?: Transaction): Promise<ScimGroup[]> {
-    const rows = await this.sql.query<{ document: ScimGroup }>(LIST, [companyId], transaction);
-    return rows.map(({ document }) => document);
+  list(companyId: string, transaction?: Transaction): Promise<StoredGroup[]> {
+    return this.sql.query<StoredGroup & Record<string, unknown>>(LIST, [companyId], transaction);
   }
 
   /** In the order of their ids. @param condition - of {@link GROUP_COLUMNS}, from `$2` */
@@ -95,19 +111,24 @@ export class ScimGroupsQueries {
   }
 
   /** @throws {ScimError} 404 */
-  async get(companyId: string, groupId: string, transaction?: Transaction): Promise<ScimGroup> {
-    const [row] = await this.sql.query<{ document: ScimGroup }>(GET, [companyId, groupId], transaction);
+  async get(companyId: string, groupId: string, transaction?: Transaction): Promise<StoredGroup> {
+    const values = [companyId, groupId];
+    const [row] = await this.sql.query<StoredGroup & Record<string, unknown>>(GET, values, transaction);
     if (!row) throw notFound();
-    return row.document;
+    return row;
   }
 
   /** @throws {ScimError} 400 `tooMany` */
   async members(companyId: string, groupId: string): Promise<Member[]> {
-    const values = [companyId, groupId, MAX_SCIM_MEMBERS + 1];
-    const members = await this.sql.query<Member & Record<string, unknown>>(MEMBERS, values);
+    const members = await this.firstMembers(companyId, groupId, MAX_SCIM_MEMBERS + 1);
     if (members.length <= MAX_SCIM_MEMBERS) return members;
     const rule = `The group has more than ${MAX_SCIM_MEMBERS} members: send excludedAttributes=members.`;
     throw new ScimError(400, rule, 'tooMany');
+  }
+
+  /** In the order of their ids. */
+  firstMembers(companyId: string, groupId: string, length: number): Promise<Member[]> {
+    return this.sql.query<Member & Record<string, unknown>>(MEMBERS, [companyId, groupId, length]);
   }
 
   /** Of the ids of all members. */

@@ -7,10 +7,9 @@ import type { Precondition } from '../../../shared-kernel/precondition.js';
 import type { Transaction } from '../../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
 import type { GroupChange, ScimGroup } from '../domain/group-change.js';
-import { notFound } from '../domain/scim-error.js';
 import { GroupMembers } from './group-members.js';
 import { groupVersionText } from './group-resource.js';
-import { ScimGroupsQueries } from './scim-groups.queries.js';
+import { ScimGroupsQueries, type StoredGroup } from './scim-groups.queries.js';
 
 /** Changes the groups of a company for identity providers (ADR 52). */
 @Injectable()
@@ -53,9 +52,10 @@ export class ScimGroupsService {
       const stored = isOfGroup ? await this.lock(companyId, transaction) : [];
       const wanted = { areaIds: [], groupIds: [groupId], characteristicIds: [] };
       await this.segmentation.known(companyId, wanted, transaction); // so that nobody removes it
-      const before = await this.queries.get(companyId, groupId, transaction);
-      await this.check(companyId, before, precondition, transaction);
+      const known = await this.queries.get(companyId, groupId, transaction);
+      await this.check(companyId, known, precondition, transaction);
       if (isOfGroup) {
+        const before = known.document;
         const after = withExternalId({ ...before, name: name ?? before.name }, externalId, stored);
         const given = { ...after, externalId: after.externalId ?? null };
         await this.groups.write(companyId, [given], transaction);
@@ -79,32 +79,35 @@ export class ScimGroupsService {
     const { companyId } = actor;
     return this.unitOfWork.run(async (transaction) => {
       const stored = await this.lock(companyId, transaction);
-      const before = stored.find(({ id }) => id === groupId);
-      if (!before) throw notFound();
-      await this.check(companyId, before, precondition, transaction);
+      const known = await this.queries.get(companyId, groupId, transaction);
+      await this.check(companyId, known, precondition, transaction);
       const present = await this.queries.memberIds(companyId, groupId, transaction);
       await this.members.remove(actor, groupId, present, transaction);
       const others = stored.filter(({ id }) => id !== groupId);
       await this.groups.replaceAll(companyId, others, transaction);
-      const change = { operation: 'group.delete', objectId: groupId, before } as const;
+      const change = { operation: 'group.delete', objectId: groupId, before: known.document } as const;
       await this.audit.record(actor, change, transaction);
     });
   }
 
-  /** The groups of a company, in the order of their ids. Until the transaction ends, no other one changes them. */
+  /** The groups of a company in their order. Until the transaction ends, no other one changes them. */
   private async lock(companyId: string, transaction: Transaction): Promise<ScimGroup[]> {
     await this.groups.write(companyId, [], transaction);
-    return this.queries.list(companyId, transaction);
+    const groups = await this.queries.list(companyId, transaction);
+    return groups.sort((one, other) => one.position - other.position).map(({ document }) => document);
   }
 
   private async check(
     companyId: string,
-    group: ScimGroup,
+    group: StoredGroup,
     precondition: Precondition | undefined,
     transaction: Transaction,
   ): Promise<void> {
     await precondition?.check(async () => {
-      return groupVersionText(group, await this.queries.memberDigest(companyId, group.id, transaction));
+      return groupVersionText(
+        group,
+        await this.queries.memberDigest(companyId, group.document.id, transaction),
+      );
     });
   }
 }

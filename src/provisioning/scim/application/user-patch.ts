@@ -2,7 +2,7 @@ import { scimPatch, type ScimPatchOperation, type ScimResource } from 'scim-patc
 import type { Attribute } from '../domain/attributes.js';
 import { isObject } from '../domain/read-document.js';
 import { ScimError } from '../domain/scim-error.js';
-import { MAX_SCIM_OPERATIONS } from '../domain/scim.limits.js';
+import { MAX_SCIM_FILTER_LENGTH, MAX_SCIM_OPERATIONS } from '../domain/scim.limits.js';
 import type { UserDocument } from '../domain/user-document.js';
 import { COMMON_ATTRIBUTES, DROPPED_ATTRIBUTES, USER_SCHEMAS } from '../domain/user-schemas.js';
 import { USER_URN } from '../domain/scim-urns.js';
@@ -54,6 +54,12 @@ export function operationsOf(body: unknown): readonly unknown[] {
   return operations;
 }
 
+/** @throws {ScimError} 400 */
+export function checkPath(path: string): void {
+  if (path.length > MAX_SCIM_FILTER_LENGTH)
+    throw new ScimError(400, `A path has at most ${MAX_SCIM_FILTER_LENGTH} characters.`, 'invalidPath');
+}
+
 /** The name of an operation, in any case. */
 export function opOf(operation: Properties): Op {
   const op = property(operation, 'op');
@@ -84,6 +90,7 @@ function normalise(given: unknown): Operation[] {
 
 /** @param isNamed - the client has named the attribute by a path, and must be told where there is none */
 function withPath({ op, path, value }: Operation, { isNamed = false } = {}): Operation[] {
+  checkPath(path);
   const { schema, rest } = schemaOf(path);
   if (rest === '') {
     if (!isObject(value)) throw new ScimError(400, `${path} needs an object.`, 'invalidValue');

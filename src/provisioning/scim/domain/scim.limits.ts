@@ -4,7 +4,7 @@ export const MAX_SCIM_PAGE = 500;
 /** Resources of a page of a SCIM list without `count`. */
 export const DEFAULT_SCIM_PAGE = 100;
 
-/** Longest filter of SCIM, in UTF-16 code units. */
+/** Longest filter and longest path of a PATCH of SCIM, in UTF-16 code units. */
 export const MAX_SCIM_FILTER_LENGTH = 2_000;
 
 /** Deepest nesting of parentheses and brackets in a filter of SCIM. */
@@ -12,6 +12,9 @@ export const MAX_SCIM_FILTER_DEPTH = 10;
 
 /** Most people of a list of SCIM with a filter or an order, and to whom a filter is applied one by one. */
 export const MAX_SCIM_MATCHES = 10_000;
+
+/** Most names in `attributes` and in `excludedAttributes` of SCIM; repeated ones count once. */
+export const MAX_SCIM_ATTRIBUTES = 100;
 
 /** Most operations of a PATCH of SCIM. */
 export const MAX_SCIM_OPERATIONS = 100;

@@ -1,4 +1,4 @@
-/** The attributes that a client asks for (RFC 7644, 3.9); no names for the default. */
+/** Paths of the attributes that a client asks for (RFC 7644, 3.9), by {@link pathOf}; none for the default. */
 export interface Projection {
   readonly attributes: readonly string[];
   readonly excluded: readonly string[];
@@ -9,13 +9,19 @@ const CORE = /^urn:ietf:params:scim:schemas:core:2\.0:(?:user|group):/;
 /** Part of every answer. */
 const ALWAYS: ReadonlySet<string> = new Set(['schemas', 'id']);
 
-/** A resource with the attributes that were asked for. */
-export function project(resource: object, { attributes, excluded }: Projection): object {
-  if (attributes.length > 0) return picked(resource, attributes.map(pathOf));
-  return excluded.length > 0 ? omitted(resource, excluded.map(pathOf)) : resource;
+/** True if a client has said which attributes it wants. */
+export function isChosen({ attributes, excluded }: Projection): boolean {
+  return attributes.length + excluded.length > 0;
 }
 
-function pathOf(name: string): string {
+/** A resource with the attributes that were asked for. */
+export function project(resource: object, { attributes, excluded }: Projection): object {
+  if (attributes.length > 0) return picked(resource, attributes);
+  return excluded.length > 0 ? omitted(resource, excluded) : resource;
+}
+
+/** A name in lower case, without the URN of users and groups. */
+export function pathOf(name: string): string {
   return name.toLowerCase().replace(CORE, '');
 }
 
@@ -54,7 +60,6 @@ function each(value: unknown, change: (part: object) => object): unknown {
 
 /** True if an attribute, or a part of it, is among those that were asked for. */
 export function wants(attribute: string, { attributes, excluded }: Projection): boolean {
-  const isIn = (names: readonly string[]): boolean => names.some((name) => pathOf(name) === attribute);
-  if (attributes.length === 0) return !isIn(excluded);
-  return attributes.some((name) => pathOf(name) === attribute || pathOf(name).startsWith(`${attribute}.`));
+  if (attributes.length === 0) return !excluded.includes(attribute);
+  return attributes.some((path) => path === attribute || path.startsWith(`${attribute}.`));
 }

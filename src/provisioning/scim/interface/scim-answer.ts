@@ -1,8 +1,7 @@
 import { ReadyBody } from '../../../platform/dto/ready-body.js';
-import { Answer } from '../../../platform/http/answer.js';
 import type { ListQuery, ResourceList } from '../application/list-window.js';
 import { LIST_URN } from '../domain/scim-urns.js';
-import type { Projection } from './projection.js';
+import { isChosen, type Projection } from './projection.js';
 
 export const SCIM_JSON = 'application/scim+json; charset=utf-8';
 
@@ -25,6 +24,14 @@ export class VersionedBody extends ReadyBody {
   }
 }
 
+/**
+ * True for a client that shall get the resource as answer of a PATCH, instead of 204: it names attributes, or the type
+ * of SCIM, as `scim-sanity` does. Tests of Microsoft, which take any type, ask for 204 (RFC 7644, 3.5.2 allows both).
+ */
+export function wantsResource(accept = '', projection: Projection): boolean {
+  return isChosen(projection) || accept.toLowerCase().includes('application/scim+json');
+}
+
 /** A page of a list (RFC 7644, 3.4.2; RFC 9865). */
 export function pageBody<Resource>(
   { total, resources, nextCursor }: ResourceList<Resource>,
@@ -44,12 +51,4 @@ export function pageBody<Resource>(
 /** All resources of a list. */
 export function listBody(resources: readonly object[]): ReadyBody {
   return pageBody({ total: resources.length, resources }, { startIndex: 1 }, (resource) => resource);
-}
-
-/** The resource after a PATCH only if the client asks for attributes: providers want 204, and read afterwards. */
-export function patchedBody(
-  { attributes, excluded }: Projection,
-  read: () => Promise<VersionedBody>,
-): Answer | Promise<VersionedBody> {
-  return attributes.length + excluded.length === 0 ? new Answer(undefined, { status: 204 }) : read();
 }

@@ -1,4 +1,16 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Headers,
+  HttpCode,
+  Param,
+  Patch,
+  Post,
+  Put,
+  Query,
+} from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { MAX_BULK_BODY_BYTES, MAX_BULK_VALUES } from '../../../platform/bulk/bulk.limits.js';
 import { Answer } from '../../../platform/http/answer.js';
@@ -10,10 +22,12 @@ import type { IntegrationActor } from '../../../shared-kernel/actor.js';
 import type { Precondition } from '../../../shared-kernel/precondition.js';
 import { GroupListing } from '../application/group-listing.js';
 import { readGroup, readGroupPatch } from '../application/group-input.js';
+import type { GroupResource } from '../application/group-resource.js';
 import { ScimGroupsService } from '../application/scim-groups.service.js';
-import { project, wants, type Projection } from './projection.js';
+import { MAX_SCIM_MEMBERS, MAX_SCIM_PAGE } from '../domain/scim.limits.js';
+import { isChosen, project, wants, type Projection } from './projection.js';
 import { groupBody, groupLocation } from './resource-bodies.js';
-import { pageBody, patchedBody, VersionedBody } from './scim-answer.js';
+import { pageBody, VersionedBody, wantsResource } from './scim-answer.js';
 import { pathsOf, ScimOperation } from './scim-operation.js';
 import { readListQuery, readProjection, type RawQuery } from './scim-query.js';
 
@@ -53,19 +67,22 @@ export class ScimGroupsController {
     @Body() body: unknown,
     @Query() query: RawQuery,
   ): Promise<Answer> {
+    const projection = readProjection(query);
     const id = await this.service.create(actor, readGroup(body));
-    const created = await this.read(actor, id, readProjection(query));
+    const created = await this.written(actor, id, projection);
     return new Answer(created, { headers: { Location: groupLocation(this.address.baseUrl, id) } });
   }
 
   @Get(':id')
   @ScimOperation()
-  get(
+  async get(
     @CurrentIntegration() actor: IntegrationActor,
     @Param('id') id: string,
     @Query() query: RawQuery,
   ): Promise<VersionedBody> {
-    return this.read(actor, id, readProjection(query));
+    const projection = readProjection(query);
+    const group = await this.listing.get(actor.companyId, id, { hasMembers: wants('members', projection) });
+    return this.bodyOf(group, projection);
   }
 
   @Put(':id')
@@ -78,8 +95,9 @@ export class ScimGroupsController {
     @Query() query: RawQuery,
     @IfMatch() precondition: Precondition | undefined,
   ): Promise<VersionedBody> {
+    const projection = readProjection(query);
     await this.service.change(actor, id, readGroup(body), precondition);
-    return this.read(actor, id, readProjection(query));
+    return this.written(actor, id, projection);
   }
 
   @Patch(':id')
@@ -91,10 +109,15 @@ export class ScimGroupsController {
     @Body() body: unknown,
     @Query() query: RawQuery,
     @IfMatch() precondition: Precondition | undefined,
+    @Headers('accept') accept: string | undefined,
   ): Promise<Answer | VersionedBody> {
-    await this.service.change(actor, id, readGroupPatch(body), precondition);
     const projection = readProjection(query);
-    return patchedBody(projection, () => this.read(actor, id, projection));
+    await this.service.change(actor, id, readGroupPatch(body), precondition);
+    if (isChosen(projection)) return this.written(actor, id, projection);
+    const group = wantsResource(accept, projection)
+      ? await this.listing.getWritten(actor.companyId, id, MAX_SCIM_PAGE)
+      : undefined;
+    return group?.members ? this.bodyOf(group, projection) : new Answer(undefined, { status: 204 });
   }
 
   @Delete(':id')
@@ -108,13 +131,16 @@ export class ScimGroupsController {
     await this.service.remove(actor, id, precondition);
   }
 
-  private async read(
+  private async written(
     { companyId }: IntegrationActor,
     id: string,
     projection: Projection,
   ): Promise<VersionedBody> {
-    const hasMembers = wants('members', projection);
-    const group = await this.listing.get(companyId, id, { hasMembers });
+    const mostMembers = wants('members', projection) ? MAX_SCIM_MEMBERS : 0;
+    return this.bodyOf(await this.listing.getWritten(companyId, id, mostMembers), projection);
+  }
+
+  private bodyOf(group: GroupResource, projection: Projection): VersionedBody {
     const body = project(groupBody(group, this.address.baseUrl), projection);
     return new VersionedBody(body, group.meta.version ?? '');
   }

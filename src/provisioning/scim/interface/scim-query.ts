@@ -1,7 +1,7 @@
 import type { ListQuery } from '../application/list-window.js';
-import { invalidValue } from '../domain/scim-error.js';
-import { DEFAULT_SCIM_PAGE, MAX_SCIM_PAGE } from '../domain/scim.limits.js';
-import type { Projection } from './projection.js';
+import { invalidValue, ScimError } from '../domain/scim-error.js';
+import { DEFAULT_SCIM_PAGE, MAX_SCIM_ATTRIBUTES, MAX_SCIM_PAGE } from '../domain/scim.limits.js';
+import { pathOf, type Projection } from './projection.js';
 
 /** The parameters of a request, as Express has parsed them. */
 export type RawQuery = Readonly<Record<string, unknown>>;
@@ -21,7 +21,10 @@ export function readListQuery(query: RawQuery): ListQuery {
   };
 }
 
-/** The attributes that a client wants, or does not want. */
+/**
+ * The attributes that a client wants, or does not want.
+ * @throws {ScimError} 400
+ */
 export function readProjection(query: RawQuery): Projection {
   return { attributes: namesOf(query, 'attributes'), excluded: namesOf(query, 'excludedAttributes') };
 }
@@ -44,11 +47,11 @@ function numberOf(query: RawQuery, name: string): number | undefined {
   return value;
 }
 
-/** A path with a filter stands for its attribute. */
+/** Paths in lower case, each once. A path with a filter stands for its attribute. */
 function namesOf(query: RawQuery, name: string): readonly string[] {
-  const text = textOf(query, name)?.replace(/\[[^\]]*\]/g, '') ?? '';
-  return text
-    .split(',')
-    .map((each) => each.trim())
-    .filter((each) => each !== '');
+  const text = textOf(query, name)?.replace(/\[[^[\]]*\]/g, '') ?? '';
+  const given = text.split(',').map((each) => each.trim());
+  const paths = new Set(given.filter((each) => each !== '').map(pathOf));
+  if (paths.size <= MAX_SCIM_ATTRIBUTES) return [...paths];
+  throw new ScimError(400, `${name} has more than ${MAX_SCIM_ATTRIBUTES} names.`, 'tooMany');
 }

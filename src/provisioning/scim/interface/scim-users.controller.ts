@@ -1,4 +1,16 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Headers,
+  HttpCode,
+  Param,
+  Patch,
+  Post,
+  Put,
+  Query,
+} from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Answer } from '../../../platform/http/answer.js';
 import { IfMatch } from '../../../platform/http/if-match.js';
@@ -13,8 +25,8 @@ import { patchUser } from '../application/user-patch.js';
 import { userResource } from '../application/user-resource.js';
 import { replaced } from '../domain/next-user.js';
 import { readUser } from '../domain/read-document.js';
-import { project } from './projection.js';
-import { pageBody, patchedBody, VersionedBody } from './scim-answer.js';
+import { project, type Projection } from './projection.js';
+import { pageBody, VersionedBody, wantsResource } from './scim-answer.js';
 import { pathsOf, ScimOperation } from './scim-operation.js';
 import { readListQuery, readProjection, type RawQuery } from './scim-query.js';
 import { userBody, userLocation } from './resource-bodies.js';
@@ -51,8 +63,9 @@ export class ScimUsersController {
     @Body() body: unknown,
     @Query() query: RawQuery,
   ): Promise<Answer> {
+    const projection = readProjection(query);
     const id = await this.service.create(actor, readUser(body));
-    const created = await this.read(actor, id, query);
+    const created = await this.read(actor, id, projection);
     return new Answer(created, { headers: { Location: userLocation(this.address.baseUrl, id) } });
   }
 
@@ -63,7 +76,7 @@ export class ScimUsersController {
     @Param('id') id: string,
     @Query() query: RawQuery,
   ): Promise<VersionedBody> {
-    return this.read(actor, id, query);
+    return this.read(actor, id, readProjection(query));
   }
 
   @Put(':id')
@@ -75,9 +88,10 @@ export class ScimUsersController {
     @Query() query: RawQuery,
     @IfMatch() precondition: Precondition | undefined,
   ): Promise<VersionedBody> {
+    const projection = readProjection(query);
     const given = readUser(body);
     await this.service.change(actor, id, (before) => replaced(before, given), precondition);
-    return this.read(actor, id, query);
+    return this.read(actor, id, projection);
   }
 
   @Patch(':id')
@@ -88,9 +102,12 @@ export class ScimUsersController {
     @Body() body: unknown,
     @Query() query: RawQuery,
     @IfMatch() precondition: Precondition | undefined,
+    @Headers('accept') accept: string | undefined,
   ): Promise<Answer | VersionedBody> {
+    const projection = readProjection(query);
     await this.service.change(actor, id, (before) => readUser(patchUser(before, body)), precondition);
-    return patchedBody(readProjection(query), () => this.read(actor, id, query));
+    if (!wantsResource(accept, projection)) return new Answer(undefined, { status: 204 });
+    return this.read(actor, id, projection);
   }
 
   @Delete(':id')
@@ -104,9 +121,13 @@ export class ScimUsersController {
     await this.service.remove(actor, id, precondition);
   }
 
-  private async read({ companyId }: IntegrationActor, id: string, query: RawQuery): Promise<VersionedBody> {
+  private async read(
+    { companyId }: IntegrationActor,
+    id: string,
+    projection: Projection,
+  ): Promise<VersionedBody> {
     const user = userResource(await this.queries.get(companyId, id));
-    const body = project(userBody(user, this.address.baseUrl), readProjection(query));
+    const body = project(userBody(user, this.address.baseUrl), projection);
     return new VersionedBody(body, user.meta.version);
   }
 }
