@@ -129,8 +129,7 @@ class Fuzzer {
       this.kinds.set(kind, (this.kinds.get(kind) ?? 0) + 1);
       const answer = await this.send(request);
       const isDone = answer?.status === 200 || answer?.status === 202;
-      if (isDone)
-        learn(operation, { body: answer.body, location: answer.headers.get('location') }, ids);
+      if (isDone) learn(operation, { body: answer.body, location: answer.headers.get('location') }, ids);
       return isDone;
     };
     const isDeletion = ({ method }: DocumentedRequest): boolean => method === 'DELETE';
@@ -212,9 +211,10 @@ function byDepth(a: DocumentedRequest, b: DocumentedRequest): number {
 async function callersOf(service: Service): Promise<Caller[]> {
   const callers: Caller[] = [];
   for (const { company, admin, manager } of service.process.demo()) {
-    const [{ id } = { id: '' }] = await service.sql<{ id: string }>('SELECT id FROM company WHERE name = $1', [
-      company,
-    ]);
+    const [{ id } = { id: '' }] = await service.sql<{ id: string }>(
+      'SELECT id FROM company WHERE name = $1',
+      [company],
+    );
     const apiKey = await service.addApiKey(id, KEY_SCOPES);
     const idsOf = async (table: string): Promise<string[]> => {
       const rows = await service.sql<{ id: string }>(

@@ -53,7 +53,8 @@ const SHOWN = `
 const MEMBERS: Statement = {
   name: 'scim-groups.members',
   text: `
-    SELECT e.id AS value, coalesce(s.details -> 'memberNames' ->> $2::text, e.name, e.document ->> 'email', e.external_id) AS display
+    SELECT e.id AS value,
+      coalesce(s.details -> 'memberNames' ->> $2::text, e.name, e.document ->> 'email', e.external_id) AS display
     ${SHOWN} ORDER BY e.id LIMIT $3`,
 };
 
