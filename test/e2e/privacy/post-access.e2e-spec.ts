@@ -409,8 +409,14 @@ describe('the work', () => {
       mail.deliveries
         .filter(({ recipients }) => recipients.includes(mailTo))
         .map(({ message }) => message.messageId!);
-    await eventually(() => expect(mailed()).toHaveLength(1));
     const { companyId, accessId } = keyOf(path);
+    await eventually(async () => {
+      const [row] = await app.sql<{ isMailed: boolean }>(
+        'SELECT mail_to IS NULL AS "isMailed" FROM person_access WHERE company_id = $1 AND id = $2',
+        [companyId, accessId],
+      );
+      expect([row?.isMailed, mailed().length]).toEqual([true, 1]);
+    });
     // As a process leaves it that ends between the mail and its record.
     await app.sql('UPDATE person_access SET mail_to = $3 WHERE company_id = $1 AND id = $2', [
       ...[companyId, accessId, mailTo],
