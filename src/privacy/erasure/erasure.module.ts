@@ -18,6 +18,7 @@ import { PrivacyModule } from '../index.js';
 import { CompanyDeletions } from './application/company-deletions.js';
 import { DeletedCompanyFiles, Erasers, HashedPeople, LedgerFiles } from './application/erasure.ports.js';
 import { ErasureReplay } from './application/erasure-replay.js';
+import { ErasureStarts } from './application/erasure-starts.js';
 import { ErasureWaitsQueries } from './application/erasure-waits.queries.js';
 import { ErasedPersons } from './application/erased-persons.js';
 import { ErasureWork } from './application/erasure-work.js';
@@ -51,7 +52,7 @@ const ERASING: Provider[] = [
     inject: ERASERS,
     useFactory: (...all: PersonalDataEraser[]): Erasers => ({ all }),
   },
-  ...[CompanyDeletions, ErasedPersons, ErasureReplay, ErasureWaitsQueries, ErasureWork],
+  ...[CompanyDeletions, ErasedPersons, ErasureReplay, ErasureStarts, ErasureWaitsQueries, ErasureWork],
   { provide: HashedPeople, useClass: SqlHashedPeople },
   { provide: ErasureRepository, useClass: SqlErasureRepository },
   { provide: LedgerFiles, useClass: StoredLedger },

@@ -411,6 +411,8 @@ describe('the work', () => {
         .map(({ message }) => message.messageId!);
     await eventually(() => expect(mailed()).toHaveLength(1));
     const { companyId, accessId } = keyOf(path);
+    const isRecorded = 'SELECT FROM person_access WHERE company_id = $1 AND id = $2 AND mail_to IS NULL';
+    await eventually(async () => expect(await app.sql(isRecorded, [companyId, accessId])).toHaveLength(1));
     // As a process leaves it that ends between the mail and its record.
     await app.sql('UPDATE person_access SET mail_to = $3 WHERE company_id = $1 AND id = $2', [
       ...[companyId, accessId, mailTo],
