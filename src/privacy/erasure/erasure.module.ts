@@ -1,5 +1,6 @@
 import { Module, type Provider } from '@nestjs/common';
 import { PlanExportEraser } from '../../action-plans/exports/index.js';
+import { PlanEraser } from '../../action-plans/index.js';
 import { AuditEraser } from '../../audit/index.js';
 import { IdentityModule, UserEraser } from '../../identity/index.js';
 import { NoJobs } from '../../platform/jobs/no-jobs.js';
@@ -38,11 +39,13 @@ import { ErasuresController } from './interface/erasures.controller.js';
 
 /**
  * The erasers of all contexts in the order in which they work. Employees and users go first, so that nothing is added
- * about them meanwhile; exports and archives wait for files that are being made, so they come last.
+ * about them meanwhile; exports and archives wait for files that are being made, so they come late, and exports are found
+ * by their plans, which come last.
  */
 const ERASERS = [
   ...[EmployeeEraser, UserEraser, ScimEraser, SyncEraser, ReminderEraser, WebhookEraser],
   ...[AuditEraser, TimesheetEraser, PlatformEraser, AccessEraser, PlanExportEraser],
+  PlanEraser,
 ];
 
 const ERASING: Provider[] = [
