@@ -99,7 +99,7 @@ describe('the catalogue of data about people', () => {
     // Ports, whose adapters write.
     const ports = [
       ...['access/application/access-work.ts', 'erasure/application/company-deletions.ts'],
-      'erasure/application/erasure-work.ts',
+      'erasure/application/erasure-starts.ts',
     ].map((path) => `src/privacy/${path}`);
     const known = [...PERSONAL_FILES.map(({ writtenBy }) => writtenBy), ...Object.keys(IMPERSONAL_WRITERS)];
     expect(sorted(writers.filter((path) => !ports.includes(path)))).toEqual(sorted(known));

@@ -70,7 +70,7 @@ describe('an erasure whose worker is killed', () => {
       for (const table of TABLES) await killAt(table);
       await killAt('plan_export', 'employee_sync_row'); // when it erases again
       await killAt('person_erasure'); // when all is gone, and only that is not recorded
-      expect(await stateOf(path)).toBe('QUEUED');
+      expect(await stateOf(path)).toBe('ERASING');
 
       await endLease();
       await fleet.start('worker');

@@ -91,7 +91,7 @@ export class ExportablePlans {
     return actions;
   }
 
-  /** A person who is both user and employee has the user's name. */
+  /** A person who is both user and employee has the user's name. An assignee who was erased has an empty one. */
   private async namesIn(
     { companyId, createdBy }: PlanState,
     actions: readonly WorkbookAction[],
@@ -99,6 +99,7 @@ export class ExportablePlans {
     const people = peopleIn(createdBy, actions);
     return {
       ...(await this.segmentation.namesOf(companyId, targetsIn(actions))),
+      ...Object.fromEntries(assigneesIn(actions).map((id) => [id, ''])),
       ...(await this.employees.namesOf(companyId, people)),
       ...(await this.identity.namesOf(companyId, people)),
     };
@@ -111,10 +112,14 @@ type NamingAction = Omit<WorkbookAction, 'completionPercent'>;
 export function peopleIn(planCreator: string | undefined, actions: readonly NamingAction[]): string[] {
   const ids = actions.flatMap(({ createdBy, assigneeStatuses, notes }) => [
     createdBy,
-    ...assigneeStatuses.map(({ assigneeId }) => assigneeId),
+    ...assigneesIn([{ assigneeStatuses }]),
     ...notes.map(({ authorId }) => authorId),
   ]);
   return distinct([planCreator, ...ids]);
+}
+
+function assigneesIn(actions: readonly Pick<NamingAction, 'assigneeStatuses'>[]): string[] {
+  return actions.flatMap(({ assigneeStatuses }) => assigneeStatuses.map(({ assigneeId }) => assigneeId));
 }
 
 /** Ids of areas, groups, characteristics and their values, also those that an action focuses on. */

@@ -1,5 +1,6 @@
 import { Module, type Provider } from '@nestjs/common';
 import { PlanExportEraser } from '../../action-plans/exports/index.js';
+import { PlanEraser } from '../../action-plans/index.js';
 import { AuditEraser } from '../../audit/index.js';
 import { IdentityModule, UserEraser } from '../../identity/index.js';
 import { NoJobs } from '../../platform/jobs/no-jobs.js';
@@ -18,6 +19,7 @@ import { PrivacyModule } from '../index.js';
 import { CompanyDeletions } from './application/company-deletions.js';
 import { DeletedCompanyFiles, Erasers, HashedPeople, LedgerFiles } from './application/erasure.ports.js';
 import { ErasureReplay } from './application/erasure-replay.js';
+import { ErasureStarts } from './application/erasure-starts.js';
 import { ErasureWaitsQueries } from './application/erasure-waits.queries.js';
 import { ErasedPersons } from './application/erased-persons.js';
 import { ErasureWork } from './application/erasure-work.js';
@@ -37,11 +39,13 @@ import { ErasuresController } from './interface/erasures.controller.js';
 
 /**
  * The erasers of all contexts in the order in which they work. Employees and users go first, so that nothing is added
- * about them meanwhile; exports and archives wait for files that are being made, so they come last.
+ * about them meanwhile; exports and archives wait for files that are being made, so they come late, and exports are found
+ * by their plans, which come last.
  */
 const ERASERS = [
   ...[EmployeeEraser, UserEraser, ScimEraser, SyncEraser, ReminderEraser, WebhookEraser],
   ...[AuditEraser, TimesheetEraser, PlatformEraser, AccessEraser, PlanExportEraser],
+  PlanEraser,
 ];
 
 const ERASING: Provider[] = [
@@ -51,7 +55,7 @@ const ERASING: Provider[] = [
     inject: ERASERS,
     useFactory: (...all: PersonalDataEraser[]): Erasers => ({ all }),
   },
-  ...[CompanyDeletions, ErasedPersons, ErasureReplay, ErasureWaitsQueries, ErasureWork],
+  ...[CompanyDeletions, ErasedPersons, ErasureReplay, ErasureStarts, ErasureWaitsQueries, ErasureWork],
   { provide: HashedPeople, useClass: SqlHashedPeople },
   { provide: ErasureRepository, useClass: SqlErasureRepository },
   { provide: LedgerFiles, useClass: StoredLedger },

@@ -1,5 +1,5 @@
 /** The public API of legal holds. */
-export { LegalHolds, type HeldInCompany } from './application/legal-holds.js';
+export { isHeld, LegalHolds, type HeldInCompany } from './application/legal-holds.js';
 export { UnderLegalHold } from './domain/legal-hold.errors.js';
 export type { LegalHold } from './domain/legal-hold.js';
 export { LegalHoldsApiModule, LegalHoldsModule } from './holds.module.js';

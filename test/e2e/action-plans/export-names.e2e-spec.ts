@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { ImportService } from '../../../src/imports/import.service.js';
 import { RecordLists } from '../../../src/imports/record-lists.js';
 import { newId } from '../../../src/shared-kernel/id.js';
+import { ERASURES } from '../../support/builders/employee.js';
 import { actionRecord, minimalAction, noteRecord, planRecord } from '../../support/builders/plan.js';
+import { eventually } from '../../support/eventually.js';
 import { ExportFixture, type Caller } from '../../support/exports.js';
 import { readWorkbook, type SheetReading } from '../../support/workbook-reader.js';
 
@@ -50,7 +52,7 @@ describe('the exported workbook', () => {
         allowedValues: [{ id: value, label: 'Part time' }],
       },
     ],
-    employees: [{ id: person, name: 'Ana Núñez', externalId: 'A-1' }],
+    employees: [{ id: person, name: 'Ana Núñez', externalId: person }],
   });
   const planFor = ({ area, below, group, characteristic, value, person }: ReturnType<typeof targets>) =>
     planRecord({
@@ -91,11 +93,11 @@ describe('the exported workbook', () => {
     const plan = planFor(foreign);
     await put(fixture.companyId, { plans: [plan] });
     const [, sheet] = await exported(plan.id);
-    const { below, group, characteristic, value, person } = foreign;
+    const { below, group, characteristic, value } = foreign;
     expect(sheet!.table('Target areas')).toEqual([expect.arrayContaining([below])]);
     expect(sheet!.table('Target groups')).toEqual([expect.arrayContaining([group])]);
     expect(sheet!.table('Target characteristics')).toEqual([expect.arrayContaining([characteristic, value])]);
-    expect(sheet!.table('Assignees')[0]).toEqual(expect.arrayContaining([person]));
+    expect(sheet!.table('Assignees')[0]).toEqual(expect.arrayContaining(['A former colleague']));
   });
 
   it('does not name users of another company', async () => {
@@ -109,9 +111,24 @@ describe('the exported workbook', () => {
     const plan = planRecord({ createdBy: userId, actions: [action] });
     await put(fixture.companyId, { plans: [plan] });
     const [summary, sheet] = await exported(plan.id);
-    expect(sheet!.table('Assignees')[0]).toEqual(expect.arrayContaining([userId]));
+    expect(sheet!.table('Assignees')[0]).toEqual(expect.arrayContaining(['A former colleague']));
     const texts = [...summary!.cells(), ...sheet!.cells()].map(({ text }) => text);
     expect(texts.filter((text) => /^User \d+$/.test(text))).toEqual([]);
+  });
+
+  it('calls an assignee who was erased a former colleague, in the language of the reader', async () => {
+    const known = targets();
+    const plan = planFor(known);
+    await put(fixture.companyId, { ...recordsOf(known), plans: [plan] });
+    const hr = await fixture.app.integration(['people:erase'], fixture.companyId);
+    const { status, headers } = await hr.post(ERASURES, { externalId: known.person, reason: 'Asked for' });
+    expect(status).toBe(202);
+    await eventually(async () => expect((await hr.get(headers.get('location')!)).body.state).toBe('DONE'));
+    const reader = await fixture.caller();
+    await fixture.app.sql(`UPDATE user_account SET language = 'it' WHERE id = $1`, [reader.userId]);
+    const [, sheet] = await exported(plan.id, reader);
+    const texts = sheet!.cells().map(({ text }) => text);
+    expect(texts).toContain('Una persona che non lavora più qui');
   });
 
   it('names users who have been deactivated', async () => {

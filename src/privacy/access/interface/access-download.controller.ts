@@ -2,11 +2,13 @@ import { pipeline } from 'node:stream/promises';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { prefersPage } from '../../../platform/http/link-page.js';
 import { HttpProblem } from '../../../platform/http/http-problem.js';
 import { Public } from '../../../platform/http/permission.js';
 import { ApiProblems } from '../../../platform/http/openapi/api-problems.js';
 import { AccessFiles } from '../application/access.ports.js';
 import { AccessLinks } from '../application/access-links.js';
+import { hasPage, sendAccessLinkPage } from './access-link-page.js';
 
 const ZIP = 'application/zip';
 
@@ -26,7 +28,8 @@ export class AccessDownloadController {
     summary: 'Download everything about a person',
     description:
       'The link of a request for access. Works without a credential and any number of times, until it expires or the ' +
-      'request is ended (410).',
+      'request is ended (410). To clients that prefer `text/html`, 404 and 410 are a page in a language of ' +
+      '`Accept-Language`.',
     security: [],
   })
   @ApiParam({ name: 'token', description: 'The secret part of the link.' })
@@ -49,6 +52,18 @@ export class AccessDownloadController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
+    try {
+      await this.send(token, request, response);
+    } catch (error) {
+      if (!(error instanceof HttpProblem) || !hasPage(error.status)) throw error;
+      response.vary('Accept').vary('Accept-Language');
+      if (!prefersPage(request)) throw error;
+      request.errorCode = error.errorCode; // for the log
+      sendAccessLinkPage(error.status, request, response);
+    }
+  }
+
+  private async send(token: string, request: Request, response: Response): Promise<void> {
     const key = await this.links.follow(token);
     if (key === undefined) throw HttpProblem.of('PERSONAL_DATA_LINK_NOT_FOUND');
     if (key === 'expired') throw HttpProblem.of('PERSONAL_DATA_LINK_EXPIRED');

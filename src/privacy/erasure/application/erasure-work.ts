@@ -9,7 +9,8 @@ import {
 import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
 import { ErasureWaitsQueries } from './erasure-waits.queries.js';
 import { ErasedPersons } from './erased-persons.js';
-import { Erasers, LedgerFiles } from './erasure.ports.js';
+import { ErasureStarts } from './erasure-starts.js';
+import { Erasers } from './erasure.ports.js';
 import type { Erasure } from '../domain/erasure.js';
 import { ErasureRepository } from '../domain/erasure.repository.js';
 
@@ -27,20 +28,20 @@ export class ErasureWork {
   constructor(
     private readonly erasures: ErasureRepository,
     private readonly erasers: Erasers,
-    private readonly files: LedgerFiles,
+    private readonly starts: ErasureStarts,
     private readonly waits: ErasureWaitsQueries,
     private readonly persons: ErasedPersons,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** Carries out all erasures of a company that are not done. */
+  /** Carries out all erasures of a company that are neither done nor held. */
   async run(companyId: string, signal: AbortSignal): Promise<void> {
-    for (let found = BATCH; found === BATCH;) {
-      const open = await this.erasures.open(companyId, BATCH);
-      found = open.length;
-      if (found > 0)
+    for (let isOver = false; !isOver;) {
+      const { begun, isLast } = await this.starts.next(companyId, BATCH);
+      isOver = isLast;
+      if (begun.length > 0)
         await this.unitOfWork.withStatementLimit(STATEMENT_LIMIT_MS, () =>
-          this.erase(companyId, open, signal),
+          this.erase(companyId, begun, signal),
         );
     }
   }
@@ -50,11 +51,6 @@ export class ErasureWork {
    * gone may write what it had read of them.
    */
   private async erase(companyId: string, erasures: readonly Erasure[], signal: AbortSignal): Promise<void> {
-    // An entry without a person comes from the store of files.
-    for (const key of erasures.filter(({ person }) => person !== null)) {
-      const entry = await this.erasures.ledgerEntry(key);
-      if (entry) await this.files.put(entry);
-    }
     for (let pass = 1; pass <= 2; pass++) {
       await this.waitForOlder(companyId, signal);
       for (const erasure of erasures.filter(({ pseudonym }) => pseudonym !== null))

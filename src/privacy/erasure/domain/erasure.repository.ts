@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../shared-kernel/transaction.js';
-import type { Erasure, ErasureKey, NewErasure } from './erasure.js';
+import type { Erasure, ErasureKey, ErasureState, NewErasure } from './erasure.js';
 
 /** An entry of the ledger as the store of files has it. */
 export interface LedgerEntry extends ErasureKey {
@@ -27,11 +27,16 @@ export abstract class ErasureRepository {
   /** Locks an entry until the transaction ends. */
   abstract lock(key: ErasureKey, transaction: Transaction): Promise<Erasure | undefined>;
 
-  /** The entries that are not done, the oldest first. */
+  /** The entries that are neither done nor held, the oldest first. */
   abstract open(companyId: string, limit: number): Promise<Erasure[]>;
 
-  /** Ids of companies that have some, of all companies. */
-  abstract companiesWithOpen(limit: number): Promise<string[]>;
+  /** The entries that are held, the oldest first. */
+  abstract held(companyId: string): Promise<Erasure[]>;
+
+  /** Ids of companies that have entries in some states, of all companies. */
+  abstract companiesWith(states: readonly ErasureState[], limit: number): Promise<string[]>;
+
+  abstract setState(companyId: string, erasureIds: readonly string[], state: ErasureState): Promise<void>;
 
   /** The entry as the store of files keeps it. */
   abstract ledgerEntry(key: ErasureKey): Promise<LedgerEntry | undefined>;

@@ -1,7 +1,10 @@
 import type { Person, PersonalCounts } from '../../../shared-kernel/personal-data.js';
 
-/** `QUEUED` until everything is gone, then `DONE`. */
-export const ERASURE_STATES = ['QUEUED', 'DONE'] as const;
+/**
+ * `QUEUED`, from `ERASING` on until everything is gone, then `DONE`. `HELD` instead of `ERASING` while there is a legal
+ * hold.
+ */
+export const ERASURE_STATES = ['QUEUED', 'HELD', 'ERASING', 'DONE'] as const;
 export type ErasureState = (typeof ERASURE_STATES)[number];
 
 /** Longest reason, in characters. */

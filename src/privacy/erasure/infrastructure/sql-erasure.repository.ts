@@ -5,7 +5,13 @@ import { SecretBox } from '../../../platform/secrets/secret-box.js';
 import type { Person } from '../../../shared-kernel/personal-data.js';
 import type { Transaction } from '../../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
-import { ERASURE_ACTORS, type Erasure, type ErasureKey, type NewErasure } from '../domain/erasure.js';
+import {
+  ERASURE_ACTORS,
+  type Erasure,
+  type ErasureKey,
+  type ErasureState,
+  type NewErasure,
+} from '../domain/erasure.js';
 import { ErasureRepository, type LedgerEntry } from '../domain/erasure.repository.js';
 
 const COLUMNS = `
@@ -69,15 +75,27 @@ const LOCK = { name: 'erasures.lock', text: `${FIND.text} FOR UPDATE` };
 const OPEN = {
   name: 'erasures.open',
   text: `
-    SELECT ${COLUMNS} FROM person_erasure e WHERE e.company_id = $1 AND e.state = 'QUEUED'
+    SELECT ${COLUMNS} FROM person_erasure e WHERE e.company_id = $1 AND e.state = ANY ('{QUEUED,ERASING}')
     ORDER BY e.created_at, e.id LIMIT $2`,
 };
 
-/** Of all companies: workers serve all of them. */
-const COMPANIES_WITH_OPEN = {
-  name: 'erasures.companies-with-open',
+const HELD = {
+  name: 'erasures.held',
   text: `
-    SELECT DISTINCT e.company_id AS "companyId" FROM person_erasure e WHERE e.state = 'QUEUED' LIMIT $1`,
+    SELECT ${COLUMNS} FROM person_erasure e WHERE e.company_id = $1 AND e.state = 'HELD'
+    ORDER BY e.created_at, e.id`,
+};
+
+/** Of all companies: workers serve all of them. */
+const COMPANIES_WITH = {
+  name: 'erasures.companies-with',
+  text: `
+    SELECT DISTINCT e.company_id AS "companyId" FROM person_erasure e WHERE e.state = ANY ($1) LIMIT $2`,
+};
+
+const SET_STATE = {
+  name: 'erasures.set-state',
+  text: 'UPDATE person_erasure e SET state = $3 WHERE e.company_id = $1 AND e.id = ANY ($2)',
 };
 
 const HASHES = {
@@ -167,9 +185,17 @@ export class SqlErasureRepository extends ErasureRepository {
     return this.sql.query<Row>(OPEN, [companyId, limit]);
   }
 
-  async companiesWithOpen(limit: number): Promise<string[]> {
-    const rows = await this.sql.query<{ companyId: string }>(COMPANIES_WITH_OPEN, [limit]);
+  held(companyId: string): Promise<Erasure[]> {
+    return this.sql.query<Row>(HELD, [companyId]);
+  }
+
+  async companiesWith(states: readonly ErasureState[], limit: number): Promise<string[]> {
+    const rows = await this.sql.query<{ companyId: string }>(COMPANIES_WITH, [states, limit]);
     return rows.map(({ companyId }) => companyId);
+  }
+
+  async setState(companyId: string, erasureIds: readonly string[], state: ErasureState): Promise<void> {
+    if (erasureIds.length > 0) await this.sql.query(SET_STATE, [companyId, erasureIds, state]);
   }
 
   async ledgerEntry(key: ErasureKey): Promise<LedgerEntry | undefined> {

@@ -5,6 +5,7 @@ import { Jobs } from '../../../shared-kernel/jobs.js';
 import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
 import { ERASURE_JOB } from '../application/erasures.service.js';
 import { ErasureReplay } from '../application/erasure-replay.js';
+import { ErasureStarts } from '../application/erasure-starts.js';
 import { ErasureWork } from '../application/erasure-work.js';
 import { ErasureRepository } from '../domain/erasure.repository.js';
 
@@ -30,18 +31,24 @@ export class ErasureJob implements HandlesJob {
   }
 }
 
-/** Adds a job where an erasure has none: it was asked for while the last one ended, or attempts were used up. */
+/**
+ * Adds a job where an erasure has none: it was asked for while the last one ended, attempts were used up, or its hold was
+ * lifted.
+ */
 @Injectable()
 @JobHandler('person-erasure-upkeep', { everyMs: 60_000 })
 export class ErasureUpkeepJob implements HandlesSchedule {
   constructor(
     private readonly erasures: ErasureRepository,
+    private readonly starts: ErasureStarts,
     private readonly jobs: Jobs,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
   async run(): Promise<void> {
-    for (const companyId of await this.erasures.companiesWithOpen(BATCH))
+    for (const companyId of await this.erasures.companiesWith(['HELD'], BATCH))
+      await this.starts.release(companyId);
+    for (const companyId of await this.erasures.companiesWith(['QUEUED', 'ERASING'], BATCH))
       await this.unitOfWork.run((transaction) =>
         this.jobs.add(ERASURE_JOB, { companyId, payload: {}, key: ERASURE_JOB }, transaction),
       );

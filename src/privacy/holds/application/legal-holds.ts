@@ -13,6 +13,11 @@ export interface HeldInCompany extends HeldIds {
   readonly heldPeople: number;
 }
 
+/** True for a person on whom there is a hold, or whose company is held. */
+export function isHeld(holds: HeldInCompany, person: Person): boolean {
+  return holds.isCompanyHeld || isAbout(holds, person);
+}
+
 /** Legal holds, for those who remove data. */
 @Injectable()
 export class LegalHolds {

@@ -8,9 +8,7 @@ export const PLAN_TABLES: readonly PersonalTable[] = [
     people: ['users'],
     kept: 'by `closedPlansYears` after the last change of a closed plan, otherwise until the plan is deleted',
     access: by('PlanSource'),
-    erasure: none(
-      'The ids are those of nobody once users and employees are erased; texts of a plan belong to the company.',
-    ),
+    erasure: by('PlanEraser'),
     columns: {
       created_by: 'id of a user',
       document: 'id of the creator, and what people write',
@@ -37,9 +35,7 @@ export const PLAN_TABLES: readonly PersonalTable[] = [
     people: ['users', 'employees'],
     kept: 'as long as the plan',
     access: by('PlanSource'),
-    erasure: none(
-      'The ids are those of nobody once users and employees are erased; texts of a plan belong to the company.',
-    ),
+    erasure: by('PlanEraser'),
     columns: {
       created_by: 'id of a user',
       document: 'ids of the creator and of assigned employees, and what people write',
@@ -66,9 +62,7 @@ export const PLAN_TABLES: readonly PersonalTable[] = [
     people: ['users'],
     kept: 'as long as the plan',
     access: by('PlanSource'),
-    erasure: none(
-      'The ids are those of nobody once users and employees are erased; texts of a plan belong to the company.',
-    ),
+    erasure: by('PlanEraser'),
     columns: { author_id: 'id of a user', document: 'id of the author, and what people write' },
     impersonal: 'company_id plan_id action_id id visibility created_at bytes',
   },
@@ -78,9 +72,7 @@ export const PLAN_TABLES: readonly PersonalTable[] = [
     people: ['users', 'employees'],
     kept: 'for `AUDIT_RETENTION`, or by `closedPlansYears`',
     access: by('PlanSource'),
-    erasure: none(
-      'The ids are those of nobody once users and employees are erased; texts of a plan belong to the company.',
-    ),
+    erasure: by('PlanEraser'),
     columns: { document: 'ids of users and assigned employees, and what people write' },
     impersonal: 'company_id plan_id deleted_at',
   },
