@@ -40,6 +40,7 @@ import { ShowColumnsOfSyncs1763690400462 } from './1763690400462-show-columns-of
 import { CreateScimUsers1763690400470 } from './1763690400470-create-scim-users.js';
 import { CreateScimRequests1763690400471 } from './1763690400471-create-scim-requests.js';
 import { FindTimesheetsOfPeople1763690400481 } from './1763690400481-find-timesheets-of-people.js';
+import { CreateCompanyErasures1763690400482 } from './1763690400482-create-company-erasures.js';
 import { CreateErasures1763690400480 } from './1763690400480-create-erasures.js';
 import { CreateAccesses1763690400490 } from './1763690400490-create-accesses.js';
 import { CreateRetentionSettings1763690400500 } from './1763690400500-create-retention-settings.js';
@@ -93,6 +94,7 @@ export const migrations = [
   CreateScimRequests1763690400471,
   CreateErasures1763690400480,
   FindTimesheetsOfPeople1763690400481,
+  CreateCompanyErasures1763690400482,
   CreateAccesses1763690400490,
   CreateRetentionSettings1763690400500,
   CreateLegalHolds1763690400501,

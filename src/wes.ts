@@ -22,6 +22,10 @@ const groups = [
     load: async () => (await import('./company-settings/index.js')).registerCompanySetCommand,
   },
   {
+    names: ['company'],
+    load: async () => (await import('./privacy/erasure/index.js')).registerCompanyDeletionCommands,
+  },
+  {
     names: ['employee'],
     load: async () => (await import('./provisioning/index.js')).registerEmployeeCommands,
   },

@@ -42,7 +42,8 @@ export const scim: Bench = {
     const { service } = stage;
     const send = sender(service.baseUrl, await issueKey(service, companyId, 'scim'));
     const people = someEmployees(REQUESTS);
-    const ids = await Promise.all(people.map(async ({ email }) => idOf(await send('GET', byName(email)))));
+    const ids: string[] = [];
+    for (const { email } of people) ids.push(idOf(await send('GET', byName(email))));
     const kinds: Readonly<Record<string, (place: number, round: number) => Promise<unknown>>> = {
       'look-up by userName': (place) => send('GET', byName(people[place]!.email)),
       'look-up by externalId': (place) =>

@@ -14,6 +14,8 @@ import { ImportService } from '../../src/imports/import.service.js';
 import { RecordLists } from '../../src/imports/record-lists.js';
 import { Shell } from '../../src/platform/cli/shell.js';
 import { registerPersonAccessCommands } from '../../src/privacy/access/index.js';
+import { CompanyDeletions } from '../../src/privacy/erasure/application/company-deletions.js';
+import { registerCompanyDeletionCommands } from '../../src/privacy/erasure/index.js';
 import { registerCompanySetCommand } from '../../src/company-settings/index.js';
 import { registerEmployeeCommands } from '../../src/provisioning/index.js';
 import { registerWebhookCommands } from '../../src/webhooks/index.js';
@@ -71,7 +73,7 @@ afterAll(async () => {
 });
 
 function wes(...args: string[]): Promise<WesResult> {
-  return runWes(args, { DATABASE_URL: app.databaseUrl });
+  return runWes(args, { DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir });
 }
 
 async function done(...args: string[]): Promise<WesResult> {
@@ -115,6 +117,13 @@ const WRITES: Record<string, (companyId: string) => Promise<{ args: string[]; re
       { name: string },
     ];
     return { args: ['--company', companyId, '--confirm', name], recorded: ['company.delete'] };
+  },
+  'company allow-again': async (companyId) => {
+    await app.app.get(CompanyDeletions, { strict: false }).delete(companyId);
+    return {
+      args: ['--company', companyId, '--reason', 'The contract goes on'],
+      recorded: ['company.allow-again'],
+    };
   },
   'user create': (companyId) =>
     Promise.resolve({
@@ -249,7 +258,12 @@ describe('the audit trail', () => {
     for (const register of [
       ...[registerIdentityCommands, registerPlanCommands, registerJobCommands, registerAuditCommand],
       ...[registerImportCommand, registerDemoCommand, registerTemplateCommands, registerEmployeeCommands],
-      ...[registerCompanySetCommand, registerWebhookCommands, registerPersonAccessCommands],
+      ...[
+        registerCompanyDeletionCommands,
+        registerCompanySetCommand,
+        registerWebhookCommands,
+        registerPersonAccessCommands,
+      ],
     ])
       register(program, shell);
     expect(leaves(program).sort()).toEqual([...READING, ...Object.keys(WRITES)].sort());

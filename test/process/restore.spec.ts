@@ -102,6 +102,9 @@ const ERASURE = `
   )
   INSERT INTO person_erasure_key (company_id, erasure_id, hash) SELECT company_id, id, '\\x00' FROM erasure`;
 
+/** A company that was deleted. */
+const DELETED = `INSERT INTO company_erasure (company_id, deleted_at) VALUES (repeat('a', 24), now())`;
+
 /** A request for access. */
 const ACCESS = `
   INSERT INTO person_access (company_id, id, state, language, requested_by)
@@ -136,6 +139,7 @@ it('a dump restores every table, on which the service continues', async () => {
   await runSql(original, WEBHOOK);
   await runSql(original, SCIM);
   await runSql(original, ERASURE);
+  await runSql(original, DELETED);
   await runSql(original, HOLD);
   await runSql(original, ACCESS);
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { operatorOf } from '../../shared-kernel/actor.js';
 import { AuditTrail } from '../../shared-kernel/audit-trail.js';
+import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { renameCompany, type Company } from '../domain/company.js';
 import { CompanyRepository } from '../domain/identity.repositories.js';
@@ -39,10 +40,11 @@ export class CompaniesService {
   /**
    * Removes a company with all its data, audit trail included: the record of the removal is all that stays. Workers
    * remove the files of its exports within seconds.
+   * @param given - a transaction to take part in
    * @returns numbers of removed records
    * @throws {CompanyNotFound}
    */
-  remove(id: string): Promise<CompanyContent> {
+  remove(id: string, given?: Transaction): Promise<CompanyContent> {
     return this.unitOfWork.run(async (transaction) => {
       const before = await this.companies.lock(id, transaction);
       const removed = await this.content.count(id, transaction);
@@ -50,6 +52,6 @@ export class CompaniesService {
       const change = { operation: 'company.delete', objectId: id, before } as const;
       await this.audit.record(operatorOf(id), change, transaction);
       return removed;
-    });
+    }, given);
   }
 }

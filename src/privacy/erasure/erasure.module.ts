@@ -15,7 +15,8 @@ import { EmployeeEraser } from '../../workforce/index.js';
 import { AccessEraser } from '../access/index.js';
 import { LegalHoldsModule } from '../holds/index.js';
 import { PrivacyModule } from '../index.js';
-import { Erasers, HashedPeople, LedgerFiles } from './application/erasure.ports.js';
+import { CompanyDeletions } from './application/company-deletions.js';
+import { DeletedCompanyFiles, Erasers, HashedPeople, LedgerFiles } from './application/erasure.ports.js';
 import { ErasureReplay } from './application/erasure-replay.js';
 import { ErasureWaitsQueries } from './application/erasure-waits.queries.js';
 import { ErasedPersons } from './application/erased-persons.js';
@@ -23,10 +24,13 @@ import { ErasureWork } from './application/erasure-work.js';
 import { ErasuresQueries } from './application/erasures.queries.js';
 import { ErasuresService } from './application/erasures.service.js';
 import { LeaverErasures } from './application/leaver-erasures.js';
+import { DeletedCompanies } from './domain/deleted-companies.js';
 import { ErasureRepository } from './domain/erasure.repository.js';
 import { PlatformEraser } from './infrastructure/platform-eraser.js';
+import { SqlDeletedCompanies } from './infrastructure/sql-deleted-companies.js';
 import { SqlErasureRepository } from './infrastructure/sql-erasure.repository.js';
 import { SqlHashedPeople } from './infrastructure/sql-hashed-people.js';
+import { StoredDeletedCompanies } from './infrastructure/stored-deleted-companies.js';
 import { StoredLedger } from './infrastructure/stored-ledger.js';
 import { ErasureJob, ErasureReplayAtStart, ErasureUpkeepJob } from './interface/erasure.job.js';
 import { ErasuresController } from './interface/erasures.controller.js';
@@ -47,10 +51,12 @@ const ERASING: Provider[] = [
     inject: ERASERS,
     useFactory: (...all: PersonalDataEraser[]): Erasers => ({ all }),
   },
-  ...[ErasedPersons, ErasureReplay, ErasureWaitsQueries, ErasureWork],
+  ...[CompanyDeletions, ErasedPersons, ErasureReplay, ErasureWaitsQueries, ErasureWork],
   { provide: HashedPeople, useClass: SqlHashedPeople },
   { provide: ErasureRepository, useClass: SqlErasureRepository },
   { provide: LedgerFiles, useClass: StoredLedger },
+  { provide: DeletedCompanies, useClass: SqlDeletedCompanies },
+  { provide: DeletedCompanyFiles, useClass: StoredDeletedCompanies },
   ErasuresService,
 ];
 

@@ -47,7 +47,7 @@ export async function placesOf(deployment: Places): Promise<Place[]> {
 }
 
 /** Files, with their names. */
-async function filesIn(name: string, folder: string): Promise<Place[]> {
+export async function filesIn(name: string, folder: string): Promise<Place[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
   return Promise.all(

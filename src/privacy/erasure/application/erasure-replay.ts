@@ -1,8 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { OperatorQueries } from '../../../identity/index.js';
-import { ErasureRepository } from '../domain/erasure.repository.js';
+import type { ErasureKey } from '../domain/erasure.js';
+import { ErasureRepository, type LedgerEntry } from '../domain/erasure.repository.js';
+import { CompanyDeletions } from './company-deletions.js';
 import { LedgerFiles } from './erasure.ports.js';
 import { ErasureWork } from './erasure-work.js';
+import { pagesOf } from './pages-of.js';
+
+/** Entries that are compared by a statement. */
+const PAGE = 1_000;
+
+/** Files that are read at once. */
+const READ_AT_ONCE = 20;
 
 /** Does erasures again that a restored database does not know (ADR 53). */
 @Injectable()
@@ -10,23 +18,31 @@ export class ErasureReplay {
   constructor(
     private readonly files: LedgerFiles,
     private readonly erasures: ErasureRepository,
-    private readonly companies: OperatorQueries,
+    private readonly deletions: CompanyDeletions,
     private readonly work: ErasureWork,
   ) {}
 
-  /** @returns the number of erasures that were done again */
-  async run(signal: AbortSignal): Promise<number> {
+  /** @returns the numbers of companies and people that were erased again */
+  async run(signal: AbortSignal): Promise<{ readonly companies: number; readonly people: number }> {
+    const companies = await this.deletions.deleteAgain();
     const missing = new Map<string, number>();
-    for await (const key of this.files.keys()) {
-      if (await this.erasures.find(key)) continue;
+    for await (const keys of pagesOf(this.files.keys(), PAGE)) {
       // A company that is gone has no data to erase, and may come back by another restore.
-      if (!(await this.companies.hasCompany(key.companyId))) continue;
-      const entry = await this.files.read(key);
-      if (!entry) continue;
-      await this.erasures.restore(entry);
-      missing.set(key.companyId, (missing.get(key.companyId) ?? 0) + 1);
+      const entries = await this.read(await this.erasures.missing(keys));
+      if (entries.length > 0) await this.erasures.restore(entries);
+      for (const { companyId } of entries) missing.set(companyId, (missing.get(companyId) ?? 0) + 1);
     }
     for (const companyId of missing.keys()) await this.work.run(companyId, signal);
-    return [...missing.values()].reduce((sum, count) => sum + count, 0);
+    return { companies, people: [...missing.values()].reduce((sum, count) => sum + count, 0) };
+  }
+
+  private async read(keys: readonly ErasureKey[]): Promise<LedgerEntry[]> {
+    const entries: LedgerEntry[] = [];
+    for (let at = 0; at < keys.length; at += READ_AT_ONCE) {
+      const some = keys.slice(at, at + READ_AT_ONCE);
+      const read = await Promise.all(some.map((key) => this.files.read(key)));
+      entries.push(...read.filter((entry) => entry !== undefined));
+    }
+    return entries;
   }
 }

@@ -50,7 +50,8 @@ export class ErasureWork {
    * gone may write what it had read of them.
    */
   private async erase(companyId: string, erasures: readonly Erasure[], signal: AbortSignal): Promise<void> {
-    for (const key of erasures) {
+    // An entry without a person comes from the store of files.
+    for (const key of erasures.filter(({ person }) => person !== null)) {
       const entry = await this.erasures.ledgerEntry(key);
       if (entry) await this.files.put(entry);
     }
@@ -65,7 +66,10 @@ export class ErasureWork {
       const others = erasures.filter(({ pseudonym }) => pseudonym === null);
       if (others.length > 0) await this.eraseAll(await this.persons.of(companyId, others), undefined, signal);
     }
-    for (const key of erasures) await this.erasures.done(key);
+    await this.erasures.done(
+      companyId,
+      erasures.map(({ erasureId }) => erasureId),
+    );
   }
 
   private async eraseAll(person: Person, pseudonym: string | undefined, signal: AbortSignal): Promise<void> {

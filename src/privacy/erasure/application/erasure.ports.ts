@@ -1,4 +1,5 @@
 import type { Person, PersonalDataEraser } from '../../../shared-kernel/personal-data.js';
+import type { DeletedCompany } from '../domain/deleted-companies.js';
 import type { ErasureKey } from '../domain/erasure.js';
 import type { LedgerEntry } from '../domain/erasure.repository.js';
 
@@ -22,4 +23,15 @@ export abstract class LedgerFiles {
   abstract read(key: ErasureKey): Promise<LedgerEntry | undefined>;
 
   abstract remove(key: ErasureKey): Promise<void>;
+}
+
+/** The deleted companies in the store of files, beside {@link LedgerFiles}. */
+export abstract class DeletedCompanyFiles {
+  abstract put(company: DeletedCompany): Promise<void>;
+
+  abstract ids(): AsyncIterable<string>;
+
+  abstract read(companyId: string): Promise<DeletedCompany | undefined>;
+
+  abstract remove(companyId: string): Promise<void>;
 }

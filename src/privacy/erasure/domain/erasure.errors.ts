@@ -15,6 +15,13 @@ export class ErasureNotConfirmed extends DomainError {
   }
 }
 
+/** The ledger has no company with the id. */
+export class CompanyNotDeleted extends DomainError {
+  constructor(companyId: string) {
+    super('not-found', 'COMPANY_NOT_DELETED', `No company ${companyId} was deleted.`);
+  }
+}
+
 /** The company has asked for as many erasures as it may in a day. */
 export class TooManyErasures extends DomainError {
   constructor() {

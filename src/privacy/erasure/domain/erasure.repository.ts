@@ -16,8 +16,11 @@ export abstract class ErasureRepository {
   /** Adds an entry with the keyed hashes of the person. */
   abstract insert(erasure: NewErasure, transaction: Transaction): Promise<void>;
 
-  /** Adds an entry of the store of files that the database does not have. */
-  abstract restore(entry: LedgerEntry): Promise<void>;
+  /** Those of some entries that the database lacks, though it has their companies. */
+  abstract missing(keys: readonly ErasureKey[]): Promise<ErasureKey[]>;
+
+  /** Adds entries of the store of files that the database does not have. */
+  abstract restore(entries: readonly LedgerEntry[]): Promise<void>;
 
   abstract find(key: ErasureKey): Promise<Erasure | undefined>;
 
@@ -37,7 +40,7 @@ export abstract class ErasureRepository {
   abstract requestedToday(companyId: string, transaction?: Transaction): Promise<number>;
 
   /** Forgets the person, of whom the hashes stay. */
-  abstract done(key: ErasureKey): Promise<void>;
+  abstract done(companyId: string, erasureIds: readonly string[]): Promise<void>;
 
   abstract allowAgain(key: ErasureKey, transaction: Transaction): Promise<void>;
 }

@@ -22,11 +22,38 @@ const INSERT = {
     VALUES ($1, $2, 'QUEUED', $3, $4, $5, $6, $7)`,
 };
 
+/** Of all companies, whose ids are `$1`, with those of the entries. */
+const KNOWN = {
+  name: 'erasures.known',
+  text: `
+    SELECT e.company_id AS "companyId", e.id AS "erasureId"
+    FROM unnest($1::text[], $2::text[]) AS wanted (company_id, id)
+      JOIN person_erasure e ON e.company_id = wanted.company_id AND e.id = wanted.id`,
+};
+
+const PRESENT_COMPANIES = {
+  name: 'erasures.present-companies',
+  text: 'SELECT c.id FROM company c WHERE c.id = ANY ($1)',
+};
+
+/** Of all companies. `$1` entries. */
 const RESTORE = {
   name: 'erasures.restore',
   text: `
     INSERT INTO person_erasure (company_id, id, state, pseudonym, counts, reason, requested_by, created_at)
-    VALUES ($1, $2, 'QUEUED', $3, '{}', $4, $5, $6) ON CONFLICT DO NOTHING`,
+    SELECT r."companyId", r."erasureId", 'QUEUED', r.pseudonym, '{}', r.reason, r."requestedBy", r."createdAt"
+    FROM json_to_recordset($1::json) AS r (
+      "companyId" text, "erasureId" text, pseudonym text, reason text, "requestedBy" text, "createdAt" timestamptz
+    )
+    ON CONFLICT DO NOTHING`,
+};
+
+/** Of all companies, whose ids are `$1`, with the entries and hashes. */
+const RESTORE_KEYS = {
+  name: 'erasures.restore-keys',
+  text: `
+    INSERT INTO person_erasure_key (company_id, erasure_id, hash)
+    SELECT * FROM unnest($1::text[], $2::text[], $3::bytea[]) ON CONFLICT DO NOTHING`,
 };
 
 const INSERT_KEYS = {
@@ -68,7 +95,8 @@ const COUNT_TODAY = {
 const DONE = {
   name: 'erasures.done',
   text: `
-    UPDATE person_erasure e SET state = 'DONE', person = NULL, finished_at = now() WHERE ${IS_ENTRY}`,
+    UPDATE person_erasure e SET state = 'DONE', person = NULL, finished_at = now()
+    WHERE e.company_id = $1 AND e.id = ANY ($2)`,
 };
 
 const ALLOW_AGAIN = {
@@ -99,19 +127,29 @@ export class SqlErasureRepository extends ErasureRepository {
     await this.sql.query(INSERT_KEYS, [companyId, erasureId, this.hashesOf(person)], transaction);
   }
 
-  restore({ companyId, erasureId, hashes, ...entry }: LedgerEntry): Promise<void> {
+  async missing(keys: readonly ErasureKey[]): Promise<ErasureKey[]> {
+    const values = [keys.map(({ companyId }) => companyId), keys.map(({ erasureId }) => erasureId)];
+    const known = new Set((await this.sql.query<Row>(KNOWN, values)).map(({ erasureId }) => erasureId));
+    const unknown = keys.filter(({ erasureId }) => !known.has(erasureId));
+    if (unknown.length === 0) return [];
+    const companyIds = [...new Set(unknown.map(({ companyId }) => companyId))];
+    const rows = await this.sql.query<{ id: string }>(PRESENT_COMPANIES, [companyIds]);
+    const present = new Set(rows.map(({ id }) => id));
+    return unknown.filter(({ companyId }) => present.has(companyId));
+  }
+
+  restore(entries: readonly LedgerEntry[]): Promise<void> {
+    const keys = entries.flatMap(({ companyId, erasureId, hashes }) =>
+      hashes.map((hash) => ({ companyId, erasureId, hash: Buffer.from(hash, 'hex') })),
+    );
     return this.unitOfWork.run(async (transaction) => {
+      await this.sql.query(RESTORE, [JSON.stringify(entries)], transaction);
       const values = [
-        companyId,
-        erasureId,
-        entry.pseudonym,
-        entry.reason,
-        entry.requestedBy,
-        entry.createdAt,
+        keys.map(({ companyId }) => companyId),
+        keys.map(({ erasureId }) => erasureId),
+        keys.map(({ hash }) => hash),
       ];
-      await this.sql.query(RESTORE, values, transaction);
-      const bytes = hashes.map((hash) => Buffer.from(hash, 'hex'));
-      await this.sql.query(INSERT_KEYS, [companyId, erasureId, bytes], transaction);
+      await this.sql.query(RESTORE_KEYS, values, transaction);
     });
   }
 
@@ -157,8 +195,8 @@ export class SqlErasureRepository extends ErasureRepository {
     return row?.count ?? 0;
   }
 
-  async done({ companyId, erasureId }: ErasureKey): Promise<void> {
-    await this.sql.query(DONE, [companyId, erasureId]);
+  async done(companyId: string, erasureIds: readonly string[]): Promise<void> {
+    await this.sql.query(DONE, [companyId, erasureIds]);
   }
 
   async allowAgain({ companyId, erasureId }: ErasureKey, transaction: Transaction): Promise<void> {

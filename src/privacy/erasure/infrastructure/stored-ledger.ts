@@ -6,7 +6,7 @@ import type { ErasureKey } from '../domain/erasure.js';
 import type { LedgerEntry } from '../domain/erasure.repository.js';
 
 const FOLDER = 'erasures/';
-const NAME = /^erasures\/([^/]+)\/([^/]+)\.json$/;
+const NAME = /^erasures\/(?!companies\/)([^/]+)\/([^/]+)\.json$/;
 
 /** The ledger below `erasures/` of the store of files: a file for each erasure. */
 @Injectable()

@@ -38,7 +38,7 @@ export const PERSONAL_FILES: readonly (PersonalPlace & { readonly writtenBy: str
     purpose: 'dataProtection',
     holds: 'keyed hashes of erased people',
     people: ['employees', 'users'],
-    kept: 'until the company is deleted',
+    kept: 'for good: a restored dump may have the people and their company again',
     access: none('A keyed hash gives no person away.'),
     erasure: none('It keeps the person erased, also after a restore.'),
   },
@@ -56,6 +56,7 @@ export const PERSONAL_FILES: readonly (PersonalPlace & { readonly writtenBy: str
 
 /** Files of the source that write files without data about people, or files of the one who calls the command. */
 export const IMPERSONAL_WRITERS: Readonly<Record<string, string>> = {
+  'src/privacy/erasure/infrastructure/stored-deleted-companies.ts': 'ids of deleted companies',
   'src/platform/database/embedded/cluster.ts': 'the password of the embedded database',
   'src/platform/secrets/secret-box.ts': 'the key of the secrets',
   'src/privacy/access/interface/person-access.commands.ts':

@@ -9,6 +9,7 @@ export const IMPERSONAL_TABLES: Readonly<Record<string, string>> = {
   change_set: 'ids of changes',
   characteristic: 'names of characteristics',
   company: 'names of companies',
+  company_erasure: 'ids of deleted companies',
   company_group: 'names of groups',
   company_lock: 'a lock',
   credential_digest: 'digests of credentials',
