@@ -134,6 +134,8 @@ describe('lists of SCIM', () => {
     '(userName eq "x"',
     'userName eq "x")',
     'meta.created gt "soon"',
+    '(userName pr) not (title pr)',
+    'not (id pr) and (id pr) not (id pr)',
     `${'('.repeat(11)}id pr${')'.repeat(11)}`,
     `${'not '.repeat(400)}id pr`,
     `userName eq "${'x'.repeat(2000)}"`,

@@ -82,6 +82,11 @@ export class GrowthClient {
     return this.send({ method: 'GET', path });
   }
 
+  /** A request of no operation of `openapi.json`. */
+  request(call: Call): Promise<CallResult> {
+    return this.send(call);
+  }
+
   /** Reads something many times at once, whatever the answers are. */
   async readAtOnce(path: string, times: number): Promise<void> {
     const reads = Array.from({ length: times }, () => this.sendOnce({ method: 'GET', path }, {}));

@@ -24,6 +24,8 @@ const BY_VALUE: ReadonlySet<string> = new Set([
 
 const CORE = /^urn:ietf:params:scim:schemas:core:2\.0:(?:user|group):/i;
 
+const NO_FILTER = 'is not one of RFC 7644, 3.4.2.2';
+
 /** A comparison with a word, a number or a date without quotes, as some clients send it. */
 const UNQUOTED = /(\s(?:eq|ne|co|sw|ew|gt|lt|ge|le)\s+)([^\s"()[\]]+)/gi;
 const LITERAL = /^(?:true|false|null)$/;
@@ -72,7 +74,7 @@ function parsedFilter(text: string): Filter {
   try {
     return parse(text);
   } catch {
-    return refuse('is not one of RFC 7644, 3.4.2.2');
+    return refuse(NO_FILTER);
   }
 }
 
@@ -103,7 +105,8 @@ export function maskedFilter(text: string): string {
 }
 
 /** One form for what RFC 7644 lets clients write in several, in which comparisons are exact. */
-function normalised(given: Filter, prefix = ''): Filter {
+function normalised(given: Filter | undefined, prefix = ''): Filter {
+  if (!given) return refuse(NO_FILTER); // what the library makes of `(a pr) not (b pr)`
   if (given.op === 'and' || given.op === 'or')
     return { ...given, filters: given.filters.map((each) => normalised(each, prefix)) };
   if (given.op === 'not') return { ...given, filter: normalised(given.filter, prefix) };
