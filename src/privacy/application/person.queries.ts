@@ -42,12 +42,25 @@ const KEYS_OF_EMPLOYEE: Statement = {
     FROM employee e WHERE e.company_id = $1 AND e.id = $2`,
 };
 
-/** `$1` company, `$2` folded e-mail addresses, `$3` ids of employees: others who have one of the addresses now. */
+/** `$1` company, `$2` folded e-mail addresses, `$3` ids of employees: others who have one of the addresses. */
 const FIND_HOLDERS: Statement = {
   name: 'privacy.find-holders',
+  text: ['NULL', 'NOT NULL']
+    .map(
+      (state) => `
+    SELECT e.email_key AS "emailKey", e.deleted_at IS NULL AS "isPresent" FROM employee e
+    WHERE e.company_id = $1 AND e.deleted_at IS ${state} AND e.email_key = ANY ($2) AND e.id <> ALL ($3)`,
+    )
+    .join(' UNION '),
+};
+
+/** `$1` company, `$2` ids of employees: addresses that they had before, as far as the audit trail has them. */
+const FIND_FORMER_ADDRESSES: Statement = {
+  name: 'privacy.find-former-addresses',
   text: `
-    SELECT e.email_key AS "emailKey" FROM employee e
-    WHERE e.company_id = $1 AND e.deleted_at IS NULL AND e.email_key = ANY ($2) AND e.id <> ALL ($3)`,
+    SELECT DISTINCT r.before ->> 'email' AS email FROM audit_record r
+    WHERE r.company_id = $1 AND r.object_id = ANY ($2) AND r.object_type = 'employee'
+      AND r.before ->> 'email' IS NOT NULL`,
 };
 
 /** `$1` company, `$2` folded e-mail addresses. */
@@ -69,14 +82,19 @@ interface FoundEmployee extends Record<string, unknown> {
   readonly isPresent: boolean;
 }
 
+interface Holder extends Record<string, unknown> {
+  readonly emailKey: string;
+  readonly isPresent: boolean;
+}
+
 /** Finds who is meant by an external id or an e-mail address. */
 @Injectable()
 export class PersonQueries {
   constructor(private readonly sql: Sql) {}
 
   /**
-   * The person whom a key names: their employees, and their users and timesheets by the e-mail addresses of these. An
-   * address that another employee has now belongs to that one.
+   * The person whom a key names: their employees, and their users and timesheets by the e-mail addresses that these have
+   * or had. An address that another employee has now belongs to that one.
    * @throws {PersonNotFound}
    * @throws {PersonAmbiguous}
    */
@@ -98,7 +116,6 @@ export class PersonQueries {
     return { companyId, employeeIds, userIds, emailKeys, externalIds };
   }
 
-  /** The rows of employees and users that have any of some keys now. */
   /**
    * The person whom an employee is: all employees with the external id, or the employee alone if there is none.
    * @throws {PersonNotFound}
@@ -115,6 +132,7 @@ export class PersonQueries {
     return { companyId, employeeIds, userIds, emailKeys, externalIds: [] };
   }
 
+  /** The rows of employees and users that have any of some keys now. */
   async withKeys(
     companyId: string,
     { emailKeys, externalIds }: Pick<Person, 'emailKeys' | 'externalIds'>,
@@ -133,14 +151,25 @@ export class PersonQueries {
     given: { readonly emailKey: string | null; readonly employeeIds: readonly string[] },
     transaction?: Transaction,
   ): Promise<string[]> {
-    const all = [given.emailKey, ...employees.map(({ emailKey }) => emailKey)];
-    const keys = [...new Set(all.filter((key) => key !== null))].sort();
-    const holders = await this.sql.query<{ readonly emailKey: string }>(
-      FIND_HOLDERS,
-      [companyId, keys, given.employeeIds],
-      transaction,
-    );
-    return keys.filter((key) => !holders.some(({ emailKey }) => emailKey === key));
+    const { emailKey, employeeIds } = given;
+    const current = new Set([emailKey, ...employees.map((employee) => employee.emailKey)]);
+    const former = await this.formerAddresses(companyId, employeeIds, transaction);
+    const keys = [...new Set([...current, ...former])].filter((key) => key !== null).sort();
+    const holders = await this.sql.query<Holder>(FIND_HOLDERS, [companyId, keys, employeeIds], transaction);
+    // What a person had before may have become that of another one, who has left, too.
+    const isOfAnother = (key: string): boolean =>
+      holders.some((holder) => holder.emailKey === key && (holder.isPresent || !current.has(key)));
+    return keys.filter((key) => !isOfAnother(key));
+  }
+
+  private async formerAddresses(
+    companyId: string,
+    employeeIds: readonly string[],
+    transaction?: Transaction,
+  ): Promise<string[]> {
+    const values = [companyId, employeeIds];
+    const rows = await this.sql.query<{ readonly email: string }>(FIND_FORMER_ADDRESSES, values, transaction);
+    return rows.map(({ email }) => foldEmail(email));
   }
 
   private async usersWith(

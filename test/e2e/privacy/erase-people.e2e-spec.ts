@@ -184,6 +184,37 @@ describe('erasures of people', () => {
       });
     });
 
+    it('a user and working times with a former address are gone, but not if another employee has the address', async () => {
+      const { companyId } = fixture;
+      const former = person.email!;
+      const other = employeeBody();
+      await hr.post(INVITE, other);
+      const users = await Promise.all(
+        [former, other.email!].map((email) =>
+          app.identity.createUser({ companyId, name: 'Ana', role: 'MANAGER', email }),
+        ),
+      );
+      await importTimesheets(timesheetRecord({ email: former, externalId: undefined }));
+      const rename = async (externalId: string, email: string) => {
+        const path = byExternalId(externalId);
+        expect((await hr.put(path, { externalId, email })).status).toBe(200);
+      };
+      // For a while, the person had the address of the other one by mistake.
+      await rename(other.externalId!, `moved-${other.email}`);
+      await rename(person.externalId!, other.email!);
+      await rename(person.externalId!, `new-${former}`);
+      await rename(other.externalId!, other.email!);
+      await erase();
+
+      const left = await app.sql(
+        'SELECT name FROM user_account WHERE company_id = $1 AND id = ANY ($2) ORDER BY name',
+        [companyId, users.map(({ id }) => id)],
+      );
+      expect(left).toEqual([{ name: '' }, { name: 'Ana' }]);
+      expect((await hr.get(TIMESHEETS)).body.results).toEqual([]);
+      expect((await hr.post(INVITE, employeeBody({ email: former }))).body.errorCode).toBe('PERSON_ERASED');
+    });
+
     it('working times are gone, and their counts are right', async () => {
       const { email, externalId } = person;
       await importTimesheets(
