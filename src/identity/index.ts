@@ -9,5 +9,5 @@ export { CredentialSecrets } from './application/credential-secrets.js';
 export { IdentityQueries, type ActivePerson, type UserContact } from './application/identity.queries.js';
 export { IdentityService } from './application/identity.service.js';
 export { OperatorQueries, type CompanySummary } from './application/operator.queries.js';
-export { DeletionNotConfirmed } from './domain/identity.errors.js';
+export { CompanyNotFound, DeletionNotConfirmed } from './domain/identity.errors.js';
 export { registerIdentityCommands } from './interface/identity.commands.js';

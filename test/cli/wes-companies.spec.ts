@@ -222,6 +222,15 @@ describe('wes company delete', () => {
     expect(await rowsOf(company)).toEqual(before);
   });
 
+  it('refuses a company under a legal hold', async () => {
+    const before = await rowsOf(company);
+    expect((await refusal('company', 'delete', '--company', company, '--confirm', NAME)).code).toBe(
+      'LEGAL_HOLD',
+    );
+    expect(await rowsOf(company)).toEqual(before);
+    await app.sql('DELETE FROM legal_hold WHERE company_id = $1', [company]);
+  });
+
   it('deletes nothing when its last statement fails', async () => {
     const before = await rowsOf(company);
     await app.sql('CREATE TABLE holder (owner text REFERENCES company)');

@@ -79,7 +79,7 @@ const ACROSS_COMPANIES: readonly (readonly [statement: RegExp, reason: string])[
   [/^accesses\.(due|remove-old)$/, 'workers serve all companies'],
   [/^erasures\.(companies-with|older-transactions)$/, 'workers serve all companies'],
   [/^erasures\.(companies-(among|present)|known|restore|restore-keys)$/, 'a start compares the whole ledger'],
-  [/^identity\.(delete-digests|has-company)$/, 'a digest or an id belongs to one company'],
+  [/^identity\.delete-digests$/, 'a digest belongs to one company'],
   [/^(syncs\.expired|syncs\.abandoned|sync-uploads\.obsolete)$/, 'workers serve all companies'],
   [/^obsolete-export-files\.due$/, 'workers serve all companies'],
   [

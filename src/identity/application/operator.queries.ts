@@ -63,8 +63,6 @@ const FIND_COMPANIES = {
     LIMIT 10`,
 };
 
-const HAS_COMPANY = { name: 'identity.has-company', text: 'SELECT 1 FROM company WHERE id = $1' };
-
 const FIND_NAME = {
   name: 'identity.find-company-name',
   text: 'SELECT id FROM company WHERE name = $1 AND id <> $2 ORDER BY id LIMIT 1',
@@ -126,11 +124,6 @@ export class OperatorQueries {
    */
   async companyId(idOrName: string): Promise<string> {
     return (await this.company(idOrName)).id;
-  }
-
-  /** True for the id of a company. */
-  async hasCompany(id: string): Promise<boolean> {
-    return (await this.sql.query(HAS_COMPANY, [id])).length > 0;
   }
 
   /** Id and name of a company. Throws as {@link companyId} does. */

@@ -186,11 +186,11 @@ describe('erasures of people', () => {
 
     it('a user and working times with a former address are gone, but not if another employee has the address', async () => {
       const { companyId } = fixture;
-      const former = person.email!;
+      const former = person.email;
       const other = employeeBody();
       await hr.post(INVITE, other);
       const users = await Promise.all(
-        [former, other.email!].map((email) =>
+        [former, other.email].map((email) =>
           app.identity.createUser({ companyId, name: 'Ana', role: 'MANAGER', email }),
         ),
       );
@@ -200,10 +200,10 @@ describe('erasures of people', () => {
         expect((await hr.put(path, { externalId, email })).status).toBe(200);
       };
       // For a while, the person had the address of the other one by mistake.
-      await rename(other.externalId!, `moved-${other.email}`);
-      await rename(person.externalId!, other.email!);
-      await rename(person.externalId!, `new-${former}`);
-      await rename(other.externalId!, other.email!);
+      await rename(other.externalId, `moved-${other.email}`);
+      await rename(person.externalId, other.email);
+      await rename(person.externalId, `new-${former}`);
+      await rename(other.externalId, other.email);
       await erase();
 
       const left = await app.sql(

@@ -8,7 +8,8 @@ import type { WireRequest } from '../harness/wire-client.js';
 const REPEATED_PER_ROUND = 50;
 const IDLE_LIMIT_MS = 60_000;
 const UNFINISHED = `
-  SELECT id FROM person_erasure WHERE state = 'QUEUED' UNION ALL SELECT id FROM person_access WHERE state = 'QUEUED'`;
+  SELECT id FROM person_erasure WHERE state IN ('QUEUED', 'ERASING')
+  UNION ALL SELECT id FROM person_access WHERE state = 'QUEUED'`;
 const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Writes that were refused, which are repeated while nothing else is sent. */

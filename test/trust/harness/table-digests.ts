@@ -1,8 +1,11 @@
 import type { Service } from './service.js';
 
-/** Written in the background: uses of credentials, exports, jobs and requests of SCIM. */
+/** Written in the background: uses of credentials, exports, jobs, requests of SCIM, and mails that are due. */
 const BACKGROUND_COLUMN = 'last_used_at';
-const BACKGROUND_TABLES = ['plan_export', 'plan_export_link', 'job', 'job_schedule', 'scim_request'];
+const BACKGROUND_TABLES = [
+  ...['plan_export', 'plan_export_link', 'job', 'job_schedule', 'scim_request'],
+  ...['new_assignment', 'reminder_recipient'],
+];
 
 /**
  * A digest of all rows of each table, by the names of the tables.

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { CompaniesService, OperatorQueries, type CompanyContent } from '../../../identity/index.js';
+import { CompaniesService, CompanyNotFound, type CompanyContent } from '../../../identity/index.js';
 import { operatorOf } from '../../../shared-kernel/actor.js';
 import { AuditTrail } from '../../../shared-kernel/audit-trail.js';
 import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
+import { LegalHolds, UnderLegalHold } from '../../holds/index.js';
 import { DeletedCompanies } from '../domain/deleted-companies.js';
 import { CompanyNotDeleted } from '../domain/erasure.errors.js';
 import { DeletedCompanyFiles } from './erasure.ports.js';
@@ -19,7 +20,7 @@ const STATEMENT_LIMIT_MS = 5 * 60_000;
 export class CompanyDeletions {
   constructor(
     private readonly companies: CompaniesService,
-    private readonly operators: OperatorQueries,
+    private readonly holds: LegalHolds,
     private readonly ledger: DeletedCompanies,
     private readonly files: DeletedCompanyFiles,
     private readonly unitOfWork: UnitOfWork,
@@ -31,9 +32,12 @@ export class CompanyDeletions {
    * process ends before the commit, the next start deletes the company.
    * @returns numbers of removed records
    * @throws {CompanyNotFound}
+   * @throws {UnderLegalHold} also for a hold on one of its people
    */
   delete(companyId: string): Promise<CompanyContent> {
     return this.unitOfWork.run(async (transaction) => {
+      const { isCompanyHeld, heldPeople } = await this.holds.inCompany(companyId, transaction);
+      if (isCompanyHeld || heldPeople > 0) throw new UnderLegalHold();
       const removed = await this.companies.remove(companyId, transaction);
       const entry = { companyId, deletedAt: new Date().toISOString() };
       await this.ledger.enter(entry, transaction);
@@ -79,7 +83,7 @@ export class CompanyDeletions {
     try {
       await this.companies.remove(companyId);
     } catch (error) {
-      if (await this.operators.hasCompany(companyId)) throw error;
+      if (!(error instanceof CompanyNotFound)) throw error;
     }
   }
 }

@@ -16,12 +16,12 @@ export class ErasureStarts {
   /**
    * Begins the next erasures of a company, or finds those that an attempt before has begun.
    * @param limit - looked at
-   * @returns them, and whether there may be more
+   * @returns them, and how many were looked at
    */
   async next(
     companyId: string,
     limit: number,
-  ): Promise<{ readonly begun: readonly Erasure[]; readonly isLast: boolean }> {
+  ): Promise<{ readonly begun: readonly Erasure[]; readonly found: number }> {
     const open = await this.erasures.open(companyId, limit);
     const held = await this.heldAmong(
       companyId,
@@ -35,7 +35,7 @@ export class ErasureStarts {
       const entry = await this.erasures.ledgerEntry(key);
       if (entry) await this.files.put(entry);
     }
-    return { begun, isLast: open.length < limit };
+    return { begun, found: open.length };
   }
 
   /** Lets the erasures of a company go on whose holds were lifted. */

@@ -1,23 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Sql } from '../../../platform/database/sql.js';
 
-/** Any writer takes longer between what it reads and what it writes only in a transaction that has written already. */
-const MOST_UNWRITTEN = '1 minute';
-
 /**
- * Transactions that are older than `$1` and may still write. One that only reads, such as a dump, may take hours. The
- * coordinator of Citus does not know which ones have written on its workers, so there all of them count.
+ * Transactions that are older than `$1` and may still write. Dumps only read, and may take hours. Others that only read
+ * cannot be told from those that write: a coordinator of Citus gives no number to what its workers write.
  */
 const OLDER = {
   name: 'erasures.older-transactions',
   text: `
     SELECT count(*)::integer AS count FROM pg_stat_activity
-    WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start < $1::timestamptz
-      AND backend_type = 'client backend'
-      AND (
-        backend_xid IS NOT NULL OR xact_start > now() - interval '${MOST_UNWRITTEN}'
-        OR to_regclass('citus_tables') IS NOT NULL
-      )`,
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'
+      AND xact_start < $1::timestamptz AND application_name <> 'pg_dump'`,
 };
 
 /**

@@ -34,11 +34,11 @@ export class ErasureWork {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** Carries out all erasures of a company that are neither done nor held. */
+  /** Carries out all erasures of a company that are neither done nor held, also those that are asked for meanwhile. */
   async run(companyId: string, signal: AbortSignal): Promise<void> {
-    for (let isOver = false; !isOver;) {
-      const { begun, isLast } = await this.starts.next(companyId, BATCH);
-      isOver = isLast;
+    for (;;) {
+      const { begun, found } = await this.starts.next(companyId, BATCH);
+      if (found === 0) return;
       if (begun.length > 0)
         await this.unitOfWork.withStatementLimit(STATEMENT_LIMIT_MS, () =>
           this.erase(companyId, begun, signal),
