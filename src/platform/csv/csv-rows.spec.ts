@@ -50,6 +50,15 @@ describe('CsvRows', () => {
     expect(read(text).map(([, ...cells]) => cells.length)).toEqual([2, 2]);
   });
 
+  it('passes over the line of Windows PowerShell that names a type', () => {
+    const text = '#TYPE System.Management.Automation.PSCustomObject\r\n"a";"b"\r\n"1";"2"\r\n';
+    for (const size of [1, 3, Infinity])
+      expect(read(text, 'utf-8', size)).toEqual([
+        ['2', 'a', 'b'],
+        ['3', '1', '2'],
+      ]);
+  });
+
   it.each(['\n', '\r\n', '\r'])('ends lines at %j, and keeps line breaks in cells', (end) => {
     const text = ['a,b', '"1\n2",x', '', '3,y', ''].join(end);
     for (const size of [1, Infinity])

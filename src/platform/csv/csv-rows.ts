@@ -26,6 +26,9 @@ export interface CsvLimits {
 
 const SEPARATORS = [';', ',', '\t'] as const;
 
+/** Windows PowerShell writes it as the first line, unless it is told not to. */
+const TYPE_LINE = /^#TYPE(?: [^\r\n]*)?(?:\r\n|\r|\n)/;
+
 /** Spreadsheets write it as the first line to name the separator. */
 const HINT = /^sep=([;,\t])(?:\r\n|\r|\n)/i;
 
@@ -85,17 +88,19 @@ export class CsvRows {
   private parse(text: string, isLast: boolean): CsvRow[] {
     if (this.parser) return this.write(text);
     this.beginning += text;
-    const header = firstRow(this.beginning);
+    const typeLine = TYPE_LINE.exec(this.beginning)?.[0] ?? '';
+    const content = this.beginning.slice(typeLine.length);
+    const header = firstRow(content);
     if (header === undefined && !isLast && this.beginning.length < this.limits.maxRowBytes) return [];
-    const hint = HINT.exec(this.beginning);
+    const hint = HINT.exec(content);
     this.parser = new SynchronousParser({
-      delimiter: hint?.[1] ?? separatorOf(header ?? this.beginning),
+      delimiter: hint?.[1] ?? separatorOf(header ?? content),
       relax_column_count: true,
       max_record_size: this.limits.maxRowBytes,
     });
-    const rest = this.beginning.slice(hint?.[0].length ?? 0);
+    if (typeLine !== '') this.line = 1;
     this.beginning = '';
-    return this.write(rest);
+    return this.write(content.slice(hint?.[0].length ?? 0));
   }
 
   private write(text: string): CsvRow[] {

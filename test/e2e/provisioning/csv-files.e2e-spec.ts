@@ -53,6 +53,9 @@ describe('a sync of a CSV file', () => {
   const NAMES = 'Personalnummer;Name;E-Mail';
   const JUERGEN = [{ externalId: '007', name: 'Jürgen Weiß', email: 'jw@example.com' }];
   const ROW = '007;Jürgen Weiß;jw@example.com';
+  /** As `Export-Csv` writes it unless -NoTypeInformation is given. */
+  const TYPE_LINE = '#TYPE System.Management.Automation.PSCustomObject\r\n';
+  const inQuotes = (row: string): string => `"${row.replaceAll(';', '";"')}"\r\n`;
 
   describe.each<[string, string | Buffer, string?]>([
     ['with semicolons', `${NAMES}\r\n${ROW}\r\n`],
@@ -62,10 +65,12 @@ describe('a sync of a CSV file', () => {
     ['of a Mac', `${NAMES}\r${ROW}\r`],
     ['with a byte order mark', `\ufeff${NAMES}\n${ROW}`],
     [
-      'in UTF-16, by PowerShell',
-      Buffer.from(`\ufeff${NAMES}\r\n${ROW}\r\n`, 'utf16le'),
+      'in UTF-16, by Windows PowerShell',
+      Buffer.from(`\ufeff${TYPE_LINE}${inQuotes(NAMES)}${inQuotes(ROW)}`, 'utf16le'),
       'text/csv; charset=utf-16',
     ],
+    ['in UTF-8, by Windows PowerShell', `\ufeff${TYPE_LINE}${inQuotes(NAMES)}${inQuotes(ROW)}`],
+    ['by PowerShell 7', `${inQuotes(NAMES)}${inQuotes(ROW)}`],
     ['in UTF-16 with big ends', Buffer.from(`\ufeff${NAMES}\r\n${ROW}`, 'utf16le').swap16()],
     [
       'in windows-1252, by Excel',
