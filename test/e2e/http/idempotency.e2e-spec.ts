@@ -173,6 +173,10 @@ describe('Idempotency-Key', () => {
     };
 
     beforeEach(async () => {
+      // Their work deletes rows, which would be missing in the counts.
+      await eventually(async () =>
+        expect(await fixture.app.sql(`SELECT FROM person_erasure WHERE state <> 'DONE'`)).toEqual([]),
+      );
       caller = path.startsWith('/api/v1/public/') ? apiKey : admin;
       const inNewPlan = async () => {
         const { planId, actionId } = await fixture.action();

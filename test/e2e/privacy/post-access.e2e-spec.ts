@@ -298,7 +298,7 @@ describe('the archive', () => {
     expect(recordsOf('timesheets')).toHaveLength(1_200);
     const [header, ...rows] = sheets['Arbeitszeiten']!;
     expect(rows).toHaveLength(1_200);
-    expect(header).toEqual(expect.arrayContaining(['id', 'email', 'startTime', 'breaks', '…']));
+    expect(header).toEqual(expect.arrayContaining(['ID', 'E-Mail', 'Beginn', 'Pausen', '…']));
     const rest = header!.indexOf('…');
     expect(rows.filter((row) => row[rest] === '{"periodType":"ACTIVE"}')).toHaveLength(100);
   });

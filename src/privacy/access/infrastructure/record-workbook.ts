@@ -1,6 +1,8 @@
 import { XlsxStream } from '../../../platform/spreadsheets/xlsx-stream.js';
 import type { ArchiveFacts } from '../application/archive.ports.js';
-import type { ArchiveWords } from './archive.words.js';
+import type { ReaderLanguage } from '../../../shared-kernel/reader-language.js';
+import { columnName } from './archive-columns.words.js';
+import { ARCHIVE_WORDS } from './archive.words.js';
 
 /** Records that decide on the columns of their sheet; what later ones have besides stands in a column of its own. */
 const DECIDING = 200;
@@ -19,17 +21,17 @@ export class RecordWorkbook {
   private columns: readonly string[] | undefined;
 
   constructor(
-    private readonly words: ArchiveWords,
+    private readonly language: ReaderLanguage,
     facts: ArchiveFacts,
   ) {
-    this.stream = new XlsxStream(words.about);
-    this.chunks.push(this.stream.push([...cellsOf(facts)].map(([name, value]) => [name, value])));
+    this.stream = new XlsxStream(ARCHIVE_WORDS[language].about);
+    this.chunks.push(this.stream.push([...cellsOf(facts)].map(([path, value]) => [this.named(path), value])));
   }
 
   /** Begins the sheet of a kind. */
   begin(kind: string): void {
     this.endSheet();
-    this.stream.addSheet(this.words.kinds[kind] ?? kind);
+    this.stream.addSheet(ARCHIVE_WORDS[this.language].kinds[kind] ?? kind);
   }
 
   add(record: object): void {
@@ -44,6 +46,10 @@ export class RecordWorkbook {
     return Buffer.concat(this.chunks);
   }
 
+  private named(path: string): string {
+    return columnName(path, this.language);
+  }
+
   private endSheet(): void {
     this.write();
     this.columns = undefined;
@@ -56,7 +62,8 @@ export class RecordWorkbook {
     const rows: string[][] = [];
     if (!this.columns) {
       this.columns = [...new Set(records.flatMap((cells) => [...cells.keys()]))];
-      rows.push([...this.columns, ...(records.length === DECIDING ? [REST] : [])]);
+      const names = this.columns.map((path) => this.named(path));
+      rows.push([...names, ...(records.length === DECIDING ? [REST] : [])]);
     }
     const { columns } = this;
     for (const cells of records) rows.push(rowOf(cells, columns));

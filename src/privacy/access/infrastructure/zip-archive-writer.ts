@@ -2,7 +2,6 @@ import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import type { PersonalRecord } from '../../../shared-kernel/personal-data.js';
 import type { ReaderLanguage } from '../../../shared-kernel/reader-language.js';
 import { ArchiveWriter, type Archive, type ArchiveFacts } from '../application/archive.ports.js';
-import { ARCHIVE_WORDS } from './archive.words.js';
 import { RecordWorkbook } from './record-workbook.js';
 
 /** Characters of JSON that are compressed together. */
@@ -16,7 +15,7 @@ export class ZipArchiveWriter extends ArchiveWriter {
     language: ReaderLanguage,
   ): Promise<Archive> {
     const zip = new ZipBytes();
-    const workbook = new RecordWorkbook(ARCHIVE_WORDS[language], facts);
+    const workbook = new RecordWorkbook(language, facts);
     const counts: Record<string, number> = {};
     let file: JsonFile | undefined;
     for await (const { kind, record } of records) {
