@@ -8,6 +8,7 @@ import {
 } from '../../../src/action-plans/interface/action-plan.requests.js';
 import { newId } from '../../../src/shared-kernel/id.js';
 import type { ApiClient } from '../api-client.js';
+import { employeeBody, INVITE } from '../builders/employee.js';
 import { PLANS } from '../builders/plan.js';
 import { textOf } from '../property-samples.js';
 import type { Body, Written } from '../property-walk.js';
@@ -59,6 +60,8 @@ export const planRecord: WritableKind = {
   async open(app) {
     const companyId = await app.company();
     const manager = await app.user('MANAGER', companyId);
+    const hr = await app.integration(['employees:write'], companyId);
+    const { id: employeeId } = bodyOf(await hr.post(INVITE, employeeBody()));
     return {
       ...imports(app, ActionPlanImporter, companyId, (id) => readPlan(manager, id)),
       dto: PlanImportRecord,
@@ -80,6 +83,7 @@ export const planRecord: WritableKind = {
         'actions[].id': ID,
         'actions[].companyId': { values: () => [companyId], identifies: true },
         'actions[].planId': { values: ({ id }) => [id], identifies: true },
+        'actions[].assigneeStatuses[].assigneeId': { values: () => [employeeId, textOf(255)] },
         'actions[].notes': { stays: true },
         'actions[].notes[]': { beside: () => ({ id: newId() }) },
         'actions[].notes[].id': ID,
