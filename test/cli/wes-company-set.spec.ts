@@ -99,6 +99,6 @@ describe('wes company set', () => {
 
   it('is listed with the other commands of companies', async () => {
     const { stdout } = await runWes(['company', '--help'], {});
-    expect(stdout).toMatch(/^ {2}create [^]*^ {2}delete [^]*^ {2}set /m);
+    expect(stdout).toMatch(/^ {2}create [^]*^ {2}set [^]*^ {2}delete /m);
   });
 });
