@@ -12,8 +12,8 @@ import type { Note } from '../domain/action.js';
 const BATCH = 100;
 
 /**
- * `$2` ids of users, `$3` of employees. A plan in which somebody else has written, or is assigned, stays: an operator
- * may give it to another manager.
+ * `$2` ids of users, `$3` of employees. A plan in which another person has written, or is assigned, stays: an
+ * operator may give it to another manager.
  */
 const IS_OWN = `
   p.company_id = $1 AND p.created_by = ANY ($2) AND p.visibility = 'PRIVATE'
@@ -40,7 +40,7 @@ const COUNT_NOTES = {
   text: `SELECT count(*)::integer AS count FROM action_note n WHERE ${IS_PRIVATE_NOTE}`,
 };
 
-/** Nobody is told: the person alone could read them. */
+/** They leave no tombstone in the change feed: the person alone could read them. */
 const DELETE_PLANS = {
   name: 'action-plans.delete-private-of-person',
   text: `
@@ -137,7 +137,10 @@ export class PlanEraser extends PersonalDataEraser {
   }
 }
 
-/** A deleted plan without what the person alone could read: undefined if nothing is left, or the same if there is none. */
+/**
+ * A deleted plan without the parts that the person alone could read: undefined if nothing is left, and the same object if
+ * it has no such part.
+ */
 function withoutPrivate(document: StoredPlan, { userIds, employeeIds }: Person): StoredPlan | undefined {
   const { plan, actions } = document;
   const isOwn = (userId: string | undefined): boolean => userId !== undefined && userIds.includes(userId);

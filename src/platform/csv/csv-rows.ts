@@ -26,7 +26,7 @@ export interface CsvLimits {
 
 const SEPARATORS = [';', ',', '\t'] as const;
 
-/** Windows PowerShell writes it as the first line, unless it is told not to. */
+/** The first line of `Export-Csv` of Windows PowerShell without `-NoTypeInformation`. */
 const TYPE_LINE = /^#TYPE(?: [^\r\n]*)?(?:\r\n|\r|\n)/;
 
 /** Spreadsheets write it as the first line to name the separator. */

@@ -156,7 +156,7 @@ export class PersonQueries {
     const former = await this.formerAddresses(companyId, employeeIds, transaction);
     const keys = [...new Set([...current, ...former])].filter((key) => key !== null).sort();
     const holders = await this.sql.query<Holder>(FIND_HOLDERS, [companyId, keys, employeeIds], transaction);
-    // What a person had before may have become that of another one, who has left, too.
+    // A former address may have become that of another person, who may have left, too.
     const isOfAnother = (key: string): boolean =>
       holders.some((holder) => holder.emailKey === key && (holder.isPresent || !current.has(key)));
     return keys.filter((key) => !isOfAnother(key));

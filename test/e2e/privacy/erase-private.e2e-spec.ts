@@ -5,7 +5,7 @@ import { eventually } from '../../support/eventually.js';
 import { runWes } from '../../support/run-wes.js';
 import { TestApp } from '../../support/test-app.js';
 
-describe('the erasure of somebody who has written', () => {
+describe('the erasure of a person with plans and notes', () => {
   let app: TestApp;
   let companyId: string;
   let author: ApiClient;
@@ -92,6 +92,6 @@ describe('the erasure of somebody who has written', () => {
       'SELECT DISTINCT bytes FROM action_plan WHERE company_id = $1',
       [companyId],
     );
-    expect(sizes).toHaveLength(1); // as counted by the erasure, and anew by the restore
+    expect(sizes).toHaveLength(1); // the erasure and the restore count the same bytes
   });
 });
