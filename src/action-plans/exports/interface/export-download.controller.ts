@@ -1,16 +1,16 @@
-import { pipeline } from 'node:stream/promises';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { sendBrokenLinkPage } from '../../../platform/http/broken-link-page.js';
 import { HttpProblem } from '../../../platform/http/http-problem.js';
-import { prefersPage } from '../../../platform/http/link-page.js';
 import { Public } from '../../../platform/http/permission.js';
 import { ApiProblems } from '../../../platform/http/openapi/api-problems.js';
+import { sendFile } from '../../../platform/http/send-file.js';
 import { ExportFiles, type FilePart } from '../application/export.ports.js';
 import { PlanExportsQueries, type LinkedWorkbook } from '../application/plan-exports.queries.js';
 import { XLSX_TYPE } from '../application/workbook-type.js';
 import { attachment } from './attachment.js';
-import { hasPage, sendExportLinkPage } from './export-link-page.js';
+import { EXPORT_LINK_ADVICE } from './export-link-advice.words.js';
 
 /** Results of `request.range()`. */
 const UNSATISFIABLE = -1;
@@ -69,11 +69,7 @@ export class ExportDownloadController {
     try {
       await this.send(await this.follow(token), request, response);
     } catch (error) {
-      if (!(error instanceof HttpProblem) || !hasPage(error.status)) throw error;
-      response.vary('Accept').vary('Accept-Language');
-      if (!prefersPage(request)) throw error;
-      request.errorCode = error.errorCode; // for the log
-      sendExportLinkPage(error.status, request, response);
+      sendBrokenLinkPage(error, EXPORT_LINK_ADVICE, request, response);
     }
   }
 
@@ -105,15 +101,7 @@ export class ExportDownloadController {
     response.setHeader('Cache-Control', 'private, no-store');
     if (!isWhole) response.setHeader('Content-Range', `bytes ${part.start}-${part.end}/${size}`);
     if (etag !== undefined) response.setHeader('ETag', etag);
-    if (!content) {
-      response.end();
-      return;
-    }
-    try {
-      await pipeline(content, response);
-    } catch (error) {
-      if (!request.destroyed) throw error; // a client that disconnects is not a failure
-    }
+    await sendFile(content, request, response);
   }
 }
 

@@ -1,14 +1,14 @@
-import { pipeline } from 'node:stream/promises';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { prefersPage } from '../../../platform/http/link-page.js';
+import { sendBrokenLinkPage } from '../../../platform/http/broken-link-page.js';
 import { HttpProblem } from '../../../platform/http/http-problem.js';
 import { Public } from '../../../platform/http/permission.js';
 import { ApiProblems } from '../../../platform/http/openapi/api-problems.js';
+import { sendFile } from '../../../platform/http/send-file.js';
 import { AccessFiles } from '../application/access.ports.js';
 import { AccessLinks } from '../application/access-links.js';
-import { hasPage, sendAccessLinkPage } from './access-link-page.js';
+import { ACCESS_LINK_ADVICE } from './access-link-advice.words.js';
 
 const ZIP = 'application/zip';
 
@@ -55,11 +55,7 @@ export class AccessDownloadController {
     try {
       await this.send(token, request, response);
     } catch (error) {
-      if (!(error instanceof HttpProblem) || !hasPage(error.status)) throw error;
-      response.vary('Accept').vary('Accept-Language');
-      if (!prefersPage(request)) throw error;
-      request.errorCode = error.errorCode; // for the log
-      sendAccessLinkPage(error.status, request, response);
+      sendBrokenLinkPage(error, ACCESS_LINK_ADVICE, request, response);
     }
   }
 
@@ -75,14 +71,6 @@ export class AccessDownloadController {
     response.setHeader('Content-Type', ZIP);
     response.setHeader('Content-Length', size);
     response.setHeader('Cache-Control', 'private, no-store');
-    if (!content) {
-      response.end();
-      return;
-    }
-    try {
-      await pipeline(content, response);
-    } catch (error) {
-      if (!request.destroyed) throw error; // a client that disconnects is not a failure
-    }
+    await sendFile(content, request, response);
   }
 }
