@@ -18,6 +18,7 @@ import { LegalHoldsModule } from '../holds/index.js';
 import { PrivacyModule } from '../index.js';
 import { CompanyDeletions } from './application/company-deletions.js';
 import { DeletedCompanyFiles, Erasers, HashedPeople, LedgerFiles } from './application/erasure.ports.js';
+import { ErasureLedger } from './application/erasure-ledger.js';
 import { ErasureReplay } from './application/erasure-replay.js';
 import { ErasureStarts } from './application/erasure-starts.js';
 import { ErasureWaitsQueries } from './application/erasure-waits.queries.js';
@@ -55,7 +56,15 @@ const ERASING: Provider[] = [
     inject: ERASERS,
     useFactory: (...all: PersonalDataEraser[]): Erasers => ({ all }),
   },
-  ...[CompanyDeletions, ErasedPersons, ErasureReplay, ErasureStarts, ErasureWaitsQueries, ErasureWork],
+  ...[
+    CompanyDeletions,
+    ErasedPersons,
+    ErasureLedger,
+    ErasureReplay,
+    ErasureStarts,
+    ErasureWaitsQueries,
+    ErasureWork,
+  ],
   { provide: HashedPeople, useClass: SqlHashedPeople },
   { provide: ErasureRepository, useClass: SqlErasureRepository },
   { provide: LedgerFiles, useClass: StoredLedger },

@@ -6,6 +6,7 @@ import { TimesheetRetentionModule } from '../../timesheets/index.js';
 import { LeaversModule } from '../../workforce/index.js';
 import { ErasureModule } from '../erasure/index.js';
 import { LegalHoldsModule } from '../holds/index.js';
+import { ExpiredLeavers } from './application/expired-leavers.js';
 import { HeldPeopleQueries } from './application/held-people.queries.js';
 import { Retained } from './application/retained.js';
 import { RetentionPreview } from './application/retention-preview.js';
@@ -50,6 +51,7 @@ export class RetentionPreviewModule {}
 @Module({
   imports: [ErasureModule, IdentityModule, RetentionPreviewModule],
   providers: [
+    ExpiredLeavers,
     RetentionRuns,
     RetentionSchedule,
     RetentionWarnings,

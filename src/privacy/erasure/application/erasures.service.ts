@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { IntegrationActor, OperatorActor } from '../../../shared-kernel/actor.js';
-import { AuditTrail } from '../../../shared-kernel/audit-trail.js';
 import { newId } from '../../../shared-kernel/id.js';
-import { Jobs } from '../../../shared-kernel/jobs.js';
 import type { Person, PersonalCounts } from '../../../shared-kernel/personal-data.js';
 import type { Transaction } from '../../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
@@ -11,10 +9,8 @@ import { PersonQueries, type PersonKey } from '../../index.js';
 import { ERASURE_ACTORS, MAX_ERASURES_PER_DAY } from '../domain/erasure.js';
 import { ErasureNotFound, TooManyErasures } from '../domain/erasure.errors.js';
 import { ErasureRepository } from '../domain/erasure.repository.js';
+import { ErasureLedger } from './erasure-ledger.js';
 import { Erasers } from './erasure.ports.js';
-
-/** Kind of the jobs that carry erasures out, one for each company. */
-export const ERASURE_JOB = 'person-erasure';
 
 export interface WantedErasure {
   readonly reason: string;
@@ -25,15 +21,13 @@ export interface WantedErasure {
 /** Takes requests for erasures (ADR 53). */
 @Injectable()
 export class ErasuresService {
-  // eslint-disable-next-line @typescript-eslint/max-params -- joins the ledger, holds and what contexts erase
   constructor(
     private readonly people: PersonQueries,
     private readonly holds: LegalHolds,
     private readonly erasers: Erasers,
     private readonly erasures: ErasureRepository,
-    private readonly jobs: Jobs,
+    private readonly ledger: ErasureLedger,
     private readonly unitOfWork: UnitOfWork,
-    private readonly audit: AuditTrail,
   ) {}
 
   /**
@@ -68,7 +62,9 @@ export class ErasuresService {
       if (today >= MAX_ERASURES_PER_DAY) throw new TooManyErasures();
       const person = await this.people.get(companyId, key, transaction);
       await this.holds.check(person, transaction);
-      return this.enter(actor, { person, wanted }, transaction);
+      const erasureId = await this.enter(actor, { person, wanted }, transaction);
+      await this.ledger.addJob(companyId, transaction);
+      return erasureId;
     }, given);
   }
 
@@ -89,9 +85,7 @@ export class ErasuresService {
       if (!found) throw new ErasureNotFound();
       await check?.();
       if (found.allowedAgainAt) return;
-      await this.erasures.allowAgain(key, transaction);
-      const change = { operation: 'person.allow-again', objectId: erasureId, after: { reason } } as const;
-      await this.audit.record(actor, change, transaction);
+      await this.ledger.allowAgain(actor, erasureId, reason, transaction);
     });
   }
 
@@ -100,23 +94,13 @@ export class ErasuresService {
     { person, wanted: { reason, keepTimesheets } }: { person: Person; wanted: WantedErasure },
     transaction: Transaction,
   ): Promise<string> {
-    const { companyId } = actor;
-    const erasureId = newId();
-    const erasure = {
-      ...{ companyId, erasureId, person, reason },
+    const entry = {
+      ...{ person, reason },
       pseudonym: keepTimesheets ? newId() : null,
       counts: await this.countsOf(person),
       requestedBy: actor.kind === 'operator' ? ERASURE_ACTORS.operator : actor.apiKeyId,
     };
-    await this.erasures.insert(erasure, transaction);
-    const change = {
-      operation: 'person.erase',
-      objectId: erasureId,
-      after: { reason, keepTimesheets },
-    } as const;
-    await this.audit.record(actor, change, transaction);
-    await this.jobs.add(ERASURE_JOB, { companyId, payload: {}, key: ERASURE_JOB }, transaction);
-    return erasureId;
+    return this.ledger.enter(actor, entry, transaction);
   }
 
   private async countsOf(person: Person): Promise<PersonalCounts> {

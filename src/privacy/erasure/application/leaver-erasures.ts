@@ -1,16 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { operatorOf } from '../../../shared-kernel/actor.js';
-import { AuditTrail } from '../../../shared-kernel/audit-trail.js';
-import { newId } from '../../../shared-kernel/id.js';
-import { Jobs } from '../../../shared-kernel/jobs.js';
 import type { Transaction } from '../../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
 import { LegalHolds } from '../../holds/index.js';
 import { PersonNotFound, PersonQueries } from '../../index.js';
 import { ERASURE_ACTORS } from '../domain/erasure.js';
 import { ErasureRepository } from '../domain/erasure.repository.js';
-import { ERASURE_JOB } from './erasures.service.js';
+import { ErasureLedger } from './erasure-ledger.js';
 
 /** The reason in the ledger and in the audit trail. */
 const REASON = 'retention';
@@ -25,9 +22,8 @@ export class LeaverErasures {
     private readonly people: PersonQueries,
     private readonly holds: LegalHolds,
     private readonly erasures: ErasureRepository,
-    private readonly jobs: Jobs,
+    private readonly ledger: ErasureLedger,
     private readonly unitOfWork: UnitOfWork,
-    private readonly audit: AuditTrail,
   ) {}
 
   /**
@@ -40,8 +36,7 @@ export class LeaverErasures {
     const entered = await this.unitOfWork.run(async (transaction) => {
       let count = 0;
       for (const employeeId of employeeIds) if (await this.enter(companyId, employeeId, transaction)) count++;
-      const job = { companyId, payload: {}, key: ERASURE_JOB };
-      if (count > 0) await this.jobs.add(ERASURE_JOB, job, transaction);
+      if (count > 0) await this.ledger.addJob(companyId, transaction);
       return count;
     });
     await this.untilErased(companyId, signal);
@@ -56,13 +51,9 @@ export class LeaverErasures {
   private async enter(companyId: string, employeeId: string, transaction: Transaction): Promise<boolean> {
     const person = await this.people.ofEmployee(companyId, employeeId, transaction).catch(ignoreMissing);
     if (!person || (await this.holds.of(person, transaction))) return false;
-    const erasureId = newId();
     const asked = { reason: REASON, requestedBy: ERASURE_ACTORS.retention };
-    const erasure = { companyId, erasureId, person, pseudonym: null, counts: {}, ...asked };
-    await this.erasures.insert(erasure, transaction);
-    const after = { reason: REASON, keepTimesheets: false };
-    const change = { operation: 'person.erase', objectId: erasureId, after } as const;
-    await this.audit.record(operatorOf(companyId), change, transaction);
+    const entry = { person, pseudonym: null, counts: {}, ...asked };
+    await this.ledger.enter(operatorOf(companyId), entry, transaction);
     return true;
   }
 }

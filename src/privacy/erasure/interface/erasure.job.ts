@@ -1,9 +1,8 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { JobHandler, type HandlesJob, type HandlesSchedule } from '../../../platform/jobs/job-handler.js';
 import type { JobAttempt } from '../../../shared-kernel/jobs.js';
-import { Jobs } from '../../../shared-kernel/jobs.js';
 import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
-import { ERASURE_JOB } from '../application/erasures.service.js';
+import { ERASURE_JOB, ErasureLedger } from '../application/erasure-ledger.js';
 import { ErasureReplay } from '../application/erasure-replay.js';
 import { ErasureStarts } from '../application/erasure-starts.js';
 import { ErasureWork } from '../application/erasure-work.js';
@@ -41,7 +40,7 @@ export class ErasureUpkeepJob implements HandlesSchedule {
   constructor(
     private readonly erasures: ErasureRepository,
     private readonly starts: ErasureStarts,
-    private readonly jobs: Jobs,
+    private readonly ledger: ErasureLedger,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -49,9 +48,7 @@ export class ErasureUpkeepJob implements HandlesSchedule {
     for (const companyId of await this.erasures.companiesWith(['HELD'], BATCH))
       await this.starts.release(companyId);
     for (const companyId of await this.erasures.companiesWith(['QUEUED', 'ERASING'], BATCH))
-      await this.unitOfWork.run((transaction) =>
-        this.jobs.add(ERASURE_JOB, { companyId, payload: {}, key: ERASURE_JOB }, transaction),
-      );
+      await this.unitOfWork.run((transaction) => this.ledger.addJob(companyId, transaction));
   }
 }
 

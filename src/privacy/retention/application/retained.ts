@@ -13,6 +13,14 @@ export const RETENTION_BATCH = {
   auditRecords: 1_000,
 } as const;
 
+/** Records that a transaction, or an erasure of several people, has removed. */
+export interface RemovedBatch {
+  readonly removed: number;
+  readonly isLast: boolean;
+  /** The last id that was looked at, where records are looked at in their order. */
+  readonly after: string;
+}
+
 export type BatchedKind = Exclude<RetainedKind, 'leavers'>;
 
 /** The kinds of records that are removed in batches, each by its context. */

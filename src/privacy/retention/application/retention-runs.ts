@@ -5,8 +5,6 @@ import { AuditTrail } from '../../../shared-kernel/audit-trail.js';
 import type { JobAttempt } from '../../../shared-kernel/jobs.js';
 import type { Expiry } from '../../../shared-kernel/retention.js';
 import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
-import { LeaversQueries } from '../../../workforce/index.js';
-import { LeaverErasures } from '../../erasure/index.js';
 import { RetentionRunRepository } from '../domain/retention-run.repository.js';
 import {
   expiryOf,
@@ -16,11 +14,9 @@ import {
   type RetainedKind,
   type RetentionCounts,
 } from '../domain/retention-run.js';
+import { ExpiredLeavers } from './expired-leavers.js';
 import { HeldPeopleQueries } from './held-people.queries.js';
-import { RETENTION_BATCH, Retained, type BatchedKind } from './retained.js';
-
-/** People who are erased together, so that tables are read once for all of them. */
-const LEAVERS_BATCH = 200;
+import { RETENTION_BATCH, Retained, type BatchedKind, type RemovedBatch } from './retained.js';
 
 /** Shortest pause between two batches. Longer ones pause for as long as they took, so that others have half of the time. */
 const PAUSE_MS = 25;
@@ -28,15 +24,13 @@ const PAUSE_MS = 25;
 /** Removes what has expired, a company at a time. */
 @Injectable()
 export class RetentionRuns {
-  // eslint-disable-next-line @typescript-eslint/max-params -- brings together what the contexts keep
   constructor(
     private readonly runs: RetentionRunRepository,
     private readonly held: HeldPeopleQueries,
     private readonly retained: Retained,
-    private readonly leavers: LeaversQueries,
+    private readonly leavers: ExpiredLeavers,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditTrail,
-    private readonly erasures: LeaverErasures,
   ) {}
 
   /**
@@ -71,7 +65,7 @@ export class RetentionRuns {
       if (!held) return;
       const batch =
         kind === 'leavers'
-          ? await this.eraseNext({ ...expiry, held }, after, signal)
+          ? await this.leavers.eraseNext({ ...expiry, held }, after, signal)
           : await this.removeNext(kind, { ...expiry, held });
       if (batch.removed > 0) yield batch.removed;
       if (batch.isLast) return;
@@ -80,18 +74,10 @@ export class RetentionRuns {
     }
   }
 
-  private async removeNext(kind: BatchedKind, expiry: Expiry): Promise<Batch> {
+  private async removeNext(kind: BatchedKind, expiry: Expiry): Promise<RemovedBatch> {
     const limit = RETENTION_BATCH[kind];
     const removed = await this.retained.of(kind).remove(expiry, limit);
     return { removed, isLast: removed < limit, after: '' };
-  }
-
-  private async eraseNext(expiry: Expiry, after: string, signal: AbortSignal): Promise<Batch> {
-    const employeeIds = await this.leavers.list(expiry, after, LEAVERS_BATCH);
-    const last = employeeIds.at(-1);
-    if (last === undefined) return { removed: 0, isLast: true, after };
-    const removed = await this.erasures.erase(expiry.companyId, employeeIds, signal);
-    return { removed, isLast: employeeIds.length < LEAVERS_BATCH, after: last };
   }
 
   private finish(run: PlannedRun, counts: RetentionCounts): Promise<void> {
@@ -105,13 +91,6 @@ export class RetentionRuns {
       await this.audit.record(operatorOf(companyId), change, transaction);
     });
   }
-}
-
-interface Batch {
-  readonly removed: number;
-  readonly isLast: boolean;
-  /** The last id that was looked at. */
-  readonly after: string;
 }
 
 function countsOf(progress: JobAttempt['progress']): Partial<Record<RetainedKind, number>> {
