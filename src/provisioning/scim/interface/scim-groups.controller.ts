@@ -1,16 +1,4 @@
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  Headers,
-  HttpCode,
-  Param,
-  Patch,
-  Post,
-  Put,
-  Query,
-} from '@nestjs/common';
+import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post, Put } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { MAX_BULK_BODY_BYTES, MAX_BULK_VALUES } from '../../../platform/bulk/bulk.limits.js';
 import { Answer } from '../../../platform/http/answer.js';
@@ -23,13 +11,14 @@ import type { Precondition } from '../../../shared-kernel/precondition.js';
 import { GroupListing } from '../application/group-listing.js';
 import { readGroup, readGroupPatch } from '../application/group-input.js';
 import type { GroupResource } from '../application/group-resource.js';
+import type { ListQuery } from '../application/list-window.js';
 import { ScimGroupsService } from '../application/scim-groups.service.js';
 import { MAX_SCIM_MEMBERS, MAX_SCIM_PAGE } from '../domain/scim.limits.js';
 import { isChosen, project, wants, type Projection } from './projection.js';
 import { groupBody, groupLocation } from './resource-bodies.js';
 import { pageBody, VersionedBody, wantsResource } from './scim-answer.js';
 import { pathsOf, ScimOperation } from './scim-operation.js';
-import { readListQuery, readProjection, type RawQuery } from './scim-query.js';
+import { ScimAttributes, ScimList } from './scim-query.js';
 
 /** Bodies name up to 10,000 members, each with some properties. */
 const GROUP_BODY = { bytes: MAX_BULK_BODY_BYTES, values: MAX_BULK_VALUES };
@@ -48,14 +37,12 @@ export class ScimGroupsController {
   @ScimOperation()
   async list(
     @CurrentIntegration() { companyId }: IntegrationActor,
-    @Query() query: RawQuery,
+    @ScimList() wanted: ListQuery,
+    @ScimAttributes() projection: Projection,
   ): Promise<unknown> {
-    const wanted = readListQuery(query);
-    const projection = readProjection(query);
     const options = { hasMembers: wants('members', projection) };
     const list = await this.listing.list(companyId, wanted, options);
-    const { baseUrl } = this.address;
-    return pageBody(list, wanted, (group) => project(groupBody(group, baseUrl), projection));
+    return pageBody(list, wanted, (group) => project(groupBody(group, this.address.baseUrl), projection));
   }
 
   @Post()
@@ -65,9 +52,8 @@ export class ScimGroupsController {
   async create(
     @CurrentIntegration() actor: IntegrationActor,
     @Body() body: unknown,
-    @Query() query: RawQuery,
+    @ScimAttributes() projection: Projection,
   ): Promise<Answer> {
-    const projection = readProjection(query);
     const id = await this.service.create(actor, readGroup(body));
     const created = await this.written(actor, id, projection);
     return new Answer(created, { headers: { Location: groupLocation(this.address.baseUrl, id) } });
@@ -78,9 +64,8 @@ export class ScimGroupsController {
   async get(
     @CurrentIntegration() actor: IntegrationActor,
     @Param('id') id: string,
-    @Query() query: RawQuery,
+    @ScimAttributes() projection: Projection,
   ): Promise<VersionedBody> {
-    const projection = readProjection(query);
     const group = await this.listing.get(actor.companyId, id, { hasMembers: wants('members', projection) });
     return this.bodyOf(group, projection);
   }
@@ -92,10 +77,9 @@ export class ScimGroupsController {
     @CurrentIntegration() actor: IntegrationActor,
     @Param('id') id: string,
     @Body() body: unknown,
-    @Query() query: RawQuery,
+    @ScimAttributes() projection: Projection,
     @IfMatch() precondition: Precondition | undefined,
   ): Promise<VersionedBody> {
-    const projection = readProjection(query);
     await this.service.change(actor, id, readGroup(body), precondition);
     return this.written(actor, id, projection);
   }
@@ -107,11 +91,10 @@ export class ScimGroupsController {
     @CurrentIntegration() actor: IntegrationActor,
     @Param('id') id: string,
     @Body() body: unknown,
-    @Query() query: RawQuery,
+    @ScimAttributes() projection: Projection,
     @IfMatch() precondition: Precondition | undefined,
     @Headers('accept') accept: string | undefined,
   ): Promise<Answer | VersionedBody> {
-    const projection = readProjection(query);
     await this.service.change(actor, id, readGroupPatch(body), precondition);
     if (isChosen(projection)) return this.written(actor, id, projection);
     const group = wantsResource(accept, projection)

@@ -1,3 +1,4 @@
+import { Query } from '@nestjs/common';
 import type { ListQuery } from '../application/list-window.js';
 import { invalidValue, ScimError } from '../domain/scim-error.js';
 import { DEFAULT_SCIM_PAGE, MAX_SCIM_ATTRIBUTES, MAX_SCIM_PAGE } from '../domain/scim.limits.js';
@@ -6,8 +7,23 @@ import { pathOf, type Projection } from './projection.js';
 /** The parameters of a request, as Express has parsed them. */
 export type RawQuery = Readonly<Record<string, unknown>>;
 
-/** @throws {ScimError} 400 */
-export function readListQuery(query: RawQuery): ListQuery {
+/**
+ * The part of a list that a client asks for, as a {@link ListQuery}.
+ * @throws {ScimError} 400
+ */
+export function ScimList(): ParameterDecorator {
+  return Query({ transform: readListQuery });
+}
+
+/**
+ * The attributes that a client wants, or does not want, as a {@link Projection}.
+ * @throws {ScimError} 400
+ */
+export function ScimAttributes(): ParameterDecorator {
+  return Query({ transform: readProjection });
+}
+
+function readListQuery(query: RawQuery): ListQuery {
   const filter = textOf(query, 'filter');
   const sortBy = textOf(query, 'sortBy');
   const cursor = textOf(query, 'cursor', { isEmptyKept: true });
@@ -21,11 +37,7 @@ export function readListQuery(query: RawQuery): ListQuery {
   };
 }
 
-/**
- * The attributes that a client wants, or does not want.
- * @throws {ScimError} 400
- */
-export function readProjection(query: RawQuery): Projection {
+function readProjection(query: RawQuery): Projection {
   return { attributes: namesOf(query, 'attributes'), excluded: namesOf(query, 'excludedAttributes') };
 }
 

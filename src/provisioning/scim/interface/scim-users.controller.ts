@@ -1,16 +1,4 @@
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  Headers,
-  HttpCode,
-  Param,
-  Patch,
-  Post,
-  Put,
-  Query,
-} from '@nestjs/common';
+import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post, Put } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Answer } from '../../../platform/http/answer.js';
 import { IfMatch } from '../../../platform/http/if-match.js';
@@ -18,6 +6,7 @@ import { CurrentIntegration } from '../../../platform/http/permission.js';
 import { PublicAddress } from '../../../platform/public-address.js';
 import type { IntegrationActor } from '../../../shared-kernel/actor.js';
 import type { Precondition } from '../../../shared-kernel/precondition.js';
+import type { ListQuery } from '../application/list-window.js';
 import { ScimUsersQueries } from '../application/scim-users.queries.js';
 import { ScimUsersService } from '../application/scim-users.service.js';
 import { UserListing } from '../application/user-listing.js';
@@ -28,7 +17,7 @@ import { readUser } from '../domain/read-document.js';
 import { project, type Projection } from './projection.js';
 import { pageBody, VersionedBody, wantsResource } from './scim-answer.js';
 import { pathsOf, ScimOperation } from './scim-operation.js';
-import { readListQuery, readProjection, type RawQuery } from './scim-query.js';
+import { ScimAttributes, ScimList } from './scim-query.js';
 import { userBody, userLocation } from './resource-bodies.js';
 
 /** The people of a company, for identity providers. `/Schemas` describes them, not the OpenAPI document (ADR 52). */
@@ -46,13 +35,11 @@ export class ScimUsersController {
   @ScimOperation()
   async list(
     @CurrentIntegration() { companyId }: IntegrationActor,
-    @Query() query: RawQuery,
+    @ScimList() wanted: ListQuery,
+    @ScimAttributes() projection: Projection,
   ): Promise<unknown> {
-    const wanted = readListQuery(query);
-    const projection = readProjection(query);
     const list = await this.listing.list(companyId, wanted);
-    const { baseUrl } = this.address;
-    return pageBody(list, wanted, (user) => project(userBody(user, baseUrl), projection));
+    return pageBody(list, wanted, (user) => project(userBody(user, this.address.baseUrl), projection));
   }
 
   @Post()
@@ -61,9 +48,8 @@ export class ScimUsersController {
   async create(
     @CurrentIntegration() actor: IntegrationActor,
     @Body() body: unknown,
-    @Query() query: RawQuery,
+    @ScimAttributes() projection: Projection,
   ): Promise<Answer> {
-    const projection = readProjection(query);
     const id = await this.service.create(actor, readUser(body));
     const created = await this.read(actor, id, projection);
     return new Answer(created, { headers: { Location: userLocation(this.address.baseUrl, id) } });
@@ -74,9 +60,9 @@ export class ScimUsersController {
   get(
     @CurrentIntegration() actor: IntegrationActor,
     @Param('id') id: string,
-    @Query() query: RawQuery,
+    @ScimAttributes() projection: Projection,
   ): Promise<VersionedBody> {
-    return this.read(actor, id, readProjection(query));
+    return this.read(actor, id, projection);
   }
 
   @Put(':id')
@@ -85,10 +71,9 @@ export class ScimUsersController {
     @CurrentIntegration() actor: IntegrationActor,
     @Param('id') id: string,
     @Body() body: unknown,
-    @Query() query: RawQuery,
+    @ScimAttributes() projection: Projection,
     @IfMatch() precondition: Precondition | undefined,
   ): Promise<VersionedBody> {
-    const projection = readProjection(query);
     const given = readUser(body);
     await this.service.change(actor, id, (before) => replaced(before, given), precondition);
     return this.read(actor, id, projection);
@@ -100,11 +85,10 @@ export class ScimUsersController {
     @CurrentIntegration() actor: IntegrationActor,
     @Param('id') id: string,
     @Body() body: unknown,
-    @Query() query: RawQuery,
+    @ScimAttributes() projection: Projection,
     @IfMatch() precondition: Precondition | undefined,
     @Headers('accept') accept: string | undefined,
   ): Promise<Answer | VersionedBody> {
-    const projection = readProjection(query);
     await this.service.change(actor, id, (before) => readUser(patchUser(before, body)), precondition);
     if (!wantsResource(accept, projection)) return new Answer(undefined, { status: 204 });
     return this.read(actor, id, projection);
