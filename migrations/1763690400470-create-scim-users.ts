@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { distribute } from '../src/platform/database/distribution.js';
 
-/** What identity providers send about people and employees have no property for (ADR 52). */
+/** Values that identity providers send about people and for which employees have no property (ADR 52). */
 export class CreateScimUsers1763690400470 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(TABLE);

@@ -102,7 +102,10 @@ async function thrownErrors(): Promise<Thrown[]> {
   return errors;
 }
 
-/** Templates refuse every write with 412, a read with 404; errors of the shared kernel but of pages and people are theirs, too. */
+/**
+ * Templates refuse every write with 412, a read with 404; errors of the shared kernel but of pages and people are
+ * theirs, too.
+ */
 function statusesOf(file: string, kind: string): number[] {
   if (file.startsWith('src/announcements/')) return kind === 'not-found' ? [404, 412] : [412];
   const isOfTemplates =

@@ -9,7 +9,7 @@ const CONNECTION =
 const FILTERING_SENDER = 'src/webhooks/infrastructure/https-webhook-sender.ts';
 
 /** The clients of PostgreSQL, Redis, SMTP and S3 are libraries, which connect to addresses of the settings. */
-it('the service requests no address that a client gives, but for webhooks: its code has no other network client', () => {
+it('but for webhooks, the service requests no address that a client gives: no other code has a network client', () => {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
     .map((file) => `src/${file}`);

@@ -76,7 +76,7 @@ describe('npm version', () => {
     ).stdout;
   };
 
-  it('commits and tags the version with its part of the change log and the tag of its image, and is refused without a part', async () => {
+  it('commits and tags the version with its part of the change log and its image, never without a part', async () => {
     await mkdir(repository, { recursive: true });
     const kustomization = 'ops/kubernetes/kustomization.yaml';
     await mkdir(join(repository, 'releases'));
@@ -103,7 +103,8 @@ describe('npm version', () => {
     await run('npm', 'version', 'minor');
     const today = new Date().toISOString().slice(0, 10);
     expect(await readFile(changelog, 'utf8')).toBe(
-      `# Changelog\n\n## [Unreleased]\n\n## [0.2.0] - ${today}\n\n### Added\n\n- A thing.\n\n## [0.1.0] - 2026-01-01\n\n- The first.\n`,
+      `# Changelog\n\n## [Unreleased]\n\n## [0.2.0] - ${today}\n\n### Added\n\n- A thing.\n\n## [0.1.0] - ` +
+        '2026-01-01\n\n- The first.\n',
     );
     expect(await readFile(join(repository, kustomization), 'utf8')).toMatch(/^ +newTag: v0\.2\.0$/m);
     const [clientPackage, ...pages] = await Promise.all(

@@ -14,7 +14,7 @@ const ENTRIES = 100_000;
 /** A million in five minutes, where the import takes as long as it may: 75 seconds. */
 const MIN_RATIO = 0.25;
 
-/** What a request sends of the record of an import. */
+/** The part of the record of an import that a request sends. */
 type Entry = Record<string, unknown> & { readonly id: string };
 
 /** Entries of a time clock, by requests and by an import of the same ones into another company. */

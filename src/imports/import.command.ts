@@ -91,7 +91,10 @@ function summary(report: ImportReport, isDryRun: boolean): string {
 }
 
 function analyzeNote(tables: readonly string[]): string {
-  return `Warning: the role of DATABASE_URL may not analyze tables that have changed, so lists may be slow until autovacuum does. Let their owner run: ANALYZE ${tables.join(', ')};`;
+  return (
+    'Warning: the role of DATABASE_URL may not analyze tables that have changed, so lists may be slow ' +
+    `until autovacuum does. Let their owner run: ANALYZE ${tables.join(', ')};`
+  );
 }
 
 function removalLines(list: string, removed: readonly RemovedRecord[]): string[] {

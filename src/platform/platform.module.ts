@@ -113,7 +113,10 @@ function healthChecks(sql: Sql): HealthChecks {
   return checks;
 }
 
-/** The keys of the setting, or that of a service which is tried out. @throws {InvalidSettings} in production without one */
+/**
+ * The keys of the setting, or that of a service which is tried out.
+ * @throws {InvalidSettings} in production without one
+ */
 function secretsKeysOf({ secretsKeys, isProduction, dataDir }: Settings): readonly Buffer[] {
   if (secretsKeys) return secretsKeys;
   if (!isProduction) return [keyInFolder(dataDir)];

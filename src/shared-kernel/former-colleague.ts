@@ -9,7 +9,10 @@ const FORMER_COLLEAGUE: Readonly<Record<ReaderLanguage, string>> = {
   it: 'Una persona che non lavora più qui',
 };
 
-/** The name of a user for a reader. That of a user who was erased is empty. @param language - BCP 47 tag of the reader */
+/**
+ * The name of a user for a reader. That of a user who was erased is empty.
+ * @param language - BCP 47 tag of the reader
+ */
 export function shownName(name: string, language: string): string {
   return name === '' ? FORMER_COLLEAGUE[readerLanguage(language)] : name;
 }

@@ -42,7 +42,9 @@ describe('multiLanguageIssues', () => {
       {
         path: '',
         code: 'TOO_LARGE',
-        message: `must have at most ${kibibytes} KiB (UTF-8) in all languages together, not ${kibibytes * 1_024 + 1} bytes`,
+        message:
+          `must have at most ${kibibytes} KiB (UTF-8) in all languages together, not ` +
+          `${kibibytes * 1_024 + 1} bytes`,
       },
     ]);
   });

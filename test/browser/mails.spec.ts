@@ -134,7 +134,9 @@ function lowContrasts(page: Page): Promise<string[]> {
   return page.evaluate(`(() => {
     const parse = (colour) => colour.match(/[\\d.]+/g).map(Number);
     const luminance = (colour) => {
-      const [r, g, b] = parse(colour).map((v) => (v / 255 <= 0.04045 ? v / 255 / 12.92 : ((v / 255 + 0.055) / 1.055) ** 2.4));
+      const [r, g, b] = parse(colour)
+        .map((v) => v / 255)
+        .map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
       return 0.2126 * r + 0.7152 * g + 0.0722 * b;
     };
     const backgroundOf = (element) => {

@@ -139,8 +139,8 @@ describe('wes company delete', () => {
     );
     await app.sql(
       `WITH webhook AS (
-         INSERT INTO webhook (company_id, id, url, types, scopes, secret, disabled_at, place, company_position, created_at,
-           updated_at)
+         INSERT INTO webhook (company_id, id, url, types, scopes, secret, disabled_at, place, company_position,
+           created_at, updated_at)
          SELECT id, repeat('e', 24), 'https://x.example.com', '{employee.changed}', '{}', '', now(), '', 0, now(), now()
          FROM company WHERE id IN ($1, $2)
        )

@@ -85,7 +85,9 @@ describe('the embedded database, while no service runs', () => {
       const none = `${dataDir}-none`;
       expect(await runWes(command, { DATA_DIR: none })).toEqual({
         ...{ exitCode: 1, stdout: '' },
-        stderr: `There is no database in ${none}/postgres: set DATA_DIR or DATABASE_URL as the service has them, or create one with "wes migrate".\n`,
+        stderr:
+          `There is no database in ${none}/postgres: set DATA_DIR or DATABASE_URL as the service has ` +
+          'them, or create one with "wes migrate".\n',
       });
       expect(existsSync(none)).toBe(false);
     },
@@ -130,7 +132,8 @@ describe('a configured database', () => {
     expect(await runWes(['demo', '--json'], env)).toEqual({
       ...{ exitCode: 1, stdout: '' },
       stderr:
-        '{"error":{"code":"DEMO_NOT_CONFIRMED","message":"DATABASE_URL is set; --yes loads the demo companies into that database."}}\n',
+        '{"error":{"code":"DEMO_NOT_CONFIRMED","message":"DATABASE_URL is set; --yes loads the demo ' +
+        'companies into that database."}}\n',
     });
     expect(await runSql(env.DATABASE_URL, 'SELECT FROM company WHERE is_demo')).toEqual([]);
     expect(await runWes(['demo', '--yes'], env)).toMatchObject({ exitCode: 0, stderr: '' });

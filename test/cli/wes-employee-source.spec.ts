@@ -52,7 +52,9 @@ describe('wes employee source', () => {
     expect(await json('delete', '--yes')).toEqual({ companyId, source: 'hr' });
     expect((await refusal('show')).code).toBe('SOURCE_NOT_FOUND');
     const records = await app.sql(
-      `SELECT operation, actor_kind AS kind FROM audit_record WHERE company_id = $1 AND object_type = 'source' ORDER BY id`,
+      `
+        SELECT operation, actor_kind AS kind FROM audit_record WHERE company_id = $1 AND object_type = 'source'
+          ORDER BY id`,
       [companyId],
     );
     expect(records).toEqual([

@@ -219,7 +219,8 @@ describe('wes job retry', () => {
     expect(await refusal('job', 'retry', '--id', key)).toEqual({
       code: 'JOB_NOT_FAILED',
       message:
-        'Only a job that waits for an attempt, or a FAILED or REFUSED one without a newer one of its key, can be retried; this one is DONE.',
+        'Only a job that waits for an attempt, or a FAILED or REFUSED one without a newer one of its key, ' +
+        'can be retried; this one is DONE.',
     });
     expect((await refusal('job', 'retry', '--id', UNKNOWN)).code).toBe('JOB_NOT_FOUND');
   });
@@ -327,13 +328,15 @@ describe('a company or user that is named', () => {
     );
   });
 
-  it('by an e-mail address of several companies is refused with the ids; a deactivated user does not count', async () => {
+  it('by an e-mail address of several companies is refused with the ids; deactivated users do not count', async () => {
     const [one, two] = [await newCompany('One'), await newCompany('Two')];
     const first = await newUser(one, 'both@example.com');
     const second = await newUser(two, 'both@example.com');
     expect(await refusal('session', 'issue', '--user', 'both@example.com')).toEqual({
       code: 'USER_AMBIGUOUS',
-      message: `Several users have this e-mail address; give the id: ${first} (company ${one}), ${second} (company ${two}).`,
+      message:
+        `Several users have this e-mail address; give the id: ${first} (company ${one}), ${second} ` +
+        `(company ${two}).`,
     });
     await app.identity.deactivateUser(first);
     expect(await json('user', 'deactivate', '--user', 'both@example.com')).toEqual({

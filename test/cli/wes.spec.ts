@@ -20,7 +20,8 @@ const HOUR_MS = 3_600_000;
 const IN_FORCE_WITHIN_MS = 1_000;
 
 interface Json {
-  readonly [member: string]: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests read what the command promises
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read what the command promises
+  readonly [member: string]: any;
 }
 
 /** The data folder of a running service, in which every command finds the embedded database. */

@@ -202,7 +202,7 @@ describe('syncEmployees', () => {
 });
 
 describe('changes', () => {
-  it('saves the cursor behind changes that the loop has taken, and begins again on a cursor that is too old', async () => {
+  it('saves the cursor behind changes that the loop has taken, and begins again if it is too old', async () => {
     let saved: string | undefined;
     const begun: string[] = [];
     const options = {

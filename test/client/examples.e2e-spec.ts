@@ -48,7 +48,7 @@ describe('the nightly run', () => {
     return { code, lines: stdout.split('\n').filter((line) => line !== ''), stderr };
   };
 
-  it('sends the staff, reads everything once and then what has changed, and reports a list that is refused', async () => {
+  it('sends the staff, reads everything once and then what has changed, and reports a refused list', async () => {
     const first = await nightly(staff(8));
     expect(first).toMatchObject({ code: 0, stderr: '' });
     expect(first.lines[0]).toBe('synced {"added":8,"changed":0,"ended":0,"unchanged":0,"skipped":0}');

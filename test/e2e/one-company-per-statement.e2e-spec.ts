@@ -102,7 +102,8 @@ const ACROSS_COMPANIES: readonly (readonly [statement: RegExp, reason: string])[
 /** Changes of rows that the change feed reads which it would not notice (ADR 39). */
 const TRACKED = `"?(?:${TRACKED_TABLES.join('|')})"?`;
 const CHANGE_OF_ROWS = new RegExp(
-  `\\bupdate\\s+${TRACKED}\\s(?!.*\\bchange_set\\b)|\\binsert\\s+into\\s+${TRACKED}\\s(?!.*\\bchange_set\\b).*\\bdo\\s+update\\b`,
+  `\\bupdate\\s+${TRACKED}\\s(?!.*\\bchange_set\\b)|` +
+    `\\binsert\\s+into\\s+${TRACKED}\\s(?!.*\\bchange_set\\b).*\\bdo\\s+update\\b`,
   'is',
 );
 

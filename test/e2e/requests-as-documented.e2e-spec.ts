@@ -38,7 +38,7 @@ const BEYOND_THE_SCHEMA = new Set([
   // Sessions have types of plans and templates, keys the others, to addresses that begin with https://.
   'types NOT_READABLE',
   'url URL',
-  // What the change feed keeps.
+  // The change feed keeps changes for a time.
   'since OUT_OF_RANGE',
   // Values are those of the characteristic, which a request of this test may have made.
   ...['date', 'valueId', 'leafId'].flatMap((value) =>

@@ -96,7 +96,8 @@ const RULES: readonly Rule[] = [
       SELECT conname FROM foreign_key
       WHERE from_company = ANY (conkey) AND (confdeltype IN ('n', 'd') OR confupdtype IN ('n', 'd', 'c'))`,
     violation: `
-      ALTER TABLE employee ADD FOREIGN KEY (company_id, hierarchy_id) REFERENCES area ON DELETE SET NULL (hierarchy_id)`,
+      ALTER TABLE employee ADD FOREIGN KEY (company_id, hierarchy_id) REFERENCES area
+        ON DELETE SET NULL (hierarchy_id)`,
   },
   {
     rule: 'local tables have no foreign keys',
@@ -172,7 +173,9 @@ describe('in a database with Citus, wes migrate', () => {
   it('distributes the tables of later migrations beside those that are', async () => {
     await runSql(
       url,
-      'CREATE TABLE later (company_id text COLLATE "C" REFERENCES company, area_id text, FOREIGN KEY (company_id, area_id) REFERENCES area)',
+      `
+        CREATE TABLE later (company_id text COLLATE "C" REFERENCES company, area_id text,
+          FOREIGN KEY (company_id, area_id) REFERENCES area)`,
     );
     const keys = await runSql(url, FOREIGN_KEYS);
     await migrate(url);

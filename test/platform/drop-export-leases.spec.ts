@@ -12,8 +12,8 @@ const FILL = `
   VALUES ('c', 'p', 'PUBLIC', now(), '{ "title": { "defaultValue": "Plan" } }');
   INSERT INTO plan_export (company_id, id, plan_id, requested_by, status, requested_at, attempts, due_at, version)
   SELECT 'c', e.id, e.plan, 'u', e.status, now(), 0, now(), 0
-  FROM (VALUES ('queued', 'p', 'QUEUED'), ('running', 'p', 'RUNNING'), ('has-job', 'p', 'RUNNING'), ('sent', 'p', 'SENT'),
-    ('failed', 'p', 'FAILED'), ('deleted', NULL, 'QUEUED')) e (id, plan, status);
+  FROM (VALUES ('queued', 'p', 'QUEUED'), ('running', 'p', 'RUNNING'), ('has-job', 'p', 'RUNNING'),
+    ('sent', 'p', 'SENT'), ('failed', 'p', 'FAILED'), ('deleted', NULL, 'QUEUED')) e (id, plan, status);
   INSERT INTO job (company_id, id, kind, key, payload, status, due_at)
   VALUES ('c', 'job', 'plan-export', 'has-job', '{}', 'RUNNING', now())`;
 

@@ -87,7 +87,9 @@ describe('the migration that partitions timesheets', () => {
     expect(partitions).toHaveLength(16);
     const used = await runSql<{ name: string; companies: number }>(
       url,
-      'SELECT tableoid::regclass::text AS name, count(DISTINCT company_id)::integer AS companies FROM timesheet_entry GROUP BY 1',
+      `
+        SELECT tableoid::regclass::text AS name, count(DISTINCT company_id)::integer AS companies
+          FROM timesheet_entry GROUP BY 1`,
     );
     expect(used.map(({ name }) => name).sort()).toEqual(partitions.sort());
     expect(used.reduce((sum, { companies }) => sum + companies, 0)).toBe(COMPANIES);

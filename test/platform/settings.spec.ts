@@ -118,7 +118,8 @@ describe('Settings', () => {
     ].map((text) => [
       'APP_URL',
       text,
-      'APP_URL: must be a URL that begins with http:// or https:// and has {planId} after the host, and may have {actionId}',
+      'APP_URL: must be a URL that begins with http:// or https:// and has {planId} after the host, and ' +
+        'may have {actionId}',
     ]),
     ['S3_BUCKET', 'a/b', 'S3_BUCKET: must be the name of a bucket'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL: must be one of fatal, error, warn, info, debug, silent'],
@@ -164,7 +165,8 @@ describe('Settings', () => {
     '1MiB/500ms',
   ])('refuses %s as a limit of bytes', (text) => {
     expect(issuesOf({ WRITE_LIMIT: text })).toEqual([
-      'WRITE_LIMIT: must be off, or a size from 1KiB to 9999GiB and a duration of whole seconds from 1s to 24h, like 256MiB/1h',
+      'WRITE_LIMIT: must be off, or a size from 1KiB to 9999GiB and a duration of whole seconds from 1s ' +
+        'to 24h, like 256MiB/1h',
     ]);
   });
 
@@ -198,7 +200,8 @@ describe('Settings', () => {
     '10.0.0.1,',
   ])('refuses to trust the proxy %s', (text) => {
     expect(issuesOf({ TRUST_PROXY: text })).toEqual([
-      'TRUST_PROXY: must be off, a number of proxies from 1 to 9, or addresses and subnets like 10.0.0.0/8 or loopback, separated by commas',
+      'TRUST_PROXY: must be off, a number of proxies from 1 to 9, or addresses and subnets like ' +
+        '10.0.0.0/8 or loopback, separated by commas',
     ]);
   });
 

@@ -16,7 +16,8 @@ const FILL = `
       '2026-01-31 23:59:59.999+00', 'VOLUNTARY', '2024-03-31 00:00:00+00', '2026-02-03 22:00:00.1+00', $json$
       {"id":"a","name":"Zoë \\"Z\\" \\\\ O'Hara","email":"Zoe@example.com","profile":[{"id":"p","valueId":"}"}],
        "groupIds":["g"],"managedHierarchies":[]}$json$::json),
-    ('c', 'b', NULL, 'b@example.com', NULL, false, true, NULL, NULL, NULL, '1950-01-01 00:00:00+00', '2025-12-31 23:59:59.999+00',
+    ('c', 'b', NULL, 'b@example.com', NULL, false, true, NULL, NULL, NULL, '1950-01-01 00:00:00+00',
+      '2025-12-31 23:59:59.999+00',
       '{"id":"b","email":"b@example.com","profile":[],"groupIds":[],"managedHierarchies":[]}')`;
 
 const ROWS = `

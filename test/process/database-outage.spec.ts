@@ -68,7 +68,7 @@ async function serves(limitMs: number): Promise<void> {
 }
 
 describe('a database that freezes', () => {
-  it('is answered for with 503 in bounded time, served from again as soon as it goes on, and no hindrance to a stop', async () => {
+  it('is answered for with 503 in bounded time, used again as soon as it goes on, and hinders no stop', async () => {
     // The delay lets a request that was sent before the stop arrive before it.
     await start({ SHUTDOWN_DELAY: '500ms' });
     await writeAtOnce(5);
@@ -125,7 +125,9 @@ describe('a database that is gone', () => {
     await writeAtOnce(5);
     await runSql(
       databaseUrl,
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+      `
+        SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()
+          AND pid <> pg_backend_pid()`,
     );
     await serves(15_000);
     expect((await writeAtOnce(5)).map(({ status }) => status)).toEqual(Array(5).fill(200));

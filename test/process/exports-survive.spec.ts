@@ -140,7 +140,9 @@ describe('accepted exports', () => {
     for (let cut = 0; cut < 10; cut++) {
       await sleep(500);
       await fixture.sql(
-        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+        `
+          SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()
+            AND pid <> pg_backend_pid()`,
       );
     }
     await fixture.allSent(60_000);

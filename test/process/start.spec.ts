@@ -233,7 +233,10 @@ describe('the service does not start', () => {
     const env = { DATABASE_STATEMENT_TIMEOUT: '7s' };
     const { complaints } = await refusal({ databaseUrl, env });
     expect(complaints).toEqual([
-      'DATABASE_URL: its sessions have idle_in_transaction_session_timeout=5000, jit=off, statement_timeout=3000 and need idle_in_transaction_session_timeout=7000, jit=off, statement_timeout=7000; run "wes migrate" with the settings of the service, then RECONNECT in PgBouncer',
+      'DATABASE_URL: its sessions have idle_in_transaction_session_timeout=5000, jit=off, ' +
+        'statement_timeout=3000 and need idle_in_transaction_session_timeout=7000, jit=off, ' +
+        'statement_timeout=7000; run "wes migrate" with the settings of the service, then RECONNECT in ' +
+        'PgBouncer',
     ]);
     expect((await runWes(['migrate'], { ...env, DATABASE_URL: databaseUrl })).exitCode).toBe(0);
     const service = await ServiceProcess.start({ databaseUrl, env });

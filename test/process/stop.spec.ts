@@ -62,7 +62,7 @@ async function idleConnection(service: ServiceProcess): Promise<{ closed: Promis
   return { closed: once(socket, 'close') };
 }
 
-it('SIGTERM, SIGINT and SIGHUP end the service and its database with status 0, and the next start has the data', async () => {
+it('SIGTERM, SIGINT and SIGHUP end the service and its database with status 0, and data is kept', async () => {
   const dataDir = await demoDataDir();
   const written: string[] = [];
   const next = async (): Promise<ServiceProcess> => {

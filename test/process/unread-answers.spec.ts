@@ -144,7 +144,9 @@ describe('answers that nobody reads', () => {
     // Only now, so that the page is not over the limit alone.
     const description = `jsonb_build_object('defaultValue', repeat('x', 20000000), 'valid', true)`;
     await app.sql(
-      `UPDATE action_plan SET document = jsonb_set(document::jsonb, '{description}', ${description})::json WHERE id = $1`,
+      `
+        UPDATE action_plan SET document = jsonb_set(document::jsonb, '{description}', ${description})::json
+          WHERE id = $1`,
       [body.id],
     );
     await eventually(async () => {

@@ -54,7 +54,7 @@ export class CanaryPerson {
     return `${ERASURES}/${body.id}`;
   }
 
-  /** What is left in the database and in files, and rows of others that are not as before. */
+  /** Values that are left in the database and in files, and rows of others that are not as before. */
   async traces({ databaseUrl, dataDir }: TestApp): Promise<{ left: string[]; changed: string[] }> {
     const after = await rowsOf(databaseUrl);
     const tables = [...after].map(([name, rows]) => ({ name, content: Buffer.from(rows.join('\n')) }));

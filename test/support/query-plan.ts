@@ -15,7 +15,7 @@ export interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** True when each page of a table has only rows that everybody sees. A table with partitions has no pages. */
+/** True when each page of a table has only rows that all transactions see. A table with partitions has no pages. */
 const IS_VISIBLE = `SELECT relallvisible >= relpages AS "isVisible" FROM pg_class WHERE oid = $1::regclass`;
 
 /** Waits until its own commit, and with it every one before, is on disk. */

@@ -73,7 +73,8 @@ export class ReminderSimulation {
     const { timeZone, hour, weekdays, from } = company;
     await app.sql('UPDATE company SET time_zone = $2 WHERE id = $1', [companyId, timeZone]);
     await app.sql(
-      `INSERT INTO reminder_setting (company_id, reminders, digest, language, hour, weekdays, reminders_since, digest_since)
+      `INSERT INTO reminder_setting (company_id, reminders, digest, language, hour, weekdays, reminders_since,
+        digest_since)
        VALUES ($1, true, true, 'en', $2, $3, $4, $4)`,
       [companyId, hour, weekdays, from],
     );

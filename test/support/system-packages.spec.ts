@@ -82,7 +82,8 @@ it.each([
 it('says in one line what to install where it cannot', async () => {
   expect(await complaint()).toMatchObject({
     message:
-      'Lamp is missing and there is no apt-get to install it; install it (on Debian: apt-get install wes-lamp-package).',
+      'Lamp is missing and there is no apt-get to install it; install it (on Debian: apt-get install ' +
+      'wes-lamp-package).',
   });
 });
 

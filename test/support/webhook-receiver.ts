@@ -46,7 +46,9 @@ export async function loopbackCertificate(): Promise<Certificate> {
 
 const answerNothing: Reply = (response) => void response.writeHead(204).end();
 
-/** A receiver of webhooks on a real socket. Each message must be as `openapi.json` says: {@link stop} fails otherwise. */
+/**
+ * A receiver of webhooks on a real socket. Each message must be as `openapi.json` says: {@link stop} fails otherwise.
+ */
 export class WebhookReceiver {
   private constructor(
     readonly url: string,

@@ -66,7 +66,9 @@ export const canary: TrustProgram = {
       },
       {
         promise: 'every row of others is as before',
-        seen: `${[...before.values()].flat().length} rows, ${strange.length} changed: ${strange.slice(0, 5).join('; ')}`,
+        seen:
+          `${[...before.values()].flat().length} rows, ${strange.length} changed: ` +
+          strange.slice(0, 5).join('; '),
         holds: strange.length === 0,
       },
       written(person, places),
@@ -89,7 +91,7 @@ export const canary: TrustProgram = {
  */
 const OF_UNKNOWN_PEOPLE = ['csvnote', 'badname', 'receiver', 'mailserver'] as const;
 
-/** Whether the person gets every value that the database has, and what they wrote. */
+/** The person gets every value that the database has, and the texts that they wrote. */
 function access(person: Canary, held: readonly Found[], files: readonly Place[]): Finding {
   const values = [...new Set(held.map(({ value }) => value))];
   const unknownOwner = OF_UNKNOWN_PEOPLE.map((label) => person.personal[label]);
@@ -102,7 +104,9 @@ function access(person: Canary, held: readonly Found[], files: readonly Place[])
   const unknown = LEAST.filter((label) => !values.includes(person.personal[label]));
   return {
     promise: 'access gives every value that is held about the person, and what they wrote',
-    seen: `${wanted.length - missing.length} of ${wanted.length} values in ${files.length} files; missing: ${missing.join(', ') || 'none'}; never held: ${unknown.join(', ') || 'none'}`,
+    seen:
+      `${wanted.length - missing.length} of ${wanted.length} values in ${files.length} files; missing: ` +
+      `${missing.join(', ') || 'none'}; never held: ${unknown.join(', ') || 'none'}`,
     holds: missing.length === 0 && unknown.length === 0,
   };
 }

@@ -96,7 +96,9 @@ export const citus: TrustProgram = {
     const writes = target.acknowledged - before.acknowledged;
     findings.push({
       promise: 'companies move to other servers, also to a new one, and writes go on meanwhile',
-      seen: `${form.moves} moves, then ${spread.join(' + ')} groups of companies on ${servers.workers.length} workers; ${counted(writes)} writes, ${answers.refusals - before.refused} answers 503`,
+      seen:
+        `${form.moves} moves, then ${spread.join(' + ')} groups of companies on ${servers.workers.length} ` +
+        `workers; ${counted(writes)} writes, ${answers.refusals - before.refused} answers 503`,
       holds: spread.length === servers.workers.length && writes > 0,
     });
     findings.push({

@@ -62,7 +62,9 @@ export const dashboard: TrustProgram = {
     return [
       {
         promise: 'Prometheus has data for every expression of the dashboard',
-        seen: `${dashboardQueries('').length - empty.length} of ${dashboardQueries('').length}${empty.map((name) => `, not: ${name}`).join('')}`,
+        seen:
+          `${dashboardQueries('').length - empty.length} of ` +
+          `${dashboardQueries('').length}${empty.map((name) => `, not: ${name}`).join('')}`,
         holds: empty.length === 0,
       },
       {

@@ -84,7 +84,9 @@ export const exportsSurvive: TrustProgram = {
     return [
       {
         promise: `no acknowledged write is missing after ${count} faults`,
-        seen: `${ledger.acknowledged} writes of ${ledger.objects} objects acknowledged, ${ledger.unanswered} refused or unanswered, ${missing.length} missing${missing.length > 0 ? ` (${missing[0]})` : ''}`,
+        seen:
+          `${ledger.acknowledged} writes of ${ledger.objects} objects acknowledged, ${ledger.unanswered} ` +
+          `refused or unanswered, ${missing.length} missing${missing.length > 0 ? ` (${missing[0]})` : ''}`,
         holds: missing.length === 0,
       },
       {
@@ -101,7 +103,9 @@ export const exportsSurvive: TrustProgram = {
       ...(await judgeMails(deployment, accepted)),
       {
         promise: 'no process ends by itself',
-        seen: `${fleet.running('api').length} of 2 API processes and ${fleet.running('worker').length} of 2 workers run`,
+        seen:
+          `${fleet.running('api').length} of 2 API processes and ${fleet.running('worker').length} of 2 ` +
+          'workers run',
         holds: fleet.running('api').length === 2 && fleet.running('worker').length === 2,
       },
     ];

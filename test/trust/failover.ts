@@ -66,7 +66,9 @@ export const failover: TrustProgram = {
       ...findings,
       {
         promise: 'no acknowledged write is missing',
-        seen: `${ledger.acknowledged} writes of ${ledger.objects} objects acknowledged, ${ledger.unanswered} refused, ${missing.length} missing${missing.length > 0 ? ` (${missing[0]})` : ''}`,
+        seen:
+          `${ledger.acknowledged} writes of ${ledger.objects} objects acknowledged, ${ledger.unanswered} ` +
+          `refused, ${missing.length} missing${missing.length > 0 ? ` (${missing[0]})` : ''}`,
         holds: missing.length === 0,
       },
       {

@@ -76,7 +76,8 @@ const SETTINGS = {
  */
 export const fairness: TrustProgram = {
   summary:
-    'a company, then one caller, on 64 connections with the most expensive requests; what other companies and colleagues notice',
+    'a company, then one caller, on 64 connections with the most expensive requests; what other companies ' +
+    'and colleagues notice',
   limit: { short: 240, whole: 2_400 },
 
   async run(stage) {
@@ -118,7 +119,7 @@ interface Measured extends Latencies {
   readonly attack?: AttackResult;
 }
 
-/** Who notices an attack. */
+/** Requests of others, which may notice an attack. */
 interface Noticing {
   readonly name: string;
   readonly maxMs: number;
@@ -206,7 +207,9 @@ class FairnessRun {
   }
 
   private note({ kind, requests, p50, p99, errors, attack }: Measured): void {
-    const own = `${kind.padEnd(22)} p50 ${p50.toFixed(0).padStart(5)} ms, p99 ${p99.toFixed(0).padStart(5)} ms, ${errors.length} of ${requests} refused`;
+    const own =
+      `${kind.padEnd(22)} p50 ${p50.toFixed(0).padStart(5)} ms, p99 ${p99.toFixed(0).padStart(5)} ms, ` +
+      `${errors.length} of ${requests} refused`;
     if (!attack) {
       this.stage.note(own);
       return;

@@ -149,7 +149,9 @@ function judge(
     },
     {
       promise: `${name}: every answer within 5 s`,
-      seen: `slowest ${(slowestMs / 1_000).toFixed(2)} s, ${results.filter(({ tookMs }) => tookMs > ANSWER_LIMIT_MS).length} later than 5 s`,
+      seen:
+        `slowest ${(slowestMs / 1_000).toFixed(2)} s, ` +
+        `${results.filter(({ tookMs }) => tookMs > ANSWER_LIMIT_MS).length} later than 5 s`,
       holds: slowestMs <= ANSWER_LIMIT_MS,
     },
     {

@@ -185,7 +185,9 @@ class Fuzzer {
     return [
       {
         promise: 'no 5xx, no answer that openapi.json does not allow, no exit, no error in the log',
-        seen: `${counted(this.sent)} requests in ${seconds.toFixed(0)} s, ${rate}/s (${kinds}, and repeated ones): ${answers}`,
+        seen:
+          `${counted(this.sent)} requests in ${seconds.toFixed(0)} s, ${rate}/s (${kinds}, and repeated ` +
+          `ones): ${answers}`,
         holds: true,
       },
       {

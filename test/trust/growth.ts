@@ -139,7 +139,9 @@ class GrowthRun {
     const stored = growth.total;
     const done = sent.length;
     const factor = Math.max(0, stored - done * BYTES_PER_WRITE) / Math.max(1, allowed);
-    const line = `${operationId}: ${counted(done)} × ${counted(Math.round(allowed / done))} bytes sent or changed, ${counted(Math.round(stored / done))} stored, slowest ${slowestMs.toFixed(0)} ms`;
+    const line =
+      `${operationId}: ${counted(done)} × ${counted(Math.round(allowed / done))} bytes sent or changed, ` +
+      `${counted(Math.round(stored / done))} stored, slowest ${slowestMs.toFixed(0)} ms`;
     this.stage.note(line);
     if (factor > FACTOR)
       this.failures.add(`${operationId} stores too much`, `${line}; in all ${growth.largest}`);
@@ -196,7 +198,9 @@ class GrowthRun {
     const { result, lagMs, tookMs } = await this.client.timed(path);
     this.expectDone(path, result);
     const bytes = Buffer.byteLength(result.body);
-    const seen = `${counted(bytes)} bytes in ${tookMs.toFixed(0)} ms, the event loop was blocked for at most ${lagMs.toFixed(0)} ms`;
+    const seen =
+      `${counted(bytes)} bytes in ${tookMs.toFixed(0)} ms, the event loop was blocked for at most ` +
+      `${lagMs.toFixed(0)} ms`;
     this.stage.note(`GET ${path.slice(0, 100)}: ${seen}`);
     if (tookMs > MAX_MS) this.failures.add('An answer takes too long', `${path}: ${seen}`);
     if (lagMs > MAX_LAG_MS) this.failures.add('An answer blocks the event loop', `${path}: ${seen}`);
@@ -249,9 +253,13 @@ class GrowthRun {
     const operations = CREATIONS.length + CHANGES.length + DELETIONS.length;
     const { path, bytes, ms } = this.largest;
     const promises = {
-      [`a write stores at most ${FACTOR} times what is sent and changed, and 4 KiB`]: `${operations} operations, ${counted(repetitions)} times each, and ${counted(this.scimWrites)} writes of SCIM, at most ${this.worstFactor.toFixed(1)} times`,
+      [`a write stores at most ${FACTOR} times what is sent and changed, and 4 KiB`]:
+        `${operations} operations, ${counted(repetitions)} times each, and ${counted(this.scimWrites)} ` +
+        `writes of SCIM, at most ${this.worstFactor.toFixed(1)} times`,
       'what changes nothing stores at most 4 KiB': `${CHANGES.length} operations`,
-      [`everything is read within 1 s, and changed and deleted within ${maxWriteMs / 1_000} s`]: `slowest write ${this.slowest.toFixed(0)} ms; largest answer ${counted(bytes)} bytes in ${ms.toFixed(0)} ms (${path.slice(0, 80)})`,
+      [`everything is read within 1 s, and changed and deleted within ${maxWriteMs / 1_000} s`]:
+        `slowest write ${this.slowest.toFixed(0)} ms; largest answer ${counted(bytes)} bytes in ` +
+        `${ms.toFixed(0)} ms (${path.slice(0, 80)})`,
       'no answer blocks the event loop for more than 100 ms': `${READS.length} operations`,
       'a process with 1 GiB of heap does not end': `${MOST_AT_ONCE} at once of each`,
     };

@@ -140,9 +140,15 @@ class IsolationCheck {
     this.failures.expectNone();
     const callers = this.companies.flatMap(({ callers: each }) => each).length;
     const promises = {
-      'a caller gets the answer of its role or scope, and no row of another company changes': `${ALL_REQUESTS.length} operations, ${callers} callers with rights in 2 companies, ${this.useless} useless credentials: ${counted(this.requests)} requests`,
-      'ids of another company are answered like unknown ones': `${counted(this.compared)} answers equal, byte for byte but for the ids, requestId, instance and date`,
-      'no canary of a company reaches another one': `none in the answers, in ${this.mail.deliveries.length} mails, in ${this.parts} parts of workbooks, in ${counted(this.service.process.log.length)} lines of the log`,
+      'a caller gets the answer of its role or scope, and no row of another company changes':
+        `${ALL_REQUESTS.length} operations, ${callers} callers with rights in 2 companies, ` +
+        `${this.useless} useless credentials: ${counted(this.requests)} requests`,
+      'ids of another company are answered like unknown ones':
+        `${counted(this.compared)} answers equal, byte for byte but for the ids, requestId, instance and ` +
+        'date',
+      'no canary of a company reaches another one':
+        `none in the answers, in ${this.mail.deliveries.length} mails, in ${this.parts} parts of ` +
+        `workbooks, in ${counted(this.service.process.log.length)} lines of the log`,
     };
     return Object.entries(promises).map(([promise, seen]) => ({ promise, seen, holds: true }));
   }

@@ -206,7 +206,9 @@ class Load {
     return [
       {
         promise: `${CLIENTS} clients get no error while files are imported`,
-        seen: `${this.count} requests, ${this.streams} of them streams, and ${imports} imports of ${IMPORTED} employees, slowest answer ${Math.round(this.slowestMs)} ms`,
+        seen:
+          `${this.count} requests, ${this.streams} of them streams, and ${imports} imports of ${IMPORTED} ` +
+          `employees, slowest answer ${Math.round(this.slowestMs)} ms`,
         holds: true,
       },
     ];

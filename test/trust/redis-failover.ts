@@ -90,7 +90,9 @@ export const redisFailover: TrustProgram = {
     const count = scale.rounds * faults.length;
     return [
       {
-        promise: `POST …/excel answers 200 within 1 s during ${count} failover${count === 1 ? '' : 's'}${stage.short ? '' : ' and an outage'}`,
+        promise:
+          `POST …/excel answers 200 within 1 s during ${count} ` +
+          `failover${count === 1 ? '' : 's'}${stage.short ? '' : ' and an outage'}`,
         seen: `${accepted.length} of ${results.length} accepted, slowest ${Math.round(slowestMs)} ms`,
         holds: accepted.length === scale.exports + outageExports && slowestMs <= ANSWER_LIMIT_MS,
       },
@@ -104,7 +106,9 @@ export const redisFailover: TrustProgram = {
       ...(await judgeMails(deployment, accepted)),
       {
         promise: 'no process ends by itself',
-        seen: `${fleet.running('api').length} of 2 API processes and ${fleet.running('worker').length} of 2 workers run`,
+        seen:
+          `${fleet.running('api').length} of 2 API processes and ${fleet.running('worker').length} of 2 ` +
+          'workers run',
         holds: fleet.running('api').length === 2 && fleet.running('worker').length === 2,
       },
     ];

@@ -97,9 +97,16 @@ function judge(
   const minutes = (ms: number): string => (ms / 60_000).toFixed(1);
   const mib = (bytes: number): string => (bytes / 2 ** 20).toFixed(1);
   const promises = {
-    'no error under steady load': `capacity ${perSecond.toFixed(0)}/s with ${CONNECTIONS} connections, ${(perSecond * SHARE_OF_CAPACITY).toFixed(0)}/s for ${minutes(form.loadMs)} minutes after ${minutes(form.warmUpMs)} of warm-up, ${counted(sent)} requests in all`,
-    [`live memory grows by at most ${form.maxMibIn10Min} MiB in 10 minutes`]: `${live.toFixed(2)} MiB, from ${mib(samples[0]!.live)} to ${mib(samples.at(-1)!.live)} MiB in ${samples.length} samples; resident memory ${rss.toFixed(2)} MiB`,
-    'handles and connections do not grow': `at most ${handles.join(' and then ')} handles, ${connections.join(' and then ')} connections in the first and the last third`,
+    'no error under steady load':
+      `capacity ${perSecond.toFixed(0)}/s with ${CONNECTIONS} connections, ` +
+      `${(perSecond * SHARE_OF_CAPACITY).toFixed(0)}/s for ${minutes(form.loadMs)} minutes after ` +
+      `${minutes(form.warmUpMs)} of warm-up, ${counted(sent)} requests in all`,
+    [`live memory grows by at most ${form.maxMibIn10Min} MiB in 10 minutes`]:
+      `${live.toFixed(2)} MiB, from ${mib(samples[0]!.live)} to ${mib(samples.at(-1)!.live)} MiB in ` +
+      `${samples.length} samples; resident memory ${rss.toFixed(2)} MiB`,
+    'handles and connections do not grow':
+      `at most ${handles.join(' and then ')} handles, ${connections.join(' and then ')} connections in ` +
+      'the first and the last third',
   };
   return Object.entries(promises).map(([promise, seen]) => ({ promise, seen, holds: true }));
 }

@@ -100,7 +100,9 @@ export const staffSync: TrustProgram = {
     return [
       {
         promise: 'the people are always those of the model',
-        seen: `${seen.applied} syncs applied, ${counted(model.people.length)} people, ${counted(seen.ended)} ended, ${counted(seen.bad)} bad rows, ${seen.kills} workers killed; ${seen.differing} differ`,
+        seen:
+          `${seen.applied} syncs applied, ${counted(model.people.length)} people, ${counted(seen.ended)} ` +
+          `ended, ${counted(seen.bad)} bad rows, ${seen.kills} workers killed; ${seen.differing} differ`,
         holds: seen.differing === 0 && seen.applied > 0 && seen.kills > 0 && seen.bad > 0,
       },
       {

@@ -78,9 +78,14 @@ export const sync: TrustProgram = {
 
 function findings(employees: number, imports: number, counts: Counts, seconds: string): Finding[] {
   const promises = {
-    'a streamed list is what its company was at one moment, and has nobody twice': `${counted(counts.streams)} lists with ${counted(counts.streamed)} employees, ${counted(counts.between)} of the lists in the middle of single calls`,
+    'a streamed list is what its company was at one moment, and has nobody twice':
+      `${counted(counts.streams)} lists with ${counted(counts.streamed)} employees, ` +
+      `${counted(counts.between)} of the lists in the middle of single calls`,
     'pages repeat and leave out no entry': `read to the end ${counted(counts.pagings)} times`,
-    'writes go on meanwhile': `${counted(employees)} employees in ${COMPANIES} companies, half in ${imports} imports each, half invited and changed by single calls: ${counted(counts.people)} writes in ${seconds} s; ${counted(counts.refused)} requests answered 503 and repeated`,
+    'writes go on meanwhile':
+      `${counted(employees)} employees in ${COMPANIES} companies, half in ${imports} imports each, half ` +
+      `invited and changed by single calls: ${counted(counts.people)} writes in ${seconds} s; ` +
+      `${counted(counts.refused)} requests answered 503 and repeated`,
   };
   return Object.entries(promises).map(([promise, seen]) => ({ promise, seen, holds: true }));
 }

@@ -261,7 +261,9 @@ class WebhooksRun {
     }, TOLD_LIMIT_MS).catch(() => undefined);
     return {
       promise: 'more than 1,000 changes that wait become one message with their number',
-      seen: `${counted(IMPORTED)} people: ${counted(receiver.messages.size)} messages, which stand for ${counted(toldOf())} changes`,
+      seen:
+        `${counted(IMPORTED)} people: ${counted(receiver.messages.size)} messages, which stand for ` +
+        `${counted(toldOf())} changes`,
       holds: toldOf() === IMPORTED && receiver.waiting > 0,
     };
   }
@@ -291,12 +293,16 @@ class WebhooksRun {
       {
         promise:
           'no message reaches a receiver of another company, or where a redirect leads; svix verifies each',
-        seen: `${counted(requests)} requests, ${foreign} of another company, ${this.receivers.strays} elsewhere, ${wrong} with a wrong signature`,
+        seen:
+          `${counted(requests)} requests, ${foreign} of another company, ${this.receivers.strays} ` +
+          `elsewhere, ${wrong} with a wrong signature`,
         holds: foreign + this.receivers.strays + wrong === 0,
       },
       {
         promise: 'changes are answered with success or 503, and no process ends by itself',
-        seen: `${others.map(([status, times]) => `${times} × ${status}`).join(', ') || 'no other status'}; ${running.join(' API processes and ')} workers run`,
+        seen:
+          `${others.map(([status, times]) => `${times} × ${status}`).join(', ') || 'no other status'}; ` +
+          `${running.join(' API processes and ')} workers run`,
         holds: others.length === 0 && running.every((count) => count === 2),
       },
     ];

@@ -67,13 +67,14 @@ export function listStatement({ filters, sort = '-createdAt', view }: ListKind):
   const { column, direction } = ORDERS[sort];
   const readable = `SELECT p.id, p.${column} AS sort_key FROM action_plan p WHERE ${plans.join(' AND ')}`;
   const ordered = `ORDER BY p.sort_key ${direction}, p.id ${direction}`;
+  const matching = isOfActions ? `matching AS MATERIALIZED (${matchingPlans(ofAction, ofText)}),` : '';
   const isFiltered = filters.length > 0;
   const contents =
     view === 'summary' ? countsOf(`$${filters.length + 5}`) : actionsOf(isMatchOf(ofAction, ofText));
   return {
     name: nameOf(view === 'summary' ? 'summaries' : 'list', sort, filters),
     text: `
-      ${isFiltered ? `WITH ${isOfActions ? `matching AS MATERIALIZED (${matchingPlans(ofAction, ofText)}),` : ''} listed AS MATERIALIZED (${readable})` : ''}
+      ${isFiltered ? `WITH ${matching} listed AS MATERIALIZED (${readable})` : ''}
       SELECT t.total, CASE WHEN NOT p.is_ordinary THEN p.id END AS "largePlanId",
         CASE WHEN NOT p.is_ordinary THEN p.bytes END AS bytes, ${columnsOf(view, 'p.is_ordinary')}
       FROM (SELECT count(*)::integer AS total FROM ${isFiltered ? 'listed' : `action_plan p WHERE ${READABLE}`}) t

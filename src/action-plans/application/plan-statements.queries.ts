@@ -105,7 +105,8 @@ export const FIND_IN_PLAN: Statement = {
 
 /** `$1` company, `$2` reader, `$3` plan. One row per action with the notes that the reader sees, to be streamed. */
 export const READ_ACTIONS = `
-  SELECT '{"action":' || a.document::text || ',"updatedAt":"' || ${timeOf('a.updated_at')} || '","notes":[' || coalesce((${NOTES}), '') || ']}' AS row
+  SELECT '{"action":' || a.document::text || ',"updatedAt":"' || ${timeOf('a.updated_at')} || '","notes":[' ||
+    coalesce((${NOTES}), '') || ']}' AS row
   FROM plan_action a
   WHERE a.company_id = $1 AND a.plan_id = $3
   ORDER BY a.created_at, a.id`;

@@ -9,8 +9,8 @@ const count = (description: string, example: number) =>
 const STATUS_COUNT = { type: 'integer', format: 'int32', minimum: 0 } as const;
 
 const OVERDUE =
-  '`PENDING` and `IN_PROGRESS` actions whose due date has passed; a date without a time when its day has ended in the ' +
-  'time zone of the company.';
+  '`PENDING` and `IN_PROGRESS` actions whose due date has passed; a date without a time when its day has ' +
+  'ended in the time zone of the company.';
 
 @ApiSchema({ name: 'PlansSummaryWeek' })
 export class WeekFiguresResponse {
@@ -71,8 +71,8 @@ export class PlansSummaryResponse {
 
   @ApiProperty(
     count(
-      '`PENDING` and `IN_PROGRESS` actions that are not overdue and due today or on one of the 7 days that follow, by ' +
-        'the calendar in the time zone of the company.',
+      '`PENDING` and `IN_PROGRESS` actions that are not overdue and due today or on one of the 7 days ' +
+        'that follow, by the calendar in the time zone of the company.',
       1,
     ),
   )
@@ -85,16 +85,18 @@ export class PlansSummaryResponse {
     type: [WeekFiguresResponse],
     minItems: SUMMARY_WEEKS,
     maxItems: SUMMARY_WEEKS,
-    description: `The last ${SUMMARY_WEEKS} weeks, Monday to Sunday in the time zone of the company, oldest first; the last is the current one.`,
+    description:
+      `The last ${SUMMARY_WEEKS} weeks, Monday to Sunday in the time zone of the company, oldest first; ` +
+      'the last is the current one.',
   })
   weeks!: readonly WeekFiguresResponse[];
 
   @ApiProperty({
     type: [AreaFiguresResponse],
     description:
-      'Areas, each before the areas below it. A row counts the actions that target the area or one below it, each ' +
-      `once. An area with fewer than ${MIN_AREA_PEOPLE} people, counted with the areas below it, has no row, nor has one by which figures ` +
-      'about fewer people followed by subtraction.',
+      'Areas, each before the areas below it. A row counts the actions that target the area or one below ' +
+      `it, each once. An area with fewer than ${MIN_AREA_PEOPLE} people, counted with the areas below it, ` +
+      'has no row, nor has one by which figures about fewer people followed by subtraction.',
   })
   areas!: readonly AreaFiguresResponse[];
 

@@ -134,7 +134,8 @@ const REFUSALS = {
   'change-action':
     'Only the creator of the plan or of the action, or an admin who may read it, may change it.',
   'set-assignee':
-    'Only the creator of the plan or of the action, an admin who may read it, or the assigned person may set the status.',
+    'Only the creator of the plan or of the action, an admin who may read it, or the assigned person may ' +
+    'set the status.',
   'create-note': 'The plan is private; only its creator may add notes.',
   'change-note': 'Only its author may change a note.',
   'delete-note': 'Only its author or an admin may delete a note.',
@@ -153,7 +154,8 @@ export class InvalidRecipient extends DomainError {
     super(
       'conflict',
       'INVALID_RECIPIENT',
-      'A plan is handed over only to an active user of its company with the role ADMIN, MANAGER, RESPONSIBLE or ADVISOR.',
+      'A plan is handed over only to an active user of its company with the role ADMIN, MANAGER, ' +
+        'RESPONSIBLE or ADVISOR.',
     );
   }
 }

@@ -138,8 +138,8 @@ export class PlanEraser extends PersonalDataEraser {
 }
 
 /**
- * A deleted plan without the parts that the person alone could read: undefined if nothing is left, and the same object if
- * it has no such part.
+ * A deleted plan without the parts that the person alone could read: undefined if nothing is left, and the same
+ * object if it has no such part.
  */
 function withoutPrivate(document: StoredPlan, { userIds, employeeIds }: Person): StoredPlan | undefined {
   const { plan, actions } = document;

@@ -8,7 +8,8 @@ const IS_READ_BY_ALL = `(p.visibility = 'PUBLIC' OR p.created_by IS NULL)`;
 
 const insertTombstones = (except: string, changeSet: string, from: string): string => `
   INSERT INTO change_tombstone (company_id, kind, id, reader_id, except_id, change_set)
-  SELECT p.company_id, 'plan', p.id, CASE WHEN ${IS_READ_BY_ALL} THEN '' ELSE p.created_by END, ${except}, ${changeSet}::uuid
+  SELECT p.company_id, 'plan', p.id, CASE WHEN ${IS_READ_BY_ALL} THEN '' ELSE p.created_by END, ${except},
+    ${changeSet}::uuid
   ${from} ${REPEATED_TOMBSTONE}`;
 
 /** For the readers of a plan that the same statement deletes. */

@@ -63,7 +63,8 @@ const UPSERT_PLANS = `
     (company_id, id, title, visibility, created_by, created_at, updated_at, document, change_set)
   SELECT $1, ${PLAN_COLUMNS}, $3::uuid
   FROM json_to_recordset($2::json) AS given (
-    id text, title text, visibility text, "createdBy" text, "createdAt" timestamptz, "updatedAt" timestamptz, document json
+    id text, title text, visibility text, "createdBy" text, "createdAt" timestamptz, "updatedAt" timestamptz,
+    document json
   )
   ON CONFLICT (company_id, id) DO UPDATE SET
     (title, visibility, created_by, created_at, updated_at, document, change_set) =

@@ -31,7 +31,8 @@ const FIND_NOTE: Statement = {
  * change set.
  */
 const TOUCH_PLAN = `
-  UPDATE action_plan SET updated_at = $3::timestamptz, action_count = $4::integer, bytes = $5::integer, change_set = $6::uuid
+  UPDATE action_plan SET updated_at = $3::timestamptz, action_count = $4::integer, bytes = $5::integer,
+    change_set = $6::uuid
   WHERE company_id = $1 AND id = $2`;
 
 /** Besides the values of {@link TOUCH_PLAN}: `$7` action, `$8` its time. */
@@ -47,7 +48,8 @@ const ADD_ASSIGNMENTS = `
   INSERT INTO new_assignment AS stored (company_id, employee_id, action_id, assigned_by)
   SELECT $1, unnest($${ASSIGNED_AT + 1}::text[]), $${ASSIGNED_AT}, $${ASSIGNED_AT + 2}
   ON CONFLICT (company_id, employee_id, action_id)
-    DO UPDATE SET assigned_by = excluded.assigned_by, assigned_at = excluded.assigned_at, is_planned = excluded.is_planned`;
+    DO UPDATE SET assigned_by = excluded.assigned_by, assigned_at = excluded.assigned_at,
+      is_planned = excluded.is_planned`;
 
 const UPSERT_ACTION = `actions AS (${upsertActions.row(ACTION_AT)}), texts AS (${upsertTexts.row(TEXT_AT)})`;
 

@@ -15,7 +15,8 @@ const EXPIRED = `
   AND EXISTS (SELECT FROM plan_action a WHERE a.company_id = $1 AND a.plan_id = p.id)
   AND NOT EXISTS (
     SELECT FROM plan_action a WHERE a.company_id = $1 AND a.plan_id = p.id
-      AND (${isOpen('a.status')} OR a.updated_at >= $2 OR a.filter_keys && $4::text[] OR a.created_by = ANY ($3::text[]))
+      AND (${isOpen('a.status')} OR a.updated_at >= $2 OR a.filter_keys && $4::text[]
+        OR a.created_by = ANY ($3::text[]))
   )
   AND NOT EXISTS (
     SELECT FROM action_note n WHERE n.company_id = $1 AND n.plan_id = p.id

@@ -46,10 +46,11 @@ export class ActionPlansController {
     operationId: 'listActionPlans',
     summary: 'List action plans',
     description:
-      'The plans that the caller reads, newest first unless `sort` says otherwise. With filters on actions: plans with ' +
-      'an action that satisfies all of them, each with its matching actions only. `createdBy` and `planText` filter ' +
-      'the plans themselves. `view=summary` answers plans without their actions, with numbers of them. A page has at ' +
-      'most 32 MiB, counted by its whole plans, or by their summaries.',
+      'The plans that the caller reads, newest first unless `sort` says otherwise. With filters on ' +
+      'actions: plans with an action that satisfies all of them, each with its matching actions only. ' +
+      '`createdBy` and `planText` filter the plans themselves. `view=summary` answers plans without their ' +
+      'actions, with numbers of them. A page has at most 32 MiB, counted by its whole plans, or by their ' +
+      'summaries.',
   })
   @ApiPlanPage()
   @ApiProblems('PAGE_TOO_LARGE')
@@ -87,8 +88,8 @@ export class ActionPlansController {
     operationId: 'getActionPlan',
     summary: 'Get an action plan',
     description:
-      'A plan with all its actions. A private plan is refused to everyone but its creator, also to admins. The entity ' +
-      'tag of an answer with permissions serves for `If-Match`, too.',
+      'A plan with all its actions. A private plan is refused to everyone but its creator, also to ' +
+      'admins. The entity tag of an answer with permissions serves for `If-Match`, too.',
   })
   @ApiPlanId()
   @ApiPlan('The plan.')
@@ -112,9 +113,10 @@ export class ActionPlansController {
     operationId: 'copyActionPlan',
     summary: 'Copy an action plan',
     description:
-      'Creates a private plan of the caller with the texts of a plan that the caller reads, and with its actions: ' +
-      'their texts, goals, targets, types and sources, without assignees, statuses, dates and notes. For a caller who ' +
-      'is not an admin, actions of the type `COMPANY` become `MANAGER`. The body may be left out.',
+      'Creates a private plan of the caller with the texts of a plan that the caller reads, and with its ' +
+      'actions: their texts, goals, targets, types and sources, without assignees, statuses, dates and ' +
+      'notes. For a caller who is not an admin, actions of the type `COMPANY` become `MANAGER`. The body ' +
+      'may be left out.',
   })
   @ApiPlanId()
   @ApiCopyBody(CopyActionPlanRequest)
@@ -140,8 +142,9 @@ export class ActionPlansController {
     operationId: 'updateActionPlan',
     summary: 'Change an action plan',
     description:
-      'Changes the properties that are sent; absent and null ones stay. `updatedAt` moves when anything is different afterwards. For the ' +
-      'creator, an admin who may read the plan, and, where no creator is recorded, every company manager.',
+      'Changes the properties that are sent; absent and null ones stay. `updatedAt` moves when anything ' +
+      'is different afterwards. For the creator, an admin who may read the plan, and, where no creator is ' +
+      'recorded, every company manager.',
   })
   @ApiPlanId()
   @ApiPlan('The changed plan.')

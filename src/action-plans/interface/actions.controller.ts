@@ -43,8 +43,9 @@ export class ActionsController {
     operationId: 'createAction',
     summary: 'Create an action',
     description:
-      'Adds an action to a plan. For the creator of the plan and for admins who may read it. The status of an action ' +
-      'with assignees follows from theirs: another one is refused. A plan has at most 1,000 actions and 3 MiB, an action 200 assignees.',
+      'Adds an action to a plan. For the creator of the plan and for admins who may read it. The status ' +
+      'of an action with assignees follows from theirs: another one is refused. A plan has at most 1,000 ' +
+      'actions and 3 MiB, an action 200 assignees.',
   })
   @ApiActionBody(CreateActionRequest, 'action')
   @ApiAction('The created action.')
@@ -99,10 +100,10 @@ export class ActionsController {
     operationId: 'updateAction',
     summary: 'Change an action',
     description:
-      'Changes the properties that are sent. `null` removes `description` and `dueDate`, elsewhere it counts as absent; ' +
-      'an empty array empties a list. For the creator of the plan or of the action, and for admins who may read it. ' +
-      'Assignees have operations of their own, and the status of an action with assignees follows from theirs: ' +
-      'another one than it has is refused.',
+      'Changes the properties that are sent. `null` removes `description` and `dueDate`, elsewhere it ' +
+      'counts as absent; an empty array empties a list. For the creator of the plan or of the action, and ' +
+      'for admins who may read it. Assignees have operations of their own, and the status of an action ' +
+      'with assignees follows from theirs: another one than it has is refused.',
   })
   @ApiActionId()
   @ApiActionBody(UpdateActionRequest, 'change')

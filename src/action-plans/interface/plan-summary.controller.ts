@@ -45,12 +45,13 @@ export class PlanSummaryController {
     operationId: 'summarizeActionPlans',
     summary: 'Summarize action plans',
     description:
-      'Figures of the actions of the plans that the caller reads. Filters choose the actions that count, as in the ' +
-      'list of plans; there is none by assignee, because no figure is about one person. Days and weeks are those of ' +
-      'the time zone of the company. Overdue and due count open actions (`PENDING`, `IN_PROGRESS`) only. Due in 7 (30) ' +
-      'days: not overdue, and due today or on one of the 7 (30) days that follow. Areas with fewer than 5 people have ' +
-      'no row, and a row is only there if its people who are in no row below it are none or at least 5, so that ' +
-      'nothing about fewer follows by subtraction.',
+      'Figures of the actions of the plans that the caller reads. Filters choose the actions that count, ' +
+      'as in the list of plans; there is none by assignee, because no figure is about one person. Days ' +
+      'and weeks are those of the time zone of the company. Overdue and due count open actions ' +
+      '(`PENDING`, `IN_PROGRESS`) only. Due in 7 (30) days: not overdue, and due today or on one of the 7 ' +
+      '(30) days that follow. Areas with fewer than 5 people have no row, and a row is only there if its ' +
+      'people who are in no row below it are none or at least 5, so that nothing about fewer follows by ' +
+      'subtraction.',
   })
   @ApiJson(PlansSummaryResponse, 'The figures.', EXAMPLE)
   summarize(

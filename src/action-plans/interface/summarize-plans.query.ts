@@ -45,8 +45,9 @@ export class SummarizePlansQuery implements SummaryFilter {
 
   @QueryFlag({
     description:
-      'Actions that the list of plans finds as overdue: neither completed nor cancelled, with a due date in the past, ' +
-      'also `EXPIRED` ones; a due date without a time is past when its day (UTC) is over. `false` is as if not sent.',
+      'Actions that the list of plans finds as overdue: neither completed nor cancelled, with a due date ' +
+      'in the past, also `EXPIRED` ones; a due date without a time is past when its day (UTC) is over. ' +
+      '`false` is as if not sent.',
     example: true,
   })
   overdue?: boolean;

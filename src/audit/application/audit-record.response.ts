@@ -80,8 +80,8 @@ export class AuditRecordResponse {
 
   @ApiPropertyOptional(
     content(
-      'The properties that changed, as they are after the change; one that was removed is absent. Of a new object all ' +
-        'properties; absent for a deleted one.',
+      'The properties that changed, as they are after the change; one that was removed is absent. Of a ' +
+        'new object all properties; absent for a deleted one.',
     ),
   )
   after?: object;
@@ -89,8 +89,9 @@ export class AuditRecordResponse {
   @ApiPropertyOptional({
     type: Boolean,
     description:
-      `\`true\` in a list, where \`before\` and \`after\` have more than ${MAX_LISTED_BYTES / 1_024} KiB: they are absent, and ` +
-      '`changedProperties` names what they have. A record read by its id always has them.',
+      `\`true\` in a list, where \`before\` and \`after\` have more than ${MAX_LISTED_BYTES / 1_024} KiB: ` +
+      'they are absent, and `changedProperties` names what they have. A record read by its id always has ' +
+      'them.',
     example: true,
   })
   truncated?: boolean;

@@ -18,8 +18,8 @@ const FILTERS = Object.keys(CONDITIONS) as (keyof AuditFilter)[];
 
 const COLUMNS = `
   r.id, r.company_id AS "companyId", r.at, r.operation, r.object_type AS "objectType", r.object_id AS "objectId",
-  r.plan_id AS "planId", r.sync_id AS "syncId", r.actor_kind AS "actorKind", r.actor_id AS "actorId", r.credential_id AS "credentialId",
-  r.address, r.request_id AS "requestId"`;
+  r.plan_id AS "planId", r.sync_id AS "syncId", r.actor_kind AS "actorKind", r.actor_id AS "actorId",
+  r.credential_id AS "credentialId", r.address, r.request_id AS "requestId"`;
 
 /**
  * Records `w` with `is_shown`: whether the reader may read the plan now and could read it then. Nobody else is shown

@@ -36,7 +36,8 @@ const documents = (name: string, columns: string): Statement => ({
     FROM audit_record r WHERE r.company_id = $1 AND r.id = ANY ($2)`,
 });
 
-const CALLER = `'actorId', r.actor_id, 'credentialId', r.credential_id, 'address', r.address, 'requestId', r.request_id`;
+const CALLER =
+  "'actorId', r.actor_id, 'credentialId', r.credential_id, 'address', r.address, 'requestId', r.request_id";
 
 /** The caller may be another person. */
 const DOCUMENTS_ABOUT = documents('about', `'actorId', r.actor_id, 'before', r.before, 'after', r.after`);

@@ -45,11 +45,12 @@ export class AuditController {
     operationId: 'listAuditRecords',
     summary: 'List audit records',
     description:
-      'Who changed what in the company, newest first, for admins. Changes by operators are listed, too; an import is ' +
-      `one record. A page has at most ${MAX_AUDIT_PAGE} records. Texts of more than ` +
-      `${MAX_LISTED_TEXT.toLocaleString('en')} characters are cut and end in \`…\`; a record that still has more than ` +
-      `${MAX_LISTED_BYTES / 1_024} KiB is \`truncated\`. Read it by its id to get everything. ` +
-      'Records are removed after `AUDIT_RETENTION` (400 days unless the deployment says otherwise).',
+      'Who changed what in the company, newest first, for admins. Changes by operators are listed, too; ' +
+      `an import is one record. A page has at most ${MAX_AUDIT_PAGE} records. Texts of more than ` +
+      `${MAX_LISTED_TEXT.toLocaleString('en')} characters are cut and end in \`…\`; a record that still ` +
+      `has more than ${MAX_LISTED_BYTES / 1_024} KiB is \`truncated\`. Read it by its id to get ` +
+      'everything. Records are removed after `AUDIT_RETENTION` (400 days unless the deployment says ' +
+      'otherwise).',
   })
   @ApiJson(AuditPageResponse, 'A window of the records, newest first.', PAGE_EXAMPLE)
   async list(

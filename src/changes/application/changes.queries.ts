@@ -127,7 +127,7 @@ export class ChangesQueries {
   }
 
   /**
-   * What has changed after a place, without the resources.
+   * The changes after a place, without the resources.
    * @throws {CursorExpired} when what followed the place is not kept any more, or a transaction before it was lost
    */
   async objectsAfter(

@@ -14,8 +14,8 @@ class AnyChangesQuery {
   @QueryFilledText({
     maxLength: MAX_CURSOR_LENGTH,
     description:
-      'The `cursor` of the last answer. Without it the answer has no changes and the cursor of now: take it before the ' +
-      'first full read.',
+      'The `cursor` of the last answer. Without it the answer has no changes and the cursor of now: take ' +
+      'it before the first full read.',
   })
   after?: string;
 

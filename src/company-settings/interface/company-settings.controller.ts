@@ -23,7 +23,9 @@ const EXAMPLE: CompanySettingsResponse = {
   retention: { leaversMonths: 24, timesheetsYears: 4, warnByMail: true },
 };
 
-/** The mails that a company sends, and how long it keeps data. All is off until an admin or the operator turns it on. */
+/**
+ * The mails that a company sends, and how long it keeps data. All is off until an admin or the operator turns it on.
+ */
 @ApiTags('Reminders')
 @Controller('api/v1/company/settings')
 export class CompanySettingsController {
@@ -49,9 +51,9 @@ export class CompanySettingsController {
     operationId: 'updateCompanySettings',
     summary: 'Change the settings of the company',
     description:
-      'Changes the properties that are sent; `retention` is replaced as a whole. For admins. Mails that are turned on ' +
-      'count from now on: nothing is sent for what is past. With a changed retention, nothing is removed for a day, or ' +
-      'for a week with `warnByMail`.',
+      'Changes the properties that are sent; `retention` is replaced as a whole. For admins. Mails that ' +
+      'are turned on count from now on: nothing is sent for what is past. With a changed retention, ' +
+      'nothing is removed for a day, or for a week with `warnByMail`.',
   })
   @ApiBody({ type: UpdateCompanySettingsRequest })
   @ApiJson(CompanySettingsResponse, 'The changed settings.', EXAMPLE)

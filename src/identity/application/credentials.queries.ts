@@ -26,7 +26,8 @@ const FIND_SESSION = {
         'language', u.language
       ) AS actor
     FROM session s JOIN user_account u ON u.company_id = s.company_id AND u.id = s.user_id
-    WHERE s.company_id = $1 AND s.digest = $2 AND s.revoked_at IS NULL AND s.expires_at > now() AND u.deactivated_at IS NULL`,
+    WHERE s.company_id = $1 AND s.digest = $2 AND s.revoked_at IS NULL AND s.expires_at > now()
+      AND u.deactivated_at IS NULL`,
 };
 
 /** `$1` company, `$2` digest. */

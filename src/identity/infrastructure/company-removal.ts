@@ -18,7 +18,9 @@ const LARGE_TABLES = [
 const BATCHES = LARGE_TABLES.map(({ table, id, batch }) => ({
   last: {
     name: `identity.last-of-batch-${table}`,
-    text: `SELECT ${id} AS id FROM ${table} WHERE company_id = $1 AND ${id} > $2 ORDER BY ${id} OFFSET ${batch - 1} LIMIT 1`,
+    text: `
+      SELECT ${id} AS id FROM ${table} WHERE company_id = $1 AND ${id} > $2 ORDER BY ${id} OFFSET ${batch - 1}
+        LIMIT 1`,
   },
   remove: {
     name: `identity.remove-batch-${table}`,

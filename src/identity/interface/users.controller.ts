@@ -41,9 +41,9 @@ export class UsersController {
     operationId: 'listUsers',
     summary: 'Look users up',
     description:
-      'Names of the users who created plans and wrote notes, by their ids. Ids that the company does not have are left ' +
-      'out; deactivated users are not. A user who was erased has a name that says so in the language of the reader. For ' +
-      'company managers.',
+      'Names of the users who created plans and wrote notes, by their ids. Ids that the company does not ' +
+      'have are left out; deactivated users are not. A user who was erased has a name that says so in the ' +
+      'language of the reader. For company managers.',
   })
   @ApiList(UserResponse, 'The users who were found, each once, by id.', [EXAMPLE])
   async list(

@@ -78,8 +78,8 @@ export class MeResponse {
   @ApiProperty({
     type: [String],
     description:
-      'Operation ids of this document that the role allows in the session area, in alphabetical order. Single objects ' +
-      'may have narrower rules.',
+      'Operation ids of this document that the role allows in the session area, in alphabetical order. ' +
+      'Single objects may have narrower rules.',
     example: ['getMe', 'listActionPlans'],
   })
   permissions!: readonly string[];

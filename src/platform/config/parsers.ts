@@ -70,7 +70,8 @@ export function trustedProxies(text: string): false | number | string[] {
   const proxies = text.split(',').map((item) => item.trim());
   if (!proxies.every(isProxy)) {
     throw new InvalidVariable(
-      'must be off, a number of proxies from 1 to 9, or addresses and subnets like 10.0.0.0/8 or loopback, separated by commas',
+      'must be off, a number of proxies from 1 to 9, or addresses and subnets like 10.0.0.0/8 or ' +
+        'loopback, separated by commas',
     );
   }
   return proxies;

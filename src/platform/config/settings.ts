@@ -224,7 +224,8 @@ function missing({ isProduction, http, operatorCompany, secretsKeys: keys }: Set
   }
   if (operatorCompany === undefined) {
     issues.push(
-      'OPERATOR_COMPANY_ID: is required when NODE_ENV is production; "any" lets the admins of every company manage the template catalogue',
+      'OPERATOR_COMPANY_ID: is required when NODE_ENV is production; "any" lets the admins of every ' +
+        'company manage the template catalogue',
     );
   }
   if (keys === undefined) {

@@ -19,7 +19,7 @@ abstract class StatementPermits extends Semaphore {
     this.statements = new LongStatements((options as PostgresDataSourceOptions).url);
   }
 
-  /** Where no holder gets on and the server has no statement of theirs, it does not answer them. */
+  /** If no holder gets on and the server has no statement of theirs, it does not answer them. */
   protected override async refusal(holder: PermitHolder, idleMs: number): Promise<Error> {
     const limitMs = this.settings.database.poolWaitMs / 2;
     const isSilent = idleMs >= limitMs && !(await this.statements.areRunning(limitMs));

@@ -22,7 +22,8 @@ const FIND = {
 const RECORD = {
   name: 'idempotency.record',
   text: `
-    INSERT INTO idempotency_key (company_id, key_digest, request_digest, status, resource_id) VALUES ($1, $2, $3, $4, $5)
+    INSERT INTO idempotency_key (company_id, key_digest, request_digest, status, resource_id)
+      VALUES ($1, $2, $3, $4, $5)
     ON CONFLICT (company_id, key_digest) DO UPDATE
       SET request_digest = excluded.request_digest, status = excluded.status, resource_id = excluded.resource_id,
         created_at = excluded.created_at`,

@@ -75,7 +75,8 @@ export async function storeSessionSettings(
   } catch (error) {
     if (sqlErrorFacts(error)?.sqlState !== INSUFFICIENT_PRIVILEGE) throw error;
     throw new StartupError(
-      `DATABASE_DIRECT_URL: its role may not store settings for the role of DATABASE_URL; let a superuser run: ${statements.join('; ')}`,
+      'DATABASE_DIRECT_URL: its role may not store settings for the role of DATABASE_URL; let a superuser ' +
+        `run: ${statements.join('; ')}`,
     );
   }
 }

@@ -47,7 +47,8 @@ export class SessionSettingsCheck implements OnApplicationBootstrap {
     const actual = Object.fromEntries(rows.map(({ name, setting }) => [name, setting]));
     if (rows.some(({ name, setting }) => setting !== wanted[name])) {
       throw new StartupError(
-        `DATABASE_URL: its sessions have ${list(actual)} and need ${list(wanted)}; run "wes migrate" with the settings of the service, then RECONNECT in PgBouncer`,
+        `DATABASE_URL: its sessions have ${list(actual)} and need ${list(wanted)}; run "wes migrate" with ` +
+          'the settings of the service, then RECONNECT in PgBouncer',
       );
     }
   }

@@ -49,7 +49,8 @@ export class TypeormUnitOfWork extends UnitOfWork {
 
   /**
    * The savepoint is not one of TypeORM. Where that cannot be rolled back to, TypeORM tries it again in place of the
-   * transaction, and the pool gets a connection whose transaction has failed. The newest savepoint with the name counts.
+   * transaction, and the pool gets a connection whose transaction has failed. The newest savepoint with the name
+   * counts.
    */
   private async runInside<T>(given: Transaction, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const before = this.effectsOf(given);

@@ -14,9 +14,9 @@ export class OptionalPageQuery {
   @QueryInt32({
     minimum: 0,
     description:
-      `Index after the last entry, not before \`from\`. When only \`from\` is set: ${DEFAULT_PAGE_SIZE}, or \`from\` + ` +
-      `${DEFAULT_PAGE_SIZE} where \`from\` is ${DEFAULT_PAGE_SIZE} or more. A page has at most \`MAX_PAGE_SIZE\` entries ` +
-      '(500 unless the deployment says otherwise).',
+      `Index after the last entry, not before \`from\`. When only \`from\` is set: ${DEFAULT_PAGE_SIZE}, ` +
+      `or \`from\` + ${DEFAULT_PAGE_SIZE} where \`from\` is ${DEFAULT_PAGE_SIZE} or more. A page has at ` +
+      'most `MAX_PAGE_SIZE` entries (500 unless the deployment says otherwise).',
     example: 100,
   })
   to?: number;

@@ -16,9 +16,9 @@ export class PageQuery implements PageWindow {
     minimum: 0,
     default: DEFAULT_PAGE_SIZE,
     description:
-      `Index after the last entry, not before \`from\`. When not set: ${DEFAULT_PAGE_SIZE}, or \`from\` + ${DEFAULT_PAGE_SIZE} where ` +
-      `\`from\` is ${DEFAULT_PAGE_SIZE} or more. A page has at ` +
-      'most `MAX_PAGE_SIZE` entries (500 unless the deployment says otherwise), fewer where the list says so.',
+      `Index after the last entry, not before \`from\`. When not set: ${DEFAULT_PAGE_SIZE}, or \`from\` + ` +
+      `${DEFAULT_PAGE_SIZE} where \`from\` is ${DEFAULT_PAGE_SIZE} or more. A page has at most ` +
+      '`MAX_PAGE_SIZE` entries (500 unless the deployment says otherwise), fewer where the list says so.',
   })
   to!: number;
 }

@@ -31,7 +31,7 @@ interface Reader {
   readonly expected: number;
 }
 
-/** Who asks for an answer, and the path with its query. */
+/** A request for an answer: the caller, and the path with its query. */
 export interface AskedAnswer {
   readonly actor: Actor;
   readonly url: string;

@@ -48,7 +48,9 @@ export class JobBacklogMetrics {
     const read = repeatFor(REPEATED_MS, () => readAll().catch(() => []));
     new Gauge({
       name: 'wes_jobs_unfinished',
-      help: 'Jobs of all companies that wait for a worker (due), are worked on (running), or wait for a later time, mostly that of the next attempt (retrying). Up to 10,000 of a kind are counted.',
+      help:
+        'Jobs of all companies that wait for a worker (due), are worked on (running), or wait for a later ' +
+        'time, mostly that of the next attempt (retrying). Up to 10,000 of a kind are counted.',
       labelNames: ['kind', 'state'],
       registers: [registry],
       async collect() {

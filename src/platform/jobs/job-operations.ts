@@ -44,7 +44,8 @@ export class JobNotFailed extends DomainError {
     super(
       'conflict',
       'JOB_NOT_FAILED',
-      `Only a job that waits for an attempt, or a FAILED or REFUSED one without a newer one of its key, can be retried; this one is ${status}.`,
+      'Only a job that waits for an attempt, or a FAILED or REFUSED one without a newer one of its key, ' +
+        `can be retried; this one is ${status}.`,
     );
   }
 }

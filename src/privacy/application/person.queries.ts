@@ -72,7 +72,9 @@ const FIND_USERS: Statement = {
 /** `$1` company, `$2` folded e-mail address. */
 const HAS_TIMESHEETS: Statement = {
   name: 'privacy.has-timesheets',
-  text: `SELECT 1 FROM timesheet_entry t WHERE t.company_id = $1 AND t.list = ANY ('{live,deleted}') AND t.email_key = $2 LIMIT 1`,
+  text: `
+    SELECT 1 FROM timesheet_entry t WHERE t.company_id = $1 AND t.list = ANY ('{live,deleted}') AND t.email_key = $2
+      LIMIT 1`,
 };
 
 interface FoundEmployee extends Record<string, unknown> {
@@ -93,8 +95,8 @@ export class PersonQueries {
   constructor(private readonly sql: Sql) {}
 
   /**
-   * The person whom a key names: their employees, and their users and timesheets by the e-mail addresses that these have
-   * or had. An address that another employee has now belongs to that one.
+   * The person whom a key names: their employees, and their users and timesheets by the e-mail addresses that these
+   * have or had. An address that another employee has now belongs to that one.
    * @throws {PersonNotFound}
    * @throws {PersonAmbiguous}
    */

@@ -13,7 +13,8 @@ export class PersonAmbiguous extends DomainError {
     super(
       'conflict',
       'PERSON_AMBIGUOUS',
-      'email is an address that several people have had, such as one who has left and a successor: name the external id.',
+      'email is an address that several people have had, such as one who has left and a successor: name ' +
+        'the external id.',
       [{ path: 'email', code: 'AMBIGUOUS', message: 'must belong to one person' }],
     );
   }

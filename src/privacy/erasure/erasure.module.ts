@@ -40,8 +40,8 @@ import { ErasuresController } from './interface/erasures.controller.js';
 
 /**
  * The erasers of all contexts in the order in which they work. Employees and users go first, so that nothing is added
- * about them meanwhile; exports and archives wait for files that are being made, so they come late, and exports are found
- * by their plans, which come last.
+ * about them meanwhile; exports and archives wait for files that are being made, so they come late, and exports are
+ * found by their plans, which come last.
  */
 const ERASERS = [
   ...[EmployeeEraser, UserEraser, ScimEraser, SyncEraser, ReminderEraser, WebhookEraser],

@@ -49,9 +49,9 @@ export class EmployeeSourceResponse {
   @ApiProperty({
     ...COLUMNS_SCHEMA,
     description:
-      'The property of each column by its header, without regard to case: `externalId`, `email`, `name`, `role`, ' +
-      '`area`, `groups`, `managedAreas`, or `profile.` and the name or id of a characteristic; null for a column that ' +
-      'is not read. Headers that are names of properties need not be here.',
+      'The property of each column by its header, without regard to case: `externalId`, `email`, `name`, ' +
+      '`role`, `area`, `groups`, `managedAreas`, or `profile.` and the name or id of a characteristic; ' +
+      'null for a column that is not read. Headers that are names of properties need not be here.',
     example: COLUMNS_EXAMPLE,
   })
   columns!: Readonly<Record<string, ColumnProperty | null>>;
@@ -77,8 +77,8 @@ export class EmployeeSourceResponse {
     minLength: 1,
     ...HEADER_LIMITS,
     description:
-      'Header of the column with the last day of an employment. A person with a day before today there counts as not in ' +
-      'the list.',
+      'Header of the column with the last day of an employment. A person with a day before today there ' +
+      'counts as not in the list.',
     example: 'Austritt',
   })
   endColumn?: string;

@@ -121,8 +121,8 @@ export class EmployeeSyncResponse {
     enum: SYNC_STATUSES,
     enumName: 'EmployeeSyncStatus',
     description:
-      '`QUEUED` and `PREVIEWING` until the changes are known, then `READY`, or `BLOCKED` where something is in the way; ' +
-      '`APPLYING`, `APPLIED`; `FAILED` when the service has given up.',
+      '`QUEUED` and `PREVIEWING` until the changes are known, then `READY`, or `BLOCKED` where something ' +
+      'is in the way; `APPLYING`, `APPLIED`; `FAILED` when the service has given up.',
     example: 'READY',
   })
   status!: SyncStatus;
@@ -131,10 +131,11 @@ export class EmployeeSyncResponse {
     enum: SYNC_REASONS,
     enumName: 'EmployeeSyncReason',
     description:
-      'Of a sync that is `BLOCKED` or `FAILED`. `TOO_MANY_ENDS`: it would end more people than it may without ' +
-      '`allowEnd`. `TOO_MANY_BAD_ROWS`: it would leave out more bad rows than it may without `allowBad`. `EMPTY_LIST`, ' +
-      '`BAD_ROWS`, `UNKNOWN_COLUMNS`, `UNREADABLE_FILE` (see `issues`) and `TOO_MANY_MOVES` (more than 1,000 people take over the ' +
-      'e-mail address of another one) cannot be allowed.',
+      'Of a sync that is `BLOCKED` or `FAILED`. `TOO_MANY_ENDS`: it would end more people than it may ' +
+      'without `allowEnd`. `TOO_MANY_BAD_ROWS`: it would leave out more bad rows than it may without ' +
+      '`allowBad`. `EMPTY_LIST`, `BAD_ROWS`, `UNKNOWN_COLUMNS`, `UNREADABLE_FILE` (see `issues`) and ' +
+      '`TOO_MANY_MOVES` (more than 1,000 people take over the e-mail address of another one) cannot be ' +
+      'allowed.',
     example: 'TOO_MANY_ENDS',
   })
   reason?: SyncReason;
@@ -219,10 +220,11 @@ export class EmployeeSyncRowResponse {
     enum: SYNC_ROW_REASONS,
     enumName: 'EmployeeSyncRowReason',
     description:
-      '`adopted`: the person had no source. `revived`: the person was deleted. Skipped people: `other-source`: the ' +
-      'person belongs to another source. `email-taken`: another person has the e-mail address or the external id, and ' +
-      'keeps it. `changed-meanwhile`: the person was changed after the preview. `unknown-reference`: an area, group or ' +
-      'characteristic was removed after the preview. `bad-row`: the row of the person is bad (see `issues`).',
+      '`adopted`: the person had no source. `revived`: the person was deleted. Skipped people: ' +
+      '`other-source`: the person belongs to another source. `email-taken`: another person has the e-mail ' +
+      'address or the external id, and keeps it. `changed-meanwhile`: the person was changed after the ' +
+      'preview. `unknown-reference`: an area, group or characteristic was removed after the preview. ' +
+      '`bad-row`: the row of the person is bad (see `issues`).',
     example: 'adopted',
   })
   reason?: SyncRowReason;

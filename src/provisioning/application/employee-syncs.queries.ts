@@ -45,7 +45,8 @@ const listRows = (list: SyncList): Statement => ({
     FROM employee_sync s LEFT JOIN LATERAL (
       SELECT p.*, octet_length(p.changes) + coalesce(octet_length(p.issues), 0) AS bytes
       FROM (
-        SELECT r.position, r.employee_id, r.external_id, r.email, r.reason, json_strip_nulls(r.changes)::text AS changes,
+        SELECT r.position, r.employee_id, r.external_id, r.email, r.reason,
+          json_strip_nulls(r.changes)::text AS changes,
           r.issues::text AS issues
         FROM employee_sync_row r
         WHERE r.company_id = $1 AND r.sync_id = s.id AND r.kind = '${list}' AND s.${list} IS NOT NULL

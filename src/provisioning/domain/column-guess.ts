@@ -7,11 +7,11 @@ export type GuessedProperty = ColumnProperty | 'endColumn';
 /** Headers as HR programs have them, in the six languages of the service, without accents, case, spaces and signs. */
 const WORDS: Readonly<Record<Exclude<GuessedProperty, `profile.${string}`>, string>> = {
   externalId:
-    'externalid employeeid employeenumber employeeno empid empno staffid staffnumber personid personnelnumber payrollid ' +
-    'payrollnumber hrid personalnummer personalnr persnr pnr mitarbeiternummer mitarbeiternr mitarbeiterid ' +
-    'numerodeempleado numeroempleado idempleado legajo numerodepersonal matricule numeroemploye numerodemploye ' +
-    'idemploye matricola codicedipendente numerodipendente iddipendente matricula numerofuncionario ' +
-    'numerodefuncionario idfuncionario',
+    'externalid employeeid employeenumber employeeno empid empno staffid staffnumber personid ' +
+    'personnelnumber payrollid payrollnumber hrid personalnummer personalnr persnr pnr mitarbeiternummer ' +
+    'mitarbeiternr mitarbeiterid numerodeempleado numeroempleado idempleado legajo numerodepersonal ' +
+    'matricule numeroemploye numerodemploye idemploye matricola codicedipendente numerodipendente ' +
+    'iddipendente matricula numerofuncionario numerodefuncionario idfuncionario',
   email:
     'email emailaddress mail mailaddress workemail emailaddresswork emailadresse mailadresse dienstlicheemail correo ' +
     'correoelectronico direcciondecorreo courriel adresseemail adressemail adresseelectronique indirizzoemail ' +
@@ -31,9 +31,9 @@ const WORDS: Readonly<Record<Exclude<GuessedProperty, `profile.${string}`>, stri
     'areasgestionadas areasacargo perimetregere servicesgeres areegestite areasgeridas',
   endColumn:
     'enddate leavingdate leavedate terminationdate lastday lastworkingday lastdayofwork exitdate austritt ' +
-    'austrittsdatum enddatum letzterarbeitstag kundigungsdatum fechadebaja fechabaja ultimodia datedesortie datedefin ' +
-    'datedefindecontrat dernierjour datacessazione datafine dataditermine ultimogiorno datadesaida datadesligamento ' +
-    'ultimodiadetrabalho',
+    'austrittsdatum enddatum letzterarbeitstag kundigungsdatum fechadebaja fechabaja ultimodia ' +
+    'datedesortie datedefin datedefindecontrat dernierjour datacessazione datafine dataditermine ' +
+    'ultimogiorno datadesaida datadesligamento ultimodiadetrabalho',
 };
 
 const PROPERTIES = new Map(

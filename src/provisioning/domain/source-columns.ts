@@ -110,7 +110,8 @@ export class SourceColumns {
   }
 }
 
-const UNKNOWN_PROPERTY = `must be null, ${COLUMN_PROPERTIES.join(', ')} or profile. and the name or id of a characteristic`;
+const UNKNOWN_PROPERTY =
+  `must be null, ${COLUMN_PROPERTIES.join(', ')} or ` + 'profile. and the name or id of a characteristic';
 
 /** The rules that columns violate: known properties, each by one header, and headers that differ. */
 export function columnsIssues(value: unknown): ValidationIssue[] {

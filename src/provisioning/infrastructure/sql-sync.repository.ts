@@ -12,8 +12,8 @@ const IS_SYNC = 'company_id = $1 AND id = $2';
 
 const COLUMNS = `
   company_id AS "companyId", id AS "syncId", source, status, reason, applies_when_ready AS "appliesWhenReady",
-  skips_bad_rows AS "skipsBadRows", allowed_ends AS "allowedEnds", ended, bad, created_by AS "createdBy", applied_by AS "appliedBy",
-  undone_at AS "undoneAt"`;
+  skips_bad_rows AS "skipsBadRows", allowed_ends AS "allowedEnds", ended, bad, created_by AS "createdBy",
+  applied_by AS "appliedBy", undone_at AS "undoneAt"`;
 
 const COUNT_UNFINISHED = {
   name: 'syncs.count-unfinished',
@@ -49,8 +49,8 @@ const CHECK_ATTEMPT = {
 const END_PREVIEW = {
   name: 'syncs.end-preview',
   text: `
-    UPDATE employee_sync SET status = $3, reason = $4, issues = $5, added = $6, changed = $7, ended = $8, unchanged = $9,
-      skipped = $10, bad = $11, ends_held_back = $12, suppressed = $13,
+    UPDATE employee_sync SET status = $3, reason = $4, issues = $5, added = $6, changed = $7, ended = $8,
+      unchanged = $9, skipped = $10, bad = $11, ends_held_back = $12, suppressed = $13,
       columns = CASE WHEN $13 > 0 THEN NULL ELSE columns END
     WHERE ${IS_SYNC}`,
 };

@@ -25,8 +25,8 @@ export class CreateSyncQuery {
   @QueryEnum(BAD_ROWS_RULES, {
     name: 'EmployeeSyncBadRows',
     description:
-      '`refuse`: a list with a bad row is not applied. `skip`: the rest of it is; people of bad rows stay as they are ' +
-      'and are named in `skipped`.',
+      '`refuse`: a list with a bad row is not applied. `skip`: the rest of it is; people of bad rows stay ' +
+      'as they are and are named in `skipped`.',
     default: 'refuse',
     example: 'skip',
   })
@@ -49,8 +49,8 @@ export class ApplySyncRequest {
   @Int32({
     minimum: 0,
     description:
-      'Allows to leave out exactly so many bad rows. Required where the sync is `BLOCKED` by `TOO_MANY_BAD_ROWS`; must ' +
-      'be `counts.bad`.',
+      'Allows to leave out exactly so many bad rows. Required where the sync is `BLOCKED` by ' +
+      '`TOO_MANY_BAD_ROWS`; must be `counts.bad`.',
     example: 0,
   })
   allowBad?: number;

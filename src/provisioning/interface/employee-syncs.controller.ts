@@ -67,12 +67,14 @@ export class EmployeeSyncsController {
     operationId: 'createEmployeeSync',
     summary: 'Sync the staff of a source',
     description:
-      'Takes the whole staff of a source, and finds out who is new, changed or missing; a second request applies that. ' +
-      'At most 64 MiB and 100,000 people of 64 KiB each, as an array or, with `application/x-ndjson`, a person in each ' +
-      'line, or as `text/csv` with the columns of the source. People are found by external id, then by e-mail; properties that are absent are left alone, and null ' +
-      'clears. A known person of no source becomes one of this source; one of another source is left alone. People of ' +
-      'this source whom the list does not name are ended. `badRows=skip` leaves bad rows out: at most 5 % of the rows ' +
-      'unless `allowBad` names their number, and nobody is ended because their row could not be read.',
+      'Takes the whole staff of a source, and finds out who is new, changed or missing; a second request ' +
+      'applies that. At most 64 MiB and 100,000 people of 64 KiB each, as an array or, with ' +
+      '`application/x-ndjson`, a person in each line, or as `text/csv` with the columns of the source. ' +
+      'People are found by external id, then by e-mail; properties that are absent are left alone, and ' +
+      'null clears. A known person of no source becomes one of this source; one of another source is left ' +
+      'alone. People of this source whom the list does not name are ended. `badRows=skip` leaves bad rows ' +
+      'out: at most 5 % of the rows unless `allowBad` names their number, and nobody is ended because ' +
+      'their row could not be read.',
   })
   @ApiExtraModels(EmployeeRequest)
   @ApiConsumes(
@@ -125,7 +127,8 @@ export class EmployeeSyncsController {
     operationId: 'getEmployeeSync',
     summary: 'Get a sync',
     description:
-      'Status and counts of a sync. Syncs are removed after `SYNC_RETENTION` (30 days unless the deployment says otherwise).',
+      'Status and counts of a sync. Syncs are removed after `SYNC_RETENTION` (30 days unless the ' +
+      'deployment says otherwise).',
   })
   @ApiParam({ name: 'syncId', description: 'Id of the sync.', example: SYNC_EXAMPLE.id })
   @ApiJson(EmployeeSyncResponse, 'The sync.', SYNC_EXAMPLE)
@@ -162,8 +165,8 @@ export class EmployeeSyncsController {
     operationId: 'listEmployeeSyncRows',
     summary: 'List the people of a sync',
     description:
-      'Those who are added, changed, ended or skipped, with their changes. A page has at most 8 MiB: a larger one is 400 ' +
-      'and names the `to` that works.',
+      'Those who are added, changed, ended or skipped, with their changes. A page has at most 8 MiB: a ' +
+      'larger one is 400 and names the `to` that works.',
   })
   @ApiParam({ name: 'syncId', description: 'Id of the sync.', example: SYNC_EXAMPLE.id })
   @ApiParam({ name: 'list', description: 'The people to list.', enum: SYNC_LISTS, example: 'changed' })
@@ -187,10 +190,10 @@ export class EmployeeSyncsController {
     operationId: 'applyEmployeeSync',
     summary: 'Apply a sync',
     description:
-      'Applies exactly the changes of the preview, once. People who were changed since are skipped. A sync that would ' +
-      'end more people than `SYNC_MIN_ENDS` (5) and `SYNC_MAX_ENDS_PERCENT` (10) of the people of the source is ' +
-      '`BLOCKED` until `allowEnd` names the exact number, and one that leaves out more than 5 % of the rows as bad until ' +
-      '`allowBad` does.',
+      'Applies exactly the changes of the preview, once. People who were changed since are skipped. A ' +
+      'sync that would end more people than `SYNC_MIN_ENDS` (5) and `SYNC_MAX_ENDS_PERCENT` (10) of the ' +
+      'people of the source is `BLOCKED` until `allowEnd` names the exact number, and one that leaves out ' +
+      'more than 5 % of the rows as bad until `allowBad` does.',
   })
   @ApiParam({ name: 'syncId', description: 'Id of the sync.', example: SYNC_EXAMPLE.id })
   @ApiBody({ type: ApplySyncRequest, required: false, examples: { apply: { value: {} } } })

@@ -30,8 +30,8 @@ interface RunOptions {
 
 const HELP = `
 FILE has the whole staff of the source in the form in which the API takes it: .json, .ndjson with a person in each
-line, or .csv with the columns of the source. Without --apply nothing is changed: the changes are shown. Rows that are not valid are written to FILE.refused.csv
-(or --refused), each with its problem.`;
+line, or .csv with the columns of the source. Without --apply nothing is changed: the changes are shown. Rows that are
+not valid are written to FILE.refused.csv (or --refused), each with its problem.`;
 
 /** People of each list who are shown as text. */
 const SHOWN = 20;

@@ -40,7 +40,9 @@ function sectionHtml(section: Section, element: 'h2' | 'h3', planWords: string):
 function entryHtml({ title, link, detail, plan }: Entry, isLate: boolean, planWords: string): string {
   const name = `<strong>${isolated(title)}</strong>`;
   const line = (role: 'late' | 'muted', html: string): string => `<br><span ${coloured(role)}>${html}</span>`;
-  const style = `background:#f3f5f8;border-left:4px solid ${isLate ? '#d9534a' : '#7d93b8'};margin:0 0 8px;padding:8px 14px`;
+  const style =
+    `background:#f3f5f8;border-left:4px solid ${isLate ? '#d9534a' : '#7d93b8'};margin:0 0 ` +
+    '8px;padding:8px 14px';
   return (
     `<li class="entry" style="${style}">` +
     (link === undefined ? name : `<a href="${escapeHtml(link)}" ${coloured('link')}>${name}</a>`) +

@@ -137,7 +137,9 @@ const FR: ReminderMailWords = {
   reason: {
     assigned: 'Vous recevez cet e-mail parce que des actions vous sont attribuées.',
     digest: 'Vous recevez cet e-mail parce que vous avez créé des plans ou des actions.',
-    both: 'Vous recevez cet e-mail parce que des actions vous sont attribuées et que vous avez créé des plans ou des actions.',
+    both:
+      'Vous recevez cet e-mail parce que des actions vous sont attribuées et que vous avez créé des plans ' +
+      'ou des actions.',
   },
   wishes: 'Choisir vos e-mails ou vous désabonner',
 };
@@ -182,7 +184,9 @@ const DE: ReminderMailWords = {
   reason: {
     assigned: 'Sie erhalten diese E-Mail, weil Ihnen Maßnahmen zugewiesen sind.',
     digest: 'Sie erhalten diese E-Mail, weil Sie Pläne oder Maßnahmen angelegt haben.',
-    both: 'Sie erhalten diese E-Mail, weil Ihnen Maßnahmen zugewiesen sind und Sie Pläne oder Maßnahmen angelegt haben.',
+    both:
+      'Sie erhalten diese E-Mail, weil Ihnen Maßnahmen zugewiesen sind und Sie Pläne oder Maßnahmen ' +
+      'angelegt haben.',
   },
   wishes: 'E-Mails auswählen oder abbestellen',
 };

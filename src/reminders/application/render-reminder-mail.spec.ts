@@ -95,7 +95,8 @@ describe('the text', () => {
           'Hello Ada,',
           'Here is what needs your attention.',
           'Overdue (1)',
-          `- Late breakfast until noon\n  Due Sunday 28 March 2027\n  Plan: Calmer Sundays\n  ${link}665f1c2ab7e4d90012ab34ce`,
+          '- Late breakfast until noon\n  Due Sunday 28 March 2027\n  Plan: Calmer Sundays\n  ' +
+            `${link}665f1c2ab7e4d90012ab34ce`,
           'Due soon (13)',
           `- One team on call\n  ${link}b`,
           '  and 12 more',

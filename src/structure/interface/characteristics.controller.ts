@@ -87,7 +87,8 @@ export class CharacteristicsController {
     operationId: 'updateCharacteristic',
     summary: 'Change a characteristic',
     description:
-      'Changes what is sent; a list of values replaces the one before. A change is refused while people have answers that would go.',
+      'Changes what is sent; a list of values replaces the one before. A change is refused while people ' +
+      'have answers that would go.',
   })
   @ApiObjectId('characteristicId', 'characteristic', EXAMPLE.id)
   @ApiBody({

@@ -29,9 +29,10 @@ import {
 const LARGE = { bytes: MAX_BULK_BODY_BYTES, values: MAX_BULK_VALUES };
 
 const RULES =
-  'The body has the form that GET answers. An object is known by its `id`, or without one by its `externalId`; one of ' +
-  'both is required, and unknown ones are new. Known objects keep their ids wherever they go. What the body leaves out ' +
-  'stays, and is removed only with `prune`. The body has at most 4 MiB and 100,000 values.';
+  'The body has the form that GET answers. An object is known by its `id`, or without one by its ' +
+  '`externalId`; one of both is required, and unknown ones are new. Known objects keep their ids wherever ' +
+  'they go. What the body leaves out stays, and is removed only with `prune`. The body has at most 4 MiB ' +
+  'and 100,000 values.';
 
 /** The areas, groups and characteristics of a company as a whole. */
 @ApiTags('Segmentation')

@@ -40,8 +40,8 @@ export class MoveToQuery {
   @QueryFilledText({
     ...REFERENCE_LIMITS,
     description:
-      'Id or external id of an object that stays: people, managers and targets of actions go there from removed ones. ' +
-      'Without it, a removal is refused while people belong to what would be removed.',
+      'Id or external id of an object that stays: people, managers and targets of actions go there from ' +
+      'removed ones. Without it, a removal is refused while people belong to what would be removed.',
     example: 'D-100',
   })
   moveTo?: string;
@@ -52,8 +52,8 @@ export class PutMovingStructureQuery extends PutStructureQuery {
   @QueryFilledText({
     ...REFERENCE_LIMITS,
     description:
-      'With `prune`, id or external id of an object that stays: people, managers and targets of actions go there from ' +
-      'removed ones.',
+      'With `prune`, id or external id of an object that stays: people, managers and targets of actions ' +
+      'go there from removed ones.',
     example: 'D-100',
   })
   moveTo?: string;
@@ -143,8 +143,8 @@ export class NewValueRequest extends PickType(AllowedValueRecord, ['id', 'extern
   @Int32({
     ...POSITION,
     description:
-      'For `LIST` and `BOOLEAN` the place among the values, from 0. For `TREE` the `position` of the node. Left out, a ' +
-      'new one is the last.',
+      'For `LIST` and `BOOLEAN` the place among the values, from 0. For `TREE` the `position` of the ' +
+      'node. Left out, a new one is the last.',
   })
   position?: number;
 }

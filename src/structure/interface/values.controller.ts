@@ -118,8 +118,8 @@ export class ValuesController {
     operationId: 'deleteCharacteristicValue',
     summary: 'Remove a value of a characteristic',
     description:
-      'Removes a value or node. Refused while people have it as an answer, unless they get `moveTo`, another value of ' +
-      'the characteristic.',
+      'Removes a value or node. Refused while people have it as an answer, unless they get `moveTo`, ' +
+      'another value of the characteristic.',
   })
   @ApiObjectId('characteristicId', 'characteristic', CHARACTERISTIC_ID)
   @ApiObjectId('valueId', 'value or node', VALUE_ID)

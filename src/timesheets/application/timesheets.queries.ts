@@ -50,7 +50,8 @@ export class TimesheetsQueries {
     const { total = 0, entries = '', isReversed = false } = row ?? {};
     if (isReversed && isMixed(filter)) throw new InvalidPeriod();
     const end = Math.min(to, INT32_MAX);
-    const content = `{"from":${from},"to":${end},"total":${total},"noContent":${entries === ''},"results":[${entries}]}`;
+    const counts = `"from":${from},"to":${end},"total":${total},"noContent":${entries === ''}`;
+    const content = `{${counts},"results":[${entries}]}`;
     return { content, total };
   }
 }

@@ -36,8 +36,8 @@ export abstract class TimesheetRepository {
    * Inserts or updates entries. Deleted ones remove the live entries that they replace; a live one that is known to be
    * deleted stays deleted and counts as unchanged. All calls within one transaction are one import.
    * @throws {TimesheetCompanyNotFound}
-   * @throws {ValidationFailed} where an id or an external id occurs twice in the import or belongs to another entry, with
-   *   paths that begin with the index of the entry
+   * @throws {ValidationFailed} where an id or an external id occurs twice in the import or belongs to another entry,
+   *   with paths that begin with the index of the entry
    */
   abstract upsertAll(
     companyId: string,

@@ -66,11 +66,11 @@ export class BulkTimesheetsController {
     operationId: 'changeTimesheets',
     summary: 'Change many timesheet entries',
     description:
-      `Carries out up to ${MAX_BULK_ROWS} rows in their order. \`put\` creates an entry, or replaces it and keeps what ` +
-      `was before in \`changeHistory\`, which has the last ${MAX_TIMESHEET_CHANGES} states; \`delete\` moves it to the ` +
-      'deleted ones. A row that is refused has its problem in its result and does not concern the others. The body has ' +
-      'at most 4 MiB and 100,000 values. A repeat with the same `Idempotency-Key` is answered with the status, the id ' +
-      'and the error code of each row.',
+      `Carries out up to ${MAX_BULK_ROWS} rows in their order. \`put\` creates an entry, or replaces it ` +
+      `and keeps what was before in \`changeHistory\`, which has the last ${MAX_TIMESHEET_CHANGES} ` +
+      'states; `delete` moves it to the deleted ones. A row that is refused has its problem in its result ' +
+      'and does not concern the others. The body has at most 4 MiB and 100,000 values. A repeat with the ' +
+      'same `Idempotency-Key` is answered with the status, the id and the error code of each row.',
   })
   @ApiBody({ type: BulkTimesheetsRequest, examples: { rows: { value: { rows: ROWS_EXAMPLE } } } })
   @ApiJson(BulkResponse, 'A result for each row.', { results: RESULTS_EXAMPLE })

@@ -47,7 +47,7 @@ export function isDelivered({ status = 0 }: DeliveryOutcome): boolean {
   return status >= 200 && status < 300;
 }
 
-/** How an attempt is shown. */
+/** An attempt as the API shows it. */
 export function attemptOf(at: Date, outcome: DeliveryOutcome): Attempt {
   const { durationMs, status, reason, answer } = outcome;
   return {

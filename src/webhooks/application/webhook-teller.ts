@@ -69,7 +69,7 @@ export class WebhookTeller {
       }
     } catch (error) {
       if (!(error instanceof CursorExpired)) throw error;
-      // What was lost is not known: the receiver reads the feed, which begins again for it, too.
+      // The lost changes are not known: the receiver reads the feed, which begins again for it, too.
       const told = await this.changes.placeOf(reader, transaction);
       return { told, messages: [{ id: newId(), type: WAITING_MESSAGE }], more: 0 };
     }

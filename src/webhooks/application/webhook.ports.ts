@@ -5,7 +5,7 @@ export interface Delivery {
   readonly body: string;
 }
 
-/** How a request to a receiver ended. */
+/** The result of a request to a receiver. */
 export interface DeliveryOutcome {
   readonly durationMs: number;
   /** The status of the answer, if there was one. */

@@ -73,8 +73,8 @@ export class WebhooksService {
   }
 
   /**
-   * Changes what is given. Whoever changes the address or the types, or enables it, is the owner from then on, whose
-   * rights decide what it tells. One that is enabled again tells of what changes from now on.
+   * Changes what is given. The caller who changes the address or the types, or enables it, is the owner from then on,
+   * whose rights decide what it tells. One that is enabled again tells of what changes from now on.
    * @throws {WebhookNotFound}
    * @throws {ValidationFailed}
    * @throws {PreconditionFailed}

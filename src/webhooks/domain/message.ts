@@ -1,4 +1,4 @@
-/** A message that somebody has asked for, to see whether it arrives. */
+/** A message that a user or system has asked for, to see whether it arrives. */
 export const TEST_MESSAGE = 'webhook.test';
 
 /** Stands for more messages than a webhook is sent one by one: the receiver reads the change feed. */

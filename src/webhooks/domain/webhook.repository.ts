@@ -15,7 +15,7 @@ export interface ToldPlace {
 }
 
 export abstract class WebhookRepository {
-  /** How many webhooks the company has. Locks out others that count, until the transaction ends. */
+  /** Number of webhooks of the company. Locks out others that count, until the transaction ends. */
   abstract lockCount(companyId: string, transaction: Transaction): Promise<number>;
 
   abstract insert(webhook: Webhook, told: ToldPlace, transaction: Transaction): Promise<void>;
@@ -58,7 +58,7 @@ export interface AttemptResult {
 }
 
 export abstract class MessageRepository {
-  /** How many messages wait for a webhook. */
+  /** Number of messages that wait for a webhook. */
   abstract countWaiting(key: WebhookKey, transaction: Transaction): Promise<number>;
 
   abstract insertAll(

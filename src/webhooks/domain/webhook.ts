@@ -3,8 +3,8 @@ import { newId } from '../../shared-kernel/id.js';
 import { ROTATION_MS } from './webhook.limits.js';
 
 /**
- * Causes for which nothing is sent: somebody has disabled it; the receiver has answered 410; nothing was received for
- * five days; the key or user that it belongs to may not have it any more.
+ * Causes for which nothing is sent: a user or system has disabled it; the receiver has answered 410; nothing was
+ * received for five days; the key or user that it belongs to may not have it any more.
  */
 export const DISABLED_REASONS = [
   'DISABLED',

@@ -8,8 +8,8 @@ import { DeliveryMeter } from '../application/delivery-meter.js';
 const REPEATED_MS = 5_000;
 
 /**
- * Of all companies, by the index of what is due. No more are counted, so that a long backlog costs no more. A webhook to
- * which something is being sent has its turn: what else waits for it waits for its receiver.
+ * Of all companies, by the index of what is due. No more are counted, so that a long backlog costs no more. A webhook
+ * to which something is being sent has its turn: what else waits for it waits for its receiver.
  */
 const READ_WAITING = {
   name: 'webhooks.waiting',

@@ -22,16 +22,18 @@ export const WEBHOOK_OPERATIONS: Readonly<Record<string, { summary: string; desc
   createWebhook: {
     summary: 'Create a webhook',
     description:
-      'An address that is told of what changes from now on. It belongs to the key or admin that creates it, and tells ' +
-      'only what they may read. The answer has the secret, which is never shown again: a repeat answers without it.',
+      'An address that is told of what changes from now on. It belongs to the key or admin that creates ' +
+      'it, and tells only what they may read. The answer has the secret, which is never shown again: a ' +
+      'repeat answers without it.',
   },
   listWebhooks: { summary: 'List the webhooks', description: 'All webhooks of the company, oldest first.' },
   getWebhook: { summary: 'Get a webhook', description: 'A webhook, without its secret.' },
   updateWebhook: {
     summary: 'Change a webhook',
     description:
-      'Changes the properties that are sent; null removes the description. After a change of the address or the types, ' +
-      'or when it is enabled, it belongs to the caller. One that is enabled again tells of what changes from then on.',
+      'Changes the properties that are sent; null removes the description. After a change of the address ' +
+      'or the types, or when it is enabled, it belongs to the caller. One that is enabled again tells of ' +
+      'what changes from then on.',
   },
   deleteWebhook: {
     summary: 'Delete a webhook',

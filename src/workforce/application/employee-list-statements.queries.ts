@@ -110,7 +110,8 @@ function matching(companyId: string, filter: EmployeeFilter, profile: readonly P
       ),
     ];
     return `SELECT v.employee_id FROM employee_profile_value v
-      WHERE v.company_id = $1 AND v.characteristic_id = ${parameter(characteristicId, 'text')} AND (${matches.join(' OR ')})`;
+      WHERE v.company_id = $1 AND v.characteristic_id = ${parameter(characteristicId, 'text')}
+        AND (${matches.join(' OR ')})`;
   });
   const found = [...(inGroups ? [inGroups] : []), ...byProfile];
   // An array, not a join: with outdated statistics a join may read all matches for each employee of the company.

@@ -23,7 +23,7 @@ export class EmployeeMovesService {
   ) {}
 
   /**
-   * Lets everybody who is not deleted refer to another object.
+   * Lets all employees who are not deleted refer to another object.
    * @param limit - most employees: if there are more, nothing is written
    * @param transaction - that of the change of segmentation, which holds its lock
    * @returns the number of employees, at most one above the limit

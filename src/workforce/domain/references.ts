@@ -144,7 +144,9 @@ function entryIssues(entry: ProfileEntry, path: string, known: KnownReferences):
   if (!isGiven(value)) {
     issues.push({ path: at, code: 'REQUIRED', message: `is required by a characteristic of type ${type}` });
   } else if (carried !== 'date' && !valueIds.has(value)) {
-    const message = `must be the id or external id of ${carried === 'leafId' ? 'a node' : 'an allowed value'} of the characteristic`;
+    const message =
+      `must be the id or external id of ${carried === 'leafId' ? 'a node' : 'an allowed value'} of the ` +
+      'characteristic';
     issues.push({ path: at, code: 'UNKNOWN_REFERENCE', message });
   }
   return issues;

@@ -43,8 +43,9 @@ export function ApiEmployee(description: string): MethodDecorator {
 
 export function ApiEmployees(): MethodDecorator {
   const description =
-    'Those who match, by name in the order of Unicode, those without a name last, then by id. Without `from` and `to` ' +
-    'the answer is streamed; one that fails halfway ends with the connection, not with the array.';
+    'Those who match, by name in the order of Unicode, those without a name last, then by id. Without ' +
+    '`from` and `to` the answer is streamed; one that fails halfway ends with the connection, not with ' +
+    'the array.';
   const csv = 'externalId,email,name\r\n"HR-4711","jo@example.com","Jo Doe"\r\n';
   const content = {
     'application/json': {

@@ -40,10 +40,11 @@ export class EmployeeListController {
     operationId: 'listEmployees',
     summary: 'List employees',
     description:
-      'The employees of the company who match all filters. Deleted ones are listed with `deleted=true` only. Without ' +
-      '`from` and `to` all of them, as they were at one moment. Pages are read one after the other: a person whose name ' +
-      'changes meanwhile may be on two of them or on none. With `Accept: text/csv`, or that of a workbook, a file with the ' +
-      'columns of `source`, which a sync of the source reads again.',
+      'The employees of the company who match all filters. Deleted ones are listed with `deleted=true` ' +
+      'only. Without `from` and `to` all of them, as they were at one moment. Pages are read one after ' +
+      'the other: a person whose name changes meanwhile may be on two of them or on none. With `Accept: ' +
+      'text/csv`, or that of a workbook, a file with the columns of `source`, which a sync of the source ' +
+      'reads again.',
   })
   @ApiEmployees()
   @ApiProblems('PAGE_TOO_LARGE')

@@ -69,10 +69,10 @@ export class ListEmployeesQuery extends OptionalPageQuery implements EmployeeFil
 
   @QueryDate({
     description:
-      'Employees whose `updatedAt` is this time or later. A date without a time begins at midnight UTC. Deleted ones ' +
-      'are listed with `deleted=true` only. A change gets the time of the database at which it began, and is seen when ' +
-      'it is done. So overlap: ask again for some time before the last call, at least as much as the longest import ' +
-      'takes.',
+      'Employees whose `updatedAt` is this time or later. A date without a time begins at midnight UTC. ' +
+      'Deleted ones are listed with `deleted=true` only. A change gets the time of the database at which ' +
+      'it began, and is seen when it is done. So overlap: ask again for some time before the last call, ' +
+      'at least as much as the longest import takes.',
     example: '2026-03-01T02:00:00Z',
   })
   updatedSince?: DayOrMoment;

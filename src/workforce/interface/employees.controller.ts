@@ -57,9 +57,10 @@ export class EmployeesController {
     operationId: 'inviteEmployee',
     summary: 'Invite an employee',
     description:
-      '`email` or `externalId` is required. Creates an employee if neither is known. A known employee is changed as ' +
-      'by PUT, but null counts as absent. A deleted one with this external id, or with this e-mail and no other ' +
-      'external id, is restored with the same id; an e-mail or external id that another employee has by now is dropped.',
+      '`email` or `externalId` is required. Creates an employee if neither is known. A known employee is ' +
+      'changed as by PUT, but null counts as absent. A deleted one with this external id, or with this ' +
+      'e-mail and no other external id, is restored with the same id; an e-mail or external id that ' +
+      'another employee has by now is dropped.',
   })
   @ApiEmployeeBody(EmployeeRequest, 'invitation')
   @ApiEmployee('The person.')

@@ -34,8 +34,8 @@ export class ListPeopleQuery extends PageQuery implements PeopleSearch {
   @QueryList({
     ...LOOKED_UP_IDS,
     description:
-      `These people, at most ${MAX_LOOKED_UP}, in one page. Deleted ones have \`deleted: true\`; unknown ids are left ` +
-      'out. Not together with another parameter.',
+      `These people, at most ${MAX_LOOKED_UP}, in one page. Deleted ones have \`deleted: true\`; unknown ` +
+      'ids are left out. Not together with another parameter.',
     example: DEMO.assigneeId,
   })
   ids?: string[];

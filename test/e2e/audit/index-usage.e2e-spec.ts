@@ -36,7 +36,8 @@ const DELETED_PLANS = `
 /** 1 MiB that does not compress, which the list cuts. */
 const LARGE = `
   INSERT INTO audit_record (company_id, id, operation, object_type, object_id, actor_kind, before, listed)
-  SELECT $1, 'large', 'plan.update', 'plan', 'large', 'user', to_json(string_agg(md5(n::text), '')), '{"truncated":true}'
+  SELECT $1, 'large', 'plan.update', 'plan', 'large', 'user', to_json(string_agg(md5(n::text), '')),
+    '{"truncated":true}'
   FROM generate_series(1, 32768) n`;
 
 const PLANS = `

@@ -83,7 +83,13 @@ describe('a company that uses its share of the connections', () => {
   const requestOf = async (method: string, path: string): Promise<string> => {
     const { sessionId } = await fixture.app.user('ADMIN', fixture.companyId);
     const body = JSON.stringify(TITLE);
-    return `${method} ${path} HTTP/1.1\r\nHost: x\r\nSessionId: ${sessionId}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    const head = [
+      `${method} ${path} HTTP/1.1`,
+      'Host: x',
+      `SessionId: ${sessionId}`,
+      `Content-Length: ${body.length}`,
+    ];
+    return [...head, '', body].join('\r\n');
   };
 
   it('waits for its own requests, while others are served', async () => {

@@ -29,6 +29,10 @@ describe('the way of a request', () => {
       headers: { ...(contentType && { 'Content-Type': contentType }), ...headers },
     });
 
+  /** The beginning of a POST as it is sent, up to the body. */
+  const headOf = (header: string): string =>
+    [`POST ${TEMPLATES} HTTP/1.1`, 'Host: x', `SessionId: ${admin.sessionId}`, header, '', ''].join('\r\n');
+
   /** Sends bytes and returns everything that comes back until the connection closes or a time has passed. */
   const exchange = (bytes: string, waitMs = 5_000, { baseUrl } = app) =>
     new Promise<string>((resolve, reject) => {
@@ -325,10 +329,10 @@ describe('the way of a request', () => {
       const over = JSON.stringify(minimalTemplate({ body: { defaultValue: 'x'.repeat(1_048_576) } }));
       const announced = await send(over, 'application/json');
       expect([announced.status, announced.body.errorCode]).toEqual([413, 'BODY_TOO_LARGE']);
-      const early = `POST ${TEMPLATES} HTTP/1.1\r\nHost: x\r\nSessionId: ${admin.sessionId}\r\nContent-Length: 1048577\r\n\r\n{`;
+      const early = headOf('Content-Length: 1048577') + '{';
       expect(await exchange(early, 1_000)).toMatch(/^HTTP\/1\.1 413 /);
       const chunk = `${(65_536).toString(16)}\r\n${'x'.repeat(65_536)}\r\n`;
-      const head = `POST ${TEMPLATES} HTTP/1.1\r\nHost: x\r\nSessionId: ${admin.sessionId}\r\nTransfer-Encoding: chunked\r\n\r\n`;
+      const head = headOf('Transfer-Encoding: chunked');
       expect(await exchange(head + chunk.repeat(17), 1_500)).toMatch(/^HTTP\/1\.1 413 /);
     });
 
@@ -339,7 +343,7 @@ describe('the way of a request', () => {
     });
 
     it('that never end are given up', async () => {
-      const head = `POST ${TEMPLATES} HTTP/1.1\r\nHost: x\r\nSessionId: ${admin.sessionId}\r\nContent-Length: 100\r\n\r\n{`;
+      const head = headOf('Content-Length: 100') + '{';
       expect(await exchange(head, 60_000)).toMatch(/^HTTP\/1\.1 408 /);
     });
   });

@@ -44,7 +44,9 @@ describe('credentials', () => {
     const { sessionId } = await app.user('ADMIN');
     const { key } = await app.integration();
     const [row] = await app.sql<{ dump: string }>(
-      `SELECT (SELECT string_agg(s::text, '') FROM session s) || (SELECT string_agg(k::text, '') FROM api_key k) AS dump`,
+      `
+        SELECT (SELECT string_agg(s::text, '') FROM session s)
+          || (SELECT string_agg(k::text, '') FROM api_key k) AS dump`,
     );
     expect(row!.dump).toContain(digestOf(sessionId).toString('hex'));
     expect(row!.dump).toContain(digestOf(key).toString('hex'));

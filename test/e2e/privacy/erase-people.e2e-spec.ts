@@ -184,7 +184,7 @@ describe('erasures of people', () => {
       });
     });
 
-    it('a user and working times with a former address are gone, but not if another employee has the address', async () => {
+    it('a user and working times with a former address are gone, unless another employee has it', async () => {
       const { companyId } = fixture;
       const former = person.email;
       const other = employeeBody();

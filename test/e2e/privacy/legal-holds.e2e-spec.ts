@@ -70,7 +70,9 @@ describe(HOLDS, () => {
     for (const gone of [await key.get(`${HOLDS}/${placed.body.id}`), await key.delete(`${HOLDS}/${id}`)])
       expect([gone.status, gone.body.errorCode]).toEqual([404, 'HOLD_NOT_FOUND']);
     const records = await app.sql(
-      `SELECT operation, before, after FROM audit_record WHERE object_type = 'hold' AND company_id = $1 ORDER BY at, id`,
+      `
+        SELECT operation, before, after FROM audit_record WHERE object_type = 'hold' AND company_id = $1
+          ORDER BY at, id`,
       [companyId],
     );
     const content = { employeeIds: [id], userIds: [user.userId], reason };

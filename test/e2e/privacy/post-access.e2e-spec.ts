@@ -79,7 +79,9 @@ async function archiveOf(body: Body): Promise<Archive> {
 async function userOf(email: string, language = 'de'): Promise<ApiClient & { userId: string }> {
   const user = await app.user('MANAGER', fixture.companyId);
   await app.sql(
-    'UPDATE user_account SET email = $3, email_key = lower($3), name = $4, language = $5 WHERE company_id = $1 AND id = $2',
+    `
+      UPDATE user_account SET email = $3, email_key = lower($3), name = $4, language = $5 WHERE company_id = $1
+        AND id = $2`,
     [fixture.companyId, user.userId, email, 'Quendolin Zarathustra', language],
   );
   return user;
@@ -269,7 +271,8 @@ describe('the archive', () => {
         ...[newId(), employeeId],
       ],
       [
-        `INSERT INTO webhook (company_id, id, url, types, scopes, secret, place, company_position, created_at, updated_at)
+        `INSERT INTO webhook (company_id, id, url, types, scopes, secret, place, company_position, created_at,
+          updated_at)
         VALUES ($1, $2, 'https://hr.example.com', '{}', '{}', '', '', 0, now(), now())`,
         webhookId,
       ],

@@ -356,7 +356,8 @@ describe('People who have left', () => {
     expect(await found()).toMatchObject({ count: 1, firstIds: [old[1]!.id] });
     // Employed again.
     await sql(
-      `INSERT INTO employee (company_id, id, external_id, activated, must_choose_profile, created_at, updated_at, document)
+      `INSERT INTO employee (company_id, id, external_id, activated, must_choose_profile, created_at, updated_at,
+        document)
        SELECT company_id, repeat('e', 24), external_id, true, false, now(), now(), document
        FROM employee WHERE company_id = $1 AND id = $2`,
       [old[1]!.id],

@@ -313,7 +313,8 @@ describe('a sync of employees', () => {
   it('refuses a page of more than 8 MiB, and names what fits', async () => {
     const { id } = await fixture.sync(staff(12));
     await app.sql(
-      `UPDATE employee_sync_row SET changes = json_build_array(json_build_object('property', 'name', 'to', repeat('x', 900000)))
+      `UPDATE employee_sync_row SET changes = json_build_array(json_build_object('property', 'name', 'to',
+        repeat('x', 900000)))
        WHERE company_id = $1 AND sync_id = $2`,
       [fixture.companyId, id],
     );

@@ -37,8 +37,8 @@ describe('groups of SCIM', () => {
   };
   const addPeople = (count: number) =>
     app.sql(
-      `INSERT INTO employee (company_id, id, email_key, activated, must_choose_profile, created_at, updated_at, document,
-         change_set)
+      `INSERT INTO employee (company_id, id, email_key, activated, must_choose_profile, created_at, updated_at,
+        document, change_set)
        SELECT $1, $2 || lpad(to_hex(n), 16, '0'), 'p' || n || '@example.com', false, false, now(), now(),
          json_build_object('id', $2 || lpad(to_hex(n), 16, '0'), 'profile', '[]'::json, 'groupIds', '[]'::json,
            'managedHierarchies', '[]'::json, 'email', 'p' || n || '@example.com', 'createdAt', now(),

@@ -25,7 +25,8 @@ const FILL = [
        'managedHierarchies', '[]'::json, 'email', 'p' || n || '@example.com', 'externalId', 'e' || n,
        'createdAt', now(), 'updatedAt', now()), gen_random_uuid()
    FROM generate_series(1, $3::integer) n`,
-  `INSERT INTO scim_user (company_id, employee_id, user_name, user_name_key, external_id, email_keys, details, updated_at)
+  `INSERT INTO scim_user (company_id, employee_id, user_name, user_name_key, external_id, email_keys, details,
+    updated_at)
    SELECT $1, $2 || lpad(to_hex(n), 23, '0'), 'U' || n, 'u' || n, 'x' || n, ARRAY[$1 || 'p' || n || '@example.com'],
      '{}', now()
    FROM generate_series(1, $3::integer) n WHERE n % 2 = 0`,

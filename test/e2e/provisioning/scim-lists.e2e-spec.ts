@@ -170,11 +170,12 @@ describe('lists of SCIM', () => {
   it('answers 10,000 people of a filter at most, of however many there are', async () => {
     const big = await ScimFixture.open(app);
     await app.sql(
-      `INSERT INTO employee (company_id, id, email_key, activated, must_choose_profile, created_at, updated_at, document,
-         change_set)
+      `INSERT INTO employee (company_id, id, email_key, activated, must_choose_profile, created_at, updated_at,
+        document, change_set)
        SELECT $1, lpad(to_hex(n), 24, '0'), 'p' || n || '@example.com', false, false, now(), now(),
          json_build_object('id', lpad(to_hex(n), 24, '0'), 'profile', '[]'::json, 'groupIds', '[]'::json,
-           'managedHierarchies', '[]'::json, 'email', 'p' || n || '@example.com', 'createdAt', now(), 'updatedAt', now()),
+           'managedHierarchies', '[]'::json, 'email', 'p' || n || '@example.com', 'createdAt', now(),
+           'updatedAt', now()),
          gen_random_uuid()
        FROM generate_series(1, 10001) n`,
       [big.companyId],

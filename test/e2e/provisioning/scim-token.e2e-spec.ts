@@ -26,7 +26,9 @@ describe(`POST ${TOKEN}`, () => {
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
     });
   const basic = (user: string, password: string) => ({
-    Authorization: `Basic ${Buffer.from(`${encodeURIComponent(user)}:${encodeURIComponent(password)}`).toString('base64')}`,
+    Authorization:
+      'Basic ' +
+      Buffer.from(`${encodeURIComponent(user)}:${encodeURIComponent(password)}`).toString('base64'),
   });
   const bearer = (token: string): ApiClient =>
     new ApiClient(app.baseUrl, { Authorization: `Bearer ${token}` });

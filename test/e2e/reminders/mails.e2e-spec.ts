@@ -38,7 +38,8 @@ beforeEach(async () => {
 async function turnOn(since = '2027-01-01T00:00:00Z'): Promise<void> {
   await fixture.app.sql('DELETE FROM reminder_setting');
   await fixture.app.sql(
-    `INSERT INTO reminder_setting (company_id, reminders, digest, language, hour, weekdays, reminders_since, digest_since)
+    `INSERT INTO reminder_setting (company_id, reminders, digest, language, hour, weekdays, reminders_since,
+      digest_since)
      VALUES ($1, true, true, 'es', 9, '{MONDAY,TUESDAY,WEDNESDAY,THURSDAY,FRIDAY}', $2, $2)`,
     [fixture.companyId, since],
   );

@@ -131,7 +131,10 @@ describe('a hierarchy of 10,000 areas', () => {
   const DEPTH = 10_000;
   /** The JSON text; JSON.stringify would recurse too deeply. */
   const chainText = (ids: readonly string[]): string =>
-    `[${ids.map((id, at) => `{"id":"${id}","name":"Level ${at + 1}","children":[`).join('')}${']}'.repeat(ids.length)}]`;
+    '[' +
+    ids.map((id, at) => `{"id":"${id}","name":"Level ${at + 1}","children":[`).join('') +
+    ']}'.repeat(ids.length) +
+    ']';
 
   it('may be one below the other', async () => {
     const companyId = await app.company();

@@ -43,7 +43,9 @@ const codes = ({ status, body }: { status: number; body: Body }): unknown[] => [
 ];
 const operations = async (): Promise<string[]> => {
   const rows = await app.sql(
-    `SELECT operation, count(*)::integer FROM audit_record WHERE company_id = $1 AND object_type <> ALL ('{api-key,company}') GROUP BY 1 ORDER BY 1`,
+    `
+      SELECT operation, count(*)::integer FROM audit_record WHERE company_id = $1
+        AND object_type <> ALL ('{api-key,company}') GROUP BY 1 ORDER BY 1`,
     [workforce.companyId],
   );
   return rows.map((row) => `${String(row['operation'])} ${String(row['count'])}`);

@@ -135,7 +135,7 @@ describe('the statements of timesheets', () => {
     }
   });
 
-  it('find ids of other companies in all partitions by the index of ids, also before there are statistics', async () => {
+  it('find ids of other companies in all partitions by the index of ids, also without statistics', async () => {
     await withNewcomer(async (_, ids) => {
       for (const scans of await scansOf(client, FIND_TAKEN, [ids])) {
         for (const node of scans) expect(node['Index Name']).toMatch(INDEX_BY_ID);

@@ -4,7 +4,8 @@ import { WebhookFixture } from '../../support/webhook-fixture.js';
 
 const MESSAGE = `
   INSERT INTO webhook_message (company_id, webhook_id, id, type, status, due_at, leased_until, created_at)
-  VALUES ($1, $2, gen_random_uuid()::text, 'employee.changed', 'WAITING', now() + $3::interval, now() + $4::interval, now())`;
+  VALUES ($1, $2, gen_random_uuid()::text, 'employee.changed', 'WAITING', now() + $3::interval,
+    now() + $4::interval, now())`;
 
 describe('the metrics of webhooks', () => {
   let app: TestApp;

@@ -34,9 +34,11 @@ const PLACES = Array.from({ length: 200 }, (_, at) => at * 3 + 1);
 /** `$1` company, `$2` a letter that is a part of its ids. */
 const MAKE_SEGMENTATION = [
   `INSERT INTO area (company_id, id, position, name)
-   SELECT $1, 'area-' || $2 || suffix, 0, 'Area' FROM (SELECT '' UNION SELECT n::text FROM generate_series(0, 49) n) suffixes (suffix)`,
+   SELECT $1, 'area-' || $2 || suffix, 0, 'Area'
+     FROM (SELECT '' UNION SELECT n::text FROM generate_series(0, 49) n) suffixes (suffix)`,
   `INSERT INTO company_group (company_id, id, position, document)
-   SELECT $1, 'group-' || $2 || suffix, 0, '{}' FROM (SELECT '' UNION SELECT n::text FROM generate_series(0, 6) n) suffixes (suffix)`,
+   SELECT $1, 'group-' || $2 || suffix, 0, '{}'
+     FROM (SELECT '' UNION SELECT n::text FROM generate_series(0, 6) n) suffixes (suffix)`,
 ];
 
 /** As above; `$3` number of employees. The filters find every `$4`th of them. */

@@ -175,7 +175,8 @@ describe('a worker without Redis', () => {
   it('removes finished jobs that are old, all of them', async () => {
     await worker.sql(`
       INSERT INTO job (company_id, id, kind, payload, status, due_at, finished_at)
-      SELECT 'company', number, 'toy', '{}', 'DONE', now(), now() - interval '4 days' FROM generate_series(1, 1001) number`);
+      SELECT 'company', number, 'toy', '{}', 'DONE', now(), now() - interval '4 days'
+        FROM generate_series(1, 1001) number`);
     await worker.sql(`UPDATE job_schedule SET due_at = now() WHERE kind = 'finished-jobs'`);
     await eventually(async () => expect(await worker.sql('SELECT FROM job')).toEqual([]));
   });

@@ -170,7 +170,7 @@ export class Life {
     await this.done('POST', BULK, { ...this.company.key, 'Idempotency-Key': personal.idempotency }, { rows });
   }
 
-  /** What an identity provider sends, also what is not stored. */
+  /** All that an identity provider sends, also attributes that are not stored. */
   private async isProvisioned(): Promise<void> {
     const { personal } = this.canary;
     const { bearer } = this.company;

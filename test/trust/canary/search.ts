@@ -7,7 +7,7 @@ export interface Place {
   readonly content: Buffer;
 }
 
-/** Where a value was found, and in which form. */
+/** A value that was found, with its place and form. */
 export interface Found {
   readonly value: string;
   readonly place: string;

@@ -49,7 +49,9 @@ export class Answers {
     return [
       {
         promise: 'no 5xx but 503 with Retry-After',
-        seen: `${seen}, slowest ${(this.slowestMs / 1_000).toFixed(1)} s${this.unwanted > 0 ? `; ${this.unwanted} others (${first})` : ''}`,
+        seen:
+          `${seen}, slowest ${(this.slowestMs / 1_000).toFixed(1)} ` +
+          `s${this.unwanted > 0 ? `; ${this.unwanted} others (${first})` : ''}`,
         holds: this.unwanted === 0,
       },
       {

@@ -63,7 +63,10 @@ export class Load {
     return [
       {
         promise: 'no acknowledged write is missing',
-        seen: `${counted(sum((ledger) => ledger.acknowledged))} writes of ${counted(sum(({ objects }) => objects))} objects in ${this.ledgers.length} companies looked up, ${missing.length} missing${missing.length > 0 ? ` (${missing[0]})` : ''}`,
+        seen:
+          `${counted(sum((ledger) => ledger.acknowledged))} writes of ` +
+          `${counted(sum(({ objects }) => objects))} objects in ${this.ledgers.length} companies looked ` +
+          `up, ${missing.length} missing${missing.length > 0 ? ` (${missing[0]})` : ''}`,
         holds: missing.length === 0,
       },
       {

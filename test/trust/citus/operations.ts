@@ -48,7 +48,10 @@ const isRest = (operation: GuardedRequest): boolean =>
   !isStructureWrite(operation) &&
   !isOfPerson(operation);
 
-/** Every operation of `openapi.json` but those of {@link CompanyWalk}: creations, changes and reads, the others, deletions. */
+/**
+ * Every operation of `openapi.json` but those of {@link CompanyWalk}: creations, changes and reads, the others,
+ * deletions.
+ */
 const IN_ORDER: readonly GuardedRequest[] = [
   ...first,
   ...['setEmployeeSource', ...GUARDED_REQUESTS.filter(isRest).map(({ operationId }) => operationId)],
@@ -89,10 +92,15 @@ export class OperationsWalk {
       const never = GUARDED_REQUESTS.filter(
         ({ operationId }) => !this.done.has(operationId) && !BY_MAIL.has(operationId),
       );
+      const missing = never.map(({ operationId }) => operationId).join(', ');
       return [
         {
           promise: 'every operation and every kind of import works, and shows nothing of another company',
-          seen: `${this.done.size} of ${GUARDED_REQUESTS.length} operations in ${this.companies.length} companies, also with ids of another one: ${counted(this.requests)} requests, ${this.commands} commands, ${links.length} workbooks by mail${never.length > 0 ? `; never answered 2xx: ${never.map(({ operationId }) => operationId).join(', ')}` : ''}`,
+          seen:
+            `${this.done.size} of ${GUARDED_REQUESTS.length} operations in ${this.companies.length} ` +
+            `companies, also with ids of another one: ${counted(this.requests)} requests, ` +
+            `${this.commands} commands, ${links.length} workbooks by mail` +
+            (never.length > 0 ? `; never answered 2xx: ${missing}` : ''),
           holds: never.length === 0,
         },
       ];

@@ -31,7 +31,9 @@ export async function followersEndEqual(
   return [
     {
       promise: `${when}, clients that follow the feed know what the tables have`,
-      seen: `${counted(changes)} changes read by ${followers.length} clients; ${numbers}; ${differences.length} differ${differences.length > 0 ? ` (${differences[0]})` : ''}`,
+      seen:
+        `${counted(changes)} changes read by ${followers.length} clients; ${numbers}; ` +
+        `${differences.length} differ${differences.length > 0 ? ` (${differences[0]})` : ''}`,
       holds: differences.length === 0,
     },
     {

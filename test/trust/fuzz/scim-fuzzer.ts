@@ -127,7 +127,7 @@ function keep(list: string[], text: string | undefined): void {
   if (list.length > MOST_KNOWN) list.shift();
 }
 
-/** What is wrong with an answer; undefined if nothing is. */
+/** The rule that an answer violates; undefined if there is none. */
 function failureOf({ method, path }: WireRequest, answer: Answer): string | undefined {
   const { status, headers, body } = answer;
   if (status >= 500 && !(status === 501 && NOT_OFFERED.test(path))) return `${method} answered ${status}`;

@@ -130,7 +130,9 @@ export class ScimGrowth {
     }
     const growth = this.stored.since(before, await this.stored.byTable());
     const count = writes.length;
-    const line = `SCIM, ${name}: ${counted(count)} × ${counted(Math.round(allowed / count))} bytes sent or changed, ${counted(Math.round(growth.total / count))} stored, slowest ${slowestMs.toFixed(0)} ms`;
+    const line =
+      `SCIM, ${name}: ${counted(count)} × ${counted(Math.round(allowed / count))} bytes sent or changed, ` +
+      `${counted(Math.round(growth.total / count))} stored, slowest ${slowestMs.toFixed(0)} ms`;
     this.stage.note(line);
     if (growth.total > this.bounds.factor * allowed)
       this.failures.add(`SCIM, ${name}: stores too much`, `${line}; in all ${growth.largest}`);
@@ -170,7 +172,9 @@ export class ScimGrowth {
       `${GROUPS}/${group}`,
     ]) {
       const { result, tookMs, lagMs } = await this.client.timed(path);
-      const seen = `${counted(Buffer.byteLength(result.body))} bytes in ${tookMs.toFixed(0)} ms, the event loop was blocked for at most ${lagMs.toFixed(0)} ms`;
+      const seen =
+        `${counted(Buffer.byteLength(result.body))} bytes in ${tookMs.toFixed(0)} ms, the event loop was ` +
+        `blocked for at most ${lagMs.toFixed(0)} ms`;
       this.stage.note(`GET ${path}: ${seen}`);
       if (!isDone(result)) this.failures.add(`SCIM answered ${result.status}`, path);
       if (tookMs > MAX_MS) this.failures.add('An answer of SCIM takes too long', `${path}: ${seen}`);

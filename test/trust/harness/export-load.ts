@@ -84,7 +84,9 @@ export async function judgeMails(
     },
     {
       promise: 'at most 1 % of the mails come twice, and then with one Message-ID',
-      seen: `${mail.deliveries.length} mails with ${messageIds.size} Message-IDs for ${rows.length} exports, ${duplicates} twice, ${unknown.length} of no export`,
+      seen:
+        `${mail.deliveries.length} mails with ${messageIds.size} Message-IDs for ${rows.length} exports, ` +
+        `${duplicates} twice, ${unknown.length} of no export`,
       holds:
         duplicates <= MAX_DUPLICATES * accepted.length &&
         unknown.length === 0 &&

@@ -36,7 +36,8 @@ export async function newerPgBouncer(note: (line: string) => void): Promise<Pool
     return newer;
   } catch (error) {
     throw new Error(
-      `This needs PgBouncer 1.${FIRST_MINOR} or newer and could not run: the system has ${major}.${minor}, and that of Debian 13 cannot be installed (${(error as Error).message.trim()}).`,
+      `This needs PgBouncer 1.${FIRST_MINOR} or newer and could not run: the system has ` +
+        `${major}.${minor}, and that of Debian 13 cannot be installed (${(error as Error).message.trim()}).`,
       { cause: error },
     );
   }

@@ -110,8 +110,8 @@ async function addSync(service: Administration, companyId: string, canary: strin
   ];
   const changes = [{ property: canary, from: canary, to: canary }];
   await service.sql(
-    `INSERT INTO employee_sync (company_id, id, source, status, issues, columns, applies_when_ready, added, changed, ended,
-       unchanged, skipped, created_by, finished_at, undone_at)
+    `INSERT INTO employee_sync (company_id, id, source, status, issues, columns, applies_when_ready, added, changed,
+      ended, unchanged, skipped, created_by, finished_at, undone_at)
      VALUES ($1, $2, $3, 'APPLIED', $4, $5, false, 1, 0, 0, 0, 0, 'key', now(), now())`,
     [
       ...[companyId, syncId, canary, JSON.stringify(issues)],
@@ -119,7 +119,8 @@ async function addSync(service: Administration, companyId: string, canary: strin
     ],
   );
   await service.sql(
-    `INSERT INTO employee_sync_row (company_id, sync_id, kind, position, employee_id, external_id, email, changes, issues, is_move)
+    `INSERT INTO employee_sync_row (company_id, sync_id, kind, position, employee_id, external_id, email, changes,
+      issues, is_move)
      VALUES ($1, $2, 'added', 0, $3, $4, $5, $6, $7, false)`,
     [
       ...[companyId, syncId, newId(), canary, `sync@${canary}.example.com`],
@@ -177,11 +178,12 @@ async function addWebhooks(
     [newId(), { apiKeyId }],
   ] as const)
     await service.sql(
-      `INSERT INTO webhook (company_id, id, url, types, description, user_id, api_key_id, scopes, secret, previous_secret,
+      `INSERT INTO webhook (company_id, id, url, types, description, user_id, api_key_id, scopes, secret,
+        previous_secret,
          previous_until, disabled_reason, disabled_at, failing_since, place, company_position, catalogue_position,
          created_at, updated_at)
-       VALUES ($1, $2, $3, '{plan.changed}', $4, $5, $6, '{}', '', '', now() + interval '1 day', 'FAILING', now(), now(),
-         '', 0, 0, now(), now())`,
+       VALUES ($1, $2, $3, '{plan.changed}', $4, $5, $6, '{}', '', '', now() + interval '1 day', 'FAILING', now(),
+         now(), '', 0, 0, now(), now())`,
       [
         ...[companyId, id, `https://${canary}.example.com`, canary],
         'userId' in owner ? owner.userId : null,

@@ -49,7 +49,7 @@ export interface GuardedRequest extends DocumentedRequest {
   readonly area: 'session' | 'apiKey' | undefined;
   /** Roles or scopes, of which one is enough. */
   readonly holders: readonly string[];
-  /** Where the document has no schema of the body. */
+  /** Set if the document has no schema of the body. */
   readonly leastBody?: (text: string) => object;
 }
 

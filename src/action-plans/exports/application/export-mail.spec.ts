@@ -57,7 +57,8 @@ describe('exportMail', () => {
         'Hello Ada,',
         'The workbook of the action plan “Better onboarding” is ready.',
         'https://wes.example.com/exports/abc',
-        'The link works until 2 March 2026 at 17:05 UTC. Anyone with the link can open the workbook, so please keep it to yourself.',
+        'The link works until 2 March 2026 at 17:05 UTC. Anyone with the link can open the workbook, so ' +
+          'please keep it to yourself.',
         '',
       ].join('\n\n'),
     );
@@ -75,7 +76,8 @@ describe('exportMail', () => {
       expect.stringMatching(
         /^<a href="https:\/\/wes\.example\.com\/exports\/abc\?a=1&amp;b=&quot;2&quot;" class="button" style="[^"]+">Download the workbook<\/a>$/,
       ),
-      'The link works until 2 March 2026 at 17:05 UTC.<br>Anyone with the link can open the workbook, so please keep it to yourself.',
+      'The link works until 2 March 2026 at 17:05 UTC.<br>Anyone with the link can open the workbook, so ' +
+        'please keep it to yourself.',
     ]);
   });
 

@@ -25,7 +25,8 @@ export class PlanExportResponse {
     enum: STATUSES,
     enumName: 'ExportStatus',
     description:
-      '`QUEUED` also while it waits for another attempt, `RUNNING` during one, `SENT` when the e-mail was accepted, `FAILED` only after a day of trying or when not allowed.',
+      '`QUEUED` also while it waits for another attempt, `RUNNING` during one, `SENT` when the e-mail was ' +
+      'accepted, `FAILED` only after a day of trying or when not allowed.',
   })
   status!: ExportStatus;
 

@@ -48,7 +48,8 @@ const FOLLOW_LINK = {
   name: 'plan-exports.follow-link',
   text: `
     SELECT e.company_id AS "companyId", e.id AS "exportId", e.plan_id AS "planId", e.requested_by AS "requestedBy",
-      e.file_key AS "fileKey", e.file_name AS "fileName", e.status = 'SENT' AS "isFinal", e.expires_at > now() AND e.file_key IS NOT NULL AS "isOpen"
+      e.file_key AS "fileKey", e.file_name AS "fileName", e.status = 'SENT' AS "isFinal",
+      e.expires_at > now() AND e.file_key IS NOT NULL AS "isOpen"
     FROM plan_export_link l JOIN plan_export e ON e.company_id = l.company_id AND e.id = l.export_id
     WHERE l.digest = $1 AND e.plan_id IS NOT NULL AND e.requested_by IS NOT NULL`,
 };

@@ -39,7 +39,9 @@ export class ExportDownloadController {
     operationId: 'downloadExport',
     summary: 'Download the workbook of an export',
     description:
-      'The link of the e-mail. Works without a credential and any number of times until it expires, or until its user is deactivated or may not read the plan any more (410). To clients that prefer `text/html`, 404 and 410 are a page in a language of `Accept-Language`.',
+      'The link of the e-mail. Works without a credential and any number of times until it expires, or ' +
+      'until its user is deactivated or may not read the plan any more (410). To clients that prefer ' +
+      '`text/html`, 404 and 410 are a page in a language of `Accept-Language`.',
     security: [],
   })
   @ApiParam({ name: 'token', description: 'The secret part of the link.' })

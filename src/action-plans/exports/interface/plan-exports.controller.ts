@@ -52,7 +52,9 @@ export class PlanExportsController {
     operationId: 'exportPlan',
     summary: 'Export a plan as a workbook',
     description:
-      'Starts an export: a summary sheet, then a sheet for each action. The caller gets an e-mail with a link that works for a limited time. While an earlier request of the caller for this plan waits, the new one joins it.',
+      'Starts an export: a summary sheet, then a sheet for each action. The caller gets an e-mail with a ' +
+      'link that works for a limited time. While an earlier request of the caller for this plan waits, ' +
+      'the new one joins it.',
   })
   @ApiResponse({ status: 200, description: 'The request is recorded.', headers: { Location: LOCATION } })
   @ApiProblems('PLAN_NOT_FOUND', 'PLAN_FORBIDDEN', 'EXPORT_NOT_FOUND')

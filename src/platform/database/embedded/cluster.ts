@@ -63,7 +63,8 @@ export class Cluster {
     const password = await this.read('wes.password');
     if (password === undefined) {
       throw new EmbeddedPostgresUnavailable(
-        `${this.data} is a database that this service has not made (it has no wes.password): put the file back, choose another DATA_DIR, or set DATABASE_URL.`,
+        `${this.data} is a database that this service has not made (it has no wes.password): put the file ` +
+          'back, choose another DATA_DIR, or set DATABASE_URL.',
       );
     }
     const port = (await this.runningPort()) ?? (await this.start());
@@ -133,7 +134,10 @@ export class Cluster {
     const version = (await this.read('PG_VERSION'))?.trim();
     if (version !== programs.major) {
       throw new EmbeddedPostgresUnavailable(
-        `${this.data} is a database of PostgreSQL ${version}, and this release brings PostgreSQL ${programs.major}: run a PostgreSQL ${version} server on it (user wes, password in wes.password) and set DATABASE_URL; or move the data with pg_dump and psql to another database; or choose another DATA_DIR for a new database.`,
+        `${this.data} is a database of PostgreSQL ${version}, and this release brings PostgreSQL ` +
+          `${programs.major}: run a PostgreSQL ${version} server on it (user wes, password in wes.password) ` +
+          'and set DATABASE_URL; or move the data with pg_dump and psql to another database; or choose ' +
+          'another DATA_DIR for a new database.',
       );
     }
     let { size: logStart } = await stat(this.log).catch(() => ({ size: 0 }));

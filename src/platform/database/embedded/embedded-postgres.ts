@@ -71,7 +71,8 @@ export class EmbeddedPostgres {
     const directory = resolve(options.directory);
     if (options.create === false && !(await Cluster.existsIn(directory))) {
       throw new EmbeddedPostgresUnavailable(
-        `There is no database in ${directory}: set DATA_DIR or DATABASE_URL as the service has them, or create one with "wes migrate".`,
+        `There is no database in ${directory}: set DATA_DIR or DATABASE_URL as the service has them, or ` +
+          'create one with "wes migrate".',
       );
     }
     const deadline = Date.now() + OPEN_TIMEOUT_MS;
@@ -131,7 +132,8 @@ export class EmbeddedPostgres {
       await this.close();
       if (property(error, 'code') !== LOCK_NOT_AVAILABLE) throw error;
       throw new EmbeddedPostgresUnavailable(
-        `The data folder ${cluster.directory} is in use by another running service: stop that one first, or set DATA_DIR to another folder.`,
+        `The data folder ${cluster.directory} is in use by another running service: stop that one first, ` +
+          'or set DATA_DIR to another folder.',
       );
     }
     client.once('end', () => {

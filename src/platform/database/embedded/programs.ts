@@ -94,7 +94,8 @@ async function findPaths(): Promise<Paths> {
     return (await import(pathToFileURL(entry).href)) as Paths;
   } catch (error) {
     throw new EmbeddedPostgresUnavailable(
-      `No PostgreSQL for this platform (${platform}) is installed: run "npm install" with optional dependencies, or set DATABASE_URL to a server of your own.`,
+      `No PostgreSQL for this platform (${platform}) is installed: run "npm install" with optional ` +
+        'dependencies, or set DATABASE_URL to a server of your own.',
       error,
     );
   }
@@ -116,7 +117,8 @@ async function makeRunnable({ initdb, pg_ctl, postgres }: Paths): Promise<string
   }
   if (succeeded) return output;
   throw new EmbeddedPostgresUnavailable(
-    `The PostgreSQL programs in ${root} cannot run here (${output}): run "npm rebuild" as the owner of node_modules, or set DATABASE_URL.`,
+    `The PostgreSQL programs in ${root} cannot run here (${output}): run "npm rebuild" as the owner of ` +
+      'node_modules, or set DATABASE_URL.',
   );
 }
 
@@ -138,7 +140,9 @@ async function unprivilegedLauncher({ postgres }: Paths, directory: string): Pro
     if (/configuration file .*: No such file or directory/.test(output)) return launcher;
   }
   throw new EmbeddedPostgresUnavailable(
-    `PostgreSQL does not run as root, and the account with the id ${account.uid} cannot use ${postgres} or ${directory}: move the project or DATA_DIR out of folders that only root may enter, run as an ordinary user, or set DATABASE_URL.`,
+    `PostgreSQL does not run as root, and the account with the id ${account.uid} cannot use ${postgres} ` +
+      `or ${directory}: move the project or DATA_DIR out of folders that only root may enter, run as an ` +
+      'ordinary user, or set DATABASE_URL.',
   );
 }
 

@@ -1,6 +1,9 @@
 import { RETRY_AFTER, type ErrorCodeDefinition } from './error-code.js';
 
-/** The part of {@link ERROR_CODES} that belongs to templates, changes, timesheets, webhooks, plans, reminders and syncs. */
+/**
+ * The part of {@link ERROR_CODES} that belongs to templates, changes, timesheets, webhooks, plans, reminders and
+ * syncs.
+ */
 export const CONTEXT_ERROR_CODES = {
   CATALOGUE_TOO_LARGE: {
     statuses: [412],
@@ -17,16 +20,16 @@ export const CONTEXT_ERROR_CODES = {
   CURSOR_EXPIRED: {
     statuses: [410],
     meaning:
-      'The cursor is older than `CHANGES_RETENTION`, or the database has lost changes that were read with it, by a restore ' +
-      'or a failover.',
+      'The cursor is older than `CHANGES_RETENTION`, or the database has lost changes that were read with ' +
+      'it, by a restore or a failover.',
     remedy: 'Take a new cursor, by a call without `after`, then read everything again.',
   },
   TOO_MANY_WAITERS: {
     statuses: [429],
     meaning: 'As many requests of the company wait for changes as may wait in a process (`CHANGES_WAITERS`).',
     remedy:
-      'Send the request again after the seconds that `Retry-After` names, or without `wait`. One that waits is enough ' +
-      'for a client.',
+      'Send the request again after the seconds that `Retry-After` names, or without `wait`. One that ' +
+      'waits is enough for a client.',
     detail: 'Too many requests of this company wait for changes; try again later, or without wait.',
     headers: [RETRY_AFTER],
   },
@@ -136,10 +139,12 @@ export const CONTEXT_ERROR_CODES = {
     statuses: [409],
     meaning: 'The action has assignees, so that its status follows from theirs, and another one was sent.',
     remedy:
-      'Leave `status` out, or send the one that the action has. Set the statuses of the assignees that the answer names ' +
-      'by `PUT …/assignees/{assigneeId}`; for a new action, send them in `assigneeStatuses`.',
+      'Leave `status` out, or send the one that the action has. Set the statuses of the assignees that ' +
+      'the answer names by `PUT …/assignees/{assigneeId}`; for a new action, send them in ' +
+      '`assigneeStatuses`.',
     detail:
-      'status must be IN_PROGRESS or absent, because the status of an action with assignees follows from theirs. Set those by PUT …/assignees/{assigneeId}: 665f1c2ab7e4d90012ab3412.',
+      'status must be IN_PROGRESS or absent, because the status of an action with assignees follows from ' +
+      'theirs. Set those by PUT …/assignees/{assigneeId}: 665f1c2ab7e4d90012ab3412.',
     errors: [
       {
         path: 'status',
@@ -217,8 +222,8 @@ export const CONTEXT_ERROR_CODES = {
   SYNC_BLOCKED: {
     statuses: [409],
     meaning:
-      'The list is empty or not valid, or moves too many e-mail addresses from one person to another; or the sync has ' +
-      'failed. `detail` has the `reason` of the sync.',
+      'The list is empty or not valid, or moves too many e-mail addresses from one person to another; or ' +
+      'the sync has failed. `detail` has the `reason` of the sync.',
     remedy:
       'Correct the people that `issues` of the sync name, or move the addresses in several syncs, and send the whole ' +
       'list again.',

@@ -12,7 +12,8 @@ import { toOpenApi30 } from './openapi-30.js';
 
 /** Without it Swagger UI writes the description of a tag in one column of letters. */
 const NARROW_SCREENS =
-  '@media (max-width: 640px) { .swagger-ui .opblock-tag { flex-wrap: wrap } .swagger-ui .opblock-tag small { flex: 0 0 100%; padding: 0 } }';
+  '@media (max-width: 640px) { .swagger-ui .opblock-tag { flex-wrap: wrap } .swagger-ui .opblock-tag ' +
+  'small { flex: 0 0 100%; padding: 0 } }';
 
 /** Serves Swagger UI at `/docs`, where `/` leads, the error codes below it, and the document at `/docs-json`. */
 export function serveDocs(app: INestApplication): void {

@@ -1,5 +1,6 @@
 import { CONTEXT_ERROR_CODES } from './context-error-codes.js';
 import { PRIVACY_ERROR_CODES } from './privacy-error-codes.js';
+import { REQUEST_ERROR_CODES } from './request-error-codes.js';
 import { STRUCTURE_ERROR_CODES } from './structure-error-codes.js';
 import { RATE_LIMIT_HEADERS, RETRY_AFTER, type ErrorCodeDefinition } from './error-code.js';
 
@@ -8,62 +9,7 @@ import { RATE_LIMIT_HEADERS, RETRY_AFTER, type ErrorCodeDefinition } from './err
  * the endpoints compare each answer with the codes that OpenAPI names for it.
  */
 export const ERROR_CODES = {
-  VALIDATION_FAILED: {
-    statuses: [400, 412],
-    meaning: 'The body or a parameter is not valid. Writes of templates answer 412, everything else 400.',
-    remedy: 'Correct the properties that `errors` names by path, and send the request again.',
-    detail: 'name must be a string.',
-    errors: [{ path: 'name', code: 'WRONG_TYPE', message: 'must be a string' }],
-  },
-  UNKNOWN_PARAMETER: {
-    statuses: [400],
-    meaning: 'The operation has no query parameter of this name.',
-    remedy: 'Correct the name; `errors` has the nearest one that the operation knows.',
-    detail: 'activatd is unknown; the nearest parameter is activated.',
-    errors: [
-      { path: 'activatd', code: 'UNKNOWN', message: 'is unknown; the nearest parameter is activated' },
-    ],
-  },
-  MALFORMED_REQUEST: {
-    statuses: [400],
-    meaning: 'The request is not valid HTTP/1.1. The connection is closed.',
-    remedy: 'Use an HTTP client.',
-    detail: 'The request is not valid HTTP/1.1.',
-  },
-  MALFORMED_JSON: {
-    statuses: [400],
-    meaning: 'The body is not JSON in UTF-8, or the list of a sync of employees is not an array.',
-    remedy: 'Correct the syntax or the encoding of the body.',
-  },
-  BODY_TOO_COMPLEX: {
-    statuses: [400],
-    meaning: 'The body has too many values, properties or levels.',
-    remedy:
-      'Send at most 20,000 values, 200 properties in an object and 32 levels, and at most 100,000 values where an operation changes many employees.',
-  },
-  INCOMPLETE_BODY: {
-    statuses: [400],
-    meaning: 'The body ended before the length that its headers announced.',
-    remedy: 'Send the request again, with the `Content-Length` of the body.',
-    detail: 'The body ended before its announced length.',
-  },
-  TOO_MANY_PARAMETERS: {
-    statuses: [400],
-    meaning: 'The query has more than 1,000 parameters.',
-    remedy: 'Send fewer parameters; repeats count.',
-  },
-  IDEMPOTENCY_KEY_INVALID: {
-    statuses: [400],
-    meaning: 'The header `Idempotency-Key` is empty, longer than 255 characters or not printable ASCII.',
-    remedy: 'Send a random key, such as a UUID.',
-    detail: 'Idempotency-Key must have 1 to 255 printable ASCII characters.',
-  },
-  MALFORMED_URL: {
-    statuses: [400],
-    meaning: 'The path is not correctly percent-encoded.',
-    remedy: 'Percent-encode ids and e-mail addresses in the path, as UTF-8.',
-    detail: 'The path is not correctly percent-encoded.',
-  },
+  ...REQUEST_ERROR_CODES,
   CREDENTIAL_REQUIRED: {
     statuses: [401],
     meaning:
@@ -93,7 +39,8 @@ export const ERROR_CODES = {
   EMPLOYEE_NOT_FOUND: {
     statuses: [404],
     meaning:
-      'The company has no employee with this e-mail address or external id who is not deleted, or the employee of a repeated invitation was deleted.',
+      'The company has no employee with this e-mail address or external id who is not deleted, or the ' +
+      'employee of a repeated invitation was deleted.',
     remedy: 'Look the person up in the list, with `deleted=true` if the employment has ended.',
     detail: 'There is no such employee.',
   },
@@ -183,9 +130,11 @@ export const ERROR_CODES = {
   TOO_MANY_REQUESTS: {
     statuses: [429],
     meaning:
-      'The credential, the company or the person has sent more requests than its limit allows, or the company has stored more (`WRITE_LIMIT`).',
+      'The credential, the company or the person has sent more requests than its limit allows, or the ' +
+      'company has stored more (`WRITE_LIMIT`).',
     remedy:
-      'Wait for the seconds that `Retry-After` names. `RateLimit-Policy` names the limits, `RateLimit` what is left of each.',
+      'Wait for the seconds that `Retry-After` names. `RateLimit-Policy` names the limits, `RateLimit` ' +
+      'what is left of each.',
     headers: RATE_LIMIT_HEADERS,
   },
   HEADERS_TOO_LARGE: {
@@ -217,7 +166,8 @@ export const ERROR_CODES = {
   UNREAD_ANSWERS: {
     statuses: [429],
     meaning:
-      'The answers to earlier requests are not read yet, and are larger together than 32 MiB for the caller, or 128 MiB for the company.',
+      'The answers to earlier requests are not read yet, and are larger together than 32 MiB for the ' +
+      'caller, or 128 MiB for the company.',
     remedy: 'Read the answers, and send the request again after the seconds that `Retry-After` names.',
     detail: 'The answers to earlier requests are not read yet; read them, then try again.',
     headers: [RETRY_AFTER],
@@ -241,15 +191,14 @@ export const ERROR_CODES = {
   TOO_MANY_LARGE_ANSWERS: {
     statuses: [429],
     meaning:
-      'The caller has read answers of more than 256 KiB. A process sends 10 MiB a second of these to all callers of a ' +
-      'company, and a caller who has read one waits until its time is over.',
+      'The caller has read answers of more than 256 KiB. A process sends 10 MiB a second of these to all ' +
+      'callers of a company, and a caller who has read one waits until its time is over.',
     remedy: 'Wait for the seconds that `Retry-After` names, or read smaller pages.',
     detail: 'Too many large answers were read; wait, or read smaller pages.',
     headers: [RETRY_AFTER],
   },
   ...PRIVACY_ERROR_CODES,
   ...STRUCTURE_ERROR_CODES,
-  ...PRIVACY_ERROR_CODES,
   ...CONTEXT_ERROR_CODES,
 } as const satisfies Record<string, ErrorCodeDefinition>;
 

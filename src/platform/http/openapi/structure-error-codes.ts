@@ -35,7 +35,8 @@ export const STRUCTURE_ERROR_CODES = {
   STRUCTURE_IN_USE: {
     statuses: [409],
     meaning:
-      'Employees refer to an area, a group, a characteristic or a value that would be removed. `errors` names up to 100.',
+      'Employees refer to an area, a group, a characteristic or a value that would be removed. `errors` ' +
+      'names up to 100.',
     remedy: 'Change these employees first, or name an object in `moveTo` to which they go.',
     detail: 'Employees refer to areas that would be removed: move them first, or name moveTo.',
     errors: [

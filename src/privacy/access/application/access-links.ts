@@ -8,8 +8,8 @@ import { LinkAddress } from './access.ports.js';
 const ID_BYTES = 12;
 
 /**
- * Links to archives, which work without a credential until the archive expires. The token has the ids of the company and
- * of the request and a check value (ADR 7), so that it is not stored, and an invented one costs no statement.
+ * Links to archives, which work without a credential until the archive expires. The token has the ids of the company
+ * and of the request and a check value (ADR 7), so that it is not stored, and an invented one costs no statement.
  */
 @Injectable()
 export class AccessLinks {

@@ -33,8 +33,8 @@ export interface Archive {
 /** Writes archives of personal data. */
 export abstract class ArchiveWriter {
   /**
-   * Writes a zip with `about.json`, a JSON file for each kind of record, and a workbook with a sheet for each. Records of
-   * a kind follow one another. Keeps the compressed file and no more than a batch of records in memory.
+   * Writes a zip with `about.json`, a JSON file for each kind of record, and a workbook with a sheet for each.
+   * Records of a kind follow one another. Keeps the compressed file and no more than a batch of records in memory.
    */
   abstract write(
     records: AsyncIterable<PersonalRecord>,

@@ -1,8 +1,8 @@
 import type { Person, PersonalCounts } from '../../../shared-kernel/personal-data.js';
 
 /**
- * `QUEUED` until the archive is stored, then `READY`; `FAILED` when that was not possible; `EXPIRED` once the archive is
- * removed.
+ * `QUEUED` until the archive is stored, then `READY`; `FAILED` when that was not possible; `EXPIRED` once the archive
+ * is removed.
  */
 export const ACCESS_STATES = ['QUEUED', 'READY', 'FAILED', 'EXPIRED'] as const;
 export type AccessState = (typeof ACCESS_STATES)[number];

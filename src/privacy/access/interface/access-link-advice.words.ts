@@ -15,22 +15,26 @@ export const ACCESS_LINK_ADVICE: Readonly<Record<ReaderLanguage, BrokenLinkAdvic
   },
   fr: {
     expired:
-      'Les liens vers vos données fonctionnent pendant sept jours, sauf s’ils sont retirés avant. Demandez-en un autre à votre entreprise.',
+      'Les liens vers vos données fonctionnent pendant sept jours, sauf s’ils sont retirés avant. ' +
+      'Demandez-en un autre à votre entreprise.',
     unknown: 'Si cela ne suffit pas, demandez-en un autre à votre entreprise.',
   },
   de: {
     expired:
-      'Links zu Ihren Daten funktionieren sieben Tage, wenn sie nicht vorher beendet werden. Bitte lassen Sie sich von Ihrem Unternehmen einen neuen geben.',
+      'Links zu Ihren Daten funktionieren sieben Tage, wenn sie nicht vorher beendet werden. Bitte lassen ' +
+      'Sie sich von Ihrem Unternehmen einen neuen geben.',
     unknown: 'Hilft das nicht, lassen Sie sich von Ihrem Unternehmen einen neuen geben.',
   },
   pt: {
     expired:
-      'As ligações para os seus dados funcionam durante sete dias, a menos que sejam terminadas antes. Peça outra à sua empresa.',
+      'As ligações para os seus dados funcionam durante sete dias, a menos que sejam terminadas antes. ' +
+      'Peça outra à sua empresa.',
     unknown: 'Se não resultar, peça outra à sua empresa.',
   },
   it: {
     expired:
-      'I link ai tuoi dati funzionano per sette giorni, se non vengono chiusi prima. Chiedine un altro alla tua azienda.',
+      'I link ai tuoi dati funzionano per sette giorni, se non vengono chiusi prima. Chiedine un altro ' +
+      'alla tua azienda.',
     unknown: 'Se non basta, chiedine un altro alla tua azienda.',
   },
 };

@@ -16,8 +16,8 @@ interface AccessOptions {
 }
 
 const HELP = `
-The person is named by the external id or, with an @, by an e-mail address. The folder gets the files of the archive, and
-the archive itself as person.zip; files of the same names are replaced.`;
+The person is named by the external id or, with an @, by an e-mail address. The folder gets the files of the archive,
+and the archive itself as person.zip; files of the same names are replaced.`;
 
 /** `wes person access` */
 export function registerPersonAccessCommands(program: Command, shell: Shell): void {

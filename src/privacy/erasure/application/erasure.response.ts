@@ -30,9 +30,9 @@ export class ErasureResponse extends ErasureCountsResponse {
     enum: ERASURE_STATES,
     enumName: 'ErasureState',
     description:
-      '`QUEUED`, then `ERASING` until everything is gone, then `DONE`. `HELD` instead of `ERASING` if a legal hold was ' +
-      'placed meanwhile: it goes on within minutes after the hold is lifted. Nothing can bring the person back from ' +
-      '`QUEUED` on.',
+      '`QUEUED`, then `ERASING` until everything is gone, then `DONE`. `HELD` instead of `ERASING` if a ' +
+      'legal hold was placed meanwhile: it goes on within minutes after the hold is lifted. Nothing can ' +
+      'bring the person back from `QUEUED` on.',
     example: 'DONE',
   })
   state!: ErasureState;

@@ -72,7 +72,9 @@ async function deleteCompany(services: Services, options: DeleteOptions): Promis
     const content = await services.get(CompaniesService).contentOf(companyId);
     return {
       text: contentTable(content),
-      note: `Nothing was deleted. --confirm with the name deletes company ${companyId} (${name}) with all of this, for good.`,
+      note:
+        `Nothing was deleted. --confirm with the name deletes company ${companyId} (${name}) with all of ` +
+        'this, for good.',
       json: { id: companyId, name, deleted: false, content },
     };
   }

@@ -31,8 +31,8 @@ export class ErasureJob implements HandlesJob {
 }
 
 /**
- * Adds a job where an erasure has none: it was asked for while the last one ended, attempts were used up, or its hold was
- * lifted.
+ * Adds a job where an erasure has none: it was asked for while the last one ended, attempts were used up, or its hold
+ * was lifted.
  */
 @Injectable()
 @JobHandler('person-erasure-upkeep', { everyMs: 60_000 })

@@ -87,11 +87,12 @@ export class ErasuresController {
     operationId: 'createErasure',
     summary: 'Erase a person',
     description:
-      'Removes everything about a person: employee, profile, user, sessions, working times, mails, exports and their ' +
-      'files, rows of syncs, what an identity provider sent; records of the audit trail keep the fact and lose the ' +
-      'values. Texts that the person wrote stay, with a former colleague as their author. From the answer on, nobody can ' +
-      'add the person again: requests, lists and imports that name them are refused with `PERSON_ERASED`, until the ' +
-      'company allows it. With `dryRun` it only counts.',
+      'Removes everything about a person: employee, profile, user, sessions, working times, mails, ' +
+      'exports and their files, rows of syncs, what an identity provider sent; records of the audit trail ' +
+      'keep the fact and lose the values. Texts that the person wrote stay, with a former colleague as ' +
+      'their author. From the answer on, nobody can add the person again: requests, lists and imports ' +
+      'that name them are refused with `PERSON_ERASED`, until the company allows it. With `dryRun` it ' +
+      'only counts.',
   })
   @ApiExtraModels(ErasureResponse)
   @ApiBody({

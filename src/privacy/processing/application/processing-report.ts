@@ -48,7 +48,8 @@ const EXPORTS =
 const MEASURES = [
   'Each row, file and statement belongs to one company; a credential opens the data of its company only.',
   'Users have one role, keys have scopes; rights are checked for each request, and revocations hold within a second.',
-  'Of session ids and API keys only digests are stored; secrets of webhooks are encrypted with a key outside of the database.',
+  'Of session ids and API keys only digests are stored; secrets of webhooks are encrypted with a key ' +
+    'outside of the database.',
   'Each change is recorded with its author and time, in the transaction that makes it.',
   'Logs have ids and no names, addresses or texts; metrics have no data about people.',
   'Figures of plans show no single person, and no area with fewer than five people.',

@@ -11,7 +11,9 @@ const PERIODS = {
 export function reportMarkdown(report: ProcessingReport): string {
   return [
     `# Record of processing activities: ${inline(report.company.name)}`,
-    `Article 30 GDPR. Company ${report.company.id}, written ${report.at.toISOString()} from the catalogue of the service and the settings of the company. The names of the controller and of its data protection officer are added by the company.`,
+    `Article 30 GDPR. Company ${report.company.id}, written ${report.at.toISOString()} from the catalogue ` +
+      'of the service and the settings of the company. The names of the controller and of its data ' +
+      'protection officer are added by the company.',
     '## Activities',
     ...report.activities.flatMap(({ purpose, description, people, data }) => [
       `### ${purpose}`,

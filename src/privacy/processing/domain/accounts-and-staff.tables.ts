@@ -30,7 +30,9 @@ export const ACCOUNT_TABLES: readonly PersonalTable[] = [
     table: 'employee',
     purpose: 'staff',
     people: ['employees'],
-    kept: 'by `leaversMonths` after the person has left, otherwise until the person is erased, or the company is deleted',
+    kept:
+      'by `leaversMonths` after the person has left, otherwise until the person is erased, or the company ' +
+      'is deleted',
     access: by('EmployeeSource'),
     erasure: by('EmployeeEraser'),
     columns: {
@@ -41,7 +43,8 @@ export const ACCOUNT_TABLES: readonly PersonalTable[] = [
       document: 'everything about an employee',
     },
     impersonal:
-      'company_id id hierarchy_id activated must_choose_profile deleted_at turnover_date turnover_type created_at updated_at group_ids changed_cluster changed_xid changed_at source change_set',
+      'company_id id hierarchy_id activated must_choose_profile deleted_at turnover_date turnover_type ' +
+      'created_at updated_at group_ids changed_cluster changed_xid changed_at source change_set',
   },
   {
     table: 'employee_profile_value',

@@ -11,7 +11,9 @@ export const INTEGRATION_TABLES: readonly PersonalTable[] = [
     erasure: by('SyncEraser'),
     columns: { columns: 'some values of properties of employees' },
     impersonal:
-      'company_id id source status reason issues applies_when_ready allowed_ends added changed ended unchanged skipped created_by applied_by attempt_id created_at finished_at undone_at skips_bad_rows bad ends_held_back suppressed',
+      'company_id id source status reason issues applies_when_ready allowed_ends added changed ended ' +
+      'unchanged skipped created_by applied_by attempt_id created_at finished_at undone_at skips_bad_rows ' +
+      'bad ends_held_back suppressed',
   },
   {
     table: 'employee_sync_row',
@@ -44,7 +46,8 @@ export const INTEGRATION_TABLES: readonly PersonalTable[] = [
       email_keys: 'e-mail addresses of an employee, folded',
       manager_id: 'id of an employee',
       details:
-        'parts of the name, names in groups, e-mail and postal addresses, telephone numbers, title, language, number, department',
+        'parts of the name, names in groups, e-mail and postal addresses, telephone numbers, title, ' +
+        'language, number, department',
     },
     impersonal: 'company_id updated_at',
   },
@@ -67,7 +70,8 @@ export const INTEGRATION_TABLES: readonly PersonalTable[] = [
     erasure: by('WebhookEraser'),
     columns: { user_id: 'id of a user', description: 'written by people' },
     impersonal:
-      'company_id id url types api_key_id scopes secret previous_secret previous_until disabled_reason disabled_at failing_since place company_position catalogue_position created_at updated_at',
+      'company_id id url types api_key_id scopes secret previous_secret previous_until disabled_reason ' +
+      'disabled_at failing_since place company_position catalogue_position created_at updated_at',
   },
   {
     table: 'webhook_message',

@@ -15,7 +15,8 @@ export const PLAN_TABLES: readonly PersonalTable[] = [
       title: 'what people write',
     },
     impersonal:
-      'company_id id visibility created_at updated_at action_count bytes changed_cluster changed_xid changed_at change_set',
+      'company_id id visibility created_at updated_at action_count bytes changed_cluster changed_xid ' +
+      'changed_at change_set',
   },
   {
     table: 'plan_text',
@@ -42,7 +43,8 @@ export const PLAN_TABLES: readonly PersonalTable[] = [
       filter_keys: 'ids of assigned employees',
     },
     impersonal:
-      'company_id plan_id id created_at status assignee_statuses overdue_after updated_at bytes stored_at completed_at focus_types area_ids',
+      'company_id plan_id id created_at status assignee_statuses overdue_after updated_at bytes stored_at ' +
+      'completed_at focus_types area_ids',
   },
   {
     table: 'action_text',

@@ -65,7 +65,8 @@ export const RETENTION_MAIL_WORDS = {
     },
     reason: 'Ihre Aufbewahrungsfrist, die für das Unternehmen eingestellt ist, ist dann abgelaufen.',
     remedy:
-      'Um Daten zu behalten, ändern Sie vorher die Frist in den Einstellungen oder setzen Sie eine Aufbewahrungssperre.',
+      'Um Daten zu behalten, ändern Sie vorher die Frist in den Einstellungen oder setzen Sie eine ' +
+      'Aufbewahrungssperre.',
   },
   pt: {
     subject: 'No dia {day} serão eliminados dados de {company}',

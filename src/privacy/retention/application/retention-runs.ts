@@ -18,7 +18,10 @@ import { ExpiredLeavers } from './expired-leavers.js';
 import { HeldPeopleQueries } from './held-people.queries.js';
 import { RETENTION_BATCH, Retained, type BatchedKind, type RemovedBatch } from './retained.js';
 
-/** Shortest pause between two batches. Longer ones pause for as long as they took, so that others have half of the time. */
+/**
+ * Shortest pause between two batches. Longer ones pause for as long as they took, so that others have half of the
+ * time.
+ */
 const PAUSE_MS = 25;
 
 /** Removes what has expired, a company at a time. */
@@ -52,7 +55,9 @@ export class RetentionRuns {
     await this.finish(run, counts);
   }
 
-  /** Numbers of removed records, batch by batch. Holds are looked up before each: one that is placed meanwhile counts. */
+  /**
+   * Numbers of removed records, batch by batch. Holds are looked up before each: one that is placed meanwhile counts.
+   */
   private async *batches(
     kind: RetainedKind,
     expiry: Omit<Expiry, 'held'>,

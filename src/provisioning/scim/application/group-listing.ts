@@ -86,7 +86,9 @@ export class GroupListing {
       const members = await this.queries.members(companyId, group.id);
       shown += members.length;
       if (shown > MAX_SCIM_MEMBERS) {
-        const rule = `The groups have more than ${MAX_SCIM_MEMBERS} members: send excludedAttributes=members, or a lower count.`;
+        const rule =
+          `The groups have more than ${MAX_SCIM_MEMBERS} members: send excludedAttributes=members, or a ` +
+          'lower count.';
         throw new ScimError(400, rule, 'tooMany');
       }
       resources.push({ ...group, members });

@@ -147,7 +147,10 @@ export class ScimUsersQueries {
     return row?.total ?? 0;
   }
 
-  /** At most one more than a list has, in the order of their ids. @param condition - of {@link USER_COLUMNS}, from `$2` */
+  /**
+   * At most one more than a list has, in the order of their ids.
+   * @param condition - of {@link USER_COLUMNS}, from `$2`
+   */
   async matches(companyId: string, { text, values }: Condition): Promise<Match[]> {
     return this.sql.query<Match & Record<string, unknown>>(matchStatement(text), [companyId, ...values]);
   }

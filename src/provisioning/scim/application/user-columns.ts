@@ -7,7 +7,8 @@ const EMAIL = `e.document ->> 'email'`;
 /** The list of addresses as they were sent, or the address of the employee. */
 const EMAILS = `CASE
   WHEN s.details -> 'emails' IS NOT NULL THEN s.details -> 'emails'
-  WHEN e.email_key IS NOT NULL THEN json_build_array(json_build_object('value', ${EMAIL}, 'type', 'work', 'primary', true))
+  WHEN e.email_key IS NOT NULL THEN json_build_array(
+    json_build_object('value', ${EMAIL}, 'type', 'work', 'primary', true))
 END`;
 
 /** Not where another system has changed the address since, because the list has the new one then. */
@@ -20,8 +21,8 @@ const AREA = `coalesce(
 const GROUPS = `(SELECT json_agg(json_build_object('value', g.id)) FROM unnest(e.group_ids) AS g (id))`;
 
 /**
- * Attributes of users that SQL knows, of an employee `e` and a row of SCIM `s` of the company `$1`. They have the values
- * of `documentOf` and `userResource`.
+ * Attributes of users that SQL knows, of an employee `e` and a row of SCIM `s` of the company `$1`. They have the
+ * values of `documentOf` and `userResource`.
  */
 export const USER_COLUMNS: Columns = columnsOf({
   id: exact('e.id'),

@@ -72,7 +72,9 @@ export class UserListing {
     const condition = filter?.condition(USER_COLUMNS, 2) ?? EVERYONE;
     const matches = await this.queries.matches(companyId, condition);
     if (matches.length > MAX_SCIM_MATCHES) {
-      const rule = `The list has, or may have, more than ${MAX_SCIM_MATCHES} people: send a narrower filter, or none and a cursor.`;
+      const rule =
+        `The list has, or may have, more than ${MAX_SCIM_MATCHES} people: send a narrower filter, or none ` +
+        'and a cursor.';
       throw new ScimError(400, rule, 'tooMany');
     }
     const unsure = matches.filter((each) => each.matches === null);

@@ -22,7 +22,7 @@ const FIND_REQUESTS = {
     FROM scim_request WHERE company_id = $1 AND object_id = ANY ($2) ORDER BY at, id`,
 };
 
-/** What identity providers sent about a person, and when. */
+/** The values that identity providers sent about a person, and when. */
 @Injectable()
 export class ScimSource extends PersonalDataSource {
   constructor(private readonly sql: Sql) {
