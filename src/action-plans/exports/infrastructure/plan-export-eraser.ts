@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Sql } from '../../../platform/database/sql.js';
+import { mayBeWorkedOn } from '../../../platform/jobs/worked-on.js';
 import { FileStorage } from '../../../platform/storage/file-storage.js';
 import {
   FileStillMade,
@@ -33,10 +34,7 @@ const ABANDON = {
 const ABANDONED = {
   name: 'exports.abandoned',
   text: `
-    SELECT e.id, e.file_key AS "fileKey", EXISTS (
-      SELECT FROM job j WHERE j.company_id = $1 AND j.kind = '${EXPORT_JOB}' AND j.key = e.id
-        AND j.finished_at IS NULL AND j.leased_until > now() - interval '1 minute'
-    ) AS "isWorkedOn"
+    SELECT e.id, e.file_key AS "fileKey", ${mayBeWorkedOn(EXPORT_JOB, '$1', 'e.id')} AS "isWorkedOn"
     FROM plan_export e WHERE e.company_id = $1 AND e.plan_id IS NULL AND e.requested_by IS NULL`,
 };
 

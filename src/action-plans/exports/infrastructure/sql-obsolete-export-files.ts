@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Sql } from '../../../platform/database/sql.js';
+import { mayBeWorkedOn } from '../../../platform/jobs/worked-on.js';
 import { EXPORT_JOB } from '../application/plan-exports.service.js';
 import { ObsoleteExportFiles, type ObsoleteExportFile } from '../domain/plan-export.repository.js';
 
 /** The worker of a deleted plan's export may still store the file, until it notices that its lease has ended. */
-const UNUSED = `(removal_due_at IS NULL OR removal_due_at <= now()) AND NOT EXISTS (
-      SELECT FROM job WHERE job.company_id = plan_export.company_id AND job.kind = '${EXPORT_JOB}'
-        AND job.key = plan_export.id AND job.finished_at IS NULL AND job.leased_until > now() - interval '1 minute'
-    )`;
+const UNUSED = `(removal_due_at IS NULL OR removal_due_at <= now()) AND NOT
+    ${mayBeWorkedOn(EXPORT_JOB, 'plan_export.company_id', 'plan_export.id')}`;
 
 /** Of all companies: workers serve all of them. */
 const DUE = {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Sql } from '../../../platform/database/sql.js';
+import { mayBeWorkedOn } from '../../../platform/jobs/worked-on.js';
 import { FileStorage } from '../../../platform/storage/file-storage.js';
 import {
   FileStillMade,
@@ -19,10 +20,7 @@ const COUNT = {
 const FIND = {
   name: 'accesses.find-of-person',
   text: `
-    SELECT a.id, EXISTS (
-      SELECT FROM job j WHERE j.company_id = $1 AND j.kind = '${ACCESS_JOB}' AND j.key = a.id
-        AND j.finished_at IS NULL AND j.leased_until > now() - interval '1 minute'
-    ) AS "isWorkedOn"
+    SELECT a.id, ${mayBeWorkedOn(ACCESS_JOB, '$1', 'a.id')} AS "isWorkedOn"
     FROM person_access a WHERE ${IS_OF_PERSON}`,
 };
 
