@@ -3,7 +3,7 @@ import { ChangesModule } from '../changes/index.js';
 import { IdentityModule } from '../identity/index.js';
 import { Settings } from '../platform/config/settings.js';
 import { DeliveryMeter } from './application/delivery-meter.js';
-import { DisabledMails, WebhookMailer } from './application/disabled-mails.js';
+import { DisabledMails } from './application/disabled-mails.js';
 import { SecretsReencryption } from './application/secrets-reencryption.js';
 import { StoredSecretsQueries } from './application/stored-secrets.queries.js';
 import { WebhookDeliveries } from './application/webhook-deliveries.js';
@@ -16,7 +16,6 @@ import { WebhooksQueries } from './application/webhooks.queries.js';
 import { WebhooksService } from './application/webhooks.service.js';
 import { MessageRepository, WebhookRepository } from './domain/webhook.repository.js';
 import { HttpsWebhookSender } from './infrastructure/https-webhook-sender.js';
-import { PlatformWebhookMailer } from './infrastructure/platform-webhook-mailer.js';
 import { PrometheusDeliveryMeter } from './infrastructure/prometheus-delivery-meter.js';
 import { SqlMessageRepository } from './infrastructure/sql-message.repository.js';
 import { SqlWebhookRepository } from './infrastructure/sql-webhook.repository.js';
@@ -69,7 +68,6 @@ export class WebhookOperationsModule {}
     WebhookSendJob,
     WebhookUpkeepJob,
     WebhookDisabledMailJob,
-    { provide: WebhookMailer, useClass: PlatformWebhookMailer },
     { provide: DeliveryMeter, useClass: PrometheusDeliveryMeter },
   ],
 })

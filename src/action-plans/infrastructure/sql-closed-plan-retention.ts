@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { changeSetOf } from '../../platform/database/change-sets.js';
+import { previewExpired } from '../../platform/database/expired-records.js';
 import { Sql, type Statement } from '../../platform/database/sql.js';
 import { managerOf } from '../../platform/database/typeorm-unit-of-work.js';
 import type { ExpiredRecords, Expiry } from '../../shared-kernel/retention.js';
@@ -70,11 +71,8 @@ export class SqlClosedPlanRetention extends ClosedPlanRetention {
     super();
   }
 
-  async preview(expiry: Expiry, mostIds: number): Promise<ExpiredRecords> {
-    const values = valuesOf(expiry);
-    const [row] = await this.sql.query<{ count: number }>(COUNT, values);
-    const first = await this.sql.query<IdRow>(FIRST, [...values, mostIds]);
-    return { count: row?.count ?? 0, firstIds: first.map(({ id }) => id) };
+  preview(expiry: Expiry, mostIds: number): Promise<ExpiredRecords> {
+    return previewExpired(this.sql, { count: COUNT, first: FIRST }, valuesOf(expiry), mostIds);
   }
 
   remove(expiry: Expiry, limit: number): Promise<number> {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { previewExpired } from '../../platform/database/expired-records.js';
 import { Sql, type Statement } from '../../platform/database/sql.js';
 import type { ExpiredRecords, Expiry } from '../../shared-kernel/retention.js';
 import { AuditRecordRetention } from '../domain/audit-record-retention.js';
@@ -43,11 +44,8 @@ export class SqlAuditRecordRetention extends AuditRecordRetention {
     super();
   }
 
-  async preview(expiry: Expiry, mostIds: number): Promise<ExpiredRecords> {
-    const values = valuesOf(expiry);
-    const [row] = await this.sql.query<{ count: number }>(COUNT, values);
-    const first = await this.sql.query<{ id: string }>(FIRST, [...values, mostIds]);
-    return { count: row?.count ?? 0, firstIds: first.map(({ id }) => id) };
+  preview(expiry: Expiry, mostIds: number): Promise<ExpiredRecords> {
+    return previewExpired(this.sql, { count: COUNT, first: FIRST }, valuesOf(expiry), mostIds);
   }
 
   async remove(expiry: Expiry, limit: number): Promise<number> {

@@ -3,7 +3,9 @@ import { Global, Module } from '@nestjs/common';
 import { Counter, Registry } from 'prom-client';
 import { Settings } from '../config/settings.js';
 import { LOGGER, type Logger } from '../logging/logger.js';
+import { MailSender } from '../mail-rendering/mail-sender.js';
 import { Mailer } from './mailer.js';
+import { MailerMailSender } from './mailer-mail-sender.js';
 import { OUTBOX_FOLDER, OutboxMailer } from './outbox-mailer.js';
 import { SmtpMailer } from './smtp-mailer.js';
 
@@ -44,7 +46,8 @@ function counted(mailer: Mailer, registry: Registry): Mailer {
       useFactory: (settings: Settings, logger: Logger, registry: Registry) =>
         counted(createMailer(settings, logger), registry),
     },
+    { provide: MailSender, useClass: MailerMailSender },
   ],
-  exports: [Mailer],
+  exports: [Mailer, MailSender],
 })
 export class MailModule {}

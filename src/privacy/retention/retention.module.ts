@@ -13,10 +13,9 @@ import { RetentionPreview } from './application/retention-preview.js';
 import { RetentionRuns } from './application/retention-runs.js';
 import { RetentionSchedule } from './application/retention-schedule.js';
 import { RetentionSettingsService } from './application/retention-settings.service.js';
-import { RetentionMailer, RetentionWarnings } from './application/retention-warnings.js';
+import { RetentionWarnings } from './application/retention-warnings.js';
 import { RetentionRunRepository } from './domain/retention-run.repository.js';
 import { RetentionSettingsRepository } from './domain/retention-settings.repository.js';
-import { PlatformRetentionMailer } from './infrastructure/platform-retention-mailer.js';
 import { SqlRetentionRunRepository } from './infrastructure/sql-retention-run.repository.js';
 import { SqlRetentionSettingsRepository } from './infrastructure/sql-retention-settings.repository.js';
 import { RetentionMailJob, RetentionRunJob, RetentionScheduleJob } from './interface/retention.job.js';
@@ -58,7 +57,6 @@ export class RetentionPreviewModule {}
     RetentionMailJob,
     RetentionRunJob,
     RetentionScheduleJob,
-    { provide: RetentionMailer, useClass: PlatformRetentionMailer },
   ],
   exports: [RetentionRuns],
 })

@@ -1,20 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { IdentityQueries } from '../../identity/index.js';
-import type { MailMessage } from '../../platform/mail-rendering/mail-message.js';
+import { MailSender } from '../../platform/mail-rendering/mail-sender.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { WebhookNotFound } from '../domain/webhook.errors.js';
 import { WebhookRepository } from '../domain/webhook.repository.js';
 import { disabledMail } from './disabled-mail.js';
 import type { DisabledMailPayload } from './webhook-disabling.js';
-
-/** Sends mails from the address of the deployment. */
-export abstract class WebhookMailer {
-  /** That of the sender's address. */
-  abstract readonly host: string;
-
-  /** @throws when the mail has not been taken over */
-  abstract send(mail: MailMessage): Promise<void>;
-}
 
 /** Tells admins that a webhook was disabled. */
 @Injectable()
@@ -23,7 +14,7 @@ export class DisabledMails {
     private readonly webhooks: WebhookRepository,
     private readonly identity: IdentityQueries,
     private readonly unitOfWork: UnitOfWork,
-    private readonly mailer: WebhookMailer,
+    private readonly mailer: MailSender,
   ) {}
 
   /** Sends nothing about a webhook that is gone or enabled again, and nothing to those who are no admins any more. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IdentityQueries } from '../../../identity/index.js';
-import type { MailMessage } from '../../../platform/mail-rendering/mail-message.js';
+import { MailSender } from '../../../platform/mail-rendering/mail-sender.js';
 import { Jobs } from '../../../shared-kernel/jobs.js';
 import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
 import { RetentionRunRepository } from '../domain/retention-run.repository.js';
@@ -15,15 +15,6 @@ export type RetentionMailPayload = { readonly userId: string; readonly atMs: num
   readonly [Kind in RetainedKind]?: number;
 };
 
-/** Sends mails from the address of the deployment. */
-export abstract class RetentionMailer {
-  /** That of the sender's address. */
-  abstract readonly host: string;
-
-  /** @throws when the mail has not been taken over */
-  abstract send(mail: MailMessage): Promise<void>;
-}
-
 /** Tells admins what the next run will remove. */
 @Injectable()
 export class RetentionWarnings {
@@ -33,7 +24,7 @@ export class RetentionWarnings {
     private readonly identity: IdentityQueries,
     private readonly jobs: Jobs,
     private readonly unitOfWork: UnitOfWork,
-    private readonly mailer: RetentionMailer,
+    private readonly mailer: MailSender,
   ) {}
 
   /** Adds a mail to each admin of a company, once for a run. There is none about a run that removes nothing. */

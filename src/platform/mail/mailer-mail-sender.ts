@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Settings } from '../../platform/config/settings.js';
-import { Mailer } from '../../platform/mail/mailer.js';
-import type { MailMessage } from '../../platform/mail-rendering/mail-message.js';
-import { WebhookMailer } from '../application/disabled-mails.js';
+import { Settings } from '../config/settings.js';
+import type { MailMessage } from '../mail-rendering/mail-message.js';
+import { MailSender } from '../mail-rendering/mail-sender.js';
+import { Mailer } from './mailer.js';
 
 @Injectable()
-export class PlatformWebhookMailer extends WebhookMailer {
+export class MailerMailSender extends MailSender {
   readonly host: string;
 
   constructor(
