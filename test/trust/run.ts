@@ -9,7 +9,7 @@ import { programs } from './programs.js';
 const USAGE = `Usage: npm run trust -- NAME... [--short] [--seed N] [--servers URL,URL...] [--files PATH]
 
   --short    as in npm test: a part of the work
-  --seed N   repeats the random choices of another run (fuzz)
+  --seed N   repeats the random choices of another run (fuzz, staff-sync)
   --servers  running servers with Citus, the coordinator first, instead of those that citus starts
   --files    a folder with the files of others that scim needs
 

@@ -54,10 +54,9 @@ export const staffSync: TrustProgram = {
     const model = new StaffModel();
     const lists: Record<string, Listed[]> = { payroll: [], agency: [] };
     const seen = { applied: 0, blocked: 0, kills: 0, tooMany: 0, differing: 0, ended: 0, bad: 0 };
-    const edits = fc.sample(edit(keys, people), {
-      numRuns: syncs,
-      seed: stage.seed ?? Date.now() % 1_000_000,
-    });
+    const seed = stage.seed ?? Date.now() % 1_000_000;
+    stage.note(`Seed ${seed}`);
+    const edits = fc.sample(edit(keys, people), { numRuns: syncs, seed });
     for (const [number, given] of edits.entries()) {
       const one = number % 5 === 4 ? { ...given, bad: everyTenth(people) } : given;
       const list = edited(lists[one.source]!, one);
@@ -196,8 +195,8 @@ async function killing({ fleet }: OpenFleet, afterMs: number | undefined): Promi
 
 async function settled(send: (call: Call) => Promise<CallResult>, path: string): Promise<string> {
   for (;;) {
-    const { status, body } = await send({ method: 'GET', path });
-    if (status !== 200) throw new Error(`${status} ${body}`);
+    const { status, failure, body } = await send({ method: 'GET', path });
+    if (status !== 200) throw new Error(`${status} ${failure ?? body}`);
     const sync = JSON.parse(body) as { readonly status: string };
     if (!WORKING.includes(sync.status)) return sync.status;
     await sleep(20);
@@ -210,7 +209,10 @@ async function stored(send: (call: Call) => Promise<CallResult>): Promise<Shown[
   const lists = await Promise.all(
     ['', '?deleted=true'].map((query) => send({ method: 'GET', path: EMPLOYEES + query })),
   );
-  return lists.flatMap(({ body }) => JSON.parse(body) as Shown[]);
+  return lists.flatMap(({ status, failure, body }) => {
+    if (status !== 200) throw new Error(`${status} ${failure ?? body}`);
+    return JSON.parse(body) as Shown[];
+  });
 }
 
 function differencesBetween(model: readonly ModelPerson[], people: readonly Shown[]): string[] {

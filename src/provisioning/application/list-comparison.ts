@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { SegmentationQueries } from '../../segmentation/index.js';
-import { foldEmail } from '../../shared-kernel/folding.js';
 import {
   Employee,
   EmployeeVersions,
@@ -17,8 +16,8 @@ import type { SyncKey, SyncRowReason } from '../domain/sync.js';
 import { BadRowPeople, type BadRowList, type KeptPeople } from './bad-row-people.js';
 import type { BadRow } from './bad-rows.js';
 import type { ComparedRow } from './compared-row.js';
+import { KeptKeys } from './kept-keys.js';
 import type { SuppressedRow } from './list-check.js';
-import type { ListedKeys } from './listed-keys.js';
 import { KnownPeople, type ListOfSource } from './matching.js';
 import { withWholeProfile } from './partial-profile.js';
 import { propertyChanges } from './property-changes.js';
@@ -70,12 +69,17 @@ export class ListComparison {
   async *rows(comparison: Comparison): AsyncGenerator<readonly ComparedRow[]> {
     const { badRows, suppressed } = comparison;
     const leftOut = { has: (index: number) => badRows.has(index) || suppressed.has(index) };
+    const kept = new KeptKeys(comparison.keys);
     for await (const { rows } of this.list.batches(comparison, { badRows: leftOut }))
-      yield this.compare(comparison, peopleOf(rows));
+      yield this.compare(comparison, kept, peopleOf(rows));
   }
 
-  private async compare(comparison: Comparison, people: readonly ListedPerson[]): Promise<ComparedRow[]> {
-    const { companyId, source, keys } = comparison;
+  private async compare(
+    comparison: Comparison,
+    kept: KeptKeys,
+    people: readonly ListedPerson[],
+  ): Promise<ComparedRow[]> {
+    const { companyId, source } = comparison;
     const written = people.map(({ content }) => content);
     const contents = await this.references.withIds(companyId, written);
     const known = new KnownPeople(await this.versions.find(companyId, keysOf(contents)), comparison);
@@ -97,8 +101,11 @@ export class ListComparison {
       const conflict = known.conflictOf(content, live?.employee);
       if (conflict === 'kept') return skipped(content, 'email-taken', live ?? deleted);
       if (live) return changed(live, content, source, conflict === 'freed-by-change', now);
-      if (deleted)
-        return revived(deleted, withFreeKeys(deleted.employee, content, keys), source, revival, now);
+      if (deleted) {
+        const row = revived(deleted, kept.withFreeKeys(deleted.employee, content), source, revival, now);
+        kept.add(deleted.employee);
+        return row;
+      }
       return added(comparison, content, now);
     };
     const rows: ComparedRow[] = [];
@@ -170,13 +177,6 @@ function revived(
     isMove: false,
     seenVersion: version,
   };
-}
-
-/** A kept e-mail address that the list gives to another person is dropped. */
-function withFreeKeys({ state }: Employee, content: EmployeeContent, keys: ListedKeys): EmployeeContent {
-  const isTaken =
-    content.email === undefined && state.email !== undefined && keys.hasEmail(foldEmail(state.email));
-  return isTaken ? { ...content, email: null } : content;
 }
 
 function added({ companyId, source }: Comparison, content: EmployeeContent, now: Date): ComparedRow {

@@ -198,6 +198,38 @@ describe('a sync of employees', () => {
     expect((await fixture.hr.get(byEmail(left.email))).body.id).toBe(heirId);
   });
 
+  it('takes two people back of whom one has got the address of the other', async () => {
+    const [left, heir] = three();
+    for (const each of [left, { ...heir, email: left.email }]) {
+      await fixture.workforce.invited(each);
+      await fixture.hr.delete(byExternalId(each.externalId));
+    }
+    const sync = await fixture.applied([
+      { externalId: left.externalId, name: 'First' },
+      { externalId: heir.externalId, name: 'Second' },
+    ]);
+    expect(sync.counts).toEqual({ added: 2, changed: 0, ended: 0, unchanged: 0, skipped: 0 });
+    expect((await fixture.rows(sync.id, 'added')).map(({ email }) => email)).toEqual([left.email, undefined]);
+    const first = (await fixture.hr.get(byExternalId(left.externalId))).body;
+    const second = (await fixture.hr.get(byExternalId(heir.externalId))).body;
+    expect([first.name, first.email]).toEqual(['First', left.email]);
+    expect([second.name, second.email]).toEqual(['Second', undefined]);
+  });
+
+  it('takes two people back of whom one has got the external id of the other', async () => {
+    const [left, heir] = three();
+    await fixture.workforce.invited(left);
+    await fixture.hr.delete(byExternalId(left.externalId));
+    await fixture.workforce.invited({ email: heir.email, name: 'Heir' });
+    await fixture.hr.patch(byEmail(heir.email), { externalId: left.externalId });
+    await fixture.hr.delete(byEmail(heir.email));
+    const { counts } = await fixture.applied([{ email: left.email }, { email: heir.email }]);
+    expect(counts).toEqual({ added: 2, changed: 0, ended: 0, unchanged: 0, skipped: 0 });
+    const first = (await fixture.hr.get(byEmail(left.email))).body;
+    const second = (await fixture.hr.get(byEmail(heir.email))).body;
+    expect([first.externalId, second.externalId]).toEqual([left.externalId, undefined]);
+  });
+
   it('skips people whose group is removed after the preview', async () => {
     const [group] = fixture.workforce.groups;
     const [joins, other] = three();

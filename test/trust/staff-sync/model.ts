@@ -53,9 +53,10 @@ export class StaffModel {
     this.syncs++;
     const ended = this.ends(source, list);
     const before = new Map(this.live.map((person) => [person, person.email]));
+    const kept = new Set<string>();
     let wanted = list
       .filter(({ bad }) => bad === undefined)
-      .flatMap((entry) => this.want(entry, list, source));
+      .flatMap((entry) => this.want(entry, list, source, kept));
     for (let count = -1; count !== wanted.length;) {
       count = wanted.length;
       wanted = wanted.filter((one) => this.isFree(one, wanted, before, ended));
@@ -106,7 +107,8 @@ export class StaffModel {
     );
   }
 
-  private want(entry: Listed, list: readonly Listed[], source: string): Wanted[] {
+  /** @param kept - gets the addresses of those who come back: the first of several keeps it */
+  private want(entry: Listed, list: readonly Listed[], source: string, kept: Set<string>): Wanted[] {
     const sent = entry.email ?? undefined;
     const person = this.match(entry, list);
     if (person) {
@@ -121,9 +123,12 @@ export class StaffModel {
     }
     const isTaken =
       this.live.some((other) => same(other.email, deleted.email)) ||
-      list.some(({ email }) => same(email ?? undefined, deleted.email));
-    const kept = isTaken ? undefined : deleted.email;
-    return [{ entry, person: deleted, isKnown: true, email: entry.email === undefined ? kept : sent }];
+      list.some(({ email }) => same(email ?? undefined, deleted.email)) ||
+      (deleted.email !== undefined && kept.has(deleted.email));
+    const own = isTaken ? undefined : deleted.email;
+    const email = entry.email === undefined ? own : sent;
+    if (email !== undefined) kept.add(email);
+    return [{ entry, person: deleted, isKnown: true, email }];
   }
 
   /** True where nobody keeps the e-mail address that a person gets. */
