@@ -19,7 +19,11 @@ const BUILD_LIMIT_MS = 240_000;
 let checkout: string;
 beforeAll(async () => {
   checkout = await mkdtemp(join(tmpdir(), 'wes-checkout-'));
-  await Promise.all(COPIED.map((name) => cp(join(ROOT, name), join(checkout, name), { recursive: true })));
+  await Promise.all(
+    COPIED.map((name) =>
+      cp(join(ROOT, name), join(checkout, name), { recursive: true, preserveTimestamps: true }),
+    ),
+  );
   await rm(join(checkout, 'dist/guide'), { recursive: true, force: true });
   await symlink(join(ROOT, 'node_modules'), join(checkout, 'node_modules'));
 });
