@@ -1,6 +1,8 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { Settings } from '../../src/platform/config/settings.js';
+import { APPLICATION_NAME } from '../../src/platform/database/application-name.js';
 import { CompanyConnections, LookUpConnections } from '../../src/platform/database/company-connections.js';
 import { ConnectionPool } from '../../src/platform/database/connection.js';
 import { NoPermit } from '../../src/platform/database/semaphore.js';
@@ -71,8 +73,9 @@ describe('a pool whose connections are all in use', () => {
 });
 
 describe('look-ups that wait for others', () => {
-  const open = async () => {
+  const open = async (prepare?: (url: string) => Promise<void>) => {
     const url = await freshDatabase('small_pool');
+    await prepare?.(url);
     const pool = new ConnectionPool({ connectionString: url });
     const dataSource = { options: { url } } as unknown as DataSource;
     const permits = new LookUpConnections(Settings.from({ DATABASE_POOL_WAIT: '500ms' }), dataSource);
@@ -98,6 +101,27 @@ describe('look-ups that wait for others', () => {
     await outcome;
     await pool.end();
   });
+
+  it.each([
+    ['the service, whose connection is dead', APPLICATION_NAME, new DatabaseSilent()],
+    ['another program', 'psql', new NoPermit('process')],
+  ])(
+    'are refused when a long statement waits for a transaction of %s',
+    async (_, application_name, error) => {
+      let holder!: pg.Client;
+      const { pool, refused } = await open(async (connectionString) => {
+        holder = new pg.Client({ connectionString, application_name });
+        await holder.connect();
+        await holder.query('BEGIN; CREATE TABLE held ()');
+      });
+      const outcome = expect(refused).rejects.toEqual(error);
+      const waiting = pool.query('CREATE TABLE held ()');
+      await outcome;
+      await holder.end();
+      await waiting;
+      await pool.end();
+    },
+  );
 
   it('are refused for the others when one of them has just finished', async () => {
     const { pool, refused, finish } = await open();

@@ -2,9 +2,8 @@ import pg, { type PoolConfig } from 'pg';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { migrations } from '../../../migrations/index.js';
 import type { Settings } from '../config/settings.js';
+import { APPLICATION_NAME } from './application-name.js';
 import { ConnectionPool, SILENCE_MARGIN_MS } from './connection.js';
-
-const APPLICATION_NAME = 'workforce-engagement-service';
 
 /**
  * TypeORM's options for the pool of a process. Limits of the server are stored in the database (`session-settings.ts`).
