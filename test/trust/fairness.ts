@@ -60,6 +60,9 @@ const EXPECTED = new Set([200, 400, 409, 429]);
 /** Other work on the machine delays an answer, too: a pause of 200 ms is four requests, and thereby the p99. */
 const ATTEMPTS = 3;
 
+/** The lanes of each attempt, with people of its own, whose limits no earlier one has used up. */
+type Attempts = readonly (readonly Lane[])[];
+
 const NO_REFERENCES = { assigneeStatuses: [], hierarchyIds: [], groupIds: [], characteristics: [] };
 
 /** The defaults, except for the limit of written bytes, because the program writes much beforehand. */
@@ -102,7 +105,7 @@ export const fairness: TrustProgram = {
       ],
     ] as const) {
       const measured = await stage.use(Bystander.open(service, companyId), (opened) => opened.close());
-      const kinds = [...attacks].map(([kind, lanes]) => [kind, lanesOf(lanes)] as const);
+      const kinds = [...attacks].map(([kind, attempts]) => [kind, attempts.map(lanesOf)] as const);
       findings.push(
         ...(await new FairnessRun(stage, service, { name: bystander, maxMs, measured }, attacker).run(
           new Map(kinds),
@@ -136,7 +139,7 @@ class FairnessRun {
     private readonly attacker: ChildProcess,
   ) {}
 
-  async run(attacks: ReadonlyMap<string, readonly Lane[]>, form: Form): Promise<Finding[]> {
+  async run(attacks: ReadonlyMap<string, Attempts>, form: Form): Promise<Finding[]> {
     const { measureMs, judgesTimes } = form;
     this.stage.note(`${this.noticing.name}:`);
     await this.noticing.measured.measure(measureMs);
@@ -144,8 +147,8 @@ class FairnessRun {
     this.note(quiet);
     const maxP99 = Math.max(this.noticing.maxMs, MAX_TIMES_QUIET * quiet.p99);
     let worst = quiet;
-    for (const [kind, lanes] of attacks) {
-      const measured = await this.best(kind, lanes, { form, maxP99 });
+    for (const [kind, attempts] of attacks) {
+      const measured = await this.best(kind, attempts, { form, maxP99 });
       if (judgesTimes && measured.p99 > maxP99)
         this.failures.add(`${kind}: p99 of ${this.noticing.name} is ${measured.p99.toFixed(0)} ms`);
       if (measured.p99 > worst.p99) worst = measured;
@@ -172,17 +175,18 @@ class FairnessRun {
   /** The best of some attempts, each of which may have no error. */
   private async best(
     kind: string,
-    lanes: readonly Lane[],
+    attempts: Attempts,
     { form, maxP99 }: { readonly form: Form; readonly maxP99: number },
   ): Promise<Measured> {
     let best: Measured | undefined;
-    for (let attempt = 1; ; attempt++) {
+    for (const lanes of attempts) {
       const measured: Measured = { kind, ...(await this.under(lanes, form)) };
       this.note(measured);
       this.check(measured);
       if (!best || measured.p99 < best.p99) best = measured;
-      if (attempt === ATTEMPTS || !form.judgesTimes || best.p99 <= maxP99) return best;
+      if (best.p99 <= maxP99) break;
     }
+    return best!;
   }
 
   private async under(
@@ -244,24 +248,28 @@ async function attacksOf(
   company: LargeCompany,
   form: Form,
   stage: Stage,
-): Promise<Map<string, readonly Lane[]>> {
+): Promise<Map<string, Attempts>> {
   await importMore(service, company, form);
   const { planId, read } = await fill(service, company, form, stage);
-  const sessions: string[] = [];
+  const sessions: string[][] = [];
   const keys: string[] = [];
-  for (let number = 0; number < CONNECTIONS; number++) {
-    sessions.push((await service.addUser(company.id, 'ADMIN')).sessionId);
-    keys.push(await service.addApiKey(company.id));
+  for (let number = 0; number < CONNECTIONS; number++) keys.push(await service.addApiKey(company.id));
+  for (let attempt = 0; attempt < (form.judgesTimes ? ATTEMPTS : 1); attempt++) {
+    const own: string[] = [];
+    while (own.length < CONNECTIONS) own.push((await service.addUser(company.id, 'ADMIN')).sessionId);
+    sessions.push(own);
   }
-  const lanes = (method: string, path: string): Lane[] =>
-    sessions.map((SessionId, number) => ({
-      ...{ method, path },
-      headers: {
-        ...(path.startsWith('/api/v1/public/') ? { serviceAPIKey: keys[number]! } : { SessionId }),
-        ...(number % 2 === 0 && { 'Accept-Encoding': 'gzip' }),
-      },
-    }));
-  const kinds = new Map<string, readonly Lane[]>([
+  const lanes = (method: string, path: string): Attempts =>
+    sessions.map((own) =>
+      own.map((SessionId, number) => ({
+        ...{ method, path },
+        headers: {
+          ...(path.startsWith('/api/v1/public/') ? { serviceAPIKey: keys[number]! } : { SessionId }),
+          ...(number % 2 === 0 && { 'Accept-Encoding': 'gzip' }),
+        },
+      })),
+    );
+  const kinds = new Map<string, Attempts>([
     ['pages of plans', lanes('GET', await largestPage(PLANS, read))],
     ['searches', lanes('GET', `${PLANS}?q=a`)],
     ['the largest plan', lanes('GET', `${PLANS}/${planId}`)],
@@ -272,7 +280,7 @@ async function attacksOf(
   const all = [...kinds.values()];
   return kinds.set(
     'mixed',
-    sessions.map((_, number) => all[number % all.length]![number]!),
+    sessions.map((own, attempt) => own.map((_, number) => all[number % all.length]![attempt]![number]!)),
   );
 }
 
