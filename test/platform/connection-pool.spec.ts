@@ -81,11 +81,12 @@ describe('look-ups that wait for others', () => {
     const permits = new LookUpConnections(Settings.from({ DATABASE_POOL_WAIT: '500ms' }), dataSource);
     const never = new Promise<void>(() => undefined);
     let finish!: () => void;
-    const finished = new Promise<void>((resolve) => (finish = resolve));
+    let fail!: (error: Error) => void;
+    const finished = new Promise<void>((resolve, reject) => ([finish, fail] = [resolve, reject]));
     void permits.run({ companyId: '' }, () => never);
-    void permits.run({ companyId: '' }, () => finished);
+    permits.run({ companyId: '' }, () => finished).catch(() => undefined);
     permits.run({ companyId: '' }, () => never).catch(() => undefined); // takes the permit of the one that finishes
-    return { pool, finish, refused: permits.run({ companyId: '' }, () => never) };
+    return { pool, finish, fail, refused: permits.run({ companyId: '' }, () => never) };
   };
 
   it('are refused for the database when it works on no statement', async () => {
@@ -128,6 +129,15 @@ describe('look-ups that wait for others', () => {
     const outcome = expect(refused).rejects.toEqual(new NoPermit('process'));
     await sleep(400);
     finish();
+    await outcome;
+    await pool.end();
+  });
+
+  it('are refused for the database when one of them has just failed without an answer', async () => {
+    const { pool, refused, fail } = await open();
+    const outcome = expect(refused).rejects.toThrow(DatabaseSilent);
+    await sleep(400);
+    fail(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }));
     await outcome;
     await pool.end();
   });

@@ -1,3 +1,5 @@
+import { isDatabaseUnavailable } from './sql-errors.js';
+
 /** Most requests of one caller that wait in one process for a permit; further ones are refused at once. */
 export const MAX_WAITING_PER_CALLER = 100;
 
@@ -30,10 +32,16 @@ export class NoPermit extends Error {
   }
 }
 
+/**
+ * Gives a permit back; to be called once.
+ * @param gotOn - false where the database did not answer: that those fail who have a permit is no progress
+ */
+export type Release = (gotOn?: boolean) => void;
+
 interface Waiter {
   readonly holder: PermitHolder;
-  readonly serve: (release: () => void) => void;
-  /** When a permit that the waiter's limit counts was last released. */
+  readonly serve: (release: Release) => void;
+  /** When one who had a permit that the waiter's limit counts last got on. */
   releasedAt: number;
 }
 
@@ -70,10 +78,9 @@ export class Semaphore {
   /**
    * Waits for a permit.
    * @param maxWaitMs - where it differs from that of other callers
-   * @returns releases the permit; to be called once
    * @throws {NoPermit} when none becomes free in time, too many wait, or the signal is aborted
    */
-  async take(holder: PermitHolder, signal: AbortSignal, maxWaitMs = this.maxWaitMs): Promise<() => void> {
+  async take(holder: PermitHolder, signal: AbortSignal, maxWaitMs = this.maxWaitMs): Promise<Release> {
     const release = signal.aborted ? undefined : this.takeFree(holder);
     if (release) return release;
     if (signal.aborted || this.isQueueFull(holder)) throw this.noPermit(holder);
@@ -86,19 +93,23 @@ export class Semaphore {
    */
   async run<T>(holder: PermitHolder, work: () => Promise<T>): Promise<T> {
     const release = await this.take(holder, new AbortController().signal);
+    let gotOn = true;
     try {
       return await work();
+    } catch (error) {
+      gotOn = !isDatabaseUnavailable(error);
+      throw error;
     } finally {
-      release();
+      release(gotOn);
     }
   }
 
   /** Takes a permit that is free. @returns as {@link take}, or undefined if there is none */
-  takeFree(holder: PermitHolder): (() => void) | undefined {
+  takeFree(holder: PermitHolder): Release | undefined {
     if (this.fullFor(holder)) return undefined;
     this.add(holder, 1);
-    return () => {
-      this.noteRelease(holder);
+    return (gotOn = true) => {
+      if (gotOn) this.noteRelease(holder);
       this.add(holder, -1);
       this.serveNext();
     };
@@ -130,7 +141,7 @@ export class Semaphore {
 
   /**
    * The error for a caller who has waited in vain.
-   * @param _idleMs - for how long none of the permits has been released that its limit counts
+   * @param _idleMs - for how long none of those who have the permits that its limit counts has got on
    */
   protected refusal(holder: PermitHolder, _idleMs: number): Promise<Error> {
     return Promise.resolve(this.noPermit(holder));
@@ -160,7 +171,7 @@ export class Semaphore {
     if (release) next?.serve(release);
   }
 
-  private wait(holder: PermitHolder, signal: AbortSignal, maxWaitMs: number): Promise<() => void> {
+  private wait(holder: PermitHolder, signal: AbortSignal, maxWaitMs: number): Promise<Release> {
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         clearTimeout(timer);
@@ -172,7 +183,7 @@ export class Semaphore {
         if (signal.aborted) reject(this.noPermit(holder));
         else void this.refusal(holder, performance.now() - waiter.releasedAt).then(reject, reject);
       };
-      const serve = (release: () => void): void => {
+      const serve = (release: Release): void => {
         leave();
         resolve(release);
       };

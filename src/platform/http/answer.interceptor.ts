@@ -2,6 +2,7 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { lastValueFrom, of, type Observable } from 'rxjs';
+import { isDatabaseUnavailable } from '../database/sql-errors.js';
 import { CompanyShare } from './company-share.js';
 import {
   LargeBody,
@@ -45,14 +46,18 @@ export class AnswerInterceptor implements NestInterceptor {
         : () => undefined;
     if (!release) return of(undefined);
     let sentBytes: number | undefined;
+    let gotOn = true;
     try {
       const returned: unknown = await lastValueFrom(next.handle());
       if (!response.headersSent && !response.closed) {
         sentBytes = sendAnswer(returned, response, { isTagged: !this.reflector.get(WithoutTag, handler) });
       }
       return of(undefined);
+    } catch (error) {
+      gotOn = !isDatabaseUnavailable(error);
+      throw error;
     } finally {
-      release(sentBytes ?? Number(response.getHeader('Content-Length') ?? 0));
+      release(sentBytes ?? Number(response.getHeader('Content-Length') ?? 0), gotOn);
     }
   }
 }

@@ -3,8 +3,15 @@ import type { Response } from 'express';
 import { callerIdOf, type Actor } from '../../shared-kernel/actor.js';
 import { Settings } from '../config/settings.js';
 import { BusyReads, CompanyConnections } from '../database/company-connections.js';
-import type { PermitHolder } from '../database/semaphore.js';
-import { AnswerPace, type Settle } from './answer-pace.js';
+import type { PermitHolder, Release } from '../database/semaphore.js';
+import { AnswerPace } from './answer-pace.js';
+
+/**
+ * Ends the work on a request.
+ * @param bytes - size of the answer
+ * @param gotOn - false where the database did not answer
+ */
+export type EndOfWork = (bytes: number, gotOn?: boolean) => void;
 
 /** The share of a company, and of each of its callers, in what a process does at a time (ADR 24). */
 @Injectable()
@@ -19,11 +26,11 @@ export class CompanyShare {
   /**
    * Waits until a request may be worked on. A busy read that waits for others leaves the connections of its company to
    * other requests.
-   * @returns ends the work, with the size of the answer; undefined when the client is gone
+   * @returns undefined when the client is gone
    * @throws {NoPermit}
    * @throws {HttpProblem} 429 for a caller who reads many large answers
    */
-  async take(actor: Actor, response: Response, { isBusyRead = false } = {}): Promise<Settle | undefined> {
+  async take(actor: Actor, response: Response, { isBusyRead = false } = {}): Promise<EndOfWork | undefined> {
     const gone = new AbortController();
     const onClose = (): void => gone.abort();
     response.once('close', onClose);
@@ -37,8 +44,8 @@ export class CompanyShare {
         const release = await this.permits(holder, isBusyRead, gone.signal);
         const settle = this.pace.begin(asked);
         if (settle) {
-          return (bytes) => {
-            release();
+          return (bytes, gotOn) => {
+            release(gotOn);
             settle(bytes);
           };
         }
@@ -52,12 +59,12 @@ export class CompanyShare {
     }
   }
 
-  private async permits(holder: PermitHolder, isBusyRead: boolean, signal: AbortSignal): Promise<() => void> {
+  private async permits(holder: PermitHolder, isBusyRead: boolean, signal: AbortSignal): Promise<Release> {
     const releaseBusy = isBusyRead ? await this.busyReads.take(holder, signal) : () => undefined;
     try {
       const release = await this.connections.take(holder, signal);
-      return () => {
-        release();
+      return (gotOn) => {
+        release(gotOn);
         releaseBusy();
       };
     } catch (error) {
