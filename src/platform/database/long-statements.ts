@@ -5,9 +5,9 @@ import { APPLICATION_NAME } from './application-name.js';
 const ANSWER_LIMIT_MS = 500;
 
 /**
- * `$1` milliseconds, `$2` name of the sessions of the service. A commit that waits for a replica waits for the database,
- * and so do statements that wait for the locks of a dead connection: a transaction of the service that has written
- * sends its next statement at once.
+ * `$1` milliseconds, `$2` name of the sessions of the service. A commit that waits for a replica waits for the
+ * database, and so do statements that wait for the locks of a dead connection: a transaction of the service that has
+ * written sends its next statement at once.
  */
 const ARE_RUNNING = `
   SELECT EXISTS (

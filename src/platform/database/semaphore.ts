@@ -104,7 +104,7 @@ export class Semaphore {
     }
   }
 
-  /** Takes a permit that is free. @returns as {@link take}, or undefined if there is none */
+  /** Takes a permit that is free. @returns undefined if there is none */
   takeFree(holder: PermitHolder): Release | undefined {
     if (this.fullFor(holder)) return undefined;
     this.add(holder, 1);
