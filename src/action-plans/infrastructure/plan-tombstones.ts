@@ -3,7 +3,7 @@ import { changeSetOf } from '../../platform/database/change-sets.js';
 import { REPEATED_TOMBSTONE } from '../../platform/database/tombstones.js';
 import type { ActionPlan } from '../domain/action-plan.js';
 
-/** Everybody reads a plan `p`, as {@link MAY_READ_PLAN} says. */
+/** All people of the company read a plan `p`, as {@link MAY_READ_PLAN} says. */
 const IS_READ_BY_ALL = `(p.visibility = 'PUBLIC' OR p.created_by IS NULL)`;
 
 const insertTombstones = (except: string, changeSet: string, from: string): string => `

@@ -9,7 +9,7 @@ import { RetentionResponse } from './retention.response.js';
 export class CompanySettingsResponse {
   @ApiProperty({
     description:
-      'People who are assigned to actions get mails: that somebody else has assigned them, that an action is due ' +
+      'People who are assigned to actions get mails: that another person has assigned them, that an action is due ' +
       'soon, and that it is overdue.',
     example: true,
   })

@@ -14,7 +14,7 @@ import { TimesheetSource } from '../../timesheets/index.js';
 import { WebhookSource } from '../../webhooks/index.js';
 import { EmployeeSource, WorkforceModule } from '../../workforce/index.js';
 import { PrivacyModule } from '../index.js';
-import { AccessFiles, AccessMail, LinkAddress } from './application/access.ports.js';
+import { AccessFiles, LinkAddress } from './application/access.ports.js';
 import { AccessLinks } from './application/access-links.js';
 import { AccessWork } from './application/access-work.js';
 import { AccessesQueries } from './application/accesses.queries.js';
@@ -24,7 +24,6 @@ import { OperatorAccess } from './application/operator-access.js';
 import { PersonArchives } from './application/person-archives.js';
 import { AccessRepository } from './domain/access.repository.js';
 import { AccessSource } from './infrastructure/access-source.js';
-import { PlatformAccessMail } from './infrastructure/platform-access-mail.js';
 import { SqlAccessRepository } from './infrastructure/sql-access.repository.js';
 import { StoredArchives } from './infrastructure/stored-archives.js';
 import { ZipArchiveWriter } from './infrastructure/zip-archive-writer.js';
@@ -67,7 +66,6 @@ export class AccessOperationsModule {}
     { provide: AccessFiles, useClass: StoredArchives },
     { provide: AccessRepository, useClass: SqlAccessRepository },
     ...[AccessAnswers, AccessesQueries, AccessLinks, AccessWork, AccessJob, AccessUpkeepJob, PublicAddress],
-    { provide: AccessMail, useClass: PlatformAccessMail },
     { provide: LinkAddress, useExisting: PublicAddress },
   ],
 })

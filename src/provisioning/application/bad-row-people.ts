@@ -14,7 +14,7 @@ const BATCH = 500;
 export class KeptPeople {
   readonly ids = new Set<string>();
   /** A bad row may be that of any person, so nobody is ended. */
-  mayBeAnybody = false;
+  mayBeAnyPerson = false;
 }
 
 export interface BadRowList extends SyncKey {
@@ -51,7 +51,7 @@ function skipped({ key, issues, repeatsKey }: BadRow, known: KnownPeople, kept: 
   const isOther = ids.some((id) => !kept.ids.has(id));
   for (const id of ids) kept.ids.add(id);
   if (!isReadable(key, holders.externalId !== undefined) || (repeatsKey && !isOther))
-    kept.mayBeAnybody = true;
+    kept.mayBeAnyPerson = true;
   const readable = { externalId: key.externalId ?? undefined, email: key.email ?? undefined };
   return {
     list: 'skipped',

@@ -41,9 +41,9 @@ class Places {
   }
 
   /** People of bad rows count as listed. */
-  keep({ ids, mayBeAnybody }: KeptPeople): void {
+  keep({ ids, mayBeAnyPerson }: KeptPeople): void {
     for (const id of ids) this.listed.add(id);
-    this.endsAreHeldBack = mayBeAnybody;
+    this.endsAreHeldBack = mayBeAnyPerson;
   }
 }
 

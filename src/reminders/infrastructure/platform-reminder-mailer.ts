@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../../platform/config/settings.js';
-import { Mailer } from '../../platform/mail/mailer.js';
+import { MailSender } from '../../platform/mail-rendering/mail-sender.js';
 import type { ReminderMail } from '../application/reminder-mail.js';
 import { ReminderMailer } from '../application/reminder-mails.js';
 import { renderReminderMail } from '../application/render-reminder-mail.js';
@@ -9,18 +9,16 @@ import { renderReminderMail } from '../application/render-reminder-mail.js';
 @Injectable()
 export class PlatformReminderMailer extends ReminderMailer {
   private readonly appUrl: string | undefined;
-  private readonly host: string;
 
   constructor(
-    private readonly mailer: Mailer,
+    private readonly mailer: MailSender,
     { mail }: Settings,
   ) {
     super();
     this.appUrl = mail.appUrl;
-    this.host = mail.from.address.replace(/^.*@/, '');
   }
 
   send(mail: ReminderMail): Promise<void> {
-    return this.mailer.send(renderReminderMail(mail, this.appUrl, this.host));
+    return this.mailer.send(renderReminderMail(mail, this.appUrl, this.mailer.host));
   }
 }

@@ -10,7 +10,7 @@ const END = 'A date without a time is the whole day in the time zone of the comp
 export class ListTimesheetsQuery extends PageQuery {
   @QueryText({
     ...EMAIL_LIMITS,
-    description: 'Entries of this e-mail, in any case; those of everybody when not set.',
+    description: 'Entries of this e-mail, in any case; those of all people when not set.',
     example: DEMO.email,
   })
   email?: string;

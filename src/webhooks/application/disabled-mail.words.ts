@@ -15,7 +15,7 @@ export const DISABLED_MAIL_WORDS = {
     subject: 'A webhook to {host} was disabled',
     failing: 'Nothing that we sent to the webhook {webhook} has arrived for five days, so it is disabled.',
     gone: 'The receiver of the webhook {webhook} has answered that it wants no messages any more, so it is disabled.',
-    consequence: 'The system behind it is not told of changes until somebody enables the webhook again.',
+    consequence: 'The system behind it is not told of changes until the webhook is enabled again.',
     remedy: 'Changes are not lost: the system finds them in the change feed.',
   },
   es: {

@@ -49,7 +49,7 @@ export class WebhookResponse {
     enum: [...DISABLED_REASONS],
     enumName: 'WebhookDisabledReason',
     description:
-      '`DISABLED` by somebody; `RECEIVER_GONE`: it has answered 410; `FAILING`: nothing has arrived for ' +
+      '`DISABLED`: a request has disabled it; `RECEIVER_GONE`: it has answered 410; `FAILING`: nothing has arrived for ' +
       'five days; `KEY_REVOKED`, `SCOPE_MISSING` and `USER_NOT_ADMIN`: the key or user that it belongs to ' +
       'may not have it any more.',
     example: 'FAILING',

@@ -156,7 +156,7 @@ const MESSAGES: readonly Described[] = [
   },
   {
     type: TEST_MESSAGE,
-    summary: 'A test that somebody has asked for',
+    summary: 'A test, which a request asks for',
     schema: { $ref: getSchemaPath(TestMessage) },
     content: {},
   },

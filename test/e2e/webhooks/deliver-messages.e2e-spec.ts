@@ -401,7 +401,7 @@ describe('Messages of webhooks', () => {
       }, 3_000);
     });
 
-    it('not later because somebody changes its description, or nothing', async () => {
+    it('not later because its description is changed, or nothing', async () => {
       const receiver = await receiverOf((response) => response.writeHead(500).end());
       const webhook = await fixture.create(receiver.url);
       await fixture.invite();

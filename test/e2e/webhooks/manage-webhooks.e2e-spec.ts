@@ -136,7 +136,7 @@ describe('Webhooks', () => {
     ]);
   });
 
-  it('belong to whoever changes what they tell, and stay with their owner when they are disabled', async () => {
+  it('belong to the caller who changes their types, and stay with their owner when disabled', async () => {
     const { id } = await fixture.create(URL);
     const disabled = await admin.patch(`${COMPANY_WEBHOOKS}/${id}`, { enabled: false });
     expect(disabled.body).toMatchObject({ enabled: false, apiKeyId: expect.any(String) as string });

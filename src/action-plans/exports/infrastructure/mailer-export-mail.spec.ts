@@ -1,6 +1,7 @@
 import { TestApp } from '../../../../test/support/test-app.js';
 import { Settings } from '../../../platform/config/settings.js';
 import { Mailer } from '../../../platform/mail/mailer.js';
+import { MailerMailSender } from '../../../platform/mail/mailer-mail-sender.js';
 import type { MailMessage } from '../../../platform/mail-rendering/mail-message.js';
 import { PublicAddress } from '../../../platform/public-address.js';
 import { MailerExportMail } from './mailer-export-mail.js';
@@ -25,7 +26,9 @@ describe('MailerExportMail', () => {
       EXPORT_LINK_TTL: '2h',
       MAIL_FROM: 'Engagement <no-reply@mail.example.com>',
     });
-    mail = new MailerExportMail(mailer, app.app.get(PublicAddress), app.app.get(Settings));
+    const settings = app.app.get(Settings);
+    const sender = new MailerMailSender(mailer, settings);
+    mail = new MailerExportMail(sender, app.app.get(PublicAddress), settings);
   });
   afterAll(() => app.stop());
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../../../platform/config/settings.js';
-import { Mailer } from '../../../platform/mail/mailer.js';
+import { MailSender } from '../../../platform/mail-rendering/mail-sender.js';
 import { PublicAddress } from '../../../platform/public-address.js';
 import { exportMail } from '../application/export-mail.js';
 import { ExportMail, type ReadyExport } from '../application/export.ports.js';
@@ -9,20 +9,18 @@ import { ExportMail, type ReadyExport } from '../application/export.ports.js';
 @Injectable()
 export class MailerExportMail extends ExportMail {
   readonly linkTtlMs: number;
-  private readonly host: string;
 
   constructor(
-    private readonly mailer: Mailer,
+    private readonly mailer: MailSender,
     private readonly address: PublicAddress,
-    { exports, mail }: Settings,
+    { exports }: Settings,
   ) {
     super();
     this.linkTtlMs = exports.linkTtlMs;
-    this.host = mail.from.address.replace(/^.*@/, '');
   }
 
   send({ token, ...ready }: ReadyExport): Promise<void> {
     const link = `${this.address.baseUrl}/exports/${token}`;
-    return this.mailer.send(exportMail({ ...ready, link }, this.host));
+    return this.mailer.send(exportMail({ ...ready, link }, this.mailer.host));
   }
 }

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { OperatorQueries } from '../../../identity/index.js';
+import { MailSender } from '../../../platform/mail-rendering/mail-sender.js';
 import type { AccessKey } from '../domain/access.js';
 import { AccessRepository } from '../domain/access.repository.js';
 import { AccessLinks } from './access-links.js';
-import { AccessFiles, AccessMail } from './access.ports.js';
+import { accessMail } from './access-mail.js';
+import { AccessFiles } from './access.ports.js';
 import { PersonArchives } from './person-archives.js';
 
 /** Requests of a round. */
@@ -17,7 +19,7 @@ export class AccessWork {
     private readonly archives: PersonArchives,
     private readonly files: AccessFiles,
     private readonly links: AccessLinks,
-    private readonly mail: AccessMail,
+    private readonly mailer: MailSender,
     private readonly companies: OperatorQueries,
   ) {}
 
@@ -34,7 +36,8 @@ export class AccessWork {
     const { accessId } = key;
     const link = await this.links.urlFor(key);
     const { mailTo: to, language } = access;
-    await this.mail.send({ accessId, to, language, companyName, link, expiresAt });
+    const ready = { accessId, to, language, companyName, link, expiresAt };
+    await this.mailer.send(accessMail(ready, this.mailer.host));
     await this.accesses.mailed(key);
   }
 

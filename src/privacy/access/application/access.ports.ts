@@ -27,11 +27,6 @@ export interface ReadyAccess {
   readonly expiresAt: Date;
 }
 
-/** Sends links to archives; the mails have no data of the person. */
-export abstract class AccessMail {
-  abstract send(ready: ReadyAccess): Promise<void>;
-}
-
 /** The address of the service in links. */
 export abstract class LinkAddress {
   /** Without a trailing slash. */

@@ -34,8 +34,8 @@ export function withFollowingEmail(before: UserDocument, next: UserDocument): Us
 }
 
 /**
- * The name that an employee gets: `displayName` where it is given anew, else the parts where they are, and the name was
- * made of them. A name is changed and never cleared.
+ * The name that an employee gets: `displayName` where the request has it, else the parts where they are, and the name
+ * was made of them. A name is changed and never cleared.
  * @returns undefined where it stays
  */
 export function nextName(before: UserDocument, next: UserDocument): string | undefined {
