@@ -221,10 +221,12 @@ describe('a sync of employees', () => {
     await fixture.workforce.invited(left);
     await fixture.hr.delete(byExternalId(left.externalId));
     await fixture.workforce.invited({ email: heir.email, name: 'Heir' });
-    await fixture.hr.patch(byEmail(heir.email), { externalId: left.externalId });
+    expect((await fixture.hr.put(byEmail(heir.email), { externalId: left.externalId })).status).toBe(200);
     await fixture.hr.delete(byEmail(heir.email));
-    const { counts } = await fixture.applied([{ email: left.email }, { email: heir.email }]);
-    expect(counts).toEqual({ added: 2, changed: 0, ended: 0, unchanged: 0, skipped: 0 });
+    const sync = await fixture.applied([{ email: left.email }, { email: heir.email }]);
+    expect(sync.counts).toEqual({ added: 2, changed: 0, ended: 0, unchanged: 0, skipped: 0 });
+    const added = await fixture.rows(sync.id, 'added');
+    expect(added.map(({ externalId }) => externalId)).toEqual([left.externalId, undefined]);
     const first = (await fixture.hr.get(byEmail(left.email))).body;
     const second = (await fixture.hr.get(byEmail(heir.email))).body;
     expect([first.externalId, second.externalId]).toEqual([left.externalId, undefined]);
