@@ -12,7 +12,7 @@ import { FOCUS_TYPES, type ActionStatus } from '../domain/enumerations.js';
 import { countFigures } from '../domain/plan-figures.js';
 import type { PlanFilter } from '../domain/plan-filter.js';
 import { DUE_WINDOWS, SummaryCalendar } from '../domain/summary-calendar.js';
-import { conditionsOf, type ListFilter } from './plan-list-statements.queries.js';
+import { conditionsOf, isMatchOf, type ListFilter } from './plan-list-statements.queries.js';
 import { wantedFilters } from './plan-pages.queries.js';
 import { MAY_READ_PLAN } from './plan-statements.queries.js';
 import type { PlansSummaryResponse } from './plan-summary.response.js';
@@ -68,9 +68,8 @@ const AREA_IDS = `
  * `$1` company, `$2` reader, `$3` the bounds of `SummaryCalendar` for whole days, `$4` those for moments, `$5` the
  * beginning of the first week, `$6` the bounds of the weeks, then one value for each filter, as for lists.
  */
-function summaryStatement(filters: readonly ListFilter[]): Statement {
+export function summaryStatement(filters: readonly ListFilter[]): Statement {
   const { ofPlan, ofAction, ofText } = conditionsOf(filters, 7);
-  const texts = 'JOIN action_text s ON s.company_id = $1 AND s.action_id = a.id';
   const isOfOtherPlan = `EXISTS (
     SELECT FROM action_plan p
     WHERE p.company_id = $1 AND p.id = a.plan_id AND (${[MAY_READ_PLAN, ...ofPlan].join(' AND ')}) IS NOT TRUE
@@ -89,8 +88,8 @@ function summaryStatement(filters: readonly ListFilter[]): Statement {
             width_bucket(a.overdue_after, CASE WHEN ${IS_WHOLE_DAY} THEN $3::timestamptz[] ELSE $4::timestamptz[] END)
           END AS due,
           ${weekOf('a.created_at')} AS created, ${weekOf('a.completed_at')} AS completed
-        FROM plan_action a ${ofText.length > 0 ? texts : ''}
-        WHERE ${['a.company_id = $1', `NOT ${isOfOtherPlan}`, ...ofAction, ...ofText].join(' AND ')}
+        FROM plan_action a
+        WHERE ${['a.company_id = $1', `NOT ${isOfOtherPlan}`, isMatchOf(ofAction, ofText)].join(' AND ')}
         OFFSET 0
       ) counted
       GROUP BY GROUPING SETS ((status, focus_types, due, created, completed), (area_ids))`,

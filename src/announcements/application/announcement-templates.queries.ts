@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Sql } from '../../platform/database/sql.js';
 import { ReadyBody } from '../../platform/dto/ready-body.js';
@@ -10,22 +11,40 @@ import { previewTemplate, type PreviewRequest } from '../domain/template-preview
 import { TemplateResponse } from './announcement-template.response.js';
 import type { TemplatePreviewResponse } from './template-preview.response.js';
 
-/** The catalogue in display order, ready to be sent. */
-export class Catalogue {
-  readonly all: ReadyBody;
-  readonly enabled: ReadyBody;
-  private filterable: readonly FilterableTemplate[] | undefined;
+/** Characters of templates that are compared with a filter before other requests are served in between. */
+const CHARACTERS_AT_ONCE = 262_144;
 
-  constructor(private readonly rows: readonly CatalogueRow[]) {
-    this.all = listOf(rows);
-    this.enabled = listOf(rows.filter(({ enabled }) => enabled));
+/** The catalogue in display order; its lists are made when they are first sent. */
+export class Catalogue {
+  private allOfThem: ReadyBody | undefined;
+  private enabledOnes: ReadyBody | undefined;
+  /** By the place of the template; absent until it is compared for the first time. */
+  private readonly filterable: FilterableTemplate[] = [];
+
+  constructor(private readonly rows: readonly CatalogueRow[]) {}
+
+  get all(): ReadyBody {
+    return (this.allOfThem ??= listOf(this.rows));
+  }
+
+  get enabled(): ReadyBody {
+    return (this.enabledOnes ??= listOf(this.rows.filter(({ enabled }) => enabled)));
   }
 
   /** The templates that satisfy a filter. Their documents are parsed for the first filter only. */
-  matching(filter: TemplateFilter): ReadyBody {
+  async matching(filter: TemplateFilter): Promise<ReadyBody> {
     if (Object.values(filter).every((condition) => condition === undefined)) return this.all;
-    const templates = (this.filterable ??= this.states().map((state) => new FilterableTemplate(state)));
-    return listOf(this.rows.filter((_, index) => templates[index]?.matches(filter)));
+    const found: CatalogueRow[] = [];
+    let characters = 0;
+    for (const [index, row] of this.rows.entries()) {
+      const template = (this.filterable[index] ??= new FilterableTemplate(stateOf(row)));
+      if (template.matches(filter)) found.push(row);
+      characters += row.json.length;
+      if (characters < CHARACTERS_AT_ONCE) continue;
+      characters = 0;
+      await setImmediate();
+    }
+    return listOf(found);
   }
 
   /** The templates themselves. */

@@ -5,6 +5,7 @@ import {
   type ListFilter,
   type ListKind,
 } from '../../../src/action-plans/application/plan-list-statements.queries.js';
+import { summaryStatement } from '../../../src/action-plans/application/plan-summary.queries.js';
 import { GET_PLAN } from '../../../src/action-plans/application/plan-statements.queries.js';
 import { PLAN_ORDERS } from '../../../src/action-plans/domain/enumerations.js';
 import { wantedKeys, type PlanFilter } from '../../../src/action-plans/domain/plan-filter.js';
@@ -154,6 +155,20 @@ describe('the statements of plans, of a small company in a large table', () => {
     it('read with overdue only the overdue actions', async () => {
       const read = await scansOfLarge({ filters: ['overdue'] }, 'plan_action_overdue_idx', now());
       expect(read).toEqual([[OTHER_PLANS / 20], [OTHER_PLANS / 20]]);
+    });
+
+    // A join may search every text for every action while the table has few statistics.
+    it('read the text of each action by its key, once, for a summary with q', async () => {
+      const [company] = await app.sql<{ id: string }>(
+        `SELECT max(id) AS id FROM company WHERE id LIKE 'c%9'`,
+      );
+      const [never, bounds] = ['1970-01-01T00:00:00Z', '{1970-01-01T00:00:00Z}'];
+      const values = [company!.id, 'viewer', bounds, bounds, never, bounds, 'team'];
+      const actions = OTHER_PLANS / 4; // five of each of the plans of a twentieth
+      for (const scans of await scansOf(client, summaryStatement(['text']).text, values)) {
+        const ofText = scans.filter((node) => node['Relation Name'] === 'action_text');
+        expect(ofText.map((node) => [node['Node Type'], rowsOf(node)])).toEqual([['Index Scan', actions]]);
+      }
     });
 
     it('find with createdBy the plans in an index of the company', async () => {

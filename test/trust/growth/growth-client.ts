@@ -18,7 +18,7 @@ const ATTEMPTS = 3;
 
 /** After the largest answers, with a margin. */
 const LONGEST_REST_MS = 30_000;
-const PAUSE_MS = 200;
+const TOO_MANY_LARGE_ANSWERS = '"errorCode":"TOO_MANY_LARGE_ANSWERS"';
 const PERSON = `${EMPLOYEES}/email/{employeeEmail}`;
 const OBJECTS = DOCUMENTED_REQUESTS.filter(({ method, path }) => method === 'GET' && path.endsWith('}'));
 
@@ -112,13 +112,14 @@ export class GrowthClient {
     }
   }
 
-  /** Permits of a company stay taken after large answers: requests that are refused for that are sent again. */
+  /** A caller reads only so much in large answers: requests that are refused for that are sent again. */
   private async send(call: Call, headers: Readonly<Record<string, string>> = {}): Promise<CallResult> {
     const deadline = performance.now() + LONGEST_REST_MS;
     for (;;) {
       const result = await this.sendOnce(call, headers);
-      if (result.status !== 503 || performance.now() > deadline) return result;
-      await sleep(PAUSE_MS);
+      const isRefused = result.status === 429 && result.body.includes(TOO_MANY_LARGE_ANSWERS);
+      if (!isRefused || performance.now() > deadline) return result;
+      await sleep(Number(result.headers['retry-after']) * 1_000);
     }
   }
 
