@@ -93,6 +93,9 @@ describe('a sync with badRows=skip', () => {
     }
     expect((await fixture.applyNow(id, { allowBad: 3 })).status).toBe('APPLIED');
     expect(await fixture.people()).toHaveLength(37);
+    expect(
+      await app.sql(`SELECT after FROM audit_record WHERE object_id = $1 AND operation = 'sync.apply'`, [id]),
+    ).toEqual([{ after: { status: 'APPLYING', allowBad: 3 } }]);
   });
 
   it('is blocked by too many ends after its bad rows are allowed', async () => {

@@ -11,7 +11,7 @@ const MUTATED =
   /\/(domain|application|infrastructure)\/|^src\/platform\/((http|idempotency|jobs|rate-limits)\/[^/]+|database\/(idempotency-keys|sql-audit-trail)\.ts)$/;
 const NOT_MUTATED = /\.(spec|response|words)\.ts$|\/labels\//;
 /** Those that run the code in the process of jest. */
-const SPECS = ['src/', 'test/e2e/', 'test/platform/(?!embedded-postgres|citus)'];
+const SPECS = ['src/', 'test/e2e/', 'test/platform/(?!embedded-postgres|citus)', 'test/privacy-catalogue'];
 
 /** Arguments of node in `npm run jest`. */
 const JEST = JSON.parse(readFileSync('package.json', 'utf8')).scripts.jest.split(' ').slice(1);
