@@ -311,6 +311,21 @@ describe('users of SCIM', () => {
         expect(after.meta.version).not.toBe(before.meta.version);
     });
 
+    it.each([[null], ['']])('removes what is replaced by %j', async (value) => {
+      const phoneNumbers = [{ type: 'work', value: '+351 21 000 00 00' }];
+      const { id } = await fixture.created({ title: 'Engineer', phoneNumbers });
+      const operations = ['title', 'name.givenName', 'phoneNumbers'].map((path) => ({
+        op: 'replace',
+        path,
+        value,
+      }));
+      expect((await fixture.patch(id, ...operations)).status).toBe(204);
+      const after = await fixture.get(id);
+      expect(after).not.toHaveProperty('title');
+      expect(after).not.toHaveProperty('phoneNumbers');
+      expect(after.name).not.toHaveProperty('givenName');
+    });
+
     it.each([
       [{ op: 'invent', path: 'active', value: true }, 'invalidSyntax'],
       [{ op: 'remove' }, 'noTarget'],
