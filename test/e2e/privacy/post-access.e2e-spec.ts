@@ -285,6 +285,15 @@ describe('the archive', () => {
       await app.sql(text, [companyId, ...values]);
   }
 
+  it('has the working times of an address that no employee and no user has', async () => {
+    await putLive(app, fixture.companyId, [
+      timesheetRecord({ email: 'Gone@example.com', externalId: undefined }),
+    ]);
+    const archive = await archiveOf({ email: 'gone@example.com' });
+    expect(archive.records('timesheets')).toMatchObject([{ email: 'Gone@example.com' }]);
+    expect(archive.records('employees')).toEqual([]);
+  });
+
   it('has a workbook in the language of the person, with a sheet for each kind', async () => {
     const { email } = await fixture.invited();
     await userOf(email);
