@@ -36,6 +36,8 @@ const CATALOGUE_IS_FULL = 'CATALOGUE_TOO_LARGE';
 const BYTES_PER_WRITE = 4_096;
 /** Most people of SCIM, all of whom a write of a group changes. */
 const MOST_USERS = 100;
+/** Each has 1,000 rows. */
+const MOST_BULKS = 100;
 const MOST_AT_ONCE = 16;
 const EXPORTS_LIMIT_MS = 600_000;
 
@@ -99,8 +101,10 @@ class GrowthRun {
     for (let index = 0; index < 2 * repetitions; index++)
       this.ids.push({ assigneeId: employees[index % employees.length]! });
     for (const operation of CREATIONS) {
+      const isBulk = operation.path.endsWith('/bulk');
       const isOfPeople = operation.path.includes('/employees/');
-      await this.repeat(operation, isOfPeople ? 2 * repetitions : repetitions);
+      const times = isBulk ? Math.min(repetitions, MOST_BULKS) : isOfPeople ? 2 * repetitions : repetitions;
+      await this.repeat(operation, times);
     }
     await this.exportsAreDone();
     for (const operation of CHANGES) await this.repeat(operation, repetitions);
