@@ -168,7 +168,7 @@ export class ScimGrowth {
       `${USERS}?cursor=&count=500`,
       `${USERS}?filter=${encodeURIComponent(`id eq "${user}"`)}`,
       `${USERS}/${user}`,
-      `${GROUPS}?count=500`,
+      `${GROUPS}?count=500&excludedAttributes=members`,
       `${GROUPS}/${group}`,
     ]) {
       const { result, tookMs, lagMs } = await this.client.timed(path);

@@ -6,6 +6,19 @@ import {
 import type { LargestBodies } from '../../support/largest-bodies.js';
 import type { Ids } from './learned-ids.js';
 
+/** Rows of bulk requests. */
+interface InviteRow {
+  readonly employee: object;
+}
+interface PutTimesheetRow {
+  readonly externalId: string;
+  readonly entry: { readonly breaks: readonly object[] };
+}
+
+const DAY = Date.UTC(2026, 2, 2);
+const MINUTE_MS = 60_000;
+const LONGEST_TIME_ZONE = 'America/Argentina/ComodRivadavia';
+
 /** A write of the list of areas, groups or characteristics, or of one of them. */
 export const isStructureWrite = ({ method, path }: DocumentedRequest): boolean =>
   method !== 'GET' && /\/public\/company\/(?:hierarchy|groups|characteristics)\b/.test(path);
@@ -62,12 +75,35 @@ export function bodyOf(
 ): object | undefined {
   if (!body) return undefined;
   const json = bodies.of(body);
-  if (path.endsWith('{assigneeId}')) return { ...json, status: 'COMPLETED' };
-  if (method === 'POST' || !('externalId' in json)) return json;
   const { employeeEmail = '', externalId = '' } = ids;
-  return {
-    ...json,
+  const person = {
     email: decodeURIComponent(employeeEmail),
     externalId: decodeURIComponent(externalId),
   };
+  if ('rows' in json)
+    return { rows: (json.rows as (InviteRow | PutTimesheetRow)[]).map((row) => creatingRow(row, person)) };
+  if (path.endsWith('{assigneeId}')) return { ...json, status: 'COMPLETED' };
+  return method === 'POST' || !('externalId' in json) ? json : { ...json, ...person };
+}
+
+/**
+ * A row that creates something: it names nothing that is there already but the person of an entry, whose times follow one
+ * another.
+ */
+function creatingRow(row: InviteRow | PutTimesheetRow, person: object): object {
+  if (!('entry' in row)) return { operation: 'invite', employee: row.employee };
+  const at = (minute: number): string => new Date(DAY + minute * MINUTE_MS).toISOString();
+  const breaks = row.entry.breaks.map((_, index) => ({
+    startTime: at(2 * index),
+    endTime: at(2 * index + 1),
+  }));
+  const valid = {
+    ...person,
+    timeZone: LONGEST_TIME_ZONE,
+    startTime: at(0),
+    endTime: at(600),
+    periodType: 'ACTIVE',
+    breaks,
+  };
+  return { operation: 'put', externalId: row.externalId, entry: { ...row.entry, ...valid } };
 }
