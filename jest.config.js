@@ -14,9 +14,11 @@ export default {
   testSequencer: '<rootDir>/test/support/jest/mixed-sequence.js',
   // Half of the time goes into files that start processes and wait for them, so two cores have time for four workers.
   maxWorkers: 4,
-  // Modules of finished files stay in memory; a worker of several gigabytes does not exit within jest's 500 ms. A new
-  // worker has to load them again: with 800 MB the run takes twice the time.
+  // Modules of finished files stay in memory. A new worker has to load them again: with 800 MB the run takes twice the
+  // time.
   workerIdleMemoryLimit: '1500MB',
+  // To free so much memory takes a worker longer than the 500 ms of jest. One that a test keeps open is still reported.
+  workerGracefulExitTimeout: 10_000,
   // For what starts processes on a busy machine; a test that waits for something says so earlier.
   testTimeout: 180_000,
 };
