@@ -92,7 +92,7 @@ describe('a crash in the middle of writes', () => {
         const { status } = await second.as().post(TEMPLATES, minimalTemplate({ key }));
         expect({ key, status }).toEqual({ key, status: kept.includes(key) ? 412 : 200 });
       }
-      expect((await second.stop()).code).toBe(0);
+      expect(await second.stop()).toEqual({ code: 0, signal: null });
       expect(hasPostmasterFile(dataDir)).toBe(false);
     },
     START_LIMIT_MS,
@@ -113,7 +113,7 @@ describe('a crash in the middle of writes', () => {
 
       const second = await ServiceProcess.start({ dataDir });
       expect(await keysOf(second)).toEqual(expect.arrayContaining(writing.acknowledged));
-      expect((await second.stop()).code).toBe(0);
+      expect(await second.stop()).toEqual({ code: 0, signal: null });
       expect(hasPostmasterFile(dataDir)).toBe(false);
     },
     START_LIMIT_MS,

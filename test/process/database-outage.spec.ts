@@ -156,7 +156,7 @@ describe('a pool that is exhausted', () => {
     }
     await serves(15_000);
     expect((await writeAtOnce(10)).map(({ status }) => status)).toEqual(Array(10).fill(200));
-    expect((await service.stop()).code).toBe(0);
+    expect(await service.stop()).toEqual({ code: 0, signal: null });
     expect(service.stderr).toBe('');
   });
 });

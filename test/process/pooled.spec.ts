@@ -104,7 +104,7 @@ describe('through PgBouncer in session mode', () => {
   it('and nothing is left on the connections, whose limits are those of the database', async () => {
     const limits = `SELECT setting FROM pg_settings WHERE name IN ('jit', 'statement_timeout') ORDER BY name`;
     expect(await pooler.query(limits)).toEqual([{ setting: 'off' }, { setting: '3000' }]);
-    expect((await service.stop()).code).toBe(0);
+    expect(await service.stop()).toEqual({ code: 0, signal: null });
     expect(service.stderr).toBe('');
   });
 });

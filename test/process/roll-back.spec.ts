@@ -56,6 +56,6 @@ it('this release works on the schema of a later one', async () => {
   const hr = { headers: { serviceAPIKey: apiKey } };
   for (const list of lists)
     expect((await service.anonymous().get(`/api/v1/public/company/${list}`, hr)).status).toBe(200);
-  expect((await service.stop()).code).toBe(0);
+  expect(await service.stop()).toEqual({ code: 0, signal: null });
   expect(service.log.filter(({ level }) => ['warn', 'error'].includes(level))).toEqual([]);
 });

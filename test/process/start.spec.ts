@@ -240,7 +240,7 @@ describe('the service does not start', () => {
     ]);
     expect((await runWes(['migrate'], { ...env, DATABASE_URL: databaseUrl })).exitCode).toBe(0);
     const service = await ServiceProcess.start({ databaseUrl, env });
-    expect((await service.stop()).code).toBe(0);
+    expect(await service.stop()).toEqual({ code: 0, signal: null });
   });
 
   it('on a database that is not migrated', async () => {
