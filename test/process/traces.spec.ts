@@ -122,7 +122,7 @@ describe('a process with traces', () => {
     await clientOf(api.baseUrl, fixture.people[0]!).request('GET', PLANS, {
       headers: { 'X-Request-Id': requestId },
     });
-    expect(await api.stop()).toEqual({ code: 0, signal: null });
+    expect(await api.stop()).toMatchObject({ code: 0, signal: null });
     await spanOf(requestId);
     await collector.stop();
     const { code, tookMs } = await worker.stop();
