@@ -178,7 +178,8 @@ export class ScimGrowth {
       this.stage.note(`GET ${path}: ${seen}`);
       if (!isDone(result)) this.failures.add(`SCIM answered ${result.status}`, path);
       if (tookMs > MAX_MS) this.failures.add('An answer of SCIM takes too long', `${path}: ${seen}`);
-      if (lagMs > MAX_LAG_MS)
+      // The short form runs beside other tests.
+      if (lagMs > (MAX_LAG_MS * this.bounds.maxWriteMs) / MAX_MS)
         this.failures.add('An answer of SCIM blocks the event loop', `${path}: ${seen}`);
     }
   }
