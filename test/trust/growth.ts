@@ -22,11 +22,13 @@ interface Form {
   readonly fullPlans: number;
   /** Longest time of 99 % of the writes of an operation: other work on the machine delays single ones. */
   readonly maxWriteMs: number;
+  /** Longest time in which an answer blocks the event loop. */
+  readonly maxLagMs: number;
 }
 
 /** Specs of large answers and unread ones have full plans. Other tests may use the processors. */
-const SHORT: Form = { repetitions: 4, fullPlans: 0, maxWriteMs: 5 * MAX_MS };
-const WHOLE: Form = { repetitions: 1_000, fullPlans: 10, maxWriteMs: MAX_MS };
+const SHORT: Form = { repetitions: 4, fullPlans: 0, maxWriteMs: 5 * MAX_MS, maxLagMs: 5 * MAX_LAG_MS };
+const WHOLE: Form = { repetitions: 1_000, fullPlans: 10, maxWriteMs: MAX_MS, maxLagMs: MAX_LAG_MS };
 
 /** Most stored bytes of a write for each byte of the request and of the changed object, besides a constant. */
 const FACTOR = 5;
@@ -137,7 +139,9 @@ class GrowthRun {
       if (result.body.includes(CATALOGUE_IS_FULL)) break;
       this.expectDone(operationId, result);
       allowed += sentBytes + objectBytes;
-      writes += json && 'rows' in json ? (json.rows as object[]).length : 1;
+      const rows = json && 'rows' in json ? (json.rows as object[]) : undefined;
+      if (rows) this.expectRowsDone(operationId, result);
+      writes += rows?.length ?? 1;
       tookMs.push(result.tookMs);
       sent.push({ ids, json });
     }
@@ -212,7 +216,7 @@ class GrowthRun {
       `${lagMs.toFixed(0)} ms`;
     this.stage.note(`GET ${path.slice(0, 100)}: ${seen}`);
     if (tookMs > MAX_MS) this.failures.add('An answer takes too long', `${path}: ${seen}`);
-    if (lagMs > MAX_LAG_MS) this.failures.add('An answer blocks the event loop', `${path}: ${seen}`);
+    if (lagMs > this.form.maxLagMs) this.failures.add('An answer blocks the event loop', `${path}: ${seen}`);
     if (bytes > this.largest.bytes) this.largest = { path, bytes, ms: tookMs };
   }
 
@@ -253,19 +257,21 @@ class GrowthRun {
   }
 
   private expectDone(what: string, result: CallResult): void {
-    if (!isDone(result))
-      this.failures.add(`${what} answered ${result.status}`, result.failure ?? result.body.slice(0, 500));
-    else if (what === 'changeEmployees' || what === 'changeTimesheets') this.expectRowsDone(what, result);
+    if (isDone(result)) return;
+    this.failures.add(`${what} answered ${result.status}`, result.failure ?? result.body.slice(0, 500));
   }
 
-  private expectRowsDone(what: string, { body }: CallResult): void {
-    const { results } = JSON.parse(body) as { readonly results: readonly { readonly status: number }[] };
+  private expectRowsDone(what: string, result: CallResult): void {
+    if (!isDone(result)) return;
+    const { results } = JSON.parse(result.body) as {
+      readonly results: readonly { readonly status: number }[];
+    };
     const refused = results.find(({ status }) => status >= 300);
     if (refused) this.failures.add(`${what} refused a row`, JSON.stringify(refused).slice(0, 500));
   }
 
   private findings(): Finding[] {
-    const { maxWriteMs } = this.form;
+    const { maxWriteMs, maxLagMs } = this.form;
     const operations = CREATIONS.length + CHANGES.length + DELETIONS.length;
     const { path, bytes, ms } = this.largest;
     const promises = {
@@ -273,10 +279,10 @@ class GrowthRun {
         `${operations} operations, ${counted(this.writes)} writes, and ${counted(this.scimWrites)} ` +
         `writes of SCIM, at most ${this.worstFactor.toFixed(1)} times`,
       'what changes nothing stores at most 4 KiB': `${CHANGES.length} operations`,
-      [`everything is read within 1 s, and changed and deleted within ${maxWriteMs / 1_000} s`]:
+      [`everything is read within 1 s, and 99 % of the writes are done within ${maxWriteMs / 1_000} s`]:
         `p99 of the slowest operation ${this.slowest.toFixed(0)} ms; largest answer ${counted(bytes)} bytes in ` +
         `${ms.toFixed(0)} ms (${path.slice(0, 80)})`,
-      'no answer blocks the event loop for more than 100 ms': `${READS.length} operations`,
+      [`no answer blocks the event loop for more than ${maxLagMs} ms`]: `${READS.length} operations`,
       'a process with 1 GiB of heap does not end': `${MOST_AT_ONCE} at once of each`,
     };
     return Object.entries(promises).map(([promise, seen]) => ({ promise, seen, holds: true }));

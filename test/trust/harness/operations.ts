@@ -87,8 +87,8 @@ export function bodyOf(
 }
 
 /**
- * A row that creates something: it names nothing that is there already but the person of an entry, whose times follow one
- * another.
+ * A row that creates something: it names nothing that is there already but the person of an entry, whose times follow
+ * one another.
  */
 function creatingRow(row: InviteRow | PutTimesheetRow, person: object): object {
   if (!('entry' in row)) return { operation: 'invite', employee: row.employee };
