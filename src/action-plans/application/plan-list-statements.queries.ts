@@ -25,6 +25,9 @@ export type ListRow = WindowRow & (PlanRow | SummaryRow);
 /** Most bytes of the plans of a page that is read by one statement. */
 export const MAX_ORDINARY_PAGE_BYTES = 4_194_304;
 
+/** Rows of a large page that are read at a time: an action with its notes may have hundreds of KiB. */
+const LARGE_ROWS_AT_A_TIME = 4;
+
 /** Each has an index with the columns of the reading rule, so that a deep page reads no plan before its window. */
 const ORDERS: Readonly<Record<PlanOrder, { readonly column: string; readonly direction: 'ASC' | 'DESC' }>> = {
   '-createdAt': { column: 'created_at', direction: 'DESC' },
@@ -97,6 +100,7 @@ export function partStatement({ filters, view }: ListKind): Statement {
     view === 'summary' ? countsOf(`$${filters.length + 4}`) : actionsOf(isMatchOf(ofAction, ofText));
   return {
     name: nameOf(view === 'summary' ? 'summary-part' : 'part', undefined, filters),
+    rowsAtATime: LARGE_ROWS_AT_A_TIME,
     text: `
       SELECT ${columnsOf(view)}
       FROM action_plan p LEFT JOIN LATERAL (${contents}) a ON true

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { LargeReads } from '../../platform/database/company-connections.js';
 import { Sql } from '../../platform/database/sql.js';
+import { encodeInTurns } from '../../platform/dto/encode-in-turns.js';
 import type { UserActor } from '../../shared-kernel/actor.js';
 import { foldText } from '../../shared-kernel/folding.js';
 import {
@@ -100,7 +101,7 @@ export class PlanPagesQueries {
       const values = [companyId, userId, ids, ...wanted.values];
       const rows = await this.sql.query<ListRow & Record<string, unknown>>(statement, values);
       for (const plan of await this.textsOf(actor, rows, wanted))
-        parts.push(Buffer.from(parts.length === 0 ? plan : `,${plan}`));
+        parts.push(...(await encodeInTurns(parts.length === 0 ? plan : `,${plan}`)));
       at += count;
       await sleep(PAUSE_MS);
     }

@@ -15,6 +15,11 @@ export interface Statement {
    */
   readonly name?: string;
   readonly text: string;
+  /**
+   * Most rows that the server sends at a time, in a round trip each: a large result then does not hold up other
+   * requests while it is read. All at once when not given.
+   */
+  readonly rowsAtATime?: number;
 }
 
 /**
@@ -38,12 +43,13 @@ export class Sql {
     values: readonly unknown[] = [],
     transaction?: Transaction,
   ): Promise<Row[]> {
-    const { name, text } = statement;
+    const { name, text, rowsAtATime } = statement;
     const limitMs = statementLimit();
     const query = {
       ...(name !== undefined && { name }),
       text,
       values: values as unknown[],
+      ...(rowsAtATime !== undefined && { rows: rowsAtATime }),
       ...(limitMs !== undefined && { query_timeout: limitMs + SILENCE_MARGIN_MS }),
     };
     if (limitMs !== undefined && !transaction) return this.queryFor<Row>(limitMs, query);
