@@ -100,8 +100,8 @@ export class PlanPagesQueries {
       const ids = plans.slice(at, at + count).map(({ largePlanId }) => largePlanId);
       const values = [companyId, userId, ids, ...wanted.values];
       const rows = await this.sql.query<ListRow & Record<string, unknown>>(statement, values);
-      for (const plan of await this.textsOf(actor, rows, wanted))
-        parts.push(...(await encodeInTurns(parts.length === 0 ? plan : `,${plan}`)));
+      const texts = (await this.textsOf(actor, rows, wanted)).join(',');
+      if (texts !== '') parts.push(...(await encodeInTurns(parts.length === 0 ? texts : `,${texts}`)));
       at += count;
       await sleep(PAUSE_MS);
     }
