@@ -136,6 +136,26 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
         beyond: '400 with the `scimType` `invalidFilter`.',
       },
       {
+        what: 'Comparisons of a filter of SCIM',
+        limit: 'MAX_SCIM_COMPARISONS',
+        beyond: '400 with the `scimType` `invalidFilter`.',
+      },
+      {
+        what: 'Comparisons of a filter in a path of a PATCH of SCIM',
+        limit: 'MAX_SCIM_PATH_COMPARISONS',
+        beyond: '400 with the `scimType` `invalidFilter`.',
+      },
+      {
+        what: 'Values of an attribute of a user of SCIM, besides addresses and telephone numbers',
+        limit: 'MAX_SCIM_ENTRIES',
+        beyond: '400 with the `scimType` `invalidValue`.',
+      },
+      {
+        what: 'Values in the lists of all operations of a PATCH of a user of SCIM',
+        limit: 'MAX_SCIM_PATCH_VALUES',
+        beyond: '400 with the `scimType` `tooMany`.',
+      },
+      {
         what: 'Syncs of a company that are not finished',
         limit: 'MAX_UNFINISHED_SYNCS',
         beyond: '409 `SYNCS_UNFINISHED`',

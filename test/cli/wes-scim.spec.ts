@@ -29,6 +29,12 @@ describe('wes scim check', () => {
     await fixture.find('userName eq "secret.person@example.com"');
     await fixture.find('userName sw secret.person');
     await fixture.patch(id, { op: 'replace', path: 'nothing', value: 'secret' });
+    const hidden = 'userName eq "secret.one" or (emails[value eq "secret.two"] and title sw "secret")';
+    await fixture.find(hidden);
+    await fixture.provider.get(`${USERS}?filter=${encodeURIComponent('secret and "secret')}`);
+    await fixture.provider.get(`${USERS}?sortBy=secret.person`);
+    await fixture.provider.get(`${USERS}/secret.person@example.com`);
+    await fixture.patch(id, { op: 'add', path: 'emails[value eq "secret.two"].nothing', value: 'secret' });
     const { key } = await app.integration(undefined, fixture.companyId);
     const headers = { Authorization: `Bearer ${key}` };
     expect((await app.anonymous().get(USERS, { headers })).status).toBe(403);
@@ -47,11 +53,17 @@ describe('wes scim check', () => {
       expect(shown).toEqual([
         ['GET Users', 403],
         ['PATCH Users/{id}', 400],
+        ['GET Users/{id}', 404],
+        ['GET Users', 400],
+        ['GET Users?filter=(unreadable, 18 characters)', 400],
+        ['GET Users?filter=(userName eq "…" or (emails[value eq "…"] and title sw "…"))', 200],
+        ['PATCH Users/{id}', 400],
         ['GET Users?filter=userName sw "…"', 200],
         ['GET Users?filter=userName eq "…"', 200],
         ['POST Users', 201],
       ]);
-      expect(requests[1]).toMatchObject({ objectId: id, detail: 'nothing is not an attribute of a user.' });
+      expect(requests[1].detail).toBe('emails[…].nothing is unknown.');
+      expect(requests[6]).toMatchObject({ objectId: id, detail: 'nothing is not an attribute of a user.' });
       expect(stdout).not.toContain('secret');
     });
     for (let count = 0; count < 55; count++) await fixture.provider.get(`${USERS}?count=0`);

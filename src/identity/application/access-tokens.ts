@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { IntegrationActor } from '../../shared-kernel/actor.js';
 import { Authenticator } from '../../shared-kernel/authenticator.js';
 import { accessTokenContent } from './access-token.js';
-import { apiKeyPrefix } from './credential-form.js';
+import { apiKeyPrefix, hasForm } from './credential-form.js';
 import { CredentialSecrets } from './credential-secrets.js';
 
 /** Seconds for which an access token is valid. */
@@ -28,7 +28,8 @@ export class AccessTokens {
    */
   async findClient(id: string, secret: string): Promise<IntegrationActor | undefined> {
     const key = secret.startsWith('wes_') ? secret : apiKeyPrefix(id) + secret;
-    if (!key.startsWith(apiKeyPrefix(id))) return undefined;
+    // A token is no client: it would be renewed for ever.
+    if (!hasForm('apiKey', key) || !key.startsWith(apiKeyPrefix(id))) return undefined;
     return (await this.authenticator.findIntegration(key))?.actor;
   }
 

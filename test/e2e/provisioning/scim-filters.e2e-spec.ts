@@ -123,8 +123,7 @@ describe('filters of SCIM', () => {
   }
 
   function filters(): fc.Arbitrary<string> {
-    // The parser reads no text that ends with a backslash.
-    const value = values().map((text) => `"${text.replace(/\\+$/, '').replaceAll('"', '\\"')}"`);
+    const value = values().map((text) => JSON.stringify(text));
     const operator = fc.constantFrom(...OPERATORS);
     const compared = (paths: readonly string[]): fc.Arbitrary<string> =>
       fc.tuple(fc.constantFrom(...paths), operator, value).map((parts) => parts.join(' '));

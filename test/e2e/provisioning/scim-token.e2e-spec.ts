@@ -54,6 +54,41 @@ describe(`POST ${TOKEN}`, () => {
     expect((await api.get('/api/v1/public/company/employees')).status).toBe(403);
   });
 
+  it('is no client: a token is not renewed by a token', async () => {
+    const { access_token: token } = (await ask({ client_id: id, client_secret: key })).body;
+    for (const [user, secret] of [
+      ['at', token],
+      ['at', token.slice('wes_at_'.length)],
+      [id, token],
+    ]) {
+      expect(await ask({ client_id: user, client_secret: secret })).toMatchObject({
+        status: 401,
+        body: { error: 'invalid_client' },
+      });
+      expect((await ask({}, basic(user, secret))).status).toBe(401);
+    }
+  });
+
+  it('counts against the limit of its key', async () => {
+    const limited = await TestApp.start({ RATE_LIMIT: '3/1m' });
+    try {
+      const { key: other } = await limited.integration(['scim']);
+      const form = {
+        grant_type: 'client_credentials',
+        client_id: other.split('_')[1]!,
+        client_secret: other,
+      };
+      const raw = new URLSearchParams(form).toString();
+      const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+      const statuses: number[] = [];
+      for (let count = 0; count < 5; count++)
+        statuses.push((await limited.anonymous().post(TOKEN, undefined, { raw, headers })).status);
+      expect(statuses).toEqual([200, 200, 200, 429, 429]);
+    } finally {
+      await limited.stop();
+    }
+  });
+
   it('ends with its hour, with its key, and with each changed character', async () => {
     const token = String((await ask({ client_id: id, client_secret: key })).body.access_token);
     const other = token.endsWith('A') ? 'B' : 'A';

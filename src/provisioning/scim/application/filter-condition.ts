@@ -1,4 +1,4 @@
-import type { Compare, Filter, Suffix } from 'scim2-parse-filter';
+import type { Compare, Comparison, Filter } from '../domain/filter-syntax.js';
 
 /** SQL of an attribute, which is null where there is no value. */
 export type Column =
@@ -69,15 +69,13 @@ class Parameters {
   }
 }
 
-type Comparison = Compare | Suffix;
-
 function translated(filter: Filter, columns: Columns, parameters: Parameters): string {
   if (filter.op === 'and' || filter.op === 'or')
     return `(${filter.filters.map((each) => translated(each, columns, parameters)).join(` ${filter.op} `)})`;
   if (filter.op === 'not') return `(NOT ${translated(filter.filter, columns, parameters)})`;
   if (filter.op === '[]')
     return anyItem(columns.get(filter.attrPath.toLowerCase()), filter.valFilter, parameters);
-  return compared(filter as Comparison, columns, parameters);
+  return compared(filter, columns, parameters);
 }
 
 function compared(filter: Comparison, columns: Columns, parameters: Parameters): string {

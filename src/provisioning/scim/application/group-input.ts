@@ -1,8 +1,8 @@
-import { parse, type Filter } from 'scim2-parse-filter';
 import { filledTextIssues, textIssues } from '../../../shared-kernel/text.js';
+import { FilterSyntaxError, parseFilterSyntax, type Filter } from '../domain/filter-syntax.js';
 import { MemberChange, type GroupChange, type NewMember } from '../domain/group-change.js';
 import { isObject } from '../domain/read-document.js';
-import { invalidValue, ScimError } from '../domain/scim-error.js';
+import { invalidValue, readOnlyPath, ScimError, unknownPath } from '../domain/scim-error.js';
 import { MAX_SCIM_MEMBERS } from '../domain/scim.limits.js';
 import { checkPath, opOf, operationsOf, property } from './user-patch.js';
 
@@ -63,9 +63,8 @@ function apply(change: Change, op: Op, given: unknown, value: unknown): void {
   if (isMembers !== undefined) applyMembers(change.members, op, filter, value);
   else if (/^displayName$/i.test(path)) change.name = nameOf(op === 'remove' ? undefined : value);
   else if (/^externalId$/i.test(path)) change.externalId = op === 'remove' ? null : externalIdOf(value);
-  else if (/^(?:id|schemas|meta)\b/i.test(path))
-    throw new ScimError(400, `${path} is written by the service only.`, 'mutability');
-  else throw new ScimError(400, `${path} is not an attribute of a group.`, 'invalidPath');
+  else if (/^(?:id|schemas|meta)\b/i.test(path)) throw readOnlyPath(path);
+  else throw unknownPath(path, 'is not an attribute of a group');
 }
 
 function applyMembers(members: MemberChange, op: Op, filter: string | undefined, value: unknown): void {
@@ -103,15 +102,16 @@ function memberIdOf(value: unknown): string {
 /** The ids that a filter of a path names: one, or several with `or`. */
 function filteredIds(text: string): string[] {
   const ids = idsOf(parsed(text));
-  if (!ids) throw new ScimError(400, `members[${text}] must name values by eq.`, 'invalidFilter');
+  if (!ids) throw new ScimError(400, 'The filter of members must name values by eq.', 'invalidFilter');
   return ids;
 }
 
 function parsed(text: string): Filter | undefined {
   try {
-    return parse(text);
-  } catch {
-    return undefined;
+    return parseFilterSyntax(text);
+  } catch (error) {
+    if (error instanceof FilterSyntaxError) return undefined;
+    throw error;
   }
 }
 

@@ -1,6 +1,13 @@
-import { parse, Tester, type Compare, type Filter, type Suffix, type ValuePath } from 'scim2-parse-filter';
+import {
+  FilterSyntaxError,
+  parseFilterSyntax,
+  type Comparison,
+  type CompareValue,
+  type Filter,
+} from '../domain/filter-syntax.js';
+import { applies } from '../domain/filter-matching.js';
 import { ScimError } from '../domain/scim-error.js';
-import { MAX_SCIM_FILTER_DEPTH, MAX_SCIM_FILTER_LENGTH } from '../domain/scim.limits.js';
+import { MAX_SCIM_PATH_COMPARISONS } from '../domain/scim.limits.js';
 import { ENTERPRISE_URN } from '../domain/scim-urns.js';
 import { conditionOf, type Columns, type Condition } from './filter-condition.js';
 
@@ -24,12 +31,6 @@ const BY_VALUE: ReadonlySet<string> = new Set([
 
 const CORE = /^urn:ietf:params:scim:schemas:core:2\.0:(?:user|group):/i;
 
-const NO_FILTER = 'is not one of RFC 7644, 3.4.2.2';
-
-/** A comparison with a word, a number or a date without quotes, as some clients send it. */
-const UNQUOTED = /(\s(?:eq|ne|co|sw|ew|gt|lt|ge|le)\s+)([^\s"()[\]]+)/gi;
-const LITERAL = /^(?:true|false|null)$/;
-
 /** A filter, which is applied to resources one by one or becomes a condition of SQL. */
 export interface ScimFilter {
   readonly matches: (resource: object) => boolean;
@@ -46,35 +47,44 @@ export interface ScimFilter {
  * @throws {ScimError} 400 `invalidFilter`
  */
 export function parseFilter(text: string): ScimFilter {
-  if (text.length > MAX_SCIM_FILTER_LENGTH) refuse(`has more than ${MAX_SCIM_FILTER_LENGTH} characters`);
-  if (depthOf(text) > MAX_SCIM_FILTER_DEPTH) refuse(`is nested more than ${MAX_SCIM_FILTER_DEPTH} times`);
-  const parsed = normalised(parsedFilter(quoted(text)));
-  const tester = new ItemTester();
+  const parsed = normalised(parsedFilter(text));
   const equal = equalities(parsed);
   return {
-    matches: (resource) => tester.test(folded(resource, ''), parsed),
+    matches: (resource) => applies(parsed, folded(resource, '')),
     valueOf: (attribute) => equal.get(attribute.toLowerCase()),
     names: (attribute) => namesAttribute(parsed, attribute.toLowerCase()),
     condition: (columns, firstParameter) => conditionOf(parsed, columns, firstParameter),
   };
 }
 
-/** Applies the filter of a value path to each value by itself; the library applies it to all of them together. */
-class ItemTester extends Tester {
-  override test(resource: unknown, filter: Filter): boolean {
-    if (filter.op !== '[]') return super.test(resource, filter);
-    const { attrPath, valFilter } = filter;
-    return this.attrTest(this.attrPath(attrPath), resource, (value: unknown) =>
-      [value].flat().some((item) => this.test(item, valFilter)),
-    );
-  }
+/**
+ * Reads the filter of the values of an attribute in a path of PATCH, such as `type eq "work"`.
+ * @throws {ScimError} 400 `invalidFilter`
+ */
+export function parseValueFilter(
+  attribute: string,
+  text: string,
+): { readonly filter: Filter; readonly matches: (value: unknown) => boolean } {
+  const filter = parsedFilter(text);
+  if (comparisonsOf(filter) > MAX_SCIM_PATH_COMPARISONS)
+    refuse(`of a path has more than ${MAX_SCIM_PATH_COMPARISONS} comparisons`);
+  const compared = normalised(filter, `${attribute}.`);
+  return { filter, matches: (value) => applies(compared, folded(value, attribute.toLowerCase())) };
+}
+
+function comparisonsOf(filter: Filter): number {
+  if (filter.op === 'and' || filter.op === 'or')
+    return filter.filters.reduce((sum, each) => sum + comparisonsOf(each), 0);
+  if (filter.op === 'not') return comparisonsOf(filter.filter);
+  return filter.op === '[]' ? comparisonsOf(filter.valFilter) : 1;
 }
 
 function parsedFilter(text: string): Filter {
   try {
-    return parse(text);
-  } catch {
-    return refuse(NO_FILTER);
+    return parseFilterSyntax(text);
+  } catch (error) {
+    if (error instanceof FilterSyntaxError) return refuse(error.message);
+    throw error;
   }
 }
 
@@ -82,31 +92,8 @@ function refuse(rule: string): never {
   throw new ScimError(400, `The filter ${rule}.`, 'invalidFilter');
 }
 
-/** Deepest nesting outside of texts. */
-function depthOf(text: string): number {
-  let [depth, deepest] = [0, 0];
-  for (const [bracket] of text.replace(/"(?:[^"\\]|\\.)*"/g, '').matchAll(/[()[\]]|\bnot\b/gi)) {
-    depth += bracket === ')' || bracket === ']' ? -1 : 1;
-    deepest = Math.max(deepest, depth);
-  }
-  return deepest;
-}
-
-function quoted(text: string): string {
-  const parts = text.match(/"(?:[^"\\]|\\.)*"|[^"]+|"/g) ?? [];
-  const quote = (given: string, operator: string, word: string): string =>
-    LITERAL.test(word) ? given : `${operator}"${word}"`;
-  return parts.map((part) => (part.startsWith('"') ? part : part.replace(UNQUOTED, quote))).join('');
-}
-
-/** A filter without its values. */
-export function maskedFilter(text: string): string {
-  return quoted(text.slice(0, MAX_SCIM_FILTER_LENGTH)).replace(/"(?:[^"\\]|\\.)*"?/g, '"…"');
-}
-
 /** One form for what RFC 7644 lets clients write in several, in which comparisons are exact. */
-function normalised(given: Filter | undefined, prefix = ''): Filter {
-  if (!given) return refuse(NO_FILTER); // what the library makes of `(a pr) not (b pr)`
+function normalised(given: Filter, prefix = ''): Filter {
   if (given.op === 'and' || given.op === 'or')
     return { ...given, filters: given.filters.map((each) => normalised(each, prefix)) };
   if (given.op === 'not') return { ...given, filter: normalised(given.filter, prefix) };
@@ -114,10 +101,8 @@ function normalised(given: Filter | undefined, prefix = ''): Filter {
     const attrPath = given.attrPath.replace(CORE, '');
     return { ...given, attrPath, valFilter: normalised(given.valFilter, `${attrPath}.`) };
   }
-  return compared(given as Comparison, prefix);
+  return compared(given, prefix);
 }
-
-type Comparison = Compare | Suffix;
 
 function compared(given: Comparison, prefix: string): Filter {
   const path = given.attrPath.replace(CORE, '');
@@ -134,9 +119,7 @@ function compared(given: Comparison, prefix: string): Filter {
   return { op: given.op, attrPath, compValue };
 }
 
-type Value = string | number | boolean | null;
-
-function comparable(value: Value, path: string): Value {
+function comparable(value: CompareValue, path: string): CompareValue {
   if (typeof value !== 'string') return value;
   const lower = path.toLowerCase();
   if (/^meta\.(?:created|lastmodified)$/.test(lower)) {
@@ -171,7 +154,7 @@ function namesAttribute(given: Filter, attribute: string): boolean {
   if (given.op === 'and' || given.op === 'or')
     return given.filters.some((each) => namesAttribute(each, attribute));
   if (given.op === 'not') return namesAttribute(given.filter, attribute);
-  const path = (given as Comparison | ValuePath).attrPath.toLowerCase();
+  const path = given.attrPath.toLowerCase();
   return path === attribute || path.startsWith(`${attribute}.`);
 }
 

@@ -33,7 +33,7 @@ export function sortedBy<T extends object>(
   isDescending = false,
 ): T[] {
   const path = PATHS.get(sortBy.toLowerCase().replace(`${USER_URN.toLowerCase()}:`, ''));
-  if (!path) throw new ScimError(400, `sortBy is not an attribute of a user: ${sortBy}.`, 'invalidPath');
+  if (!path) throw new ScimError(400, 'sortBy is not an attribute of a user.', 'invalidPath');
   const sign = isDescending ? -1 : 1;
   return resources
     .map((resource) => ({ resource, key: keyOf(path.reduce<unknown>(valueAt, resource)) }))

@@ -1,16 +1,22 @@
-import { scimPatch, type ScimPatchOperation, type ScimResource } from 'scim-patch';
 import type { Attribute } from '../domain/attributes.js';
 import { isObject } from '../domain/read-document.js';
-import { ScimError } from '../domain/scim-error.js';
-import { MAX_SCIM_FILTER_LENGTH, MAX_SCIM_OPERATIONS } from '../domain/scim.limits.js';
+import { invalidValue, readOnlyPath, ScimError, unknownPath } from '../domain/scim-error.js';
+import {
+  MAX_SCIM_ENTRIES,
+  MAX_SCIM_FILTER_LENGTH,
+  MAX_SCIM_OPERATIONS,
+  MAX_SCIM_PATCH_VALUES,
+} from '../domain/scim.limits.js';
 import type { UserDocument } from '../domain/user-document.js';
 import { COMMON_ATTRIBUTES, DROPPED_ATTRIBUTES, USER_SCHEMAS } from '../domain/user-schemas.js';
 import { USER_URN } from '../domain/scim-urns.js';
+import { PatchedUser, type PatchOperation, type PatchTarget as Target } from './patched-user.js';
 
 type Properties = Readonly<Record<string, unknown>>;
 type Op = 'add' | 'replace' | 'remove';
 
-interface Operation {
+/** An operation whose path is not read yet. */
+interface Given {
   readonly op: Op;
   readonly path: string;
   readonly value?: unknown;
@@ -21,27 +27,29 @@ const PATH = /^([A-Za-z$][\w$-]*)(?:\[(.+)\])?(?:\.([A-Za-z$][\w$-]*))?$/;
 
 /**
  * Applies the operations of a PATCH as providers send them (RFC 7644, 3.5.2): names and operations in any case, with
- * and without paths. Only attributes of the schemas reach the library, so that no path leads outside of the document.
+ * and without paths. Only attributes of the schemas are changed, so that no path leads outside of the document.
  * @returns the document afterwards, which is to be read like that of a PUT
  * @throws {ScimError} 400
  */
 export function patchUser(document: UserDocument, body: unknown): unknown {
   const operations = operationsOf(body).flatMap(normalise);
-  const resource = structuredClone(document) as ScimResource;
-  return operations.reduce(applyTo, resource);
+  checkValues(operations);
+  const patched = new PatchedUser(document);
+  for (const operation of operations) patched.apply(operation);
+  return patched.document;
 }
 
-function applyTo(resource: ScimResource, operation: Operation): ScimResource {
-  try {
-    return scimPatch(resource, [operation as ScimPatchOperation], {
-      mutateDocument: true,
-      treatMissingAsAdd: true,
-    });
-  } catch (error) {
-    // Providers remove what they have no value for, also where there is none.
-    if (operation.op === 'remove' && isWithoutTarget(error)) return resource;
-    throw patchError(error);
-  }
+/** Each value that is added is compared with those that are there. */
+function checkValues(operations: readonly PatchOperation[]): void {
+  const values = operations.map((each) =>
+    'value' in each && Array.isArray(each.value) ? each.value.length : 0,
+  );
+  if (values.reduce((sum, count) => sum + count, 0) > MAX_SCIM_PATCH_VALUES)
+    throw new ScimError(
+      400,
+      `Operations must have at most ${MAX_SCIM_PATCH_VALUES} values in lists.`,
+      'tooMany',
+    );
 }
 
 /** The entries of `Operations`. */
@@ -75,7 +83,7 @@ export function property(object: Properties, name: string): unknown {
   return key === undefined ? undefined : object[key];
 }
 
-function normalise(given: unknown): Operation[] {
+function normalise(given: unknown): PatchOperation[] {
   if (!isObject(given)) throw new ScimError(400, 'An operation must be an object.', 'invalidSyntax');
   const op = opOf(given);
   const [path, value] = [property(given, 'path'), property(given, 'value')];
@@ -89,11 +97,11 @@ function normalise(given: unknown): Operation[] {
 }
 
 /** @param isNamed - the client has named the attribute by a path, and must be told where there is none */
-function withPath({ op, path, value }: Operation, { isNamed = false } = {}): Operation[] {
+function withPath({ op, path, value }: Given, { isNamed = false } = {}): PatchOperation[] {
   checkPath(path);
   const { schema, rest } = schemaOf(path);
   if (rest === '') {
-    if (!isObject(value)) throw new ScimError(400, `${path} needs an object.`, 'invalidValue');
+    if (!isObject(value)) throw new ScimError(400, `${schema.id} needs an object.`, 'invalidValue');
     return Object.entries(value).flatMap(([name, each]) =>
       withPath({ op, path: `${schema.id}:${name}`, value: each }),
     );
@@ -102,35 +110,36 @@ function withPath({ op, path, value }: Operation, { isNamed = false } = {}): Ope
   const attribute = named(schema.attributes, name);
   if (!attribute) return unknown(name, path, isNamed);
   if (attribute.mutability === 'readOnly') return readOnly(path, isNamed);
-  const prefix = schema.id === USER_URN ? '' : `${schema.id}:`;
   const part = sub === undefined ? undefined : named(attribute.subAttributes ?? [], sub);
-  if (sub !== undefined && !part) throw new ScimError(400, `${path} is unknown.`, 'invalidPath');
-  const target = `${prefix}${attribute.name}${filter === undefined ? '' : `[${filter}]`}`;
-  if (part) return [operation(op, `${target}.${part.name}`, part, value)];
+  if (sub !== undefined && !part) throw unknownPath(path, 'is unknown');
+  const target: Target = {
+    ...(schema.id !== USER_URN && { extension: schema.id }),
+    attribute,
+    ...(filter !== undefined && { filter }),
+  };
+  if (part) return [operation(op, { ...target, part }, part, value)];
   if (attribute.type === 'complex' && !attribute.multiValued && isObject(value) && op !== 'remove')
-    return partsOf(attribute, target, op, value);
+    return partsOf(target, op, value);
   return [operation(op, target, { ...attribute, multiValued: attribute.multiValued && !filter }, value)];
 }
 
 /** An operation for each part of a complex attribute, because those that are not given stay. */
-function partsOf(attribute: Attribute, target: string, op: Op, value: Properties): Operation[] {
+function partsOf(target: Target, op: Op, value: Properties): PatchOperation[] {
   return Object.entries(value).flatMap(([name, each]) => {
-    const part = named(attribute.subAttributes ?? [], name);
-    return part && part.mutability !== 'readOnly'
-      ? [operation(op, `${target}.${part.name}`, part, each)]
-      : [];
+    const part = named(target.attribute.subAttributes ?? [], name);
+    return part && part.mutability !== 'readOnly' ? [operation(op, { ...target, part }, part, each)] : [];
   });
 }
 
 /** No value removes; the other values have the form in which the document has them. */
-function operation(op: Op, path: string, attribute: Attribute, value: unknown): Operation {
+function operation(op: Op, target: Target, attribute: Attribute, value: unknown): PatchOperation {
   const isNothing = value === undefined || value === null || value === '';
-  if (op === 'remove' || isNothing) return { op: 'remove', path };
-  if (attribute.multiValued) {
-    const entries: readonly unknown[] = Array.isArray(value) ? value : [value];
-    return { op, path, value: entries.map((entry) => canonical(attribute, entry)) };
-  }
-  return { op, path, value: canonical(attribute, value) };
+  if (op === 'remove' || isNothing) return { ...target, op: 'remove' };
+  if (!attribute.multiValued) return { ...target, op, value: canonical(attribute, value) };
+  const entries: readonly unknown[] = Array.isArray(value) ? value : [value];
+  if (entries.length > MAX_SCIM_ENTRIES)
+    throw invalidValue(attribute.name, `must have at most ${MAX_SCIM_ENTRIES} entries`);
+  return { ...target, op, value: entries.map((entry) => canonical(attribute, entry)) };
 }
 
 function canonical({ type, subAttributes = [] }: Attribute, value: unknown): unknown {
@@ -156,25 +165,13 @@ function named(attributes: readonly Attribute[], name: string): Attribute | unde
   return attributes.find((each) => each.name.toLowerCase() === name.toLowerCase());
 }
 
-function unknown(name: string, path: string, isNamed: boolean): Operation[] {
+function unknown(name: string, path: string, isNamed: boolean): PatchOperation[] {
   if (COMMON_ATTRIBUTES.has(name.toLowerCase())) return readOnly(path, isNamed);
   if (!isNamed || DROPPED_ATTRIBUTES.has(name.toLowerCase())) return [];
-  throw new ScimError(400, `${path} is not an attribute of a user.`, 'invalidPath');
+  throw unknownPath(path, 'is not an attribute of a user');
 }
 
-function readOnly(path: string, isNamed: boolean): Operation[] {
-  if (isNamed) throw new ScimError(400, `${path} is written by the service only.`, 'mutability');
+function readOnly(path: string, isNamed: boolean): PatchOperation[] {
+  if (isNamed) throw readOnlyPath(path);
   return [];
-}
-
-/** Errors of the library are those of the operations. */
-function patchError(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
-  const scimType = isWithoutTarget(error) ? 'noTarget' : 'invalidPath';
-  return new ScimError(400, 'An operation does not fit the user.', scimType);
-}
-
-/** The filter of the path finds nothing. */
-function isWithoutTarget(error: unknown): boolean {
-  return error instanceof Error && /NoTarget|Filter/.test(error.constructor.name);
 }

@@ -2,7 +2,7 @@ import { ROLES } from '../../../shared-kernel/actor.js';
 import { textIssues } from '../../../shared-kernel/text.js';
 import type { Attribute } from './attributes.js';
 import { invalidValue, ScimError } from './scim-error.js';
-import { MAX_SCIM_ADDRESS_LENGTH, MAX_SCIM_CONTACTS } from './scim.limits.js';
+import { MAX_SCIM_ADDRESS_LENGTH, MAX_SCIM_CONTACTS, MAX_SCIM_ENTRIES } from './scim.limits.js';
 import { WORKFORCE_URN } from './scim-urns.js';
 import type { UserDocument } from './user-document.js';
 import { EXTENSIONS, USER_SCHEMA } from './user-schemas.js';
@@ -13,9 +13,6 @@ const TEXT_RULES = { maxLength: 255 };
 /** Of the texts of a postal address that have several lines. */
 const ADDRESS_RULES = { maxLength: MAX_SCIM_ADDRESS_LENGTH, multiline: true };
 const LINES: ReadonlySet<string> = new Set(['addresses.formatted', 'addresses.streetAddress']);
-
-/** Most entries of a multi-valued attribute. */
-const MAX_ENTRIES = 200;
 
 type Properties = Readonly<Record<string, unknown>>;
 
@@ -66,7 +63,8 @@ export function readAttribute(attribute: Attribute, value: unknown, path: string
   if (!attribute.multiValued) return readSingle(attribute, value, path);
   if (value === undefined || value === null) return undefined;
   const given: readonly unknown[] = Array.isArray(value) ? value : [value];
-  if (given.length > MAX_ENTRIES) throw invalidValue(path, `must have at most ${MAX_ENTRIES} entries`);
+  if (given.length > MAX_SCIM_ENTRIES)
+    throw invalidValue(path, `must have at most ${MAX_SCIM_ENTRIES} entries`);
   const entries = given.map((entry) => readSingle(attribute, entry, path));
   const known = entries.filter((entry) => entry !== undefined);
   return known.length === 0 ? undefined : known;

@@ -15,11 +15,13 @@ export class ScimError extends Error {
   /**
    * @param status - HTTP status
    * @param detail - for the person who looks at the log of the identity provider
+   * @param logged - the detail without texts of the request, which may name people
    */
   constructor(
     readonly status: 400 | 403 | 404 | 409 | 412 | 501,
     detail: string,
     readonly scimType?: ScimType,
+    readonly logged = detail,
   ) {
     super(detail);
     this.name = 'ScimError';
@@ -31,6 +33,23 @@ export function notFound(): ScimError {
   return new ScimError(404, 'There is no such resource.');
 }
 
+/** The path names nothing that is known. */
+export function unknownPath(path: string, rule: string): ScimError {
+  return new ScimError(400, `${path} ${rule}.`, 'invalidPath', `${maskedPath(path)} ${rule}.`);
+}
+
+export function readOnlyPath(path: string): ScimError {
+  const rule = 'is written by the service only';
+  return new ScimError(400, `${path} ${rule}.`, 'mutability', `${maskedPath(path)} ${rule}.`);
+}
+
+/** Names of attributes without the filter between them, or nothing of a path that has another form. */
+function maskedPath(path: string): string {
+  const [, first, filter = '', last = ''] = /^([\w$.:-]{1,150})(\[.*\])?(\.[\w$-]{1,50})?$/s.exec(path) ?? [];
+  return first === undefined ? 'A path' : `${first}${filter && '[…]'}${last}`;
+}
+
+/** @param path - of the schema */
 export function invalidValue(path: string, rule: string): ScimError {
   return new ScimError(400, `${path} ${rule}.`, 'invalidValue');
 }

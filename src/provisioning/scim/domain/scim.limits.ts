@@ -10,6 +10,18 @@ export const MAX_SCIM_FILTER_LENGTH = 2_000;
 /** Deepest nesting of parentheses and brackets in a filter of SCIM. */
 export const MAX_SCIM_FILTER_DEPTH = 10;
 
+/** Most comparisons of a filter of SCIM. */
+export const MAX_SCIM_COMPARISONS = 50;
+
+/** Most comparisons of a filter in a path of a PATCH of SCIM. */
+export const MAX_SCIM_PATH_COMPARISONS = 10;
+
+/** Most values of an attribute of a user of SCIM, besides addresses and telephone numbers. */
+export const MAX_SCIM_ENTRIES = 200;
+
+/** Most values in the lists of all operations of a PATCH of a user of SCIM. */
+export const MAX_SCIM_PATCH_VALUES = 2_000;
+
 /** Most people of a list of SCIM with a filter or an order, and to whom a filter is applied one by one. */
 export const MAX_SCIM_MATCHES = 10_000;
 

@@ -21,6 +21,7 @@ interface Refusal {
   readonly status: number;
   readonly detail: string;
   readonly scimType?: ScimType | undefined;
+  readonly logged?: string;
 }
 
 /** Turns everything that is thrown by an operation of SCIM into an error of SCIM (RFC 7644, 3.12). */
@@ -41,9 +42,9 @@ export class ScimErrorFilter extends ProblemFilter {
     }
     const http = host.switchToHttp();
     const request = http.getRequest<Request>();
-    const { status, message, scimType } = thrown;
+    const { status, message, scimType, logged } = thrown;
     request.errorCode = `SCIM_${scimType ?? status}`;
-    this.answer({ status, detail: message, scimType }, request, http.getResponse<Response>());
+    this.answer({ status, detail: message, scimType, logged }, request, http.getResponse<Response>());
   }
 
   protected override send(
@@ -56,7 +57,7 @@ export class ScimErrorFilter extends ProblemFilter {
   }
 
   private answer(refusal: Refusal, request: Request, response: Response): void {
-    this.log.refused(request, response, refusal.detail);
+    this.log.refused(request, response, refusal.logged ?? refusal.detail);
     answer(refusal, request, response);
   }
 }

@@ -2,9 +2,9 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import type { Request, Response } from 'express';
 import type { Observable } from 'rxjs';
 import { routeOf } from '../../../platform/http/request.js';
-import { newId } from '../../../shared-kernel/id.js';
+import { isId, newId } from '../../../shared-kernel/id.js';
 import { shortened } from '../../../shared-kernel/text.js';
-import { maskedFilter } from '../application/scim-filter.js';
+import { maskedFilter } from '../domain/filter-syntax.js';
 import { ScimRequests } from '../domain/scim-requests.js';
 import { SCIM_PATH } from '../domain/scim-urns.js';
 import { textOf } from './scim-query.js';
@@ -32,7 +32,7 @@ export class ScimRequestLog {
         at: new Date().toISOString(),
         apiKeyId: actor.apiKeyId,
         request: shortened(describe(request), MAX_TEXT),
-        ...(id !== undefined && { objectId: shortened(id, MAX_TEXT) }),
+        ...(id !== undefined && isId(id) && { objectId: id }),
         status: response.statusCode,
         ...(detail !== undefined && { detail: shortened(detail, MAX_TEXT) }),
         durationMs: Math.round(performance.now() - startedAt),

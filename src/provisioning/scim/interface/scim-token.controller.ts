@@ -1,11 +1,13 @@
-import { Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { AccessTokens } from '../../../identity/index.js';
 import { Answer } from '../../../platform/http/answer.js';
 import { readForm } from '../../../platform/http/form-body.js';
 import { StreamedBody, Untagged } from '../../../platform/http/handler-options.js';
 import { Public } from '../../../platform/http/permission.js';
+import { RateLimits } from '../../../platform/http/rate-limits.js';
 import { TOKEN_PATH } from '../domain/scim-urns.js';
 
 /** Errors of RFC 6749, 5.2. */
@@ -19,14 +21,18 @@ const CHALLENGE = { 'WWW-Authenticate': 'Basic realm="workforce-engagement"' };
 @ApiExcludeController()
 @Controller(TOKEN_PATH)
 export class ScimTokenController {
-  constructor(private readonly tokens: AccessTokens) {}
+  constructor(
+    private readonly tokens: AccessTokens,
+    /** Only processes with an HTTP server have the limits of requests. */
+    private readonly modules: ModuleRef,
+  ) {}
 
   @Post()
   @HttpCode(200)
   @Public()
   @Untagged()
   @StreamedBody()
-  async issue(@Req() request: Request): Promise<Answer> {
+  async issue(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<Answer> {
     const form = await readForm(request);
     if (form.get('grant_type') !== 'client_credentials')
       return refusal(form.has('grant_type') ? 'unsupported_grant_type' : 'invalid_request');
@@ -36,6 +42,8 @@ export class ScimTokenController {
     };
     const client = await this.tokens.findClient(id, secret);
     if (!client) return refusal('invalid_client');
+    const limits = this.modules.get(RateLimits, { strict: false });
+    await limits.count('credential', client.apiKeyId, response);
     if (!client.scopes.includes('scim')) return refusal('unauthorized_client');
     const scope = form.get('scope') ?? '';
     if (scope !== '' && scope !== 'scim') return refusal('invalid_scope');
