@@ -477,6 +477,21 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
         beyond: 'The others wait.',
       },
       {
+        what: 'Attempts at the same time of a process to deliver messages of webhooks of one company',
+        limit: 'MAX_ATTEMPTS_OF_COMPANY',
+        beyond: 'Messages wait.',
+      },
+      {
+        what: 'Time of a look-up of the name of a receiver',
+        limit: 'MAX_NAME_LOOKUP_MS',
+        beyond: 'The attempt has failed.',
+      },
+      {
+        what: 'Interim answers (1xx) of a receiver in an attempt',
+        limit: 'MAX_INTERIM_ANSWERS',
+        beyond: 'The attempt has failed.',
+      },
+      {
         what: 'Answer of the receiver of a webhook',
         limit: 'MAX_READ_ANSWER_BYTES',
         beyond: 'The connection is closed; the status counts.',

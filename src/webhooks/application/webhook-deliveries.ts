@@ -15,6 +15,9 @@ import { WebhookSender, WebhookSigner, type DeliveryOutcome } from './webhook.po
 /** Attempts that a process makes at the same time. */
 export const MAX_ATTEMPTS_OF_PROCESS = 500;
 
+/** Attempts that a process makes at the same time for a company. */
+export const MAX_ATTEMPTS_OF_COMPANY = 50;
+
 /** Attempts at the same time for a webhook that has not answered well lately. */
 const ATTEMPTS_OF_FAILING = 1;
 
@@ -25,12 +28,13 @@ const RECORD_PAUSE_MS = 500;
 /** Answers whose `Retry-After` is respected. */
 const ASKS_TO_WAIT = [429, 503];
 
-/** Sends messages. Each webhook has a share of its own, so that a slow receiver delays nobody else. */
+/** Sends messages. Each webhook and each company has a share, so that slow receivers delay no others. */
 @Injectable()
 export class WebhookDeliveries implements OnModuleDestroy {
   private readonly lanes = new Map<string, Lane>();
   private readonly stopping = new AbortController();
   private inFlight = 0;
+  private readonly ofCompanies = new Map<string, number>();
 
   // eslint-disable-next-line @typescript-eslint/max-params -- what is sent, to whom, and what follows
   constructor(
@@ -54,7 +58,7 @@ export class WebhookDeliveries implements OnModuleDestroy {
 
   /** Begins the attempts that are due for a webhook. */
   serve(key: WebhookKey): void {
-    if (this.stopping.signal.aborted || this.inFlight >= MAX_ATTEMPTS_OF_PROCESS) return;
+    if (this.stopping.signal.aborted || this.roomFor(key) <= 0) return;
     const name = `${key.companyId} ${key.webhookId}`;
     const lane: Lane = this.lanes.get(name) ?? { key, attempts: new Set(), isDueAgain: false };
     if (lane.filling) {
@@ -86,6 +90,20 @@ export class WebhookDeliveries implements OnModuleDestroy {
     }
   }
 
+  /** Attempts that may begin now for the webhooks of a company. */
+  private roomFor({ companyId }: WebhookKey): number {
+    const ofCompany = MAX_ATTEMPTS_OF_COMPANY - (this.ofCompanies.get(companyId) ?? 0);
+    return Math.min(ofCompany, MAX_ATTEMPTS_OF_PROCESS - this.inFlight);
+  }
+
+  private count({ companyId }: WebhookKey, change: 1 | -1): void {
+    this.inFlight += change;
+    const ofCompany = (this.ofCompanies.get(companyId) ?? 0) + change;
+    if (ofCompany === 0) this.ofCompanies.delete(companyId);
+    else this.ofCompanies.set(companyId, ofCompany);
+    this.meter.inFlight(this.inFlight);
+  }
+
   private claim(key: WebhookKey): Promise<Claim | undefined> {
     return this.unitOfWork.run(async (transaction) => {
       const webhook: Webhook | undefined = await this.webhooks.lock(key, transaction).catch(ignoreMissing);
@@ -95,13 +113,14 @@ export class WebhookDeliveries implements OnModuleDestroy {
         await this.disabling.disable(webhook, reason, transaction);
         return undefined;
       }
-      const most = webhook.state.failingSince ? ATTEMPTS_OF_FAILING : MAX_ATTEMPTS_AT_ONCE;
+      const share = webhook.state.failingSince ? ATTEMPTS_OF_FAILING : MAX_ATTEMPTS_AT_ONCE;
+      const most = Math.max(0, Math.min(share, this.roomFor(key)));
       return { state: webhook.state, messages: await this.messages.claim(key, most, transaction) };
     });
   }
 
   private async attempt(key: WebhookKey, state: WebhookState, message: ClaimedMessage): Promise<void> {
-    this.inFlight++;
+    this.count(key, 1);
     const at = new Date();
     try {
       const { sender, signer } = this;
@@ -110,7 +129,7 @@ export class WebhookDeliveries implements OnModuleDestroy {
         await this.messages.release(key, message.id);
       else await this.record(key, message, at, outcome);
     } finally {
-      this.inFlight--;
+      this.count(key, -1);
     }
   }
 

@@ -1,14 +1,15 @@
-import { request as requestHttp, type IncomingMessage } from 'node:http';
+import { request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http';
 import { existsSync, readFileSync } from 'node:fs';
 import { request as requestHttps } from 'node:https';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
-import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, Optional, type OnModuleDestroy } from '@nestjs/common';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { Settings } from '../../platform/config/settings.js';
 import { property } from '../../platform/errors/sql-error-facts.js';
 import { WebhookSender, type Delivery, type DeliveryOutcome } from '../application/webhook.ports.js';
 import { MAX_SHOWN_ANSWER_BYTES } from '../domain/webhook.limits.js';
+import { isInside, NameLookup } from './name-lookup.js';
 
 /** The headers of each request, besides those of its message. */
 const HEADERS = { 'Content-Type': 'application/json', 'User-Agent': `wes-webhooks/${packageVersion()}` };
@@ -18,6 +19,9 @@ export const ATTEMPT_TIMEOUT_MS = 15_000;
 
 /** Bytes of an answer that are read, and thrown away. */
 export const MAX_READ_ANSWER_BYTES = 65_536;
+
+/** Interim answers of an attempt, such as `100 Continue`; none of them ends it. */
+export const MAX_INTERIM_ANSWERS = 5;
 
 /** Codes of a connection that the other side has closed. */
 const CLOSED: readonly string[] = ['ECONNRESET', 'EPIPE'];
@@ -41,11 +45,15 @@ export class HttpsWebhookSender extends WebhookSender implements OnModuleDestroy
   };
   private readonly allowsLocal: boolean;
 
-  constructor({ database, isProduction, webhooks }: Settings) {
+  constructor(
+    { database, isProduction, webhooks }: Settings,
+    @Optional() private readonly names = new NameLookup(),
+  ) {
     super();
     this.allowsLocal = database.url === undefined && !isProduction;
     const allowIPAddressList = [...(webhooks.allowedNetworks ?? []), ...(this.allowsLocal ? LOOPBACK : [])];
-    const options = { allowIPAddressList, keepAlive: true, scheduling: 'lifo' as const };
+    const { lookup } = this.names;
+    const options = { allowIPAddressList, lookup, keepAlive: true, scheduling: 'lifo' as const };
     this.agents = {
       'https:': new RequestFilteringHttpsAgent(options),
       'http:': new RequestFilteringHttpAgent(options),
@@ -57,7 +65,8 @@ export class HttpsWebhookSender extends WebhookSender implements OnModuleDestroy
   }
 
   refusal(url: string): string | undefined {
-    const { protocol, hostname } = new URL(url);
+    const { protocol, hostname, port } = new URL(url);
+    if (port === '0') return 'must not name port 0';
     const isLocal = this.allowsLocal && LOCAL_HOSTS.includes(hostname);
     if (protocol === 'https:' || isLocal) return undefined;
     return this.allowsLocal ? 'must begin with https://, or name localhost' : 'must begin with https://';
@@ -71,15 +80,10 @@ export class HttpsWebhookSender extends WebhookSender implements OnModuleDestroy
     const refusal = this.refusal(url);
     if (refusal !== undefined) return { ...took(), reason: `The address ${refusal}.` };
     try {
-      const response = await this.request(url, headers, body, signal);
-      const answer = await beginningOf(response);
-      const { statusCode: status } = response;
-      const retryAfterMs = retryAfter(response.headers['retry-after']);
       return {
         ...took(),
-        ...(status !== undefined && { status }),
-        ...(answer !== '' && { answer }),
-        ...(retryAfterMs !== undefined && { retryAfterMs }),
+        ...(await withinTime(signal, this.answerOf(url, headers, body, signal))),
+        ...took(),
       };
     } catch (error) {
       return {
@@ -89,6 +93,24 @@ export class HttpsWebhookSender extends WebhookSender implements OnModuleDestroy
     }
   }
 
+  private async answerOf(
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    body: string,
+    signal: AbortSignal,
+  ): Promise<Omit<DeliveryOutcome, 'durationMs'>> {
+    const response = await this.request(url, headers, body, signal);
+    if (response.statusCode === 101) throw new UnusableAnswer(OTHER_PROTOCOL);
+    const answer = await beginningOf(response);
+    const { statusCode: status } = response;
+    const retryAfterMs = retryAfter(response.headers['retry-after']);
+    return {
+      ...(status !== undefined && { status }),
+      ...(answer !== '' && { answer }),
+      ...(retryAfterMs !== undefined && { retryAfterMs }),
+    };
+  }
+
   /** Sends a request again at once that met a kept connection which the receiver was about to close. */
   private request(
     url: string,
@@ -96,7 +118,8 @@ export class HttpsWebhookSender extends WebhookSender implements OnModuleDestroy
     body: string,
     signal: AbortSignal,
   ): Promise<IncomingMessage> {
-    const { protocol } = new URL(url);
+    const { protocol, hostname } = new URL(url);
+    if (isInside(hostname.replace(/^\[|\]$/g, ''))) throw new UnusableAnswer(NOT_SENT);
     const isSecure = protocol === 'https:';
     const options = {
       method: 'POST',
@@ -107,6 +130,7 @@ export class HttpsWebhookSender extends WebhookSender implements OnModuleDestroy
     return new Promise((resolve, reject) => {
       const send = (): void => {
         const request = (isSecure ? requestHttps : requestHttp)(url, options, resolve);
+        refuseOtherAnswers(request, reject);
         request.on('error', (error) => {
           const wasClosed = request.reusedSocket && CLOSED.includes(property(error, 'code') ?? '');
           if (wasClosed && !signal.aborted) send();
@@ -116,6 +140,50 @@ export class HttpsWebhookSender extends WebhookSender implements OnModuleDestroy
       };
       send();
     });
+  }
+}
+
+const OTHER_PROTOCOL = 'The host answered with another protocol (101).';
+const NOT_SENT = 'The host is in a network to which nothing is sent.';
+
+/** An answer that cannot be used. The message is a sentence. */
+class UnusableAnswer extends Error {}
+
+/** Refuses answers in another protocol, interim answers without end, and the end of a connection without an answer. */
+function refuseOtherAnswers(request: ClientRequest, fail: (error: Error) => void): void {
+  const refuse = (reason: string): void => {
+    fail(new UnusableAnswer(reason));
+    request.destroy();
+  };
+  request.on('upgrade', (_response, socket) => {
+    socket.destroy();
+    refuse(OTHER_PROTOCOL);
+  });
+  let interim = 0;
+  request.on('information', () => {
+    interim++;
+    if (interim === MAX_INTERIM_ANSWERS + 1) refuse('The host sent too many interim answers (1xx).');
+  });
+  // Without effect after an answer. Node's client closes some requests without an error.
+  let hasFailed = false;
+  request.on('error', () => (hasFailed = true));
+  request.on('close', () => {
+    if (!hasFailed) fail(new UnusableAnswer('The host closed the connection.'));
+  });
+}
+
+/** Ends with the signal, whatever Node's client does. */
+async function withinTime<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  let end: (() => void) | undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    end = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', end);
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    if (end) signal.removeEventListener('abort', end);
+    work.catch(() => undefined);
   }
 }
 
@@ -145,28 +213,33 @@ function retryAfter(text: string | undefined): number | undefined {
   return ms > 0 ? ms : undefined;
 }
 
-/** For people who look for the cause: without the addresses that a name resolves to. */
+/** For people who look for the cause: a sentence, without the addresses that a name resolves to. */
 function reasonOf(error: unknown): string {
-  const code = property(error, 'code');
+  if (error instanceof UnusableAnswer) return error.message;
   const message = error instanceof Error ? error.message : String(error);
-  if (/is not allowed\. Because/.test(message)) return 'The host is in a network to which nothing is sent.';
-  return KNOWN_REASONS[code ?? ''] ?? `The request failed${code === undefined ? '' : `: ${code}`}.`;
+  if (/is not allowed\. Because/.test(message)) return NOT_SENT;
+  const code = property(error, 'code') ?? '';
+  return REASONS.find(([codes]) => codes.test(code))?.[1] ?? 'The request failed.';
 }
 
-const KNOWN_REASONS: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'The name of the host is not known.',
-  EAI_AGAIN: 'The name of the host could not be looked up.',
-  ECONNREFUSED: 'The host refuses the connection.',
-  ECONNRESET: 'The host closed the connection.',
-  EHOSTUNREACH: 'The host cannot be reached.',
-  ENETUNREACH: 'The host cannot be reached.',
-  ETIMEDOUT: 'The host does not answer.',
-  CERT_HAS_EXPIRED: 'The certificate of the host has expired.',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the host is not trusted.',
-  SELF_SIGNED_CERT_IN_CHAIN: 'The certificate of the host is not trusted.',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate of the host is not trusted.',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is of another host.',
-};
+/** By codes of Node, of its resolver and parser, and of OpenSSL. */
+const REASONS: readonly (readonly [RegExp, string])[] = [
+  [/^ENOTFOUND$/, 'The name of the host is not known.'],
+  [
+    /^(?:EAI_|ETIMEOUT$|ESERVFAIL$|EREFUSED$|EBADRESP$|EBADNAME$)/,
+    'The name of the host could not be looked up.',
+  ],
+  [/^ECONNREFUSED$/, 'The host refuses the connection.'],
+  [/^(?:ECONNRESET|EPIPE|ECONNABORTED|ERR_STREAM_PREMATURE_CLOSE)$/, 'The host closed the connection.'],
+  [/^(?:EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/, 'The host cannot be reached.'],
+  [/^ETIMEDOUT$/, 'The host does not answer.'],
+  [/^HPE_HEADER_OVERFLOW$/, 'The headers of the answer are too long.'],
+  [/^HPE_/, 'The answer is not HTTP.'],
+  [/^CERT_HAS_EXPIRED$/, 'The certificate of the host has expired.'],
+  [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'The certificate is of another host.'],
+  [/CERT|LEAF_SIGNATURE|ISSUER/, 'The certificate of the host is not trusted.'],
+  [/^(?:EPROTO$|ERR_SSL_|ERR_TLS_)/, 'The host and the service agree on no TLS connection.'],
+];
 
 /** The root of the package is above `src`, or above the compiled `dist/src`. */
 function packageVersion(): string {

@@ -37,6 +37,7 @@ interface Waiting extends Record<string, unknown> {
 export class PrometheusDeliveryMeter extends DeliveryMeter {
   private readonly attempts: Counter<'result'>;
   private readonly ages: Histogram;
+  private readonly attemptsInFlight: Gauge;
 
   constructor(sql: Sql, registry: Registry) {
     super();
@@ -53,6 +54,12 @@ export class PrometheusDeliveryMeter extends DeliveryMeter {
       buckets: [0.1, 0.5, 1, 2, 5, 15, 60, 600, 3_600, 86_400],
       registers: [registry],
     });
+    this.attemptsInFlight = new Gauge({
+      name: 'wes_webhook_attempts_in_flight',
+      help: 'Attempts to deliver messages of webhooks that this process makes at the moment.',
+      registers: [registry],
+    });
+    this.attemptsInFlight.set(0);
     const read = repeatFor(REPEATED_MS, () => sql.query<Waiting>(READ_WAITING).catch(() => []));
     new Gauge({
       name: 'wes_webhook_messages_waiting',
@@ -70,6 +77,10 @@ export class PrometheusDeliveryMeter extends DeliveryMeter {
         for (const { oldestSeconds } of await read()) this.set(oldestSeconds);
       },
     });
+  }
+
+  inFlight(attempts: number): void {
+    this.attemptsInFlight.set(attempts);
   }
 
   ended(isSuccess: boolean, ageMs: number): void {

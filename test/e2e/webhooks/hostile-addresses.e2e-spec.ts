@@ -55,11 +55,11 @@ const HOSTS = [
     '224.0.0.1',
     '240.0.0.1',
   ],
-  ...['255.255.255.255', '１２７.0.0.1', '127。0。0。1'],
+  ...['255.255.255.255', '１２７.0.0.1', '127。0。0。1', '[::7f00:1]', '[::10.0.0.1]', '168.63.129.16'],
 ] as const;
 
 /** Hosts that no rule refuses, because no network has them. */
-const NOWHERE = ['localhost.', '[::127.0.0.1]'];
+const NOWHERE = ['localhost.'];
 
 /** Addresses to which a name may resolve. */
 const RESOLVED = [
