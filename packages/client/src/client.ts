@@ -186,7 +186,7 @@ function entriesOf(page: unknown): readonly unknown[] {
 
 /** The window of the page after that of an answer, from its header `Link`; undefined for the last page. */
 export function nextPage({ headers }: Pick<Answer<unknown>, 'headers'>): PageWindow | undefined {
-  const address = /<([^>]*)>; rel="next"/.exec(headers.get('Link') ?? '')?.[1];
+  const address = /<([^<>]*)>; rel="next"/.exec(headers.get('Link') ?? '')?.[1];
   if (address === undefined) return undefined;
   const { searchParams } = new URL(address, 'http://localhost');
   return { from: Number(searchParams.get('from')), to: Number(searchParams.get('to')) };

@@ -29,6 +29,6 @@ export function sqlErrorFacts(error: unknown): SqlErrorFacts | undefined {
  */
 function constraintOf(error: unknown): string | undefined {
   const message = property(error, 'message') ?? '';
-  const name = property(error, 'constraint') ?? / violates [a-z ]*constraint "(\w+)"/.exec(message)?.[1];
+  const name = property(error, 'constraint') ?? / violates [a-z ]{0,30}constraint "(\w+)"/.exec(message)?.[1];
   return name?.replace(/_\d{6,}$/, '');
 }

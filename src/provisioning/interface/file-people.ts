@@ -84,7 +84,7 @@ export class FilePeople {
       columns,
       reader: new FilePeopleReader(columns, source.source, names),
       columnOf: (path) =>
-        path.startsWith('profile') ? undefined : byProperty.get(path.replace(/[.[].*$/, '')),
+        path.startsWith('profile') ? undefined : byProperty.get(path.replace(/[.[].*$/s, '')),
     };
   }
 }

@@ -86,7 +86,7 @@ export function styleSheet(written: string, formats: WorkbookFormats): string {
     [...written.matchAll(/<numFmt numFmtId="(\d+)" formatCode="([^"]*)"/g)].map(([, id, name]) => [id, name]),
   );
   // The first one is that of cells without a style.
-  const styles = [...written.matchAll(/<xf numFmtId="(\d+)"[^>]*applyNumberFormat/g)].map(
+  const styles = [...written.matchAll(/<xf numFmtId="(\d+)"[^<>]*applyNumberFormat/g)].map(
     ([, id]) => known[names.get(id) ?? ''] ?? {},
   );
   return (
