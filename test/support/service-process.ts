@@ -24,6 +24,8 @@ export interface ServiceOptions {
   readonly databaseUrl?: string;
   /** A new folder unless given; it need not exist. */
   readonly dataDir?: string;
+  /** A program with its arguments that becomes the service, which follows as further arguments. */
+  readonly via?: readonly string[];
 }
 
 export interface Exit {
@@ -117,9 +119,15 @@ export class ServiceProcess {
   }
 
   /** Starts the service and waits for nothing. */
-  static async spawn({ env = {}, databaseUrl, dataDir }: ServiceOptions = {}): Promise<ServiceProcess> {
+  static async spawn({
+    env = {},
+    databaseUrl,
+    dataDir,
+    via = [],
+  }: ServiceOptions = {}): Promise<ServiceProcess> {
     const folder = dataDir ?? (await newDataDir());
-    const child = spawn(process.execPath, [MAIN], {
+    const [program = process.execPath, ...args] = [...via, process.execPath, MAIN];
+    const child = spawn(program, args, {
       cwd: dirname(folder), // no `.env` of a developer
       env: {
         ...environmentFor(folder),

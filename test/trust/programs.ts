@@ -8,6 +8,7 @@ import { feed } from './feed.js';
 import { freeze } from './freeze.js';
 import { fuzz } from './fuzz.js';
 import { growth } from './growth.js';
+import { hostile } from './hostile.js';
 import type { TrustProgram } from './harness/program.js';
 import { isolation } from './isolation.js';
 import { pooled } from './pooled.js';
@@ -29,6 +30,7 @@ export const programs: Readonly<Record<string, TrustProgram>> = {
   isolation,
   growth,
   fairness,
+  hostile,
   sync,
   feed,
   'staff-sync': staffSync,
@@ -43,4 +45,4 @@ export const programs: Readonly<Record<string, TrustProgram>> = {
 };
 
 /** Programs whose promises no spec checks; `npm test` runs their short forms. */
-export const inTests = ['fuzz', 'isolation', 'growth', 'canary'] as const;
+export const inTests = ['fuzz', 'isolation', 'growth', 'hostile', 'canary'] as const;

@@ -7,11 +7,13 @@ import { Stage } from './harness/stage.js';
 import { programs } from './programs.js';
 
 const USAGE = `Usage: npm run trust -- NAME... [--short] [--seed N] [--servers URL,URL...] [--files PATH]
+                             [--only PART,PART...]
 
   --short    as in npm test: a part of the work
   --seed N   repeats the random choices of another run (fuzz, staff-sync)
   --servers  running servers with Citus, the coordinator first, instead of those that citus starts
   --files    a folder with the files of others that scim needs
+  --only     parts of hostile: budgets, files, and its attacks by name
 
 Exit status: 0 if all promises hold, 1 if not or after an error, 2 on wrong usage,
 or where something that a program needs is missing.
@@ -30,6 +32,7 @@ interface Order {
   readonly seed: number | undefined;
   readonly servers: readonly string[];
   readonly files: string | undefined;
+  readonly only: readonly string[];
 }
 
 function readOrder(): Order {
@@ -41,6 +44,7 @@ function readOrder(): Order {
         seed: { type: 'string' },
         servers: { type: 'string' },
         files: { type: 'string' },
+        only: { type: 'string' },
       },
     });
     const unknown = positionals.find((name) => !Object.hasOwn(programs, name));
@@ -48,14 +52,15 @@ function readOrder(): Order {
     const seed = values.seed === undefined ? undefined : Number(values.seed);
     if (seed !== undefined && !Number.isSafeInteger(seed)) throw new Error('--seed takes a whole number.');
     const servers = values.servers?.split(',') ?? [];
-    return { names: positionals, short: values.short, seed, servers, files: values.files };
+    const only = values.only?.split(',') ?? [];
+    return { names: positionals, short: values.short, seed, servers, files: values.files, only };
   } catch (error) {
     throw new WrongUsage(error instanceof Error ? error.message : String(error));
   }
 }
 
 async function main(): Promise<number> {
-  const { names, short, seed, servers, files } = readOrder();
+  const { names, short, seed, servers, files, only } = readOrder();
   if (names.length === 0) process.stdout.write(USAGE);
   const interruption = new Interruption();
   let allHold = true;
@@ -70,6 +75,7 @@ async function main(): Promise<number> {
       seed,
       servers,
       files,
+      only,
       note,
       interrupted: interruption.happened,
     });

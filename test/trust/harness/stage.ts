@@ -10,6 +10,8 @@ export interface StageOptions {
   readonly servers?: readonly string[];
   /** A folder with files that are not a part of the repository. */
   readonly files?: string | undefined;
+  /** Names of the parts of the program that run; all without them. */
+  readonly only?: readonly string[];
   /** Prints a line about the progress. */
   readonly note: (line: string) => void;
   /** Rejects when the program has to end early. */
@@ -26,7 +28,13 @@ export class Stage {
     readonly seed: number | undefined,
     readonly servers: readonly string[],
     readonly files: string | undefined,
+    private readonly only: readonly string[],
   ) {}
+
+  /** True of a part of the program that is to run. */
+  runs(part: string): boolean {
+    return this.only.length === 0 || this.only.includes(part);
+  }
 
   /**
    * Runs a program within its time.
@@ -34,9 +42,9 @@ export class Stage {
    */
   static async run(
     { limit, run }: TrustProgram,
-    { short, note, seed, servers = [], files, interrupted }: StageOptions,
+    { short, note, seed, servers = [], files, only = [], interrupted }: StageOptions,
   ): Promise<readonly Finding[]> {
-    const stage = new Stage(short, note, seed, servers, files);
+    const stage = new Stage(short, note, seed, servers, files, only);
     const seconds = short ? limit.short : limit.whole;
     const ended = new AbortController();
     const late = sleep(seconds * 1_000, undefined, { signal: ended.signal }).then(() => {
