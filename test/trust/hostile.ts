@@ -9,7 +9,7 @@ interface Form {
   readonly attacks?: AttackForm;
 }
 
-const SHORT: Form = { budgets: { maxHoldMs: 500, share: 40, isShort: true } };
+const SHORT: Form = { budgets: { maxHoldMs: 500, share: 200, isShort: true } };
 const WHOLE: Form = {
   budgets: { maxHoldMs: 100, share: 1, isShort: false },
   attacks: { quietMs: 10_000, attackMs: 60_000 },

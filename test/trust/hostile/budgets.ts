@@ -81,6 +81,7 @@ export class Budgets {
       if (!this.target.process.isRunning) throw new Error('The service ended.');
     }
     const all = everyRequest(known).filter((_, index) => index % this.form.share === 0);
+    this.stage.note(`${counted(all.length)} generated requests`);
     for (let at = 0; at < all.length; at += GROUP) {
       const group = all.slice(at, at + GROUP);
       const cost = await this.target.measure(async () => {
@@ -149,7 +150,9 @@ export class Budgets {
   private add(cost: Cost, maxGrowthMib: number): void {
     this.costs.push(cost);
     if (!this.isBroken(cost, maxGrowthMib + cost.bytes / MIB)) return;
-    this.broken.push(`${cost.name}: ${cost.holdMs.toFixed(0)} ms, ${cost.growthMib.toFixed(0)} MiB`);
+    const line = `${cost.name}: ${cost.holdMs.toFixed(0)} ms, ${cost.growthMib.toFixed(0)} MiB`;
+    this.broken.push(line);
+    this.stage.note(`too dear: ${line}`);
   }
 
   private isBroken({ holdMs, growthMib }: Measured, maxGrowthMib = MAX_GROWTH_MIB): boolean {

@@ -113,7 +113,7 @@ export function knownRequests({ session, apiKey, userId, templateId }: KnownComp
     })),
   });
   const named: [string, () => WireRequest][] = [
-    ['SCIM filter with 26 line breaks', () => filter(26)],
+    ['SCIM filter with 28 line breaks', () => filter(28)],
     [
       'SCIM PATCH, 30 operations with 200 telephone numbers',
       () => patch(`${USERS}/${userId}`, manyPhoneNumbers(30, 200)),
