@@ -44,6 +44,9 @@ describe('previewTemplate', () => {
     const before = performance.now();
     previewTemplate(template('{'.repeat(1_000_000)), {});
     previewTemplate(template(`{${'x'.repeat(1_000_000)}`), {});
+    previewTemplate(template('{a}', ['x'.repeat(100)]), {
+      values: { [`${'}'.repeat(200_000)}x`]: '' },
+    });
     expect(performance.now() - before).toBeLessThan(1_000);
   });
 });

@@ -65,9 +65,12 @@ export function previewTemplate(
   };
 }
 
-/** The name of a token or placeholder, which may be written without its braces. */
+/** The name of a token or placeholder, which may be written without its braces. Linear, because names may be long. */
 export function tokenName(token: string): string {
-  return token.replace(/^\{+|\}+$/g, '');
+  let [start, end] = [0, token.length];
+  while (token[start] === '{') start++;
+  while (end > start && token[end - 1] === '}') end--;
+  return token.slice(start, end);
 }
 
 function tooLarge(): ValidationFailed {

@@ -15,12 +15,37 @@ const INTERVAL_MS = 1_000;
 const MAX_FOUND = 200;
 
 /** The jobs of a kind in this process. */
-interface Lane {
-  readonly kind: JobKind;
-  readonly concurrency: number;
-  running: number;
-  /** Found in the table, and not begun. */
-  waiting: Map<string, JobRef>;
+class Lane {
+  running = 0;
+  /** Found in the table or handed over, and not begun. */
+  waiting = new Map<string, JobRef>();
+  private readonly ofCompanies = new Map<string, number>();
+
+  constructor(
+    readonly kind: JobKind,
+    private readonly concurrency: number,
+  ) {}
+
+  get isFull(): boolean {
+    return this.running >= this.concurrency;
+  }
+
+  /** True while a job of the company may begin. One place is left to others, so that no company holds them up. */
+  hasRoomFor({ companyId }: JobRef): boolean {
+    const share = Math.max(1, this.concurrency - 1);
+    return !this.isFull && (this.ofCompanies.get(companyId) ?? 0) < share;
+  }
+
+  wait(job: JobRef): void {
+    if (this.waiting.size < MAX_FOUND) this.waiting.set(job.id, job);
+  }
+
+  count({ companyId }: JobRef, change: 1 | -1): void {
+    this.running += change;
+    const ofCompany = (this.ofCompanies.get(companyId) ?? 0) + change;
+    if (ofCompany === 0) this.ofCompanies.delete(companyId);
+    else this.ofCompanies.set(companyId, ofCompany);
+  }
 }
 
 /**
@@ -44,14 +69,12 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
     settings: Settings,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    const lanes = jobKinds().map((kind): Lane => {
-      return { kind, concurrency: kind.concurrency(settings), running: 0, waiting: new Map() };
-    });
+    const lanes = jobKinds().map((kind) => new Lane(kind, kind.concurrency(settings)));
     this.lanes = new Map(lanes.map((lane) => [lane.kind.kind, lane]));
     offers.onOffer = (job) => {
       const lane = this.lanes.get(job.kind);
       if (!lane) return;
-      if (lane.waiting.size < MAX_FOUND) lane.waiting.set(job.id, job);
+      lane.wait(job);
       setImmediate(() => this.dispatch(lane)); // the request that offers a job does not wait for its work
     };
   }
@@ -70,10 +93,18 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
     this.offers.close();
   }
 
-  /** A job that Bull hands over. It stays in the table if the kind is busy already with others. */
+  /**
+   * A job that Bull hands over. It waits, without a place of the queue, while the kind is busy with others or with those
+   * of its company.
+   */
   async take(kind: string, job: JobRef, trace: JobTrace): Promise<void> {
     const lane = this.lanes.get(kind);
-    if (lane && lane.running < lane.concurrency) await this.carryOut(lane, job, trace);
+    if (!lane) return;
+    if (!lane.hasRoomFor(job)) lane.wait(job);
+    else {
+      lane.waiting.delete(job.id);
+      await this.carryOut(lane, job, trace);
+    }
   }
 
   private look(): void {
@@ -108,18 +139,20 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
 
   private dispatch(lane: Lane): void {
     for (const [id, job] of lane.waiting) {
-      if (lane.running >= lane.concurrency) return;
+      if (lane.isFull) return;
+      if (!lane.hasRoomFor(job)) continue;
       lane.waiting.delete(id);
-      void this.carryOut(lane, job, {}).finally(() => this.dispatch(lane));
+      void this.carryOut(lane, job, {});
     }
   }
 
   private async carryOut(lane: Lane, job: JobRef, trace: JobTrace): Promise<void> {
-    lane.running++;
+    lane.count(job, 1);
     try {
       await traceJob('job', trace, () => this.runner.run(lane.kind, job));
     } finally {
-      lane.running--;
+      lane.count(job, -1);
+      this.dispatch(lane);
     }
   }
 }

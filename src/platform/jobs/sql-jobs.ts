@@ -55,6 +55,9 @@ export interface JobLease extends JobRef {
 
 const IS_FREE = 'finished_at IS NULL AND due_at <= now() AND (leased_until IS NULL OR leased_until <= now())';
 
+/** Jobs that are read for each that is found, so that many jobs of one company do not hide those of others. */
+const READ_AHEAD = 10;
+
 /** Of all companies: workers serve all of them. `$1` kind, `$2` limit. */
 const DUE = {
   name: 'jobs.due',
@@ -155,13 +158,17 @@ export class SqlJobs {
   constructor(private readonly sql: Sql) {}
 
   /**
-   * Jobs that no attempt holds, of each kind the longest waiting first.
+   * Jobs that no attempt holds, of each kind in turns of the companies, of each company the longest waiting first.
    * @param limit - of each kind, so that none hides another
    */
   async due(kinds: readonly string[], limit: number): Promise<DueJob[]> {
     const due: DueJob[] = [];
     for (const kind of kinds)
-      due.push(...(await this.sql.query<DueJob & Record<string, unknown>>(DUE, [kind, limit])));
+      due.push(
+        ...inTurns(
+          await this.sql.query<DueJob & Record<string, unknown>>(DUE, [kind, limit * READ_AHEAD]),
+        ).slice(0, limit),
+      );
     return due;
   }
 
@@ -227,4 +234,15 @@ export class SqlJobs {
     const changed = await this.sql.query(statement, [companyId, id, leaseId, ...values], transaction);
     return changed.length === 1;
   }
+}
+
+/** The first job of each company, then the second, and so on; in the given order within each turn. */
+function inTurns(jobs: readonly DueJob[]): DueJob[] {
+  const taken = new Map<string, number>();
+  const turns = jobs.map((job) => {
+    const turn = taken.get(job.companyId) ?? 0;
+    taken.set(job.companyId, turn + 1);
+    return { job, turn };
+  });
+  return turns.sort((one, other) => one.turn - other.turn).map(({ job }) => job);
 }

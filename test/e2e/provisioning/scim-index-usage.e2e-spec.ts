@@ -100,6 +100,24 @@ describe('the statements of SCIM, in a large table', () => {
       expect([name, cost.isSequential, cost.touched <= MOST_ROWS_OF_NAME]).toEqual([name, false, true]);
   });
 
+  it('find a person of a company that the statistics do not know', async () => {
+    for (const table of ['employee', 'scim_user'])
+      await app.sql(`ALTER TABLE ${table} SET (autovacuum_enabled = false)`);
+    const companyId = await app.company();
+    for (const [place, text] of FILL.entries())
+      await app.sql(text, [companyId, 'c', ...(place === 0 ? [] : [PEOPLE / 2])]);
+    const fresh = await scimClient(app, companyId);
+    for (const attribute of [
+      'userName eq "u500"',
+      'externalId eq "x500"',
+      'emails.value eq "p503@example.com"',
+    ]) {
+      const { status, body } = await fresh.get(`${USERS}?filter=${encodeURIComponent(attribute)}`);
+      expect([attribute, status, body.totalResults]).toEqual([attribute, 200, 1]);
+    }
+    expect((await fresh.post(USERS, { userName: 'new@example.com' })).status).toBe(201);
+  });
+
   it('read a person by the id, and a page by a cursor', async () => {
     for (const path of [
       `${USERS}/a000000000000000000001f7`,

@@ -175,12 +175,30 @@ describe('a sync of a workbook', () => {
     [
       'a bomb that hides its size',
       () => {
-        const file = changed(plain, (files) => (files['xl/a.bin'] = new Uint8Array(20_000_000)));
-        const entry = file.lastIndexOf('xl/a.bin') - 46;
+        const file = changed(plain, (files) => (files['xl/a.xml'] = new Uint8Array(20_000_000)));
+        const entry = file.lastIndexOf('xl/a.xml') - 46;
         file.writeUInt32LE(10, entry + 24);
         return file;
       },
       'MALFORMED',
+    ],
+    [
+      'two parts of one name',
+      () => {
+        const file = changed(plain, (files) => (files['xl/worksheets/sheet2.xml'] = strToU8('<a/>')));
+        return Buffer.from(file.toString('latin1').replaceAll('sheet2.xml', 'sheet1.xml'), 'latin1');
+      },
+      'MALFORMED',
+    ],
+    [
+      'a row beyond the last one',
+      () =>
+        changed(plain, (files) => {
+          const sheet = Buffer.from(files[sheetPath]!).toString();
+          const far = '<row r="999999999"><c r="A999999999" t="str"><v>2</v></c></row></sheetData>';
+          files[sheetPath] = strToU8(sheet.replace('</sheetData>', far));
+        }),
+      'TOO_MANY',
     ],
     [
       'an encrypted entry',
@@ -194,6 +212,15 @@ describe('a sync of a workbook', () => {
   ])('is blocked by %s', async (_, file, code) => {
     const { reason, issues: found } = await fixture.settled(await send(file()));
     expect([reason, found![0]!.code]).toEqual(['UNREADABLE_FILE', code]);
+  });
+
+  it('walks only the rows that are there', async () => {
+    const file = changed(plain, (files) => {
+      const sheet = Buffer.from(files[sheetPath]!).toString();
+      const far = '<row r="1048576"><c r="A1048576" t="str"><v>2</v></c></row></sheetData>';
+      files[sheetPath] = strToU8(sheet.replace('</sheetData>', far));
+    });
+    expect((await people(file)).map(({ externalId }) => externalId as string).sort()).toEqual(['1', '2']);
   });
 
   it.each<[string, Buffer, RegExp]>([

@@ -57,7 +57,7 @@ describe('a worker without Redis', () => {
     return { ...held, begun: () => begun };
   };
 
-  it('begins jobs as they are added, two at a time', async () => {
+  it('begins jobs of a company as they are added, two at a time', async () => {
     const release = await holdLooks();
     let [current, most, done] = [0, 0, 0];
     worker.get(ToyJob).during = async () => {
@@ -103,7 +103,7 @@ describe('a worker without Redis', () => {
     await eventually(() => expect(jobs.begun()).toBe(3), 5_000).finally(releaseNext);
   });
 
-  it('leaves a job in the table that a queue hands over while as many as allowed are running', async () => {
+  it('lets a job wait that a queue hands over while as many of its company as allowed are running', async () => {
     const release = await holdLooks();
     const jobs = holdJobs();
     try {
@@ -115,13 +115,42 @@ describe('a worker without Redis', () => {
         `INSERT INTO job (company_id, id, kind, payload, status, due_at) VALUES ($1, $2, 'toy', '{}', 'QUEUED', now())`,
         [worker.companyId, id],
       );
-      const taken = worker.get(JobWorker).take('toy', { companyId: worker.companyId, id }, {});
-      jobs.release();
-      await taken;
+      await worker.get(JobWorker).take('toy', { companyId: worker.companyId, id }, {}); // its place is free again
       expect(await worker.row(id)).toMatchObject({ status: 'QUEUED', attempts: 0 });
+      jobs.release();
+      await eventually(async () => expect(await worker.row(id)).toMatchObject({ status: 'DONE' }));
     } finally {
       release();
     }
+  });
+
+  it('begins a job of another company while one has many', async () => {
+    const jobs = holdJobs();
+    const other = newId();
+    for (let count = 0; count < 20; count++) await worker.add();
+    await eventually(() => expect(jobs.begun()).toBe(2));
+    const id = await worker.add({ companyId: other });
+    await eventually(async () => expect(await worker.row(id)).toMatchObject({ status: 'RUNNING' }), 5_000);
+    expect(jobs.begun()).toBe(3);
+    jobs.release();
+  });
+
+  it('finds a job of another company among thousands of one', async () => {
+    const other = newId();
+    await worker.sql(
+      `INSERT INTO job (company_id, id, kind, payload, status, due_at)
+        SELECT $1, gen_random_uuid(), 'elsewhere', '{}', 'QUEUED', now() - interval '1 hour'
+        FROM generate_series(1, 1500)`,
+      [worker.companyId],
+    );
+    await worker.sql(
+      `INSERT INTO job (company_id, id, kind, payload, status, due_at)
+        VALUES ($1, 'last', 'elsewhere', '{}', 'QUEUED', now())`,
+      [other],
+    );
+    const found = await worker.get(SqlJobs).due(['elsewhere'], 200);
+    expect(found).toHaveLength(200);
+    expect(found[1]).toMatchObject({ companyId: other, id: 'last' });
   });
 
   it('lets the handler of its kind carry out each job that it finds', async () => {

@@ -85,7 +85,7 @@ function partsOf(rows: string, shared = ''): Record<string, string> {
       `<sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels':
       `<Relationships xmlns="${PACKAGE}/relationships">` +
-      `${relation('rId1', 'worksheet', 'worksheets/sheet1.xml')}` +
+      relation('rId1', 'worksheet', 'worksheets/sheet1.xml') +
       `${relation('rId2', 'sharedStrings', 'sharedStrings.xml')}</Relationships>`,
     [SHEET]: `<worksheet xmlns="${MAIN}">${rows}</worksheet>`,
     'xl/sharedStrings.xml': `<sst xmlns="${MAIN}">${shared}</sst>`,

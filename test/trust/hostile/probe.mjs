@@ -1,4 +1,5 @@
 // Loaded into the service by NODE_OPTIONS. Answers on a port of its own, so that the service is not asked for it.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -21,7 +22,7 @@ if (isMainThread && /main\.js$/.test(process.argv[1] ?? '')) {
       return;
     }
     const answer = () => response.end(JSON.stringify({ holdMs: delays.max / 1e6, kibibytes: peak() }));
-    setTimeout(answer, 5); // the timer of the delays comes first
+    void sleep(5).then(answer); // the timer of the delays comes first
   });
   server.listen(0, '127.0.0.1', () => {
     process.stdout.write(`${JSON.stringify({ level: 'info', msg: 'probe', port: server.address().port })}\n`);

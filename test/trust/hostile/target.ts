@@ -26,7 +26,6 @@ export interface Measured {
 export class Target {
   private service: ServiceProcess | undefined;
 
-  // eslint-disable-next-line @typescript-eslint/max-params -- servers of one run
   private constructor(
     readonly administration: Administration,
     readonly certificate: Certificate,

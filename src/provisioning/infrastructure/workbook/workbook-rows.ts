@@ -1,6 +1,6 @@
 import { read, type CellObject, type Range, type WorkBook, type WorkSheet } from 'xlsx';
 import type { FileCell, FileRow, TypedCell } from '../../application/file-rows.js';
-import { checkZip, ZipRefused } from './zip-check.js';
+import { repackedZip, ZipRefused } from './zip-parts.js';
 import { fileCellOf } from './workbook-cells.js';
 
 export interface WorkbookLimits {
@@ -17,16 +17,17 @@ const UNREADABLE = 'cannot be read as a workbook: open it in a spreadsheet, and 
 
 /** The rows of the first visible sheet of a workbook. Takes seconds and much memory: for worker threads. */
 export function* workbookRows(bytes: Buffer, limits: WorkbookLimits): Generator<FileRow> {
-  const names = checkZip(bytes, limits.maxContentBytes);
+  const zip = repackedZip(bytes, limits.maxContentBytes);
+  const { names } = zip;
   if (!names.includes('xl/workbook.xml'))
     throw new ZipRefused('NOT_A_WORKBOOK', 'must be a workbook (.xlsx): it is another kind of zip');
   if (names.some((name) => name.endsWith('vbaProject.bin')))
     throw new ZipRefused('MACROS', 'must not have macros: save it as .xlsx');
-  const { book, sheet } = firstSheet(bytes);
+  const { book, sheet } = firstSheet(zip.bytes);
   yield* sheetRows(sheet, book.Workbook?.WBProps?.date1904 === true, limits);
 }
 
-function firstSheet(bytes: Buffer): { book: WorkBook; sheet: WorkSheet } {
+function firstSheet(bytes: Uint8Array): { book: WorkBook; sheet: WorkSheet } {
   // The first sheet is visible nearly always, and only one is to be parsed.
   const first = parsed(bytes, 0);
   const index = firstVisible(first);
@@ -36,10 +37,10 @@ function firstSheet(bytes: Buffer): { book: WorkBook; sheet: WorkSheet } {
   return { book, sheet };
 }
 
-function parsed(bytes: Buffer, sheets: number): WorkBook {
+function parsed(bytes: Uint8Array, sheets: number): WorkBook {
   try {
     return read(bytes, {
-      type: 'buffer',
+      type: 'array',
       dense: true,
       cellNF: true,
       cellText: true,
@@ -60,17 +61,23 @@ function firstVisible({ SheetNames, Workbook }: WorkBook): number {
 function* sheetRows(sheet: WorkSheet, uses1904: boolean, { maxColumns }: WorkbookLimits): Generator<FileRow> {
   const merged = mergedCells(sheet['!merges'] ?? []);
   const rows = (sheet['!data'] ?? []) as readonly (readonly (CellObject | undefined)[] | undefined)[];
-  for (const [index, row] of rows.entries()) {
+  // Only what is there: a list with one row of a high number is sparse.
+  for (const key of Object.keys(rows)) {
+    const [index, row] = [Number(key), rows[Number(key)]];
     if (!row) continue;
+    if (index >= MOST_ROWS) throw new ZipRefused('TOO_MANY', `must have at most ${MOST_ROWS} rows`);
     const cells = Array.from(row.slice(0, maxColumns), (cell, column): FileCell =>
       merged.has(keyOf(index, column)) ? MERGED : fileCellOf(cell, uses1904),
     );
-    if (row.slice(maxColumns).some((cell) => fileCellOf(cell, uses1904) !== ''))
-      throw new ZipRefused('TOO_MANY', `must have at most ${maxColumns} columns`);
+    for (const column of Object.keys(row))
+      if (Number(column) >= maxColumns && fileCellOf(row[Number(column)], uses1904) !== '')
+        throw new ZipRefused('TOO_MANY', `must have at most ${maxColumns} columns`);
     yield { line: index + 1, cells };
   }
 }
 
+/** Of a sheet (ISO 29500). */
+const MOST_ROWS = 1_048_576;
 const MOST_COLUMNS = 16_384;
 
 function keyOf(row: number, column: number): number {

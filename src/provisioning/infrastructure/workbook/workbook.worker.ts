@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { FileRow } from '../../application/file-rows.js';
 import { workbookRows, type WorkbookLimits } from './workbook-rows.js';
-import { ZipRefused } from './zip-check.js';
+import { ZipRefused } from './zip-parts.js';
 
 export interface WorkbookTask {
   readonly bytes: Uint8Array;

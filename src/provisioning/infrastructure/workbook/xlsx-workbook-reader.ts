@@ -15,7 +15,7 @@ const FILE = new URL(`./workbook.worker${EXTENSION}`, import.meta.url);
 const MEMORY_MB = 384;
 
 /** Longest time for one workbook, in milliseconds. */
-const LIMIT_MS = 120_000;
+const LIMIT_MS = 60_000;
 
 const TOO_LARGE = {
   code: 'TOO_LARGE',

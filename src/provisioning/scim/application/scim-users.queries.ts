@@ -60,10 +60,15 @@ function usersBy(condition: string): string {
   return `SELECT u.employee_id FROM scim_user u WHERE u.company_id = $1 AND ${condition}`;
 }
 
+/**
+ * The ids are looked up first and become an array, by which an index finds the people. PostgreSQL joins `IN (…)` as it
+ * likes: of a company that its statistics do not know, it expects one person, and looks everyone up again for each
+ * person.
+ */
 function findBy(name: string, ids: readonly string[]): Statement {
   return {
     name: `scim-users.by-${name}`,
-    text: `${COLUMNS} ${VISIBLE} AND e.id IN (${ids.join(' UNION ALL ')}) ORDER BY e.id`,
+    text: `${COLUMNS} ${VISIBLE} AND e.id = ANY (ARRAY(${ids.join(' UNION ALL ')})) ORDER BY e.id`,
   };
 }
 

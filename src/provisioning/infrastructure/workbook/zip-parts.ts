@@ -1,4 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
+import { zipSync } from 'fflate';
 
 /** The zip is broken, encrypted, or unpacks into more than allowed. The message begins like "is …". */
 export class ZipRefused extends Error {
@@ -30,17 +31,27 @@ interface Entry {
   readonly offset: number;
 }
 
+/** A zip, and the names of all files of the one that it was made of. */
+export interface RepackedZip {
+  readonly names: readonly string[];
+  readonly bytes: Uint8Array;
+}
+
+/** Parts with texts; pictures and the like are not read. */
+const READ = /\.(?:xml|rels)$/i;
+
 /**
- * Checks that a zip unpacks into no more than it says and than is allowed: first by its directory, then entry by entry,
- * because a directory may lie.
- * @returns the names of its files
+ * Unpacks the texts of a zip within bounds, and packs them without compression. A reader that gets them reads what was
+ * checked here, whatever the numbers in the given zip say in other places.
  */
-export function checkZip(zip: Buffer, maxBytes: number): string[] {
+export function repackedZip(zip: Buffer, maxBytes: number): RepackedZip {
   const entries = directoryOf(zip);
-  const size = entries.reduce((sum, entry) => sum + entry.size, 0);
-  if (size > maxBytes) throw tooLarge(maxBytes);
-  for (const entry of entries) checkEntry(zip, entry);
-  return entries.map(({ name }) => name);
+  const names = entries.map(({ name }) => name);
+  if (new Set(names).size < names.length) throw broken();
+  if (entries.reduce((sum, entry) => sum + entry.size, 0) > maxBytes) throw tooLarge(maxBytes);
+  const parts = entries.filter(({ name }) => READ.test(name));
+  const files = Object.fromEntries(parts.map((entry) => [entry.name, contentOf(zip, entry)]));
+  return { names, bytes: zipSync(files, { level: 0 }) };
 }
 
 function tooLarge(maxBytes: number): ZipRefused {
@@ -84,22 +95,24 @@ function endOf(zip: Buffer): number {
   throw broken();
 }
 
-function checkEntry(zip: Buffer, { flags, method, size, packed, offset }: Entry): void {
+function contentOf(zip: Buffer, { flags, method, size, packed, offset }: Entry): Uint8Array {
   if (flags & ENCRYPTED_FLAG) throw new ZipRefused('ENCRYPTED', 'is encrypted: save it without a password');
   if (offset + LOCAL_BYTES > zip.length) throw broken();
   const start = offset + LOCAL_BYTES + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28);
   if (method === STORED) {
     if (packed !== size || start + size > zip.length) throw broken();
-    return;
+    return zip.subarray(start, start + size);
   }
   if (method !== DEFLATED || start > zip.length) throw broken();
-  if (unpackedSize(zip.subarray(start), size) !== size) throw broken();
+  const content = unpacked(zip.subarray(start), size);
+  if (content?.length !== size) throw broken();
+  return content;
 }
 
 /** At most so many bytes are unpacked; undefined for more of them, and for what cannot be unpacked. */
-function unpackedSize(packed: Buffer, size: number): number | undefined {
+function unpacked(packed: Buffer, size: number): Buffer | undefined {
   try {
-    return inflateRawSync(packed, { maxOutputLength: Math.max(1, size) }).length;
+    return inflateRawSync(packed, { maxOutputLength: Math.max(1, size) });
   } catch {
     return undefined;
   }
