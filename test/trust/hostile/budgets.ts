@@ -139,7 +139,9 @@ export class Budgets {
   private async best(work: () => Promise<unknown>, maxGrowthMib: number): Promise<Measured> {
     let [holdMs, growthMib] = [Infinity, Infinity];
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const cost = await this.target.measure(async () => await work());
+      const cost = await this.target.measure(async () => {
+        await work();
+      });
       holdMs = Math.min(holdMs, cost.holdMs);
       growthMib = Math.min(growthMib, cost.growthMib);
       if (holdMs > CERTAIN_MS || (holdMs <= this.form.maxHoldMs && growthMib <= maxGrowthMib)) break;
