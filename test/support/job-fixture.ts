@@ -30,7 +30,7 @@ const TIMEOUT_MS = 60_000;
   attempts: TOY_ATTEMPTS,
   backoff: { firstMs: 5_000, longestMs: 60_000 },
   timeoutMs: TIMEOUT_MS,
-  concurrency: () => 3, // two for a company
+  concurrency: () => 2,
 })
 export class ToyJob implements HandlesJob {
   during: (payload: JobPayload, job: JobAttempt) => unknown = () => undefined;

@@ -126,7 +126,7 @@ export class ServiceProcess {
     via = [],
   }: ServiceOptions = {}): Promise<ServiceProcess> {
     const folder = dataDir ?? (await newDataDir());
-    const [program = process.execPath, ...args] = [...via, process.execPath, MAIN];
+    const [program, ...args] = [...via, process.execPath, MAIN] as [string, ...string[]];
     const child = spawn(program, args, {
       cwd: dirname(folder), // no `.env` of a developer
       env: {

@@ -31,7 +31,7 @@ export interface JobOptions {
   readonly backoff: Backoff;
   /** The signal of an attempt is aborted after this time, and another attempt may begin. */
   readonly timeoutMs: number;
-  /** Jobs of this kind that a process works on at the same time. */
+  /** Jobs of this kind that a process works on at the same time for one company; it has one place more for others. */
   readonly concurrency: (settings: Settings) => number;
 }
 

@@ -6,7 +6,7 @@ import { LOGGER, type Logger } from '../logging/logger.js';
 import { redisConnection } from '../queue/redis-connection.js';
 import { jobKinds, type JobKind } from './job-handler.js';
 import type { BullJobData } from './job-offers.js';
-import { JobWorker } from './job-worker.js';
+import { JobWorker, PLACES_FOR_OTHERS } from './job-worker.js';
 
 /** The braces are a hash tag: a Redis Cluster keeps the keys, of which Bull's scripts use several, on one node. */
 const KEY_PREFIX = '{wes}';
@@ -43,7 +43,7 @@ export function jobProcessor({ kind, concurrency }: JobKind, settings: Settings)
       @Inject(LOGGER) private readonly logger: Logger,
     ) {}
 
-    @Process({ concurrency: concurrency(settings) })
+    @Process({ concurrency: concurrency(settings) + PLACES_FOR_OTHERS })
     async run({ data: { companyId, id, ...trace } }: Job<BullJobData>): Promise<void> {
       await this.worker.take(kind, { companyId, id }, trace);
     }

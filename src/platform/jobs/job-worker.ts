@@ -14,6 +14,9 @@ const INTERVAL_MS = 1_000;
 /** Jobs of a kind that are found at a time; the others wait for the next second. */
 const MAX_FOUND = 200;
 
+/** Places of a kind that one company alone cannot take, so that its jobs do not hold those of others up. */
+export const PLACES_FOR_OTHERS = 1;
+
 /** The jobs of a kind in this process. */
 class Lane {
   running = 0;
@@ -23,17 +26,16 @@ class Lane {
 
   constructor(
     readonly kind: JobKind,
-    private readonly concurrency: number,
+    private readonly ofCompany: number,
   ) {}
 
   get isFull(): boolean {
-    return this.running >= this.concurrency;
+    return this.running >= this.ofCompany + PLACES_FOR_OTHERS;
   }
 
-  /** True while a job of the company may begin. One place is left to others, so that no company holds them up. */
+  /** True while a job of the company may begin. */
   hasRoomFor({ companyId }: JobRef): boolean {
-    const share = Math.max(1, this.concurrency - 1);
-    return !this.isFull && (this.ofCompanies.get(companyId) ?? 0) < share;
+    return !this.isFull && (this.ofCompanies.get(companyId) ?? 0) < this.ofCompany;
   }
 
   wait(job: JobRef): void {

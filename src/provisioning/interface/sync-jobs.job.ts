@@ -20,7 +20,7 @@ const OPTIONS = {
   attempts: MAX_SYNC_ATTEMPTS,
   backoff: { firstMs: 2_000, longestMs: 5 * 60_000 },
   timeoutMs: 30 * 60_000,
-  concurrency: () => 2, // one for a company, one for the others
+  concurrency: () => 1,
 };
 
 /** Finds out the changes of a sync. */

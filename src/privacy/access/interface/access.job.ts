@@ -19,7 +19,7 @@ interface AccessPayload {
   attempts: MAX_ACCESS_ATTEMPTS,
   backoff: { firstMs: 5_000, longestMs: 15 * 60_000 },
   timeoutMs: 15 * 60_000,
-  concurrency: () => 2, // one for a company, one for the others
+  concurrency: () => 1,
 })
 export class AccessJob implements HandlesJob<AccessPayload> {
   constructor(

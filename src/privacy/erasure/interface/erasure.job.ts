@@ -20,7 +20,7 @@ const BATCH = 100;
   attempts: MAX_ERASURE_ATTEMPTS,
   backoff: { firstMs: 1_000, longestMs: 60_000 },
   timeoutMs: 30 * 60_000,
-  concurrency: () => 2, // one for a company, one for the others
+  concurrency: () => 1,
 })
 export class ErasureJob implements HandlesJob {
   constructor(private readonly work: ErasureWork) {}

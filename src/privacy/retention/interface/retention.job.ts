@@ -26,7 +26,7 @@ export class RetentionScheduleJob implements HandlesSchedule {
   attempts: 20,
   backoff: { firstMs: 60_000, longestMs: 3_600_000 },
   timeoutMs: 60 * 60_000,
-  concurrency: () => 2, // one for a company, one for the others
+  concurrency: () => 1,
 })
 export class RetentionRunJob implements HandlesJob {
   constructor(private readonly runs: RetentionRuns) {}
@@ -42,7 +42,7 @@ export class RetentionRunJob implements HandlesJob {
   attempts: 20,
   backoff: { firstMs: 5_000, longestMs: 30 * 60_000 },
   timeoutMs: 2 * 60_000,
-  concurrency: () => 2, // one for a company, one for the others
+  concurrency: () => 1,
 })
 export class RetentionMailJob implements HandlesJob<RetentionMailPayload> {
   constructor(private readonly warnings: RetentionWarnings) {}
