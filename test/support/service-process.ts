@@ -126,7 +126,9 @@ export class ServiceProcess {
     via = [],
   }: ServiceOptions = {}): Promise<ServiceProcess> {
     const folder = dataDir ?? (await newDataDir());
-    const [program, ...args] = [...via, process.execPath, MAIN] as [string, ...string[]];
+    const command: string[] = [...via, process.execPath, MAIN];
+    const program = command[0] ?? process.execPath;
+    const args = command.slice(1);
     const child = spawn(program, args, {
       cwd: dirname(folder), // no `.env` of a developer
       env: {
