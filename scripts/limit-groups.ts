@@ -492,9 +492,19 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
         beyond: 'The attempt has failed.',
       },
       {
-        what: 'Answer of the receiver of a webhook',
+        what: 'Answer of the receiver of a webhook, with its headers',
         limit: 'MAX_READ_ANSWER_BYTES',
         beyond: 'The connection is closed; the status counts.',
+      },
+      {
+        what: 'Connections to the receiver of a webhook that are kept for further messages',
+        limit: 'MAX_KEPT_CONNECTIONS',
+        beyond: 'They are closed, and those without a message for 10 s.',
+      },
+      {
+        what: 'Addresses of the name of a receiver that are tried',
+        limit: 'MAX_ADDRESSES_OF_NAME',
+        beyond: 'The first of each kind are.',
       },
       {
         what: 'Log that waits for its reader',

@@ -1,7 +1,9 @@
 import { request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http';
 import { existsSync, readFileSync } from 'node:fs';
 import { request as requestHttps } from 'node:https';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { Injectable, Optional, type OnModuleDestroy } from '@nestjs/common';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
@@ -17,11 +19,17 @@ const HEADERS = { 'Content-Type': 'application/json', 'User-Agent': `wes-webhook
 /** Longest time of an attempt, with the look-up of the name and the whole answer, in milliseconds. */
 export const ATTEMPT_TIMEOUT_MS = 15_000;
 
-/** Bytes of an answer that are read, and thrown away. */
+/** Bytes of an answer that are read, and thrown away: with its headers, interim answers and sizes of chunks. */
 export const MAX_READ_ANSWER_BYTES = 65_536;
 
 /** Interim answers of an attempt, such as `100 Continue`; none of them ends it. */
 export const MAX_INTERIM_ANSWERS = 5;
+
+/** Connections to a receiver that are kept for further messages. */
+export const MAX_KEPT_CONNECTIONS = 5;
+
+/** Longest time for which a connection is kept without a message, in milliseconds. */
+export const KEPT_CONNECTION_MS = 10_000;
 
 /** Codes of a connection that the other side has closed. */
 const CLOSED: readonly string[] = ['ECONNRESET', 'EPIPE'];
@@ -53,11 +61,21 @@ export class HttpsWebhookSender extends WebhookSender implements OnModuleDestroy
     this.allowsLocal = database.url === undefined && !isProduction;
     const allowIPAddressList = [...(webhooks.allowedNetworks ?? []), ...(this.allowsLocal ? LOOPBACK : [])];
     const { lookup } = this.names;
-    const options = { allowIPAddressList, lookup, keepAlive: true, scheduling: 'lifo' as const };
+    const options = {
+      allowIPAddressList,
+      lookup,
+      keepAlive: true,
+      maxFreeSockets: MAX_KEPT_CONNECTIONS,
+      timeout: KEPT_CONNECTION_MS,
+      scheduling: 'lifo' as const,
+    };
     this.agents = {
       'https:': new RequestFilteringHttpsAgent(options),
       'http:': new RequestFilteringHttpAgent(options),
     };
+    // Nothing else would end a connection whose receiver sends without end while nobody asks.
+    for (const agent of Object.values(this.agents))
+      agent.on('free', (socket: Duplex) => socket.once('data', endUnasked));
   }
 
   onModuleDestroy(): void {
@@ -130,10 +148,15 @@ export class HttpsWebhookSender extends WebhookSender implements OnModuleDestroy
     return new Promise((resolve, reject) => {
       const send = (): void => {
         const request = (isSecure ? requestHttps : requestHttp)(url, options, resolve);
-        refuseOtherAnswers(request, reject);
+        let isRefused = false;
+        refuseOtherAnswers(request, (error) => {
+          isRefused = true;
+          reject(error);
+        });
         request.on('error', (error) => {
           const wasClosed = request.reusedSocket && CLOSED.includes(property(error, 'code') ?? '');
-          if (wasClosed && !signal.aborted) send();
+          // One that was refused is destroyed, and Node reports that as closed, too.
+          if (wasClosed && !isRefused && !signal.aborted) send();
           else reject(error);
         });
         request.end(body);
@@ -149,7 +172,15 @@ const NOT_SENT = 'The host is in a network to which nothing is sent.';
 /** An answer that cannot be used. The message is a sentence. */
 class UnusableAnswer extends Error {}
 
-/** Refuses answers in another protocol, interim answers without end, and the end of a connection without an answer. */
+/** An answer whose status counts, and the rest of which is not read. */
+class AnswerTooLong extends Error {}
+
+/** Ends a kept connection on which a receiver sends what nobody has asked for. */
+function endUnasked(this: Duplex): void {
+  this.destroy();
+}
+
+/** Refuses answers in another protocol or without end, and the end of a connection without an answer. */
 function refuseOtherAnswers(request: ClientRequest, fail: (error: Error) => void): void {
   const refuse = (reason: string): void => {
     fail(new UnusableAnswer(reason));
@@ -158,6 +189,21 @@ function refuseOtherAnswers(request: ClientRequest, fail: (error: Error) => void
   request.on('upgrade', (_response, socket) => {
     socket.destroy();
     refuse(OTHER_PROTOCOL);
+  });
+  let answer: IncomingMessage | undefined;
+  request.once('response', (response) => (answer = response));
+  request.once('socket', (socket: Socket) => {
+    socket.off('data', endUnasked);
+    let bytes = 0;
+    const count = (chunk: Buffer): void => {
+      bytes += chunk.length;
+      if (bytes <= MAX_READ_ANSWER_BYTES) return;
+      socket.off('data', count);
+      if (answer) answer.destroy(new AnswerTooLong());
+      else refuse('The host sent too much before its answer.');
+    };
+    socket.on('data', count);
+    request.once('close', () => socket.off('data', count));
   });
   let interim = 0;
   request.on('information', () => {
@@ -189,16 +235,13 @@ async function withinTime<T>(signal: AbortSignal, work: Promise<T>): Promise<T> 
 
 /** Reads an answer to its end, or closes the connection of one that is too long. */
 async function beginningOf(response: IncomingMessage): Promise<string> {
-  let read = 0;
   let beginning = Buffer.alloc(0);
   response.on('data', (chunk: Buffer) => {
-    read += chunk.length;
     const room = MAX_SHOWN_ANSWER_BYTES - beginning.length;
     if (room > 0) beginning = Buffer.concat([beginning, chunk.subarray(0, room)]);
-    if (read > MAX_READ_ANSWER_BYTES) response.destroy();
   });
   await finished(response).catch((error: unknown) => {
-    if (read <= MAX_READ_ANSWER_BYTES) throw error;
+    if (!(error instanceof AnswerTooLong)) throw error;
   });
   return beginning
     .toString('utf8')

@@ -11,6 +11,9 @@ export const MAX_NAME_LOOKUP_MS = 2_000;
 /** Names whose addresses, or failures, a process keeps. */
 const MAX_KEPT_NAMES = 1_000;
 
+/** Addresses of a name that are tried: an answer may have thousands, and each connection checks them. */
+export const MAX_ADDRESSES_OF_NAME = 10;
+
 /** For which addresses are kept, whatever the name server says, in seconds. */
 const KEPT_S = { shortest: 5, longest: 60, failure: 5 };
 
@@ -137,5 +140,6 @@ function isUnanswered(result: PromiseSettledResult<Records>): boolean {
 }
 
 function found(result: PromiseSettledResult<Records>, family: 4 | 6): (Address & { readonly ttl: number })[] {
-  return result.status === 'fulfilled' ? result.value.map((each) => ({ ...each, family })) : [];
+  if (result.status === 'rejected') return [];
+  return result.value.slice(0, MAX_ADDRESSES_OF_NAME / 2).map((each) => ({ ...each, family }));
 }

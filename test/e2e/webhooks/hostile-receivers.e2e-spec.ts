@@ -90,6 +90,11 @@ describe('an attempt to reach a hostile receiver', () => {
       (socket) => writeEndlessly(socket, INTERIM.repeat(1_000)),
       'The host sent too many interim answers (1xx).',
     ],
+    [
+      'that sends line breaks without end before its answer',
+      (socket) => writeEndlessly(socket, '\r\n'.repeat(1_000)),
+      'The host sent too much before its answer.',
+    ],
   ])('ends at once for one %s', async (_name, reply, reason) => {
     answer = reply;
     const outcome = await send();
@@ -98,6 +103,56 @@ describe('an attempt to reach a hostile receiver', () => {
     expect(outcome.status).toBeUndefined();
     expect(outcome.durationMs).toBeLessThan(ATTEMPT_TIMEOUT_MS / 2);
   });
+
+  it.each([
+    ['whose chunk has a size without end', '0'.repeat(1_000)],
+    ['whose body has no end', '3e8\r\n' + 'x'.repeat(1_000) + '\r\n'],
+    ['that sends its body in chunks of a byte', '1\r\nx\r\n'.repeat(200)],
+  ])('ends at once for one %s, and keeps its status', async (_name, text) => {
+    answer = (socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
+      socket.write(text.repeat(200));
+    };
+    const outcome = await send();
+    expect(outcome.status).toBe(200);
+    expect(outcome.durationMs).toBeLessThan(ATTEMPT_TIMEOUT_MS / 2);
+  });
+
+  it('closes a kept connection on which a receiver sends what nobody has asked for', async () => {
+    const closed = new Promise((resolve) => {
+      answer = (socket) => {
+        socket.on('close', resolve);
+        socket.write('HTTP/1.1 204 No Content\r\n\r\n');
+        setTimeout(() => socket.write('x'), 50);
+      };
+    });
+    expect(await send()).toMatchObject({ status: 204 });
+    await closed;
+  }, 5_000);
+
+  it('is not made again on other kept connections when it is refused', async () => {
+    let requests = 0;
+    answer = (socket) => {
+      socket.on('data', () => {
+        requests++;
+        writeEndlessly(socket, INTERIM.repeat(1_000));
+      });
+      // Late enough that each attempt has a connection of its own.
+      setTimeout(() => socket.write('HTTP/1.1 204 No Content\r\n\r\n'), 200);
+    };
+    await Promise.all([send(), send(), send()]);
+    expect(requests).toBe(0);
+    expect((await send()).reason).toBe('The host sent too many interim answers (1xx).');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(requests).toBe(1);
+  });
+
+  it('leaves no connection behind that is not used', async () => {
+    answer = (socket) => socket.write('HTTP/1.1 204 No Content\r\n\r\n');
+    await send();
+    const [socket] = sockets;
+    await new Promise((resolve) => socket!.on('close', resolve));
+  }, 20_000);
 
   it('allows a few interim answers', async () => {
     answer = (socket) =>
