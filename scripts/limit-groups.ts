@@ -151,8 +151,13 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
         beyond: '400 with the `scimType` `invalidValue`.',
       },
       {
-        what: 'Values in the lists of all operations of a PATCH of a user of SCIM',
+        what: 'Values of all operations of a PATCH of a user of SCIM: one each, or those of its list',
         limit: 'MAX_SCIM_PATCH_VALUES',
+        beyond: '400 with the `scimType` `tooMany`.',
+      },
+      {
+        what: 'Values that all operations of a PATCH of a user of SCIM look at, for each comparison of a path',
+        limit: 'MAX_SCIM_PATCH_LOOKS',
         beyond: '400 with the `scimType` `tooMany`.',
       },
       {

@@ -1,7 +1,7 @@
 import type { Attribute } from '../domain/attributes.js';
 import { isObject } from '../domain/read-document.js';
 import { invalidValue, ScimError } from '../domain/scim-error.js';
-import { MAX_SCIM_ENTRIES } from '../domain/scim.limits.js';
+import { MAX_SCIM_ENTRIES, MAX_SCIM_PATCH_LOOKS } from '../domain/scim.limits.js';
 import type { UserDocument } from '../domain/user-document.js';
 import { parseValueFilter } from './scim-filter.js';
 
@@ -20,10 +20,14 @@ export type PatchOperation = PatchTarget &
 
 type Values = Record<string, unknown>;
 
+/** Reading a comparison of a filter takes as long as looking at some values. */
+const READING_LOOKS = 2;
+
 /** The document of a user to which the operations of a PATCH are applied one after the other (RFC 7644, 3.5.2). */
 export class PatchedUser {
   readonly document: Values;
   private readonly texts = new WeakMap<object, string>();
+  private looks = 0;
 
   constructor(document: UserDocument) {
     this.document = structuredClone(document) as unknown as Values;
@@ -36,6 +40,13 @@ export class PatchedUser {
     if (filter === undefined) this.applyToAttribute(holder, operation);
     else this.applyToMatches(holder, operation, filter);
     if (extension !== undefined && Object.keys(holder).length > 0) this.document[extension] = holder;
+  }
+
+  /** Bounds the work of all operations together: each may look at all values of an attribute. */
+  private look(count: number): void {
+    this.looks += count;
+    if (this.looks > MAX_SCIM_PATCH_LOOKS)
+      throw new ScimError(400, 'The operations look at too many values: send fewer at a time.', 'tooMany');
   }
 
   private holderOf(extension: string | undefined): Values {
@@ -51,7 +62,8 @@ export class PatchedUser {
       const values = Array.isArray(present) ? present.filter(isObject) : isObject(present) ? [present] : [];
       if (values.length === 0 && operation.op !== 'remove')
         holder[attribute.name] = { [part.name]: operation.value };
-      for (const value of values) setPart(value, part.name, operation);
+      this.look(values.length);
+      for (const value of values) this.setPart(value, part.name, operation);
     } else if (operation.op === 'remove') Reflect.deleteProperty(holder, attribute.name);
     else if (attribute.multiValued && operation.op === 'add')
       holder[attribute.name] = this.withoutRepeats(
@@ -69,10 +81,10 @@ export class PatchedUser {
     present: readonly unknown[],
     added: readonly unknown[],
   ): readonly unknown[] {
+    this.look(present.length);
     const known = new Set(present.map((value) => this.textOf(value)));
     const values = [...present, ...added.filter((value) => !known.has(this.textOf(value)))];
-    if (values.length > MAX_SCIM_ENTRIES)
-      throw invalidValue(name, `must have at most ${MAX_SCIM_ENTRIES} entries`);
+    checkCount(name, values);
     return values;
   }
 
@@ -92,6 +104,7 @@ export class PatchedUser {
     const { name } = attribute;
     const selection = parseValueFilter(name, filter);
     const present: readonly unknown[] = Array.isArray(holder[name]) ? holder[name] : [];
+    this.look((present.length + READING_LOOKS) * selection.comparisons);
     const matches = present.filter((value): value is Values => isObject(value) && selection.matches(value));
     if (operation.op === 'remove' && !part) {
       const removed = new Set<unknown>(matches);
@@ -101,23 +114,32 @@ export class PatchedUser {
       return;
     }
     // Providers remove what they have no value for, also where there is none.
-    if (matches.length === 0 && operation.op !== 'remove')
-      holder[name] = [...present, newValue(attribute, selection.filter, operation)];
+    if (matches.length === 0 && operation.op !== 'remove') {
+      const values = [...present, newValue(attribute, selection.filter, operation)];
+      checkCount(name, values);
+      holder[name] = values;
+    }
     for (const value of matches) {
-      this.texts.delete(value);
-      if (part) setPart(value, part.name, operation);
+      if (part) this.setPart(value, part.name, operation);
       else if (operation.op !== 'remove') {
         if (!isObject(operation.value))
           throw invalidValue(name, 'must be an object where a filter selects it');
+        this.texts.delete(value);
         Object.assign(value, operation.value);
       }
     }
   }
+
+  private setPart(value: Values, name: string, operation: PatchOperation): void {
+    this.texts.delete(value);
+    if (operation.op === 'remove') Reflect.deleteProperty(value, name);
+    else value[name] = operation.value;
+  }
 }
 
-function setPart(value: Values, name: string, operation: PatchOperation): void {
-  if (operation.op === 'remove') Reflect.deleteProperty(value, name);
-  else value[name] = operation.value;
+function checkCount(name: string, values: readonly unknown[]): void {
+  if (values.length > MAX_SCIM_ENTRIES)
+    throw invalidValue(name, `must have at most ${MAX_SCIM_ENTRIES} entries`);
 }
 
 /** The value that a filter such as `type eq "work"` describes, with the part that is set in it. */

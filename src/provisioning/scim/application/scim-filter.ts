@@ -5,7 +5,7 @@ import {
   type CompareValue,
   type Filter,
 } from '../domain/filter-syntax.js';
-import { applies } from '../domain/filter-matching.js';
+import { matcherOf } from '../domain/filter-matching.js';
 import { ScimError } from '../domain/scim-error.js';
 import { MAX_SCIM_PATH_COMPARISONS } from '../domain/scim.limits.js';
 import { ENTERPRISE_URN } from '../domain/scim-urns.js';
@@ -49,8 +49,9 @@ export interface ScimFilter {
 export function parseFilter(text: string): ScimFilter {
   const parsed = normalised(parsedFilter(text));
   const equal = equalities(parsed);
+  const matches = matcherOf(parsed);
   return {
-    matches: (resource) => applies(parsed, folded(resource, '')),
+    matches: (resource) => matches(folded(resource, '')),
     valueOf: (attribute) => equal.get(attribute.toLowerCase()),
     names: (attribute) => namesAttribute(parsed, attribute.toLowerCase()),
     condition: (columns, firstParameter) => conditionOf(parsed, columns, firstParameter),
@@ -64,12 +65,14 @@ export function parseFilter(text: string): ScimFilter {
 export function parseValueFilter(
   attribute: string,
   text: string,
-): { readonly filter: Filter; readonly matches: (value: unknown) => boolean } {
+): { readonly filter: Filter; readonly comparisons: number; readonly matches: (value: unknown) => boolean } {
   const filter = parsedFilter(text);
-  if (comparisonsOf(filter) > MAX_SCIM_PATH_COMPARISONS)
+  const comparisons = comparisonsOf(filter);
+  if (comparisons > MAX_SCIM_PATH_COMPARISONS)
     refuse(`of a path has more than ${MAX_SCIM_PATH_COMPARISONS} comparisons`);
-  const compared = normalised(filter, `${attribute}.`);
-  return { filter, matches: (value) => applies(compared, folded(value, attribute.toLowerCase())) };
+  const matches = matcherOf(normalised(filter, `${attribute}.`));
+  const path = attribute.toLowerCase();
+  return { filter, comparisons, matches: (value) => matches(folded(value, path)) };
 }
 
 function comparisonsOf(filter: Filter): number {
@@ -132,7 +135,7 @@ function comparable(value: CompareValue, path: string): CompareValue {
   return EXACT.has(lower) ? value : value.toLowerCase();
 }
 
-/** A copy in which texts that are compared in any case are in lower case. */
+/** A copy in which names, and texts that are compared in any case are in lower case. */
 function folded(value: unknown, path: string): unknown {
   if (typeof value === 'string') return EXACT.has(path) ? value : value.toLowerCase();
   if (Array.isArray(value)) return value.map((each) => folded(each, path));
@@ -140,7 +143,7 @@ function folded(value: unknown, path: string): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => {
       const below = path === '' ? name : `${path}${isUrn(path) ? ':' : '.'}${name}`;
-      return [name, folded(each, below.toLowerCase())];
+      return [name.toLowerCase(), folded(each, below.toLowerCase())];
     }),
   );
 }

@@ -83,6 +83,43 @@ describe('a PATCH of a user', () => {
     expect(() => patched({}, ...operations)).toThrow(rule);
   });
 
+  const each = (count: number, path: (at: number) => string): object[] =>
+    Array.from({ length: 100 }, (_, operation) => ({
+      op: 'add',
+      value: Object.fromEntries(
+        Array.from({ length: count }, (_unused, at) => [path(operation * count + at), 'x']),
+      ),
+    }));
+
+  it.each([
+    [
+      'values that filters make',
+      each(3, (at) => `phoneNumbers[type eq "${at}"].value`),
+      'at most 200 entries',
+    ],
+    [
+      'attributes without a path',
+      each(199, (at) => `phoneNumbers[type eq "${at}"].value`),
+      'at most 2000 values',
+    ],
+    [
+      'values that filters look at',
+      [adding(numbers(0)), ...each(10, (at) => `phoneNumbers[value pr or type eq "${at}"].type`).slice(1)],
+      'too many values',
+    ],
+  ])('bounds the %s', (_name, operations, rule) => {
+    expect(() => patched({}, ...operations)).toThrow(rule);
+  });
+
+  it('compares with a value that was changed for all', () => {
+    const operations = [
+      { op: 'add', path: 'emails', value: { value: 'c' } },
+      { op: 'replace', path: 'emails.type', value: 'work' },
+      { op: 'add', path: 'emails', value: { value: 'c', type: 'work' } },
+    ];
+    expect(patched({}, ...operations)).toEqual({ emails: [{ value: 'c', type: 'work' }] });
+  });
+
   it('takes the same values again', () => {
     const operations = Array.from({ length: 10 }, () => adding(numbers(0)));
     expect(patched({}, ...operations)).toEqual({ phoneNumbers: numbers(0) });

@@ -32,24 +32,23 @@ const PATH = /^([A-Za-z$][\w$-]*)(?:\[(.+)\])?(?:\.([A-Za-z$][\w$-]*))?$/;
  * @throws {ScimError} 400
  */
 export function patchUser(document: UserDocument, body: unknown): unknown {
-  const operations = operationsOf(body).flatMap(normalise);
-  checkValues(operations);
+  const operations: PatchOperation[] = [];
+  for (const given of operationsOf(body)) {
+    operations.push(...normalise(given));
+    checkValues(operations);
+  }
   const patched = new PatchedUser(document);
   for (const operation of operations) patched.apply(operation);
   return patched.document;
 }
 
-/** Each value that is added is compared with those that are there. */
+/** An operation without a path is one for each of its attributes. */
 function checkValues(operations: readonly PatchOperation[]): void {
   const values = operations.map((each) =>
-    'value' in each && Array.isArray(each.value) ? each.value.length : 0,
+    'value' in each && Array.isArray(each.value) ? Math.max(1, each.value.length) : 1,
   );
   if (values.reduce((sum, count) => sum + count, 0) > MAX_SCIM_PATCH_VALUES)
-    throw new ScimError(
-      400,
-      `Operations must have at most ${MAX_SCIM_PATCH_VALUES} values in lists.`,
-      'tooMany',
-    );
+    throw new ScimError(400, `Operations must have at most ${MAX_SCIM_PATCH_VALUES} values.`, 'tooMany');
 }
 
 /** The entries of `Operations`. */

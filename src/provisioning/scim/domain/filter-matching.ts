@@ -1,60 +1,61 @@
-import type { Compare, CompareValue, Filter } from './filter-syntax.js';
+import type { Compare, Filter } from './filter-syntax.js';
+
+type Test = (value: unknown) => boolean;
 
 /**
- * True if a filter applies to a resource, or to a value of it. Comparisons are exact: the caller brings both into one
- * form. The filter of a value path is applied to each value by itself.
+ * The filter as a test of a resource, or of a value of it. Comparisons are exact: the caller brings both into one form,
+ * with names in lower case. The filter of a value path is applied to each value by itself.
  */
-export function applies(filter: Filter, resource: unknown): boolean {
-  if (filter.op === 'or') return filter.filters.some((each) => applies(each, resource));
-  if (filter.op === 'and') return filter.filters.every((each) => applies(each, resource));
-  if (filter.op === 'not') return !applies(filter.filter, resource);
-  return hasValue(resource, pathOf(filter.attrPath), (value) => {
-    if (filter.op === '[]') return applies(filter.valFilter, value);
-    return filter.op === 'pr' || compares(filter, value);
-  });
+export function matcherOf(filter: Filter): Test {
+  if (filter.op === 'and' || filter.op === 'or') {
+    const tests = filter.filters.map(matcherOf);
+    return filter.op === 'and'
+      ? (value) => tests.every((test) => test(value))
+      : (value) => tests.some((test) => test(value));
+  }
+  if (filter.op === 'not') {
+    const test = matcherOf(filter.filter);
+    return (value) => !test(value);
+  }
+  if (filter.op === '[]') return anyAt(filter.attrPath, matcherOf(filter.valFilter));
+  if (filter.op === 'pr') return anyAt(filter.attrPath, (value) => value !== undefined);
+  return anyAt(filter.attrPath, comparisonOf(filter));
 }
 
-/** Names of attributes in lower case. The URN of an extension is one of them. */
-function pathOf(attrPath: string): readonly string[] {
+/** True if a value at the path, or one of several, passes the test. The URN of an extension is a name of the path. */
+function anyAt(attrPath: string, test: Test): Test {
   const path = attrPath.toLowerCase();
   const end = path.lastIndexOf(':');
   const names = path.slice(end + 1).split('.');
-  return end === -1 ? names : [path.slice(0, end), ...names];
+  const all = end === -1 ? names : [path.slice(0, end), ...names];
+  return (resource) => anyBelow(resource, all, 0, test);
 }
 
-/** True if a value at the path, or one of several, passes the test. */
-function hasValue(
-  resource: unknown,
-  [first, ...others]: readonly string[],
-  test: (value: unknown) => boolean,
-): boolean {
-  if (Array.isArray(resource))
-    return first === undefined
-      ? resource.some((each) => test(each))
-      : resource.some((each) => hasValue(each, [first, ...others], test));
-  if (first === undefined) return resource !== undefined && test(resource);
-  if (typeof resource !== 'object' || resource === null) return false;
-  for (const [name, value] of Object.entries(resource))
-    if (name.toLowerCase() === first) return hasValue(value, others, test);
-  return false;
+function anyBelow(value: unknown, names: readonly string[], at: number, test: Test): boolean {
+  if (Array.isArray(value)) return value.some((each) => anyBelow(each, names, at, test));
+  const name = names[at];
+  if (name === undefined) return test(value);
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return false;
+  return anyBelow((value as Readonly<Record<string, unknown>>)[name], names, at + 1, test);
 }
 
-function compares({ op, compValue }: Compare, value: unknown): boolean {
-  if (op === 'eq') return value === compValue;
-  if (op === 'ne') return value !== compValue;
-  const order = orderOf(value, compValue);
-  if (op === 'gt') return order > 0;
-  if (op === 'ge') return order >= 0;
-  if (op === 'lt') return order < 0;
-  if (op === 'le') return order <= 0;
-  if (typeof value !== 'string' || typeof compValue !== 'string') return false;
-  if (op === 'co') return value.includes(compValue);
-  return op === 'sw' ? value.startsWith(compValue) : value.endsWith(compValue);
+/** Texts are in an order with texts only. */
+function comparisonOf({ op, compValue }: Compare): Test {
+  if (op === 'eq') return (value) => value === compValue;
+  if (op === 'ne') return (value) => value !== compValue;
+  if (typeof compValue !== 'string') return () => false;
+  const test = TEXT_TESTS[op];
+  return (value) => typeof value === 'string' && test(value, compValue);
 }
 
-/** NaN, which is neither less nor more, where the types differ. */
-function orderOf(value: unknown, compValue: CompareValue): number {
-  if (typeof value === 'string' && typeof compValue === 'string')
-    return value === compValue ? 0 : value < compValue ? -1 : 1;
-  return typeof value === 'number' && typeof compValue === 'number' ? value - compValue : NaN;
-}
+const TEXT_TESTS: Readonly<
+  Record<Exclude<Compare['op'], 'eq' | 'ne'>, (text: string, value: string) => boolean>
+> = {
+  co: (text, value) => text.includes(value),
+  sw: (text, value) => text.startsWith(value),
+  ew: (text, value) => text.endsWith(value),
+  gt: (text, value) => text > value,
+  ge: (text, value) => text >= value,
+  lt: (text, value) => text < value,
+  le: (text, value) => text <= value,
+};

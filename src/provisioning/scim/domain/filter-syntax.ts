@@ -161,7 +161,14 @@ function valueOf(token: string): CompareValue {
   const literal = LITERALS.get(token);
   if (literal !== undefined) return literal;
   if (/^[()[\]]/.test(token)) throw new FilterSyntaxError(NO_FILTER);
-  if (!token.startsWith('"')) return token;
+  const text = token.startsWith('"') ? textOf(token) : token;
+  // PostgreSQL would refuse it, and no attribute has it.
+  if (text.includes('\0') || !text.isWellFormed())
+    throw new FilterSyntaxError('compares with NUL or an unpaired surrogate');
+  return text;
+}
+
+function textOf(token: string): string {
   try {
     return JSON.parse(token) as string;
   } catch {

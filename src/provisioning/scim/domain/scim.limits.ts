@@ -19,8 +19,11 @@ export const MAX_SCIM_PATH_COMPARISONS = 10;
 /** Most values of an attribute of a user of SCIM, besides addresses and telephone numbers. */
 export const MAX_SCIM_ENTRIES = 200;
 
-/** Most values in the lists of all operations of a PATCH of a user of SCIM. */
+/** Most values of all operations of a PATCH of a user of SCIM: one each, or those of its list. */
 export const MAX_SCIM_PATCH_VALUES = 2_000;
+
+/** Most values that all operations of a PATCH of a user of SCIM look at, once for each comparison of a path. */
+export const MAX_SCIM_PATCH_LOOKS = 25_000;
 
 /** Most people of a list of SCIM with a filter or an order, and to whom a filter is applied one by one. */
 export const MAX_SCIM_MATCHES = 10_000;
