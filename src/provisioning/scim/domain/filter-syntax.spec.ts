@@ -108,7 +108,7 @@ describe('the syntax of filters', () => {
         }
         maskedFilter(each);
       }
-      expect(performance.now() - startedAt).toBeLessThan(250);
+      expect(performance.now() - startedAt).toBeLessThan(5_000); // it was exponential
     },
   );
 
