@@ -9,7 +9,7 @@ const REFUSALS: readonly (readonly [pattern: RegExp, meaning: string])[] = [
   [/(?:configuration|startup) parameter/, 'the server or pooler refuses a parameter of the connection'],
   [/^57P03/, 'the server does not accept connections yet or any more'],
   [/^28|authentication failed/, 'the server refuses user or password'],
-  [/^3D|no such database|database "[^"]*" does not exist/, 'the server does not have this database'],
+  [/^3D|no such database|database .* does not exist/, 'the server does not have this database'],
   [/query_wait_timeout|server login/, 'the pooler gets no connection to the server'],
   [/^53100/, 'the disk of the server is full'],
   [/^53200/, 'the server has no memory left'],

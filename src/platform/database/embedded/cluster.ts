@@ -15,7 +15,7 @@ const CHARACTER_TYPES: Partial<Record<NodeJS.Platform, string>> = { linux: 'C.UT
  * ending, or another program has taken the port.
  */
 const TRANSIENT =
-  /lock file "[^"]*" (?:already exists|is empty)|pre-existing shared memory block|could not bind|could not create any TCP\/IP sockets|received (?:fast|smart) shutdown request/;
+  /lock file ".*" (?:already exists|is empty)|pre-existing shared memory block|could not bind|could not create any TCP\/IP sockets|received (?:fast|smart) shutdown request/;
 
 /**
  * The files of one embedded server, and the programs that work on them:

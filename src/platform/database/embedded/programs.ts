@@ -137,7 +137,7 @@ async function unprivilegedLauncher({ postgres }: Paths, directory: string): Pro
   for (const launcher of [{ account }, withCapability('dac_read_search'), withCapability('dac_override')]) {
     const { output } = await run([postgres, '-D', directory, '-C', 'port'], '/', launcher);
     // It runs, and was able to read the folder.
-    if (/configuration file "[^"]*": No such file or directory/.test(output)) return launcher;
+    if (/configuration file .*: No such file or directory/.test(output)) return launcher;
   }
   throw new EmbeddedPostgresUnavailable(
     `PostgreSQL does not run as root, and the account with the id ${account.uid} cannot use ${postgres} ` +
