@@ -89,6 +89,11 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
         beyond: 'The sync is `BLOCKED` by `UNREADABLE_FILE`.',
       },
       { what: 'Columns of a file of people', limit: 'MAX_FILE_COLUMNS', beyond: '400 `MALFORMED_FILE`' },
+      {
+        what: 'Rows of a CSV file with the empty ones',
+        limit: 'MAX_FILE_ROWS',
+        beyond: '400 `MALFORMED_FILE`',
+      },
       { what: 'Person of such a list', limit: 'MAX_SYNC_PERSON_BYTES', beyond: '413 `LIST_TOO_LARGE`' },
       { what: 'Name of the source of a sync, in characters', limit: 'SOURCE_LIMITS', beyond: INVALID },
       { what: 'Name of the source of a file, in characters', limit: 'FILE_SOURCE_LIMITS', beyond: INVALID },

@@ -1,7 +1,7 @@
 import { CsvMalformed, CsvRows, CsvRowTooLong } from './csv-rows.js';
 import { UndecodableText, type FileCharset } from './strict-decoder.js';
 
-const LIMITS = { maxRowBytes: 1_000, maxColumns: 10 };
+const LIMITS = { maxRowBytes: 1_000, maxColumns: 10, maxRows: 100_000 };
 
 function read(file: Buffer | string, charset: FileCharset = 'utf-8', pieceBytes = Infinity): string[][] {
   const bytes = Buffer.from(file);
@@ -114,6 +114,15 @@ describe('CsvRows', () => {
   it('refuses rows that are too long, also the first', () => {
     for (const text of [`a,b\n1,${'x'.repeat(1_001)}`, 'x'.repeat(3_000), `"${'x'.repeat(3_000)}`])
       for (const size of [7, Infinity]) expect(() => read(text, 'utf-8', size)).toThrow(CsvRowTooLong);
+  });
+
+  it('counts empty rows, which cost as much as others', () => {
+    const ofRows = (count: number): string => `a,b\n${'\n'.repeat(count - 2)}1,2`;
+    expect(read(ofRows(LIMITS.maxRows), 'utf-8', 16_384)).toHaveLength(2);
+    for (const size of [16_384, Infinity])
+      expect(() => read(ofRows(LIMITS.maxRows + 1), 'utf-8', size)).toThrow(
+        'line 100001 is one more than the 100000 that a file may have',
+      );
   });
 
   it('reads many rows', () => {

@@ -22,6 +22,8 @@ export interface CsvRow {
 export interface CsvLimits {
   readonly maxRowBytes: number;
   readonly maxColumns: number;
+  /** Rows, of which empty ones count, too: each costs as much as a row with a cell. */
+  readonly maxRows: number;
 }
 
 const SEPARATORS = [';', ',', '\t'] as const;
@@ -114,6 +116,10 @@ export class CsvRows {
     const next = (): readonly string[] | null => parser?.read() as readonly string[] | null;
     for (let cells = next(); cells; cells = next()) {
       const line = ++this.line;
+      if (line > this.limits.maxRows)
+        throw new CsvMalformed(
+          `line ${line} is one more than the ${this.limits.maxRows} that a file may have`,
+        );
       if (cells.length > this.limits.maxColumns)
         throw new CsvMalformed(`line ${line} has more than ${this.limits.maxColumns} columns`);
       if (cells.length > 1 || cells[0] !== '') rows.push({ line, cells });

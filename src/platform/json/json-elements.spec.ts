@@ -79,6 +79,19 @@ describe('cutting lines', () => {
     for (const size of [1, 2, 3, 7, 1_000]) expect(parsed(lines(text, size))).toEqual(expected);
   });
 
+  it('passes over empty lines without cutting each', () => {
+    let parts = 0;
+    class Counting extends LineCutter {
+      protected override add(part: Buffer): void {
+        parts++;
+        super.add(part);
+      }
+    }
+    const text = `1\n${'\n \r\n'.repeat(100_000)}2\n`;
+    expect(parsed(cut(new Counting(MAX_BYTES), Buffer.from(text), 65_536))).toEqual([1, 2]);
+    expect(parts).toBeLessThan(20);
+  });
+
   it('refuses a line that is too long', () => {
     expect(() => lines(`1\n${'2'.repeat(MAX_BYTES + 1)}`)).toThrow(ElementTooLong);
   });

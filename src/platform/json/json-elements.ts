@@ -39,6 +39,11 @@ export abstract class ElementCutter {
     if (part.length > 0) this.parts.push(part);
   }
 
+  /** An element has begun that has not come to its end. */
+  protected get hasBegun(): boolean {
+    return this.length > 0;
+  }
+
   /** The bytes that were added since the last call. */
   protected take(): Buffer {
     const [only = Buffer.alloc(0), ...others] = this.parts;
@@ -134,11 +139,11 @@ export class LineCutter extends ElementCutter {
 
   override push(piece: Buffer): Buffer[] {
     const lines: Buffer[] = [];
-    let from = 0;
-    for (let at = piece.indexOf(LINE_FEED); at !== -1; at = piece.indexOf(LINE_FEED, from)) {
+    let from = this.skipped(piece, 0);
+    for (let at = piece.indexOf(LINE_FEED, from); at !== -1; at = piece.indexOf(LINE_FEED, from)) {
       this.add(piece.subarray(from, at));
       lines.push(...this.finish());
-      from = at + 1;
+      from = this.skipped(piece, at + 1);
     }
     this.add(piece.subarray(from));
     return lines;
@@ -146,6 +151,14 @@ export class LineCutter extends ElementCutter {
 
   override end(): Buffer[] {
     return this.finish();
+  }
+
+  /** Spaces before a value, and empty lines, which a list may have millions of, are passed over byte by byte. */
+  private skipped(piece: Buffer, from: number): number {
+    if (this.hasBegun || this.isFirst) return from;
+    let at = from;
+    while (at < piece.length && isSpace(piece[at] as number)) at++;
+    return at;
   }
 
   private finish(): Buffer[] {

@@ -13,6 +13,9 @@ export const MAX_WORKBOOK_BYTES = 16_777_216;
 /** Most bytes into which a workbook unpacks. */
 export const MAX_WORKBOOK_CONTENT_BYTES = 134_217_728;
 
+/** Most rows of a CSV file with the empty ones, as in the sheets of workbooks. */
+export const MAX_FILE_ROWS = 1_048_576;
+
 /** Most columns of a file. */
 export const MAX_FILE_COLUMNS = 300;
 

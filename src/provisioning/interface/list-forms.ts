@@ -4,7 +4,12 @@ import type { FileCharset } from '../../platform/csv/strict-decoder.js';
 import { JsonArrayCutter, LineCutter, type ElementCutter } from '../../platform/json/json-elements.js';
 import { isEmptyRow, type FileRow } from '../application/file-rows.js';
 import type { ListForm } from '../application/sync.ports.js';
-import { MAX_FILE_COLUMNS, MAX_SYNC_PERSON_BYTES, MAX_WORKBOOK_BYTES } from '../domain/sync.limits.js';
+import {
+  MAX_FILE_COLUMNS,
+  MAX_FILE_ROWS,
+  MAX_SYNC_PERSON_BYTES,
+  MAX_WORKBOOK_BYTES,
+} from '../domain/sync.limits.js';
 
 /** Forms of CSV files, by their charset. */
 export type CsvForm = Extract<ListForm, `csv${string}`>;
@@ -22,10 +27,14 @@ const CHARSETS: Readonly<Record<CsvForm, FileCharset>> = {
   'csv-windows-1252': 'windows-1252',
 };
 
-const LIMITS = { maxRowBytes: MAX_SYNC_PERSON_BYTES, maxColumns: MAX_FILE_COLUMNS };
+const LIMITS = {
+  maxRowBytes: MAX_SYNC_PERSON_BYTES,
+  maxColumns: MAX_FILE_COLUMNS,
+  maxRows: MAX_FILE_ROWS,
+};
 
-/** Bytes of a file that are parsed before the event loop runs other work: some milliseconds. */
-const PARSED_AT_ONCE = 65_536;
+/** Bytes of a file that are parsed before the event loop runs other work: some milliseconds, even if all are rows. */
+const PARSED_AT_ONCE = 16_384;
 
 /** Cuts a list of people into the JSON of each. */
 export function cutterOf(form: 'json' | 'ndjson'): ElementCutter {
@@ -84,6 +93,14 @@ export class WorkbookTooLarge extends Error {}
 export function followerOf(form: ListForm): ListCutter {
   if (form === 'json' || form === 'ndjson') return cutterOf(form);
   return form === 'xlsx' ? new WorkbookCutter() : new CsvCutter(form);
+}
+
+/** Follows a piece of a list in steps, so that others are served in between. */
+export async function follow(cutter: ListCutter, piece: Buffer): Promise<void> {
+  for (let at = 0; at < piece.length; at += PARSED_AT_ONCE) {
+    if (at > 0) await setImmediate();
+    cutter.push(piece.subarray(at, at + PARSED_AT_ONCE));
+  }
 }
 
 /** The rows of a CSV file. */

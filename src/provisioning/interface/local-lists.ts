@@ -9,7 +9,7 @@ import { SyncUploads, type ListForm, type Upload } from '../application/sync.por
 import { SyncFileRefused } from '../domain/sync.errors.js';
 import { MAX_SYNC_BYTES, MAX_SYNC_PEOPLE, MAX_SYNC_PERSON_BYTES } from '../domain/sync.limits.js';
 import { FileSignature, WrongFile } from './file-signature.js';
-import { followerOf, WorkbookTooLarge } from './list-forms.js';
+import { follow, followerOf, WorkbookTooLarge } from './list-forms.js';
 
 const FORMS: Readonly<Record<string, ListForm>> = {
   '.json': 'json',
@@ -51,7 +51,7 @@ export class LocalList {
       for await (const each of createReadStream(this.path)) {
         const piece = each as Buffer;
         signature.push(piece);
-        cutter.push(piece);
+        await follow(cutter, piece);
         if (cutter.count > MAX_SYNC_PEOPLE) throw new SyncFileRefused(this.path, TOO_LARGE);
         onRead(piece.length);
         yield piece;

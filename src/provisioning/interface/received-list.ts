@@ -13,7 +13,7 @@ import {
   MAX_WORKBOOK_BYTES,
 } from '../domain/sync.limits.js';
 import { FileSignature, WrongFile } from './file-signature.js';
-import { followerOf, WorkbookTooLarge, type ListCutter } from './list-forms.js';
+import { follow, followerOf, WorkbookTooLarge, type ListCutter } from './list-forms.js';
 
 const LINES_TYPE = /^application\/x-ndjson\s*(?:;|$)/i;
 const CSV_TYPE = /^text\/csv\s*(?:;|$)/i;
@@ -75,7 +75,7 @@ export class ReceivedList implements Upload {
         if (this.bytes > MAX_SYNC_BYTES) throw tooLarge();
         this.hash.update(piece);
         this.signature.push(piece);
-        this.cutter.push(piece);
+        await follow(this.cutter, piece);
         if (this.cutter.count > MAX_SYNC_PEOPLE) throw tooLarge();
         yield piece;
       }
