@@ -1,4 +1,5 @@
 import { Global, Module, type Provider } from '@nestjs/common';
+import { Registry } from 'prom-client';
 import { IdentityModule } from '../identity/index.js';
 import { Settings } from '../platform/config/settings.js';
 import { NoJobs } from '../platform/jobs/no-jobs.js';
@@ -25,6 +26,7 @@ import { ListedPeople, SyncUploads } from './application/sync.ports.js';
 import { SourceRepository } from './domain/source.repository.js';
 import { SyncColumnRepository } from './domain/sync-column.repository.js';
 import { SyncRepository, SyncRowRepository } from './domain/sync.repository.js';
+import { fileMeter } from './infrastructure/file-meter.js';
 import { SqlSourceRepository } from './infrastructure/sql-source.repository.js';
 import { SqlSyncColumnRepository } from './infrastructure/sql-sync-column.repository.js';
 import { SqlSyncRowRepository } from './infrastructure/sql-sync-row.repository.js';
@@ -62,7 +64,11 @@ export class ProvisioningOperationsModule {}
 const SYNCING: Provider[] = [
   ...[BadRowPeople, EmployeeSyncsService, FilePeople, ListCheck, ListComparison],
   ...[SyncApply, SyncPreview, SyncStart],
-  { provide: WorkbookReader, useFactory: () => new XlsxWorkbookReader() },
+  {
+    provide: WorkbookReader,
+    inject: [Registry],
+    useFactory: (registry: Registry): WorkbookReader => new XlsxWorkbookReader(fileMeter(registry)),
+  },
   { provide: ListedPeople, useClass: UploadedPeople },
   {
     provide: SyncProtection,

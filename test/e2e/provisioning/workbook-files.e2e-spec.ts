@@ -149,6 +149,11 @@ describe('a sync of a workbook', () => {
   const plain = fileOf(['Nr'], ['1']);
   const sheetPath = 'xl/worksheets/sheet1.xml';
 
+  const sheetWith = (rows: string, before = ''): Buffer =>
+    changed(plain, (files) => {
+      files[sheetPath] = strToU8(`${before}<worksheet><sheetData>${rows}</sheetData></worksheet>`);
+    });
+
   it.each<[string, () => Buffer, string]>([
     ['macros', () => changed(plain, (files) => (files['xl/vbaProject.bin'] = strToU8('x'))), 'MACROS'],
     ['another kind of zip', () => Buffer.from(zipSync({ 'content.xml': strToU8('<a/>') })), 'NOT_A_WORKBOOK'],
@@ -175,9 +180,8 @@ describe('a sync of a workbook', () => {
     [
       'a bomb that hides its size',
       () => {
-        const file = changed(plain, (files) => (files['xl/a.xml'] = new Uint8Array(20_000_000)));
-        const entry = file.lastIndexOf('xl/a.xml') - 46;
-        file.writeUInt32LE(10, entry + 24);
+        const file = changed(plain, (files) => (files[sheetPath] = new Uint8Array(20_000_000)));
+        file.writeUInt32LE(10, file.lastIndexOf(sheetPath) - 46 + 24);
         return file;
       },
       'MALFORMED',
@@ -191,16 +195,6 @@ describe('a sync of a workbook', () => {
       'MALFORMED',
     ],
     [
-      'a row beyond the last one',
-      () =>
-        changed(plain, (files) => {
-          const sheet = Buffer.from(files[sheetPath]!).toString();
-          const far = '<row r="999999999"><c r="A999999999" t="str"><v>2</v></c></row></sheetData>';
-          files[sheetPath] = strToU8(sheet.replace('</sheetData>', far));
-        }),
-      'TOO_MANY',
-    ],
-    [
       'an encrypted entry',
       () => {
         const file = Buffer.from(plain);
@@ -208,6 +202,29 @@ describe('a sync of a workbook', () => {
         return file;
       },
       'ENCRYPTED',
+    ],
+    [
+      'a row behind the last one',
+      () => sheetWith('<row r="999999999"><c r="A1"><v>1</v></c></row>'),
+      'TOO_MANY',
+    ],
+    ['a column behind XFD', () => sheetWith('<row r="1"><c r="ZZZZ1"><v>1</v></c></row>'), 'TOO_MANY'],
+    ['rows in another order', () => sheetWith('<row r="2"/><row r="1"/>'), 'MALFORMED'],
+    ['a document type', () => sheetWith('', '<!DOCTYPE a [<!ENTITY b "c">]>'), 'MALFORMED'],
+    ['a sheet that is cut', () => sheetWith('<row r="1"><c r="A1"', ''), 'MALFORMED'],
+    [
+      'one long text in many cells of a row',
+      () => sheetWith(`<row>${`<c t="str"><v>${'x'.repeat(30_000)}</v></c>`.repeat(3)}</row>`),
+      'TOO_LARGE',
+    ],
+    [
+      'two numbers of files',
+      () => {
+        const file = Buffer.from(plain);
+        file.writeUInt16LE(file.readUInt16LE(file.length - 22 + 10) - 1, file.length - 22 + 10);
+        return file;
+      },
+      'MALFORMED',
     ],
   ])('is blocked by %s', async (_, file, code) => {
     const { reason, issues: found } = await fixture.settled(await send(file()));

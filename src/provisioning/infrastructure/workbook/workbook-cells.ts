@@ -23,9 +23,12 @@ export function fileCellOf(cell: CellObject | undefined, uses1904: boolean): Fil
   return numberCell(cell.v, cell, uses1904);
 }
 
-function numberCell(value: number, { z, w }: CellObject, uses1904: boolean): FileCell {
-  const format = typeof z === 'string' ? z : 'General';
-  if (FORMATS.is_date(format)) return dayCell(value, uses1904) ?? w ?? String(value);
+function numberCell(value: number, cell: CellObject, uses1904: boolean): FileCell {
+  const format = typeof cell.z === 'string' ? cell.z : 'General';
+  const day = FORMATS.is_date(format) ? dayCell(value, uses1904) : undefined;
+  if (day) return day;
+  const { w } = cell; // made when it is read, which takes longer than all else
+  if (FORMATS.is_date(format)) return w ?? String(value);
   const text = format === 'General' || w === undefined ? String(value) : w.trim();
   return Math.abs(value) >= LOST_FROM || SHORTENED.test(text)
     ? { kind: 'lost-digits', text: w ?? text }

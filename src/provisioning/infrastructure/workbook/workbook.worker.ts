@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { FileRow } from '../../application/file-rows.js';
-import { workbookRows, type WorkbookLimits } from './workbook-rows.js';
-import { ZipRefused } from './zip-parts.js';
+import { lengthOf, workbookRows, type WorkbookLimits } from './workbook-rows.js';
+import { WorkbookRefused } from './zip-parts.js';
 
 export interface WorkbookTask {
   readonly bytes: Uint8Array;
@@ -15,8 +15,9 @@ export type WorkbookMessage =
   | { readonly refused: { readonly code: string; readonly message: string } }
   | 'end';
 
-/** Few enough that the thread that receives them is not held up. */
+/** Rows and characters of a message: few enough that the thread that receives them is not held up. */
 const BATCH = 200;
+const BATCH_LENGTH = 262_144;
 
 /** Reads a workbook in a thread, and says its rows through a port. */
 export default async function readWorkbook({ bytes, limits, port }: WorkbookTask): Promise<void> {
@@ -26,16 +27,21 @@ export default async function readWorkbook({ bytes, limits, port }: WorkbookTask
     await answered;
   };
   try {
+    const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     let rows: FileRow[] = [];
-    for (const row of workbookRows(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), limits)) {
-      if (rows.push(row) < BATCH) continue;
-      await say({ rows });
-      rows = [];
-    }
+    let length = 0;
+    for await (const read of workbookRows(file, limits))
+      for (const row of read) {
+        length += lengthOf(row);
+        if (rows.push(row) < BATCH && length < BATCH_LENGTH) continue;
+        await say({ rows });
+        rows = [];
+        length = 0;
+      }
     await say({ rows });
     await say('end');
   } catch (error) {
-    if (!(error instanceof ZipRefused)) throw error;
+    if (!(error instanceof WorkbookRefused)) throw error;
     await say({ refused: { code: error.code, message: error.message } });
   } finally {
     port.close();

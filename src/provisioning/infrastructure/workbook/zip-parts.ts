@@ -1,8 +1,7 @@
-import { inflateRawSync } from 'node:zlib';
-import { zipSync } from 'fflate';
+import { createInflateRaw } from 'node:zlib';
 
-/** The zip is broken, encrypted, or unpacks into more than allowed. The message begins like "is …". */
-export class ZipRefused extends Error {
+/** The workbook is broken, encrypted, or larger than allowed. The message begins like "is …". */
+export class WorkbookRefused extends Error {
   constructor(
     readonly code: string,
     message: string,
@@ -13,6 +12,7 @@ export class ZipRefused extends Error {
 
 const END_SIGNATURE = 0x06054b50;
 const ENTRY_SIGNATURE = 0x02014b50;
+const LOCAL_SIGNATURE = 0x04034b50;
 const END_BYTES = 22;
 const ENTRY_BYTES = 46;
 const LOCAL_BYTES = 30;
@@ -20,7 +20,10 @@ const LONGEST_COMMENT = 65_535;
 const MOST_ENTRIES = 5_000;
 const STORED = 0;
 const DEFLATED = 8;
-const ENCRYPTED_FLAG = 1;
+const ENCRYPTED_FLAGS = 0x2041;
+
+/** Bytes that are unpacked at a time. */
+const PIECE_BYTES = 65_536;
 
 interface Entry {
   readonly name: string;
@@ -31,53 +34,101 @@ interface Entry {
   readonly offset: number;
 }
 
-/** A zip, and the names of all files of the one that it was made of. */
-export interface RepackedZip {
-  readonly names: readonly string[];
-  readonly bytes: Uint8Array;
-}
-
-/** Parts with texts; pictures and the like are not read. */
-const READ = /\.(?:xml|rels)$/i;
-
 /**
- * Unpacks the texts of a zip within bounds, and packs them without compression. A reader that gets them reads what was
- * checked here, whatever the numbers in the given zip say in other places.
+ * The files of a zip, by its directory alone: sizes and methods of local headers are not read. Each file is unpacked in
+ * small pieces when it is asked for, and into no more than the directory says.
  */
-export function repackedZip(zip: Buffer, maxBytes: number): RepackedZip {
-  const entries = directoryOf(zip);
-  const names = entries.map(({ name }) => name);
-  if (new Set(names).size < names.length) throw broken();
-  if (entries.reduce((sum, entry) => sum + entry.size, 0) > maxBytes) throw tooLarge(maxBytes);
-  const parts = entries.filter(({ name }) => READ.test(name));
-  const files = Object.fromEntries(parts.map((entry) => [entry.name, contentOf(zip, entry)]));
-  return { names, bytes: zipSync(files, { level: 0 }) };
+export class ZipParts {
+  private readonly entries = new Map<string, Entry>();
+
+  /** @throws {WorkbookRefused} when the directory contradicts itself, or its files unpack into more than allowed */
+  constructor(
+    private readonly zip: Buffer,
+    maxBytes: number,
+  ) {
+    const entries = directoryOf(zip);
+    if (entries.reduce((sum, { size }) => sum + size, 0) > maxBytes) throw unpacksIntoMore(maxBytes);
+    for (const entry of entries) {
+      if (entry.flags & ENCRYPTED_FLAGS)
+        throw new WorkbookRefused('ENCRYPTED', 'is encrypted: save it without a password');
+      if (this.entries.has(entry.name)) throw broken();
+      this.entries.set(entry.name, entry);
+    }
+  }
+
+  /** In lower case: names of parts differ by more than case. */
+  get names(): string[] {
+    return [...this.entries.keys()];
+  }
+
+  has(name: string): boolean {
+    return this.entries.has(name.toLowerCase());
+  }
+
+  /** The content of a file in pieces. @throws {WorkbookRefused} when there is none, or it is not as long as it says */
+  async *pieces(name: string): AsyncGenerator<Buffer> {
+    const entry = this.entries.get(name.toLowerCase());
+    if (!entry) throw broken();
+    const data = this.dataOf(entry);
+    if (entry.method === STORED) {
+      if (entry.packed !== entry.size) throw broken();
+      for (let at = 0; at < data.length; at += PIECE_BYTES) yield data.subarray(at, at + PIECE_BYTES);
+      return;
+    }
+    if (entry.method !== DEFLATED) throw broken();
+    const inflate = createInflateRaw({ chunkSize: PIECE_BYTES });
+    let unpacked = 0;
+    try {
+      inflate.end(data);
+      for await (const piece of inflate as AsyncIterable<Buffer>) {
+        unpacked += piece.length;
+        if (unpacked > entry.size) throw broken();
+        yield piece;
+      }
+    } catch (error) {
+      throw (error as { readonly code?: unknown }).code?.toString().startsWith('Z_') ? broken() : error;
+    } finally {
+      inflate.destroy();
+    }
+    if (unpacked !== entry.size) throw broken();
+  }
+
+  private dataOf({ offset, packed }: Entry): Buffer {
+    const { zip } = this;
+    if (offset + LOCAL_BYTES > zip.length || zip.readUInt32LE(offset) !== LOCAL_SIGNATURE) throw broken();
+    const start = offset + LOCAL_BYTES + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28);
+    if (start + packed > zip.length) throw broken();
+    return zip.subarray(start, start + packed);
+  }
 }
 
-function tooLarge(maxBytes: number): ZipRefused {
+export function unpacksIntoMore(maxBytes: number): WorkbookRefused {
   const mebibytes = maxBytes / 1_048_576;
-  return new ZipRefused(
+  return new WorkbookRefused(
     'TOO_LARGE',
     `must not unpack into more than ${mebibytes} MiB: save it as CSV, and send that`,
   );
 }
 
-function broken(): ZipRefused {
-  return new ZipRefused('MALFORMED', 'is broken: it is no complete zip');
+function broken(): WorkbookRefused {
+  return new WorkbookRefused('MALFORMED', 'is broken: it is no complete zip');
 }
 
+/** The directory must end where the end record begins, in one zip of one part (no zip64: 4 GiB are not allowed). */
 function directoryOf(zip: Buffer): Entry[] {
   const end = endOf(zip);
   const count = zip.readUInt16LE(end + 10);
   let at = zip.readUInt32LE(end + 16);
+  if (zip.readUInt32LE(end + 4) !== 0 || zip.readUInt16LE(end + 8) !== count) throw broken();
+  if (at + zip.readUInt32LE(end + 12) !== end) throw broken();
   if (count > MOST_ENTRIES)
-    throw new ZipRefused('TOO_LARGE', `must have at most ${MOST_ENTRIES} files inside`);
+    throw new WorkbookRefused('TOO_LARGE', `must have at most ${MOST_ENTRIES} files inside`);
   const entries: Entry[] = [];
   for (let index = 0; index < count; index++) {
-    if (at + ENTRY_BYTES > zip.length || zip.readUInt32LE(at) !== ENTRY_SIGNATURE) throw broken();
+    if (at + ENTRY_BYTES > end || zip.readUInt32LE(at) !== ENTRY_SIGNATURE) throw broken();
     const nameLength = zip.readUInt16LE(at + 28);
     entries.push({
-      name: zip.toString('utf8', at + ENTRY_BYTES, at + ENTRY_BYTES + nameLength),
+      name: partName(zip.toString('utf8', at + ENTRY_BYTES, at + ENTRY_BYTES + nameLength)),
       flags: zip.readUInt16LE(at + 8),
       method: zip.readUInt16LE(at + 10),
       packed: zip.readUInt32LE(at + 20),
@@ -86,34 +137,30 @@ function directoryOf(zip: Buffer): Entry[] {
     });
     at += ENTRY_BYTES + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
   }
+  if (at !== end) throw broken();
+  checkPlaces(zip, entries);
   return entries;
 }
 
+/** No two files share bytes: otherwise few bytes would be unpacked many times. */
+function checkPlaces(zip: Buffer, entries: readonly Entry[]): void {
+  let free = 0;
+  for (const { offset, packed } of [...entries].sort((a, b) => a.offset - b.offset)) {
+    if (offset < free) throw broken();
+    free = offset + LOCAL_BYTES + packed;
+  }
+  if (free > zip.length) throw broken();
+}
+
+/** Some writers use backslashes, or begin with a slash. */
+function partName(name: string): string {
+  return name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase();
+}
+
+/** The end record with a comment that reaches to the end of the file. */
 function endOf(zip: Buffer): number {
   for (let at = zip.length - END_BYTES; at >= Math.max(0, zip.length - END_BYTES - LONGEST_COMMENT); at--)
-    if (zip.readUInt32LE(at) === END_SIGNATURE) return at;
+    if (zip.readUInt32LE(at) === END_SIGNATURE && at + END_BYTES + zip.readUInt16LE(at + 20) === zip.length)
+      return at;
   throw broken();
-}
-
-function contentOf(zip: Buffer, { flags, method, size, packed, offset }: Entry): Uint8Array {
-  if (flags & ENCRYPTED_FLAG) throw new ZipRefused('ENCRYPTED', 'is encrypted: save it without a password');
-  if (offset + LOCAL_BYTES > zip.length) throw broken();
-  const start = offset + LOCAL_BYTES + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28);
-  if (method === STORED) {
-    if (packed !== size || start + size > zip.length) throw broken();
-    return zip.subarray(start, start + size);
-  }
-  if (method !== DEFLATED || start > zip.length) throw broken();
-  const content = unpacked(zip.subarray(start), size);
-  if (content?.length !== size) throw broken();
-  return content;
-}
-
-/** At most so many bytes are unpacked; undefined for more of them, and for what cannot be unpacked. */
-function unpacked(packed: Buffer, size: number): Buffer | undefined {
-  try {
-    return inflateRawSync(packed, { maxOutputLength: Math.max(1, size) });
-  } catch {
-    return undefined;
-  }
 }
