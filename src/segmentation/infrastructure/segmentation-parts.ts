@@ -3,6 +3,7 @@ import { AreaResponse, ChangedAreaResponse } from '../application/area.response.
 import { CharacteristicResponse } from '../application/characteristic.response.js';
 import { GroupResponse } from '../application/group.response.js';
 import { AreaForest } from '../domain/area-forest.js';
+import { placesFor } from '../domain/places.js';
 import type { Segmentation } from '../domain/segmentation.repository.js';
 import {
   areaSchema,
@@ -21,7 +22,8 @@ export interface StoredPart<Part, Row extends PositionedRow> {
   readonly schema: EntitySchema<Row>;
   /** @param rows - in the order of their positions */
   restore(rows: readonly Row[]): Part;
-  toRows(companyId: string, part: Part): Row[];
+  /** @param stored - the rows before, whose positions stay where they can */
+  toRows(companyId: string, part: Part, stored: readonly Row[]): Row[];
   /** A row as the change feed answers it. */
   toObject(row: Row): object;
   /** The answer of the API. */
@@ -49,13 +51,13 @@ const groups: StoredPart<Segmentation['groups'], GroupRow> = {
   kind: 'group',
   schema: groupSchema,
   restore: (rows) => rows.map(({ document }) => document),
-  toRows: (companyId, records) =>
-    records.map((group, position) => ({
+  toRows: (companyId, records, stored) =>
+    placed(records, stored).map(({ record, position }) => ({
       companyId,
-      id: group.id,
+      id: record.id,
       position,
-      externalId: group.externalId ?? null,
-      document: GroupResponse.from(group),
+      externalId: record.externalId ?? null,
+      document: GroupResponse.from(record),
     })),
   toObject: ({ document }) => document,
   toJson: (records) => JSON.stringify(records.map((group) => GroupResponse.from(group))),
@@ -65,17 +67,30 @@ const characteristics: StoredPart<Segmentation['characteristics'], Characteristi
   kind: 'characteristic',
   schema: characteristicSchema,
   restore: (rows) => rows.map(({ document }) => document),
-  toRows: (companyId, records) =>
-    records.map((one, position) => ({
+  toRows: (companyId, records, stored) =>
+    placed(records, stored).map(({ record, position }) => ({
       companyId,
-      id: one.id,
+      id: record.id,
       position,
-      externalId: one.externalId ?? null,
-      document: CharacteristicResponse.from(one),
+      externalId: record.externalId ?? null,
+      document: CharacteristicResponse.from(record),
     })),
   toObject: ({ document }) => document,
   toJson: (records) => JSON.stringify(records.map((one) => CharacteristicResponse.from(one))),
 };
+
+/** Records with their positions, which the feed does not show: it has only what else differs. */
+function placed<T extends { readonly id: string }>(
+  records: readonly T[],
+  stored: readonly PositionedRow[],
+): { readonly record: T; readonly position: number }[] {
+  const known = new Map(stored.map(({ id, position }) => [id, position]));
+  const places = placesFor(
+    records.map(({ id }) => id),
+    known,
+  );
+  return records.map((record, index) => ({ record, position: places[index] as number }));
+}
 
 interface Rows {
   readonly areas: AreaRow;

@@ -39,7 +39,7 @@ export class TypeormSegmentationRepository extends SegmentationRepository {
     const stored = STORED_PARTS[part] as unknown as StoredPart<Segmentation[Part], PositionedRow>;
     const before = await manager.find(stored.schema, { where: { companyId }, order: { position: 'ASC' } });
     const { records, counts } = change(stored.restore(before));
-    const after = stored.toRows(companyId, records);
+    const after = stored.toRows(companyId, records, before);
     const rows = differenceOf(before, after);
     if (!isRequest) await refuseForeignIds(transaction, companyId, stored, rows);
     await writeRows(transaction, companyId, stored, rows);

@@ -150,6 +150,25 @@ describe(`GET ${CHANGES}`, () => {
     expect(shown(await feed.read('&limit=1'))).not.toContain(`group ${a.id} deleted`);
   });
 
+  it.each([
+    ['group', GROUPS, () => group('New')],
+    ['characteristic', CHARACTERISTICS, () => characteristic('LIST', 'New', 'A')],
+  ] as const)('has no %s because another one was removed, added or moved', async (kind, path, make) => {
+    const writer = await app.integration(['segmentation:write'], fixture.companyId);
+    const replaceAll = async (...records: object[]) => {
+      expect((await writer.put(`${path}?prune=true`, records)).status).toBe(200);
+      return shown(await feed.read());
+    };
+    const [first, second, third, fourth] = [make(), make(), make(), make()];
+    await replaceAll(first, second, third);
+    expect(await replaceAll(second, third)).toEqual([`${kind} ${first.id} deleted`]);
+    expect(await replaceAll(fourth, second, third)).toEqual([`${kind} ${fourth.id}`]);
+    expect(await replaceAll(second, third, fourth)).toEqual([`${kind} ${fourth.id}`]);
+    expect((await client.get(path)).body.map(({ id }: { id: string }) => id)).toEqual(
+      [second, third, fourth].map(({ id }) => id),
+    );
+  });
+
   it('has an entry that is deleted as a deleted entry, too', async () => {
     const { companyId } = fixture;
     const [replaced, moved] = [timesheetRecord(), timesheetRecord()];
