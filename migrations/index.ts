@@ -46,6 +46,7 @@ import { CreateAccesses1763690400490 } from './1763690400490-create-accesses.js'
 import { CreateRetentionSettings1763690400500 } from './1763690400500-create-retention-settings.js';
 import { CreateLegalHolds1763690400501 } from './1763690400501-create-legal-holds.js';
 import { TimeGroups1763690400530 } from './1763690400530-time-groups.js';
+import { BoundWebhooks1763690400560 } from './1763690400560-bound-webhooks.js';
 import { KeyRowsByCompany1763690400410 } from './1763690400410-key-rows-by-company.js';
 
 /** Every migration, oldest first. */
@@ -99,4 +100,5 @@ export const migrations = [
   CreateRetentionSettings1763690400500,
   CreateLegalHolds1763690400501,
   TimeGroups1763690400530,
+  BoundWebhooks1763690400560,
 ];

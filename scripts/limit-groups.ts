@@ -181,6 +181,16 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
         beyond: 'It is removed, and its link is answered 410.',
       },
       { what: 'Webhooks of a company', limit: 'MAX_WEBHOOKS', beyond: '409 `TOO_MANY_WEBHOOKS`' },
+      {
+        what: 'Secrets of a webhook before the current one that sign for their 24 hours',
+        limit: 'MAX_PREVIOUS_SECRETS',
+        beyond: '409 `TOO_MANY_ROTATIONS`',
+      },
+      {
+        what: 'Webhooks of a company about which its admins get a mail in 24 hours, each once',
+        limit: 'MAX_MAILED_WEBHOOKS',
+        beyond: 'The webhook is disabled without a mail.',
+      },
       { what: 'Address of a webhook, in characters', limit: 'MAX_WEBHOOK_URL_LENGTH', beyond: INVALID },
       {
         what: 'Description of a webhook, in characters',

@@ -18,6 +18,10 @@ const groups = [
     load: async () => (await import('./identity/index.js')).registerIdentityCommands,
   },
   {
+    names: ['api-key'],
+    load: async () => (await import('./webhooks/index.js')).registerApiKeyRotateCommand,
+  },
+  {
     names: ['company'],
     load: async () => (await import('./company-settings/index.js')).registerCompanySetCommand,
   },

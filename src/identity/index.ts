@@ -6,8 +6,15 @@ export { AccessTokens, type IssuedToken } from './application/access-tokens.js';
 export { CompaniesService } from './application/companies.service.js';
 export type { CompanyContent } from './application/company-content.queries.js';
 export { CredentialSecrets } from './application/credential-secrets.js';
-export { IdentityQueries, type ActivePerson, type UserContact } from './application/identity.queries.js';
-export { IdentityService } from './application/identity.service.js';
+export {
+  IdentityQueries,
+  type ActivePerson,
+  type RotatedKey,
+  type UserContact,
+} from './application/identity.queries.js';
+export { IdentityService, type RotatedApiKey } from './application/identity.service.js';
 export { OperatorQueries, type CompanySummary } from './application/operator.queries.js';
 export { CompanyNotFound, DeletionNotConfirmed } from './domain/identity.errors.js';
 export { registerIdentityCommands } from './interface/identity.commands.js';
+export { apiKeyOption, credentialNote, ttlOption } from './interface/credential-options.js';
+export type { KeyRotation } from './domain/api-key.js';

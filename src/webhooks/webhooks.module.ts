@@ -2,10 +2,12 @@ import { Module } from '@nestjs/common';
 import { ChangesModule } from '../changes/index.js';
 import { IdentityModule } from '../identity/index.js';
 import { Settings } from '../platform/config/settings.js';
+import { ApiKeyRotation } from './application/api-key-rotation.js';
 import { DeliveryMeter } from './application/delivery-meter.js';
 import { DisabledMails } from './application/disabled-mails.js';
 import { SecretsReencryption } from './application/secrets-reencryption.js';
 import { StoredSecretsQueries } from './application/stored-secrets.queries.js';
+import { WebhookAccess } from './application/webhook-access.js';
 import { WebhookDeliveries } from './application/webhook-deliveries.js';
 import { WebhookDisabling } from './application/webhook-disabling.js';
 import { OPERATOR_COMPANY, WebhookReaders } from './application/webhook-readers.js';
@@ -14,10 +16,11 @@ import { WebhookTest } from './application/webhook-test.js';
 import { WebhookSender, WebhookSigner } from './application/webhook.ports.js';
 import { WebhooksQueries } from './application/webhooks.queries.js';
 import { WebhooksService } from './application/webhooks.service.js';
-import { MessageRepository, WebhookRepository } from './domain/webhook.repository.js';
+import { MessageRepository, WebhookMailRepository, WebhookRepository } from './domain/webhook.repository.js';
 import { HttpsWebhookSender } from './infrastructure/https-webhook-sender.js';
 import { PrometheusDeliveryMeter } from './infrastructure/prometheus-delivery-meter.js';
 import { SqlMessageRepository } from './infrastructure/sql-message.repository.js';
+import { SqlWebhookMailRepository } from './infrastructure/sql-webhook-mail.repository.js';
 import { SqlWebhookRepository } from './infrastructure/sql-webhook.repository.js';
 import { StandardSigner } from './infrastructure/standard-signer.js';
 import {
@@ -35,6 +38,8 @@ import { CompanyWebhooksController, PublicWebhooksController } from './interface
     WebhooksService,
     WebhooksQueries,
     WebhookReaders,
+    WebhookAccess,
+    ApiKeyRotation,
     StoredSecretsQueries,
     SecretsReencryption,
     {
@@ -48,7 +53,14 @@ import { CompanyWebhooksController, PublicWebhooksController } from './interface
     { provide: WebhookSigner, useClass: StandardSigner },
   ],
   exports: [
-    ...[WebhooksService, WebhooksQueries, WebhookReaders, WebhookRepository, MessageRepository],
+    ...[
+      WebhooksService,
+      WebhooksQueries,
+      WebhookReaders,
+      WebhookAccess,
+      WebhookRepository,
+      MessageRepository,
+    ],
     ...[WebhookSender, WebhookSigner],
   ],
 })
@@ -68,6 +80,7 @@ export class WebhookOperationsModule {}
     WebhookSendJob,
     WebhookUpkeepJob,
     WebhookDisabledMailJob,
+    { provide: WebhookMailRepository, useClass: SqlWebhookMailRepository },
     { provide: DeliveryMeter, useClass: PrometheusDeliveryMeter },
   ],
 })

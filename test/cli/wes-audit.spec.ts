@@ -18,7 +18,7 @@ import { CompanyDeletions } from '../../src/privacy/erasure/application/company-
 import { registerCompanyDeletionCommands } from '../../src/privacy/erasure/index.js';
 import { registerCompanySetCommand } from '../../src/company-settings/index.js';
 import { registerEmployeeCommands } from '../../src/provisioning/index.js';
-import { registerWebhookCommands } from '../../src/webhooks/index.js';
+import { registerApiKeyRotateCommand, registerWebhookCommands } from '../../src/webhooks/index.js';
 import { actionRecord, noteRecord, planRecord, PLANS, type Body } from '../support/builders/plan.js';
 import { area } from '../support/builders/segmentation.js';
 import { failedExport } from '../support/failed-job.js';
@@ -261,6 +261,7 @@ describe('the audit trail', () => {
       ...[
         registerCompanyDeletionCommands,
         registerCompanySetCommand,
+        registerApiKeyRotateCommand,
         registerWebhookCommands,
         registerPersonAccessCommands,
       ],

@@ -61,7 +61,7 @@ describe('help on request', () => {
     );
     expect(of(apiKey!)).toMatchObject({ exitCode: 0, stderr: '' });
     expect(of(apiKey!).stdout).toMatch(
-      /^Usage: wes api-key [^]*^ {2}issue [^]*^ {2}list [^]*^ {2}rotate [^]*^ {2}revoke /m,
+      /^Usage: wes api-key [^]*^ {2}issue [^]*^ {2}list [^]*^ {2}revoke [^]*^ {2}rotate /m,
     );
   });
 

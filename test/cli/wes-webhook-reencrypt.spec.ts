@@ -114,6 +114,19 @@ describe('wes webhook reencrypt', () => {
     expect(JSON.parse(again.stderr)).toMatchObject({ error: { code: 'SECRETS_UNREADABLE' } });
   });
 
+  it('encrypts all secrets that still sign', async () => {
+    const webhook = await fixture.create(receiver.url);
+    const rotate = async (): Promise<CreatedWebhook> => ({
+      ...webhook,
+      ...(bodyOf(await fixture.hr.post(`${webhook.path}/rotate`)) as { secret: string }),
+    });
+    const all = [webhook, await rotate(), await rotate(), await rotate()];
+    expect(await result(`${key},${oldKey}`)).toMatchObject({ reencrypted: 1, unchanged: 0, unreadable: 0 });
+    const message = await sent(key, webhook);
+    for (const each of all) verify(each, message);
+    expect(await result(key)).toMatchObject({ reencrypted: 0, unchanged: 1, unreadable: 0 });
+  });
+
   it('drops the secret before a rotation when its time is over, readable or not', async () => {
     const webhook = await fixture.create(receiver.url);
     bodyOf(await fixture.hr.post(`${webhook.path}/rotate`));

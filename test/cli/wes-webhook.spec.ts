@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { ApiClient } from '../support/api-client.js';
+import { employeeBody, INVITE } from '../support/builders/employee.js';
 import { eventually } from '../support/eventually.js';
 import { runWes } from '../support/loaded-program.js';
 import { runWesOnTerminal, type WesResult } from '../support/run-wes.js';
@@ -8,6 +10,7 @@ import {
   COMPANY_WEBHOOKS,
   LOCAL_RECEIVERS,
   WebhookFixture,
+  WEBHOOKS,
   type CreatedWebhook,
 } from '../support/webhook-fixture.js';
 import { WebhookReceiver, type Reply } from '../support/webhook-receiver.js';
@@ -221,5 +224,66 @@ describe('wes webhook delete', () => {
     expect(await messages()).toEqual([]);
     expect(await json('list')).toEqual([]);
     expect((await refusal('delete', '--id', UNKNOWN, '--yes')).code).toBe('WEBHOOK_NOT_FOUND');
+  });
+});
+
+describe('wes api-key rotate', () => {
+  const rotate = async (id: string, ...args: string[]) => {
+    const { exitCode, stdout, stderr } = await runWes(['api-key', 'rotate', '--id', id, ...args], {
+      DATABASE_URL: app.databaseUrl,
+    });
+    expect(exitCode).toBe(0);
+    return { stdout, stderr };
+  };
+  const ownerOf = async (webhookId: string): Promise<unknown> =>
+    ((await json('show', '--id', webhookId)) as { apiKeyId: string }).apiKeyId;
+
+  it('moves the webhooks to the new key, so that they go on when the old one ends', async () => {
+    const receiver = await newReceiver();
+    const webhook = await fixture.create(receiver.url);
+    const oldId = fixture.hr.key.slice(4, 28);
+    const { key, webhooks } = JSON.parse((await rotate(oldId, '--json')).stdout) as {
+      key: string;
+      webhooks: unknown;
+    };
+    const newKeyId = key.slice(4, 28);
+    expect(webhooks).toEqual({ moved: [webhook.id], left: [] });
+    expect(await ownerOf(webhook.id)).toBe(newKeyId);
+    const records = await app.sql(
+      `SELECT actor_kind, before, after FROM audit_record WHERE object_id = $1 AND operation = 'webhook.update'`,
+      [webhook.id],
+    );
+    expect(records).toEqual([
+      { actor_kind: 'operator', before: { apiKeyId: oldId }, after: { apiKeyId: newKeyId } },
+    ]);
+    // Both keys have it, and new ones, which belong to the new key.
+    const added = await someWebhook();
+    expect(await ownerOf(added.id)).toBe(newKeyId);
+    const successor = new ApiClient(app.baseUrl, { serviceAPIKey: key });
+    for (const client of [fixture.hr, successor])
+      expect((await client.get(WEBHOOKS)).body).toMatchObject([{ id: webhook.id }, { id: added.id }]);
+    expect((await fixture.hr.patch(webhook.path, { types: ['employee.changed'] })).status).toBe(200);
+    expect(await ownerOf(webhook.id)).toBe(newKeyId);
+
+    await app.identity.revokeApiKey(oldId);
+    const { id } = bodyOf(await successor.post(INVITE, employeeBody())) as { id: string };
+    await eventually(() => expect(receiver.messages.map(({ data }) => data.id)).toContain(id));
+    expect((await successor.get(webhook.path)).body).toMatchObject({ enabled: true });
+
+    const { stderr } = await rotate(newKeyId, '--overlap', '0s');
+    for (const moved of [webhook.id, added.id])
+      expect(stderr).toContain(`The webhook ${moved} belongs to the new key.\n`);
+    expect(await json('show', '--id', webhook.id)).toMatchObject({ enabled: true });
+  });
+
+  it('leaves a webhook for which the new key lacks a scope, and says so', async () => {
+    const { id } = await someWebhook();
+    const oldId = fixture.hr.key.slice(4, 28);
+    await app.sql(`UPDATE api_key SET scopes = '{webhooks:manage}' WHERE id = $1`, [oldId]);
+    const { stderr } = await rotate(oldId);
+    expect(stderr).toContain(
+      `The webhook ${id} to https://receiver.example/wes stays with the old key: the new one lacks employees:read.\n`,
+    );
+    expect(await ownerOf(id)).toBe(oldId);
   });
 });

@@ -421,6 +421,7 @@ describe('wes api-key', () => {
         scopes: ['timesheets:read'],
         expiresAt: date,
         old: { id: old.id, expiresAt: date },
+        webhooks: { moved: [], left: [] },
       },
     });
     expectClose(rotated['expiresAt'], rotatedAt + 365 * 24 * HOUR_MS);

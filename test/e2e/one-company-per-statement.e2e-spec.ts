@@ -64,7 +64,7 @@ const BY_COMPANY = `
 /** Statements on the data of several companies, by name or text, with the reason. Citus runs them on all shards. */
 const ACROSS_COMPANIES: readonly (readonly [statement: RegExp, reason: string])[] = [
   [/^webhooks\.(?:to-disable|behind)$/, 'workers serve all companies'],
-  [/^webhook-messages\.(?:due|find-old)$/, 'workers serve all companies'],
+  [/^webhook-(?:messages\.due|(?:messages|mails)\.find-old)$/, 'workers serve all companies'],
   [/^workforce\.get-by-(email|external-id)$/, 'a batch of look-ups, each with its company'],
   [
     /WHERE \(\("\w+"\."id" = ANY\(\$1\)\) AND \("\w+"\."company_id" != \$2\)\)/,

@@ -16,6 +16,14 @@ export interface ApiKeySummary {
   readonly lastUsedAt: Date | null;
 }
 
+/** One of the keys that follow one another by rotations. */
+export interface RotatedKey {
+  readonly id: string;
+  readonly scopes: readonly Scope[];
+  /** Neither revoked nor expired. */
+  readonly isValid: boolean;
+}
+
 /** An active user, for work in the name of that person and for mail to them. */
 export interface ActivePerson {
   readonly actor: UserActor;
@@ -53,6 +61,18 @@ const LIST_API_KEYS = {
     FROM company c LEFT JOIN api_key k ON k.company_id = $1
     WHERE c.id = $1
     ORDER BY k.id`,
+};
+
+/** `$2` one of the keys. */
+const KEYS_OF_ROTATION = {
+  name: 'identity.keys-of-rotation',
+  text: `
+    SELECT k.id, k.scopes, k.revoked_at IS NULL AND k.expires_at > now() AS "isValid"
+    FROM api_key k
+    WHERE k.company_id = $1 AND coalesce(k.first_key_id, k.id) = (
+      SELECT coalesce(one.first_key_id, one.id) FROM api_key one WHERE one.company_id = $1 AND one.id = $2
+    )
+    ORDER BY k.created_at DESC, k.id DESC`,
 };
 
 const COMPANY_EXISTS = {
@@ -135,6 +155,12 @@ export class IdentityQueries {
       .map(({ id, name, scopes, createdAt, expiresAt, revokedAt, lastUsedAt }) => {
         return { id, name, scopes, createdAt, expiresAt, revokedAt, lastUsedAt };
       });
+  }
+
+  /** A key with those before and after it by rotations, the newest first. */
+  keysOfRotation(companyId: string, apiKeyId: string, transaction?: Transaction): Promise<RotatedKey[]> {
+    const values = [companyId, apiKeyId];
+    return this.sql.query<RotatedKey & Record<string, unknown>>(KEYS_OF_ROTATION, values, transaction);
   }
 
   /** Reads a user without any cache; undefined when the user is unknown or deactivated. */

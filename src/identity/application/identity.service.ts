@@ -194,7 +194,7 @@ export class IdentityService {
    * @returns the key, which is not stored and cannot be shown again, and the state of both
    * @throws {ApiKeyNotFound}
    */
-  async rotateApiKey(oldId: string, rotation: KeyRotation): Promise<RotatedApiKey> {
+  async rotateApiKey(oldId: string, rotation: KeyRotation, given?: Transaction): Promise<RotatedApiKey> {
     const id = newId();
     const { credential, digest } = await this.secrets.issue('apiKey', apiKeyPrefix(id));
     return this.unitOfWork.run(async (transaction) => {
@@ -212,7 +212,7 @@ export class IdentityService {
         await this.audit.record(operator, rotated, transaction);
       }
       return { key: credential, apiKey: apiKey.state, old: old.state };
-    });
+    }, given);
   }
 
   /** @throws {ApiKeyNotFound} */

@@ -10,6 +10,8 @@ export interface ApiKeyState {
   readonly scopes: readonly Scope[];
   readonly expiresAt: Date;
   readonly revokedAt?: Date;
+  /** The first of the keys that follow one another by rotations; absent for that key. */
+  readonly firstKeyId?: string;
 }
 
 export interface NewApiKey {
@@ -73,12 +75,13 @@ export class ApiKey {
   rotate(id: string, digest: Buffer, { lifetimeMs, overlapMs }: KeyRotation): ApiKey {
     this.requireNotRevoked();
     const { companyId, name, scopes, expiresAt } = this.current;
-    const successor = ApiKey.grant(id, digest, { companyId, name, scopes, lifetimeMs });
+    const granted = ApiKey.grant(id, digest, { companyId, name, scopes, lifetimeMs });
+    const firstKeyId = this.current.firstKeyId ?? this.current.id;
     this.current = {
       ...this.current,
       expiresAt: new Date(Math.min(expiresAt.getTime(), Date.now() + overlapMs)),
     };
-    return successor;
+    return new ApiKey({ ...granted.state, firstKeyId });
   }
 
   private requireNotRevoked(): void {

@@ -126,7 +126,8 @@ export const sessionSchema = new EntitySchema<Session & CredentialRow>({
   ],
 });
 
-type ApiKeyRow = Omit<ApiKeyState, 'revokedAt'> & CredentialRow;
+type ApiKeyRow = Omit<ApiKeyState, 'revokedAt' | 'firstKeyId'> &
+  CredentialRow & { readonly firstKeyId: string | null };
 
 export const apiKeySchema = new EntitySchema<ApiKeyRow>({
   name: 'ApiKey',
@@ -135,6 +136,7 @@ export const apiKeySchema = new EntitySchema<ApiKeyRow>({
     ...companyKey('api_key'),
     name: { type: 'text' },
     scopes: { type: 'text', array: true },
+    firstKeyId: { ...TEXT_ID, name: 'first_key_id', nullable: true },
     ...CREDENTIAL_COLUMNS,
   },
   uniques: [{ name: 'api_key_digest_key', columns: ['companyId', 'digest'] }],
@@ -142,9 +144,10 @@ export const apiKeySchema = new EntitySchema<ApiKeyRow>({
 });
 
 export function toApiKeyRow({ state }: ApiKey): Omit<ApiKeyRow, 'lastUsedAt' | 'createdAt'> {
-  return { ...state, revokedAt: state.revokedAt ?? null };
+  return { ...state, revokedAt: state.revokedAt ?? null, firstKeyId: state.firstKeyId ?? null };
 }
 
-export function fromApiKeyRow({ lastUsedAt: _, createdAt: __, revokedAt, ...rest }: ApiKeyRow): ApiKey {
-  return ApiKey.restore({ ...rest, ...(revokedAt && { revokedAt }) });
+export function fromApiKeyRow(row: ApiKeyRow): ApiKey {
+  const { lastUsedAt: _, createdAt: __, revokedAt, firstKeyId, ...rest } = row;
+  return ApiKey.restore({ ...rest, ...(revokedAt && { revokedAt }), ...(firstKeyId && { firstKeyId }) });
 }

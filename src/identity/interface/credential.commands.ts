@@ -2,7 +2,6 @@ import { Option, type Command } from 'commander';
 import {
   acceptedBy,
   companyOption,
-  duration,
   id,
   limitOption,
   listOf,
@@ -15,8 +14,9 @@ import { DEFAULT_SCOPES, SCOPES, type Scope } from '../../shared-kernel/actor.js
 import { IdentityQueries } from '../application/identity.queries.js';
 import { IdentityService } from '../application/identity.service.js';
 import { OperatorQueries } from '../application/operator.queries.js';
-import { checkLifetime, checkName } from '../domain/identity.rules.js';
+import { checkName } from '../domain/identity.rules.js';
 import { IdentityModule } from '../identity.module.js';
+import { apiKeyOption, credentialNote, ttlOption } from './credential-options.js';
 
 interface NewApiKeyOptions {
   readonly company: string;
@@ -28,12 +28,6 @@ interface NewApiKeyOptions {
 interface RevokeSessionOptions {
   readonly user?: string;
   readonly session?: string;
-}
-
-interface RotateApiKeyOptions {
-  readonly id: string;
-  readonly ttl: number;
-  readonly overlap: number;
 }
 
 /** `wes session …` */
@@ -49,7 +43,7 @@ export function registerSessionCommands(program: Command, shell: Shell): void {
       shell.withServices(IdentityModule, async (services, { user, ttl }: { user: string; ttl: number }) => {
         const { id: userId } = await services.get(OperatorQueries).user(user);
         const { sessionId, expiresAt } = await services.get(IdentityService).issueSession(userId, ttl);
-        return { text: sessionId, note: noteOf(expiresAt), json: { sessionId, userId, expiresAt } };
+        return { text: sessionId, note: credentialNote(expiresAt), json: { sessionId, userId, expiresAt } };
       }),
     );
 
@@ -106,7 +100,7 @@ function revokedText(revoked: number): string {
   return `Revoked ${revoked} ${revoked === 1 ? 'session' : 'sessions'}.`;
 }
 
-/** `wes api-key …` */
+/** `wes api-key …`, without `rotate`, which passes on what belongs to the key. */
 export function registerApiKeyCommands(program: Command, shell: Shell): void {
   const apiKey = program.command('api-key').description('manage the API keys of companies');
 
@@ -131,7 +125,7 @@ export function registerApiKeyCommands(program: Command, shell: Shell): void {
           const { id, name, scopes, expiresAt } = apiKey;
           return {
             text: key,
-            note: noteOf(expiresAt),
+            note: credentialNote(expiresAt),
             json: { id, key, companyId, name, scopes, expiresAt },
           };
         },
@@ -159,35 +153,6 @@ export function registerApiKeyCommands(program: Command, shell: Shell): void {
     );
 
   apiKey
-    .command('rotate')
-    .description('issue an API key with the name and scopes of another, which stays valid for the overlap')
-    .addOption(apiKeyOption())
-    .addOption(ttlOption('365d'))
-    .addOption(
-      new Option('--overlap <duration>', 'longest time for which the old key stays valid, in s, m, h or d')
-        .argParser(duration)
-        .default(duration('7d'), '7d'),
-    )
-    .action(
-      shell.withServices(
-        IdentityModule,
-        async (services, { id: oldId, ttl: lifetimeMs, overlap: overlapMs }: RotateApiKeyOptions) => {
-          const rotation = { lifetimeMs, overlapMs };
-          const { key, apiKey, old } = await services.get(IdentityService).rotateApiKey(oldId, rotation);
-          const { id, companyId, name, scopes, expiresAt } = apiKey;
-          return {
-            text: key,
-            note: `${noteOf(expiresAt)}\nThe old key ${oldId} expires ${old.expiresAt.toISOString()}.`,
-            json: {
-              ...{ id, key, companyId, name, scopes, expiresAt },
-              old: { id: oldId, expiresAt: old.expiresAt },
-            },
-          };
-        },
-      ),
-    );
-
-  apiKey
     .command('revoke')
     .description('revoke an API key, within one second everywhere')
     .addOption(apiKeyOption())
@@ -197,21 +162,4 @@ export function registerApiKeyCommands(program: Command, shell: Shell): void {
         return { text: `API key ${id} is revoked.`, json: { id } };
       }),
     );
-}
-
-function apiKeyOption(): Option {
-  return new Option('--id <id>', 'id of the key, which is the middle part of the key')
-    .argParser(id)
-    .makeOptionMandatory();
-}
-
-function ttlOption(usual: string): Option {
-  const lifetime = (text: string): number => acceptedBy(checkLifetime)(duration(text));
-  return new Option('--ttl <duration>', 'time for which it is valid, in s, m, h or d')
-    .argParser(lifetime)
-    .default(lifetime(usual), usual);
-}
-
-function noteOf(expiresAt: Date): string {
-  return `Expires ${expiresAt.toISOString()}. It cannot be shown again.`;
 }

@@ -1,5 +1,6 @@
 import { READER_LANGUAGES } from '../../shared-kernel/reader-language.js';
-import type { DisabledReason, WebhookState } from '../domain/webhook.js';
+import type { DisabledReason } from '../domain/disabled-reason.js';
+import type { WebhookState } from '../domain/webhook.js';
 import { disabledMail } from './disabled-mail.js';
 import { DISABLED_MAIL_WORDS } from './disabled-mail.words.js';
 
@@ -13,7 +14,7 @@ const webhookOf = (reason: DisabledReason): WebhookState => ({
   types: ['employee.changed'],
   owner: { apiKeyId: 'k' },
   scopes: [],
-  secrets: { current: Buffer.from('') },
+  secrets: { current: Buffer.from(''), previous: [] },
   disabled: { reason, at: AT },
   createdAt: AT,
   updatedAt: AT,

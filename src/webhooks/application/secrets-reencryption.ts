@@ -37,11 +37,8 @@ export class SecretsReencryption {
     let last: WebhookKey | undefined;
     for (;;) {
       const batch = await this.secrets.after(last, BATCH);
-      for (const { current, previous, ...key } of batch) {
-        const isCurrent = [current, ...(previous ? [previous] : [])].every((each) =>
-          this.signer.isCurrent(each),
-        );
-        if (isCurrent) result.unchanged++;
+      for (const { secrets, ...key } of batch) {
+        if (secrets.every((each) => this.signer.isCurrent(each))) result.unchanged++;
         else await this.reencrypt(key, result);
         last = key;
       }

@@ -1,5 +1,5 @@
 import { contentOf, type Attempt, type NewMessage } from '../domain/message.js';
-import type { WebhookState } from '../domain/webhook.js';
+import { signingSecrets, type WebhookState } from '../domain/webhook.js';
 import type { DeliveryOutcome, WebhookSender, WebhookSigner } from './webhook.ports.js';
 
 export const HTTP_GONE = 410;
@@ -29,18 +29,14 @@ export async function sendSigned(
   const body = contentOf(message, message.createdAt);
   const { id: webhookId, secrets } = state;
   if (!signer.opens(secrets.current, webhookId)) return { durationMs: 0, reason: UNREADABLE_SECRET };
-  const previous = previousOf(state, at).filter((sealed) => signer.opens(sealed, webhookId));
+  const previous = signingSecrets(secrets, at)
+    .map(({ secret }) => secret)
+    .filter((sealed) => signer.opens(sealed, webhookId));
   const headers = signer.headers(
     { id: message.id, body, at },
     { webhookId, sealed: [secrets.current, ...previous] },
   );
   return sender.send({ url: state.url, headers, body }, signal);
-}
-
-/** The secret before a rotation, while it signs, too. */
-function previousOf({ secrets }: WebhookState, now: Date): Buffer[] {
-  const { previous, previousUntil } = secrets;
-  return previous && previousUntil && previousUntil > now ? [previous] : [];
 }
 
 export function isDelivered({ status = 0 }: DeliveryOutcome): boolean {

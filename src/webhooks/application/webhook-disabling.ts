@@ -5,8 +5,14 @@ import { AuditTrail } from '../../shared-kernel/audit-trail.js';
 import { Jobs } from '../../shared-kernel/jobs.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
-import { MessageRepository, WebhookRepository, type WebhookKey } from '../domain/webhook.repository.js';
-import type { DisabledReason, Webhook } from '../domain/webhook.js';
+import type { DisabledReason } from '../domain/disabled-reason.js';
+import {
+  MessageRepository,
+  WebhookMailRepository,
+  WebhookRepository,
+  type WebhookKey,
+} from '../domain/webhook.repository.js';
+import type { Webhook } from '../domain/webhook.js';
 
 export const WEBHOOK_DISABLED_MAIL_JOB = 'webhook-disabled-mail';
 
@@ -22,9 +28,11 @@ const MAX_OF_ROUND = 200;
 /** Disables webhooks whose owners may not have them any more, and those that nobody receives. */
 @Injectable()
 export class WebhookDisabling {
+  // eslint-disable-next-line @typescript-eslint/max-params -- what is disabled, and what follows
   constructor(
     private readonly webhooks: WebhookRepository,
     private readonly messages: MessageRepository,
+    private readonly mails: WebhookMailRepository,
     private readonly identity: IdentityQueries,
     private readonly jobs: Jobs,
     private readonly audit: AuditTrail,
@@ -51,6 +59,7 @@ export class WebhookDisabling {
     } as const;
     await this.audit.record(operatorOf(companyId), change, transaction);
     if (!MAILED.includes(reason)) return;
+    if (!(await this.mails.note({ companyId, webhookId }, transaction))) return;
     const admins = await this.identity.activeAdmins(companyId, transaction);
     const jobs = admins.map((userId) => ({ companyId, payload: { webhookId, userId } }));
     await this.jobs.addAll(WEBHOOK_DISABLED_MAIL_JOB, jobs, transaction);

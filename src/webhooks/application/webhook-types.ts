@@ -34,3 +34,8 @@ export function scopesOf(types: readonly string[]): readonly Scope[] | undefined
   const known = scopes.filter((scope) => scope !== undefined);
   return known.length < scopes.length ? undefined : [...new Set([WEBHOOK_SCOPE, ...known])].sort();
 }
+
+/** The types of messages that a key reads by its scopes. */
+export function typesOfScopes(scopes: readonly Scope[]): string[] {
+  return WEBHOOK_TYPES.filter((type) => scopesOf([type])?.every((scope) => scopes.includes(scope)));
+}

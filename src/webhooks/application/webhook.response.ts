@@ -1,8 +1,9 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { WindowResponse } from '../../platform/dto/window-response.js';
 import { ID_FORM } from '../../shared-kernel/id.js';
+import { DISABLED_REASONS, type DisabledReason } from '../domain/disabled-reason.js';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../domain/message.js';
-import { DISABLED_REASONS, type DisabledReason, type WebhookState } from '../domain/webhook.js';
+import type { WebhookState } from '../domain/webhook.js';
 import { MAX_SHOWN_ATTEMPTS, MAX_WEBHOOK_URL_LENGTH } from '../domain/webhook.limits.js';
 import { WEBHOOK_TYPES } from './webhook-types.js';
 
@@ -13,7 +14,8 @@ const moment = (description: string) =>
 
 /** The facts of which an answer consists. */
 export type WebhookFacts = Omit<WebhookState, 'companyId' | 'scopes' | 'secrets'> & {
-  readonly secrets: { readonly previousUntil?: Date };
+  /** End of the newest secret before the current one. */
+  readonly previousSecretUntil: Date | undefined;
 };
 
 /** An address that is told of changes. */
@@ -85,11 +87,14 @@ export class WebhookResponse {
   @ApiProperty(moment('When it was last changed.'))
   updatedAt!: string;
 
+  static of(state: WebhookState): WebhookResponse {
+    return WebhookResponse.from({ ...state, previousSecretUntil: state.secrets.previous[0]?.until });
+  }
+
   static from(facts: WebhookFacts): WebhookResponse {
-    const { id, url, types, description, owner, disabled, failingSince, secrets, createdAt, updatedAt } =
-      facts;
-    const { previousUntil } = secrets;
-    const signsTwice = previousUntil !== undefined && previousUntil > new Date();
+    const { id, url, types, description, owner, disabled, failingSince, createdAt, updatedAt } = facts;
+    const { previousSecretUntil } = facts;
+    const signsTwice = previousSecretUntil !== undefined && previousSecretUntil > new Date();
     return {
       id,
       url,
@@ -99,7 +104,7 @@ export class WebhookResponse {
       ...(disabled && { disabledReason: disabled.reason, disabledAt: disabled.at.toISOString() }),
       ...(failingSince && { failingSince: failingSince.toISOString() }),
       ...owner,
-      ...(signsTwice && { previousSecretUntil: previousUntil.toISOString() }),
+      ...(signsTwice && { previousSecretUntil: previousSecretUntil.toISOString() }),
       createdAt: createdAt.toISOString(),
       updatedAt: updatedAt.toISOString(),
     };
@@ -116,6 +121,10 @@ export class WebhookWithSecretResponse extends WebhookResponse {
     example: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD6lw8Q1sYw3Q=',
   })
   secret?: string;
+
+  static shownOnce(state: WebhookState, secret: string): WebhookWithSecretResponse {
+    return Object.assign(WebhookResponse.of(state), { secret });
+  }
 }
 
 /** An attempt to deliver a message. */

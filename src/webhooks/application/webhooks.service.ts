@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ChangesQueries } from '../../changes/index.js';
+import { ChangesQueries, CursorExpired } from '../../changes/index.js';
 import type { Actor, OperatorActor } from '../../shared-kernel/actor.js';
 import { AuditTrail, type AuditOperation } from '../../shared-kernel/audit-trail.js';
 import type { Precondition } from '../../shared-kernel/precondition.js';
@@ -10,20 +10,16 @@ import {
   DeliveryNotFound,
   TooManyWebhooks,
   WebhookDisabled,
+  WebhookNotFound,
   WebhookOwnerNotAllowed,
 } from '../domain/webhook.errors.js';
-import { MAX_WEBHOOKS } from '../domain/webhook.limits.js';
+import { BYTES_OF_MESSAGE, MAX_WAITING_MESSAGES, MAX_WEBHOOKS } from '../domain/webhook.limits.js';
 import { MessageRepository, WebhookRepository } from '../domain/webhook.repository.js';
-import {
-  Webhook,
-  type WebhookChange,
-  type WebhookContent,
-  type WebhookOwner,
-  type WebhookState,
-} from '../domain/webhook.js';
+import { Webhook, type WebhookChange, type WebhookContent, type WebhookState } from '../domain/webhook.js';
+import { isShown, WebhookAccess, type WebhookView } from './webhook-access.js';
 import { WebhookReaders } from './webhook-readers.js';
 import { WebhookResponse } from './webhook.response.js';
-import { isSessionType, scopesOf } from './webhook-types.js';
+import { typeOf } from './webhook-types.js';
 import { WebhookSender, WebhookSigner } from './webhook.ports.js';
 
 /** A webhook with the secret that is shown this once. */
@@ -32,12 +28,10 @@ export interface WebhookWithSecret {
   readonly secret: string;
 }
 
-interface Owned {
-  readonly owner: WebhookOwner;
-  readonly scopes: readonly string[];
-}
-
-/** Changes the webhooks of a company. A webhook belongs to the key or admin that has created or last changed it. */
+/**
+ * Changes the webhooks of a company. A webhook belongs to the key or admin that has created or last changed it. Those
+ * that {@link WebhookAccess} does not show to a caller are not there for it.
+ */
 @Injectable()
 export class WebhooksService {
   // eslint-disable-next-line @typescript-eslint/max-params -- one service for all changes of a webhook
@@ -46,6 +40,7 @@ export class WebhooksService {
     private readonly messages: MessageRepository,
     private readonly changes: ChangesQueries,
     private readonly readers: WebhookReaders,
+    private readonly access: WebhookAccess,
     private readonly sender: WebhookSender,
     private readonly signer: WebhookSigner,
     private readonly unitOfWork: UnitOfWork,
@@ -58,11 +53,11 @@ export class WebhooksService {
    * @throws {TooManyWebhooks}
    */
   create(actor: Actor, content: WebhookContent, given?: Transaction): Promise<WebhookWithSecret> {
-    const owned = ownedBy(actor, content.types);
     this.checkUrl(content.url);
     const secret = this.signer.newSecret();
     return this.unitOfWork.run(async (transaction) => {
       const count = await this.webhooks.lockCount(actor.companyId, transaction);
+      const owned = await this.access.ownedBy(actor, content.types, transaction);
       if (count >= MAX_WEBHOOKS) throw new TooManyWebhooks();
       const webhook = Webhook.create(actor.companyId, content, owned, (id) => this.signer.seal(secret, id));
       const told = await this.changes.placeOf(this.readers.of(webhook.state), transaction);
@@ -88,11 +83,13 @@ export class WebhooksService {
     if (change.url !== undefined) this.checkUrl(change.url);
     const key = { companyId: actor.companyId, webhookId };
     return this.unitOfWork.run(async (transaction) => {
-      const webhook = await this.webhooks.lock(key, transaction);
+      const webhook = await this.lockShown(actor, webhookId, transaction);
       const { state: before } = webhook;
       await precondition?.check(() => jsonOf(before));
       const takesOver = change.url !== undefined || change.types !== undefined || change.enabled === true;
-      const owned = takesOver ? ownedBy(actor, change.types ?? before.types) : before;
+      const owned = takesOver
+        ? await this.access.ownedBy(actor, change.types ?? before.types, transaction)
+        : before;
       const isEnabledAgain = webhook.change(change, { owner: owned.owner, scopes: owned.scopes });
       if (webhook.state === before) return webhook;
       await this.webhooks.update(webhook, transaction);
@@ -133,16 +130,22 @@ export class WebhooksService {
     });
   }
 
-  /** A new secret; the one before signs for another day. @throws {WebhookNotFound} */
+  /**
+   * A new secret; the one before signs for another day.
+   * @throws {WebhookNotFound}
+   * @throws {TooManyRotations}
+   */
   rotate(actor: Actor, webhookId: string, given?: Transaction): Promise<WebhookWithSecret> {
     const secret = this.signer.newSecret();
     return this.unitOfWork.run(async (transaction) => {
-      const webhook = await this.webhooks.lock({ companyId: actor.companyId, webhookId }, transaction);
-      const { state: before } = webhook;
-      const isReadable = this.signer.opens(before.secrets.current, webhookId);
-      webhook.rotate(this.signer.seal(secret, webhookId), { isReadable });
+      const webhook = await this.lockShown(actor, webhookId, transaction);
+      const before = auditedOf(webhook.state);
+      webhook.rotate(this.signer.seal(secret, webhookId), (sealed) => this.signer.opens(sealed, webhookId));
       await this.webhooks.update(webhook, transaction);
-      await this.record(actor, 'webhook.rotate', before, webhook, transaction);
+      // One of an unreadable secret has nothing else that differs.
+      const after = { ...auditedOf(webhook.state), secretChangedAt: webhook.state.updatedAt };
+      const change = { operation: 'webhook.rotate', objectId: webhookId, before, after } as const;
+      await this.audit.record(actor, change, transaction);
       return { webhook, secret };
     }, given);
   }
@@ -151,7 +154,7 @@ export class WebhooksService {
   remove(actor: Actor | OperatorActor, webhookId: string, precondition?: Precondition): Promise<Webhook> {
     const key = { companyId: actor.companyId, webhookId };
     return this.unitOfWork.run(async (transaction) => {
-      const webhook = await this.webhooks.lock(key, transaction);
+      const webhook = await this.lockShown(actor, webhookId, transaction);
       await precondition?.check(() => jsonOf(webhook.state));
       await this.webhooks.remove(key, transaction);
       const before = auditedOf(webhook.state);
@@ -170,9 +173,9 @@ export class WebhooksService {
   async retry(actor: Actor, webhookId: string, deliveryId: string, given?: Transaction): Promise<void> {
     const key = { companyId: actor.companyId, webhookId };
     await this.unitOfWork.run(async (transaction) => {
-      const webhook = await this.webhooks.lock(key, transaction);
-      if (!webhook.isEnabled) throw new WebhookDisabled();
-      if (!(await this.messages.retry(key, deliveryId, transaction))) throw new DeliveryNotFound();
+      const { types } = await this.lockEnabled(actor, webhookId, transaction);
+      if (!(await this.messages.retry(key, { id: deliveryId, types }, transaction)))
+        throw new DeliveryNotFound();
       const change = { operation: 'webhook.retry', objectId: webhookId, after: { deliveryId } } as const;
       await this.audit.record(actor, change, transaction);
     }, given);
@@ -196,18 +199,63 @@ export class WebhooksService {
     if (ageMs > retentionMs) throw refusedSince('must not be before what the change feed keeps');
     const key = { companyId: actor.companyId, webhookId };
     return this.unitOfWork.run(async (transaction) => {
-      const webhook = await this.webhooks.lock(key, transaction);
-      if (!webhook.isEnabled) throw new WebhookDisabled();
+      const { webhook } = await this.lockEnabled(actor, webhookId, transaction);
       const told = await this.changes.placeOf(this.readers.of(webhook.state), transaction, since);
       await this.webhooks.tell(key, told, transaction);
-      const after = { since: since.toISOString() };
-      await this.audit.record(
-        actor,
-        { operation: 'webhook.replay', objectId: webhookId, after },
-        transaction,
-      );
+      const change = {
+        operation: 'webhook.replay',
+        objectId: webhookId,
+        after: { since: since.toISOString() },
+        alsoStored: BYTES_OF_MESSAGE * (await this.countMessages(webhook.state, told.place, transaction)),
+      } as const;
+      await this.audit.record(actor, change, transaction);
       return webhook;
     }, given);
+  }
+
+  /** @throws {WebhookNotFound} */
+  private async lockShown(
+    actor: Actor | OperatorActor,
+    webhookId: string,
+    transaction: Transaction,
+  ): Promise<Webhook> {
+    const { companyId } = actor;
+    const webhook = await this.webhooks.lock({ companyId, webhookId }, transaction);
+    const view = actor.kind === 'operator' ? { companyId } : await this.access.viewOf(actor, transaction);
+    if (!isShown(webhook.state, view)) throw new WebhookNotFound();
+    return webhook;
+  }
+
+  /**
+   * A webhook that is sent messages, and whose owner may read all of its types at this moment.
+   * @throws {WebhookNotFound}
+   * @throws {WebhookDisabled}
+   */
+  private async lockEnabled(
+    actor: Actor,
+    webhookId: string,
+    transaction: Transaction,
+  ): Promise<{ readonly webhook: Webhook } & Pick<WebhookView, 'types'>> {
+    const webhook = await this.lockShown(actor, webhookId, transaction);
+    const key = { companyId: actor.companyId, webhookId };
+    // The next round disables it.
+    const isAllowed = webhook.isEnabled && !(await this.webhooks.ownerProblem(key, transaction));
+    if (!isAllowed) throw new WebhookDisabled();
+    const { types } = await this.access.viewOf(actor, transaction);
+    return { webhook, ...(types && { types }) };
+  }
+
+  /** Messages that a replay makes, or as many as it could make where it is not read to its end. */
+  private async countMessages(state: WebhookState, place: string, transaction: Transaction): Promise<number> {
+    const read = { after: place, limit: MAX_WAITING_MESSAGES };
+    try {
+      const { objects, isMore } = await this.changes.objectsAfter(this.readers.of(state), read, transaction);
+      if (isMore) return MAX_WAITING_MESSAGES;
+      return objects.filter(({ kind, isDeleted }) => state.types.includes(typeOf(kind, isDeleted))).length;
+    } catch (error) {
+      if (!(error instanceof CursorExpired)) throw error;
+      return 1; // it tells that changes wait
+    }
   }
 
   private checkUrl(url: string): void {
@@ -233,32 +281,17 @@ export class WebhooksService {
 }
 
 function jsonOf(state: WebhookState): Promise<string> {
-  return Promise.resolve(JSON.stringify(WebhookResponse.from(state)));
+  return Promise.resolve(JSON.stringify(WebhookResponse.of(state)));
 }
 
 function refusedSince(message: string): ValidationFailed {
   return new ValidationFailed([{ path: 'since', code: 'OUT_OF_RANGE', message }]);
 }
 
-/** @throws {ValidationFailed} for types of which the actor is not told */
-function ownedBy(actor: Actor, types: readonly string[]): Owned {
-  const refused = (message: string): ValidationFailed =>
-    new ValidationFailed([{ path: 'types', code: 'NOT_READABLE', message }]);
-  if (actor.kind === 'user') {
-    if (!types.every(isSessionType))
-      throw refused('must be types of plans and templates: sessions read nothing else');
-    return { owner: { userId: actor.userId }, scopes: [] };
-  }
-  const scopes = scopesOf(types);
-  if (!scopes) throw refused('must not be types of plans and templates: keys do not read them');
-  const missing = scopes.filter((scope) => !actor.scopes.includes(scope));
-  if (missing.length > 0)
-    throw refused(`must be types that the key may read: it lacks ${missing.join(', ')}`);
-  return { owner: { apiKeyId: actor.apiKeyId }, scopes };
-}
-
 /** Without secrets: that of a rotation is shown by the end of the one before. */
-function auditedOf({ url, types, description, secrets, owner, disabled }: WebhookState) {
+export function auditedOf(state: WebhookState): object {
+  const { url, types, description, secrets, owner, disabled } = state;
+  const [previous] = secrets.previous;
   return {
     url,
     types,
@@ -266,6 +299,6 @@ function auditedOf({ url, types, description, secrets, owner, disabled }: Webhoo
     ...owner,
     enabled: disabled === undefined,
     ...(disabled && { disabledReason: disabled.reason }),
-    ...(secrets.previousUntil && { previousSecretUntil: secrets.previousUntil }),
+    ...(previous && { previousSecretUntil: previous.until }),
   };
 }

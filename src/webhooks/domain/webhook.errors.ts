@@ -1,6 +1,6 @@
 import { DomainError } from '../../shared-kernel/domain-error.js';
-import { MAX_WEBHOOKS } from './webhook.limits.js';
-import type { DisabledReason } from './webhook.js';
+import type { DisabledReason } from './disabled-reason.js';
+import { MAX_PREVIOUS_SECRETS, MAX_WEBHOOKS } from './webhook.limits.js';
 
 /** The company has no such webhook. */
 export class WebhookNotFound extends DomainError {
@@ -20,6 +20,18 @@ export class DeliveryNotFound extends DomainError {
 export class TooManyWebhooks extends DomainError {
   constructor() {
     super('conflict', 'TOO_MANY_WEBHOOKS', `A company has at most ${MAX_WEBHOOKS} webhooks.`);
+  }
+}
+
+/** Each secret of the last day still signs. */
+export class TooManyRotations extends DomainError {
+  constructor(until: Date) {
+    super(
+      'conflict',
+      'TOO_MANY_ROTATIONS',
+      `Beside the secret of a webhook, at most ${MAX_PREVIOUS_SECRETS} before it sign for their 24 hours: ` +
+        `rotate it after ${until.toISOString()}.`,
+    );
   }
 }
 

@@ -22,8 +22,20 @@ export const MAX_SHOWN_ATTEMPTS = 20;
 /** Time in milliseconds without a success after which a webhook is disabled. */
 export const FAILING_LIMIT_MS = 5 * 86_400_000;
 
+/** Secrets before the current one that sign: those of the rotations of 24 hours. */
+export const MAX_PREVIOUS_SECRETS = 4;
+
 /** Time in milliseconds for which the secret before a rotation still signs. */
 export const ROTATION_MS = 86_400_000;
 
 /** Time in milliseconds for which messages are shown. */
 export const MESSAGE_RETENTION_MS = 30 * 86_400_000;
+
+/** Webhooks of a company about which its admins get a mail in 24 hours, each one once. */
+export const MAX_MAILED_WEBHOOKS = 10;
+
+/** Time in milliseconds after which there may be another mail about a webhook. */
+export const MAIL_PAUSE_MS = 86_400_000;
+
+/** Bytes that a stored message takes, with its entries of indexes. */
+export const BYTES_OF_MESSAGE = 1_024;

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../shared-kernel/transaction.js';
+import type { DisabledReason } from './disabled-reason.js';
 import type { Attempt, ClaimedMessage, NewMessage } from './message.js';
-import type { DisabledReason, Webhook } from './webhook.js';
+import type { Webhook } from './webhook.js';
 
 export interface WebhookKey {
   readonly companyId: string;
@@ -34,6 +35,13 @@ export abstract class WebhookRepository {
   abstract tell(key: WebhookKey, told: ToldPlace, transaction: Transaction): Promise<void>;
 
   abstract remove(key: WebhookKey, transaction: Transaction): Promise<void>;
+
+  /** Ids of the webhooks that belong to keys of a company. */
+  abstract idsOfKeys(
+    companyId: string,
+    apiKeyIds: readonly string[],
+    transaction: Transaction,
+  ): Promise<string[]>;
 
   /** Enabled webhooks of all companies, behind whose place something has changed. */
   abstract behind(limit: number): Promise<WebhookKey[]>;
@@ -84,9 +92,29 @@ export abstract class MessageRepository {
   /** Sends nothing more of what waits. */
   abstract failWaiting(key: WebhookKey, transaction: Transaction): Promise<void>;
 
-  /** Begins the schedule of a message again. @returns false when there is none */
-  abstract retry(key: WebhookKey, id: string, transaction: Transaction): Promise<boolean>;
+  /**
+   * Begins the schedule of a message again.
+   * @param types - of messages that may be sent again; all when not given
+   * @returns false when there is none
+   */
+  abstract retry(
+    key: WebhookKey,
+    { id, types }: { readonly id: string; readonly types: readonly string[] | undefined },
+    transaction: Transaction,
+  ): Promise<boolean>;
 
   /** Removes old messages of all companies. @returns how many, at most `limit` */
+  abstract removeOld(limit: number): Promise<number>;
+}
+
+/** Mails about webhooks that the service has disabled, also about those that were deleted since. */
+export abstract class WebhookMailRepository {
+  /**
+   * Notes a mail about a webhook, which is locked.
+   * @returns false where none is to be sent: there was one within a day, or there were too many about others
+   */
+  abstract note(key: WebhookKey, transaction: Transaction): Promise<boolean>;
+
+  /** Removes notes of all companies that are older than a day. @returns how many, at most `limit` */
   abstract removeOld(limit: number): Promise<number>;
 }

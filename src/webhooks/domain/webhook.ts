@@ -1,30 +1,29 @@
 import { isDeepStrictEqual } from 'node:util';
 import { newId } from '../../shared-kernel/id.js';
-import { ROTATION_MS } from './webhook.limits.js';
-
-/**
- * Causes for which nothing is sent: a user or system has disabled it; the receiver has answered 410; nothing was
- * received for five days; the key or user that it belongs to may not have it any more.
- */
-export const DISABLED_REASONS = [
-  'DISABLED',
-  'RECEIVER_GONE',
-  'FAILING',
-  'KEY_REVOKED',
-  'SCOPE_MISSING',
-  'USER_NOT_ADMIN',
-] as const;
-export type DisabledReason = (typeof DISABLED_REASONS)[number];
+import type { DisabledReason } from './disabled-reason.js';
+import { TooManyRotations } from './webhook.errors.js';
+import { MAX_PREVIOUS_SECRETS, ROTATION_MS } from './webhook.limits.js';
 
 /** The key or the user whose rights decide what a webhook tells. */
 export type WebhookOwner = { readonly apiKeyId: string } | { readonly userId: string };
 
+/** A secret before a rotation, encrypted. */
+export interface PreviousSecret {
+  readonly secret: Buffer;
+  /** It signs beside the current one until then. */
+  readonly until: Date;
+}
+
 /** Encrypted. */
 export interface WebhookSecrets {
   readonly current: Buffer;
-  /** The one before, while both sign. */
-  readonly previous?: Buffer;
-  readonly previousUntil?: Date;
+  /** The newest first. They may be over. */
+  readonly previous: readonly PreviousSecret[];
+}
+
+/** The secrets before the current one that still sign. */
+export function signingSecrets({ previous }: WebhookSecrets, now = new Date()): PreviousSecret[] {
+  return previous.filter(({ until }) => until > now);
 }
 
 /** The content of a webhook, as its owner writes it. */
@@ -72,7 +71,7 @@ export class Webhook {
     secretOf: (id: string) => Buffer,
   ): Webhook {
     const [id, now] = [newId(), new Date()];
-    const secrets = { current: secretOf(id) };
+    const secrets = { current: secretOf(id), previous: [] };
     return new Webhook({ ...content, ...owned, companyId, id, secrets, createdAt: now, updatedAt: now });
   }
 
@@ -113,13 +112,27 @@ export class Webhook {
     return isEnabledAgain;
   }
 
-  /** Signs with a new secret, and for a day with the one before, unless nobody can read that one any more. */
-  rotate(secret: Buffer, { isReadable }: { readonly isReadable: boolean }): void {
+  /**
+   * Signs with a new secret, and for a day with the one before, unless nobody can read that one any more. Those of
+   * earlier rotations sign for the rest of their days.
+   * @param isReadable - false for a secret that cannot be decrypted
+   * @throws {TooManyRotations}
+   */
+  rotate(secret: Buffer, isReadable: (sealed: Buffer) => boolean): void {
     const now = new Date();
-    const previous = this.current.secrets.current;
-    const previousUntil = new Date(now.getTime() + ROTATION_MS);
-    const secrets = { current: secret, ...(isReadable && { previous, previousUntil }) };
-    this.current = { ...this.current, secrets, updatedAt: now };
+    const until = new Date(now.getTime() + ROTATION_MS);
+    const { secrets } = this.current;
+    const previous = [{ secret: secrets.current, until }, ...signingSecrets(secrets, now)].filter((each) =>
+      isReadable(each.secret),
+    );
+    if (previous.length > MAX_PREVIOUS_SECRETS)
+      throw new TooManyRotations((previous.at(-1) as PreviousSecret).until);
+    this.current = { ...this.current, secrets: { current: secret, previous }, updatedAt: now };
+  }
+
+  /** Belongs to the key that follows its key. */
+  passTo(apiKeyId: string): void {
+    this.current = { ...this.current, owner: { apiKeyId }, updatedAt: new Date() };
   }
 
   /** Sends nothing any more. */
@@ -129,22 +142,20 @@ export class Webhook {
   }
 
   /**
-   * Encrypts the secrets again, and drops one that does not sign any more.
+   * Encrypts the secrets again, and drops those that do not sign any more.
    * @param encrypt - returns undefined for a secret that it cannot read
    * @returns false if one cannot be read; nothing has changed then
    */
   reencrypt(encrypt: (sealed: Buffer) => Buffer | undefined): boolean {
-    const { current, previous, previousUntil } = this.current.secrets;
-    const encrypted = encrypt(current);
-    if (!encrypted) return false;
-    if (!previous || !previousUntil || previousUntil <= new Date()) {
-      this.current = { ...this.current, secrets: { current: encrypted } };
-      return true;
-    }
-    const encryptedPrevious = encrypt(previous);
-    if (!encryptedPrevious) return false;
-    const secrets = { current: encrypted, previous: encryptedPrevious, previousUntil };
-    this.current = { ...this.current, secrets };
+    const { secrets } = this.current;
+    const current = encrypt(secrets.current);
+    const signing = signingSecrets(secrets);
+    const previous = signing.flatMap(({ secret, until }) => {
+      const encrypted = encrypt(secret);
+      return encrypted ? [{ secret: encrypted, until }] : [];
+    });
+    if (!current || previous.length < signing.length) return false;
+    this.current = { ...this.current, secrets: { current, previous } };
     return true;
   }
 }

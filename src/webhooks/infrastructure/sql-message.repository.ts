@@ -87,13 +87,13 @@ const FAIL_WAITING: Statement = {
     WHERE ${OF_WEBHOOK} AND status = 'WAITING'`,
 };
 
-/** `$4` now: an attempt in progress still counts. */
+/** `$4` now: an attempt in progress still counts. `$5` types, or null for all. */
 const RETRY: Statement = {
   name: 'webhook-messages.retry',
   text: `
     UPDATE webhook_message SET status = 'WAITING', due_at = now(),
       attempts = CASE WHEN leased_until > $4::timestamptz THEN attempts ELSE 0 END
-    WHERE ${OF_WEBHOOK} AND id = $3
+    WHERE ${OF_WEBHOOK} AND id = $3 AND ($5::text[] IS NULL OR type = ANY ($5))
     RETURNING id`,
 };
 
@@ -184,8 +184,12 @@ export class SqlMessageRepository extends MessageRepository {
     await this.sql.query(FAIL_WAITING, [companyId, webhookId], transaction);
   }
 
-  async retry({ companyId, webhookId }: WebhookKey, id: string, transaction: Transaction): Promise<boolean> {
-    const values = [companyId, webhookId, id, new Date()];
+  async retry(
+    { companyId, webhookId }: WebhookKey,
+    { id, types }: { readonly id: string; readonly types: readonly string[] | undefined },
+    transaction: Transaction,
+  ): Promise<boolean> {
+    const values = [companyId, webhookId, id, new Date(), types ?? null];
     return (await this.sql.query(RETRY, values, transaction)).length === 1;
   }
 

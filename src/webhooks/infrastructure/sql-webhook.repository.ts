@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { CATALOGUE } from '../../platform/database/change-sets.js';
 import { Sql, type Statement } from '../../platform/database/sql.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
+import type { DisabledReason } from '../domain/disabled-reason.js';
 import { WebhookNotFound } from '../domain/webhook.errors.js';
 import { FAILING_LIMIT_MS } from '../domain/webhook.limits.js';
 import { WebhookRepository, type ToldPlace, type WebhookKey } from '../domain/webhook.repository.js';
-import { Webhook, type DisabledReason, type WebhookState } from '../domain/webhook.js';
+import type { Webhook } from '../domain/webhook.js';
+import { valuesOf, WEBHOOK_COLUMNS, webhookOf, type WebhookRow } from './webhook-rows.js';
 
 /** A fixed number that nothing else locks: webhooks are rarely created, so that those of all companies can wait. */
 const LOCK_CREATION: Statement = {
@@ -23,21 +25,16 @@ const INSERT: Statement = {
   text: `
     INSERT INTO webhook (
       company_id, id, url, types, description, api_key_id, user_id, scopes, secret, previous_secret, previous_until,
-      disabled_reason, disabled_at, failing_since, updated_at, created_at, place, company_position, catalogue_position
-    ) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`,
+      earlier_secrets, disabled_reason, disabled_at, failing_since, updated_at, created_at, place, company_position,
+      catalogue_position
+    ) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
 };
-
-const COLUMNS = `
-  w.company_id AS "companyId", w.id, w.url, w.types, w.description, w.api_key_id AS "apiKeyId", w.user_id AS "userId",
-  w.scopes, w.secret, w.previous_secret AS "previousSecret", w.previous_until AS "previousUntil",
-  w.disabled_reason AS "disabledReason", w.disabled_at AS "disabledAt", w.failing_since AS "failingSince",
-  w.created_at AS "createdAt", w.updated_at AS "updatedAt", w.place`;
 
 const IS_WEBHOOK = 'company_id = $1 AND id = $2';
 
 const LOCK: Statement = {
   name: 'webhooks.lock',
-  text: `SELECT ${COLUMNS} FROM webhook w WHERE w.company_id = $1 AND w.id = $2 FOR UPDATE`,
+  text: `SELECT ${WEBHOOK_COLUMNS} FROM webhook w WHERE w.company_id = $1 AND w.id = $2 FOR UPDATE`,
 };
 
 const LOCK_IF_FREE: Statement = { name: 'webhooks.lock-if-free', text: `${LOCK.text} SKIP LOCKED` };
@@ -46,8 +43,8 @@ const UPDATE: Statement = {
   name: 'webhooks.update',
   text: `
     UPDATE webhook SET url = $3, types = $4, description = $5, api_key_id = $6, user_id = $7, scopes = $8, secret = $9,
-      previous_secret = $10, previous_until = $11, disabled_reason = $12, disabled_at = $13, failing_since = $14,
-      updated_at = $15
+      previous_secret = $10, previous_until = $11, earlier_secrets = $12, disabled_reason = $13, disabled_at = $14,
+      failing_since = $15, updated_at = $16
     WHERE ${IS_WEBHOOK}`,
 };
 
@@ -58,6 +55,11 @@ const TELL: Statement = {
 };
 
 const REMOVE: Statement = { name: 'webhooks.remove', text: `DELETE FROM webhook WHERE ${IS_WEBHOOK}` };
+
+const IDS_OF_KEYS: Statement = {
+  name: 'webhooks.ids-of-keys',
+  text: 'SELECT id FROM webhook WHERE company_id = $1 AND api_key_id = ANY ($2) ORDER BY id',
+};
 
 /** Of all companies: workers serve all of them. `$1` position of the catalogue, `$2` limit. */
 const BEHIND: Statement = {
@@ -126,26 +128,6 @@ const NOTE_FAILURE: Statement = {
   text: `UPDATE webhook SET failing_since = $3 WHERE ${IS_WEBHOOK} AND failing_since IS NULL`,
 };
 
-interface Row extends Record<string, unknown> {
-  readonly companyId: string;
-  readonly id: string;
-  readonly url: string;
-  readonly types: readonly string[];
-  readonly description: string | null;
-  readonly apiKeyId: string | null;
-  readonly userId: string | null;
-  readonly scopes: readonly string[];
-  readonly secret: Buffer;
-  readonly previousSecret: Buffer | null;
-  readonly previousUntil: Date | null;
-  readonly disabledReason: DisabledReason | null;
-  readonly disabledAt: Date | null;
-  readonly failingSince: Date | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-  readonly place: string;
-}
-
 /** Webhooks in PostgreSQL. */
 @Injectable()
 export class SqlWebhookRepository extends WebhookRepository {
@@ -165,7 +147,7 @@ export class SqlWebhookRepository extends WebhookRepository {
   }
 
   async lock({ companyId, webhookId }: WebhookKey, transaction: Transaction): Promise<Webhook> {
-    const [row] = await this.sql.query<Row>(LOCK, [companyId, webhookId], transaction);
+    const [row] = await this.sql.query<WebhookRow>(LOCK, [companyId, webhookId], transaction);
     if (!row) throw new WebhookNotFound();
     return webhookOf(row);
   }
@@ -174,7 +156,7 @@ export class SqlWebhookRepository extends WebhookRepository {
     { companyId, webhookId }: WebhookKey,
     transaction: Transaction,
   ): Promise<{ webhook: Webhook; place: string } | undefined> {
-    const [row] = await this.sql.query<Row>(LOCK_IF_FREE, [companyId, webhookId], transaction);
+    const [row] = await this.sql.query<WebhookRow>(LOCK_IF_FREE, [companyId, webhookId], transaction);
     return row && { webhook: webhookOf(row), place: row.place };
   }
 
@@ -188,6 +170,15 @@ export class SqlWebhookRepository extends WebhookRepository {
 
   async remove({ companyId, webhookId }: WebhookKey, transaction: Transaction): Promise<void> {
     await this.sql.query(REMOVE, [companyId, webhookId], transaction);
+  }
+
+  async idsOfKeys(
+    companyId: string,
+    apiKeyIds: readonly string[],
+    transaction: Transaction,
+  ): Promise<string[]> {
+    const rows = await this.sql.query<{ id: string }>(IDS_OF_KEYS, [companyId, apiKeyIds], transaction);
+    return rows.map(({ id }) => id);
   }
 
   async behind(limit: number): Promise<WebhookKey[]> {
@@ -223,50 +214,7 @@ export class SqlWebhookRepository extends WebhookRepository {
   }
 }
 
-function valuesOf(state: WebhookState): unknown[] {
-  const { companyId, id, url, types, description, owner, scopes, secrets, disabled, failingSince } = state;
-  return [
-    companyId,
-    id,
-    url,
-    types,
-    description ?? null,
-    'apiKeyId' in owner ? owner.apiKeyId : null,
-    'userId' in owner ? owner.userId : null,
-    scopes,
-    secrets.current,
-    secrets.previous ?? null,
-    secrets.previousUntil ?? null,
-    disabled?.reason ?? null,
-    disabled?.at ?? null,
-    failingSince ?? null,
-    state.updatedAt,
-  ];
-}
-
 function placeOf(companyId: string, { place, positions }: ToldPlace): unknown[] {
   // A webhook that tells of templates alone follows the order of the company, too.
   return [place, positions.get(companyId) ?? '0', positions.get(CATALOGUE) ?? null];
-}
-
-function webhookOf(row: Row): Webhook {
-  const { apiKeyId, userId, secret, previousSecret, previousUntil, disabledReason, disabledAt } = row;
-  const { companyId, id, url, types, description, scopes, failingSince, createdAt, updatedAt } = row;
-  return Webhook.restore({
-    companyId,
-    id,
-    url,
-    types,
-    ...(description !== null && { description }),
-    owner: apiKeyId === null ? { userId: userId ?? '' } : { apiKeyId },
-    scopes,
-    ...(disabledReason && disabledAt && { disabled: { reason: disabledReason, at: disabledAt } }),
-    secrets: {
-      current: secret,
-      ...(previousSecret && previousUntil && { previous: previousSecret, previousUntil }),
-    },
-    ...(failingSince && { failingSince }),
-    createdAt,
-    updatedAt,
-  });
 }

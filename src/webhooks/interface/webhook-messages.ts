@@ -99,8 +99,8 @@ const PARAMETERS = [
   header('webhook-timestamp', 'Time of the attempt, in seconds since 1970.', '1772467500'),
   header(
     'webhook-signature',
-    '`v1,` and the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` by the secret, in Base64. While the ' +
-      'secret is rotated there are several, with a space between.',
+    '`v1,` and the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` by the secret, in Base64. After ' +
+      'rotations there are several, with a space between.',
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ),
   header('User-Agent', 'The service and its version.', 'wes-webhooks/1.0.0'),

@@ -17,6 +17,7 @@ import {
 import { ApiIdempotent, Idempotency } from '../../platform/idempotency/idempotency.js';
 import type { Actor } from '../../shared-kernel/actor.js';
 import type { Precondition } from '../../shared-kernel/precondition.js';
+import { WebhookAccess } from '../application/webhook-access.js';
 import { WebhookTest } from '../application/webhook-test.js';
 import {
   WebhookAttemptResponse,
@@ -53,7 +54,7 @@ export interface WebhookArea {
   readonly infix: '' | 'Company';
 }
 
-/** The operations of webhooks, for an area (ADR 49). Both areas show and change the same webhooks. */
+/** The operations of webhooks, for an area (ADR 49). An admin has those of keys, too. */
 export function webhooksControllerOf({ permission, infix }: WebhookArea): Type {
   const Caller = permission.area === 'session' ? CurrentUser : CurrentIntegration;
   const operation = (verb: string, rest: string): MethodDecorator =>
@@ -67,6 +68,7 @@ export function webhooksControllerOf({ permission, infix }: WebhookArea): Type {
     constructor(
       private readonly service: WebhooksService,
       private readonly queries: WebhooksQueries,
+      private readonly access: WebhookAccess,
       private readonly test: WebhookTest,
       private readonly idempotency: Idempotency,
       private readonly settings: Settings,
@@ -89,8 +91,8 @@ export function webhooksControllerOf({ permission, infix }: WebhookArea): Type {
       return this.idempotency.answer<WebhookWithSecret, WebhookResponse>(request, {
         create: (transaction) => this.service.create(actor, input, transaction),
         idOf: ({ webhook }) => webhook.state.id,
-        answer: withSecret,
-        repeat: (webhookId) => this.queries.get({ companyId: actor.companyId, webhookId }),
+        answer: ({ webhook, secret }) => WebhookWithSecretResponse.shownOnce(webhook.state, secret),
+        repeat: (webhookId) => this.get(actor, webhookId),
       });
     }
 
@@ -99,8 +101,8 @@ export function webhooksControllerOf({ permission, infix }: WebhookArea): Type {
     @operation('list', 's')
     @ApiList(WebhookResponse, 'The webhooks.', [WEBHOOK_EXAMPLE[permission.area]])
     @ApiProblems()
-    list(@Caller() { companyId }: Actor): Promise<WebhookResponse[]> {
-      return this.queries.list(companyId);
+    async list(@Caller() actor: Actor): Promise<WebhookResponse[]> {
+      return this.queries.list(await this.access.viewOf(actor));
     }
 
     @Get(':webhookId')
@@ -109,8 +111,8 @@ export function webhooksControllerOf({ permission, infix }: WebhookArea): Type {
     @ApiWebhookId()
     @ApiJson(WebhookResponse, 'The webhook.', WEBHOOK_EXAMPLE[permission.area])
     @ApiProblems('WEBHOOK_NOT_FOUND')
-    get(@Caller() { companyId }: Actor, @Param('webhookId') webhookId: string): Promise<WebhookResponse> {
-      return this.queries.get({ companyId, webhookId });
+    async get(@Caller() actor: Actor, @Param('webhookId') webhookId: string): Promise<WebhookResponse> {
+      return this.queries.get(await this.access.viewOf(actor), webhookId);
     }
 
     @Patch(':webhookId')
@@ -128,7 +130,7 @@ export function webhooksControllerOf({ permission, infix }: WebhookArea): Type {
       @IfMatch() precondition: Precondition | undefined,
     ): Promise<WebhookResponse> {
       const { state } = await this.service.update(actor, webhookId, input, precondition);
-      return WebhookResponse.from(state);
+      return WebhookResponse.of(state);
     }
 
     @Delete(':webhookId')
@@ -145,7 +147,7 @@ export function webhooksControllerOf({ permission, infix }: WebhookArea): Type {
       @IfMatch() precondition: Precondition | undefined,
     ): Promise<WebhookResponse> {
       const { state } = await this.service.remove(actor, webhookId, precondition);
-      return WebhookResponse.from(state);
+      return WebhookResponse.of(state);
     }
 
     @Post(':webhookId/rotate')
@@ -155,7 +157,7 @@ export function webhooksControllerOf({ permission, infix }: WebhookArea): Type {
     @operation('rotate', 'Secret')
     @ApiWebhookId()
     @ApiSecretShownOnce('The webhook, with its new secret.', WEBHOOK_EXAMPLE[permission.area])
-    @ApiProblems('WEBHOOK_NOT_FOUND')
+    @ApiProblems('WEBHOOK_NOT_FOUND', 'TOO_MANY_ROTATIONS')
     rotate(
       @Req() request: Request,
       @Caller() actor: Actor,
@@ -164,8 +166,8 @@ export function webhooksControllerOf({ permission, infix }: WebhookArea): Type {
       return this.idempotency.answer<WebhookWithSecret, WebhookResponse>(request, {
         create: (transaction) => this.service.rotate(actor, webhookId, transaction),
         idOf: () => webhookId,
-        answer: withSecret,
-        repeat: () => this.queries.get({ companyId: actor.companyId, webhookId }),
+        answer: ({ webhook, secret }) => WebhookWithSecretResponse.shownOnce(webhook.state, secret),
+        repeat: () => this.get(actor, webhookId),
       });
     }
 
@@ -179,12 +181,13 @@ export function webhooksControllerOf({ permission, infix }: WebhookArea): Type {
     @ApiProblems('WEBHOOK_NOT_FOUND')
     async sendTest(
       @Req() request: Request,
-      @Caller() { companyId }: Actor,
+      @Caller() actor: Actor,
       @Param('webhookId') webhookId: string,
     ): Promise<WebhookAttemptResponse> {
+      await this.get(actor, webhookId);
       const gone = new AbortController();
       request.res?.once('close', () => gone.abort());
-      const attempt = await this.test.send({ companyId, webhookId }, gone.signal);
+      const attempt = await this.test.send({ companyId: actor.companyId, webhookId }, gone.signal);
       if (!attempt) throw HttpProblem.of('TOO_MANY_AT_ONCE', { 'Retry-After': '1' });
       return attempt;
     }
@@ -200,14 +203,12 @@ export function webhooksControllerOf({ permission, infix }: WebhookArea): Type {
     )
     @ApiProblems('WEBHOOK_NOT_FOUND')
     async deliveries(
-      @Caller() { companyId }: Actor,
+      @Caller() actor: Actor,
       @Param('webhookId') webhookId: string,
       @Query() query: ListDeliveriesQuery,
     ): Promise<PageBody> {
-      return new PageBody(
-        await this.queries.deliveries({ companyId, webhookId }, query.status, query),
-        query,
-      );
+      const view = await this.access.viewOf(actor);
+      return new PageBody(await this.queries.deliveries(view, webhookId, query), query);
     }
 
     @Post(':webhookId/deliveries/:deliveryId/retry')
@@ -225,7 +226,8 @@ export function webhooksControllerOf({ permission, infix }: WebhookArea): Type {
       @Param('webhookId') webhookId: string,
       @Param('deliveryId') deliveryId: string,
     ): Promise<WebhookDeliveryResponse> {
-      const answer = () => this.queries.delivery({ companyId: actor.companyId, webhookId }, deliveryId);
+      const answer = async () =>
+        this.queries.delivery(await this.access.viewOf(actor), webhookId, deliveryId);
       return this.idempotency.answer(request, {
         create: (transaction) => this.service.retry(actor, webhookId, deliveryId, transaction),
         idOf: () => deliveryId,
@@ -250,7 +252,7 @@ export function webhooksControllerOf({ permission, infix }: WebhookArea): Type {
       @Body() { since }: WebhookReplayRequest,
     ): Promise<WebhookResponse> {
       const replayed = { since: new Date(since), retentionMs: this.settings.changes.retentionMs };
-      const answer = () => this.queries.get({ companyId: actor.companyId, webhookId });
+      const answer = () => this.get(actor, webhookId);
       return this.idempotency.answer(request, {
         create: (transaction) => this.service.replay(actor, webhookId, replayed, transaction),
         idOf: () => webhookId,
@@ -260,8 +262,4 @@ export function webhooksControllerOf({ permission, infix }: WebhookArea): Type {
     }
   }
   return WebhooksController;
-}
-
-function withSecret({ webhook, secret }: WebhookWithSecret): WebhookWithSecretResponse {
-  return Object.assign(WebhookResponse.from(webhook.state), { secret });
 }

@@ -94,13 +94,13 @@ export function registerWebhookCommands(program: Command, shell: Shell): void {
     .action(
       shell.withServices(WebhookOperationsModule, async (services, { company }: CompanyOptions) => {
         const companyId = await services.get(OperatorQueries).companyId(company);
-        return listing(await services.get(WebhooksQueries).list(companyId), Infinity, COLUMNS);
+        return listing(await services.get(WebhooksQueries).list({ companyId }), Infinity, COLUMNS);
       }),
     );
 
   ofWebhook('show', 'show a webhook, without its secret').action(
     shell.withServices(WebhookOperationsModule, async (services, options: WebhookOptions) =>
-      details(await services.get(WebhooksQueries).get(await keyOf(services, options)), LINES),
+      details(await shown(services, await keyOf(services, options)), LINES),
     ),
   );
 
@@ -111,9 +111,9 @@ export function registerWebhookCommands(program: Command, shell: Shell): void {
     .action(
       shell.withServices(WebhookOperationsModule, async (services, options: DeliveriesOptions) => {
         const { status, limit } = options;
-        const key = await keyOf(services, options);
-        const page = { from: 0, to: limit };
-        const { content } = await services.get(WebhooksQueries).deliveries(key, status, page);
+        const { companyId, webhookId } = await keyOf(services, options);
+        const wanted = { from: 0, to: limit, status };
+        const { content } = await services.get(WebhooksQueries).deliveries({ companyId }, webhookId, wanted);
         const { result } = JSON.parse(content) as WebhookDeliveryPageResponse;
         return listing(result, limit, DELIVERY_COLUMNS);
       }),
@@ -144,7 +144,7 @@ export function registerWebhookCommands(program: Command, shell: Shell): void {
         WebhookOperationsModule,
         async (services, { yes = false, ...options }: WebhookOptions & { readonly yes?: boolean }) => {
           const { companyId, webhookId } = await keyOf(services, options);
-          const { url } = await services.get(WebhooksQueries).get({ companyId, webhookId });
+          const { url } = await shown(services, { companyId, webhookId });
           const question = `Delete the webhook ${webhookId} to ${url} with its messages? [y/N] `;
           if (!yes && !(await confirm(question))) throw new WebhookNotDeleted();
           await services.get(WebhooksService).remove(operatorOf(companyId), webhookId);
@@ -167,6 +167,10 @@ export function registerWebhookCommands(program: Command, shell: Shell): void {
         };
       }),
     );
+}
+
+function shown(services: Services, { companyId, webhookId }: WebhookKey): Promise<WebhookResponse> {
+  return services.get(WebhooksQueries).get({ companyId }, webhookId);
 }
 
 async function keyOf(services: Services, { company, id: webhookId }: WebhookOptions): Promise<WebhookKey> {

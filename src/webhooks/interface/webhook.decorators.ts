@@ -26,7 +26,10 @@ export const WEBHOOK_OPERATIONS: Readonly<Record<string, { summary: string; desc
       'it, and tells only what they may read. The answer has the secret, which is never shown again: a ' +
       'repeat answers without it.',
   },
-  listWebhooks: { summary: 'List the webhooks', description: 'All webhooks of the company, oldest first.' },
+  listWebhooks: {
+    summary: 'List the webhooks',
+    description: 'Those of the key, or, for an admin, all of the company; oldest first.',
+  },
   getWebhook: { summary: 'Get a webhook', description: 'A webhook, without its secret.' },
   updateWebhook: {
     summary: 'Change a webhook',
@@ -42,7 +45,8 @@ export const WEBHOOK_OPERATIONS: Readonly<Record<string, { summary: string; desc
   rotateWebhookSecret: {
     summary: 'Make a new secret',
     description:
-      'The answer has the new secret, which is never shown again. For 24 hours, messages are signed with both.',
+      'The answer has the new secret, which is never shown again. The one before signs, too, for 24 hours, whatever ' +
+      'rotations follow.',
   },
   testWebhook: {
     summary: 'Test a webhook',
@@ -52,7 +56,8 @@ export const WEBHOOK_OPERATIONS: Readonly<Record<string, { summary: string; desc
   },
   listWebhookDeliveries: {
     summary: 'List the deliveries of a webhook',
-    description: 'The messages of the last 30 days with their attempts, newest first.',
+    description:
+      'The messages of the last 30 days with their attempts, newest first; for a key, those that its scopes read.',
   },
   retryWebhookDelivery: {
     summary: 'Send a message again',
@@ -63,7 +68,8 @@ export const WEBHOOK_OPERATIONS: Readonly<Record<string, { summary: string; desc
     summary: 'Tell again of what has changed',
     description:
       'Tells again of what has changed since a time, with new messages, as far back as the change feed goes ' +
-      '(`CHANGES_RETENTION`, 30 days unless the deployment says otherwise).',
+      '(`CHANGES_RETENTION`, 30 days unless the deployment says otherwise). They count for the stored bytes of the ' +
+      'company.',
   },
 };
 

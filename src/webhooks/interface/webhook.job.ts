@@ -10,7 +10,12 @@ import {
   type DisabledMailPayload,
 } from '../application/webhook-disabling.js';
 import { WebhookTeller } from '../application/webhook-teller.js';
-import { MessageRepository, WebhookRepository, type WebhookKey } from '../domain/webhook.repository.js';
+import {
+  MessageRepository,
+  WebhookMailRepository,
+  WebhookRepository,
+  type WebhookKey,
+} from '../domain/webhook.repository.js';
 
 /** Shorter than the time between two looks of a worker, so that each look begins a round. */
 const ROUND_MS = 900;
@@ -70,14 +75,18 @@ export class WebhookSendJob implements HandlesSchedule {
   }
 }
 
-/** Removes old messages. */
+/** Removes old messages, and notes of mails. */
 @Injectable()
 @JobHandler('webhook-upkeep', { everyMs: 3_600_000 })
 export class WebhookUpkeepJob implements HandlesSchedule {
-  constructor(private readonly messages: MessageRepository) {}
+  constructor(
+    private readonly messages: MessageRepository,
+    private readonly mails: WebhookMailRepository,
+  ) {}
 
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted && (await this.messages.removeOld(BATCH)) === BATCH);
+    while (!signal.aborted && (await this.mails.removeOld(BATCH)) === BATCH);
   }
 }
 

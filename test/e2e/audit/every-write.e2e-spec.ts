@@ -173,7 +173,7 @@ describe('the audit trail', () => {
         const { id } = await create();
         return {
           operation: 'webhook.rotate',
-          changes: { before: {}, after: { previousSecretUntil: TIME } },
+          changes: { before: {}, after: { previousSecretUntil: TIME, secretChangedAt: TIME } },
           send: (options) => caller().post(`${path}/${id}/rotate`, undefined, options),
         };
       },

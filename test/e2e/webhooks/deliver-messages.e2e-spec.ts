@@ -2,12 +2,19 @@ import { createHmac } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'svix';
+import { WebhookUpkeepJob } from '../../../src/webhooks/interface/webhook.job.js';
 import { UnitOfWork } from '../../../src/shared-kernel/unit-of-work.js';
 import { byExternalId, employeeBody, INVITE } from '../../support/builders/employee.js';
 import { openClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { TestApp } from '../../support/test-app.js';
-import { bodyOf, LOCAL_RECEIVERS, WebhookFixture, WEBHOOKS } from '../../support/webhook-fixture.js';
+import {
+  bodyOf,
+  COMPANY_WEBHOOKS,
+  LOCAL_RECEIVERS,
+  WebhookFixture,
+  WEBHOOKS,
+} from '../../support/webhook-fixture.js';
 import { WebhookReceiver, type ReceivedMessage, type Reply } from '../../support/webhook-receiver.js';
 
 /** Longer than two rounds of a worker. */
@@ -120,6 +127,38 @@ describe('Messages of webhooks', () => {
     for (const secret of [webhook.secret, rotated.secret])
       expect(() => new Webhook(secret).verify(message!.body, headers)).not.toThrow();
     expect(await fixture.show(webhook)).toHaveProperty('previousSecretUntil');
+  });
+
+  it('signs with each secret for its 24 hours, however often they are rotated', async () => {
+    const receiver = await receiverOf();
+    const webhook = await fixture.create(receiver.url);
+    const rotate = () => fixture.hr.post(`${webhook.path}/rotate`);
+    const secrets = [webhook.secret];
+    for (let count = 0; count < 4; count++) secrets.push((bodyOf(await rotate()) as typeof webhook).secret);
+    const { previousSecretUntil } = await fixture.show(webhook);
+    const refused = await rotate();
+    expect([refused.status, refused.body.errorCode]).toEqual([409, 'TOO_MANY_ROTATIONS']);
+    const { status } = bodyOf(await fixture.hr.post(`${webhook.path}/test`)) as { status: number };
+    expect(status).toBe(204);
+    const signedBy = (message: ReceivedMessage): string[] =>
+      secrets.filter((secret) => {
+        try {
+          return new Webhook(secret).verify(message.body, message.headers as Record<string, string>);
+        } catch {
+          return false;
+        }
+      });
+    expect(signedBy(receiver.messages[0]!)).toEqual(secrets);
+
+    await app.sql(
+      `UPDATE webhook SET earlier_secrets = replace(earlier_secrets::text, $2, $3)::json WHERE id = $1`,
+      [webhook.id, String(previousSecretUntil).slice(0, 4), '2020'],
+    );
+    bodyOf(await fixture.hr.post(`${webhook.path}/test`));
+    expect(signedBy(receiver.messages[1]!)).toEqual(secrets.slice(-2));
+    secrets.push((bodyOf(await rotate()) as typeof webhook).secret);
+    bodyOf(await fixture.hr.post(`${webhook.path}/test`));
+    expect(signedBy(receiver.messages[2]!)).toEqual(secrets.slice(-3));
   });
 
   it('tries again with the same id, and lists the attempts', async () => {
@@ -356,6 +395,47 @@ describe('Messages of webhooks', () => {
       expect(jobs).toHaveLength(1);
     });
 
+    it('with one mail about it in a day, and about ten webhooks at most', async () => {
+      await app.user('ADMIN', fixture.companyId);
+      await app.user('ADMIN', fixture.companyId);
+      const receiver = await receiverOf((response) => response.writeHead(410).end());
+      const webhook = await fixture.create(receiver.url);
+      const mails = async (): Promise<number> => {
+        const kind = 'webhook-disabled-mail';
+        return (
+          await app.sql('SELECT FROM job WHERE company_id = $1 AND kind = $2', [fixture.companyId, kind])
+        ).length;
+      };
+      const fails = async (of: { id: string; secret: string; path: string }): Promise<void> => {
+        await fixture.invite();
+        await eventually(async () => expect(await disabledReason(of)).toBe('RECEIVER_GONE'));
+      };
+      await fails(webhook);
+      bodyOf(await fixture.hr.patch(webhook.path, { enabled: true }));
+      await fails(webhook);
+      expect(await mails()).toBe(2);
+
+      const ofDeleted = (count: number) =>
+        app.sql(
+          `INSERT INTO webhook_mail SELECT $1, n::text, now() - interval '23 hours' FROM generate_series(1, $2) n`,
+          [fixture.companyId, count],
+        );
+      await ofDeleted(9);
+      await fails(await fixture.create(receiver.url));
+      expect(await mails()).toBe(2);
+
+      await app.sql(`UPDATE webhook_mail SET mailed_at = now() - interval '25 hours' WHERE company_id = $1`, [
+        fixture.companyId,
+      ]);
+      bodyOf(await fixture.hr.patch(webhook.path, { enabled: true }));
+      await fails(webhook);
+      expect(await mails()).toBe(4);
+      await app.app.get(WebhookUpkeepJob).run(new AbortController().signal);
+      expect(
+        await app.sql('SELECT FROM webhook_mail WHERE company_id = $1', [fixture.companyId]),
+      ).toHaveLength(1);
+    });
+
     it('when the key that owns it is revoked', async () => {
       const receiver = await receiverOf();
       const webhook = await fixture.create(receiver.url);
@@ -374,12 +454,13 @@ describe('Messages of webhooks', () => {
       const receiver = await receiverOf();
       const webhook = await fixture.create(receiver.url);
       const other = await app.integration(['webhooks:manage', 'employees:read'], fixture.companyId);
+      const admin = await app.user('ADMIN', fixture.companyId);
       const body = { url: receiver.url, types: ['employee.changed'] };
       const { id } = bodyOf(await other.post(WEBHOOKS, body)) as { id: string };
       const { apiKeyId } = await fixture.show(webhook);
       await app.sql(`UPDATE api_key SET scopes = '{webhooks:manage}' WHERE id = $1`, [apiKeyId]);
       await eventually(async () => {
-        const shown = await other.get(webhook.path);
+        const shown = await admin.get(`${COMPANY_WEBHOOKS}/${webhook.id}`);
         expect(shown.body).toMatchObject({ enabled: false, disabledReason: 'SCOPE_MISSING' });
       }, 3_000);
       expect((await other.get(`${WEBHOOKS}/${id}`)).body).toMatchObject({ enabled: true });

@@ -1,7 +1,7 @@
 import { RETRY_AFTER, type ErrorCodeDefinition } from './error-code.js';
 
 /**
- * The part of {@link ERROR_CODES} that belongs to templates, changes, timesheets, webhooks, plans, reminders and
+ * The part of {@link ERROR_CODES} that belongs to templates, changes, timesheets, plans, reminders and
  * syncs.
  */
 export const CONTEXT_ERROR_CODES = {
@@ -38,30 +38,6 @@ export const CONTEXT_ERROR_CODES = {
     meaning: 'The company has no live timesheet entry with this id or external id.',
     remedy: 'Use the keys of the list of entries. The entry may have been deleted.',
     detail: 'There is no such timesheet entry.',
-  },
-  WEBHOOK_NOT_FOUND: {
-    statuses: [404],
-    meaning: 'The company has no webhook with this id.',
-    remedy: 'Use an id from the list of webhooks. The webhook may have been deleted.',
-    detail: 'There is no webhook with this id.',
-  },
-  DELIVERY_NOT_FOUND: {
-    statuses: [404],
-    meaning: 'The webhook has no message with this id, or the message is older than 30 days.',
-    remedy: 'Use an id from the deliveries of the webhook.',
-    detail: 'The webhook has no delivery with this id.',
-  },
-  TOO_MANY_WEBHOOKS: {
-    statuses: [409],
-    meaning: 'The company has 10 webhooks, which is as many as it may have.',
-    remedy: 'Delete one that is not used, or give one webhook more types.',
-    detail: 'A company has at most 10 webhooks.',
-  },
-  WEBHOOK_DISABLED: {
-    statuses: [409],
-    meaning: 'Nothing is sent to the webhook, because it is disabled.',
-    remedy: 'Read its `disabledReason`, then enable it.',
-    detail: 'The webhook is disabled: enable it first.',
   },
   PLAN_FORBIDDEN: {
     statuses: [403],

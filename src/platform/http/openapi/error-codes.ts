@@ -2,6 +2,7 @@ import { CONTEXT_ERROR_CODES } from './context-error-codes.js';
 import { PRIVACY_ERROR_CODES } from './privacy-error-codes.js';
 import { REQUEST_ERROR_CODES } from './request-error-codes.js';
 import { STRUCTURE_ERROR_CODES } from './structure-error-codes.js';
+import { WEBHOOK_ERROR_CODES } from './webhook-error-codes.js';
 import { RATE_LIMIT_HEADERS, RETRY_AFTER, type ErrorCodeDefinition } from './error-code.js';
 
 /**
@@ -200,6 +201,7 @@ export const ERROR_CODES = {
   ...PRIVACY_ERROR_CODES,
   ...STRUCTURE_ERROR_CODES,
   ...CONTEXT_ERROR_CODES,
+  ...WEBHOOK_ERROR_CODES,
 } as const satisfies Record<string, ErrorCodeDefinition>;
 
 export type ErrorCode = keyof typeof ERROR_CODES;

@@ -28,7 +28,7 @@ export class ProcessingReportService {
     const { isCompanyHeld, heldPeople } = await this.holds.inCompany(company.id);
     const keys = await this.identity.listApiKeys(company.id);
     const at = new Date();
-    const webhooks = await this.webhooks.list(company.id);
+    const webhooks = await this.webhooks.list({ companyId: company.id });
     return processingReport({
       company,
       at,

@@ -23,4 +23,5 @@ export const IMPERSONAL_TABLES: Readonly<Record<string, string>> = {
   retention_setting: 'settings',
   segmentation: 'versions of lists',
   timesheet_day_count: 'numbers of entries by day',
+  webhook_mail: 'times of mails about webhooks',
 };

@@ -70,8 +70,8 @@ export const INTEGRATION_TABLES: readonly PersonalTable[] = [
     erasure: by('WebhookEraser'),
     columns: { user_id: 'id of a user', description: 'written by people' },
     impersonal:
-      'company_id id url types api_key_id scopes secret previous_secret previous_until disabled_reason ' +
-      'disabled_at failing_since place company_position catalogue_position created_at updated_at',
+      'company_id id url types api_key_id scopes secret previous_secret previous_until ' +
+      'earlier_secrets disabled_reason disabled_at failing_since place company_position catalogue_position created_at updated_at',
   },
   {
     table: 'webhook_message',
