@@ -118,6 +118,23 @@ describe('erasures of people', () => {
       expect([status, body.errorCode]).toEqual([409, 'TOO_MANY_ERASURES']);
     });
 
+    it('is refused after 50 in a day where they are asked for at once', async () => {
+      const people = Array.from({ length: 8 }, (_, index) => `many-${index}`);
+      for (const externalId of people) await hr.post(INVITE, { externalId });
+      await app.sql(
+        `INSERT INTO person_erasure (company_id, id, state, counts, reason, requested_by)
+         SELECT $1, 'e' || n, 'DONE', '{}', 'x', 'key' FROM generate_series(1, 47) n`,
+        [fixture.companyId],
+      );
+      const answers = await Promise.all(
+        people.map((externalId) => hr.post(ERASURES, { externalId, reason: REASON })),
+      );
+      const statuses = answers.map(({ status }) => status);
+      expect(statuses).toContain(409);
+      // One may have waited too long for the others, and be 503.
+      expect(statuses.filter((status) => status === 202).length).toBeLessThanOrEqual(3);
+    });
+
     it('needs the scope people:erase', async () => {
       const { status } = await (
         await app.integration(['people:access'], fixture.companyId)

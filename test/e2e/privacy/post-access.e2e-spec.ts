@@ -6,7 +6,7 @@ import type { AccessKey } from '../../../src/privacy/access/domain/access.js';
 import { AccessEraser } from '../../../src/privacy/access/index.js';
 import { newId } from '../../../src/shared-kernel/id.js';
 import type { Answer, ApiClient } from '../../support/api-client.js';
-import { EMPLOYEES } from '../../support/builders/employee.js';
+import { EMPLOYEES, INVITE } from '../../support/builders/employee.js';
 import { actionPath, PLANS, type Body } from '../../support/builders/plan.js';
 import { deletedTimesheetRecord, timesheetRecord } from '../../support/builders/timesheet.js';
 import { eventually } from '../../support/eventually.js';
@@ -156,6 +156,24 @@ describe('bad input', () => {
     const answer = await busy.post(ACCESS, { email: 'jo@example.com' });
     expect(answer.status).toBe(409);
     expect(answer.body).toMatchObject({ errorCode: 'TOO_MANY_ACCESSES' });
+  });
+
+  it('refuses more than fifty in a day that come at once', async () => {
+    const companyId = await app.company();
+    const busy = await app.integration(['people:access', 'employees:write'], companyId);
+    await busy.post(INVITE, { externalId: 'jo' });
+    await app.sql(
+      `INSERT INTO person_access (company_id, id, state, language, requested_by)
+      SELECT $1, lpad(to_hex(n), 24, '0'), 'EXPIRED', 'en', 'key' FROM generate_series(1, 47) n`,
+      [companyId],
+    );
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => busy.post(ACCESS, { externalId: 'jo' })),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses).toContain(409);
+    // One may have waited too long for the others, and be 503.
+    expect(statuses.filter((status) => status === 202).length).toBeLessThanOrEqual(3);
   });
 });
 

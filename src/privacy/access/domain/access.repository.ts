@@ -11,7 +11,7 @@ export abstract class AccessRepository {
   /** Locks a request until the transaction ends. */
   abstract lock(key: AccessKey, transaction: Transaction): Promise<Access | undefined>;
 
-  /** Number of requests of 24 hours. */
+  /** Number of requests of 24 hours. Others that count wait until the transaction ends. */
   abstract requestedToday(companyId: string, transaction: Transaction): Promise<number>;
 
   /** @returns when the archive expires; undefined when the request is gone or no longer queued */

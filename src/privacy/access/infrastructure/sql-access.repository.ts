@@ -23,6 +23,12 @@ const FIND = {
 };
 const LOCK = { name: 'accesses.lock', text: `${FIND.text} FOR UPDATE` };
 
+/** Requests of a company wait for one another, so that each counts the ones before. */
+const LOCK_COUNT = {
+  name: 'accesses.lock-count',
+  text: 'SELECT pg_advisory_xact_lock(720516, hashtext($1))',
+};
+
 const COUNT_TODAY = {
   name: 'accesses.count-today',
   text: `
@@ -99,6 +105,7 @@ export class SqlAccessRepository extends AccessRepository {
   }
 
   async requestedToday(companyId: string, transaction: Transaction): Promise<number> {
+    await this.sql.query(LOCK_COUNT, [companyId], transaction);
     const [row] = await this.sql.query<{ count: number }>(COUNT_TODAY, [companyId], transaction);
     return row?.count ?? 0;
   }

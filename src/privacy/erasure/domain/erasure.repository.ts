@@ -41,8 +41,8 @@ export abstract class ErasureRepository {
   /** The entry as the store of files keeps it. */
   abstract ledgerEntry(key: ErasureKey): Promise<LedgerEntry | undefined>;
 
-  /** Number of erasures that were requested by keys in 24 hours. */
-  abstract requestedToday(companyId: string, transaction?: Transaction): Promise<number>;
+  /** Number of erasures that were requested by keys in 24 hours. Others that count wait until the transaction ends. */
+  abstract requestedToday(companyId: string, transaction: Transaction): Promise<number>;
 
   /** Forgets the person, of whom the hashes stay. */
   abstract done(companyId: string, erasureIds: readonly string[]): Promise<void>;

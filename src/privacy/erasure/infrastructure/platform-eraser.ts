@@ -1,6 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
+import addressparser from 'nodemailer/lib/addressparser/index.js';
 import { Settings } from '../../../platform/config/settings.js';
 import { Sql } from '../../../platform/database/sql.js';
 import { OUTBOX_FOLDER } from '../../../platform/mail/outbox-mailer.js';
@@ -26,7 +27,8 @@ const DELETE_KEYS = {
   text: 'DELETE FROM idempotency_key WHERE company_id = $1 AND resource_id = ANY ($2)',
 };
 
-const ADDRESSES = /^To:(.*(?:\r?\n[ \t].*)*)/im;
+/** The header with the recipients, with the lines that continue it. */
+const RECIPIENTS = /^To:(.*(?:\r?\n[ \t].*)*)/im;
 
 /** Removes what the platform keeps: errors of mail servers, keys of repeats, and mails that are files. */
 @Injectable()
@@ -59,8 +61,9 @@ export class PlatformEraser extends PersonalDataEraser {
     const found: string[] = [];
     for (const name of names) {
       const path = join(outbox, name);
-      const [, addresses = ''] = ADDRESSES.exec(await readFile(path, 'utf8').catch(() => '')) ?? [];
-      if (emailKeys.some((key) => foldEmail(addresses).includes(key))) found.push(path);
+      const [, recipients = ''] = RECIPIENTS.exec(await readFile(path, 'utf8').catch(() => '')) ?? [];
+      const addresses = addressparser(recipients, { flatten: true });
+      if (addresses.some(({ address }) => emailKeys.includes(foldEmail(address)))) found.push(path);
     }
     return found;
   }

@@ -103,6 +103,12 @@ const HASHES = {
   text: 'SELECT k.hash FROM person_erasure_key k WHERE k.company_id = $1 AND k.erasure_id = $2 ORDER BY k.hash',
 };
 
+/** Requests of a company wait for one another, so that each counts the ones before. */
+const LOCK_COUNT = {
+  name: 'erasures.lock-count',
+  text: 'SELECT pg_advisory_xact_lock(720515, hashtext($1))',
+};
+
 const COUNT_TODAY = {
   name: 'erasures.count-today',
   text: `
@@ -215,7 +221,8 @@ export class SqlErasureRepository extends ErasureRepository {
     };
   }
 
-  async requestedToday(companyId: string, transaction?: Transaction): Promise<number> {
+  async requestedToday(companyId: string, transaction: Transaction): Promise<number> {
+    await this.sql.query(LOCK_COUNT, [companyId], transaction);
     const uncounted = Object.values(ERASURE_ACTORS);
     const [row] = await this.sql.query<{ count: number }>(COUNT_TODAY, [companyId, uncounted], transaction);
     return row?.count ?? 0;
