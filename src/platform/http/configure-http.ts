@@ -6,6 +6,7 @@ import type { Settings } from '../config/settings.js';
 import type { Logger } from '../logging/logger.js';
 import { compressAnswers } from './compress-answers.js';
 import { serveGuide } from './guide.js';
+import { refuseSecondHost } from './host-header.js';
 import { serveDocs } from './openapi/docs.js';
 import { DOCS_PATH } from './openapi/document.js';
 import { requestLog } from './request-log.js';
@@ -57,6 +58,7 @@ export function configureHttp(app: NestExpressApplication, settings: Settings, l
   if (settings.metrics.port !== undefined) app.use(requestMetrics(app.get(Registry)));
   app.use(helmet(FOR_DATA));
   app.use(compressAnswers());
+  app.use(refuseSecondHost());
 
   const { corsOrigins } = settings.http;
   if (corsOrigins) {

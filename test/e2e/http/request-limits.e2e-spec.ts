@@ -365,6 +365,13 @@ describe('the way of a request', () => {
     expect(JSON.parse(body)).toEqual({ ...PROBLEM, status, errorCode });
   });
 
+  it.each(['/health/live', '/api/v1/company/me', '/nothing'])('refuses two hosts at %s', async (path) => {
+    const answer = await exchange(`GET ${path} HTTP/1.1\r\nHost: x\r\nhOST: y\r\n\r\n`, 60_000);
+    expect(answer).toContain('HTTP/1.1 400 ');
+    expect(answer).toContain('\r\nConnection: close');
+    expect(answer).toContain('"errorCode":"MALFORMED_REQUEST"');
+  });
+
   it('gives up on headers that never end', async () => {
     expect(await exchange('GET / HTTP/1.1\r\nHost: x\r\n', 60_000)).toMatch(/^HTTP\/1\.1 408 /);
   });
