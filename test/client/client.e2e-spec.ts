@@ -131,6 +131,15 @@ describe('operations', () => {
   });
 });
 
+describe('an id', () => {
+  it.each(['', '.', '..'])('is refused where it would name another resource: %j', async (id) => {
+    const plan = (await manager.createActionPlan({ title: { defaultValue: 'Kept' } })).data;
+    const action = (await manager.createAction(plan.id, { title: { defaultValue: 'Kept' } })).data;
+    await expect(manager.deleteNote(plan.id, action.id, id)).rejects.toThrow(TypeError);
+    expect((await manager.getActionPlan(plan.id)).data.actions).toHaveLength(1);
+  });
+});
+
 describe('errors', () => {
   it('have a class, a code, the issues and the id of the request', async () => {
     const refused = await failure(client.inviteEmployee({ email: 'nobody' }));

@@ -114,6 +114,16 @@ export class HttpClient {
   }
 }
 
+/**
+ * An id as a part of a path.
+ * @throws {TypeError} for an id that would make it the path of another resource
+ */
+export function segment(id: string | number): string {
+  const text = String(id);
+  if (['', '.', '..'].includes(text)) throw new TypeError('An id must not be empty, "." or "..".');
+  return encodeURIComponent(text);
+}
+
 async function contentOf(response: Response): Promise<unknown> {
   const type = response.headers.get('Content-Type') ?? '';
   if (type !== '' && !/json|^text/.test(type)) return response.blob();
