@@ -11,7 +11,7 @@ import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { WebhookRepository } from '../domain/webhook.repository.js';
 import type { WebhookState } from '../domain/webhook.js';
-import { auditedOf } from './webhooks.service.js';
+import { auditedOf } from './audited-webhook.js';
 
 /** A webhook for which the new key lacks scopes. */
 export interface LeftWebhook extends Pick<WebhookState, 'id' | 'url'> {

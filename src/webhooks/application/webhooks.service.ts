@@ -16,6 +16,7 @@ import {
 import { BYTES_OF_MESSAGE, MAX_WAITING_MESSAGES, MAX_WEBHOOKS } from '../domain/webhook.limits.js';
 import { MessageRepository, WebhookRepository } from '../domain/webhook.repository.js';
 import { Webhook, type WebhookChange, type WebhookContent, type WebhookState } from '../domain/webhook.js';
+import { auditedOf } from './audited-webhook.js';
 import { isShown, WebhookAccess, type WebhookView } from './webhook-access.js';
 import { WebhookReaders } from './webhook-readers.js';
 import { WebhookResponse } from './webhook.response.js';
@@ -286,19 +287,4 @@ function jsonOf(state: WebhookState): Promise<string> {
 
 function refusedSince(message: string): ValidationFailed {
   return new ValidationFailed([{ path: 'since', code: 'OUT_OF_RANGE', message }]);
-}
-
-/** Without secrets: that of a rotation is shown by the end of the one before. */
-export function auditedOf(state: WebhookState): object {
-  const { url, types, description, secrets, owner, disabled } = state;
-  const [previous] = secrets.previous;
-  return {
-    url,
-    types,
-    ...(description !== undefined && { description }),
-    ...owner,
-    enabled: disabled === undefined,
-    ...(disabled && { disabledReason: disabled.reason }),
-    ...(previous && { previousSecretUntil: previous.until }),
-  };
 }
