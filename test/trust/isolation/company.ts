@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ROLES, SCOPES, type Role } from '../../../src/shared-kernel/actor.js';
+import { ROLES, SCOPES, type Role, type Scope } from '../../../src/shared-kernel/actor.js';
 import { newId } from '../../../src/shared-kernel/id.js';
 import { employeeRecord } from '../../support/builders/employee.js';
 import { actionRecord, noteRecord, planRecord, PLANS, type Body } from '../../support/builders/plan.js';
@@ -57,13 +57,16 @@ export async function addCompany(service: Administration, canary: string): Promi
   const recordId = await recordChange(service, data.ids['planId']!, users.ADMIN.sessionId, canary);
   const syncId = await addSync(service, id, canary);
   const privacy = await addPrivacy(service, id, canary);
-  const webhook = await addWebhooks(service, id, canary, users.ADMIN.userId);
   const keys: Caller[] = [];
   for (const scopes of [SCOPES, ...SCOPES.map((scope) => [scope])]) {
     const serviceAPIKey = await service.addApiKey(id, scopes, `Key ${canary}`);
     const credential = { area: 'apiKey' as const, rights: scopes };
     keys.push({ name: `key of ${scopes.join(' and ')}`, credential, headers: { serviceAPIKey } });
   }
+  const webhook = await addWebhooks(service, id, canary, {
+    userId: users.ADMIN.userId,
+    apiKeyId: await ofOneRotation(service, keys, 'webhooks:manage'),
+  });
   const scimUserId = await addScimUser(
     service,
     keys[0]!.headers['serviceAPIKey']!,
@@ -164,18 +167,33 @@ async function addPrivacy(
   return { accessId, erasureId, holdId };
 }
 
-/** Disabled webhooks of a user and of a key whose every text has the canary, with a message. @returns their ids */
+/**
+ * Makes the keys with a scope those of one rotation: a key sees what belongs to one of them.
+ * @returns the id of the first
+ */
+async function ofOneRotation(
+  service: Administration,
+  keys: readonly Caller[],
+  scope: Scope,
+): Promise<string> {
+  const [first, ...others] = keys
+    .filter(({ credential }) => credential!.rights.includes(scope))
+    .map(({ headers }) => headers['serviceAPIKey']!.split('_')[1]!);
+  await service.sql('UPDATE api_key SET first_key_id = $1 WHERE id = ANY ($2)', [first, others]);
+  return first!;
+}
+
+/** Disabled webhooks of a key and of a user whose every text has the canary, with a message. @returns ids of the key's */
 async function addWebhooks(
   service: Administration,
   companyId: string,
   canary: string,
-  userId: string,
+  { userId, apiKeyId }: { readonly userId: string; readonly apiKeyId: string },
 ): Promise<{ webhookId: string; deliveryId: string }> {
   const [webhookId, deliveryId] = [newId(), newId()];
-  const [, apiKeyId] = (await service.addApiKey(companyId, ['webhooks:manage'], `Key ${canary}`)).split('_');
   for (const [id, owner] of [
-    [webhookId, { userId }],
-    [newId(), { apiKeyId }],
+    [webhookId, { apiKeyId }],
+    [newId(), { userId }],
   ] as const)
     await service.sql(
       `INSERT INTO webhook (company_id, id, url, types, description, user_id, api_key_id, scopes, secret,
@@ -193,7 +211,7 @@ async function addWebhooks(
   const attempt = { at: new Date().toISOString(), durationMs: 1, reason: canary, answer: canary };
   await service.sql(
     `INSERT INTO webhook_message (company_id, webhook_id, id, type, object_id, status, log, created_at, due_at)
-     VALUES ($1, $2, $3, 'plan.changed', $4, 'WAITING', $5, now(), now() + interval '1 day')`,
+     VALUES ($1, $2, $3, 'employee.changed', $4, 'WAITING', $5, now(), now() + interval '1 day')`,
     [companyId, webhookId, deliveryId, newId(), JSON.stringify([attempt])],
   );
   return { webhookId, deliveryId };
