@@ -14,7 +14,7 @@ const COPIED = ['package.json', 'package-lock.json', 'tsconfig.json', 'openapi.j
   ...['.env.example', 'README.md', 'demo', 'dist', 'docs', 'packages', 'scripts', 'src'],
 );
 /** The build has a lower priority than the specs beside it. */
-const BUILD_LIMIT_MS = 240_000;
+const BUILD_LIMIT_MS = 600_000;
 
 let checkout: string;
 beforeAll(async () => {
@@ -93,4 +93,4 @@ it('is built at the first start, also after one that was ended, with the package
   } finally {
     await stop();
   }
-}, 300_000);
+}, 800_000);

@@ -105,7 +105,7 @@ export class ExportFixture {
     await eventually(async () => {
       const { body } = await caller.get(location);
       if (body.status !== status) throw new Error(`The export is ${body.status}, not ${status}.`);
-    }, 20_000);
+    }, 90_000);
   }
 
   /** Requests an export, waits for its mail, and returns the mail and the path of its link. */

@@ -39,7 +39,9 @@ export class TestApp {
       LOG_LEVEL: 'silent',
       PORT: '0',
       DATA_DIR: dataDir,
-      DATABASE_POOL_WAIT: '20s', // a busy machine must not make it 503
+      // A busy machine must not make it 503.
+      DATABASE_POOL_WAIT: '20s',
+      DATABASE_STATEMENT_TIMEOUT: '30s',
       ...NO_RATE_LIMITS,
       ...environment,
       DATABASE_URL: url,
