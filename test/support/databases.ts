@@ -101,8 +101,9 @@ export function onOneServer(reason: string): void {
 /**
  * A fresh, migrated database of this worker: a clone of the template that the global set-up made, with Citus on each
  * server. The one that the worker's last file used is dropped.
+ * @param statementTimeout - as DATABASE_STATEMENT_TIMEOUT; the default of the service unless given
  */
-export async function freshDatabase(label = 'main'): Promise<string> {
+export async function freshDatabase(label = 'main', statementTimeout?: string): Promise<string> {
   const { serverUrl, workerUrls, prefix } = testRun();
   const name = `${prefix}_w${workerId()}_${label}`;
   const isDistributed = workerUrls.length > 0 && needsOneServer === undefined;
@@ -111,7 +112,8 @@ export async function freshDatabase(label = 'main'): Promise<string> {
   for (const url of isDistributed ? [...workerUrls, serverUrl] : [serverUrl])
     await runSql(url, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   // They belong to the database and are not cloned.
-  await runSql(serverUrl, storingStatements(serverUrl, name, Settings.from({})).join(';'));
+  const settings = Settings.from(statementTimeout ? { DATABASE_STATEMENT_TIMEOUT: statementTimeout } : {});
+  await runSql(serverUrl, storingStatements(serverUrl, name, settings).join(';'));
   return siblingUrl(serverUrl, name);
 }
 

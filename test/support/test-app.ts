@@ -32,16 +32,15 @@ export class TestApp {
     databaseUrl?: string,
     { isWorker = true } = {},
   ): Promise<TestApp> {
-    const url = databaseUrl ?? (await freshDatabase());
+    const { DATABASE_STATEMENT_TIMEOUT: statementTimeout } = environment;
+    const url = databaseUrl ?? (await freshDatabase('main', statementTimeout));
     const dataDir = await mkdtemp(join(tmpdir(), 'wes-app-'));
     const settings = Settings.from({
       NODE_ENV: 'test',
       LOG_LEVEL: 'silent',
       PORT: '0',
       DATA_DIR: dataDir,
-      // A busy machine must not make it 503.
-      DATABASE_POOL_WAIT: '20s',
-      DATABASE_STATEMENT_TIMEOUT: '30s',
+      DATABASE_POOL_WAIT: '20s', // a busy machine must not make it 503
       ...NO_RATE_LIMITS,
       ...environment,
       DATABASE_URL: url,

@@ -4,14 +4,12 @@ import { BULK, byExternalId, INVITE, type Body } from '../../support/builders/em
 import { PLANS } from '../../support/builders/plan.js';
 import { timesheetRecord } from '../../support/builders/timesheet.js';
 import { CanaryPerson } from '../../support/canary-person.js';
-import { freshDatabase, onOneServer, runSql } from '../../support/databases.js';
+import { onOneServer } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { Gates } from '../../support/gates.js';
 import { MailServer } from '../../support/mail-server.js';
 import { SYNCS, SyncFixture } from '../../support/sync-fixture.js';
 import { TestApp } from '../../support/test-app.js';
-import { Settings } from '../../../src/platform/config/settings.js';
-import { storingStatements } from '../../../src/platform/database/session-settings.js';
 import { TimesheetsImporter } from '../../../src/timesheets/index.js';
 import { EmployeeImporter } from '../../../src/workforce/index.js';
 
@@ -37,11 +35,7 @@ describe('an erasure beside other work', () => {
 
   beforeAll(async () => {
     mail = await MailServer.start();
-    const databaseUrl = await freshDatabase();
-    const name = new URL(databaseUrl).pathname.slice(1);
-    const statements = storingStatements(databaseUrl, name, Settings.from(PATIENT));
-    await runSql(databaseUrl, statements.join(';'));
-    app = await TestApp.start({ SMTP_URL: mail.url, ...PATIENT }, databaseUrl);
+    app = await TestApp.start({ SMTP_URL: mail.url, ...PATIENT });
     gates = await Gates.on(app.databaseUrl, GATES);
   });
   afterAll(async () => {

@@ -12,7 +12,7 @@ let workforce: WorkforceFixture;
 let client: ApiClient;
 
 beforeAll(async () => {
-  app = await TestApp.start();
+  app = await TestApp.start({ DATABASE_STATEMENT_TIMEOUT: '1m' }); // a slow machine writes 10,000 areas, too
 });
 afterAll(() => app.stop());
 beforeEach(async () => {
