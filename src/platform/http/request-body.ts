@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import getRawBody from 'raw-body';
+import { isDeeperThan } from '../json/json-depth.js';
 import { findJsonSyntaxError } from '../json/json-syntax-error.js';
 import { type BodyLimits, DEFAULT_BODY_LIMITS } from './handler-options.js';
 import { HttpProblem } from './http-problem.js';
@@ -20,6 +21,8 @@ export interface BodyTypes {
 /** Media types from which JSON is read. */
 export const JSON_TYPES: BodyTypes = { pattern: JSON_TYPE, names: 'application/json' };
 const CHARSET = /;\s*charset="?([^";\s]+)"?/i;
+
+const TOO_DEEP = `${MAX_JSON_DEPTH} levels`;
 
 /** Number of characters of a malformed body that are searched for the error. */
 const MAX_SEARCHED_LENGTH = 262_144;
@@ -91,8 +94,8 @@ export async function readBytes(request: Request, { bytes }: Pick<BodyLimits, 'b
  * @throws {HttpProblem} 400 when it is not UTF-8, not JSON, or has more values, properties or levels than allowed
  */
 export function parseJson(bytes: Buffer, limits: BodyLimits = DEFAULT_BODY_LIMITS): unknown {
-  const text = decode(bytes);
-  const value = parse(text);
+  if (isDeeperThan(bytes, MAX_JSON_DEPTH)) throw tooComplex(TOO_DEEP);
+  const value = parse(decode(bytes));
   checkComplexity(value, limits);
   return value;
 }
@@ -103,8 +106,11 @@ export function parseJson(bytes: Buffer, limits: BodyLimits = DEFAULT_BODY_LIMIT
  */
 export function checkComplexity(value: unknown, limits: BodyLimits = DEFAULT_BODY_LIMITS): void {
   const excess = excessOf(value, limits);
-  if (excess !== undefined)
-    throw new HttpProblem(400, 'BODY_TOO_COMPLEX', `The body has more than ${excess}.`);
+  if (excess !== undefined) throw tooComplex(excess);
+}
+
+function tooComplex(excess: string): HttpProblem {
+  return new HttpProblem(400, 'BODY_TOO_COMPLEX', `The body has more than ${excess}.`);
 }
 
 function decode(bytes: Buffer): string {
@@ -149,7 +155,7 @@ export function excessOf(
   const visit = (part: unknown, level: number): string | undefined => {
     if (++values > mostValues) return `${mostValues} values`;
     if (typeof part !== 'object' || part === null) return undefined;
-    if (level > MAX_JSON_DEPTH) return `${MAX_JSON_DEPTH} levels`;
+    if (level > MAX_JSON_DEPTH) return TOO_DEEP;
     if (!Array.isArray(part) && hasTooManyProperties(part))
       return `${MAX_JSON_PROPERTIES} properties in an object`;
     for (const each of Object.values(part)) {

@@ -1,6 +1,8 @@
 import { isRecord, issue } from '../../platform/dto/checks.js';
 import { readChecked, readDto } from '../../platform/dto/read-dto.js';
+import { MAX_JSON_DEPTH } from '../../platform/http/limits.js';
 import { excessOf } from '../../platform/http/request-body.js';
+import { isDeeperThan } from '../../platform/json/json-depth.js';
 import { EmployeeRequest, type EmployeeContent } from '../../workforce/index.js';
 import { withValues } from '../application/row-issues.js';
 import type { ListedKey, ListedRow } from '../application/sync.ports.js';
@@ -15,6 +17,7 @@ export function readJsonAgain(bytes: Buffer): ReadRow {
 
 /** Reads the JSON of a person by the rules of `EmployeeRequest`. */
 export function readJson(bytes: Buffer): ReadRow {
+  if (isDeeperThan(bytes, MAX_JSON_DEPTH)) return tooComplex(`${MAX_JSON_DEPTH} levels`);
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
@@ -33,10 +36,13 @@ export function readPersonAgain(value: object): EmployeeContent {
 export function readPerson(value: Readonly<Record<string, unknown>>): ReadRow {
   const key = keyOf(value);
   const excess = excessOf(value);
-  if (excess !== undefined)
-    return { issues: [issue('TOO_COMPLEX', `must not have more than ${excess}`)], key };
+  if (excess !== undefined) return { ...tooComplex(excess), key };
   const { value: content, issues } = readDto(EmployeeRequest, value);
   return issues.length > 0 ? { issues: withValues(issues, value), key } : { content, issues };
+}
+
+function tooComplex(excess: string): ReadRow {
+  return { issues: [issue('TOO_COMPLEX', `must not have more than ${excess}`)] };
 }
 
 /** The keys of a bad row. */
