@@ -7,7 +7,7 @@ export interface Mailbox {
   readonly address: string;
 }
 
-const NAMED = /^(?:"(?<quoted>[^"\\]+)"|(?<name>[^"<>\\]+?))\s*<(?<address>[^<>]+)>$/;
+const NAMED = /^(?:"(?<quoted>[^"\\]+)"\s*|(?<name>[^"<>\\]+))<(?<address>[^<>]+)>$/;
 
 /** Reads `jo@example.com`, `Jo Doe <jo@example.com>` or `"Doe, Jo" <jo@example.com>`; undefined when it is neither. */
 export function parseMailbox(text: string): Mailbox | undefined {
@@ -15,5 +15,5 @@ export function parseMailbox(text: string): Mailbox | undefined {
   if (isMailAddress(text)) return { name: '', address: text };
   const { quoted, name, address } = NAMED.exec(text)?.groups ?? {};
   if (address === undefined || !isMailAddress(address)) return undefined;
-  return { name: quoted ?? name ?? '', address };
+  return { name: quoted ?? name?.trimEnd() ?? '', address };
 }

@@ -208,9 +208,19 @@ describe('Settings', () => {
   it.each([
     ['jo@example.com', { name: '', address: 'jo@example.com' }],
     ['Jo Doe <jo@example.com>', { name: 'Jo Doe', address: 'jo@example.com' }],
+    ['Jo Doe<jo@example.com>', { name: 'Jo Doe', address: 'jo@example.com' }],
+    ['Jo Doe\u00a0  <jo@example.com>', { name: 'Jo Doe', address: 'jo@example.com' }],
     ['"Doe, Jo" <jo@example.com>', { name: 'Doe, Jo', address: 'jo@example.com' }],
+    ['" Doe, Jo "<jo@example.com>', { name: ' Doe, Jo ', address: 'jo@example.com' }],
   ])('reads the sender %s', (from, mailbox) => {
     expect(Settings.from({ MAIL_FROM: from }).mail).toEqual({ smtpUrl: undefined, from: mailbox });
+  });
+
+  it.each([
+    ['https://wes.example.com', 'https://wes.example.com'],
+    ['https://wes.example.com/people//', 'https://wes.example.com/people'],
+  ])('reads the address %s of the service without the slashes at its end', (text, address) => {
+    expect(Settings.from({ BASE_URL: text }).baseUrl()).toBe(address);
   });
 
   it.each([
@@ -327,6 +337,7 @@ describe('the file .env', () => {
     const text = [
       ...['# PROT=1', '', 'PORT=3000 # a comment', 'export HOST = 127.0.0.1', 'PGPASSWORD=x', 'BASE_URL='],
       ...['MAIL_FROM="Wes', 'not = a setting', '<a@example.com>"', "OTHER='#'", 'LAST=a=b'],
+      ...['', '\r', '\u2028 ', ' \t SMTP_URL=', '\f\u00a0export  REDIS_URL=\r'],
     ];
     expect(warnings(text.join('\n'))).toEqual([]);
     expect(warnings('')).toEqual([]);

@@ -6,7 +6,7 @@ import { InvalidSettings, Settings } from './settings.js';
 
 /** A setting, with its value and a comment, as Node reads it: a value in quotes may have several lines. */
 const ENTRY =
-  /^\s*?(?:export\s+)?[\w.-]+[ \t]*=[ \t]*(?:'[^']*'|"[^"]*"|`[^`]*`|[^'"`\s][^\n]*|)[ \t]*(?:#[^\n]*)?$/gm;
+  /^[^\S\r\n\u2028\u2029]*(?:export\s+)?[\w.-]+[ \t]*=(?:[ \t]*(?:'[^']*'|"[^"]*"|`[^`]*`|[^'"`\s][^\n]*))?[ \t]*(?:#[^\n]*)?$/gm;
 
 /**
  * Reads the settings of this process: its environment, then the file `.env` for the variables that are not set there.

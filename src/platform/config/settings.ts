@@ -180,7 +180,7 @@ export class Settings extends EnvironmentReader {
    * @param port - the port in use, where the configured one is 0
    */
   baseUrl(port = this.http.port): string {
-    return (this.http.baseUrl ?? `http://localhost:${port}`).replace(/\/+$/, '');
+    return (this.http.baseUrl ?? `http://localhost:${port}`).replace(/(?<!\/)\/+$/, '');
   }
 
   /** The one company whose admins manage the template catalogue; undefined for those of every company. */

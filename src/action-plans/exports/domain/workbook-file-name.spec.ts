@@ -16,6 +16,7 @@ describe('workbookFileName', () => {
     ['???', 'action-plan 2026-11-21.xlsx'],
     ['...', 'action-plan 2026-11-21.xlsx'],
     ['And then ...', 'And then 2026-11-21.xlsx'],
+    ['Version 1.0 . . .', 'Version 1.0 2026-11-21.xlsx'],
     ['x'.repeat(200), `${'x'.repeat(200)} 2026-11-21.xlsx`],
     ['x'.repeat(201), `${'x'.repeat(200)} 2026-11-21.xlsx`],
   ])('calls the workbook of %j %j', (title, name) => {

@@ -10,7 +10,7 @@ const UNFIT = /(?![\u200c\u200d])[\p{C}\p{Zl}\p{Zp}<>:"/\\|?*]/gu;
  */
 export function workbookFileName(title: string, madeOn: Date): string {
   const cleaned = title.replace(UNFIT, ' ').replace(/\s+/g, ' ');
-  const name = shortened(cleaned.replace(/^[.\s]+/, '')).replace(/[.\s]+$/, '');
+  const name = shortened(cleaned.replace(/^[.\s]+/, '')).replace(/(?<![.\s])[.\s]+$/, '');
   return `${name || 'action-plan'} ${madeOn.toISOString().slice(0, 10)}.xlsx`;
 }
 
