@@ -63,6 +63,7 @@ const READERS: readonly Part[] = [
       ['Several servers', 'citus.md'],
       ['Capacity', 'capacity.md'],
       ['Security', 'security.md'],
+      ['Foreign texts', 'foreign-texts.md'],
     ],
   },
   {
