@@ -11,7 +11,7 @@ interface Form {
 
 const SHORT: Form = { budgets: { maxHoldMs: 500, share: 200, isShort: true } };
 const WHOLE: Form = {
-  budgets: { maxHoldMs: 100, share: 1, isShort: false },
+  budgets: { maxHoldMs: 100, share: 5, isShort: false },
   attacks: { quietMs: 10_000, attackMs: 60_000 },
 };
 

@@ -14,6 +14,7 @@ if (isMainThread && /main\.js$/.test(process.argv[1] ?? '')) {
   const delays = monitorEventLoopDelay({ resolution: 1 });
   delays.enable();
   const server = createServer((request, response) => {
+    response.setHeader('Connection', 'close'); // a kept one may end just when it is used again
     if (request.url === '/begin') {
       collect();
       writeFileSync('/proc/self/clear_refs', '5'); // the peak of the memory begins with what is there
