@@ -116,6 +116,25 @@ describe('CsvRows', () => {
       for (const size of [7, Infinity]) expect(() => read(text, 'utf-8', size)).toThrow(CsvRowTooLong);
   });
 
+  it('refuses a row of empty cells without end', () => {
+    for (const size of [7, 16_384])
+      expect(() => read(`a,b\n${','.repeat(100_000)}`, 'utf-8', size)).toThrow(CsvRowTooLong);
+  });
+
+  it('reads rows with other numbers of cells as fast as those with as many as the first', () => {
+    const msOf = (row: string): number => {
+      const text = `a,b\n${row.repeat(20_000)}`;
+      let fastest = Infinity;
+      for (let round = 0; round < 3; round++) {
+        const begun = performance.now();
+        read(text, 'utf-8', 16_384);
+        fastest = Math.min(fastest, performance.now() - begun);
+      }
+      return fastest;
+    };
+    expect(msOf('1\n')).toBeLessThan(5 * msOf('1,2\n'));
+  });
+
   it('counts empty rows, which cost as much as others', () => {
     const ofRows = (count: number): string => `a,b\n${'\n'.repeat(count - 2)}1,2`;
     expect(read(ofRows(LIMITS.maxRows), 'utf-8', 16_384)).toHaveLength(2);
