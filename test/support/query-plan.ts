@@ -11,6 +11,7 @@ export interface PlanNode {
   readonly 'Actual Rows': number;
   readonly 'Actual Loops': number;
   readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Join Filter'?: number;
   readonly 'Rows Removed by Index Recheck'?: number;
   readonly Plans?: readonly PlanNode[];
 }
@@ -37,7 +38,7 @@ export async function settle(app: TestApp, tables: readonly string[]): Promise<v
   }
 }
 
-type Value = string | number | boolean | null | Date | readonly Value[];
+type Value = string | number | boolean | null | Date | Uint8Array | readonly Value[];
 
 /** Made for the values, or for any. A statement that is not prepared always gets the first kind. */
 export type PlanKind = 'custom' | 'generic';
@@ -50,21 +51,31 @@ export async function scansOf(
   client: Client,
   text: string,
   values: readonly unknown[],
+  kinds?: readonly PlanKind[],
+): Promise<PlanNode[][]> {
+  return (await stepsOf(client, text, values, kinds)).map((steps) => steps.filter(isScan));
+}
+
+/** All steps, as {@link scansOf} has those that read. */
+export async function stepsOf(
+  client: Client,
+  text: string,
+  values: readonly unknown[],
   kinds: readonly PlanKind[] = ['custom', 'generic'],
 ): Promise<PlanNode[][]> {
   await client.query(`PREPARE probe AS ${text}`);
   const given = values.map((value) => literal(client, value as Value));
-  const scans: PlanNode[][] = [];
+  const steps: PlanNode[][] = [];
   for (const kind of kinds) {
     await client.query(`SET plan_cache_mode = force_${kind}_plan`);
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
       `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE probe (${given.join(', ')})`,
     );
-    scans.push(flatten(rows[0]!['QUERY PLAN'][0].Plan).filter(isScan));
+    steps.push(flatten(rows[0]!['QUERY PLAN'][0].Plan));
   }
   await client.query('RESET plan_cache_mode');
   await client.query('DEALLOCATE probe');
-  return scans;
+  return steps;
 }
 
 /** A bitmap is made from an index by a step of its own, which names no table. */
@@ -73,11 +84,12 @@ const isScan = (node: PlanNode): boolean =>
 
 export const isSequential = (node: PlanNode): boolean => node['Node Type'] === 'Seq Scan';
 
-/** Rows that a step read, including those that it filtered out. */
+/** Rows that a step read or joined, including those that it filtered out. */
 export function rowsOf(node: PlanNode): number {
   const perLoop =
     node['Actual Rows'] +
     (node['Rows Removed by Filter'] ?? 0) +
+    (node['Rows Removed by Join Filter'] ?? 0) +
     (node['Rows Removed by Index Recheck'] ?? 0);
   return Math.round(perLoop * node['Actual Loops']);
 }
@@ -86,8 +98,10 @@ export function rowsOf(node: PlanNode): number {
 function literal(client: Client, value: Value): string {
   if (value === null) return 'NULL';
   if (value instanceof Date) return client.escapeLiteral(value.toISOString());
+  if (value instanceof Uint8Array) return `'\\x${Buffer.from(value).toString('hex')}'`;
   if (typeof value !== 'object') return client.escapeLiteral(String(value));
   if (value.length === 0) return "'{}'";
+  if (value.every((entry) => typeof entry === 'number')) return `'{${value.join()}}'`;
   return `ARRAY[${value.map((entry) => literal(client, entry)).join(', ')}]`;
 }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IdentityQueries } from '../../identity/index.js';
+import { inCompany } from '../../platform/database/in-company.js';
 import { Sql } from '../../platform/database/sql.js';
 import { foldText } from '../../shared-kernel/folding.js';
 import { PersonalDataSource, type Person, type PersonalRecord } from '../../shared-kernel/personal-data.js';
@@ -16,13 +17,13 @@ const FIND_TEXTS = {
   name: 'action-plans.texts-with',
   text: `
     SELECT t.plan_id AS "planId", t.search_text AS text
-    FROM plan_text t JOIN action_plan p ON p.company_id = t.company_id AND p.id = t.plan_id
-    WHERE t.company_id = $1 AND p.company_id = $1 AND (p.created_by IS NULL OR p.created_by <> ALL ($2))
+    FROM plan_text t JOIN action_plan p ON ${inCompany('p')} AND p.id = t.plan_id
+    WHERE ${inCompany('t')} AND (p.created_by IS NULL OR p.created_by <> ALL ($2))
       AND EXISTS (SELECT FROM unnest($3::text[]) word WHERE strpos(t.search_text, word) > 0)
     UNION ALL
     SELECT t.plan_id, t.search_text
-    FROM action_text t JOIN plan_action a ON a.company_id = t.company_id AND a.id = t.action_id
-    WHERE t.company_id = $1 AND a.company_id = $1 AND (a.created_by IS NULL OR a.created_by <> ALL ($2))
+    FROM action_text t JOIN plan_action a ON ${inCompany('a')} AND a.id = t.action_id
+    WHERE ${inCompany('t')} AND (a.created_by IS NULL OR a.created_by <> ALL ($2))
       AND EXISTS (SELECT FROM unnest($3::text[]) word WHERE strpos(t.search_text, word) > 0)`,
 };
 

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { changeSetOf } from '../../platform/database/change-sets.js';
+import { inCompany } from '../../platform/database/in-company.js';
 import type { ActionPlan } from '../domain/action-plan.js';
 import type { ImportedPlan } from '../domain/action-plan.repository.js';
 import { planBytes, summaryBytes } from '../domain/plan-size.js';
@@ -87,7 +88,7 @@ const RESIZE_PLANS = `
       ) n
       WHERE a.company_id = $1 AND a.plan_id = given.id
     ) contents
-  WHERE p.company_id = $1 AND p.id = given.id
+  WHERE ${inCompany('p')} AND p.id = given.id
   RETURNING p.id, p.bytes`;
 
 export const upsertPlanTexts = upsert(

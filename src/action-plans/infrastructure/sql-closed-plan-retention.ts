@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { changeSetOf } from '../../platform/database/change-sets.js';
 import { previewExpired } from '../../platform/database/expired-records.js';
+import { inCompany } from '../../platform/database/in-company.js';
 import { Sql, type Statement } from '../../platform/database/sql.js';
 import { managerOf } from '../../platform/database/typeorm-unit-of-work.js';
 import type { ExpiredRecords, Expiry } from '../../shared-kernel/retention.js';
@@ -12,15 +13,16 @@ import { tombstonesOf } from './plan-tombstones.js';
 
 /** `$1` company, `$2` time, `$3` users who are held, `$4` keys of actions whose assigned people are held. */
 const EXPIRED = `
-  p.company_id = $1 AND p.updated_at < $2 AND (p.created_by IS NULL OR p.created_by <> ALL ($3::text[]))
-  AND EXISTS (SELECT FROM plan_action a WHERE a.company_id = $1 AND a.plan_id = p.id)
+  ${inCompany('p')} AND p.updated_at < $2 AND (p.created_by IS NULL OR p.created_by <> ALL ($3::text[]))
+  AND EXISTS (SELECT FROM plan_action a WHERE ${inCompany('a')} AND a.plan_id = p.id)
   AND NOT EXISTS (
-    SELECT FROM plan_action a WHERE a.company_id = $1 AND a.plan_id = p.id
+    SELECT FROM plan_action a WHERE ${inCompany('a')} AND a.plan_id = p.id
       AND (${isOpen('a.status')} OR a.updated_at >= $2 OR a.filter_keys && $4::text[]
         OR a.created_by = ANY ($3::text[]))
   )
   AND NOT EXISTS (
-    SELECT FROM action_note n WHERE n.company_id = $1 AND n.plan_id = p.id
+    SELECT FROM plan_action a JOIN action_note n ON ${inCompany('n')} AND n.action_id = a.id
+    WHERE ${inCompany('a')} AND a.plan_id = p.id
       AND (n.created_at >= $2 OR n.author_id = ANY ($3::text[]))
   )`;
 

@@ -1,3 +1,4 @@
+import { firstByKey } from '../../platform/database/in-company.js';
 import type { Statement } from '../../platform/database/sql.js';
 import { SOURCES, type Order, type OrderedSource } from './change-sources.queries.js';
 
@@ -14,11 +15,11 @@ const inCompany = ({ alias, isShared }: OrderedSource): string | undefined =>
 /** Tombstones `t` for the user `$2`, of objects that are not there for this user. */
 function readableTombstone(source: OrderedSource): string {
   const { kind, table, alias, indexed, isReadable } = source;
-  const isRow = and(inCompany(source), `${alias}.id = t.id`, indexed, isReadable);
+  const isSeen = and(inCompany(source), indexed, isReadable) || 'true';
   return and(
     `t.kind = '${kind}'`,
     `(t.reader_id = '' OR t.reader_id = $2) AND (t.except_id = '' OR t.except_id <> $2)`,
-    `NOT EXISTS (SELECT FROM ${table} WHERE ${isRow})`,
+    `(${firstByKey(`SELECT true FROM ${table} WHERE ${isSeen}`, `${alias}.id`, 't.id')}) IS NULL`,
   );
 }
 
@@ -57,8 +58,8 @@ function ofRow(sources: readonly OrderedSource[], valueOf: ValueOf): string {
   const cases = sources.flatMap((source) => {
     const value = valueOf(source);
     const { index, table, alias } = source;
-    const isRow = and(inCompany(source), `${alias}.id = f.id`);
-    return value === undefined ? [] : [`WHEN ${index} THEN (SELECT ${value} FROM ${table} WHERE ${isRow})`];
+    const query = `SELECT ${value} FROM ${table} WHERE ${inCompany(source) ?? 'true'}`;
+    return value === undefined ? [] : [`WHEN ${index} THEN (${firstByKey(query, `${alias}.id`, 'f.id')})`];
   });
   return cases.length === 0 ? 'NULL' : `CASE f.kind ${cases.join(' ')} END`;
 }

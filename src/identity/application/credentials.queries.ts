@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { inCompany } from '../../platform/database/in-company.js';
 import { Sql, type Statement } from '../../platform/database/sql.js';
 import { ShortCaches, type ShortCache } from '../../platform/database/short-caches.js';
 import type { IntegrationActor, UserActor } from '../../shared-kernel/actor.js';
@@ -25,8 +26,8 @@ const FIND_SESSION = {
         'kind', 'user', 'sessionId', s.id, 'userId', u.id, 'companyId', u.company_id, 'role', u.role,
         'language', u.language
       ) AS actor
-    FROM session s JOIN user_account u ON u.company_id = s.company_id AND u.id = s.user_id
-    WHERE s.company_id = $1 AND s.digest = $2 AND s.revoked_at IS NULL AND s.expires_at > now()
+    FROM session s JOIN user_account u ON ${inCompany('u')} AND u.id = s.user_id
+    WHERE ${inCompany('s')} AND s.digest = $2 AND s.revoked_at IS NULL AND s.expires_at > now()
       AND u.deactivated_at IS NULL`,
 };
 
@@ -39,7 +40,7 @@ const FIND_API_KEY = {
         'kind', 'integration', 'apiKeyId', k.id, 'companyId', k.company_id, 'scopes', k.scopes
       ) AS actor
     FROM api_key k
-    WHERE k.company_id = $1 AND k.digest = $2 AND k.revoked_at IS NULL AND k.expires_at > now()`,
+    WHERE ${inCompany('k')} AND k.digest = $2 AND k.revoked_at IS NULL AND k.expires_at > now()`,
 };
 
 /** `$1` company, `$2` id. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { inCompany } from '../../platform/database/in-company.js';
 import { Sql } from '../../platform/database/sql.js';
 import type { Role, Scope, UserActor } from '../../shared-kernel/actor.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
@@ -92,19 +93,19 @@ const FIND_ACTIVE_PERSON = {
       'kind', 'user', 'userId', u.id, 'companyId', u.company_id, 'role', u.role, 'language', u.language
     ) AS actor
     FROM user_account u JOIN company c ON c.id = u.company_id
-    WHERE u.company_id = $1 AND u.id = $2 AND u.deactivated_at IS NULL`,
+    WHERE ${inCompany('u')} AND u.id = $2 AND u.deactivated_at IS NULL`,
 };
 
 const READ_NAMES = {
   name: 'identity.names',
-  text: 'SELECT id, name FROM user_account WHERE company_id = $1 AND id = ANY ($2)',
+  text: `SELECT id, name FROM user_account u WHERE ${inCompany('u')} AND id = ANY ($2)`,
 };
 
 const LIST_USERS = {
   name: 'identity.users-by-id',
   text: `
-    SELECT id, name, role, deactivated_at IS NOT NULL AS deactivated FROM user_account
-    WHERE company_id = $1 AND id = ANY ($2)
+    SELECT id, name, role, deactivated_at IS NOT NULL AS deactivated FROM user_account u
+    WHERE ${inCompany('u')} AND id = ANY ($2)
     ORDER BY id`,
 };
 
@@ -112,8 +113,8 @@ const LIST_CONTACTS = {
   name: 'identity.contacts',
   text: `
     SELECT id, email_key AS "emailKey", email, name, role, language, deactivated_at IS NULL AS "isActive"
-    FROM user_account
-    WHERE company_id = $1 AND (id = ANY ($2) OR email_key = ANY ($3))`,
+    FROM user_account u
+    WHERE ${inCompany('u')} AND (id = ANY ($2) OR email_key = ANY ($3))`,
 };
 
 /** `$2` limit. */

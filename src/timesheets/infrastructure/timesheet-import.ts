@@ -5,7 +5,7 @@ import type { ValidationIssue } from '../../shared-kernel/validation-issue.js';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import type { ImportedEntry } from '../domain/timesheet-entry.js';
 import { toRow, type TimesheetRow } from './timesheet.row.js';
-import { idsOf, TimesheetWriter, type KnownEntry } from './timesheet-writer.js';
+import { firstEntry, idsOf, TimesheetWriter, type KnownEntry } from './timesheet-writer.js';
 
 /** Room for the ids of a million entries. Without it the server writes them to disk, for twice the time. */
 const KEEP_IDS_IN_MEMORY = `SET LOCAL temp_buffers = '128MB'`;
@@ -19,8 +19,10 @@ const NOTE_IDS = 'INSERT INTO timesheet_import SELECT unnest($1::text[]) ON CONF
 const FIND_NOTED = 'SELECT id FROM timesheet_import WHERE id = ANY ($1::text[])';
 
 export const FIND_REPLACED = `
-  SELECT DISTINCT original_timesheet_id AS id FROM timesheet_entry
-  WHERE company_id = $1 AND original_timesheet_id = ANY ($2::text[])`;
+  SELECT e.original_timesheet_id AS id
+  FROM unnest($2::text[]) AS given (key) CROSS JOIN LATERAL (
+    ${firstEntry('original_timesheet_id', 'original_timesheet_id')}
+  ) e`;
 
 /** Imports entries of one company within a transaction: known ones are updated, and deletion wins. */
 export class TimesheetImport {

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { changeSetOf } from '../../platform/database/change-sets.js';
 import { lockCompany } from '../../platform/database/import-lock.js';
+import { firstByKey } from '../../platform/database/in-company.js';
 import { addTombstones } from '../../platform/database/tombstones.js';
 import { TimesheetCompanyNotFound } from '../domain/timesheet.errors.js';
 import { DayCountChanges, type Listed } from './day-counts.js';
@@ -8,15 +9,17 @@ import { TIMESHEET_ROW, type TimesheetRow } from './timesheet.row.js';
 
 const UTC_TIME = `to_char(listed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/**
- * `$1` company, `$2` ids, `$3` change set of the import. The limit makes the planner look up each id. It would read all
- * entries of a company that is not in the statistics yet, because it takes them for one row.
- */
-const entriesOf = (columns: string, condition = 'true'): string => `
-  FROM unnest($2::text[]) AS given (id) CROSS JOIN LATERAL (
-    SELECT ${columns} FROM timesheet_entry
-    WHERE company_id = $1 AND id = given.id AND ${condition} LIMIT 1
-  ) e`;
+/** The first entry of the company `$1` with a key of `given`. */
+export const firstEntry = (columns: string, column: string, condition = 'true'): string =>
+  firstByKey(
+    `SELECT ${columns} FROM timesheet_entry WHERE company_id = $1 AND ${condition}`,
+    column,
+    'given.key',
+  );
+
+/** `$1` company, `$2` ids, `$3` change set of the import. */
+const entriesOf = (columns: string, condition?: string): string => `
+  FROM unnest($2::text[]) AS given (key) CROSS JOIN LATERAL (${firstEntry(columns, 'id', condition)}) e`;
 
 export const FIND_KNOWN = `
   SELECT e.id, e.list, ${UTC_TIME} AS "listedAt", e.document::text AS document, e.is_written AS "isWritten"
@@ -25,9 +28,8 @@ export const FIND_KNOWN = `
 /** `$1` company, `$2` external ids. A live entry has one of its own. */
 export const FIND_BY_EXTERNAL_ID = `
   SELECT e.id, e.external_id AS "externalId", e.document::text AS document
-  FROM unnest($2::text[]) AS given (external_id) CROSS JOIN LATERAL (
-    SELECT id, external_id, document FROM timesheet_entry
-    WHERE company_id = $1 AND list = 'live' AND external_id = given.external_id LIMIT 1
+  FROM unnest($2::text[]) AS given (key) CROSS JOIN LATERAL (
+    ${firstEntry('id, external_id, document', 'external_id', `list = 'live'`)}
   ) e`;
 
 /** The kinds of the change feed of the lists. */

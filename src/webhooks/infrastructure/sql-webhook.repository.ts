@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CATALOGUE } from '../../platform/database/change-sets.js';
+import { inCompany } from '../../platform/database/in-company.js';
 import { Sql, type Statement } from '../../platform/database/sql.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import type { DisabledReason } from '../domain/disabled-reason.js';
@@ -113,9 +114,9 @@ const FIND_OWNER_PROBLEM: Statement = {
   text: `
     SELECT ${OWNER_PROBLEM} AS reason
     FROM webhook w
-      LEFT JOIN api_key k ON k.company_id = $1 AND k.id = w.api_key_id
-      LEFT JOIN user_account u ON u.company_id = $1 AND u.id = w.user_id
-    WHERE w.company_id = $1 AND w.id = $2`,
+      LEFT JOIN api_key k ON ${inCompany('k')} AND k.id = w.api_key_id
+      LEFT JOIN user_account u ON ${inCompany('u')} AND u.id = w.user_id
+    WHERE ${inCompany('w')} AND w.id = $2`,
 };
 
 const NOTE_SUCCESS: Statement = {

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Any, IsNull, Not, type FindOptionsWhere } from 'typeorm';
+import { Any, IsNull, Not, Raw, type FindOptionsWhere } from 'typeorm';
 import { changeSetOf } from '../../platform/database/change-sets.js';
 import { lockImports } from '../../platform/database/import-lock.js';
+import { isCompany } from '../../platform/database/in-company.js';
 import { isForeignKeyViolation, isUniqueViolation } from '../../platform/database/sql-errors.js';
 import { managerOf } from '../../platform/database/typeorm-unit-of-work.js';
 import {
@@ -43,16 +44,16 @@ export class TypeormEmployeeRepository extends EmployeeRepository {
   }
 
   async find(companyId: string, key: EmployeeKey, transaction: Transaction): Promise<Employee | undefined> {
-    const [found] = await lockAll(transaction, [{ companyId, deletedAt: IsNull(), ...columnOf(key) }]);
+    const [found] = await lockAll(transaction, companyId, [{ deletedAt: IsNull(), ...columnOf(key) }]);
     return found;
   }
 
   findLive(companyId: string, key: Identifiers, transaction: Transaction): Promise<Employee[]> {
-    return lockAll(transaction, withAny(key, { companyId, deletedAt: IsNull() }));
+    return lockAll(transaction, companyId, withAny(key, { deletedAt: IsNull() }));
   }
 
   findDeleted(companyId: string, key: Identifiers, transaction: Transaction): Promise<Employee[]> {
-    return lockAll(transaction, withAny(key, { companyId, deletedAt: Not(IsNull()) }));
+    return lockAll(transaction, companyId, withAny(key, { deletedAt: Not(IsNull()) }));
   }
 
   async findAll(
@@ -61,10 +62,10 @@ export class TypeormEmployeeRepository extends EmployeeRepository {
     transaction: Transaction,
   ): Promise<Employee[]> {
     const where = [
-      ...withAnyOf(identifiers.live, { companyId, deletedAt: IsNull() }),
-      ...withAnyOf(identifiers.deleted, { companyId, deletedAt: Not(IsNull()) }),
+      ...withAnyOf(identifiers.live, { deletedAt: IsNull() }),
+      ...withAnyOf(identifiers.deleted, { deletedAt: Not(IsNull()) }),
     ];
-    return where.length === 0 ? [] : lockAll(transaction, where);
+    return where.length === 0 ? [] : lockAll(transaction, companyId, where);
   }
 
   async findForImport(
@@ -74,10 +75,10 @@ export class TypeormEmployeeRepository extends EmployeeRepository {
   ): Promise<Employee[]> {
     await lockImports(transaction);
     const keys: Where[] = [{ emailKey: Any(emails.map(foldEmail)) }, { externalId: Any([...externalIds]) }];
-    return lockAll(transaction, [
-      { companyId, id: Any([...ids]) },
-      ...keys.map((key) => ({ companyId, deletedAt: IsNull(), ...key })),
-      ...keys.map((key) => ({ companyId, deletedAt: Not(IsNull()), ...key })),
+    return lockAll(transaction, companyId, [
+      { id: Any([...ids]) },
+      ...keys.map((key) => ({ deletedAt: IsNull(), ...key })),
+      ...keys.map((key) => ({ deletedAt: Not(IsNull()), ...key })),
     ]);
   }
 
@@ -152,9 +153,10 @@ export class TypeormEmployeeRepository extends EmployeeRepository {
 }
 
 /** In the order of their ids, so that changes that lock the same employees wait for each other. */
-async function lockAll(transaction: Transaction, where: Where[]): Promise<Employee[]> {
+async function lockAll(transaction: Transaction, companyId: string, keys: Where[]): Promise<Employee[]> {
+  const ofIt = Raw((column) => isCompany(column, ':companyId'), { companyId });
   const rows = await managerOf(transaction).find(employeeSchema, {
-    where,
+    where: keys.map((key) => ({ ...key, companyId: ofIt })),
     order: { id: 'ASC' },
     lock: { mode: 'pessimistic_write' },
   });

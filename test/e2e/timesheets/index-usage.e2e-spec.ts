@@ -27,9 +27,10 @@ const INDEX_BY_ID = /^timesheet_entry_\d+_(pkey|id_idx)$/;
 
 /** As many entries of a company on each day, half of them at the same moment, and a tenth of all by one person. */
 const FILL = `
-  INSERT INTO timesheet_entry (company_id, id, list, listed_at, start_time, email_key, document)
+  INSERT INTO timesheet_entry (company_id, id, list, listed_at, start_time, email_key, external_id, document)
   SELECT $1, id, $3, start_time + CASE WHEN $3 = 'deleted' THEN interval '31 days' ELSE interval '0' END, start_time,
-    CASE WHEN n % 10 = 0 THEN 'jo@example.com' ELSE n || '@example.com' END, json_build_object('id', id)
+    CASE WHEN n % 10 = 0 THEN 'jo@example.com' ELSE n || '@example.com' END,
+    CASE WHEN $3 = 'live' THEN 'T' || n END, json_build_object('id', id)
   FROM (
     SELECT n, substr(md5($1 || $3 || n::text), 1, 24) AS id,
       '2026-03-02'::timestamptz + (n - 1) / ${OF_A_DAY} * interval '1 day'
@@ -125,6 +126,14 @@ describe('the statements of timesheets', () => {
       expect(scans.filter(readsWholeTable)).toEqual([]);
       expect(rowsIn(scans, partition)).toBe(0);
     }
+  });
+
+  it('find live entries by external ids of a company that the statistics do not know yet', async () => {
+    await withNewcomer(async (newcomer) => {
+      const externalIds = Array.from({ length: 100 }, (_, index) => `T${10 * index + 1}`);
+      const [scans = []] = await scansOf(client, FIND_BY_EXTERNAL_ID, [newcomer, externalIds], ['custom']);
+      expect(rowsIn(scans, await partitionOf(newcomer))).toBe(externalIds.length);
+    });
   });
 
   it('find the live entries that deletions replace in the partition of the company, by index', async () => {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { inCompany } from '../../../platform/database/in-company.js';
 import { Sql, type Statement } from '../../../platform/database/sql.js';
 import type { Transaction } from '../../../shared-kernel/transaction.js';
 import type { ScimGroup } from '../domain/group-change.js';
@@ -46,8 +47,8 @@ const IN_GROUP = `ANY (ARRAY(
 
 /** Those whom SCIM shows and who are in the group `$2`. */
 const SHOWN = `
-  FROM employee e LEFT JOIN scim_user s ON s.company_id = e.company_id AND s.company_id = $1 AND s.employee_id = e.id
-  WHERE e.company_id = $1 AND (e.deleted_at IS NULL OR s.employee_id IS NOT NULL) AND e.id = ${IN_GROUP}`;
+  FROM employee e LEFT JOIN scim_user s ON s.company_id = e.company_id AND ${inCompany('s')} AND s.employee_id = e.id
+  WHERE ${inCompany('e')} AND (e.deleted_at IS NULL OR s.employee_id IS NOT NULL) AND e.id = ${IN_GROUP}`;
 
 /** `$3` length. */
 const MEMBERS: Statement = {
@@ -66,15 +67,15 @@ const DIGEST: Statement = {
 /** Also those who have left. */
 const MEMBER_IDS: Statement = {
   name: 'scim-groups.member-ids',
-  text: `SELECT e.id FROM employee e WHERE e.company_id = $1 AND e.id = ${IN_GROUP} ORDER BY e.id`,
+  text: `SELECT e.id FROM employee e WHERE ${inCompany('e')} AND e.id = ${IN_GROUP} ORDER BY e.id`,
 };
 
 const GROUPS_OF: Statement = {
   name: 'scim-groups.of-person',
   text: `
     SELECT e.group_ids AS ids
-    FROM employee e LEFT JOIN scim_user s ON s.company_id = e.company_id AND s.company_id = $1 AND s.employee_id = e.id
-    WHERE e.company_id = $1 AND (e.deleted_at IS NULL OR s.employee_id IS NOT NULL) AND e.id = $2`,
+    FROM employee e LEFT JOIN scim_user s ON s.company_id = e.company_id AND ${inCompany('s')} AND s.employee_id = e.id
+    WHERE ${inCompany('e')} AND (e.deleted_at IS NULL OR s.employee_id IS NOT NULL) AND e.id = $2`,
 };
 
 export interface StoredGroup {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { inCompany } from '../../../platform/database/in-company.js';
 import { Sql, type Statement } from '../../../platform/database/sql.js';
 import { foldEmail } from '../../../shared-kernel/folding.js';
 import type { Transaction } from '../../../shared-kernel/transaction.js';
@@ -8,21 +9,14 @@ import { MAX_SCIM_MATCHES } from '../domain/scim.limits.js';
 import type { Condition } from './filter-condition.js';
 import type { UserView } from './user-resource.js';
 
-/**
- * The company, so that the planner takes the index of the other condition. It does not see the value of a sub-select,
- * and no index serves the other collation, which changes no comparison for equality and names the server to ask. By
- * `$1` alone it expects one row of a company that its statistics do not know, and then any index is as good (ADR 54).
- */
-const ofCompany = (alias: string): string =>
-  `${alias}.company_id = (SELECT $1::text) AND ${alias}.company_id = $1 COLLATE "default"`;
-
 /** Everyone who works for the company, and those who have left and were not removed by DELETE. */
-const visible = (ofIt: (alias: string) => string): string => `
-  FROM employee e LEFT JOIN scim_user s ON s.company_id = e.company_id AND ${ofIt('s')} AND s.employee_id = e.id
-  WHERE ${ofIt('e')} AND (e.deleted_at IS NULL OR s.employee_id IS NOT NULL)`;
-const VISIBLE = visible((alias) => `${alias}.company_id = $1`);
+const visible = (ofIt: string): string => `
+  FROM employee e LEFT JOIN scim_user s ON ${inCompany('s')} AND s.employee_id = e.id
+  WHERE ${ofIt} AND (e.deleted_at IS NULL OR s.employee_id IS NOT NULL)`;
+/** In the order of their ids, in which the key of employees has them. */
+const VISIBLE = visible('e.company_id = $1');
 /** Those of some ids. */
-const VISIBLE_AMONG = `${visible(ofCompany)} AND e.id = ANY`;
+const VISIBLE_AMONG = `${visible(inCompany('e'))} AND e.id = ANY`;
 
 const COLUMNS = `
   SELECT e.document AS person, s.employee_id AS "employeeId", s.user_name AS "userName",
@@ -34,15 +28,18 @@ const COUNT: Statement = {
     SELECT (
       (SELECT count(*) FROM employee e WHERE e.company_id = $1 AND e.deleted_at IS NULL) + (
         SELECT count(*) FROM scim_user s JOIN employee e ON e.company_id = s.company_id AND e.id = s.employee_id
-        WHERE s.company_id = $1 AND e.company_id = $1 AND e.deleted_at IS NOT NULL
+        WHERE ${inCompany('s')} AND ${inCompany('e')} AND e.deleted_at IS NOT NULL
       )
     )::integer AS total`,
 };
 
-/** `$2` id before the first, `$3` offset, `$4` length. */
+/**
+ * `$2` id before the first, `$3` offset, `$4` length, which the planner does not see: for one row, as it expects of a
+ * company that its statistics do not know, it would sort everyone.
+ */
 const PAGE: Statement = {
   name: 'scim-users.page',
-  text: `${COLUMNS} ${VISIBLE} AND e.id > $2 ORDER BY e.id OFFSET $3 LIMIT $4`,
+  text: `${COLUMNS} ${VISIBLE} AND e.id > $2 ORDER BY e.id OFFSET $3 LIMIT (SELECT $4::integer)`,
 };
 
 /** `$2` ids. */
@@ -62,13 +59,13 @@ function employeesBy(condition: string): string {
   return ['NULL', 'NOT NULL']
     .map(
       (state) =>
-        `SELECT f.id FROM employee f WHERE ${ofCompany('f')} AND f.deleted_at IS ${state} AND ${condition}`,
+        `SELECT f.id FROM employee f WHERE ${inCompany('f')} AND f.deleted_at IS ${state} AND ${condition}`,
     )
     .join(' UNION ALL ');
 }
 
 function usersBy(condition: string): string {
-  return `SELECT u.employee_id FROM scim_user u WHERE ${ofCompany('u')} AND ${condition}`;
+  return `SELECT u.employee_id FROM scim_user u WHERE ${inCompany('u')} AND ${condition}`;
 }
 
 /**
