@@ -13,7 +13,7 @@ const USAGE = `Usage: npm run trust -- NAME... [--short] [--seed N] [--servers U
   --seed N   repeats the random choices of another run (fuzz, staff-sync)
   --servers  running servers with Citus, the coordinator first, instead of those that citus starts
   --files    a folder with the files of others that scim needs
-  --only     parts of hostile: budgets, files, and its attacks by name
+  --only     parts of hostile: budgets, files, and its attacks by name; of growth: fresh, writes
 
 Exit status: 0 if all promises hold, 1 if not or after an error, 2 on wrong usage,
 or where something that a program needs is missing.
