@@ -23,8 +23,8 @@ export function isCompany(column: string, company: string): string {
 /**
  * The row with a key, for each row of another table or function: a query that PostgreSQL never turns into a join. The
  * order makes it take an index that has the key, whatever the statistics know of the company: it does not see the limit,
- * and prefers a beginning that needs no sorting. For `=` there would be no order. Tables with partitions are searched like this, because the company as {@link inCompany} has it would make the
- * planner look at all of them (ADR 25).
+ * and prefers a beginning that needs no sorting. For `=` there would be no order. Tables with partitions are searched
+ * like this, because the company as {@link inCompany} has it would make the planner look at all of them (ADR 25).
  *
  * @param query - up to and with its condition, without this key
  * @param column - compared as bytes, as all columns with keys are
