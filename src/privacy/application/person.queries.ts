@@ -21,12 +21,12 @@ const FIND_EMPLOYEES: Statement = {
   ).join(' UNION '),
 };
 
-/** `$1` company, `$2` folded e-mail addresses, `$3` external ids. */
+/** `$1` company, `$2` folded e-mail addresses, `$3` external ids: employees with another external id are others. */
 const EMPLOYEES_WITH: Statement = {
   name: 'privacy.employees-with-keys',
   text: ['NULL', 'NOT NULL']
     .flatMap((state) =>
-      ['e.email_key = ANY ($2)', 'e.external_id = ANY ($3)'].map(
+      ['e.email_key = ANY ($2) AND e.external_id IS NULL', 'e.external_id = ANY ($3)'].map(
         (key) => `e.deleted_at IS ${state} AND ${key}`,
       ),
     )
@@ -69,6 +69,14 @@ const FIND_USERS: Statement = {
   text: `SELECT u.id FROM user_account u WHERE u.company_id = $1 AND u.email_key = ANY ($2) ORDER BY u.id`,
 };
 
+/** `$1` company, `$2` ids of users. */
+const ACTIVE_USERS: Statement = {
+  name: 'privacy.active-users',
+  text: `
+    SELECT u.id, u.email_key AS "emailKey" FROM user_account u
+    WHERE u.company_id = $1 AND u.id = ANY ($2) AND u.deactivated_at IS NULL`,
+};
+
 /** `$1` company, `$2` folded e-mail address. */
 const HAS_TIMESHEETS: Statement = {
   name: 'privacy.has-timesheets',
@@ -96,7 +104,8 @@ export class PersonQueries {
 
   /**
    * The person whom a key names: their employees, and their users and timesheets by the e-mail addresses that these
-   * have or had. An address that another employee has now belongs to that one.
+   * have or had. An address belongs to the one who works with it now; one that several had who have all left belongs to
+   * none of them.
    * @throws {PersonNotFound}
    * @throws {PersonAmbiguous}
    */
@@ -134,6 +143,23 @@ export class PersonQueries {
     return { companyId, employeeIds, userIds, emailKeys, externalIds: [] };
   }
 
+  /** The person without the users who may sign in, and without the addresses of these: they are still at work. */
+  async withoutActiveUsers(person: Person, transaction?: Transaction): Promise<Person> {
+    const { companyId, userIds, emailKeys } = person;
+    const active = await this.sql.query<{ readonly id: string; readonly emailKey: string }>(
+      ACTIVE_USERS,
+      [companyId, userIds],
+      transaction,
+    );
+    const ids = active.map(({ id }) => id);
+    const keys = active.map(({ emailKey }) => emailKey);
+    return {
+      ...person,
+      userIds: userIds.filter((id) => !ids.includes(id)),
+      emailKeys: emailKeys.filter((key) => !keys.includes(key)),
+    };
+  }
+
   /** The rows of employees and users that have any of some keys now. */
   async withKeys(
     companyId: string,
@@ -158,9 +184,9 @@ export class PersonQueries {
     const former = await this.formerAddresses(companyId, employeeIds, transaction);
     const keys = [...new Set([...current, ...former])].filter((key) => key !== null).sort();
     const holders = await this.sql.query<Holder>(FIND_HOLDERS, [companyId, keys, employeeIds], transaction);
-    // A former address may have become that of another person, who may have left, too.
+    const present = employees.filter(({ isPresent }) => isPresent).map((employee) => employee.emailKey);
     const isOfAnother = (key: string): boolean =>
-      holders.some((holder) => holder.emailKey === key && (holder.isPresent || !current.has(key)));
+      holders.some((holder) => holder.emailKey === key && (holder.isPresent || !present.includes(key)));
     return keys.filter((key) => !isOfAnother(key));
   }
 

@@ -49,8 +49,10 @@ export class LeaverErasures {
 
   /** Enters a person into the ledger. @returns false for one who is held, or is erased by now */
   private async enter(companyId: string, employeeId: string, transaction: Transaction): Promise<boolean> {
-    const person = await this.people.ofEmployee(companyId, employeeId, transaction).catch(ignoreMissing);
-    if (!person || (await this.holds.of(person, transaction))) return false;
+    const found = await this.people.ofEmployee(companyId, employeeId, transaction).catch(ignoreMissing);
+    if (!found || (await this.holds.of(found, transaction))) return false;
+    // Nobody has asked for it: a user who may sign in stays, also with the address of somebody who has left.
+    const person = await this.people.withoutActiveUsers(found, transaction);
     const asked = { reason: REASON, requestedBy: ERASURE_ACTORS.retention };
     const entry = { person, pseudonym: null, counts: {}, ...asked };
     await this.ledger.enter(operatorOf(companyId), entry, transaction);
