@@ -230,6 +230,11 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
       { what: 'Time to send the headers', limit: 'HEADERS_TIMEOUT', beyond: '408 `REQUEST_TIMEOUT`' },
       { what: 'Time to send a whole request', limit: 'REQUEST_TIMEOUT', beyond: '408 `REQUEST_TIMEOUT`' },
       { what: 'Time that a connection is idle', limit: 'KEEP_ALIVE_TIMEOUT', beyond: CUT_OFF },
+      {
+        what: 'Requests of a connection that are sent before the answers to those before them',
+        limit: 'MAX_PIPELINED_REQUESTS',
+        beyond: CUT_OFF,
+      },
       { what: 'Requests with one credential', limit: 'RATE_LIMIT', beyond: TOO_MANY_REQUESTS },
       {
         what: 'Searches in plans, summaries of plans and pages of the audit trail, of one person',
@@ -245,6 +250,11 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
     title: 'What a client reads',
     limits: [
       { what: 'Resources of a page of SCIM', limit: 'MAX_SCIM_PAGE', beyond: 'The page has as many.' },
+      {
+        what: 'Page of SCIM, in UTF-16 code units',
+        limit: 'MAX_SCIM_PAGE_LENGTH',
+        beyond: 'The page has fewer resources, at least one; `itemsPerPage` says how many.',
+      },
       {
         what: 'People whom a filter of SCIM finds or is applied to one by one, or whom a list sorts',
         limit: 'MAX_SCIM_MATCHES',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http';
+import { createServer, IncomingMessage, ServerResponse, STATUS_CODES, type RequestListener } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express from 'express';
@@ -7,6 +7,7 @@ import type { HttpSettings } from '../config/settings.js';
 import { parseQuery } from '../dto/query.js';
 import type { Logger } from '../logging/logger.js';
 import { HttpProblem, PROBLEM_JSON, problemJson } from './http-problem.js';
+import { oneAfterTheOther } from './pipelined-requests.js';
 import { cutOffStalled } from './unread-answers.js';
 
 /** Interval in which Node closes connections that are over their time. Its default of 30 s exceeds short limits. */
@@ -41,7 +42,7 @@ export class HttpAdapter extends ExpressAdapter {
         keepAliveTimeout: keepAliveTimeoutMs,
         connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL_MS,
       },
-      application,
+      oneAfterTheOther(application as RequestListener),
     ).on('clientError', refuseConnection(this.log));
     cutOffStalled(server, responseStallTimeoutMs);
     this.httpServer = server;

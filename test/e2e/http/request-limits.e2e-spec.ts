@@ -4,6 +4,7 @@ import type { ApiClient } from '../../support/api-client.js';
 import { PLANS } from '../../support/builders/plan.js';
 import { minimalTemplate, TEMPLATES, templateBody } from '../../support/builders/template.js';
 import { TestApp } from '../../support/test-app.js';
+import { MAX_PIPELINED_REQUESTS } from '../../../src/platform/http/pipelined-requests.js';
 
 const PROBLEM = {
   type: expect.stringMatching(/^urn:workforce-engagement:problem:[a-z-]+$/),
@@ -370,6 +371,27 @@ describe('the way of a request', () => {
     expect(answer).toContain('HTTP/1.1 400 ');
     expect(answer).toContain('\r\nConnection: close');
     expect(answer).toContain('"errorCode":"MALFORMED_REQUEST"');
+  });
+
+  describe('requests that are sent before their answers', () => {
+    const requests = (count: number): string =>
+      Array.from(
+        { length: count },
+        (_, at) => `GET /nothing?${at} HTTP/1.1\r\nHost: x\r\nX-Request-Id: id-${at}\r\n\r\n`,
+      ).join('');
+    const idsOf = (answers: string): string[] =>
+      [...answers.matchAll(/^x-request-id: id-(\d+)/gim)].map(([, id]) => id!);
+
+    it('are answered in their order', async () => {
+      const last = 'GET /nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Request-Id: id-15\r\n\r\n';
+      const answers = await exchange(requests(15) + last, 60_000);
+      expect(idsOf(answers)).toEqual(Array.from({ length: 16 }, (_, at) => String(at)));
+    });
+
+    it('end the connection where they are too many', async () => {
+      const answers = await exchange(requests(2_000), 60_000).catch(() => ''); // reset before it is read
+      expect(idsOf(answers).length).toBeLessThanOrEqual(MAX_PIPELINED_REQUESTS + 1);
+    });
   });
 
   it('gives up on headers that never end', async () => {

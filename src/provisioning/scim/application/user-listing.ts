@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { Turns } from '../../../shared-kernel/turns.js';
 import { ScimError } from '../domain/scim-error.js';
 import { MAX_SCIM_MATCHES } from '../domain/scim.limits.js';
 import { cursorOf, idOf, windowOf, type ListQuery, type ResourceList } from './list-window.js';
@@ -8,13 +8,10 @@ import { parseFilter, type ScimFilter } from './scim-filter.js';
 import { sortedBy } from './sorting.js';
 import { ScimUsersQueries, type IndexedAttribute } from './scim-users.queries.js';
 import { USER_COLUMNS } from './user-columns.js';
-import { userResource, type UserResource } from './user-resource.js';
+import { userResource, type UserResource, type UserView } from './user-resource.js';
 
 /** People who are read at a time. */
 const BATCH = 500;
-
-/** Milliseconds for which a filter is applied before others are served. */
-const TESTING_MS = 10;
 
 const INDEXED: readonly IndexedAttribute[] = ['id', 'userName', 'externalId', 'emails'];
 
@@ -59,7 +56,7 @@ export class UserListing {
     const views = isEmpty
       ? []
       : await this.queries.page(companyId, { offset, limit, ...(after !== undefined && { after }) });
-    const resources = views.slice(0, count).map(userResource);
+    const resources = await resourcesOf(views.slice(0, count));
     const last = views.length > count ? resources.at(-1)?.id : undefined;
     return { total, resources, ...(last !== undefined && { nextCursor: cursorOf(last, filter) }) };
   }
@@ -70,7 +67,7 @@ export class UserListing {
       const value = filter?.valueOf(attribute);
       if (value === undefined) continue;
       const views = await this.queries.candidates(companyId, attribute, value);
-      return matching(views.map(userResource), filter).map((resource) => ({ id: resource.id, resource }));
+      return matching(await resourcesOf(views), filter).map((resource) => ({ id: resource.id, resource }));
     }
     const condition = filter?.condition(USER_COLUMNS, 2) ?? EVERYONE;
     const matches = await this.queries.matches(companyId, condition);
@@ -92,14 +89,12 @@ export class UserListing {
     filter: ScimFilter | undefined,
   ): Promise<ReadonlySet<string>> {
     const ids = new Set<string>();
-    let servedAt = performance.now();
+    const turns = new Turns();
     for (let at = 0; at < people.length; at += BATCH) {
       for (const resource of await this.read(companyId, people.slice(at, at + BATCH))) {
         for (const { id } of matching([resource], filter)) ids.add(id);
         // A filter may look at all values of a person, for each of its comparisons.
-        if (performance.now() - servedAt < TESTING_MS) continue;
-        await setImmediate();
-        servedAt = performance.now();
+        await turns.pass();
       }
     }
     return ids;
@@ -111,11 +106,21 @@ export class UserListing {
     const read = new Map<string, UserResource>();
     for (let at = 0; at < unread.length; at += BATCH) {
       const views = await this.queries.among(companyId, unread.slice(at, at + BATCH));
-      for (const view of views) read.set(view.person.id, userResource(view));
-      await setImmediate();
+      for (const resource of await resourcesOf(views)) read.set(resource.id, resource);
     }
     return found.flatMap(({ id, resource = read.get(id) }) => resource ?? []);
   }
+}
+
+/** A person may have thousands of areas, whose names are a part of each version. */
+async function resourcesOf(views: readonly UserView[]): Promise<UserResource[]> {
+  const turns = new Turns();
+  const resources: UserResource[] = [];
+  for (const view of views) {
+    resources.push(userResource(view));
+    await turns.pass();
+  }
+  return resources;
 }
 
 function matching(

@@ -1,6 +1,9 @@
 /** Most resources of a page of a SCIM list; a larger `count` is answered with as many. */
 export const MAX_SCIM_PAGE = 500;
 
+/** Longest page of a SCIM list, in UTF-16 code units: names of areas are written out for each person. */
+export const MAX_SCIM_PAGE_LENGTH = 4_194_304;
+
 /** Resources of a page of a SCIM list without `count`. */
 export const DEFAULT_SCIM_PAGE = 100;
 

@@ -1,5 +1,7 @@
 import { ReadyBody } from '../../../platform/dto/ready-body.js';
-import type { ListQuery, ResourceList } from '../application/list-window.js';
+import { Turns } from '../../../shared-kernel/turns.js';
+import { cursorOf, type ListQuery, type ResourceList } from '../application/list-window.js';
+import { MAX_SCIM_PAGE_LENGTH } from '../domain/scim.limits.js';
 import { LIST_URN } from '../domain/scim-urns.js';
 import { isChosen, type Projection } from './projection.js';
 
@@ -32,23 +34,44 @@ export function wantsResource(accept = '', projection: Projection): boolean {
   return isChosen(projection) || accept.toLowerCase().includes('application/scim+json');
 }
 
-/** A page of a list (RFC 7644, 3.4.2; RFC 9865). */
-export function pageBody<Resource>(
+/**
+ * A page of a list (RFC 7644, 3.4.2; RFC 9865). It ends before the resource with which it would be longer than
+ * {@link MAX_SCIM_PAGE_LENGTH}, but for its first.
+ */
+export async function pageBody<Resource extends { readonly id: string }>(
   { total, resources, nextCursor }: ResourceList<Resource>,
-  { startIndex, cursor }: Pick<ListQuery, 'startIndex' | 'cursor'>,
+  { startIndex, cursor, filter }: Pick<ListQuery, 'startIndex' | 'cursor' | 'filter'>,
   bodyOf: (resource: Resource) => object,
-): ReadyBody {
-  return scimBody({
+): Promise<ReadyBody> {
+  const turns = new Turns();
+  const shown: string[] = [];
+  let length = 0;
+  for (const resource of resources) {
+    const text = JSON.stringify(bodyOf(resource));
+    length += text.length;
+    if (shown.length > 0 && length > MAX_SCIM_PAGE_LENGTH) break;
+    shown.push(text);
+    await turns.pass();
+  }
+  const last = shown.length < resources.length ? resources[shown.length - 1] : undefined;
+  const next = last && cursor !== undefined ? cursorOf(last.id, filter) : nextCursor;
+  const head = JSON.stringify({
     schemas: [LIST_URN],
     totalResults: total,
-    itemsPerPage: resources.length,
+    itemsPerPage: shown.length,
     ...(cursor === undefined && { startIndex }),
-    ...(nextCursor !== undefined && { nextCursor }),
-    Resources: resources.map(bodyOf),
+    ...(next !== undefined && { nextCursor: next }),
   });
+  return new ReadyBody(`${head.slice(0, -1)},"Resources":[${shown.join()}]}`, SCIM_JSON);
 }
 
 /** All resources of a list. */
 export function listBody(resources: readonly object[]): ReadyBody {
-  return pageBody({ total: resources.length, resources }, { startIndex: 1 }, (resource) => resource);
+  return scimBody({
+    schemas: [LIST_URN],
+    totalResults: resources.length,
+    itemsPerPage: resources.length,
+    startIndex: 1,
+    Resources: resources,
+  });
 }
