@@ -1,3 +1,4 @@
+import { setImmediate as giveWay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { Any, Not, type EntityManager } from 'typeorm';
@@ -7,6 +8,7 @@ import { isForeignKeyViolation } from '../../platform/database/sql-errors.js';
 import { addTombstones } from '../../platform/database/tombstones.js';
 import { managerOf } from '../../platform/database/typeorm-unit-of-work.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
+import { Turns } from '../../shared-kernel/turns.js';
 import { IdsTaken, SegmentationCompanyNotFound } from '../domain/segmentation.errors.js';
 import {
   SegmentationRepository,
@@ -38,9 +40,13 @@ export class TypeormSegmentationRepository extends SegmentationRepository {
     // TypeScript does not see that the rows of a part are those of its schema.
     const stored = STORED_PARTS[part] as unknown as StoredPart<Segmentation[Part], PositionedRow>;
     const before = await manager.find(stored.schema, { where: { companyId }, order: { position: 'ASC' } });
-    const { records, counts } = change(stored.restore(before));
+    // Each step passes over 20,000 areas: others are served in between.
+    const restored = stored.restore(before);
+    await giveWay();
+    const { records, counts } = change(restored);
+    await giveWay();
     const after = stored.toRows(companyId, records, before);
-    const rows = differenceOf(before, after);
+    const rows = await differenceOf(before, after);
     if (!isRequest) await refuseForeignIds(transaction, companyId, stored, rows);
     await writeRows(transaction, companyId, stored, rows);
     if (rows.length > 0) {
@@ -79,11 +85,19 @@ interface ChangedRow {
 }
 
 /** The rows that differ, in their order; removed ones come first. */
-function differenceOf(before: readonly PositionedRow[], after: readonly PositionedRow[]): ChangedRow[] {
+async function differenceOf(
+  before: readonly PositionedRow[],
+  after: readonly PositionedRow[],
+): Promise<ChangedRow[]> {
   const stored = new Map(before.map((row) => [row.id, row]));
   const ids = new Set(after.map(({ id }) => id));
   const removed = before.filter(({ id }) => !ids.has(id));
-  const changed = after.filter((row) => !isDeepStrictEqual(row, stored.get(row.id)));
+  const turns = new Turns();
+  const changed: PositionedRow[] = [];
+  for (const row of after) {
+    if (!isDeepStrictEqual(row, stored.get(row.id))) changed.push(row);
+    await turns.pass();
+  }
   return [
     ...removed.map((row) => ({ id: row.id, before: row, after: undefined })),
     ...changed.map((row) => ({ id: row.id, before: stored.get(row.id), after: row })),
