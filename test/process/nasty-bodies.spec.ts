@@ -24,7 +24,7 @@ const MAX_TIMES_HARMLESS = 10;
  * Longest time in which the event loop does nothing else. `trust -- growth` holds the promise of 100 ms on a quiet
  * machine; an answer that is built or sent in one piece takes more than this.
  */
-const MAX_LAG_MS = 300;
+const MAX_LAG_MS = 500;
 const MAX_REFUSAL_BYTES = 262_144;
 const ATTEMPTS = 5;
 /** The caller may read another page of 32 MiB after this time. */

@@ -134,13 +134,17 @@ describe('answers that nobody reads', () => {
   });
 
   it('are not followed by a repeat of a creation, which reads, too', async () => {
+    const patient = await ServiceProcess.start({
+      databaseUrl: app.databaseUrl,
+      env: { RESPONSE_STALL_TIMEOUT: '5m' },
+    });
     const user = await app.user('ADMIN', companyId);
     const create = () =>
       user
-        .at(service.baseUrl)
+        .at(patient.baseUrl)
         .post(PLANS, { title: { defaultValue: 'x' } }, { headers: { 'Idempotency-Key': 'unread' } });
     const { body } = await create();
-    const { socket } = await open(user.sessionId);
+    const { socket } = await open(user.sessionId, patient.port);
     // Only now, so that the page is not over the limit alone.
     const description = `jsonb_build_object('defaultValue', repeat('x', 20000000), 'valid', true)`;
     await app.sql(
