@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TEMPLATES, minimalTemplate } from '../../support/builders/template.js';
+import { HIERARCHY } from '../../support/builders/segmentation.js';
 import { USERS } from '../../support/scim-fixture.js';
+import { AREAS } from '../../support/structure-writes.js';
 import { counted } from '../harness/failures.js';
 import type { Finding } from '../harness/program.js';
 import type { Stage } from '../harness/stage.js';
 import { WireClient, type WireRequest } from '../harness/wire-client.js';
 import { HOSTILE_FILES, SYNCS, type HostileFile } from './files.js';
-import { everyRequest, knownRequests, type HostileRequest } from './requests.js';
+import { everyRequest, knownRequests, MANY_AREAS, type HostileRequest } from './requests.js';
 import { addHostileCompany, type HostileCompany, type Measured, type Target } from './target.js';
 
 export interface BudgetForm {
@@ -179,7 +181,7 @@ export class Budgets {
   private async objectsOf({
     session,
     apiKey,
-  }: HostileCompany): Promise<{ userId: string; templateId: string }> {
+  }: HostileCompany): Promise<{ userId: string; templateId: string; areaId: string }> {
     const created = async (
       path: string,
       headers: Readonly<Record<string, string>>,
@@ -190,7 +192,18 @@ export class Budgets {
       return (JSON.parse(text) as { id: string }).id;
     };
     const bearer = { Authorization: apiKey['Authorization']! };
+    const { serviceAPIKey = '' } = apiKey;
+    const areaId = await created(AREAS, { serviceAPIKey }, { name: 'Area' });
+    const areas = Array.from({ length: MANY_AREAS }, (_, at) => ({
+      externalId: `s${at}`,
+      name: `Area ${at}`,
+    }));
+    await this.send('many areas', {
+      ...{ method: 'PUT', path: HIERARCHY, headers: { serviceAPIKey, 'Content-Type': 'application/json' } },
+      body: JSON.stringify(areas),
+    });
     return {
+      areaId,
       userId: await created(USERS, bearer, { userName: 'hostile@example.com' }),
       templateId: await created(TEMPLATES, session, minimalTemplate({ key: `hostile-${Date.now()}` })),
     };

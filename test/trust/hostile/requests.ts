@@ -6,6 +6,8 @@ import {
 } from '../../support/documented-requests.js';
 import { NASTY_BODIES } from '../../support/nasty-bodies.js';
 import { GROUPS, PATCH_OP, USERS } from '../../support/scim-fixture.js';
+import { HIERARCHY } from '../../support/builders/segmentation.js';
+import { AREAS } from '../../support/structure-writes.js';
 import type { WireRequest } from '../harness/wire-client.js';
 import { bracesPreview, manyPhoneNumbers, previewPath, unclosedFilter } from './attacks.js';
 import type { HostileCompany } from './target.js';
@@ -18,7 +20,12 @@ export interface HostileRequest {
 export interface KnownCompany extends HostileCompany {
   readonly userId: string;
   readonly templateId: string;
+  /** One of {@link MANY_AREAS}. */
+  readonly areaId: string;
 }
+
+/** Most areas of a company, but for some that requests add. */
+export const MANY_AREAS = 19_000;
 
 const UNKNOWN_ID = '665f1c2ab7e4d90012ab34cd';
 const BODY_CHARACTERS = 1_040_000;
@@ -90,7 +97,13 @@ const HEADERS: Readonly<Record<string, string>> = {
 };
 
 /** Requests that have held the service up before, smaller ones first. */
-export function knownRequests({ session, apiKey, userId, templateId }: KnownCompany): HostileRequest[] {
+export function knownRequests({
+  session,
+  apiKey,
+  userId,
+  templateId,
+  areaId,
+}: KnownCompany): HostileRequest[] {
   const scim = { Authorization: apiKey['Authorization']!, 'Content-Type': 'application/scim+json' };
   const json = { ...session, 'Content-Type': 'application/json' };
   const filter = (breaks: number): WireRequest => ({
@@ -104,6 +117,11 @@ export function knownRequests({ session, apiKey, userId, templateId }: KnownComp
     path: previewPath(templateId),
     headers: json,
     body: bracesPreview(braces),
+  });
+  const { serviceAPIKey = '' } = apiKey;
+  const structure = (method: string, path: string, body?: string): WireRequest => ({
+    ...{ method, path, headers: { serviceAPIKey, 'Content-Type': 'application/json' } },
+    ...(body !== undefined && { body }),
   });
   const members = JSON.stringify({
     schemas: [PATCH_OP],
@@ -129,6 +147,12 @@ export function knownRequests({ session, apiKey, userId, templateId }: KnownComp
     ['SCIM PATCH of a group with 5,000 filters', () => patch(`${GROUPS}/${UNKNOWN_ID}`, members)],
     ['preview with a name of 20,000 braces', () => preview(20_000)],
     ['preview with a name of 100,000 braces', () => preview(100_000)],
+    ['a list of many areas', () => structure('GET', HIERARCHY)],
+    ['a change of one of many areas', () => structure('PATCH', `${AREAS}/${areaId}`, '{"name":"Other"}')],
+    [
+      'a dry run of one of many areas',
+      () => structure('PUT', `${HIERARCHY}?dryRun=true`, '[{"externalId":"s5","name":"Other"}]'),
+    ],
   ];
   return named.map(([name, make]) => ({ name, make }));
 }
