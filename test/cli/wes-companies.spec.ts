@@ -143,6 +143,9 @@ describe('wes company delete', () => {
            created_at, updated_at)
          SELECT id, repeat('e', 24), 'https://x.example.com', '{employee.changed}', '{}', '', now(), '', 0, now(), now()
          FROM company WHERE id IN ($1, $2)
+       ), mail AS (
+         INSERT INTO webhook_mail (company_id, webhook_id, mailed_at)
+         SELECT id, repeat('e', 24), now() FROM company WHERE id IN ($1, $2)
        )
        INSERT INTO webhook_message (company_id, webhook_id, id, type, status, created_at)
        SELECT id, repeat('e', 24), repeat('f', 24), 'employee.changed', 'FAILED', now()

@@ -11,7 +11,7 @@ const TABLES = `
   SELECT relname AS name FROM pg_class
   WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`;
 
-/** A webhook, and a message that was not sent. */
+/** A webhook, a message that was not sent, and a mail about it. */
 const WEBHOOK = `
   WITH webhook AS (
     INSERT INTO webhook (
@@ -20,6 +20,8 @@ const WEBHOOK = `
     )
     SELECT id, 'webhook', 'https://receiver.example', '{}', '{}', '\\x00', 'DISABLED', now(), '', 0, now(), now()
     FROM company LIMIT 1 RETURNING company_id, id
+  ), mail AS (
+    INSERT INTO webhook_mail (company_id, webhook_id, mailed_at) SELECT company_id, id, now() FROM webhook
   )
   INSERT INTO webhook_message (company_id, webhook_id, id, type, status, created_at)
   SELECT company_id, id, 'message', 'plan.changed', 'FAILED', now() FROM webhook`;

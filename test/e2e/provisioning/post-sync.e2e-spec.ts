@@ -142,7 +142,7 @@ describe(`POST ${SYNCS}`, () => {
       ),
     );
     expect(others!.map(({ code }) => code)).toEqual([
-      ...['WRONG_TYPE', 'WRONG_TYPE', 'WRONG_TYPE', 'MALFORMED_JSON', 'WRONG_TYPE'],
+      ...['WRONG_TYPE', 'WRONG_TYPE', 'WRONG_TYPE', 'MALFORMED_JSON', 'TOO_COMPLEX'],
     ]);
     expect(await fixture.people()).toEqual([]);
   });
