@@ -51,7 +51,7 @@ describe('a streamed array', () => {
   afterAll(() => new Promise((resolve) => server.close(resolve)));
   beforeEach(() => {
     thrown = undefined;
-    maxMs = 10_000;
+    maxMs = 60_000;
   });
 
   const open = (): Promise<IncomingMessage> =>
