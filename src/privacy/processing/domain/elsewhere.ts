@@ -123,6 +123,7 @@ export const METRIC_LABELS: Readonly<Record<string, string>> = {
   method: 'method of a request',
   policy: 'name of a rate limit',
   purpose: 'purpose of a stream',
+  reason: 'why a file is refused: a code',
   result: 'result of an attempt',
   route: 'path with the names of its parameters',
   state: 'state of a job or connection',
