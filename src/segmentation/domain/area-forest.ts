@@ -27,6 +27,8 @@ const CYCLE = { code: 'AREA_CYCLE', message: 'must not be moved below itself' } 
 
 /** All areas of a company. Nothing here recurses, because areas nest to any depth. */
 export class AreaForest {
+  private walked: readonly WalkedArea[] | undefined;
+
   private constructor(
     private readonly nodes: ReadonlyMap<string, Node>,
     private readonly rootIds: readonly string[],
@@ -47,8 +49,12 @@ export class AreaForest {
     return new AreaForest(new Map(nodes.map((node) => [node.id, node])), childIds.get(null) ?? []);
   }
 
-  /** All areas, each before its children, and children in their order. */
-  walk(): WalkedArea[] {
+  /** All areas, each before its children, and children in their order. A change asks for them many times. */
+  walk(): readonly WalkedArea[] {
+    return (this.walked ??= this.walkAll());
+  }
+
+  private walkAll(): WalkedArea[] {
     const walked: WalkedArea[] = [];
     const open: Omit<WalkedArea, 'name'>[] = [];
     const visit = (ids: readonly string[], parentId: string | null, depth: number): void => {
