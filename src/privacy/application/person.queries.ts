@@ -143,7 +143,7 @@ export class PersonQueries {
     return { companyId, employeeIds, userIds, emailKeys, externalIds: [] };
   }
 
-  /** The person without the users who may sign in, and without the addresses of these: they are still at work. */
+  /** The person without the users who may sign in, and without the addresses of these. */
   async withoutActiveUsers(person: Person, transaction?: Transaction): Promise<Person> {
     const { companyId, userIds, emailKeys } = person;
     const active = await this.sql.query<{ readonly id: string; readonly emailKey: string }>(

@@ -25,7 +25,10 @@ const IS_SHOWN = '($6::text[] IS NULL OR w.api_key_id = ANY ($6)) AND w.company_
 
 const IS_READABLE = '($7::text[] IS NULL OR m.type = ANY ($7))';
 
-/** `$3` status or empty, `$4` from, `$5` length, `$6` keys and `$7` types, or null for all. A row without a delivery stands for an empty window. */
+/**
+ * `$3` status or empty, `$4` from, `$5` length, `$6` keys and `$7` types, or null for all. A row without a delivery stands
+ * for an empty window.
+ */
 const listDeliveries = (name: string, condition: string): Statement => ({
   name,
   text: `

@@ -51,7 +51,7 @@ export class LeaverErasures {
   private async enter(companyId: string, employeeId: string, transaction: Transaction): Promise<boolean> {
     const found = await this.people.ofEmployee(companyId, employeeId, transaction).catch(ignoreMissing);
     if (!found || (await this.holds.of(found, transaction))) return false;
-    // Nobody has asked for it: a user who may sign in stays, also with the address of somebody who has left.
+    // No request names them: a user who may sign in stays, also with the address of a person who has left.
     const person = await this.people.withoutActiveUsers(found, transaction);
     const asked = { reason: REASON, requestedBy: ERASURE_ACTORS.retention };
     const entry = { person, pseudonym: null, counts: {}, ...asked };

@@ -47,7 +47,7 @@ const NO_FILTER = 'is not one of RFC 7644, 3.4.2.2';
  * One token at a time, each alternative of which begins with another character, so that the time is linear. A text is
  * a JSON string, which has no raw control characters.
  */
-// eslint-disable-next-line no-control-regex
+// eslint-disable-next-line no-control-regex -- JSON strings have none
 const TOKEN = / *(?:([()[\]])|("(?:[^"\\\u0000-\u001f]|\\.)*")|([^\s"()[\]]+))/y;
 
 const ATTRIBUTE = /^[A-Za-z_$][\w$.:/%-]*$/;
