@@ -13,6 +13,9 @@ const ARGUMENTS = ['--disable-gpu', '--disable-quic'];
 /** Chromium's own line about an answer that {@link Tab} notes with its status. */
 const REFUSED_REQUEST = /^Failed to load resource: the server responded with a status of \d+/;
 
+/** Of a request that a page has given up, as it does when it is left while it reads further pages ahead. */
+const GIVEN_UP = 'net::ERR_ABORTED';
+
 /** Starts Chromium; a missing one is installed where it can be. */
 export async function openBrowser(): Promise<Browser> {
   return chromium.launch({
@@ -51,7 +54,8 @@ export class Tab {
       if (isTrouble(message)) note(`${message.type()}: ${message.text()}`);
     });
     this.page.on('requestfailed', (request) => {
-      note(`failed: ${request.method()} ${request.url()} ${request.failure()?.errorText ?? ''}`);
+      const { errorText = '' } = request.failure() ?? {};
+      if (errorText !== GIVEN_UP) note(`failed: ${request.method()} ${request.url()} ${errorText}`);
     });
     this.page.on('request', (request) => {
       if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== baseUrl) {

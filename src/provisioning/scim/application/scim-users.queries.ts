@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { inCompany } from '../../../platform/database/in-company.js';
+import { firstByKey, inCompany } from '../../../platform/database/in-company.js';
 import { Sql, type Statement } from '../../../platform/database/sql.js';
 import { foldEmail } from '../../../shared-kernel/folding.js';
 import type { Transaction } from '../../../shared-kernel/transaction.js';
@@ -35,11 +35,17 @@ const COUNT: Statement = {
 
 /**
  * `$2` id before the first, `$3` offset, `$4` length, which the planner does not see: for one row, as it expects of a
- * company that its statistics do not know, it would sort everyone.
+ * company that its statistics do not know, it would sort everyone. What SCIM keeps of a person is looked up for each
+ * one: a join of both tables may pass over everyone before the page.
  */
 const PAGE: Statement = {
   name: 'scim-users.page',
-  text: `${COLUMNS} ${VISIBLE} AND e.id > $2 ORDER BY e.id OFFSET $3 LIMIT (SELECT $4::integer)`,
+  text: `${COLUMNS}
+    FROM employee e LEFT JOIN LATERAL (
+      ${firstByKey('SELECT * FROM scim_user u WHERE u.company_id = e.company_id', 'u.employee_id', 'e.id')}
+    ) s ON true
+    WHERE e.company_id = $1 AND e.id > $2 AND (e.deleted_at IS NULL OR s.employee_id IS NOT NULL)
+    ORDER BY e.id OFFSET $3 LIMIT (SELECT $4::integer)`,
 };
 
 /** `$2` ids. */
