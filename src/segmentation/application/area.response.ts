@@ -29,7 +29,7 @@ export class AreaResponse {
     let open = 0;
     for (const { id, name, externalId, depth } of forest.walk()) {
       if (open > depth) parts.push(']}'.repeat(open - depth), ',');
-      const own: Omit<AreaResponse, 'children'> = { id, name, ...(externalId && { externalId }) };
+      const own: Omit<AreaResponse, 'children'> = externalId ? { id, name, externalId } : { id, name };
       parts.push(JSON.stringify(own).slice(0, -1), ',"children":[');
       open = depth + 1;
     }

@@ -36,17 +36,15 @@ export class AreaForest {
 
   /** @param areas - all areas of a company, in the order of their positions */
   static of(areas: readonly Area[]): AreaForest {
-    const childIds = new Map<string | null, string[]>([[null, []]]);
-    for (const { id } of areas) childIds.set(id, []);
-    for (const { id, parentId } of areas) childIds.get(parentId)?.push(id);
-    const nodes = areas.map(({ id, name, parentId, externalId }) => ({
-      id,
-      name,
-      ...externalIdOf({ externalId }, undefined),
-      parentId,
-      childIds: childIds.get(id) ?? [],
-    }));
-    return new AreaForest(new Map(nodes.map((node) => [node.id, node])), childIds.get(null) ?? []);
+    const rootIds: string[] = [];
+    const nodes = new Map<string, Node & { readonly childIds: string[] }>();
+    for (const { id, name, externalId, parentId } of areas)
+      nodes.set(id, { id, name, externalId: externalId || undefined, parentId, childIds: [] });
+    for (const { id, parentId } of areas) {
+      if (parentId === null) rootIds.push(id);
+      else nodes.get(parentId)?.childIds.push(id);
+    }
+    return new AreaForest(nodes, rootIds);
   }
 
   /** All areas, each before its children, and children in their order. A change asks for them many times. */
@@ -56,17 +54,19 @@ export class AreaForest {
 
   private walkAll(): WalkedArea[] {
     const walked: WalkedArea[] = [];
-    const open: Omit<WalkedArea, 'name'>[] = [];
-    const visit = (ids: readonly string[], parentId: string | null, depth: number): void => {
-      for (let position = ids.length - 1; position >= 0; position--) {
-        open.push({ id: ids[position] as string, parentId, position, depth });
+    const open: { readonly ids: readonly string[]; readonly parentId: string | null; next: number }[] = [];
+    open.push({ ids: this.rootIds, parentId: null, next: 0 });
+    for (let level = open.at(-1); level; level = open.at(-1)) {
+      const position = level.next++;
+      const node = this.nodes.get(level.ids[position] ?? '');
+      if (!node) {
+        open.pop();
+        continue;
       }
-    };
-    visit(this.rootIds, null, 0);
-    for (let next = open.pop(); next; next = open.pop()) {
-      const { name, externalId, childIds } = this.nodes.get(next.id) as Node;
-      walked.push({ ...next, name, ...(externalId && { externalId }) });
-      visit(childIds, next.id, next.depth + 1);
+      const { id, name, externalId, childIds } = node;
+      const depth = open.length - 1;
+      walked.push({ id, name, externalId, parentId: level.parentId, position, depth });
+      if (childIds.length > 0) open.push({ ids: childIds, parentId: id, next: 0 });
     }
     return walked;
   }
@@ -93,22 +93,23 @@ export class AreaForest {
       if (area?.parent) return area.parent.id;
       return area && (isWhole || leftOut.has(id)) ? null : (this.nodes.get(id)?.parentId ?? null);
     };
-    const ids = new Set([...this.nodes.keys(), ...byId.keys()]);
-    const nodes = [...ids].map((id): Node => {
-      const { name, children = [], ...keys } = byId.get(id) ?? {};
-      const stored = this.nodes.get(id);
+    const nodes = new Map<string, Node>();
+    const nodeOf = (id: string, stored: Node | undefined, area: GivenArea | undefined): Node => {
       const kept = (stored?.childIds ?? []).filter((child) => parentOf(child) === id);
+      const first = area?.children?.map((child) => child.id) ?? [];
       return {
         id,
-        name: name ?? stored?.name ?? '',
-        ...externalIdOf(keys, stored),
+        name: area?.name ?? stored?.name ?? '',
+        externalId: area ? externalIdOf(area, stored).externalId : stored?.externalId,
         parentId: parentOf(id),
-        childIds: [...new Set([...children.map((child) => child.id), ...kept])],
+        childIds: first.length === 0 ? kept : [...new Set([...first, ...kept])],
       };
-    });
+    };
+    for (const [id, stored] of this.nodes) nodes.set(id, nodeOf(id, stored, byId.get(id)));
+    for (const [id, area] of byId) if (!nodes.has(id)) nodes.set(id, nodeOf(id, undefined, area));
     const isRoot = (id: string): boolean => parentOf(id) === null;
     const rootIds = arrange(this.rootIds.filter(isRoot), given.map(({ id }) => id).filter(isRoot));
-    const after = new AreaForest(new Map(nodes.map((node) => [node.id, node])), rootIds);
+    const after = new AreaForest(nodes, rootIds);
     after.refuseCycles(given);
     return after;
   }
@@ -165,6 +166,7 @@ export class AreaForest {
   /** Only these areas. Those of them whose parent is not among them become roots. */
   only(ids: ReadonlySet<string>): AreaForest {
     const areas = this.walk().filter(({ id }) => ids.has(id));
+    if (areas.length === this.size) return this;
     return AreaForest.of(
       areas.map((area) => ({
         ...area,
@@ -211,6 +213,7 @@ export class AreaForest {
 
   /** Every area has one parent, so areas that a walk from the roots misses are in a cycle or below one. */
   private refuseCycles(given: readonly GivenArea[]): void {
+    if (this.walk().length === this.size) return;
     const seen = new Set(this.walk().map(({ id }) => id));
     const cycles: GivenArea[] = [];
     for (const start of this.nodes.keys()) {

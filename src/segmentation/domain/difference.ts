@@ -1,4 +1,5 @@
 import type { AreaForest } from './area-forest.js';
+import type { Characteristic } from './characteristic.js';
 import type { Keys } from './keys.js';
 import type { Segmentation } from './segmentation.repository.js';
 
@@ -19,28 +20,36 @@ export interface Difference {
   readonly unchanged: number;
 }
 
-interface Compared extends NamedObject {
-  readonly parentId: string | null;
-  /** JSON of its own properties. */
-  readonly content: string;
+interface Compared extends Keys {
+  readonly name: string;
+  readonly parentId?: string | null;
 }
 
+type Comparison = (one: Compared, other: Compared) => boolean;
+
 /** Objects of each part in their order. */
-const COMPARED: {
-  readonly [Part in keyof Segmentation]: (part: Segmentation[Part]) => readonly Compared[];
-} = {
-  areas: (forest: AreaForest) => forest.walk().map((area) => comparedOf(area, area.parentId)),
-  groups: (groups) => groups.map((group) => comparedOf(group)),
-  characteristics: (all) => all.map((one) => comparedOf(one, null, [one.type, one.allowedValues, one.nodes])),
+const OBJECTS: { readonly [Part in keyof Segmentation]: (part: Segmentation[Part]) => readonly Compared[] } =
+  {
+    areas: (forest: AreaForest) => forest.walk(),
+    groups: (groups) => groups,
+    characteristics: (all) => all,
+  };
+
+/** Whether two objects have the same properties, besides their places. */
+const IS_SAME: { readonly [Part in keyof Segmentation]: Comparison } = {
+  areas: isSameNamed,
+  groups: isSameNamed,
+  characteristics: (one, other) =>
+    one === other || (isSameNamed(one, other) && valuesOf(one) === valuesOf(other)),
 };
 
-function comparedOf(
-  { id, name, externalId }: Keys & { readonly name: string },
-  parentId: string | null = null,
-  rest: readonly unknown[] = [],
-): Compared {
-  const content = JSON.stringify([name, externalId ?? null, ...rest]);
-  return { id, name, ...(externalId && { externalId }), parentId, content };
+function isSameNamed(one: Compared, other: Compared): boolean {
+  return one.name === other.name && (one.externalId ?? null) === (other.externalId ?? null);
+}
+
+function valuesOf(one: Compared): string {
+  const { type, allowedValues, nodes } = one as Characteristic;
+  return JSON.stringify([type, allowedValues, nodes]);
 }
 
 export function differenceOf<Part extends keyof Segmentation>(
@@ -48,20 +57,62 @@ export function differenceOf<Part extends keyof Segmentation>(
   before: Segmentation[Part],
   after: Segmentation[Part],
 ): Difference {
-  const [old, now] = [COMPARED[part](before), COMPARED[part](after)];
+  const isSame = IS_SAME[part];
+  const { same, old, now } = differing(OBJECTS[part](before), OBJECTS[part](after), isSame);
   const [oldById, nowById] = [byId(old), byId(now)];
-  const stays = (one: Compared): boolean =>
-    oldById.get(one.id)?.parentId === one.parentId && nowById.get(one.id)?.parentId === one.parentId;
+  const stays = ({ id }: Compared): boolean => {
+    const [was, is] = [oldById.get(id), nowById.get(id)];
+    return was !== undefined && is !== undefined && was.parentId === is.parentId;
+  };
   const [oldPlaces, places] = [placesOf(old.filter(stays)), placesOf(now.filter(stays))];
-  const known = now.filter(({ id }) => oldById.has(id));
-  const isChanged = (one: Compared): boolean => oldById.get(one.id)?.content !== one.content;
-  const isMoved = ({ id }: Compared): boolean => !places.has(id) || places.get(id) !== oldPlaces.get(id);
+  const added: Compared[] = [];
+  const changed: Compared[] = [];
+  const moved: Compared[] = [];
+  let unchanged = same;
+  for (const one of now) {
+    const was = oldById.get(one.id);
+    const isMoved = !places.has(one.id) || places.get(one.id) !== oldPlaces.get(one.id);
+    if (!was) added.push(one);
+    else if (isSame(was, one) && !isMoved) unchanged++;
+    else {
+      if (!isSame(was, one)) changed.push(one);
+      if (isMoved) moved.push(one);
+    }
+  }
   return {
-    added: now.filter(({ id }) => !oldById.has(id)).map(named),
-    changed: known.filter(isChanged).map(named),
-    moved: known.filter(isMoved).map(named),
+    added: added.map(named),
+    changed: changed.map(named),
+    moved: moved.map(named),
     removed: old.filter(({ id }) => !nowById.has(id)).map(named),
-    unchanged: known.filter((one) => !isChanged(one) && !isMoved(one)).length,
+    unchanged,
+  };
+}
+
+/**
+ * What is left without the same objects at the beginning and at the end of both lists: most changes of a large structure
+ * concern a few of its objects. Each object that stays has the same objects at its sides in both, so places do not
+ * differ by it.
+ */
+function differing(
+  old: readonly Compared[],
+  now: readonly Compared[],
+  isSame: Comparison,
+): { readonly same: number; readonly old: readonly Compared[]; readonly now: readonly Compared[] } {
+  const isEqual = (one: Compared | undefined, other: Compared | undefined): boolean =>
+    one !== undefined &&
+    other !== undefined &&
+    one.id === other.id &&
+    one.parentId === other.parentId &&
+    isSame(one, other);
+  let first = 0;
+  while (isEqual(old[first], now[first])) first++;
+  let last = 0;
+  const most = Math.min(old.length, now.length) - first;
+  while (last < most && isEqual(old.at(-1 - last), now.at(-1 - last))) last++;
+  return {
+    same: first + last,
+    old: old.slice(first, old.length - last),
+    now: now.slice(first, now.length - last),
   };
 }
 
@@ -71,7 +122,7 @@ function byId(objects: readonly Compared[]): Map<string, Compared> {
 
 /** Places among the objects of the same parent. */
 function placesOf(objects: readonly Compared[]): Map<string, number> {
-  const next = new Map<string | null, number>();
+  const next = new Map<string | null | undefined, number>();
   return new Map(
     objects.map(({ id, parentId }) => {
       const place = next.get(parentId) ?? 0;

@@ -13,12 +13,14 @@ export interface GivenArea extends GivenKeys {
 
 /** Areas with the ids of the stored ones. @param given - parents before children */
 export function withIds(given: readonly GivenArea[], idOf: (area: GivenArea) => string): GivenArea[] {
-  const copies = new Map<GivenArea, GivenArea>();
+  const copies = new Map<GivenArea, GivenArea & { readonly children: GivenArea[] | undefined }>();
   for (const area of given) {
     const parent = area.parent && copies.get(area.parent);
-    const copy = { ...area, id: idOf(area), isUnnamed: false, parent, children: area.children && [] };
+    const { name, externalId, index } = area;
+    const children: GivenArea[] | undefined = area.children && [];
+    const copy = { id: idOf(area), isUnnamed: false, name, externalId, parent, index, children };
     copies.set(area, copy);
-    (parent?.children as GivenArea[] | undefined)?.push(copy);
+    parent?.children?.push(copy);
   }
   return [...copies.values()];
 }

@@ -23,9 +23,8 @@ export type Identified<Given extends GivenKeys> = Omit<Given, 'isUnnamed'>;
 
 /** Finds the id of a given record, by its external id if it has no other. */
 export function identifierOf(stored: readonly Keys[]): (given: GivenKeys) => string {
-  const owners = new Map(
-    stored.flatMap(({ id, externalId }) => (externalId ? [[externalId, id] as const] : [])),
-  );
+  const owners = new Map<string, string>();
+  for (const { id, externalId } of stored) if (externalId) owners.set(externalId, id);
   return ({ id, isUnnamed, externalId }) => (isUnnamed && externalId ? (owners.get(externalId) ?? id) : id);
 }
 
@@ -67,15 +66,13 @@ export function keyIssues(
   const path = (index: number, property: keyof Keys): string => propertyPath(pathOf(index), property);
   const externalIds = new Set<string>();
   const ids = new Set<string>();
-  const repeated = identified.flatMap(({ id, externalId }, index) => {
-    const issues = [
-      ...(externalId && externalIds.has(externalId) ? [givenTwice(path(index, 'externalId'))] : []),
-      ...(ids.has(id) ? [givenTwice(path(index, 'id'))] : []),
-    ];
+  const repeated: ValidationIssue[] = [];
+  for (const [index, { id, externalId }] of identified.entries()) {
+    if (externalId && externalIds.has(externalId)) repeated.push(givenTwice(path(index, 'externalId')));
+    else if (ids.has(id)) repeated.push(givenTwice(path(index, 'id')));
     if (externalId) externalIds.add(externalId);
     ids.add(id);
-    return issues.slice(0, 1);
-  });
+  }
   if (repeated.length > 0) return repeated;
   return identified.flatMap(({ externalId }, index) =>
     externalId && (holders.get(externalId) ?? 0) > 1 ? [idTaken(path(index, 'externalId'))] : [],
