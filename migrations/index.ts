@@ -47,6 +47,7 @@ import { CreateRetentionSettings1763690400500 } from './1763690400500-create-ret
 import { CreateLegalHolds1763690400501 } from './1763690400501-create-legal-holds.js';
 import { TimeGroups1763690400530 } from './1763690400530-time-groups.js';
 import { BoundWebhooks1763690400560 } from './1763690400560-bound-webhooks.js';
+import { RememberKeysOfPeople1763690400570 } from './1763690400570-remember-keys-of-people.js';
 import { KeyRowsByCompany1763690400410 } from './1763690400410-key-rows-by-company.js';
 
 /** Every migration, oldest first. */
@@ -101,4 +102,5 @@ export const migrations = [
   CreateLegalHolds1763690400501,
   TimeGroups1763690400530,
   BoundWebhooks1763690400560,
+  RememberKeysOfPeople1763690400570,
 ];

@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { PersonsModule } from '../persons/index.js';
 import { Authenticator } from '../shared-kernel/authenticator.js';
 import { AccessTokens } from './application/access-tokens.js';
 import { CompaniesService } from './application/companies.service.js';
@@ -9,12 +10,14 @@ import { CredentialUse } from './application/credential-use.js';
 import { CredentialsQueries } from './application/credentials.queries.js';
 import { IdentityQueries } from './application/identity.queries.js';
 import { IdentityService } from './application/identity.service.js';
+import { UserLinks } from './application/user-links.js';
 import { OperatorQueries } from './application/operator.queries.js';
 import {
   ApiKeyRepository,
   CompanyRepository,
   CredentialSecretRepository,
   SessionRepository,
+  UserLinkRepository,
   UserRepository,
 } from './domain/identity.repositories.js';
 import {
@@ -25,6 +28,7 @@ import {
   userSchema,
 } from './infrastructure/identity.schemas.js';
 import { SqlCredentialSecretRepository } from './infrastructure/sql-credential-secret.repository.js';
+import { SqlUserLinkRepository } from './infrastructure/sql-user-link.repository.js';
 import { SqlCredentialUse } from './infrastructure/sql-credential-use.js';
 import {
   TypeormApiKeyRepository,
@@ -40,6 +44,7 @@ import { UsersController } from './interface/users.controller.js';
 @Global()
 @Module({
   imports: [
+    PersonsModule,
     TypeOrmModule.forFeature([
       companySchema,
       userSchema,
@@ -56,10 +61,12 @@ import { UsersController } from './interface/users.controller.js';
     IdentityService,
     IdentityQueries,
     OperatorQueries,
+    UserLinks,
     CredentialsQueries,
     CredentialSecrets,
     { provide: CompanyRepository, useClass: TypeormCompanyRepository },
     { provide: UserRepository, useClass: TypeormUserRepository },
+    { provide: UserLinkRepository, useClass: SqlUserLinkRepository },
     { provide: SessionRepository, useClass: TypeormSessionRepository },
     { provide: CredentialSecretRepository, useClass: SqlCredentialSecretRepository },
     { provide: ApiKeyRepository, useClass: TypeormApiKeyRepository },
@@ -72,6 +79,7 @@ import { UsersController } from './interface/users.controller.js';
     IdentityService,
     IdentityQueries,
     OperatorQueries,
+    UserLinks,
     CredentialSecrets,
     Authenticator,
   ],

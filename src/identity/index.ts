@@ -13,6 +13,7 @@ export {
   type UserContact,
 } from './application/identity.queries.js';
 export { IdentityService, type RotatedApiKey } from './application/identity.service.js';
+export { UserLinks } from './application/user-links.js';
 export { OperatorQueries, type CompanySummary } from './application/operator.queries.js';
 export { CompanyNotFound, DeletionNotConfirmed } from './domain/identity.errors.js';
 export { registerIdentityCommands } from './interface/identity.commands.js';

@@ -7,8 +7,11 @@ export const EMAIL_LIMITS = { maxLength: 254 } as const satisfies TextRules;
 /** One `@` between parts without white space, brackets or list separators: safe to hand to a mailer. */
 const EMAIL = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u;
 
+/** They would make two addresses of what people read as one. */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+
 export function isMailAddress(text: string): boolean {
-  return EMAIL.test(text);
+  return EMAIL.test(text) && !INVISIBLE.test(text);
 }
 
 /** The rules that a value violates as the address of a person's mailbox. */

@@ -27,6 +27,25 @@ describe('foldEmail', () => {
     expect(foldEmail('Jo@Example.COM')).toBe('jo@example.com');
     expect(foldEmail('ß@x.de')).not.toBe(foldEmail('ss@x.de'));
   });
+
+  it.each([
+    ['Jo@BÜCHER.example', 'jo@xn--bcher-kva.example'],
+    ['jo@XN--BCHER-KVA.example.', 'jo@bu\u0308cher.example'],
+    ['jo@example.com.', 'jo@example.com'],
+    ['jo@ｅxample.com', 'jo@example.com'],
+  ])('folds the hosts of %s and %s to one', (one, other) => {
+    expect(foldEmail(one)).toBe(foldEmail(other));
+  });
+
+  it.each([
+    ['jo@x/ü', 'jo@x'],
+    ['jo@x?ü', 'jo@x'],
+    ['jo@ü%2e', 'jo@ü.'],
+    ['ü', 'xn--tda'],
+    ['jo@ü..', 'jo@ü'],
+  ])('keeps %s apart from %s', (one, other) => {
+    expect(foldEmail(one)).not.toBe(foldEmail(other));
+  });
 });
 
 describe('foldName', () => {

@@ -9,9 +9,24 @@ export function foldText(text: string): string {
   return text.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
 }
 
-/** Folds an e-mail address for comparison: addresses are equal in any case. */
+/** Anything but ASCII in a host, or a dot at its end. */
+const OTHER_HOST = /[^\0-\x7f]|\.$/;
+
+/**
+ * Folds an e-mail address for comparison: addresses are equal in any case. A host is equal in Unicode and in ASCII
+ * (punycode, RFC 5890), and with a dot behind it (RFC 1034, 3.1).
+ */
 export function foldEmail(email: string): string {
-  return email.normalize('NFC').toLowerCase();
+  const folded = email.normalize('NFC').toLowerCase();
+  const at = folded.lastIndexOf('@') + 1;
+  const host = folded.slice(at);
+  if (at === 0 || !OTHER_HOST.test(host)) return folded;
+  return folded.slice(0, at) + asciiHost(host.replace(/\.$/, ''));
+}
+
+function asciiHost(host: string): string {
+  const url = `http://${host}`;
+  return /[/?#%:]/.test(host) || !URL.canParse(url) ? host : new URL(url).hostname;
 }
 
 /** Letters that are no letter with a mark in Unicode, and what people type for them. */

@@ -8,9 +8,24 @@ export interface Person {
   readonly employeeIds: readonly string[];
   /** Of users, also of deactivated ones. */
   readonly userIds: readonly string[];
-  /** E-mail addresses, folded by `foldEmail`. */
+  /** E-mail addresses that nobody else has or had, folded by `foldEmail`. */
   readonly emailKeys: readonly string[];
+  /** Ids in the HR system that nobody else has or had. */
   readonly externalIds: readonly string[];
+  /** Names and ids of identity providers that nobody else has or had; the names are folded. */
+  readonly providerKeys?: readonly string[];
+  /** Addresses and external ids that others have or had, too: working times have nothing else. */
+  readonly shared?: readonly SharedKey[];
+}
+
+/** A key that several people had one after the other. What was recorded by it belongs to the one who had it then. */
+export interface SharedKey {
+  readonly kind: 'email' | 'externalId';
+  readonly key: string;
+  /** RFC 3339; null for the first who had it. */
+  readonly from: string | null;
+  /** RFC 3339, excluded; null for the last one. */
+  readonly to: string | null;
 }
 
 /** A record about a person, in the form in which the API returns it. */

@@ -6,6 +6,7 @@ export { EMPLOYEE_CHANGES } from './application/employee-changes.queries.js';
 export { EmployeeResponse } from './application/employee.response.js';
 export { EmployeeIdentifiersQueries } from './application/employee-identifiers.queries.js';
 export { EmployeeMovesService } from './application/employee-moves.service.js';
+export { StaffWriter, type StaffChange } from './application/staff-writer.js';
 export { LeaversQueries } from './application/leavers.queries.js';
 export { stillInUse } from './application/reference-uses.queries.js';
 export { EmployeeFiles, type EmployeeTable } from './application/employee-files.js';
@@ -21,9 +22,15 @@ export { Employee, requireIdentifier, type EmployeeState, type EmployeeValues } 
 export { EMPLOYEE_PROPERTIES, type EmployeeContent } from './domain/employee-content.js';
 export { EmployeeRepository, type Identifiers } from './domain/employee.repository.js';
 export { EmployeeTaken } from './domain/employee.errors.js';
-export { EmployeeVersions, type KeyHolder, type VersionedEmployee } from './domain/employee-versions.js';
+export {
+  EmployeeVersions,
+  type KeyHolder,
+  type NamedEmployee,
+  type VersionedEmployee,
+} from './domain/employee-versions.js';
 export { areNone, referenceIssues, referencesOf, type KnownReferences } from './domain/references.js';
 export { idsAfter, type ReferenceMove } from './domain/reference-move.js';
+export { PROVIDER_SOURCE } from './domain/provider-source.js';
 export { toRevive } from './domain/revival.js';
 export { startOfToday } from './domain/turnover-day.js';
 export { EmployeeRequest } from './interface/employee.request.js';

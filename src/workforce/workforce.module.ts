@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { IdentityModule } from '../identity/index.js';
+import { PersonsModule } from '../persons/index.js';
 import { SegmentationModule } from '../segmentation/index.js';
 import { EmployeeIdentifiersQueries } from './application/employee-identifiers.queries.js';
 import { EmployeeListQueries } from './application/employee-list.queries.js';
@@ -12,11 +13,13 @@ import { EmployeesQueries } from './application/employees.queries.js';
 import { EmployeesService } from './application/employees.service.js';
 import { LeaversQueries } from './application/leavers.queries.js';
 import { ReferenceMovesQueries } from './application/reference-moves.queries.js';
+import { StaffWriter } from './application/staff-writer.js';
 import { PeopleQueries } from './application/people.queries.js';
-import { EmployeeRepository } from './domain/employee.repository.js';
+import { EmployeeRepository, EmployeeWrites } from './domain/employee.repository.js';
 import { EmployeeVersions } from './domain/employee-versions.js';
 import { employeeSchema } from './infrastructure/employee.schema.js';
 import { SqlEmployeeVersions } from './infrastructure/sql-employee-versions.js';
+import { TypeormEmployeeWrites } from './infrastructure/typeorm-employee-writes.js';
 import { TypeormEmployeeRepository } from './infrastructure/typeorm-employee.repository.js';
 import { BulkEmployeesController } from './interface/bulk-employees.controller.js';
 import { EmployeeImporter } from './interface/employee.importer.js';
@@ -29,7 +32,7 @@ import { PeopleController } from './interface/people.controller.js';
 export class LeaversModule {}
 
 @Module({
-  imports: [TypeOrmModule.forFeature([employeeSchema]), IdentityModule, SegmentationModule],
+  imports: [TypeOrmModule.forFeature([employeeSchema]), IdentityModule, PersonsModule, SegmentationModule],
   controllers: [EmployeeListController, EmployeesController, BulkEmployeesController, PeopleController],
   providers: [
     EmployeesService,
@@ -41,9 +44,11 @@ export class LeaversModule {}
     EmployeeIdentifiersQueries,
     EmployeeListQueries,
     PeopleQueries,
+    StaffWriter,
     EmployeesImportService,
     EmployeeImporter,
     { provide: EmployeeRepository, useClass: TypeormEmployeeRepository },
+    { provide: EmployeeWrites, useClass: TypeormEmployeeWrites },
     { provide: EmployeeVersions, useClass: SqlEmployeeVersions },
   ],
   exports: [
@@ -54,6 +59,7 @@ export class LeaversModule {}
     EmployeeImporter,
     EmployeeRepository,
     EmployeeVersions,
+    StaffWriter,
   ],
 })
 export class WorkforceModule {}

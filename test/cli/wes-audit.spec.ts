@@ -52,6 +52,7 @@ const READING = [
     'secret rotate',
     'session list',
     'template export',
+    'user links',
     'user list',
     'webhook deliveries',
     'webhook list',
@@ -140,6 +141,10 @@ const WRITES: Record<string, (companyId: string) => Promise<{ args: string[]; re
   }),
   'user edit': async (companyId) => ({
     args: ['--user', (await app.user('MANAGER', companyId)).userId, '--name', 'Zoë'],
+    recorded: ['user.update'],
+  }),
+  'user link': async (companyId) => ({
+    args: ['--user', (await app.user('MANAGER', companyId)).userId],
     recorded: ['user.update'],
   }),
   'user reactivate': async (companyId) => {

@@ -1,5 +1,5 @@
 import { UnitOfWork } from '../../src/shared-kernel/unit-of-work.js';
-import { EmployeeRepository } from '../../src/workforce/domain/employee.repository.js';
+import { EmployeeRepository, EmployeeWrites } from '../../src/workforce/domain/employee.repository.js';
 import { Employee } from '../../src/workforce/domain/employee.js';
 import type { KnownReferences } from '../../src/workforce/domain/references.js';
 import { TestApp } from '../support/test-app.js';
@@ -29,10 +29,14 @@ describe('a round trip of an employee through the repository', () => {
     characteristics: new Map(),
   });
 
-  const write = (employee: Employee, operation: 'insert' | 'update') =>
+  const write = (employee: Employee) =>
     app.app
       .get(UnitOfWork)
-      .run((transaction) => app.app.get(EmployeeRepository)[operation](employee, transaction));
+      .run((transaction) =>
+        app.app
+          .get(EmployeeWrites)
+          .upsertAll(fixture.companyId, { employees: [employee], displacedIds: [] }, transaction),
+      );
   const read = async ({ state: { companyId, externalId } }: Employee): Promise<Employee> => {
     const employees = app.app.get(EmployeeRepository);
     return app.app.get(UnitOfWork).run(async (transaction) => {
@@ -47,7 +51,7 @@ describe('a round trip of an employee through the repository', () => {
     ['an end', ended],
   ])('keeps one with %s, who then has nothing to change', async (_, make) => {
     const employee = make();
-    await write(employee, 'insert');
+    await write(employee);
     const loaded = await read(employee);
     expect(loaded.state).toEqual(employee.state);
     const { name, email, externalId, hierarchyId, profile, groupIds, role, managedHierarchies } =
@@ -76,15 +80,15 @@ describe('a round trip of an employee through the repository', () => {
     ],
   ])('keeps %s', async (_, change) => {
     const employee = full();
-    await write(employee, 'insert');
+    await write(employee);
     change(employee);
-    await write(employee, 'update');
+    await write(employee);
     expect((await read(employee)).state).toEqual(employee.state);
   });
 
   it('writes the values of a profile only where they differ', async () => {
     const employee = full();
-    await write(employee, 'insert');
+    await write(employee);
     const stored = () =>
       app.sql<{ version: string; value: string }>(
         'SELECT xmin::text AS version, value FROM employee_profile_value WHERE employee_id = $1 ORDER BY value',
@@ -93,17 +97,17 @@ describe('a round trip of an employee through the repository', () => {
     const before = await stored();
     expect(before).toHaveLength(4);
     employee.merge({ name: 'Other', profile: [...employee.state.profile].reverse() }, new Date());
-    await write(employee, 'update');
+    await write(employee);
     expect(await stored()).toEqual(before);
     const [, late] = fixture.shift.allowedValues;
     const others = employee.state.profile.filter(({ id }) => id !== fixture.shift.id);
     employee.merge({ profile: [...others, { id: fixture.shift.id, valueId: late!.id }] }, new Date());
-    await write(employee, 'update');
+    await write(employee);
     const after = await stored();
     expect(after).toHaveLength(4);
     expect(after.map(({ value }) => value)).toContain(late!.id);
     employee.merge({ profile: null }, new Date());
-    await write(employee, 'update');
+    await write(employee);
     expect(await stored()).toEqual([]);
   });
 });

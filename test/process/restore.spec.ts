@@ -83,6 +83,9 @@ const SCIM = `
   SELECT company_id, id, 'Jo', 'jo', '{}', '{}', now() FROM employee LIMIT 1`;
 
 /** A company whose data is not removed. */
+const FORMER_KEY = `
+  INSERT INTO former_key (company_id, key, kind, holder_id, is_user, since, until)
+  SELECT company_id, 'former@example.com', 'email', id, false, now(), now() FROM employee LIMIT 1`;
 const HOLD = `
   INSERT INTO legal_hold (company_id, id, is_of_company, employee_ids, user_ids, reason, placed_at)
   SELECT id, 'hold', true, '{}', '{}', 'Lawsuit', now() FROM company LIMIT 1`;
@@ -143,6 +146,7 @@ it('a dump restores every table, on which the service continues', async () => {
   await runSql(original, ERASURE);
   await runSql(original, DELETED);
   await runSql(original, HOLD);
+  await runSql(original, FORMER_KEY);
   await runSql(original, ACCESS);
 
   await server.run('pg_dump', '--format=custom', '--file=wes.dump', original);

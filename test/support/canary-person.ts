@@ -110,7 +110,7 @@ export class CanaryPerson {
       companyId,
       name: personal.name,
       email: this.canary.mail('mail'),
-      role: 'ADMIN',
+      role: 'MANAGER',
     } as const;
     this.userId = (await app.identity.createUser(account)).id;
     const { sessionId } = await app.identity.issueSession(this.userId, 3_600_000);

@@ -148,6 +148,8 @@ export class ReminderSimulation {
       if (!this.model.people.some(({ employeeId }) => employeeId === id))
         this.model.people.push({ address: email.toLowerCase(), employeeId: id, userId: undefined });
     await this.app.app.get(EmployeeImporter).import(this.companyId, records);
+    for (const { employeeId, userId } of this.model.people)
+      if (userId !== undefined) await this.app.identity.linkUser(userId, employeeId);
   }
 
   private async create(at: number): Promise<void> {

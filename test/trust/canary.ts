@@ -50,7 +50,13 @@ export const canary: TrustProgram = {
     await deployment.settle();
     const before = await rowsOf(databaseUrl);
     const dump = await postgres.run('pg_dump', databaseUrl);
-    const ids = [company.userId, life.employeeId, ...person.secrets];
+    // Records of changes of working times have only what has changed, and the ids of the entries.
+    const entries = (before.get('timesheet_entry') ?? [])
+      .filter((row) => person.secrets.some((secret) => row.toLowerCase().includes(secret)))
+      .map((row) => JSON.parse(row) as { id: string; original_timesheet_id: string | null })
+      .flatMap(({ id, original_timesheet_id: original }) => [id, ...(original === null ? [] : [original])]);
+    const ids = [company.userId, life.employeeId, ...entries, ...person.secrets];
+    await service.demote(company.id, company.userId);
     const counts = await erasureOf(client, company, person);
     await deployment.settle();
     stage.note(`erased: ${JSON.stringify(counts)}`);

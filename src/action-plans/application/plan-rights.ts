@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { IdentityQueries } from '../../identity/index.js';
 import type { UserActor } from '../../shared-kernel/actor.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
-import { EmployeesQueries } from '../../workforce/index.js';
 import { ActionNote } from '../domain/action-note.js';
 import { ActionNotFound, NoteNotFound, PlanNotFound } from '../domain/action-plan.errors.js';
 import type { PlanState } from '../domain/action-plan.js';
@@ -25,7 +24,6 @@ export class PlanRights {
   constructor(
     private readonly plans: ActionPlansQueries,
     private readonly identity: IdentityQueries,
-    private readonly employees: EmployeesQueries,
   ) {}
 
   /**
@@ -75,12 +73,12 @@ export class PlanRights {
     checkRight('set-assignee', plan, actor, { action, isOwnAssignment });
   }
 
-  /** The id of the employee with the e-mail address of the actor; undefined if there is none. */
+  /** The id of the employee who the actor is; undefined if there is none. */
   async employeeIdOf(
     { companyId, userId }: UserActor,
     transaction?: Transaction,
   ): Promise<string | undefined> {
     const person = await this.identity.findActivePerson(companyId, userId, transaction);
-    return person && this.employees.findIdByEmail(companyId, person.email, transaction);
+    return person?.employeeId ?? undefined;
   }
 }

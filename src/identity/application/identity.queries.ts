@@ -33,6 +33,8 @@ export interface ActivePerson {
   readonly companyName: string;
   /** IANA name; the zone of the person's company. */
   readonly timeZone: string;
+  /** Id of the employee who the user is; null for one who has left, and where the user is none. */
+  readonly employeeId: string | null;
 }
 
 /** A user to whom mail may be sent, unless deactivated. */
@@ -45,11 +47,14 @@ export interface UserContact {
   readonly role: Role;
   readonly language: string;
   readonly isActive: boolean;
+  /** Id of the employee who the user is, also of one who has left. */
+  readonly employeeId: string | null;
 }
 
-/** Users by their id or their address, which many deactivated users may have. */
+/** Users by their id, their employee or their address, which many deactivated users may have. */
 export interface WantedContacts {
   readonly ids?: readonly string[];
+  readonly employeeIds?: readonly string[];
   /** As folded by `foldEmail`. */
   readonly emailKeys?: readonly string[];
 }
@@ -89,10 +94,12 @@ const READ_TIME_ZONE = {
 const FIND_ACTIVE_PERSON = {
   name: 'identity.find-active-person',
   text: `
-    SELECT u.email, u.name, c.name AS "companyName", c.time_zone AS "timeZone", json_build_object(
-      'kind', 'user', 'userId', u.id, 'companyId', u.company_id, 'role', u.role, 'language', u.language
-    ) AS actor
+    SELECT u.email, u.name, c.name AS "companyName", c.time_zone AS "timeZone", e.id AS "employeeId",
+      json_build_object(
+        'kind', 'user', 'userId', u.id, 'companyId', u.company_id, 'role', u.role, 'language', u.language
+      ) AS actor
     FROM user_account u JOIN company c ON c.id = u.company_id
+      LEFT JOIN employee e ON e.company_id = u.company_id AND e.id = u.employee_id AND e.deleted_at IS NULL
     WHERE ${inCompany('u')} AND u.id = $2 AND u.deactivated_at IS NULL`,
 };
 
@@ -112,9 +119,10 @@ const LIST_USERS = {
 const LIST_CONTACTS = {
   name: 'identity.contacts',
   text: `
-    SELECT id, email_key AS "emailKey", email, name, role, language, deactivated_at IS NULL AS "isActive"
+    SELECT id, email_key AS "emailKey", email, name, role, language, deactivated_at IS NULL AS "isActive",
+      employee_id AS "employeeId"
     FROM user_account u
-    WHERE ${inCompany('u')} AND (id = ANY ($2) OR email_key = ANY ($3))`,
+    WHERE ${inCompany('u')} AND (id = ANY ($2) OR email_key = ANY ($3) OR employee_id = ANY ($4))`,
 };
 
 /** `$2` limit. */
@@ -186,10 +194,10 @@ export class IdentityQueries {
   /** Users to whom mail may be sent, and deactivated ones. */
   contacts(
     companyId: string,
-    { ids = [], emailKeys = [] }: WantedContacts,
+    { ids = [], emailKeys = [], employeeIds = [] }: WantedContacts,
     transaction?: Transaction,
   ): Promise<UserContact[]> {
-    const values = [companyId, ids, emailKeys];
+    const values = [companyId, ids, emailKeys, employeeIds];
     return this.sql.query<UserContact & Record<string, unknown>>(LIST_CONTACTS, values, transaction);
   }
 

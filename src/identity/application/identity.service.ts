@@ -1,16 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import {
-  operatorOf,
-  type IntegrationActor,
-  type OperatorActor,
-  type Role,
-} from '../../shared-kernel/actor.js';
+import { operatorOf, type Role } from '../../shared-kernel/actor.js';
 import { AuditTrail, type AuditedChange, type AuditOperation } from '../../shared-kernel/audit-trail.js';
+import { ErasedPeople, PersonErased } from '../../shared-kernel/erased-people.js';
 import { newId } from '../../shared-kernel/id.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { ApiKey, type ApiKeyState, type KeyRotation, type NewApiKey } from '../domain/api-key.js';
 import { createCompany, type Company, type NewCompany } from '../domain/company.js';
+import { LinkedEmployeeNotFound, UserHasLeft } from '../domain/identity.errors.js';
 import {
   ApiKeyRepository,
   CompanyRepository,
@@ -21,6 +18,7 @@ import type { RevokedSession } from '../domain/session.js';
 import { User, type NewUser, type UserChanges, type UserState } from '../domain/user.js';
 import { apiKeyPrefix } from './credential-form.js';
 import { CredentialSecrets } from './credential-secrets.js';
+import { UserLinks } from './user-links.js';
 
 export interface RotatedApiKey {
   readonly key: string;
@@ -42,6 +40,8 @@ export class IdentityService {
     private readonly sessions: SessionRepository,
     private readonly apiKeys: ApiKeyRepository,
     private readonly secrets: CredentialSecrets,
+    private readonly links: UserLinks,
+    private readonly erased: ErasedPeople,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditTrail,
   ) {}
@@ -61,14 +61,18 @@ export class IdentityService {
    * @throws {DomainError} invalid
    * @throws {CompanyNotFound}
    * @throws {UserEmailConflict}
+   * @throws {PersonErased}
    */
   createUser(input: NewUser): Promise<Readonly<UserState>> {
     return this.unitOfWork.run(async (transaction) => {
       const user = User.create(input);
-      await this.users.insert(user, transaction);
       const { state: after } = user;
+      await this.refuseErased(after, transaction);
+      await this.users.insert(user, transaction);
+      const operator = operatorOf(after.companyId);
       const change: AuditedChange = { operation: 'user.create', objectId: after.id, after };
-      await this.audit.record(operatorOf(after.companyId), change, transaction);
+      await this.audit.record(operator, change, transaction);
+      await this.links.followUser(operator, after.id, transaction);
       return after;
     });
   }
@@ -82,11 +86,28 @@ export class IdentityService {
    * @throws {DomainError} invalid
    * @throws {UserNotFound}
    * @throws {UserEmailConflict}
+   * @throws {PersonErased}
    */
   editUser(userId: string, changes: UserChanges): Promise<Readonly<UserState>> {
-    return this.changeUser(userId, 'user.update', (user) => {
+    return this.changeUser(userId, 'user.update', async (user, transaction) => {
       user.edit(changes);
+      if (changes.email !== undefined) await this.refuseErased(user.state, transaction);
       return true;
+    });
+  }
+
+  /**
+   * Says which employee a user is, whatever the addresses; undefined for none.
+   * @throws {UserNotFound}
+   * @throws {LinkedEmployeeNotFound}
+   * @throws {EmployeeLinked}
+   */
+  linkUser(userId: string, employeeId: string | undefined): Promise<Readonly<UserState>> {
+    return this.changeUser(userId, 'user.update', async (user, transaction) => {
+      const { companyId } = user.state;
+      if (employeeId !== undefined && !(await this.links.hasEmployee(companyId, employeeId, transaction)))
+        throw new LinkedEmployeeNotFound();
+      return user.link(employeeId, new Date());
     });
   }
 
@@ -112,7 +133,7 @@ export class IdentityService {
       const ended = await this.sessions.revokeOfUser(before.companyId, userId, transaction);
       await this.users.update(user, transaction);
       const operator = operatorOf(before.companyId);
-      await this.recordRevoked(operator, ended, transaction);
+      await this.links.recordRevoked(operator, ended, transaction);
       const change = { operation: 'user.reactivate', objectId: userId, before, after: user.state } as const;
       await this.audit.record(operator, change, transaction);
     });
@@ -121,11 +142,15 @@ export class IdentityService {
   /**
    * @returns the session id, which is not stored and cannot be shown again
    * @throws {UserNotFound}
+   * @throws {UserHasLeft}
    */
   async issueSession(userId: string, lifetimeMs: number): Promise<{ sessionId: string; expiresAt: Date }> {
     const { credential, digest } = await this.secrets.issue('session');
     return this.unitOfWork.run(async (transaction) => {
       const user = await this.users.lock(userId, transaction);
+      const { companyId, employeeId } = user.state;
+      if (employeeId !== undefined && !(await this.links.isPresent(companyId, employeeId, transaction)))
+        throw new UserHasLeft();
       const session = user.startSession(digest, lifetimeMs);
       await this.sessions.insert(session, transaction);
       const { digest: _, ...after } = session;
@@ -144,7 +169,7 @@ export class IdentityService {
     return this.unitOfWork.run(async (transaction) => {
       const { companyId } = (await this.users.lock(userId, transaction)).state;
       const revoked = await this.sessions.revokeOfUser(companyId, userId, transaction);
-      await this.recordRevoked(operatorOf(companyId), revoked, transaction);
+      await this.links.recordRevoked(operatorOf(companyId), revoked, transaction);
       return revoked.length;
     });
   }
@@ -153,24 +178,9 @@ export class IdentityService {
   revokeSession({ id, companyId }: Pick<RevokedSession, 'id' | 'companyId'>): Promise<boolean> {
     return this.unitOfWork.run(async (transaction) => {
       const revoked = await this.sessions.revoke(companyId, id, transaction);
-      await this.recordRevoked(operatorOf(companyId), revoked, transaction);
+      await this.links.recordRevoked(operatorOf(companyId), revoked, transaction);
       return revoked.length > 0;
     });
-  }
-
-  /**
-   * Ends the sessions of people who have left (docs/contract.md, "Credentials").
-   * @param emails - of users of the company, whatever the case; addresses that no user has are ignored
-   * @param transaction - the change by which they leave
-   */
-  async endSessionsOf(
-    actor: IntegrationActor | OperatorActor,
-    emails: readonly string[],
-    transaction: Transaction,
-  ): Promise<void> {
-    if (emails.length === 0) return;
-    const ended = await this.sessions.revokeByEmail(actor.companyId, emails, transaction);
-    await this.recordRevoked(actor, ended, transaction);
   }
 
   /**
@@ -232,30 +242,25 @@ export class IdentityService {
   private changeUser(
     userId: string,
     operation: AuditOperation,
-    change: (user: User) => boolean,
+    change: (user: User, transaction: Transaction) => boolean | Promise<boolean>,
   ): Promise<Readonly<UserState>> {
     return this.unitOfWork.run(async (transaction) => {
       const user = await this.users.lock(userId, transaction);
       const { state: before } = user;
-      if (!change(user)) return before;
+      if (!(await change(user, transaction))) return before;
       await this.users.update(user, transaction);
+      const operator = operatorOf(before.companyId);
       const changed = { operation, objectId: userId, before, after: user.state };
-      await this.audit.record(operatorOf(before.companyId), changed, transaction);
+      await this.audit.record(operator, changed, transaction);
+      await this.links.followUser(operator, userId, transaction);
       return user.state;
     });
   }
 
-  private async recordRevoked(
-    actor: IntegrationActor | OperatorActor,
-    sessions: readonly RevokedSession[],
-    transaction: Transaction,
-  ): Promise<void> {
-    const changes = sessions.map((before) => ({
-      operation: 'session.revoke' as const,
-      objectId: before.id,
-      before,
-    }));
-    await this.audit.recordAll(actor, changes, transaction);
+  /** @throws {PersonErased} */
+  private async refuseErased({ companyId, email }: UserState, transaction: Transaction): Promise<void> {
+    if ((await this.erased.among(companyId, [{ email }], transaction)).has({ email }))
+      throw new PersonErased();
   }
 }
 

@@ -34,6 +34,18 @@ export interface UserSummary {
 }
 
 /** A session without its secret. */
+/** A user, and the employee who the user is. */
+export interface UserLinkSummary {
+  readonly id: string;
+  readonly email: string;
+  readonly role: string;
+  readonly employeeId: string | null;
+  /** The link is firm from then on. */
+  readonly firmAt: Date | null;
+  /** Ids of employees who have or had the address of the user. */
+  readonly candidates: readonly string[];
+}
+
 export interface SessionSummary {
   readonly id: string;
   readonly userId: string;
@@ -98,6 +110,24 @@ const LIST_USERS = {
     FROM user_account
     WHERE company_id = $1
     ORDER BY id DESC
+    LIMIT $2`,
+};
+
+/** `$2` limit. Active users with an employee, or with candidates: those who have or had their address. */
+const LIST_LINKS = {
+  name: 'identity.list-links',
+  text: `
+    SELECT u.id, u.email, u.role, u.employee_id AS "employeeId", u.link_firm_at AS "firmAt", c.candidates
+    FROM user_account u CROSS JOIN LATERAL (
+      SELECT coalesce(array_agg(DISTINCT o.id), '{}') AS candidates FROM (
+        SELECT e.id FROM employee e WHERE e.company_id = $1 AND e.email_key = u.email_key
+        UNION ALL
+        SELECT f.holder_id FROM former_key f
+        WHERE f.company_id = $1 AND f.key = u.email_key AND f.kind = 'email' AND NOT f.is_user
+      ) o
+    ) c
+    WHERE u.company_id = $1 AND u.deactivated_at IS NULL AND (u.employee_id IS NOT NULL OR c.candidates <> '{}')
+    ORDER BY u.employee_id IS NOT NULL, u.id DESC
     LIMIT $2`,
 };
 
@@ -175,6 +205,14 @@ export class OperatorQueries {
   /** The users of a company, including deactivated ones; all of them where the limit is null. */
   async listUsers(companyId: string, limit: number | null): Promise<UserSummary[]> {
     return this.sql.query<UserSummary & Record<string, unknown>>(LIST_USERS, [companyId, limit]);
+  }
+
+  /**
+   * Active users and the employees who they are; first those who are none yet, though employees have or had their
+   * address.
+   */
+  async listLinks(companyId: string, limit: number | null): Promise<UserLinkSummary[]> {
+    return this.sql.query<UserLinkSummary & Record<string, unknown>>(LIST_LINKS, [companyId, limit]);
   }
 
   /** The sessions of a company, including invalid ones; all of them where the limit is null. */

@@ -97,3 +97,32 @@ export class UserEmailConflict extends DomainError {
     );
   }
 }
+
+/** Another active user is the employee. */
+export class EmployeeLinked extends DomainError {
+  constructor() {
+    super('conflict', 'EMPLOYEE_LINKED', 'Another active user is this employee.', [
+      { path: 'employeeId', code: 'TAKEN', message: 'must be an employee whom no other active user is' },
+    ]);
+  }
+}
+
+/** The company has no employee with the id. */
+export class LinkedEmployeeNotFound extends DomainError {
+  constructor() {
+    super('invalid', 'VALIDATION_FAILED', 'The company has no such employee.', [
+      {
+        path: 'employeeId',
+        code: 'UNKNOWN_REFERENCE',
+        message: 'must be the id of an employee of the company',
+      },
+    ]);
+  }
+}
+
+/** The employee who the user is has left the company. */
+export class UserHasLeft extends DomainError {
+  constructor() {
+    super('conflict', 'USER_HAS_LEFT', 'The employee who this user is has left the company.');
+  }
+}

@@ -40,6 +40,44 @@ export abstract class UserRepository {
   abstract update(user: User, transaction: Transaction): Promise<void>;
 }
 
+/** An employee, as the links of users follow it. */
+export interface FollowedEmployee {
+  readonly id: string;
+  /** Folded. */
+  readonly emailKey: string | null;
+  readonly isPresent: boolean;
+}
+
+/** A user whose link has changed. */
+export interface ChangedLink {
+  readonly userId: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/**
+ * Which employee a user is (ADR 55). A link that nobody has confirmed is made where a user and an employee who is
+ * present have the same address, which nobody else has had for a day, and neither has or had a link; never for an
+ * admin. It is firm after a day.
+ */
+export abstract class UserLinkRepository {
+  /** Makes and removes links that nobody has confirmed, after employees were written. */
+  abstract followEmployees(
+    companyId: string,
+    employees: readonly FollowedEmployee[],
+    transaction: Transaction,
+  ): Promise<ChangedLink[]>;
+
+  /** The same after a user was written. */
+  abstract followUser(companyId: string, userId: string, transaction: Transaction): Promise<ChangedLink[]>;
+
+  /** Whether the company has an employee, also one who has left. */
+  abstract hasEmployee(companyId: string, employeeId: string, transaction: Transaction): Promise<boolean>;
+
+  /** Whether an employee works for the company. */
+  abstract isPresent(companyId: string, employeeId: string, transaction: Transaction): Promise<boolean>;
+}
+
 export abstract class SessionRepository {
   abstract insert(session: Session, transaction: Transaction): Promise<void>;
 
@@ -54,13 +92,12 @@ export abstract class SessionRepository {
   ): Promise<RevokedSession[]>;
 
   /**
-   * Revokes every session of the active users of a company with these addresses, whatever the case.
-   * @param emails - addresses that no user has are ignored
+   * Revokes every session of the active users who are some employees of a company.
    * @returns those that were valid
    */
-  abstract revokeByEmail(
+  abstract revokeOfEmployees(
     companyId: string,
-    emails: readonly string[],
+    employeeIds: readonly string[],
     transaction: Transaction,
   ): Promise<RevokedSession[]>;
 }

@@ -14,6 +14,10 @@ export interface UserState {
   /** BCP 47 tag. */
   readonly language: string;
   readonly deactivatedAt?: Date;
+  /** The employee who the user is. Stays when addresses change, once it is firm. */
+  readonly employeeId?: string;
+  /** The link is firm from then on; until then, it goes with the address. Stays when a link is removed. */
+  readonly linkFirmAt?: Date;
 }
 
 export interface NewUser extends Pick<UserState, 'companyId' | 'email' | 'name' | 'role'> {
@@ -47,11 +51,21 @@ export class User {
     return this.current;
   }
 
-  /** @returns false if the user had the role already @throws {UserNotFound} */
+  /**
+   * A link of an admin that nobody has confirmed goes.
+   * @returns false if the user had the role already
+   * @throws {UserNotFound}
+   */
   changeRole(role: Role): boolean {
     this.requireActive();
-    if (this.current.role === role) return false;
-    this.current = { ...this.current, role };
+    const { employeeId, linkFirmAt, ...rest } = this.current;
+    if (rest.role === role) return false;
+    const isKept = linkFirmAt !== undefined && (role !== 'ADMIN' || linkFirmAt.getTime() <= Date.now());
+    this.current = {
+      ...rest,
+      role,
+      ...(isKept && { linkFirmAt, ...(employeeId !== undefined && { employeeId }) }),
+    };
     return true;
   }
 
@@ -70,6 +84,19 @@ export class User {
       ...(name !== undefined && { name }),
       ...(language !== undefined && { language }),
     };
+  }
+
+  /**
+   * Says who the user is, or that the user is no employee.
+   * @returns false if that was firm already
+   * @throws {UserNotFound}
+   */
+  link(employeeId: string | undefined, now: Date): boolean {
+    this.requireActive();
+    const { employeeId: before, linkFirmAt, ...rest } = this.current;
+    if (before === employeeId && linkFirmAt !== undefined && linkFirmAt <= now) return false;
+    this.current = { ...rest, ...(employeeId !== undefined && { employeeId }), linkFirmAt: now };
+    return true;
   }
 
   /** Ends all sessions of the user, too. @throws {UserNotFound} */

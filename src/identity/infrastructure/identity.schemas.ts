@@ -53,9 +53,11 @@ export const companySchema = new EntitySchema<Company & { readonly createdAt: Da
   },
 });
 
-export type UserRow = Omit<UserState, 'deactivatedAt'> & {
+export type UserRow = Omit<UserState, 'deactivatedAt' | 'employeeId' | 'linkFirmAt'> & {
   readonly emailKey: string;
   readonly deactivatedAt: Date | null;
+  readonly employeeId: string | null;
+  readonly linkFirmAt: Date | null;
   readonly createdAt: Date;
 };
 
@@ -70,10 +72,19 @@ export const userSchema = new EntitySchema<UserRow>({
     role: { type: 'text' },
     language: { type: 'text' },
     deactivatedAt: { name: 'deactivated_at', type: 'timestamptz', nullable: true },
+    employeeId: { ...TEXT_ID, name: 'employee_id', nullable: true },
+    linkFirmAt: { name: 'link_firm_at', type: 'timestamptz', precision: 3, nullable: true },
     createdAt: CREATED_AT,
   },
   foreignKeys: [companyForeignKey('user_account')],
   indices: [
+    { name: 'user_account_email_idx', columns: ['companyId', 'emailKey'] },
+    {
+      name: 'user_account_employee_key',
+      columns: ['companyId', 'employeeId'],
+      unique: true,
+      where: '((employee_id IS NOT NULL) AND (deactivated_at IS NULL))',
+    },
     {
       name: 'user_account_active_email_key',
       columns: ['companyId', 'emailKey'],
@@ -84,11 +95,23 @@ export const userSchema = new EntitySchema<UserRow>({
 });
 
 export function toUserRow({ state }: User): Omit<UserRow, 'createdAt'> {
-  return { ...state, emailKey: foldEmail(state.email), deactivatedAt: state.deactivatedAt ?? null };
+  return {
+    ...state,
+    emailKey: foldEmail(state.email),
+    deactivatedAt: state.deactivatedAt ?? null,
+    employeeId: state.employeeId ?? null,
+    linkFirmAt: state.linkFirmAt ?? null,
+  };
 }
 
-export function fromUserRow({ emailKey: _, createdAt: __, deactivatedAt, ...rest }: UserRow): User {
-  return User.restore({ ...rest, ...(deactivatedAt && { deactivatedAt }) });
+export function fromUserRow(row: UserRow): User {
+  const { emailKey: _, createdAt: __, deactivatedAt, employeeId, linkFirmAt, ...rest } = row;
+  return User.restore({
+    ...rest,
+    ...(deactivatedAt && { deactivatedAt }),
+    ...(employeeId !== null && { employeeId }),
+    ...(linkFirmAt && { linkFirmAt }),
+  });
 }
 
 export const credentialDigestSchema = new EntitySchema<{

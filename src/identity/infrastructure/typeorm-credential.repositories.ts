@@ -4,7 +4,6 @@ import { isForeignKeyViolation } from '../../platform/database/sql-errors.js';
 import { Sql, type Statement } from '../../platform/database/sql.js';
 import { managerOf } from '../../platform/database/typeorm-unit-of-work.js';
 import { ShortCaches } from '../../platform/database/short-caches.js';
-import { foldEmail } from '../../shared-kernel/folding.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import type { ApiKey } from '../domain/api-key.js';
 import { ApiKeyNotFound, CompanyNotFound } from '../domain/identity.errors.js';
@@ -34,11 +33,11 @@ const REVOKE_OF_USER = {
     RETURNING id, company_id AS "companyId", user_id AS "userId"`,
 };
 
-const REVOKE_BY_EMAIL = {
-  name: 'identity.revoke-sessions-by-email',
+const REVOKE_OF_EMPLOYEES = {
+  name: 'identity.revoke-sessions-of-employees',
   text: `
     UPDATE session s SET revoked_at = now() FROM user_account u
-    WHERE u.company_id = $1 AND u.email_key = ANY ($2) AND u.deactivated_at IS NULL
+    WHERE u.company_id = $1 AND u.employee_id = ANY ($2) AND u.deactivated_at IS NULL
       AND s.company_id = $1 AND s.user_id = u.id AND s.revoked_at IS NULL AND s.expires_at > now()
     RETURNING s.id, s.company_id AS "companyId", s.user_id AS "userId"`,
 };
@@ -74,12 +73,12 @@ export class TypeormSessionRepository extends SessionRepository {
     return this.revokeBy(REVOKE_OF_USER, [companyId, userId], transaction);
   }
 
-  revokeByEmail(
+  revokeOfEmployees(
     companyId: string,
-    emails: readonly string[],
+    employeeIds: readonly string[],
     transaction: Transaction,
   ): Promise<RevokedSession[]> {
-    return this.revokeBy(REVOKE_BY_EMAIL, [companyId, emails.map(foldEmail)], transaction);
+    return this.revokeBy(REVOKE_OF_EMPLOYEES, [companyId, employeeIds], transaction);
   }
 
   private async revokeBy(

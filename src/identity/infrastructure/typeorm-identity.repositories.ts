@@ -4,9 +4,15 @@ import { isForeignKeyViolation, isUniqueViolation } from '../../platform/databas
 import { Sql } from '../../platform/database/sql.js';
 import { managerOf } from '../../platform/database/typeorm-unit-of-work.js';
 import { ShortCaches } from '../../platform/database/short-caches.js';
+import { FormerKeys } from '../../persons/index.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import type { Company } from '../domain/company.js';
-import { CompanyNotFound, UserEmailConflict, UserNotFound } from '../domain/identity.errors.js';
+import {
+  CompanyNotFound,
+  EmployeeLinked,
+  UserEmailConflict,
+  UserNotFound,
+} from '../domain/identity.errors.js';
 import { CompanyRepository, UserRepository } from '../domain/identity.repositories.js';
 import type { User } from '../domain/user.js';
 import { removeCompanyRows } from './company-removal.js';
@@ -53,7 +59,10 @@ const FIND_COMPANY = 'SELECT company_id AS "companyId" FROM user_account WHERE i
 
 @Injectable()
 export class TypeormUserRepository extends UserRepository {
-  constructor(private readonly caches: ShortCaches) {
+  constructor(
+    private readonly caches: ShortCaches,
+    private readonly formerKeys: FormerKeys,
+  ) {
     super();
   }
 
@@ -83,6 +92,7 @@ export class TypeormUserRepository extends UserRepository {
 
   async update(user: User, transaction: Transaction): Promise<void> {
     const { companyId, id, ...row } = toUserRow(user);
+    await this.formerKeys.ofUser(companyId, id, row.emailKey, transaction);
     try {
       await managerOf(transaction).update(userSchema, { companyId, id }, row);
     } catch (error) {
@@ -93,5 +103,6 @@ export class TypeormUserRepository extends UserRepository {
 }
 
 function explained(error: unknown): unknown {
-  return isUniqueViolation(error, 'user_account_active_email_key') ? new UserEmailConflict() : error;
+  if (isUniqueViolation(error, 'user_account_active_email_key')) return new UserEmailConflict();
+  return isUniqueViolation(error, 'user_account_employee_key') ? new EmployeeLinked() : error;
 }

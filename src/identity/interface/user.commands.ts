@@ -4,7 +4,7 @@ import { listing } from '../../platform/cli/listing.js';
 import type { Shell } from '../../platform/cli/shell.js';
 import { ROLES, type Role } from '../../shared-kernel/actor.js';
 import { IdentityService } from '../application/identity.service.js';
-import { OperatorQueries } from '../application/operator.queries.js';
+import { OperatorQueries, type UserLinkSummary } from '../application/operator.queries.js';
 import { checkEmail, checkLanguage, checkName } from '../domain/identity.rules.js';
 import type { UserChanges } from '../domain/user.js';
 import { IdentityModule } from '../identity.module.js';
@@ -108,6 +108,41 @@ export function registerUserCommands(program: Command, shell: Shell): void {
     );
 
   user
+    .command('links')
+    .description('list the users who are employees, and first those of whom that is to be confirmed')
+    .addOption(companyOption())
+    .addOption(limitOption())
+    .action(
+      shell.withServices(IdentityModule, async (services, { company, limit }: ListOptions) => {
+        const queries = services.get(OperatorQueries);
+        const links = await queries.listLinks(await queries.companyId(company), limit);
+        return listing(links, limit, {
+          USER: ({ id }) => id,
+          'E-MAIL': ({ email }) => email,
+          ROLE: ({ role }) => role,
+          STATE: linkState,
+          EMPLOYEE: ({ employeeId }) => employeeId,
+          'HAVE OR HAD THE ADDRESS': ({ candidates }) => candidates.join(' '),
+        });
+      }),
+    );
+
+  user
+    .command('link')
+    .description('say which employee a user is, or without --employee that the user is none')
+    .addOption(userOption())
+    .option('--employee <id>', 'id of an employee of the company')
+    .action(
+      shell.withServices(IdentityModule, async (services, { user, employee }: LinkOptions) => {
+        const { id } = await services.get(OperatorQueries).user(user);
+        await services.get(IdentityService).linkUser(id, employee);
+        const text =
+          employee === undefined ? `User ${id} is no employee.` : `User ${id} is the employee ${employee}.`;
+        return { text, json: { id, employeeId: employee ?? null } };
+      }),
+    );
+
+  user
     .command('deactivate')
     .description('deactivate a user, which ends all sessions within one second everywhere')
     .addOption(userOption())
@@ -130,6 +165,16 @@ export function registerUserCommands(program: Command, shell: Shell): void {
         return { text: `User ${id} is active.`, json: { id, active: true } };
       }),
     );
+}
+
+interface LinkOptions {
+  readonly user: string;
+  readonly employee?: string;
+}
+
+function linkState({ employeeId, firmAt }: UserLinkSummary): string {
+  if (employeeId === null) return 'to be confirmed';
+  return firmAt && firmAt.getTime() <= Date.now() ? 'firm' : 'new';
 }
 
 function roleOption(): Option {

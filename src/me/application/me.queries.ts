@@ -5,10 +5,11 @@ import type { UserActor } from '../../shared-kernel/actor.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { EmployeesQueries } from '../../workforce/index.js';
 
-/** A user, the id of the employee with the same e-mail address if the company has one, and the wishes of both. */
+/** A user, and the wishes at the address to which their mails go. */
 export interface KnownCaller {
   readonly person: ActivePerson;
-  readonly employeeId: string | undefined;
+  /** That of the employee who the user is, else that of the user. */
+  readonly mailAddress: string;
   readonly wishes: Wishes;
 }
 
@@ -25,7 +26,9 @@ export class MeQueries {
   async find({ companyId, userId }: UserActor, transaction?: Transaction): Promise<KnownCaller | undefined> {
     const person = await this.identity.findActivePerson(companyId, userId, transaction);
     if (!person) return undefined;
-    const employeeId = await this.employees.findIdByEmail(companyId, person.email, transaction);
-    return { person, employeeId, wishes: await this.wishes.find(companyId, person.email, transaction) };
+    const ids = person.employeeId === null ? [] : [person.employeeId];
+    const [employee] = ids.length === 0 ? [] : await this.employees.contacts(companyId, { ids }, transaction);
+    const mailAddress = employee?.email ?? person.email;
+    return { person, mailAddress, wishes: await this.wishes.find(companyId, mailAddress, transaction) };
   }
 }

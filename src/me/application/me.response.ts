@@ -53,8 +53,8 @@ export class MeResponse {
 
   @ApiPropertyOptional({
     description:
-      'Id of the employee of the company with the e-mail address of the user, in any case, to whom actions are ' +
-      'assigned. Left out if there is none who is not deleted.',
+      'Id of the employee who the user is, to whom actions are assigned. Left out if the user is none who works for ' +
+      'the company.',
     example: '665f1c2ab7e4d90012ab34cd',
   })
   employeeId?: string;
@@ -84,12 +84,12 @@ export class MeResponse {
   })
   permissions!: readonly string[];
 
-  static from({ person, employeeId, wishes }: KnownCaller, permissions: readonly string[]): MeResponse {
-    const { actor, name, email, companyName, timeZone } = person;
+  static from({ person, wishes }: KnownCaller, permissions: readonly string[]): MeResponse {
+    const { actor, name, email, companyName, timeZone, employeeId } = person;
     return {
       user: { id: actor.userId, name, email, role: actor.role, language: actor.language },
       company: { id: actor.companyId, name: companyName, timeZone },
-      ...(employeeId !== undefined && { employeeId }),
+      ...(employeeId !== null && { employeeId }),
       reminders: wishes.reminders,
       digest: wishes.digest,
       permissions,

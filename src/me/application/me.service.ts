@@ -27,8 +27,8 @@ export class MeService {
       const caller = await this.queries.find(actor, transaction);
       if (!caller) return undefined;
       const checkLocked = (before: Wishes): Promise<void> => check({ ...caller, wishes: before });
-      const { email } = caller.person;
-      const wishes = await this.wishes.change(actor, email, change, checkLocked, transaction);
+      const { mailAddress } = caller;
+      const wishes = await this.wishes.change(actor, mailAddress, change, checkLocked, transaction);
       return { ...caller, wishes };
     });
   }

@@ -13,6 +13,7 @@ import type { PersonalDataSource } from '../../shared-kernel/personal-data.js';
 import { TimesheetSource } from '../../timesheets/index.js';
 import { WebhookSource } from '../../webhooks/index.js';
 import { EmployeeSource, WorkforceModule } from '../../workforce/index.js';
+import { FormerKeySource } from '../../persons/index.js';
 import { PrivacyModule } from '../index.js';
 import { AccessFiles, LinkAddress } from './application/access.ports.js';
 import { AccessLinks } from './application/access-links.js';
@@ -35,7 +36,7 @@ import { AccessesController, AdminAccessesController } from './interface/accesse
 /** The sources of all contexts in the order in which an archive has their records. */
 const SOURCES = [
   ...[EmployeeSource, UserSource, TimesheetSource, PlanSource, MentionSource, PlanExportSource],
-  ...[ReminderSource, SyncSource, ScimSource, WebhookSource, AccessSource, AuditSource],
+  ...[FormerKeySource, ReminderSource, SyncSource, ScimSource, WebhookSource, AccessSource, AuditSource],
 ];
 
 const READING: Provider[] = [

@@ -1,72 +1,33 @@
 import { Injectable } from '@nestjs/common';
+import { HeldKeysQueries, type HeldKey } from '../../persons/index.js';
 import { Sql, type Statement } from '../../platform/database/sql.js';
 import { foldEmail } from '../../shared-kernel/folding.js';
-import type { Person } from '../../shared-kernel/personal-data.js';
+import type { Person, SharedKey } from '../../shared-kernel/personal-data.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { PersonAmbiguous, PersonNotFound } from '../domain/person.errors.js';
 import type { PersonKey } from '../domain/person-key.js';
 
-/** Both states and keys are named, because each condition has the index of its own. */
-const OF_EMPLOYEES = ['NULL', 'NOT NULL'].flatMap((state) =>
-  ['e.email_key = $2', 'e.external_id = $3'].map((key) => `e.deleted_at IS ${state} AND ${key}`),
-);
+/** The ids by which rows are those of one person. */
+interface Identity {
+  readonly employeeIds: readonly string[];
+  readonly userIds: readonly string[];
+}
 
-/** `$1` company, `$2` folded e-mail address, `$3` external id; one of the two is null. */
-const FIND_EMPLOYEES: Statement = {
-  name: 'privacy.find-employees',
-  text: OF_EMPLOYEES.map(
-    (condition) => `
-    SELECT e.id, e.email_key AS "emailKey", e.external_id AS "externalId", e.deleted_at IS NULL AS "isPresent"
-    FROM employee e WHERE e.company_id = $1 AND ${condition}`,
-  ).join(' UNION '),
-};
-
-/** `$1` company, `$2` folded e-mail addresses, `$3` external ids: employees with another external id are others. */
-const EMPLOYEES_WITH: Statement = {
-  name: 'privacy.employees-with-keys',
-  text: ['NULL', 'NOT NULL']
-    .flatMap((state) =>
-      ['e.email_key = ANY ($2) AND e.external_id IS NULL', 'e.external_id = ANY ($3)'].map(
-        (key) => `e.deleted_at IS ${state} AND ${key}`,
-      ),
-    )
-    .map((condition) => `SELECT e.id FROM employee e WHERE e.company_id = $1 AND ${condition}`)
-    .join(' UNION '),
-};
-
-/** `$1` company, `$2` employee. */
-const KEYS_OF_EMPLOYEE: Statement = {
-  name: 'privacy.keys-of-employee',
+/**
+ * `$1` company, `$2` ids of employees and users: who is who. A user is the employee of the link; employees with one
+ * external id are one person who has worked for the company several times.
+ */
+const RELATED: Statement = {
+  name: 'privacy.related-ids',
   text: `
-    SELECT e.id, e.email_key AS "emailKey", e.external_id AS "externalId", e.deleted_at IS NULL AS "isPresent"
-    FROM employee e WHERE e.company_id = $1 AND e.id = $2`,
-};
-
-/** `$1` company, `$2` folded e-mail addresses, `$3` ids of employees: others who have one of the addresses. */
-const FIND_HOLDERS: Statement = {
-  name: 'privacy.find-holders',
-  text: ['NULL', 'NOT NULL']
-    .map(
-      (state) => `
-    SELECT e.email_key AS "emailKey", e.deleted_at IS NULL AS "isPresent" FROM employee e
-    WHERE e.company_id = $1 AND e.deleted_at IS ${state} AND e.email_key = ANY ($2) AND e.id <> ALL ($3)`,
-    )
-    .join(' UNION '),
-};
-
-/** `$1` company, `$2` ids of employees: addresses that they had before, as far as the audit trail has them. */
-const FIND_FORMER_ADDRESSES: Statement = {
-  name: 'privacy.find-former-addresses',
-  text: `
-    SELECT DISTINCT r.before ->> 'email' AS email FROM audit_record r
-    WHERE r.company_id = $1 AND r.object_id = ANY ($2) AND r.object_type = 'employee'
-      AND r.before ->> 'email' IS NOT NULL`,
-};
-
-/** `$1` company, `$2` folded e-mail addresses. */
-const FIND_USERS: Statement = {
-  name: 'privacy.find-users',
-  text: `SELECT u.id FROM user_account u WHERE u.company_id = $1 AND u.email_key = ANY ($2) ORDER BY u.id`,
+    SELECT e.id, o.id AS other, false AS "isUser", false AS "isOtherUser"
+      FROM employee e JOIN employee o ON o.company_id = $1 AND o.external_id = e.external_id
+      WHERE e.company_id = $1 AND e.id = ANY ($2)
+    UNION SELECT e.id, e.id, false, false FROM employee e WHERE e.company_id = $1 AND e.id = ANY ($2)
+    UNION SELECT u.employee_id, u.id, false, true FROM user_account u
+      WHERE u.company_id = $1 AND u.employee_id = ANY ($2)
+    UNION SELECT u.id, coalesce(u.employee_id, u.id), true, u.employee_id IS NULL FROM user_account u
+      WHERE u.company_id = $1 AND u.id = ANY ($2)`,
 };
 
 /** `$1` company, `$2` ids of users. */
@@ -77,70 +38,67 @@ const ACTIVE_USERS: Statement = {
     WHERE u.company_id = $1 AND u.id = ANY ($2) AND u.deactivated_at IS NULL`,
 };
 
-/** `$1` company, `$2` folded e-mail address. */
+/** `$1` company, `$2` ids of users. */
+const ACTIVE_ADMINS: Statement = {
+  name: 'privacy.active-admins',
+  text: `
+    SELECT 1 FROM user_account u
+    WHERE u.company_id = $1 AND u.id = ANY ($2) AND u.deactivated_at IS NULL AND u.role = 'ADMIN' LIMIT 1`,
+};
+
+/** `$1` company, `$2` folded e-mail address, `$3` external id; one of the two is null. */
 const HAS_TIMESHEETS: Statement = {
   name: 'privacy.has-timesheets',
   text: `
-    SELECT 1 FROM timesheet_entry t WHERE t.company_id = $1 AND t.list = ANY ('{live,deleted}') AND t.email_key = $2
-      LIMIT 1`,
+    SELECT 1 FROM timesheet_entry t
+    WHERE t.company_id = $1
+      AND (t.list = ANY ('{live,deleted}') AND t.email_key = $2 OR t.document ->> 'externalId' = $3)
+    LIMIT 1`,
 };
 
-interface FoundEmployee extends Record<string, unknown> {
+interface Relation extends Record<string, unknown> {
   readonly id: string;
-  readonly emailKey: string | null;
-  readonly externalId: string | null;
-  readonly isPresent: boolean;
+  readonly other: string;
+  readonly isUser: boolean;
+  readonly isOtherUser: boolean;
 }
 
-interface Holder extends Record<string, unknown> {
-  readonly emailKey: string;
-  readonly isPresent: boolean;
-}
-
-/** Finds who is meant by an external id or an e-mail address. */
+/** Finds who is meant by a key (ADR 55). */
 @Injectable()
 export class PersonQueries {
-  constructor(private readonly sql: Sql) {}
+  constructor(
+    private readonly sql: Sql,
+    private readonly keys: HeldKeysQueries,
+  ) {}
 
   /**
-   * The person whom a key names: their employees, and their users and timesheets by the e-mail addresses that these
-   * have or had. An address belongs to the one who works with it now; one that several had who have all left belongs to
-   * none of them.
+   * The person whom a key names, with everything by which rows refer to the person.
    * @throws {PersonNotFound}
-   * @throws {PersonAmbiguous}
+   * @throws {PersonAmbiguous} where several people have or had the key
    */
   async get(companyId: string, key: PersonKey, transaction?: Transaction): Promise<Person> {
-    const emailKey = key.email === undefined ? null : foldEmail(key.email);
-    const employees = await this.sql.query<FoundEmployee>(
-      FIND_EMPLOYEES,
-      [companyId, emailKey, key.externalId ?? null],
-      transaction,
-    );
-    const externalIds = [...new Set(employees.flatMap(({ externalId }) => externalId ?? []))];
-    if (externalIds.length > 1 || (externalIds.length === 1 && someLackIt(employees)))
-      throw new PersonAmbiguous();
-    const employeeIds = employees.map(({ id }) => id).sort();
-    const emailKeys = await this.ownAddresses(companyId, employees, { emailKey, employeeIds }, transaction);
-    const userIds = await this.usersWith(companyId, emailKeys, transaction);
-    const isKnown = employeeIds.length > 0 || userIds.length > 0;
-    if (!isKnown && !(await this.hasTimesheets(companyId, emailKey, transaction))) throw new PersonNotFound();
-    return { companyId, employeeIds, userIds, emailKeys, externalIds };
+    if (key.personId !== undefined) return this.withId(companyId, key.personId, transaction);
+    const named = {
+      emails: key.email === undefined ? [] : [key.email],
+      externalIds: key.externalId === undefined ? [] : [key.externalId],
+    };
+    const holders = await this.keys.byKeys(companyId, named, transaction);
+    const ids = [...new Set(holders.map(({ holderId }) => holderId))];
+    const people = await this.identities(companyId, ids, transaction);
+    if (people.length > 1) throw new PersonAmbiguous(key.email === undefined ? 'externalId' : 'email', ids);
+    const [identity] = people;
+    if (identity) return this.personOf(companyId, identity, transaction);
+    return this.onlyRecorded(companyId, key, transaction);
   }
 
   /**
-   * The person whom an employee is: all employees with the external id, or the employee alone if there is none.
+   * The person whom an employee or a user is.
    * @throws {PersonNotFound}
    */
-  async ofEmployee(companyId: string, employeeId: string, transaction?: Transaction): Promise<Person> {
-    const values = [companyId, employeeId];
-    const [employee] = await this.sql.query<FoundEmployee>(KEYS_OF_EMPLOYEE, values, transaction);
-    if (!employee) throw new PersonNotFound();
-    const { externalId, emailKey } = employee;
-    if (externalId !== null) return this.get(companyId, { externalId }, transaction);
-    const employeeIds = [employeeId];
-    const emailKeys = await this.ownAddresses(companyId, [employee], { emailKey, employeeIds }, transaction);
-    const userIds = await this.usersWith(companyId, emailKeys, transaction);
-    return { companyId, employeeIds, userIds, emailKeys, externalIds: [] };
+  async withId(companyId: string, id: string, transaction?: Transaction): Promise<Person> {
+    const [identity] = await this.identities(companyId, [id], transaction);
+    if (!identity) throw new PersonNotFound();
+    return this.personOf(companyId, identity, transaction);
   }
 
   /** The person without the users who may sign in, and without the addresses of these. */
@@ -160,72 +118,133 @@ export class PersonQueries {
     };
   }
 
-  /** The rows of employees and users that have any of some keys now. */
+  /** Whether one of the users of a person is an admin who may sign in. */
+  async isAdmin({ companyId, userIds }: Person, transaction?: Transaction): Promise<boolean> {
+    return (await this.sql.query(ACTIVE_ADMINS, [companyId, userIds], transaction)).length > 0;
+  }
+
+  /** The rows of employees and users that have or had any of some keys. */
   async withKeys(
     companyId: string,
     { emailKeys, externalIds }: Pick<Person, 'emailKeys' | 'externalIds'>,
-  ): Promise<Pick<Person, 'employeeIds' | 'userIds'>> {
-    const rows = await this.sql.query<{ readonly id: string }>(EMPLOYEES_WITH, [
-      companyId,
-      emailKeys,
-      externalIds,
-    ]);
-    return { employeeIds: rows.map(({ id }) => id), userIds: await this.usersWith(companyId, emailKeys) };
+  ): Promise<Identity> {
+    const holders = await this.keys.byKeys(companyId, { emails: emailKeys, externalIds });
+    return identityOf(holders);
   }
 
-  private async ownAddresses(
+  /** Groups ids by the people whom they are. */
+  private async identities(
     companyId: string,
-    employees: readonly FoundEmployee[],
-    given: { readonly emailKey: string | null; readonly employeeIds: readonly string[] },
+    ids: readonly string[],
     transaction?: Transaction,
-  ): Promise<string[]> {
-    const { emailKey, employeeIds } = given;
-    const current = new Set([emailKey, ...employees.map((employee) => employee.emailKey)]);
-    const former = await this.formerAddresses(companyId, employeeIds, transaction);
-    const keys = [...new Set([...current, ...former])].filter((key) => key !== null).sort();
-    const holders = await this.sql.query<Holder>(FIND_HOLDERS, [companyId, keys, employeeIds], transaction);
-    const present = employees.filter(({ isPresent }) => isPresent).map((employee) => employee.emailKey);
-    const isOfAnother = (key: string): boolean =>
-      holders.some((holder) => holder.emailKey === key && (holder.isPresent || !present.includes(key)));
-    return keys.filter((key) => !isOfAnother(key));
+  ): Promise<Identity[]> {
+    const relations = new Map<string, Relation>();
+    let open = ids;
+    while (open.length > 0) {
+      const found = await this.sql.query<Relation>(RELATED, [companyId, open], transaction);
+      for (const each of found) relations.set(`${each.id} ${each.other}`, each);
+      const known = new Set([...relations.values()].map(({ id }) => id));
+      open = [...new Set(found.map(({ other }) => other))].filter((id) => !known.has(id));
+    }
+    return grouped([...relations.values()]);
   }
 
-  private async formerAddresses(
+  private async personOf(
     companyId: string,
-    employeeIds: readonly string[],
+    { employeeIds, userIds }: Identity,
     transaction?: Transaction,
-  ): Promise<string[]> {
-    const values = [companyId, employeeIds];
-    const rows = await this.sql.query<{ readonly email: string }>(FIND_FORMER_ADDRESSES, values, transaction);
-    return rows.map(({ email }) => foldEmail(email));
-  }
-
-  private async usersWith(
-    companyId: string,
-    emailKeys: readonly string[],
-    transaction?: Transaction,
-  ): Promise<string[]> {
-    const rows = await this.sql.query<{ readonly id: string }>(
-      FIND_USERS,
-      [companyId, emailKeys],
-      transaction,
+  ): Promise<Person> {
+    const own = await this.keys.ofHolders(companyId, [...employeeIds, ...userIds], transaction);
+    const emails = own.filter(({ kind }) => kind === 'email' || kind === 'userName').map(({ key }) => key);
+    const externalIds = own
+      .filter(({ kind }) => kind === 'externalId' || kind === 'providerId')
+      .map(({ key }) => key);
+    const all = await this.keys.byKeys(companyId, { emails, externalIds }, transaction);
+    const ids = new Set([...employeeIds, ...userIds]);
+    const others = new Set(all.filter(({ holderId }) => !ids.has(holderId)).map(({ key }) => key));
+    const unshared = (...kinds: readonly HeldKey['kind'][]): string[] => [
+      ...new Set(own.flatMap(({ kind, key }) => (kinds.includes(kind) && !others.has(key) ? [key] : []))),
+    ];
+    const providerKeys = unshared('userName', 'providerId');
+    const shared = own.flatMap(({ kind, key }) =>
+      others.has(key) && (kind === 'email' || kind === 'externalId') ? sharedKeys(kind, key, ids, all) : [],
     );
-    return rows.map(({ id }) => id);
+    return {
+      ...{ companyId, employeeIds, userIds },
+      emailKeys: unshared('email').sort(),
+      externalIds: unshared('externalId').sort(),
+      ...(providerKeys.length > 0 && { providerKeys }),
+      ...(shared.length > 0 && { shared: distinct(shared) }),
+    };
   }
 
-  private async hasTimesheets(
+  /** A person of whom the company has working times only. @throws {PersonNotFound} */
+  private async onlyRecorded(
     companyId: string,
-    emailKey: string | null,
+    { email, externalId }: PersonKey,
     transaction?: Transaction,
-  ): Promise<boolean> {
-    if (emailKey === null) return false;
-    return (await this.sql.query(HAS_TIMESHEETS, [companyId, emailKey], transaction)).length > 0;
+  ): Promise<Person> {
+    const emailKey = email === undefined ? null : foldEmail(email);
+    const values = [companyId, emailKey, externalId ?? null];
+    if ((await this.sql.query(HAS_TIMESHEETS, values, transaction)).length === 0) throw new PersonNotFound();
+    return {
+      ...{ companyId, employeeIds: [], userIds: [] },
+      emailKeys: emailKey === null ? [] : [emailKey],
+      externalIds: externalId === undefined ? [] : [externalId],
+    };
   }
 }
 
-/**
- * An e-mail address of an employee with an external id and of one without may be that of two people.
- */
-function someLackIt(employees: readonly FoundEmployee[]): boolean {
-  return employees.some(({ externalId, isPresent }) => externalId === null && isPresent);
+function identityOf(holders: readonly HeldKey[]): Identity {
+  const idsOf = (isUser: boolean): string[] => [
+    ...new Set(holders.filter((each) => each.isUser === isUser).map(({ holderId }) => holderId)),
+  ];
+  return { employeeIds: idsOf(false), userIds: idsOf(true) };
+}
+
+/** The people of some relations: ids that are related are one. */
+function grouped(relations: readonly Relation[]): Identity[] {
+  const users = new Set(
+    relations.flatMap(({ id, other, isUser, isOtherUser }) => [
+      ...(isUser ? [id] : []),
+      ...(isOtherUser ? [other] : []),
+    ]),
+  );
+  const groupOf = new Map<string, Set<string>>();
+  for (const { id, other } of relations) {
+    const merged = new Set([...(groupOf.get(id) ?? [id]), ...(groupOf.get(other) ?? [other])]);
+    for (const member of merged) groupOf.set(member, merged);
+  }
+  return [...new Set(groupOf.values())].map((group) => ({
+    employeeIds: [...group].filter((id) => !users.has(id)).sort(),
+    userIds: [...group].filter((id) => users.has(id)).sort(),
+  }));
+}
+
+/** When a key was that of the person: each of those who had it had it until the next one got it. */
+function sharedKeys(
+  kind: SharedKey['kind'],
+  key: string,
+  ids: ReadonlySet<string>,
+  all: readonly HeldKey[],
+): SharedKey[] {
+  const holders = all.filter((each) => each.kind === kind && each.key === key);
+  // Working times are those of employees, where there are any.
+  const working = holders.some(({ isUser }) => !isUser) ? holders.filter(({ isUser }) => !isUser) : holders;
+  const times = working.toSorted((one, other) => one.since.getTime() - other.since.getTime());
+  return times.flatMap(({ holderId, since }, index) =>
+    ids.has(holderId)
+      ? [
+          {
+            ...{ kind, key },
+            from: index === 0 ? null : since.toISOString(),
+            to: times[index + 1]?.since.toISOString() ?? null,
+          },
+        ]
+      : [],
+  );
+}
+
+function distinct(shared: readonly SharedKey[]): SharedKey[] {
+  return [...new Map(shared.map((each) => [JSON.stringify(each), each])).values()];
 }

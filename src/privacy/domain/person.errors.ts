@@ -7,15 +7,22 @@ export class PersonNotFound extends DomainError {
   }
 }
 
-/** Several people have had the e-mail address. */
+/** Several people have or had the key. */
 export class PersonAmbiguous extends DomainError {
-  constructor() {
+  /** @param ids - of employees and users, one of each person */
+  constructor(path: 'email' | 'externalId', ids: readonly string[]) {
     super(
       'conflict',
       'PERSON_AMBIGUOUS',
-      'email is an address that several people have had, such as one who has left and a successor: name ' +
-        'the external id.',
-      [{ path: 'email', code: 'AMBIGUOUS', message: 'must belong to one person' }],
+      `${path} is a key that several people have or had: name the id of one of them, ${ids.join(', ')}.`,
+      ids.map((id) => ({ path, code: 'AMBIGUOUS', message: `may be ${id}` })),
     );
+  }
+}
+
+/** A key of an integration may not erase an admin: it could remove those who look after it. */
+export class PersonIsAdmin extends DomainError {
+  constructor() {
+    super('conflict', 'PERSON_IS_ADMIN', 'The person is an admin: an operator erases admins.');
   }
 }

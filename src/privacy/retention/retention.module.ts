@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { PlanRetentionModule } from '../../action-plans/index.js';
 import { AuditRetentionModule } from '../../audit/index.js';
 import { IdentityModule } from '../../identity/index.js';
+import { PersonsModule } from '../../persons/index.js';
 import { TimesheetRetentionModule } from '../../timesheets/index.js';
 import { LeaversModule } from '../../workforce/index.js';
 import { ErasureModule } from '../erasure/index.js';
@@ -34,7 +35,7 @@ export class RetentionSettingsModule {}
 @Module({
   imports: [
     ...[AuditRetentionModule, LeaversModule, PlanRetentionModule, TimesheetRetentionModule],
-    ...[IdentityModule, LegalHoldsModule],
+    ...[IdentityModule, LegalHoldsModule, PersonsModule],
   ],
   providers: [
     HeldPeopleQueries,

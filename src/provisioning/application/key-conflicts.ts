@@ -1,5 +1,5 @@
 import { foldEmail } from '../../shared-kernel/folding.js';
-import type { Employee, EmployeeState, KeyHolder } from '../../workforce/index.js';
+import type { Employee, EmployeeState, KeyHolder, NamedEmployee } from '../../workforce/index.js';
 
 /** A change of an employee that is about to be written. */
 export interface PlannedChange {
@@ -43,10 +43,12 @@ export interface ResolvedChanges<T> {
 /**
  * Refuses the changes whose keys are not free. Employees who exchange keys are all accepted, or none of them.
  * @param holders - those who have any of the wanted keys now
+ * @param named - those whom a wanted address names by which they sign in; they keep it
  */
 export function resolveConflicts<T extends PlannedChange>(
   changes: readonly T[],
   holders: readonly KeyHolder[],
+  named: readonly NamedEmployee[] = [],
 ): ResolvedChanges<T> {
   const holderOf = {
     email: new Map(holders.map((holder) => [holder.emailKey, holder.id])),
@@ -58,7 +60,13 @@ export function resolveConflicts<T extends PlannedChange>(
     const holder = wanted === undefined ? undefined : holderOf[key].get(wanted);
     return holder === change.employee.state.id ? undefined : holder;
   };
-  let accepted = changes;
+  const nameOf = new Map(named.map(({ key, id }) => [key, id]));
+  const isNamed = (change: T): boolean => {
+    const { email } = wantedKeys(change);
+    const id = email === undefined ? undefined : nameOf.get(email);
+    return id !== undefined && id !== change.employee.state.id;
+  };
+  let accepted = changes.filter((change) => !isNamed(change));
   for (;;) {
     const byId = new Map(accepted.map((change) => [change.employee.state.id, change]));
     const taken = { email: new Set<string>(), externalId: new Set<string>() };

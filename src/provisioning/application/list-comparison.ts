@@ -1,10 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { SegmentationQueries } from '../../segmentation/index.js';
+import { foldEmail } from '../../shared-kernel/folding.js';
 import {
   Employee,
   EmployeeVersions,
   EmployeeReferences,
+  PROVIDER_SOURCE,
   referencesOf,
   type EmployeeContent,
   type EmployeeState,
@@ -95,9 +97,22 @@ export class ListComparison {
       found.flatMap(({ deleted, content }) => (deleted ? [deleted.employee.state, content] : [])),
     );
     const now = new Date();
+    const addresses = contents.flatMap(({ email }) => (email ? foldEmail(email) : []));
+    const names = new Map(
+      (await this.versions.namedBy(companyId, addresses)).map(({ key, id }) => [key, id] as const),
+    );
+    /** The address is the name by which another person signs in. */
+    const isNamed = ({ email }: EmployeeContent, deleted: VersionedEmployee | undefined): boolean => {
+      const id = email ? names.get(foldEmail(email)) : undefined;
+      return id !== undefined && id !== deleted?.employee.state.id;
+    };
     const rowOf = ({ content, live, deleted }: Found): ComparedRow => {
       if (live && (live.employee.state.source ?? source) !== source)
         return skipped(content, 'other-source', live);
+      // Who owns a person brings them back (docs/contract.md, "SCIM").
+      if (deleted?.employee.state.source === PROVIDER_SOURCE && source !== PROVIDER_SOURCE)
+        return skipped(content, 'other-source', deleted);
+      if (!live && isNamed(content, deleted)) return skipped(content, 'email-taken', deleted);
       const conflict = known.conflictOf(content, live?.employee);
       if (conflict === 'kept') return skipped(content, 'email-taken', live ?? deleted);
       if (live) return changed(live, content, source, conflict === 'freed-by-change', now);

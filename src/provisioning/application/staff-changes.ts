@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { IdentityService } from '../../identity/index.js';
 import { SegmentationQueries } from '../../segmentation/index.js';
 import type { IntegrationActor, OperatorActor } from '../../shared-kernel/actor.js';
-import { AuditTrail, type AuditOperation } from '../../shared-kernel/audit-trail.js';
+import type { AuditOperation } from '../../shared-kernel/audit-trail.js';
 import { ErasedPeople } from '../../shared-kernel/erased-people.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import {
@@ -11,6 +10,7 @@ import {
   EmployeeVersions,
   referenceIssues,
   referencesOf,
+  StaffWriter,
   type Employee,
 } from '../../workforce/index.js';
 import type { SyncRowReason } from '../domain/sync.js';
@@ -50,8 +50,7 @@ export class StaffChanges {
     private readonly employees: EmployeeRepository,
     private readonly versions: EmployeeVersions,
     private readonly segmentation: SegmentationQueries,
-    private readonly identity: IdentityService,
-    private readonly audit: AuditTrail,
+    private readonly writer: StaffWriter,
     private readonly erased: ErasedPeople,
   ) {}
 
@@ -80,9 +79,10 @@ export class StaffChanges {
       externalIds: wanted.flatMap(({ externalId }) => externalId ?? []),
     };
     const holders = await this.versions.holders(companyId, keys, transaction);
-    const { accepted, refused, displacedIds } = resolveConflicts(valid, holders);
+    const named = await this.versions.namedBy(companyId, keys.emails, transaction);
+    const { accepted, refused, displacedIds } = resolveConflicts(valid, holders, named);
     skip(refused, 'email-taken');
-    await this.write(companyId, accepted, displacedIds, work, transaction);
+    await this.write(accepted, displacedIds, work, transaction);
     const applied = accepted.map(({ row, before, employee }) => ({
       row,
       employeeId: employee.state.id,
@@ -132,22 +132,12 @@ export class StaffChanges {
   }
 
   private async write(
-    companyId: string,
     planned: readonly Planned[],
     displacedIds: readonly string[],
     { actor, syncId }: StaffWork,
     transaction: Transaction,
   ): Promise<void> {
     if (planned.length === 0) return;
-    const employees = planned.map(({ employee }) => employee);
-    await this.employees.upsertAll(companyId, { employees, displacedIds }, transaction);
-    const changes = planned.map(({ operation, before, employee: { state: after } }) => {
-      return { operation, objectId: after.id, syncId, ...(before && { before }), after };
-    });
-    await this.audit.recordAll(actor, changes, transaction);
-    const left = planned.flatMap(({ before, employee: { state } }) =>
-      before && !before.deletedAt && state.deletedAt ? (state.email ?? []) : [],
-    );
-    await this.identity.endSessionsOf(actor, left, transaction);
+    await this.writer.write(actor, { changes: planned, displacedIds, syncId }, transaction);
   }
 }

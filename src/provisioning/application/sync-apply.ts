@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { operatorOf, type IntegrationActor, type OperatorActor } from '../../shared-kernel/actor.js';
 import type { JobAttempt } from '../../shared-kernel/jobs.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
-import { EmployeeTaken, startOfToday, type Employee } from '../../workforce/index.js';
+import { StaffWriter, startOfToday, type Employee } from '../../workforce/index.js';
 import { allowedEnds } from '../domain/protection.js';
 import type { SyncKey } from '../domain/sync.js';
 import { MAX_SYNC_MOVES } from '../domain/sync.limits.js';
@@ -20,9 +20,6 @@ import { SyncStart } from './sync-start.js';
 
 /** People of a transaction: few enough that other requests do not wait for it. */
 const BATCH = 200;
-
-/** Attempts of a batch in which another request takes a key at the same time. */
-const MAX_ATTEMPTS = 5;
 
 /** The parts of a sync in their order: e-mail addresses become free before others take them over. */
 export const PARTS: readonly RowPart[] = [
@@ -53,6 +50,7 @@ export class SyncApply {
     private readonly syncs: SyncRepository,
     private readonly rows: SyncRowRepository,
     private readonly changes: StaffChanges,
+    private readonly writer: StaffWriter,
     private readonly start: SyncStart,
     private readonly unitOfWork: UnitOfWork,
   ) {}
@@ -72,7 +70,7 @@ export class SyncApply {
     for (const part of PARTS) {
       for (let after: number | undefined = -1; after !== undefined;) {
         job.signal.throwIfAborted();
-        const batch: Batch = await this.applyBatch(key, part, after);
+        const batch: Batch = await this.runBatch(key, part, after);
         onApplied(batch.people);
         after = batch.next;
       }
@@ -90,18 +88,8 @@ export class SyncApply {
     return true;
   }
 
-  private async applyBatch(key: SyncKey, part: RowPart, after: number): Promise<Batch> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.tryBatch(key, part, after);
-      } catch (error) {
-        if (!(error instanceof EmployeeTaken) || attempt === MAX_ATTEMPTS) throw error;
-      }
-    }
-  }
-
-  private tryBatch(key: SyncKey, part: RowPart, after: number): Promise<Batch> {
-    return this.unitOfWork.run(async (transaction) => {
+  private runBatch(key: SyncKey, part: RowPart, after: number): Promise<Batch> {
+    return this.writer.run(async (transaction) => {
       const sync = await this.syncs.lock(key, transaction);
       if (sync?.status !== 'APPLYING') return { people: 0, next: undefined };
       const { companyId, syncId } = sync;

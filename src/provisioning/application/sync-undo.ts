@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { operatorOf } from '../../shared-kernel/actor.js';
 import { AuditTrail } from '../../shared-kernel/audit-trail.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
-import { EmployeeTaken, startOfToday, type Employee } from '../../workforce/index.js';
+import { StaffWriter, startOfToday, type Employee } from '../../workforce/index.js';
 import type { SyncKey, SyncRowReason } from '../domain/sync.js';
 import { SyncNotApplied, SyncNotFound } from '../domain/sync.errors.js';
 import {
@@ -15,9 +15,6 @@ import {
 import { valuesBefore } from './property-changes.js';
 import { StaffChanges, type RowChange } from './staff-changes.js';
 import { batchOf, PARTS } from './sync-apply.js';
-
-/** Attempts of a batch in which another request takes a key at the same time. */
-const MAX_ATTEMPTS = 5;
 
 /** A person whom the undo has left alone. */
 export interface LeftAlone {
@@ -47,6 +44,7 @@ export class SyncUndo {
     private readonly syncs: SyncRepository,
     private readonly rows: SyncRowRepository,
     private readonly changes: StaffChanges,
+    private readonly writer: StaffWriter,
     private readonly audit: AuditTrail,
     private readonly unitOfWork: UnitOfWork,
   ) {}
@@ -64,7 +62,7 @@ export class SyncUndo {
     const leftAlone: LeftAlone[] = [];
     for (const part of PARTS.toReversed()) {
       for (let after: number | undefined = -1; after !== undefined;) {
-        const batch: BatchReport = await this.undoBatch(key, part, after);
+        const batch: BatchReport = await this.runBatch(key, part, after);
         undone += batch.undone;
         leftAlone.push(...batch.leftAlone);
         after = batch.next;
@@ -79,18 +77,8 @@ export class SyncUndo {
     return { undone, leftAlone };
   }
 
-  private async undoBatch(key: SyncKey, part: RowPart, after: number): Promise<BatchReport> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.tryBatch(key, part, after);
-      } catch (error) {
-        if (!(error instanceof EmployeeTaken) || attempt === MAX_ATTEMPTS) throw error;
-      }
-    }
-  }
-
-  private tryBatch(key: SyncKey, part: RowPart, after: number): Promise<BatchReport> {
-    return this.unitOfWork.run(async (transaction) => {
+  private runBatch(key: SyncKey, part: RowPart, after: number): Promise<BatchReport> {
+    return this.writer.run(async (transaction) => {
       const sync = await this.syncs.lock(key, transaction);
       if (!sync) throw new SyncNotFound();
       checkApplied(sync);

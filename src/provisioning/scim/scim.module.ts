@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '../../identity/index.js';
+import { PersonsModule } from '../../persons/index.js';
 import { SegmentationModule } from '../../segmentation/index.js';
 import { WorkforceModule } from '../../workforce/index.js';
 import { GroupListing } from './application/group-listing.js';
@@ -35,7 +36,7 @@ export class ScimOperationsModule {}
 
 /** Provisioning by identity providers: SCIM 2.0 (ADR 52). */
 @Module({
-  imports: [IdentityModule, SegmentationModule, WorkforceModule],
+  imports: [IdentityModule, PersonsModule, SegmentationModule, WorkforceModule],
   controllers: [ScimDiscoveryController, ScimUsersController, ScimGroupsController, ScimTokenController],
   providers: [
     GroupListing,

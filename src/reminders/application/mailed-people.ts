@@ -22,7 +22,7 @@ export interface MailedPerson {
   readonly isManager: boolean;
 }
 
-/** An employee with an e-mail address, and the user with the same address. */
+/** An employee with an e-mail address, and the user who is the employee. */
 interface EmployeeOfMail {
   readonly emailKey: string;
   readonly userId: string | undefined;
@@ -43,20 +43,32 @@ export class MailedPeople {
     private readonly assignments: NewAssignmentRepository,
   ) {}
 
-  /** The person with an address; undefined if nobody has it, or only users who are deactivated. */
+  /**
+   * The person whose mails go to an address: that of the employee, or of a user who is none. Undefined if nobody has it,
+   * or only users who are deactivated.
+   */
   async find(companyId: string, emailKey: string): Promise<MailedPerson | undefined> {
-    const users = await this.identity.contacts(companyId, { emailKeys: [emailKey] });
-    const user = users.find(({ isActive }) => isActive);
-    if (!user && users.length > 0) return undefined;
     const [employee] = await this.employees.contacts(companyId, { emailKeys: [emailKey] });
-    const address = employee?.email ?? user?.email;
+    const users = await this.identity.contacts(companyId, {
+      emailKeys: [emailKey],
+      ...(employee && { employeeIds: [employee.id] }),
+    });
+    const own = users.filter(({ employeeId }) => employeeId !== null && employeeId === employee?.id);
+    const unlinked = users.filter(({ employeeId }) => employeeId === null);
+    const user = [...own, ...unlinked].find(({ isActive }) => isActive);
+    if (!user && own.length + unlinked.length > 0) return undefined;
+    const elsewhere = employee
+      ? []
+      : users.filter(({ isActive, employeeId }) => isActive && employeeId !== null);
+    const mailed = user ?? (await this.withoutAddress(companyId, elsewhere));
+    const address = employee?.email ?? mailed?.email;
     if (address === undefined) return undefined;
     return {
-      to: { name: employee?.name ?? user?.name ?? '', address },
+      to: { name: employee?.name ?? mailed?.name ?? '', address },
       employeeId: employee?.id,
-      userId: user?.id,
-      language: user?.language,
-      isManager: user !== undefined && isManager(user),
+      userId: mailed?.id,
+      language: mailed?.language,
+      isManager: mailed !== undefined && isManager(mailed),
     };
   }
 
@@ -84,7 +96,9 @@ export class MailedPeople {
   async ofDigest({ companyId }: RemindingCompany, transaction?: Transaction): Promise<ReadonlySet<string>> {
     const creators = await this.actions.creators(companyId, transaction);
     const users = await this.identity.contacts(companyId, { ids: creators }, transaction);
-    return new Set(users.filter(isManager).map(({ emailKey }) => emailKey));
+    const managers = users.filter(isManager);
+    const keys = await this.addressesOf(companyId, managers, transaction);
+    return new Set(managers.map(({ id, emailKey }) => keys.get(id) ?? emailKey));
   }
 
   /** Those of newly assigned people whom others have assigned, with the time of the last assignment. */
@@ -104,6 +118,33 @@ export class MailedPeople {
     );
   }
 
+  /** Those of some users whose employee has left, or has no address: their mails go to their own. */
+  private async withoutAddress(
+    companyId: string,
+    users: readonly UserContact[],
+  ): Promise<UserContact | undefined> {
+    const keys = await this.addressesOf(companyId, users);
+    return users.find(({ id }) => !keys.has(id));
+  }
+
+  /** The folded addresses of the employees who some users are, by the ids of the users. */
+  private async addressesOf(
+    companyId: string,
+    users: readonly UserContact[],
+    transaction?: Transaction,
+  ): Promise<ReadonlyMap<string, string>> {
+    const ids = users.flatMap(({ employeeId }) => employeeId ?? []);
+    if (ids.length === 0) return new Map();
+    const employees = await this.employees.contacts(companyId, { ids }, transaction);
+    const keys = new Map(employees.map(({ id, email }) => [id, foldEmail(email)]));
+    return new Map(
+      users.flatMap(({ id, employeeId }) => {
+        const key = employeeId === null ? undefined : keys.get(employeeId);
+        return key === undefined ? [] : [[id, key]];
+      }),
+    );
+  }
+
   /** Employees with an address who are not deleted, by id. */
   private async employeesOf(
     companyId: string,
@@ -114,13 +155,11 @@ export class MailedPeople {
     for (let at = 0; at < ids.length; at += PART) {
       const part = { ids: ids.slice(at, at + PART) };
       const employees = await this.employees.contacts(companyId, part, transaction);
-      const emailKeys = employees.map(({ email }) => foldEmail(email));
-      const users = await this.identity.contacts(companyId, { emailKeys }, transaction);
-      const userIds = new Map(users.flatMap((user) => (user.isActive ? [[user.emailKey, user.id]] : [])));
-      for (const { id, email } of employees) {
-        const emailKey = foldEmail(email);
-        found.set(id, { emailKey, userId: userIds.get(emailKey) });
-      }
+      const employeeIds = employees.map(({ id }) => id);
+      const users = await this.identity.contacts(companyId, { employeeIds }, transaction);
+      const userIds = new Map(users.flatMap((user) => (user.isActive ? [[user.employeeId, user.id]] : [])));
+      for (const { id, email } of employees)
+        found.set(id, { emailKey: foldEmail(email), userId: userIds.get(id) });
     }
     return found;
   }

@@ -24,7 +24,7 @@ export class ReminderWishes {
 
   /**
    * Changes the wishes that are given, of a user. What changes nothing leaves no record.
-   * @param email - of the user
+   * @param email - to which the mails of the user go
    * @param check - refuses the change by an error; called with the locked wishes
    * @param given - a transaction to take part in
    */

@@ -15,6 +15,7 @@ import {
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import type { AnyTimesheetEntry, Change, ChangeAuthor } from '../domain/timesheet-entry.js';
 import { DayCountChanges, type Listed } from './day-counts.js';
+import { IS_OWN, ownershipOf } from './own-entries.js';
 import { TIMESHEET_ROW, toRow } from './timesheet.row.js';
 
 /** Entries of one transaction. */
@@ -22,22 +23,21 @@ const BATCH = 1_000;
 
 const LISTED_AT = `to_char(t.listed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** `$2` folded e-mail addresses, `$3` external ids. */
-const IS_OWN = `
-  (t.list = ANY ('{live,deleted}') AND t.email_key = ANY ($2) OR t.document ->> 'externalId' = ANY ($3))`;
-
 const COUNT = {
   name: 'timesheets.count-of-person',
   text: `
-    SELECT count(*)::integer AS timesheets FROM timesheet_entry t WHERE t.company_id = $1 AND ${IS_OWN}`,
+    SELECT count(*)::integer AS timesheets FROM timesheet_entry t WHERE ${IS_OWN}`,
 };
 
 const FIND_OWN = {
   name: 'timesheets.find-of-person',
-  text: `SELECT t.id FROM timesheet_entry t WHERE t.company_id = $1 AND ${IS_OWN}`,
+  text: `SELECT t.id FROM timesheet_entry t WHERE ${IS_OWN}`,
 };
 
-/** Entries of others whose history names the person as the author of a change. */
+/**
+ * Entries of others whose history names the person as the author of a change: `$2` folded e-mail addresses, `$3`
+ * external ids.
+ */
 const FIND_CHANGED = {
   name: 'timesheets.find-changed-by-person',
   text: `
@@ -59,7 +59,8 @@ const DELETE = 'DELETE FROM timesheet_entry WHERE company_id = $1 AND id = ANY (
 
 /** `$2` rows, `$3` change set. The lists and times of entries stay. */
 const REPLACE = `
-  UPDATE timesheet_entry t SET email_key = r."emailKey", document = r.document, change_set = $3::uuid
+  UPDATE timesheet_entry t
+  SET email_key = r."emailKey", external_id = r."externalId", document = r.document, change_set = $3::uuid
   FROM json_to_recordset($2::json) AS r (${TIMESHEET_ROW})
   WHERE t.company_id = $1 AND t.id = r.id`;
 
@@ -78,15 +79,14 @@ export class TimesheetEraser extends PersonalDataEraser {
     super();
   }
 
-  async count({ companyId, emailKeys, externalIds }: Person): Promise<PersonalCounts> {
-    const [row] = await this.sql.query<PersonalCounts>(COUNT, [companyId, emailKeys, externalIds]);
+  async count(person: Person): Promise<PersonalCounts> {
+    const [row] = await this.sql.query<PersonalCounts>(COUNT, ownershipOf(person));
     return { ...row };
   }
 
   async erase(person: Person, { pseudonym }: ErasureOptions): Promise<void> {
     const { companyId, emailKeys, externalIds } = person;
-    const values = [companyId, emailKeys, externalIds];
-    await this.change(companyId, await this.idsOf(FIND_OWN, values), async (manager, own) => {
+    await this.change(companyId, await this.idsOf(FIND_OWN, ownershipOf(person)), async (manager, own) => {
       if (pseudonym === undefined) await remove(manager, companyId, own);
       else
         await replace(
@@ -98,6 +98,7 @@ export class TimesheetEraser extends PersonalDataEraser {
     const isPerson = ({ email, externalId }: ChangeAuthor): boolean =>
       (email !== undefined && emailKeys.includes(foldEmail(email))) ||
       (externalId !== undefined && externalIds.includes(externalId));
+    const values = [companyId, emailKeys, externalIds];
     await this.change(companyId, await this.idsOf(FIND_CHANGED, values), (manager, changed) =>
       replace(
         manager,
@@ -156,13 +157,16 @@ async function replace(
   await manager.query(REPLACE, [companyId, JSON.stringify(entries.map(toRow)), changeSet]);
 }
 
-/** The reasons of changes are texts in which the person may be named. */
+/** What leads back to the person: address, external ids, and texts and authors of changes. */
 function underPseudonym(entry: AnyTimesheetEntry, pseudonym: string): AnyTimesheetEntry {
-  const { email: _, ...rest } = entry;
+  const { email: _, timesheetExternalId: __, ...rest } = entry;
+  const kept = Object.fromEntries(
+    Object.entries(rest).filter(([property]) => property !== 'deletedReason' && property !== 'deletedBy'),
+  ) as typeof rest;
   const changeHistory = entry.changeHistory.map(
-    ({ changedBy: __, changeReason: ___, ...change }): Change => change,
+    ({ changedBy: _by, changeReason: _reason, ...change }): Change => change,
   );
-  return { ...rest, externalId: pseudonym, changeHistory };
+  return { ...kept, externalId: pseudonym, changeHistory };
 }
 
 function withoutAuthor(

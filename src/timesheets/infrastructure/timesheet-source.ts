@@ -3,15 +3,14 @@ import { documentsByIds } from '../../platform/database/personal-records.js';
 import { Sql, type Statement } from '../../platform/database/sql.js';
 import { foldEmail } from '../../shared-kernel/folding.js';
 import { PersonalDataSource, type Person, type PersonalRecord } from '../../shared-kernel/personal-data.js';
+import { IS_OWN, ownershipOf } from './own-entries.js';
 import type { AnyTimesheetEntry, Change, ChangeAuthor } from '../domain/timesheet-entry.js';
 
-/** Of a list: `$2` folded e-mail addresses, `$3` external ids. */
 const findIn = (list: 'live' | 'deleted'): Statement => ({
   name: `timesheets.${list}-of-person`,
   text: `
     SELECT t.id FROM timesheet_entry t
-    WHERE t.company_id = $1 AND t.list = '${list}'
-      AND (t.email_key = ANY ($2) OR t.document ->> 'externalId' = ANY ($3))
+    WHERE t.list = '${list}' AND ${IS_OWN}
     ORDER BY t.start_time, t.id`,
 });
 
@@ -33,9 +32,8 @@ export class TimesheetSource extends PersonalDataSource {
   }
 
   async *recordsOf(person: Person): AsyncGenerator<PersonalRecord> {
-    const { companyId, emailKeys, externalIds } = person;
+    const values = ownershipOf(person);
     for (const { kind, ids } of LISTS) {
-      const values = [companyId, emailKeys, externalIds] as const;
       const documents = documentsByIds<AnyTimesheetEntry>(this.sql, { ids, documents: DOCUMENTS }, values);
       for await (const entry of documents) yield { kind, record: withoutOthers(entry, person) };
     }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { IntegrationActor } from '../../shared-kernel/actor.js';
-import { AuditTrail, type AuditedChange } from '../../shared-kernel/audit-trail.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { EmployeeRepository } from '../domain/employee.repository.js';
 import type { Employee } from '../domain/employee.js';
@@ -8,6 +7,7 @@ import { EmployeeVersions } from '../domain/employee-versions.js';
 import { idsAfter, type ReferenceMove } from '../domain/reference-move.js';
 import { withIds } from '../domain/references.js';
 import { ReferenceMovesQueries } from './reference-moves.queries.js';
+import { StaffWriter, type StaffChange } from './staff-writer.js';
 
 /** Employees that are written by one statement. */
 const MOVED_AT_ONCE = 500;
@@ -19,7 +19,7 @@ export class EmployeeMovesService {
     private readonly queries: ReferenceMovesQueries,
     private readonly versions: EmployeeVersions,
     private readonly employees: EmployeeRepository,
-    private readonly audit: AuditTrail,
+    private readonly writer: StaffWriter,
   ) {}
 
   /**
@@ -51,17 +51,13 @@ export class EmployeeMovesService {
     const after = idsAfter(move);
     const locked = await this.versions.lock(companyId, ids, transaction);
     const now = await this.employees.now(transaction);
-    const employees: Employee[] = [];
-    const changes: AuditedChange[] = [];
+    const changes: StaffChange[] = [];
     for (const { employee } of locked) {
       const { state: before } = employee;
       if (!employee.merge(withIds(referring(before), after), now)) continue;
-      employees.push(employee);
-      const { state } = employee;
-      changes.push({ operation: 'employee.update', objectId: state.id, before, after: state });
+      changes.push({ operation: 'employee.update', employee, before });
     }
-    await this.employees.upsertAll(companyId, { employees, displacedIds: [] }, transaction);
-    await this.audit.recordAll(actor, changes, transaction);
+    await this.writer.write(actor, { changes }, transaction);
   }
 }
 

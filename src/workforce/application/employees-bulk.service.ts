@@ -1,24 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { IdentityService } from '../../identity/index.js';
 import { SegmentationQueries } from '../../segmentation/index.js';
 import type { IntegrationActor } from '../../shared-kernel/actor.js';
-import { AuditTrail, type AuditedChange } from '../../shared-kernel/audit-trail.js';
 import { DomainError } from '../../shared-kernel/domain-error.js';
+import { foldEmail } from '../../shared-kernel/folding.js';
 import type { RowOutcome } from '../../shared-kernel/row-outcome.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
-import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import type { BulkRow } from '../domain/bulk-row.js';
-import { EmployeeTaken } from '../domain/employee.errors.js';
 import { EmployeeRepository, type Identifiers, type IdentifierLists } from '../domain/employee.repository.js';
+import { EmployeeVersions } from '../domain/employee-versions.js';
 import { EmployeeReferences } from './employee-references.js';
 import { referencesOf } from '../domain/references.js';
 import { Staff, type AppliedRow } from '../domain/staff.js';
-
-/**
- * Attempts of all rows. If another request takes an identifier first, the next attempt finds its employee. Each request
- * that invites one of the same people at the same time may cost an attempt.
- */
-const MAX_ATTEMPTS = 10;
+import { StaffWriter, type StaffChange } from './staff-writer.js';
 
 interface Bulk {
   readonly rows: readonly BulkRow[];
@@ -32,9 +25,8 @@ export class EmployeesBulkService {
   constructor(
     private readonly employees: EmployeeRepository,
     private readonly segmentation: SegmentationQueries,
-    private readonly identity: IdentityService,
-    private readonly unitOfWork: UnitOfWork,
-    private readonly audit: AuditTrail,
+    private readonly versions: EmployeeVersions,
+    private readonly writer: StaffWriter,
     private readonly references: EmployeeReferences,
   ) {}
 
@@ -47,13 +39,7 @@ export class EmployeesBulkService {
    */
   async apply(actor: IntegrationActor, bulk: Bulk, given?: Transaction): Promise<RowOutcome[]> {
     if (bulk.rows.length === 0) return [];
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.unitOfWork.run((transaction) => this.applyIn(transaction, actor, bulk), given);
-      } catch (error) {
-        if (!(error instanceof EmployeeTaken) || attempt === MAX_ATTEMPTS) throw error;
-      }
-    }
+    return this.writer.run((transaction) => this.applyIn(transaction, actor, bulk), given);
   }
 
   private async applyIn(
@@ -63,14 +49,12 @@ export class EmployeesBulkService {
   ): Promise<RowOutcome[]> {
     const rows = await this.withIds(actor.companyId, given, transaction);
     const staff = await this.load(actor.companyId, rows, transaction);
-    const changes: AuditedChange[] = [];
-    const endedEmails: string[] = [];
+    const changes: StaffChange[] = [];
     const outcomes = rows.map((row): RowOutcome => {
       try {
         const applied = staff.apply(row);
-        const { id, email } = applied.after.state;
-        if (applied.isChanged) changes.push(auditedChange(row, applied));
-        if (row.operation === 'end' && email !== undefined) endedEmails.push(email);
+        const { id } = applied.after.state;
+        if (applied.isChanged) changes.push(changeOf(row, applied));
         return { id: isDryRun && !staff.isStored(id) ? undefined : id };
       } catch (error) {
         if (error instanceof DomainError) return { error };
@@ -78,9 +62,7 @@ export class EmployeesBulkService {
       }
     });
     if (isDryRun) return outcomes;
-    await this.employees.upsertAll(actor.companyId, staff.changes(), transaction);
-    await this.audit.recordAll(actor, changes, transaction);
-    await this.identity.endSessionsOf(actor, endedEmails, transaction);
+    await this.writer.write(actor, { changes, displacedIds: staff.displacedIds() }, transaction);
     return outcomes;
   }
 
@@ -98,12 +80,12 @@ export class EmployeesBulkService {
   }
 
   private async load(companyId: string, rows: readonly BulkRow[], transaction: Transaction): Promise<Staff> {
-    const named = rows.flatMap((row): Identifiers[] => {
+    const identified = rows.flatMap((row): Identifiers[] => {
       if (row.operation === 'invite') return [row.content];
       return row.operation === 'end' ? [row.key] : [row.key, withoutNull(row.content)];
     });
     const invited = rows.flatMap((row) => (row.operation === 'invite' ? [row.content] : []));
-    const lists = { live: listsOf(named), deleted: listsOf(invited) };
+    const lists = { live: listsOf(identified), deleted: listsOf(invited) };
     const found = await this.employees.findAll(companyId, lists, transaction);
     const left = found.filter(({ state }) => state.deletedAt).map(({ state }) => state);
     // Identifiers that a restored employee had may be those of others by now.
@@ -115,19 +97,15 @@ export class EmployeesBulkService {
     const all = new Map([...found, ...holders].map((employee) => [employee.state.id, employee]));
     const people = [...contents, ...[...all.values()].map(({ state }) => state)];
     const erased = await this.employees.erasedAmong(companyId, people, transaction);
+    const addresses = contents.flatMap(({ email }) => (email ? foldEmail(email) : []));
+    const named = await this.versions.namedBy(companyId, addresses, transaction);
     const now = await this.employees.now(transaction);
-    return new Staff(companyId, [...all.values()], known, now, erased);
+    return new Staff(companyId, [...all.values()], { known, now, erased, named });
   }
 }
 
-function auditedChange({ operation }: BulkRow, { before, after }: AppliedRow): AuditedChange {
-  const { id } = after.state;
-  return {
-    operation: `employee.${operation}`,
-    objectId: id,
-    ...(before && { before }),
-    after: after.state,
-  };
+function changeOf({ operation }: BulkRow, { before, after: employee }: AppliedRow): StaffChange {
+  return { operation: `employee.${operation}`, employee, before };
 }
 
 function withoutNull({

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { IdentityService } from '../../identity/index.js';
 import { SegmentationQueries } from '../../segmentation/index.js';
 import { operatorOf } from '../../shared-kernel/actor.js';
 import type { ImportCounts } from '../../shared-kernel/record-importer.js';
@@ -12,6 +11,7 @@ import { Employee } from '../domain/employee.js';
 import { matchRecords, type Match } from '../domain/import-matching.js';
 import type { ImportedEmployee } from '../domain/imported-employee.js';
 import { EmployeeReferences } from './employee-references.js';
+import { StaffWriter, type StaffChange } from './staff-writer.js';
 import { referenceIssues, referencesOf } from '../domain/references.js';
 
 /** Imports employees into a company, all or none. */
@@ -20,7 +20,7 @@ export class EmployeesImportService {
   constructor(
     private readonly employees: EmployeeRepository,
     private readonly segmentation: SegmentationQueries,
-    private readonly identity: IdentityService,
+    private readonly writer: StaffWriter,
     private readonly unitOfWork: UnitOfWork,
     private readonly references: EmployeeReferences,
   ) {}
@@ -40,23 +40,22 @@ export class EmployeesImportService {
       await this.checkErased(companyId, given, change);
       const records = await this.checkReferences(companyId, given, change);
       const { matches, displacedIds } = await this.match(companyId, records, change);
-      const endedEmails: string[] = [];
-      const employees: Employee[] = [];
+      const changes: StaffChange[] = [];
       const now = await this.employees.now(change);
       let created = 0;
       for (const { record, employee } of matches) {
         if (!employee) {
-          employees.push(Employee.import(companyId, record, now));
+          const added = Employee.import(companyId, record, now);
+          changes.push({ operation: 'employee.invite', employee: added });
           created++;
           continue;
         }
-        const { email, deletedAt } = employee.state;
-        if (employee.replace(record, now)) employees.push(employee);
-        if (record.isDeleted && !deletedAt && email !== undefined) endedEmails.push(email);
+        const { state: before } = employee;
+        if (employee.replace(record, now)) changes.push({ operation: 'employee.update', employee, before });
       }
-      await this.employees.upsertAll(companyId, { employees, displacedIds }, change);
-      await this.identity.endSessionsOf(operatorOf(companyId), endedEmails, change);
-      const updated = employees.length - created;
+      const write = { changes, displacedIds, isRecorded: false };
+      await this.writer.write(operatorOf(companyId), write, change);
+      const updated = changes.length - created;
       return { created, updated, unchanged: matches.length - created - updated };
     }, transaction);
   }

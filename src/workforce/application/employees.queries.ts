@@ -57,13 +57,6 @@ const COUNT_BY_AREA: Statement = {
     GROUP BY hierarchy_id`,
 };
 
-const FIND_ID_BY_EMAIL: Statement = {
-  name: 'workforce.find-id-by-email',
-  text: `
-    SELECT e.id FROM employee e
-    WHERE e.company_id = $1 AND e.email_key = $2 AND e.deleted_at IS NULL`,
-};
-
 /** Something that does not exist any more, and the number of employees who refer to it. */
 export interface UsedReference extends Pick<DanglingReference, 'path' | 'kind' | 'id'> {
   readonly employees: number;
@@ -211,17 +204,6 @@ export class EmployeesQueries {
   async countByArea(companyId: string): Promise<ReadonlyMap<string, number>> {
     const rows = await this.sql.query<{ id: string; people: number }>(COUNT_BY_AREA, [companyId]);
     return new Map(rows.map(({ id, people }) => [id, people]));
-  }
-
-  /** The id of the employee with an e-mail address, in any case, who is not deleted. */
-  async findIdByEmail(
-    companyId: string,
-    email: string,
-    transaction?: Transaction,
-  ): Promise<string | undefined> {
-    const values = [companyId, foldEmail(email)];
-    const [row] = await this.sql.query<{ id: string }>(FIND_ID_BY_EMAIL, values, transaction);
-    return row?.id;
   }
 }
 

@@ -1,23 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { IdentityService } from '../../identity/index.js';
 import type { IntegrationActor } from '../../shared-kernel/actor.js';
-import { AuditTrail, type AuditOperation } from '../../shared-kernel/audit-trail.js';
 import type { Precondition } from '../../shared-kernel/precondition.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { withoutNulls, type InvitedContent } from '../domain/bulk-row.js';
 import type { EmployeeContent } from '../domain/employee-content.js';
-import { EmployeeAmbiguous, EmployeeNotFound, EmployeeTaken } from '../domain/employee.errors.js';
+import { EmployeeAmbiguous, EmployeeNotFound } from '../domain/employee.errors.js';
 import type { EmployeeKey } from '../domain/employee-key.js';
 import { EmployeeRepository } from '../domain/employee.repository.js';
-import { Employee, requireIdentifier, type EmployeeState, type Turnover } from '../domain/employee.js';
+import { Employee, requireIdentifier, type Turnover } from '../domain/employee.js';
 import { toRevive } from '../domain/revival.js';
 import { EmployeeReferences } from './employee-references.js';
 import { EmployeesQueries } from './employees.queries.js';
 import { EmployeeResponse } from './employee.response.js';
-
-/** Attempts of an invitation. If another request inserts the employee first, the next attempt finds them. */
-const MAX_ATTEMPTS = 5;
+import { StaffWriter, type StaffChange } from './staff-writer.js';
 
 /** Changes the employees of a company for integrations. A precondition may fail with {@link PreconditionFailed}. */
 @Injectable()
@@ -25,9 +21,8 @@ export class EmployeesService {
   constructor(
     private readonly employees: EmployeeRepository,
     private readonly references: EmployeeReferences,
-    private readonly identity: IdentityService,
+    private readonly writer: StaffWriter,
     private readonly unitOfWork: UnitOfWork,
-    private readonly audit: AuditTrail,
     private readonly queries: EmployeesQueries,
   ) {}
 
@@ -45,17 +40,11 @@ export class EmployeesService {
   ): Promise<EmployeeResponse> {
     const invited = withoutNulls(invitation);
     requireIdentifier(invited);
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.unitOfWork.run(async (transaction) => {
-          const content = await this.references.checked(actor.companyId, invited, transaction);
-          const employee = await this.inviteInto(actor, content, transaction);
-          return EmployeeResponse.from(employee.state);
-        }, given);
-      } catch (error) {
-        if (!(error instanceof EmployeeTaken) || attempt === MAX_ATTEMPTS) throw error;
-      }
-    }
+    return this.writer.run(async (transaction) => {
+      const content = await this.references.checked(actor.companyId, invited, transaction);
+      const employee = await this.inviteInto(actor, content, transaction);
+      return EmployeeResponse.from(employee.state);
+    }, given);
   }
 
   /**
@@ -74,10 +63,8 @@ export class EmployeesService {
       const content = await this.references.checked(actor.companyId, given, transaction);
       const employee = await this.load(actor.companyId, key, transaction, precondition);
       const { state: before } = employee;
-      if (employee.merge(content, await this.employees.now(transaction))) {
-        await this.employees.update(employee, transaction);
-        await this.record(actor, 'employee.update', employee, transaction, before);
-      }
+      if (employee.merge(content, await this.employees.now(transaction)))
+        await this.write(actor, { operation: 'employee.update', employee, before }, transaction);
       return EmployeeResponse.from(employee.state);
     });
   }
@@ -90,16 +77,14 @@ export class EmployeesService {
     return this.unitOfWork.run(async (transaction) => {
       const employee = await this.load(actor.companyId, { email }, transaction, precondition);
       const { state: before } = employee;
-      if (employee.reset(await this.employees.now(transaction))) {
-        await this.employees.update(employee, transaction);
-        await this.record(actor, 'employee.reset', employee, transaction, before);
-      }
+      if (employee.reset(await this.employees.now(transaction)))
+        await this.write(actor, { operation: 'employee.reset', employee, before }, transaction);
       return EmployeeResponse.from(employee.state);
     });
   }
 
   /**
-   * Ends an employment, and the sessions of the user with the same e-mail address.
+   * Ends an employment, and the sessions of the user who is the employee.
    * @throws {EmployeeNotFound}
    */
   end(
@@ -112,10 +97,7 @@ export class EmployeesService {
       const employee = await this.load(actor.companyId, key, transaction, precondition);
       const { state: before } = employee;
       employee.end(turnover, await this.employees.now(transaction));
-      await this.employees.update(employee, transaction);
-      await this.record(actor, 'employee.end', employee, transaction, before);
-      const { email } = employee.state;
-      await this.identity.endSessionsOf(actor, email === undefined ? [] : [email], transaction);
+      await this.write(actor, { operation: 'employee.end', employee, before }, transaction);
     });
   }
 
@@ -130,10 +112,8 @@ export class EmployeesService {
     const now = await this.employees.now(transaction);
     if (live) {
       const { state: before } = live;
-      if (live.merge(content, now)) {
-        await this.employees.update(live, transaction);
-        await this.record(actor, 'employee.invite', live, transaction, before);
-      }
+      if (live.merge(content, now))
+        await this.write(actor, { operation: 'employee.invite', employee: live, before }, transaction);
       return live;
     }
     const deleted = toRevive(content, await this.employees.findDeleted(companyId, content, transaction));
@@ -142,25 +122,16 @@ export class EmployeesService {
       const others = await this.employees.findLive(companyId, deleted.state, transaction);
       const { state: before } = deleted;
       deleted.revive(content, known, others, now);
-      await this.employees.update(deleted, transaction);
-      await this.record(actor, 'employee.invite', deleted, transaction, before);
+      await this.write(actor, { operation: 'employee.invite', employee: deleted, before }, transaction);
       return deleted;
     }
     const employee = Employee.invite(companyId, content, now);
-    await this.employees.insert(employee, transaction);
-    await this.record(actor, 'employee.invite', employee, transaction);
+    await this.write(actor, { operation: 'employee.invite', employee }, transaction);
     return employee;
   }
 
-  private async record(
-    actor: IntegrationActor,
-    operation: AuditOperation,
-    { state: after }: Employee,
-    transaction: Transaction,
-    before?: EmployeeState,
-  ): Promise<void> {
-    const change = { operation, objectId: after.id, ...(before && { before }), after };
-    await this.audit.record(actor, change, transaction);
+  private async write(actor: IntegrationActor, change: StaffChange, transaction: Transaction): Promise<void> {
+    await this.writer.write(actor, { changes: [change] }, transaction);
   }
 
   private async load(

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Sql, type Statement } from '../../platform/database/sql.js';
 import type { ExpiredRecords, Expiry } from '../../shared-kernel/retention.js';
 
-const leftAt = (alias: string): string => `coalesce(${alias}.turnover_date, ${alias}.deleted_at)`;
+/** The end, or the day on which it was recorded, whichever is later: an end may be recorded for years ago. */
+const leftAt = (alias: string): string => `greatest(${alias}.turnover_date, ${alias}.deleted_at)`;
 
 /**
  * Records of the same person share an external id, or an address if one of them has no external id. Both are named for

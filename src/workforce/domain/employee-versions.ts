@@ -16,6 +16,12 @@ export interface KeyHolder {
   readonly externalId: string | null;
 }
 
+/** An employee, and the folded name by which they sign in. */
+export interface NamedEmployee {
+  readonly id: string;
+  readonly key: string;
+}
+
 /** Reads employees so that a later transaction can tell whether they have changed since. */
 export abstract class EmployeeVersions {
   /** Those who have any of the keys, deleted or not, in the order of their ids. They are not locked. */
@@ -27,6 +33,13 @@ export abstract class EmployeeVersions {
     ids: readonly string[],
     transaction: Transaction,
   ): Promise<VersionedEmployee[]>;
+
+  /** Those whom a name names by which they sign in by an identity provider, of some folded addresses. */
+  abstract namedBy(
+    companyId: string,
+    keys: readonly string[],
+    transaction?: Transaction,
+  ): Promise<NamedEmployee[]>;
 
   /** Those who are not deleted and have any of the keys. */
   abstract holders(

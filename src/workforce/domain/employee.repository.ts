@@ -69,21 +69,12 @@ export abstract class EmployeeRepository {
     ids: readonly string[],
     transaction: Transaction,
   ): Promise<ReadonlySet<string>>;
+}
 
+/** For the one writer of employees. */
+export abstract class EmployeeWrites {
   /**
-   * @throws {EmployeeTaken}
-   * @throws {PersonErased}
-   */
-  abstract insert(employee: Employee, transaction: Transaction): Promise<void>;
-
-  /**
-   * @throws {EmployeeTaken}
-   * @throws {PersonErased}
-   */
-  abstract update(employee: Employee, transaction: Transaction): Promise<void>;
-
-  /**
-   * Inserts and updates employees of one company, none of whom {@link erasedAmong} names.
+   * Inserts and updates employees of one company, and remembers the keys that they lose.
    * @throws {EmployeeTaken}
    * @throws {EmployeeCompanyNotFound}
    */

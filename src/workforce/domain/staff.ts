@@ -1,9 +1,11 @@
 import { ErasedKeys, PersonErased } from '../../shared-kernel/erased-people.js';
+import { foldEmail } from '../../shared-kernel/folding.js';
 import { ValidationFailed } from '../../shared-kernel/validation-failed.js';
 import type { BulkRow, InvitedContent } from './bulk-row.js';
 import type { EmployeeContent } from './employee-content.js';
 import { EmployeeAmbiguous, EmployeeNotFound, EmployeeTaken } from './employee.errors.js';
-import type { EmployeeChanges, Identifiers } from './employee.repository.js';
+import type { Identifiers } from './employee.repository.js';
+import type { NamedEmployee } from './employee-versions.js';
 import { Employee, requireIdentifier, type EmployeeState, type Turnover } from './employee.js';
 import { Holders } from './holders.js';
 import { referenceIssues, type KnownReferences } from './references.js';
@@ -18,6 +20,16 @@ export interface AppliedRow {
   readonly isChanged: boolean;
 }
 
+export interface StaffContext {
+  /** Of all references of the rows and of the employees. */
+  readonly known: KnownReferences;
+  readonly now: Date;
+  /** Of all keys of the rows and of the employees. */
+  readonly erased?: ErasedKeys;
+  /** Those whom addresses of the rows name. */
+  readonly named?: readonly NamedEmployee[];
+}
+
 /**
  * The employees whom some rows concern, as the rows before have left them. A row has the result of the single
  * operation, and one that is refused changes nothing (ADR 41).
@@ -27,20 +39,25 @@ export class Staff {
   private readonly deleted = new Holders();
   private readonly stored: ReadonlyMap<string, EmployeeState>;
   private readonly written = new Map<string, Employee>();
+  private readonly known: KnownReferences;
+  private readonly now: Date;
+  private readonly erased: ErasedKeys;
+  /** Ids by the folded names by which people sign in. */
+  private readonly names: ReadonlyMap<string, string>;
 
   /**
    * @param employees - in the order of their ids: all who are not deleted and have an e-mail address or external id
    *   that a row names, or that a deleted one has whom a row may restore; and those deleted ones
-   * @param known - of all references of the rows and of the employees
-   * @param erased - of all keys of the rows and of the employees
    */
   constructor(
     private readonly companyId: string,
     employees: readonly Employee[],
-    private readonly known: KnownReferences,
-    private readonly now: Date,
-    private readonly erased = ErasedKeys.none,
+    { known, now, erased = ErasedKeys.none, named = [] }: StaffContext,
   ) {
+    this.known = known;
+    this.now = now;
+    this.erased = erased;
+    this.names = new Map(named.map(({ key, id }) => [key, id]));
     this.stored = new Map(employees.map(({ state }) => [state.id, state]));
     for (const employee of employees) this.holdersOf(employee).add(employee);
   }
@@ -69,15 +86,14 @@ export class Staff {
     return this.stored.has(id);
   }
 
-  /** New and changed employees, as all rows have left them. */
-  changes(): EmployeeChanges {
-    const employees = [...this.written.values()];
+  /** Ids of those whose e-mail address or external id another one has after all rows. */
+  displacedIds(): string[] {
     const isDisplaced = ({ state: { id } }: Employee): boolean => {
       const before = this.stored.get(id);
       if (!before || before.deletedAt) return false;
       return this.live.find(before).some(({ state }) => state.id !== id);
     };
-    return { employees, displacedIds: employees.filter(isDisplaced).map(({ state }) => state.id) };
+    return [...this.written.values()].filter(isDisplaced).map(({ state }) => state.id);
   }
 
   private invite(content: InvitedContent): AppliedRow {
@@ -115,6 +131,9 @@ export class Staff {
     const { id, email, externalId, deletedAt } = after.state;
     const isTaken = (key: Identifiers): boolean => this.live.find(key).some(({ state }) => state.id !== id);
     if (!deletedAt && this.erased.has({ email, externalId })) throw new PersonErased();
+    const name =
+      email !== undefined && email !== before?.state.email ? this.names.get(foldEmail(email)) : undefined;
+    if (!deletedAt && name !== undefined && name !== id) throw new EmployeeTaken('email');
     if (!deletedAt && isTaken({ email })) throw new EmployeeTaken('email');
     if (!deletedAt && isTaken({ externalId })) throw new EmployeeTaken('externalId');
     if (before) this.holdersOf(before).remove(before);

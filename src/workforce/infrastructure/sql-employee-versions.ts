@@ -3,7 +3,12 @@ import { Sql } from '../../platform/database/sql.js';
 import { foldEmail } from '../../shared-kernel/folding.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
 import type { EmployeeKeys } from '../domain/employee.repository.js';
-import { EmployeeVersions, type KeyHolder, type VersionedEmployee } from '../domain/employee-versions.js';
+import {
+  EmployeeVersions,
+  type KeyHolder,
+  type NamedEmployee,
+  type VersionedEmployee,
+} from '../domain/employee-versions.js';
 import { toEmployee, type EmployeeRow } from './employee.schema.js';
 
 const COLUMNS = `
@@ -28,6 +33,14 @@ const FIND = {
 const LOCK = {
   name: 'employee-versions.lock',
   text: `SELECT ${COLUMNS} FROM employee e WHERE e.company_id = $1 AND e.id = ANY ($2) ORDER BY e.id FOR UPDATE`,
+};
+
+/** `$2` folded addresses. The names are those of SCIM, also of people whom it has disabled. */
+const NAMED = {
+  name: 'employee-versions.named',
+  text: `
+    SELECT s.employee_id AS id, s.user_name_key AS key FROM scim_user s
+    WHERE s.company_id = $1 AND s.user_name_key = ANY ($2)`,
 };
 
 const HOLDERS = {
@@ -65,6 +78,15 @@ export class SqlEmployeeVersions extends EmployeeVersions {
     const values = valuesOf(companyId, keys);
     const rows = await this.sql.query<KeyHolder & Record<string, unknown>>(HOLDERS, values, transaction);
     return [...new Map(rows.map((row) => [row.id, row])).values()];
+  }
+
+  async namedBy(
+    companyId: string,
+    keys: readonly string[],
+    transaction?: Transaction,
+  ): Promise<NamedEmployee[]> {
+    if (keys.length === 0) return [];
+    return this.sql.query<NamedEmployee & Record<string, unknown>>(NAMED, [companyId, keys], transaction);
   }
 }
 

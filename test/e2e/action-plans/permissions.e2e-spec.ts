@@ -215,7 +215,7 @@ describe(`GET ${PLANS}?include=permissions`, () => {
     ] as const) {
       statements.length = 0;
       await callers[who].get(`${PLANS}${INCLUDE}`);
-      const own = statements.filter((name) => name === 'workforce.find-id-by-email');
+      const own = statements.filter((name) => name === 'identity.find-active-person');
       expect([who, own.length]).toEqual([who, count]);
     }
   });

@@ -3,7 +3,7 @@ import { ChangeRetention } from '../../../src/changes/application/change-retenti
 import { GroupImporter } from '../../../src/segmentation/index.js';
 import type { Scope } from '../../../src/shared-kernel/actor.js';
 import { UnitOfWork } from '../../../src/shared-kernel/unit-of-work.js';
-import { EmployeeRepository } from '../../../src/workforce/domain/employee.repository.js';
+import { EmployeeRepository, EmployeeWrites } from '../../../src/workforce/domain/employee.repository.js';
 import type { ApiClient } from '../../support/api-client.js';
 import { CHANGES } from '../../support/builders/change.js';
 import { group } from '../../support/builders/segmentation.js';
@@ -69,7 +69,8 @@ describe('the retention of changes', () => {
     await app.app.get(UnitOfWork).run(async (transaction) => {
       const employee = await employees.find(fixture.companyId, { externalId }, transaction);
       expect(await lag()).toBe(0);
-      await employees.update(employee!, transaction);
+      const changes = { employees: [employee!], displacedIds: [] };
+      await app.app.get(EmployeeWrites).upsertAll(fixture.companyId, changes, transaction);
       expect(await lag()).toBeGreaterThan(0);
     });
     expect(await lag()).toBe(0);

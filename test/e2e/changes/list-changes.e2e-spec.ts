@@ -7,7 +7,7 @@ import { AreaImporter, CharacteristicImporter, GroupImporter } from '../../../sr
 import { newId } from '../../../src/shared-kernel/id.js';
 import type { Scope } from '../../../src/shared-kernel/actor.js';
 import { UnitOfWork } from '../../../src/shared-kernel/unit-of-work.js';
-import { EmployeeRepository } from '../../../src/workforce/domain/employee.repository.js';
+import { EmployeeRepository, EmployeeWrites } from '../../../src/workforce/domain/employee.repository.js';
 import type { ApiClient } from '../../support/api-client.js';
 import { CHANGES } from '../../support/builders/change.js';
 import { byExternalId, EMPLOYEES } from '../../support/builders/employee.js';
@@ -223,7 +223,8 @@ describe(`GET ${CHANGES}`, () => {
     const employees = app.app.get(EmployeeRepository);
     await app.app.get(UnitOfWork).run(async (transaction) => {
       const employee = await employees.find(companyId, { externalId }, transaction);
-      await employees.update(employee!, transaction);
+      const changes = { employees: [employee!], displacedIds: [] };
+      await app.app.get(EmployeeWrites).upsertAll(fixture.companyId, changes, transaction);
       const { id } = await fixture.invited();
       expect(shown(await feed.read())).toEqual([`employee ${id}`]);
     });

@@ -46,7 +46,7 @@ describe(`GET ${ME}`, () => {
     expect(permissions).toEqual(permissions.toSorted());
   });
 
-  it('names the employee with the e-mail address in any case, of this company, who is not deleted', async () => {
+  it('names the employee who the user is, of this company, and nobody who is deleted', async () => {
     const { workforce, app } = fixture;
     const user = await fixture.person();
     const { body } = await user.get(ME);
@@ -59,8 +59,11 @@ describe(`GET ${ME}`, () => {
     expect((await other.get(ME)).body.employeeId).toBeUndefined();
     await workforce.import([employeeRecord({ email, deleted: true })]);
     expect((await other.get(ME)).body.employeeId).toBeUndefined();
-    const employee = employeeRecord({ email });
+    // The address has been that of another person, so that only an operator knows.
+    const employee = employeeRecord({ email: email.toUpperCase() });
     await workforce.import([employee]);
+    expect((await other.get(ME)).body.employeeId).toBeUndefined();
+    await app.identity.linkUser(other.userId, employee.id);
     expect((await other.get(ME)).body.employeeId).toBe(employee.id);
   });
 

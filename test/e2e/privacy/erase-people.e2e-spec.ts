@@ -211,6 +211,7 @@ describe('erasures of people', () => {
           app.identity.createUser({ companyId, name: 'Ana', role: 'MANAGER', email }),
         ),
       );
+      await app.sql('UPDATE user_account SET link_firm_at = now() WHERE company_id = $1', [companyId]);
       await importTimesheets(timesheetRecord({ email: former, externalId: undefined }));
       const rename = async (externalId: string, email: string) => {
         const path = byExternalId(externalId);

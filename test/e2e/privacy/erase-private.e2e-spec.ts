@@ -23,7 +23,7 @@ describe('the erasure of a person with plans and notes', () => {
     reader = await app.user('ADMIN', companyId);
     person = employeeBody();
     await hr.post(INVITE, person);
-    const account = { companyId, name: 'Ana', email: person.email, role: 'ADMIN' } as const;
+    const account = { companyId, name: 'Ana', email: person.email, role: 'MANAGER' } as const;
     const { sessionId } = await app.identity.issueSession(
       (await app.identity.createUser(account)).id,
       3_600_000,

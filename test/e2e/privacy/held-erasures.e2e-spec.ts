@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ErasureStarts } from '../../../src/privacy/erasure/application/erasure-starts.js';
 import { ErasureWork } from '../../../src/privacy/erasure/application/erasure-work.js';
 import type { ApiClient } from '../../support/api-client.js';
 import { byExternalId, employeeBody, ERASURES, INVITE } from '../../support/builders/employee.js';
 import { HOLDS } from '../../support/builders/privacy.js';
+import { openClient } from '../../support/databases.js';
 import { TestApp } from '../../support/test-app.js';
 
 describe('a legal hold that is placed after an erasure was asked for', () => {
@@ -62,8 +64,26 @@ describe('a legal hold that is placed after an erasure was asked for', () => {
 
   it('does not stop one that has begun', async () => {
     await app.sql(`UPDATE person_erasure SET state = 'ERASING' WHERE company_id = $1`, [companyId]);
-    await hold();
+    const { status, body } = await hr.put(HOLDS, { externalId: person.externalId, reason: 'Lawsuit' });
+    expect([status, body.errorCode]).toEqual([409, 'ERASURE_BEGUN']);
     await work();
     expect([await stateOf(), await isThere()]).toEqual(['DONE', false]);
+  });
+
+  it('stops one that waits for an older transaction', async () => {
+    const older = await openClient(app.databaseUrl);
+    try {
+      await older.query('BEGIN');
+      await older.query('SELECT pg_current_xact_id()');
+      const working = work();
+      await sleep(500);
+      expect(await stateOf()).toBe('QUEUED');
+      await hold();
+      await older.query('COMMIT');
+      await working;
+      expect([await stateOf(), await isThere()]).toEqual(['HELD', true]);
+    } finally {
+      await older.end();
+    }
   });
 });

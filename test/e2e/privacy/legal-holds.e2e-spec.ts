@@ -46,10 +46,7 @@ describe(HOLDS, () => {
   it('places, lists, shows and lifts a hold, which keeps ids and no address', async () => {
     const { id, email, externalId } = await invited();
     const user = await app.user('MANAGER', companyId);
-    await app.sql('UPDATE user_account SET email = $2, email_key = lower($2) WHERE id = $1', [
-      user.userId,
-      email,
-    ]);
+    await app.identity.linkUser(user.userId, id);
     const placed = await key.put(HOLDS, { externalId, reason });
     expect([placed.status, placed.body]).toEqual([
       200,

@@ -75,13 +75,14 @@ async function archiveOf(body: Body): Promise<Archive> {
   return fetched((await ready(officer, answer.headers.get('location')!)).link);
 }
 
-/** A user with the address of an employee. */
+/** A user who is the employee with an address. */
 async function userOf(email: string, language = 'de'): Promise<ApiClient & { userId: string }> {
   const user = await app.user('MANAGER', fixture.companyId);
   await app.sql(
     `
-      UPDATE user_account SET email = $3, email_key = lower($3), name = $4, language = $5 WHERE company_id = $1
-        AND id = $2`,
+      UPDATE user_account SET email = $3, email_key = lower($3), name = $4, language = $5, link_firm_at = now(),
+        employee_id = (SELECT e.id FROM employee e WHERE e.company_id = $1 AND e.email_key = lower($3))
+      WHERE company_id = $1 AND id = $2`,
     [fixture.companyId, user.userId, email, 'Quendolin Zarathustra', language],
   );
   return user;

@@ -336,11 +336,18 @@ describe('The mail before a run', () => {
 describe('People who have left', () => {
   const leaver = (left: string | null, overrides: object = {}) =>
     employeeRecord({ deleted: left !== null, ...(left !== null && { turnoverDate: left }), ...overrides });
+  /** People whose end was recorded when it came. */
+  const importThen = async (records: readonly ReturnType<typeof leaver>[]): Promise<void> => {
+    await fixture.workforce.import([...records]);
+    await sql(
+      'UPDATE employee SET deleted_at = turnover_date WHERE company_id = $1 AND deleted_at IS NOT NULL',
+    );
+  };
 
   it('are those whose last employment ended before, and who are not held', async () => {
     const old = [leaver(yearsAgo(2.1)), leaver(yearsAgo(3))];
     const kept = [leaver(yearsAgo(1.9)), leaver(null)];
-    await fixture.workforce.import([...old, ...kept]);
+    await importThen([...old, ...kept]);
     await set({ leaversMonths: 24 });
     const found = async () => (await service(RetentionPreview).next(fixture.companyId, 5))?.kinds[0];
     expect(await found()).toMatchObject({
@@ -368,7 +375,7 @@ describe('People who have left', () => {
   it('are erased for good, and counted, but for the others', async () => {
     const gone = [leaver(yearsAgo(2.1)), leaver(yearsAgo(3)), leaver(yearsAgo(4), { externalId: null })];
     const kept = [leaver(yearsAgo(1)), leaver(null)];
-    await fixture.workforce.import([...gone, ...kept]);
+    await importThen([...gone, ...kept]);
     const entryOf = ({ email }: { email?: unknown }) => minimalTimesheet({ email: email as string });
     await putLive(fixture.app, fixture.companyId, [...gone, ...kept].map(entryOf));
     await set({ leaversMonths: 24 });
@@ -389,7 +396,7 @@ describe('People who have left', () => {
 
   it('are not erased while they are held, by requests either', async () => {
     const held = leaver(yearsAgo(3));
-    await fixture.workforce.import([held]);
+    await importThen([held]);
     const key = await fixture.app.integration(['people:erase'], fixture.companyId);
     const { externalId } = held as { externalId?: string };
     expect((await key.put(HOLDS, { externalId, reason })).status).toBe(200);

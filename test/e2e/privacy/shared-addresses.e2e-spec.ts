@@ -100,6 +100,13 @@ describe('an address that several people had', () => {
       ...row,
     });
     await app.app.get(EmployeeImporter).import(fixture.companyId, [record]);
+    // The end counts from the day on which it was recorded.
+    await retain(365);
+    expect(await idsLeft()).toEqual(['S1', 'S2', 'X']);
+    await app.sql(
+      'UPDATE employee SET deleted_at = turnover_date WHERE company_id = $1 AND external_id = $2',
+      [fixture.companyId, 'X'],
+    );
     await retain(365);
     expect(await idsLeft()).toEqual(['S1', 'S2']);
     expect((await admin.get('/api/v1/company/me')).status).toBe(200);

@@ -77,8 +77,8 @@ describe('DELETE /api/v1/public/company/employees/{externalid,email}/…', () =>
     expect((await fixture.row(person.id)).deleted_at).toBeNull();
   });
 
-  it('ends the sessions of the user with the same e-mail, in any case, in that company only', async () => {
-    const user = await app.user('ADMIN', fixture.companyId);
+  it('ends the sessions of the user who is the employee, in that company only', async () => {
+    const user = await app.user('MANAGER', fixture.companyId);
     const colleague = await app.user('ADMIN', fixture.companyId);
     const namesake = await app.user('ADMIN');
     const [{ email } = { email: '' }] = await app.sql<{ email: string }>(

@@ -143,7 +143,7 @@ describe('the import of employees', () => {
   });
 
   it('ends employments, and with them sessions, and takes people back', async () => {
-    const user = await app.user('ADMIN', fixture.companyId);
+    const user = await app.user('MANAGER', fixture.companyId);
     const [{ email } = { email: '' }] = await app.sql<{ email: string }>(
       'SELECT email FROM user_account WHERE id = $1',
       [user.userId],

@@ -13,15 +13,17 @@ export const legalHold: WritableKind = {
     const companyId = await app.company();
     const key = await app.integration(['people:erase'], companyId);
     const hr = await app.integration(undefined, companyId);
+    const known = bodyOf(await hr.post(INVITE, employeeBody()));
     const create = async (body: Body): Promise<Written> => {
-      const { email, externalId } = body;
-      await hr.post(INVITE, { email, externalId });
+      const { email, externalId, personId } = body;
+      if (personId === undefined) await hr.post(INVITE, { email, externalId });
       const answered = bodyOf(await key.put(HOLDS, body));
+      const [heldId] = answered['employeeIds'] as string[];
       const [stored] = await app.sql<{ document: Body }>(
         'SELECT document FROM employee WHERE company_id = $1 AND id = $2',
-        [companyId, (answered['employeeIds'] as string[])[0]],
+        [companyId, heldId],
       );
-      return { answers: { PUT: answered }, stored: stored!.document };
+      return { answers: { PUT: answered }, stored: { ...stored!.document, personId: heldId } };
     };
     return {
       dto: LegalHoldRequest,
@@ -30,6 +32,11 @@ export const legalHold: WritableKind = {
       given: {
         email: { isHidden: true },
         externalId: { isHidden: true, beside: () => ({ email: undefined }) },
+        personId: {
+          isHidden: true,
+          values: () => [known['id']],
+          beside: () => ({ email: undefined }),
+        },
       },
     };
   },

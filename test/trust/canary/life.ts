@@ -138,6 +138,7 @@ export class Life {
       externalId: personal.number,
       profile: [{ id: characteristicId, date: '1931-05-17T00:00:00Z' }],
     });
+    await this.service.linkUser(this.company.id, this.company.userId);
     await this.sync(
       `${personal.number};${personal.csvname};${this.canary.mail('mail')};${personal.csvnote};1931-05-17`,
     );

@@ -54,6 +54,23 @@ export class Administration {
     return { userId, sessionId };
   }
 
+  /** Says that a user is the employee who has the same address now. */
+  async linkUser(companyId: string, userId: string): Promise<void> {
+    await this.sql(
+      `UPDATE user_account u SET employee_id = e.id, link_firm_at = now() FROM employee e
+       WHERE u.company_id = $1 AND u.id = $2 AND e.company_id = $1 AND e.email_key = u.email_key`,
+      [companyId, userId],
+    );
+  }
+
+  /** Takes the rights of an admin, whom no key may erase, from a user. */
+  async demote(companyId: string, userId: string): Promise<void> {
+    await this.sql(`UPDATE user_account SET role = 'MANAGER' WHERE company_id = $1 AND id = $2`, [
+      companyId,
+      userId,
+    ]);
+  }
+
   /** Adds an API key of a day. */
   async addApiKey(
     companyId: string,

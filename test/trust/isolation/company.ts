@@ -54,6 +54,7 @@ export async function addCompany(service: Administration, canary: string): Promi
     users[role] = await service.addUser(id, role, { name: `${role} ${canary}`, email: email(role) });
   const data = dataOf(canary, users.ADMIN.userId);
   await importData(service, id, canary, data.records);
+  await service.linkUser(id, users.ADMIN.userId);
   const recordId = await recordChange(service, data.ids['planId']!, users.ADMIN.sessionId, canary);
   const syncId = await addSync(service, id, canary);
   const privacy = await addPrivacy(service, id, canary);

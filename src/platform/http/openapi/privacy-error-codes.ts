@@ -4,15 +4,21 @@ import type { ErrorCodeDefinition } from './error-code.js';
 export const PRIVACY_ERROR_CODES = {
   PERSON_NOT_FOUND: {
     statuses: [404],
-    meaning: 'The company has no employee, user or working time with this external id or e-mail address.',
+    meaning: 'The company has no employee, user or working time with this key, now or before.',
     remedy:
-      'Use the external id or an e-mail address that the person has had. The person may have been erased already.',
+      'Use an external id or an e-mail address that the person has or had. The person may have been erased already.',
     detail: 'The company has no employee, user or timesheet of this person.',
   },
   PERSON_AMBIGUOUS: {
     statuses: [409],
-    meaning: 'Several people have had the e-mail address, such as one who has left and a successor.',
-    remedy: 'Name the person by the external id.',
+    meaning: 'Several people have or had the key, such as one who has left and a successor.',
+    remedy: 'Name one of them by the id of an employee or user (`personId`); the issues have the ids.',
+  },
+  PERSON_IS_ADMIN: {
+    statuses: [409],
+    meaning: 'The person is an admin who may sign in, whom no key may erase.',
+    remedy: 'Take the role from the user, or ask the operator: `wes person erase`.',
+    detail: 'The person is an admin: an operator erases admins.',
   },
   PERSON_ERASED: {
     statuses: [409],
@@ -20,6 +26,12 @@ export const PRIVACY_ERROR_CODES = {
       'The request names a person whom the company has had erased. The company has no data by which to tell who it was.',
     remedy: 'Leave the person out, or allow the person again: `PATCH …/people/erasures/{erasureId}`.',
     detail: 'The company has had the data of this person erased.',
+  },
+  ERASURE_BEGUN: {
+    statuses: [409],
+    meaning: 'The erasure of the person has begun, so that a legal hold would keep nothing of the person.',
+    remedy: 'Look at the erasure: it cannot be stopped any more.',
+    detail: 'The person is being erased: it is too late for a legal hold.',
   },
   ERASURE_NOT_FOUND: {
     statuses: [404],

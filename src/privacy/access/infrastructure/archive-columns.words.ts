@@ -113,6 +113,7 @@ const NAMES: Readonly<Record<string, Names>> = {
   hierarchyId: ['Area', 'Área', 'Secteur', 'Bereich', 'Área', 'Area'],
   hierarchyIds: ['Areas', 'Áreas', 'Secteurs', 'Bereiche', 'Áreas', 'Aree'],
   id: ['ID', 'ID', 'ID', 'ID', 'ID', 'ID'],
+  key: ['Key', 'Clave', 'Clé', 'Schlüssel', 'Chave', 'Chiave'],
   kind: ['Kind', 'Tipo', 'Type', 'Art', 'Tipo', 'Tipo'],
   language: ['Language', 'Idioma', 'Langue', 'Sprache', 'Idioma', 'Lingua'],
   langValues: ['Languages', 'Idiomas', 'Langues', 'Sprachen', 'Idiomas', 'Lingue'],
@@ -168,6 +169,7 @@ const NAMES: Readonly<Record<string, Names>> = {
     'ID della richiesta',
   ],
   role: ['Role', 'Rol', 'Rôle', 'Rolle', 'Função', 'Ruolo'],
+  since: ['From', 'Desde', 'Depuis', 'Seit', 'Desde', 'Dal'],
   source: ['Source', 'Origen', 'Source', 'Quelle', 'Origem', 'Origine'],
   startTime: ['Begin', 'Inicio', 'Début', 'Beginn', 'Início', 'Inizio'],
   startedAt: ['Started', 'Empezado', 'Commencé le', 'Begonnen', 'Iniciado', 'Iniziato'],
@@ -201,6 +203,7 @@ const NAMES: Readonly<Record<string, Names>> = {
     'Tipo di uscita',
   ],
   types: ['Kinds', 'Tipos', 'Types', 'Arten', 'Tipos', 'Tipi'],
+  until: ['Until', 'Hasta', 'Jusqu’au', 'Bis', 'Até', 'Fino al'],
   updatedAt: ['Changed', 'Modificado', 'Modifié le', 'Geändert', 'Alterado', 'Modificato'],
   url: ['Address', 'Dirección', 'Adresse', 'Adresse', 'Endereço', 'Indirizzo'],
   userIds: [

@@ -20,6 +20,7 @@ export const ARCHIVE_WORDS: Readonly<Record<ReaderLanguage, ArchiveWords>> = {
       ...{ scimRequests: 'Requests of identity prov.', webhooks: 'Webhooks', accesses: 'Access requests' },
       ...{ webhookMessages: 'Webhook messages', changesOfPerson: 'Changes of the person' },
       ...{ changesByPerson: 'Changes by the person' },
+      formerKeys: 'Former addresses and IDs',
     },
   },
   es: {
@@ -34,6 +35,7 @@ export const ARCHIVE_WORDS: Readonly<Record<ReaderLanguage, ArchiveWords>> = {
       ...{ webhooks: 'Webhooks', webhookMessages: 'Mensajes de webhooks' },
       ...{ changesOfPerson: 'Cambios de la persona', changesByPerson: 'Cambios hechos por la persona' },
       ...{ accesses: 'Solicitudes de acceso' },
+      formerKeys: 'Direcciones e ID anteriores',
     },
   },
   fr: {
@@ -53,6 +55,7 @@ export const ARCHIVE_WORDS: Readonly<Record<ReaderLanguage, ArchiveWords>> = {
       ...{ webhooks: 'Webhooks', webhookMessages: 'Messages de webhooks' },
       ...{ changesOfPerson: 'Changements de la personne', changesByPerson: 'Changements par la personne' },
       ...{ accesses: 'Demandes d’accès' },
+      formerKeys: 'Anciennes adresses et ID',
     },
   },
   de: {
@@ -67,6 +70,7 @@ export const ARCHIVE_WORDS: Readonly<Record<ReaderLanguage, ArchiveWords>> = {
       ...{ webhooks: 'Webhooks', webhookMessages: 'Webhook-Nachrichten' },
       ...{ changesOfPerson: 'Änderungen der Person', changesByPerson: 'Änderungen durch die Person' },
       ...{ accesses: 'Auskünfte' },
+      formerKeys: 'Frühere Adressen und IDs',
     },
   },
   pt: {
@@ -81,6 +85,7 @@ export const ARCHIVE_WORDS: Readonly<Record<ReaderLanguage, ArchiveWords>> = {
       ...{ webhooks: 'Webhooks', webhookMessages: 'Mensagens de webhooks' },
       ...{ changesOfPerson: 'Alterações da pessoa', changesByPerson: 'Alterações pela pessoa' },
       ...{ accesses: 'Pedidos de acesso' },
+      formerKeys: 'Endereços e IDs anteriores',
     },
   },
   it: {
@@ -95,6 +100,7 @@ export const ARCHIVE_WORDS: Readonly<Record<ReaderLanguage, ArchiveWords>> = {
       ...{ webhooks: 'Webhook', webhookMessages: 'Messaggi dei webhook' },
       ...{ changesOfPerson: 'Modifiche della persona', changesByPerson: 'Modifiche fatte dalla persona' },
       ...{ accesses: 'Richieste di accesso' },
+      formerKeys: 'Indirizzi e ID precedenti',
     },
   },
 };

@@ -6,6 +6,7 @@ import { OperatorQueries } from '../../../identity/index.js';
 import { companyOption } from '../../../platform/cli/arguments.js';
 import type { Outcome } from '../../../platform/cli/output.js';
 import type { Services, Shell } from '../../../platform/cli/shell.js';
+import { personKeyOf } from '../../index.js';
 import { OperatorAccess } from '../application/operator-access.js';
 import { AccessOperationsModule } from '../access.module.js';
 
@@ -16,8 +17,9 @@ interface AccessOptions {
 }
 
 const HELP = `
-The person is named by the external id or, with an @, by an e-mail address. The folder gets the files of the archive,
-and the archive itself as person.zip; files of the same names are replaced.`;
+The person is named by an external id, by an e-mail address (with its @), or by the id of an employee or user after id:,
+where several people have or had the key. The folder, which only the account of the command may read where it is new,
+gets the files of the archive, and the archive itself as person.zip; files of the same names are replaced.`;
 
 /** `wes person access` */
 export function registerPersonAccessCommands(program: Command, shell: Shell): void {
@@ -36,11 +38,11 @@ export function registerPersonAccessCommands(program: Command, shell: Shell): vo
 
 async function access(services: Services, { company, person, out }: AccessOptions): Promise<Outcome> {
   const companyId = await services.get(OperatorQueries).companyId(company);
-  const key = person.includes('@') ? { email: person } : { externalId: person };
+  const key = personKeyOf(person);
   const { content, counts } = await services.get(OperatorAccess).archive(companyId, key);
   const files = { ...unzipSync(content), 'person.zip': content };
   for (const [name, bytes] of Object.entries(files)) {
-    await mkdir(dirname(join(out, name)), { recursive: true });
+    await mkdir(dirname(join(out, name)), { recursive: true, mode: 0o700 });
     await writeFile(join(out, name), bytes, { mode: 0o600 });
   }
   const kinds = Object.entries(counts).map(([kind, count]) => `${count} ${kind}`);

@@ -31,6 +31,7 @@ export class ErasedPersons {
     const now = await this.people.withKeys(companyId, keys);
     return {
       ...{ companyId, ...keys },
+      shared: people.flatMap(({ shared = [] }) => shared),
       employeeIds: [...new Set([...all(({ employeeIds }) => employeeIds), ...now.employeeIds])],
       userIds: [...new Set([...all(({ userIds }) => userIds), ...now.userIds])],
     };

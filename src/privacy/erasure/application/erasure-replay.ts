@@ -32,6 +32,8 @@ export class ErasureReplay {
       if (entries.length > 0) await this.erasures.restore(entries);
       for (const { companyId } of entries) missing.set(companyId, (missing.get(companyId) ?? 0) + 1);
     }
+    for await (const keys of pagesOf(this.files.allowedAgain(), PAGE))
+      await this.erasures.allowAllAgain(keys);
     for (const companyId of missing.keys()) await this.work.run(companyId, signal);
     return { companies, people: [...missing.values()].reduce((sum, count) => sum + count, 0) };
   }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
 import { isHeld, LegalHolds } from '../../holds/index.js';
 import type { Erasure } from '../domain/erasure.js';
 import { ErasureRepository } from '../domain/erasure.repository.js';
@@ -11,31 +12,32 @@ export class ErasureStarts {
     private readonly erasures: ErasureRepository,
     private readonly holds: LegalHolds,
     private readonly files: LedgerFiles,
+    private readonly unitOfWork: UnitOfWork,
   ) {}
 
   /**
-   * Begins the next erasures of a company, or finds those that an attempt before has begun.
-   * @param limit - looked at
-   * @returns them, and how many were looked at
+   * Begins erasures of a company, or finds those that an attempt before has begun. A hold is placed before or after it:
+   * nothing of a person is removed on whom there is one.
+   * @param open - neither done nor held
+   * @returns those of them that no hold stops
    */
-  async next(
-    companyId: string,
-    limit: number,
-  ): Promise<{ readonly begun: readonly Erasure[]; readonly found: number }> {
-    const open = await this.erasures.open(companyId, limit);
-    const held = await this.heldAmong(
-      companyId,
-      open.filter(({ state }) => state === 'QUEUED'),
-    );
-    await this.erasures.setState(companyId, idsOf(held), 'HELD');
-    const begun = open.filter((erasure) => !held.includes(erasure));
-    await this.erasures.setState(companyId, idsOf(begun), 'ERASING');
+  async begin(companyId: string, open: readonly Erasure[]): Promise<readonly Erasure[]> {
+    const begun = await this.unitOfWork.run(async (transaction) => {
+      const holds = await this.holds.lockedInCompany(companyId, transaction);
+      // An entry of the store of files was carried out before.
+      const isStopped = ({ state, person }: Erasure): boolean =>
+        state === 'QUEUED' && person !== null && isHeld(holds, person);
+      await this.erasures.setState(companyId, idsOf(open.filter(isStopped)), 'HELD', transaction);
+      const others = open.filter((erasure) => !isStopped(erasure));
+      await this.erasures.setState(companyId, idsOf(others), 'ERASING', transaction);
+      return others;
+    });
     // An entry without a person comes from the store of files.
     for (const key of begun.filter(({ person }) => person !== null)) {
       const entry = await this.erasures.ledgerEntry(key);
       if (entry) await this.files.put(entry);
     }
-    return { begun, found: open.length };
+    return begun;
   }
 
   /** Lets the erasures of a company go on whose holds were lifted. */

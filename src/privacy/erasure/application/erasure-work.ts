@@ -37,8 +37,11 @@ export class ErasureWork {
   /** Carries out all erasures of a company that are neither done nor held, also those that are asked for meanwhile. */
   async run(companyId: string, signal: AbortSignal): Promise<void> {
     for (;;) {
-      const { begun, found } = await this.starts.next(companyId, BATCH);
-      if (found === 0) return;
+      const open = await this.erasures.open(companyId, BATCH);
+      if (open.length === 0) return;
+      // What began before the ledger had the people may write them until it ends. Holds stop what waits for it.
+      await this.waitForOlder(companyId, signal);
+      const begun = await this.starts.begin(companyId, open);
       if (begun.length > 0)
         await this.unitOfWork.withStatementLimit(STATEMENT_LIMIT_MS, () =>
           this.erase(companyId, begun, signal),
@@ -46,13 +49,10 @@ export class ErasureWork {
     }
   }
 
-  /**
-   * Twice: what began before the ledger had the people may write them until it ends, and what began before they were
-   * gone may write what it had read of them.
-   */
+  /** Twice: what began before the people were gone may write what it had read of them. */
   private async erase(companyId: string, erasures: readonly Erasure[], signal: AbortSignal): Promise<void> {
     for (let pass = 1; pass <= 2; pass++) {
-      await this.waitForOlder(companyId, signal);
+      if (pass > 1) await this.waitForOlder(companyId, signal);
       for (const erasure of erasures.filter(({ pseudonym }) => pseudonym !== null))
         await this.eraseAll(
           await this.persons.of(companyId, [erasure]),

@@ -22,6 +22,13 @@ export abstract class LedgerFiles {
 
   abstract read(key: ErasureKey): Promise<LedgerEntry | undefined>;
 
+  /** Keeps that the company may name the person again. */
+  abstract allowAgain(key: ErasureKey): Promise<void>;
+
+  /** The keys of the entries of which this is kept. */
+  abstract allowedAgain(): AsyncIterable<ErasureKey>;
+
+  /** With the permission. */
   abstract remove(key: ErasureKey): Promise<void>;
 }
 

@@ -5,12 +5,12 @@ import type { Person, PersonalCounts } from '../../../shared-kernel/personal-dat
 import type { Transaction } from '../../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
 import { LegalHolds } from '../../holds/index.js';
-import { PersonQueries, type PersonKey } from '../../index.js';
+import { PersonIsAdmin, PersonQueries, type PersonKey } from '../../index.js';
 import { ERASURE_ACTORS, MAX_ERASURES_PER_DAY } from '../domain/erasure.js';
 import { ErasureNotFound, TooManyErasures } from '../domain/erasure.errors.js';
 import { ErasureRepository } from '../domain/erasure.repository.js';
 import { ErasureLedger } from './erasure-ledger.js';
-import { Erasers } from './erasure.ports.js';
+import { Erasers, LedgerFiles } from './erasure.ports.js';
 
 export interface WantedErasure {
   readonly reason: string;
@@ -21,12 +21,14 @@ export interface WantedErasure {
 /** Takes requests for erasures (ADR 53). */
 @Injectable()
 export class ErasuresService {
+  // eslint-disable-next-line @typescript-eslint/max-params -- who is erased, what goes, and where it is kept
   constructor(
     private readonly people: PersonQueries,
     private readonly holds: LegalHolds,
     private readonly erasers: Erasers,
     private readonly erasures: ErasureRepository,
     private readonly ledger: ErasureLedger,
+    private readonly files: LedgerFiles,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -46,6 +48,7 @@ export class ErasuresService {
    * @returns the id of the erasure
    * @throws {PersonNotFound}
    * @throws {PersonAmbiguous}
+   * @throws {PersonIsAdmin} unless an operator asks
    * @throws {UnderLegalHold}
    * @throws {TooManyErasures} unless an operator asks
    */
@@ -61,6 +64,7 @@ export class ErasuresService {
       const today = isOperator ? 0 : await this.erasures.requestedToday(companyId, transaction);
       if (today >= MAX_ERASURES_PER_DAY) throw new TooManyErasures();
       const person = await this.people.get(companyId, key, transaction);
+      if (!isOperator && (await this.people.isAdmin(person, transaction))) throw new PersonIsAdmin();
       await this.holds.check(person, transaction);
       const erasureId = await this.enter(actor, { person, wanted }, transaction);
       await this.ledger.addJob(companyId, transaction);
@@ -73,20 +77,22 @@ export class ErasuresService {
    * @param check - refuses the change by an error; called with the locked entry
    * @throws {ErasureNotFound}
    */
-  allowAgain(
+  async allowAgain(
     actor: IntegrationActor | OperatorActor,
     erasureId: string,
     reason: string,
     check?: () => Promise<void>,
   ): Promise<void> {
     const key = { companyId: actor.companyId, erasureId };
-    return this.unitOfWork.run(async (transaction) => {
+    await this.unitOfWork.run(async (transaction) => {
       const found = await this.erasures.lock(key, transaction);
       if (!found) throw new ErasureNotFound();
       await check?.();
       if (found.allowedAgainAt) return;
       await this.ledger.allowAgain(actor, erasureId, reason, transaction);
     });
+    // A dump of before would forget it.
+    await this.files.allowAgain(key);
   }
 
   private async enter(

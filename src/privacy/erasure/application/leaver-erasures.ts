@@ -49,7 +49,7 @@ export class LeaverErasures {
 
   /** Enters a person into the ledger. @returns false for one who is held, or is erased by now */
   private async enter(companyId: string, employeeId: string, transaction: Transaction): Promise<boolean> {
-    const found = await this.people.ofEmployee(companyId, employeeId, transaction).catch(ignoreMissing);
+    const found = await this.people.withId(companyId, employeeId, transaction).catch(ignoreMissing);
     if (!found || (await this.holds.of(found, transaction))) return false;
     // No request names them: a user who may sign in stays, also with the address of a person who has left.
     const person = await this.people.withoutActiveUsers(found, transaction);

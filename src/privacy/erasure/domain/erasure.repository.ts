@@ -36,7 +36,12 @@ export abstract class ErasureRepository {
   /** Ids of companies that have entries in some states, of all companies. */
   abstract companiesWith(states: readonly ErasureState[], limit: number): Promise<string[]>;
 
-  abstract setState(companyId: string, erasureIds: readonly string[], state: ErasureState): Promise<void>;
+  abstract setState(
+    companyId: string,
+    erasureIds: readonly string[],
+    state: ErasureState,
+    transaction?: Transaction,
+  ): Promise<void>;
 
   /** The entry as the store of files keeps it. */
   abstract ledgerEntry(key: ErasureKey): Promise<LedgerEntry | undefined>;
@@ -48,4 +53,7 @@ export abstract class ErasureRepository {
   abstract done(companyId: string, erasureIds: readonly string[]): Promise<void>;
 
   abstract allowAgain(key: ErasureKey, transaction: Transaction): Promise<void>;
+
+  /** Allows again what a restored database has forgotten, of all companies. */
+  abstract allowAllAgain(keys: readonly ErasureKey[]): Promise<void>;
 }

@@ -128,6 +128,15 @@ const ALLOW_AGAIN = {
   text: `UPDATE person_erasure e SET allowed_again_at = now() WHERE ${IS_ENTRY}`,
 };
 
+/** Of all companies, whose ids are `$1`, with those of the entries. */
+const ALLOW_ALL_AGAIN = {
+  name: 'erasures.allow-all-again',
+  text: `
+    UPDATE person_erasure e SET allowed_again_at = now()
+    FROM unnest($1::text[], $2::text[]) AS allowed (company_id, id)
+    WHERE e.company_id = allowed.company_id AND e.id = allowed.id AND e.allowed_again_at IS NULL`,
+};
+
 type Row = Erasure & Record<string, unknown>;
 
 /** The ledger of erasures in PostgreSQL. */
@@ -200,8 +209,13 @@ export class SqlErasureRepository extends ErasureRepository {
     return rows.map(({ companyId }) => companyId);
   }
 
-  async setState(companyId: string, erasureIds: readonly string[], state: ErasureState): Promise<void> {
-    if (erasureIds.length > 0) await this.sql.query(SET_STATE, [companyId, erasureIds, state]);
+  async setState(
+    companyId: string,
+    erasureIds: readonly string[],
+    state: ErasureState,
+    transaction?: Transaction,
+  ): Promise<void> {
+    if (erasureIds.length > 0) await this.sql.query(SET_STATE, [companyId, erasureIds, state], transaction);
   }
 
   async ledgerEntry(key: ErasureKey): Promise<LedgerEntry | undefined> {
@@ -236,11 +250,19 @@ export class SqlErasureRepository extends ErasureRepository {
     await this.sql.query(ALLOW_AGAIN, [companyId, erasureId], transaction);
   }
 
+  async allowAllAgain(keys: readonly ErasureKey[]): Promise<void> {
+    const values = [keys.map(({ companyId }) => companyId), keys.map(({ erasureId }) => erasureId)];
+    await this.sql.query(ALLOW_ALL_AGAIN, values);
+  }
+
   /** Made by the newest key of the configuration. */
-  private hashesOf({ companyId, emailKeys, externalIds }: Person): Buffer[] {
+  private hashesOf({ companyId, emailKeys, externalIds, providerKeys = [] }: Person): Buffer[] {
+    const hashed = (kind: 'email' | 'externalId', keys: readonly string[]): Buffer[] =>
+      keys.flatMap((key) => personHashes(this.box, companyId, kind, key).slice(0, 1));
+    const addresses = [...new Set([...emailKeys, ...providerKeys.filter((key) => key.includes('@'))])];
     return [
-      ...emailKeys.flatMap((key) => personHashes(this.box, companyId, 'email', key).slice(0, 1)),
-      ...externalIds.flatMap((key) => personHashes(this.box, companyId, 'externalId', key).slice(0, 1)),
+      ...hashed('email', addresses),
+      ...hashed('externalId', [...new Set([...externalIds, ...providerKeys])]),
     ];
   }
 }

@@ -6,6 +6,9 @@ import type { ErasureKey } from '../domain/erasure.js';
 import type { LedgerEntry } from '../domain/erasure.repository.js';
 
 const FOLDER = 'erasures/';
+/** Permissions to name people again. */
+const ALLOWED = 'erasures-allowed/';
+const ALLOWED_NAME = /^erasures-allowed\/([^/]+)\/([^/]+)\.json$/;
 const NAME = /^erasures\/(?!companies\/)([^/]+)\/([^/]+)\.json$/;
 
 /** The ledger below `erasures/` of the store of files: a file for each erasure. */
@@ -31,9 +34,27 @@ export class StoredLedger extends LedgerFiles {
     return file && (JSON.parse(await text(file)) as LedgerEntry);
   }
 
+  async allowAgain(key: ErasureKey): Promise<void> {
+    const { companyId, erasureId } = key;
+    const content = Buffer.from(JSON.stringify({ companyId, erasureId }));
+    await this.files.put(allowedNameOf(key), content, 'application/json');
+  }
+
+  async *allowedAgain(): AsyncGenerator<ErasureKey> {
+    for await (const name of this.files.keys(ALLOWED)) {
+      const [, companyId, erasureId] = ALLOWED_NAME.exec(name) ?? [];
+      if (companyId !== undefined && erasureId !== undefined) yield { companyId, erasureId };
+    }
+  }
+
   async remove(key: ErasureKey): Promise<void> {
     await this.files.remove(nameOf(key));
+    await this.files.remove(allowedNameOf(key));
   }
+}
+
+function allowedNameOf({ companyId, erasureId }: ErasureKey): string {
+  return `${ALLOWED}${companyId}/${erasureId}.json`;
 }
 
 function nameOf({ companyId, erasureId }: ErasureKey): string {

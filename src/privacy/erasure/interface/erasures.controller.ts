@@ -101,7 +101,16 @@ export class ErasuresController {
   })
   @ApiJson(ErasureCountsResponse, 'With `dryRun`: what would go.', { counts: EXAMPLE.counts })
   @ApiResponse(ACCEPTED)
-  @ApiProblems('PERSON_NOT_FOUND', 'PERSON_AMBIGUOUS', 'LEGAL_HOLD', 'TOO_MANY_ERASURES', 'ERASURE_NOT_FOUND')
+  @ApiProblems(
+    ...([
+      'PERSON_NOT_FOUND',
+      'PERSON_AMBIGUOUS',
+      'PERSON_IS_ADMIN',
+      'LEGAL_HOLD',
+      'TOO_MANY_ERASURES',
+    ] as const),
+    'ERASURE_NOT_FOUND',
+  )
   async create(
     @CurrentIntegration() actor: IntegrationActor,
     @Body() { dryRun = false, keepTimesheets = false, reason, ...key }: ErasureRequest,

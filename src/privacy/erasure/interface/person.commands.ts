@@ -7,7 +7,7 @@ import type { Services, Shell } from '../../../platform/cli/shell.js';
 import { operatorOf } from '../../../shared-kernel/actor.js';
 import type { PersonalCounts } from '../../../shared-kernel/personal-data.js';
 import { filledTextIssues } from '../../../shared-kernel/text.js';
-import type { PersonKey } from '../../index.js';
+import { personKeyOf } from '../../index.js';
 import { ErasureWork } from '../application/erasure-work.js';
 import { ErasuresService } from '../application/erasures.service.js';
 import { ERASURE_REASON_LIMITS } from '../domain/erasure.js';
@@ -24,7 +24,8 @@ interface EraseOptions {
 }
 
 const HELP = `
-The person is named by the external id or, with an @, by an e-mail address. Everything about the person is gone when the
+The person is named by an external id, by an e-mail address (with its @), or by the id of an employee or user after id:,
+as in id:665f1c2ab7e4d90012ab3411, where several people have or had the key. Everything about the person is gone when the
 command ends; it can be repeated after any interruption. The reason is kept: without the name of the person.`;
 
 /** `wes person erase` */
@@ -35,7 +36,7 @@ export function registerPersonEraseCommands(program: Command, shell: Shell): voi
     .command('erase')
     .description('erase a person, or count what would go')
     .addOption(companyOption())
-    .requiredOption('--person <key>', 'external id or e-mail address')
+    .requiredOption('--person <key>', 'external id, e-mail address, or id:ID')
     .requiredOption('--reason <text>', 'the reason, for the ledger', reason)
     .option('--keep-timesheets', 'working times stay under a pseudonym')
     .option('--dry-run', 'count only')
@@ -47,7 +48,7 @@ export function registerPersonEraseCommands(program: Command, shell: Shell): voi
 async function erase(services: Services, options: EraseOptions): Promise<Outcome> {
   const companyId = await services.get(OperatorQueries).companyId(options.company);
   const service = services.get(ErasuresService);
-  const key = keyOf(options.person);
+  const key = personKeyOf(options.person);
   const counts = await service.counts(companyId, key);
   if (options.dryRun) return { text: textOf(counts), json: { companyId, counts } };
   const isSure = options.yes ?? (await confirm(`${textOf(counts)}\nErase all of this for ever? [y/N] `));
@@ -60,10 +61,6 @@ async function erase(services: Services, options: EraseOptions): Promise<Outcome
     json: { id: erasureId, companyId, counts },
     note: `Erased: ${textOf(counts)}`,
   };
-}
-
-function keyOf(person: string): PersonKey {
-  return person.includes('@') ? { email: person } : { externalId: person };
 }
 
 function textOf(counts: PersonalCounts): string {

@@ -6,7 +6,7 @@ import { PreconditionFailed, type Precondition } from '../../../shared-kernel/pr
 import type { Transaction } from '../../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
 import { PersonQueries, type PersonKey } from '../../index.js';
-import { HoldNotFound, NothingToHold, TooManyHolds } from '../domain/legal-hold.errors.js';
+import { ErasureBegun, HoldNotFound, NothingToHold, TooManyHolds } from '../domain/legal-hold.errors.js';
 import { isAbout, MAX_HOLDS, type HeldIds, type LegalHold } from '../domain/legal-hold.js';
 import { LegalHoldRepository } from '../domain/legal-hold.repository.js';
 import { LegalHoldResponse } from './legal-hold.response.js';
@@ -43,6 +43,7 @@ export class LegalHoldsService {
    * @throws {PersonNotFound}
    * @throws {PersonAmbiguous}
    * @throws {NothingToHold}
+   * @throws {ErasureBegun}
    * @throws {PreconditionFailed} also where there is no hold yet
    * @throws {TooManyHolds}
    */
@@ -55,6 +56,8 @@ export class LegalHoldsService {
     return this.unitOfWork.run(async (transaction) => {
       const holds = await this.holds.lock(companyId, transaction);
       const person = key && (await this.idsOf(companyId, key, transaction));
+      if (person && (await this.holds.isBeingErased(companyId, person, transaction)))
+        throw new ErasureBegun();
       const before = holds.find((hold) =>
         person ? hold.person && isAbout(hold.person, person) : !hold.person,
       );

@@ -35,12 +35,20 @@ export class LegalHolds {
   }
 
   async inCompany(companyId: string, transaction?: Transaction): Promise<HeldInCompany> {
-    const holds = await this.holds.list(companyId, transaction);
-    return {
-      isCompanyHeld: holds.some(({ person }) => !person),
-      heldPeople: holds.filter(({ person }) => person).length,
-      employeeIds: holds.flatMap(({ person }) => person?.employeeIds ?? []),
-      userIds: holds.flatMap(({ person }) => person?.userIds ?? []),
-    };
+    return together(await this.holds.list(companyId, transaction));
   }
+
+  /** The same; until the transaction ends, none is placed or lifted. */
+  async lockedInCompany(companyId: string, transaction: Transaction): Promise<HeldInCompany> {
+    return together(await this.holds.lock(companyId, transaction));
+  }
+}
+
+function together(holds: readonly LegalHold[]): HeldInCompany {
+  return {
+    isCompanyHeld: holds.some(({ person }) => !person),
+    heldPeople: holds.filter(({ person }) => person).length,
+    employeeIds: holds.flatMap(({ person }) => person?.employeeIds ?? []),
+    userIds: holds.flatMap(({ person }) => person?.userIds ?? []),
+  };
 }

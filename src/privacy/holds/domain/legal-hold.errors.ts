@@ -32,3 +32,10 @@ export class NothingToHold extends DomainError {
     );
   }
 }
+
+/** The erasure of the person has begun: a hold would keep nothing. */
+export class ErasureBegun extends DomainError {
+  constructor() {
+    super('conflict', 'ERASURE_BEGUN', 'The person is being erased: it is too late for a legal hold.');
+  }
+}

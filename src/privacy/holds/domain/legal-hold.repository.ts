@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../shared-kernel/transaction.js';
-import type { LegalHold } from './legal-hold.js';
+import type { HeldIds, LegalHold } from './legal-hold.js';
 
 /** The legal holds of companies. */
 export abstract class LegalHoldRepository {
@@ -8,6 +8,9 @@ export abstract class LegalHoldRepository {
 
   /** Like {@link list}, and others who change holds of the company wait until the transaction ends. */
   abstract lock(companyId: string, transaction: Transaction): Promise<LegalHold[]>;
+
+  /** Whether rows of a person are removed at the moment. */
+  abstract isBeingErased(companyId: string, person: HeldIds, transaction: Transaction): Promise<boolean>;
 
   /** Adds a hold, or replaces the one with its id. */
   abstract put(hold: LegalHold, transaction: Transaction): Promise<void>;

@@ -3,7 +3,7 @@ import { lockCompany } from '../../../platform/database/import-lock.js';
 import { Sql, type Statement } from '../../../platform/database/sql.js';
 import { managerOf } from '../../../platform/database/typeorm-unit-of-work.js';
 import type { Transaction } from '../../../shared-kernel/transaction.js';
-import type { LegalHold } from '../domain/legal-hold.js';
+import type { HeldIds, LegalHold } from '../domain/legal-hold.js';
 import { LegalHoldRepository } from '../domain/legal-hold.repository.js';
 
 const LIST: Statement = {
@@ -26,6 +26,16 @@ const PUT: Statement = {
 const REMOVE: Statement = {
   name: 'holds.remove',
   text: 'DELETE FROM legal_hold WHERE company_id = $1 AND id = $2',
+};
+
+/** `$2` ids of employees and users. */
+const IS_BEING_ERASED: Statement = {
+  name: 'holds.is-being-erased',
+  text: `
+    SELECT 1 FROM person_erasure e WHERE e.company_id = $1 AND e.state = 'ERASING' AND EXISTS (
+      SELECT FROM json_array_elements_text(e.person -> 'employeeIds') WHERE value = ANY ($2)
+      UNION ALL SELECT FROM json_array_elements_text(e.person -> 'userIds') WHERE value = ANY ($2)
+    ) LIMIT 1`,
 };
 
 interface Row extends Record<string, unknown> {
@@ -52,6 +62,15 @@ export class SqlLegalHoldRepository extends LegalHoldRepository {
   async lock(companyId: string, transaction: Transaction): Promise<LegalHold[]> {
     await lockCompany(managerOf(transaction), companyId);
     return this.list(companyId, transaction);
+  }
+
+  async isBeingErased(
+    companyId: string,
+    { employeeIds, userIds }: HeldIds,
+    transaction: Transaction,
+  ): Promise<boolean> {
+    const values = [companyId, [...employeeIds, ...userIds]];
+    return (await this.sql.query(IS_BEING_ERASED, values, transaction)).length > 0;
   }
 
   async put({ companyId, id, person, reason, placedAt }: LegalHold, transaction: Transaction): Promise<void> {

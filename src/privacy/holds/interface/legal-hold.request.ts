@@ -8,11 +8,20 @@ const IDS: ApiPropertyOptions = { ...READ_ONLY, type: 'array', items: { type: 's
 /** Body of a hold on a person. */
 @ApiSchema({ name: 'LegalHoldInput' })
 export class LegalHoldRequest {
-  @Reference({ description: 'External id of the person. Exactly one of `externalId` and `email` is sent.' })
+  @Reference({
+    description:
+      'External id that the person has or had. Exactly one of `externalId`, `email` and `personId` is sent.',
+  })
   externalId?: string;
 
-  @Email({ description: 'E-mail address of the person, in any case.', example: 'jo@example.com' })
+  @Email({
+    description: 'E-mail address that the person has or had, in any case.',
+    example: 'jo@example.com',
+  })
   email?: string;
+
+  @Reference({ description: 'Id of an employee or a user of the person.' })
+  personId?: string;
 
   @Words({
     ...HOLD_LIMITS.reason,

@@ -63,7 +63,7 @@ export class LegalHoldsController {
   })
   @ApiJson(LegalHoldResponse, 'The hold.', EXAMPLE)
   @ApiIfMatch('the hold')
-  @ApiProblems('PERSON_NOT_FOUND', 'PERSON_AMBIGUOUS', 'NOTHING_TO_HOLD', 'TOO_MANY_HOLDS')
+  @ApiProblems('PERSON_NOT_FOUND', 'PERSON_AMBIGUOUS', 'NOTHING_TO_HOLD', 'ERASURE_BEGUN', 'TOO_MANY_HOLDS')
   async place(
     @CurrentIntegration() actor: IntegrationActor,
     @Body() { reason, externalId, email }: LegalHoldRequest,

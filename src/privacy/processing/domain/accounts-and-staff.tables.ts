@@ -13,8 +13,22 @@ export const ACCOUNT_TABLES: readonly PersonalTable[] = [
       email: 'e-mail address of a user',
       email_key: 'e-mail address of a user, folded',
       name: 'name of a user',
+      employee_id: 'id of an employee',
     },
-    impersonal: 'company_id id role language deactivated_at created_at',
+    impersonal: 'company_id id role language deactivated_at link_firm_at created_at',
+  },
+  {
+    table: 'former_key',
+    purpose: 'staff',
+    people: ['employees', 'users'],
+    kept: 'until the person is erased, or the company is deleted',
+    access: by('FormerKeySource'),
+    erasure: by('FormerKeyEraser'),
+    columns: {
+      key: 'address, external id or name that an employee or user had before',
+      holder_id: 'id of an employee or user',
+    },
+    impersonal: 'company_id kind is_user since until',
   },
   {
     table: 'session',

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { IntegrationActor } from '../../../shared-kernel/actor.js';
-import { AuditTrail } from '../../../shared-kernel/audit-trail.js';
 import type { Transaction } from '../../../shared-kernel/transaction.js';
 import {
   EmployeeRepository,
   EmployeeVersions,
+  StaffWriter,
   type Employee,
   type EmployeeState,
 } from '../../../workforce/index.js';
@@ -23,7 +23,7 @@ export class GroupMembers {
     private readonly employees: EmployeeRepository,
     private readonly versions: EmployeeVersions,
     private readonly users: ScimUserRepository,
-    private readonly audit: AuditTrail,
+    private readonly writer: StaffWriter,
   ) {}
 
   /** Those whom SCIM does not show are left out. */
@@ -76,28 +76,25 @@ export class GroupMembers {
         const before = each.employee.state;
         return { ...each, before, isChanged: each.employee.merge({ groupIds: each.groupIds }, now) };
       });
-      const employees = changes.filter(({ isChanged }) => isChanged).map(({ employee }) => employee);
-      await this.employees.upsertAll(companyId, { employees, displacedIds: [] }, transaction);
       const names = changes.flatMap(memberNamesOf);
       const renamed = await this.users.nameMembers(companyId, groupId, names, transaction);
-      const records = changes
+      const written = changes
         .filter(({ employee, isChanged }) => isChanged || renamed.has(employee.state.id))
-        .map(({ employee: { state: after }, before }) => {
-          const details = renamed.get(after.id);
-          return {
-            operation: 'employee.update',
-            objectId: after.id,
-            before: audited(before, details?.before),
-            after: audited(after, details?.after),
-          } as const;
+        .map(({ employee, before }) => {
+          const details = renamed.get(employee.state.id);
+          const audited = {
+            before: audit(before, details?.before),
+            after: audit(employee.state, details?.after),
+          };
+          return { operation: 'employee.update', employee, before, audited } as const;
         });
-      await this.audit.recordAll(actor, records, transaction);
+      await this.writer.write(actor, { changes: written }, transaction);
     }
   }
 }
 
 /** An employee, with what SCIM keeps where that changes. */
-function audited(state: EmployeeState, details: ScimDetails | undefined): object {
+function audit(state: EmployeeState, details: ScimDetails | undefined): object {
   return details ? { ...state, scim: { details } } : state;
 }
 

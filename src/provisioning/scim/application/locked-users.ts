@@ -4,6 +4,7 @@ import type { Transaction } from '../../../shared-kernel/transaction.js';
 import {
   EmployeeRepository,
   EmployeeVersions,
+  PROVIDER_SOURCE,
   toRevive,
   type Employee,
   type EmployeeContent,
@@ -66,5 +67,20 @@ export class LockedUsers {
       key,
       left.filter(({ state }) => !shown.has(state.id)),
     );
+  }
+
+  /** The list that has ended the person with one of some identifiers; undefined where nobody is one whom a list has. */
+  async listOf(
+    companyId: string,
+    { emails, externalIds }: { readonly emails: readonly string[]; readonly externalIds: readonly string[] },
+    transaction: Transaction,
+  ): Promise<string | undefined> {
+    const none = { emails: [], externalIds: [] };
+    const live = await this.versions.holders(companyId, { emails, externalIds }, transaction);
+    if (live.length > 0) return undefined;
+    const identifiers = { live: none, deleted: { emails, externalIds } };
+    const left = await this.employees.findAll(companyId, identifiers, transaction);
+    const ended = left.find(({ state: { source } }) => source !== undefined && source !== PROVIDER_SOURCE);
+    return ended?.state.source;
   }
 }

@@ -3,16 +3,24 @@ import { firstByKey, inCompany } from '../../../platform/database/in-company.js'
 import { Sql, type Statement } from '../../../platform/database/sql.js';
 import { foldEmail } from '../../../shared-kernel/folding.js';
 import type { Transaction } from '../../../shared-kernel/transaction.js';
+import { PROVIDER_SOURCE } from '../../../workforce/index.js';
 import { notFound } from '../domain/scim-error.js';
 import type { Labels, Person, ScimDetails, ScimUser } from '../domain/scim-user.js';
 import { MAX_SCIM_MATCHES } from '../domain/scim.limits.js';
 import type { Condition } from './filter-condition.js';
 import type { UserView } from './user-resource.js';
 
-/** Everyone who works for the company, and those who have left and were not removed by DELETE. */
+/**
+ * Of those who have left: whom SCIM has written or a list has ended, unless DELETE has removed them. The list decides
+ * about its people, so that a provider must see them.
+ */
+const IS_SHOWN = `CASE WHEN s.employee_id IS NOT NULL THEN s.details ->> 'isRemoved' IS NULL
+  ELSE e.source IS NOT NULL AND e.source <> '${PROVIDER_SOURCE}' END`;
+
+/** Everyone who works for the company, and some of those who have left. */
 const visible = (ofIt: string): string => `
   FROM employee e LEFT JOIN scim_user s ON ${inCompany('s')} AND s.employee_id = e.id
-  WHERE ${ofIt} AND (e.deleted_at IS NULL OR s.employee_id IS NOT NULL)`;
+  WHERE ${ofIt} AND (e.deleted_at IS NULL OR ${IS_SHOWN})`;
 /** In the order of their ids, in which the key of employees has them. */
 const VISIBLE = visible('e.company_id = $1');
 /** Those of some ids. */
@@ -27,8 +35,8 @@ const COUNT: Statement = {
   text: `
     SELECT (
       (SELECT count(*) FROM employee e WHERE e.company_id = $1 AND e.deleted_at IS NULL) + (
-        SELECT count(*) FROM scim_user s JOIN employee e ON e.company_id = s.company_id AND e.id = s.employee_id
-        WHERE ${inCompany('s')} AND ${inCompany('e')} AND e.deleted_at IS NOT NULL
+        SELECT count(*) FROM employee e LEFT JOIN scim_user s ON ${inCompany('s')} AND s.employee_id = e.id
+        WHERE ${inCompany('e')} AND e.deleted_at IS NOT NULL AND ${IS_SHOWN}
       )
     )::integer AS total`,
 };
@@ -42,9 +50,9 @@ const PAGE: Statement = {
   name: 'scim-users.page',
   text: `${COLUMNS}
     FROM employee e LEFT JOIN LATERAL (
-      ${firstByKey('SELECT * FROM scim_user u WHERE u.company_id = e.company_id', 'u.employee_id', 'e.id')}
+      ${firstByKey('SELECT * FROM scim_user u WHERE u.company_id = $1', 'u.employee_id', 'e.id')}
     ) s ON true
-    WHERE e.company_id = $1 AND e.id > $2 AND (e.deleted_at IS NULL OR s.employee_id IS NOT NULL)
+    WHERE e.company_id = $1 AND e.id > $2 AND (e.deleted_at IS NULL OR ${IS_SHOWN})
     ORDER BY e.id OFFSET $3 LIMIT (SELECT $4::integer)`,
 };
 

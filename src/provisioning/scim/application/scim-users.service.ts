@@ -7,22 +7,18 @@ import { UnitOfWork } from '../../../shared-kernel/unit-of-work.js';
 import {
   Employee,
   EmployeeRepository,
-  EmployeeTaken,
+  PROVIDER_SOURCE,
+  StaffWriter,
   startOfToday,
   type EmployeeContent,
 } from '../../../workforce/index.js';
+import { wantedIdentifiers } from '../domain/identifiers.js';
 import { withFollowingEmail } from '../domain/next-user.js';
 import { ScimError } from '../domain/scim-error.js';
 import type { UserDocument } from '../domain/user-document.js';
 import { LockedUsers, type LockedUser } from './locked-users.js';
 import { UserPlans } from './user-plans.js';
 import { UserWrites } from './user-writes.js';
-
-/** The source of the people whom SCIM has created, and of those of no source whom it has changed. */
-export const SCIM_SOURCE = 'scim';
-
-/** Attempts of a creation. If another request takes an identifier first, the next attempt finds its holder. */
-const MAX_ATTEMPTS = 5;
 
 /** Changes the people of a company for identity providers (ADR 52). */
 @Injectable()
@@ -32,22 +28,17 @@ export class ScimUsersService {
     private readonly found: LockedUsers,
     private readonly plans: UserPlans,
     private readonly writes: UserWrites,
+    private readonly writer: StaffWriter,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
   /**
-   * Creates a person, or restores one who has left and is not known to SCIM.
+   * Creates a person, or restores one who has left, is not known to SCIM, and belongs to no list.
    * @returns the id
    * @throws {ScimError} 400, 409
    */
   async create(actor: IntegrationActor, user: UserDocument): Promise<string> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.unitOfWork.run((transaction) => this.tryCreate(actor, user, transaction));
-      } catch (error) {
-        if (!(error instanceof EmployeeTaken) || attempt === MAX_ATTEMPTS) throw error;
-      }
-    }
+    return this.writer.run((transaction) => this.tryCreate(actor, user, transaction));
   }
 
   /**
@@ -121,11 +112,12 @@ export class ScimUsersService {
     transaction: Transaction,
   ): Promise<string> {
     const { companyId } = actor;
+    await this.refuseEndedByList(companyId, user, transaction);
     const { content, row } = await this.plans.plan(companyId, { document: {} }, user, transaction);
     const now = await this.employees.now(transaction);
     const left = await this.found.left(companyId, content, transaction);
     const before = left && { state: left.state, row: undefined };
-    const employee = left ?? Employee.invite(companyId, content, now, SCIM_SOURCE);
+    const employee = left ?? Employee.invite(companyId, content, now, PROVIDER_SOURCE);
     if (left) await this.revive(companyId, left, content, now, transaction);
     else await this.writes.references(companyId, content, transaction);
     if (user.active === false) employee.end({ date: startOfToday(now) }, now);
@@ -141,6 +133,18 @@ export class ScimUsersService {
     return id;
   }
 
+  /** Whom a list has ended, only the list brings back. @throws {ScimError} 409 */
+  private async refuseEndedByList(
+    companyId: string,
+    user: UserDocument,
+    transaction: Transaction,
+  ): Promise<void> {
+    const source = await this.found.listOf(companyId, wantedIdentifiers(user), transaction);
+    if (source === undefined) return;
+    const rule = `the list ${source} has ended the person, who is shown with active false, and only the list brings them back.`;
+    throw new ScimError(409, rule, 'uniqueness');
+  }
+
   private async revive(
     companyId: string,
     employee: Employee,
@@ -152,18 +156,18 @@ export class ScimUsersService {
     const known = await this.writes.references(companyId, content, transaction, state);
     const others = await this.employees.findLive(companyId, state, transaction);
     employee.revive(content, known, others, now);
-    employee.assign(SCIM_SOURCE, {}, now);
+    employee.assign(PROVIDER_SOURCE, {}, now);
   }
 }
 
 function merge(employee: Employee, content: EmployeeContent, now: Date): void {
-  if (employee.state.source === undefined) employee.assign(SCIM_SOURCE, content, now);
+  if (employee.state.source === undefined) employee.assign(PROVIDER_SOURCE, content, now);
   else employee.merge(content, now);
 }
 
 /** The people of a list are ended and restored by it, as those of SCIM are by SCIM (docs/contract.md, "SCIM"). */
 function refuseOtherSource({ state: { source } }: LockedUser): void {
-  if (source === undefined || source === SCIM_SOURCE) return;
+  if (source === undefined || source === PROVIDER_SOURCE) return;
   const rule = `active is decided by the list ${source}, to which the person belongs.`;
   throw new ScimError(400, rule, 'mutability');
 }

@@ -1,22 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
-import { IdentityService } from '../../../identity/index.js';
 import { SegmentationQueries } from '../../../segmentation/index.js';
 import type { IntegrationActor } from '../../../shared-kernel/actor.js';
-import { AuditTrail, type AuditOperation } from '../../../shared-kernel/audit-trail.js';
+import type { AuditOperation } from '../../../shared-kernel/audit-trail.js';
+import { ErasedPeople, PersonErased } from '../../../shared-kernel/erased-people.js';
+import { foldEmail } from '../../../shared-kernel/folding.js';
 import type { Transaction } from '../../../shared-kernel/transaction.js';
 import { ValidationFailed } from '../../../shared-kernel/validation-failed.js';
 import {
-  EmployeeRepository,
+  PROVIDER_SOURCE,
   referenceIssues,
   referencesOf,
+  StaffWriter,
   type Employee,
   type EmployeeContent,
   type EmployeeState,
   type KnownReferences,
 } from '../../../workforce/index.js';
 import { ScimUserRepository } from '../domain/scim-user.repository.js';
-import type { ScimUser } from '../domain/scim-user.js';
+import { emailKeysOf, type ScimUser } from '../domain/scim-user.js';
 
 /** An employee and the row of SCIM, before or after a write. */
 export interface Stored {
@@ -37,11 +39,10 @@ export interface UserWrite {
 @Injectable()
 export class UserWrites {
   constructor(
-    private readonly employees: EmployeeRepository,
+    private readonly writer: StaffWriter,
     private readonly users: ScimUserRepository,
     private readonly segmentation: SegmentationQueries,
-    private readonly identity: IdentityService,
-    private readonly audit: AuditTrail,
+    private readonly erased: ErasedPeople,
   ) {}
 
   /**
@@ -62,44 +63,48 @@ export class UserWrites {
     return known;
   }
 
-  /** @throws {EmployeeTaken} */
+  /**
+   * @throws {EmployeeTaken}
+   * @throws {PersonErased}
+   */
   async store(actor: IntegrationActor, write: UserWrite, transaction: Transaction): Promise<void> {
-    const { employee, before, now } = write;
-    const { state } = employee;
-    if (!before) await this.employees.insert(employee, transaction);
-    else if (before.state !== state) await this.employees.update(employee, transaction);
-    const row = await this.storeRow(actor.companyId, write, transaction);
-    const change = {
-      operation: write.operation,
-      objectId: state.id,
-      ...(before && { before: audited(before.state, before.row) }),
-      after: audited(state, row),
+    const { operation, employee, before } = write;
+    const row = savedRow(write);
+    if (row) await this.refuseErased(actor.companyId, row, transaction);
+    const audited = {
+      ...(before && { before: audit(before.state, before.row) }),
+      after: audit(employee.state, row),
     };
-    await this.audit.record(actor, change, transaction);
-    const { email, deletedAt } = state;
-    const left = deletedAt?.getTime() === now.getTime() && email !== undefined ? [email] : [];
-    await this.identity.endSessionsOf(actor, left, transaction);
+    const change = { operation, employee, before: before?.state, audited };
+    await this.writer.write(actor, { changes: [change] }, transaction);
+    const { id, source = PROVIDER_SOURCE } = employee.state;
+    if (!row && source !== PROVIDER_SOURCE)
+      await this.users.hide(actor.companyId, id, write.now, transaction);
+    else if (!row) await this.users.remove(actor.companyId, id, transaction);
+    else if (row !== before?.row) await this.users.save(actor.companyId, row, transaction);
   }
 
-  private async storeRow(
-    companyId: string,
-    { row, before, employee, now }: UserWrite,
-    transaction: Transaction,
-  ): Promise<ScimUser | undefined> {
-    if (!row) {
-      await this.users.remove(companyId, employee.state.id, transaction);
-      return undefined;
-    }
-    const { updatedAt, ...stored } = before?.row ?? { updatedAt: now };
-    if (before?.row && isDeepStrictEqual(stored, row)) return { ...row, updatedAt };
-    const saved = { ...row, updatedAt: now };
-    await this.users.save(companyId, saved, transaction);
-    return saved;
+  /** By everything that a provider names a person. @throws {PersonErased} */
+  private async refuseErased(companyId: string, row: ScimUser, transaction: Transaction): Promise<void> {
+    const people = [
+      { email: row.userName, externalId: row.externalId },
+      { externalId: row.userName === undefined ? undefined : foldEmail(row.userName) },
+      ...emailKeysOf(row.details).map((email) => ({ email })),
+    ];
+    const erased = await this.erased.among(companyId, people, transaction);
+    if (people.some((person) => erased.has(person))) throw new PersonErased();
   }
 }
 
+/** The row after a write: the same one where nothing is different. */
+function savedRow({ row, before, now }: UserWrite): ScimUser | undefined {
+  if (!row) return undefined;
+  const { updatedAt: _, ...stored } = before?.row ?? { updatedAt: now };
+  return before?.row && isDeepStrictEqual(stored, row) ? before.row : { ...row, updatedAt: now };
+}
+
 /** An employee with what SCIM keeps beside the properties. */
-function audited(state: EmployeeState, row: ScimUser | undefined): object {
+function audit(state: EmployeeState, row: ScimUser | undefined): object {
   if (!row) return state;
   const { employeeId: _, updatedAt: __, ...scim } = row;
   return { ...state, scim };

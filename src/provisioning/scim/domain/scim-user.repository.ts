@@ -12,6 +12,9 @@ export abstract class ScimUserRepository {
 
   abstract remove(companyId: string, employeeId: string, transaction: Transaction): Promise<void>;
 
+  /** Removes what the row has of a person of a list, who would be shown without a row. */
+  abstract hide(companyId: string, employeeId: string, now: Date, transaction: Transaction): Promise<void>;
+
   /**
    * Stores the names that people have in a group.
    * @returns the details before and after, of those whose row has changed, by the id of the employee

@@ -35,6 +35,8 @@ export interface Person {
 
 /** Values that a client has sent about a person and that no property of an employee takes. */
 export interface ScimDetails extends KeptAttributes {
+  /** The provider has deleted the person, whom SCIM shows again when they work for the company again. */
+  readonly isRemoved?: true;
   readonly name?: UserName;
   /** As they were sent. */
   readonly emails?: readonly UserEmail[];

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { FormerKeys } from '../../../persons/index.js';
 import { Sql } from '../../../platform/database/sql.js';
 import { isUniqueViolation } from '../../../platform/database/sql-errors.js';
 import { foldEmail } from '../../../shared-kernel/folding.js';
@@ -44,7 +45,10 @@ const AMONG = {
 
 @Injectable()
 export class SqlScimUserRepository extends ScimUserRepository {
-  constructor(private readonly sql: Sql) {
+  constructor(
+    private readonly sql: Sql,
+    private readonly formerKeys: FormerKeys,
+  ) {
     super();
   }
 
@@ -54,6 +58,8 @@ export class SqlScimUserRepository extends ScimUserRepository {
     // An index over all companies reads those of one.
     const emailKeys = emailKeysOf(details).map((key) => companyId + key);
     const others = [externalId, emailKeys, managerId, JSON.stringify(details), updatedAt];
+    const keys = { employeeId, userNameKey: name[1] ?? null, externalId, emailKeys };
+    await this.formerKeys.ofProvider(companyId, keys, transaction);
     try {
       await this.sql.query(SAVE, [companyId, employeeId, ...name, ...others], transaction);
     } catch (error) {
@@ -63,7 +69,13 @@ export class SqlScimUserRepository extends ScimUserRepository {
   }
 
   async remove(companyId: string, employeeId: string, transaction: Transaction): Promise<void> {
+    const none = { employeeId, userNameKey: null, externalId: null, emailKeys: [] };
+    await this.formerKeys.ofProvider(companyId, none, transaction);
     await this.sql.query(REMOVE, [companyId, employeeId], transaction);
+  }
+
+  hide(companyId: string, employeeId: string, now: Date, transaction: Transaction): Promise<void> {
+    return this.save(companyId, { employeeId, details: { isRemoved: true }, updatedAt: now }, transaction);
   }
 
   async nameMembers(

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import type { IntegrationActor, OperatorActor } from '../../shared-kernel/actor.js';
+import { AuditTrail } from '../../shared-kernel/audit-trail.js';
+import type { Transaction } from '../../shared-kernel/transaction.js';
+import {
+  SessionRepository,
+  UserLinkRepository,
+  type ChangedLink,
+  type FollowedEmployee,
+} from '../domain/identity.repositories.js';
+import type { RevokedSession } from '../domain/session.js';
+
+/** Lets users follow the employees who they are (ADR 55). */
+@Injectable()
+export class UserLinks {
+  constructor(
+    private readonly links: UserLinkRepository,
+    private readonly sessions: SessionRepository,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /**
+   * Follows employees who were written: links are made and removed, and the sessions of those end who have left
+   * (docs/contract.md, "Credentials").
+   * @param employees - whose address or presence has changed
+   * @param transaction - that of the change
+   */
+  async followEmployees(
+    actor: IntegrationActor | OperatorActor,
+    employees: readonly FollowedEmployee[],
+    transaction: Transaction,
+  ): Promise<void> {
+    if (employees.length === 0) return;
+    const { companyId } = actor;
+    const changed = await this.links.followEmployees(companyId, employees, transaction);
+    await this.recordLinks(actor, changed, transaction);
+    const left = employees.filter(({ isPresent }) => !isPresent).map(({ id }) => id);
+    if (left.length === 0) return;
+    const ended = await this.sessions.revokeOfEmployees(companyId, left, transaction);
+    await this.recordRevoked(actor, ended, transaction);
+  }
+
+  /** Makes and removes the link of a user who was written. */
+  async followUser(operator: OperatorActor, userId: string, transaction: Transaction): Promise<void> {
+    const changed = await this.links.followUser(operator.companyId, userId, transaction);
+    await this.recordLinks(operator, changed, transaction);
+  }
+
+  /** Whether the company has an employee, also one who has left. */
+  hasEmployee(companyId: string, employeeId: string, transaction: Transaction): Promise<boolean> {
+    return this.links.hasEmployee(companyId, employeeId, transaction);
+  }
+
+  /** Whether an employee works for the company. */
+  isPresent(companyId: string, employeeId: string, transaction: Transaction): Promise<boolean> {
+    return this.links.isPresent(companyId, employeeId, transaction);
+  }
+
+  async recordRevoked(
+    actor: IntegrationActor | OperatorActor,
+    sessions: readonly RevokedSession[],
+    transaction: Transaction,
+  ): Promise<void> {
+    const changes = sessions.map((before) => ({
+      operation: 'session.revoke' as const,
+      objectId: before.id,
+      before,
+    }));
+    await this.audit.recordAll(actor, changes, transaction);
+  }
+
+  private async recordLinks(
+    actor: IntegrationActor | OperatorActor,
+    links: readonly ChangedLink[],
+    transaction: Transaction,
+  ): Promise<void> {
+    const changes = links.map(({ userId, before, after }) => ({
+      operation: 'user.update' as const,
+      objectId: userId,
+      before: { employeeId: before },
+      after: { employeeId: after },
+    }));
+    await this.audit.recordAll(actor, changes, transaction);
+  }
+}

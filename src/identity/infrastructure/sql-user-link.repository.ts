@@ -1,0 +1,124 @@
+import { Injectable } from '@nestjs/common';
+import { Sql } from '../../platform/database/sql.js';
+import type { Transaction } from '../../shared-kernel/transaction.js';
+import {
+  UserLinkRepository,
+  type ChangedLink,
+  type FollowedEmployee,
+} from '../domain/identity.repositories.js';
+
+/** A link that nobody has confirmed is firm after this time: whoever has a wrong address for a minute is nobody else. */
+const FIRM_AFTER_MS = 86_400_000;
+
+/** `$2` employees, `$3` time. */
+const UNLINK_BY_EMPLOYEES = {
+  name: 'identity.unlink-by-employees',
+  text: `
+    UPDATE user_account u SET employee_id = NULL, link_firm_at = NULL
+    FROM json_to_recordset($2::json) AS e (id text, "emailKey" text)
+    WHERE u.company_id = $1 AND u.employee_id = e.id AND u.link_firm_at > $3
+      AND u.email_key IS DISTINCT FROM e."emailKey"
+    RETURNING u.id AS "userId", e.id AS before, NULL AS after`,
+};
+
+/** `$2` user, `$3` time. */
+const UNLINK_USER = {
+  name: 'identity.unlink-user',
+  text: `
+    UPDATE user_account u SET employee_id = NULL, link_firm_at = NULL
+    FROM employee e
+    WHERE u.company_id = $1 AND u.id = $2 AND u.link_firm_at > $3
+      AND e.company_id = $1 AND e.id = u.employee_id AND e.email_key IS DISTINCT FROM u.email_key
+    RETURNING u.id AS "userId", e.id AS before, NULL AS after`,
+};
+
+/** `$3` time at which links are firm. */
+const linking = (condition: string): string => `
+  UPDATE user_account u SET employee_id = e.id, link_firm_at = $3
+  FROM employee e
+  WHERE u.company_id = $1 AND u.deactivated_at IS NULL AND u.role <> 'ADMIN' AND u.link_firm_at IS NULL
+    AND e.company_id = $1 AND e.deleted_at IS NULL AND e.email_key = u.email_key AND ${condition}
+    AND NOT EXISTS (
+      SELECT FROM user_account o WHERE o.company_id = $1 AND o.employee_id = e.id
+    )
+    AND NOT EXISTS (
+      SELECT FROM employee o
+      WHERE o.company_id = $1 AND o.email_key = e.email_key AND o.deleted_at IS NOT NULL AND o.id <> e.id
+    )
+    AND NOT EXISTS (
+      SELECT FROM former_key f
+      WHERE f.company_id = $1 AND f.key = e.email_key AND f.kind = 'email' AND f.holder_id <> e.id
+        AND f.holder_id <> u.id AND f.until > f.since + interval '1 day'
+    )
+  RETURNING u.id AS "userId", NULL AS before, u.employee_id AS after`;
+
+/** `$2` ids of employees, `$4` their folded addresses. */
+const LINK_BY_EMPLOYEES = {
+  name: 'identity.link-by-employees',
+  text: linking('e.id = ANY ($2) AND u.email_key = ANY ($4)'),
+};
+
+/** `$2` user. */
+const LINK_USER = { name: 'identity.link-user', text: linking('u.id = $2') };
+
+/** `$2` employee. */
+const FIND_EMPLOYEE = {
+  name: 'identity.find-employee-of-link',
+  text: `
+    SELECT e.deleted_at IS NULL AS "isPresent" FROM employee e WHERE e.company_id = $1 AND e.id = $2`,
+};
+
+type Row = ChangedLink & Record<string, unknown>;
+
+@Injectable()
+export class SqlUserLinkRepository extends UserLinkRepository {
+  constructor(private readonly sql: Sql) {
+    super();
+  }
+
+  async followEmployees(
+    companyId: string,
+    employees: readonly FollowedEmployee[],
+    transaction: Transaction,
+  ): Promise<ChangedLink[]> {
+    if (employees.length === 0) return [];
+    const now = Date.now();
+    const keys = employees.map(({ id, emailKey }) => ({ id, emailKey }));
+    const removing = [companyId, JSON.stringify(keys), new Date(now)];
+    const removed = await this.sql.query<Row>(UNLINK_BY_EMPLOYEES, removing, transaction);
+    const present = employees.filter(({ isPresent, emailKey }) => isPresent && emailKey !== null);
+    if (present.length === 0) return removed;
+    const ids = present.map(({ id }) => id);
+    const values = [companyId, ids, new Date(now + FIRM_AFTER_MS), present.map(({ emailKey }) => emailKey)];
+    return [...removed, ...(await this.sql.query<Row>(LINK_BY_EMPLOYEES, values, transaction))];
+  }
+
+  async followUser(companyId: string, userId: string, transaction: Transaction): Promise<ChangedLink[]> {
+    const now = Date.now();
+    const values = [companyId, userId, new Date(now)];
+    const removed = await this.sql.query<Row>(UNLINK_USER, values, transaction);
+    const firm = new Date(now + FIRM_AFTER_MS);
+    return [...removed, ...(await this.sql.query<Row>(LINK_USER, [companyId, userId, firm], transaction))];
+  }
+
+  async hasEmployee(companyId: string, employeeId: string, transaction: Transaction): Promise<boolean> {
+    return (await this.find(companyId, employeeId, transaction)) !== undefined;
+  }
+
+  async isPresent(companyId: string, employeeId: string, transaction: Transaction): Promise<boolean> {
+    return (await this.find(companyId, employeeId, transaction))?.isPresent ?? false;
+  }
+
+  private async find(
+    companyId: string,
+    employeeId: string,
+    transaction: Transaction,
+  ): Promise<{ readonly isPresent: boolean } | undefined> {
+    const [row] = await this.sql.query<{ isPresent: boolean }>(
+      FIND_EMPLOYEE,
+      [companyId, employeeId],
+      transaction,
+    );
+    return row;
+  }
+}

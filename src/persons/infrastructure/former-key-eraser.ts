@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { Sql } from '../../platform/database/sql.js';
+import { PersonalDataEraser, type Person, type PersonalCounts } from '../../shared-kernel/personal-data.js';
+
+const COUNT = {
+  name: 'persons.count-former-keys',
+  text: 'SELECT count(*)::integer AS count FROM former_key WHERE company_id = $1 AND holder_id = ANY ($2)',
+};
+
+const DELETE = {
+  name: 'persons.delete-former-keys',
+  text: 'DELETE FROM former_key WHERE company_id = $1 AND holder_id = ANY ($2)',
+};
+
+/** Removes the keys that a person had before. */
+@Injectable()
+export class FormerKeyEraser extends PersonalDataEraser {
+  constructor(private readonly sql: Sql) {
+    super();
+  }
+
+  async count(person: Person): Promise<PersonalCounts> {
+    const [row] = await this.sql.query<{ count: number }>(COUNT, valuesOf(person));
+    return { formerKeys: row?.count ?? 0 };
+  }
+
+  async erase(person: Person): Promise<void> {
+    await this.sql.query(DELETE, valuesOf(person));
+  }
+}
+
+function valuesOf({ companyId, employeeIds, userIds }: Person): unknown[] {
+  return [companyId, [...employeeIds, ...userIds]];
+}
