@@ -31,7 +31,7 @@ const ANONYMIZE = {
   name: 'identity.anonymize-users',
   text: `
     UPDATE user_account SET email = '', email_key = id, name = '', role = 'PUBLIC', language = 'en',
-      deactivated_at = coalesce(deactivated_at, $3)
+      employee_id = NULL, deactivated_at = coalesce(deactivated_at, $3)
     WHERE company_id = $1 AND id = ANY ($2) AND email <> ''`,
 };
 

@@ -3,6 +3,7 @@ import { TimesheetsImporter } from '../../../src/timesheets/index.js';
 import { ApiClient } from '../../support/api-client.js';
 import { byEmail, byExternalId, employeeRecord, INVITE } from '../../support/builders/employee.js';
 import { ME } from '../../support/builders/look-ups.js';
+import { HOLDS } from '../../support/builders/privacy.js';
 import { actionPath, planBody, PLANS } from '../../support/builders/plan.js';
 import { BULK_TIMESHEETS, TIMESHEETS, timesheetRecord } from '../../support/builders/timesheet.js';
 import { eventually } from '../../support/eventually.js';
@@ -196,6 +197,9 @@ describe('one person', () => {
       ).map(({ id }) => id);
       expect([refused.status, refused.body.errorCode]).toEqual([409, 'PERSON_AMBIGUOUS']);
       for (const id of ids) expect(refused.body.detail).toContain(id);
+      const held = await hr.put(HOLDS, { personId: ids[0], reason });
+      expect([held.status, held.body.employeeIds]).toEqual([200, [ids[0]]]);
+      await hr.delete(`${HOLDS}/${held.body.id}`);
       await erase({ personId: ids[0] });
       expect((await hr.get(byExternalId('S2'))).status).toBe(200);
       // The address is that of one person now.

@@ -43,13 +43,14 @@ export function registerLegalHoldCommands(program: Command, shell: Shell): void 
     .addOption(companyOption())
     .option('--external-id <id>', 'external id of the person')
     .option('--email <email>', 'e-mail address of the person', emailArgument)
+    .option('--person-id <id>', 'id of an employee or user of the person')
     .requiredOption('--reason <text>', 'why the data is kept', reasonArgument)
     .action(
       shell.withServices(LegalHoldsModule, async (services, options: PlaceOptions) => {
-        const { company, reason, externalId, email } = options;
+        const { company, reason, externalId, email, personId } = options;
         const actor = operatorOf(await services.get(OperatorQueries).companyId(company));
-        const isOfCompany = externalId === undefined && email === undefined;
-        const key = isOfCompany ? undefined : { externalId, email };
+        const isOfCompany = [externalId, email, personId].every((given) => given === undefined);
+        const key = isOfCompany ? undefined : { externalId, email, personId };
         if (key) requireOneKey(key);
         return details(shown(await services.get(LegalHoldsService).place(actor, { key, reason })), COLUMNS);
       }),

@@ -66,10 +66,10 @@ export class LegalHoldsController {
   @ApiProblems('PERSON_NOT_FOUND', 'PERSON_AMBIGUOUS', 'NOTHING_TO_HOLD', 'ERASURE_BEGUN', 'TOO_MANY_HOLDS')
   async place(
     @CurrentIntegration() actor: IntegrationActor,
-    @Body() { reason, externalId, email }: LegalHoldRequest,
+    @Body() { reason, externalId, email, personId }: LegalHoldRequest,
     @IfMatch() precondition: Precondition | undefined,
   ): Promise<LegalHoldResponse> {
-    const key = { externalId, email };
+    const key = { externalId, email, personId };
     requireOneKey(key);
     const hold = await this.service.place(actor, { key, reason }, precondition);
     return LegalHoldResponse.from(hold);
