@@ -105,7 +105,11 @@ export class SecondCompany {
   }
 
   private async changeUntilTold(): Promise<number> {
-    const change = { method: 'POST', path: INVITE, json: { externalId: `second-${Math.random()}` } };
+    const change: Call = {
+      method: 'POST',
+      path: INVITE,
+      json: { externalId: `second-${Math.random()}` },
+    };
     const since = performance.now();
     let changed = await this.send(change);
     // As clients do: it was not made, for example because its connection to the database was ended.
