@@ -56,8 +56,7 @@ const LINK = [
 
 /** Addresses and external ids that the audit trail has of before a change, with the times of the change. */
 const AUDITED = `
-  SELECT r.object_id AS "holderId", r.object_type = 'user' AS "isUser", k.kind, k.key, min(r.at) AS since,
-    max(r.at) AS until
+  SELECT r.object_id AS "holderId", r.object_type = 'user' AS "isUser", k.kind, k.key, max(r.at) AS until
   FROM audit_record r CROSS JOIN LATERAL (
     VALUES ('email', r.before ->> 'email', r.after ->> 'email'),
       ('externalId', r.before ->> 'externalId', r.after ->> 'externalId')
@@ -73,19 +72,19 @@ interface AuditedKey {
   readonly isUser: boolean;
   readonly kind: string;
   readonly key: string;
-  readonly since: Date;
   readonly until: Date;
 }
 
-/** Of holders who are there. */
+/** Of holders who are there, as if each had had the key from the beginning: the audit trail may not reach so far. */
 const REMEMBER = `
   INSERT INTO former_key (company_id, key, kind, holder_id, is_user, since, until)
-  SELECT $1, k.key, k.kind, k."holderId", k."isUser", k.since, k.until
+  SELECT $1, k.key, k.kind, k."holderId", k."isUser", coalesce(e.created_at, u.created_at), k.until
   FROM json_to_recordset($2::json) AS k (
-    key text, kind text, "holderId" text, "isUser" boolean, since timestamptz, until timestamptz
+    key text, kind text, "holderId" text, "isUser" boolean, until timestamptz
   )
-  WHERE EXISTS (SELECT FROM employee e WHERE e.company_id = $1 AND e.id = k."holderId")
-    OR EXISTS (SELECT FROM user_account u WHERE u.company_id = $1 AND u.id = k."holderId")
+    LEFT JOIN employee e ON e.company_id = $1 AND e.id = k."holderId"
+    LEFT JOIN user_account u ON u.company_id = $1 AND u.id = k."holderId"
+  WHERE e.id IS NOT NULL OR u.id IS NOT NULL
   ON CONFLICT DO NOTHING`;
 
 async function rememberAudited(runner: QueryRunner, companyId: string): Promise<void> {

@@ -46,12 +46,12 @@ export class UserLinks {
     await this.recordLinks(operator, changed, transaction);
   }
 
-  /** Whether the company has an employee, also one who has left. */
+  /** True if the company has an employee, also one who has left. */
   hasEmployee(companyId: string, employeeId: string, transaction: Transaction): Promise<boolean> {
     return this.links.hasEmployee(companyId, employeeId, transaction);
   }
 
-  /** Whether an employee works for the company. */
+  /** True if an employee works for the company. */
   isPresent(companyId: string, employeeId: string, transaction: Transaction): Promise<boolean> {
     return this.links.isPresent(companyId, employeeId, transaction);
   }

@@ -71,10 +71,10 @@ export abstract class UserLinkRepository {
   /** The same after a user was written. */
   abstract followUser(companyId: string, userId: string, transaction: Transaction): Promise<ChangedLink[]>;
 
-  /** Whether the company has an employee, also one who has left. */
+  /** True if the company has an employee, also one who has left. */
   abstract hasEmployee(companyId: string, employeeId: string, transaction: Transaction): Promise<boolean>;
 
-  /** Whether an employee works for the company. */
+  /** True if an employee works for the company. */
   abstract isPresent(companyId: string, employeeId: string, transaction: Transaction): Promise<boolean>;
 }
 

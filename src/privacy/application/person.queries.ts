@@ -78,14 +78,17 @@ export class PersonQueries {
    */
   async get(companyId: string, key: PersonKey, transaction?: Transaction): Promise<Person> {
     if (key.personId !== undefined) return this.withId(companyId, key.personId, transaction);
-    const named = {
+    const keys = {
       emails: key.email === undefined ? [] : [key.email],
       externalIds: key.externalId === undefined ? [] : [key.externalId],
     };
-    const holders = await this.keys.byKeys(companyId, named, transaction);
+    const holders = await this.keys.byKeys(companyId, keys, transaction);
     const ids = [...new Set(holders.map(({ holderId }) => holderId))];
     const people = await this.identities(companyId, ids, transaction);
-    if (people.length > 1) throw new PersonAmbiguous(key.email === undefined ? 'externalId' : 'email', ids);
+    if (people.length > 1) {
+      const named = people.flatMap(({ employeeIds, userIds }) => employeeIds[0] ?? userIds[0] ?? []);
+      throw new PersonAmbiguous(key.email === undefined ? 'externalId' : 'email', named.sort());
+    }
     const [identity] = people;
     if (identity) return this.personOf(companyId, identity, transaction);
     return this.onlyRecorded(companyId, key, transaction);
@@ -118,7 +121,7 @@ export class PersonQueries {
     };
   }
 
-  /** Whether one of the users of a person is an admin who may sign in. */
+  /** True if one of the users of a person is an admin who may sign in. */
   async isAdmin({ companyId, userIds }: Person, transaction?: Transaction): Promise<boolean> {
     return (await this.sql.query(ACTIVE_ADMINS, [companyId, userIds], transaction)).length > 0;
   }

@@ -7,15 +7,19 @@ export class PersonNotFound extends DomainError {
   }
 }
 
+/** Most people whom an answer names. */
+const MOST_NAMED = 20;
+
 /** Several people have or had the key. */
 export class PersonAmbiguous extends DomainError {
   /** @param ids - of employees and users, one of each person */
   constructor(path: 'email' | 'externalId', ids: readonly string[]) {
+    const named = ids.slice(0, MOST_NAMED);
     super(
       'conflict',
       'PERSON_AMBIGUOUS',
-      `${path} is a key that several people have or had: name the id of one of them, ${ids.join(', ')}.`,
-      ids.map((id) => ({ path, code: 'AMBIGUOUS', message: `may be ${id}` })),
+      `${path} is a key that several people have or had: name the id of one of them, ${named.join(', ')}.`,
+      named.map((id) => ({ path, code: 'AMBIGUOUS', message: `may be ${id}` })),
     );
   }
 }

@@ -109,7 +109,7 @@ export class ListComparison {
     const rowOf = ({ content, live, deleted }: Found): ComparedRow => {
       if (live && (live.employee.state.source ?? source) !== source)
         return skipped(content, 'other-source', live);
-      // Who owns a person brings them back (docs/contract.md, "SCIM").
+      // Only the owner of a person restores them (docs/contract.md, "SCIM").
       if (deleted?.employee.state.source === PROVIDER_SOURCE && source !== PROVIDER_SOURCE)
         return skipped(content, 'other-source', deleted);
       if (!live && isNamed(content, deleted)) return skipped(content, 'email-taken', deleted);

@@ -82,7 +82,8 @@ export class StaffChanges {
     const named = await this.versions.namedBy(companyId, keys.emails, transaction);
     const { accepted, refused, displacedIds } = resolveConflicts(valid, holders, named);
     skip(refused, 'email-taken');
-    await this.write(accepted, displacedIds, work, transaction);
+    const { actor, syncId } = work;
+    await this.writer.write(actor, { changes: accepted, displacedIds, syncId }, transaction);
     const applied = accepted.map(({ row, before, employee }) => ({
       row,
       employeeId: employee.state.id,
@@ -129,15 +130,5 @@ export class StaffChanges {
       referring.filter(({ employee }) => referenceIssues(employee.state, known).length > 0),
     );
     return { valid: planned.filter((each) => !invalid.has(each)), invalid: [...invalid] };
-  }
-
-  private async write(
-    planned: readonly Planned[],
-    displacedIds: readonly string[],
-    { actor, syncId }: StaffWork,
-    transaction: Transaction,
-  ): Promise<void> {
-    if (planned.length === 0) return;
-    await this.writer.write(actor, { changes: planned, displacedIds, syncId }, transaction);
   }
 }

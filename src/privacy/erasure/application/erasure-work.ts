@@ -39,7 +39,7 @@ export class ErasureWork {
     for (;;) {
       const open = await this.erasures.open(companyId, BATCH);
       if (open.length === 0) return;
-      // What began before the ledger had the people may write them until it ends. Holds stop what waits for it.
+      // Older transactions may still write the people. Until these have ended, a hold stops the erasure.
       await this.waitForOlder(companyId, signal);
       const begun = await this.starts.begin(companyId, open);
       if (begun.length > 0)

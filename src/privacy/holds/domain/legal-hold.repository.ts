@@ -9,7 +9,7 @@ export abstract class LegalHoldRepository {
   /** Like {@link list}, and others who change holds of the company wait until the transaction ends. */
   abstract lock(companyId: string, transaction: Transaction): Promise<LegalHold[]>;
 
-  /** Whether rows of a person are removed at the moment. */
+  /** True while rows of a person are removed. */
   abstract isBeingErased(companyId: string, person: HeldIds, transaction: Transaction): Promise<boolean>;
 
   /** Adds a hold, or replaces the one with its id. */

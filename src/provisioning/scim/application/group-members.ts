@@ -83,8 +83,8 @@ export class GroupMembers {
         .map(({ employee, before }) => {
           const details = renamed.get(employee.state.id);
           const audited = {
-            before: audit(before, details?.before),
-            after: audit(employee.state, details?.after),
+            before: auditedState(before, details?.before),
+            after: auditedState(employee.state, details?.after),
           };
           return { operation: 'employee.update', employee, before, audited } as const;
         });
@@ -94,7 +94,7 @@ export class GroupMembers {
 }
 
 /** An employee, with what SCIM keeps where that changes. */
-function audit(state: EmployeeState, details: ScimDetails | undefined): object {
+function auditedState(state: EmployeeState, details: ScimDetails | undefined): object {
   return details ? { ...state, scim: { details } } : state;
 }
 

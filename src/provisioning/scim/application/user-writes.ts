@@ -72,8 +72,8 @@ export class UserWrites {
     const row = savedRow(write);
     if (row) await this.refuseErased(actor.companyId, row, transaction);
     const audited = {
-      ...(before && { before: audit(before.state, before.row) }),
-      after: audit(employee.state, row),
+      ...(before && { before: auditedState(before.state, before.row) }),
+      after: auditedState(employee.state, row),
     };
     const change = { operation, employee, before: before?.state, audited };
     await this.writer.write(actor, { changes: [change] }, transaction);
@@ -104,7 +104,7 @@ function savedRow({ row, before, now }: UserWrite): ScimUser | undefined {
 }
 
 /** An employee with what SCIM keeps beside the properties. */
-function audit(state: EmployeeState, row: ScimUser | undefined): object {
+function auditedState(state: EmployeeState, row: ScimUser | undefined): object {
   if (!row) return state;
   const { employeeId: _, updatedAt: __, ...scim } = row;
   return { ...state, scim };
