@@ -103,8 +103,12 @@ describe('EXPORT_CONCURRENCY', () => {
     try {
       let current = 0;
       let most = 0;
+      let full = (): void => undefined;
+      const isFull = new Promise<void>((resolve) => (full = resolve));
       fixture.mail.beforeAccepting = async () => {
         most = Math.max(most, ++current);
+        if (current >= limit) full();
+        await isFull;
         await sleep(400);
         current--;
       };
