@@ -235,6 +235,11 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
         limit: 'MAX_PIPELINED_REQUESTS',
         beyond: CUT_OFF,
       },
+      {
+        what: 'Body of a request that is answered before it has come, such as a refused upload',
+        limit: 'MAX_DISCARDED_BYTES',
+        beyond: 'No more of it is read, and the connection ends a second after the answer.',
+      },
       { what: 'Requests with one credential', limit: 'RATE_LIMIT', beyond: TOO_MANY_REQUESTS },
       {
         what: 'Searches in plans, summaries of plans and pages of the audit trail, of one person',

@@ -22,6 +22,8 @@ const MARKS: readonly (readonly [Form, Buffer])[] = [
   ['utf-16be', Buffer.from([0xfe, 0xff])],
 ];
 const LONGEST_MARK = 3;
+const CARRIAGE_RETURN = 0x0d;
+const LINE_FEED = 0x0a;
 
 const NAMES: Readonly<Record<Form, string>> = {
   'utf-8': 'UTF-8',
@@ -109,13 +111,15 @@ export class StrictDecoder {
   }
 
   private advance(text: string): void {
-    if (text === '') return;
-    const rest = this.endsWithReturn && text.startsWith('\n') ? text.slice(1) : text;
-    const breaks = [...rest.matchAll(/\r\n|\r|\n/g)];
-    const last = breaks.at(-1);
-    this.line += breaks.length;
-    this.column = last ? rest.length - last.index - last[0].length + 1 : this.column + rest.length;
-    this.endsWithReturn = text.endsWith('\r');
+    // Character by character: a file may be nothing but line breaks.
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      const isReturn = code === CARRIAGE_RETURN;
+      const isSecond = code === LINE_FEED && this.endsWithReturn;
+      if (isReturn || (code === LINE_FEED && !isSecond)) this.line++;
+      this.column = isReturn || code === LINE_FEED ? 1 : this.column + 1;
+      this.endsWithReturn = isReturn;
+    }
   }
 }
 

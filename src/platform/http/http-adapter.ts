@@ -9,6 +9,7 @@ import type { Logger } from '../logging/logger.js';
 import { HttpProblem, PROBLEM_JSON, problemJson } from './http-problem.js';
 import { oneAfterTheOther } from './pipelined-requests.js';
 import { cutOffStalled } from './unread-answers.js';
+import { endUnwantedBodies } from './unwanted-bodies.js';
 
 /** Interval in which Node closes connections that are over their time. Its default of 30 s exceeds short limits. */
 const TIMEOUT_CHECK_INTERVAL_MS = 1_000;
@@ -45,6 +46,7 @@ export class HttpAdapter extends ExpressAdapter {
       oneAfterTheOther(application as RequestListener),
     ).on('clientError', refuseConnection(this.log));
     cutOffStalled(server, responseStallTimeoutMs);
+    endUnwantedBodies(server);
     this.httpServer = server;
   }
 }

@@ -75,7 +75,7 @@ export async function readBytes(request: Request, { bytes }: Pick<BodyLimits, 'b
       length: request.headers['content-length'] ?? null,
     });
   } catch (error) {
-    // The rest of the body is discarded, so that the client gets to read the answer; REQUEST_TIMEOUT ends it.
+    // So that the client gets to read the answer (`unwanted-bodies.ts`).
     request.resume();
     switch ((error as { type?: unknown }).type) {
       case 'entity.too.large':

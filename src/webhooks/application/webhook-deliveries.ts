@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import pLimit from 'p-limit';
+import type { Transaction } from '../../shared-kernel/transaction.js';
 import { UnitOfWork } from '../../shared-kernel/unit-of-work.js';
 import { delayAfter } from '../domain/attempt-schedule.js';
 import type { ClaimedMessage } from '../domain/message.js';
@@ -21,6 +23,9 @@ export const MAX_ATTEMPTS_OF_COMPANY = 50;
 /** Attempts at the same time for a webhook that has not answered well lately. */
 const ATTEMPTS_OF_FAILING = 1;
 
+/** Transactions of deliveries that a process runs at the same time: the other connections are for requests. */
+const TRANSACTIONS_AT_ONCE = 2;
+
 /** Longest time in which the outcome of an attempt is recorded. After it, the attempt is made again. */
 const RECORD_LIMIT_MS = 10 * 60_000;
 const RECORD_PAUSE_MS = 500;
@@ -35,6 +40,7 @@ export class WebhookDeliveries implements OnModuleDestroy {
   private readonly stopping = new AbortController();
   private inFlight = 0;
   private readonly ofCompanies = new Map<string, number>();
+  private readonly inTurn = pLimit(TRANSACTIONS_AT_ONCE);
 
   // eslint-disable-next-line @typescript-eslint/max-params -- what is sent, to whom, and what follows
   constructor(
@@ -105,7 +111,7 @@ export class WebhookDeliveries implements OnModuleDestroy {
   }
 
   private claim(key: WebhookKey): Promise<Claim | undefined> {
-    return this.unitOfWork.run(async (transaction) => {
+    return this.transaction(async (transaction) => {
       const webhook: Webhook | undefined = await this.webhooks.lock(key, transaction).catch(ignoreMissing);
       if (!webhook?.isEnabled) return undefined;
       const reason = await this.webhooks.ownerProblem(key, transaction);
@@ -163,7 +169,7 @@ export class WebhookDeliveries implements OnModuleDestroy {
     const isSuccess = isDelivered(outcome);
     const asked = ASKS_TO_WAIT.includes(status ?? 0) ? retryAfterMs : undefined;
     const delayMs = isSuccess ? undefined : delayAfter(attempts, asked, Math.random());
-    await this.unitOfWork.run(async (transaction) => {
+    await this.transaction(async (transaction) => {
       // Like all others who write messages, first the webhook.
       const webhook = await this.webhooks.lock(key, transaction);
       // Nothing is sent again to one that was disabled meanwhile.
@@ -183,6 +189,10 @@ export class WebhookDeliveries implements OnModuleDestroy {
       else await this.webhooks.noteOutcome(key, isSuccess, transaction);
     });
     this.meter.ended(isSuccess, Date.now() - createdAt.getTime());
+  }
+
+  private transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.inTurn(() => this.unitOfWork.run(work));
   }
 }
 

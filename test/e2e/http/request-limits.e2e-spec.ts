@@ -337,6 +337,28 @@ describe('the way of a request', () => {
       expect(await exchange(head + chunk.repeat(17), 1_500)).toMatch(/^HTTP\/1\.1 413 /);
     });
 
+    it('over 1 MiB are not read to their end when they are refused', async () => {
+      const length = 200 * 1_048_576;
+      const socket = connect(Number(new URL(app.baseUrl).port), '127.0.0.1');
+      const answer: Buffer[] = [];
+      socket.on('data', (piece) => answer.push(piece)).on('error', () => undefined);
+      const closed = new Promise((resolve) => socket.once('close', resolve));
+      const begun = performance.now();
+      socket.write(headOf(`Content-Length: ${length}`).replace(admin.sessionId, 'unknown'));
+      const piece = Buffer.alloc(65_536, ' ');
+      const more = (): void => {
+        while (!socket.destroyed && socket.bytesWritten < length && socket.write(piece));
+      };
+      socket.on('drain', more);
+      more();
+      await closed;
+      const text = Buffer.concat(answer).toString();
+      expect(text).toMatch(/^HTTP\/1\.1 401 /);
+      expect(text).toContain('\r\nConnection: close');
+      expect(socket.bytesWritten - socket.writableLength).toBeLessThan(length / 4); // what the system buffers
+      expect(performance.now() - begun).toBeGreaterThan(900); // time to read the answer
+    });
+
     it('of just under 1 MiB are read', async () => {
       const body = JSON.stringify(minimalTemplate());
       const { status } = await send(body.padEnd(1_048_576), 'application/json');
