@@ -19,7 +19,10 @@ export function endUnwantedBodies(server: Server): void {
     response.setHeader('Connection', 'close');
     const destroySoon = socket.destroySoon.bind(socket);
     socket.destroySoon = () => {
-      if (request.complete) return destroySoon();
+      if (request.complete) {
+        destroySoon();
+        return;
+      }
       // A client whose connection is destroyed at once may lose the answer that it has not read yet.
       socket.end();
       setImmediate(() => socket.pause()); // Node resumes it in this turn
