@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { extname } from 'node:path';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
+import { BELOW_REQUESTS } from '../../../platform/thread-priority.js';
 import { WorkbookReader, type FileRow } from '../../application/file-rows.js';
 import { ListRefused } from '../../application/sync.ports.js';
 import {
@@ -54,6 +55,7 @@ export class XlsxWorkbookReader extends WorkbookReader {
       minThreads: 0,
       maxThreads: 1,
       resourceLimits: { maxOldGenerationSizeMb: this.bounds.memoryMb },
+      niceIncrement: BELOW_REQUESTS,
       ...(EXTENSION === '.ts' && { execArgv: ['--import', 'tsx'] }),
     });
     // Without this, the rows of a thread that cannot start would be waited for.

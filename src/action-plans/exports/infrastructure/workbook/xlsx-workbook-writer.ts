@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import { Piscina } from 'piscina';
+import { BELOW_REQUESTS } from '../../../../platform/thread-priority.js';
 import type { WorkbookPlan } from '../../../index.js';
 import { WorkbookWriter, type ReaderLocale } from '../../application/export.ports.js';
 import type { WorkbookTask } from './workbook.worker.js';
@@ -46,6 +47,7 @@ export class XlsxWorkbookWriter extends WorkbookWriter {
       maxThreads: 1,
       idleTimeout: idleMs,
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+      niceIncrement: BELOW_REQUESTS,
       ...(EXTENSION === '.ts' && { execArgv: ['--import', 'tsx'] }),
     });
     // Without this, the workbook of a thread that cannot start would wait for ever.
