@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import getRawBody from 'raw-body';
-import { isDeeperThan } from '../json/json-depth.js';
+import { structureExcess } from '../json/json-structure.js';
 import { findJsonSyntaxError } from '../json/json-syntax-error.js';
 import { type BodyLimits, DEFAULT_BODY_LIMITS } from './handler-options.js';
 import { HttpProblem } from './http-problem.js';
@@ -23,6 +23,7 @@ export const JSON_TYPES: BodyTypes = { pattern: JSON_TYPE, names: 'application/j
 const CHARSET = /;\s*charset="?([^";\s]+)"?/i;
 
 const TOO_DEEP = `${MAX_JSON_DEPTH} levels`;
+const TOO_WIDE = `${MAX_JSON_PROPERTIES} properties in an object`;
 
 /** Number of characters of a malformed body that are searched for the error. */
 const MAX_SEARCHED_LENGTH = 262_144;
@@ -94,7 +95,8 @@ export async function readBytes(request: Request, { bytes }: Pick<BodyLimits, 'b
  * @throws {HttpProblem} 400 when it is not UTF-8, not JSON, or has more values, properties or levels than allowed
  */
 export function parseJson(bytes: Buffer, limits: BodyLimits = DEFAULT_BODY_LIMITS): unknown {
-  if (isDeeperThan(bytes, MAX_JSON_DEPTH)) throw tooComplex(TOO_DEEP);
+  const structure = structureExcessOf(bytes);
+  if (structure !== undefined) throw tooComplex(structure);
   const value = parse(decode(bytes));
   checkComplexity(value, limits);
   return value;
@@ -143,6 +145,12 @@ function placeOfError(text: string): string {
   }
 }
 
+/** The limit that a JSON text is over before it is parsed. */
+export function structureExcessOf(json: Uint8Array): string | undefined {
+  const excess = structureExcess(json, { levels: MAX_JSON_DEPTH, properties: MAX_JSON_PROPERTIES });
+  return excess && (excess === 'levels' ? TOO_DEEP : TOO_WIDE);
+}
+
 /**
  * The limit that a JSON value is over: transforming and validating cost far more per value than sending does, and both
  * recurse.
@@ -156,8 +164,6 @@ export function excessOf(
     if (++values > mostValues) return `${mostValues} values`;
     if (typeof part !== 'object' || part === null) return undefined;
     if (level > MAX_JSON_DEPTH) return TOO_DEEP;
-    if (!Array.isArray(part) && hasTooManyProperties(part))
-      return `${MAX_JSON_PROPERTIES} properties in an object`;
     for (const each of Object.values(part)) {
       const excess = visit(each, level + 1);
       if (excess !== undefined) return excess;
@@ -165,11 +171,4 @@ export function excessOf(
     return undefined;
   };
   return visit(value, 1);
-}
-
-/** Stops at the limit, because a list of all names takes as long as parsing does. */
-function hasTooManyProperties(object: object): boolean {
-  let count = 0;
-  for (const _ in object) if (++count > MAX_JSON_PROPERTIES) return true;
-  return false;
 }

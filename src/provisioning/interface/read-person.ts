@@ -1,8 +1,6 @@
 import { isRecord, issue } from '../../platform/dto/checks.js';
 import { readChecked, readDto } from '../../platform/dto/read-dto.js';
-import { MAX_JSON_DEPTH } from '../../platform/http/limits.js';
-import { excessOf } from '../../platform/http/request-body.js';
-import { isDeeperThan } from '../../platform/json/json-depth.js';
+import { excessOf, structureExcessOf } from '../../platform/http/request-body.js';
 import { EmployeeRequest, type EmployeeContent } from '../../workforce/index.js';
 import { withValues } from '../application/row-issues.js';
 import type { ListedKey, ListedRow } from '../application/sync.ports.js';
@@ -17,7 +15,8 @@ export function readJsonAgain(bytes: Buffer): ReadRow {
 
 /** Reads the JSON of a person by the rules of `EmployeeRequest`. */
 export function readJson(bytes: Buffer): ReadRow {
-  if (isDeeperThan(bytes, MAX_JSON_DEPTH)) return tooComplex(`${MAX_JSON_DEPTH} levels`);
+  const excess = structureExcessOf(bytes);
+  if (excess !== undefined) return tooComplex(excess);
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
