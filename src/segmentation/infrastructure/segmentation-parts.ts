@@ -1,4 +1,5 @@
 import type { EntitySchema } from 'typeorm';
+import type { Statement } from '../../platform/database/sql.js';
 import { AreaResponse, ChangedAreaResponse } from '../application/area.response.js';
 import { CharacteristicResponse } from '../application/characteristic.response.js';
 import { GroupResponse } from '../application/group.response.js';
@@ -9,6 +10,7 @@ import {
   areaSchema,
   characteristicSchema,
   groupSchema,
+  readingOf,
   type AreaRow,
   type CharacteristicRow,
   type GroupRow,
@@ -20,6 +22,7 @@ export interface StoredPart<Part, Row extends PositionedRow> {
   /** The kind of its rows in the change feed. */
   readonly kind: string;
   readonly schema: EntitySchema<Row>;
+  readonly reading: Statement;
   /** @param rows - in the order of their positions */
   restore(rows: readonly Row[]): Part;
   /** @param stored - the rows before, whose positions stay where they can */
@@ -33,6 +36,7 @@ export interface StoredPart<Part, Row extends PositionedRow> {
 const areas: StoredPart<Segmentation['areas'], AreaRow> = {
   kind: 'area',
   schema: areaSchema,
+  reading: readingOf(areaSchema),
   restore: (rows) => AreaForest.of(rows),
   toRows: (companyId, forest) =>
     forest.walk().map(({ id, position, parentId, name, externalId = null }) => ({
@@ -50,6 +54,7 @@ const areas: StoredPart<Segmentation['areas'], AreaRow> = {
 const groups: StoredPart<Segmentation['groups'], GroupRow> = {
   kind: 'group',
   schema: groupSchema,
+  reading: readingOf(groupSchema),
   restore: (rows) => rows.map(({ document }) => document),
   toRows: (companyId, records, stored) =>
     placed(records, stored).map(({ record, position }) => ({
@@ -66,6 +71,7 @@ const groups: StoredPart<Segmentation['groups'], GroupRow> = {
 const characteristics: StoredPart<Segmentation['characteristics'], CharacteristicRow> = {
   kind: 'characteristic',
   schema: characteristicSchema,
+  reading: readingOf(characteristicSchema),
   restore: (rows) => rows.map(({ document }) => document),
   toRows: (companyId, records, stored) =>
     placed(records, stored).map(({ record, position }) => ({

@@ -1,5 +1,6 @@
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 import { CHANGED_SCHEMA, type ChangedRow } from '../../platform/database/change-sets.js';
+import type { Statement } from '../../platform/database/sql.js';
 import type { Characteristic } from '../domain/characteristic.js';
 import type { Group } from '../domain/group.js';
 
@@ -110,3 +111,20 @@ export const characteristicSchema = new EntitySchema<CharacteristicRow>({
   columns: { ...positioned('characteristic'), document: { type: 'json' } },
   indices: [changeIndex('characteristic'), externalIdIndex('characteristic')],
 });
+
+/**
+ * Reads the rows of a company in their order, and as the entity has them: TypeORM would hold the event loop for 100 ms
+ * with 20,000 of them.
+ */
+export function readingOf<Row extends PositionedRow>({ options }: EntitySchema<Row>): Statement {
+  const columns = Object.entries<EntitySchemaColumnOptions | undefined>(options.columns);
+  const selected = columns.flatMap(([property, column]) =>
+    column?.select === false ? [] : `${column?.name ?? property} AS "${property}"`,
+  );
+  const { tableName = '' } = options;
+  return {
+    name: `segmentation.read-${tableName}`,
+    text: `SELECT ${selected.join(', ')} FROM ${tableName} WHERE company_id = $1 ORDER BY position`,
+    rowsAtATime: 2_000,
+  };
+}

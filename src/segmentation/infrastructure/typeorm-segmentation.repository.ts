@@ -5,6 +5,7 @@ import { Any, Not, type EntityManager } from 'typeorm';
 import { changeSetOf } from '../../platform/database/change-sets.js';
 import { lockImports } from '../../platform/database/import-lock.js';
 import { isForeignKeyViolation } from '../../platform/database/sql-errors.js';
+import { Sql } from '../../platform/database/sql.js';
 import { addTombstones } from '../../platform/database/tombstones.js';
 import { managerOf } from '../../platform/database/typeorm-unit-of-work.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
@@ -27,6 +28,10 @@ const BATCH = 5_000;
 /** Reads a part of a segmentation as a whole, and writes only the rows that differ. */
 @Injectable()
 export class TypeormSegmentationRepository extends SegmentationRepository {
+  constructor(private readonly sql: Sql) {
+    super();
+  }
+
   async change<Part extends keyof Segmentation, Counts>(
     part: Part,
     companyId: string,
@@ -39,7 +44,7 @@ export class TypeormSegmentationRepository extends SegmentationRepository {
     await onLocked?.();
     // TypeScript does not see that the rows of a part are those of its schema.
     const stored = STORED_PARTS[part] as unknown as StoredPart<Segmentation[Part], PositionedRow>;
-    const before = await manager.find(stored.schema, { where: { companyId }, order: { position: 'ASC' } });
+    const before = await this.sql.query<PositionedRow>(stored.reading, [companyId], transaction);
     // Each step passes over 20,000 areas: others are served in between.
     const restored = stored.restore(before);
     await giveWay();
