@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { document, endpoints } from '../scripts/site/document.js';
+import { SCOPE_MEANINGS } from '../src/identity/interface/scope-meanings.js';
+import { SCOPES } from '../src/shared-kernel/actor.js';
 
 const PAGE = 'docs/contract.md';
 
@@ -25,6 +27,13 @@ describe('the page of the contract', () => {
   it('has a heading for each resource, and no heading twice', () => {
     expect(headings).toEqual(expect.arrayContaining(document.tags.map(({ name }) => name)));
     expect(headings).toEqual([...new Set(headings)]);
+  });
+
+  it('has each scope with its meaning, the usual ones first', () => {
+    const section = /^## Roles and scopes$(.+?)^## /ms.exec(readFileSync(PAGE, 'utf8'))?.[1] ?? '';
+    const rows = section.matchAll(/^\| `([a-z:]+)` +\| (.+?) +\|$/gm);
+    const scopes = [...rows].map(([, scope, meaning]) => [scope, meaning]);
+    expect(scopes).toEqual(SCOPES.map((scope) => [scope, SCOPE_MEANINGS[scope]]));
   });
 
   it('has every heading that a comment of the code cites', () => {

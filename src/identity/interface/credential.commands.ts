@@ -17,6 +17,7 @@ import { OperatorQueries } from '../application/operator.queries.js';
 import { checkName } from '../domain/identity.rules.js';
 import { IdentityModule } from '../identity.module.js';
 import { apiKeyOption, credentialNote, ttlOption } from './credential-options.js';
+import { SCOPES_HELP } from './scope-meanings.js';
 
 interface NewApiKeyOptions {
   readonly company: string;
@@ -111,10 +112,11 @@ export function registerApiKeyCommands(program: Command, shell: Shell): void {
     .requiredOption('--name <name>', 'name by which people know the key', acceptedBy(checkName))
     .option(
       '--scopes <list>',
-      `${SCOPES.join(',')}, or some of them; ${DEFAULT_SCOPES.join(',')} when not given`,
+      `scopes, separated by commas; ${DEFAULT_SCOPES.join(',')} when not given`,
       listOf(SCOPES),
     )
     .addOption(ttlOption('365d'))
+    .addHelpText('after', SCOPES_HELP)
     .action(
       shell.withServices(
         IdentityModule,
