@@ -4,7 +4,8 @@ import { Sql, type Statement } from '../../platform/database/sql.js';
 import { foldEmail } from '../../shared-kernel/folding.js';
 import type { Person, SharedKey } from '../../shared-kernel/personal-data.js';
 import type { Transaction } from '../../shared-kernel/transaction.js';
-import { PersonAmbiguous, PersonNotFound } from '../domain/person.errors.js';
+import { namesSomeone } from '../domain/naming.js';
+import { PersonAmbiguous, PersonNotFound, ReasonNamesPerson } from '../domain/person.errors.js';
 import type { PersonKey } from '../domain/person-key.js';
 
 /** The ids by which rows are those of one person. */
@@ -54,6 +55,14 @@ const HAS_TIMESHEETS: Statement = {
     WHERE t.company_id = $1
       AND (t.list = ANY ('{live,deleted}') AND t.email_key = $2 OR t.document ->> 'externalId' = $3)
     LIMIT 1`,
+};
+
+/** `$1` company, `$2` ids of employees and users. */
+const NAMES: Statement = {
+  name: 'privacy.names',
+  text: `
+    SELECT e.name FROM employee e WHERE e.company_id = $1 AND e.id = ANY ($2) AND e.name IS NOT NULL
+    UNION SELECT u.name FROM user_account u WHERE u.company_id = $1 AND u.id = ANY ($2)`,
 };
 
 interface Relation extends Record<string, unknown> {
@@ -124,6 +133,27 @@ export class PersonQueries {
   /** True if one of the users of a person is an admin who may sign in. */
   async isAdmin({ companyId, userIds }: Person, transaction?: Transaction): Promise<boolean> {
     return (await this.sql.query(ACTIVE_ADMINS, [companyId, userIds], transaction)).length > 0;
+  }
+
+  /**
+   * Refuses a reason that says who somebody is: it is kept when the person is erased.
+   * @throws {ReasonNamesPerson}
+   */
+  async checkReason(reason: string, person: Person, transaction?: Transaction): Promise<void> {
+    const {
+      companyId,
+      employeeIds,
+      userIds,
+      emailKeys,
+      externalIds,
+      providerKeys = [],
+      shared = [],
+    } = person;
+    const values = [companyId, [...employeeIds, ...userIds]];
+    const named = await this.sql.query<{ readonly name: string }>(NAMES, values, transaction);
+    const keys = [...emailKeys, ...externalIds, ...providerKeys, ...shared.map(({ key }) => key)];
+    const names = named.map(({ name }) => name);
+    if (namesSomeone(reason, keys, names)) throw new ReasonNamesPerson();
   }
 
   /** The rows of employees and users that have or had any of some keys. */

@@ -30,3 +30,12 @@ export class PersonIsAdmin extends DomainError {
     super('conflict', 'PERSON_IS_ADMIN', 'The person is an admin: an operator erases admins.');
   }
 }
+
+/** A reason that is kept when the person is erased would say who that was. */
+export class ReasonNamesPerson extends DomainError {
+  constructor() {
+    super('invalid', 'VALIDATION_FAILED', 'The reason names the person.', [
+      { path: 'reason', code: 'NAMES_PERSON', message: 'must have no name, address or id of the person' },
+    ]);
+  }
+}

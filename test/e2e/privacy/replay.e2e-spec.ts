@@ -45,4 +45,21 @@ describe('the ledger in the store of files', () => {
     }
     expect(await replay()).toEqual({ companies: 0, people: 0 });
   });
+
+  it('lets a company name a person again whom it was allowed to, also after the restore of an older dump', async () => {
+    const { companyId } = await WorkforceFixture.open(app);
+    const hr = await app.integration(SCOPES, companyId);
+    const person = employeeBody();
+    await hr.post(INVITE, person);
+    const { body } = await hr.post(ERASURES, { externalId: person.externalId, reason: 'Asked for' });
+    const path = `${ERASURES}/${body.id}`;
+    await eventually(async () => expect((await hr.get(path)).body.state).toBe('DONE'));
+    expect((await hr.patch(path, { allowAgain: true, reason: 'Hired again' })).status).toBe(200);
+    await app.sql('UPDATE person_erasure SET allowed_again_at = NULL WHERE company_id = $1', [companyId]);
+    expect((await hr.post(INVITE, person)).body.errorCode).toBe('PERSON_ERASED');
+    await replay();
+    expect((await hr.post(INVITE, person)).status).toBe(200);
+    await replay();
+    expect((await hr.get(byExternalId(person.externalId))).status).toBe(200);
+  });
 });

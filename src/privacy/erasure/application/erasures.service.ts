@@ -49,6 +49,7 @@ export class ErasuresService {
    * @throws {PersonNotFound}
    * @throws {PersonAmbiguous}
    * @throws {PersonIsAdmin} unless an operator asks
+   * @throws {ReasonNamesPerson}
    * @throws {UnderLegalHold}
    * @throws {TooManyErasures} unless an operator asks
    */
@@ -65,6 +66,7 @@ export class ErasuresService {
       if (today >= MAX_ERASURES_PER_DAY) throw new TooManyErasures();
       const person = await this.people.get(companyId, key, transaction);
       if (!isOperator && (await this.people.isAdmin(person, transaction))) throw new PersonIsAdmin();
+      await this.people.checkReason(wanted.reason, person, transaction);
       await this.holds.check(person, transaction);
       const erasureId = await this.enter(actor, { person, wanted }, transaction);
       await this.ledger.addJob(companyId, transaction);

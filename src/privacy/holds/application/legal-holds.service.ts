@@ -43,6 +43,7 @@ export class LegalHoldsService {
    * @throws {PersonNotFound}
    * @throws {PersonAmbiguous}
    * @throws {NothingToHold}
+   * @throws {ReasonNamesPerson}
    * @throws {ErasureBegun}
    * @throws {PreconditionFailed} also where there is no hold yet
    * @throws {TooManyHolds}
@@ -55,7 +56,7 @@ export class LegalHoldsService {
     const { companyId } = actor;
     return this.unitOfWork.run(async (transaction) => {
       const holds = await this.holds.lock(companyId, transaction);
-      const person = key && (await this.idsOf(companyId, key, transaction));
+      const person = key && (await this.idsOf(companyId, { key, reason }, transaction));
       if (person && (await this.holds.isBeingErased(companyId, person, transaction)))
         throw new ErasureBegun();
       const before = holds.find((hold) =>
@@ -94,9 +95,15 @@ export class LegalHoldsService {
     });
   }
 
-  private async idsOf(companyId: string, key: PersonKey, transaction: Transaction): Promise<HeldIds> {
-    const { employeeIds, userIds } = await this.people.get(companyId, key, transaction);
+  private async idsOf(
+    companyId: string,
+    { key, reason }: { readonly key: PersonKey; readonly reason: string },
+    transaction: Transaction,
+  ): Promise<HeldIds> {
+    const person = await this.people.get(companyId, key, transaction);
+    const { employeeIds, userIds } = person;
     if (employeeIds.length + userIds.length === 0) throw new NothingToHold();
+    await this.people.checkReason(reason, person, transaction);
     return { employeeIds, userIds };
   }
 }

@@ -26,6 +26,10 @@ export function reportMarkdown(report: ProcessingReport): string {
     ]),
     '## Recipients',
     ...recipients(report),
+    '## Transfers to third countries',
+    'The service sends data to nobody but the recipients above and the systems that the operator has set: the ' +
+      'database, the store of files, the server for mails and the receiver of traces. In which countries these are, ' +
+      'and on which ground of Articles 44 to 49 GDPR data goes there, is added by the company and its operator.',
     '## Periods',
     ...periods(report),
     '## Measures',
